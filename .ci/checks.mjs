@@ -1,0 +1,127 @@
+// Everything that CI checks beside the tests: `pnpm checks` runs all of it, `pnpm checks lint types` the named ones.
+// What they found is left in a report, from which `.ci/run` counts.
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const report = join(root, "node_modules/.cache/reader/checks.json");
+const projects = globSync(
+  ["packages/*/package.json", "apps/*/package.json", "bench/package.json", "docs/examples/package.json"],
+  { cwd: root },
+)
+  .map(dirname)
+  .sort();
+
+const checks = {
+  format: () => [run("format", "oxfmt", ["--check"])],
+  lint: () => [run("lint", "oxlint", [])],
+  types: () => [
+    run("types", "tsc", [
+      "-b",
+      ...globSync(["*/*/test/tsconfig.json", "bench/tsconfig.json", ".ci/tsconfig.json"], { cwd: root }),
+    ]),
+  ],
+  projects: () => [checkProjects()],
+  boundaries: () => [run("boundaries", "turbo", ["boundaries"])],
+  exports: () => projects.filter(isPublic).flatMap(checkExports),
+  paths: () => [checkPaths()],
+};
+
+function run(name, command, args) {
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", FORCE_COLOR: process.stdout.isTTY ? "1" : "0" };
+  const result = spawnSync(command, args, { cwd: root, encoding: "utf8", env, shell: process.platform === "win32" });
+  return {
+    name,
+    ok: result.status === 0,
+    output: `${result.stdout ?? ""}${result.stderr ?? ""}${result.error?.message ?? ""}`,
+  };
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), "utf8"));
+}
+
+function isPublic(project) {
+  return readJson(`${project}/package.json`).private !== true;
+}
+
+/** Every project is built with the others and has a tag, without which no boundary holds it; every public one is versioned with the others. */
+function checkProjects() {
+  const references = readJson("tsconfig.json").references.map(({ path }) => path);
+  const fixed = readJson(".changeset/config.json").fixed.flat();
+  const faults = projects.flatMap((project) => {
+    const isReferenced = project === "bench" || references.includes(project);
+    const tags = existsSync(join(root, project, "turbo.json")) ? readJson(`${project}/turbo.json`).tags : [];
+    const isVersioned = !isPublic(project) || fixed.includes(readJson(`${project}/package.json`).name);
+    return [
+      isReferenced ? [] : `${project} is not in the references of tsconfig.json.`,
+      tags?.length === 1 ? [] : `${project}/turbo.json does not give it one tag.`,
+      isVersioned ? [] : `${project} is not in the fixed group of .changeset/config.json.`,
+    ].flat();
+  });
+  return { name: "projects", ok: faults.length === 0, output: faults.join("\n") };
+}
+
+/** What a published package would be, looked at from outside. */
+function checkExports(project) {
+  const directory = mkdtempSync(join(tmpdir(), "reader-pack-"));
+  try {
+    const packed = run(`pack ${project}`, "pnpm", ["--dir", project, "pack", "--pack-destination", directory]);
+    if (!packed.ok) return [packed];
+    const tarball = join(directory, readdirSync(directory)[0]);
+    const publint = run(`publint ${project}`, "publint", ["run", tarball, "--strict"]);
+    const hasTypes = readJson(`${project}/package.json`).exports !== undefined;
+    return hasTypes ? [publint, run(`attw ${project}`, "attw", [tarball, "--profile", "esm-only"])] : [publint];
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** No file of the project names a machine's directories or a registry: it must work anywhere. */
+function checkPaths() {
+  const machinePath = "(^|[^[:alnum:]_.@/-])/(work|root)/";
+  const registryHost = "//[[:alnum:].-]*registry[[:alnum:].-]*|registry\\.npmjs|^ *tarball:|tarball: *http";
+  const files = [".", ":(exclude)fixtures/**/input.*"];
+  const result = run("paths", "git", [
+    "grep",
+    "-I",
+    "-n",
+    "-E",
+    "--untracked",
+    "-e",
+    machinePath,
+    "-e",
+    registryHost,
+    "--",
+    ...files,
+  ]);
+  return { ...result, ok: !result.ok && result.output === "" };
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(checks, name));
+if (unknown.length > 0)
+  throw new Error(`No such check: ${unknown.join(", ")}. There are: ${Object.keys(checks).join(", ")}.`);
+
+const results = [];
+for (const name of names.length > 0 ? names : Object.keys(checks)) {
+  for (const result of checks[name]()) {
+    results.push({ name: result.name, ok: result.ok });
+    process.stdout.write(result.ok ? `✓ ${result.name}\n` : `✗ ${result.name}\n${result.output.trimEnd()}\n`);
+  }
+}
+mkdirSync(dirname(report), { recursive: true });
+writeFileSync(report, JSON.stringify(results));
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,2 @@
+/** The examples that are compiled and run. */
+export const examples: readonly string[] = [];

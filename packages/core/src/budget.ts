@@ -1,0 +1,64 @@
+/** Every limit of a read, with its unit in its name. What happens when one is reached stands with each. */
+export interface Budget {
+  /** Lines of an answer. Reached: the answer is cut and `next` continues it. */
+  readonly maxLines: number;
+  /** Tokens of an answer as rendered, line numbers included. Reached: cut, and `next`. */
+  readonly maxTokens: number;
+  /** UTF-8 bytes of text of an answer as rendered. Reached: cut, and `next`. */
+  readonly maxBytes: number;
+  /** Characters of one line. Reached: the line is clipped, and a column continues it. */
+  readonly maxLineCharacters: number;
+  /** Images of an answer. Reached: the rest are named in notices. */
+  readonly maxImages: number;
+  /** Bytes that a read looks through to find the end of a clipped line. Reached: the answer ends inside that line. */
+  readonly maxClipScanBytes: number;
+  /** Time for text. Reached: `timed-out`, with what was read until then. */
+  readonly textTimeMs: number;
+  /** Time for a document. Reached: `timed-out`, with what was read until then. */
+  readonly documentTimeMs: number;
+  /** Bytes that a handler may load at once; text streams without limit. Reached: `too-large`. */
+  readonly maxInputBytes: number;
+  /** Bytes inflated from one file in all. Reached: `too-large`. */
+  readonly maxInflatedBytes: number;
+  /** Entries of one container. Reached: `too-large`. */
+  readonly maxEntries: number;
+  /** Files inside files inside files. Reached: `too-large`. */
+  readonly maxDepth: number;
+  /** Pixels of one image, in millions. Reached: `too-large`. */
+  readonly maxMegapixels: number;
+  /** Pixels of one side of an image. Reached: `too-large`. */
+  readonly maxSidePx: number;
+}
+
+/** The limits in force where nobody says otherwise. */
+export const defaultBudget: Budget = {
+  maxLines: 2000,
+  maxTokens: 25_000,
+  maxBytes: 100 * 1024,
+  maxLineCharacters: 2000,
+  maxImages: 20,
+  maxClipScanBytes: 64 * 1024 * 1024,
+  textTimeMs: 5000,
+  documentTimeMs: 20_000,
+  maxInputBytes: 100_000_000,
+  maxInflatedBytes: 256_000_000,
+  maxEntries: 10_000,
+  maxDepth: 3,
+  maxMegapixels: 100,
+  maxSidePx: 32_768,
+};
+
+/** What a request may ask of the budget. */
+export interface BudgetWish {
+  readonly maxTokens?: number | undefined;
+  readonly maxBytes?: number | undefined;
+}
+
+/** The budget of one read: a request can lower the reader's limits and never raise them. */
+export function budgetFor(base: Budget, wish: BudgetWish): Budget {
+  return {
+    ...base,
+    maxTokens: Math.min(base.maxTokens, wish.maxTokens ?? Number.POSITIVE_INFINITY),
+    maxBytes: Math.min(base.maxBytes, wish.maxBytes ?? Number.POSITIVE_INFINITY),
+  };
+}

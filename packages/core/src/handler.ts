@@ -1,0 +1,77 @@
+import type { Budget } from "./budget.ts";
+import type { Capabilities } from "./capabilities.ts";
+import type { Extent, HandlerEvent } from "./events.ts";
+import type { MediaPattern, MediaType } from "./media-type.ts";
+import type { PageRange, View } from "./request.ts";
+import type { Source } from "./source/source.ts";
+
+/** A value that survives JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** What a handler may know of the request and of the model. */
+export interface HandlerContext {
+  /** The handler's own unit: page, slide, sheet, cell. Absent: all of them. */
+  readonly pages: readonly PageRange[] | undefined;
+  /** A part of the document in its own terms. */
+  readonly select: string | undefined;
+  readonly view: View;
+  readonly password: string | undefined;
+  readonly capabilities: Capabilities;
+  readonly budget: Budget;
+  /** Aborted when the caller gives up or the time is over: stop at once, free everything. */
+  readonly signal: AbortSignal;
+  /**
+   * Reads a file that is inside this one with the same handlers, at most `budget.maxDepth` deep.
+   * `name` is the inner name, such as `docs/a.md`.
+   */
+  nested(name: string, bytes: Uint8Array): AsyncIterable<HandlerEvent>;
+}
+
+/** What `info` tells of a document besides its size and type. */
+export interface HandlerInfo {
+  readonly extents: readonly Extent[];
+  /** Metadata, outline, columns: whatever the format has, under names that people know. */
+  readonly facts: { readonly [name: string]: Json };
+}
+
+/** How another process can make the same handler again. */
+export interface HandlerOrigin {
+  /** A module specifier or a file URL. */
+  readonly module: string;
+  /** The name of the exported factory. */
+  readonly export: string;
+  /** What the factory was called with. */
+  readonly options?: Json;
+}
+
+/**
+ * Turns the bytes of one format into events, and knows nothing else: no path on disk, no offsets, no line numbers, no
+ * remainder of a budget. The core pulls events and stops when it has enough, which runs the generator's `finally`.
+ *
+ * A fault of the file is thrown as a `ReadError`; what was yielded before it is kept.
+ */
+export interface Handler {
+  /** The version of this contract. */
+  readonly specVersion: 1;
+  readonly name: string;
+  /** What it reads; a handler of a general type also gets the special ones that nobody else takes. */
+  readonly mediaTypes: readonly MediaPattern[];
+  /**
+   * Recognises what signatures cannot: gets the first bytes (up to 4096) and the file's name. It must be quick, must
+   * not throw and must not keep `head`.
+   */
+  readonly sniff?: (head: Uint8Array, name: string) => MediaType | undefined;
+  readonly origin?: HandlerOrigin;
+  /** Yields the document in reading order. */
+  read(source: Source, context: HandlerContext): AsyncIterable<HandlerEvent>;
+  /** Tells of the document without reading all of it. */
+  info?(source: Source, context: HandlerContext): Promise<HandlerInfo>;
+}
+
+/** What an author writes; `specVersion` is added. */
+export type HandlerDefinition = Omit<Handler, "specVersion">;
+
+/** Makes a handler of its definition. */
+export function defineHandler(definition: HandlerDefinition): Handler {
+  return Object.freeze({ specVersion: 1 as const, ...definition });
+}

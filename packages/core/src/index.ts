@@ -1,0 +1,2 @@
+/** The version of the handler contract. */
+export const contractVersion = 1;

@@ -1,0 +1,51 @@
+/** Characters that an unreasonably long grapheme cluster may have before it is cut all the same. */
+const maxClusterUnits = 256;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/**
+ * Where to cut a text that may have `maxCharacters` characters (code points): a UTF-16 offset on a grapheme boundary,
+ * so that no base loses its marks and no emoji is split. The text's length where nothing needs cutting.
+ */
+export function clipOffset(text: string, maxCharacters: number): number {
+  if (text.length <= maxCharacters) return text.length;
+  const offset = offsetOfCharacter(text, maxCharacters);
+  return offset >= text.length ? text.length : graphemeBoundary(text, offset);
+}
+
+/** The UTF-16 offset behind the first `count` characters. */
+export function offsetOfCharacter(text: string, count: number): number {
+  if (count >= text.length) return text.length;
+  let at = 0;
+  for (let seen = 0; seen < count && at < text.length; seen += 1) at += isPair(text, at) ? 2 : 1;
+  return at;
+}
+
+/** How many characters, that is code points, a text has. */
+export function countCharacters(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length; at += 1) if (isPair(text, at)) count -= 1;
+  return count;
+}
+
+/** The last grapheme boundary at or before `offset`; `offset` itself where the cluster is too long or starts the text. */
+export function graphemeBoundary(text: string, offset: number): number {
+  if (isPlain(text.charCodeAt(offset - 1)) && isPlain(text.charCodeAt(offset))) return offset;
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  const start = Math.max(0, offset - maxClusterUnits);
+  const around = text.slice(start, offset + maxClusterUnits);
+  const cluster = segmenter.segment(around).containing(offset - start);
+  if (cluster === undefined || cluster.index === 0) return isPair(text, offset - 1) ? offset - 1 : offset;
+  return start + cluster.index;
+}
+
+function isPlain(unit: number): boolean {
+  return unit >= 0x20 && unit < 0x300;
+}
+
+function isPair(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit < 0xd800 || unit > 0xdbff) return false;
+  const next = text.charCodeAt(at + 1);
+  return next >= 0xdc00 && next <= 0xdfff;
+}

@@ -1,0 +1,57 @@
+import type { HandlerEvent, Place, TextPart } from "../events.ts";
+import { countLineFeeds } from "./line-endings.ts";
+import type { LineBlock } from "./line.ts";
+import { isSamePlace } from "./sections.ts";
+import type { StreamItem } from "./stream.ts";
+
+/**
+ * Numbers the text of a converted document through, from line 1. A line goes on over text events until a newline, a
+ * new place, or something that is no text.
+ */
+export async function* readEventLines(events: AsyncIterable<HandlerEvent>): AsyncGenerator<StreamItem, void, undefined> {
+  const writer = createLineWriter();
+  for await (const event of events) {
+    if (event.type === "text") {
+      yield* writer.write(event);
+    } else {
+      yield* writer.flush();
+      yield event;
+    }
+  }
+  yield* writer.flush();
+}
+
+interface LineWriter {
+  /** Lines that the event completes. */
+  write(event: TextPart): LineBlock[];
+  /** The line that nothing has completed. */
+  flush(): LineBlock[];
+}
+
+function createLineWriter(): LineWriter {
+  let line = 1;
+  let open = "";
+  let place: Place | undefined;
+  const emit = (text: string): LineBlock => {
+    const at = place === undefined ? {} : { at: place };
+    const block: LineBlock = { type: "lines", text, lineCount: countLineFeeds(text) + 1, firstLine: line, ...at };
+    line += block.lineCount;
+    return block;
+  };
+  const flush = (): LineBlock[] => {
+    const rest = open;
+    open = "";
+    return rest === "" ? [] : [emit(rest)];
+  };
+  return {
+    flush,
+    write(event) {
+      const before = isSamePlace(place, event.at) ? [] : flush();
+      place = event.at;
+      const text = open + event.text.replace(/\r\n?/g, "\n");
+      const end = text.lastIndexOf("\n");
+      open = text.slice(end + 1);
+      return end < 0 ? before : [...before, emit(text.slice(0, end))];
+    },
+  };
+}

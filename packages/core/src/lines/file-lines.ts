@@ -1,0 +1,40 @@
+import { readInsideLine, type LineInput } from "./inside-line.ts";
+import { splitLineEndings } from "./line-endings.ts";
+import type { LineBlock } from "./line.ts";
+import { readRawLines, type RawPiece } from "./raw-lines.ts";
+import type { LinePosition } from "./text-file.ts";
+
+/** Where to start: at a line, or inside it. */
+export interface FileStart extends LinePosition {
+  /** The first character wanted, from 1. */
+  readonly column: number;
+}
+
+/** Yields the lines of a file from a position on, decoded, in blocks; keeps no more than one block in memory. */
+export async function* readFileLines(input: LineInput, start: FileStart): AsyncGenerator<LineBlock, void, undefined> {
+  let line = start.line;
+  let byte = start.byte;
+  if (start.column > 1) {
+    const inside = await readInsideLine(input, start);
+    yield inside.block;
+    if (inside.nextByte === undefined) return;
+    line += 1;
+    byte = inside.nextByte;
+  }
+  for await (const piece of readRawLines(input.file, byte, input.limits)) {
+    const block = await toBlock(piece, input, line);
+    yield block;
+    line += block.lineCount;
+  }
+}
+
+async function toBlock(piece: RawPiece, input: LineInput, firstLine: number): Promise<LineBlock> {
+  if (piece.kind === "lines") {
+    return { type: "lines", firstLine, ...splitLineEndings(await input.decoder.decode(piece.bytes)) };
+  }
+  const decode = await input.decoder.openStream();
+  const text = await decode(piece.bytes, false);
+  const bytesPerUnit = piece.bytes.length / Math.max(1, text.length);
+  const rest = { bytes: piece.restBytes, bytesPerUnit, isEndKnown: piece.isEndKnown };
+  return { type: "lines", firstLine, text, lineCount: 1, rest };
+}

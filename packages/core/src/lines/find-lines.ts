@@ -1,0 +1,102 @@
+import type { LineBlock } from "./line.ts";
+import type { StreamItem } from "./stream.ts";
+import { splitBlock } from "./split-block.ts";
+
+/** How to search. */
+export interface LineSearch {
+  /** Whether a line matches. */
+  readonly matches: (line: string) => boolean;
+  /** Whether a block cannot hold a match, told quickly; for literals. */
+  readonly excludes: (text: string) => boolean;
+  readonly contextLines: number;
+}
+
+/** What a search has looked through. */
+export interface SearchCount {
+  lines: number;
+  matches: number;
+}
+
+/** Keeps the matching lines with their context; what is not lines passes only near a match's place. */
+export async function* findLines(
+  items: AsyncIterable<StreamItem>,
+  search: LineSearch,
+  count: SearchCount,
+): AsyncGenerator<StreamItem, void, undefined> {
+  const context = createContext(search.contextLines);
+  for await (const item of items) {
+    if (item.type === "lines") {
+      count.lines += item.lineCount;
+      yield* searchBlock(item, search, { context, count });
+    } else if (item.type === "notice" || item.type === "extent") {
+      yield item;
+    }
+  }
+}
+
+interface SearchState {
+  readonly context: Context;
+  readonly count: SearchCount;
+}
+
+function* searchBlock(block: LineBlock, search: LineSearch, state: SearchState): Generator<LineBlock> {
+  if (search.excludes(block.text) && state.context.isIdle()) {
+    state.context.remember(lastLines(block, search.contextLines));
+    return;
+  }
+  for (const line of linesOf(block)) {
+    const isMatch = search.matches(line.text);
+    if (isMatch) state.count.matches += 1;
+    yield* state.context.offer(line, isMatch);
+  }
+}
+
+interface Context {
+  /** Whether no match wants lines after it. */
+  isIdle(): boolean;
+  remember(lines: readonly LineBlock[]): void;
+  /** The lines to show now that this one is known. */
+  offer(line: LineBlock, isMatch: boolean): LineBlock[];
+}
+
+function createContext(contextLines: number): Context {
+  let before: LineBlock[] = [];
+  let after = 0;
+  const remember = (lines: readonly LineBlock[]): void => {
+    before = contextLines === 0 ? [] : [...before, ...lines].slice(-contextLines);
+  };
+  return {
+    isIdle: () => after === 0,
+    remember,
+    offer(line, isMatch) {
+      if (isMatch) {
+        const shown = [...before, { ...line, matches: [line.firstLine] }];
+        before = [];
+        after = contextLines;
+        return shown;
+      }
+      if (after === 0) {
+        remember([line]);
+        return [];
+      }
+      after -= 1;
+      return [line];
+    },
+  };
+}
+
+function* linesOf(block: LineBlock): Generator<LineBlock> {
+  let rest = block;
+  while (rest.lineCount > 1) {
+    const [line, tail] = splitBlock(rest, 1);
+    yield line;
+    rest = tail;
+  }
+  yield rest;
+}
+
+function lastLines(block: LineBlock, count: number): LineBlock[] {
+  if (count === 0) return [];
+  const tail = count >= block.lineCount ? block : splitBlock(block, block.lineCount - count)[1];
+  return [...linesOf(tail)];
+}

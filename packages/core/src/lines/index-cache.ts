@@ -1,0 +1,80 @@
+import type { FileStat } from "../source/file-system.ts";
+import { createLineIndex, indexBlockBytes, type LineIndex } from "./line-index.ts";
+import { readRange, type TextFile } from "./text-file.ts";
+
+/** Line indexes of files that were read before, by file; the least recently used one goes first. */
+export interface IndexCache {
+  /** The index for a file: a kept one while it is the same file, unchanged or only grown; else an empty one. */
+  take(file: Omit<TextFile, "index">, stat: FileStat): Promise<LineIndex>;
+  /** Keeps what a read has learned. */
+  keep(file: TextFile, stat: FileStat): Promise<void>;
+}
+
+interface Entry {
+  readonly index: LineIndex;
+  readonly stat: FileStat;
+  readonly layout: string;
+  /** The bytes before the last block boundary, which a file that only grew still has. */
+  readonly seal: Uint8Array;
+}
+
+const sealBytes = 256;
+
+/** A cache of at most `capacity` indexes; one of a gigabyte takes 32 KB. */
+export function createIndexCache(capacity = 32): IndexCache {
+  const entries = new Map<string, Entry>();
+  return {
+    async take(file, stat) {
+      const entry = entries.get(stat.fileId);
+      if (entry === undefined || entry.layout !== layoutOf(file)) return createLineIndex();
+      if (isSameVersion(entry.stat, stat)) return entry.index;
+      entries.delete(stat.fileId);
+      const grown = createLineIndexView(file, entry);
+      return stat.size > entry.stat.size && (await isSealIntact(grown, entry)) ? grown.index : createLineIndex();
+    },
+    async keep(file, stat) {
+      const { index } = file;
+      if (index.blockCount === 0 && index.total === undefined) return;
+      const kept = entries.get(stat.fileId);
+      entries.delete(stat.fileId);
+      const seal = kept?.index === index && isSameVersion(kept.stat, stat) && isSealed(kept, index)
+        ? kept.seal
+        : await readSeal(file);
+      entries.set(stat.fileId, { index, stat, layout: layoutOf(file), seal });
+      if (entries.size > capacity) dropOldest(entries);
+    },
+  };
+}
+
+function isSameVersion(left: FileStat, right: FileStat): boolean {
+  return left.size === right.size && left.modifiedNs === right.modifiedNs && left.changedNs === right.changedNs;
+}
+
+function layoutOf(file: Omit<TextFile, "index">): string {
+  return `${file.layout.unitBytes}:${String(file.layout.littleEndian)}:${file.bomBytes}`;
+}
+
+/** The same file with its kept index, whose end is forgotten: the last, partial block is counted again. */
+function createLineIndexView(file: Omit<TextFile, "index">, entry: Entry): TextFile {
+  entry.index.reopen(Math.floor(entry.stat.size / indexBlockBytes));
+  return { ...file, index: entry.index };
+}
+
+async function isSealIntact(file: TextFile, entry: Entry): Promise<boolean> {
+  const now = await readSeal(file);
+  return now.length === entry.seal.length && now.every((byte, at) => byte === entry.seal[at]);
+}
+
+function isSealed(entry: Entry, index: LineIndex): boolean {
+  return index.total !== undefined && entry.seal.length > 0;
+}
+
+async function readSeal(file: TextFile): Promise<Uint8Array> {
+  const end = file.index.blockCount * indexBlockBytes;
+  return readRange(file, Math.max(0, end - sealBytes), end);
+}
+
+function dropOldest(entries: Map<string, Entry>): void {
+  const oldest = entries.keys().next();
+  if (oldest.done !== true) entries.delete(oldest.value);
+}

@@ -1,0 +1,84 @@
+import { takeLines, type AnswerLines, type Cut } from "./answer.ts";
+import { dropAfter } from "./split-block.ts";
+import type { LineSupply, LineWindow, StreamItem } from "./stream.ts";
+
+/** What pulling found out. */
+export interface Pulled {
+  /** Where the answer ended early. */
+  readonly cut: Cut | undefined;
+  /** What a broken file, an expired time or a failed handler threw; what was taken before it stays. */
+  readonly failure: unknown;
+  /** Windows that begin after the last line. */
+  readonly beyond: readonly LineWindow[];
+  /** The highest line that was seen, taken or not; 0 for none. Negative where lines count from the end. */
+  readonly lastSeen: number;
+  /** Whether the end of the file was reached, so that `lastSeen` is the total. */
+  readonly isAtEnd: boolean;
+}
+
+/** Where pulled things go. */
+export interface PullTarget {
+  readonly lines: AnswerLines;
+  /** Takes whatever is not lines. */
+  takeOther(item: Exclude<StreamItem, { type: "lines" }>): Cut | undefined;
+  /** Narrows the lines, as a search does. */
+  transform(items: AsyncIterable<StreamItem>): AsyncIterable<StreamItem>;
+}
+
+interface Progress {
+  cut: Cut | undefined;
+  failure: unknown;
+  readonly beyond: LineWindow[];
+  lastSeen: number;
+  isAtEnd: boolean;
+}
+
+/** Pulls window after window until all are done or the budget is. This is the only puller. */
+export async function pullWindows(
+  supply: LineSupply,
+  windows: readonly LineWindow[],
+  target: PullTarget,
+): Promise<Pulled> {
+  const progress: Progress = { cut: undefined, failure: undefined, beyond: [], lastSeen: 0, isAtEnd: false };
+  try {
+    for (const window of windows) {
+      const items = await supply.open(window);
+      if (items === undefined) progress.beyond.push(window);
+      else await pullWindow(bounded(items, window, progress), target, progress);
+      if (progress.cut !== undefined) break;
+    }
+  } catch (error) {
+    progress.failure = error;
+  }
+  return progress;
+}
+
+async function pullWindow(items: AsyncIterable<StreamItem>, target: PullTarget, progress: Progress): Promise<void> {
+  for await (const item of target.transform(items)) {
+    progress.cut = item.type === "lines" ? takeLines(target.lines, item) : target.takeOther(item);
+    if (progress.cut !== undefined) {
+      progress.isAtEnd = false;
+      return;
+    }
+  }
+}
+
+/** The items of one window. What stands between its last line and the next one still belongs to it. */
+async function* bounded(
+  items: AsyncIterable<StreamItem>,
+  window: LineWindow,
+  progress: Progress,
+): AsyncGenerator<StreamItem, void, undefined> {
+  progress.isAtEnd = false;
+  for await (const item of items) {
+    if (item.type !== "lines") {
+      yield item;
+      continue;
+    }
+    progress.lastSeen = item.firstLine + item.lineCount - 1;
+    const kept = window.last === undefined ? item : dropAfter(item, window.last);
+    if (kept !== undefined) yield kept;
+    if (kept !== item) return;
+  }
+  progress.isAtEnd = true;
+}

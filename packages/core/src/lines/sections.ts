@@ -1,0 +1,99 @@
+import type { Extent, Place } from "../events.ts";
+import type { Clip, EndingRun, ResultPart, TextSection } from "../result.ts";
+import type { LineBlock } from "./line.ts";
+
+/** Gathers blocks into sections: consecutive lines of one place become one part of the answer. */
+export interface Sections {
+  /** Whether adding this block would start a new section. */
+  startsSection(block: LineBlock): boolean;
+  addLines(block: LineBlock, clip?: Clip): void;
+  addPart(part: ResultPart): void;
+  /** The parts in order. */
+  parts(): ResultPart[];
+  /** How the added lines end in the file. */
+  endings(): EndingRun[];
+}
+
+interface OpenSection {
+  readonly texts: string[];
+  readonly head: Omit<TextSection, "text" | "lineCount" | "clips" | "matches">;
+  lineCount: number;
+  readonly clips: Clip[];
+  readonly matches: number[];
+}
+
+/** An empty gathering. */
+export function createSections(): Sections {
+  const entries: (OpenSection | ResultPart)[] = [];
+  const runs: { eol: EndingRun["eol"]; lines: number }[] = [];
+  return {
+    startsSection: (block) => !continues(entries.at(-1), block),
+    addLines(block, clip) {
+      const section = openSection(entries, block);
+      section.texts.push(block.text);
+      section.lineCount += block.lineCount;
+      section.matches.push(...(block.matches ?? []));
+      if (clip !== undefined) section.clips.push(clip);
+      for (const run of block.endings ?? []) addRun(runs, run);
+    },
+    addPart: (part) => void entries.push(part),
+    parts: () => entries.map((entry) => (isOpen(entry) ? closed(entry) : entry)),
+    endings: () => runs,
+  };
+}
+
+/** Whether two places are the same. */
+export function isSamePlace(left: Place | undefined, right: Place | undefined): boolean {
+  return left?.unit === right?.unit && left?.index === right?.index && left?.label === right?.label;
+}
+
+/** Adds what a file tells of its size; a later word on the same unit replaces an earlier one. */
+export function addExtent(extents: Extent[], extent: Extent): void {
+  const at = extents.findIndex((each) => each.unit === extent.unit);
+  if (at < 0) extents.push(extent);
+  else extents[at] = extent;
+}
+
+function isOpen(entry: OpenSection | ResultPart): entry is OpenSection {
+  return "texts" in entry;
+}
+
+function continues(entry: OpenSection | ResultPart | undefined, block: LineBlock): boolean {
+  if (entry === undefined || !isOpen(entry) || block.firstColumn !== undefined) return false;
+  return entry.head.firstLine + entry.lineCount === block.firstLine && isSamePlace(entry.head.at, block.at);
+}
+
+function openSection(entries: (OpenSection | ResultPart)[], block: LineBlock): OpenSection {
+  const last = entries.at(-1);
+  if (last !== undefined && isOpen(last) && continues(last, block)) return last;
+  const section: OpenSection = {
+    head: {
+      type: "text",
+      firstLine: block.firstLine,
+      ...(block.firstColumn === undefined ? {} : { firstColumn: block.firstColumn }),
+      ...(block.at === undefined ? {} : { at: block.at }),
+    },
+    texts: [],
+    lineCount: 0,
+    clips: [],
+    matches: [],
+  };
+  entries.push(section);
+  return section;
+}
+
+function closed(section: OpenSection): TextSection {
+  return {
+    ...section.head,
+    text: section.texts.join("\n"),
+    lineCount: section.lineCount,
+    ...(section.clips.length === 0 ? {} : { clips: section.clips }),
+    ...(section.matches.length === 0 ? {} : { matches: section.matches }),
+  };
+}
+
+function addRun(runs: { eol: EndingRun["eol"]; lines: number }[], run: EndingRun): void {
+  const last = runs.at(-1);
+  if (last?.eol === run.eol) last.lines += run.lines;
+  else runs.push({ ...run });
+}

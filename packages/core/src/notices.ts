@@ -1,0 +1,132 @@
+import type { ReadErrorData } from "./errors.ts";
+import type { Place } from "./events.ts";
+import type { MediaType } from "./media-type.ts";
+
+interface NoticeOf<Code extends string> {
+  readonly type: "notice";
+  readonly code: Code;
+}
+
+/** The encoding was guessed: the file says nothing of it. `confidence` runs from 0 to 1. */
+export interface EncodingGuessed extends NoticeOf<"encoding-guessed"> {
+  readonly encoding: string;
+  readonly confidence: number;
+}
+
+/** Bytes that are not text in the encoding; each is shown as U+FFFD. */
+export interface ReplacementCharacters extends NoticeOf<"replacement-characters"> {
+  readonly encoding: string;
+  readonly count: number;
+}
+
+/** Characters that would act on a terminal or deceive a reader; each is shown as a visible escape. */
+export interface EscapedCharacters extends NoticeOf<"escaped-characters"> {
+  /** C0 and C1 controls other than tab and line ends. */
+  readonly controls: number;
+  /** Sequences that start with ESC or CSI. */
+  readonly ansi: number;
+  /** Bidirectional overrides, embeddings, isolates and marks. */
+  readonly bidi: number;
+  /** Tag characters and other invisible ones that carry no legitimate meaning where they stand. */
+  readonly invisible: number;
+}
+
+/** Lines longer than the limit; where each goes on is in its part's `clips`. */
+export interface LinesClipped extends NoticeOf<"lines-clipped"> {
+  readonly count: number;
+  readonly maxLineCharacters: number;
+}
+
+/** Lone carriage returns end lines here, so that line numbers differ from those of tools that count only LF. */
+export interface MixedLineEndings extends NoticeOf<"mixed-line-endings"> {
+  readonly lf: number;
+  readonly crlf: number;
+  readonly cr: number;
+}
+
+/** The name promises another type than the bytes have. */
+export interface NameDisagrees extends NoticeOf<"name-disagrees"> {
+  readonly extension: string;
+  readonly mediaType: MediaType;
+}
+
+/** No file has exactly the name that was asked for; the one with a look-alike name was read. */
+export interface NameVariant extends NoticeOf<"name-variant"> {
+  readonly asked: string;
+  readonly used: string;
+}
+
+/** The file was written to during the read. */
+export interface ChangedWhileReading extends NoticeOf<"changed-while-reading"> {
+  readonly change: "grew" | "shrank" | "rewritten" | "replaced";
+}
+
+/** An explicit range was larger than the budget. */
+export interface RangeCut extends NoticeOf<"range-cut"> {
+  readonly asked: string;
+  readonly limit: "lines" | "bytes" | "tokens" | "time";
+}
+
+/** An image or document that the model cannot take or that the budget has no room for. */
+export interface MediaOmitted extends NoticeOf<"media-omitted"> {
+  readonly kind: "image" | "document";
+  readonly mediaType: MediaType;
+  readonly reason: "not-accepted" | "too-many" | "too-large" | "not-requested";
+  readonly bytes: number;
+  readonly widthPx?: number;
+  readonly heightPx?: number;
+  readonly alt?: string;
+  readonly at?: Place;
+}
+
+/** The file has no bytes. */
+export type EmptyFile = NoticeOf<"empty-file">;
+
+/** A search that found nothing in what was searched. */
+export interface NoMatches extends NoticeOf<"no-matches"> {
+  readonly pattern: string;
+  readonly linesSearched: number;
+}
+
+/** Content that the author's program would not show: white on white, a hidden sheet, a hidden slide. */
+export interface HiddenContent extends NoticeOf<"hidden-content"> {
+  readonly what: string;
+  readonly count: number;
+  readonly at?: Place;
+}
+
+/** Something of the document that a handler cannot show, in its own words. */
+export interface HandlerNotice extends NoticeOf<"handler"> {
+  readonly message: string;
+  readonly at?: Place;
+}
+
+/** The handler failed half way; what it had given until then is kept. */
+export interface FailedHalfWay extends NoticeOf<"failed-half-way"> {
+  readonly error: ReadErrorData;
+}
+
+/** Something that a caller should know about an answer, as data; its words are made by the render stage. */
+export type Notice =
+  | EncodingGuessed
+  | ReplacementCharacters
+  | EscapedCharacters
+  | LinesClipped
+  | MixedLineEndings
+  | NameDisagrees
+  | NameVariant
+  | ChangedWhileReading
+  | RangeCut
+  | MediaOmitted
+  | EmptyFile
+  | NoMatches
+  | HiddenContent
+  | HandlerNotice
+  | FailedHalfWay;
+
+/** A notice of a handler in its own words: one sentence about what could not be shown. */
+export function notice(message: string, at?: Place): HandlerNotice {
+  return at === undefined
+    ? { type: "notice", code: "handler", message }
+    : { type: "notice", code: "handler", message, at };
+}

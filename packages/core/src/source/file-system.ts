@@ -1,0 +1,73 @@
+/** What a directory entry or an opened file is. */
+export type FileKind =
+  | "file"
+  | "directory"
+  | "symlink"
+  | "fifo"
+  | "socket"
+  | "character-device"
+  | "block-device"
+  | "unknown";
+
+/** What `stat` tells. */
+export interface FileStat {
+  readonly kind: FileKind;
+  /** Bytes. */
+  readonly size: number;
+  /** Device and inode: the same file under any name. */
+  readonly fileId: string;
+  /** Modification time in nanoseconds since 1970, exact. */
+  readonly modifiedNs: bigint;
+  /** Time of the last change of the inode in nanoseconds since 1970, exact. */
+  readonly changedNs: bigint;
+}
+
+/** One opened file. Every later byte comes from it, whatever happens to the name. */
+export interface FileHandle {
+  stat(): Promise<FileStat>;
+  /** Fills as much of `target` as there is from `position` on; 0 at the end of the file. */
+  read(target: Uint8Array, position: number): Promise<number>;
+  /** Where the descriptor really leads, on systems that tell (Linux); it closes the race between check and open. */
+  realPath(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** One entry of a directory, not followed. */
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly kind: FileKind;
+}
+
+/** The lexical path functions of one platform: what `node:path`, `path.posix` and `path.win32` have. */
+export interface PathFunctions {
+  readonly sep: string;
+  resolve(...paths: string[]): string;
+  join(...paths: string[]): string;
+  relative(from: string, to: string): string;
+  dirname(path: string): string;
+  basename(path: string): string;
+  extname(path: string): string;
+  isAbsolute(path: string): boolean;
+}
+
+/**
+ * The calls that the reader makes to a file system. Failures are thrown with the operating system's `code`
+ * (`ENOENT`, `EACCES`, `ELOOP`, …), as Node throws them. Inject one to test, or to read from somewhere else.
+ */
+export interface FileSystem {
+  readonly platform: "posix" | "win32";
+  readonly path: PathFunctions;
+  /** The directory that relative paths start from when a workspace has no root. */
+  readonly workingDirectory: string;
+  readonly homeDirectory: string | undefined;
+  /** Resolves every symbolic link. */
+  realPath(path: string): Promise<string>;
+  /** Follows links. */
+  stat(path: string): Promise<FileStat>;
+  /** Does not follow the last link. */
+  linkStat(path: string): Promise<FileStat>;
+  /** Opens for reading only, without blocking on pipes, without following a last link, without a controlling terminal. */
+  open(path: string): Promise<FileHandle>;
+  /** Entries in the order of the file system; not sorted. */
+  list(path: string): AsyncIterable<DirectoryEntry>;
+}

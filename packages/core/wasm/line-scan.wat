@@ -1,0 +1,58 @@
+;; Counts line starts in raw bytes, 32 at a time.
+;; Built into src/lines/line-scan-wasm.ts by scripts/build-wasm.mjs; a test holds the two together.
+(module
+  (import "reader" "memory" (memory 1))
+
+  ;; Adds the sixteen unsigned bytes of a vector to four 32-bit sums.
+  (func $widen (param $sums v128) (param $bytes v128) (result v128)
+    (i32x4.add
+      (local.get $sums)
+      (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (local.get $bytes)))))
+
+  (func $total (param $sums v128) (result i32)
+    (i32.add
+      (i32.add (i32x4.extract_lane 0 (local.get $sums)) (i32x4.extract_lane 1 (local.get $sums)))
+      (i32.add (i32x4.extract_lane 2 (local.get $sums)) (i32x4.extract_lane 3 (local.get $sums)))))
+
+  ;; 0xff in each lane whose byte starts a line: after a line feed, or after a carriage return that no line feed follows.
+  (func $starts (param $at i32) (result v128)
+    (local $before v128)
+    (local.set $before (v128.load (i32.sub (local.get $at) (i32.const 1))))
+    (v128.or
+      (i8x16.eq (local.get $before) (i8x16.splat (i32.const 10)))
+      (v128.andnot
+        (i8x16.eq (local.get $before) (i8x16.splat (i32.const 13)))
+        (i8x16.eq (v128.load (local.get $at)) (i8x16.splat (i32.const 10))))))
+
+  ;; How many bytes of [start, end) start a line. The byte before start must be readable.
+  (func (export "countStarts") (param $start i32) (param $end i32) (result i32)
+    (local $sums v128) (local $bytes v128) (local $stop i32) (local $count i32)
+    (block $short
+      (loop $batch
+        (br_if $short (i32.lt_s (i32.sub (local.get $end) (local.get $start)) (i32.const 32)))
+        (local.set $bytes (i8x16.splat (i32.const 0)))
+        ;; A lane counts to 254 at most before it is widened.
+        (local.set $stop (i32.add (local.get $start) (i32.const 4064)))
+        (if (i32.gt_u (local.get $stop) (local.get $end))
+          (then (local.set $stop (i32.sub (local.get $end)
+            (i32.and (i32.sub (local.get $end) (local.get $start)) (i32.const 31))))))
+        (loop $vector
+          (local.set $bytes (i8x16.sub (local.get $bytes) (call $starts (local.get $start))))
+          (local.set $bytes (i8x16.sub (local.get $bytes) (call $starts (i32.add (local.get $start) (i32.const 16)))))
+          (local.set $start (i32.add (local.get $start) (i32.const 32)))
+          (br_if $vector (i32.lt_u (local.get $start) (local.get $stop))))
+        (local.set $sums (call $widen (local.get $sums) (local.get $bytes)))
+        (br $batch)))
+    (local.set $count (call $total (local.get $sums)))
+    (block $done
+      (loop $byte
+        (br_if $done (i32.ge_u (local.get $start) (local.get $end)))
+        (local.set $count (i32.add (local.get $count)
+          (i32.or
+            (i32.eq (i32.load8_u (i32.sub (local.get $start) (i32.const 1))) (i32.const 10))
+            (i32.and
+              (i32.eq (i32.load8_u (i32.sub (local.get $start) (i32.const 1))) (i32.const 13))
+              (i32.ne (i32.load8_u (local.get $start)) (i32.const 10))))))
+        (local.set $start (i32.add (local.get $start) (i32.const 1)))
+        (br $byte)))
+    (local.get $count)))

@@ -1,0 +1,2 @@
+/** The name of this handler. */
+export const name = "notebook";

@@ -1,0 +1,2 @@
+/** The handler contract that this kit tests. */
+export const specVersion = 1;

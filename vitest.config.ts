@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("./", import.meta.url));
+
+export default defineConfig({
+  // Tests run on the sources, so that a stale build can never pass them.
+  resolve: {
+    alias: [{ find: /^@reader\/([^/]+)$/, replacement: `${root}packages/$1/src/index.ts` }],
+  },
+  test: {
+    root,
+    include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "docs/examples/test/**/*.test.ts"],
+    pool: "forks",
+    passWithNoTests: true,
+    // `.ci/run` counts from the JSON report.
+    reporters: ["default", "json"],
+    outputFile: { json: `${root}node_modules/.cache/reader/vitest.json` },
+    coverage: {
+      provider: "v8",
+      include: ["packages/*/src/**", "apps/*/src/**"],
+      reportsDirectory: `${root}node_modules/.cache/reader/coverage`,
+    },
+  },
+});
