@@ -1,6 +1,6 @@
-import { ReadError } from "../errors.ts";
 import type { BlockDecoder } from "./block-decoder.ts";
 import { countCharacters, offsetOfCharacter } from "./clip.ts";
+import { columnBeyond } from "./column-beyond.ts";
 import { findLineEnd } from "./line-end.ts";
 import type { LineBlock } from "./line.ts";
 import { endOfFirstLine, type LongLineLimits } from "./raw-lines.ts";
@@ -29,7 +29,7 @@ export async function readInsideLine(
 ): Promise<InsideLine> {
   const { file, limits } = input;
   const decoded = await decodeFrom(input, start);
-  if (decoded.text === "" && decoded.isEnd) throw columnBeyond(file.path, start, decoded.seen);
+  if (decoded.text === "" && decoded.isEnd) throw columnBeyond(start.line, start.column, decoded.seen);
   const end = await findLineEnd(file, decoded.position, limits.maxScanBytes);
   const { bytesPerUnit } = decoded;
   const rest = decoded.isEnd ? {} : { rest: { bytes: end.lineBytes, bytesPerUnit, isEndKnown: end.isFound } };
@@ -68,16 +68,4 @@ async function decodeFrom(input: LineInput, start: LinePosition & { readonly col
     if (!isEnd && text.length < limits.maxContinuedUnits) continue;
     return { text, seen, bytesPerUnit: (position - start.byte) / Math.max(1, units), position, isEnd };
   }
-}
-
-function columnBeyond(
-  path: string,
-  start: { readonly line: number; readonly column: number },
-  total: number,
-): ReadError {
-  const message = `Line ${start.line} of ${path} has ${total} characters; column ${start.column} is beyond its end.`;
-  return new ReadError("out-of-range", message, {
-    hint: `Go on with line ${start.line + 1}, or ask for a column up to ${total}.`,
-    details: { total, unit: "character", line: start.line },
-  });
 }

@@ -1,3 +1,4 @@
+import type { EndingRun } from "../result.ts";
 import { findStart, margin, withLineScan, type LineScan } from "./line-scan.ts";
 import { readFully, readRange, type TextFile } from "./text-file.ts";
 
@@ -44,8 +45,8 @@ async function nextStart(
   return undefined;
 }
 
-/** Bytes of the line end before `end`: none, one unit, or the two of CRLF. */
-async function lineEndBytes(file: TextFile, end: number): Promise<number> {
+/** The line end that stands right before byte `end`, if any. */
+export async function endingBefore(file: TextFile, end: number): Promise<EndingRun["eol"] | undefined> {
   const { unitBytes, littleEndian } = file.layout;
   const tail = await readRange(file, Math.max(file.bomBytes, end - 2 * unitBytes), end);
   const units = Array.from({ length: Math.floor(tail.length / unitBytes) }, (_, at) => {
@@ -53,7 +54,13 @@ async function lineEndBytes(file: TextFile, end: number): Promise<number> {
     return (littleEndian ? unit.toReversed() : unit).reduce((value, byte) => value * 256 + byte, 0);
   });
   const last = units.at(-1);
-  if (last === 0x0d) return unitBytes;
-  if (last !== 0x0a) return 0;
-  return units.at(-2) === 0x0d ? 2 * unitBytes : unitBytes;
+  if (last === 0x0d) return "cr";
+  if (last !== 0x0a) return undefined;
+  return units.at(-2) === 0x0d ? "crlf" : "lf";
+}
+
+async function lineEndBytes(file: TextFile, end: number): Promise<number> {
+  const ending = await endingBefore(file, end);
+  if (ending === undefined) return 0;
+  return (ending === "crlf" ? 2 : 1) * file.layout.unitBytes;
 }

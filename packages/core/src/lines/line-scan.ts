@@ -51,9 +51,7 @@ export function simdLineScan(byteLength: number): LineScan | undefined {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(lineScanWasm), (character) => character.charCodeAt(0)));
     const memory = new WebAssembly.Memory({ initial: Math.ceil(byteLength / wasmPageBytes) });
     const { exports } = new WebAssembly.Instance(compiled, { reader: { memory } });
-    const { countStarts } = exports;
-    if (typeof countStarts !== "function") return undefined;
-    return { bytes: new Uint8Array(memory.buffer), countStarts: (start, end) => Number(countStarts(start, end)) };
+    return { bytes: new Uint8Array(memory.buffer), countStarts: exports.countStarts };
   } catch {
     return undefined;
   }

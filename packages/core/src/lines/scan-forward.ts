@@ -47,6 +47,7 @@ async function scanSlots(state: SlotScan, starts: number): Promise<void> {
       file.deadline.check();
       const length = (await reads[slot % slots]) ?? 0;
       countSlot(state, slot, length);
+      file.onScanned?.(from + slot * slotBytes + length);
       if (isDone(file, from + slot * slotBytes + length, starts)) return;
       if (slot + slots < count) request(slot + slots);
     }

@@ -15,6 +15,8 @@ export interface TextFile {
   readonly layout: UnitLayout;
   readonly index: LineIndex;
   readonly deadline: Deadline;
+  /** Told, now and then, how far a scan has come. */
+  readonly onScanned?: (doneBytes: number) => void;
 }
 
 /** Where a line starts. */
@@ -31,7 +33,7 @@ export async function readRange(file: TextFile, start: number, end: number): Pro
 }
 
 /** Fills `target` from `position` on as far as the file goes, over short reads; tells how many bytes came. */
-export async function readFully(file: TextFile, target: Uint8Array, position: number): Promise<number> {
+export async function readFully(file: Pick<TextFile, "handle">, target: Uint8Array, position: number): Promise<number> {
   let filled = 0;
   while (filled < target.length) {
     const count = await file.handle.read(target.subarray(filled), position + filled);

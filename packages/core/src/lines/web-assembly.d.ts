@@ -12,7 +12,7 @@ declare global {
     }
     class Instance {
       constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>);
-      readonly exports: Readonly<Record<string, unknown>>;
+      readonly exports: { readonly countStarts: (start: number, end: number) => number };
     }
   }
 }

@@ -1,0 +1,81 @@
+import type { HandlerEvent } from "../events.ts";
+import { readEventLines } from "../lines/event-lines.ts";
+import type { StreamItem } from "../lines/stream.ts";
+import type { Replayable } from "../lines/event-supply.ts";
+import { pullInTime, type PullLimits } from "./pull-in-time.ts";
+
+/**
+ * A document on its way through a handler. What has come is kept, so that paging goes on where it stopped: the
+ * handler is suspended between two reads, not run again. One read at a time uses it.
+ */
+export interface Conversion extends Replayable {
+  /** Sets the time and the abort signal of the read that uses it now. */
+  use(limits: PullLimits): void;
+  /** Whether it can serve another read. */
+  isReusable(): boolean;
+  /** Whether the handler waits to go on. */
+  isSuspended(): boolean;
+  /** Bytes that it keeps. */
+  readonly keptBytes: number;
+  /** Lets the handler clean up. */
+  close(): Promise<void>;
+}
+
+/** Bytes of one document that are kept; a larger one is converted again for every read. */
+const maxKeptBytes = 32 * 1024 * 1024;
+
+/** Starts nothing yet: the handler runs when the first item is pulled. `abort` tells it to give up. */
+export function createConversion(events: AsyncIterable<HandlerEvent>, abort: AbortController): Conversion {
+  const iterator = readEventLines(events)[Symbol.asyncIterator]();
+  const kept: StreamItem[] = [];
+  let keptBytes = 0;
+  let lines = 0;
+  let state: "running" | "done" | "broken" = "running";
+  let limits: PullLimits | undefined;
+
+  const close = async (): Promise<void> => {
+    if (state === "running") state = "broken";
+    await iterator.return().catch(() => undefined);
+  };
+  const pull = async (): Promise<StreamItem | undefined> => {
+    try {
+      const next = await pullInTime(iterator, limits);
+      if (next.done === true) state = "done";
+      else if (next.value.type === "lines") lines = next.value.firstLine + next.value.lineCount - 1;
+      return next.done === true ? undefined : next.value;
+    } catch (error) {
+      state = "broken";
+      abort.abort(error);
+      // A handler that hangs never answers to this; it must not hang the read.
+      void close();
+      throw error;
+    }
+  };
+  async function* items(): AsyncGenerator<StreamItem, void, undefined> {
+    yield* kept;
+    while (state === "running") {
+      const item = await pull();
+      if (item === undefined) return;
+      keptBytes += sizeOf(item);
+      if (keptBytes <= maxKeptBytes) kept.push(item);
+      yield item;
+    }
+  }
+  return {
+    items,
+    close,
+    use: (next) => void (limits = next),
+    isReusable: () => state !== "broken" && keptBytes <= maxKeptBytes,
+    isSuspended: () => state === "running",
+    total: () => (state === "done" ? lines : undefined),
+    get keptBytes() {
+      return keptBytes;
+    },
+  };
+}
+
+/** What an item costs to keep, with some overhead. */
+function sizeOf(item: StreamItem): number {
+  if (item.type === "lines") return item.text.length * 2 + 200;
+  return "data" in item ? item.data.length + 200 : 200;
+}

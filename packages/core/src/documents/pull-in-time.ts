@@ -1,0 +1,49 @@
+import { ReadError } from "../errors.ts";
+
+/** How long one read may wait for a handler. */
+export interface PullLimits {
+  readonly timeMs: number;
+  /** Milliseconds that are left. */
+  remainingMs(): number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The next value of an iterator; rejects when the time is over or the caller gives up, even if nothing ever comes. */
+export async function pullInTime<Value>(
+  iterator: AsyncIterator<Value, void, undefined>,
+  limits: PullLimits | undefined,
+): Promise<IteratorResult<Value, void>> {
+  if (limits === undefined) return iterator.next();
+  if (limits.signal?.aborted === true) throw aborted();
+  const stop = stopSignal(limits);
+  try {
+    return await Promise.race([iterator.next(), stop.rejection]);
+  } finally {
+    stop.clear();
+  }
+}
+
+/** A promise that rejects when the time is over or the signal comes. */
+function stopSignal(limits: PullLimits): { readonly rejection: Promise<never>; clear(): void } {
+  let clear = (): void => undefined;
+  const rejection = new Promise<never>((_, reject) => {
+    const onAbort = (): void => reject(aborted());
+    const timer = setTimeout(() => reject(timedOut(limits.timeMs)), Math.max(0, limits.remainingMs()));
+    limits.signal?.addEventListener("abort", onAbort, { once: true });
+    clear = () => {
+      clearTimeout(timer);
+      limits.signal?.removeEventListener("abort", onAbort);
+    };
+  });
+  return { rejection, clear: () => clear() };
+}
+
+function aborted(): ReadError {
+  return new ReadError("aborted", "The read was aborted by its caller.");
+}
+
+function timedOut(timeMs: number): ReadError {
+  return new ReadError("timed-out", `The document took longer than ${timeMs} ms to read.`, {
+    details: { limit: { name: "documentTimeMs", value: timeMs } },
+  });
+}

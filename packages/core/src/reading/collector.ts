@@ -1,0 +1,79 @@
+import type { Budget } from "../budget.ts";
+import type { Capabilities } from "../capabilities.ts";
+import { gateMedia, imageTokens, omitted } from "../documents/media-gate.ts";
+import type { DocumentPart, Extent, ImagePart, Place } from "../events.ts";
+import type { AnswerLines, Cut } from "../lines/answer.ts";
+import { addExtent, createSections } from "../lines/sections.ts";
+import type { StreamItem } from "../lines/stream.ts";
+import { createTextMeter, type Pricing } from "../lines/text-meter.ts";
+import type { Notice } from "../notices.ts";
+import { clipMark } from "../render/clip-mark.ts";
+import { placeLine } from "../render/place-line.ts";
+import type { Cost } from "../result.ts";
+
+/** Everything that an answer gathers while it is pulled. */
+export interface Collector {
+  readonly lines: AnswerLines;
+  readonly notices: Notice[];
+  readonly extents: Extent[];
+  /** Takes whatever is not lines; a cut where the images are used up. */
+  takeOther(item: Exclude<StreamItem, { type: "lines" }>): Cut | undefined;
+  /** The page whose image found no room. */
+  readonly fullAt: Place | undefined;
+  cost(): Cost;
+}
+
+/** What the limits of an answer are. */
+export interface CollectorOptions {
+  readonly budget: Budget;
+  readonly maxLines: number;
+  readonly capabilities: Capabilities;
+  readonly pricing: Pricing;
+}
+
+/** An empty collector. */
+export function createCollector(options: CollectorOptions): Collector {
+  const { budget, capabilities, pricing } = options;
+  const sections = createSections();
+  const meter = createTextMeter(budget, options.maxLines, pricing);
+  const notices: Notice[] = [];
+  const extents: Extent[] = [];
+  let images = 0;
+  let mediaTokens = 0;
+  let fullAt: Place | undefined;
+
+  const takeMedia = (part: ImagePart | DocumentPart): Cut | undefined => {
+    const gated = gateMedia(part, capabilities, { images, budget });
+    if (gated.verdict === "omitted") notices.push(gated.notice);
+    if (gated.verdict === "full") {
+      if (part.at === undefined || part.at.unit === "section") notices.push(omitted(part, "too-many"));
+      else return cutAt(part.at);
+    }
+    if (gated.verdict !== "taken") return undefined;
+    sections.addPart(part);
+    if (part.type === "image") {
+      images += 1;
+      mediaTokens += imageTokens(part, capabilities.images);
+    }
+    return undefined;
+  };
+  const cutAt = (at: Place): Cut => {
+    fullAt = at;
+    return { by: "images", line: 1, column: 1 };
+  };
+  return {
+    lines: { sections, meter, budget, placeMark: (at) => placeLine(at, extents), clipMark },
+    notices,
+    extents,
+    get fullAt() {
+      return fullAt;
+    },
+    takeOther(item) {
+      if (item.type === "notice") notices.push(item);
+      else if (item.type === "extent") addExtent(extents, item);
+      else return takeMedia(item);
+      return undefined;
+    },
+    cost: () => ({ tokens: meter.tokens + mediaTokens, bytes: meter.bytes, images }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Stop } from "../result.ts";
+import type { ContinuationPoint } from "./continuation.ts";
+import type { Finished } from "./finished.ts";
+
+/** Where an answer ended early, and why, as data. */
+export interface KnownCut {
+  readonly stop: Stop;
+  readonly point: ContinuationPoint;
+}
+
+/** The cut of a finished pull; a failure that left something to show is one of time. */
+export function cutOf(finished: Finished): KnownCut | undefined {
+  const { pulled, collector, deadline } = finished;
+  if (pulled.failure !== undefined) {
+    const stop: Stop = { by: "time", limit: deadline.timeMs, used: Math.round(deadline.elapsedMs()) };
+    return { stop, point: { line: pulled.lastSeen + 1, column: 1 } };
+  }
+  if (pulled.cut === undefined) return undefined;
+  const page = collector.fullAt?.index;
+  return { stop: stopOf(pulled.cut.by, finished), point: { ...pulled.cut, ...(page === undefined ? {} : { page }) } };
+}
+
+function stopOf(by: Stop["by"], { collector, maxLines }: Finished): Stop {
+  const { meter, budget } = collector.lines;
+  switch (by) {
+    case "lines":
+      return { by, limit: maxLines, used: meter.lines };
+    case "bytes":
+      return { by, limit: budget.maxBytes, used: meter.bytes };
+    case "tokens":
+      return { by, limit: budget.maxTokens, used: meter.tokens };
+    case "images":
+      return { by, limit: budget.maxImages, used: collector.cost().images };
+    case "line-length":
+    case "time":
+      return { by, limit: budget.maxLineCharacters, used: budget.maxLineCharacters };
+  }
+}

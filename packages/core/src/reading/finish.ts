@@ -1,0 +1,76 @@
+import { ReadError } from "../errors.ts";
+import type { Extent } from "../events.ts";
+import { addExtent } from "../lines/sections.ts";
+import type { MediaType } from "../media-type.ts";
+import type { Notice } from "../notices.ts";
+import { countEscapes, needsEscape } from "../render/escapes.ts";
+import type { ReadResult, ResultPart, TextFacts } from "../result.ts";
+import { continueAfter } from "./continuation.ts";
+import { cutOf } from "./cut.ts";
+import type { Finished } from "./finished.ts";
+import { isRangeCut, overBudget, rangeNotices } from "./range-cut.ts";
+
+/** What is known of the file itself. */
+export interface FileFacts {
+  readonly path: string;
+  readonly mediaType: MediaType;
+  readonly handler: string;
+  readonly notices: readonly Notice[];
+  readonly text?: TextFacts;
+}
+
+/** Makes the answer; throws where there is none: nothing but ranges beyond the end, or a failure before the first line. */
+export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
+  const { collector, checked } = finished;
+  const parts = collector.lines.sections.parts();
+  refuseBeyond(finished, facts.path, parts);
+  const cut = cutOf(finished);
+  const isCut = cut !== undefined && isRangeCut(finished, cut);
+  if (cut !== undefined && isCut && checked.overBudget === "refuse") throw overBudget(checked, cut, facts.path);
+  const extents = withLineExtent(finished);
+  const next = cut === undefined ? {} : { next: continueAfter(checked, cut.point, finished.total) };
+  return {
+    ok: true,
+    status: cut === undefined ? "complete" : "partial",
+    path: facts.path,
+    mediaType: facts.mediaType,
+    handler: facts.handler,
+    parts,
+    notices: [...facts.notices, ...rangeNotices(finished, isCut ? cut : undefined), ...partNotices(finished, parts), ...collector.notices],
+    extents,
+    ...(facts.text === undefined ? {} : { text: facts.text }),
+    cost: collector.cost(),
+    ...(cut === undefined ? {} : { stopped: cut.stop }),
+    ...next,
+  };
+}
+
+function refuseBeyond({ pulled, total }: Finished, path: string, parts: readonly ResultPart[]): void {
+  const [first] = pulled.beyond;
+  if (first === undefined || parts.length > 0 || total === undefined) return;
+  const what = total === 1 ? "1 line" : `${total} lines`;
+  throw new ReadError("out-of-range", `${path} has ${what}; line ${first.first} is beyond its end.`, {
+    hint: total === 0 ? "The file is empty: there is nothing to read." : `Ask for an offset from 1 to ${total}, or -N for the last N lines.`,
+    details: { total, unit: "line" },
+  });
+}
+
+function partNotices({ collector }: Finished, parts: readonly ResultPart[]): Notice[] {
+  const notices: Notice[] = [];
+  const clips = parts.reduce((sum, part) => sum + (part.type === "text" ? (part.clips?.length ?? 0) : 0), 0);
+  const { maxLineCharacters } = collector.lines.budget;
+  if (clips > 0) notices.push({ type: "notice", code: "lines-clipped", count: clips, maxLineCharacters });
+  const escaped = parts.filter((part) => part.type === "text" && needsEscape(part.text));
+  if (escaped.length === 0) return notices;
+  const counts = countEscapes(escaped.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
+  return [...notices, { type: "notice", code: "escaped-characters", ...counts }];
+}
+
+/** Tells how many lines there are, or at least how many were seen. */
+function withLineExtent({ collector, pulled, total }: Finished): readonly Extent[] {
+  const extents = [...collector.extents];
+  const extent = (lines: number, exact: boolean): Extent => ({ type: "extent", unit: "line", total: lines, exact });
+  if (total !== undefined) addExtent(extents, extent(total, true));
+  else if (pulled.lastSeen > 0) addExtent(extents, extent(pulled.lastSeen, false));
+  return extents;
+}

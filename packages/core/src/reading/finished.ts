@@ -1,0 +1,15 @@
+import type { Deadline } from "../lines/deadline.ts";
+import type { Pulled } from "../lines/pull.ts";
+import type { CheckedRequest } from "../request.ts";
+import type { Collector } from "./collector.ts";
+
+/** What a pull has left behind, from which the answer is made. */
+export interface Finished {
+  readonly checked: CheckedRequest;
+  readonly collector: Collector;
+  readonly pulled: Pulled;
+  readonly maxLines: number;
+  /** The number of lines of the whole file, where it is known. */
+  readonly total: number | undefined;
+  readonly deadline: Deadline;
+}

@@ -1,0 +1,46 @@
+import { ReadError } from "../errors.ts";
+import type { Deadline } from "../lines/deadline.ts";
+import { findLines, type SearchCount } from "../lines/find-lines.ts";
+import { createSearch } from "../lines/matcher.ts";
+import { pullWindows } from "../lines/pull.ts";
+import type { LineSupply } from "../lines/stream.ts";
+import type { CheckedRequest } from "../request.ts";
+import { maxLinesOf, type Call } from "./call.ts";
+import { createCollector, type Collector } from "./collector.ts";
+import type { Finished } from "./finished.ts";
+import { windowsOf } from "./windows.ts";
+
+/** Pulls what a request wants out of a supply. */
+export async function pullAnswer(call: Call, supply: LineSupply, deadline: Deadline): Promise<Finished> {
+  const { checked, budget, state } = call;
+  const maxLines = maxLinesOf(call);
+  const { capabilities, pricing } = state;
+  const collector = createCollector({ budget, maxLines, capabilities, pricing });
+  const search = checked.find === undefined ? undefined : await createSearch(checked.find);
+  const count: SearchCount = { lines: 0, matches: 0 };
+  const pulled = await pullWindows(supply, windowsOf(checked), {
+    lines: collector.lines,
+    takeOther: collector.takeOther,
+    transform: (items) => (search === undefined ? items : findLines(items, search, count)),
+  });
+  if (isFatal(pulled.failure, collector)) throw pulled.failure;
+  noteNoMatches(checked, collector, count);
+  const total = supply.total() ?? (pulled.isAtEnd && pulled.lastSeen >= 0 ? pulled.lastSeen : undefined);
+  return { checked, collector, pulled, maxLines, total, deadline };
+}
+
+/** A read that ran out of time has an answer when it has lines; nothing else that fails has one. */
+function isFatal(failure: unknown, collector: Collector): boolean {
+  if (failure === undefined) return false;
+  return !ReadError.is(failure) || failure.code !== "timed-out" || collector.lines.meter.lines === 0;
+}
+
+function noteNoMatches(checked: CheckedRequest, collector: Collector, count: SearchCount): void {
+  if (checked.find === undefined || count.matches > 0) return;
+  collector.notices.push({
+    type: "notice",
+    code: "no-matches",
+    pattern: checked.find.source,
+    linesSearched: count.lines,
+  });
+}

@@ -1,0 +1,55 @@
+import { ReadError } from "../errors.ts";
+import type { Notice } from "../notices.ts";
+import type { CheckedRequest, ReadRequest } from "../request.ts";
+import type { ContinuationPoint } from "./continuation.ts";
+import type { KnownCut } from "./cut.ts";
+import type { Finished } from "./finished.ts";
+import { windowsOf, windowText } from "./windows.ts";
+
+/** Whether an explicit range was cut; a limit that was reached is what the caller asked for. */
+export function isRangeCut({ checked, collector }: Finished, { stop }: KnownCut): boolean {
+  if (!checked.isExplicitRange || stop.by === "images" || stop.by === "line-length") return false;
+  return stop.by !== "lines" || collector.lines.meter.lines < (checked.limit ?? Number.POSITIVE_INFINITY);
+}
+
+/** The refusal of a range that does not fit, with the range that does. */
+export function overBudget(checked: CheckedRequest, cut: KnownCut, path: string): ReadError {
+  const request = fittingRequest(checked, cut.point);
+  const { by, limit } = cut.stop;
+  const message = `${askedRange(checked)} of ${path} exceeds the budget of ${limit} ${by === "time" ? "ms" : by}.`;
+  return new ReadError("over-budget", message, {
+    hint: `Ask for a part that fits: ${JSON.stringify(request)}.`,
+    details: { limit: { name: by, value: limit }, request: { ...request } },
+  });
+}
+
+/** The part of a range before the point at which the budget ended. */
+function fittingRequest(checked: CheckedRequest, point: ContinuationPoint): ReadRequest {
+  const { overBudget: _, ...request } = checked.request;
+  if (checked.ranges === undefined) return { ...request, limit: Math.max(1, point.line - checked.offset) };
+  const fitting = windowsOf(checked)
+    .filter(({ first }) => first < point.line)
+    .map((window) => ({ ...window, last: Math.min(window.last ?? point.line - 1, point.line - 1) }));
+  return { ...request, lines: fitting.map(windowText).join(",") };
+}
+
+function askedRange(checked: CheckedRequest): string {
+  const { lines, limit } = checked.request;
+  if (lines !== undefined) return `lines ${lines}`;
+  return checked.offset < 0 ? `${limit} of the last ${-checked.offset} lines` : `lines ${checked.offset}-${checked.offset + (limit ?? 1) - 1}`;
+}
+
+/** What became of the ranges that were asked for. */
+export function rangeNotices({ pulled, checked, total }: Finished, cut: KnownCut | undefined): Notice[] {
+  const notices: Notice[] = pulled.beyond.map((window) => ({
+    type: "notice",
+    code: "range-beyond-end",
+    asked: windowText(window),
+    total: total ?? 0,
+  }));
+  const by = cut?.stop.by;
+  if (by === "lines" || by === "bytes" || by === "tokens" || by === "time") {
+    notices.push({ type: "notice", code: "range-cut", asked: askedRange(checked), limit: by });
+  }
+  return notices;
+}
