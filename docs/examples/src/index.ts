@@ -1,2 +1,3 @@
-/** The examples that are compiled and run. */
-export const examples: readonly string[] = [];
+export { srt } from "./srt.ts";
+export { parseCues } from "./parse-cues.ts";
+export type { Cue } from "./parse-cues.ts";

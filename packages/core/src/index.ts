@@ -1,2 +1,70 @@
-/** The version of the handler contract. */
-export const contractVersion = 1;
+// The public surface: every name is listed, so that adding one is a decision.
+export { defaultBudget } from "./budget.ts";
+export type { Budget } from "./budget.ts";
+export { anthropic, capabilityProfiles, gemini, openai, textOnly } from "./capabilities.ts";
+export type { Capabilities, DocumentCapabilities, ImageCapabilities, ImageTokens } from "./capabilities.ts";
+export { ReadError } from "./errors.ts";
+export type { ReadErrorCode, ReadErrorData, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
+export { document, extent, image, text } from "./events.ts";
+export type {
+  DocumentFacts,
+  DocumentPart,
+  Extent,
+  HandlerEvent,
+  ImageFacts,
+  ImagePart,
+  Place,
+  PlaceUnit,
+  TextPart,
+} from "./events.ts";
+export { defineHandler } from "./handler.ts";
+export type { Handler, HandlerContext, HandlerDefinition, HandlerInfo, HandlerOrigin, Json } from "./handler.ts";
+export type { Clock } from "./lines/deadline.ts";
+export { matchesMediaType, parseMediaType, withSupertypes } from "./media-type.ts";
+export type { MediaPattern, MediaType } from "./media-type.ts";
+export { notice } from "./notices.ts";
+export type { Notice } from "./notices.ts";
+export { createReader } from "./reader.ts";
+export type { Reader, ReaderOptions, ReadOptions } from "./reader.ts";
+export type { ReadProgress } from "./reading/call.ts";
+export type { InfoTokens } from "./reading/count-whole.ts";
+export type { InfoOutcome, InfoResult } from "./reading/info.ts";
+export { renderError } from "./render/error-text.ts";
+export { defaultGutter, gutters } from "./render/gutter.ts";
+export type { Gutter } from "./render/gutter.ts";
+export { humanLine } from "./render/human-line.ts";
+export { noticeText } from "./render/notice-text.ts";
+export { renderBlocks, renderText } from "./render/render.ts";
+export type { Block, RenderOptions } from "./render/render.ts";
+export type { LineRange, OverBudget, PageRange, ReadRequest, View } from "./request.ts";
+export type {
+  Clip,
+  Continuation,
+  Cost,
+  EndingRun,
+  ReadFailure,
+  ReadOutcome,
+  ReadResult,
+  ResultPart,
+  Stop,
+  TextFacts,
+  TextSection,
+} from "./result.ts";
+export { createSession } from "./session.ts";
+export type { Session, Snapshot } from "./session.ts";
+export { isBinary } from "./sniff/is-binary.ts";
+export type {
+  DirectoryEntry,
+  FileHandle,
+  FileKind,
+  FileStat,
+  FileSystem,
+  PathFunctions,
+} from "./source/file-system.ts";
+export { nodeFileSystem } from "./source/node-file-system.ts";
+export type { ByteRange, Sniff, SniffedText, Source } from "./source/source.ts";
+export { estimateTokens } from "./tokens/estimate-tokens.ts";
+export { loadExactTokenCounter } from "./tokens/exact-tokens.ts";
+export type { TokenCounter } from "./tokens/token-counter.ts";
+export { createPolicy, defaultPolicy } from "./workspace/policy.ts";
+export type { Policy, PolicyFile, PolicyOptions, PolicyVerdict } from "./workspace/policy.ts";

@@ -8,14 +8,66 @@ export type MediaPattern = string;
 const supertypes: Readonly<Record<MediaType, MediaType>> = {
   "application/x-ipynb+json": "application/json",
   "application/json": "text/plain",
+  "application/json5": "text/plain",
+  "application/x-ndjson": "text/plain",
   "application/xml": "text/plain",
+  "application/xhtml+xml": "text/html",
   "application/javascript": "text/plain",
+  "application/yaml": "text/plain",
+  "application/toml": "text/plain",
+  "application/sql": "text/plain",
   "application/x-subrip": "text/plain",
   "application/rtf": "text/plain",
+  "application/postscript": "text/plain",
+  "application/vnd.apple.mpegurl": "text/plain",
+  "application/warc": "text/plain",
+  "application/mbox": "text/plain",
+  "message/rfc822": "text/plain",
+  "multipart/related": "message/rfc822",
   "image/svg+xml": "application/xml",
   "application/epub+zip": "application/zip",
   "application/java-archive": "application/zip",
+  "application/vnd.android.package-archive": "application/java-archive",
+  "application/vsix": "application/zip",
+  "application/x-nupkg": "application/zip",
+  "application/x-ios-app": "application/zip",
+  "application/vnd.ms-xpsdocument": "application/zip",
+  "application/vnd.ms-officetheme": "application/zip",
+  "application/vnd.ms-visio.drawing": "application/zip",
+  "application/vnd.google-earth.kmz": "application/zip",
+  "model/3mf": "application/zip",
+  "application/msword": "application/x-ole-storage",
+  "application/vnd.ms-excel": "application/x-ole-storage",
+  "application/vnd.ms-powerpoint": "application/x-ole-storage",
+  "application/vnd.ms-outlook": "application/x-ole-storage",
+  "application/vnd.visio": "application/x-ole-storage",
+  "application/x-ooxml-encrypted": "application/x-ole-storage",
 };
+
+const openXml = "application/vnd.openxmlformats-officedocument.";
+
+/** Families of types that are variants of one: templates, slide shows, and documents with macros. */
+const variants: readonly (readonly [RegExp, MediaType])[] = [
+  [/^application\/vnd\.ms-word\.(?:document|template)\.macroenabled\.12$/, `${openXml}wordprocessingml.document`],
+  [/^application\/vnd\.ms-excel\.(?:sheet|template|addin)\.macroenabled\.12$/, `${openXml}spreadsheetml.sheet`],
+  [/^application\/vnd\.ms-powerpoint\..+\.macroenabled\.12$/, `${openXml}presentationml.presentation`],
+  [/^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.template$/, `${openXml}wordprocessingml.document`],
+  [/^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.template$/, `${openXml}spreadsheetml.sheet`],
+  [
+    /^application\/vnd\.openxmlformats-officedocument\.presentationml\.(?:template|slideshow)$/,
+    `${openXml}presentationml.presentation`,
+  ],
+  [/^application\/vnd\.oasis\.opendocument\..+-flat-xml$/, "application/xml"],
+  [/^application\/vnd\.oasis\.opendocument\.text-(?:template|master|web)$/, "application/vnd.oasis.opendocument.text"],
+  [/^application\/vnd\.oasis\.opendocument\.spreadsheet-template$/, "application/vnd.oasis.opendocument.spreadsheet"],
+  [/^application\/vnd\.oasis\.opendocument\.presentation-template$/, "application/vnd.oasis.opendocument.presentation"],
+  [/\+json$/, "application/json"],
+  [/\+xml$/, "application/xml"],
+  [/\+zip$/, "application/zip"],
+  [/^application\/vnd\.(?:openxmlformats-officedocument|oasis\.opendocument|sun\.xml|apple\.(?:pages|numbers|keynote|iwork))/, "application/zip"],
+  [/macroenabled\.12$/, "application/zip"],
+  [/^text\/(?!plain$)/, "text/plain"],
+];
 
 /** Lower-cases a media type and drops its parameters: `Text/HTML; charset=x` becomes `text/html`. */
 export function parseMediaType(value: string): MediaType {
@@ -44,12 +96,5 @@ export function isTextType(type: MediaType): boolean {
 }
 
 function supertypeOf(type: MediaType): MediaType | undefined {
-  const known = supertypes[type];
-  if (known !== undefined) return known;
-  if (type.endsWith("+json")) return "application/json";
-  if (type.endsWith("+xml")) return "application/xml";
-  if (type.endsWith("+zip")) return "application/zip";
-  if (type.startsWith("application/vnd.openxmlformats-officedocument.")) return "application/zip";
-  if (type.startsWith("application/vnd.oasis.opendocument.")) return "application/zip";
-  return type.startsWith("text/") && type !== "text/plain" ? "text/plain" : undefined;
+  return supertypes[type] ?? variants.find(([pattern]) => pattern.test(type))?.[1];
 }

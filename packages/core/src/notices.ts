@@ -1,4 +1,3 @@
-import type { ReadErrorData } from "./errors.ts";
 import type { Place } from "./events.ts";
 import type { MediaType } from "./media-type.ts";
 
@@ -67,6 +66,12 @@ export interface RangeCut extends NoticeOf<"range-cut"> {
   readonly limit: "lines" | "bytes" | "tokens" | "time";
 }
 
+/** A range of lines that starts after the last line; the other ranges of the request were read. */
+export interface RangeBeyondEnd extends NoticeOf<"range-beyond-end"> {
+  readonly asked: string;
+  readonly total: number;
+}
+
 /** An image or document that the model cannot take or that the budget has no room for. */
 export interface MediaOmitted extends NoticeOf<"media-omitted"> {
   readonly kind: "image" | "document";
@@ -101,11 +106,6 @@ export interface HandlerNotice extends NoticeOf<"handler"> {
   readonly at?: Place;
 }
 
-/** The handler failed half way; what it had given until then is kept. */
-export interface FailedHalfWay extends NoticeOf<"failed-half-way"> {
-  readonly error: ReadErrorData;
-}
-
 /** Something that a caller should know about an answer, as data; its words are made by the render stage. */
 export type Notice =
   | EncodingGuessed
@@ -117,12 +117,12 @@ export type Notice =
   | NameVariant
   | ChangedWhileReading
   | RangeCut
+  | RangeBeyondEnd
   | MediaOmitted
   | EmptyFile
   | NoMatches
   | HiddenContent
-  | HandlerNotice
-  | FailedHalfWay;
+  | HandlerNotice;
 
 /** A notice of a handler in its own words: one sentence about what could not be shown. */
 export function notice(message: string, at?: Place): HandlerNotice {

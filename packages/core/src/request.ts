@@ -11,7 +11,7 @@ export interface ReadRequest {
   readonly offset?: number;
   /** How many lines; can only lower the budget. */
   readonly limit?: number;
-  /** The first character of the first line, from 1: continues inside a long line. */
+  /** The first character of the first line that is wanted, from 1: continues inside a long line. */
   readonly column?: number;
   /** Several ranges of lines in one answer: `"5-16,960-973"`. Not together with `offset` and `limit`. */
   readonly lines?: string;

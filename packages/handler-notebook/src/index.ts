@@ -1,2 +1,23 @@
-/** The name of this handler. */
-export const name = "notebook";
+import { defineHandler, type Handler } from "@reader/core";
+import { notebookMediaType, sniffNotebook } from "./sniff.ts";
+
+/**
+ * A handler for Jupyter notebooks (nbformat 1 to 4): cells as places, with sources, outputs and images in reading
+ * order. Nothing but a small sniffer is loaded before the first notebook is read.
+ */
+export function notebook(): Handler {
+  return defineHandler({
+    name: "notebook",
+    mediaTypes: [notebookMediaType],
+    origin: { module: "@reader/handler-notebook", export: "notebook" },
+    sniff: sniffNotebook,
+    async *read(source, context) {
+      const { readNotebook } = await import("./read-notebook.ts");
+      yield* readNotebook(source, context);
+    },
+    async info(source) {
+      const { describeNotebook } = await import("./info.ts");
+      return describeNotebook(source);
+    },
+  });
+}

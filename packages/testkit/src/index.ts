@@ -1,2 +1,38 @@
-/** The handler contract that this kit tests. */
-export const specVersion = 1;
+export { testHandler } from "./test-handler.ts";
+export type { TestHandlerOptions } from "./test-handler.ts";
+export { handlerChecks } from "./checks/all.ts";
+export { specVersion } from "./checks/shape.ts";
+export { importViolations } from "./checks/imports.ts";
+export type { ImportBudget } from "./checks/imports.ts";
+export type { Check, Subject } from "./checks/check.ts";
+export { listFixtures } from "./fixtures.ts";
+export type { Fixture } from "./fixtures.ts";
+export { compareGolden, isGoldenUpdate } from "./golden.ts";
+export type { GoldenComparison, GoldenOptions, GoldenRender } from "./golden.ts";
+export { renderGolden } from "./golden-render.ts";
+export { loadedModules } from "./loaded-modules.ts";
+export { collect } from "./collect.ts";
+export type { Collected, CollectOptions } from "./collect.ts";
+export { memorySource } from "./memory-source.ts";
+export type { MemorySource, MemorySourceOptions, SourceUse } from "./memory-source.ts";
+export { mockContext } from "./mock-context.ts";
+export { eventFaults } from "./event-faults.ts";
+export { hasBase64Wall } from "./base64-wall.ts";
+export { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations, utf16 } from "./odd-bytes.ts";
+export type { BitFlipOptions } from "./odd-bytes.ts";
+export { memoryFileSystem } from "./memory-file-system.ts";
+export type {
+  MemoryCall,
+  MemoryCallName,
+  MemoryFailure,
+  MemoryFileSystem,
+  MemoryFileSystemOptions,
+} from "./memory-file-system.ts";
+export type {
+  GeneratedContent,
+  MemoryContent,
+  MemoryEntry,
+  MemoryFile,
+  MemoryLink,
+  MemorySpecial,
+} from "./memory-tree.ts";

@@ -24,8 +24,19 @@ export interface Conversion extends Replayable {
 /** Bytes of one document that are kept; a larger one is converted again for every read. */
 const maxKeptBytes = 32 * 1024 * 1024;
 
-/** Starts nothing yet: the handler runs when the first item is pulled. `abort` tells it to give up. */
-export function createConversion(events: AsyncIterable<HandlerEvent>, abort: AbortController): Conversion {
+/** What belongs to a conversion besides its events. */
+export interface ConversionOwner {
+  /** Tells the handler to give up. */
+  readonly abort: AbortController;
+  /** Frees what the handler was given, when it is done or given up; called once or more. */
+  release(): Promise<void>;
+}
+
+/** How long a handler may take to clean up before nobody waits for it any more. */
+const cleanupMs = 500;
+
+/** Starts nothing yet: the handler runs when the first item is pulled. */
+export function createConversion(events: AsyncIterable<HandlerEvent>, owner: ConversionOwner): Conversion {
   const iterator = readEventLines(events)[Symbol.asyncIterator]();
   const kept: StreamItem[] = [];
   let keptBytes = 0;
@@ -35,19 +46,23 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, abort: Abo
 
   const close = async (): Promise<void> => {
     if (state === "running") state = "broken";
-    await iterator.return().catch(() => undefined);
+    // A handler that hangs never answers to this; it must not hang the read.
+    await withinMs(cleanupMs, iterator.return());
+    await owner.release();
   };
   const pull = async (): Promise<StreamItem | undefined> => {
     try {
       const next = await pullInTime(iterator, limits);
-      if (next.done === true) state = "done";
-      else if (next.value.type === "lines") lines = next.value.firstLine + next.value.lineCount - 1;
-      return next.done === true ? undefined : next.value;
+      if (next.done !== true) {
+        if (next.value.type === "lines") lines = next.value.firstLine + next.value.lineCount - 1;
+        return next.value;
+      }
+      state = "done";
+      await owner.release();
+      return undefined;
     } catch (error) {
       state = "broken";
-      abort.abort(error);
-      // A handler that hangs never answers to this; it must not hang the read.
-      void close();
+      owner.abort.abort(error);
       throw error;
     }
   };
@@ -72,6 +87,16 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, abort: Abo
       return keptBytes;
     },
   };
+}
+
+/** Waits for a promise, whatever becomes of it, and not for ever. */
+async function withinMs(timeMs: number, promise: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeMs);
+  });
+  await Promise.race([promise.catch(() => undefined), over]);
+  clearTimeout(timer);
 }
 
 /** What an item costs to keep, with some overhead. */

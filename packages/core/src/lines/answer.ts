@@ -24,6 +24,8 @@ export interface AnswerLines {
   /** The words that will stand where a section of another place starts, and behind a clipped line. */
   placeMark(at: Place): string;
   clipMark(clip: Clip): string;
+  /** Throws where text must not be shown. */
+  admit(text: string): void;
 }
 
 /** Below this, lines are taken one by one; above, a block that does not fit is halved. */
@@ -45,6 +47,7 @@ function takeWhole(answer: AnswerLines, block: LineBlock): boolean {
   if (block.firstColumn === undefined && hasLongLine(block.text, budget.maxLineCharacters)) return false;
   const cost = priceOf(answer, block, block.text);
   if (meter.obstacle(block.lineCount, cost) !== undefined) return false;
+  answer.admit(block.text);
   meter.charge(block.lineCount, cost);
   answer.sections.addLines(block);
   return true;
@@ -95,6 +98,7 @@ function takePrefix(answer: AnswerLines, line: LineBlock, obstacle: Cut["by"]): 
 }
 
 function accept(answer: AnswerLines, shown: ClippedLine, cost: TextCost): Cut | undefined {
+  answer.admit(shown.text);
   answer.meter.charge(1, cost);
   answer.sections.addLines(shown.block, shown.clip);
   if (shown.block.rest === undefined || shown.block.rest.isEndKnown) return undefined;

@@ -1,4 +1,3 @@
-import { ReadError } from "../errors.ts";
 import type { SniffedText } from "../source/source.ts";
 
 /** Turns bytes into text, piece by piece where `stream` is set, as `TextDecoder` does. */
@@ -23,19 +22,18 @@ export interface BlockDecoder {
   readonly confidence: number;
   /** How many bad sequences were met. */
   readonly replacements: number;
-  /** Decodes bytes that start and end on a character; throws `binary` when they hold a NUL. */
+  /** Decodes bytes that start and end on a character. */
   decode(bytes: Uint8Array): Promise<string>;
   /** The same for bytes that come in pieces, with a decoder of their own. */
   openStream(): Promise<(bytes: Uint8Array, isLast: boolean) => Promise<string>>;
 }
 
 /** A decoder that starts from what the first bytes said. */
-export function createBlockDecoder(path: string, sniffed: SniffedText, encodings: Encodings): BlockDecoder {
+export function createBlockDecoder(sniffed: SniffedText, encodings: Encodings): BlockDecoder {
   let { encoding, confidence, isAsciiSoFar: mayChange } = sniffed;
   let replacements = 0;
   const inspect = async (text: string, bytes: Uint8Array): Promise<string> => {
     if (text.includes("\uFFFD")) replacements += await encodings.countReplacements(text, bytes, encoding);
-    if (text.includes("\0")) throw binaryWithin(path);
     return text;
   };
   const reconsider = async (text: string, bytes: Uint8Array): Promise<boolean> => {
@@ -66,10 +64,4 @@ export function createBlockDecoder(path: string, sniffed: SniffedText, encodings
     openStream,
     decode: async (bytes) => (await openStream())(bytes, true),
   };
-}
-
-function binaryWithin(path: string): ReadError {
-  return new ReadError("binary", `${path} starts like text but holds NUL bytes: it is binary.`, {
-    hint: "Read another part of the file, or look at its bytes with a program for its format.",
-  });
 }

@@ -1,5 +1,5 @@
 import { readInsideLine, type LineInput } from "./inside-line.ts";
-import { splitLineEndings } from "./line-endings.ts";
+import { countLineFeeds, splitLineEndings, type SplitLines } from "./line-endings.ts";
 import type { LineBlock } from "./line.ts";
 import { readRawLines, type RawPiece } from "./raw-lines.ts";
 import type { LinePosition } from "./text-file.ts";
@@ -30,11 +30,20 @@ export async function* readFileLines(input: LineInput, start: FileStart): AsyncG
 
 async function toBlock(piece: RawPiece, input: LineInput, firstLine: number): Promise<LineBlock> {
   if (piece.kind === "lines") {
-    return { type: "lines", firstLine, ...splitLineEndings(await input.decoder.decode(piece.bytes)) };
+    return { type: "lines", firstLine, ...(await decodeLines(piece.bytes, input)) };
   }
   const decode = await input.decoder.openStream();
   const text = await decode(piece.bytes, false);
   const bytesPerUnit = piece.bytes.length / Math.max(1, text.length);
   const rest = { bytes: piece.restBytes, bytesPerUnit, isEndKnown: piece.isEndKnown };
   return { type: "lines", firstLine, text, lineCount: 1, rest };
+}
+
+/** Whole lines without the newline after the last. It is left out before decoding: cutting a text off its end later makes everything that looks at it slower. */
+async function decodeLines(bytes: Uint8Array, { file, decoder }: LineInput): Promise<SplitLines> {
+  const isClosed = file.layout.unitBytes === 1 && bytes.at(-1) === 0x0a;
+  const text = await decoder.decode(isClosed ? bytes.subarray(0, -1) : bytes);
+  if (!isClosed || text.includes("\r")) return splitLineEndings(isClosed ? `${text}\n` : text);
+  const lineCount = countLineFeeds(text) + 1;
+  return { text, lineCount, endings: [{ eol: "lf", lines: lineCount }] };
 }

@@ -15,7 +15,7 @@ export interface Sections {
 }
 
 interface OpenSection {
-  readonly texts: string[];
+  text: string;
   readonly head: Omit<TextSection, "text" | "lineCount" | "clips" | "matches">;
   lineCount: number;
   readonly clips: Clip[];
@@ -30,7 +30,8 @@ export function createSections(): Sections {
     startsSection: (block) => !continues(entries.at(-1), block),
     addLines(block, clip) {
       const section = openSection(entries, block);
-      section.texts.push(block.text);
+      // Not an array that is joined at the end: that would copy every block once more.
+      section.text = section.lineCount === 0 ? block.text : `${section.text}\n${block.text}`;
       section.lineCount += block.lineCount;
       section.matches.push(...(block.matches ?? []));
       if (clip !== undefined) section.clips.push(clip);
@@ -55,7 +56,7 @@ export function addExtent(extents: Extent[], extent: Extent): void {
 }
 
 function isOpen(entry: OpenSection | ResultPart): entry is OpenSection {
-  return "texts" in entry;
+  return "head" in entry;
 }
 
 function continues(entry: OpenSection | ResultPart | undefined, block: LineBlock): boolean {
@@ -73,7 +74,7 @@ function openSection(entries: (OpenSection | ResultPart)[], block: LineBlock): O
       ...(block.firstColumn === undefined ? {} : { firstColumn: block.firstColumn }),
       ...(block.at === undefined ? {} : { at: block.at }),
     },
-    texts: [],
+    text: "",
     lineCount: 0,
     clips: [],
     matches: [],
@@ -85,7 +86,7 @@ function openSection(entries: (OpenSection | ResultPart)[], block: LineBlock): O
 function closed(section: OpenSection): TextSection {
   return {
     ...section.head,
-    text: section.texts.join("\n"),
+    text: section.text,
     lineCount: section.lineCount,
     ...(section.clips.length === 0 ? {} : { clips: section.clips }),
     ...(section.matches.length === 0 ? {} : { matches: section.matches }),

@@ -29,6 +29,8 @@ export interface TextMeter {
   /** The most bytes of text that could still fit; a cheap test before anything is counted. */
   readonly bytesLeft: number;
   readonly linesLeft: number;
+  /** Whether any text that was priced is shown otherwise than it is. */
+  readonly hasEscapes: boolean;
 }
 
 /** A meter at zero. `maxLines` is the smaller of the budget's and the request's. */
@@ -36,7 +38,11 @@ export function createTextMeter(budget: Budget, maxLines: number, pricing: Prici
   let lines = 0;
   let bytes = 0;
   let tokens = 0;
+  let hasEscapes = false;
   return {
+    get hasEscapes() {
+      return hasEscapes;
+    },
     get lines() {
       return lines;
     },
@@ -55,8 +61,10 @@ export function createTextMeter(budget: Budget, maxLines: number, pricing: Prici
     price(text, firstLine, lineCount) {
       const gutters = pricing.gutterCost(firstLine, lineCount);
       const shown = pricing.show(text);
+      if (shown !== text) hasEscapes = true;
       return {
-        tokens: gutters.tokens + pricing.countTokens(`${shown}\n`),
+        // The last newline is charged apart: joining it on would copy the block.
+        tokens: gutters.tokens + pricing.countTokens(shown) + 1,
         bytes: gutters.bytes + utf8Bytes(shown) + 1,
       };
     },

@@ -6,6 +6,7 @@ import type { Clock } from "../lines/deadline.ts";
 import type { IndexCache } from "../lines/index-cache.ts";
 import type { Pricing } from "../lines/text-meter.ts";
 import type { CheckedRequest } from "../request.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 /** How far a long read has come; for people who wait. */
 export interface ReadProgress {
@@ -15,6 +16,8 @@ export interface ReadProgress {
 
 /** What a reader keeps from read to read. */
 export interface ReaderState {
+  readonly workspace: Workspace;
+  readonly directories: "list" | "refuse";
   readonly handlers: readonly Handler[];
   readonly capabilities: Capabilities;
   readonly pricing: Pricing;

@@ -29,6 +29,8 @@ export interface CollectorOptions {
   readonly maxLines: number;
   readonly capabilities: Capabilities;
   readonly pricing: Pricing;
+  /** Throws where text must not be shown. */
+  readonly admit: (text: string) => void;
 }
 
 /** An empty collector. */
@@ -62,7 +64,7 @@ export function createCollector(options: CollectorOptions): Collector {
     return { by: "images", line: 1, column: 1 };
   };
   return {
-    lines: { sections, meter, budget, placeMark: (at) => placeLine(at, extents), clipMark },
+    lines: { sections, meter, budget, placeMark: (at) => placeLine(at, extents), clipMark, admit: options.admit },
     notices,
     extents,
     get fullAt() {

@@ -2,7 +2,7 @@ import { ReadError } from "../errors.ts";
 import { text, type HandlerEvent } from "../events.ts";
 import type { HandlerContext } from "../handler.ts";
 import { findHandler } from "../registry.ts";
-import { describeUnreadable } from "../render/unreadable.ts";
+import { unreadable } from "../render/unreadable.ts";
 import { encodings } from "../sniff/encodings.ts";
 import { sniff } from "../sniff/sniff.ts";
 import { bytesSource } from "../source/file-source.ts";
@@ -40,10 +40,10 @@ async function* readNested(nesting: Nesting, name: string, bytes: Uint8Array): A
   const found = await sniff({ head, name, size: bytes.length, slice, handlers: state.handlers });
   const handler = findHandler(state.handlers, found.mediaType);
   if (handler !== undefined) {
-    yield* handler.read(bytesSource(name, bytes, found, budget), createContext(call, signal, depth));
+    yield* handler.read(bytesSource(name, bytes, { sniff: found, budget }), createContext(call, signal, depth));
     return;
   }
-  if (found.text === undefined) throw describeUnreadable(name, found.mediaType);
+  if (found.text === undefined) throw unreadable(name, found.mediaType);
   const decoder = await encodings.open(found.text.encoding);
   yield text(decoder.decode(bytes.subarray(found.text.bomBytes)));
 }

@@ -7,9 +7,10 @@ import { windowsFrom, windowsOf, windowText } from "./windows.ts";
 export function continueAfter(checked: CheckedRequest, cut: ContinuationPoint, total: number | undefined): Continuation {
   const { request } = checked;
   if (cut.page !== undefined) return { request: withPages(request, checked.pages, cut.page) };
-  if (checked.ranges !== undefined && cut.column === 1) return { request: withRanges(checked, cut.line) };
-  const { lines: _, column: __, ...rest } = request;
-  const next: ReadRequest = { ...rest, offset: cut.line, ...(cut.column > 1 ? { column: cut.column } : {}) };
+  const { column: _, ...rest } = request;
+  const column = cut.column > 1 ? { column: cut.column } : {};
+  if (checked.ranges !== undefined) return { request: { ...rest, lines: remainingRanges(checked, cut.line), ...column } };
+  const next: ReadRequest = { ...rest, offset: cut.line, ...column };
   const lines = remainingLines(cut, total);
   return lines === undefined ? { request: next } : { request: next, remaining: { lines, exact: true } };
 }
@@ -24,8 +25,8 @@ function remainingLines(cut: ContinuationPoint, total: number | undefined): numb
   return total === undefined ? undefined : Math.max(0, total - cut.line + 1);
 }
 
-function withRanges(checked: CheckedRequest, line: number): ReadRequest {
-  return { ...checked.request, lines: windowsFrom(windowsOf(checked), line).map(windowText).join(",") };
+function remainingRanges(checked: CheckedRequest, line: number): string {
+  return windowsFrom(windowsOf(checked), line).map(windowText).join(",");
 }
 
 function withPages(request: ReadRequest, pages: readonly PageRange[] | undefined, page: number): ReadRequest {

@@ -31,8 +31,7 @@ function stopOf(by: Stop["by"], { collector, maxLines }: Finished): Stop {
       return { by, limit: budget.maxTokens, used: meter.tokens };
     case "images":
       return { by, limit: budget.maxImages, used: collector.cost().images };
-    case "line-length":
-    case "time":
+    default:
       return { by, limit: budget.maxLineCharacters, used: budget.maxLineCharacters };
   }
 }

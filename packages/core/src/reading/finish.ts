@@ -60,10 +60,10 @@ function partNotices({ collector }: Finished, parts: readonly ResultPart[]): Not
   const clips = parts.reduce((sum, part) => sum + (part.type === "text" ? (part.clips?.length ?? 0) : 0), 0);
   const { maxLineCharacters } = collector.lines.budget;
   if (clips > 0) notices.push({ type: "notice", code: "lines-clipped", count: clips, maxLineCharacters });
-  const escaped = parts.filter((part) => part.type === "text" && needsEscape(part.text));
-  if (escaped.length === 0) return notices;
-  const counts = countEscapes(escaped.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
-  return [...notices, { type: "notice", code: "escaped-characters", ...counts }];
+  if (!collector.lines.meter.hasEscapes) return notices;
+  const texts = parts.map((part) => (part.type === "text" ? part.text : "")).filter(needsEscape);
+  if (texts.length === 0) return notices;
+  return [...notices, { type: "notice", code: "escaped-characters", ...countEscapes(texts.join("\n")) }];
 }
 
 /** Tells how many lines there are, or at least how many were seen. */

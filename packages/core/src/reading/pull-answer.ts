@@ -8,14 +8,24 @@ import type { CheckedRequest } from "../request.ts";
 import { maxLinesOf, type Call } from "./call.ts";
 import { createCollector, type Collector } from "./collector.ts";
 import type { Finished } from "./finished.ts";
+import { PartialFailure } from "./partial-failure.ts";
 import { windowsOf } from "./windows.ts";
 
-/** Pulls what a request wants out of a supply. */
-export async function pullAnswer(call: Call, supply: LineSupply, deadline: Deadline): Promise<Finished> {
+/** Where lines come from, in which time, and which of them must not be shown. */
+export interface AnswerSource {
+  readonly supply: LineSupply;
+  readonly deadline: Deadline;
+  /** Throws where text must not be shown; shows everything where absent. */
+  readonly admit?: (text: string) => void;
+}
+
+/** Pulls what a request wants out of a source. */
+export async function pullAnswer(call: Call, source: AnswerSource): Promise<Finished> {
   const { checked, budget, state } = call;
+  const { supply, deadline, admit = () => undefined } = source;
   const maxLines = maxLinesOf(call);
   const { capabilities, pricing } = state;
-  const collector = createCollector({ budget, maxLines, capabilities, pricing });
+  const collector = createCollector({ budget, maxLines, capabilities, pricing, admit });
   const search = checked.find === undefined ? undefined : await createSearch(checked.find);
   const count: SearchCount = { lines: 0, matches: 0 };
   const pulled = await pullWindows(supply, windowsOf(checked), {
@@ -23,7 +33,7 @@ export async function pullAnswer(call: Call, supply: LineSupply, deadline: Deadl
     takeOther: collector.takeOther,
     transform: (items) => (search === undefined ? items : findLines(items, search, count)),
   });
-  if (isFatal(pulled.failure, collector)) throw pulled.failure;
+  if (isFatal(pulled.failure, collector)) throw withWhatWasGood(pulled.failure, collector);
   noteNoMatches(checked, collector, count);
   const total = supply.total() ?? (pulled.isAtEnd && pulled.lastSeen >= 0 ? pulled.lastSeen : undefined);
   return { checked, collector, pulled, maxLines, total, deadline };
@@ -33,6 +43,13 @@ export async function pullAnswer(call: Call, supply: LineSupply, deadline: Deadl
 function isFatal(failure: unknown, collector: Collector): boolean {
   if (failure === undefined) return false;
   return !ReadError.is(failure) || failure.code !== "timed-out" || collector.lines.meter.lines === 0;
+}
+
+/** Binary content takes back what was shown before it; a broken document keeps it. */
+function withWhatWasGood(failure: unknown, collector: Collector): unknown {
+  const parts = collector.lines.sections.parts();
+  const isRefusal = ReadError.is(failure) && (failure.code === "binary" || failure.code === "invalid-request");
+  return isRefusal || parts.length === 0 ? failure : new PartialFailure(failure, parts, collector.notices);
 }
 
 function noteNoMatches(checked: CheckedRequest, collector: Collector, count: SearchCount): void {

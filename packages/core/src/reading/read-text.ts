@@ -10,9 +10,10 @@ import type { ReadResult } from "../result.ts";
 import { encodings } from "../sniff/encodings.ts";
 import { layoutOf } from "../sniff/unit-layout.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
-import type { OpenedFile } from "../workspace/workspace.ts";
+import type { OpenedFile } from "../workspace/safe-open.ts";
 import type { Call } from "./call.ts";
 import { finishRead } from "./finish.ts";
+import type { Finished } from "./finished.ts";
 import { pullAnswer } from "./pull-answer.ts";
 import { textFactsOf, textNotices } from "./text-facts.ts";
 
@@ -21,14 +22,14 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
   const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
   const input = await openText(call, opened, { ...found, deadline });
   try {
-    const finished = await pullAnswer(call, fileSupply(input), deadline);
+    const finished = await pullAnswer(call, { supply: fileSupply(input), deadline, admit: refuseNul(opened.path) });
     const endings = finished.collector.lines.sections.endings();
     const empty: Notice[] = opened.stat.size === 0 ? [{ type: "notice", code: "empty-file" }] : [];
     return finishRead(finished, {
       path: opened.path,
       mediaType: found.sniff.mediaType,
       handler: "text",
-      notices: [...empty, ...textNotices(input, endings)],
+      notices: [...empty, ...textNotices(input, endings, shownReplacements(finished))],
       text: await textFactsOf(input, endings),
     });
   } catch (error) {
@@ -44,7 +45,8 @@ export interface SniffedFile {
   readonly text: SniffedText;
 }
 
-async function openText(
+/** A text file ready to be read by lines. */
+export async function openText(
   call: Call,
   opened: OpenedFile,
   found: SniffedFile & { readonly deadline: Deadline },
@@ -59,7 +61,7 @@ async function openText(
       ? bare
       : { ...bare, onScanned: (doneBytes: number) => onProgress({ doneBytes, totalBytes: stat.size }) };
   const file: TextFile = { ...watched, index: await call.state.indexes.take(watched, stat) };
-  return { file, decoder: createBlockDecoder(path, found.text, encodings), limits: limitsOf(call) };
+  return { file, decoder: createBlockDecoder(found.text, encodings), limits: limitsOf(call) };
 }
 
 /** A character takes at most four bytes in every encoding that is read here. */
@@ -75,10 +77,36 @@ function limitsOf({ budget }: Call): LongLineLimits {
   };
 }
 
+/** A NUL in what would be shown means that this part of the file is not text. */
+function refuseNul(path: string): (text: string) => void {
+  return (text) => {
+    if (!text.includes("\0")) return;
+    throw new ReadError("binary", `${path} starts like text but holds NUL bytes: this part of it is binary.`, {
+      hint: "Read another part of the file, or look at its bytes with a program for its format.",
+    });
+  };
+}
+
+/** How many U+FFFD the answer shows. */
+function shownReplacements({ collector }: Finished): number {
+  const texts = collector.lines.sections.parts().map((part) => (part.type === "text" ? part.text : ""));
+  return texts.reduce((sum, text) => sum + text.split("\uFFFD").length - 1, 0);
+}
+
 function scanTimedOut({ file }: LineInput, call: Call): ReadError {
   const { textTimeMs } = call.budget;
   return new ReadError("timed-out", `${file.path} is too large to reach the wanted lines in ${textTimeMs} ms.`, {
     hint: "Send the same request again: it goes on where this one stopped.",
     details: { limit: { name: "textTimeMs", value: textTimeMs } },
+  });
+}
+
+/** Plain text has no pages and no parts of its own; a request for one would be answered with something else. */
+export function refuseDocumentParts({ checked }: Call, path: string): void {
+  const field = checked.pages === undefined ? "select" : "pages";
+  if (checked.pages === undefined && checked.select === undefined) return;
+  throw new ReadError("invalid-request", `${path} is plain text and has no ${field} to choose from.`, {
+    hint: "Use `offset` and `limit`, or `lines`.",
+    details: { issues: [{ field, problem: "plain text has none" }] },
   });
 }

@@ -19,9 +19,11 @@ export async function textFactsOf(input: LineInput, endings: readonly EndingRun[
   };
 }
 
-/** What a reader of the text should know of its storage. */
-export function textNotices(input: LineInput, endings: readonly EndingRun[]): Notice[] {
-  const { encoding, confidence, replacements } = input.decoder;
+/** What a reader of the text should know of its storage; `shown` is how many U+FFFD the answer has. */
+export function textNotices({ decoder }: LineInput, endings: readonly EndingRun[], shown: number): Notice[] {
+  const { encoding, confidence } = decoder;
+  // The file may hold genuine U+FFFD, and bad bytes behind the answer.
+  const replacements = Math.min(shown, decoder.replacements);
   const notices: Notice[] = [];
   if (confidence < 1) notices.push({ type: "notice", code: "encoding-guessed", encoding, confidence });
   if (replacements > 0) {

@@ -4,7 +4,7 @@ import type { CheckedRequest } from "../request.ts";
 /** The windows of lines that a request asks for, in order. */
 export function windowsOf(checked: CheckedRequest): readonly LineWindow[] {
   if (checked.ranges === undefined) return [{ first: checked.offset, column: checked.column }];
-  return checked.ranges.map(({ first, last }) => (last === undefined ? { first, column: 1 } : { first, column: 1, last }));
+  return checked.ranges.map((range, at) => ({ ...range, column: at === 0 ? checked.column : 1 }));
 }
 
 /** A window as it would be written in `lines`: `5-16`, `5-`. */

@@ -66,6 +66,8 @@ export interface FileSystem {
   stat(path: string): Promise<FileStat>;
   /** Does not follow the last link. */
   linkStat(path: string): Promise<FileStat>;
+  /** The text of a symbolic link, as it was written; it may lead anywhere or nowhere. */
+  readLink(path: string): Promise<string>;
   /** Opens for reading only, without blocking on pipes, without following a last link, without a controlling terminal. */
   open(path: string): Promise<FileHandle>;
   /** Entries in the order of the file system; not sorted. */

@@ -21,6 +21,7 @@ function answerOf(limits: Partial<Budget> = {}): AnswerLines {
     budget,
     placeMark: (at) => `[${at.unit} ${at.index}]`,
     clipMark: () => "…",
+    admit: () => undefined,
   };
 }
 

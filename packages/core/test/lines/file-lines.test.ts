@@ -123,11 +123,6 @@ describe("a line that is too long to load", () => {
 });
 
 describe("decoding", () => {
-  test("refuses a NUL wherever it is met", async () => {
-    const input = inputOf(memoryFile(bytesOf(`${"text\n".repeat(40_000)}\0\n`)));
-    await expect(collect(input, 1)).rejects.toMatchObject({ code: "binary" });
-  });
-
   test("decides the encoding late, when the first bytes were only ASCII", async () => {
     const bytes = new Uint8Array([...bytesOf("plain\n".repeat(30_000)), 0x63, 0x61, 0x66, 0xe9, 0x0a]);
     const decoder = decoderOf("utf-8", true);

@@ -46,7 +46,7 @@ export const plainEncodings: Encodings = {
 };
 
 export function decoderOf(encoding = "utf-8", isAsciiSoFar = false): BlockDecoder {
-  return createBlockDecoder("file.txt", { encoding, confidence: 1, bomBytes: 0, isAsciiSoFar }, plainEncodings);
+  return createBlockDecoder({ encoding, confidence: 1, bomBytes: 0, isAsciiSoFar }, plainEncodings);
 }
 
 export const roomyLimits: LongLineLimits = {

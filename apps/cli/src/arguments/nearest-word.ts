@@ -1,0 +1,34 @@
+/** The word that was probably meant; undefined where none is near. Edits and swapped neighbours count one each. */
+export function nearestWord(typed: string, words: readonly string[]): string | undefined {
+  const wanted = typed.toLowerCase();
+  const prefixed = words.filter((word) => word.startsWith(wanted));
+  if (prefixed.length === 1) return prefixed[0];
+  const ranked = words
+    .map((word) => ({ word, distance: editDistance(wanted, word) }))
+    .filter(({ word, distance }) => distance <= Math.max(1, Math.floor(word.length / 3)))
+    .toSorted((left, right) => left.distance - right.distance);
+  return ranked[0]?.word;
+}
+
+/** Edits between two short words: inserted, deleted, replaced and swapped letters. */
+function editDistance(left: string, right: string): number {
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let at = 0; at < left.length; at += 1) {
+    const next = [at + 1];
+    for (let other = 0; other < right.length; other += 1) {
+      const isSame = left[at] === right[other];
+      const isSwapped = left[at] === right[other - 1] && left[at - 1] === right[other];
+      next.push(
+        Math.min(
+          (next[other] ?? 0) + 1,
+          (row[other + 1] ?? 0) + 1,
+          (row[other] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (before[other - 1] ?? Number.POSITIVE_INFINITY) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, row] = [row, next];
+  }
+  return row[right.length] ?? 0;
+}

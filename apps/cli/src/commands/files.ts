@@ -1,0 +1,87 @@
+import type { InfoOutcome, Reader, ReaderOptions, ReadOptions, ReadOutcome, ReadRequest } from "@reader/core";
+import type { CommandLine } from "../arguments/parse-arguments.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+import { interruptSignal } from "../interrupt.ts";
+import { codeFor } from "../output/exit-codes.ts";
+import { toJson } from "../output/json.ts";
+import { createProgress, type Progress } from "../output/progress.ts";
+import { write } from "../output/write.ts";
+import { readThrough } from "../reading/read-through.ts";
+import { requestFor, setupFor } from "../reading/setup.ts";
+import type { InputRead } from "../standard-input/read-standard-input.ts";
+
+/** A command that says something about each of its paths. */
+export interface FilesCommand<Outcome> {
+  readonly ask: (reader: Reader, request: ReadRequest, options: ReadOptions) => Promise<Outcome>;
+  readonly askInput: (read: InputRead) => Promise<Outcome>;
+  /** The outcome with `path` in every request that it suggests. */
+  readonly withPath: (outcome: Outcome, path: string) => Outcome;
+  /** Does what is to be done besides printing, and returns an exit code. */
+  readonly use?: (outcome: Outcome, target: Target) => Promise<number>;
+  /** Prints an outcome in words. */
+  readonly show: (outcome: Outcome, target: Target) => Promise<void>;
+}
+
+/** One of the paths of a command line. */
+export interface Target {
+  readonly line: CommandLine;
+  /** As it was typed; `-` is standard input. */
+  readonly path: string;
+  /** From 0. */
+  readonly index: number;
+}
+
+/** Runs a command over its paths, one after the other, and returns the exit code: the gravest of all. */
+export async function runFiles<Outcome extends ReadOutcome | InfoOutcome>(
+  line: CommandLine,
+  command: FilesCommand<Outcome>,
+): Promise<number> {
+  checkPaths(line.operands);
+  const signal = interruptSignal();
+  const setup = setupFor(line.options);
+  const isList = line.options.has("json") && line.operands.length > 1;
+  if (isList) await write("stdout", "[");
+  let code = 0;
+  for (const [index, path] of line.operands.entries()) {
+    const target = { line, path, index };
+    const progress = createProgress();
+    const outcome = await outcomeOf(command, target, { signal, setup, progress });
+    progress.clear();
+    code = Math.max(code, codeFor(outcome), (await command.use?.(outcome, target)) ?? 0);
+    if (!line.options.has("json")) await command.show(outcome, target);
+    else await write("stdout", `${index > 0 ? ",\n" : ""}${toJson(outcome)}${isList ? "" : "\n"}`);
+    if (signal.aborted) break;
+  }
+  if (isList) await write("stdout", "]\n");
+  return code;
+}
+
+function checkPaths(paths: readonly string[]): void {
+  if (paths.length === 0) throw new UsageError("No path is given.", "Name a file, or - for standard input.");
+  if (paths.includes("")) throw new UsageError("A path is empty.", "Name a file, or - for standard input.");
+  if (paths.filter((path) => path === "-").length > 1) {
+    throw new UsageError("Standard input is named twice.", "It can be read once: write - once.");
+  }
+}
+
+interface Circumstances {
+  readonly signal: AbortSignal;
+  readonly setup: ReaderOptions;
+  readonly progress: Progress;
+}
+
+async function outcomeOf<Outcome>(
+  command: FilesCommand<Outcome>,
+  { line, path }: Target,
+  { signal, setup, progress }: Circumstances,
+): Promise<Outcome> {
+  const request = requestFor(line.options);
+  if (path === "-") {
+    const onFilled = (doneBytes: number): void => progress.show({ doneBytes });
+    return command.withPath(await command.askInput({ setup, request, signal, onFilled }), path);
+  }
+  const outcome = await readThrough({ path, roots: line.options.list("root"), setup }, (reader, granted) =>
+    command.ask(reader, { ...request, path: granted }, { signal, onProgress: progress.show }),
+  );
+  return command.withPath(outcome, path);
+}

@@ -1,0 +1,70 @@
+import { noticeText, type InfoOutcome, type InfoResult } from "@reader/core";
+import type { CommandLine } from "../arguments/parse-arguments.ts";
+import { formatBytes, formatNumber } from "../output/numbers.ts";
+import { printable } from "../output/printable.ts";
+import { commandFor } from "../output/shell-command.ts";
+import { stylerFor } from "../output/style.ts";
+import { write } from "../output/write.ts";
+import { failureWithPath } from "../reading/suggested-path.ts";
+import { runFiles, type FilesCommand, type Target } from "./files.ts";
+
+/** `reader info PATH …`: tells of files without their content. */
+export function runInfo(line: CommandLine): Promise<number> {
+  return runFiles(line, infoCommand);
+}
+
+const infoCommand: FilesCommand<InfoOutcome> = {
+  ask: (reader, request, options) => reader.info(request, options),
+  askInput: async (read) => (await import("../standard-input/read-standard-input.ts")).describeStandardInput(read),
+  withPath(outcome, path) {
+    if (!outcome.ok) return failureWithPath(outcome, path);
+    return outcome.next === undefined ? outcome : { ...outcome, next: { ...outcome.next, path } };
+  },
+  async show(outcome, target) {
+    if (outcome.ok) await showInfo(outcome, target);
+    else await (await import("../output/failure.ts")).showFailure(outcome);
+  },
+};
+
+async function showInfo(info: InfoResult, { line, path, index }: Target): Promise<void> {
+  const style = stylerFor("stdout");
+  const rows = [
+    ["type", `${info.mediaType}${info.handler === undefined ? ", which nothing here reads" : `, read as ${info.handler}`}`],
+    ["size", sizeText(info.bytes)],
+    ...info.extents.map(({ unit, total, exact }) => [`${unit}s`, `${exact ? "" : "at least "}${formatNumber(total)}`]),
+    ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
+    ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens)]]),
+    ...Object.entries(info.facts).map(([name, value]) => [printable(name), factText(value)]),
+    ...info.notices.map((notice) => ["notice", printable(noticeText(notice))]),
+    ...(info.next === undefined ? [] : [["next", commandFor(info.next, line.options)]]),
+  ];
+  const width = Math.max(...rows.map(([name = ""]) => name.length));
+  const body = rows.map(([name = "", value]) => `  ${style("dim", name.padEnd(width))}  ${value}\n`).join("");
+  await write("stdout", `${index > 0 ? "\n" : ""}${style("bold", printable(path))}\n${body}`);
+}
+
+function sizeText(bytes: number): string {
+  const exact = `${formatNumber(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;
+  return bytes < 1000 ? exact : `${exact} (${formatBytes(bytes)})`;
+}
+
+const lineEnds = { lf: "LF", crlf: "CRLF", cr: "CR", mixed: "mixed line ends", none: "no line end" } as const;
+
+function encodingText({ encoding, confidence, bom, eol, finalNewline }: NonNullable<InfoResult["text"]>): string {
+  const facts = [
+    confidence < 1 ? `${encoding} (${Math.round(confidence * 100)} % sure)` : encoding,
+    ...(bom ? ["with a byte order mark"] : []),
+    lineEnds[eol],
+    ...(eol === "none" || finalNewline ? [] : ["none after the last line"]),
+  ];
+  return facts.join(", ");
+}
+
+function tokensText({ amount, by }: NonNullable<InfoResult["tokens"]>): string {
+  const words = { counted: "about", sampled: "roughly", "at-least": "at least" } as const;
+  return `${words[by]} ${formatNumber(amount)}`;
+}
+
+function factText(value: unknown): string {
+  return printable(typeof value === "string" ? value : JSON.stringify(value));
+}

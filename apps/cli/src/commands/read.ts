@@ -1,0 +1,27 @@
+import type { ReadOutcome } from "@reader/core";
+import type { CommandLine } from "../arguments/parse-arguments.ts";
+import { showRead } from "../output/show-read.ts";
+import { failureWithPath } from "../reading/suggested-path.ts";
+import { runFiles, type FilesCommand } from "./files.ts";
+
+/** `reader [read] PATH …`: prints files as a model would be shown them. */
+export function runRead(line: CommandLine): Promise<number> {
+  return runFiles(line, readCommand);
+}
+
+const readCommand: FilesCommand<ReadOutcome> = {
+  ask: (reader, request, options) => reader.read(request, options),
+  askInput: async (read) => (await import("../standard-input/read-standard-input.ts")).readStandardInput(read),
+  withPath(outcome, path) {
+    if (!outcome.ok) return failureWithPath(outcome, path);
+    const { next } = outcome;
+    return next === undefined ? outcome : { ...outcome, next: { ...next, request: { ...next.request, path } } };
+  },
+  async use(outcome, { line }) {
+    const folder = line.options.text("save-images");
+    if (folder === undefined) return 0;
+    const { saveImages } = await import("../output/save-images.ts");
+    return saveImages(outcome, folder);
+  },
+  show: showRead,
+};

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { asRecord } from "./records.ts";
+
+/** What the `package.json` of an installed package says. */
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression; `unknown` where the package names none. */
+  readonly licence: string;
+  readonly dependencies: readonly string[];
+  /** The folder that it lies in, with every link followed. */
+  readonly folder: string;
+  /** The file that an `import` of its name loads, relative to the folder. */
+  readonly entry: string;
+}
+
+/** The package that a module belongs to. */
+export function packageOf(moduleUrl: string): Package {
+  for (let folder = dirname(fileURLToPath(moduleUrl)); ; folder = dirname(folder)) {
+    const found = readPackage(folder);
+    if (found !== undefined) return found;
+    if (folder === dirname(folder)) throw new Error(`${moduleUrl} belongs to no package.`);
+  }
+}
+
+/** The package that a module in `from` would get under a name; undefined where it is not installed. */
+export function findPackage(name: string, from: string): Package | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = readPackage(join(folder, "node_modules", name));
+    if (found !== undefined || folder === dirname(folder)) return found;
+  }
+}
+
+/** Undefined where there is none: a bare `{"type": "module"}` marks a folder, not a package. */
+function readPackage(folder: string): Package | undefined {
+  const path = join(folder, "package.json");
+  if (!existsSync(path)) return undefined;
+  const manifest = asRecord(JSON.parse(readFileSync(path, "utf8")));
+  const { name, version } = manifest;
+  if (typeof name !== "string") return undefined;
+  return {
+    name,
+    version: typeof version === "string" ? version : "unknown",
+    licence: licenceOf(manifest["license"] ?? manifest["licenses"]),
+    dependencies: Object.keys(asRecord(manifest["dependencies"])),
+    folder: realpathSync(folder),
+    entry: entryOf(manifest),
+  };
+}
+
+/** A name; in older packages `{ "type": name }` or a list of such. */
+function licenceOf(field: unknown): string {
+  const names = [field].flat().map((each: unknown) => (typeof each === "string" ? each : asRecord(each)["type"]));
+  return names.filter((name) => typeof name === "string").join(" OR ") || "unknown";
+}
+
+function entryOf(manifest: Readonly<Record<string, unknown>>): string {
+  const { exports, main } = manifest;
+  const root = asRecord(exports)["."] ?? exports;
+  return matchingTarget(root) ?? (typeof main === "string" ? main : "index.js");
+}
+
+/** The conditions under which Node imports a module, https://nodejs.org/api/packages.html#conditional-exports. */
+const conditions = new Set(["node", "import", "module-sync", "node-addons", "default"]);
+
+function matchingTarget(target: unknown): string | undefined {
+  if (typeof target === "string") return target;
+  if (Array.isArray(target)) return target.map(matchingTarget).find((each) => each !== undefined);
+  return Object.entries(asRecord(target))
+    .filter(([condition]) => conditions.has(condition))
+    .map(([, inner]) => matchingTarget(inner))
+    .find((each) => each !== undefined);
+}

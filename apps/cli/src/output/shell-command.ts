@@ -1,0 +1,49 @@
+import type { ReadRequest } from "@reader/core";
+import { options, type Option } from "../arguments/options.ts";
+import type { GivenOptions } from "../arguments/parse-arguments.ts";
+
+/** Options whose value is no one's business but the person's who typed it, or which say how to print. */
+const leftOut = new Set(["password", "json", "quiet", "save-images", "help", "version"]);
+
+/** Where a read starts and ends: a continuation has its own, and an older one would contradict it. */
+const ranges = new Set(["offset", "limit", "lines", "column", "pages"]);
+
+/** The command that sends a request: the options of the command line that it comes from, with the request's own ranges. */
+export function commandFor(request: ReadRequest, given: GivenOptions): string {
+  const words = ["reader", ...pathWords(request.path)];
+  for (const option of options) {
+    for (const value of valuesOf(option, request, given)) {
+      words.push(option.value === undefined ? `--${option.name}` : optionWord(option.name, value));
+    }
+  }
+  return words.join(" ");
+}
+
+function valuesOf({ name }: Option, request: ReadRequest, given: GivenOptions): readonly string[] {
+  if (leftOut.has(name)) return [];
+  if (!ranges.has(name)) return given.list(name);
+  const value = Object.entries(request).find(([field]) => field === name)?.[1];
+  return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
+}
+
+/** A value that starts with a dash would be taken for the next option, unless it is a number. */
+function optionWord(name: string, value: string): string {
+  return /^-(?!\d)/.test(value) ? `--${name}=${shellWord(value)}` : `--${name} ${shellWord(value)}`;
+}
+
+function pathWords(path: string): readonly string[] {
+  return [path.startsWith("-") && path !== "-" ? shellWord(`./${path}`) : shellWord(path)];
+}
+
+/** A word as a shell takes it: as it is where nothing in it is special, else in quotes. */
+export function shellWord(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  // oxlint-disable-next-line no-control-regex -- a control character must not reach the terminal that shows the command
+  if (/[\u0000-\u001f\u007f-\u009f]|\p{Cf}/u.test(word)) return `$'${word.replace(/['\\]|\p{C}/gu, ansiEscape)}'`;
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function ansiEscape(character: string): string {
+  if (character === "'" || character === "\\") return `\\${character}`;
+  return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
+}

@@ -1,0 +1,38 @@
+import { humanLine, renderText, type ReadOutcome, type ReadResult } from "@reader/core";
+import type { Target } from "../commands/files.ts";
+import { gutterOf } from "../reading/setup.ts";
+import { printable } from "./printable.ts";
+import { isTerminal, write } from "./write.ts";
+
+/**
+ * Prints the outcome of a read: on stdout the lines and what the reader says about them, as a model would get both; on
+ * stderr why there is no more, and where a person looks, one line about the read and the command that goes on.
+ */
+export async function showRead(outcome: ReadOutcome, target: Target): Promise<void> {
+  const { options, operands } = target.line;
+  const isBare = !outcome.ok || options.has("quiet");
+  const text = renderText(isBare ? withoutNotes(outcome) : outcome, { gutter: gutterOf(options) });
+  const heading = operands.length > 1 && (outcome.ok || text !== "") ? headingFor(target) : "";
+  await write("stdout", heading + text);
+  if (!outcome.ok) return (await import("./failure.ts")).showFailure(outcome);
+  if (!options.has("quiet") && isTerminal("stderr")) await sayWhatWasRead(outcome, target);
+}
+
+function headingFor({ path, index }: Target): string {
+  return `${index > 0 ? "\n" : ""}==> ${printable(path)} <==\n`;
+}
+
+/** The same lines with nothing to say about them. */
+function withoutNotes({ path, parts, ...rest }: ReadOutcome): ReadResult {
+  const extents = "extents" in rest ? rest.extents.filter(({ unit }) => unit !== "line") : [];
+  const cost = { tokens: 0, bytes: 0, images: 0 };
+  return { ok: true, status: "complete", path, mediaType: "text/plain", handler: "text", parts, notices: [], extents, cost };
+}
+
+async function sayWhatWasRead(result: ReadResult, { line }: Target): Promise<void> {
+  const { tellLine } = await import("./fault.ts");
+  const { stylerFor } = await import("./style.ts");
+  const { commandFor } = await import("./shell-command.ts");
+  const next = result.next === undefined ? "" : `; next: ${commandFor(result.next.request, line.options)}`;
+  await tellLine(stylerFor("stderr")("dim", `${humanLine(result)}${next}`));
+}

@@ -1,0 +1,93 @@
+const { lstatSync, readlinkSync, realpathSync, statSync } = process.getBuiltinModule("node:fs");
+const { homedir } = process.getBuiltinModule("node:os");
+const { dirname, isAbsolute, join, relative, resolve, sep } = process.getBuiltinModule("node:path");
+const { fileURLToPath } = process.getBuiltinModule("node:url");
+
+/** What the core is asked for, and the folders that it may read from for it. */
+export interface Grant {
+  readonly roots: readonly string[];
+  readonly path: string;
+}
+
+/**
+ * The permission that a path on the command line is. Without `--root`, whoever can type a path may read it, wherever
+ * it is and wherever its links lead: the grant holds the working directory, and the folders of the path and of the
+ * file behind its links where those are outside. With `--root`, nothing but those folders is granted, and a relative
+ * path is looked for from the working directory first, as a shell completes it, then from each root.
+ */
+export function grantFor(typed: string, roots: readonly string[]): Grant {
+  const here = process.cwd();
+  const absolute = resolve(here, plainPath(typed));
+  if (roots.length > 0) return { roots, path: isThere(absolute, roots) ? absolute : typed };
+  const target = targetOf(absolute);
+  const isInHere = isInside(here, absolute);
+  const places = [isInHere ? here : folderFor(absolute)];
+  if (target !== undefined && !places.some((place) => isInside(place, target))) places.push(folderFor(target));
+  // An absolute path means one place; a relative one would be tried from every root.
+  return { roots: places, path: isInHere ? typed : absolute };
+}
+
+/** A path with `~` and `file:` resolved, which a shell leaves alone inside quotes. */
+function plainPath(typed: string): string {
+  if (/^~(?:\/|$)/.test(typed)) return join(homedir(), typed.slice(1));
+  if (!/^file:\/\//i.test(typed)) return typed;
+  try {
+    return fileURLToPath(typed);
+  } catch {
+    // The core says what is wrong with it.
+    return typed;
+  }
+}
+
+function isThere(absolute: string, roots: readonly string[]): boolean {
+  const isGranted = roots.some((root) => {
+    const folder = resolve(plainPath(root));
+    return isInside(folder, absolute) || isInside(resolveLinks(folder) ?? folder, absolute);
+  });
+  return isGranted && lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Where the links of a path lead; where they lead to nothing, the first place that is not there. */
+function targetOf(absolute: string): string | undefined {
+  const real = resolveLinks(absolute);
+  if (real !== undefined) return real;
+  try {
+    return resolve(dirname(absolute), readlinkSync(absolute));
+  } catch {
+    return undefined;
+  }
+}
+
+function resolveLinks(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Views of the kernel: the core refuses what is in them unless a root lies there itself, and a name is no reason for one. */
+const kernelFolders = ["/proc", "/sys", "/dev"];
+const sharedMemory = "/dev/shm";
+
+/** The nearest folder above a path that exists. */
+function folderFor(path: string): string {
+  const isKernels = kernelFolders.some((folder) => isInside(folder, path)) && !isInside(sharedMemory, dirname(path));
+  if (isKernels && sep === "/") return "/";
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (isFolder(folder) || folder === dirname(folder)) return folder;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

@@ -1,0 +1,77 @@
+import { capabilityProfiles, type Capabilities, type ReaderOptions, type ReadRequest } from "@reader/core";
+import { gutters, models, overBudgets, views } from "../arguments/options.ts";
+import type { GivenOptions } from "../arguments/parse-arguments.ts";
+import { handlers } from "../handlers.ts";
+import { budgetFor } from "./budget-for.ts";
+
+/** Images as a person takes them: every type, every size. They go to files, not to a model. */
+const filesTakeAll: Capabilities = {
+  name: "files",
+  images: {
+    mediaTypes: ["png", "jpeg", "gif", "webp", "svg+xml", "bmp", "tiff", "avif", "heic", "x-icon"].map(
+      (type) => `image/${type}`,
+    ),
+    maxBytes: Number.MAX_SAFE_INTEGER,
+    maxCount: Number.MAX_SAFE_INTEGER,
+    maxSidePx: Number.MAX_SAFE_INTEGER,
+    nativeSidePx: Number.MAX_SAFE_INTEGER,
+    tokens: { kind: "fixed", tokens: 0 },
+  },
+};
+
+/** How the reader is set up for a command line, but for what it may read. */
+export function setupFor(options: GivenOptions): ReaderOptions {
+  return {
+    handlers: handlers(),
+    budget: budgetFor(options),
+    capabilities: capabilitiesFor(options),
+    gutter: gutterOf(options),
+    ...(options.has("allow-secrets") ? { policy: () => ({ allowed: true }) } : {}),
+  };
+}
+
+/** How lines are numbered. */
+export function gutterOf(options: GivenOptions): (typeof gutters)[number] {
+  return options.choice("gutter", gutters) ?? "compact";
+}
+
+function capabilitiesFor(options: GivenOptions): Capabilities {
+  const model = options.choice("model", models);
+  if (model !== undefined) return capabilityProfiles[model];
+  return options.has("save-images") ? filesTakeAll : capabilityProfiles.text;
+}
+
+/** What is asked of every path. */
+export function requestFor(options: GivenOptions): Omit<ReadRequest, "path"> {
+  return {
+    ...numberOf(options, "offset"),
+    ...numberOf(options, "limit"),
+    ...numberOf(options, "column"),
+    ...textOf(options, "lines"),
+    ...textOf(options, "pages"),
+    ...textOf(options, "select"),
+    ...textOf(options, "find"),
+    ...numberOf(options, "context"),
+    ...defined("view", options.choice("view", views)),
+    ...textOf(options, "encoding"),
+    ...textOf(options, "password"),
+    ...defined("overBudget", options.choice("over-budget", overBudgets)),
+  };
+}
+
+function numberOf<Name extends string>(options: GivenOptions, name: Name): { readonly [Key in Name]?: number } {
+  return defined(name, options.number(name));
+}
+
+function textOf<Name extends string>(options: GivenOptions, name: Name): { readonly [Key in Name]?: string } {
+  return defined(name, options.text(name));
+}
+
+/** An object with one field, or with none where there is no value. */
+function defined<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [Key in Name]?: Value };
+function defined(name: string, value: unknown): object {
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,37 @@
+import type { FileHandle, FileStat, FileSystem } from "@reader/core";
+
+const { posix } = process.getBuiltinModule("node:path");
+
+/** A file system that holds one file in its only folder, and nothing else. */
+export function oneFileSystem(name: string, file: OneFile): FileSystem {
+  const path = `/${name}`;
+  const find = <Found>(asked: string, found: { readonly root: Found; readonly file: Found }): Found => {
+    if (asked === "/") return found.root;
+    if (asked === path) return found.file;
+    throw Object.assign(new Error(`There is only ${path}.`), { code: "ENOENT" });
+  };
+  const stat = (asked: string): Promise<FileStat> => file.stat().then((found) => find(asked, { root: folder, file: found }));
+  return {
+    platform: "posix",
+    path: posix,
+    workingDirectory: "/",
+    homeDirectory: undefined,
+    realPath: (asked) => stat(asked).then(() => asked),
+    stat,
+    linkStat: stat,
+    readLink: (asked) => Promise.reject(Object.assign(new Error(`${asked} is no link.`), { code: "EINVAL" })),
+    open: (asked) => stat(asked).then(() => ({ ...file, realPath: () => Promise.resolve(undefined), close: noop })),
+    async *list() {
+      yield await Promise.resolve({ name, kind: "file" as const });
+    },
+  };
+}
+
+/** The file: its bytes outlive every handle on it. */
+export type OneFile = Pick<FileHandle, "stat" | "read">;
+
+const folder: FileStat = { kind: "directory", size: 0, fileId: "0:0", modifiedNs: 0n, changedNs: 0n };
+
+async function noop(): Promise<void> {
+  // Whoever made the file closes it.
+}

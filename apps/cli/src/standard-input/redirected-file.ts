@@ -1,0 +1,41 @@
+import type { OneFile } from "./one-file-system.ts";
+
+const { fstat, fstatSync, read, readFileSync } = process.getBuiltinModule("node:fs");
+
+const standardInput = 0;
+
+/**
+ * The file that standard input was redirected from, as in `reader - < app.log`: it can be read at any position, so that
+ * nothing of it is copied. Undefined where the input is something else, or where another program has read the start of
+ * it, which only Linux tells.
+ */
+export function redirectedFile(): OneFile | undefined {
+  return fstatSync(standardInput).isFile() && isAtStart() ? { stat: statInput, read: readInput } : undefined;
+}
+
+function isAtStart(): boolean {
+  try {
+    return /^pos:\s*0$/m.test(readFileSync(`/proc/self/fdinfo/${standardInput}`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+function statInput(): ReturnType<OneFile["stat"]> {
+  return new Promise((resolve, reject) => {
+    fstat(standardInput, { bigint: true }, (error, stat) => {
+      if (error !== null) return reject(error);
+      const { size, dev, ino, mtimeNs, ctimeNs } = stat;
+      resolve({ kind: "file", size: Number(size), fileId: `${dev}:${ino}`, modifiedNs: mtimeNs, changedNs: ctimeNs });
+    });
+  });
+}
+
+function readInput(target: Uint8Array, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(standardInput, target, 0, target.length, position, (error, count) => {
+      if (error === null) resolve(count);
+      else reject(error);
+    });
+  });
+}

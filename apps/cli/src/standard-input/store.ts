@@ -1,0 +1,96 @@
+import { ReadError } from "@reader/core";
+import { codeOf } from "../output/write.ts";
+import type { FileHandle } from "node:fs/promises";
+
+/** Bytes that are only appended to. */
+export interface Store {
+  readonly bytes: number;
+  append(piece: Uint8Array): Promise<void>;
+  read(target: Uint8Array, position: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Bytes that are kept in memory: most of what people pipe never touches the disk. */
+const defaultMemoryBytes: number = 4 * 1024 * 1024;
+
+/**
+ * A store whose last `memoryBytes` are in memory and whose other bytes are in a private temporary file, which is made
+ * when it is needed. Where the system allows it, the file loses its name as soon as it is open, so that nothing is left
+ * behind however the process ends.
+ */
+export function createStore(memoryBytes: number = defaultMemoryBytes): Store {
+  const memory = new Uint8Array(memoryBytes);
+  let inFile = 0;
+  let inMemory = 0;
+  let file: TemporaryFile | undefined;
+  const flush = async (): Promise<void> => {
+    file ??= await openTemporaryFile();
+    await writeFully(file.handle, memory.subarray(0, inMemory));
+    inFile += inMemory;
+    inMemory = 0;
+  };
+  return {
+    get bytes() {
+      return inFile + inMemory;
+    },
+    async append(piece) {
+      for (let at = 0; at < piece.length; ) {
+        if (inMemory === memory.length) await flush();
+        const part = piece.subarray(at, at + memory.length - inMemory);
+        memory.set(part, inMemory);
+        inMemory += part.length;
+        at += part.length;
+      }
+    },
+    async read(target, position) {
+      if (position >= inFile || file === undefined) {
+        const part = memory.subarray(position - inFile, Math.min(inMemory, position - inFile + target.length));
+        target.set(part);
+        return part.length;
+      }
+      const length = Math.min(target.length, inFile - position);
+      return (await file.handle.read(target, 0, length, position)).bytesRead;
+    },
+    async close() {
+      await file?.remove();
+      file = undefined;
+    },
+  };
+}
+
+interface TemporaryFile {
+  readonly handle: FileHandle;
+  remove(): Promise<void>;
+}
+
+async function openTemporaryFile(): Promise<TemporaryFile> {
+  const { mkdtemp, open, rm } = await import("node:fs/promises");
+  const { tmpdir } = await import("node:os");
+  const { join } = await import("node:path");
+  // `mkdtemp` makes a folder that only this user can look into.
+  const folder = await mkdtemp(join(tmpdir(), "reader-")).catch(noRoom);
+  const handle = await open(join(folder, "standard-input"), "wx+", 0o600).catch(noRoom);
+  const removeName = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  if (process.platform !== "win32") await removeName();
+  return {
+    handle,
+    async remove() {
+      await handle.close();
+      if (process.platform === "win32") await removeName();
+    },
+  };
+}
+
+async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await handle.write(bytes, done, bytes.length - done).catch(noRoom)).bytesWritten;
+  }
+}
+
+function noRoom(cause: unknown): never {
+  throw new ReadError("too-large", "There is no room for standard input in the folder for temporary files.", {
+    hint: "Set TMPDIR to a folder with more room, or write the input to a file and read that.",
+    details: { systemCode: codeOf(cause) ?? "unknown" },
+    cause,
+  });
+}

@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+import { alternate, nodePeakMb, processTime, type Comparison } from "./measure.ts";
+import type { Row, RowResult } from "./rows.ts";
+
+const cli = fileURLToPath(new URL("../../apps/cli/dist/main.js", import.meta.url));
+const node = process.execPath;
+
+/** Rows over whole processes of the command line. */
+export const cliRows: readonly Row[] = [
+  {
+    name: "lines 7 300 000–7 300 200 of a 1 GB log, whole CLI process",
+    peer: "sed -n 'N,Mp;Mq'",
+    atMost: 0.6,
+    measure: async ({ log1Gb }) => againstSed(log1Gb, 7_300_000),
+  },
+  {
+    name: "lines 29 200 000–29 200 200 of a 4 GB log, whole CLI process",
+    peer: "sed -n 'N,Mp;Mq'",
+    atMost: 0.3,
+    measure: async ({ log4Gb }) => againstSed(log4Gb, 29_200_000),
+  },
+  {
+    name: "plain text CLI, whole process",
+    peer: "node -e 0",
+    atMost: 1.5,
+    measure: async ({ small }) =>
+      times(await alternate(processTime(node, [cli, small]), processTime(node, ["-e", "0"]), 31)),
+  },
+  {
+    name: "first page of a 600 MB line, whole CLI process",
+    peer: "node -e 0",
+    atMost: 2,
+    measure: async ({ oneLine600Mb }) =>
+      times(await alternate(processTime(node, [cli, oneLine600Mb]), processTime(node, ["-e", "0"]), 15)),
+  },
+  {
+    name: "peak memory over node -e 0 in MB, lines of a 4 GB log",
+    peer: "node -e 0",
+    atMost: 16,
+    async measure({ log4Gb }) {
+      const request = [cli, log4Gb, "--offset", "29200000", "--limit", "200"];
+      const { ours, theirs } = await alternate(nodePeakMb(request), nodePeakMb(["-e", "0"]), 5);
+      return { ours: `${ours.toFixed(1)} MB`, theirs: `${theirs.toFixed(1)} MB`, value: ours - theirs };
+    },
+  },
+];
+
+async function againstSed(file: string, line: number): Promise<RowResult> {
+  const last = line + 200;
+  const ours = processTime(node, [cli, file, "--lines", `${line}-${last}`]);
+  const sed = processTime("sed", ["-n", `${line},${last}p;${last}q`, file]);
+  return times(await alternate(ours, sed));
+}
+
+/** A comparison in milliseconds. */
+export function times({ ours, theirs, ratio }: Comparison): RowResult {
+  return { ours: `${ours.toFixed(2)} ms`, theirs: `${theirs.toFixed(2)} ms`, value: ratio };
+}

@@ -1,0 +1,77 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline";
+import { createReader, numberText, type Reader } from "@reader/core";
+import { times } from "./cli-rows.ts";
+import { alternate, median, processTime, workTime } from "./measure.ts";
+import type { Row } from "./rows.ts";
+
+/** Rows inside one process. */
+export const libraryRows: readonly Row[] = [
+  {
+    name: "first page of a 1 GB log, in process",
+    peer: "readline to the end of the file",
+    atMost: 1 / 1000,
+    measure: async ({ log1Gb }) => {
+      const ours = workTime(() => fresh(log1Gb).read({ path: log1Gb }));
+      return times(await alternate(ours, workTime(() => countByReadline(log1Gb)), 3));
+    },
+  },
+  {
+    name: "indexing pass over a 1 GB log, in process",
+    peer: "wc -l",
+    atMost: 1.3,
+    measure: async ({ log1Gb }) => {
+      const ours = workTime(() => fresh(log1Gb).read({ path: log1Gb, offset: 1_000_000_000 }));
+      return times(await alternate(ours, processTime("wc", ["-l", log1Gb])));
+    },
+  },
+  {
+    name: "page after page through a 1 GB log, ms per 2000-line page",
+    peer: "absolute",
+    atMost: 1.5,
+    async measure({ log1Gb }) {
+      const reader = createReader({ roots: [dirname(log1Gb)], budget: roomy });
+      await reader.read({ path: log1Gb, offset: 1_000_000_000 });
+      const pages: number[] = [];
+      for (let offset = 1; offset < 4_000_000; offset += 2000) {
+        pages.push(await workTime(() => reader.read({ path: log1Gb, offset, limit: 2000 }))());
+      }
+      return { ours: `${median(pages).toFixed(2)} ms`, theirs: "", value: median(pages) };
+    },
+  },
+  {
+    name: "numbering 100 MB, in process",
+    peer: "cat -n",
+    atMost: 0.6,
+    async measure({ log100Mb }) {
+      const text = await readFile(log100Mb, "latin1");
+      const ours = workTime(() => Promise.resolve(numberText(text, 1, "cat-n")));
+      return times(await alternate(ours, processTime("cat", ["-n", log100Mb])));
+    },
+  },
+  {
+    name: "last 200 lines of a 1 GB log, in process",
+    peer: "tail -n 200 process",
+    atMost: 1,
+    measure: async ({ log1Gb }) => {
+      const reader = fresh(log1Gb);
+      const ours = workTime(() => reader.read({ path: log1Gb, offset: -200 }));
+      return times(await alternate(ours, processTime("tail", ["-n", "200", log1Gb]), 31));
+    },
+  },
+];
+
+/** Room for 2000 lines of any log, so that the page is 2000 lines and not fewer. */
+const roomy = { maxBytes: 1e6, maxTokens: 1e6 };
+
+function fresh(file: string): Reader {
+  return createReader({ roots: [dirname(file)] });
+}
+
+async function countByReadline(file: string): Promise<number> {
+  let lines = 0;
+  for await (const line of createInterface({ input: createReadStream(file) })) lines += line.length > 0 ? 1 : 0;
+  return lines;
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+
+/** One side of a comparison: does the work once and tells its milliseconds, or another figure. */
+export type Measured = () => Promise<number>;
+
+/** What alternating runs gave. */
+export interface Comparison {
+  readonly ours: number;
+  readonly theirs: number;
+  /** The median of the ratios, pair by pair: it holds when the machine's speed drifts. */
+  readonly ratio: number;
+}
+
+/** Runs both sides in turn, after one round of warm-up. */
+export async function alternate(ours: Measured, theirs: Measured, rounds = 9): Promise<Comparison> {
+  const pairs: { readonly our: number; readonly their: number }[] = [];
+  await ours();
+  await theirs();
+  for (let round = 0; round < rounds; round += 1) pairs.push({ our: await ours(), their: await theirs() });
+  return {
+    ours: median(pairs.map(({ our }) => our)),
+    theirs: median(pairs.map(({ their }) => their)),
+    ratio: median(pairs.map(({ our, their }) => our / their)),
+  };
+}
+
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN;
+}
+
+/** Milliseconds of a whole process, whose output is thrown away; throws when it fails. */
+export function processTime(command: string, args: readonly string[]): Measured {
+  return () => {
+    const started = performance.now();
+    const result = spawnSync(command, args, { stdio: ["ignore", "ignore", "pipe"] });
+    const elapsed = performance.now() - started;
+    if (result.status !== 0) throw new Error(`${command} failed: ${String(result.stderr)}`);
+    return Promise.resolve(elapsed);
+  };
+}
+
+/** Milliseconds of some work in this process. */
+export function workTime(work: () => Promise<unknown>): Measured {
+  return async () => {
+    const started = performance.now();
+    await work();
+    return performance.now() - started;
+  };
+}
+
+const tellPeak = "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";
+
+/** Peak resident memory of a Node process in megabytes. */
+export function nodePeakMb(args: readonly string[]): Measured {
+  return () => {
+    const result = spawnSync(process.execPath, ["--import", tellPeak, ...args], { stdio: ["ignore", "ignore", "pipe"] });
+    const peak = /peak (\d+)/.exec(String(result.stderr))?.[1];
+    if (peak === undefined) throw new Error(`no peak was told: ${String(result.stderr)}`);
+    return Promise.resolve(Number(peak) / 1024);
+  };
+}
+
+/** Whether a program can be run here. */
+export function hasProgram(command: string): boolean {
+  return spawnSync(command, ["--version"], { stdio: "ignore" }).error === undefined;
+}

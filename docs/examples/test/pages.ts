@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The top folder of the repository, with a slash at its end. */
+export const root: string = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** A page of the documentation. */
+export interface Page {
+  /** From the top of the repository. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** A fenced block of code: ```` ```language purpose ````. */
+export interface Block {
+  readonly page: string;
+  /** The line of its first line of code, from 1. */
+  readonly line: number;
+  readonly language: string;
+  /** What stands behind the language; empty where nothing does. */
+  readonly purpose: string;
+  readonly code: string;
+}
+
+const patterns = ["*.md", "docs/*.md", "docs/decisions/*.md", "packages/*/README.md", "apps/*/README.md"];
+
+/** Every page that people read, in the order of their paths. */
+export function readPages(): readonly Page[] {
+  const paths = globSync(patterns, { cwd: root }).map((path) => path.replaceAll("\\", "/"));
+  return paths.toSorted().map((path) => ({ path, content: readFileSync(join(root, path), "utf8") }));
+}
+
+/** The fenced blocks of a page, in order. */
+export function blocksOf({ path, content }: Page): readonly Block[] {
+  const blocks: Block[] = [];
+  const fence = /^```(\w+)?(?: ([^\n`]+))?\n(.*?)^```$/gms;
+  for (const { 0: whole, 1: language = "", 2: purpose = "", 3: code = "", index } of content.matchAll(fence)) {
+    const line = content.slice(0, index + whole.indexOf("\n") + 1).split("\n").length;
+    blocks.push({ page: path, line, language, purpose: purpose.trim(), code });
+  }
+  return blocks;
+}
+
+/** A page without its blocks of code. */
+export function proseOf({ content }: Page): string {
+  return content.replace(/^```.*?^```$/gms, "");
+}

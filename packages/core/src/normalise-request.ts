@@ -1,0 +1,72 @@
+import type { RequestFields } from "./request-fields.ts";
+import { fieldOf, misspelledField, type RequestField } from "./request-names.ts";
+import { shownValue, type RequestIssue } from "./request-issue.ts";
+import { normaliseValue } from "./request-values.ts";
+
+/** A request under its known names, before its values are checked. */
+export interface NormalisedRequest {
+  /** Values by field: numbers where whole numbers were written as text, nothing null or empty. */
+  readonly fields: RequestFields;
+  /** What cannot be normalised: contradictions and misspelt names. */
+  readonly issues: readonly RequestIssue[];
+}
+
+interface Named {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/**
+ * Brings what a model sent into the shape of a request. A text alone is a path; `file_path`, `startLine`, `max_lines`
+ * and their like get their own names; `"100"` becomes 100; null, false, `""`, `{}` and `[]` are absent. Two names for
+ * one thing with different values are an issue, never a guess. A name that nearly is a known one is an issue too,
+ * because leaving it out would change the answer; any other unknown name is left out, because a harmless extra must
+ * not fail a read. Never throws.
+ */
+export function normaliseRequest(input: unknown): NormalisedRequest {
+  if (typeof input === "string") return normaliseRequest({ path: input });
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    const problem = `request is ${shownValue(input)}, and must be an object`;
+    return {
+      fields: {},
+      issues: [{ field: "request", problem, fix: 'send an object such as {"path":"src/main.ts"}' }],
+    };
+  }
+  const issues: RequestIssue[] = [];
+  const found = new Map<RequestField, Named>();
+  for (const [name, raw] of Object.entries(input)) {
+    const field = fieldOf(name);
+    if (field === undefined) issues.push(...misspellings(name, raw));
+    else issues.push(...take(found, field, { name, value: normaliseValue(field, raw) }));
+  }
+  const fields = Object.fromEntries([...found].map(([field, { value }]) => [field, value]));
+  return { fields, issues };
+}
+
+function take(found: Map<RequestField, Named>, field: RequestField, named: Named): RequestIssue[] {
+  if (named.value === undefined) return [];
+  const known = found.get(field);
+  if (known === undefined) found.set(field, named);
+  if (known === undefined || known.value === named.value) return [];
+  const problem = `${known.name} is ${shownValue(known.value)} and ${named.name} is ${shownValue(named.value)}, which mean the same`;
+  return [
+    {
+      field,
+      problem: isSecret(field) ? `${known.name} and ${named.name} differ` : problem,
+      fix: `send only one of them`,
+    },
+  ];
+}
+
+function isSecret(field: RequestField): boolean {
+  return field === "password";
+}
+
+function misspellings(name: string, raw: unknown): RequestIssue[] {
+  const meant = misspelledField(name);
+  if (meant === undefined || normaliseValue(meant, raw) === undefined) return [];
+  const shown = shownValue(name);
+  return [
+    { field: meant, problem: `${shown} is no field of a request`, fix: `send ${meant} if that is what ${shown} means` },
+  ];
+}

@@ -1,0 +1,117 @@
+import { budgetFor, defaultBudget, type Budget } from "./budget.ts";
+import { textOnly, type Capabilities } from "./capabilities.ts";
+import { checkRequest } from "./check-request.ts";
+import { createConversionCache } from "./documents/conversion-cache.ts";
+import type { Handler } from "./handler.ts";
+import { createIndexCache } from "./lines/index-cache.ts";
+import type { Clock } from "./lines/deadline.ts";
+import { createPricing } from "./reading/pricing.ts";
+import type { ReaderState, ReadProgress } from "./reading/call.ts";
+import { failureOf } from "./reading/failure.ts";
+import type { InfoOutcome } from "./reading/info.ts";
+import { readFile } from "./reading/read-file.ts";
+import { checkHandlers } from "./registry.ts";
+import type { Gutter } from "./render/gutter.ts";
+import type { ReadOutcome } from "./result.ts";
+import type { ReadRequest } from "./request.ts";
+import type { Session } from "./session.ts";
+import type { FileSystem } from "./source/file-system.ts";
+import { nodeFileSystem } from "./source/node-file-system.ts";
+import type { TokenCounter } from "./tokens/token-counter.ts";
+import type { Policy } from "./workspace/policy.ts";
+import { createWorkspace } from "./workspace/workspace.ts";
+
+/** How a reader is set up. Everything has a default. */
+export interface ReaderOptions {
+  /** In order of precedence. Without handlers only text is read. */
+  readonly handlers?: readonly Handler[];
+  /** Directories outside of which nothing is read; the working directory where not given. */
+  readonly roots?: readonly string[];
+  /** Which files inside the roots are denied; secrets such as `.env` and private keys where not given. */
+  readonly policy?: Policy;
+  /** Limits that differ from `defaultBudget`. */
+  readonly budget?: Partial<Budget>;
+  /** What the model takes; text only where not given. */
+  readonly capabilities?: Capabilities;
+  /** Counts tokens exactly; estimated where not given. */
+  readonly countTokens?: TokenCounter;
+  /** The gutter that answers will be rendered with, because it costs tokens; `compact` where not given. */
+  readonly gutter?: Gutter;
+  /** Whether a directory is listed or refused; `list` where not given. */
+  readonly directories?: "list" | "refuse";
+  /** Where files come from; this machine where not given. */
+  readonly fileSystem?: FileSystem;
+  /** Milliseconds from any fixed moment; the process's clock where not given. */
+  readonly clock?: Clock;
+}
+
+/** What accompanies one read. */
+export interface ReadOptions {
+  /** Gives up: the outcome is a failure with the code `aborted`. */
+  readonly signal?: AbortSignal;
+  /** The conversation that this read belongs to. */
+  readonly session?: Session;
+  /** Told now and then how far a long scan has come. */
+  readonly onProgress?: (progress: ReadProgress) => void;
+}
+
+/** Reads files for a model. */
+export interface Reader {
+  /**
+   * Reads what a request asks for. `request` is a `ReadRequest` or what a model wrote instead of one (`file_path`,
+   * numbers as strings); a bare string is a path. Never rejects: whatever is wrong is a `ReadFailure`.
+   */
+  read(request: ReadRequest | string | object, options?: ReadOptions): Promise<ReadOutcome>;
+  /** Tells what a file is, how much of it there is and what it would cost, without its content. */
+  info(request: ReadRequest | string | object, options?: ReadOptions): Promise<InfoOutcome>;
+  /** Lets suspended documents and their open files go. A reader can be used again after it. */
+  close(): Promise<void>;
+}
+
+/** Makes a reader. Throws a `TypeError` for handlers that this version cannot call. */
+export function createReader(options: ReaderOptions = {}): Reader {
+  const state = stateOf(options);
+  const budget = { ...defaultBudget, ...options.budget };
+  const callOf = (input: unknown, given: ReadOptions) => {
+    const checked = checkRequest(input);
+    const { signal, onProgress } = given;
+    return { state, checked, budget: budgetFor(budget, checked), signal, onProgress };
+  };
+  return {
+    async read(input, given = {}) {
+      try {
+        return await readFile(callOf(input, given), given.session);
+      } catch (error) {
+        return failureOf(error, input);
+      }
+    },
+    async info(input, given = {}) {
+      try {
+        // What only `info` needs is not loaded for a read.
+        const { readInfo } = await import("./reading/info.ts");
+        return await readInfo(callOf(input, given));
+      } catch (error) {
+        return failureOf(error, input);
+      }
+    },
+    close: () => state.conversions.clear(),
+  };
+}
+
+function stateOf(options: ReaderOptions): ReaderState {
+  const { fileSystem = nodeFileSystem(), roots, policy } = options;
+  return {
+    workspace: createWorkspace({
+      fileSystem,
+      ...(roots === undefined ? {} : { roots }),
+      ...(policy === undefined ? {} : { policy }),
+    }),
+    handlers: checkHandlers(options.handlers ?? []),
+    capabilities: options.capabilities ?? textOnly,
+    pricing: createPricing(options.gutter ?? "compact", options.countTokens),
+    directories: options.directories ?? "list",
+    clock: options.clock ?? (() => performance.now()),
+    indexes: createIndexCache(),
+    conversions: createConversionCache(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Extent } from "../events.ts";
+import type { Handler, HandlerInfo, Json } from "../handler.ts";
+import { addExtent } from "../lines/sections.ts";
+import type { MediaType } from "../media-type.ts";
+import type { Notice } from "../notices.ts";
+import { findHandler } from "../registry.ts";
+import type { ReadRequest } from "../request.ts";
+import type { ReadFailure, TextFacts } from "../result.ts";
+import { fileSource } from "../source/file-source.ts";
+import type { Sniff } from "../source/source.ts";
+import { countWhole, type InfoTokens } from "./count-whole.ts";
+import type { Call } from "./call.ts";
+import { createContext } from "./context.ts";
+import { watchFile, type FileWatch } from "./file-watch.ts";
+import { readOpened } from "./read-opened.ts";
+import { sniffOpened, textOf } from "./sniff-opened.ts";
+
+/** What a file is, how much of it there is, what it would cost, and how to read it. */
+export interface InfoResult {
+  readonly ok: true;
+  readonly path: string;
+  readonly mediaType: MediaType;
+  /** What reads it: a handler, or `text`; absent where nothing does. */
+  readonly handler?: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  readonly extents: readonly Extent[];
+  readonly text?: TextFacts;
+  /** What all of it would cost; absent where nothing reads it. */
+  readonly tokens?: InfoTokens;
+  /** What the handler tells of the document: metadata, outline, columns. */
+  readonly facts: { readonly [name: string]: Json };
+  readonly notices: readonly Notice[];
+  /** The request to send next; absent where nothing reads the file. */
+  readonly next?: ReadRequest;
+}
+
+/** What `info` gives: a file's fault is a value. */
+export type InfoOutcome = InfoResult | ReadFailure;
+
+/** Tells of a file without its content. */
+export async function readInfo(call: Call): Promise<InfoResult> {
+  const { workspace, handlers } = call.state;
+  const file = watchFile(workspace, await workspace.open(call.checked.path));
+  try {
+    const { path, stat } = file.opened;
+    const sniff = await sniffOpened(call, file.opened);
+    const bare = { ok: true as const, path, mediaType: sniff.mediaType, bytes: stat.size };
+    const isReadable = findHandler(handlers, sniff.mediaType) !== undefined || textOf(call, sniff) !== undefined;
+    if (!isReadable) return { ...bare, extents: [], facts: {}, notices: [] };
+    return { ...bare, ...(await readableInfo(call, file, sniff)) };
+  } finally {
+    await file.release();
+  }
+}
+
+type ReadableInfo = Omit<InfoResult, "ok" | "path" | "mediaType" | "bytes">;
+
+/** What the handler or a count of the lines tells of the whole, and the first answer of its start. */
+async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadableInfo> {
+  const handler = findHandler(call.state.handlers, sniff.mediaType);
+  const told = handler === undefined ? undefined : await handlerInfo(call, file, { handler, sniff });
+  const whole = handler === undefined ? await countWhole(call, file.opened, sniff) : undefined;
+  // Last, because a document takes the descriptor over.
+  const first = await readOpened(call, file, sniff);
+  const extents = [...first.extents];
+  for (const extent of [...(told?.extents ?? []), ...(whole?.extents ?? [])]) addExtent(extents, extent);
+  return {
+    handler: first.handler,
+    extents,
+    ...(first.text === undefined ? {} : { text: first.text }),
+    tokens: whole?.tokens ?? { amount: first.cost.tokens, by: first.status === "partial" ? "at-least" : "counted" },
+    facts: told?.facts ?? {},
+    notices: first.notices,
+    next: { path: call.checked.path },
+  };
+}
+
+async function handlerInfo(
+  call: Call,
+  { opened }: FileWatch,
+  { handler, sniff }: { readonly handler: Handler; readonly sniff: Sniff },
+): Promise<HandlerInfo | undefined> {
+  const signal = call.signal ?? new AbortController().signal;
+  return handler.info?.(fileSource(opened, sniff, call.budget), createContext(call, signal));
+}

@@ -1,0 +1,21 @@
+import { createConversion } from "../documents/conversion.ts";
+import type { ReadResult } from "../result.ts";
+import { listDirectory } from "../workspace/list-directory.ts";
+import type { Call } from "./call.ts";
+import { pullDocument } from "./read-document.ts";
+
+/** A directory as lines, one an entry, paged like any document. */
+export async function readDirectory(call: Call): Promise<ReadResult> {
+  const { workspace } = call.state;
+  const located = await workspace.locate(call.checked.path);
+  const conversion = createConversion(listDirectory(workspace, located), {
+    abort: new AbortController(),
+    release: () => Promise.resolve(),
+  });
+  try {
+    const sniff = { mediaType: "inode/directory", by: "none" as const };
+    return await pullDocument(call, conversion, { file: { opened: located }, sniff, handler: { name: "directory" } });
+  } finally {
+    await conversion.close();
+  }
+}

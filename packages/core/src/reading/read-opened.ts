@@ -1,0 +1,39 @@
+import type { Notice } from "../notices.ts";
+import { findHandler } from "../registry.ts";
+import { unreadable } from "../render/unreadable.ts";
+import type { ReadResult } from "../result.ts";
+import type { Sniff } from "../source/source.ts";
+import type { Call } from "./call.ts";
+import type { FileWatch } from "./file-watch.ts";
+import { readDocument } from "./read-document.ts";
+import { readText, refuseDocumentParts } from "./read-text.ts";
+import { textOf } from "./sniff-opened.ts";
+
+/** Reads an opened file as its bytes ask for. */
+export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
+  const handler = findHandler(call.state.handlers, sniff.mediaType);
+  const result =
+    handler === undefined
+      ? await readPlain(call, file, sniff)
+      : await readDocument(call, { file, sniff, handler });
+  const notices = [...openNotices(file, sniff), ...result.notices, ...(await file.changes())];
+  return { ...result, notices };
+}
+
+/** The core's own reading, of text that no handler wants. */
+async function readPlain(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
+  const text = textOf(call, sniff);
+  if (text === undefined) throw unreadable(file.opened.path, sniff.mediaType);
+  refuseDocumentParts(call, file.opened.path);
+  return readText(call, file.opened, { sniff, text });
+}
+
+function openNotices({ opened }: FileWatch, sniff: Sniff): Notice[] {
+  const notices: Notice[] = [];
+  if (opened.variant !== undefined) notices.push({ type: "notice", code: "name-variant", ...opened.variant });
+  if (sniff.disagreement !== undefined) {
+    const { extension } = sniff.disagreement;
+    notices.push({ type: "notice", code: "name-disagrees", extension, mediaType: sniff.mediaType });
+  }
+  return notices;
+}

@@ -1,0 +1,42 @@
+import { ReadError } from "../errors.ts";
+import { isTextType } from "../media-type.ts";
+import { knownEncodings, resolveEncoding } from "../sniff/encoding-labels.ts";
+import { sniff } from "../sniff/sniff.ts";
+import { readRange } from "../lines/text-file.ts";
+import type { Sniff, SniffedText } from "../source/source.ts";
+import type { OpenedFile } from "../workspace/safe-open.ts";
+import type { Call } from "./call.ts";
+
+/** Bytes of the one read that most files are told by. */
+const headBytes = 4096;
+
+/** Sniffs an opened file by its first bytes and, for containers, a look at their directory. */
+export async function sniffOpened(call: Call, opened: OpenedFile): Promise<Sniff> {
+  const { name, stat, handle } = opened;
+  const file = { handle, size: stat.size };
+  const head = await readRange(file, 0, headBytes);
+  const slice = (start: number, end: number): Promise<Uint8Array> => readRange(file, start, end);
+  return sniff({ head, name, size: stat.size, slice, handlers: call.state.handlers });
+}
+
+/** How to read a file as text: as the request says, else as the bytes say; undefined where it is none. */
+export function textOf(call: Call, found: Sniff): SniffedText | undefined {
+  const label = call.checked.encoding;
+  if (label === undefined) return found.text !== undefined && isTextual(found) ? found.text : undefined;
+  const encoding = resolveEncoding(label);
+  if (encoding === undefined) throw unknownEncoding(label);
+  const bomBytes = found.text?.encoding === encoding ? found.text.bomBytes : 0;
+  return { encoding, confidence: 1, bomBytes, isAsciiSoFar: false };
+}
+
+/** A type with a signature, such as PDF, may consist of text bytes and still be no text. */
+function isTextual({ mediaType, by }: Sniff): boolean {
+  return by === "text" || by === "name" || isTextType(mediaType);
+}
+
+function unknownEncoding(label: string): ReadError {
+  return new ReadError("invalid-request", `No encoding is called "${label}".`, {
+    hint: `Leave \`encoding\` out, or use one of: ${knownEncodings.join(", ")}.`,
+    details: { issues: [{ field: "encoding", problem: `"${label}" is not known` }] },
+  });
+}

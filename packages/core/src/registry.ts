@@ -1,0 +1,30 @@
+import type { Handler } from "./handler.ts";
+import { matchesMediaType, withSupertypes, type MediaType } from "./media-type.ts";
+
+/** The contract version that this core speaks. */
+const supportedSpecVersion = 1;
+
+/**
+ * The handler for a type: the first in the list that takes the type itself, else the first that takes its supertype,
+ * and so on. Plain text is the core's own.
+ */
+export function findHandler(handlers: readonly Handler[], type: MediaType): Handler | undefined {
+  for (const each of withSupertypes(type)) {
+    const found = handlers.find((handler) => handler.mediaTypes.some((pattern) => matchesMediaType(pattern, each)));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Refuses handlers that this core cannot call; a programmer's fault, so it is thrown. */
+export function checkHandlers(handlers: readonly Handler[]): readonly Handler[] {
+  for (const handler of handlers) {
+    if (handler.specVersion !== supportedSpecVersion) {
+      throw new TypeError(
+        `Handler "${handler.name}" speaks version ${String(handler.specVersion)} of the contract and @reader/core ` +
+          `speaks ${supportedSpecVersion}: install versions of the two that belong together.`,
+      );
+    }
+  }
+  return handlers;
+}

@@ -1,0 +1,87 @@
+import type { DocumentPart, Extent, ImagePart, Place } from "../events.ts";
+import type { ReadOutcome, ResultPart, TextSection } from "../result.ts";
+import { escapeName } from "./escapes.ts";
+import type { Gutter } from "./gutter.ts";
+import { placeLine } from "./place-line.ts";
+import { sectionText } from "./section-text.ts";
+import { sizeWords } from "./words.ts";
+
+/** Stands, without a number, where lines were left out between two that are shown. */
+const gapLine = "⋮";
+
+/**
+ * The content of an answer as lines: numbered text, and without numbers where a place begins, where lines were left
+ * out, where a long line goes on, and what the images and documents are. No line end after the last.
+ */
+export function bodyText(outcome: ReadOutcome, gutter: Gutter): string {
+  const extents = outcome.ok ? outcome.extents : [];
+  const lines: string[] = [];
+  let before: Before = { place: undefined, nextLine: undefined };
+  let image = 0;
+  for (const part of outcome.parts) {
+    if (part.type === "image") image += 1;
+    lines.push(...leadIn(part, before, extents), partText(part, gutter, image));
+    before = after(part, before);
+  }
+  return lines.join("\n");
+}
+
+/** What was shown before a part. */
+interface Before {
+  readonly place: Place | undefined;
+  readonly nextLine: number | undefined;
+}
+
+function after(part: ResultPart, before: Before): Before {
+  return { place: part.at, nextLine: part.type === "text" ? part.firstLine + part.lineCount : before.nextLine };
+}
+
+function leadIn(part: ResultPart, before: Before, extents: readonly Extent[]): string[] {
+  const isGap = part.type === "text" && before.nextLine !== undefined && part.firstLine !== before.nextLine;
+  return [
+    ...(isGap ? [gapLine] : []),
+    ...(part.at !== undefined && (isGap || !isSame(part.at, before.place)) ? [placeLine(part.at, extents)] : []),
+    ...(part.type === "text" && isInsideLine(part)
+      ? [`[line ${part.firstLine} from column ${part.firstColumn ?? 1}]`]
+      : []),
+  ];
+}
+
+function isInsideLine({ firstColumn }: TextSection): boolean {
+  return firstColumn !== undefined && firstColumn > 1;
+}
+
+function isSame(left: Place, right: Place | undefined): boolean {
+  return left.unit === right?.unit && left.index === right.index && left.label === right.label;
+}
+
+function partText(part: ResultPart, gutter: Gutter, image: number): string {
+  switch (part.type) {
+    case "text":
+      return sectionText(part, gutter);
+    case "image":
+      return imageLine(part, image);
+    case "document":
+      return documentLine(part);
+  }
+}
+
+/** `[image 2 · JPEG 4032×3024 · shown at 1568×1176 (multiply coordinates by 2.57) · "a harbour"]` */
+function imageLine(part: ImagePart, index: number): string {
+  const { widthPx, heightPx, originalWidthPx = widthPx, originalHeightPx = heightPx, alt } = part;
+  const type = part.mediaType.replace(/^image\//, "").toUpperCase();
+  const size =
+    originalWidthPx === undefined || originalHeightPx === undefined ? "" : ` ${originalWidthPx}×${originalHeightPx}`;
+  const scale = widthPx === undefined || originalWidthPx === undefined ? 1 : originalWidthPx / widthPx;
+  const shown = scale === 1 ? "" : ` · shown at ${widthPx}×${heightPx} (multiply coordinates by ${scaleWords(scale)})`;
+  return `[image ${index} · ${type}${size}${shown}${alt === undefined || alt === "" ? "" : ` · ${escapeName(JSON.stringify(alt))}`}]`;
+}
+
+function scaleWords(scale: number): string {
+  return String(Math.round(scale * 100) / 100);
+}
+
+function documentLine({ name, mediaType, data, pages }: DocumentPart): string {
+  const size = `${sizeWords(data.length)}${pages === undefined ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}`}`;
+  return `[document ${escapeName(name)} · ${mediaType} · ${size}]`;
+}

@@ -1,0 +1,9 @@
+import type { Clip } from "../result.ts";
+import { grouped } from "./words.ts";
+
+/** The mark behind a clipped line: how much of it is left, and where to go on. */
+export function clipMark(clip: Clip): string {
+  const { amount, unit, exact } = clip.remaining;
+  const left = `${exact ? "" : "about "}${grouped(amount)} more ${amount === 1 ? unit.slice(0, -1) : unit}`;
+  return ` …[${left}; go on with offset ${clip.line}, column ${clip.column}]`;
+}

@@ -1,0 +1,83 @@
+import { ReadError, type ReadErrorCode, type ReadErrorData } from "../errors.ts";
+import { escapeText } from "./escapes.ts";
+import { shortened } from "./words.ts";
+
+/** What to do next after each kind of error, where whoever raised it says nothing better. */
+const hints: Readonly<Record<ReadErrorCode, string>> = {
+  "invalid-request": "Correct the request and send it again.",
+  "out-of-range": "Ask for a range that exists.",
+  "over-budget": "Ask for a smaller range.",
+  "not-found": "Check the spelling, or read the directory that should hold it to see what is there.",
+  "is-directory": "Read one of the files in it.",
+  "not-a-file": "Choose a regular file: pipes, sockets and devices are never read.",
+  "permission-denied": "Ask the user to allow reading this file, or go on without it.",
+  "outside-workspace": "Choose a path inside the workspace, or ask the user to add that directory to it.",
+  "denied-by-policy": "Go on without this file, or ask the user to allow it.",
+  binary: "Use a tool that understands this kind of file.",
+  "unsupported-type": "Convert the file to text or to another type first.",
+  "too-large": "Ask for a part of the file, or raise the limit.",
+  encrypted: "Send the password with the request.",
+  corrupt: "Get an intact copy of the file: this one cannot be read.",
+  "timed-out": "Ask for a smaller part of the file.",
+  aborted: "Send the request again if the answer is still wanted.",
+  "changed-while-reading": "Read the file again.",
+  "handler-failed":
+    "Try another view of the file, such as view text; the fault lies in the reader, not in the request.",
+};
+
+/**
+ * Whatever was thrown, as data that survives JSON. A `ReadError`, from whichever copy of the package, keeps its words and
+ * gets the hint of its code where it has none. Anything else becomes `aborted`, `timed-out` or `handler-failed`: no
+ * stack, no path of the host, and of its message only what cannot hold one.
+ */
+export function errorData(error: unknown): ReadErrorData {
+  if (!ReadError.is(error) || !Object.hasOwn(hints, error.code)) return strangerData(error);
+  const { code, message, hint, details } = error;
+  const data = { code, message: String(message), hint: hint ?? hints[code] };
+  return details === undefined ? data : { ...data, details };
+}
+
+/** An error for a model: what happened, and on a line of its own what to do next. */
+export function renderError(error: ReadErrorData): string {
+  return `Error (${error.code}): ${oneLine(error.message)}\nNext: ${oneLine(error.hint)}`;
+}
+
+function strangerData(error: unknown): ReadErrorData {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "AbortError") return { code: "aborted", message: "The read was aborted.", hint: hints.aborted };
+  if (name === "TimeoutError")
+    return { code: "timed-out", message: "The read took too long.", hint: hints["timed-out"] };
+  const systemCode = systemCodeOf(error);
+  if (systemCode !== undefined) {
+    const message = `The operating system refused to read the file (${systemCode}).`;
+    const code = systemErrors[systemCode] ?? "handler-failed";
+    return { code, message, hint: hints[code], details: { systemCode } };
+  }
+  const reason = reasonOf(error);
+  const message = `The reader failed on this file${reason === "" ? "" : `: ${reason}`}.`;
+  return { code: "handler-failed", message, hint: hints["handler-failed"] };
+}
+
+const systemErrors: Readonly<Record<string, ReadErrorCode>> = {
+  EACCES: "permission-denied",
+  EPERM: "permission-denied",
+};
+
+function systemCodeOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error) || !("syscall" in error)) return undefined;
+  return typeof error.code === "string" && /^E[A-Z\d]+$/.test(error.code) ? error.code : undefined;
+}
+
+const maxReasonCharacters = 200;
+
+/** The first line of a message, unless it may hold a path: no slash of either kind. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : error;
+  if (typeof message !== "string" || /[\\/]/.test(message)) return "";
+  const line = message.split(/[\r\n]/, 1)[0] ?? "";
+  return shortened(line.trim(), maxReasonCharacters).replace(/\.$/, "");
+}
+
+function oneLine(text: string): string {
+  return escapeText(text).replaceAll(/\s*\n\s*/g, " ");
+}

@@ -1,0 +1,97 @@
+import type { Notice } from "../notices.ts";
+import { placeWords } from "./place-line.ts";
+import { counted, grouped, listed, sizeWords } from "./words.ts";
+
+type NoticeByCode = { readonly [Code in Notice["code"]]: Extract<Notice, { readonly code: Code }> };
+
+/** Every notice in one or two sentences. They may hold words of the file or of a handler: escape them as a name. */
+export function noticeText<Code extends Notice["code"]>(notice: Tagged<Code>): string {
+  return words[notice.code](notice);
+}
+
+/** A notice whose code and content the compiler sees as one, so that its own words are looked up for it. */
+type Tagged<Code extends Notice["code"]> = {
+  readonly [Each in Code]: { readonly code: Each } & NoticeByCode[Each];
+}[Code];
+
+const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) => string } = {
+  "encoding-guessed": ({ encoding, confidence }) =>
+    `The encoding is declared nowhere and was taken for ${encoding} (${Math.round(confidence * 100)} % sure). Send encoding to read it as another one.`,
+  "replacement-characters": ({ count, encoding }) =>
+    `${counted(count, "place")} could not be decoded as ${encoding}, and ${isOrAre(count)} shown as U+FFFD.`,
+  "escaped-characters": (notice) => {
+    const { controls, ansi, bidi, invisible } = notice;
+    return `${escapedWords(notice)} ${isOrAre(controls + ansi + bidi + invisible)} shown as escapes such as \\x1b or \\u202e, each of which is one character in the file.`;
+  },
+  "lines-clipped": ({ count, maxLineCharacters }) =>
+    `${counted(count, "line")} longer than ${grouped(maxLineCharacters)} characters ${count === 1 ? "is" : "are"} clipped; the mark at the end of each tells how to go on.`,
+  "mixed-line-endings": (notice) =>
+    `Line ends are mixed: ${endingWords(notice)}.${notice.cr > 0 ? " A CR alone ends a line here too, so tools that count only LF give other numbers." : ""}`,
+  "name-disagrees": ({ extension, mediaType }) =>
+    `The name ends in .${extension.replace(/^\./, "")}, but the bytes are ${mediaType}, and were read as that.`,
+  "name-variant": ({ asked, used }) => `There is no ${asked}; ${used} was read, whose name only looks the same.`,
+  "changed-while-reading": ({ change }) => changeWords[change],
+  "range-cut": ({ asked, limit }) =>
+    `The range that was asked for (${asked}) exceeds the budget of ${limit}, and is cut.`,
+  "range-beyond-end": ({ asked, total }) => `Lines ${asked} do not exist: the file has ${counted(total, "line")}.`,
+  "media-omitted": (notice) => omittedWords(notice),
+  "empty-file": () => "The file is empty: it has no bytes.",
+  "no-matches": ({ pattern, linesSearched }) =>
+    `Nothing matches ${JSON.stringify(pattern)} in ${counted(linesSearched, "line")}. Case counts, unless find is sent as /…/i.`,
+  "hidden-content": ({ what, count, at }) =>
+    `Hidden in the document, but shown here and marked: ${grouped(count)} × ${what}${onPlace(at)}.`,
+  handler: ({ message, at }) => (at === undefined ? message : `${capitalised(placeWords(at))}: ${message}`),
+};
+
+const changeWords = {
+  grew: "The file grew while it was read; this is its earlier part.",
+  shrank: "The file shrank while it was read. Read it again.",
+  rewritten: "The file was written to while it was read, so lines of two versions may be mixed. Read it again.",
+  replaced: "The file was replaced while it was read; this is the old one. Read it again for the new one.",
+} as const;
+
+const omissionWords = {
+  "not-accepted": "the model takes none of this type",
+  "too-many": "this answer has no room for more; ask for its page alone",
+  "too-large": "it is larger than the model takes",
+  "not-requested": 'text was asked for; send view "image" to see it',
+} as const;
+
+function omittedWords(notice: NoticeByCode["media-omitted"]): string {
+  const { kind, mediaType, widthPx, heightPx, bytes, alt, at, reason } = notice;
+  const size = widthPx === undefined || heightPx === undefined ? "" : `, ${widthPx}×${heightPx}`;
+  const what = `${kind === "image" ? "An image" : "A document"}${onPlace(at)} (${mediaType}${size}, ${sizeWords(bytes)})`;
+  const described = alt === undefined || alt === "" ? "" : `, described as ${JSON.stringify(alt)},`;
+  return `${what}${described} is not shown: ${omissionWords[reason]}.`;
+}
+
+function escapedWords({ controls, ansi, bidi, invisible }: NoticeByCode["escaped-characters"]): string {
+  const kinds: readonly (readonly [count: number, noun: string])[] = [
+    [controls, "control character"],
+    [ansi, "terminal sequence"],
+    [bidi, "direction control"],
+    [invisible, "invisible character"],
+  ];
+  return listed(kinds.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun)));
+}
+
+function endingWords({ lf, crlf, cr }: NoticeByCode["mixed-line-endings"]): string {
+  const kinds: readonly (readonly [count: number, name: string])[] = [
+    [lf, "LF"],
+    [crlf, "CRLF"],
+    [cr, "CR"],
+  ];
+  return listed(kinds.filter(([count]) => count > 0).map(([count, name]) => `${grouped(count)} ${name}`));
+}
+
+function onPlace(at: Parameters<typeof placeWords>[0] | undefined): string {
+  return at === undefined ? "" : ` on ${placeWords(at)}`;
+}
+
+function isOrAre(count: number): string {
+  return count === 1 ? "is" : "are";
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

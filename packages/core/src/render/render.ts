@@ -1,0 +1,42 @@
+import type { MediaType } from "../media-type.ts";
+import type { ReadOutcome } from "../result.ts";
+import { bodyText } from "./body-text.ts";
+import { defaultGutter, type Gutter } from "./gutter.ts";
+import { notesText } from "./notes-text.ts";
+
+/** How an answer is rendered. */
+export interface RenderOptions {
+  /** `compact` where not given. With `none`, content can no longer be told from what the reader says about it. */
+  readonly gutter?: Gutter;
+}
+
+/** A piece of a message to a model. */
+export type Block =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly mediaType: MediaType; readonly data: Uint8Array }
+  | { readonly type: "document"; readonly mediaType: MediaType; readonly data: Uint8Array; readonly name: string };
+
+/**
+ * An answer as one text: the numbered lines, then after an empty line what the reader says about them. Images and
+ * documents are named in it. A failure is its error, after whatever had been read before. Ends with a line end.
+ */
+export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): string {
+  const texts = [bodyText(outcome, options.gutter ?? defaultGutter), notesText(outcome)].filter((text) => text !== "");
+  return texts.length === 0 ? "" : `${texts.join("\n\n")}\n`;
+}
+
+/**
+ * An answer as blocks: the content, then a block with what the reader says about it, then the images and documents in
+ * the order in which the content names them. Text first, then media is the one order that every provider takes.
+ */
+export function renderBlocks(outcome: ReadOutcome, options: RenderOptions = {}): readonly Block[] {
+  const texts = [bodyText(outcome, options.gutter ?? defaultGutter), notesText(outcome)];
+  const blocks: Block[] = texts.filter((text) => text !== "").map((text) => ({ type: "text", text }));
+  for (const part of outcome.parts) {
+    if (part.type === "image") blocks.push({ type: "image", mediaType: part.mediaType, data: part.data });
+    if (part.type === "document") {
+      blocks.push({ type: "document", mediaType: part.mediaType, data: part.data, name: part.name });
+    }
+  }
+  return blocks;
+}

@@ -1,0 +1,80 @@
+import type { Parsed, RequestIssue } from "./request-issue.ts";
+import { shownValue } from "./request-issue.ts";
+import type { RequestField } from "./request-names.ts";
+
+/** The fields of a normalised request. */
+export type RequestFields = { readonly [Field in RequestField]?: unknown };
+
+/** Reads the fields of a request; what is wrong is noted, and reads as absent. */
+export interface FieldReader {
+  /** The path, which every request has; `""` where it is wrong. */
+  path(): string;
+  text(field: RequestField): string | undefined;
+  integer(field: RequestField, least: number, most?: number): number | undefined;
+  oneOf<Value extends string>(field: RequestField, values: readonly Value[]): Value | undefined;
+  /** The value of what was parsed. */
+  parsed<Value>(parsed: Parsed<Value>): Value | undefined;
+  refuse(issue: RequestIssue): void;
+}
+
+/** A reader over `fields` that notes what is wrong in `issues`. */
+export function createFieldReader(fields: RequestFields, issues: RequestIssue[]): FieldReader {
+  const accept = <Value>(parsed: Parsed<Value>): Value | undefined => {
+    if (parsed.issue !== undefined) issues.push(parsed.issue);
+    return parsed.value;
+  };
+  return {
+    path: () => accept(pathOf(fields.path)) ?? "",
+    text: (field) => accept(textOf(field, fields[field])),
+    integer: (field, least, most = Number.MAX_SAFE_INTEGER) => accept(integerOf(field, fields[field], [least, most])),
+    oneOf: (field, values) => accept(choiceOf(field, fields[field], values)),
+    parsed: accept,
+    refuse: (issue) => void issues.push(issue),
+  };
+}
+
+function pathOf(value: unknown): Parsed<string> {
+  const { value: path, issue } = textOf("path", value);
+  if (issue !== undefined) return { issue };
+  if (path === undefined) return refused("path", "path is missing", "send the path of the file to read");
+  if (path.includes("\0")) return refused("path", "path has a NUL character in it", "send the path without it");
+  return { value: path };
+}
+
+function textOf(field: RequestField, value: unknown): Parsed<string | undefined> {
+  if (value === undefined || typeof value === "string") return { value };
+  // A password never stands in a message, whatever form it has.
+  const shown = field === "password" ? "no text" : `${shownValue(value)}, and must be a text`;
+  return refused(field, `${field} is ${shown}`, `send ${field} as a text`);
+}
+
+function integerOf(
+  field: RequestField,
+  value: unknown,
+  [least, most]: readonly [number, number],
+): Parsed<number | undefined> {
+  if (value === undefined) return { value };
+  if (typeof value !== "number" || !Number.isSafeInteger(value)) {
+    const problem = `${field} is ${shownValue(value)}, and must be a whole number`;
+    return refused(field, problem, `send ${field} as a whole number`);
+  }
+  if (value >= least && value <= most) return { value };
+  const limit = value < least ? `at least ${least}` : `at most ${most}`;
+  return refused(field, `${field} is ${value}, and must be ${limit}`, `send a ${field} of ${limit}`);
+}
+
+function choiceOf<Value extends string>(
+  field: RequestField,
+  value: unknown,
+  choices: readonly Value[],
+): Parsed<Value | undefined> {
+  if (value === undefined) return { value };
+  const choice = choices.find((each) => each === value);
+  if (choice !== undefined) return { value: choice };
+  const names = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1) ?? ""}`;
+  return refused(field, `${field} is ${shownValue(value)}, and must be ${names}`, `send ${field} as ${names}`);
+}
+
+function refused(field: string, problem: string, fix: string): { readonly issue: RequestIssue } {
+  return { issue: { field, problem, fix } };
+}

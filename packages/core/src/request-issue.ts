@@ -1,0 +1,25 @@
+import { escapeName } from "./render/escapes.ts";
+import { shortened } from "./render/words.ts";
+
+/** One thing that is wrong with a request. */
+export interface RequestIssue {
+  /** The field as it is called in a request. */
+  readonly field: string;
+  /** A clause that names the wrong value and says what is wrong with it. */
+  readonly problem: string;
+  /** An imperative clause: what to send instead. */
+  readonly fix: string;
+}
+
+/** What a parser gives: a value, or what is wrong. */
+export type Parsed<Value> =
+  | { readonly value: Value; readonly issue?: never }
+  | { readonly issue: RequestIssue; readonly value?: never };
+
+const maxShownCharacters = 60;
+
+/** A wrong value as it is shown in a message: as JSON, with visible escapes, and cut where it is long. */
+export function shownValue(value: unknown): string {
+  const json = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
+  return escapeName(shortened(json, maxShownCharacters));
+}

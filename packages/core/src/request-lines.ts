@@ -1,0 +1,75 @@
+import type { FieldReader } from "./request-fields.ts";
+
+/** Which lines a request names. */
+export interface LineFields {
+  readonly offset: number | undefined;
+  readonly limit: number | undefined;
+  readonly column: number | undefined;
+  readonly lines: string | undefined;
+}
+
+/** Reads the fields that name lines and brings them together: an end line becomes a limit, a tail an offset. */
+export function resolveLineFields(reader: FieldReader): LineFields {
+  const offset = readOffset(reader);
+  const end = reader.integer("end", Number.MIN_SAFE_INTEGER);
+  const limit = reader.integer("limit", 1);
+  const column = reader.integer("column", 1);
+  const lines = reader.text("lines");
+  if (lines !== undefined) {
+    if (offset === undefined && end === undefined && limit === undefined && column === undefined) return only(lines);
+    const problem = "lines is given together with offset, limit, an end line or column";
+    reader.refuse({ field: "lines", problem, fix: "send either lines, or offset and limit" });
+    return only(lines);
+  }
+  return { offset, limit: limitOf(reader, { offset, limit, end }), column, lines };
+}
+
+function only(lines: string): LineFields {
+  return { offset: undefined, limit: undefined, column: undefined, lines };
+}
+
+function readOffset(reader: FieldReader): number | undefined {
+  const offset = reader.integer("offset", Number.MIN_SAFE_INTEGER);
+  const tail = reader.integer("tail", 1);
+  if (offset === 0) {
+    const fix = "send offset 1 for the first line, or a negative offset to count from the end";
+    reader.refuse({ field: "offset", problem: "offset is 0, and lines count from 1", fix });
+  }
+  if (tail === undefined) return offset;
+  if (offset !== undefined && offset !== -tail) {
+    const problem = `offset is ${offset} and tail is ${tail}, which name different lines`;
+    reader.refuse({ field: "offset", problem, fix: "send only one of them" });
+  }
+  return -tail;
+}
+
+interface Span {
+  readonly offset: number | undefined;
+  readonly limit: number | undefined;
+  readonly end: number | undefined;
+}
+
+function limitOf(reader: FieldReader, span: Span): number | undefined {
+  const { offset = 1, limit, end } = span;
+  // Tools that know no open end write it as -1, and so does "to the end" counted from the end.
+  if (end === undefined || end === -1) return limit;
+  if (end === 0 || offset < 0 !== end < 0) {
+    const problem = `the end line is ${end} and offset is ${offset}`;
+    reader.refuse({
+      field: "limit",
+      problem,
+      fix: "send offset and limit, both counted from the same end of the file",
+    });
+    return limit;
+  }
+  const count = end - offset + 1;
+  if (count < 1) {
+    const problem = `the end line ${end} lies before the first line ${offset}`;
+    reader.refuse({ field: "limit", problem, fix: "send an end line after the first one" });
+  }
+  if (limit !== undefined && limit !== count) {
+    const problem = `limit is ${limit} and the end line is ${end}, which is ${count} lines`;
+    reader.refuse({ field: "limit", problem, fix: "send only one of them" });
+  }
+  return count;
+}

@@ -1,0 +1,68 @@
+/**
+ * What fields a request can have, under every name that models give them. Names are compared without case, `_`, `-`
+ * and spaces, so that `start_line`, `startLine` and `Start-Line` are one. Collected from the read tools of Claude Code,
+ * Codex, Cursor, Gemini CLI, VS Code, Desktop Commander and the MCP file-system server.
+ */
+const namesByField = {
+  path: "path filepath file filename targetfile absolutepath relativepath",
+  offset: "offset start startline linestart firstline fromline line linenumber startlinenumber startlineoneindexed",
+  end: "end endline lineend lastline toline endlinenumber endlineoneindexed endlineoneindexedinclusive",
+  limit: "limit maxlines linecount numlines nlines numberoflines maxlinestoread length head",
+  tail: "tail lastlines",
+  column: "column col startcolumn startcol startcharacter",
+  lines: "lines lineranges linerange range ranges viewrange",
+  pages: "pages page pagerange pageranges pagenumber pagenumbers slides slide cells cell",
+  select: "select selector selection member entry",
+  find: "find search query pattern grep",
+  regex: "regex regexp regularexpression",
+  context: "context contextlines surroundinglines",
+  view: "view",
+  encoding: "encoding charset",
+  password: "password passphrase",
+  maxTokens: "maxtokens tokenlimit tokenbudget",
+  maxBytes: "maxbytes bytelimit",
+  overBudget: "overbudget onoverbudget",
+} as const;
+
+/** The fields of a request, with `end`, `tail` and `regex`, which become `limit`, `offset` and `find`. */
+export type RequestField = keyof typeof namesByField;
+
+const fieldsByName: ReadonlyMap<string, RequestField> = new Map(
+  Object.entries(namesByField).flatMap(([field, names]) =>
+    names.split(" ").map((name): [string, RequestField] => [name, field as RequestField]),
+  ),
+);
+
+/** The field that a name stands for; undefined for names that mean nothing here. */
+export function fieldOf(name: string): RequestField | undefined {
+  return fieldsByName.get(plainName(name));
+}
+
+/**
+ * The field that an unknown name most likely misspells: one slip (a letter more, fewer, other or swapped) away from a
+ * name of five letters or more. Undefined where nothing is that near.
+ */
+export function misspelledField(name: string): RequestField | undefined {
+  const plain = plainName(name);
+  for (const [known, field] of fieldsByName) {
+    if (known.length >= 5 && isOneSlipAway(plain, known)) return field;
+  }
+  return undefined;
+}
+
+function plainName(name: string): string {
+  return name.replaceAll(/[_\-\s]/g, "").toLowerCase();
+}
+
+function isOneSlipAway(left: string, right: string): boolean {
+  let start = 0;
+  while (start < left.length && left[start] === right[start]) start += 1;
+  const leftRest = left.slice(start);
+  const rightRest = right.slice(start);
+  return (
+    leftRest.slice(1) === rightRest ||
+    leftRest === rightRest.slice(1) ||
+    leftRest.slice(1) === rightRest.slice(1) ||
+    (leftRest[0] === rightRest[1] && leftRest[1] === rightRest[0] && leftRest.slice(2) === rightRest.slice(2))
+  );
+}

@@ -1,0 +1,159 @@
+import type { LineRange } from "./request.ts";
+import type { ReadResult, TextFacts } from "./result.ts";
+
+/** What a conversation has seen of a file, for an edit tool that must not overwrite what nobody read. */
+export interface Snapshot {
+  /** The path relative to its root. */
+  readonly path: string;
+  /** Device, inode, size and exact times: another value means another content. */
+  readonly identity: string;
+  /** `sha256:` and the hexadecimal digest of the whole file; absent above 8 MiB. */
+  readonly hash?: string;
+  /** Bytes. */
+  readonly size: number;
+  /** How the text is stored; absent for documents. */
+  readonly text?: TextFacts;
+  /** The lines that were shown, sorted and merged. */
+  readonly ranges: readonly LineRange[];
+  /** Whether every line of the file was shown whole. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * What one conversation has already seen. The caller owns it, and gives it to each read of that conversation; without
+ * one nothing is ever answered as unchanged.
+ */
+export interface Session {
+  /** Raise it whenever messages are cut from the conversation: what was seen before counts no longer as seen. */
+  generation: number;
+  /** Forgets one file, or all. */
+  forget(path?: string): void;
+  /** What was seen of a file, by the path that was asked for or that the result gave. */
+  snapshot(path: string): Snapshot | undefined;
+}
+
+/** One read as the session remembers it. */
+export interface Sighting {
+  readonly asked: string;
+  readonly identity: string;
+  readonly size: number;
+  readonly hash: string | undefined;
+  /** The request and everything else that shapes the answer. */
+  readonly requestKey: string;
+  readonly result: ReadResult;
+}
+
+interface FileRecord {
+  readonly snapshot: Snapshot;
+  /** What was answered, by request key, and in which generation. */
+  readonly answered: ReadonlyMap<string, { readonly generation: number; readonly result: ReadResult }>;
+}
+
+interface Memory {
+  readonly files: Map<string, FileRecord>;
+  /** Result paths by the paths that were asked for. */
+  readonly names: Map<string, string>;
+}
+
+const memories = new WeakMap<Session, Memory>();
+
+/** A session that has seen nothing. */
+export function createSession(): Session {
+  const memory: Memory = { files: new Map(), names: new Map() };
+  const pathOf = (path: string): string => memory.names.get(path) ?? path;
+  const session: Session = {
+    generation: 0,
+    forget(path) {
+      if (path === undefined) memory.files.clear();
+      else memory.files.delete(pathOf(path));
+    },
+    snapshot: (path) => memory.files.get(pathOf(path))?.snapshot,
+  };
+  memories.set(session, memory);
+  return session;
+}
+
+/** The answer that says "unchanged", where this session got one to the same request in this generation. */
+export function recall(
+  session: Session,
+  now: Pick<Sighting, "asked" | "identity" | "requestKey">,
+): ReadResult | undefined {
+  const memory = memories.get(session);
+  const record = memory?.files.get(memory.names.get(now.asked) ?? now.asked);
+  const answered = record?.answered.get(now.requestKey);
+  if (record?.snapshot.identity !== now.identity || answered?.generation !== session.generation) return undefined;
+  return answered.result;
+}
+
+/** Remembers an answer. */
+export function remember(session: Session, sighting: Sighting): void {
+  const memory = memories.get(session);
+  if (memory === undefined) return;
+  const { path } = sighting.result;
+  const before = memory.files.get(path);
+  const known = before?.snapshot.identity === sighting.identity ? before : undefined;
+  memory.names.set(sighting.asked, path);
+  memory.files.set(path, {
+    snapshot: snapshotOf(sighting, known?.snapshot.ranges ?? []),
+    answered: new Map([
+      ...(known?.answered ?? []),
+      [sighting.requestKey, { generation: session.generation, result: unchanged(sighting.result) }],
+    ]),
+  });
+}
+
+/** An answer without its content: the conversation has that already. */
+function unchanged(result: ReadResult): ReadResult {
+  const { stopped: _, next: __, ...facts } = result;
+  return { ...facts, status: "unchanged", parts: [], notices: [], cost: { tokens: 0, bytes: 0, images: 0 } };
+}
+
+function snapshotOf(sighting: Sighting, before: readonly LineRange[]): Snapshot {
+  const { result, identity, size, hash } = sighting;
+  const ranges = mergeRanges([...before, ...rangesOf(result)]);
+  const total = result.extents.find(({ unit }) => unit === "line");
+  return {
+    path: result.path,
+    identity,
+    size,
+    ...(hash === undefined ? {} : { hash }),
+    ...(result.text === undefined ? {} : { text: result.text }),
+    ranges,
+    isComplete: isComplete(ranges, total?.exact === true ? total.total : undefined),
+  };
+}
+
+function isComplete(ranges: readonly LineRange[], total: number | undefined): boolean {
+  if (total === 0) return true;
+  const [only, ...more] = ranges;
+  return more.length === 0 && only?.first === 1 && only.last === total;
+}
+
+/** The whole lines of an answer; clipped and continued ones were not seen whole. */
+function rangesOf(result: ReadResult): LineRange[] {
+  return result.parts.flatMap((part) => {
+    if (part.type !== "text" || part.firstLine < 1 || part.firstColumn !== undefined) return [];
+    const clipped = new Set(part.clips?.map(({ line }) => line));
+    return wholeRuns(part.firstLine, part.firstLine + part.lineCount - 1, clipped);
+  });
+}
+
+function wholeRuns(first: number, last: number, holes: ReadonlySet<number>): LineRange[] {
+  const runs: LineRange[] = [];
+  let start = first;
+  for (const hole of [...holes].sort((left, right) => left - right)) {
+    if (hole > start) runs.push({ first: start, last: hole - 1 });
+    start = hole + 1;
+  }
+  return start > last ? runs : [...runs, { first: start, last }];
+}
+
+function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
+  const merged: { first: number; last: number }[] = [];
+  for (const { first, last = first } of ranges.toSorted((left, right) => left.first - right.first)) {
+    const open = merged.at(-1);
+    if (open !== undefined && first <= open.last + 1) open.last = Math.max(open.last, last);
+    else merged.push({ first, last });
+  }
+  return merged;
+}

@@ -1,0 +1,67 @@
+import { byteOrderMarks } from "./bom.ts";
+import { scanUtf8, type Utf8Facts } from "./utf8.ts";
+import { detectWide, isWideText, type WideGuess } from "./wide.ts";
+
+/** How bytes that are text are encoded, as far as bytes alone tell without knowing languages. */
+export interface TextShape {
+  /** `legacy` is any encoding that is neither Unicode nor ASCII. */
+  readonly encoding: string;
+  readonly confidence: number;
+  readonly bomBytes: number;
+  readonly facts: Utf8Facts;
+}
+
+/** The share of bytes that may be control characters which text does not need, from 0 to 1. */
+const maxControlShare = 0.1;
+/** Lower where the bytes are not even UTF-8: compressed data has 9 % of them, text in any legacy encoding none. */
+const maxLegacyControlShare = 0.02;
+
+/** UTF-8 with damage here and there, unless there is one bad byte to two good sequences. */
+const sequencesPerBadByte = 2;
+
+/**
+ * Whether the first bytes of a file (up to 4096 are looked at by the reader) are binary: the same test that the reader
+ * uses. An empty file is text. UTF-16 and UTF-32 are text with and without a byte order mark; anything else with a NUL,
+ * or with many control characters, is binary.
+ */
+export function isBinary(head: Uint8Array): boolean {
+  return textShapeOf(head, false) === undefined;
+}
+
+/**
+ * Tells text from binary, and Unicode from legacy encodings; undefined where the bytes are binary. `isWhole` says that
+ * nothing follows the bytes; otherwise a character that their end cuts is no fault.
+ */
+export function textShapeOf(head: Uint8Array, isWhole: boolean): TextShape | undefined {
+  const facts = factsOf(head, isWhole);
+  for (const { encoding, bomBytes } of byteOrderMarks(head)) {
+    const rest = head.subarray(bomBytes);
+    const isText = encoding.startsWith("utf-8") || encoding === "gb18030" ? facts.nulBytes === 0 : isWideText(rest, encoding);
+    if (isText) return { encoding, confidence: 1, bomBytes, facts };
+  }
+  if (facts.nulBytes === 0 && facts.badBytes === 0 && facts.controls <= head.length * maxControlShare) {
+    return { encoding: "utf-8", confidence: facts.sequences === 0 ? 1 : 0.99, bomBytes: 0, facts };
+  }
+  if (facts.nulBytes > 0 || facts.controls > 0) return shapeOfWide(detectWide(head), facts) ?? shapeOfDamaged(head, facts);
+  return shapeOfDamaged(head, facts);
+}
+
+/** A sequence cut by the end of the whole file is damage. */
+function factsOf(head: Uint8Array, isWhole: boolean): Utf8Facts {
+  const facts = scanUtf8(head);
+  return isWhole ? { ...facts, badBytes: facts.badBytes + facts.cutBytes } : facts;
+}
+
+function shapeOfWide(wide: WideGuess | undefined, facts: Utf8Facts): TextShape | undefined {
+  return wide === undefined ? undefined : { ...wide, bomBytes: 0, facts };
+}
+
+function shapeOfDamaged(head: Uint8Array, facts: Utf8Facts): TextShape | undefined {
+  const { nulBytes, controls, sequences, badBytes } = facts;
+  if (nulBytes > 0) return undefined;
+  if (sequences > sequencesPerBadByte * badBytes && controls <= head.length * maxControlShare) {
+    return { encoding: "utf-8", confidence: sequences / (sequences + badBytes), bomBytes: 0, facts };
+  }
+  if (controls > head.length * maxLegacyControlShare) return undefined;
+  return { encoding: "legacy", confidence: 0, bomBytes: 0, facts };
+}

@@ -1,0 +1,46 @@
+import { codePages } from "./legacy-code-pages.ts";
+import { scoreDoubleByte } from "./legacy-double-byte.ts";
+import { scoreSingleByte, type LegacyScore } from "./legacy-single-byte.ts";
+
+/** A guess at an encoding that is neither Unicode nor ASCII. */
+export interface LegacyGuess {
+  readonly encoding: string;
+  /** From 0 to 1. */
+  readonly confidence: number;
+}
+
+/** No guess among legacy encodings is ever certain. */
+const maxConfidence = 0.97;
+
+/** What a declaration in the text adds: enough to decide between alike readings, not to make sense of nonsense. */
+const declaredBonus = 7;
+
+/**
+ * Guesses the encoding of text that is no Unicode, by the structure of encodings and the statistics of languages;
+ * `declared` is the encoding that the text itself claims.
+ */
+export function detectLegacy(bytes: Uint8Array, isWhole: boolean, declared?: string): LegacyGuess {
+  const ranked = [...scoreSingleByte(bytes), ...scoreDoubleByte(bytes, isWhole)]
+    .map(({ encoding, score }) => ({ encoding, score: encoding === declared ? score + declaredBonus : score }))
+    .toSorted((a, b) => b.score - a.score);
+  return { encoding: ranked[0]?.encoding ?? "windows-1252", confidence: confidenceIn(ranked, bytes) };
+}
+
+/** The share of the best reading among all readings; encodings that read the bytes alike are one reading. */
+function confidenceIn(ranked: readonly LegacyScore[], bytes: Uint8Array): number {
+  const used = [...new Set(bytes)].filter((byte) => byte >= 0x80);
+  const readings = new Set<string>();
+  let total = 0;
+  for (const { encoding, score } of ranked) {
+    const reading = readingOf(encoding, used);
+    if (readings.has(reading)) continue;
+    readings.add(reading);
+    total += Math.exp(score - (ranked[0]?.score ?? 0));
+  }
+  return Math.min(maxConfidence, 1 / total);
+}
+
+function readingOf(encoding: string, used: readonly number[]): string {
+  const page = codePages().find((each) => each.encoding === encoding);
+  return page === undefined ? encoding : used.map((byte) => page.characters[byte]).join("");
+}

@@ -1,0 +1,52 @@
+import { parseMediaType, type MediaType } from "../media-type.ts";
+import { createPeek } from "./peek.ts";
+import type { SniffInput } from "./sniff.ts";
+import { zipTypeOf } from "./zip-type.ts";
+
+/** Types as others name them, and the names used here. */
+const canonical: Readonly<Record<MediaType, MediaType>> = {
+  "application/x-rar-compressed": "application/vnd.rar",
+  "application/x-sqlite3": "application/vnd.sqlite3",
+  "application/x-msdownload": "application/vnd.microsoft.portable-executable",
+  "image/x-icon": "image/vnd.microsoft.icon",
+  "application/x-unix-archive": "application/x-archive",
+  "video/matroska": "video/x-matroska",
+};
+
+/**
+ * The type of binary bytes that no signature of our own fits: by the file-type library, else by a ZIP directory at the
+ * end, which self-extracting and prefixed archives have. Undefined where it stays unknown.
+ */
+export async function rareTypeOf(input: SniffInput): Promise<MediaType | undefined> {
+  const known = weakSignatureOf(input.head) ?? (await libraryTypeOf(input.head));
+  return known ?? (await prefixedZipTypeOf(input));
+}
+
+const dbaseVersions: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x83, 0x8b, 0xf5]);
+
+/** Formats with hardly a signature, told by fields that fit together. */
+function weakSignatureOf(head: Uint8Array): MediaType | undefined {
+  const [first = 0, second = 0, month = 0, day = 0] = head;
+  // RFC 1950: the two bytes of the header are a multiple of 31.
+  if (first === 0x78 && (first * 256 + second) % 31 === 0) return "application/zlib";
+  const headerBytes = (head[8] ?? 0) + (head[9] ?? 0) * 256;
+  const isTable = dbaseVersions.has(first) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  return isTable && headerBytes > 32 && [0, 1, 8].includes(headerBytes % 32) ? "application/x-dbf" : undefined;
+}
+
+async function libraryTypeOf(head: Uint8Array): Promise<MediaType | undefined> {
+  const { fileTypeFromBuffer } = await import("file-type");
+  try {
+    const mime = (await fileTypeFromBuffer(head))?.mime;
+    if (mime === undefined) return undefined;
+    const mediaType = parseMediaType(mime);
+    return canonical[mediaType] ?? mediaType;
+  } catch {
+    // It throws on some damaged files; then the bytes stay unknown.
+    return undefined;
+  }
+}
+
+async function prefixedZipTypeOf(input: SniffInput): Promise<MediaType | undefined> {
+  return zipTypeOf(createPeek(input));
+}

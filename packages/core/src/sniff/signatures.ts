@@ -1,0 +1,133 @@
+import type { MediaType } from "../media-type.ts";
+
+/** Bytes at an offset, written as Latin-1; an offset of 0 is left out. */
+type Mark = string | readonly [offset: number, bytes: string];
+
+/**
+ * Signatures of formats, the more special first. Only such as no other format and no text starts with by chance; what is
+ * rarer is left to the file-type library. ZIP and compound files are told further by their directories.
+ */
+const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
+  ["application/zip", "PK\x03\x04"],
+  ["application/zip", "PK\x05\x06"],
+  ["application/zip", "PK\x07\x08"],
+  ["application/zip", "PK00PK\x03\x04"],
+  ["application/x-ole-storage", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"],
+  ["image/png", "\x89PNG\r\n\x1a\n"],
+  ["image/jpeg", "\xff\xd8\xff"],
+  ["image/gif", "GIF87a"],
+  ["image/gif", "GIF89a"],
+  ["image/webp", "RIFF", [8, "WEBP"]],
+  ["audio/wav", "RIFF", [8, "WAVE"]],
+  ["video/x-msvideo", "RIFF", [8, "AVI "]],
+  ["image/tiff", "II*\0"],
+  ["image/tiff", "MM\0*"],
+  ["image/tiff", "II+\0"],
+  ["image/tiff", "MM\0+"],
+  ["image/bmp", "BM", [6, "\0\0\0\0"], [15, "\0\0\0"]],
+  ["image/vnd.adobe.photoshop", "8BPS\0"],
+  ["image/avif", [4, "ftypavif"]],
+  ["image/avif", [4, "ftypavis"]],
+  ["image/heic", [4, "ftyphei"]],
+  ["image/heic", [4, "ftyphev"]],
+  ["image/heic", [4, "ftypmif1"]],
+  ["image/jp2", "\0\0\0\x0cjP  \r\n\x87\n"],
+  ["image/jxl", "\0\0\0\x0cJXL \r\n\x87\n"],
+  ["image/x-jp2-codestream", "\xff\x4f\xff\x51"],
+  ["image/x-portable-pixmap", "P6\n"],
+  ["image/x-dcx", "\xb1\x68\xde\x3a"],
+  ["image/emf", "\x01\0\0\0", [40, " EMF"]],
+  ["image/wmf", "\xd7\xcd\xc6\x9a"],
+  ["application/gzip", "\x1f\x8b\x08"],
+  ["application/x-bzip2", "BZh", [4, "1AY&SY"]],
+  ["application/x-bzip2", "BZh", [4, "\x17rE8P\x90"]],
+  ["application/x-xz", "\xfd7zXZ\0"],
+  ["application/zstd", "\x28\xb5\x2f\xfd"],
+  ["application/x-lz4", "\x04\x22\x4d\x18"],
+  ["application/x-7z-compressed", "7z\xbc\xaf\x27\x1c"],
+  ["application/vnd.rar", "Rar!\x1a\x07"],
+  ["application/vnd.ms-cab-compressed", "MSCF\0\0\0\0"],
+  ["application/x-compress", "\x1f\x9d"],
+  ["application/x-snappy-framed", "\xff\x06\0\0sNaPpY"],
+  ["application/x-tar", [257, "ustar"]],
+  ["application/x-archive", "!<arch>\n"],
+  ["application/x-cpio", "070701"],
+  ["application/x-cpio", "070707"],
+  ["application/x-cpio", "\xc7\x71"],
+  ["application/x-xar", "xar!\0\x1c"],
+  ["application/vnd.sqlite3", "SQLite format 3\0"],
+  ["application/x-bdb", [12, "\x62\x31\x05\0"]],
+  ["application/x-bdb", [12, "\x61\x15\x06\0"]],
+  ["application/x-msaccess", "\0\x01\0\0Standard Jet DB\0"],
+  ["application/x-msaccess", "\0\x01\0\0Standard ACE DB\0"],
+  ["application/vnd.ms-outlook-pst", "!BDN", [8, "SM"]],
+  ["application/vnd.apache.parquet", "PAR1"],
+  ["application/vnd.apache.arrow.file", "ARROW1\0\0"],
+  ["application/x-hdf5", "\x89HDF\r\n\x1a\n"],
+  ["application/x-numpy", "\x93NUMPY"],
+  ["application/x-elf", "\x7fELF"],
+  ["application/vnd.microsoft.portable-executable", "MZ"],
+  ["application/wasm", "\0asm"],
+  ["application/x-mach-binary", "\xcf\xfa\xed\xfe"],
+  ["application/x-mach-binary", "\xce\xfa\xed\xfe"],
+  ["application/java-vm", "\xca\xfe\xba\xbe\0\0\0"],
+  ["application/java-vm", "\xca\xfe\xba\xbe\0\x03"],
+  ["application/vnd.ms-htmlhelp", "ITSF\x03\0\0\0"],
+  ["application/onenote", "\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d\xae\xb1\x53\x78\xd0\x29\x96\xd3"],
+  ["application/vnd.wordperfect", "\xffWPC"],
+  ["application/x-mswrite", "\x31\xbe\0\0\0\xab"],
+  ["application/x-mswrite", "\x32\xbe\0\0\0\xab"],
+  ["application/msword", "\xdb\xa5\x2d\0"],
+  ["application/msword", "\xfe\x37\0\x23"],
+  ["application/vnd.ms-excel", "\x09\x08\x10\0\0\x06\x05\0"],
+  ["application/vnd.ms-excel", "\x09\x08\x08\0\0\x05"],
+  ["application/vnd.ms-excel", "\x09\x04\x06\0\0\0"],
+  ["application/vnd.ms-excel", "\x09\x02\x06\0\0\0"],
+  ["application/vnd.ms-excel", "\x09\0\x04\0\x02\0"],
+  ["application/vnd.ms-excel", "\x09\0\x04\0\x07\0"],
+  ["application/vnd.lotus-1-2-3", "\0\0\x1a\0", [4, "\x02\x10\x04\0"]],
+  ["application/vnd.lotus-1-2-3", "\0\0\x1a\0", [4, "\0\x10\x04\0"]],
+  ["application/vnd.lotus-1-2-3", "\0\0\x1a\0", [4, "\x03\x10\x04\0"]],
+  ["application/vnd.lotus-1-2-3", "\0\0\x1a\0", [4, "\x05\x10\x04\0"]],
+  ["application/vnd.lotus-1-2-3", "\0\0\x02\0\x06\x04\x06\0"],
+  ["application/vnd.lotus-1-2-3", "\0\0\x02\0\x04\x04\x06\0"],
+  ["application/vnd.ms-tnef", "\x78\x9f\x3e\x22"],
+  ["application/x-ms-shortcut", "L\0\0\0\x01\x14\x02\0"],
+  ["application/dicom", [128, "DICM"]],
+  ["application/cbor", "\xd9\xd9\xf7"],
+  ["audio/mpeg", "ID3"],
+  ["audio/flac", "fLaC"],
+  ["audio/ogg", "OggS"],
+  ["audio/midi", "MThd\0\0\0\x06"],
+  ["video/x-matroska", "\x1a\x45\xdf\xa3", [24, "matroska"]],
+  ["font/woff", "wOFF"],
+  ["font/woff2", "wOF2"],
+  ["font/otf", "OTTO\0"],
+  ["font/ttf", "\0\x01\0\0\0", [12, "DSIG"]],
+  ["font/collection", "ttcf\0"],
+  ["application/vnd.hp-hpgl", "\x1bE\x1b"],
+  // DER and BER of PKCS #7 and CMS: a sequence that starts with the identifier of its content type.
+  ["application/pkcs7-mime", "\x30", [2, "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07"]],
+  ["application/pkcs7-mime", "\x30\x82", [4, "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07"]],
+  ["application/pkcs7-mime", "\x30\x83", [5, "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07"]],
+  ["application/pkcs7-mime", "\x30\x82", [4, "\x06\x0b\x2a\x86\x48\x86\xf7\x0d\x01\x09\x10"]],
+  ["application/x-mif", "<MakerFile "],
+  ["application/warc", "WARC/1."],
+];
+
+/** Bytes that are looked at for signatures. */
+const signatureBytes = 300;
+
+/** Words may start with these, so they count in bytes that are no text. */
+const wordLike = /^(?:MZ|ID3|P6)/;
+
+/** The type that the first bytes of a file have a signature of. */
+export function signatureOf(head: Uint8Array): MediaType | undefined {
+  const start = String.fromCharCode(...head.subarray(0, signatureBytes));
+  if (wordLike.test(start) && !head.includes(0)) return undefined;
+  return signatures.find(([, ...marks]) => marks.every((mark) => hasMark(start, mark)))?.[0];
+}
+
+function hasMark(start: string, mark: Mark): boolean {
+  return typeof mark === "string" ? start.startsWith(mark) : start.startsWith(mark[1], mark[0]);
+}

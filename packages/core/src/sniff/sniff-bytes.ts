@@ -1,0 +1,50 @@
+import type { MediaType } from "../media-type.ts";
+import type { Sniff, SniffedText } from "../source/source.ts";
+import { disagreementOf } from "./disagreement.ts";
+import { signatureOf } from "./signatures.ts";
+import { sniffText } from "./sniff-text.ts";
+import { handlerTypeOf, type SniffInput } from "./sniff.ts";
+import { textSignatureOf } from "./text-signatures.ts";
+import { unicodeText } from "./unicode-text.ts";
+import { byteOrderMarks } from "./bom.ts";
+
+/** Tells what bytes are that are not plainly UTF-8. Rejects only where `slice` does. */
+export async function sniffBytes(input: SniffInput): Promise<Sniff> {
+  const { head, name, size } = input;
+  const signature = byteOrderMarks(head).length > 0 ? undefined : signatureOf(head);
+  const text = signature === undefined ? await textIn(head, head.length >= size) : undefined;
+  if (text !== undefined) return sniffText(input, text);
+  const found = signature === undefined ? await unsignedType(input) : await typeBySignature(input, signature);
+  const disagreement = disagreementOf(name, found.mediaType);
+  return disagreement === undefined ? found : { ...found, disagreement: { extension: disagreement } };
+}
+
+async function textIn(head: Uint8Array, isWhole: boolean): Promise<SniffedText | undefined> {
+  const text = unicodeText(head, isWhole);
+  if (text !== "legacy") return text;
+  const { detectText } = await import("./encoding.ts");
+  return detectText(head, isWhole);
+}
+
+type Found = Pick<Sniff, "mediaType" | "by">;
+
+/** Containers are told by what is in them. */
+async function typeBySignature(input: SniffInput, signature: MediaType): Promise<Found> {
+  if (signature !== "application/zip" && signature !== "application/x-ole-storage") {
+    return { mediaType: signature, by: "signature" };
+  }
+  const { containerTypeOf } = await import("./container-type.ts");
+  return { mediaType: await containerTypeOf(input, signature), by: "container" };
+}
+
+async function unsignedType(input: SniffInput): Promise<Found> {
+  const document = textSignatureOf(input.head);
+  if (document !== undefined) return { mediaType: document, by: "signature" };
+  const { rareTypeOf } = await import("./rare-type.ts");
+  const rare = await rareTypeOf(input);
+  if (rare !== undefined) return { mediaType: rare, by: "signature" };
+  const handled = handlerTypeOf(input);
+  return handled === undefined
+    ? { mediaType: "application/octet-stream", by: "none" }
+    : { mediaType: handled, by: "handler" };
+}

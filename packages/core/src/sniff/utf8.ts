@@ -1,0 +1,80 @@
+/** What one pass over some bytes tells, read as UTF-8. */
+export interface Utf8Facts {
+  /** Well-formed sequences of two bytes or more. */
+  readonly sequences: number;
+  /** Bytes that are part of no well-formed sequence. */
+  readonly badBytes: number;
+  /** Bytes of a sequence that the end of the bytes cuts off; not counted as bad. */
+  readonly cutBytes: number;
+  readonly nulBytes: number;
+  /** Control characters that no text needs: not tab, line breaks, backspace, bell, escape or form feed; not NUL. */
+  readonly controls: number;
+  readonly escapes: number;
+}
+
+const continuationMask = 0xc0;
+const continuation = 0x80;
+
+/** Control characters of text as terminals, printers and DOS write it: BEL BS HT LF VT FF CR SUB ESC. */
+const textControls = 0x0c00_3f80;
+
+/** Reads bytes as UTF-8 without decoding them. Overlong forms, surrogates and code points above U+10FFFF are bad. */
+export function scanUtf8(bytes: Uint8Array): Utf8Facts {
+  let sequences = 0;
+  let badBytes = 0;
+  let cutBytes = 0;
+  let nulBytes = 0;
+  let controls = 0;
+  let escapes = 0;
+  let position = 0;
+  while (position < bytes.length) {
+    const byte = bytes[position] ?? 0;
+    if (byte < 0x80) {
+      position += 1;
+      if (byte === 0) nulBytes += 1;
+      else if (byte === 0x1b) escapes += 1;
+      else if (isControl(byte)) controls += 1;
+      continue;
+    }
+    const length = sequenceLength(bytes, position);
+    if (length > 0) sequences += 1;
+    else if (length < 0) cutBytes = -length;
+    else badBytes += 1;
+    position += Math.max(1, Math.abs(length));
+  }
+  return { sequences, badBytes, cutBytes, nulBytes, controls, escapes };
+}
+
+/** Whether a byte is a control character that text does not need; NUL is not counted here. */
+export function isControl(byte: number): boolean {
+  if (byte === 0x7f) return true;
+  return byte < 0x20 && byte !== 0 && ((textControls >>> byte) & 1) === 0;
+}
+
+/** The length of the sequence that starts here; 0 where it is malformed; negative where the end cuts it off. */
+function sequenceLength(bytes: Uint8Array, start: number): number {
+  const lead = bytes[start] ?? 0;
+  const length = lengthByLead(lead);
+  if (length === 0) return 0;
+  for (let index = 1; index < length; index += 1) {
+    const byte = bytes[start + index];
+    if (byte === undefined) return -index;
+    if ((byte & continuationMask) !== continuation) return 0;
+    if (index === 1 && !isSecondByte(lead, byte)) return 0;
+  }
+  return length;
+}
+
+function lengthByLead(lead: number): number {
+  if (lead >= 0xc2 && lead <= 0xdf) return 2;
+  if (lead >= 0xe0 && lead <= 0xef) return 3;
+  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+}
+
+/** The second byte alone tells overlong forms, surrogates and too large code points (Unicode, table 3-7). */
+function isSecondByte(lead: number, byte: number): boolean {
+  if (lead === 0xe0) return byte >= 0xa0;
+  if (lead === 0xed) return byte < 0xa0;
+  if (lead === 0xf0) return byte >= 0x90;
+  return lead !== 0xf4 || byte < 0x90;
+}

@@ -1,0 +1,52 @@
+import { classCount, classTable, narrowClasses } from "./token-classes.ts";
+import { narrowCosts, wideCosts } from "./token-costs.ts";
+
+interface Tables {
+  readonly classes: Uint8Array;
+  /** Hundredths of a token by the class before and the class itself. */
+  readonly costs: Uint8Array;
+}
+
+const lineEnd: number = narrowClasses.indexOf("line-end");
+const lastBlank: number = narrowClasses.indexOf("tab");
+
+let built: Tables | undefined;
+
+/**
+ * Nearly the number of o200k tokens in a text; 0 for an empty one. Each character is charged by its class and that of
+ * the character before it, so runs of letters, digits, punctuation, Han, kana and so on each have their own price.
+ * Within ±25 % on prose, code, JSON, CSV, logs, base64 and the scripts of the world (docs of the fit: see
+ * `scripts/fit-token-costs.mjs`). What a text costs does not depend on what stands before its first line: the
+ * estimates of blocks that end with a newline add up, but for the rounding up of each.
+ */
+export function estimateTokens(text: string): number {
+  built ??= buildTables();
+  return Math.ceil(hundredthsOf(text, built.classes, built.costs) / 100);
+}
+
+function hundredthsOf(text: string, classes: Uint8Array, costs: Uint8Array): number {
+  let sum = 0;
+  let before = lineEnd;
+  for (let at = 0; at < text.length; at += 1) {
+    const current = classes[text.charCodeAt(at)] ?? 0;
+    sum += costs[(before << 5) | current] ?? 0;
+    before = current;
+  }
+  return sum;
+}
+
+function buildTables(): Tables {
+  const costs = new Uint8Array(1 << 10);
+  for (let before = 0; before < classCount; before += 1) {
+    for (let current = 0; current < classCount; current += 1) costs[(before << 5) | current] = costOf(before, current);
+  }
+  return { classes: classTable(), costs };
+}
+
+function costOf(before: number, current: number): number {
+  const narrow = narrowClasses.length;
+  if (current < narrow) return narrowCosts[Math.min(before, narrow)]?.[current] ?? 0;
+  const [same = 0, blank = 0, other = 0] = wideCosts[current - narrow] ?? [];
+  if (before === current) return same;
+  return before <= lastBlank ? blank : other;
+}

@@ -1,0 +1,53 @@
+import { entriesInside, placeIn } from "./folder-entries.ts";
+import { relativePath, type Grounds, type Place } from "./roots.ts";
+
+/** Look-alikes that are followed at once; more are never told apart by a reader anyway. */
+const maxPlaces = 16;
+
+/** Entries of one folder that are looked through: 100 000 take 0.1 s. */
+const maxEntries = 100_000;
+
+/**
+ * A name without the differences that nobody sees: NFC for every composition, plain spaces for no-break ones (macOS
+ * puts U+202F into the names of screenshots), straight quotes for curly ones. Names with equal keys look the same.
+ */
+export function variantKey(name: string): string {
+  return name
+    .normalize("NFC")
+    .replace(/[\u00a0\u202f]/gu, " ")
+    .replace(/[\u2018\u2019]/gu, "'")
+    .replace(/[\u201c\u201d]/gu, '"');
+}
+
+/** Whether other names can look like this one: plain ASCII without spaces and quotes has no look-alikes. */
+export function canHaveVariants(name: string): boolean {
+  return /[^\x21\x23-\x26\x28-\x7e]/u.test(name);
+}
+
+/**
+ * The places whose every segment looks like that of a place that does not exist, the exact segments among them. They
+ * may lead nowhere yet: only segments that can have look-alikes were looked up.
+ */
+export async function findVariants(grounds: Grounds, missing: Place): Promise<readonly Place[]> {
+  const segments = relativePath(grounds.fileSystem, missing).split("/");
+  if (!segments.some(canHaveVariants)) return [];
+  let places: readonly Place[] = [{ root: missing.root, absolute: missing.root.real }];
+  for (const segment of segments) {
+    const found = await Promise.all(places.map((folder) => lookalikes(grounds, folder, segment)));
+    places = found.flat().slice(0, maxPlaces);
+  }
+  return places;
+}
+
+async function lookalikes(grounds: Grounds, folder: Place, segment: string): Promise<readonly Place[]> {
+  if (!canHaveVariants(segment)) return [placeIn(grounds, folder, segment)];
+  const key = variantKey(segment);
+  const names: string[] = [];
+  let seen = 0;
+  for await (const { name } of entriesInside(grounds, folder)) {
+    if (variantKey(name) === key) names.push(name);
+    seen += 1;
+    if (seen === maxEntries) break;
+  }
+  return names.toSorted().map((name) => placeIn(grounds, folder, name));
+}

@@ -1,0 +1,81 @@
+import { ReadError } from "../errors.ts";
+import type { FileSystem } from "../source/file-system.ts";
+import { fileError, isMissing } from "./file-errors.ts";
+import type { Policy } from "./policy.ts";
+import { showName } from "./safe-name.ts";
+
+/** A folder that may be read from. */
+export interface Root {
+  /** Absolute, as it was given: callers may spell paths with it. */
+  readonly spelled: string;
+  /** With every link followed: what real paths are compared with. */
+  readonly real: string;
+}
+
+/** What every step of finding a file needs. */
+export interface Grounds {
+  readonly fileSystem: FileSystem;
+  readonly policy: Policy;
+  readonly roots: readonly Root[];
+}
+
+/** An absolute path below the real path of a root; as yet only words, its links not followed. */
+export interface Place {
+  readonly root: Root;
+  readonly absolute: string;
+}
+
+/** Resolves roots; rejects with a `ReadError` where one is no folder or cannot be reached. */
+export async function resolveRoots(fileSystem: FileSystem, roots: readonly string[]): Promise<readonly Root[]> {
+  return Promise.all(roots.map((root) => resolveRoot(fileSystem, root)));
+}
+
+async function resolveRoot(fileSystem: FileSystem, given: string): Promise<Root> {
+  const spelled = fileSystem.path.resolve(fileSystem.workingDirectory, expandHome(given, fileSystem));
+  const shown = `The workspace root "${showName(fileSystem.path.basename(spelled))}"`;
+  try {
+    const real = await fileSystem.realPath(spelled);
+    if ((await fileSystem.stat(real)).kind === "directory") return { spelled, real };
+  } catch (cause) {
+    if (!isMissing(cause)) throw fileError(cause, shown);
+    throw new ReadError("not-found", `${shown} does not exist.`, {
+      hint: "Start the reader with roots that exist.",
+      cause,
+    });
+  }
+  throw new ReadError("not-found", `${shown} is not a folder.`, {
+    hint: "Start the reader with folders as its roots.",
+  });
+}
+
+/** `~` and `~/…` in the home directory; every other path, `~user` too, as it is. */
+export function expandHome(path: string, fileSystem: FileSystem): string {
+  if (!/^~(?:[/\\]|$)/.test(path) || (path[1] === "\\" && fileSystem.platform === "posix")) return path;
+  const home = fileSystem.homeDirectory;
+  return home === undefined ? path : fileSystem.path.join(home, path.slice(1));
+}
+
+/** Whether a path is a folder or lies below it; by words alone. */
+export function isInside(fileSystem: FileSystem, folder: string, path: string): boolean {
+  const way = fileSystem.path.relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${fileSystem.path.sep}`) && !fileSystem.path.isAbsolute(way);
+}
+
+/** Where an absolute path lies: below the first root that holds it, as given or resolved; undefined outside of all. */
+export function placeOf(grounds: Pick<Grounds, "fileSystem" | "roots">, absolute: string): Place | undefined {
+  const { fileSystem, roots } = grounds;
+  for (const root of roots) {
+    if (isInside(fileSystem, root.real, absolute)) return { root, absolute };
+    if (isInside(fileSystem, root.spelled, absolute)) {
+      const way = fileSystem.path.relative(root.spelled, absolute);
+      return { root, absolute: fileSystem.path.join(root.real, way) };
+    }
+  }
+  return undefined;
+}
+
+/** The path from a place's root, with posix slashes; `.` for the root itself. Exact, and so not safe to show. */
+export function relativePath(fileSystem: FileSystem, place: Place): string {
+  const way = fileSystem.path.relative(place.root.real, place.absolute);
+  return way === "" ? "." : way.replaceAll(fileSystem.path.sep, "/");
+}

@@ -1,0 +1,85 @@
+import { changeBetween } from "../source/changes.ts";
+import type { FileSystem } from "../source/file-system.ts";
+import type { ChangedWhileReading } from "../notices.ts";
+import { fileError, isMissing } from "./file-errors.ts";
+import { locate, type LocatedFile } from "./locate.ts";
+import { defaultPolicy, type Policy } from "./policy.ts";
+import { requestedPlaces } from "./requested-path.ts";
+import { resolveRoots, type Grounds, type Root } from "./roots.ts";
+import { openSafely, type OpenedFile } from "./safe-open.ts";
+import { showAsked } from "./safe-name.ts";
+
+export type { LocatedFile, NameUse } from "./locate.ts";
+export type { OpenedFile } from "./safe-open.ts";
+
+/** What a workspace is made of. */
+export interface WorkspaceOptions {
+  readonly fileSystem: FileSystem;
+  /** Folders that may be read from; absolute, relative to the working directory, or `~/…`. The working directory where not given. */
+  readonly roots?: readonly string[];
+  /** Which files are not read although they lie in a root; `defaultPolicy` where not given. */
+  readonly policy?: Policy;
+}
+
+/** The files that may be read: everything between a path that a model wrote and an open file. */
+export interface Workspace {
+  readonly fileSystem: FileSystem;
+  readonly policy: Policy;
+  /** Finds and checks a file or folder without opening it. Rejects with a `ReadError` that tells the next step. */
+  locate(path: string): Promise<LocatedFile>;
+  /** Opens a file; the caller closes its handle. Rejects with a `ReadError`, and then nothing is left open. */
+  open(path: string): Promise<OpenedFile>;
+  /** What happened to an opened file since; undefined when nothing did. */
+  changeOf(file: OpenedFile): Promise<ChangedWhileReading["change"] | undefined>;
+}
+
+/**
+ * Makes a workspace. Nothing is touched until the first path is asked for; then the roots are resolved once. Throws a
+ * `TypeError` for an empty list of roots, which would allow nothing.
+ */
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { fileSystem, policy = defaultPolicy } = options;
+  const given = options.roots ?? [fileSystem.workingDirectory];
+  if (given.length === 0) throw new TypeError("A workspace needs at least one root.");
+  let resolving: Promise<readonly Root[]> | undefined;
+  const grounds = async (): Promise<Grounds> => {
+    resolving ??= resolveRoots(fileSystem, given);
+    try {
+      return { fileSystem, policy, roots: await resolving };
+    } catch (cause) {
+      resolving = undefined;
+      throw cause;
+    }
+  };
+  const find = async (path: string): Promise<LocatedFile> => findFile(await grounds(), path);
+  return {
+    fileSystem,
+    policy,
+    locate: find,
+    open: (path) => openSafely(fileSystem, () => find(path)),
+    changeOf: (file) => changeOf(fileSystem, file),
+  };
+}
+
+async function findFile(grounds: Grounds, path: string): Promise<LocatedFile> {
+  try {
+    const places = await requestedPlaces(grounds, path);
+    for (const place of places) {
+      const located = await locate(grounds, place);
+      if (located !== undefined) return located;
+    }
+    const { findLookalike } = await import("./miss.ts");
+    return await findLookalike(grounds, places);
+  } catch (cause) {
+    throw fileError(cause, showAsked(path));
+  }
+}
+
+async function changeOf(fileSystem: FileSystem, file: OpenedFile): Promise<ChangedWhileReading["change"] | undefined> {
+  const after = await file.handle.stat();
+  const named = await fileSystem.linkStat(file.realPath).catch((cause: unknown) => {
+    if (isMissing(cause)) return undefined;
+    throw fileError(cause, file.path);
+  });
+  return changeBetween(file.stat, { after, named });
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test, vi } from "vitest";
+import { createConversion, type Conversion } from "../../src/documents/conversion.ts";
+import { createConversionCache } from "../../src/documents/conversion-cache.ts";
+import { text, type HandlerEvent } from "../../src/events.ts";
+import type { StreamItem } from "../../src/lines/stream.ts";
+
+/** A handler's events, with a record of what became of it. */
+function eventsOf(lines: number) {
+  const record = { pulled: 0, isCleanedUp: false };
+  async function* events(): AsyncGenerator<HandlerEvent> {
+    try {
+      for (let line = 1; line <= lines; line += 1) {
+        record.pulled += 1;
+        yield text(`line ${line}\n`);
+      }
+    } finally {
+      record.isCleanedUp = true;
+    }
+  }
+  return { events: events(), record };
+}
+
+async function take(conversion: Conversion, count: number): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const item of conversion.items()) {
+    texts.push((item as StreamItem & { text: string }).text);
+    if (texts.length === count) break;
+  }
+  return texts;
+}
+
+const ownerOf = (abort = new AbortController()) => ({ abort, release: () => Promise.resolve() });
+
+const never = (): AsyncIterable<HandlerEvent> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+});
+
+describe("a conversion", () => {
+  test("pulls no more than is wanted, and goes on where it stopped", async () => {
+    const { events, record } = eventsOf(1000);
+    const conversion = createConversion(events, ownerOf());
+    expect(await take(conversion, 2)).toEqual(["line 1", "line 2"]);
+    expect(record.pulled).toBe(2);
+    expect(await take(conversion, 4)).toEqual(["line 1", "line 2", "line 3", "line 4"]);
+    expect(record.pulled).toBe(4);
+  });
+
+  test("knows its lines when all have come, and then the handler has cleaned up", async () => {
+    const { events, record } = eventsOf(3);
+    const conversion = createConversion(events, ownerOf());
+    expect(conversion.total()).toBeUndefined();
+    await take(conversion, 9);
+    expect(conversion.total()).toBe(3);
+    expect(record.isCleanedUp).toBe(true);
+  });
+
+  test("lets the handler clean up when it is closed", async () => {
+    const { events, record } = eventsOf(1000);
+    const conversion = createConversion(events, ownerOf());
+    await take(conversion, 1);
+    await conversion.close();
+    expect(record.isCleanedUp).toBe(true);
+  });
+
+  test("whose handler never answers ends when the time is over, and tells the handler", async () => {
+    const abort = new AbortController();
+    const conversion = createConversion(never(), ownerOf(abort));
+    conversion.use({ timeMs: 20, remainingMs: () => 0, signal: undefined });
+    await expect(take(conversion, 1)).rejects.toMatchObject({ code: "timed-out" });
+    expect(abort.signal.aborted).toBe(true);
+    expect(conversion.isReusable()).toBe(false);
+  });
+
+  test("ends when its caller gives up", async () => {
+    const conversion = createConversion(never(), ownerOf());
+    const caller = new AbortController();
+    conversion.use({ timeMs: 1e6, remainingMs: () => 1e6, signal: caller.signal });
+    const taken = take(conversion, 1);
+    caller.abort();
+    await expect(taken).rejects.toMatchObject({ code: "aborted" });
+  });
+
+  test("that failed is not used again", async () => {
+    async function* failing(): AsyncGenerator<HandlerEvent> {
+      yield text("good\n");
+      throw new Error("broken");
+    }
+    const conversion = createConversion(failing(), ownerOf());
+    await expect(take(conversion, 2)).rejects.toThrow("broken");
+    expect(conversion.isReusable()).toBe(false);
+  });
+});
+
+describe("kept conversions", () => {
+  const started = async () => {
+    const { events, record } = eventsOf(1000);
+    const conversion = createConversion(events, ownerOf());
+    await take(conversion, 1);
+    return { conversion, record };
+  };
+
+  test("are lent to one read at a time", async () => {
+    const cache = createConversionCache();
+    const { conversion } = await started();
+    await cache.put("a", conversion);
+    expect(cache.take("a")).toBe(conversion);
+    expect(cache.take("a")).toBeUndefined();
+    await conversion.close();
+  });
+
+  test("are two at most while suspended: the oldest is closed", async () => {
+    const cache = createConversionCache();
+    const all = [await started(), await started(), await started()];
+    for (const [at, { conversion }] of all.entries()) await cache.put(String(at), conversion);
+    expect(all.map(({ record }) => record.isCleanedUp)).toEqual([true, false, false]);
+    await cache.clear();
+    expect(all.map(({ record }) => record.isCleanedUp)).toEqual([true, true, true]);
+  });
+
+  test("are closed when nobody asks for the next page", async () => {
+    vi.useFakeTimers();
+    try {
+      const cache = createConversionCache();
+      const { conversion, record } = await started();
+      await cache.put("a", conversion);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(record.isCleanedUp).toBe(true);
+      expect(cache.take("a")).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

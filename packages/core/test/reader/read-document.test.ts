@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { anthropic } from "../../src/capabilities.ts";
+import { ReadError } from "../../src/errors.ts";
+import { extent, image, text, type HandlerEvent } from "../../src/events.ts";
+import { defineHandler, type Handler, type HandlerContext } from "../../src/handler.ts";
+import type { Source } from "../../src/source/source.ts";
+import { expectFailure, expectResult, numbered, readerOf, sectionsOf } from "./support.ts";
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+
+/** A handler of `.doc-test` files whose events a test writes. */
+function handlerOf(read: (source: Source, context: HandlerContext) => AsyncIterable<HandlerEvent>): Handler {
+  return defineHandler({
+    name: "test",
+    mediaTypes: ["application/x-test"],
+    sniff: (_, name) => (name.endsWith(".doc-test") ? "application/x-test" : undefined),
+    read,
+  });
+}
+
+const file = { "a.doc-test": "content", "inner.txt": "x" };
+
+async function* pages(count: number, record = { runs: 0, pulled: 0, cleanups: 0 }): AsyncGenerator<HandlerEvent> {
+  record.runs += 1;
+  try {
+    yield extent("page", count);
+    for (let page = 1; page <= count; page += 1) {
+      record.pulled += 1;
+      yield text(`page ${page} line 1\npage ${page} line 2\n`, { unit: "page", index: page });
+    }
+  } finally {
+    record.cleanups += 1;
+  }
+}
+
+describe("a document", () => {
+  test("comes as sections with their places, its lines numbered through", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => pages(2))] });
+    const result = expectResult(await reader.read("a.doc-test"));
+    expect(result).toMatchObject({ status: "complete", handler: "test", mediaType: "application/x-test" });
+    expect(sectionsOf(result)).toEqual([
+      { type: "text", text: "page 1 line 1\npage 1 line 2", firstLine: 1, lineCount: 2, at: { unit: "page", index: 1 } },
+      { type: "text", text: "page 2 line 1\npage 2 line 2", firstLine: 3, lineCount: 2, at: { unit: "page", index: 2 } },
+    ]);
+    expect(result.extents).toEqual([
+      { type: "extent", unit: "page", total: 2, exact: true },
+      { type: "extent", unit: "line", total: 4, exact: true },
+    ]);
+  });
+
+  test("is converted once, however many pages it is read in, and no further than needed", async () => {
+    const record = { runs: 0, pulled: 0, cleanups: 0 };
+    const reader = await readerOf(file, { handlers: [handlerOf(() => pages(300, record))], budget: { maxLines: 10 } });
+    const seen: number[] = [];
+    let request: object | undefined = { path: "a.doc-test" };
+    for (let answer = 1; answer <= 3 && request !== undefined; answer += 1) {
+      const result = expectResult(await reader.read(request));
+      seen.push(...numbered(result).map(([line]) => line));
+      expect(record.pulled).toBeLessThanOrEqual(answer * 5 + 1);
+      request = result.next?.request;
+    }
+    expect(seen).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+    expect(record.runs).toBe(1);
+    await reader.close();
+    expect(record.cleanups).toBe(1);
+  });
+
+  test("is read from any line, and from the end", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => pages(5))] });
+    expect(numbered(await reader.read({ path: "a.doc-test", offset: 4, limit: 2 }))).toEqual([
+      [4, "page 2 line 2"],
+      [5, "page 3 line 1"],
+    ]);
+    expect(numbered(await reader.read({ path: "a.doc-test", offset: -1 }))).toEqual([[10, "page 5 line 2"]]);
+    const { error } = expectFailure(await reader.read({ path: "a.doc-test", offset: 11 }));
+    expect(error).toMatchObject({ code: "out-of-range", details: { total: 10 } });
+  });
+
+  test("is searched like plain text, and the places stay", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => pages(50))] });
+    const result = expectResult(await reader.read({ path: "a.doc-test", find: "page 33 line 2", context: 0 }));
+    expect(sectionsOf(result)).toMatchObject([{ firstLine: 66, at: { unit: "page", index: 33 }, matches: [66] }]);
+  });
+
+  test("that fails half way keeps what was good, as a failure", async () => {
+    async function* failing(): AsyncGenerator<HandlerEvent> {
+      yield text("good line\n");
+      throw new ReadError("corrupt", "a.doc-test breaks off.");
+    }
+    const reader = await readerOf(file, { handlers: [handlerOf(failing)] });
+    const failure = expectFailure(await reader.read("a.doc-test"));
+    expect(failure.error.code).toBe("corrupt");
+    expect(failure.parts).toMatchObject([{ type: "text", text: "good line" }]);
+  });
+
+  test("whose handler throws anything else is a failure of the handler, named", async () => {
+    async function* failing(): AsyncGenerator<HandlerEvent> {
+      yield* [];
+      throw "a string";
+    }
+    const reader = await readerOf(file, { handlers: [handlerOf(failing)] });
+    expect(expectFailure(await reader.read("a.doc-test")).error.code).toBe("handler-failed");
+  });
+
+  test("whose handler never answers is over when its time is", async () => {
+    const hanging = (): AsyncIterable<HandlerEvent> => ({
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+    });
+    const reader = await readerOf(file, { handlers: [handlerOf(hanging)], budget: { documentTimeMs: 1 } });
+    expect(expectFailure(await reader.read("a.doc-test")).error.code).toBe("timed-out");
+  });
+
+  test("is given up when the caller gives up", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => pages(3))] });
+    const outcome = await reader.read("a.doc-test", { signal: AbortSignal.abort() });
+    expect(expectFailure(outcome).error.code).toBe("aborted");
+  });
+});
+
+describe("images", () => {
+  const picture = image("image/png", png, { widthPx: 280, heightPx: 280, at: { unit: "page", index: 1 } });
+  async function* many(count: number): AsyncGenerator<HandlerEvent> {
+    for (let page = 1; page <= count; page += 1) yield { ...picture, at: { unit: "page", index: page } };
+  }
+
+  test("go to a model that takes them, and cost what its provider counts", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => many(1))], capabilities: anthropic });
+    const result = expectResult(await reader.read("a.doc-test"));
+    expect(result.parts).toEqual([picture]);
+    expect(result.cost).toMatchObject({ images: 1, tokens: 100 });
+  });
+
+  test("become a notice for a model that does not", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => many(1))] });
+    const result = expectResult(await reader.read("a.doc-test"));
+    expect(result.parts).toEqual([]);
+    expect(result.notices).toMatchObject([{ code: "media-omitted", reason: "not-accepted", widthPx: 280, bytes: 4 }]);
+  });
+
+  test("are twenty at most, and the rest is the next request", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => many(50))], capabilities: anthropic });
+    const result = expectResult(await reader.read("a.doc-test"));
+    expect(result.cost.images).toBe(20);
+    expect(result.stopped).toMatchObject({ by: "images", limit: 20, used: 20 });
+    expect(result.next?.request).toEqual({ path: "a.doc-test", pages: "21-" });
+  });
+});
+
+describe("files inside a file", () => {
+  async function* nesting(_: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+    yield* context.nested("inner.doc-test", png);
+  }
+
+  test("are read by the same handlers, three deep at most", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(nesting)] });
+    const { error } = expectFailure(await reader.read("a.doc-test"));
+    expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxDepth", value: 3 } } });
+  });
+
+  test("that are plain text come as text", async () => {
+    async function* outer(_: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+      yield* context.nested("docs/a.md", new TextEncoder().encode("# Title\n"));
+    }
+    const reader = await readerOf(file, { handlers: [handlerOf(outer)] });
+    expect(numbered(await reader.read("a.doc-test"))).toEqual([[1, "# Title"]]);
+  });
+});
+
+test("a handler of another contract version is refused when the reader is made", async () => {
+  const handler = { ...handlerOf(() => pages(1)), specVersion: 2 };
+  const options = { handlers: [handler as unknown as Handler] };
+  await expect(readerOf(file, options)).rejects.toThrow(/version 2 of the contract/);
+});

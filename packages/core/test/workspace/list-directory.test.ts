@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import type { HandlerEvent } from "../../src/events.ts";
+import { listDirectory, readableSize } from "../../src/workspace/list-directory.ts";
+import { collect, faultOf, memoryWorkspace, type MemoryEntries, type MemoryWorkspace } from "./memory.ts";
+
+async function eventsOf({ workspace }: MemoryWorkspace, path = "."): Promise<readonly HandlerEvent[]> {
+  return collect(listDirectory(workspace, await workspace.locate(path)));
+}
+
+function textOf(events: readonly HandlerEvent[]): string {
+  return events.map((event) => (event.type === "text" ? event.text : "")).join("");
+}
+
+async function listed(entries: MemoryEntries, path = "."): Promise<readonly string[]> {
+  return textOf(await eventsOf(memoryWorkspace({ entries }), path))
+    .split("\n")
+    .slice(0, -1);
+}
+
+describe("a listing", () => {
+  test("has folders first, then names in a stable order, with sizes, links and marks", async () => {
+    const lines = await listed({
+      "/w/b.txt": "beta",
+      "/w/a.txt": { kind: "file", content: { size: 4_100_000 } },
+      "/w/Z": "",
+      "/w/zoo/x": "",
+      "/w/.hidden/x": "",
+      "/w/latest": { kind: "symlink", target: "zoo/x" },
+      "/w/out": { kind: "symlink", target: "/etc/passwd" },
+      "/w/gone": { kind: "symlink", target: "nowhere" },
+      "/w/pipe": { kind: "fifo" },
+      "/w/sock": { kind: "socket" },
+      "/w/tty": { kind: "character-device" },
+      "/w/disk": { kind: "block-device" },
+      "/w/what": { kind: "unknown" },
+      "/w/.env": "S=1",
+    });
+    expect(lines).toEqual([
+      ".hidden/",
+      "zoo/",
+      ".env\t3 B [denied by policy]",
+      "Z\t0 B",
+      "a.txt\t4.1 MB",
+      "b.txt\t4 B",
+      "disk\t[device]",
+      "gone\t-> nowhere",
+      "latest\t-> zoo/x",
+      "out\t-> /etc/passwd",
+      "pipe\t[pipe]",
+      "sock\t[socket]",
+      "tty\t[device]",
+      "what\t[unknown]",
+    ]);
+  });
+
+  test("tells how many entries there are before the first of them", async () => {
+    const [first, ...rest] = await eventsOf(memoryWorkspace({ entries: { "/w/a": "", "/w/b": "", "/w/c/d": "" } }));
+    expect(first).toEqual({ type: "extent", unit: "entry", total: 3, exact: true });
+    expect(rest.every(({ type }) => type === "text")).toBe(true);
+  });
+
+  test("of an empty folder is empty", async () => {
+    const events = await eventsOf(memoryWorkspace({ entries: { "/w/empty": { kind: "directory" } } }), "empty");
+    expect(events).toEqual([{ type: "extent", unit: "entry", total: 0, exact: true }]);
+  });
+
+  test("has one line for each name, whatever the name holds", async () => {
+    const lines = await listed({
+      "/w/a\nb/\nfake.txt\t9 B": "x",
+      "/w/\u001b[2Jx": "x",
+      "/w/\u202etxt.exe": "x",
+      "/w/l": { kind: "symlink", target: "x\nforged\t1 B" },
+    });
+    expect(lines).toHaveLength(4);
+    expect(lines.join("")).not.toMatch(/(?!\t)\p{Cc}|\p{Cf}/u);
+    expect(lines.filter((line) => line.split("\t").length > 2)).toEqual([]);
+  });
+
+  test("of a linked folder shows what is in it", async () => {
+    const entries = { "/w/link": { kind: "symlink", target: "real" }, "/w/real/x": "12" } as const;
+    expect(await listed(entries, "link")).toEqual(["x\t2 B"]);
+  });
+
+  test("judges names by the policy of the folder that they lie in", async () => {
+    expect(await listed({ "/w/.aws/credentials": "x", "/w/.aws/config": "y" }, ".aws")).toEqual([
+      "config\t1 B",
+      "credentials\t1 B [denied by policy]",
+    ]);
+  });
+
+  test("shows a file without its size where it is gone since, or may not be looked at", async () => {
+    const setup = memoryWorkspace({
+      entries: { "/w/a": "1", "/w/b": "2" },
+      failures: [{ name: "linkStat", path: "/w/a", code: "ENOENT" }],
+    });
+    expect(textOf(await eventsOf(setup))).toBe("a\nb\t1 B\n");
+  });
+
+  test("looks up kinds that the file system does not list, so that folders still come first", async () => {
+    const { workspace, files } = memoryWorkspace({ entries: { "/w/a": "1", "/w/b/c": "2" } });
+    const fileSystem = {
+      ...files,
+      async *list(path: string) {
+        for await (const { name } of files.list(path)) yield { name, kind: "unknown" as const };
+      },
+    };
+    const events = await collect(listDirectory({ ...workspace, fileSystem }, await workspace.locate(".")));
+    expect(textOf(events)).toBe("b/\na\t1 B\n");
+  });
+
+  test("that may not be made is an error of that folder", async () => {
+    const setup = memoryWorkspace({
+      entries: { "/w/sub/a": "" },
+      failures: [{ name: "list", code: "EACCES" }],
+    });
+    const fault = await faultOf(eventsOf(setup, "sub"));
+    expect(fault).toMatchObject({ code: "permission-denied", details: { systemCode: "EACCES" } });
+    expect(fault.message).toMatch(/^sub /);
+  });
+});
+
+test("a folder of 100 000 entries is listed, and sizes are asked for as far as lines are taken", async () => {
+  const entries = Object.fromEntries(
+    Array.from({ length: 100_000 }, (_, at) => [`/w/${String(at).padStart(6, "0")}`, ""]),
+  );
+  const { workspace, files } = memoryWorkspace({ entries });
+  const folder = await workspace.locate(".");
+  const before = files.calls.length;
+  const taken: HandlerEvent[] = [];
+  for await (const event of listDirectory(workspace, folder)) {
+    taken.push(event);
+    if (taken.length === 4) break;
+  }
+  expect(taken[0]).toMatchObject({ total: 100_000, exact: true });
+  expect(textOf(taken)).toMatch(/^000000\t0 B\n000001\t0 B\n/);
+  expect(files.calls.length - before).toBeLessThan(500);
+});
+
+test.for([
+  [0, "0 B"],
+  [999, "999 B"],
+  [1000, "1.0 KB"],
+  [1049, "1.0 KB"],
+  [9940, "9.9 KB"],
+  [9999, "10 KB"],
+  [12_345, "12 KB"],
+  [999_400, "999 KB"],
+  [1_000_000, "1.0 MB"],
+  [4_294_967_296, "4.3 GB"],
+  [1e12, "1.0 TB"],
+  [9e15, "9.0 PB"],
+] as const)("%d bytes are %s", ([bytes, words]) => {
+  expect(readableSize(bytes)).toBe(words);
+});

@@ -1,0 +1,120 @@
+import { ReadError } from "@reader/core";
+import { scanJson, type JsonFault, type NonFiniteNumber } from "./json-scan.ts";
+
+/**
+ * Levels of nesting. Real notebooks stay under 50 (a chart specification is the deepest); far below what overflows
+ * the stack of `JSON.stringify`, and no file can make the parser allocate for millions of levels.
+ */
+const maxDepth = 500;
+
+/**
+ * Parses JSON as Python writes it: `NaN` and the infinities, which Python's own encoder produces, become strings.
+ * Rejects with `corrupt`, line and column where it is no JSON, and where it is nested too deep.
+ */
+export function parseJson(text: string, path: string): unknown {
+  checkDepth(text, path);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const { fault, nonFiniteNumbers } = scanJson(text);
+    if (fault !== undefined) throw describeFault({ text, path, fault, cause });
+    return JSON.parse(quote(text, nonFiniteNumbers));
+  }
+}
+
+function checkDepth(text: string, path: string): void {
+  const offset = findTooDeep(text);
+  if (offset === undefined) return;
+  const { line, column } = positionOf(text, offset);
+  throw new ReadError("corrupt", `${path} nests its JSON deeper than ${maxDepth} levels, at line ${line}.`, {
+    hint: "Save the notebook again without the output that is nested so deep.",
+    details: { limit: { name: "json depth", value: maxDepth }, line, column },
+  });
+}
+
+/** Where the nesting goes beyond the limit; strings are jumped over. */
+function findTooDeep(text: string): number | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfString(text, at);
+    else if (code === 0x7b || code === 0x5b) depth += 1;
+    else if (code === 0x7d || code === 0x5d) depth -= 1;
+    if (depth > maxDepth) return at;
+  }
+  return undefined;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at;
+    if (code === 0x5c) at += 1;
+  }
+  return text.length;
+}
+
+function quote(text: string, numbers: readonly NonFiniteNumber[]): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  for (const { start, end } of numbers) {
+    pieces.push(text.slice(copied, start), `"${text.slice(start, end)}"`);
+    copied = end;
+  }
+  return pieces.join("") + text.slice(copied);
+}
+
+interface Fault {
+  readonly text: string;
+  readonly path: string;
+  readonly fault: JsonFault;
+  readonly cause: unknown;
+}
+
+function describeFault({ text, path, fault, cause }: Fault): ReadError {
+  const { line, column } = positionOf(text, fault.offset);
+  const met = fault.offset >= text.length ? "the file ends there" : `found ${shown(text, fault.offset)}`;
+  const where = `line ${line}, column ${column}`;
+  return new ReadError("corrupt", `${path} is not valid JSON at ${where}: expected ${fault.expected}, ${met}.`, {
+    hint: hintFor(text, fault.offset, where),
+    details: { line, column },
+    cause,
+  });
+}
+
+function hintFor(text: string, offset: number, where: string): string {
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset + 8);
+  if (/^(?:<{7}|={7}|>{7})/.test(line)) return `Resolve the merge conflict at ${where}, then read the notebook again.`;
+  if (offset >= text.length) return "Get the whole file again: it was cut off while it was written or copied.";
+  return `Repair the JSON at ${where}, then read the notebook again.`;
+}
+
+/** The character as a reader knows it; controls by their number. */
+function shown(text: string, offset: number): string {
+  const code = text.codePointAt(offset) ?? 0;
+  if (code === 0x22) return "a quotation mark";
+  const isPlain = code >= 0x20 && code !== 0x7f && !/\p{C}/u.test(String.fromCodePoint(code));
+  return isPlain ? `"${String.fromCodePoint(code)}"` : `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** Line and column from 1, the column in characters; CR LF, CR and LF end lines, as everywhere in the reader. */
+function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  let line = 1;
+  let start = 0;
+  for (const { index, 0: end } of before.matchAll(/\r\n|\r|\n/g)) {
+    line += 1;
+    start = index + end.length;
+  }
+  return { line, column: countCharacters(before, start) + 1 };
+}
+
+/** Without a list of them: a minified notebook is one line of any length. */
+function countCharacters(text: string, start: number): number {
+  let count = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const isSecondHalf = (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+    if (!isSecondHalf) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,39 @@
+import type { MediaType } from "@reader/core";
+
+/** The type that Jupyter itself registers for its files. */
+export const notebookMediaType: MediaType = "application/x-ipynb+json";
+
+/**
+ * Recognises a notebook by the keys of its outermost object, whatever it is called, or by its name where the bytes
+ * start a JSON object. A JSON file that merely speaks of notebooks, such as their schema, is none.
+ */
+export function sniffNotebook(head: Uint8Array, name: string): MediaType | undefined {
+  if (!startsWithObject(head)) return undefined;
+  if (name.toLowerCase().endsWith(".ipynb")) return notebookMediaType;
+  const start = new TextDecoder("latin1").decode(head);
+  const keys = outermostKeys(start);
+  if (!keys.has("cells") && !keys.has("worksheets")) return undefined;
+  return keys.has("nbformat") || start.includes('"cell_type"') ? notebookMediaType : undefined;
+}
+
+const openBrace = 0x7b;
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
+/** White space is space, tab, line feed and carriage return, as JSON has it. */
+function startsWithObject(head: Uint8Array): boolean {
+  let at = byteOrderMark.every((byte, index) => head[index] === byte) ? byteOrderMark.length : 0;
+  while (head[at] === 0x20 || head[at] === 0x09 || head[at] === 0x0a || head[at] === 0x0d) at += 1;
+  return head[at] === openBrace;
+}
+
+/** The names before a colon at depth 1. Sticky and without alternatives inside a loop, so it stays linear. */
+function outermostKeys(start: string): ReadonlySet<string> {
+  const keys = new Set<string>();
+  let depth = 0;
+  for (const [token, name, colon] of start.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?|[[\]{}]/gs)) {
+    if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+    else if (depth === 1 && name !== undefined && colon !== undefined) keys.add(name);
+  }
+  return keys;
+}

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { inspect } from "node:util";
+import { ReadError } from "@reader/core";
+import { collect, eventFaults, hasBase64Wall } from "@reader/testkit";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { notebook } from "../src/index.ts";
+import { bytesOf } from "./builders.ts";
+import { fixtureFiles } from "./fixture-files.ts";
+
+/** Reads a notebook and looks for anything that it must never do. */
+async function faultsOf(bytes: Uint8Array): Promise<readonly string[]> {
+  const { events, text, error } = await collect(notebook(), bytes, { name: "x.ipynb" });
+  const faults = events.flatMap(eventFaults);
+  if (error !== undefined && !ReadError.is(error)) faults.push(inspect(error));
+  if (hasBase64Wall(text)) faults.push("a wall of base64");
+  return faults;
+}
+
+const words =
+  "cells worksheets nbformat metadata cell_type source input outputs output_type data text name traceback ename evalue " +
+  "attachments execution_count image/png text/html text/plain application/json model_id level __proto__ id " +
+  "application/vnd.jupyter.widget-view+json";
+const keys = fc.constantFrom(...words.split(" "));
+const leaves = fc.oneof(
+  fc.constantFrom("code", "markdown", "raw", "heading", "html", "stream", "error", "display_data", "<table><tr><td>", "\u001b[31m", "QUJD"),
+  fc.string({ maxLength: 5 }),
+  fc.integer(),
+  fc.constantFrom(null, true, -0.5),
+);
+
+test("reads or refuses any JSON that has the words of a notebook in any order", async () => {
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: "small" },
+      leaves,
+      fc.array(tie("value"), { maxLength: 4 }),
+      fc.array(fc.tuple(keys, tie("value")), { maxLength: 5 }).map((entries) => Object.fromEntries(entries)),
+    ),
+  }));
+  const output = fc.dictionary(keys, value, { maxKeys: 5 });
+  const cell = fc.record({ cell_type: leaves, source: value, outputs: fc.array(output, { maxLength: 3 }), metadata: value, attachments: value }, { requiredKeys: [] });
+  const content = fc.oneof(value, fc.record({ cells: fc.array(fc.oneof(cell, value), { maxLength: 4 }), metadata: value, nbformat: fc.oneof(fc.constant(4), value) }, { requiredKeys: [] }));
+  await fc.assert(
+    fc.asyncProperty(content, async (json) => {
+      expect(await faultsOf(bytesOf(JSON.stringify(json)))).toEqual([]);
+    }),
+    { seed: 8, numRuns: 1500 },
+  );
+});
+
+test("reads an output of 20 000 000 characters", async () => {
+  const line = `${"word ".repeat(19)}end\n`;
+  const text = line.repeat(20_000_000 / line.length);
+  const cell = { cell_type: "code", source: "x", outputs: [{ output_type: "stream", name: "stdout", text }] };
+  const { text: shown } = await collect(notebook(), bytesOf({ cells: [cell], nbformat: 4 }));
+  expect(shown.length).toBeGreaterThan(20_000_000);
+});
+
+test("has fixtures that are what their script makes", () => {
+  const folder = new URL("../../../fixtures/notebook/", import.meta.url);
+  const made = Object.entries(fixtureFiles).map(([path, content]) => [path, content]);
+  const stored = Object.keys(fixtureFiles).map((path) => [path, readFileSync(new URL(path, folder), "utf8")]);
+  expect(stored).toEqual(made);
+  const names = new Set(Object.keys(fixtureFiles).map((path) => path.split("/")[0]));
+  expect(new Set(readdirSync(folder))).toEqual(names);
+});
+
+const corpus = new URL("../../../../shared/corpus/", import.meta.url);
+const folders = [
+  "documents/jgm+pandoc/test/ipynb/",
+  "documents/jupyter+nbformat/tests/",
+  "documents/microsoft+markitdown/packages/markitdown/tests/test_files/",
+  "hostile/notebook-nbformat/",
+].map((folder) => new URL(folder, corpus));
+
+describe.skipIf(!existsSync(corpus))("on real notebooks (skipped where the corpus is absent)", () => {
+  const files = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => new URL(encodeURIComponent(name), folder)))
+    .filter(({ pathname }) => pathname.endsWith(".ipynb"));
+
+  test.for(files.map((file) => [file.pathname.split("/").at(-1) ?? "", file] as const))("reads %s without a fault", async ([, file]) => {
+    const bytes = new Uint8Array(readFileSync(file));
+    expect(await faultsOf(bytes)).toEqual([]);
+    const { events, error } = await collect(notebook(), bytes, { name: "x.ipynb" });
+    expect(error).toBeUndefined();
+    expect(events[0]).toMatchObject({ type: "extent", unit: "cell", exact: true });
+  });
+});

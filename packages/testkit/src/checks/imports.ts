@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadedModules, packageOf, toFileUrl } from "../loaded-modules.ts";
+
+/** What importing a package may load. */
+export interface ImportBudget {
+  /** The file that the package's `exports` name, compiled. */
+  readonly entry: URL | string;
+  /** Files of the package's own; 8 where not given. */
+  readonly maxModules?: number;
+}
+
+/**
+ * The breaches of the rule that importing a handler loads no engine, a sentence each: besides a few files of its own
+ * a package may load what `@reader/core` loads, and nothing else. Rejects with an ordinary error where the import fails.
+ */
+export async function importViolations({ entry, maxModules = 8 }: ImportBudget): Promise<readonly string[]> {
+  const url = toFileUrl(entry);
+  const shared = new Set(await loadedByCore(url));
+  const root = packageRoot(fileURLToPath(url));
+  const urls = (await loadedModules(url)).filter((each) => !shared.has(each));
+  const own = urls.filter((each) => isInside(root, fileURLToPath(each)));
+  const foreign = new Set(urls.filter((each) => !own.includes(each)).map((each) => packageOf(each) ?? each));
+  const violations = [...foreign].map((name) => `importing the package loads ${name}`);
+  if (own.length <= maxModules) return violations;
+  return [...violations, `importing the package loads ${own.length} files of its own; ${maxModules} are allowed`];
+}
+
+/** What the contract itself loads, as the package sees it; nothing where it is used for types alone. */
+async function loadedByCore(entry: URL): Promise<readonly string[]> {
+  let core: string;
+  try {
+    core = createRequire(entry).resolve("@reader/core");
+  } catch {
+    return [];
+  }
+  return loadedModules(core);
+}
+
+/** The nearest folder with a `package.json`. */
+function packageRoot(file: string): string {
+  const folder = dirname(file);
+  return existsSync(`${folder}/package.json`) || dirname(folder) === folder ? folder : packageRoot(folder);
+}
+
+function isInside(root: string, file: string): boolean {
+  const path = relative(root, file);
+  return !path.startsWith("..") && !path.split(/[/\\]/).includes("node_modules");
+}

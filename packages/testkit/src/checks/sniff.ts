@@ -1,0 +1,66 @@
+import { encode, randomBytes } from "../odd-bytes.ts";
+import { describeThrown, type Check, type Subject } from "./check.ts";
+
+const randomHeads = 300;
+const headBytes = 4096;
+
+/** Names that trip a careless look at extensions. */
+const names = ["input", "", ".", "a.", ".hidden", "no extension", "x.BIN", "\u202egpj.exe", "a/b\\c", "x".repeat(300)];
+
+/** Share of random heads that may be taken for the format by chance. */
+const maxChance = 0.05;
+
+/** `sniff` on bytes that nobody has written. */
+export const sniffCheck: Check = {
+  title: "never throws when it sniffs, whatever the bytes and the name are",
+  async violations(subject) {
+    if (subject.handler.sniff === undefined) return [];
+    const heads = [...oddHeads(), ...startsOf(subject)];
+    const violations = heads.flatMap((head, index) => sniffOne(subject, head, names[index % names.length] ?? ""));
+    const claimed = randomOnes().filter((head) => claims(subject, head)).length;
+    if (claimed > randomHeads * maxChance) violations.push(`it claims ${claimed} of ${randomHeads} random heads`);
+    return [...new Set(violations)];
+  },
+};
+
+function sniffOne({ handler }: Subject, head: Uint8Array, name: string): readonly string[] {
+  const before = head.slice();
+  try {
+    const type: unknown = handler.sniff?.(head, name);
+    const isRight = type === undefined || (typeof type === "string" && /^[a-z]+\/[a-z0-9][\w.+-]*$/.test(type));
+    const violations = isRight ? [] : [`it must give a media type or undefined, not ${JSON.stringify(type)}`];
+    return before.every((byte, index) => byte === head[index]) ? violations : [...violations, "it writes to the head"];
+  } catch (error) {
+    return [`it threw ${describeThrown(error)} for ${head.length} bytes named ${JSON.stringify(name)}`];
+  }
+}
+
+/** What throws is reported for its own sake. */
+function claims({ handler }: Subject, head: Uint8Array): boolean {
+  try {
+    return handler.sniff?.(head, "input.bin") !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function randomOnes(): readonly Uint8Array[] {
+  return Array.from({ length: randomHeads }, (_, seed) => randomBytes(seed, (seed * 37) % headBytes));
+}
+
+function oddHeads(): readonly Uint8Array[] {
+  const filled = [0, 0xff, 0x20, 0x7b, 0x3c].map((byte) => new Uint8Array(headBytes).fill(byte));
+  return [
+    ...randomOnes(),
+    new Uint8Array(0),
+    ...filled,
+    encode("\uFEFF"),
+    encode('{"a":'),
+    encode("<?xml"),
+    encode("PK"),
+  ];
+}
+
+function startsOf({ fixtures }: Subject): readonly Uint8Array[] {
+  return fixtures.flatMap(({ bytes }) => [0, 1, 7, 64, 1023, headBytes].map((length) => bytes.slice(0, length)));
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** One golden case: a folder with an input, maybe a request, and the text that is expected. */
+export interface Fixture {
+  /** The name of the folder. */
+  readonly name: string;
+  /** The folder itself. */
+  readonly directory: string;
+  /** `input` with whatever extension it has. */
+  readonly inputName: string;
+  readonly bytes: Uint8Array;
+  /** What `request.json` says besides the path; empty where there is none. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** What `expected.txt` holds; absent where nobody has written it yet. */
+  readonly expected: string | undefined;
+}
+
+/**
+ * The cases of a folder, by name: every folder in it that has an `input.*`. Adding a case is adding a folder. Throws
+ * an ordinary error where the folder is missing or a request is no JSON object: a programmer's fault.
+ */
+export function listFixtures(fixtures: URL | string): readonly Fixture[] {
+  const top = pathOf(fixtures);
+  const names = readdirSync(top).toSorted();
+  return names.flatMap((name) => {
+    const directory = join(top, name);
+    const inputName = statSync(directory).isDirectory() ? inputIn(directory) : undefined;
+    return inputName === undefined ? [] : [loadFixture(name, directory, inputName)];
+  });
+}
+
+/** A folder given as a file URL or a path. */
+function pathOf(fixtures: URL | string): string {
+  return typeof fixtures === "string" && !fixtures.startsWith("file:") ? fixtures : fileURLToPath(fixtures);
+}
+
+function inputIn(directory: string): string | undefined {
+  return readdirSync(directory).find((name) => name === "input" || name.startsWith("input."));
+}
+
+function loadFixture(name: string, directory: string, inputName: string): Fixture {
+  return {
+    name,
+    directory,
+    inputName,
+    bytes: new Uint8Array(readFileSync(join(directory, inputName))),
+    request: requestIn(directory),
+    expected: readOptional(join(directory, "expected.txt")),
+  };
+}
+
+function requestIn(directory: string): Readonly<Record<string, unknown>> {
+  const json = readOptional(join(directory, "request.json"));
+  const request: unknown = json === undefined ? {} : JSON.parse(json);
+  if (typeof request !== "object" || request === null || Array.isArray(request)) {
+    throw new TypeError(`${join(directory, "request.json")} must hold a JSON object.`);
+  }
+  return Object.fromEntries(Object.entries(request));
+}
+
+function readOptional(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Handler } from "@reader/core";
+import { describe, expect, test } from "vitest";
+import { handlerChecks } from "./checks/all.ts";
+import { importViolations, type ImportBudget } from "./checks/imports.ts";
+import { listFixtures } from "./fixtures.ts";
+import { renderGolden } from "./golden-render.ts";
+import { compareGolden, isGoldenUpdate } from "./golden.ts";
+
+/** What a suite may be told besides the handler and its fixtures. */
+export interface TestHandlerOptions {
+  /** The compiled file that the package's `exports` name, to check what importing it loads. Not checked without. */
+  readonly entry?: URL | string;
+  /** Files of the package's own that importing the entry may load; 8 where not given. */
+  readonly maxModules?: number;
+  /** Milliseconds a handler has for its next event, and again to answer to the abort signal; 5000 where not given. */
+  readonly graceMs?: number;
+}
+
+/** Time for a whole check, which runs a handler some hundred times. */
+const checkTimeoutMs = 120_000;
+
+/**
+ * Registers the conformance suite of a handler with vitest: the rules of the contract on sound, damaged and foreign
+ * input, and one golden test for each folder in `fixtures` (`input.*`, `request.json`, `expected.txt`). With
+ * `UPDATE_GOLDENS=1` in the environment the goldens are written. Throws where the folder is missing.
+ */
+export function testHandler(handler: Handler, fixtures: URL | string, options: TestHandlerOptions = {}): void {
+  const cases = listFixtures(fixtures);
+  const isUpdate = isGoldenUpdate(process.env);
+  const subject = { handler, fixtures: cases, graceMs: options.graceMs ?? 5000 };
+  describe(`the handler ${handler.name}`, () => {
+    test("has at least one fixture", () => {
+      expect(cases.map(({ name }) => name)).not.toEqual([]);
+    });
+    test.for(handlerChecks.map((check) => [check.title, check] as const))(
+      "%s",
+      { timeout: checkTimeoutMs },
+      async ([, check]) => {
+        expect(await check.violations(subject)).toEqual([]);
+      },
+    );
+    test.for(budgetsOf(options))("loads no engine when it is imported", { timeout: checkTimeoutMs }, async (budget) => {
+      expect(await importViolations(budget)).toEqual([]);
+    });
+    test.for(cases.map((fixture) => [fixture.name, fixture] as const))(
+      "reads the fixture %s as expected",
+      async ([, fixture]) => {
+        const { actual, expected } = await compareGolden(handler, fixture, { render: renderGolden, isUpdate });
+        expect(actual).toBe(expected);
+      },
+    );
+  });
+}
+
+/** Nothing can be imported where nobody has named the file. */
+function budgetsOf({ entry, maxModules }: TestHandlerOptions): readonly ImportBudget[] {
+  if (entry === undefined) return [];
+  return [{ entry, ...(maxModules === undefined ? {} : { maxModules }) }];
+}

@@ -1,0 +1,275 @@
+import { ReadError, extent, image, notice, text, type Handler, type HandlerEvent, type Json } from "@reader/core";
+import { describe, expect, test } from "vitest";
+import { handlerChecks } from "../src/checks/all.ts";
+import { abortCheck } from "../src/checks/abort.ts";
+import type { Check } from "../src/checks/check.ts";
+import { damageCheck } from "../src/checks/damage.ts";
+import { eventsCheck } from "../src/checks/events.ts";
+import { rangeCheck } from "../src/checks/range.ts";
+import { releaseCheck } from "../src/checks/release.ts";
+import { repeatCheck } from "../src/checks/repeat.ts";
+import { shapeCheck } from "../src/checks/shape.ts";
+import { sniffCheck } from "../src/checks/sniff.ts";
+import type { Fixture } from "../src/fixtures.ts";
+import { encode } from "../src/odd-bytes.ts";
+import { handlerWith, never, readLines, reading, reject } from "./bad-handlers.ts";
+
+const fixture: Fixture = {
+  name: "small",
+  directory: "",
+  inputName: "input.txt",
+  bytes: encode(`first\nsecond\n${"third line, longer than one piece of the stream. ".repeat(5)}\n`),
+  request: {},
+  expected: undefined,
+};
+
+/** The breaches that a check finds; `graceMs` is short where the handler is known to hang. */
+function violationsOf(check: Check, handler: Handler, graceMs = 10_000): Promise<readonly string[]> {
+  return check.violations({ handler, fixtures: [fixture], graceMs });
+}
+
+/** Long enough for nothing, short enough to wait for: only handlers that hang for ever are given it. */
+const shortMs = 20;
+
+/** A handler that gives these events and reads everything. */
+function giving(...events: readonly unknown[]): Handler {
+  return reading(async function* (source) {
+    await source.bytes();
+    for (const event of events) yield event as HandlerEvent;
+  });
+}
+
+const at = (index: number) => ({ unit: "page", index }) as const;
+
+test.for(handlerChecks.map((check) => [check.title, check] as const))("finds no fault in a good handler that %s", async ([, check]) => {
+  expect(await violationsOf(check, handlerWith())).toEqual([]);
+});
+
+describe("the check of the handler itself", () => {
+  test.for<readonly [string, Handler, string]>([
+    ["another version", { ...handlerWith(), specVersion: 2 as 1 }, "specVersion is 2, not 1"],
+    ["a name in capitals", handlerWith({ name: "My Handler" }), 'the name "My Handler" is not kebab-case'],
+    ["no media types", handlerWith({ mediaTypes: [] }), "mediaTypes is empty"],
+    ["an extension for a media type", handlerWith({ mediaTypes: [".pdf"] }), '".pdf" is no media type in lower case'],
+    ["a media type in capitals", handlerWith({ mediaTypes: ["Image/*"] }), '"Image/*" is no media type in lower case'],
+  ])("finds %s", async ([, handler, violation]) => {
+    expect(await violationsOf(shapeCheck, handler)).toEqual([violation]);
+  });
+
+  test.for<readonly [string, unknown]>([
+    ["a date", new Date(0)],
+    ["a function", { onPage: () => 1 }],
+    ["a large integer", 5n],
+    ["a map", new Map([[1, 2]])],
+    ["no number", Number.NaN],
+  ])("finds an origin whose options are %s, which no other process would get", async ([, options]) => {
+    const origin = { module: "x", export: "y", options: options as Json };
+    expect(await violationsOf(shapeCheck, handlerWith({ origin }))).toEqual(["origin does not survive JSON"]);
+  });
+
+  test("accepts an origin that survives JSON", async () => {
+    const origin = { module: "x", export: "y", options: { a: [1, null, "b"] } };
+    expect(await violationsOf(shapeCheck, handlerWith({ origin }))).toEqual([]);
+  });
+});
+
+describe("the check of sniff", () => {
+  test.for<readonly [string, Handler["sniff"], RegExp]>([
+    ["one that throws on short heads", (head) => (head.length < 3 ? JSON.parse("x") : undefined), /^it threw SyntaxError/],
+    ["one that throws no error", () => { throw "no"; }, /^it threw string no/],
+    ["one that gives no media type", () => "pdf", /media type or undefined, not "pdf"/],
+    ["one that gives null", () => null as never, /media type or undefined, not null/],
+    ["one that writes to the head", (head) => void head.fill(1), /^it writes to the head/],
+    ["one that claims everything", () => "text/x-lines", /^it claims 300 of 300 random heads/],
+  ])("finds %s", async ([, sniff, violation]) => {
+    const violations = await violationsOf(sniffCheck, handlerWith(sniff === undefined ? {} : { sniff }));
+    expect(violations).toContainEqual(expect.stringMatching(violation));
+  });
+
+  test("accepts one that knows its signature, and none at all", async () => {
+    expect(await violationsOf(sniffCheck, handlerWith({ sniff: (head) => (head[0] === 0x25 && head[1] === 0x50 ? "application/pdf" : undefined) }))).toEqual([]);
+  });
+});
+
+describe("the check of events", () => {
+  test.for<readonly [string, Handler, string]>([
+    ["malformed events", giving({ type: "text" }), 'small: event 1: "text" is missing'],
+    ["descending places", giving(text("a", at(2)), text("b", at(1))), "small: event 2: page 1 comes after page 2"],
+    ["descending places of notices and images", giving(image("image/png", new Uint8Array(1), { at: at(3) }), notice("x", at(2))), "small: event 2: page 2 comes after page 3"],
+    ["walls of base64", giving(text("aB3/".repeat(200))), "small: event 1: its text holds a wall of base64"],
+  ])("finds %s", async ([, handler, violation]) => {
+    expect(await violationsOf(eventsCheck, handler)).toEqual([violation]);
+  });
+
+  test("lets every unit ascend by itself", async () => {
+    const sheet = { unit: "sheet", index: 1 } as const;
+    expect(await violationsOf(eventsCheck, giving(text("a", at(1)), text("b", sheet), text("c", at(1)), text("d", at(2))))).toEqual([]);
+  });
+});
+
+describe("the check of damaged input", () => {
+  test.for<readonly [string, Handler, RegExp]>([
+    ["one that throws a string", reading(async function* () { yield await reject("no"); }), /: it threw string no instead of a ReadError$/],
+    ["one that throws undefined", reading(async function* () { yield await reject(undefined); }), /: it threw undefined undefined instead/],
+    ["one that throws a TypeError", reading(async function* (source) { yield text(String((await source.head(9)).at(5)?.toFixed(0).charAt(0).at(0) ?? JSON.parse(""))); }), /: it threw SyntaxError: .* instead of a ReadError$/],
+    ["one without end", reading(async function* () { for (;;) yield text("a"); }), /: it never came to an end$/],
+    ["one whose error says nothing", reading(async function* () { yield await reject(new ReadError("corrupt", " ")); }), /: its ReadError has no message$/],
+    ["one whose error shows a stack", reading(async function* () { yield await reject(new ReadError("corrupt", "Bad.\n    at x (y.js:1:1)")); }), /shows a stack$/],
+    ["one that gives malformed events for bad input", reading(async function* (source) { yield text("a", at(source.size < 5 ? 0 : 1)); }), /^an empty file: event 1: "at" must not be such an object$/],
+  ])("finds %s", async ([, handler, violation]) => {
+    const few: Fixture = { ...fixture, bytes: encode("ab") };
+    const violations = await damageCheck.violations({ handler, fixtures: [few], graceMs: 10_000 });
+    expect(violations).toContainEqual(expect.stringMatching(violation));
+  });
+
+  test("finds one that hangs, and does not wait for it again", async () => {
+    const hanging = reading(async function* () {
+      yield text("a");
+      await never();
+    });
+    expect(await violationsOf(damageCheck, hanging, shortMs)).toEqual([
+      "small cut to 0 bytes: it hung, and did not answer to the abort signal",
+    ]);
+  });
+
+  test("finds one that leaves a stream open when it fails", async () => {
+    const leaking = reading(async function* (source) {
+      const stream = source.stream()[Symbol.asyncIterator]();
+      await stream.next();
+      yield await reject(new ReadError("corrupt", "Bad."));
+    });
+    expect(await violationsOf(damageCheck, leaking)).toContainEqual(expect.stringMatching(/: it left a stream of the source open$/));
+  });
+
+  test("accepts one that answers to the abort signal only", async () => {
+    const slow = reading(async function* (source, { signal }) {
+      await source.bytes();
+      await new Promise((_, fail) => signal.addEventListener("abort", () => fail(new ReadError("aborted", "It took too long."))));
+      yield text("never");
+    });
+    expect(await damageCheck.violations({ handler: slow, fixtures: [], graceMs: 1 })).toEqual([]);
+  });
+});
+
+describe("the check of aborts", () => {
+  test.for<readonly [string, Handler, string]>([
+    [
+      "one that reads on without its bytes",
+      reading(async function* (source) { await source.bytes().catch(() => undefined); yield text("a"); }),
+      "small: aborted before it starts, it still gives events",
+    ],
+    [
+      "one that blames the file",
+      reading(async function* (source) {
+        const bytes = await source.bytes().catch(() => reject(new ReadError("corrupt", "It cannot be read.")));
+        yield text(String(bytes.length));
+      }),
+      "small: aborted while it waits for bytes, it blames something else: ReadError: It cannot be read.",
+    ],
+    [
+      "one that never ends after its first event",
+      reading(async function* (source, { signal }) { await source.bytes(); yield text("a"); for (; signal.aborted; ) yield text("b"); }),
+      "small: aborted after its first event, it still gives events",
+    ],
+  ])("finds %s", async ([, handler, violation]) => {
+    expect(await violationsOf(abortCheck, handler)).toContain(violation);
+  });
+
+  test.for<readonly [string, Handler, string]>([
+    [
+      "one that waits for what never comes",
+      reading(async function* (source) { await source.bytes().catch(never); yield text("a"); }),
+      "small: aborted while it waits for bytes, it never settles",
+    ],
+    [
+      "one that hangs after its first event",
+      reading(async function* (source, { signal }) { await source.bytes(); yield text("a"); if (signal.aborted) await never(); }),
+      "small: aborted after its first event, it never settles",
+    ],
+  ])("finds %s", async ([, handler, violation]) => {
+    expect(await violationsOf(abortCheck, handler, shortMs)).toContain(violation);
+  });
+
+  test("accepts one that has everything at hand and never looks at the signal", async () => {
+    const simple = reading(async function* (source) {
+      const [first = 0, ...rest] = await source.bytes();
+      yield text(String(first));
+      for (const byte of rest) yield text(String(byte));
+    });
+    expect(await violationsOf(abortCheck, simple)).toEqual([]);
+  });
+
+  test("accepts a document that fails by itself, but not one that fails because of the abort", async () => {
+    const failing = reading(async function* (source) { await source.bytes(); yield extent("line", 1); yield await reject(new ReadError("corrupt", "Bad.")); });
+    expect(await violationsOf(abortCheck, failing)).toEqual([]);
+  });
+});
+
+describe("the check of what is held on to", () => {
+  test.for<readonly [string, Handler, string]>([
+    [
+      "one that reads at once",
+      reading((source, context) => { void source.head(4); return readLines(source, context); }),
+      "small: it reads before the first event is asked for",
+    ],
+    [
+      "one that leaks its stream",
+      reading(async function* (source) { const stream = source.stream()[Symbol.asyncIterator](); for (;;) { const step = await stream.next(); if (step.done === true) return; yield text("a"); } }),
+      "small: it leaves 1 streams of the source open",
+    ],
+    [
+      "one that goes on after its end",
+      reading(() => { const iterator = { next: () => Promise.resolve({ done: false as const, value: text("a") }) }; return { [Symbol.asyncIterator]: () => iterator }; }),
+      "small: it gives events after it was stopped",
+    ],
+  ])("finds %s", async ([, handler, violation]) => {
+    expect(await violationsOf(releaseCheck, handler)).toContain(violation);
+  });
+
+  test("finds one that cannot be stopped", async () => {
+    const stubborn = reading(async function* (source) {
+      try {
+        yield text(String(source.size));
+      } finally {
+        await never();
+      }
+    });
+    expect(await violationsOf(releaseCheck, stubborn, shortMs)).toContain("small: it does not stop when it is told to");
+  });
+});
+
+describe("the check of repetition", () => {
+  test("finds state that one read leaves for the next", async () => {
+    let reads = 0;
+    const counting = reading(async function* (source) { await source.bytes(); yield text(`read ${(reads += 1)}`); });
+    expect(await violationsOf(repeatCheck, counting)).toEqual([
+      "small: a second read differs from the first",
+      "small: a read differs that another one interrupted",
+    ]);
+  });
+
+  test("finds state that two reads share", async () => {
+    let line = 0;
+    const sharing = reading(async function* (source) { line = 0; await source.bytes(); for (let count = 0; count < 3; count += 1) yield text(`${(line += 1)}`); });
+    expect(await violationsOf(repeatCheck, sharing)).toEqual(["small: a read differs that another one interrupted"]);
+  });
+});
+
+describe("the check of ranges", () => {
+  const paged = (isStrict: boolean): Handler =>
+    reading(async function* (source, { pages }) {
+      await source.bytes();
+      if (pages !== undefined && isStrict) yield await reject(new ReadError("out-of-range", "There is 1 page."));
+      yield extent("page", 1);
+      yield text("a", at(1));
+    });
+
+  test("finds one that ignores the pages it is asked for", async () => {
+    expect(await violationsOf(rangeCheck, paged(false))).toEqual(["small: page 1000000000 is not answered with out-of-range"]);
+  });
+
+  test("accepts one that counts its pages, and one that has none", async () => {
+    expect(await violationsOf(rangeCheck, paged(true))).toEqual([]);
+    expect(await violationsOf(rangeCheck, giving(extent("line", 3)))).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { importViolations } from "../src/checks/imports.ts";
+import { listFixtures } from "../src/fixtures.ts";
+import { compareGolden, isGoldenUpdate } from "../src/golden.ts";
+import { loadedModules, packageOf } from "../src/loaded-modules.ts";
+import { handlerWith } from "./bad-handlers.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "reader-testkit-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes files by their paths under the test's folder. */
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+describe("the list of fixtures", () => {
+  test("is every folder that has an input, by name", () => {
+    write({
+      "b/input.txt": "two",
+      "b/expected.txt": "expected",
+      "a/input.tar.gz": "one",
+      "a/request.json": '{"pages": "1-2"}',
+      "c/input": "three",
+      "d/notes.md": "no input",
+      "input.txt": "no folder",
+    });
+    expect(listFixtures(folder)).toMatchObject([
+      { name: "a", inputName: "input.tar.gz", request: { pages: "1-2" }, expected: undefined },
+      { name: "b", inputName: "input.txt", request: {}, expected: "expected" },
+      { name: "c", inputName: "input", request: {}, expected: undefined },
+    ]);
+  });
+
+  test("is the same for a path, a file URL and its text", () => {
+    write({ "a/input.txt": "x" });
+    const byPath = listFixtures(folder);
+    expect(listFixtures(pathToFileURL(folder))).toEqual(byPath);
+    expect(listFixtures(pathToFileURL(folder).href)).toEqual(byPath);
+  });
+
+  test("holds bytes as they are", () => {
+    write({ "a/input.bin": "é\r\n\uFEFF" });
+    expect(listFixtures(folder)[0]?.bytes).toEqual(new TextEncoder().encode("é\r\n\uFEFF"));
+  });
+
+  test.for(["[]", "null", '"x"', "5"])("refuses the request %s, a mistake of the author", (request) => {
+    write({ "a/input.txt": "x", "a/request.json": request });
+    expect(() => listFixtures(folder)).toThrow(TypeError);
+  });
+
+  test("refuses a folder that is not there", () => {
+    expect(() => listFixtures(join(folder, "none"))).toThrow(/ENOENT/);
+  });
+});
+
+describe("a golden case", () => {
+  const render = (): Promise<string> => Promise.resolve("new text");
+
+  /** The case after it was compared. */
+  async function compare(isUpdate: boolean) {
+    const [fixture] = listFixtures(folder);
+    if (fixture === undefined) throw new Error("There is no fixture.");
+    return compareGolden(handlerWith(), fixture, { render, isUpdate });
+  }
+
+  test("compares what is rendered with what is expected, both with a newline at the end", async () => {
+    write({ "a/input.txt": "x", "a/expected.txt": "old text\n" });
+    expect(await compare(false)).toEqual({ actual: "new text\n", expected: "old text\n" });
+    expect(readFileSync(join(folder, "a/expected.txt"), "utf8")).toBe("old text\n");
+  });
+
+  test("is written anew on request", async () => {
+    write({ "a/input.txt": "x", "a/expected.txt": "old text\n" });
+    expect(await compare(true)).toEqual({ actual: "new text\n", expected: "new text\n" });
+    expect(readFileSync(join(folder, "a/expected.txt"), "utf8")).toBe("new text\n");
+  });
+
+  test("that nobody has accepted tells how", async () => {
+    write({ "a/input.txt": "x" });
+    const { actual, expected } = await compare(false);
+    expect(actual).not.toBe(expected);
+    expect(expected).toContain("UPDATE_GOLDENS=1");
+  });
+
+  test.for([
+    [{ UPDATE_GOLDENS: "1" }, true],
+    [{ UPDATE_GOLDENS: "0" }, false],
+    [{ UPDATE_GOLDENS: "" }, false],
+    [{}, false],
+  ] as const)("is written where the environment is %j", ([environment, isUpdate]) => {
+    expect(isGoldenUpdate(environment)).toBe(isUpdate);
+  });
+});
+
+describe("what an import loads", () => {
+  const manifest = '{"name": "x", "type": "module"}';
+
+  test("is every file, whether imported or required, and only once", async () => {
+    write({
+      "package.json": manifest,
+      "entry.js": 'import "./a.js"; import "./b.js"; const lazy = () => import("./never.js");',
+      "a.js": 'import { createRequire } from "node:module"; createRequire(import.meta.url)("./c.cjs");',
+      "b.js": 'import "./a.js";',
+      "c.cjs": "module.exports = 1;",
+      "never.js": "",
+    });
+    const urls = await loadedModules(join(folder, "entry.js"));
+    expect(urls.map((url) => url.split("/").at(-1)).toSorted()).toEqual(["a.js", "b.js", "c.cjs", "entry.js"]);
+  });
+
+  test("fails where the import fails", async () => {
+    write({ "package.json": manifest, "entry.js": 'throw new Error("broken");' });
+    await expect(loadedModules(join(folder, "entry.js"))).rejects.toThrow(/broken/);
+  });
+
+  test.for([
+    ["file:///a/node_modules/sharp/lib/index.js", "sharp"],
+    ["file:///a/node_modules/@scope/name/index.js", "@scope/name"],
+    ["file:///a/node_modules/.pnpm/x@1.0.0/node_modules/x/index.js", "x"],
+    ["file:///a/packages/core/index.js", undefined],
+  ] as const)("belongs to a package: %s", ([url, name]) => {
+    expect(packageOf(url)).toBe(name);
+  });
+
+  test("may be a few files of the package's own", async () => {
+    write({ "package.json": manifest, "dist/index.js": 'import "./a.js";', "dist/a.js": "" });
+    const entry = join(folder, "dist/index.js");
+    expect(await importViolations({ entry })).toEqual([]);
+    expect(await importViolations({ entry, maxModules: 1 })).toEqual([
+      "importing the package loads 2 files of its own; 1 are allowed",
+    ]);
+  });
+
+  test("may be the contract with all that it loads, and no engine", async () => {
+    write({
+      "package.json": manifest,
+      "dist/index.js": 'import "@reader/core"; import "engine"; import "@scope/codec";',
+      "node_modules/@reader/core/package.json": '{"type": "module", "exports": {".": {"default": "./index.js"}}}',
+      "node_modules/@reader/core/index.js": 'import "small";',
+      "node_modules/small/package.json": manifest.replace("}", ', "exports": "./index.js"}'),
+      "node_modules/small/index.js": "",
+      "node_modules/engine/package.json": manifest.replace("}", ', "exports": "./index.js"}'),
+      "node_modules/engine/index.js": 'import "./part.js";',
+      "node_modules/engine/part.js": "",
+      "node_modules/@scope/codec/package.json": manifest.replace("}", ', "exports": "./index.js"}'),
+      "node_modules/@scope/codec/index.js": "",
+    });
+    expect(await importViolations({ entry: pathToFileURL(join(folder, "dist/index.js")) })).toEqual([
+      "importing the package loads engine",
+      "importing the package loads @scope/codec",
+    ]);
+  });
+});
