@@ -8,7 +8,14 @@ const pages = readPages();
 /** The anchors that a page's headings have on code hosts: lower case, no punctuation, hyphens for spaces. */
 function anchorsOf(prose: string): ReadonlySet<string> {
   const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
-  return new Set(headings.map((heading) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")));
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
 }
 
 function brokenLinks(path: string, prose: string): readonly string[] {
@@ -23,9 +30,12 @@ function brokenLinks(path: string, prose: string): readonly string[] {
   });
 }
 
-test.for(pages.map((page) => [page.path, page] as const))("%s links to files and headings that exist", ([path, page]) => {
-  expect(brokenLinks(path, proseOf(page))).toEqual([]);
-});
+test.for(pages.map((page) => [page.path, page] as const))(
+  "%s links to files and headings that exist",
+  ([path, page]) => {
+    expect(brokenLinks(path, proseOf(page))).toEqual([]);
+  },
+);
 
 test("every page is one that people can reach from the first", () => {
   const reached = new Set(["README.md"]);

@@ -23,6 +23,9 @@ export interface Block {
   readonly code: string;
 }
 
+/** As long as it needs to be: a block that holds a fence has a longer one. */
+const fence = /^(`{3,})(\w+)?(?: ([^\n`]+))?\n(.*?)^\1$/gms;
+
 const patterns = ["*.md", "docs/*.md", "docs/decisions/*.md", "packages/*/README.md", "apps/*/README.md"];
 
 /** Every page that people read, in the order of their paths. */
@@ -34,8 +37,7 @@ export function readPages(): readonly Page[] {
 /** The fenced blocks of a page, in order. */
 export function blocksOf({ path, content }: Page): readonly Block[] {
   const blocks: Block[] = [];
-  const fence = /^```(\w+)?(?: ([^\n`]+))?\n(.*?)^```$/gms;
-  for (const { 0: whole, 1: language = "", 2: purpose = "", 3: code = "", index } of content.matchAll(fence)) {
+  for (const { 0: whole, 2: language = "", 3: purpose = "", 4: code = "", index } of content.matchAll(fence)) {
     const line = content.slice(0, index + whole.indexOf("\n") + 1).split("\n").length;
     blocks.push({ page: path, line, language, purpose: purpose.trim(), code });
   }
@@ -44,5 +46,5 @@ export function blocksOf({ path, content }: Page): readonly Block[] {
 
 /** A page without its blocks of code. */
 export function proseOf({ content }: Page): string {
-  return content.replace(/^```.*?^```$/gms, "");
+  return content.replace(fence, "");
 }

@@ -51,7 +51,10 @@ const variants: readonly (readonly [RegExp, MediaType])[] = [
   [/^application\/vnd\.ms-word\.(?:document|template)\.macroenabled\.12$/, `${openXml}wordprocessingml.document`],
   [/^application\/vnd\.ms-excel\.(?:sheet|template|addin)\.macroenabled\.12$/, `${openXml}spreadsheetml.sheet`],
   [/^application\/vnd\.ms-powerpoint\..+\.macroenabled\.12$/, `${openXml}presentationml.presentation`],
-  [/^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.template$/, `${openXml}wordprocessingml.document`],
+  [
+    /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.template$/,
+    `${openXml}wordprocessingml.document`,
+  ],
   [/^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.template$/, `${openXml}spreadsheetml.sheet`],
   [
     /^application\/vnd\.openxmlformats-officedocument\.presentationml\.(?:template|slideshow)$/,
@@ -64,7 +67,10 @@ const variants: readonly (readonly [RegExp, MediaType])[] = [
   [/\+json$/, "application/json"],
   [/\+xml$/, "application/xml"],
   [/\+zip$/, "application/zip"],
-  [/^application\/vnd\.(?:openxmlformats-officedocument|oasis\.opendocument|sun\.xml|apple\.(?:pages|numbers|keynote|iwork))/, "application/zip"],
+  [
+    /^application\/vnd\.(?:openxmlformats-officedocument|oasis\.opendocument|sun\.xml|apple\.(?:pages|numbers|keynote|iwork))/,
+    "application/zip",
+  ],
   [/macroenabled\.12$/, "application/zip"],
   [/^text\/(?!plain$)/, "text/plain"],
 ];

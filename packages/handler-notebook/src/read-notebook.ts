@@ -1,4 +1,5 @@
 import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core";
+import { createBreather } from "./breather.ts";
 import { cellEvents } from "./cells.ts";
 import { loadNotebook } from "./parse.ts";
 import { selectCells } from "./select-cells.ts";
@@ -12,9 +13,13 @@ export async function* readNotebook(source: Source, context: HandlerContext): As
   yield* notebook.notices;
   const front = selected.length === notebook.cells.length ? frontMatter(notebook.metadata) : "";
   if (front !== "") yield text(front);
+  const breathe = createBreather();
   for (const index of selected) {
-    context.signal.throwIfAborted();
-    yield* cellEvents(notebook, index);
+    for await (const event of cellEvents(notebook, index)) {
+      await breathe();
+      context.signal.throwIfAborted();
+      yield event;
+    }
   }
 }
 

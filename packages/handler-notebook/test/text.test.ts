@@ -120,9 +120,16 @@ test.for([
   [{}, "{}"],
   [{ a: [1, { b: null }], "c d": "e" }, '{"a": [1, {"b": null}], "c d": "e"}'],
   [{ a: "x".repeat(100) }, `{\n "a": "${"x".repeat(100)}"\n}`],
+  [["x".repeat(60), "y".repeat(60), 1, null], `[\n "${"x".repeat(60)}",\n "${"y".repeat(60)}", 1, null\n]`],
   [["x".repeat(60), ["y".repeat(60), 1]], `[\n "${"x".repeat(60)}",\n ["${"y".repeat(60)}", 1]\n]`],
 ] as const)("lays out %j", ([value, expected]) => {
   expect(layOutJson(value)).toBe(expected);
+});
+
+test("fills a long list of numbers into lines of 100 characters", () => {
+  const rows = layOutJson(Array.from({ length: 1000 }, (_, index) => index)).split("\n");
+  expect(rows.length).toBeLessThan(60);
+  expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(102);
 });
 
 test("lays out JSON that means the same", () => {

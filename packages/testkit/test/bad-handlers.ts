@@ -34,7 +34,6 @@ function checked(line: string): string {
 
 /** Something that a handler may not throw; a function, so that no rule about throwing is broken here. */
 export function reject(thrown: unknown): Promise<never> {
-  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the point is what is no error
   return Promise.reject(thrown);
 }
 

@@ -119,7 +119,8 @@ describe("what an import loads", () => {
       "never.js": "",
     });
     const urls = await loadedModules(join(folder, "entry.js"));
-    expect(urls.map((url) => url.split("/").at(-1)).toSorted()).toEqual(["a.js", "b.js", "c.cjs", "entry.js"]);
+    expect(urls).toHaveLength(4);
+    expect(new Set(urls.map((url) => url.split("/").at(-1)))).toEqual(new Set(["a.js", "b.js", "c.cjs", "entry.js"]));
   });
 
   test("fails where the import fails", async () => {

@@ -15,7 +15,7 @@ const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^Quill$/i, "application/x-mspublisher"],
   [/^Props(?:9|1[24])?$|^ {3}1\d\d$/i, "application/vnd.ms-project"],
   [/^MatOST$|^WksSSWorkBook$/i, "application/vnd.ms-works"],
-  [/^HwpSummaryInformation$|^\u0005HwpSummaryInformation$/i, "application/x-hwp"],
+  [/^.?HwpSummaryInformation$/i, "application/x-hwp"],
   [/^StarWriterDocument$/i, "application/vnd.stardivision.writer"],
   [/^StarCalcDocument$/i, "application/vnd.stardivision.calc"],
   [/^StarImpressDocument$|^StarDrawDocument3?$/i, "application/vnd.stardivision.impress"],

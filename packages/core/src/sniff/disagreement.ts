@@ -28,7 +28,8 @@ export function disagreementOf(name: string, mediaType: MediaType): MediaType | 
 }
 
 function agrees(promised: MediaType, found: MediaType): boolean {
-  if (isTextType(promised) && isTextType(found)) return !(strictText.test(promised) && otherText.test(found) && promised !== found);
+  if (isTextType(promised) && isTextType(found))
+    return !(strictText.test(promised) && otherText.test(found) && promised !== found);
   if (isKindOf(promised, found) || isKindOf(found, promised)) return true;
   return families.some((family) => family.test(promised) && family.test(found));
 }

@@ -159,7 +159,9 @@ let typesByEnding: ReadonlyMap<string, MediaType> | undefined;
 /** The type that the ending of a name promises; undefined where it promises nothing in particular. */
 export function promisedType(name: string): MediaType | undefined {
   typesByEnding ??= new Map(
-    Object.entries(endings).flatMap(([type, list]) => list.split(" ").map((ending): [string, MediaType] => [ending, type])),
+    Object.entries(endings).flatMap(([type, list]) =>
+      list.split(" ").map((ending): [string, MediaType] => [ending, type]),
+    ),
   );
   return typesByEnding.get(endingOf(name));
 }

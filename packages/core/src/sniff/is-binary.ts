@@ -1,6 +1,6 @@
-import { byteOrderMarks } from "./bom.ts";
+import { byteOrderMarks, type ByteOrderMark } from "./bom.ts";
 import { scanUtf8, type Utf8Facts } from "./utf8.ts";
-import { detectWide, isWideText, type WideGuess } from "./wide.ts";
+import { detectWide, isWideText } from "./wide.ts";
 
 /** How bytes that are text are encoded, as far as bytes alone tell without knowing languages. */
 export interface TextShape {
@@ -34,26 +34,25 @@ export function isBinary(head: Uint8Array): boolean {
  */
 export function textShapeOf(head: Uint8Array, isWhole: boolean): TextShape | undefined {
   const facts = factsOf(head, isWhole);
-  for (const { encoding, bomBytes } of byteOrderMarks(head)) {
-    const rest = head.subarray(bomBytes);
-    const isText = encoding.startsWith("utf-8") || encoding === "gb18030" ? facts.nulBytes === 0 : isWideText(rest, encoding);
-    if (isText) return { encoding, confidence: 1, bomBytes, facts };
-  }
-  if (facts.nulBytes === 0 && facts.badBytes === 0 && facts.controls <= head.length * maxControlShare) {
+  const mark = byteOrderMarks(head).find((each) => isTextBehind(each, head, facts));
+  if (mark !== undefined) return { ...mark, confidence: 1, facts };
+  if (facts.nulBytes + facts.badBytes === 0 && facts.controls <= head.length * maxControlShare) {
     return { encoding: "utf-8", confidence: facts.sequences === 0 ? 1 : 0.99, bomBytes: 0, facts };
   }
-  if (facts.nulBytes > 0 || facts.controls > 0) return shapeOfWide(detectWide(head), facts) ?? shapeOfDamaged(head, facts);
-  return shapeOfDamaged(head, facts);
+  const wide = facts.nulBytes + facts.controls > 0 ? detectWide(head) : undefined;
+  return wide === undefined ? shapeOfDamaged(head, facts) : { ...wide, bomBytes: 0, facts };
+}
+
+function isTextBehind({ encoding, bomBytes }: ByteOrderMark, head: Uint8Array, facts: Utf8Facts): boolean {
+  return encoding.startsWith("utf-16") || encoding.startsWith("utf-32")
+    ? isWideText(head.subarray(bomBytes), encoding)
+    : facts.nulBytes === 0;
 }
 
 /** A sequence cut by the end of the whole file is damage. */
 function factsOf(head: Uint8Array, isWhole: boolean): Utf8Facts {
   const facts = scanUtf8(head);
   return isWhole ? { ...facts, badBytes: facts.badBytes + facts.cutBytes } : facts;
-}
-
-function shapeOfWide(wide: WideGuess | undefined, facts: Utf8Facts): TextShape | undefined {
-  return wide === undefined ? undefined : { ...wide, bomBytes: 0, facts };
 }
 
 function shapeOfDamaged(head: Uint8Array, facts: Utf8Facts): TextShape | undefined {

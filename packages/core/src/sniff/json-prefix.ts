@@ -1,62 +1,64 @@
 /** What the start of a text is as JSON: one value, or values on lines of their own. */
 export type JsonShape = "value" | "lines";
 
-const token = /[ \t\r\n]*(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
+const token =
+  /[ \t\r\n]*(?:([[\]{},:])|("(?:[^"\\\p{Cc}]|\\.)*")|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/uy;
+const cutToken = /^(?:"(?:[^"\\\p{Cc}]|\\.)*\\?|-?[\d.eE+-]*|[a-z]{1,4})$/u;
 
 type Expected = "value" | "value-or-close" | "key" | "key-or-close" | "colon" | "comma-or-close" | "end";
 
-/** The grammar of JSON, token by token: what may come, and what comes after it. */
+/** The closing brackets that are still owed, the innermost last, and what may come next. */
 interface JsonState {
-  /** The closing brackets that are still owed, the innermost last. */
-  readonly open: string[];
+  readonly owed: string[];
   expected: Expected;
 }
+
+const minTokens = 2;
 
 /**
  * Whether a text starts as JSON does, with an object or an array; undefined where it does not. Only the start is given
  * where `isWhole` is false, so it may end anywhere. Two tokens at least must fit: `[` alone proves nothing.
  */
 export function jsonShapeOf(text: string, isWhole: boolean): JsonShape | undefined {
-  const state: JsonState = { open: [], expected: "value" };
+  const state: JsonState = { owed: [], expected: "value" };
   let tokens = 0;
   let end = 0;
-  for (token.lastIndex = 0; token.lastIndex < text.length; tokens += 1) {
-    const at = token.lastIndex;
-    const match = token.exec(text);
-    if (match === null) return isCutHere(text.slice(at), isWhole) && tokens > 1 ? "value" : undefined;
+  token.lastIndex = 0;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     if (state.expected === "end") return text.slice(end, token.lastIndex).includes("\n") ? "lines" : undefined;
-    if (!accept(state, match[1] ?? (match[2] === undefined ? "literal" : "string"))) return undefined;
-    if (tokens === 0 && state.open.length === 0) return undefined;
+    if (!accept(state, kindOf(match))) return undefined;
+    tokens += 1;
     end = token.lastIndex;
   }
-  return tokens > 1 && (!isWhole || state.expected === "end") ? "value" : undefined;
+  const rest = text.slice(end).trimStart();
+  const isComplete = isWhole ? rest === "" && state.expected === "end" : cutToken.test(rest);
+  return tokens >= minTokens && isComplete ? "value" : undefined;
 }
 
-/** White space at the end, or a token that the end of the bytes cuts. */
-function isCutHere(rest: string, isWhole: boolean): boolean {
-  const bare = rest.trimStart();
-  return bare === "" || (!isWhole && /^(?:"(?:[^"\\\u0000-\u001f]|\\.)*\\?|-?[\d.eE+-]*|[a-z]{1,4})$/.test(bare));
+/** A bracket, a comma or a colon; else what kind of value it is. */
+function kindOf([, mark, string]: RegExpExecArray): string {
+  if (mark !== undefined) return mark;
+  return string === undefined ? "literal" : "string";
 }
 
 function accept(state: JsonState, kind: string): boolean {
-  const { expected } = state;
-  if (kind === "}" || kind === "]") return expected.endsWith("close") && close(state, kind);
+  const { expected, owed } = state;
+  if (kind === "}" || kind === "]") {
+    return expected.endsWith("close") && owed.pop() === kind && move(state, afterValue(state));
+  }
   if (kind === ":") return expected === "colon" && move(state, "value");
-  if (kind === ",") return expected === "comma-or-close" && move(state, state.open.at(-1) === "}" ? "key" : "value");
-  if (expected.startsWith("key")) return kind === "string" && move(state, "colon");
-  if (!expected.startsWith("value")) return false;
-  if (kind === "{") return open(state, "}", "key-or-close");
-  if (kind === "[") return open(state, "]", "value-or-close");
-  return move(state, afterValue(state));
+  if (kind !== ",") return acceptValue(state, kind);
+  return expected === "comma-or-close" && move(state, owed.at(-1) === "}" ? "key" : "value");
 }
 
-function open(state: JsonState, closing: string, expected: Expected): true {
-  state.open.push(closing);
-  return move(state, expected);
-}
-
-function close(state: JsonState, bracket: string): boolean {
-  return state.open.pop() === bracket && move(state, afterValue(state));
+function acceptValue(state: JsonState, kind: string): boolean {
+  if (state.expected.startsWith("key")) return kind === "string" && move(state, "colon");
+  if (!state.expected.startsWith("value")) return false;
+  if (kind === "{" || kind === "[") {
+    state.owed.push(kind === "{" ? "}" : "]");
+    return move(state, kind === "{" ? "key-or-close" : "value-or-close");
+  }
+  return state.owed.length > 0 && move(state, afterValue(state));
 }
 
 function move(state: JsonState, expected: Expected): true {
@@ -64,6 +66,6 @@ function move(state: JsonState, expected: Expected): true {
   return true;
 }
 
-function afterValue({ open: owed }: JsonState): Expected {
+function afterValue({ owed }: JsonState): Expected {
   return owed.length === 0 ? "end" : "comma-or-close";
 }

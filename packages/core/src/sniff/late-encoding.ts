@@ -18,7 +18,8 @@ export function decideLate(bytes: Uint8Array): SniffedText {
   if (sequences > badBytes) {
     return { encoding: "utf-8", confidence: sequences / (sequences + badBytes), ...bare };
   }
-  if (sequences + badBytes + cutBytes === 0) return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true };
+  if (sequences + badBytes + cutBytes === 0)
+    return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true };
   return { ...detectLegacy(evidenceIn(bytes), false), ...bare };
 }
 

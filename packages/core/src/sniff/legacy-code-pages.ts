@@ -40,9 +40,8 @@ export function codePages(): readonly CodePage[] {
 }
 
 function createCodePage(encoding: string): CodePage {
-  const characters = Array.from({ length: 256 }, (_, byte) =>
-    iconv.decode(Uint8Array.of(byte), tableNameOf(encoding), { stripBOM: false }),
-  );
+  const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const characters = Array.from(iconv.decode(everyByte, tableNameOf(encoding), { stripBOM: false }));
   const classes = characters.map(classOf);
   const spoken = languages.filter((language) => language.encodings.includes(encoding));
   return {

@@ -57,26 +57,30 @@ function spotAt(bytes: Uint8Array, at: number, page: CodePage): Spot {
 }
 
 function letterSpot(spot: Spot): number {
-  const { byte, kind, before, byteBefore } = spot;
-  const isHigh = byte >= 0x80;
-  if (!isLetter(before)) {
-    const start = isHigh && kind.endsWith("upper") ? upperAtStart : 0;
-    return isHigh && isDigit(byteBefore) ? start + digitNextToLetter : start;
-  }
-  let score = 0;
-  if (isHigh && kind === before && kind.endsWith("upper")) score += upperAfterUpper;
-  if (finalLetters.includes(spot.characterBefore)) score += finalLetterInWord;
-  if (kind.slice(0, 5) !== before.slice(0, 5)) return score + mixedScripts;
-  if (kind.endsWith("upper") && before.endsWith("lower")) score += upperAfterLower;
-  if (isHigh && byteBefore >= 0x80 && kind.startsWith("latin")) score += accentAfterAccent;
-  return score;
+  if (!isLetter(spot.before)) return spot.byte < 0x80 ? 0 : startOfWord(spot);
+  const script = scriptOf(spot.kind);
+  const final = finalLetters.includes(spot.characterBefore) ? finalLetterInWord : 0;
+  if (script !== scriptOf(spot.before)) return final + mixedScripts;
+  const accents = script === "latin" && spot.byte >= 0x80 && spot.byteBefore >= 0x80 ? accentAfterAccent : 0;
+  return final + accents + caseChange(spot);
+}
+
+function startOfWord({ kind, byteBefore }: Spot): number {
+  const start = kind.endsWith("upper") ? upperAtStart : 0;
+  return isDigit(byteBefore) ? start + digitNextToLetter : start;
+}
+
+function caseChange({ byte, kind, before }: Spot): number {
+  if (!kind.endsWith("upper")) return 0;
+  if (before.endsWith("lower")) return upperAfterLower;
+  return byte >= 0x80 ? upperAfterUpper : 0;
 }
 
 function signSpot(spot: Spot, bytes: Uint8Array, page: CodePage): number {
-  const { byte, kind, before, after, character, byteBefore } = spot;
-  if (byteBefore >= 0x80 && isLetter(before) && isDigit(byte)) return digitNextToLetter;
-  if (byte < 0x80 || kind === "space" || !isLetter(before) || !isLetter(after)) return 0;
-  if (!wordSigns.includes(character)) return signInWord;
+  if (!isLetter(spot.before)) return 0;
+  if (spot.byte < 0x80) return spot.byteBefore >= 0x80 && isDigit(spot.byte) ? digitNextToLetter : 0;
+  if (spot.kind === "space" || !isLetter(spot.after)) return 0;
+  if (!wordSigns.includes(spot.character)) return signInWord;
   const left = lettersFrom({ bytes, page }, spot.at - 1, -1);
   const right = lettersFrom({ bytes, page }, spot.at + 1, 1);
   return left > shortPart && right > shortPart ? apostropheInWord : 0;
@@ -89,6 +93,10 @@ function lettersFrom(text: { bytes: Uint8Array; page: CodePage }, from: number, 
     length += 1;
   }
   return length;
+}
+
+function scriptOf(kind: CharacterClass): string {
+  return kind.startsWith("latin") ? "latin" : "other";
 }
 
 function isLetter(kind: CharacterClass): boolean {

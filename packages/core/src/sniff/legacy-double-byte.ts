@@ -1,7 +1,6 @@
-import iconv from "iconv-lite";
 import { commonCharacters } from "./legacy-common.ts";
 import type { LegacyScore } from "./legacy-single-byte.ts";
-import { doubleByteEncodings, type DoubleByteEncoding } from "./legacy-tiers.ts";
+import { doubleByteEncodings, type DoubleByteEncoding, type OtherSequence } from "./legacy-tiers.ts";
 
 /** A pair that the encoding does not have; one is enough to lose unless nearly all others are good. */
 const badPair = -25;
@@ -24,45 +23,65 @@ export function scoreDoubleByte(bytes: Uint8Array, isWhole: boolean): readonly L
 }
 
 function scoreIn(encoding: DoubleByteEncoding, bytes: Uint8Array, isWhole: boolean): number {
-  const common = commonLogs(encoding);
+  const reading = { encoding, bytes, common: commonLogs(encoding, bytes), cutLog: isWhole ? badPair : 0 };
   let score = 0;
-  let at = 0;
-  while (at < bytes.length) {
-    const lead = bytes[at] ?? 0;
-    if (lead < 0x80) {
-      at += 1;
-      continue;
-    }
-    const other = encoding.otherSequence?.(bytes, at);
-    if (other !== undefined) {
-      score += other.log;
-      at += other.length;
-      continue;
-    }
-    const trail = bytes[at + 1];
-    if (trail === undefined) return isWhole ? score + badPair : score;
-    const log = common.get((lead << 8) | trail) ?? encoding.pairLog(lead, trail);
-    score += log ?? badPair;
-    if (isAsciiLetter(bytes[at - 1]) && isAsciiLetter(bytes[at + 2])) score += insideLatinWord;
-    at += log === undefined && trail < 0x80 ? 1 : 2;
+  for (let at = nextHigh(bytes, 0); at < bytes.length;) {
+    const step = stepAt(reading, at);
+    score += step.log;
+    at = nextHigh(bytes, at + step.length);
   }
   return score;
 }
 
-const caches = new Map<string, ReadonlyMap<number, number>>();
+interface Reading {
+  readonly encoding: DoubleByteEncoding;
+  readonly bytes: Uint8Array;
+  readonly common: ReadonlyMap<number, number>;
+  /** For a character that the end cuts. */
+  readonly cutLog: number;
+}
 
-function commonLogs({ name, language }: DoubleByteEncoding): ReadonlyMap<number, number> {
-  const cached = caches.get(name);
-  if (cached !== undefined) return cached;
-  const logs = new Map<number, number>();
-  const characters = Array.from(commonCharacters[language]);
-  const total = Math.log((characters.length + rankOffset) / rankOffset);
-  for (const [rank, character] of characters.entries()) {
-    const [lead = 0, trail] = iconv.encode(character, name);
-    if (trail !== undefined) logs.set((lead << 8) | trail, Math.log(commonShare / (rank + rankOffset) / total));
+/** The character that starts with the byte beyond ASCII at this offset. */
+function stepAt({ encoding, bytes, common, cutLog }: Reading, at: number): OtherSequence {
+  const other = encoding.otherSequence?.(bytes, at);
+  if (other !== undefined) return other;
+  const [lead = 0, trail] = bytes.subarray(at, at + 2);
+  if (trail === undefined) return { length: 1, log: cutLog };
+  const log = common.get((lead << 8) | trail) ?? encoding.pairLog(lead, trail);
+  if (log === undefined) return { length: trail < 0x80 ? 1 : 2, log: badPair };
+  const isInside = isAsciiLetter(bytes[at - 1]) && isAsciiLetter(bytes[at + 2]);
+  return { length: 2, log: isInside ? log + insideLatinWord : log };
+}
+
+function nextHigh(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && (bytes[at] ?? 0) < 0x80) at += 1;
+  return at;
+}
+
+const lineFeed = 0x0a;
+
+/** How frequent the pairs of the bytes are that stand for common characters; decoded together, a line each. */
+function commonLogs({ name, language }: DoubleByteEncoding, bytes: Uint8Array): ReadonlyMap<number, number> {
+  const pairs = new Set<number>();
+  for (let at = 0; at + 1 < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead >= 0x80) pairs.add((lead << 8) | (bytes[at + 1] ?? 0));
   }
-  caches.set(name, logs);
+  const lines = [...pairs].flatMap((pair) => [pair >> 8, pair & 0xff, lineFeed]);
+  const characters = new TextDecoder(name).decode(Uint8Array.from(lines)).split("\n");
+  const ranks = ranksOf(language);
+  const total = Math.log((ranks.size + rankOffset) / rankOffset);
+  const logs = new Map<number, number>();
+  for (const [index, pair] of [...pairs].entries()) {
+    const rank = ranks.get(characters[index] ?? "");
+    if (rank !== undefined) logs.set(pair, Math.log(commonShare / (rank + rankOffset) / total));
+  }
   return logs;
+}
+
+function ranksOf(language: DoubleByteEncoding["language"]): ReadonlyMap<string, number> {
+  return new Map(Array.from(commonCharacters[language], (character, rank) => [character, rank]));
 }
 
 function isAsciiLetter(byte: number | undefined): boolean {

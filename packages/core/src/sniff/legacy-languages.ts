@@ -52,32 +52,38 @@ export const languages: readonly Language[] = [
   },
   {
     letters: "èàòéùìîºª",
-    words: "di e il la che è in un a per non una sono da le si con i del alla più dei come lo anche perché così città può già sarà",
+    words:
+      "di e il la che è in un a per non una sono da le si con i del alla più dei come lo anche perché così città può già sarà",
     encodings: western,
   },
   {
     letters: "ëéïóèü",
-    words: "de het een van en in is dat op te zijn voor met die niet aan er om ook als maar naar wordt één geïnstalleerd",
+    words:
+      "de het een van en in is dat op te zijn voor met die niet aan er om ook als maar naar wordt één geïnstalleerd",
     encodings: western,
   },
   {
     letters: "äöåéü",
-    words: "och att det i en på som är för av med den till inte har om ett var jag från så när också år över får alla kan",
+    words:
+      "och att det i en på som är för av med den till inte har om ett var jag från så när också år över får alla kan",
     encodings: western,
   },
   {
     letters: "øåæéüö",
-    words: "og i det er at en å den til på for ikke som med af av de har fra være også når gør så må år få nå blå kan hvor ud",
+    words:
+      "og i det er at en å den til på for ikke som med af av de har fra være også når gør så må år få nå blå kan hvor ud",
     encodings: western,
   },
   {
     letters: "äöåé",
-    words: "ja on ei se että oli hän joka mutta niin kun myös ovat tai olla sekä sitä voi jos hyvää päivää mitä tämä minä",
+    words:
+      "ja on ei se että oli hän joka mutta niin kun myös ovat tai olla sekä sitä voi jos hyvää päivää mitä tämä minä",
     encodings: western,
   },
   {
     letters: "ðíáþéóöæúý",
-    words: "og að í er sem á til við ekki um það með fyrir en var af hann því þeir ég eru þú þetta halló íslenska maður",
+    words:
+      "og að í er sem á til við ekki um það með fyrir en var af hann því þeir ég eru þú þetta halló íslenska maður",
     encodings: western,
   },
   {
@@ -93,7 +99,8 @@ export const languages: readonly Language[] = [
   },
   {
     letters: "íáéžýřěčšůúňťóďü",
-    words: "a se v na je že to s z do o i jsou za pro by ale jako podle který být může nebo také když při už více není kůň žluťoučký",
+    words:
+      "a se v na je že to s z do o i jsou za pro by ale jako podle který být může nebo také když při už více není kůň žluťoučký",
     encodings: central,
   },
   {
@@ -103,17 +110,20 @@ export const languages: readonly Language[] = [
   },
   {
     letters: "éáóőöíüúű",
-    words: "a az és hogy nem is egy van meg volt ez csak de ha már mint még kell után több között szép minden vagy így ő jó én árvíztűrő",
+    words:
+      "a az és hogy nem is egy van meg volt ez csak de ha már mint még kell után több között szép minden vagy így ő jó én árvíztűrő",
     encodings: central,
   },
   {
     letters: "čšžćđ",
-    words: "i u je na da se su za od s o ne kao što koji iz ili biti može nije već će još dok in v ki pa so še tudi kot bi po",
+    words:
+      "i u je na da se su za od s o ne kao što koji iz ili biti može nije već će još dok in v ki pa so še tudi kot bi po",
     encodings: central,
   },
   {
     letters: "ăţşîâ",
-    words: "de şi în a la o cu pe din nu că să care un este mai pentru sau au fi fost ce ale după către când până această",
+    words:
+      "de şi în a la o cu pe din nu că să care un este mai pentru sau au fi fost ce ale după către când până această",
     encodings: ["windows-1250", "iso-8859-2", "ibm852"],
   },
   {
@@ -150,7 +160,8 @@ export const languages: readonly Language[] = [
   },
   {
     letters: "оаниівтресдкулмпяьзбгчйхжєїюшцщфґ",
-    words: "і в на не що з у та до як за від для це або його але бути є ви ми він вона про ще так по чи привіт світ якщо",
+    words:
+      "і в на не що з у та до як за від для це або його але бути є ви ми він вона про ще так по чи привіт світ якщо",
     encodings: ["windows-1251", "koi8-u", "iso-8859-5", "x-mac-cyrillic"],
   },
   {
@@ -165,7 +176,8 @@ export const languages: readonly Language[] = [
   },
   {
     letters: "аоиенрстувдпкмљјзлбњгчцшжћхђфќѓѕџ",
-    words: "и у је да на се за од су са као не што или може који које како али тако није све та то ова во ќе има според",
+    words:
+      "и у је да на се за од су са као не што или може који које како али тако није све та то ова во ќе има според",
     encodings: ["windows-1251", "iso-8859-5"],
   },
   {
@@ -189,7 +201,8 @@ export const languages: readonly Language[] = [
     encodings: ["windows-1256"],
   },
   {
-    letters: "ารนก\u0e31อง\u0e35\u0e48มเ\u0e34ลวท\u0e49ยตสคดะปบหแ\u0e37\u0e38จพช\u0e47ขใไ\u0e39ผโธถศ\u0e4cำ\u0e36ญณษซภฐฉฟฎฝฤๆฏ",
+    letters:
+      "ารนก\u0e31อง\u0e35\u0e48มเ\u0e34ลวท\u0e49ยตสคดะปบหแ\u0e37\u0e38จพช\u0e47ขใไ\u0e39ผโธถศ\u0e4cำ\u0e36ญณษซภฐฉฟฎฝฤๆฏ",
     words: "",
     encodings: ["windows-874"],
   },

@@ -94,15 +94,29 @@ export const doubleByteEncodings: readonly DoubleByteEncoding[] = [
     name: "gb18030",
     language: "simplified",
     handicap: 1,
-    pairLog: pairLogs(gb18030Areas, [[0x40, 0x7e], [0x80, 0xfe]]),
+    pairLog: pairLogs(gb18030Areas, [
+      [0x40, 0x7e],
+      [0x80, 0xfe],
+    ]),
     otherSequence: fourBytes,
   },
-  { name: "big5", language: "traditional", handicap: 1.5, pairLog: pairLogs(big5Areas, [[0x40, 0x7e], [0xa1, 0xfe]]) },
+  {
+    name: "big5",
+    language: "traditional",
+    handicap: 1.5,
+    pairLog: pairLogs(big5Areas, [
+      [0x40, 0x7e],
+      [0xa1, 0xfe],
+    ]),
+  },
   {
     name: "shift_jis",
     language: "japanese",
     handicap: 1,
-    pairLog: pairLogs(shiftJisAreas, [[0x40, 0x7e], [0x80, 0xfc]]),
+    pairLog: pairLogs(shiftJisAreas, [
+      [0x40, 0x7e],
+      [0x80, 0xfc],
+    ]),
     otherSequence: halfWidthKana,
   },
   {
@@ -116,7 +130,11 @@ export const doubleByteEncodings: readonly DoubleByteEncoding[] = [
     name: "euc-kr",
     language: "korean",
     handicap: 1,
-    pairLog: pairLogs(eucKrAreas, [[0x41, 0x5a], [0x61, 0x7a], [0x81, 0xfe]]),
+    pairLog: pairLogs(eucKrAreas, [
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+      [0x81, 0xfe],
+    ]),
   },
 ];
 
@@ -124,7 +142,9 @@ export const doubleByteEncodings: readonly DoubleByteEncoding[] = [
 function pairLogs(areas: readonly Area[], trails: readonly Range[]): DoubleByteEncoding["pairLog"] {
   return (lead, trail) => {
     if (!trails.some((range) => isIn(trail, range))) return undefined;
-    const area = areas.find((each) => isIn(lead, each.leads) && (each.trails === undefined || isIn(trail, each.trails)));
+    const area = areas.find(
+      (each) => isIn(lead, each.leads) && (each.trails === undefined || isIn(trail, each.trails)),
+    );
     return area === undefined ? undefined : Math.log(area.share / area.characters);
   };
 }

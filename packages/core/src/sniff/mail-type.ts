@@ -15,7 +15,8 @@ export function mailTypeOf(start: string): MediaType | undefined {
   // Apple Mail puts the length of the message on a line of its own before it.
   const header = start.replace(/^(?:From [^\n]*|\d{1,12}[ \t]*)\r?\n/, "");
   const fields = fieldsOf(header);
-  if (fields === undefined || [...fields.keys()].filter((name) => mailFields.test(name)).length < minMailFields) return undefined;
+  const known = [...(fields?.keys() ?? [])].filter((name) => mailFields.test(name));
+  if (fields === undefined || known.length < minMailFields) return undefined;
   return isWebArchive(fields) ? "multipart/related" : "message/rfc822";
 }
 
@@ -23,13 +24,15 @@ export function mailTypeOf(start: string): MediaType | undefined {
 function fieldsOf(header: string): ReadonlyMap<string, string> | undefined {
   const fields = new Map<string, string>();
   const lines = header.split(/\r?\n/);
+  // The last line may be cut.
+  const end = lines.includes("") ? lines.indexOf("") : lines.length - 1;
   let last = "";
-  for (const [index, line] of lines.entries()) {
-    if (line === "" || index === lines.length - 1) break;
-    const name = fieldLine.exec(line)?.[1]?.toLowerCase();
-    if (name === undefined && !(last !== "" && /^[ \t]/.test(line))) return undefined;
-    last = name ?? last;
-    fields.set(last, `${fields.get(last) ?? ""}${line}`);
+  for (const line of lines.slice(0, end)) {
+    const isContinued = last !== "" && /^[ \t]/.test(line);
+    const name = isContinued ? last : fieldLine.exec(line)?.[1]?.toLowerCase();
+    if (name === undefined) return undefined;
+    fields.set(name, `${fields.get(name) ?? ""}${line}`);
+    last = name;
   }
   return fields;
 }

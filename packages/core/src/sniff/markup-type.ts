@@ -9,7 +9,7 @@ const roots: Readonly<Record<string, MediaType>> = {
   gpx: "application/gpx+xml",
   tt: "application/ttml+xml",
   FictionBook: "application/x-fictionbook+xml",
-  "xmp:xmpmeta": "application/rdf+xml",
+  xmpmeta: "application/rdf+xml",
   RDF: "application/rdf+xml",
   math: "application/mathml+xml",
 };
@@ -25,18 +25,35 @@ export interface MarkupType {
   readonly isCertain: boolean;
 }
 
+const htmlDoctype = /^<!doctype\s+(?:html|"-\/\/w3c\/\/dtd x?html)/i;
+const startTag = /^<(?:([\w.-]{1,40}):)?([\w.-]{1,60})((?:\s[^>]{0,4000})?)/;
+const namespace = /\sxmlns(?::[\w-]{1,40})?\s?=/;
+
 /** The kind of XML or HTML that a text starts as; undefined where it does not start with markup. */
 export function markupTypeOf(start: string): MarkupType | undefined {
-  const isDeclared = /^<\?xml[\s?]/.test(start);
   const body = afterProlog(start);
-  if (/^<!doctype\s+(?:html|"-\/\/w3c\/\/dtd x?html)/i.test(body)) return certain("text/html");
-  const [, prefix = "", name = "", attributes = ""] = /^<(?:([\w.-]{1,40}):)?([\w.-]{1,60})((?:\s[^>]{0,4000})?)/.exec(afterDoctype(body)) ?? [];
-  if (prefix === "" && certainHtmlElements.test(name)) return certain(isDeclared ? "application/xhtml+xml" : "text/html");
+  if (htmlDoctype.test(body)) return certain("text/html");
+  const isXml = /^<\?xml[\s?]/.test(start);
+  const tag = startTag.exec(afterDoctype(body));
+  if (tag === null) return isXml ? certain("application/xml") : undefined;
+  return typeOfRoot(tag, isXml);
+}
+
+function typeOfRoot(tag: RegExpExecArray, isXml: boolean): MarkupType | undefined {
+  const [, prefix, name = "", attributes = ""] = tag;
+  if (prefix === undefined && certainHtmlElements.test(name)) {
+    return certain(isXml ? "application/xhtml+xml" : "text/html");
+  }
   const known = roots[name] ?? flatOpenDocument(attributes);
-  if (known !== undefined && (isDeclared || attributes !== "" || name === "svg")) return certain(known);
-  if (isDeclared || /\sxmlns(?::[\w-]{1,40})?\s?=/.test(attributes)) return certain("application/xml");
-  if (prefix === "" && htmlElements.test(name)) return { mediaType: "text/html", isCertain: false };
-  return undefined;
+  // A lone tag may have any name; attributes or a declaration make it a document.
+  const isDocument = isXml || attributes !== "" || name === "svg";
+  if (known !== undefined && isDocument) return certain(known);
+  if (isXml || namespace.test(attributes)) return certain("application/xml");
+  return prefix === undefined ? looseHtml(name) : undefined;
+}
+
+function looseHtml(name: string): MarkupType | undefined {
+  return htmlElements.test(name) ? { mediaType: "text/html", isCertain: false } : undefined;
 }
 
 function certain(mediaType: MediaType): MarkupType {

@@ -19,7 +19,8 @@ const maxPeekBytes = 256 * 1024;
 const maxPeekReads = 64;
 
 /** Bounds a look into a file in bytes and in reads; what is in the head is taken from there. */
-export function createPeek({ head, size, slice }: PeekInput): Peek {
+export function createPeek(input: PeekInput): Peek {
+  const { head, size } = input;
   let bytesLeft = maxPeekBytes;
   let readsLeft = maxPeekReads;
   return {
@@ -31,7 +32,7 @@ export function createPeek({ head, size, slice }: PeekInput): Peek {
       if (to - start > bytesLeft || readsLeft === 0) return new Uint8Array(0);
       bytesLeft -= to - start;
       readsLeft -= 1;
-      return slice(start, to);
+      return input.slice(start, to);
     },
   };
 }

@@ -22,16 +22,22 @@ export async function rareTypeOf(input: SniffInput): Promise<MediaType | undefin
   return known ?? (await prefixedZipTypeOf(input));
 }
 
-const dbaseVersions: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x83, 0x8b, 0xf5]);
-
 /** Formats with hardly a signature, told by fields that fit together. */
 function weakSignatureOf(head: Uint8Array): MediaType | undefined {
-  const [first = 0, second = 0, month = 0, day = 0] = head;
-  // RFC 1950: the two bytes of the header are a multiple of 31.
-  if (first === 0x78 && (first * 256 + second) % 31 === 0) return "application/zlib";
-  const headerBytes = (head[8] ?? 0) + (head[9] ?? 0) * 256;
-  const isTable = dbaseVersions.has(first) && month >= 1 && month <= 12 && day >= 1 && day <= 31;
-  return isTable && headerBytes > 32 && [0, 1, 8].includes(headerBytes % 32) ? "application/x-dbf" : undefined;
+  if (head.length < 10) return undefined;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  // RFC 1950: deflate with the usual window, and the two bytes of the header are a multiple of 31.
+  if (view.getUint8(0) === 0x78 && view.getUint16(0) % 31 === 0) return "application/zlib";
+  return isTable(view) ? "application/x-dbf" : undefined;
+}
+
+const tableVersions: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x83, 0x8b, 0xf5]);
+
+/** dBASE: a version, the month and day of the last change, and a header of 32 bytes and 32 more for each column. */
+function isTable(view: DataView): boolean {
+  const [month, day, headerBytes] = [view.getUint8(2), view.getUint8(3), view.getUint16(8, true)];
+  if (!tableVersions.has(view.getUint8(0)) || month < 1 || month > 12 || day < 1 || day > 31) return false;
+  return headerBytes > 32 && [0, 1, 8].includes(headerBytes % 32);
 }
 
 async function libraryTypeOf(head: Uint8Array): Promise<MediaType | undefined> {

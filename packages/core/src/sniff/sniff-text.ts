@@ -20,7 +20,10 @@ export async function sniffText(input: SniffInput, text: SniffedText): Promise<S
   };
 }
 
-async function typeOf(input: SniffInput, { encoding, bomBytes }: SniffedText): Promise<Pick<Sniff, "mediaType" | "by">> {
+async function typeOf(
+  input: SniffInput,
+  { encoding, bomBytes }: SniffedText,
+): Promise<Pick<Sniff, "mediaType" | "by">> {
   const { head, name, size } = input;
   const document = textSignatureOf(head);
   if (document !== undefined) return { mediaType: document, by: "signature" };

@@ -78,10 +78,15 @@ const pdfHeaderBytes = 1024;
 
 function isSpeaking(head: Uint8Array, label: MediaType | undefined): boolean {
   const start = startOf(head, startBytes);
-  if (speakingStart.test(start) || (label === undefined && tableRow.test(start))) return true;
-  if ((label === undefined || label === "text/plain" || !isTextType(label)) && kindStart.test(start)) return true;
+  if (speakingStart.test(start) || mentionsPdf(head)) return true;
+  const isNamed = label !== undefined && label !== "text/plain" && isTextType(label);
+  return !isNamed && (kindStart.test(start) || (label === undefined && tableRow.test(start)));
+}
+
+/** A PDF may start with other text. */
+function mentionsPdf(head: Uint8Array): boolean {
   for (let at = head.indexOf(percent); at >= 0 && at < pdfHeaderBytes; at = head.indexOf(percent, at + 1)) {
-    if (head[at + 1] === 0x50 && head[at + 2] === 0x44 && head[at + 3] === 0x46) return true;
+    if (startOf(head.subarray(at), 4) === "%PDF") return true;
   }
   return false;
 }

@@ -2,7 +2,7 @@ import { isTextType, withSupertypes, type MediaType } from "../media-type.ts";
 import { labelOf } from "./extensions.ts";
 import { jsonShapeOf } from "./json-prefix.ts";
 import { mailTypeOf } from "./mail-type.ts";
-import { markupTypeOf } from "./markup-type.ts";
+import { markupTypeOf, type MarkupType } from "./markup-type.ts";
 import { separatedTypeOf } from "./separated-values.ts";
 
 /** What kind of text a file is, and whether its bytes or its name told. */
@@ -50,14 +50,27 @@ export function textTypeOf(start: TextStart): TextType {
   const label = textLabelOf(start.name);
   const text = start.text.trimStart();
   const markup = text.startsWith("<") ? markupTypeOf(text) : undefined;
-  if (markup?.isCertain === true && !isCloser(label, markup.mediaType)) return { mediaType: markup.mediaType, by: "text" };
-  const mail = mailTypeOf(start.text);
-  if (mail !== undefined && label !== "message/rfc822") return { mediaType: mail, by: "text" };
+  const strong = strongTypeOf(start.text, markup, label);
+  if (strong !== undefined) return { mediaType: strong, by: "text" };
   if (label !== undefined && label !== "text/plain") return { mediaType: label, by: "name" };
   const evidence = markup?.mediaType ?? openingOf(text) ?? jsonTypeOf(text, start.isWhole);
-  if (evidence !== undefined) return { mediaType: evidence, by: "text" };
-  if (label !== undefined) return { mediaType: label, by: "name" };
-  return { mediaType: separatedTypeOf(start.text, start.isWhole) ?? "text/plain", by: "text" };
+  if (evidence === undefined && label !== undefined) return { mediaType: label, by: "name" };
+  return { mediaType: evidence ?? plainTypeOf(start), by: "text" };
+}
+
+/** Rows of values make a table where the name says nothing. */
+function plainTypeOf({ text, isWhole }: TextStart): MediaType {
+  return separatedTypeOf(text, isWhole) ?? "text/plain";
+}
+
+/** What no name overrules. */
+function strongTypeOf(
+  text: string,
+  markup: MarkupType | undefined,
+  label: MediaType | undefined,
+): MediaType | undefined {
+  if (markup?.isCertain === true) return isCloser(label, markup.mediaType) ? undefined : markup.mediaType;
+  return label === "message/rfc822" ? undefined : mailTypeOf(text);
 }
 
 /** What the name says, if it is a kind of text at all. */

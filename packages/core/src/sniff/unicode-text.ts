@@ -18,5 +18,6 @@ export function unicodeText(head: Uint8Array, isWhole: boolean): SniffedText | "
 
 /** ISO-2022-JP is ASCII with escape sequences: `ESC $ @` and `ESC $ B` start kanji, and `ESC (` ends them. */
 function hasJapaneseShifts(head: Uint8Array): boolean {
-  return /\u001b\$[@B][!-~]{2}/.test(String.fromCharCode(...head));
+  const text = String.fromCharCode(...head);
+  return ["\u001b$B", "\u001b$@"].some((shift) => text.includes(shift));
 }

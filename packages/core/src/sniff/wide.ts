@@ -1,4 +1,5 @@
 import { layoutOf } from "./unit-layout.ts";
+import { isControl } from "./utf8.ts";
 
 /** Bytes taken for UTF-16 or UTF-32. */
 export interface WideGuess {
@@ -42,7 +43,7 @@ export function isWideText(bytes: Uint8Array, encoding: string): boolean {
 
 interface WideReading {
   readonly characters: number;
-  readonly nul: boolean;
+  readonly nul: number;
   readonly controls: number;
   /** Private, unassigned, surrogate or beyond Unicode, or of a script that is hardly used. */
   readonly odd: number;
@@ -51,27 +52,64 @@ interface WideReading {
   readonly eastAsian: number;
 }
 
-const controlPattern = /[\u0001-\u0006\u000e-\u0019\u001c-\u001f\u007f-\u0084\u0086-\u009f]/gu;
-const asciiPattern = /[\t\n\r\u0020-\u007e]/gu;
 const alphabeticPattern =
-  /[\u00a0-\u00ff\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Georgian}\p{Script=Armenian}\u0300-\u036f]/gu;
-const eastAsianPattern = /[\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]/gu;
-const signPattern = /[\u0007\b\u000b\f\u001a\u001b\u0085\u2000-\u206f\u20a0-\u20bf\u2100-\u27bf\ufe0f\ufeff\ufffd]|[\u{1f300}-\u{1faff}]/gu;
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Inherited}]/u;
+
+type Range = readonly [first: number, last: number];
+
+/** Kana, ideographs of everyday use, Hangul syllables, and full-width forms. */
+const eastAsianRanges: readonly Range[] = [
+  [0x3000, 0x30ff],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7a3],
+  [0xff01, 0xff9f],
+];
+
+/** Latin-1 signs, punctuation, currencies, letter-like signs to dingbats, byte order mark, U+FFFD, pictures. */
+const signRanges: readonly Range[] = [
+  [0xa0, 0xbf],
+  [0x2000, 0x206f],
+  [0x20a0, 0x20bf],
+  [0x2100, 0x27bf],
+  [0xfeff, 0xfeff],
+  [0xfffd, 0xfffd],
+  [0x1f300, 0x1faff],
+];
 
 function readWide(bytes: Uint8Array, encoding: string): WideReading {
-  const text = toText(bytes, encoding);
-  const characters = Array.from(text).length;
-  const ascii = count(text, asciiPattern);
-  const alphabetic = count(text, alphabeticPattern);
-  const eastAsian = count(text, eastAsianPattern);
-  const controls = count(text, controlPattern);
-  const odd = characters - ascii - alphabetic - eastAsian - controls - count(text, signPattern);
-  return { characters, nul: text.includes("\0"), controls, odd, ascii, alphabetic, eastAsian };
+  const counts = { characters: 0, nul: 0, controls: 0, odd: 0, ascii: 0, alphabetic: 0, eastAsian: 0, sign: 0 };
+  for (const character of toText(bytes, encoding)) {
+    counts.characters += 1;
+    counts[classOf(character)] += 1;
+  }
+  return counts;
+}
+
+type CharacterClass = "nul" | "controls" | "ascii" | "eastAsian" | "sign" | "alphabetic" | "odd";
+
+function classOf(character: string): CharacterClass {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0xa0) return classOfNarrow(code);
+  if (isIn(eastAsianRanges, code)) return "eastAsian";
+  if (isIn(signRanges, code)) return "sign";
+  return alphabeticPattern.test(character) ? "alphabetic" : "odd";
+}
+
+function classOfNarrow(code: number): CharacterClass {
+  if (code === 0) return "nul";
+  if (code === nextLine) return "sign";
+  return code >= 0x80 || isControl(code) ? "controls" : "ascii";
+}
+
+const nextLine = 0x85;
+
+function isIn(ranges: readonly Range[], code: number): boolean {
+  return ranges.some(([first, last]) => code >= first && code <= last);
 }
 
 function isPlausible(reading: WideReading, maxOdd: number): boolean {
   const { characters, nul, controls, odd } = reading;
-  return !nul && controls <= characters * maxControlShare && odd <= characters * maxOdd;
+  return nul === 0 && controls <= characters * maxControlShare && odd <= characters * maxOdd;
 }
 
 /** Read in the wrong byte order, ASCII looks like CJK and CJK like anything. */
@@ -99,8 +137,4 @@ function toText(bytes: Uint8Array, encoding: string): string {
 function withoutCutPair(units: readonly number[]): readonly number[] {
   const last = units.at(-1) ?? 0;
   return last >= 0xd800 && last <= 0xdbff ? units.slice(0, -1) : units;
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
 }

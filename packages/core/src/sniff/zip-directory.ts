@@ -93,7 +93,7 @@ async function readZip64End(peek: Peek, at: number): Promise<Directory | undefin
 function parseDirectory(bytes: Uint8Array, shift: number): readonly ZipEntry[] {
   const view = viewOf(bytes);
   const entries: ZipEntry[] = [];
-  for (let at = 0; at + 46 <= bytes.length && view.getUint32(at, true) === directoryHeader; ) {
+  for (let at = 0; at + 46 <= bytes.length && view.getUint32(at, true) === directoryHeader;) {
     const nameBytes = view.getUint16(at + 28, true);
     entries.push({
       name: nameIn(bytes, at + 46, nameBytes),

@@ -22,8 +22,9 @@ async function inflateText(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   try {
-    const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    for await (const piece of stream) {
+    const inflated = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const pieces: AsyncIterable<Uint8Array> = inflated;
+    for await (const piece of pieces) {
       text += decoder.decode(piece, { stream: true });
       if (text.length > maxTextCharacters) break;
     }

@@ -52,7 +52,8 @@ async function typeByItself(peek: Peek, entries: readonly ZipEntry[]): Promise<M
   }
   const manifest = findEntry(entries, "meta-inf/manifest.xml");
   if (manifest === undefined) return undefined;
-  const root = /<[\w-]+:file-entry\b[^>]{0,400}full-path="\/"[^>]{0,400}>/.exec(await readZipText(peek, manifest))?.[0] ?? "";
+  const root =
+    /<[\w-]+:file-entry\b[^>]{0,400}full-path="\/"[^>]{0,400}>/.exec(await readZipText(peek, manifest))?.[0] ?? "";
   return /media-type="([a-z]+\/[\w.+-]{1,120})"/i.exec(root)?.[1]?.toLowerCase();
 }
 

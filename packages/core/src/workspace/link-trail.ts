@@ -1,7 +1,8 @@
 import { ReadError } from "../errors.ts";
+import { escapeName } from "../render/escapes.ts";
 import { isMissing } from "./file-errors.ts";
 import { placeOf, relativePath, type Grounds, type Place } from "./roots.ts";
-import { showAsked, showName } from "./safe-name.ts";
+import { showAsked } from "./safe-name.ts";
 
 /** Links that are followed before they count as a circle: `MAXSYMLINKS` of Linux. */
 const maxLinks = 40;
@@ -80,7 +81,7 @@ export function linkError(trail: LinkTrail, shown: string): ReadError | undefine
     case "missing":
       return trail.link === undefined ? undefined : dangling(shown, trail.link);
     case "not-a-folder": {
-      const file = showName(trail.file);
+      const file = escapeName(trail.file);
       return new ReadError("not-found", `${shown} does not exist: ${file} is a file, not a folder.`, {
         hint: `Read ${file} itself.`,
         details: { candidates: [file] },
@@ -107,5 +108,5 @@ function dangling(shown: string, link: LinkSeen): ReadError {
 }
 
 function wordsOf(link: LinkSeen): string {
-  return `the symbolic link ${showName(link.path)} points to ${showAsked(link.target)}`;
+  return `the symbolic link ${escapeName(link.path)} points to ${showAsked(link.target)}`;
 }

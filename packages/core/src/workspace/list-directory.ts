@@ -1,10 +1,11 @@
 import { extent, text, type HandlerEvent } from "../events.ts";
 import { notice } from "../notices.ts";
+import { escapeName } from "../render/escapes.ts";
 import type { DirectoryEntry, FileKind } from "../source/file-system.ts";
 import { fileError } from "./file-errors.ts";
 import type { LocatedFile } from "./locate.ts";
 import type { Workspace } from "./workspace.ts";
-import { showAsked, showName } from "./safe-name.ts";
+import { showAsked } from "./safe-name.ts";
 
 /** Entries of a folder that are sorted in memory: 100 MB of names. What is beyond is said and not shown. */
 const maxEntries = 1_000_000;
@@ -76,10 +77,10 @@ const marks: Readonly<Record<Exclude<FileKind, "file" | "directory" | "symlink">
 
 async function lineOf(workspace: Workspace, folder: LocatedFile, entry: DirectoryEntry): Promise<string> {
   const { name, kind } = entry;
-  if (kind === "directory") return `${showName(name)}/\n`;
+  if (kind === "directory") return `${escapeName(name)}/\n`;
   const realPath = workspace.fileSystem.path.join(folder.realPath, name);
   const facts = await factsOf(workspace, { folder, name, kind, realPath });
-  return facts === "" ? `${showName(name)}\n` : `${showName(name)}\t${facts}\n`;
+  return facts === "" ? `${escapeName(name)}\n` : `${escapeName(name)}\t${facts}\n`;
 }
 
 interface Listed {

@@ -1,9 +1,9 @@
 import { ReadError } from "../errors.ts";
+import { escapeName } from "../render/escapes.ts";
 import type { FileKind, FileStat, FileSystem } from "../source/file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
 import type { PolicyVerdict } from "./policy.ts";
 import { isInside, placeOf, relativePath, type Grounds, type Place } from "./roots.ts";
-import { showName } from "./safe-name.ts";
 
 /** A file or folder that may be read, found and not opened. */
 export interface LocatedFile {
@@ -34,7 +34,7 @@ export interface NameUse {
 export async function locate(grounds: Grounds, place: Place): Promise<LocatedFile | undefined> {
   const { fileSystem } = grounds;
   const exact = relativePath(fileSystem, place);
-  const shown = showName(exact);
+  const shown = escapeName(exact);
   refuseKernelFile(fileSystem, place);
   const realPath = await resolveLinks(grounds, place, shown);
   if (realPath === undefined) return undefined;
@@ -45,7 +45,7 @@ export async function locate(grounds: Grounds, place: Place): Promise<LocatedFil
   if (stat === undefined) return undefined;
   const verdict = verdictOn(grounds, { root: real.root, absolute: realPath }, stat.kind);
   if (!verdict.allowed) throw denied(shown, verdict);
-  return { path: shown, relativePath: exact, name: showName(nameOf(fileSystem, place)), realPath, stat };
+  return { path: shown, relativePath: exact, name: escapeName(nameOf(fileSystem, place)), realPath, stat };
 }
 
 /** What the policy says of a real path. What is neither file nor folder is refused elsewhere. */
@@ -112,7 +112,7 @@ function refuseKernelFile(fileSystem: FileSystem, place: Place, shown?: string):
   if (fileSystem.platform !== "posix") return;
   const folder = kernelFolders.find((each) => isInside(fileSystem, each, place.absolute));
   if (folder === undefined || isInside(fileSystem, folder, place.root.real)) return;
-  const path = shown ?? showName(relativePath(fileSystem, place));
+  const path = shown ?? escapeName(relativePath(fileSystem, place));
   throw new ReadError("not-a-file", `${path} is in ${folder}: a view of the kernel, not a file.`, {
     hint: "Read a regular file.",
   });

@@ -1,8 +1,9 @@
 import { ReadError } from "../errors.ts";
+import { escapeName } from "../render/escapes.ts";
 import { explain, locate, type LocatedFile } from "./locate.ts";
 import { findVariants } from "./name-variants.ts";
 import { relativePath, type Grounds, type Place } from "./roots.ts";
-import { showName, spellName } from "./safe-name.ts";
+import { spellName } from "./safe-name.ts";
 import { suggestNames } from "./suggestions.ts";
 
 /**
@@ -13,7 +14,7 @@ export async function findLookalike(grounds: Grounds, missing: readonly Place[])
   const located = await locateVariants(grounds, missing);
   const [first] = located;
   if (first !== undefined && located.every(({ realPath }) => realPath === first.realPath)) return first;
-  const shown = showName(shownPath(grounds, missing));
+  const shown = escapeName(shownPath(grounds, missing));
   if (first !== undefined) throw ambiguous(shown, located);
   for (const place of missing) {
     const fault = await explain(grounds, place, shown);
@@ -57,7 +58,7 @@ function notFound(shown: string, candidates: readonly string[]): ReadError {
     });
   }
   return new ReadError("not-found", `${shown} does not exist.`, {
-    hint: `Read ${choice(candidates.map(showName))} if that is what was meant.`,
+    hint: `Read ${choice(candidates.map(escapeName))} if that is what was meant.`,
     details: { candidates },
   });
 }

@@ -1,8 +1,8 @@
 import { ReadError } from "../errors.ts";
+import { escapeName } from "../render/escapes.ts";
 import type { FileSystem } from "../source/file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
 import type { Policy } from "./policy.ts";
-import { showName } from "./safe-name.ts";
 
 /** A folder that may be read from. */
 export interface Root {
@@ -32,7 +32,7 @@ export async function resolveRoots(fileSystem: FileSystem, roots: readonly strin
 
 async function resolveRoot(fileSystem: FileSystem, given: string): Promise<Root> {
   const spelled = fileSystem.path.resolve(fileSystem.workingDirectory, expandHome(given, fileSystem));
-  const shown = `The workspace root "${showName(fileSystem.path.basename(spelled))}"`;
+  const shown = `The workspace root "${escapeName(fileSystem.path.basename(spelled))}"`;
   try {
     const real = await fileSystem.realPath(spelled);
     if ((await fileSystem.stat(real)).kind === "directory") return { spelled, real };

@@ -73,7 +73,7 @@ describe("two names that look the same", () => {
     expect(fault).toMatchObject({
       code: "not-found",
       message: "a b does not exist, and 2 names look like it.",
-      hint: String.raw`Give the exact name: a\u{a0}b or a\u{202f}b.`,
+      hint: String.raw`Give the exact name: a\u00a0b or a\u202fb.`,
       details: { candidates: ["a\u00a0b", "a\u202fb"] },
     });
     expect(files.openHandles).toBe(0);

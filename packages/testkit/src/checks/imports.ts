@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { loadedModules, packageOf, toFileUrl } from "../loaded-modules.ts";
 
 /** What importing a package may load. */
@@ -17,7 +17,8 @@ export interface ImportBudget {
  * a package may load what `@reader/core` loads, and nothing else. Rejects with an ordinary error where the import fails.
  */
 export async function importViolations({ entry, maxModules = 8 }: ImportBudget): Promise<readonly string[]> {
-  const url = toFileUrl(entry);
+  // Modules are reported under their real paths.
+  const url = pathToFileURL(realpathSync(fileURLToPath(toFileUrl(entry))));
   const shared = new Set(await loadedByCore(url));
   const root = packageRoot(fileURLToPath(url));
   const urls = (await loadedModules(url)).filter((each) => !shared.has(each));
