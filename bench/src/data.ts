@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
@@ -34,7 +35,7 @@ async function make(name: string, bytes: number, block: (index: number) => strin
   for (let written = 0, index = 0; written < bytes; index += 1) {
     const piece = Buffer.from(block(index));
     written += piece.length;
-    if (!stream.write(piece)) await new Promise((resolve) => stream.once("drain", resolve));
+    if (!stream.write(piece)) await once(stream, "drain");
   }
   stream.end();
   await finished(stream);

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
+import { runRead } from "./commands/read.ts";
 import { parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
 
-// Whatever a command does not need is not loaded: to start is most of what it takes to read a file.
+// Nothing but what reading needs is loaded at once: to start is most of what it takes to read a file.
 run(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code;
@@ -19,7 +20,7 @@ async function run(argv: readonly string[]): Promise<number> {
 async function runCommand(line: CommandLine): Promise<number> {
   switch (line.command) {
     case "read":
-      return (await import("./commands/read.ts")).runRead(line);
+      return runRead(line);
     case "info":
       return (await import("./commands/info.ts")).runInfo(line);
     case "doctor":

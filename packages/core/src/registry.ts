@@ -2,7 +2,7 @@ import type { Handler } from "./handler.ts";
 import { matchesMediaType, withSupertypes, type MediaType } from "./media-type.ts";
 
 /** The contract version that this core speaks. */
-const supportedSpecVersion = 1;
+const supportedSpecVersion: number = 1;
 
 /**
  * The handler for a type: the first in the list that takes the type itself, else the first that takes its supertype,
@@ -19,9 +19,10 @@ export function findHandler(handlers: readonly Handler[], type: MediaType): Hand
 /** Refuses handlers that this core cannot call; a programmer's fault, so it is thrown. */
 export function checkHandlers(handlers: readonly Handler[]): readonly Handler[] {
   for (const handler of handlers) {
-    if (handler.specVersion !== supportedSpecVersion) {
+    const version: number = handler.specVersion;
+    if (version !== supportedSpecVersion) {
       throw new TypeError(
-        `Handler "${handler.name}" speaks version ${String(handler.specVersion)} of the contract and @reader/core ` +
+        `Handler "${handler.name}" speaks version ${version} of the contract and @reader/core ` +
           `speaks ${supportedSpecVersion}: install versions of the two that belong together.`,
       );
     }

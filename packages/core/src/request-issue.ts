@@ -20,6 +20,15 @@ const maxShownCharacters = 60;
 
 /** A wrong value as it is shown in a message: as JSON, with visible escapes, and cut where it is long. */
 export function shownValue(value: unknown): string {
-  const json = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
-  return escapeName(shortened(json, maxShownCharacters));
+  return escapeName(shortened(jsonOf(value), maxShownCharacters));
+}
+
+/** What JSON cannot hold, such as NaN and cycles, by its name or kind. */
+function jsonOf(value: unknown): string {
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return `an unusual ${typeof value}`;
+  }
 }

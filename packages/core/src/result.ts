@@ -62,7 +62,7 @@ export interface Cost {
 
 /** What ended an answer before its range was done. */
 export interface Stop {
-  readonly by: "lines" | "bytes" | "tokens" | "time" | "images" | "line-length" | "failure";
+  readonly by: "lines" | "bytes" | "tokens" | "time" | "images" | "line-length";
   /** The limit that was reached and how much of it was used. */
   readonly limit: number;
   readonly used: number;

@@ -32,7 +32,9 @@ function placeOf(cell: unknown, index: number): Place {
   const count = labelOf(firstField(cell, ["execution_count", "prompt_number"]), 20);
   const marks = [
     type,
-    type === "raw" ? labelOf(deepField(cell, "metadata", "raw_mimetype") ?? deepField(cell, "metadata", "format")) : undefined,
+    type === "raw"
+      ? labelOf(deepField(cell, "metadata", "raw_mimetype") ?? deepField(cell, "metadata", "format"))
+      : undefined,
     count === undefined ? undefined : `In [${count}]`,
     deepField(cell, "metadata", "jupyter", "source_hidden") === true ? "source hidden" : undefined,
     deepField(cell, "metadata", "jupyter", "outputs_hidden") === true ? "outputs hidden" : undefined,

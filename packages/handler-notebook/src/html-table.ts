@@ -65,7 +65,11 @@ export function createHtmlTable(): HtmlTable {
 }
 
 function cellText(pieces: readonly string[]): string {
-  return pieces.join("").replace(/\s+/g, " ").trim().replaceAll("|", String.raw`\|`);
+  return pieces
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replaceAll("|", String.raw`\|`);
 }
 
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {

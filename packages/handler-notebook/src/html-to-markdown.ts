@@ -7,7 +7,9 @@ const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "ifr
 
 /** Elements that start on a line of their own, and those that stand apart from what is around them. */
 const lines: ReadonlySet<string> = new Set(
-  "address article aside caption dd details div dt fieldset figcaption figure footer form header hr li main nav section summary text tr desc".split(" "),
+  "address article aside caption dd details div dt fieldset figcaption figure footer form header hr li main nav section summary text tr desc".split(
+    " ",
+  ),
 );
 const blocks: ReadonlySet<string> = new Set("blockquote dl h1 h2 h3 h4 h5 h6 ol p pre table title ul".split(" "));
 

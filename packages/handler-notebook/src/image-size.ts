@@ -51,7 +51,7 @@ function uint24(view: DataView, offset: number): number {
 /** ITU T.81, B.2.2: the first start-of-frame segment. */
 function measureJpeg(view: DataView): MeasuredImage | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
-  for (let at = 2; at + 9 <= view.byteLength; ) {
+  for (let at = 2; at + 9 <= view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return undefined;
     const marker = view.getUint8(at + 1);
     if (isStartOfFrame(marker)) {

@@ -25,5 +25,7 @@ function countTypes({ cells }: Notebook): { readonly [type: string]: number } {
 }
 
 function withoutAbsent(facts: Readonly<Record<string, Json | undefined>>): Readonly<Record<string, Json>> {
-  return Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }

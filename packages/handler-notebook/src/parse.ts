@@ -30,7 +30,14 @@ export async function loadNotebook(source: Source): Promise<Notebook> {
   const { path } = source;
   const metadata = field(root, "metadata");
   const none = cells.length === 0 ? [notice(`The notebook has no cells.`)] : [];
-  return { path, metadata, cells, format: formatOf(root), language: languageOf(metadata), notices: [...notices, ...none] };
+  return {
+    path,
+    metadata,
+    cells,
+    format: formatOf(root),
+    language: languageOf(metadata),
+    notices: [...notices, ...none],
+  };
 }
 
 interface Decoded {
@@ -61,10 +68,14 @@ function isKnown(encoding: string): boolean {
 function checkVersion(root: JsonRecord, path: string): void {
   const major = majorOf(root);
   if (major === undefined || (major >= 1 && major <= newestMajor)) return;
-  throw new ReadError("unsupported-type", `${path} is a notebook of nbformat ${major}; 1 to ${newestMajor} can be read.`, {
-    hint: `Convert it to nbformat ${newestMajor} with Jupyter, then read it again.`,
-    details: { mediaType: "application/x-ipynb+json" },
-  });
+  throw new ReadError(
+    "unsupported-type",
+    `${path} is a notebook of nbformat ${major}; 1 to ${newestMajor} can be read.`,
+    {
+      hint: `Convert it to nbformat ${newestMajor} with Jupyter, then read it again.`,
+      details: { mediaType: "application/x-ipynb+json" },
+    },
+  );
 }
 
 function majorOf(root: JsonRecord): number | undefined {
@@ -111,4 +122,3 @@ function nameOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
-

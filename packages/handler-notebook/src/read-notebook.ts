@@ -29,7 +29,10 @@ function frontMatter(metadata: unknown): string {
   const authors = listOf(field(metadata, "authors"))
     .map((author) => labelOf(field(author, "name")) ?? labelOf(author))
     .filter((name) => name !== undefined);
-  const lines = [title === undefined ? "" : `title: ${title}\n`, authors.length === 0 ? "" : `authors: ${authors.join(", ")}\n`];
+  const lines = [
+    title === undefined ? "" : `title: ${title}\n`,
+    authors.length === 0 ? "" : `authors: ${authors.join(", ")}\n`,
+  ];
   return lines.join("");
 }
 

@@ -64,7 +64,9 @@ function readableJson(value: unknown): string | undefined {
 }
 
 function otherText(bundle: MimeBundle): Readable | undefined {
-  const type = [...bundle.keys()].find((each) => each.startsWith("text/") && !scripts.has(each) && each !== "text/html");
+  const type = [...bundle.keys()].find(
+    (each) => each.startsWith("text/") && !scripts.has(each) && each !== "text/html",
+  );
   const content = type === undefined ? undefined : textIn(bundle, type);
   return type === undefined || content === undefined
     ? undefined

@@ -35,7 +35,9 @@ export function display(data: Fields): Fields {
 
 /** Base64 as Python's encoder wraps it, with a newline at the end. */
 export function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("base64").replace(/.{1,76}/g, "$&\n");
+  return Buffer.from(bytes)
+    .toString("base64")
+    .replace(/.{1,76}/g, "$&\n");
 }
 
 const python: Fields = {

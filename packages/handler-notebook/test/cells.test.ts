@@ -13,10 +13,26 @@ test.for([
   ["a count of a wrong type", { cell_type: "code", source: "x", execution_count: [1] }, "code"],
   ["a Markdown cell", markdown("x"), "markdown"],
   ["a raw cell", { cell_type: "raw", source: "x", metadata: {} }, "raw"],
-  ["a raw cell with a type", { cell_type: "raw", source: "x", metadata: { raw_mimetype: "text/x-rst" } }, "raw · text/x-rst"],
-  ["a raw cell with an old type", { cell_type: "raw", source: "x", metadata: { format: "text/html" } }, "raw · text/html"],
-  ["a folded source", { ...code(1, "x"), metadata: { jupyter: { source_hidden: true } } }, "code · In [1] · source hidden"],
-  ["folded outputs", { ...code(1, "x"), metadata: { jupyter: { outputs_hidden: true } } }, "code · In [1] · outputs hidden"],
+  [
+    "a raw cell with a type",
+    { cell_type: "raw", source: "x", metadata: { raw_mimetype: "text/x-rst" } },
+    "raw · text/x-rst",
+  ],
+  [
+    "a raw cell with an old type",
+    { cell_type: "raw", source: "x", metadata: { format: "text/html" } },
+    "raw · text/html",
+  ],
+  [
+    "a folded source",
+    { ...code(1, "x"), metadata: { jupyter: { source_hidden: true } } },
+    "code · In [1] · source hidden",
+  ],
+  [
+    "folded outputs",
+    { ...code(1, "x"), metadata: { jupyter: { outputs_hidden: true } } },
+    "code · In [1] · outputs hidden",
+  ],
   ["a type of the future", { cell_type: "sql\ncell", source: "x" }, "sql cell"],
   ["an endless type", { cell_type: "y".repeat(999), source: "x" }, "y".repeat(40)],
   ["no type", { source: "x" }, "unknown"],
@@ -27,7 +43,9 @@ test.for([
 
 test("counts cells from 1 as places", async () => {
   const events = await eventsOf(notebook4([markdown("a"), code(1, "b"), markdown("c")]));
-  expect(events.flatMap((event) => (event.type === "text" && event.at !== undefined ? [event.at.index] : []))).toEqual([1, 2, 3]);
+  expect(events.flatMap((event) => (event.type === "text" && event.at !== undefined ? [event.at.index] : []))).toEqual([
+    1, 2, 3,
+  ]);
 });
 
 test.for([
@@ -43,7 +61,12 @@ test.for([
   ["the kernel's", { language_info: { name: "Julia" } }, {}, "julia"],
   ["the kernel's specification's", { kernelspec: { language: "R" } }, {}, "r"],
   ["the cell's own", { language_info: { name: "python" } }, { metadata: { vscode: { languageId: "sql" } } }, "sql"],
-  ["the cell's own of a polyglot notebook", {}, { metadata: { polyglot_notebook: { kernelName: "fsharp" } } }, "fsharp"],
+  [
+    "the cell's own of a polyglot notebook",
+    {},
+    { metadata: { polyglot_notebook: { kernelName: "fsharp" } } },
+    "fsharp",
+  ],
   ["the cell's own of nbformat 3", {}, { language: "haskell" }, "haskell"],
   ["none", {}, {}, ""],
   ["none that could break the fence", { language_info: { name: "a`b\nc" } }, {}, "ab c"],

@@ -78,7 +78,9 @@ const analysis: Fields = notebook4(
     code(3, "df", [
       result(3, {
         "text/html": lines(frame),
-        "text/plain": lines("        city  population  a|b\n0     Zürich      447082  NaN\n1  São Paulo    11451245  0.5"),
+        "text/plain": lines(
+          "        city  population  a|b\n0     Zürich      447082  NaN\n1  São Paulo    11451245  0.5",
+        ),
       }),
     ]),
     code(4, "df.plot()", [
@@ -115,17 +117,28 @@ const widgets: Fields = notebook4(
       }),
     ]),
     code(4, "JSON({'a': [1, 2]})", [
-      result(4, { "application/json": { a: [1, 2], b: { c: null } }, "text/plain": ["<IPython.core.display.JSON object>"] }),
+      result(4, {
+        "application/json": { a: [1, 2], b: { c: null } },
+        "text/plain": ["<IPython.core.display.JSON object>"],
+      }),
     ]),
     code(5, "Math(r'\\frac{a}{b}')", [
-      result(5, { "text/latex": ["$\\displaystyle \\frac{a}{b}$"], "text/plain": ["<IPython.core.display.Math object>"] }),
+      result(5, {
+        "text/latex": ["$\\displaystyle \\frac{a}{b}$"],
+        "text/plain": ["<IPython.core.display.Math object>"],
+      }),
     ]),
     code(6, "Markdown('**bold** ```fence```')", [
-      result(6, { "text/markdown": ["**bold** ```fence```"], "text/plain": ["<IPython.core.display.Markdown object>"] }),
+      result(6, {
+        "text/markdown": ["**bold** ```fence```"],
+        "text/plain": ["<IPython.core.display.Markdown object>"],
+      }),
     ]),
     code(7, "graph", [
       result(7, {
-        "image/svg+xml": ['<svg xmlns="http://www.w3.org/2000/svg"><title>G</title><g><text x="1">start</text><text x="2">end</text></g></svg>'],
+        "image/svg+xml": [
+          '<svg xmlns="http://www.w3.org/2000/svg"><title>G</title><g><text x="1">start</text><text x="2">end</text></g></svg>',
+        ],
         "text/plain": ["<graphviz.graphs.Digraph at 0x7f0000000000>"],
       }),
     ]),
@@ -136,7 +149,9 @@ const widgets: Fields = notebook4(
   {
     widgets: {
       "application/vnd.jupyter.widget-state+json": {
-        state: { "7f3a": { model_module: "@jupyter-widgets/controls", model_name: "IntSliderModel", state: { value: 3 } } },
+        state: {
+          "7f3a": { model_module: "@jupyter-widgets/controls", model_name: "IntSliderModel", state: { value: 3 } },
+        },
         version_major: 2,
         version_minor: 0,
       },
@@ -186,7 +201,9 @@ const version2: Fields = {
           cell_type: "code",
           input: "1/0",
           language: "python",
-          outputs: [{ output_type: "pyerr", etype: "ZeroDivisionError", evalue: "integer division", traceback: ["line 1"] }],
+          outputs: [
+            { output_type: "pyerr", etype: "ZeroDivisionError", evalue: "integer division", traceback: ["line 1"] },
+          ],
           prompt_number: 7,
         },
       ],
@@ -210,11 +227,30 @@ const wrongTypes: Fields = {
     {},
     { cell_type: 7, source: 5 },
     { cell_type: "code", source: { toString: "no" }, outputs: {} },
-    { cell_type: "code", source: ["a = 1\n", null, 2], outputs: [null, 1, "x", {}, { output_type: [] }, { output_type: "stream", text: 3 }] },
+    {
+      cell_type: "code",
+      source: ["a = 1\n", null, 2],
+      outputs: [null, 1, "x", {}, { output_type: [] }, { output_type: "stream", text: 3 }],
+    },
     { cell_type: "markdown", source: null, attachments: { "x.png": 4, "y.png": { "image/png": 9 } } },
-    { cell_type: "code", execution_count: { a: 1 }, source: "x", outputs: [{ output_type: "display_data", data: { "text/plain": { a: 1 }, "text/html": 4, "image/png": [] } }] },
-    { cell_type: "code", source: "y", outputs: [{ output_type: "error", ename: 1, evalue: null, traceback: "a string" }] },
-    { cell_type: "code", metadata: null, source: "constructor", outputs: [{ output_type: "error", traceback: {} }], language: {} },
+    {
+      cell_type: "code",
+      execution_count: { a: 1 },
+      source: "x",
+      outputs: [{ output_type: "display_data", data: { "text/plain": { a: 1 }, "text/html": 4, "image/png": [] } }],
+    },
+    {
+      cell_type: "code",
+      source: "y",
+      outputs: [{ output_type: "error", ename: 1, evalue: null, traceback: "a string" }],
+    },
+    {
+      cell_type: "code",
+      metadata: null,
+      source: "constructor",
+      outputs: [{ output_type: "error", traceback: {} }],
+      language: {},
+    },
     { cell_type: "heading", level: "three", source: "Heading" },
   ],
   metadata: [],
@@ -229,11 +265,15 @@ const dataUris: Fields = notebook4([
   markdown(`Inline: ![red dot](${dataUri}) and <img src="${dataUri}">.`),
   code(1, `blob = "${secretKey}"`, [
     stream("stdout", `${secretKey}\n${"-".repeat(300)}\n${"ACGT".repeat(80)}\n`),
-    result(1, { "text/html": [`<table><tr><th>icon</th></tr><tr><td><img alt="dot" src="${dataUri}"></td></tr></table>`] }),
+    result(1, {
+      "text/html": [`<table><tr><th>icon</th></tr><tr><td><img alt="dot" src="${dataUri}"></td></tr></table>`],
+    }),
   ]),
 ]);
 
-const nonFinite = file(notebook4([code(1, "x", [result(1, { "application/json": { mean: "@1", top: "@2", low: "@3" } })])]))
+const nonFinite = file(
+  notebook4([code(1, "x", [result(1, { "application/json": { mean: "@1", top: "@2", low: "@3" } })])]),
+)
   .replace('"@1"', "NaN")
   .replace('"@2"', "Infinity")
   .replace('"@3"', "-Infinity");

@@ -38,17 +38,41 @@ test.for<readonly [string, string, string]>([
   ["a header and rows", "<table><tr><th>a<th>b<tr><td>1<td>2</table>", "| a | b |\n|---|---|\n| 1 | 2 |"],
   ["no header", "<table><tr><td>1<td>2</table>", "| 1 | 2 |\n|---|---|"],
   ["words around it", "x<table><tr><td>1</table>y", "x\n\n| 1 |\n|---|\n\ny"],
-  ["rows of unequal length", "<table><tr><td>1<tr><td>2<td>3<td>4</table>", "| 1 |  |  |\n|---|---|---|\n| 2 | 3 | 4 |"],
-  ["bars, newlines and spaces in cells", "<table><tr><td> a |\n b <td>c<br>d<p>e</table>", "| a \\| b | c d e |\n|---|---|"],
-  ["a span over columns", "<table><tr><th colspan=2>a<th>b<tr><td>1<td>2<td>3</table>", "| a |  | b |\n|---|---|---|\n| 1 | 2 | 3 |"],
-  ["a span over rows", "<table><tr><td rowspan=2>a<td>b<tr><td>c<tr><td>d</table>", "| a | b |\n|---|---|\n|  | c |\n| d |"],
-  ["spans over both", "<table><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c<tr><td>d<td>e<td>f</table>", "| a |  | b |\n|---|---|---|\n|  |  | c |\n| d | e | f |"],
+  [
+    "rows of unequal length",
+    "<table><tr><td>1<tr><td>2<td>3<td>4</table>",
+    "| 1 |  |  |\n|---|---|---|\n| 2 | 3 | 4 |",
+  ],
+  [
+    "bars, newlines and spaces in cells",
+    "<table><tr><td> a |\n b <td>c<br>d<p>e</table>",
+    "| a \\| b | c d e |\n|---|---|",
+  ],
+  [
+    "a span over columns",
+    "<table><tr><th colspan=2>a<th>b<tr><td>1<td>2<td>3</table>",
+    "| a |  | b |\n|---|---|---|\n| 1 | 2 | 3 |",
+  ],
+  [
+    "a span over rows",
+    "<table><tr><td rowspan=2>a<td>b<tr><td>c<tr><td>d</table>",
+    "| a | b |\n|---|---|\n|  | c |\n| d |",
+  ],
+  [
+    "spans over both",
+    "<table><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c<tr><td>d<td>e<td>f</table>",
+    "| a |  | b |\n|---|---|---|\n|  |  | c |\n| d | e | f |",
+  ],
   ["spans of no number", "<table><tr><td colspan=x rowspan=-5>a<td colspan=0>b</table>", "| a | b |\n|---|---|"],
   ["empty rows and cells", "<table><tr></tr><tr><td></td></tr><tr><td>a<td></tr></table>", "| a |\n|---|"],
   ["a caption", "<table><caption>All <b>of</b> it</caption><tr><td>1</table>", "All of it\n| 1 |\n|---|"],
   ["cells outside of rows", "<table><td>1<td>2</table>", "| 1 | 2 |\n|---|---|"],
   ["a table inside a cell", "<table><tr><td>a<table><tr><td>b<td>c</table>d<td>e</table>", "| a b cd | e |\n|---|---|"],
-  ["links and code inside cells", '<table><tr><td><a href="http://x">a</a> <code>b</code></table>', "| [a](http://x) `b` |\n|---|"],
+  [
+    "links and code inside cells",
+    '<table><tr><td><a href="http://x">a</a> <code>b</code></table>',
+    "| [a](http://x) `b` |\n|---|",
+  ],
   ["a table that is not closed", "a<table><tr><td>b", "a\n\n| b |\n|---|"],
   ["nothing at all", "a<table></table>b", "a\n\nb"],
 ])("lays out a table with %s", ([, html, markdown]) => {
@@ -70,7 +94,30 @@ test.for(["<div>", "<table><tr><td>", "<ul><li>", "<b>", "<pre>", "<a href=http:
 );
 
 test("never throws, and shows no tag that it knows", () => {
-  const pieces = fc.constantFrom("<table>", "</table>", "<tr>", "<td>", "<td rowspan=3>", "<th colspan=4>", "<ul>", "<li>", "</ul>", "<pre>", "</pre>", "<p>", "a", " ", "\n", "|", "<h2>", "<a href='http://x'>", "</a>", "<style>", "</style>", "<img alt=x>");
+  const pieces = fc.constantFrom(
+    "<table>",
+    "</table>",
+    "<tr>",
+    "<td>",
+    "<td rowspan=3>",
+    "<th colspan=4>",
+    "<ul>",
+    "<li>",
+    "</ul>",
+    "<pre>",
+    "</pre>",
+    "<p>",
+    "a",
+    " ",
+    "\n",
+    "|",
+    "<h2>",
+    "<a href='http://x'>",
+    "</a>",
+    "<style>",
+    "</style>",
+    "<img alt=x>",
+  );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 30 }), (html) => {
       const markdown = convert(html.join(""));

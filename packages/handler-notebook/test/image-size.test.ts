@@ -19,10 +19,34 @@ test.for([
   ["an old GIF", bytes("GIF87a", 1, 0, 2, 0), "image/gif", 1, 2],
   ["a baseline JPEG", bytes(...jpegStart, ...frame(0xc0)), "image/jpeg", 0x0304, 0x0102],
   ["a progressive JPEG", bytes(...jpegStart, ...frame(0xc2)), "image/jpeg", 0x0304, 0x0102],
-  ["a JPEG with fill bytes and tables", bytes(...jpegStart, 0xff, 0xff, 0xc4, 0x00, 0x03, 0x00, ...frame(0xc0)), "image/jpeg", 0x0304, 0x0102],
-  ["a lossy WebP", bytes("RIFF", 0, 0, 0, 0, "WEBPVP8 ", 0, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x10, 0x40, 0x20, 0x80), "image/webp", 0x10, 0x20],
-  ["a lossless WebP", bytes("RIFF", 0, 0, 0, 0, "WEBPVP8L", 0, 0, 0, 0, 0x2f, 0x09, 0xc0, 0x04, 0x00), "image/webp", 10, 20],
-  ["an extended WebP", bytes("RIFF", 0, 0, 0, 0, "WEBPVP8X", 10, 0, 0, 0, 0, 0, 0, 0, 0xff, 0x00, 0x01, 0x01, 0x00, 0x00), "image/webp", 0x100ff + 1, 2],
+  [
+    "a JPEG with fill bytes and tables",
+    bytes(...jpegStart, 0xff, 0xff, 0xc4, 0x00, 0x03, 0x00, ...frame(0xc0)),
+    "image/jpeg",
+    0x0304,
+    0x0102,
+  ],
+  [
+    "a lossy WebP",
+    bytes("RIFF", 0, 0, 0, 0, "WEBPVP8 ", 0, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x10, 0x40, 0x20, 0x80),
+    "image/webp",
+    0x10,
+    0x20,
+  ],
+  [
+    "a lossless WebP",
+    bytes("RIFF", 0, 0, 0, 0, "WEBPVP8L", 0, 0, 0, 0, 0x2f, 0x09, 0xc0, 0x04, 0x00),
+    "image/webp",
+    10,
+    20,
+  ],
+  [
+    "an extended WebP",
+    bytes("RIFF", 0, 0, 0, 0, "WEBPVP8X", 10, 0, 0, 0, 0, 0, 0, 0, 0xff, 0x00, 0x01, 0x01, 0x00, 0x00),
+    "image/webp",
+    0x100ff + 1,
+    2,
+  ],
 ] as const)("measures %s", ([, image, mediaType, widthPx, heightPx]) => {
   expect(measureImage(image)).toEqual({ mediaType, widthPx, heightPx });
 });
@@ -44,8 +68,15 @@ test.for([
 });
 
 test("never throws on damaged and random bytes", () => {
-  const whole = [makePng(4, 4, () => [1, 2, 3]), bytes(...jpegStart, ...frame(0xc0)), bytes("RIFF", 0, 0, 0, 0, "WEBPVP8X", 10)];
-  const damaged = whole.flatMap((image, seed) => [...truncations(image, 40), ...bitFlips(image, { seed, count: 40, flips: 6 })]);
+  const whole = [
+    makePng(4, 4, () => [1, 2, 3]),
+    bytes(...jpegStart, ...frame(0xc0)),
+    bytes("RIFF", 0, 0, 0, 0, "WEBPVP8X", 10),
+  ];
+  const damaged = whole.flatMap((image, seed) => [
+    ...truncations(image, 40),
+    ...bitFlips(image, { seed, count: 40, flips: 6 }),
+  ]);
   const random = Array.from({ length: 200 }, (_, seed) => randomBytes(seed, seed));
   for (const image of [...damaged, ...random]) {
     const measured = measureImage(image);
@@ -63,7 +94,9 @@ test("looks only at the bytes of a view, not at the buffer behind it", () => {
 test("decodes base64 in lines and gives bytes of its own", () => {
   const at = { unit: "cell", index: 1 } as const;
   const png = makePng(2, 2, () => [9, 9, 9]);
-  const data = Buffer.from(png).toString("base64").replace(/(.{10})/g, "$1\n ");
+  const data = Buffer.from(png)
+    .toString("base64")
+    .replace(/(.{10})/g, "$1\n ");
   const part = decodeImage({ mediaType: "image/png", data, alt: "" }, at);
   expect(part).toEqual({ type: "image", mediaType: "image/png", data: png, widthPx: 2, heightPx: 2, at });
   expect(part?.data.buffer.byteLength).toBe(png.length);

@@ -28,7 +28,9 @@ test("survives metadata of wrong types, and names like those of objects", async 
   const cells = [{ cell_type: "constructor" }, { cell_type: "__proto__" }, { cell_type: 5 }];
   const metadata = { kernelspec: [], language_info: 5, title: {} };
   const info = await infoOf({ cells, metadata, nbformat: 4, nbformat_minor: [] });
-  expect(JSON.parse(JSON.stringify(info?.facts))).toEqual(JSON.parse('{"nbformat":"4","cells":{"5":1,"__proto__":1,"constructor":1}}'));
+  expect(JSON.parse(JSON.stringify(info?.facts))).toEqual(
+    JSON.parse('{"nbformat":"4","cells":{"5":1,"__proto__":1,"constructor":1}}'),
+  );
 });
 
 test("rejects with the same typed errors as a read", async () => {

@@ -43,12 +43,19 @@ test.for([
   expect(scanJson(text).fault).toEqual({ offset, expected });
 });
 
-test.for(["0", "-0.5e+10", '"\\u00e9\\n"', "[]", "{}", ' {"a" : [ true , null ] }\r\n', '"\u2028"', '"\ud800"', "[[[]]]"])(
-  "finds no fault in %j",
-  (text) => {
-    expect(scanJson(text)).toEqual({ fault: undefined, nonFiniteNumbers: [] });
-  },
-);
+test.for([
+  "0",
+  "-0.5e+10",
+  '"\\u00e9\\n"',
+  "[]",
+  "{}",
+  ' {"a" : [ true , null ] }\r\n',
+  '"\u2028"',
+  '"\ud800"',
+  "[[[]]]",
+])("finds no fault in %j", (text) => {
+  expect(scanJson(text)).toEqual({ fault: undefined, nonFiniteNumbers: [] });
+});
 
 test("notes the numbers that Python writes and JSON does not know", () => {
   expect(scanJson('[NaN, {"a": -Infinity}, Infinity, "NaN"]')).toEqual({
@@ -82,11 +89,23 @@ function isJson(text: string): boolean {
 }
 
 test("finds a fault exactly where JSON.parse does, in any text of JSON's characters", () => {
-  const pieces = fc.constantFrom(..."{}[]:,\" \n\\-+.eE0123truefalsn/ub".split(""), "true", "null", '"a"', "1.5", "\\u0041", "\u0001", "é");
+  const pieces = fc.constantFrom(
+    ...'{}[]:," \n\\-+.eE0123truefalsn/ub'.split(""),
+    "true",
+    "null",
+    '"a"',
+    "1.5",
+    "\\u0041",
+    "\u0001",
+    "é",
+  );
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 12 }).map((each) => each.join("")), (text) => {
-      expect(scanJson(text).fault === undefined).toBe(isJson(text));
-    }),
+    fc.property(
+      fc.array(pieces, { maxLength: 12 }).map((each) => each.join("")),
+      (text) => {
+        expect(scanJson(text).fault === undefined).toBe(isJson(text));
+      },
+    ),
     { seed: 2, numRuns: 3000 },
   );
 });

@@ -6,7 +6,13 @@ import { eventsOf, imagesIn, textIn, textOfOutputs } from "./reading.ts";
 const png = base64(makePng(4, 5, () => [1, 2, 3]));
 
 test("tells stdout from stderr and joins the pieces of each", async () => {
-  const outputs = [stream("stdout", "a\n"), stream("stdout", "b"), stream("stdout", "c\n"), stream("stderr", "d"), stream("stdout", "e")];
+  const outputs = [
+    stream("stdout", "a\n"),
+    stream("stdout", "b"),
+    stream("stdout", "c\n"),
+    stream("stderr", "d"),
+    stream("stdout", "e"),
+  ];
   expect(await textOfOutputs(...outputs)).toBe("```stdout\na\nbc\n```\n```stderr\nd\n```\n```stdout\ne\n```\n");
 });
 
@@ -25,7 +31,10 @@ test("shows the last state of progress bars, without colours", async () => {
 
 test("shows a traceback without colours and adds what it does not say", async () => {
   const error = { output_type: "error", ename: "KeyError", evalue: "'a'" };
-  const traceback = ["\u001b[31m---------------------------------------------------------------------------\u001b[39m", "\u001b[31mKeyError\u001b[39m: 'a'"];
+  const traceback = [
+    "\u001b[31m---------------------------------------------------------------------------\u001b[39m",
+    "\u001b[31mKeyError\u001b[39m: 'a'",
+  ];
   expect(await textOfOutputs({ ...error, traceback })).toBe("```error\nKeyError: 'a'\n```\n");
   expect(await textOfOutputs({ ...error, traceback: ["line 1"] })).toBe("```error\nline 1\nKeyError: 'a'\n```\n");
   expect(await textOfOutputs({ ...error, traceback: [] })).toBe("```error\nKeyError: 'a'\n```\n");
@@ -35,12 +44,28 @@ test("shows a traceback without colours and adds what it does not say", async ()
 test.for<readonly [string, Fields, string]>([
   ["Markdown before plain text", { "text/markdown": "**a**", "text/plain": "a" }, "```output markdown\n**a**\n```\n"],
   ["LaTeX before plain text", { "text/latex": "$a$", "text/plain": "a" }, "```output latex\n$a$\n```\n"],
-  ["an HTML table before plain text", { "text/html": "<table><tr><td>1<td>2", "text/plain": "1 2" }, "```output markdown\n| 1 | 2 |\n|---|---|\n```\n"],
+  [
+    "an HTML table before plain text",
+    { "text/html": "<table><tr><td>1<td>2", "text/plain": "1 2" },
+    "```output markdown\n| 1 | 2 |\n|---|---|\n```\n",
+  ],
   ["plain text before other HTML", { "text/html": "<b>a</b>", "text/plain": "a" }, "```output\na\n```\n"],
-  ["the words of HTML before an object's name", { "text/html": "<b>a</b>", "text/plain": "<x.HTML object>" }, "```output markdown\na\n```\n"],
+  [
+    "the words of HTML before an object's name",
+    { "text/html": "<b>a</b>", "text/plain": "<x.HTML object>" },
+    "```output markdown\na\n```\n",
+  ],
   ["the words of HTML alone", { "text/html": ["<p>a", "</p>"] }, "```output markdown\na\n```\n"],
-  ["an object's name where HTML says nothing", { "text/html": "<script>1</script>", "text/plain": "<x>" }, "```output\n<x>\n```\n"],
-  ["JSON before an object's name", { "application/json": { a: [1] }, "text/plain": "<x>" }, '```output json\n{"a": [1]}\n```\n'],
+  [
+    "an object's name where HTML says nothing",
+    { "text/html": "<script>1</script>", "text/plain": "<x>" },
+    "```output\n<x>\n```\n",
+  ],
+  [
+    "JSON before an object's name",
+    { "application/json": { a: [1] }, "text/plain": "<x>" },
+    '```output json\n{"a": [1]}\n```\n',
+  ],
   ["JSON that is a list", { "application/json": [1, null] }, "```output json\n[1, null]\n```\n"],
   ["JSON that is false", { "application/json": false }, "```output json\nfalse\n```\n"],
   ["JSON as text", { "application/json": '{"a":1}' }, '```output json\n{"a":1}\n```\n'],
@@ -52,22 +77,43 @@ test.for<readonly [string, Fields, string]>([
 });
 
 test.for<readonly [string, Fields, string]>([
-  ["an unknown type", { "application/vnd.x+json": { a: 1 } }, "(output application/vnd.x+json, 7 characters, not shown)\n"],
-  ["JavaScript", { "application/javascript": "alert(1)" }, "(output application/javascript, 8 characters, not shown)\n"],
+  [
+    "an unknown type",
+    { "application/vnd.x+json": { a: 1 } },
+    "(output application/vnd.x+json, 7 characters, not shown)\n",
+  ],
+  [
+    "JavaScript",
+    { "application/javascript": "alert(1)" },
+    "(output application/javascript, 8 characters, not shown)\n",
+  ],
   ["JavaScript under another name", { "text/javascript": "x" }, "(output text/javascript, 1 character, not shown)\n"],
   ["a PDF", { "application/pdf": "JVBE" }, "(output application/pdf, 4 characters, not shown)\n"],
   ["HTML without words", { "text/html": "<div></div>" }, "(output text/html, 11 characters, not shown)\n"],
-  ["an image that is none", { "image/png": "bm9uZQ==" }, "(output image/png that is no such image, 8 characters, not shown)\n"],
-  ["an image of a wrong type", { "image/png": { a: 1 } }, "(output image/png that is no such image, 7 characters, not shown)\n"],
+  [
+    "an image that is none",
+    { "image/png": "bm9uZQ==" },
+    "(output image/png that is no such image, 8 characters, not shown)\n",
+  ],
+  [
+    "an image of a wrong type",
+    { "image/png": { a: 1 } },
+    "(output image/png that is no such image, 7 characters, not shown)\n",
+  ],
   ["an image of an unknown type", { "image/bmp": "Qk0=" }, "(output image/bmp, 4 characters, not shown)\n"],
-  ["a drawing without labels", { "image/svg+xml": "<svg><path d='M0 0'/></svg>" }, "(output image/svg+xml, 27 characters, not shown)\n"],
+  [
+    "a drawing without labels",
+    { "image/svg+xml": "<svg><path d='M0 0'/></svg>" },
+    "(output image/svg+xml, 27 characters, not shown)\n",
+  ],
   ["a type with a newline", { "application/x\ny": "z" }, "(output application/x y, 1 character, not shown)\n"],
 ])("names %s", async ([, data, expected]) => {
   expect(await textOfOutputs(display(data))).toBe(expected);
 });
 
 test("gives the labels of a drawing, and of an image beside it only the image", async () => {
-  const svg = '<svg><style>text { fill: red }</style><g><title>a&#45;b</title><text x="1">start</text><text>end</text></g></svg>';
+  const svg =
+    '<svg><style>text { fill: red }</style><g><title>a&#45;b</title><text x="1">start</text><text>end</text></g></svg>';
   expect(await textOfOutputs(display({ "image/svg+xml": svg }))).toBe("```output svg labels\na-b\n\nstart\nend\n```\n");
   expect(await textOfOutputs(display({ "image/svg+xml": svg, "image/png": png }))).toBe("");
 });
@@ -130,7 +176,11 @@ test.for<readonly [string, unknown, string]>([
   ["a stream without text", { output_type: "stream", name: "stdout" }, "(empty)\n"],
   ["a stream whose text is a number", { output_type: "stream", text: 3 }, "```stdout\n3\n```\n"],
   ["an error that says nothing", { output_type: "error" }, "(empty)\n"],
-  ["an error whose traceback is an object", { output_type: "error", ename: "E", traceback: {} }, "```error\n{}\nE\n```\n"],
+  [
+    "an error whose traceback is an object",
+    { output_type: "error", ename: "E", traceback: {} },
+    "```error\n{}\nE\n```\n",
+  ],
 ])("makes the best of %s among the outputs", async ([, output, expected]) => {
   expect(await textOfOutputs(output)).toBe(expected);
 });

@@ -30,7 +30,10 @@ test.for([
 
 test.for([
   ["[1 2]", 'a/b.ipynb is not valid JSON at line 1, column 4: expected a comma or "]", found "2".'],
-  ['{"a" "b"}', "a/b.ipynb is not valid JSON at line 1, column 6: expected a colon after the name, found a quotation mark."],
+  [
+    '{"a" "b"}',
+    "a/b.ipynb is not valid JSON at line 1, column 6: expected a colon after the name, found a quotation mark.",
+  ],
   ["[\u202e]", "a/b.ipynb is not valid JSON at line 1, column 2: expected a value, found U+202E."],
   ['["\t"]', "a/b.ipynb is not valid JSON at line 1, column 3: expected a closing quote, found U+0009."],
   ["[😀]", 'a/b.ipynb is not valid JSON at line 1, column 2: expected a value, found "😀".'],

@@ -13,8 +13,16 @@ test.for([
   ["a string", "text", "x.ipynb is not a notebook: its JSON is a string, not an object."],
   ["an empty object", {}, "x.ipynb is not a notebook: it has neither cells nor a version."],
   ["cells that are null", { cells: null, nbformat: 4 }, "x.ipynb is not a notebook: its cells are null, not a list."],
-  ["cells that are an object", { cells: {}, nbformat: 4 }, "x.ipynb is not a notebook: its cells are an object, not a list."],
-  ["worksheets that are a number", { worksheets: 5, nbformat: 3 }, "x.ipynb is not a notebook: its cells are a number, not a list."],
+  [
+    "cells that are an object",
+    { cells: {}, nbformat: 4 },
+    "x.ipynb is not a notebook: its cells are an object, not a list.",
+  ],
+  [
+    "worksheets that are a number",
+    { worksheets: 5, nbformat: 3 },
+    "x.ipynb is not a notebook: its cells are a number, not a list.",
+  ],
 ] as const)("calls %s corrupt", async ([, content, message]) => {
   expect(await errorOf(JSON.stringify(content))).toMatchObject({ code: "corrupt", message });
 });
@@ -26,9 +34,12 @@ test.for([5, 99, 0, -1, "7", 1e300])("refuses nbformat %j by its number", async 
   expect(error.hint).toMatch(/^Convert it .*\.$/);
 });
 
-test.for([1, 2, 3, 4, "4", 4.9, undefined, null, {}, "four", true])("reads cells whatever nbformat %j says", async (nbformat) => {
-  expect(textIn(await eventsOf({ cells: [markdown("words")], nbformat }))).toBe("words\n");
-});
+test.for([1, 2, 3, 4, "4", 4.9, undefined, null, {}, "four", true])(
+  "reads cells whatever nbformat %j says",
+  async (nbformat) => {
+    expect(textIn(await eventsOf({ cells: [markdown("words")], nbformat }))).toBe("words\n");
+  },
+);
 
 test.for([
   [{ nbformat: 3, nbformat_minor: 0, metadata: { name: "" } }],
@@ -73,11 +84,17 @@ test("counts bytes that are no UTF-8 in a notice, and reads the rest", async () 
 });
 
 test("gives title and authors first, and only with the whole notebook", async () => {
-  const titled = notebook4([markdown("a"), markdown("b")], { title: " A \n title", authors: [{ name: "Ada" }, "Ben", 5, {}, null] });
+  const titled = notebook4([markdown("a"), markdown("b")], {
+    title: " A \n title",
+    authors: [{ name: "Ada" }, "Ben", 5, {}, null],
+  });
   expect(textIn(await eventsOf(titled))).toBe("title: A title\nauthors: Ada, Ben, 5\na\nb\n");
   expect(textIn(await eventsOf(titled, { pages: [{ first: 2 }] }))).toBe("b\n");
 });
 
-test.for([null, 7, [], "x", { title: {}, authors: {} }, { title: "", name: "  " }])("takes metadata %j for no title", async (metadata) => {
-  expect(textIn(await eventsOf({ cells: [markdown("a")], metadata, nbformat: 4 }))).toBe("a\n");
-});
+test.for([null, 7, [], "x", { title: {}, authors: {} }, { title: "", name: "  " }])(
+  "takes metadata %j for no title",
+  async (metadata) => {
+    expect(textIn(await eventsOf({ cells: [markdown("a")], metadata, nbformat: 4 }))).toBe("a\n");
+  },
+);

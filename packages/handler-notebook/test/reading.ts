@@ -32,7 +32,9 @@ export function imagesIn(events: readonly HandlerEvent[]): readonly ImagePart[] 
 
 /** The labels of the places, once each, in order. */
 export function labelsIn(events: readonly HandlerEvent[]): readonly string[] {
-  return [...new Set(events.flatMap((event) => ("at" in event && event.at !== undefined ? [event.at.label ?? ""] : [])))];
+  return [
+    ...new Set(events.flatMap((event) => ("at" in event && event.at !== undefined ? [event.at.label ?? ""] : []))),
+  ];
 }
 
 /** The error that a notebook gives; throws where there is none or where it is not typed. */

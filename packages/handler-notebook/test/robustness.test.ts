@@ -23,7 +23,19 @@ const words =
   "application/vnd.jupyter.widget-view+json";
 const keys = fc.constantFrom(...words.split(" "));
 const leaves = fc.oneof(
-  fc.constantFrom("code", "markdown", "raw", "heading", "html", "stream", "error", "display_data", "<table><tr><td>", "\u001b[31m", "QUJD"),
+  fc.constantFrom(
+    "code",
+    "markdown",
+    "raw",
+    "heading",
+    "html",
+    "stream",
+    "error",
+    "display_data",
+    "<table><tr><td>",
+    "\u001b[31m",
+    "QUJD",
+  ),
   fc.string({ maxLength: 5 }),
   fc.integer(),
   fc.constantFrom(null, true, -0.5),
@@ -39,8 +51,27 @@ test("reads or refuses any JSON that has the words of a notebook in any order", 
     ),
   }));
   const output = fc.dictionary(keys, value, { maxKeys: 5 });
-  const cell = fc.record({ cell_type: leaves, source: value, outputs: fc.array(output, { maxLength: 3 }), metadata: value, attachments: value }, { requiredKeys: [] });
-  const content = fc.oneof(value, fc.record({ cells: fc.array(fc.oneof(cell, value), { maxLength: 4 }), metadata: value, nbformat: fc.oneof(fc.constant(4), value) }, { requiredKeys: [] }));
+  const cell = fc.record(
+    {
+      cell_type: leaves,
+      source: value,
+      outputs: fc.array(output, { maxLength: 3 }),
+      metadata: value,
+      attachments: value,
+    },
+    { requiredKeys: [] },
+  );
+  const content = fc.oneof(
+    value,
+    fc.record(
+      {
+        cells: fc.array(fc.oneof(cell, value), { maxLength: 4 }),
+        metadata: value,
+        nbformat: fc.oneof(fc.constant(4), value),
+      },
+      { requiredKeys: [] },
+    ),
+  );
   await fc.assert(
     fc.asyncProperty(content, async (json) => {
       expect(await faultsOf(bytesOf(JSON.stringify(json)))).toEqual([]);
@@ -49,12 +80,12 @@ test("reads or refuses any JSON that has the words of a notebook in any order", 
   );
 });
 
-test("reads an output of 20 000 000 characters", async () => {
+test("reads an output of 5 000 000 characters", async () => {
   const line = `${"word ".repeat(19)}end\n`;
-  const text = line.repeat(20_000_000 / line.length);
+  const text = line.repeat(5_000_000 / line.length);
   const cell = { cell_type: "code", source: "x", outputs: [{ output_type: "stream", name: "stdout", text }] };
   const { text: shown } = await collect(notebook(), bytesOf({ cells: [cell], nbformat: 4 }));
-  expect(shown.length).toBeGreaterThan(20_000_000);
+  expect(shown.length).toBeGreaterThan(5_000_000);
 });
 
 test("has fixtures that are what their script makes", () => {
@@ -80,11 +111,14 @@ describe.skipIf(!existsSync(corpus))("on real notebooks (skipped where the corpu
     .flatMap((folder) => readdirSync(folder).map((name) => new URL(encodeURIComponent(name), folder)))
     .filter(({ pathname }) => pathname.endsWith(".ipynb"));
 
-  test.for(files.map((file) => [file.pathname.split("/").at(-1) ?? "", file] as const))("reads %s without a fault", async ([, file]) => {
-    const bytes = new Uint8Array(readFileSync(file));
-    expect(await faultsOf(bytes)).toEqual([]);
-    const { events, error } = await collect(notebook(), bytes, { name: "x.ipynb" });
-    expect(error).toBeUndefined();
-    expect(events[0]).toMatchObject({ type: "extent", unit: "cell", exact: true });
-  });
+  test.for(files.map((file) => [file.pathname.split("/").at(-1) ?? "", file] as const))(
+    "reads %s without a fault",
+    async ([, file]) => {
+      const bytes = new Uint8Array(readFileSync(file));
+      expect(await faultsOf(bytes)).toEqual([]);
+      const { events, error } = await collect(notebook(), bytes, { name: "x.ipynb" });
+      expect(error).toBeUndefined();
+      expect(events[0]).toMatchObject({ type: "extent", unit: "cell", exact: true });
+    },
+  );
 });

@@ -24,7 +24,15 @@ test.for([
   ["an open range", [{ first: 4 }], [4, 5]],
   ["the last two", [{ first: -2 }], [4, 5]],
   ["the last of more than there are", [{ first: -9 }], [1, 2, 3, 4, 5]],
-  ["several, in any order and overlapping", [{ first: 4, last: 5 }, { first: 1, last: 1 }, { first: 5, last: 5 }], [1, 4, 5]],
+  [
+    "several, in any order and overlapping",
+    [
+      { first: 4, last: 5 },
+      { first: 1, last: 1 },
+      { first: 5, last: 5 },
+    ],
+    [1, 4, 5],
+  ],
   ["a name", [{ label: "c2" }], [2]],
   ["a name and numbers", [{ label: "c5" }, { first: 1, last: 2 }], [1, 2, 5]],
 ] as const)("selects %s", ([, pages, expected]) => {
@@ -39,12 +47,20 @@ test("selects a cell by its identifier, beside pages", () => {
 test.for([
   [[{ first: 6, last: 6 }], "x.ipynb has 5 cells and no cell 6."],
   [[{ first: 6 }], "x.ipynb has 5 cells and no cell 6."],
-  [[{ first: 1, last: 1 }, { first: 7, last: 9 }], "x.ipynb has 5 cells and no cell 7."],
+  [
+    [
+      { first: 1, last: 1 },
+      { first: 7, last: 9 },
+    ],
+    "x.ipynb has 5 cells and no cell 7.",
+  ],
   [[{ first: 0, last: 2 }], "x.ipynb has 5 cells and no cell 0."],
   [[{ label: "c9" }], 'x.ipynb has 5 cells and no cell named "c9".'],
   [[{ label: 'a"\n' }], String.raw`x.ipynb has 5 cells and no cell named "a\"\n".`],
 ] as const)("answers %j with out-of-range and the total", ([pages, message]) => {
-  expect(() => select(pages)).toThrow(expect.objectContaining({ code: "out-of-range", message, details: { total: 5, unit: "cell" } }));
+  expect(() => select(pages)).toThrow(
+    expect.objectContaining({ code: "out-of-range", message, details: { total: 5, unit: "cell" } }),
+  );
 });
 
 test("says what to ask for instead", async () => {
@@ -69,7 +85,11 @@ test("gives every selected cell once and in order, whatever the ranges", () => {
       const selected = selectCells(notebookOf(20), { pages, select: undefined });
       expect(selected).toEqual([...new Set(selected)].toSorted((one, other) => one - other));
       const wanted = (index: number): boolean =>
-        pages.some((page) => (page.first < 0 ? index + 1 > 20 + page.first : index + 1 >= page.first && index + 1 <= Number("last" in page ? page.last : 20)));
+        pages.some((page) =>
+          page.first < 0
+            ? index + 1 > 20 + page.first
+            : index + 1 >= page.first && index + 1 <= Number("last" in page ? page.last : 20),
+        );
       expect(selected).toEqual(Array.from({ length: 20 }, (_, index) => index).filter(wanted));
     }),
     { seed: 4 },

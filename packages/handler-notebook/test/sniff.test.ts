@@ -45,9 +45,12 @@ test("leaves UTF-16 to the core, which knows its encoding", () => {
   expect(sniffNotebook(utf16('{"cells": [], "nbformat": 4}'), "data")).toBeUndefined();
 });
 
-test.for(Object.keys(fixtureFiles).filter((path) => path.endsWith(".ipynb")))("recognises the fixture %s by name", (path) => {
-  expect(sniffNotebook(encode(fixtureFiles[path] ?? "").slice(0, headBytes), path)).toBe(notebookMediaType);
-});
+test.for(Object.keys(fixtureFiles).filter((path) => path.endsWith(".ipynb")))(
+  "recognises the fixture %s by name",
+  (path) => {
+    expect(sniffNotebook(encode(fixtureFiles[path] ?? "").slice(0, headBytes), path)).toBe(notebookMediaType);
+  },
+);
 
 test("never throws and never writes to the head", () => {
   const head = fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.json().map(encode));

@@ -38,21 +38,34 @@ test.for([
   expect(settleCarriageReturns(text)).toBe(expected);
 });
 
-test.for(["\u001b", "\u001b[", "\u001b]", "\r", "\r\r\n", "\u001b[1;", "A1b", "aB3/ ", `${wall(255)} `, `${wall(70)}\n`, "data:image/png;base64,", "![", "data:a/b;"])(
-  "cleans half a million times the start of %j",
-  (piece) => {
-    const text = `${piece.repeat(500_000 / piece.length)}x`;
-    const cleaned = nameWalls(settleCarriageReturns(stripAnsi(extractDataUris(text).text)));
-    expect(cleaned.length).toBeLessThanOrEqual(text.length);
-  },
-);
+test.for([
+  "\u001b",
+  "\u001b[",
+  "\u001b]",
+  "\r",
+  "\r\r\n",
+  "\u001b[1;",
+  "A1b",
+  "aB3/ ",
+  `${wall(255)} `,
+  `${wall(70)}\n`,
+  "data:image/png;base64,",
+  "![",
+  "data:a/b;",
+])("cleans half a million times the start of %j", (piece) => {
+  const text = `${piece.repeat(500_000 / piece.length)}x`;
+  const cleaned = nameWalls(settleCarriageReturns(stripAnsi(extractDataUris(text).text)));
+  expect(cleaned.length).toBeLessThanOrEqual(text.length);
+});
 
 test("names walls of base64 and counts them", () => {
   expect(nameWalls(`x = "${wall(256)}"`)).toBe('x = "(base64, 256 characters, not shown)"');
   expect(nameWalls(`${wall(300)}== end`)).toBe("(base64, 302 characters, not shown) end");
   const wrapped = base64(Uint8Array.from({ length: 400 }, (_, index) => index * 7));
   expect(nameWalls(`start ${wrapped}end`)).toMatch(/^start \(base64, \d+ characters, not shown\)\nend$/);
-  expect(nameWalls(`"${wrapped.replaceAll("\n", String.raw`\n`)}"`)).toMatch(/^"\(base64, \d+ characters, not shown\)\\n"$/);
+  expect(nameWalls(`"${wrapped.replaceAll("\n", String.raw`\n`)}"`)).toMatch(
+    /^"\(base64, \d+ characters, not shown\)\\n"$/,
+  );
 });
 
 test.for([
@@ -99,7 +112,9 @@ test.for([
 });
 
 test("fences so that nothing inside can end the fence", () => {
-  const content = fc.array(fc.constantFrom("`", "``", "```", "~~~", "a", "\n", " "), { minLength: 1, maxLength: 20 }).map((each) => each.join(""));
+  const content = fc
+    .array(fc.constantFrom("`", "``", "```", "~~~", "a", "\n", " "), { minLength: 1, maxLength: 20 })
+    .map((each) => each.join(""));
   fc.assert(
     fc.property(content, fc.string(), (text, info) => {
       fc.pre(text.trim() !== "");

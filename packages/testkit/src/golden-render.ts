@@ -9,7 +9,13 @@ import { memoryFileSystem } from "./memory-file-system.ts";
 export async function renderGolden(handler: Handler, { inputName, bytes, request }: Fixture): Promise<string> {
   const fileSystem = memoryFileSystem({ entries: { [`/${inputName}`]: bytes } });
   // A clock that stands still: no time limit may decide what a golden holds.
-  const reader = createReader({ handlers: [handler], fileSystem, roots: ["/"], capabilities: anthropic, clock: () => 0 });
+  const reader = createReader({
+    handlers: [handler],
+    fileSystem,
+    roots: ["/"],
+    capabilities: anthropic,
+    clock: () => 0,
+  });
   try {
     const outcome = await reader.read({ ...request, path: inputName });
     const other = outcome.ok && outcome.handler !== handler.name ? `(read by "${outcome.handler}")\n` : "";

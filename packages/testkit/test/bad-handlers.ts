@@ -1,4 +1,14 @@
-import { ReadError, defineHandler, extent, text, type Handler, type HandlerContext, type HandlerDefinition, type HandlerEvent, type Source } from "@reader/core";
+import {
+  ReadError,
+  defineHandler,
+  extent,
+  text,
+  type Handler,
+  type HandlerContext,
+  type HandlerDefinition,
+  type HandlerEvent,
+  type Source,
+} from "@reader/core";
 
 /** A handler that keeps every rule, with something replaced. */
 export function handlerWith(changes: Partial<HandlerDefinition> = {}): Handler {

@@ -47,9 +47,12 @@ function throwString(): never {
 
 const at = (index: number) => ({ unit: "page", index }) as const;
 
-test.for(handlerChecks.map((check) => [check.title, check] as const))("finds no fault in a good handler that %s", async ([, check]) => {
-  expect(await violationsOf(check, handlerWith())).toEqual([]);
-});
+test.for(handlerChecks.map((check) => [check.title, check] as const))(
+  "finds no fault in a good handler that %s",
+  async ([, check]) => {
+    expect(await violationsOf(check, handlerWith())).toEqual([]);
+  },
+);
 
 describe("the check of the handler itself", () => {
   test.for<readonly [string, Handler, string]>([
@@ -81,7 +84,11 @@ describe("the check of the handler itself", () => {
 
 describe("the check of sniff", () => {
   test.for<readonly [string, Handler["sniff"], RegExp]>([
-    ["one that throws on short heads", (head) => (head.length < 3 ? String.fromCodePoint(-1) : undefined), /^it threw RangeError/],
+    [
+      "one that throws on short heads",
+      (head) => (head.length < 3 ? String.fromCodePoint(-1) : undefined),
+      /^it threw RangeError/,
+    ],
     ["one that throws no error", throwString, /^it threw string no/],
     ["one that gives no media type", () => "pdf", /media type or undefined, not "pdf"/],
     ["one that gives null", () => null as never, /media type or undefined, not null/],
@@ -93,7 +100,12 @@ describe("the check of sniff", () => {
   });
 
   test("accepts one that knows its signature, and none at all", async () => {
-    expect(await violationsOf(sniffCheck, handlerWith({ sniff: (head) => (head[0] === 0x25 && head[1] === 0x50 ? "application/pdf" : undefined) }))).toEqual([]);
+    expect(
+      await violationsOf(
+        sniffCheck,
+        handlerWith({ sniff: (head) => (head[0] === 0x25 && head[1] === 0x50 ? "application/pdf" : undefined) }),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -101,7 +113,11 @@ describe("the check of events", () => {
   test.for<readonly [string, Handler, string]>([
     ["malformed events", giving({ type: "text" }), 'small: event 1: "text" is missing'],
     ["descending places", giving(text("a", at(2)), text("b", at(1))), "small: event 2: page 1 comes after page 2"],
-    ["descending places of notices and images", giving(image("image/png", new Uint8Array(1), { at: at(3) }), notice("x", at(2))), "small: event 2: page 2 comes after page 3"],
+    [
+      "descending places of notices and images",
+      giving(image("image/png", new Uint8Array(1), { at: at(3) }), notice("x", at(2))),
+      "small: event 2: page 2 comes after page 3",
+    ],
     ["walls of base64", giving(text("aB3/".repeat(200))), "small: event 1: its text holds a wall of base64"],
   ])("finds %s", async ([, handler, violation]) => {
     expect(await violationsOf(eventsCheck, handler)).toEqual([violation]);
@@ -109,19 +125,63 @@ describe("the check of events", () => {
 
   test("lets every unit ascend by itself", async () => {
     const sheet = { unit: "sheet", index: 1 } as const;
-    expect(await violationsOf(eventsCheck, giving(text("a", at(1)), text("b", sheet), text("c", at(1)), text("d", at(2))))).toEqual([]);
+    expect(
+      await violationsOf(eventsCheck, giving(text("a", at(1)), text("b", sheet), text("c", at(1)), text("d", at(2)))),
+    ).toEqual([]);
   });
 });
 
 describe("the check of damaged input", () => {
   test.for<readonly [string, Handler, RegExp]>([
-    ["one that throws a string", reading(async function* () { yield await reject("no"); }), /: it threw string no instead of a ReadError$/],
-    ["one that throws undefined", reading(async function* () { yield await reject(undefined); }), /: it threw undefined undefined instead/],
-    ["one that throws a TypeError", reading(async function* (source) { yield text(String((await source.head(9)).at(5)?.toFixed(0).charAt(0).at(0) ?? JSON.parse(""))); }), /: it threw SyntaxError: .* instead of a ReadError$/],
-    ["one without end", reading(async function* () { for (;;) yield text("a"); }), /: it never came to an end$/],
-    ["one whose error says nothing", reading(async function* () { yield await reject(new ReadError("corrupt", " ")); }), /: its ReadError has no message$/],
-    ["one whose error shows a stack", reading(async function* () { yield await reject(new ReadError("corrupt", "Bad.\n    at x (y.js:1:1)")); }), /shows a stack$/],
-    ["one that gives malformed events for bad input", reading(async function* (source) { yield text("a", at(source.size < 5 ? 0 : 1)); }), /^an empty file: event 1: "at" must not be such an object$/],
+    [
+      "one that throws a string",
+      reading(async function* () {
+        yield await reject("no");
+      }),
+      /: it threw string no instead of a ReadError$/,
+    ],
+    [
+      "one that throws undefined",
+      reading(async function* () {
+        yield await reject(undefined);
+      }),
+      /: it threw undefined undefined instead/,
+    ],
+    [
+      "one that throws a TypeError",
+      reading(async function* (source) {
+        yield text(String((await source.head(9)).at(5)?.toFixed(0).charAt(0).at(0) ?? JSON.parse("")));
+      }),
+      /: it threw SyntaxError: .* instead of a ReadError$/,
+    ],
+    [
+      "one without end",
+      reading(async function* () {
+        for (;;) yield text("a");
+      }),
+      /: it never came to an end$/,
+    ],
+    [
+      "one whose error says nothing",
+      reading(async function* () {
+        yield await reject(new ReadError("corrupt", " "));
+      }),
+      /: its ReadError has no message$/,
+    ],
+    [
+      "one whose error shows a stack",
+      reading(async function* () {
+        yield await reject(new ReadError("corrupt", "Bad.\n    at x (y.js:1:1)"));
+      }),
+      /shows a stack$/,
+    ],
+    [
+      "one that gives malformed events for bad input",
+      reading(async function* (source) {
+        yield text("a", at(source.size < 5 ? 0 : 1));
+      }),
+      /^an empty file: event 1: "at" must not be such an object$/,
+    ],
   ])("finds %s", async ([, handler, violation]) => {
     const few: Fixture = { ...fixture, bytes: encode("ab") };
     const violations = await damageCheck.violations({ handler, fixtures: [few], graceMs: 10_000 });
@@ -144,13 +204,17 @@ describe("the check of damaged input", () => {
       await stream.next();
       yield await reject(new ReadError("corrupt", "Bad."));
     });
-    expect(await violationsOf(damageCheck, leaking)).toContainEqual(expect.stringMatching(/: it left a stream of the source open$/));
+    expect(await violationsOf(damageCheck, leaking)).toContainEqual(
+      expect.stringMatching(/: it left a stream of the source open$/),
+    );
   });
 
   test("accepts one that answers to the abort signal only", async () => {
     const slow = reading(async function* (source, { signal }) {
       await source.bytes();
-      await new Promise((_, fail) => signal.addEventListener("abort", () => fail(new ReadError("aborted", "It took too long."))));
+      await new Promise((_, fail) =>
+        signal.addEventListener("abort", () => fail(new ReadError("aborted", "It took too long."))),
+      );
       yield text("never");
     });
     expect(await damageCheck.violations({ handler: slow, fixtures: [], graceMs: 1 })).toEqual([]);
@@ -161,7 +225,10 @@ describe("the check of aborts", () => {
   test.for<readonly [string, Handler, string]>([
     [
       "one that reads on without its bytes",
-      reading(async function* (source) { await source.bytes().catch(() => undefined); yield text("a"); }),
+      reading(async function* (source) {
+        await source.bytes().catch(() => undefined);
+        yield text("a");
+      }),
       "small: aborted before it starts, it still gives events",
     ],
     [
@@ -174,7 +241,11 @@ describe("the check of aborts", () => {
     ],
     [
       "one that never ends after its first event",
-      reading(async function* (source, { signal }) { await source.bytes(); yield text("a"); for (; signal.aborted; ) yield text("b"); }),
+      reading(async function* (source, { signal }) {
+        await source.bytes();
+        yield text("a");
+        for (; signal.aborted;) yield text("b");
+      }),
       "small: aborted after its first event, it still gives events",
     ],
   ])("finds %s", async ([, handler, violation]) => {
@@ -184,12 +255,19 @@ describe("the check of aborts", () => {
   test.for<readonly [string, Handler, string]>([
     [
       "one that waits for what never comes",
-      reading(async function* (source) { await source.bytes().catch(never); yield text("a"); }),
+      reading(async function* (source) {
+        await source.bytes().catch(never);
+        yield text("a");
+      }),
       "small: aborted while it waits for bytes, it never settles",
     ],
     [
       "one that hangs after its first event",
-      reading(async function* (source, { signal }) { await source.bytes(); yield text("a"); if (signal.aborted) await never(); }),
+      reading(async function* (source, { signal }) {
+        await source.bytes();
+        yield text("a");
+        if (signal.aborted) await never();
+      }),
       "small: aborted after its first event, it never settles",
     ],
   ])("finds %s", async ([, handler, violation]) => {
@@ -206,7 +284,11 @@ describe("the check of aborts", () => {
   });
 
   test("accepts a document that fails by itself, but not one that fails because of the abort", async () => {
-    const failing = reading(async function* (source) { await source.bytes(); yield extent("line", 1); yield await reject(new ReadError("corrupt", "Bad.")); });
+    const failing = reading(async function* (source) {
+      await source.bytes();
+      yield extent("line", 1);
+      yield await reject(new ReadError("corrupt", "Bad."));
+    });
     expect(await violationsOf(abortCheck, failing)).toEqual([]);
   });
 });
@@ -215,17 +297,30 @@ describe("the check of what is held on to", () => {
   test.for<readonly [string, Handler, string]>([
     [
       "one that reads at once",
-      reading((source, context) => { void source.head(4); return readLines(source, context); }),
+      reading((source, context) => {
+        void source.head(4);
+        return readLines(source, context);
+      }),
       "small: it reads before the first event is asked for",
     ],
     [
       "one that leaks its stream",
-      reading(async function* (source) { const stream = source.stream()[Symbol.asyncIterator](); for (;;) { const step = await stream.next(); if (step.done === true) return; yield text("a"); } }),
+      reading(async function* (source) {
+        const stream = source.stream()[Symbol.asyncIterator]();
+        for (;;) {
+          const step = await stream.next();
+          if (step.done === true) return;
+          yield text("a");
+        }
+      }),
       "small: it leaves 1 streams of the source open",
     ],
     [
       "one that goes on after its end",
-      reading(() => { const iterator = { next: () => Promise.resolve({ done: false as const, value: text("a") }) }; return { [Symbol.asyncIterator]: () => iterator }; }),
+      reading(() => {
+        const iterator = { next: () => Promise.resolve({ done: false as const, value: text("a") }) };
+        return { [Symbol.asyncIterator]: () => iterator };
+      }),
       "small: it gives events after it was stopped",
     ],
   ])("finds %s", async ([, handler, violation]) => {
@@ -247,7 +342,10 @@ describe("the check of what is held on to", () => {
 describe("the check of repetition", () => {
   test("finds state that one read leaves for the next", async () => {
     let reads = 0;
-    const counting = reading(async function* (source) { await source.bytes(); yield text(`read ${(reads += 1)}`); });
+    const counting = reading(async function* (source) {
+      await source.bytes();
+      yield text(`read ${(reads += 1)}`);
+    });
     expect(await violationsOf(repeatCheck, counting)).toEqual([
       "small: a second read differs from the first",
       "small: a read differs that another one interrupted",
@@ -256,7 +354,11 @@ describe("the check of repetition", () => {
 
   test("finds state that two reads share", async () => {
     let line = 0;
-    const sharing = reading(async function* (source) { line = 0; await source.bytes(); for (let count = 0; count < 3; count += 1) yield text(`${(line += 1)}`); });
+    const sharing = reading(async function* (source) {
+      line = 0;
+      await source.bytes();
+      for (let count = 0; count < 3; count += 1) yield text(`${(line += 1)}`);
+    });
     expect(await violationsOf(repeatCheck, sharing)).toEqual(["small: a read differs that another one interrupted"]);
   });
 });
@@ -271,7 +373,9 @@ describe("the check of ranges", () => {
     });
 
   test("finds one that ignores the pages it is asked for", async () => {
-    expect(await violationsOf(rangeCheck, paged(false))).toEqual(["small: page 1000000000 is not answered with out-of-range"]);
+    expect(await violationsOf(rangeCheck, paged(false))).toEqual([
+      "small: page 1000000000 is not answered with out-of-range",
+    ]);
   });
 
   test("accepts one that counts its pages, and one that has none", async () => {

@@ -91,12 +91,19 @@ test("a context has a default for everything and takes what it is given", async 
 });
 
 test("everything of a handler is collected, also what came before it failed", async () => {
-  expect(await collect(handlerWith(), encode("a\nb\n"), { name: "x" })).toMatchObject({ text: "a\nb\n", events: [{}, {}, { total: 2 }] });
+  expect(await collect(handlerWith(), encode("a\nb\n"), { name: "x" })).toMatchObject({
+    text: "a\nb\n",
+    events: [{}, {}, { total: 2 }],
+  });
   const failing = reading(async function* (source, { select }) {
     yield text(`${source.name} ${select}`);
     yield await reject("what it threw");
   });
-  expect(await collect(failing, bytes, { name: "n", select: "s" })).toEqual({ events: [text("n s")], text: "n s", error: "what it threw" });
+  expect(await collect(failing, bytes, { name: "n", select: "s" })).toEqual({
+    events: [text("n s")],
+    text: "n s",
+    error: "what it threw",
+  });
   expect(Object.hasOwn(await collect(handlerWith(), bytes), "error")).toBe(false);
 });
 

@@ -1,4 +1,5 @@
 import { formatBytes } from "./numbers.ts";
+import { milliseconds } from "./milliseconds.ts";
 import { isTerminal, writeNow } from "./write.ts";
 
 /** How far a read has come; the whole is not known of a pipe. */
@@ -33,7 +34,7 @@ const eraseLine = "\r\u001b[K";
 
 /** A progress line for a read that starts now. Only a terminal on stderr ever gets to see it. */
 export function createProgress(options: ProgressOptions = {}): Progress {
-  const { clock = () => performance.now(), isSeen = isAnimated, write = (text) => writeNow("stderr", text) } = options;
+  const { clock = milliseconds, isSeen = isAnimated, write = (text) => writeNow("stderr", text) } = options;
   let due = clock() + delayMs;
   let state: "hidden" | "shown" | "unseen" = "hidden";
   return {

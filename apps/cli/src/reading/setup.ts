@@ -2,6 +2,7 @@ import { capabilityProfiles, type Capabilities, type ReaderOptions, type ReadReq
 import { gutters, models, overBudgets, views } from "../arguments/options.ts";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import { handlers } from "../handlers.ts";
+import { milliseconds } from "../output/milliseconds.ts";
 import { budgetFor } from "./budget-for.ts";
 
 /** Images as a person takes them: every type, every size. They go to files, not to a model. */
@@ -26,6 +27,7 @@ export function setupFor(options: GivenOptions): ReaderOptions {
     budget: budgetFor(options),
     capabilities: capabilitiesFor(options),
     gutter: gutterOf(options),
+    clock: milliseconds,
     ...(options.has("allow-secrets") ? { policy: () => ({ allowed: true }) } : {}),
   };
 }

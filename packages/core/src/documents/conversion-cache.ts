@@ -28,7 +28,7 @@ export function createConversionCache(): ConversionCache {
     await conversion?.close();
   };
   const dropSuspended = async (): Promise<void> => {
-    for (const [key, conversion] of [...entries]) if (conversion.isSuspended()) await drop(key);
+    for (const key of suspendedKeys(entries)) await drop(key);
   };
   const watch = (): void => {
     clearTimeout(timer);
@@ -51,15 +51,19 @@ export function createConversionCache(): ConversionCache {
     },
     async clear() {
       clearTimeout(timer);
-      for (const key of [...entries.keys()]) await drop(key);
+      for (const key of Array.from(entries.keys())) await drop(key);
     },
   };
 }
 
 /** The oldest entry that must go, if any. */
 function surplusKey(entries: ReadonlyMap<string, Conversion>): string | undefined {
-  const suspended = [...entries].filter(([, conversion]) => conversion.isSuspended());
-  if (suspended.length > maxSuspended) return suspended[0]?.[0];
+  const suspended = suspendedKeys(entries);
+  if (suspended.length > maxSuspended) return suspended[0];
   const bytes = [...entries.values()].reduce((sum, conversion) => sum + conversion.keptBytes, 0);
   return bytes > maxKeptBytes && entries.size > 1 ? entries.keys().next().value : undefined;
+}
+
+function suspendedKeys(entries: ReadonlyMap<string, Conversion>): readonly string[] {
+  return Array.from(entries.keys()).filter((key) => entries.get(key)?.isSuspended());
 }

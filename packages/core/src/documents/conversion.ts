@@ -37,39 +37,13 @@ const cleanupMs = 500;
 
 /** Starts nothing yet: the handler runs when the first item is pulled. */
 export function createConversion(events: AsyncIterable<HandlerEvent>, owner: ConversionOwner): Conversion {
-  const iterator = readEventLines(events)[Symbol.asyncIterator]();
+  const puller = createPuller(readEventLines(events), owner);
   const kept: StreamItem[] = [];
   let keptBytes = 0;
-  let lines = 0;
-  let state: "running" | "done" | "broken" = "running";
-  let limits: PullLimits | undefined;
-
-  const close = async (): Promise<void> => {
-    if (state === "running") state = "broken";
-    // A handler that hangs never answers to this; it must not hang the read.
-    await withinMs(cleanupMs, iterator.return());
-    await owner.release();
-  };
-  const pull = async (): Promise<StreamItem | undefined> => {
-    try {
-      const next = await pullInTime(iterator, limits);
-      if (next.done !== true) {
-        if (next.value.type === "lines") lines = next.value.firstLine + next.value.lineCount - 1;
-        return next.value;
-      }
-      state = "done";
-      await owner.release();
-      return undefined;
-    } catch (error) {
-      state = "broken";
-      owner.abort.abort(error);
-      throw error;
-    }
-  };
   async function* items(): AsyncGenerator<StreamItem, void, undefined> {
     yield* kept;
-    while (state === "running") {
-      const item = await pull();
+    while (puller.state === "running") {
+      const item = await puller.pull();
       if (item === undefined) return;
       keptBytes += sizeOf(item);
       if (keptBytes <= maxKeptBytes) kept.push(item);
@@ -78,13 +52,60 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, owner: Con
   }
   return {
     items,
-    close,
-    use: (next) => void (limits = next),
-    isReusable: () => state !== "broken" && keptBytes <= maxKeptBytes,
-    isSuspended: () => state === "running",
-    total: () => (state === "done" ? lines : undefined),
+    close: () => puller.close(),
+    use: (limits) => puller.use(limits),
+    isReusable: () => puller.state !== "broken" && keptBytes <= maxKeptBytes,
+    isSuspended: () => puller.state === "running",
+    total: () => (puller.state === "done" ? puller.lines : undefined),
     get keptBytes() {
       return keptBytes;
+    },
+  };
+}
+
+/** The one who asks the handler for more, in the time that a read has. */
+interface Puller {
+  readonly state: "running" | "done" | "broken";
+  /** The number of the last line so far. */
+  readonly lines: number;
+  use(limits: PullLimits): void;
+  pull(): Promise<StreamItem | undefined>;
+  close(): Promise<void>;
+}
+
+function createPuller(iterator: AsyncGenerator<StreamItem, void, undefined>, owner: ConversionOwner): Puller {
+  let state: Puller["state"] = "running";
+  let lines = 0;
+  let limits: PullLimits | undefined;
+  const finish = async (): Promise<undefined> => {
+    state = "done";
+    await owner.release();
+  };
+  return {
+    get state() {
+      return state;
+    },
+    get lines() {
+      return lines;
+    },
+    use: (next) => void (limits = next),
+    async pull() {
+      try {
+        const next = await pullInTime(iterator, limits);
+        if (next.done === true) return await finish();
+        if (next.value.type === "lines") lines = next.value.firstLine + next.value.lineCount - 1;
+        return next.value;
+      } catch (error) {
+        state = "broken";
+        owner.abort.abort(error);
+        throw error;
+      }
+    },
+    async close() {
+      if (state === "running") state = "broken";
+      // A handler that hangs never answers to this; it must not hang the read.
+      await withinMs(cleanupMs, iterator.return());
+      await owner.release();
     },
   };
 }

@@ -15,7 +15,7 @@ export interface Replayable {
 /** The lines of a converted document. Lines are skipped by going through them: the conversion is what costs. */
 export function eventSupply(document: Replayable): LineSupply {
   return {
-    total: document.total,
+    total: () => document.total(),
     async open(window) {
       const first = window.first < 0 ? await fromEnd(document, -window.first) : window.first;
       const total = document.total();

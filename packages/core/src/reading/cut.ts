@@ -31,7 +31,8 @@ function stopOf(by: Stop["by"], { collector, maxLines }: Finished): Stop {
       return { by, limit: budget.maxTokens, used: meter.tokens };
     case "images":
       return { by, limit: budget.maxImages, used: collector.cost().images };
-    default:
+    case "line-length":
+    case "time":
       return { by, limit: budget.maxLineCharacters, used: budget.maxLineCharacters };
   }
 }

@@ -5,7 +5,7 @@ import type { MediaType } from "../media-type.ts";
 import type { Notice } from "../notices.ts";
 import { findHandler } from "../registry.ts";
 import type { ReadRequest } from "../request.ts";
-import type { ReadFailure, TextFacts } from "../result.ts";
+import type { ReadFailure, ReadResult, TextFacts } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
 import { countWhole, type InfoTokens } from "./count-whole.ts";
@@ -59,21 +59,28 @@ type ReadableInfo = Omit<InfoResult, "ok" | "path" | "mediaType" | "bytes">;
 /** What the handler or a count of the lines tells of the whole, and the first answer of its start. */
 async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadableInfo> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
-  const told = handler === undefined ? undefined : await handlerInfo(call, file, { handler, sniff });
-  const whole = handler === undefined ? await countWhole(call, file.opened, sniff) : undefined;
+  const whole =
+    handler === undefined
+      ? await countWhole(call, file.opened, sniff)
+      : await handlerInfo(call, file, { handler, sniff });
   // Last, because a document takes the descriptor over.
   const first = await readOpened(call, file, sniff);
   const extents = [...first.extents];
-  for (const extent of [...(told?.extents ?? []), ...(whole?.extents ?? [])]) addExtent(extents, extent);
+  for (const extent of whole?.extents ?? []) addExtent(extents, extent);
   return {
     handler: first.handler,
     extents,
     ...(first.text === undefined ? {} : { text: first.text }),
-    tokens: whole?.tokens ?? { amount: first.cost.tokens, by: first.status === "partial" ? "at-least" : "counted" },
-    facts: told?.facts ?? {},
+    tokens: whole !== undefined && "tokens" in whole ? whole.tokens : tokensOf(first),
+    facts: whole !== undefined && "facts" in whole ? whole.facts : {},
     notices: first.notices,
     next: { path: call.checked.path },
   };
+}
+
+/** Nobody has counted the whole document: it has at least what its first answer has. */
+function tokensOf({ cost, status }: ReadResult): InfoTokens {
+  return { amount: cost.tokens, by: status === "partial" ? "at-least" : "counted" };
 }
 
 async function handlerInfo(

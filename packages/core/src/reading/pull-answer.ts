@@ -30,7 +30,7 @@ export async function pullAnswer(call: Call, source: AnswerSource): Promise<Fini
   const count: SearchCount = { lines: 0, matches: 0 };
   const pulled = await pullWindows(supply, windowsOf(checked), {
     lines: collector.lines,
-    takeOther: collector.takeOther,
+    takeOther: (item) => collector.takeOther(item),
     transform: (items) => (search === undefined ? items : findLines(items, search, count)),
   });
   if (isFatal(pulled.failure, collector)) throw withWhatWasGood(pulled.failure, collector);

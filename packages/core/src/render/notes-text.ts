@@ -102,7 +102,5 @@ function stopWords({ by, limit }: Stop): string {
       return `it may take ${counted(limit, "millisecond")}`;
     case "line-length":
       return "the last line is too long to be looked through";
-    case "failure":
-      return "reading on failed";
   }
 }

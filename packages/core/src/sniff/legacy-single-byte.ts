@@ -29,8 +29,8 @@ const handicaps: Readonly<Record<string, number>> = {
   "iso-8859-8": 1,
   "iso-8859-15": 1.5,
   ibm866: 2,
-  macintosh: 3,
-  "x-mac-cyrillic": 3,
+  macintosh: 4,
+  "x-mac-cyrillic": 3.5,
 };
 const otherHandicap = 4;
 

@@ -39,20 +39,18 @@ export function markupTypeOf(start: string): MarkupType | undefined {
   return typeOfRoot(tag, isXml);
 }
 
-function typeOfRoot(tag: RegExpExecArray, isXml: boolean): MarkupType | undefined {
-  const [, prefix, name = "", attributes = ""] = tag;
-  if (prefix === undefined && certainHtmlElements.test(name)) {
-    return certain(isXml ? "application/xhtml+xml" : "text/html");
-  }
-  const known = roots[name] ?? flatOpenDocument(attributes);
+function typeOfRoot([, prefix, name = "", attributes]: RegExpExecArray, isXml: boolean): MarkupType | undefined {
+  const said = attributes ?? "";
+  const html = prefix === undefined ? htmlTypeOf(name, isXml) : undefined;
+  if (html?.isCertain === true) return html;
+  const known = roots[name] ?? flatOpenDocument(said);
   // A lone tag may have any name; attributes or a declaration make it a document.
-  const isDocument = isXml || attributes !== "" || name === "svg";
-  if (known !== undefined && isDocument) return certain(known);
-  if (isXml || namespace.test(attributes)) return certain("application/xml");
-  return prefix === undefined ? looseHtml(name) : undefined;
+  if (known !== undefined && (isXml || said !== "" || name === "svg")) return certain(known);
+  return isXml || namespace.test(said) ? certain("application/xml") : html;
 }
 
-function looseHtml(name: string): MarkupType | undefined {
+function htmlTypeOf(name: string, isXml: boolean): MarkupType | undefined {
+  if (certainHtmlElements.test(name)) return certain(isXml ? "application/xhtml+xml" : "text/html");
   return htmlElements.test(name) ? { mediaType: "text/html", isCertain: false } : undefined;
 }
 

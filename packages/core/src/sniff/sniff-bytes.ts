@@ -38,7 +38,7 @@ async function typeBySignature(input: SniffInput, signature: MediaType): Promise
 }
 
 async function unsignedType(input: SniffInput): Promise<Found> {
-  const document = textSignatureOf(input.head);
+  const document = textSignatureOf(input.head, input.name);
   if (document !== undefined) return { mediaType: document, by: "signature" };
   const { rareTypeOf } = await import("./rare-type.ts");
   const rare = await rareTypeOf(input);

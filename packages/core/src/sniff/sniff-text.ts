@@ -25,7 +25,7 @@ async function typeOf(
   { encoding, bomBytes }: SniffedText,
 ): Promise<Pick<Sniff, "mediaType" | "by">> {
   const { head, name, size } = input;
-  const document = textSignatureOf(head);
+  const document = textSignatureOf(head, name);
   if (document !== undefined) return { mediaType: document, by: "signature" };
   const handled = handlerTypeOf(input);
   if (handled !== undefined) return { mediaType: handled, by: "handler" };

@@ -1,7 +1,7 @@
 import type { Handler } from "../handler.ts";
 import { isTextType, type MediaType } from "../media-type.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
-import { labelOf, promisedType } from "./extensions.ts";
+import { labelOf } from "./extensions.ts";
 import { scanUtf8 } from "./utf8.ts";
 
 /** What a file is told by. */
@@ -24,7 +24,7 @@ export interface SniffInput {
  */
 export async function sniff(input: SniffInput): Promise<Sniff> {
   const { head, name, size } = input;
-  const text = size === 0 ? emptyText : plainText(head, head.length >= size);
+  const text = plainText(head, head.length >= size);
   if (text === undefined) {
     const { sniffBytes } = await import("./sniff-bytes.ts");
     return sniffBytes(input);
@@ -36,10 +36,7 @@ export async function sniff(input: SniffInput): Promise<Sniff> {
   }
   const handled = handlerTypeOf(input);
   if (handled !== undefined) return { mediaType: handled, by: "handler", text };
-  if (label !== undefined && isTextType(label)) return { mediaType: label, by: "name", text };
-  const promised = size === 0 ? undefined : promisedType(name);
-  const plain = { mediaType: "text/plain", by: "text", text } as const;
-  return promised === undefined ? plain : { ...plain, disagreement: { extension: promised } };
+  return { mediaType: label ?? "text/plain", by: label === undefined ? "text" : "name", text };
 }
 
 /** The first type that a handler recognises. A handler that throws recognises nothing. */
@@ -54,8 +51,6 @@ export function handlerTypeOf({ handlers, head, name }: SniffInput): MediaType |
   }
   return undefined;
 }
-
-const emptyText: SniffedText = { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true };
 
 /** UTF-8 without a byte order mark and odd control characters; undefined where more must be asked. */
 function plainText(head: Uint8Array, isWhole: boolean): SniffedText | undefined {
@@ -77,10 +72,11 @@ const percent = 0x25;
 const pdfHeaderBytes = 1024;
 
 function isSpeaking(head: Uint8Array, label: MediaType | undefined): boolean {
+  if (label !== undefined && !isTextType(label)) return true;
   const start = startOf(head, startBytes);
   if (speakingStart.test(start) || mentionsPdf(head)) return true;
-  const isNamed = label !== undefined && label !== "text/plain" && isTextType(label);
-  return !isNamed && (kindStart.test(start) || (label === undefined && tableRow.test(start)));
+  if (label === undefined) return kindStart.test(start) || tableRow.test(start);
+  return label === "text/plain" && kindStart.test(start);
 }
 
 /** A PDF may start with other text. */

@@ -12,9 +12,9 @@ const starts: readonly (readonly [string, MediaType])[] = [
 ];
 
 /** Formats whose first bytes are text: RTF, PostScript, PDF and its form data, and archives of programs' libraries. */
-export function textSignatureOf(head: Uint8Array): MediaType | undefined {
+export function textSignatureOf(head: Uint8Array, name: string): MediaType | undefined {
   const text = String.fromCharCode(...head);
-  return starts.find(([start]) => text.startsWith(start))?.[1] ?? portableTypeOf(text);
+  return starts.find(([start]) => text.startsWith(start))?.[1] ?? portableTypeOf(text, name);
 }
 
 const header = /%(PDF|FDF)-/;
@@ -22,10 +22,15 @@ const header = /%(PDF|FDF)-/;
 const body = /(?:^|[\r\n])[ \t]{0,8}\d{1,10} \d{1,5} obj\b|[\u0080-\u00ff]{4}/;
 
 /** A header that is not the first thing counts only where a body follows it: text may speak of PDF, too. */
-function portableTypeOf(text: string): MediaType | undefined {
+function portableTypeOf(text: string, name: string): MediaType | undefined {
   const match = header.exec(text.slice(0, pdfHeaderBytes + 5));
-  if (match === null) return undefined;
+  if (match === null) return isHeadless(text, name) ? "application/pdf" : undefined;
   const isFirst = text.slice(0, match.index).replace("\u00ef\u00bb\u00bf", "").replaceAll("\0", "").trim() === "";
   if (!isFirst && !body.test(text.slice(match.index))) return undefined;
   return match[1] === "PDF" ? "application/pdf" : "application/fdf";
+}
+
+/** Readers mend PDF files whose header is damaged; what else is said in such words is text, unless its name is against it. */
+function isHeadless(text: string, name: string): boolean {
+  return name.toLowerCase().endsWith(".pdf") && /\d \d{1,5} obj\b|\b(?:startxref|trailer)\b/.test(text);
 }

@@ -53,14 +53,14 @@ export function textTypeOf(start: TextStart): TextType {
   const strong = strongTypeOf(start.text, markup, label);
   if (strong !== undefined) return { mediaType: strong, by: "text" };
   if (label !== undefined && label !== "text/plain") return { mediaType: label, by: "name" };
-  const evidence = markup?.mediaType ?? openingOf(text) ?? jsonTypeOf(text, start.isWhole);
-  if (evidence === undefined && label !== undefined) return { mediaType: label, by: "name" };
-  return { mediaType: evidence ?? plainTypeOf(start), by: "text" };
+  const weak = markup?.mediaType ?? openingOf(text) ?? jsonTypeOf(text, start.isWhole);
+  return weak === undefined ? plainTypeOf(start, label) : { mediaType: weak, by: "text" };
 }
 
-/** Rows of values make a table where the name says nothing. */
-function plainTypeOf({ text, isWhole }: TextStart): MediaType {
-  return separatedTypeOf(text, isWhole) ?? "text/plain";
+/** Rows of values make a table only where the name does not say that it is plain text. */
+function plainTypeOf({ text, isWhole }: TextStart, label: MediaType | undefined): TextType {
+  if (label !== undefined) return { mediaType: label, by: "name" };
+  return { mediaType: separatedTypeOf(text, isWhole) ?? "text/plain", by: "text" };
 }
 
 /** What no name overrules. */

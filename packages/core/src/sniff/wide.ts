@@ -28,7 +28,7 @@ export function detectWide(bytes: Uint8Array): WideGuess | undefined {
   let best: (WideGuess & { readonly score: number }) | undefined;
   for (const encoding of candidates) {
     const reading = readWide(bytes, encoding);
-    if (!isPlausible(reading, maxOddShare)) continue;
+    if (reading.characters < minCharacters || !isPlausible(reading, maxOddShare)) continue;
     const score = scoreOf(reading);
     if (score <= (best?.score ?? minScoreOf(reading.characters))) continue;
     best = { encoding, score, confidence: reading.characters < fewCharacters ? 0.75 : 0.95 };
@@ -118,7 +118,6 @@ function scoreOf({ characters, ascii, alphabetic, eastAsian }: WideReading): num
 }
 
 function minScoreOf(characters: number): number {
-  if (characters < minCharacters) return Infinity;
   return characters < fewCharacters ? 0.55 : 0.45;
 }
 

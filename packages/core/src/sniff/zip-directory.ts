@@ -25,19 +25,26 @@ const longestTailBytes = endRecordBytes + 65_535;
 const maxDirectoryBytes = 64 * 1024;
 const maxLocalBytes = 64 * 1024;
 
+/** The first entries of a ZIP file. */
+export interface ZipListing {
+  readonly entries: readonly ZipEntry[];
+  /** Whether they come from its directory. */
+  readonly isWhole: boolean;
+}
+
 /**
  * The first entries of a ZIP file, from its directory; of a file that has none, because it is cut or damaged, from the
  * entries' own headers. Empty where it is no ZIP file.
  */
-export async function readZipEntries(peek: Peek): Promise<readonly ZipEntry[]> {
+export async function readZipEntries(peek: Peek): Promise<ZipListing> {
   const directory = await locateDirectory(peek);
   if (directory !== undefined) {
     const { start, bytes, shift } = directory;
     const entries = parseDirectory(await peek.read(start, start + Math.min(bytes, maxDirectoryBytes)), shift);
-    if (entries.length > 0) return entries;
+    if (entries.length > 0 || bytes === 0) return { entries, isWhole: true };
   }
   const start = await peek.read(0, Math.min(peek.size, maxLocalBytes));
-  return startsAsZip(start) ? parseLocalHeaders(start) : [];
+  return { entries: startsAsZip(start) ? parseLocalHeaders(start) : [], isWhole: false };
 }
 
 /** Other files hold ZIP files somewhere, too; without a directory at the end they are none. */

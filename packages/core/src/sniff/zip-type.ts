@@ -28,19 +28,23 @@ const kinds: readonly (readonly [RegExp, MediaType])[] = [
 
 /**
  * What kind of ZIP file it is: by the type that it names itself, by its content types, else by its entries' names.
- * Undefined where there are no entries; of a file that does not start as ZIP, only a directory at its end counts.
+ * Undefined where that cannot be told: the directory is missing, or an Office document lacks its main part. Of a file
+ * that does not start as ZIP, only a directory at its end counts.
  */
 export async function zipTypeOf(peek: Peek): Promise<MediaType | undefined> {
-  const entries = await readZipEntries(peek);
-  if (entries.length === 0) return undefined;
+  const { entries, isWhole } = await readZipEntries(peek);
   const named = await typeByItself(peek, entries);
   if (named !== undefined) return named;
   const partTypes = findEntry(entries, "[content_types].xml");
   const contentTypes = partTypes === undefined ? "" : await readZipText(peek, partTypes);
-  const main = mainTypeIn(contentTypes);
-  if (main !== undefined) return main;
-  const kind = kinds.find(([pattern]) => entries.some(({ name }) => pattern.test(name)))?.[1];
-  return kind ?? (/officedocument\.theme/i.test(contentTypes) ? "application/vnd.ms-officetheme" : "application/zip");
+  const kind = mainTypeIn(contentTypes) ?? kindByNames(entries);
+  if (kind !== undefined) return kind;
+  if (/officedocument\.theme/i.test(contentTypes)) return "application/vnd.ms-officetheme";
+  return isWhole && partTypes === undefined ? "application/zip" : undefined;
+}
+
+function kindByNames(entries: readonly ZipEntry[]): MediaType | undefined {
+  return kinds.find(([pattern]) => entries.some(({ name }) => pattern.test(name)))?.[1];
 }
 
 /** EPUB and OpenDocument have their type in an entry of its own, OpenDocument also in its manifest. */

@@ -10,6 +10,17 @@ interface Tables {
 const lineEnd: number = narrowClasses.indexOf("line-end");
 const lastBlank: number = narrowClasses.indexOf("tab");
 
+/** The letters of ASCII are neighbours among the classes. */
+const firstLetter: number = narrowClasses.indexOf("vowel");
+const lastLetter: number = narrowClasses.indexOf("upper");
+
+/**
+ * Letters in a row that can still be words. Beyond it they are a sequence (DNA, base 32, a cipher), of which a tokenizer
+ * knows no more than two or three at once: each costs so many hundredths more.
+ */
+const longestWord = 24;
+const unknownLetterCost = 35;
+
 let built: Tables | undefined;
 
 /**
@@ -21,16 +32,37 @@ let built: Tables | undefined;
  */
 export function estimateTokens(text: string): number {
   built ??= buildTables();
-  return Math.ceil(hundredthsOf(text, built.classes, built.costs) / 100);
+  const { classes, costs } = built;
+  return Math.ceil((pairHundredths(text, classes, costs) + sequenceHundredths(text, classes)) / 100);
 }
 
-function hundredthsOf(text: string, classes: Uint8Array, costs: Uint8Array): number {
+function pairHundredths(text: string, classes: Uint8Array, costs: Uint8Array): number {
   let sum = 0;
   let before = lineEnd;
   for (let at = 0; at < text.length; at += 1) {
     const current = classes[text.charCodeAt(at)] ?? 0;
     sum += costs[(before << 5) | current] ?? 0;
     before = current;
+  }
+  return sum;
+}
+
+/** The surcharge of sequences. Jumps by the length of a word and looks back, so that few characters are looked at. */
+function sequenceHundredths(text: string, classes: Uint8Array): number {
+  const isLetter = (at: number): boolean => {
+    const current = classes[text.charCodeAt(at)] ?? 0;
+    return current >= firstLetter && current <= lastLetter;
+  };
+  let sum = 0;
+  let at = longestWord;
+  while (at < text.length) {
+    let start = at;
+    while (start >= at - longestWord && isLetter(start)) start -= 1;
+    if (start < at - longestWord) {
+      for (; at < text.length && isLetter(at); at += 1) sum += unknownLetterCost;
+      start = at;
+    }
+    at = start + longestWord + 1;
   }
   return sum;
 }

@@ -63,16 +63,28 @@ test("everything is parsed", () => {
 
 describe("lines", () => {
   test.for([
-    [{ start_line: 5, end_line: 9 }, { offset: 5, limit: 5 }],
+    [
+      { start_line: 5, end_line: 9 },
+      { offset: 5, limit: 5 },
+    ],
     [{ end_line: 10 }, { limit: 10 }],
     [{ start_line: "5", end_line: -1 }, { offset: 5 }],
-    [{ offset: -20, end_line: -11 }, { offset: -20, limit: 10 }],
+    [
+      { offset: -20, end_line: -11 },
+      { offset: -20, limit: 10 },
+    ],
     [{ offset: -20, end_line: -1 }, { offset: -20 }],
-    [{ offset: 5, limit: 5, end_line: 9 }, { offset: 5, limit: 5 }],
+    [
+      { offset: 5, limit: 5, end_line: 9 },
+      { offset: 5, limit: 5 },
+    ],
     [{ tail: 10 }, { offset: -10 }],
     [{ head: 10 }, { limit: 10 }],
     [{ offset: -10, tail: 10 }, { offset: -10 }],
-    [{ offset: -3, column: 40 }, { offset: -3, column: 40 }],
+    [
+      { offset: -3, column: 40 },
+      { offset: -3, column: 40 },
+    ],
     [{ lines: "9-12, 1-3" }, { lines: "9-12, 1-3" }],
   ] as const)("%j is the request %j", ([input, request]) => {
     expect(checkRequest({ path: "a", ...input }).request).toEqual({ path: "a", ...request });
@@ -157,7 +169,10 @@ describe("what is refused", () => {
 });
 
 test("a regex without slashes is an expression", () => {
-  expect(checkRequest({ path: "a", regex: "a/b.c" }).find).toMatchObject({ source: "a/b.c", kind: "regular-expression" });
+  expect(checkRequest({ path: "a", regex: "a/b.c" }).find).toMatchObject({
+    source: "a/b.c",
+    kind: "regular-expression",
+  });
   expect(checkRequest({ path: "a", regex: "/a.c/i" }).find).toMatchObject({ source: "a.c", flags: "i" });
 });
 
@@ -185,7 +200,19 @@ test("a checked request, sent again, is checked to the same", () => {
 
 test("anything is checked or refused, and nothing else happens", () => {
   const values = fc.oneof(fc.jsonValue(), fc.constantFrom("5", "-5", "5-9", "/x/", 0, -1, 2 ** 60));
-  const names = fc.constantFrom("path", "offset", "limit", "end_line", "lines", "pages", "find", "regex", "view", "column", "tail");
+  const names = fc.constantFrom(
+    "path",
+    "offset",
+    "limit",
+    "end_line",
+    "lines",
+    "pages",
+    "find",
+    "regex",
+    "view",
+    "column",
+    "tail",
+  );
   fc.assert(
     fc.property(fc.dictionary(names, values), (input) => {
       try {

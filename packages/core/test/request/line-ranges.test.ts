@@ -5,17 +5,41 @@ import { parseLineRanges } from "../../src/line-ranges.ts";
 test.for([
   ["5", [{ first: 5, last: 5 }]],
   ["5-16", [{ first: 5, last: 16 }]],
-  ["5-16,960-973", [{ first: 5, last: 16 }, { first: 960, last: 973 }]],
-  [" 5 - 16 ; 960-973 ,", [{ first: 5, last: 16 }, { first: 960, last: 973 }]],
+  [
+    "5-16,960-973",
+    [
+      { first: 5, last: 16 },
+      { first: 960, last: 973 },
+    ],
+  ],
+  [
+    " 5 - 16 ; 960-973 ,",
+    [
+      { first: 5, last: 16 },
+      { first: 960, last: 973 },
+    ],
+  ],
   ["10-", [{ first: 10 }]],
   ["10-end", [{ first: 10 }]],
   ["10-$", [{ first: 10 }]],
   ["L5-L16", [{ first: 5, last: 16 }]],
   ["5\u201316", [{ first: 5, last: 16 }]],
-  ["960-973,5-16", [{ first: 5, last: 16 }, { first: 960, last: 973 }]],
+  [
+    "960-973,5-16",
+    [
+      { first: 5, last: 16 },
+      { first: 960, last: 973 },
+    ],
+  ],
   ["5-16,10-20", [{ first: 5, last: 20 }]],
   ["5-16,17-20", [{ first: 5, last: 20 }]],
-  ["5-16,18-20", [{ first: 5, last: 16 }, { first: 18, last: 20 }]],
+  [
+    "5-16,18-20",
+    [
+      { first: 5, last: 16 },
+      { first: 18, last: 20 },
+    ],
+  ],
   ["5-100,7-9", [{ first: 5, last: 100 }]],
   ["50-,7-9,60-70", [{ first: 7, last: 9 }, { first: 50 }]],
   ["3,3,3", [{ first: 3, last: 3 }]],
@@ -47,7 +71,9 @@ test("the last lines are to be asked for with an offset", () => {
 });
 
 test("merged ranges hold exactly the lines that were named, in order and apart", () => {
-  const range = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.nat({ max: 12 })).map(([first, more]) => ({ first, last: first + more }));
+  const range = fc
+    .tuple(fc.integer({ min: 1, max: 60 }), fc.nat({ max: 12 }))
+    .map(([first, more]) => ({ first, last: first + more }));
   fc.assert(
     fc.property(fc.array(range, { minLength: 1, maxLength: 12 }), (ranges) => {
       const merged = parseLineRanges(ranges.map(({ first, last }) => `${first}-${last}`).join(",")).value ?? [];

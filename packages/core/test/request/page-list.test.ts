@@ -4,8 +4,20 @@ import { parsePageList } from "../../src/page-list.ts";
 test.for([
   ["3", [{ first: 3, last: 3 }]],
   ["1-5", [{ first: 1, last: 5 }]],
-  ["2,7-9", [{ first: 2, last: 2 }, { first: 7, last: 9 }]],
-  ["7-9,2", [{ first: 7, last: 9 }, { first: 2, last: 2 }]],
+  [
+    "2,7-9",
+    [
+      { first: 2, last: 2 },
+      { first: 7, last: 9 },
+    ],
+  ],
+  [
+    "7-9,2",
+    [
+      { first: 7, last: 9 },
+      { first: 2, last: 2 },
+    ],
+  ],
   ["-3", [{ first: -3 }]],
   [" - 3 ", [{ first: -3 }]],
   ["10-", [{ first: 10 }]],
