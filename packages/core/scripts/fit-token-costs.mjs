@@ -7,7 +7,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { classTable, narrowClasses, wideClassNames } from "../src/tokens/token-classes.ts";
+import { classIndex, classTable, narrowClasses, wideClassNames } from "../src/tokens/token-classes.ts";
 
 const [samples, tokenizer] = process.argv.slice(2);
 if (samples === undefined || tokenizer === undefined) {
@@ -98,7 +98,7 @@ function gather(fitted) {
       let tokens = 0;
       let before = lineEnd;
       for (let at = from; at < Math.min(text.length, from + chunkUnits); at += 1) {
-        const current = classes[text.charCodeAt(at)];
+        const current = classes[classIndex(text.charCodeAt(at))];
         const index = costIndex(before, current);
         piece[index] += 1;
         tokens += starts[at];
@@ -144,7 +144,7 @@ function estimate(text, costs) {
   let hundredths = 0;
   let before = lineEnd;
   for (let at = 0; at < text.length; at += 1) {
-    const current = classes[text.charCodeAt(at)];
+    const current = classes[classIndex(text.charCodeAt(at))];
     hundredths += costs[costIndex(before, current)];
     before = current;
   }

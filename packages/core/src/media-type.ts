@@ -72,7 +72,6 @@ const variants: readonly (readonly [RegExp, MediaType])[] = [
     "application/zip",
   ],
   [/macroenabled\.12$/, "application/zip"],
-  [/^text\/(?!plain$)/, "text/plain"],
 ];
 
 /** Lower-cases a media type and drops its parameters: `Text/HTML; charset=x` becomes `text/html`. */
@@ -102,5 +101,7 @@ export function isTextType(type: MediaType): boolean {
 }
 
 function supertypeOf(type: MediaType): MediaType | undefined {
-  return supertypes[type] ?? variants.find(([pattern]) => pattern.test(type))?.[1];
+  if (type.startsWith("text/")) return type === "text/plain" ? undefined : "text/plain";
+  const known = Object.hasOwn(supertypes, type) ? supertypes[type] : undefined;
+  return known ?? variants.find(([pattern]) => pattern.test(type))?.[1];
 }

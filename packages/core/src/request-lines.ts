@@ -16,16 +16,13 @@ export function resolveLineFields(reader: FieldReader): LineFields {
   const column = reader.integer("column", 1);
   const lines = reader.text("lines");
   if (lines !== undefined) {
-    if (offset === undefined && end === undefined && limit === undefined && column === undefined) return only(lines);
-    const problem = "lines is given together with offset, limit, an end line or column";
-    reader.refuse({ field: "lines", problem, fix: "send either lines, or offset and limit" });
-    return only(lines);
+    if (offset !== undefined || end !== undefined || limit !== undefined) {
+      const problem = "lines is given together with offset, limit or an end line";
+      reader.refuse({ field: "lines", problem, fix: "send either lines, or offset and limit" });
+    }
+    return { offset: undefined, limit: undefined, column, lines };
   }
   return { offset, limit: limitOf(reader, { offset, limit, end }), column, lines };
-}
-
-function only(lines: string): LineFields {
-  return { offset: undefined, limit: undefined, column: undefined, lines };
 }
 
 function readOffset(reader: FieldReader): number | undefined {

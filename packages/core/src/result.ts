@@ -72,7 +72,7 @@ export interface Stop {
 export interface Continuation {
   /** A request that can be sent as it is. */
   readonly request: ReadRequest;
-  /** How much is left of the range that was asked for, where it is known. */
+  /** How many lines the file has from there on, where that is known. */
   readonly remaining?: { readonly lines: number; readonly exact: boolean };
 }
 

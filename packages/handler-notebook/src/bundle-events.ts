@@ -1,11 +1,10 @@
 import { text, type HandlerEvent, type ImagePart, type Place } from "@reader/core";
 import { extractDataUris, nameWalls } from "./encoded-text.ts";
-import { loadHtmlEngine } from "./engine.ts";
 import { fence } from "./fence.ts";
-import { htmlToMarkdown } from "./html-to-markdown.ts";
+import { textOfHtml } from "./html-text.ts";
 import { decodeImage, imageTypes, type EncodedImage } from "./images.ts";
 import { textIn, type MimeBundle } from "./mime-bundle.ts";
-import { chooseReadable, isObjectName, type Readable } from "./readable.ts";
+import { chooseReadable, isObjectName, scripts, type Readable } from "./readable.ts";
 import { deepField, field, labelOf, textOf } from "./values.ts";
 
 /** Where an output stands, and the notebook's metadata, which knows the names of widgets. */
@@ -81,7 +80,7 @@ function isCaptionText(plain: string): boolean {
 async function* svgEvents(bundle: MimeBundle, at: Place): AsyncGenerator<HandlerEvent> {
   const drawing = textIn(bundle, svg);
   if (drawing === undefined) return;
-  const labels = fence("output svg labels", htmlToMarkdown(drawing, await loadHtmlEngine()));
+  const labels = fence("output svg labels", nameWalls((await textOfHtml(drawing)) ?? ""));
   yield text(labels === "" ? nameLine(svg, drawing, { at, metadata: undefined }) : labels, at);
 }
 
@@ -89,7 +88,7 @@ async function* svgEvents(bundle: MimeBundle, at: Place): AsyncGenerator<Handler
 function isShown(type: string, picture: ImagePart | undefined): boolean {
   if (type === "application/json" || type === svg) return true;
   if (imageTypes.includes(type)) return picture !== undefined;
-  return type.startsWith("text/") && type !== "text/javascript";
+  return type.startsWith("text/") && !scripts.has(type);
 }
 
 function nameLine(type: string, value: unknown, { metadata }: OutputPlace): string {

@@ -1,9 +1,8 @@
 import { text, type HandlerEvent, type Place } from "@reader/core";
 import { attachmentEvent, embeddedImages } from "./bundle-events.ts";
 import { extractDataUris, nameWalls } from "./encoded-text.ts";
-import { loadHtmlEngine } from "./engine.ts";
 import { fence } from "./fence.ts";
-import { htmlToMarkdown } from "./html-to-markdown.ts";
+import { textOfHtml } from "./html-text.ts";
 import { bundleOfData } from "./mime-bundle.ts";
 import { outputEvents } from "./outputs.ts";
 import type { Notebook } from "./parse.ts";
@@ -63,7 +62,7 @@ async function* contentOf(cell: unknown, at: Place, notebook: Notebook): AsyncGe
       yield* textEvents(`${"#".repeat(levelOf(cell))} ${source.trim()}\n`, at);
       return;
     case "html":
-      yield* markdownEvents(htmlToMarkdown(source, await loadHtmlEngine()), at);
+      yield* htmlEvents(source, at);
       return;
     default:
       yield* otherEvents(cell, source, at);
@@ -78,6 +77,12 @@ function* markdownEvents(source: string, at: Place): Generator<HandlerEvent> {
   const { text: words, images } = extractDataUris(source);
   yield* textEvents(nameWalls(words), at);
   yield* embeddedImages(images, at);
+}
+
+async function* htmlEvents(source: string, at: Place): AsyncGenerator<HandlerEvent> {
+  const markdown = await textOfHtml(source);
+  if (markdown !== undefined) yield* markdownEvents(markdown, at);
+  else if (source.trim() !== "") yield text(`(HTML, ${source.length} characters, not shown)\n`, at);
 }
 
 /** Files that a Markdown cell carries and shows as `![alt](attachment:name)`. */

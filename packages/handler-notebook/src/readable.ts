@@ -1,6 +1,5 @@
 import { nameWalls } from "./encoded-text.ts";
-import { loadHtmlEngine } from "./engine.ts";
-import { htmlToMarkdown } from "./html-to-markdown.ts";
+import { textOfHtml } from "./html-text.ts";
 import { layOutJson } from "./json-layout.ts";
 import { textIn, type MimeBundle } from "./mime-bundle.ts";
 import { settleCarriageReturns, stripAnsi } from "./terminal-text.ts";
@@ -12,14 +11,8 @@ export interface Readable {
   readonly content: string;
 }
 
-/**
- * Characters of HTML that are converted. Larger ones are the scripts of interactive charts, and converting runs
- * without a pause in which a time limit could stop it.
- */
-const maxHtmlCharacters = 8_000_000;
-
 /** Types of text that are programs for a browser. */
-const scripts: ReadonlySet<string> = new Set(["text/javascript", "text/ecmascript"]);
+export const scripts: ReadonlySet<string> = new Set(["text/javascript", "text/ecmascript"]);
 
 /**
  * Chooses the representation that tells a model most: Markdown, then HTML tables (`text/plain` drops columns and wraps
@@ -51,11 +44,9 @@ export function isObjectName(text: string): boolean {
 
 /** Converts HTML that says more than the plain text; `undefined` for any other, and for HTML without words. */
 async function readableHtml(html: string | undefined, plain: string | undefined): Promise<string | undefined> {
-  if (html === undefined || html.length > maxHtmlCharacters) return undefined;
+  if (html === undefined) return undefined;
   const isBetter = plain === undefined || isObjectName(plain) || /<table[\s>]/i.test(html);
-  if (!isBetter) return undefined;
-  const markdown = htmlToMarkdown(html, await loadHtmlEngine());
-  return markdown === "" ? undefined : markdown;
+  return isBetter ? textOfHtml(html) : undefined;
 }
 
 function readableJson(value: unknown): string | undefined {

@@ -133,6 +133,7 @@ test("takes data URIs out of Markdown and gives the images", async () => {
 
 test.for<readonly [string, Fields, string]>([
   ["HTML of nbformat 2", { cell_type: "html", source: "<h1>A</h1><p>b<script>c</script>" }, "# A\n\nb\n"],
+  ["HTML of nbformat 2 without words", { cell_type: "html", source: "<hr>" }, "(HTML, 4 characters, not shown)\n"],
   ["text of nbformat 1", { cell_type: "text", text: "words" }, "words\n"],
   ["code of nbformat 1", { cell_type: "code", code: "x" }, "```python\nx\n```\n"],
   ["raw text", { cell_type: "raw", source: "---\nx: 1\n---" }, "```\n---\nx: 1\n---\n```\n"],

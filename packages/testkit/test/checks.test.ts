@@ -41,7 +41,6 @@ function giving(...events: readonly unknown[]): Handler {
 
 /** What no rule allows. */
 function throwString(): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the point is what is no error
   throw "no";
 }
 

@@ -33,7 +33,7 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
     ["size", sizeText(info.bytes)],
     ...info.extents.map(({ unit, total, exact }) => [`${unit}s`, `${exact ? "" : "at least "}${formatNumber(total)}`]),
     ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
-    ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens)]]),
+    ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens, info.firstAnswer)]]),
     ...Object.entries(info.facts).map(([name, value]) => [printable(name), factText(value)]),
     ...info.notices.map((notice) => ["notice", printable(noticeText(notice))]),
     ...(info.next === undefined ? [] : [["next", commandFor(info.next, line.options)]]),
@@ -60,11 +60,23 @@ function encodingText({ encoding, confidence, bom, eol, finalNewline }: NonNulla
   return facts.join(", ");
 }
 
-function tokensText({ amount, by }: NonNullable<InfoResult["tokens"]>): string {
+function tokensText(
+  { amount, by }: NonNullable<InfoResult["tokens"]>,
+  firstAnswer: InfoResult["firstAnswer"],
+): string {
   const words = { counted: "about", sampled: "roughly", "at-least": "at least" } as const;
-  return `${words[by]} ${formatNumber(amount)}`;
+  const whole = `${words[by]} ${formatNumber(amount)}`;
+  const isPart = firstAnswer !== undefined && firstAnswer.tokens < amount;
+  return isPart ? `${whole}; the first answer ${formatNumber(firstAnswer.tokens)}` : whole;
 }
 
+/** A fact of a handler: lists and flat objects in words, anything deeper as JSON. */
 function factText(value: unknown): string {
-  return printable(typeof value === "string" ? value : JSON.stringify(value));
+  return printable(typeof value === "object" && value !== null ? composedText(value) : String(value));
+}
+
+function composedText(value: object): string {
+  const entries = Object.entries(value) as readonly (readonly [string, unknown])[];
+  if (entries.some(([, each]) => typeof each === "object" && each !== null)) return JSON.stringify(value);
+  return entries.map(([name, each]) => (Array.isArray(value) ? String(each) : `${name} ${String(each)}`)).join(", ");
 }

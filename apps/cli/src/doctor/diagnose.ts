@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadExactTokenCounter, type Handler } from "@reader/core";
@@ -36,7 +37,7 @@ export interface Diagnosis {
 /** Looks at everything that is installed, and loads every engine once. */
 export async function diagnose(handlers: readonly Handler[]): Promise<Diagnosis> {
   const cli = packageOf(import.meta.url);
-  const core = packageOf(import.meta.resolve("@reader/core"));
+  const core = packageOf(locate("@reader/core"));
   const parts = [
     { name: "text", home: core, mediaTypes: ["text/*"] },
     ...handlers.map((handler) => ({ name: handler.name, home: homeOf(handler), mediaTypes: handler.mediaTypes })),
@@ -56,6 +57,11 @@ export async function diagnose(handlers: readonly Handler[]): Promise<Diagnosis>
   };
 }
 
+/** The URL of a module, by its name or by itself. `import.meta.resolve` does not survive bundling. */
+function locate(module: string): string {
+  return URL.canParse(module) ? module : pathToFileURL(createRequire(import.meta.url).resolve(module)).href;
+}
+
 interface Part {
   readonly name: string;
   readonly home: Package | undefined;
@@ -64,7 +70,7 @@ interface Part {
 
 /** The package that a handler comes from; undefined where it does not tell. */
 function homeOf({ origin }: Handler): Package | undefined {
-  return origin === undefined ? undefined : packageOf(import.meta.resolve(origin.module));
+  return origin === undefined ? undefined : packageOf(locate(origin.module));
 }
 
 async function reportOf({ name, home, mediaTypes }: Part): Promise<PartReport> {

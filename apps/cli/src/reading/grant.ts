@@ -1,6 +1,6 @@
 const { lstatSync, readlinkSync, realpathSync, statSync } = process.getBuiltinModule("node:fs");
 const { homedir } = process.getBuiltinModule("node:os");
-const { dirname, isAbsolute, join, relative, resolve, sep } = process.getBuiltinModule("node:path");
+const path = process.getBuiltinModule("node:path");
 const { fileURLToPath } = process.getBuiltinModule("node:url");
 
 /** What the core is asked for, and the folders that it may read from for it. */
@@ -17,7 +17,7 @@ export interface Grant {
  */
 export function grantFor(typed: string, roots: readonly string[]): Grant {
   const here = process.cwd();
-  const absolute = resolve(here, plainPath(typed));
+  const absolute = path.resolve(here, plainPath(typed));
   if (roots.length > 0) return { roots, path: isThere(absolute, roots) ? absolute : typed };
   const target = targetOf(absolute);
   const isInHere = isInside(here, absolute);
@@ -29,7 +29,7 @@ export function grantFor(typed: string, roots: readonly string[]): Grant {
 
 /** A path with `~` and `file:` resolved, which a shell leaves alone inside quotes. */
 function plainPath(typed: string): string {
-  if (/^~(?:\/|$)/.test(typed)) return join(homedir(), typed.slice(1));
+  if (/^~(?:\/|$)/.test(typed)) return path.join(homedir(), typed.slice(1));
   if (!/^file:\/\//i.test(typed)) return typed;
   try {
     return fileURLToPath(typed);
@@ -41,7 +41,7 @@ function plainPath(typed: string): string {
 
 function isThere(absolute: string, roots: readonly string[]): boolean {
   const isGranted = roots.some((root) => {
-    const folder = resolve(plainPath(root));
+    const folder = path.resolve(plainPath(root));
     return isInside(folder, absolute) || isInside(resolveLinks(folder) ?? folder, absolute);
   });
   return isGranted && lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
@@ -52,15 +52,15 @@ function targetOf(absolute: string): string | undefined {
   const real = resolveLinks(absolute);
   if (real !== undefined) return real;
   try {
-    return resolve(dirname(absolute), readlinkSync(absolute));
+    return path.resolve(path.dirname(absolute), readlinkSync(absolute));
   } catch {
     return undefined;
   }
 }
 
-function resolveLinks(path: string): string | undefined {
+function resolveLinks(place: string): string | undefined {
   try {
-    return realpathSync.native(path);
+    return realpathSync.native(place);
   } catch {
     return undefined;
   }
@@ -71,23 +71,23 @@ const kernelFolders = ["/proc", "/sys", "/dev"];
 const sharedMemory = "/dev/shm";
 
 /** The nearest folder above a path that exists. */
-function folderFor(path: string): string {
-  const isKernels = kernelFolders.some((folder) => isInside(folder, path)) && !isInside(sharedMemory, dirname(path));
-  if (isKernels && sep === "/") return "/";
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (isFolder(folder) || folder === dirname(folder)) return folder;
+function folderFor(place: string): string {
+  const isKernels = kernelFolders.some((folder) => isInside(folder, place)) && !isInside(sharedMemory, path.dirname(place));
+  if (isKernels && path.sep === "/") return "/";
+  for (let folder = path.dirname(place); ; folder = path.dirname(folder)) {
+    if (isFolder(folder) || folder === path.dirname(folder)) return folder;
   }
 }
 
-function isFolder(path: string): boolean {
+function isFolder(place: string): boolean {
   try {
-    return statSync(path).isDirectory();
+    return statSync(place).isDirectory();
   } catch {
     return false;
   }
 }
 
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+function isInside(folder: string, place: string): boolean {
+  const way = path.relative(folder, place);
+  return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }

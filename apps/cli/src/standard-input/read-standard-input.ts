@@ -53,17 +53,30 @@ async function withInput<Outcome>(
   read: InputRead,
   use: (reader: Reader, spool: Spool | undefined) => Promise<Outcome>,
 ): Promise<Outcome | ReadFailure> {
-  const file = read.input === undefined ? redirectedFile() : undefined;
-  const spool = file === undefined ? createSpool({ ...read, input: read.input ?? process.stdin }) : undefined;
-  const fileSystem = oneFileSystem(inputName, file ?? spooledFile(spool));
-  const reader = createReader({ ...read.setup, roots: ["/"], fileSystem });
   try {
-    return await use(reader, spool);
+    const file = read.input === undefined ? redirectedFile() : undefined;
+    if (file !== undefined) return await withFile(read, file, (reader) => use(reader, undefined));
+    const spool = createSpool({ ...read, input: read.input ?? process.stdin });
+    try {
+      return await withFile(read, spooledFile(spool), (reader) => use(reader, spool));
+    } finally {
+      await spool.close();
+    }
   } catch (cause) {
     return failureOf(cause);
+  }
+}
+
+async function withFile<Outcome>(
+  { setup }: InputRead,
+  file: OneFile,
+  use: (reader: Reader) => Promise<Outcome>,
+): Promise<Outcome> {
+  const reader = createReader({ ...setup, roots: ["/"], fileSystem: oneFileSystem(inputName, file) });
+  try {
+    return await use(reader);
   } finally {
     await reader.close();
-    await spool?.close();
   }
 }
 
@@ -90,11 +103,10 @@ async function readOnTheWay(read: InputRead, reader: Reader, spool: Spool): Prom
 }
 
 /** The input as far as it is here; its end moves as more comes in. */
-function spooledFile(spool: Spool | undefined): OneFile {
+function spooledFile(spool: Spool): OneFile {
   return {
-    stat: () =>
-      Promise.resolve({ kind: "file", size: spool?.bytes ?? 0, fileId: "0:1", modifiedNs: 0n, changedNs: 0n }),
-    read: (target, position) => spool?.read(target, position) ?? Promise.resolve(0),
+    stat: () => Promise.resolve({ kind: "file", size: spool.bytes, fileId: "0:1", modifiedNs: 0n, changedNs: 0n }),
+    read: (target, position) => spool.read(target, position),
   };
 }
 
@@ -109,9 +121,6 @@ function failureOf(cause: unknown): ReadFailure {
 function inputError(cause: unknown): ReadError {
   const systemCode = codeOf(cause);
   if (systemCode === undefined) throw cause;
-  if (systemCode === "EISDIR") {
-    return new ReadError("is-directory", "Standard input is a folder.", { hint: "Give the folder as a path." });
-  }
   return new ReadError("handler-failed", `Standard input could not be read: the system answers ${systemCode}.`, {
     hint: "Check where the input comes from.",
     details: { systemCode },

@@ -1,15 +1,23 @@
+import { ReadError } from "@reader/core";
 import type { OneFile } from "./one-file-system.ts";
 
 const { fstat, fstatSync, read, readFileSync } = process.getBuiltinModule("node:fs");
 
 const standardInput = 0;
 
+/** What Node gives for a folder is an empty stream, which would be told as an empty file. */
+function refuseFolder(): void {
+  if (!fstatSync(standardInput).isDirectory()) return;
+  throw new ReadError("is-directory", "Standard input is a folder.", { hint: "Give the folder as a path." });
+}
+
 /**
  * The file that standard input was redirected from, as in `reader - < app.log`: it can be read at any position, so that
  * nothing of it is copied. Undefined where the input is something else, or where another program has read the start of
- * it, which only Linux tells.
+ * it, which only Linux tells. Throws `is-directory` for a folder.
  */
 export function redirectedFile(): OneFile | undefined {
+  refuseFolder();
   return fstatSync(standardInput).isFile() && isAtStart() ? { stat: statInput, read: readInput } : undefined;
 }
 

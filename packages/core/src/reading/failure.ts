@@ -1,3 +1,4 @@
+import { normaliseRequest } from "../normalise-request.ts";
 import { errorData } from "../render/error-text.ts";
 import { PartialFailure } from "./partial-failure.ts";
 import type { ReadFailure } from "../result.ts";
@@ -10,14 +11,8 @@ export function failureOf(error: unknown, input: unknown): ReadFailure {
   return { ok: false, path, error: errorData(error.cause), parts, notices };
 }
 
+/** The path as far as the request names one, for a caller who reads several files. */
 function pathOf(input: unknown): string {
-  if (typeof input === "string") return input;
-  if (typeof input !== "object" || input === null) return "";
-  const values = Object.values(pickPath(input)).filter((value) => typeof value === "string");
-  return values[0] ?? "";
-}
-
-function pickPath(input: object): Record<string, unknown> {
-  const names = new Set(["path", "file_path", "filePath", "filename", "file"]);
-  return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
+  const { path } = normaliseRequest(input).fields;
+  return typeof path === "string" ? path : "";
 }

@@ -5,7 +5,7 @@ import type { MediaType } from "../media-type.ts";
 import type { Notice } from "../notices.ts";
 import { findHandler } from "../registry.ts";
 import type { ReadRequest } from "../request.ts";
-import type { ReadFailure, ReadResult, TextFacts } from "../result.ts";
+import type { Cost, ReadFailure, ReadResult, TextFacts } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
 import { countWhole, type InfoTokens } from "./count-whole.ts";
@@ -28,6 +28,8 @@ export interface InfoResult {
   readonly text?: TextFacts;
   /** What all of it would cost; absent where nothing reads it. */
   readonly tokens?: InfoTokens;
+  /** What the answer to `next` costs; absent where nothing reads it. */
+  readonly firstAnswer?: Cost;
   /** What the handler tells of the document: metadata, outline, columns. */
   readonly facts: { readonly [name: string]: Json };
   readonly notices: readonly Notice[];
@@ -72,6 +74,7 @@ async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<
     extents,
     ...(first.text === undefined ? {} : { text: first.text }),
     tokens: whole !== undefined && "tokens" in whole ? whole.tokens : tokensOf(first),
+    firstAnswer: first.cost,
     facts: whole !== undefined && "facts" in whole ? whole.facts : {},
     notices: first.notices,
     next: { path: call.checked.path },

@@ -4,7 +4,7 @@ import { escapeName } from "./escapes.ts";
 import type { Gutter } from "./gutter.ts";
 import { placeLine } from "./place-line.ts";
 import { sectionText } from "./section-text.ts";
-import { sizeWords } from "./words.ts";
+import { counted, sizeWords } from "./words.ts";
 
 /** Stands, without a number, where lines were left out between two that are shown. */
 const gapLine = "⋮";
@@ -68,20 +68,24 @@ function partText(part: ResultPart, gutter: Gutter, image: number): string {
 
 /** `[image 2 · JPEG 4032×3024 · shown at 1568×1176 (multiply coordinates by 2.57) · "a harbour"]` */
 function imageLine(part: ImagePart, index: number): string {
-  const { widthPx, heightPx, originalWidthPx = widthPx, originalHeightPx = heightPx, alt } = part;
-  const type = part.mediaType.replace(/^image\//, "").toUpperCase();
-  const size =
-    originalWidthPx === undefined || originalHeightPx === undefined ? "" : ` ${originalWidthPx}×${originalHeightPx}`;
+  const { mediaType, widthPx, heightPx, originalWidthPx = widthPx, originalHeightPx = heightPx, alt } = part;
+  const type = mediaType.replace(/^image\//, "").toUpperCase();
+  const original = sizeOf(originalWidthPx, originalHeightPx);
+  const shown = sizeOf(widthPx, heightPx);
   const scale = widthPx === undefined || originalWidthPx === undefined ? 1 : originalWidthPx / widthPx;
-  const shown = scale === 1 ? "" : ` · shown at ${widthPx}×${heightPx} (multiply coordinates by ${scaleWords(scale)})`;
-  return `[image ${index} · ${type}${size}${shown}${alt === undefined || alt === "" ? "" : ` · ${escapeName(JSON.stringify(alt))}`}]`;
+  const facts = [
+    original === "" ? type : `${type} ${original}`,
+    ...(shown === original ? [] : [`shown at ${shown} (multiply coordinates by ${Math.round(scale * 100) / 100})`]),
+    ...(alt === undefined || alt === "" ? [] : [JSON.stringify(alt)]),
+  ];
+  return escapeName(`[image ${index} · ${facts.join(" · ")}]`);
 }
 
-function scaleWords(scale: number): string {
-  return String(Math.round(scale * 100) / 100);
+function sizeOf(widthPx: number | undefined, heightPx: number | undefined): string {
+  return widthPx === undefined || heightPx === undefined ? "" : `${widthPx}×${heightPx}`;
 }
 
 function documentLine({ name, mediaType, data, pages }: DocumentPart): string {
-  const size = `${sizeWords(data.length)}${pages === undefined ? "" : `, ${pages} ${pages === 1 ? "page" : "pages"}`}`;
-  return `[document ${escapeName(name)} · ${mediaType} · ${size}]`;
+  const length = pages === undefined ? "" : `, ${counted(pages, "page")}`;
+  return escapeName(`[document ${name} · ${mediaType} · ${sizeWords(data.length)}${length}]`);
 }

@@ -78,7 +78,7 @@ function storageNote(text: TextFacts | undefined, notices: readonly Notice[]): s
 }
 
 function continuationNote({ stopped, next }: ReadResult): string[] {
-  const reason = stopped === undefined ? [] : [`The answer ends here: ${stopWords(stopped)}.`];
+  const reason = stopped === undefined ? [] : [`The answer stops ${stopWords(stopped)}.`];
   return next === undefined ? reason : [[...reason, goOn(next)].join(" ")];
 }
 
@@ -88,19 +88,9 @@ function goOn({ request, remaining }: Continuation): string {
   return `To go on${left}, read ${requestWords(request)}`;
 }
 
+const limitNouns = { lines: "line", bytes: "byte", tokens: "token", images: "image", time: "millisecond" } as const;
+
 function stopWords({ by, limit }: Stop): string {
-  switch (by) {
-    case "lines":
-      return `it may have ${counted(limit, "line")}`;
-    case "bytes":
-      return `it may have ${counted(limit, "byte")}`;
-    case "tokens":
-      return `it may have ${counted(limit, "token")}`;
-    case "images":
-      return `it may have ${counted(limit, "image")}`;
-    case "time":
-      return `it may take ${counted(limit, "millisecond")}`;
-    case "line-length":
-      return "the last line is too long to be looked through";
-  }
+  if (by === "line-length") return "inside a line that is too long to be looked through";
+  return `at its limit of ${counted(limit, limitNouns[by])}`;
 }

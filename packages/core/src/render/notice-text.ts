@@ -24,7 +24,7 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
     return `${escapedWords(notice)} ${isOrAre(controls + ansi + bidi + invisible)} shown as escapes such as \\x1b or \\u202e, each of which is one character in the file.`;
   },
   "lines-clipped": ({ count, maxLineCharacters }) =>
-    `${counted(count, "line")} longer than ${grouped(maxLineCharacters)} characters ${count === 1 ? "is" : "are"} clipped; the mark at the end of each tells how to go on.`,
+    `${counted(count, "line")} longer than ${grouped(maxLineCharacters)} characters ${isOrAre(count)} clipped; the mark at ${count === 1 ? "its end" : "the end of each"} tells how to go on.`,
   "mixed-line-endings": (notice) =>
     `Line ends are mixed: ${endingWords(notice)}.${notice.cr > 0 ? " A CR alone ends a line here too, so tools that count only LF give other numbers." : ""}`,
   "name-disagrees": ({ extension, mediaType }) =>

@@ -33,7 +33,9 @@ export function simdNumbering(pieceBytes: number): Numbering | undefined {
     const { exports } = new WebAssembly.Instance(compiled, { reader: { memory } });
     if (!("number" in exports) || typeof exports.number !== "function") return undefined;
     const step = exports.number;
-    return createNumbering(new Uint8Array(memory.buffer), pieceBytes, (...positions) => Number(Reflect.apply(step, undefined, positions)));
+    return createNumbering(new Uint8Array(memory.buffer), pieceBytes, (...positions) =>
+      Number(Reflect.apply(step, undefined, positions)),
+    );
   } catch {
     return undefined;
   }

@@ -154,16 +154,11 @@ const wholeNames: Readonly<Record<string, MediaType>> = {
   ".zshrc": "text/x-shellscript",
 };
 
-let typesByEnding: ReadonlyMap<string, MediaType> | undefined;
-
 /** The type that the ending of a name promises; undefined where it promises nothing in particular. */
 export function promisedType(name: string): MediaType | undefined {
-  typesByEnding ??= new Map(
-    Object.entries(endings).flatMap(([type, list]) =>
-      list.split(" ").map((ending): [string, MediaType] => [ending, type]),
-    ),
-  );
-  return typesByEnding.get(endingOf(name));
+  const ending = endingOf(name);
+  // A search, not a map: one look-up per process is the usual case, and building a map costs more.
+  return Object.entries(endings).find(([, list]) => list.split(" ").includes(ending))?.[0];
 }
 
 /** The type by which a name labels text, such as `text/x-python`; it may be a type whose bytes would not be text. */
@@ -171,9 +166,12 @@ export function labelOf(name: string): MediaType | undefined {
   return lookUp(wholeNames, name.toLowerCase()) ?? lookUp(labelsOnly, endingOf(name)) ?? promisedType(name);
 }
 
+/** No list has it. */
+const noEnding = " ";
+
 function endingOf(name: string): string {
   const dot = name.lastIndexOf(".");
-  return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
+  return dot <= 0 ? noEnding : name.slice(dot + 1).toLowerCase();
 }
 
 function lookUp(table: Readonly<Record<string, MediaType>>, key: string): MediaType | undefined {

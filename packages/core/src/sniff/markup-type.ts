@@ -1,18 +1,18 @@
 import type { MediaType } from "../media-type.ts";
 
 /** Root elements that tell the kind of XML, without their prefix. */
-const roots: Readonly<Record<string, MediaType>> = {
-  svg: "image/svg+xml",
-  rss: "application/rss+xml",
-  feed: "application/atom+xml",
-  kml: "application/vnd.google-earth.kml+xml",
-  gpx: "application/gpx+xml",
-  tt: "application/ttml+xml",
-  FictionBook: "application/x-fictionbook+xml",
-  xmpmeta: "application/rdf+xml",
-  RDF: "application/rdf+xml",
-  math: "application/mathml+xml",
-};
+const roots: ReadonlyMap<string, MediaType> = new Map([
+  ["svg", "image/svg+xml"],
+  ["rss", "application/rss+xml"],
+  ["feed", "application/atom+xml"],
+  ["kml", "application/vnd.google-earth.kml+xml"],
+  ["gpx", "application/gpx+xml"],
+  ["tt", "application/ttml+xml"],
+  ["FictionBook", "application/x-fictionbook+xml"],
+  ["xmpmeta", "application/rdf+xml"],
+  ["RDF", "application/rdf+xml"],
+  ["math", "application/mathml+xml"],
+]);
 
 /** Elements that start pieces of HTML which lack the outer ones. */
 const htmlElements =
@@ -39,14 +39,24 @@ export function markupTypeOf(start: string): MarkupType | undefined {
   return typeOfRoot(tag, isXml);
 }
 
-function typeOfRoot([, prefix, name = "", attributes]: RegExpExecArray, isXml: boolean): MarkupType | undefined {
-  const said = attributes ?? "";
+function typeOfRoot([, prefix, name = "", said = ""]: RegExpExecArray, isXml: boolean): MarkupType | undefined {
   const html = prefix === undefined ? htmlTypeOf(name, isXml) : undefined;
   if (html?.isCertain === true) return html;
-  const known = roots[name] ?? flatOpenDocument(said);
-  // A lone tag may have any name; attributes or a declaration make it a document.
+  return xmlTypeOf({ name, said, isXml }) ?? html;
+}
+
+interface RootElement {
+  readonly name: string;
+  /** Its attributes. */
+  readonly said: string;
+  readonly isXml: boolean;
+}
+
+/** A lone tag may have any name; attributes or a declaration make it a document. */
+function xmlTypeOf({ name, said, isXml }: RootElement): MarkupType | undefined {
+  const known = roots.get(name) ?? flatOpenDocument(said);
   if (known !== undefined && (isXml || said !== "" || name === "svg")) return certain(known);
-  return isXml || namespace.test(said) ? certain("application/xml") : html;
+  return isXml || namespace.test(said) ? certain("application/xml") : undefined;
 }
 
 function htmlTypeOf(name: string, isXml: boolean): MarkupType | undefined {

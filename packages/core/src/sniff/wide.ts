@@ -1,3 +1,4 @@
+import { commonCharacters } from "./legacy-common.ts";
 import { layoutOf } from "./unit-layout.ts";
 import { isControl } from "./utf8.ts";
 
@@ -10,6 +11,13 @@ export interface WideGuess {
 
 const candidates = ["utf-32le", "utf-32be", "utf-16le", "utf-16be"] as const;
 
+/**
+ * Two ASCII letters, read as one unit, are an ideograph, though seldom one that is in use. The bytes of real CJK text are
+ * printable ASCII half of the time. From 0 to 1.
+ */
+const minCommonShare = 0.15;
+const maxPrintableShare = 0.85;
+
 /** Shares of all characters, from 0 to 1. */
 const maxOddShare = 0.05;
 const maxOddShareWithMark = 0.1;
@@ -18,6 +26,9 @@ const maxControlShare = 0.01;
 /** Below this many characters two readings are hardly told apart. */
 const fewCharacters = 8;
 const minCharacters = 2;
+/** From 0, where nothing is of a usual kind, to 1, where all is ASCII. */
+const minScore = 0.45;
+const minScoreOfFew = 0.55;
 
 /**
  * Recognises UTF-16 and UTF-32 without a byte order mark by what the bytes say when they are read so: hardly any control,
@@ -25,35 +36,44 @@ const minCharacters = 2;
  * characters and not NUL bytes, because CJK text in UTF-16 has few of them.
  */
 export function detectWide(bytes: Uint8Array): WideGuess | undefined {
-  let best: (WideGuess & { readonly score: number }) | undefined;
-  for (const encoding of candidates) {
-    const reading = readWide(bytes, encoding);
-    if (reading.characters < minCharacters || !isPlausible(reading, maxOddShare)) continue;
-    const score = scoreOf(reading);
-    if (score <= (best?.score ?? minScoreOf(reading.characters))) continue;
-    best = { encoding, score, confidence: reading.characters < fewCharacters ? 0.75 : 0.95 };
-  }
-  return best === undefined ? undefined : { encoding: best.encoding, confidence: best.confidence };
+  const isPrintable = printableShareOf(bytes) > maxPrintableShare;
+  const [best] = candidates
+    .map((encoding) => ({ encoding, ...readWide(bytes, encoding) }))
+    .filter((reading) => !(isPrintable && reading.encoding.startsWith("utf-16") && isMainlyEastAsian(reading)))
+    .filter((reading) => reading.characters >= minCharacters && isPlausible(reading) && isInUse(reading))
+    .filter((reading) => scoreOf(reading) > (reading.characters < fewCharacters ? minScoreOfFew : minScore))
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  if (best === undefined) return undefined;
+  return { encoding: best.encoding, confidence: best.characters < fewCharacters ? 0.75 : 0.95 };
 }
 
 /** Whether bytes behind a byte order mark of UTF-16 or UTF-32 are text; the mark itself says a lot, so little is asked. */
 export function isWideText(bytes: Uint8Array, encoding: string): boolean {
-  return isPlausible(readWide(bytes, encoding), maxOddShareWithMark);
+  const { characters, nul, controls, odd } = readWide(bytes, encoding);
+  return nul === 0 && controls + odd <= characters * maxOddShareWithMark;
 }
 
 interface WideReading {
   readonly characters: number;
   readonly nul: number;
   readonly controls: number;
-  /** Private, unassigned, surrogate or beyond Unicode, or of a script that is hardly used. */
+  /** Private, unassigned, surrogate or beyond Unicode. */
   readonly odd: number;
+  /** Signs and ideographs that hardly any text has. */
+  readonly rare: number;
   readonly ascii: number;
   readonly alphabetic: number;
+  readonly otherAlphabet: number;
   readonly eastAsian: number;
+  /** Those of `eastAsian` that are among the most frequent ones of a language, and its punctuation. */
+  readonly common: number;
 }
 
-const alphabeticPattern =
-  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Inherited}]/u;
+/** Alphabets, abjads and syllabaries lie below; above are signs, ideographs, and Hangul. */
+const firstBeyondAlphabets = 0x2000;
+const usualAlphabets =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Inherited}]/u;
+const unassigned = /[\p{Cn}\p{Co}\p{Cs}]/u;
 
 type Range = readonly [first: number, last: number];
 
@@ -77,22 +97,55 @@ const signRanges: readonly Range[] = [
 ];
 
 function readWide(bytes: Uint8Array, encoding: string): WideReading {
-  const counts = { characters: 0, nul: 0, controls: 0, odd: 0, ascii: 0, alphabetic: 0, eastAsian: 0, sign: 0 };
+  const counts = {
+    characters: 0,
+    nul: 0,
+    controls: 0,
+    odd: 0,
+    rare: 0,
+    ascii: 0,
+    alphabetic: 0,
+    otherAlphabet: 0,
+    eastAsian: 0,
+    sign: 0,
+    common: 0,
+  };
+  const isCommon = commonEastAsian();
   for (const character of toText(bytes, encoding)) {
     counts.characters += 1;
     counts[classOf(character)] += 1;
+    if (isCommon.has(character)) counts.common += 1;
   }
   return counts;
 }
 
-type CharacterClass = "nul" | "controls" | "ascii" | "eastAsian" | "sign" | "alphabetic" | "odd";
+let commonSet: ReadonlySet<string> | undefined;
+
+function commonEastAsian(): ReadonlySet<string> {
+  const { simplified, traditional, japanese, korean } = commonCharacters;
+  commonSet ??= new Set(`${simplified}${traditional}${japanese}${korean}、。「」（），！？：；・ー\u3000`);
+  return commonSet;
+}
+
+type CharacterClass =
+  | "nul"
+  | "controls"
+  | "ascii"
+  | "eastAsian"
+  | "sign"
+  | "alphabetic"
+  | "otherAlphabet"
+  | "rare"
+  | "odd";
 
 function classOf(character: string): CharacterClass {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0xa0) return classOfNarrow(code);
   if (isIn(eastAsianRanges, code)) return "eastAsian";
   if (isIn(signRanges, code)) return "sign";
-  return alphabeticPattern.test(character) ? "alphabetic" : "odd";
+  if (unassigned.test(character)) return "odd";
+  if (code >= firstBeyondAlphabets) return "rare";
+  return usualAlphabets.test(character) ? "alphabetic" : "otherAlphabet";
 }
 
 function classOfNarrow(code: number): CharacterClass {
@@ -107,18 +160,33 @@ function isIn(ranges: readonly Range[], code: number): boolean {
   return ranges.some(([first, last]) => code >= first && code <= last);
 }
 
-function isPlausible(reading: WideReading, maxOdd: number): boolean {
-  const { characters, nul, controls, odd } = reading;
-  return nul === 0 && controls <= characters * maxControlShare && odd <= characters * maxOdd;
+function isPlausible({ characters, nul, controls, odd, rare }: WideReading): boolean {
+  return nul === 0 && controls <= characters * maxControlShare && odd + rare <= characters * maxOddShare;
+}
+
+/** Text in another script may have a few ideographs in it. */
+function isMainlyEastAsian({ characters, eastAsian }: WideReading): boolean {
+  return eastAsian > characters / 4;
+}
+
+/** The share of printable ASCII among the bytes that are not NUL. */
+function printableShareOf(bytes: Uint8Array): number {
+  let printable = 0;
+  let nul = 0;
+  for (const byte of bytes) {
+    if (byte === 0) nul += 1;
+    else if (byte >= 0x20 && byte < 0x7f) printable += 1;
+  }
+  return printable / Math.max(1, bytes.length - nul);
+}
+
+function isInUse({ eastAsian, common }: WideReading): boolean {
+  return common >= eastAsian * minCommonShare;
 }
 
 /** Read in the wrong byte order, ASCII looks like CJK and CJK like anything. */
-function scoreOf({ characters, ascii, alphabetic, eastAsian }: WideReading): number {
-  return (ascii + alphabetic * 0.9 + eastAsian * 0.6) / characters;
-}
-
-function minScoreOf(characters: number): number {
-  return characters < fewCharacters ? 0.55 : 0.45;
+function scoreOf({ characters, ascii, alphabetic, otherAlphabet, eastAsian }: WideReading): number {
+  return (ascii + alphabetic * 0.9 + eastAsian * 0.6 + otherAlphabet * 0.5) / characters;
 }
 
 /** Whole code units as text; a code point beyond Unicode becomes a private one, a unit cut by the end is left out. */

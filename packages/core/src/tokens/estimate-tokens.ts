@@ -1,4 +1,4 @@
-import { classCount, classTable, narrowClasses } from "./token-classes.ts";
+import { classCount, classIndex, classTable, narrowClasses } from "./token-classes.ts";
 import { narrowCosts, wideCosts } from "./token-costs.ts";
 
 interface Tables {
@@ -40,7 +40,7 @@ function pairHundredths(text: string, classes: Uint8Array, costs: Uint8Array): n
   let sum = 0;
   let before = lineEnd;
   for (let at = 0; at < text.length; at += 1) {
-    const current = classes[text.charCodeAt(at)] ?? 0;
+    const current = classes[classIndex(text.charCodeAt(at))] ?? 0;
     sum += costs[(before << 5) | current] ?? 0;
     before = current;
   }
@@ -50,7 +50,7 @@ function pairHundredths(text: string, classes: Uint8Array, costs: Uint8Array): n
 /** The surcharge of sequences. Jumps by the length of a word and looks back, so that few characters are looked at. */
 function sequenceHundredths(text: string, classes: Uint8Array): number {
   const isLetter = (at: number): boolean => {
-    const current = classes[text.charCodeAt(at)] ?? 0;
+    const current = classes[classIndex(text.charCodeAt(at))] ?? 0;
     return current >= firstLetter && current <= lastLetter;
   };
   let sum = 0;

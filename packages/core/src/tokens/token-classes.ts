@@ -54,14 +54,29 @@ export const wideClassNames: readonly string[] = [...new Set(wideClasses.map(([,
 /** How many classes there are. At most 32, so that two of them make an index of ten bits. */
 export const classCount: number = narrowClasses.length + wideClassNames.length;
 
-/** The class of every UTF-16 code unit, by its place in the narrow and then the wide classes. */
+/**
+ * The classes of all UTF-16 code units, by their places in the narrow and then the wide classes: one entry for each of
+ * ASCII, then one for every sixteen units, since all wide classes start at a multiple of sixteen. Small, because the
+ * first touch of memory is a good part of what a short run costs. `classIndex` tells where a unit stands.
+ */
 export function classTable(): Uint8Array {
-  const table = new Uint8Array(0x10000);
-  for (let unit = 0; unit < 0x80; unit += 1) table[unit] = narrowClasses.indexOf(narrowClassOf(unit));
-  for (const [start, name] of wideClasses) table.fill(narrowClasses.length + wideClassNames.indexOf(name), start);
+  const table = new Uint8Array(0x80 + 0x1000).fill(narrowClasses.indexOf("operator"));
+  for (const [characters, name] of members) {
+    const place = narrowClasses.indexOf(name);
+    for (let at = 0; at < characters.length; at += 1) table[characters.charCodeAt(at)] = place;
+  }
+  for (const [start, name] of wideClasses) {
+    table.fill(narrowClasses.length + wideClassNames.indexOf(name), classIndex(start));
+  }
   return table;
 }
 
+/** Where the class of a UTF-16 code unit stands in the class table. */
+export function classIndex(unit: number): number {
+  return unit < 0x80 ? unit : 0x80 + (unit >> 4);
+}
+
+/** The characters of the narrow classes; what stands in none is an operator. */
 const members: readonly (readonly [characters: string, name: (typeof narrowClasses)[number]])[] = [
   ["\n\r", "line-end"],
   [" ", "space"],
@@ -75,8 +90,3 @@ const members: readonly (readonly [characters: string, name: (typeof narrowClass
   ["\"'`", "quote"],
   [".,;:", "stop"],
 ];
-
-function narrowClassOf(unit: number): (typeof narrowClasses)[number] {
-  const character = String.fromCharCode(unit);
-  return members.find(([characters]) => characters.includes(character))?.[1] ?? "operator";
-}

@@ -165,6 +165,15 @@ describe("a range", () => {
 });
 
 describe("long lines", () => {
+  test("among several ranges are continued without losing the other ranges", async () => {
+    const reader = await readerOf({ "a.txt": `one\n${"x".repeat(900)}\nthree\nfour\n` }, { budget: { maxBytes: 600 } });
+    const result = expectResult(await reader.read({ path: "a.txt", lines: "2,4" }));
+    expect(result.next?.request).toMatchObject({ path: "a.txt", lines: "2,4", column: expect.any(Number) });
+    const rest = expectResult(await reader.read(result.next?.request ?? ""));
+    expect(numbered(rest).at(-1)).toEqual([4, "four"]);
+    expect((sectionsOf(result)[0]?.text ?? "") + (sectionsOf(rest)[0]?.text ?? "")).toBe("x".repeat(900));
+  });
+
   test("are clipped, and a column continues them to the end", async () => {
     const long = Array.from({ length: 30_000 }, (_, at) => String.fromCodePoint(0x4e00 + (at % 500))).join("");
     const reader = await readerOf({ "a.txt": `first\n${long}\nlast\n` });

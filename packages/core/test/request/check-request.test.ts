@@ -133,7 +133,7 @@ describe("what is refused", () => {
     [{ path: "a", offset: 5, tail: 5 }, "offset is 5 and tail is 5"],
     [{ path: "a", lines: "1-2", offset: 5 }, "lines is given together with"],
     [{ path: "a", lines: "1-2", limit: 5 }, "lines is given together with"],
-    [{ path: "a", lines: "1-2", column: 5 }, "lines is given together with"],
+    [{ path: "a", lines: "1-2", limit: 5 }, "lines is given together with"],
     [{ path: "a", lines: "5-3" }, 'lines has "5-3", which ends before it starts'],
     [{ path: "a", pages: "0" }, 'pages has "0", and they count from 1'],
     [{ path: "a", find: "a\nb" }, "find has a line end in it"],

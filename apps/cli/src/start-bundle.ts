@@ -1,0 +1,79 @@
+import type { Module, Script } from "node:vm";
+
+const { readFileSync, statSync } = process.getBuiltinModule("node:fs");
+const { join } = process.getBuiltinModule("node:path");
+
+/** The files of a bundle, which `apps/cli/bundle.mjs` makes. */
+export const bundleFiles = {
+  /** Everything that reading a text file needs. */
+  script: "cli.cjs",
+  /** What V8 made of it; another version of V8 ignores it. */
+  cache: "cli.cache",
+  /** Which builds it was made of. */
+  stamp: "stamp.json",
+} as const;
+
+/**
+ * Runs the program as one file, where there is a bundle of this very build, and returns whether it does: to load its
+ * modules one by one takes 50 ms, and the bundle with its cache takes 10.
+ */
+export function startBundle(folder: string): boolean {
+  if (!isFresh(folder)) return false;
+  runBundle(compileBundle(folder), folder);
+  return true;
+}
+
+/** A build, by the file that the compiler writes whenever it writes anything; undefined in a package, which has none. */
+export function describeBuild(folder: string, buildFile: string): string | undefined {
+  const stats = statSync(join(folder, buildFile), { throwIfNoEntry: false });
+  return stats === undefined ? undefined : `${stats.size} ${stats.mtimeMs}`;
+}
+
+function isFresh(folder: string): boolean {
+  const stamp = readIfThere(join(folder, bundleFiles.stamp));
+  if (stamp === undefined) return false;
+  const builds = Object.entries(JSON.parse(stamp.toString()) as Readonly<Record<string, string>>);
+  return builds.every(([file, made]) => [made, undefined].includes(describeBuild(folder, file)));
+}
+
+/** Compiles the main file of a bundle to a function of a CommonJS module. */
+export function compileBundle(folder: string): Script {
+  const { Script } = process.getBuiltinModule("node:vm");
+  const path = join(folder, bundleFiles.script);
+  const cachedData = readIfThere(join(folder, bundleFiles.cache));
+  // The file is ASCII, and as Latin-1 it needs no decoding.
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, "latin1")}\n})`;
+  return new Script(source, {
+    filename: path,
+    ...(cachedData === undefined ? {} : { cachedData }),
+    importModuleDynamically: (specifier) => import(specifier) as Promise<Module>,
+  });
+}
+
+/** Runs it, and lets the other files of the bundle find it under its name. */
+export function runBundle(script: Script, folder: string): void {
+  const path = join(folder, bundleFiles.script);
+  const exports = {};
+  let load: NodeJS.Require | undefined;
+  const requireFile = (id: string): unknown => {
+    load ??= createRequire(path, exports);
+    return load(id);
+  };
+  const run: unknown = script.runInThisContext();
+  if (typeof run === "function") run(exports, requireFile, { exports }, path, folder);
+}
+
+function createRequire(path: string, exports: object): NodeJS.Require {
+  const { Module } = process.getBuiltinModule("node:module");
+  const load = Module.createRequire(path);
+  load.cache[path] = Object.assign(new Module(path), { filename: path, loaded: true, exports });
+  return load;
+}
+
+function readIfThere(path: string): Buffer<ArrayBuffer> | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}

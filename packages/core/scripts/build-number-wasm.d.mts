@@ -1,0 +1,2 @@
+/** The assembled module in base64, without debug names. */
+export function assemble(): Promise<string>;

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { Notice } from "../../src/notices.ts";
+import { noticeText } from "../../src/render/notice-text.ts";
+
+const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = [
+  [
+    { type: "notice", code: "encoding-guessed", encoding: "gb18030", confidence: 0.874 },
+    ["gb18030", "87 %", "Send encoding"],
+  ],
+  [
+    { type: "notice", code: "replacement-characters", encoding: "utf-8", count: 1 },
+    ["1 place could", "is shown as U+FFFD"],
+  ],
+  [
+    { type: "notice", code: "replacement-characters", encoding: "utf-8", count: 12_345 },
+    ["12 345 places could", "are shown"],
+  ],
+  [
+    { type: "notice", code: "escaped-characters", controls: 1, ansi: 2, bidi: 0, invisible: 3 },
+    ["1 control character, 2 terminal sequences and 3 invisible characters are shown as escapes"],
+  ],
+  [
+    { type: "notice", code: "escaped-characters", controls: 0, ansi: 0, bidi: 1, invisible: 0 },
+    ["1 direction control is shown"],
+  ],
+  [
+    { type: "notice", code: "lines-clipped", count: 1, maxLineCharacters: 2000 },
+    ["1 line longer than 2000 characters is clipped"],
+  ],
+  [{ type: "notice", code: "lines-clipped", count: 3, maxLineCharacters: 2000 }, ["3 lines", "are clipped"]],
+  [
+    { type: "notice", code: "mixed-line-endings", lf: 12_345, crlf: 3, cr: 1 },
+    ["12 345 LF, 3 CRLF and 1 CR", "tools that count only LF"],
+  ],
+  [
+    { type: "notice", code: "name-disagrees", extension: ".txt", mediaType: "application/pdf" },
+    ["ends in .txt", "application/pdf"],
+  ],
+  [{ type: "notice", code: "name-disagrees", extension: "txt", mediaType: "image/png" }, ["ends in .txt"]],
+  [{ type: "notice", code: "name-variant", asked: "a b", used: "a\\u202fb" }, ["no a b", "a\\u202fb was read"]],
+  [{ type: "notice", code: "changed-while-reading", change: "grew" }, ["grew while it was read"]],
+  [{ type: "notice", code: "changed-while-reading", change: "shrank" }, ["shrank", "Read it again"]],
+  [{ type: "notice", code: "changed-while-reading", change: "rewritten" }, ["two versions may be mixed"]],
+  [{ type: "notice", code: "changed-while-reading", change: "replaced" }, ["the old one"]],
+  [{ type: "notice", code: "range-cut", asked: "lines 5-9000", limit: "tokens" }, ["lines 5-9000", "budget of tokens"]],
+  [{ type: "notice", code: "range-beyond-end", asked: "90-95", total: 41 }, ["90-95", "41 lines"]],
+  [
+    {
+      type: "notice",
+      code: "media-omitted",
+      kind: "image",
+      mediaType: "image/png",
+      reason: "not-accepted",
+      bytes: 31_000,
+      widthPx: 640,
+      heightPx: 480,
+      alt: "a harbour",
+      at: { unit: "page", index: 3 },
+    },
+    ["An image on page 3", "image/png, 640×480, 31 KB", '"a harbour"', "takes none"],
+  ],
+  [
+    {
+      type: "notice",
+      code: "media-omitted",
+      kind: "document",
+      mediaType: "application/pdf",
+      reason: "too-large",
+      bytes: 5,
+    },
+    ["A document (application/pdf, 5 bytes) is not shown", "larger"],
+  ],
+  [
+    { type: "notice", code: "media-omitted", kind: "image", mediaType: "image/png", reason: "too-many", bytes: 5 },
+    ["no room"],
+  ],
+  [
+    { type: "notice", code: "media-omitted", kind: "image", mediaType: "image/png", reason: "not-requested", bytes: 5 },
+    ['view "image"'],
+  ],
+  [{ type: "notice", code: "empty-file" }, ["empty"]],
+  [{ type: "notice", code: "no-matches", pattern: 'a"b', linesSearched: 41_233 }, ['"a\\"b"', "41 233 lines", "/…/i"]],
+  [
+    { type: "notice", code: "hidden-content", what: "sheets", count: 2, at: { unit: "sheet", index: 1, label: "Q3" } },
+    ['2 × sheets on sheet "Q3"'],
+  ],
+  [{ type: "notice", code: "handler", message: "Its chart is not shown." }, ["Its chart is not shown."]],
+  [
+    { type: "notice", code: "handler", message: "its chart is not shown.", at: { unit: "slide", index: 4 } },
+    ["Slide 4: its chart"],
+  ],
+];
+
+test.for(cases)("%j", ([notice, words]) => {
+  const text = noticeText(notice);
+  for (const each of words) expect(text).toContain(each);
+  expect(text).toMatch(/\.$/);
+  expect(text).not.toMatch(/undefined|NaN|\n/);
+});
+
+test("every notice has words here", () => {
+  const codes = new Set(cases.map(([{ code }]) => code));
+  expect(codes.size).toBe(15);
+});

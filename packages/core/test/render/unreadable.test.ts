@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { unreadable } from "../../src/render/unreadable.ts";
+
+test("a type with a package names it", () => {
+  const error = unreadable("docs/a.pdf", "application/pdf");
+  expect(error.code).toBe("unsupported-type");
+  expect(error.message).toMatch(/^docs\/a\.pdf is a PDF document, /);
+  expect(error.hint).toContain("@reader/handler-pdf");
+  expect(error.details).toEqual({ mediaType: "application/pdf", package: "@reader/handler-pdf" });
+});
+
+test("a type without a package has another way", () => {
+  const error = unreadable("a.db", "application/vnd.sqlite3");
+  expect(error.message).toContain("an SQLite database");
+  expect(error.hint).toContain("sqlite3");
+  expect(error.details).toEqual({ mediaType: "application/vnd.sqlite3" });
+});
+
+test.for(["application/octet-stream", "application/x-nobody-knows"])("%s has words and a next step", (mediaType) => {
+  const error = unreadable("a", mediaType);
+  expect(error.code).toBe(mediaType === "application/octet-stream" ? "binary" : "unsupported-type");
+  expect(error.message).toMatch(/^a is .+\.$/);
+  expect(error.hint).toMatch(/\.$/);
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { defineHandler, type Handler } from "../../src/handler.ts";
+import { buildZip } from "./zip-builder.ts";
+import { concat, latin1, noise, sniffFile, utf8 } from "./support.ts";
+
+function handlerOf(name: string, sniff: NonNullable<Handler["sniff"]>): Handler {
+  return defineHandler({ name, mediaTypes: [], sniff, async *read() {} });
+}
+
+const png = latin1("\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
+const pdfBody = "1 0 obj\n<< /Type /Catalog >>\nendobj\n";
+
+describe("plain text", () => {
+  test.for([
+    ["notes.txt", "hello\n", "text/plain", "name"],
+    ["notes", "hello\n", "text/plain", "text"],
+    ["app.log", "12:00 started\n", "text/plain", "name"],
+    ["read.py", "import os\n", "text/x-python", "name"],
+    ["index.ts", "export {};\n", "text/x-typescript", "name"],
+    ["README.MD", "# Title\n", "text/markdown", "name"],
+    ["Dockerfile", "FROM node\n", "text/x-dockerfile", "name"],
+    [".bashrc", "alias l=ls\n", "text/x-shellscript", "name"],
+    [".gitignore", "dist\n", "text/plain", "text"],
+    ["data.constructor", "x\n", "text/plain", "text"],
+    ["config.yaml", "name: x\nvalue: y\n", "application/yaml", "name"],
+    ["package.json", '{ "a": 1 }', "application/json", "name"],
+  ] as const)("%s is told by its name and costs no further read", async ([name, content, mediaType, by]) => {
+    const found = await sniffFile(name, content);
+    expect(found).toMatchObject({ mediaType, by, reads: 0 });
+    expect(found.text).toEqual({ encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true });
+    expect(found.disagreement).toBeUndefined();
+  });
+
+  test("that is empty is text, whatever its name promises, and disagrees with nothing", async () => {
+    const found = await sniffFile("picture.png", "");
+    expect(found).toMatchObject({ mediaType: "text/plain", text: { encoding: "utf-8", isAsciiSoFar: true } });
+    expect(found.disagreement).toBeUndefined();
+  });
+
+  test("whose last character the head cuts is still UTF-8", async () => {
+    const content = `${"a".repeat(4094)}日本\n`;
+    expect((await sniffFile("a.txt", content)).text).toMatchObject({ encoding: "utf-8", isAsciiSoFar: false });
+  });
+
+  test("keeps its type when terminals left escape sequences in it", async () => {
+    const found = await sniffFile("build.log", "\u001b[32mok\u001b[0m\b\u0007\n");
+    expect(found).toMatchObject({ mediaType: "text/plain", text: { encoding: "utf-8", isAsciiSoFar: true } });
+  });
+
+  test("with a byte order mark says how long the mark is", async () => {
+    const found = await sniffFile("a.csv", "\uFEFFa,b\n1,2\n");
+    expect(found).toMatchObject({ mediaType: "text/csv", text: { encoding: "utf-8", bomBytes: 3, isAsciiSoFar: false } });
+  });
+});
+
+describe("the order of evidence", () => {
+  const late = handlerOf("late", () => "application/x-late");
+
+  test("puts signatures before handlers, and handlers before text", async () => {
+    expect((await sniffFile("a.png", png, [late])).mediaType).toBe("image/png");
+    expect((await sniffFile("a.zip", buildZip([{ name: "a.txt" }]), [late])).mediaType).toBe("application/zip");
+    expect((await sniffFile("a.html", "<!doctype html>", [late])).mediaType).toBe("application/x-late");
+    expect(await sniffFile("a.txt", "words", [late])).toMatchObject({ mediaType: "application/x-late", by: "handler" });
+  });
+
+  test("asks handlers in the order of the list and passes over one that throws", async () => {
+    const broken = handlerOf("broken", () => {
+      throw new Error("no");
+    });
+    const silent = handlerOf("silent", () => undefined);
+    const first = handlerOf("first", (head, name) => (head[0] === 0x31 && name === "a.srt" ? "application/x-first" : undefined));
+    expect((await sniffFile("a.srt", "1\n", [broken, silent, first, late])).mediaType).toBe("application/x-first");
+  });
+
+  test("lets a handler recognise binary data that nobody else knows", async () => {
+    const found = await sniffFile("a.xyz", latin1("\x01\x02\0\x03\x04\0unknown"), [late]);
+    expect(found).toMatchObject({ mediaType: "application/x-late", by: "handler" });
+    expect(found.text).toBeUndefined();
+  });
+
+  test("ends with unknown binary data", async () => {
+    const found = await sniffFile("a.bin", noise(5000));
+    expect(found).toMatchObject({ mediaType: "application/octet-stream", by: "none" });
+    expect(found.text).toBeUndefined();
+  });
+
+  test("passes on the failure of a read", async () => {
+    const { sniff } = await import("../../src/sniff/sniff.ts");
+    const slice = (): Promise<never> => Promise.reject(new Error("EIO"));
+    const head = latin1("PK\x03\x04");
+    await expect(sniff({ head, name: "a.zip", size: 1e6, slice, handlers: [] })).rejects.toThrow("EIO");
+  });
+});
+
+describe("documents whose first bytes are text", () => {
+  test.for([
+    ["at once", `%PDF-1.7\n${pdfBody}`],
+    ["after a byte order mark", `\uFEFF%PDF-1.4\n${pdfBody}`],
+    ["after blank lines", `\n\n  %PDF-1.4\n${pdfBody}`],
+    ["after a mail header", `Subject: x\r\n\r\n%PDF-1.3\n${pdfBody}`],
+    ["after other text", `some junk before it\n%PDF-1.3\n${pdfBody}`],
+    ["with a strange version", `%PDF-x\n${pdfBody}`],
+  ] as const)("PDF is recognised %s, and is no text", async ([, content]) => {
+    const found = await sniffFile("a", content);
+    expect(found).toMatchObject({ mediaType: "application/pdf", by: "signature" });
+    expect(found.text).toBeUndefined();
+  });
+
+  test.for([
+    ["a program that looks for it", 'if (head.startsWith("%PDF-")) return "application/pdf";\n'],
+    ["prose about it", "Every file starts with %PDF-1.7 and then objects follow.\n"],
+    ["a header far inside", `${"x".repeat(2000)}\n%PDF-1.4\n${pdfBody}`],
+  ] as const)("PDF is not %s", async ([, content]) => {
+    expect((await sniffFile("a.txt", content)).mediaType).toBe("text/plain");
+  });
+
+  test("PDF without its header is recognised where the name agrees with the objects", async () => {
+    expect((await sniffFile("a.pdf", `%\u00e2\u00e3\n${pdfBody}`)).mediaType).toBe("application/pdf");
+    expect((await sniffFile("a.txt", `%\u00e2\u00e3\n${pdfBody}`)).mediaType).toBe("text/plain");
+  });
+
+  test("RTF and PostScript are text that handlers may want", async () => {
+    expect(await sniffFile("a.doc", "{\\rtf1\\ansi x}")).toMatchObject({
+      mediaType: "application/rtf",
+      by: "signature",
+      text: { encoding: "utf-8" },
+      disagreement: { extension: "application/msword" },
+    });
+    expect((await sniffFile("a.ps", "%!PS-Adobe-3.0\n")).mediaType).toBe("application/postscript");
+  });
+});
+
+describe("signatures", () => {
+  test.for([
+    ["image/jpeg", "\xff\xd8\xff\xe0\0\x10JFIF"],
+    ["image/gif", "GIF89a\x01\0\x01\0\x80\0\0"],
+    ["image/webp", "RIFF\x24\0\0\0WEBPVP8 "],
+    ["audio/wav", "RIFF\x24\0\0\0WAVEfmt "],
+    ["image/tiff", "II*\0\x08\0\0\0"],
+    ["application/gzip", "\x1f\x8b\x08\0\0\0\0\0"],
+    ["application/x-7z-compressed", "7z\xbc\xaf\x27\x1c\0\x04"],
+    ["application/vnd.sqlite3", "SQLite format 3\0\x10\0"],
+    ["application/x-elf", "\x7fELF\x02\x01\x01\0"],
+    ["application/vnd.microsoft.portable-executable", "MZ\x90\0\x03\0"],
+    ["application/vnd.ms-excel", "\x09\x08\x10\0\0\x06\x05\0\xf2\x15"],
+    ["application/onenote", "\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d\xae\xb1\x53\x78\xd0\x29\x96\xd3"],
+    ["application/pkcs7-mime", "\x30\x82\x01\x47\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02"],
+    ["application/zlib", "\x78\x9c\x4b\x4c\x4a\0\x06\x01\x03\x02"],
+    ["application/x-dbf", "\x03\x65\x07\x1a\x01\0\0\0\x41\0\x10\0\0\0"],
+  ] as const)("tell %s", async ([mediaType, start]) => {
+    const found = await sniffFile("a", concat(latin1(start), new Uint8Array(64)));
+    expect(found).toMatchObject({ mediaType, by: "signature" });
+  });
+
+  test.for([
+    ["GIF89a is an old format.\n"],
+    ["MZ is how programs start.\n"],
+    ["BM\n"],
+    ["ID3 tags\n"],
+    ["Rar! Zip! 7z!\n"],
+    ["PK\n"],
+  ])("do not make a file of the text %j", async ([content]) => {
+    expect((await sniffFile("a.txt", content)).mediaType).toBe("text/plain");
+    expect((await sniffFile("a.txt", concat(latin1("\xef\xbb\xbf"), utf8(content)))).mediaType).toBe("text/plain");
+  });
+
+  test("of the library are asked for what is rare", async () => {
+    const aac = concat(Uint8Array.of(0xff, 0xf1, 0x50, 0x80, 0x02, 0x1f, 0xfc, 0), noise(100));
+    expect((await sniffFile("a", aac)).mediaType).toBe("audio/aac");
+  });
+
+  test("are no reason to ask the library about text with a mark, which it calls audio", async () => {
+    const text = concat(Uint8Array.of(0xff, 0xfe), utf8("h\0i\0\n\0"));
+    expect(await sniffFile("a.txt", text)).toMatchObject({
+      mediaType: "text/plain",
+      text: { encoding: "utf-16le", bomBytes: 2, confidence: 1 },
+    });
+  });
+});
+
+describe("a name that disagrees", () => {
+  test.for([
+    ["text", "picture.png", utf8("words\n"), "image/png"],
+    ["a PDF", "notes.txt", utf8(`%PDF-1.7\n${pdfBody}`), "text/plain"],
+    ["an image", "a.jpg", png, "image/jpeg"],
+    ["an image", "a.csv", png, "text/csv"],
+    ["a web page", "report.xls", utf8("<html><body><table></table></body></html>"), "application/vnd.ms-excel"],
+    ["a web page", "data.csv", utf8("<!DOCTYPE html><title>404</title>"), "text/csv"],
+    ["an archive", "a.pdf", buildZip([{ name: "x" }]), "application/pdf"],
+  ] as const)("is said of %s called %s", async ([, name, content, extension]) => {
+    expect((await sniffFile(name, content)).disagreement).toEqual({ extension });
+  });
+
+  test.for([
+    ["server.log", utf8("started\n")],
+    ["a.txt", utf8('{ "a": 1 }')],
+    ["a.md", utf8("<!DOCTYPE html>\n# Title")],
+    ["data.json", utf8("not json at all")],
+    ["movie.ts", utf8("export const x = 1;\n")],
+    ["server.key", utf8("-----BEGIN PRIVATE KEY-----\n")],
+    ["a.unknown", png],
+    ["a.pdf", noise(3000)],
+    ["a.docx", buildZip([{ name: "odd" }])],
+    ["lib.jar", buildZip([{ name: "META-INF/MANIFEST.MF" }])],
+    ["a.docm", buildZip([{ name: "word/document.xml" }])],
+    ["page.xml", utf8('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ] as const)("is not said of %s", async ([name, content]) => {
+    expect((await sniffFile(name, content)).disagreement).toBeUndefined();
+  });
+});
+
+describe("kinds of text", () => {
+  test("are told of legacy and wide encodings as of UTF-8", async () => {
+    const page = '<html><head><meta charset="windows-1251"></head><body>Привет, мир! Как дела?</body></html>';
+    const wide = Buffer.from(`\uFEFF${page}`, "utf16le");
+    expect(await sniffFile("a", new Uint8Array(wide))).toMatchObject({ mediaType: "text/html", text: { encoding: "utf-16le" } });
+    const cyrillic = Uint8Array.from(page, (character) => {
+      const code = character.charCodeAt(0);
+      return code < 0x80 ? code : code - 0x410 + 0xc0;
+    });
+    expect(await sniffFile("a", cyrillic)).toMatchObject({ mediaType: "text/html", text: { encoding: "windows-1251" } });
+  });
+
+  test("with NUL bytes are binary, whatever their name", async () => {
+    const found = await sniffFile("a.txt", "text\0text");
+    expect(found).toMatchObject({ mediaType: "application/octet-stream", by: "none" });
+  });
+});

@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+// The suite is run as an author runs it: in a folder of its own, with vitest's own report.
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = `${mkdtempSync(join(tmpdir(), "reader-suite-"))}/`;
+
+const config = `
+export default {
+  resolve: { alias: [{ find: /^@reader\\/([^/]+)$/, replacement: ${JSON.stringify(root)} + "packages/$1/src/index.ts" }] },
+  test: { root: ${JSON.stringify(folder)}, include: ["**/*.test.ts"] },
+};
+`;
+
+/** A test file of two lines and the handler that it tests. */
+function suiteOf(read: string, options = ""): string {
+  return `
+import { ReadError, defineHandler, text } from "@reader/core";
+import { testHandler } from "@reader/testkit";
+const handler = defineHandler({ name: "words", mediaTypes: ["text/x-words"], sniff: (head, name) => name.endsWith(".words") ? "text/x-words" : undefined, ${read} });
+testHandler(handler, new URL("./fixtures/", import.meta.url)${options});
+`;
+}
+
+const files: Readonly<Record<string, string>> = {
+  "vitest.config.ts": config,
+  "good/suite.test.ts": suiteOf(
+    "async *read(source) { yield text(new TextDecoder().decode(await source.bytes())); }",
+    ', { entry: new URL("./entry.js", import.meta.url) }',
+  ),
+  "good/package.json": '{"type": "module"}',
+  "good/entry.js": "export const nothing = 0;",
+  "good/fixtures/one/input.words": "some words\n",
+  "good/fixtures/one/expected.txt": "1\tsome words\n",
+  "good/fixtures/a-line/input.words": "a\nb\nc\n",
+  "good/fixtures/a-line/request.json": '{"offset": 2, "limit": 1}',
+  "good/fixtures/a-line/expected.txt": "PLACEHOLDER",
+  "bad/suite.test.ts": suiteOf(
+    'async *read(source) { if (source.size < 5) throw new Error("too short"); yield text(String(Math.max(...(await source.bytes())))); }',
+  ),
+  "bad/fixtures/one/input.words": "some words\n",
+  "bad/fixtures/one/expected.txt": "1\tother words\n",
+  "none/suite.test.ts": suiteOf('async *read() { yield text(""); }'),
+  "none/fixtures/notes.md": "no cases",
+};
+
+interface Assertion {
+  readonly title: string;
+  readonly status: string;
+  readonly failureMessages: readonly string[];
+}
+
+/** What vitest says of the tests in one folder. */
+function runSuite(name: string, environment: Readonly<Record<string, string>> = {}): readonly Assertion[] {
+  const report = `${folder}report.json`;
+  const options = ["--config", `${folder}vitest.config.ts`, "--reporter=json", `--outputFile=${report}`];
+  // What this run of vitest has set for itself is not for the other one.
+  const own = Object.entries(process.env).filter(([key]) => !key.startsWith("VITEST") && key !== "NODE_OPTIONS");
+  spawnSync(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, "run", name, ...options], {
+    cwd: folder,
+    env: { ...Object.fromEntries(own), UPDATE_GOLDENS: "", ...environment },
+  });
+  const { testResults }: { testResults: { assertionResults: Assertion[] }[] } = JSON.parse(
+    readFileSync(report, "utf8"),
+  );
+  return testResults.flatMap(({ assertionResults }) => assertionResults);
+}
+
+/** The titles of the tests with a status. */
+function titlesOf(assertions: readonly Assertion[], status: string): readonly string[] {
+  return assertions.filter((each) => each.status === status).map(({ title }) => title);
+}
+
+beforeAll(() => {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(folder + path), { recursive: true });
+    writeFileSync(`${folder}${path}`, content);
+  }
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the suite of testHandler", { timeout: 120_000 }, () => {
+  test("passes a good handler, once its goldens are written", () => {
+    const before = runSuite("good");
+    expect(titlesOf(before, "failed")).toEqual(["reads the fixture a-line as expected"]);
+    runSuite("good", { UPDATE_GOLDENS: "1" });
+    const golden = readFileSync(`${folder}good/fixtures/a-line/expected.txt`, "utf8");
+    expect(golden).toMatch(/^2\tb\n/);
+    const after = runSuite("good");
+    expect(titlesOf(after, "failed")).toEqual([]);
+    expect(titlesOf(after, "passed")).toContain("loads no engine when it is imported");
+    expect(titlesOf(after, "passed")).toHaveLength(12);
+  });
+
+  test("fails a bad handler by the rule that it breaks, with the difference in the golden", () => {
+    const assertions = runSuite("bad");
+    expect(titlesOf(assertions, "failed")).toEqual([
+      expect.stringContaining("answers empty, cut, damaged and foreign input"),
+      "reads the fixture one as expected",
+    ]);
+    const messages = assertions.flatMap(({ failureMessages }) => failureMessages).join("\n");
+    expect(messages).toContain("one cut to 0 bytes: it threw Error: too short instead of a ReadError");
+    expect(messages).toMatch(/expected .*119.* to be .*other words/);
+  });
+
+  test("fails where there is nothing to test on, and leaves out what it was not asked", () => {
+    const assertions = runSuite("none");
+    expect(titlesOf(assertions, "failed")).toContain("has at least one fixture");
+    expect(assertions.map(({ title }) => title)).not.toContain("loads no engine when it is imported");
+  });
+});
