@@ -47,7 +47,10 @@ function reachable(start, imports, seen = new Set()) {
 /** The licences of the packages whose code is in the bundle, which they ask to go with it. */
 function licencesOf(modules) {
   const folders = new Set(modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean));
-  return [...folders].sort().map(licenceOf).join("\n");
+  return [...folders]
+    .toSorted((left, right) => (left < right ? -1 : 1))
+    .map(licenceOf)
+    .join("\n");
 }
 
 function licenceOf(folder) {
@@ -63,7 +66,10 @@ function toAscii(path) {
   // There an escape would mean something else.
   const isRaw = /String\.raw`[^`]*[^\0-\x7f]/.test(source) || /\\[^\0-\x7f]/.test(source);
   if (isRaw) throw new Error(`${path} has raw text that is not ASCII.`);
-  writeFileSync(path, source.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`));
+  writeFileSync(
+    path,
+    source.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
 }
 
 function stamp(folder) {
@@ -80,7 +86,10 @@ function makeCache(folder) {
     const path = join(work, "sample.txt");
     writeFileSync(path, sample);
     const args = [fileURLToPath(import.meta.url), cacheSwitch, folder, path];
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      encoding: "utf8",
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     if (status !== 0) throw new Error(`The bundle does not run: ${stderr}`);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import type { Module, Script } from "node:vm";
 
 const { readFileSync, statSync } = process.getBuiltinModule("node:fs");
-const { join } = process.getBuiltinModule("node:path");
+const path = process.getBuiltinModule("node:path");
 
 /** The files of a bundle, which `apps/cli/bundle.mjs` makes. */
 export const bundleFiles = {
@@ -25,12 +25,12 @@ export function startBundle(folder: string): boolean {
 
 /** A build, by the file that the compiler writes whenever it writes anything; undefined in a package, which has none. */
 export function describeBuild(folder: string, buildFile: string): string | undefined {
-  const stats = statSync(join(folder, buildFile), { throwIfNoEntry: false });
+  const stats = statSync(path.join(folder, buildFile), { throwIfNoEntry: false });
   return stats === undefined ? undefined : `${stats.size} ${stats.mtimeMs}`;
 }
 
 function isFresh(folder: string): boolean {
-  const stamp = readIfThere(join(folder, bundleFiles.stamp));
+  const stamp = readIfThere(path.join(folder, bundleFiles.stamp));
   if (stamp === undefined) return false;
   const builds = Object.entries(JSON.parse(stamp.toString()) as Readonly<Record<string, string>>);
   return builds.every(([file, made]) => [made, undefined].includes(describeBuild(folder, file)));
@@ -39,12 +39,12 @@ function isFresh(folder: string): boolean {
 /** Compiles the main file of a bundle to a function of a CommonJS module. */
 export function compileBundle(folder: string): Script {
   const { Script } = process.getBuiltinModule("node:vm");
-  const path = join(folder, bundleFiles.script);
-  const cachedData = readIfThere(join(folder, bundleFiles.cache));
+  const file = path.join(folder, bundleFiles.script);
+  const cachedData = readIfThere(path.join(folder, bundleFiles.cache));
   // The file is ASCII, and as Latin-1 it needs no decoding.
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, "latin1")}\n})`;
+  const source = `(function (exports, require, module, __filename, __dirname) {"use strict";${readFileSync(file, "latin1")}\n})`;
   return new Script(source, {
-    filename: path,
+    filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
     importModuleDynamically: (specifier) => import(specifier) as Promise<Module>,
   });
@@ -52,27 +52,27 @@ export function compileBundle(folder: string): Script {
 
 /** Runs it, and lets the other files of the bundle find it under its name. */
 export function runBundle(script: Script, folder: string): void {
-  const path = join(folder, bundleFiles.script);
+  const file = path.join(folder, bundleFiles.script);
   const exports = {};
   let load: NodeJS.Require | undefined;
   const requireFile = (id: string): unknown => {
-    load ??= createRequire(path, exports);
+    load ??= createRequire(file, exports);
     return load(id);
   };
-  const run: unknown = script.runInThisContext();
-  if (typeof run === "function") run(exports, requireFile, { exports }, path, folder);
+  const run = script.runInThisContext() as (...names: readonly unknown[]) => void;
+  run(exports, requireFile, { exports }, file, folder);
 }
 
-function createRequire(path: string, exports: object): NodeJS.Require {
+function createRequire(file: string, exports: object): NodeJS.Require {
   const { Module } = process.getBuiltinModule("node:module");
-  const load = Module.createRequire(path);
-  load.cache[path] = Object.assign(new Module(path), { filename: path, loaded: true, exports });
+  const load = Module.createRequire(file);
+  load.cache[file] = Object.assign(new Module(file), { filename: file, loaded: true, exports });
   return load;
 }
 
-function readIfThere(path: string): Buffer<ArrayBuffer> | undefined {
+function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
   try {
-    return readFileSync(path);
+    return readFileSync(file);
   } catch {
     return undefined;
   }

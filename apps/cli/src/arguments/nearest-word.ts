@@ -19,16 +19,19 @@ function editDistance(left: string, right: string): number {
     for (let other = 0; other < right.length; other += 1) {
       const isSame = left[at] === right[other];
       const isSwapped = left[at] === right[other - 1] && left[at - 1] === right[other];
-      next.push(
-        Math.min(
-          (next[other] ?? 0) + 1,
-          (row[other + 1] ?? 0) + 1,
-          (row[other] ?? 0) + (isSame ? 0 : 1),
-          isSwapped ? (before[other - 1] ?? Number.POSITIVE_INFINITY) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+      const edits = [
+        cell(next, other) + 1,
+        cell(row, other + 1) + 1,
+        cell(row, other) + (isSame ? 0 : 1),
+        ...(isSwapped ? [cell(before, other - 1) + 1] : []),
+      ];
+      next.push(Math.min(...edits));
     }
     [before, row] = [row, next];
   }
-  return row[right.length] ?? 0;
+  return cell(row, right.length);
+}
+
+function cell(row: readonly number[], at: number): number {
+  return row[at] ?? Number.POSITIVE_INFINITY;
 }

@@ -40,10 +40,15 @@ export type OptionGroup = "What to read" | "How much" | "How to read it" | "What
  */
 export const largestAnswerBytes: number = 256 * 1024 * 1024;
 
-/** What the options with a choice offer; the same words as in the core. */
+// The words of the core, written here once more so that help and completion start without it.
+
+/** How a document can be seen. */
 export const views = ["auto", "text", "image", "native"] as const;
+/** The profiles of what models take. */
 export const models = ["text", "anthropic", "openai", "gemini"] as const;
+/** How lines can be numbered. */
 export const gutters = ["compact", "cat-n", "pipe", "bar", "none"] as const;
+/** What to do with a range that is too large. */
 export const overBudgets = ["cut", "refuse"] as const;
 
 const read: readonly CommandName[] = ["read"];

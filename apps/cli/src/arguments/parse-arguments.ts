@@ -27,18 +27,16 @@ export interface GivenOptions {
 export async function parseArguments(argv: readonly string[]): Promise<CommandLine> {
   const { tokens } = parseArgs({ args: [...argv], options: parserOptions, strict: false, tokens: true });
   const given = new Map<Option, string[]>();
-  const operands: string[] = [];
-  let command: CommandName | undefined;
-  let isTerminated = false;
-  for (const token of tokens) {
-    if (token.kind === "option-terminator") isTerminated = true;
-    else if (token.kind === "option") await takeOption(given, token);
-    else if (operands.length === 0 && command === undefined && !isTerminated) {
-      command = commandNames.find((name) => name === token.value);
-      if (command === undefined) operands.push(token.value);
-    } else operands.push(token.value);
-  }
-  const line = { command: command ?? defaultCommand(argv), operands, options: givenOptions(given) };
+  for (const token of tokens) if (token.kind === "option") await takeOption(given, token);
+  const [first, ...others] = tokens.filter((token) => token.kind === "positional");
+  const end = tokens.find((token) => token.kind === "option-terminator")?.index ?? argv.length;
+  // Behind `--` stand paths alone.
+  const named = commandNames.find((name) => name === first?.value && first.index < end);
+  const line = {
+    command: named ?? defaultCommand(argv),
+    operands: (named === undefined && first !== undefined ? [first, ...others] : others).map(({ value }) => value),
+    options: givenOptions(given),
+  };
   if (line.options.has("help")) return { ...line, command: "help" };
   if (line.options.has("version")) return { ...line, command: "version" };
   checkCommand(line.command, [...given.keys()]);
@@ -120,7 +118,10 @@ function checkNumber(name: string, value: string, wanted: Extract<OptionValue, {
 function checkCommand(command: CommandName, given: readonly Option[]): void {
   const stray = given.find(({ commands }) => !commands.includes(command));
   if (stray === undefined) return;
-  throw new UsageError(`--${stray.name} does not go with reader ${command}.`, `It goes with ${stray.commands.join(", ")}.`);
+  throw new UsageError(
+    `--${stray.name} does not go with reader ${command}.`,
+    `It goes with ${stray.commands.join(", ")}.`,
+  );
 }
 
 function givenOptions(given: ReadonlyMap<Option, readonly string[]>): GivenOptions {

@@ -26,7 +26,10 @@ function describe(diagnosis: Diagnosis): string {
   const sections = [
     [style("bold", `reader ${cli}`), `  core ${core}, Node.js ${node}, ${system}`],
     [style("bold", "Handlers and their engines"), ...diagnosis.parts.flatMap(partLines)],
-    [style("bold", "Licences"), ...Object.entries(diagnosis.licences).map(([licence, names]) => `  ${licence}: ${names.join(", ")}`)],
+    [
+      style("bold", "Licences"),
+      ...Object.entries(diagnosis.licences).map(([licence, names]) => `  ${licence}: ${names.join(", ")}`),
+    ],
     [style("bold", "Missing"), ...(missing.length === 0 ? ["  nothing"] : missing)],
   ];
   return sections.map((lines) => `${lines.join("\n")}\n`).join("\n");

@@ -1,4 +1,12 @@
-import type { InfoOutcome, Reader, ReaderOptions, ReadOptions, ReadOutcome, ReadRequest } from "@reader/core";
+import type {
+  InfoOutcome,
+  Reader,
+  ReaderOptions,
+  ReadOptions,
+  ReadOutcome,
+  ReadProgress,
+  ReadRequest,
+} from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { interruptSignal } from "../interrupt.ts";
@@ -22,6 +30,11 @@ export interface FilesCommand<Outcome> {
   readonly show: (outcome: Outcome, target: Target) => Promise<void>;
 }
 
+interface ShownTarget extends Target {
+  /** Whether no other outcome follows. */
+  readonly isLast: boolean;
+}
+
 /** One of the paths of a command line. */
 export interface Target {
   readonly line: CommandLine;
@@ -39,21 +52,25 @@ export async function runFiles<Outcome extends ReadOutcome | InfoOutcome>(
   checkPaths(line.operands);
   const signal = interruptSignal();
   const setup = setupFor(line.options);
-  const isList = line.options.has("json") && line.operands.length > 1;
-  if (isList) await write("stdout", "[");
+  const show = line.options.has("json") ? showJson : command.show;
   let code = 0;
   for (const [index, path] of line.operands.entries()) {
-    const target = { line, path, index };
     const progress = createProgress();
+    const target = { line, path, index };
     const outcome = await outcomeOf(command, target, { signal, setup, progress });
     progress.clear();
-    code = Math.max(code, codeFor(outcome), (await command.use?.(outcome, target)) ?? 0);
-    if (!line.options.has("json")) await command.show(outcome, target);
-    else await write("stdout", `${index > 0 ? ",\n" : ""}${toJson(outcome)}${isList ? "" : "\n"}`);
+    const used = (await command.use?.(outcome, target)) ?? 0;
+    code = Math.max(code, codeFor(outcome), used);
+    await show(outcome, { ...target, isLast: signal.aborted || index === line.operands.length - 1 });
     if (signal.aborted) break;
   }
-  if (isList) await write("stdout", "]\n");
   return code;
+}
+
+/** One outcome as an object; several as an array, which is whole even where an interrupt ends it early. */
+async function showJson(outcome: unknown, { line, index, isLast }: ShownTarget): Promise<void> {
+  if (line.operands.length === 1) return write("stdout", `${toJson(outcome)}\n`);
+  await write("stdout", `${index === 0 ? "[" : ",\n"}${toJson(outcome)}${isLast ? "]\n" : ""}`);
 }
 
 function checkPaths(paths: readonly string[]): void {
@@ -80,8 +97,9 @@ async function outcomeOf<Outcome>(
     const onFilled = (doneBytes: number): void => progress.show({ doneBytes });
     return command.withPath(await command.askInput({ setup, request, signal, onFilled }), path);
   }
+  const onProgress = (scanned: ReadProgress): void => progress.show(scanned);
   const outcome = await readThrough({ path, roots: line.options.list("root"), setup }, (reader, granted) =>
-    command.ask(reader, { ...request, path: granted }, { signal, onProgress: progress.show }),
+    command.ask(reader, { ...request, path: granted }, { signal, onProgress }),
   );
   return command.withPath(outcome, path);
 }

@@ -29,7 +29,10 @@ const infoCommand: FilesCommand<InfoOutcome> = {
 async function showInfo(info: InfoResult, { line, path, index }: Target): Promise<void> {
   const style = stylerFor("stdout");
   const rows = [
-    ["type", `${info.mediaType}${info.handler === undefined ? ", which nothing here reads" : `, read as ${info.handler}`}`],
+    [
+      "type",
+      `${info.mediaType}${info.handler === undefined ? ", which nothing here reads" : `, read as ${info.handler}`}`,
+    ],
     ["size", sizeText(info.bytes)],
     ...info.extents.map(({ unit, total, exact }) => [`${unit}s`, `${exact ? "" : "at least "}${formatNumber(total)}`]),
     ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
@@ -60,10 +63,7 @@ function encodingText({ encoding, confidence, bom, eol, finalNewline }: NonNulla
   return facts.join(", ");
 }
 
-function tokensText(
-  { amount, by }: NonNullable<InfoResult["tokens"]>,
-  firstAnswer: InfoResult["firstAnswer"],
-): string {
+function tokensText({ amount, by }: NonNullable<InfoResult["tokens"]>, firstAnswer: InfoResult["firstAnswer"]): string {
   const words = { counted: "about", sampled: "roughly", "at-least": "at least" } as const;
   const whole = `${words[by]} ${formatNumber(amount)}`;
   const isPart = firstAnswer !== undefined && firstAnswer.tokens < amount;

@@ -7,6 +7,7 @@ const hints: { readonly [Code in ReadErrorCode]?: string } = {
   "denied-by-policy": "If you mean to read it all the same, add --allow-secrets.",
   "timed-out": "Give it more time: --timeout SECONDS.",
   "outside-workspace": "Read a file inside the folders given with --root, or give another --root.",
+  "not-a-file": "Read a regular file; what comes out of a pipe is read as in: command | reader -",
   encrypted: "Give its password: --password P.",
 };
 

@@ -75,6 +75,9 @@ function describe({ widthPx, heightPx, at }: ImagePart): string {
 /** The document's name without folders, extension and everything that is special to some file system or shell. */
 function stemOf(path: string): string {
   const name = path.split("/").at(-1) ?? "";
-  const plain = name.replace(/(?<=.)\.[^.]*$/, "").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "");
+  const plain = name
+    .replace(/(?<=.)\.[^.]*$/, "")
+    .replace(/[^\p{L}\p{N}_-]+/gu, "-")
+    .replace(/^-+|-+$/g, "");
   return plain.slice(0, maxStemCharacters) || "image";
 }

@@ -22,7 +22,8 @@ export function commandFor(request: ReadRequest, given: GivenOptions): string {
 function valuesOf({ name }: Option, request: ReadRequest, given: GivenOptions): readonly string[] {
   if (leftOut.has(name)) return [];
   if (!ranges.has(name)) return given.list(name);
-  const value = Object.entries(request).find(([field]) => field === name)?.[1];
+  const fields: Readonly<Record<string, unknown>> = { ...request };
+  const value = fields[name];
   return typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 }
 

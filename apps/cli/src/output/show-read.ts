@@ -26,7 +26,17 @@ function headingFor({ path, index }: Target): string {
 function withoutNotes({ path, parts, ...rest }: ReadOutcome): ReadResult {
   const extents = "extents" in rest ? rest.extents.filter(({ unit }) => unit !== "line") : [];
   const cost = { tokens: 0, bytes: 0, images: 0 };
-  return { ok: true, status: "complete", path, mediaType: "text/plain", handler: "text", parts, notices: [], extents, cost };
+  return {
+    ok: true,
+    status: "complete",
+    path,
+    mediaType: "text/plain",
+    handler: "text",
+    parts,
+    notices: [],
+    extents,
+    cost,
+  };
 }
 
 async function sayWhatWasRead(result: ReadResult, { line }: Target): Promise<void> {

@@ -43,10 +43,10 @@ export function writeNow(channel: Channel, text: string): void {
 /** Writes as much as the descriptor takes without waiting, and returns what is left. */
 function writeToDescriptor(descriptor: number, text: string): Uint8Array | string {
   const piece = new Uint8Array(Math.min(pieceBytes, text.length * 3));
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const { read, written } = encoder.encodeInto(text.slice(at), piece);
     at += read;
-    for (let done = 0; done < written; ) {
+    for (let done = 0; done < written;) {
       try {
         done += writeSync(descriptor, piece, done, written - done);
       } catch (cause) {

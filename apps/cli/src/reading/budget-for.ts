@@ -19,20 +19,32 @@ const bytesPerLine: number = defaultBudget.maxLineCharacters * 4;
  * it is the one that is met: who asks for 100 MB does not want 2000 lines of them, nor lines cut at 2000 characters.
  */
 export function budgetFor(options: GivenOptions): Partial<Budget> {
-  const limit = options.number("limit");
-  const maxTokens = options.number("max-tokens");
-  const timeout = options.number("timeout");
   const raised = raisedBytes(options);
-  const maxBytes = options.number("max-bytes") ?? raised ?? defaultBudget.maxBytes;
-  const isSizeRaised = raised !== undefined && !isOnlyLimitRaised(options);
+  const limits = raised === undefined ? defaultBudget : liftedLimits(options, raised);
+  return {
+    maxBytes: options.number("max-bytes") ?? limits.maxBytes,
+    maxLines: options.number("limit") ?? limits.maxLines,
+    maxTokens: options.number("max-tokens") ?? limits.maxTokens,
+    maxLineCharacters: options.number("max-line") ?? limits.maxLineCharacters,
+    ...timesFor(options.number("timeout")),
+  };
+}
+
+type AnswerLimits = Pick<Budget, "maxBytes" | "maxLines" | "maxTokens" | "maxLineCharacters">;
+
+/** The limits that nobody set, where `raised` bytes are needed for those that somebody raised. */
+function liftedLimits(options: GivenOptions, raised: number): AnswerLimits {
+  const maxBytes = options.number("max-bytes") ?? raised;
   return {
     maxBytes,
-    maxLines: limit ?? (raised === undefined ? defaultBudget.maxLines : Number.MAX_SAFE_INTEGER),
-    maxTokens: maxTokens ?? (raised === undefined ? defaultBudget.maxTokens : Number.MAX_SAFE_INTEGER),
-    maxLineCharacters: options.number("max-line") ?? (isSizeRaised ? maxBytes : defaultBudget.maxLineCharacters),
-    textTimeMs: timeout === undefined ? textTimeMs : timeout * 1000,
-    ...(timeout === undefined ? {} : { documentTimeMs: timeout * 1000 }),
+    maxLines: Number.MAX_SAFE_INTEGER,
+    maxTokens: Number.MAX_SAFE_INTEGER,
+    maxLineCharacters: isOnlyLimitRaised(options) ? defaultBudget.maxLineCharacters : maxBytes,
   };
+}
+
+function timesFor(seconds: number | undefined): Partial<Budget> {
+  return seconds === undefined ? { textTimeMs } : { textTimeMs: seconds * 1000, documentTimeMs: seconds * 1000 };
 }
 
 /** The bytes that the limits need which were raised; undefined where none was. */

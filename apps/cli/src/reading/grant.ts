@@ -1,7 +1,7 @@
+import { UsageError } from "../arguments/usage-error.ts";
+
 const { lstatSync, readlinkSync, realpathSync, statSync } = process.getBuiltinModule("node:fs");
-const { homedir } = process.getBuiltinModule("node:os");
 const path = process.getBuiltinModule("node:path");
-const { fileURLToPath } = process.getBuiltinModule("node:url");
 
 /** What the core is asked for, and the folders that it may read from for it. */
 export interface Grant {
@@ -16,7 +16,7 @@ export interface Grant {
  * path is looked for from the working directory first, as a shell completes it, then from each root.
  */
 export function grantFor(typed: string, roots: readonly string[]): Grant {
-  const here = process.cwd();
+  const here = workingDirectory();
   const absolute = path.resolve(here, plainPath(typed));
   if (roots.length > 0) return { roots, path: isThere(absolute, roots) ? absolute : typed };
   const target = targetOf(absolute);
@@ -27,12 +27,20 @@ export function grantFor(typed: string, roots: readonly string[]): Grant {
   return { roots: places, path: isInHere ? typed : absolute };
 }
 
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new UsageError("The working directory does not exist any more.", "Change to one that does.");
+  }
+}
+
 /** A path with `~` and `file:` resolved, which a shell leaves alone inside quotes. */
 function plainPath(typed: string): string {
-  if (/^~(?:\/|$)/.test(typed)) return path.join(homedir(), typed.slice(1));
+  if (/^~(?:\/|$)/.test(typed)) return path.join(process.getBuiltinModule("node:os").homedir(), typed.slice(1));
   if (!/^file:\/\//i.test(typed)) return typed;
   try {
-    return fileURLToPath(typed);
+    return process.getBuiltinModule("node:url").fileURLToPath(typed);
   } catch {
     // The core says what is wrong with it.
     return typed;
@@ -44,7 +52,16 @@ function isThere(absolute: string, roots: readonly string[]): boolean {
     const folder = path.resolve(plainPath(root));
     return isInside(folder, absolute) || isInside(resolveLinks(folder) ?? folder, absolute);
   });
-  return isGranted && lstatSync(absolute, { throwIfNoEntry: false }) !== undefined;
+  return isGranted && exists(absolute);
+}
+
+function exists(place: string): boolean {
+  try {
+    lstatSync(place);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where the links of a path lead; where they lead to nothing, the first place that is not there. */
@@ -72,7 +89,8 @@ const sharedMemory = "/dev/shm";
 
 /** The nearest folder above a path that exists. */
 function folderFor(place: string): string {
-  const isKernels = kernelFolders.some((folder) => isInside(folder, place)) && !isInside(sharedMemory, path.dirname(place));
+  const isKernels =
+    kernelFolders.some((folder) => isInside(folder, place)) && !isInside(sharedMemory, path.dirname(place));
   if (isKernels && path.sep === "/") return "/";
   for (let folder = path.dirname(place); ; folder = path.dirname(folder)) {
     if (isFolder(folder) || folder === path.dirname(folder)) return folder;

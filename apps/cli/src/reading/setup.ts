@@ -70,10 +70,7 @@ function textOf<Name extends string>(options: GivenOptions, name: Name): { reado
 }
 
 /** An object with one field, or with none where there is no value. */
-function defined<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value };
+function defined<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value };
 function defined(name: string, value: unknown): object {
   return value === undefined ? {} : { [name]: value };
 }

@@ -10,7 +10,8 @@ export function oneFileSystem(name: string, file: OneFile): FileSystem {
     if (asked === path) return found.file;
     throw Object.assign(new Error(`There is only ${path}.`), { code: "ENOENT" });
   };
-  const stat = (asked: string): Promise<FileStat> => file.stat().then((found) => find(asked, { root: folder, file: found }));
+  const stat = (asked: string): Promise<FileStat> =>
+    file.stat().then((found) => find(asked, { root: folder, file: found }));
   return {
     platform: "posix",
     path: posix,

@@ -38,7 +38,11 @@ export function asPrefix(outcome: ReadOutcome): ReadOutcome {
   const { next, ...result } = outcome;
   if (next === undefined) return { ...result, extents };
   const { request, remaining } = next;
-  return { ...result, extents, next: remaining === undefined ? next : { request, remaining: { ...remaining, exact: false } } };
+  return {
+    ...result,
+    extents,
+    next: remaining === undefined ? next : { request, remaining: { ...remaining, exact: false } },
+  };
 }
 
 function lineExtent(result: ReadResult): Extent | undefined {

@@ -2,6 +2,7 @@ import {
   createReader,
   defaultBudget,
   ReadError,
+  type Budget,
   type InfoOutcome,
   type Reader,
   type ReaderOptions,
@@ -13,7 +14,7 @@ import { codeOf } from "../output/write.ts";
 import { oneFileSystem, type OneFile } from "./one-file-system.ts";
 import { asPrefix, judgePrefix, wantedLines } from "./prefix.ts";
 import { redirectedFile } from "./redirected-file.ts";
-import { createSpool, type Spool, type SpoolInput } from "./spool.ts";
+import { createSpool, type Spool, type SpoolGoal, type SpoolInput } from "./spool.ts";
 
 /** What standard input is called in outcomes and messages. */
 export const inputName = "stdin";
@@ -37,7 +38,9 @@ export interface InputRead {
  */
 export function readStandardInput(read: InputRead): Promise<ReadOutcome> {
   return withInput(read, async (reader, spool) =>
-    spool === undefined ? reader.read({ ...read.request, path: inputName }, { signal: read.signal }) : readOnTheWay(read, reader, spool),
+    spool === undefined
+      ? reader.read({ ...read.request, path: inputName }, { signal: read.signal })
+      : readOnTheWay(read, reader, spool),
   );
 }
 
@@ -86,20 +89,28 @@ const firstLookBytes = 64 * 1024;
 async function readOnTheWay(read: InputRead, reader: Reader, spool: Spool): Promise<ReadOutcome> {
   const { request, setup } = read;
   const { maxLines, maxInputBytes } = { ...defaultBudget, ...setup.budget };
-  const isDocument = request.pages !== undefined || request.select !== undefined;
-  let bytes = isDocument ? maxInputBytes + 1 : firstLookBytes;
-  let lines = isDocument ? Number.POSITIVE_INFINITY : wantedLines(request, maxLines);
-  if ((request.offset ?? 1) < 0) bytes = lines = Number.POSITIVE_INFINITY;
+  let goal = firstGoal(request, { maxLines, maxInputBytes });
   for (;;) {
-    await spool.fill({ bytes, lines });
+    await spool.fill(goal);
     const outcome = await reader.read({ ...request, path: inputName }, { signal: read.signal });
     if (spool.isEnded) return outcome;
     const verdict = judgePrefix(outcome, request, spool.bytes);
     // A document that is larger than a handler may load is refused whatever follows.
     if (verdict === "settled" || (verdict === "all" && spool.bytes > maxInputBytes)) return asPrefix(outcome);
-    bytes = verdict === "all" ? maxInputBytes + 1 : Math.max(bytes, spool.bytes) * 2;
-    lines = Number.POSITIVE_INFINITY;
+    const bytes = verdict === "all" ? maxInputBytes + 1 : Math.max(firstLookBytes, spool.bytes * 2);
+    goal = { bytes, lines: Number.POSITIVE_INFINITY };
   }
+}
+
+/** How much to take in before the first look. */
+function firstGoal(
+  request: InputRead["request"],
+  { maxLines, maxInputBytes }: Pick<Budget, "maxLines" | "maxInputBytes">,
+): SpoolGoal {
+  const lines = Number.POSITIVE_INFINITY;
+  if ((request.offset ?? 1) < 0) return { bytes: Number.POSITIVE_INFINITY, lines };
+  if (request.pages !== undefined || request.select !== undefined) return { bytes: maxInputBytes + 1, lines };
+  return { bytes: firstLookBytes, lines: wantedLines(request, maxLines) };
 }
 
 /** The input as far as it is here; its end moves as more comes in. */

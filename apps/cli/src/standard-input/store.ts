@@ -1,6 +1,8 @@
+import { mkdtemp, open, rm, type FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import * as path from "node:path";
 import { ReadError } from "@reader/core";
 import { codeOf } from "../output/write.ts";
-import type { FileHandle } from "node:fs/promises";
 
 /** Bytes that are only appended to. */
 export interface Store {
@@ -34,7 +36,7 @@ export function createStore(memoryBytes: number = defaultMemoryBytes): Store {
       return inFile + inMemory;
     },
     async append(piece) {
-      for (let at = 0; at < piece.length; ) {
+      for (let at = 0; at < piece.length;) {
         if (inMemory === memory.length) await flush();
         const part = piece.subarray(at, at + memory.length - inMemory);
         memory.set(part, inMemory);
@@ -64,12 +66,9 @@ interface TemporaryFile {
 }
 
 async function openTemporaryFile(): Promise<TemporaryFile> {
-  const { mkdtemp, open, rm } = await import("node:fs/promises");
-  const { tmpdir } = await import("node:os");
-  const { join } = await import("node:path");
   // `mkdtemp` makes a folder that only this user can look into.
-  const folder = await mkdtemp(join(tmpdir(), "reader-")).catch(noRoom);
-  const handle = await open(join(folder, "standard-input"), "wx+", 0o600).catch(noRoom);
+  const folder = await mkdtemp(path.join(tmpdir(), "reader-")).catch(noRoom);
+  const handle = await open(path.join(folder, "standard-input"), "wx+", 0o600).catch(noRoom);
   const removeName = (): Promise<void> => rm(folder, { recursive: true, force: true });
   if (process.platform !== "win32") await removeName();
   return {
@@ -82,7 +81,7 @@ async function openTemporaryFile(): Promise<TemporaryFile> {
 }
 
 async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     done += (await handle.write(bytes, done, bytes.length - done).catch(noRoom)).bytesWritten;
   }
 }

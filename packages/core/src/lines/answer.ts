@@ -36,9 +36,14 @@ export function takeLines(answer: AnswerLines, block: LineBlock): Cut | undefine
   if (block.lineCount === 0) return undefined;
   if (takeWhole(answer, block)) return undefined;
   if (block.lineCount === 1) return takeLine(answer, block);
-  const half = block.lineCount > fewLines ? block.lineCount >> 1 : 1;
-  const [head, tail] = splitBlock(block, Math.min(half, Math.max(1, answer.meter.linesLeft)));
+  const [head, tail] = splitBlock(block, headLines(block.lineCount, answer.meter.linesLeft));
   return takeLines(answer, head) ?? takeLines(answer, tail);
+}
+
+/** Where to split a block that does not fit: where the lines end, or else in the middle. */
+function headLines(lineCount: number, linesLeft: number): number {
+  if (linesLeft < lineCount) return Math.max(1, linesLeft);
+  return lineCount > fewLines ? lineCount >> 1 : 1;
 }
 
 function takeWhole(answer: AnswerLines, block: LineBlock): boolean {

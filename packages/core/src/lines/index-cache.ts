@@ -6,7 +6,7 @@ import { readRange, type TextFile } from "./text-file.ts";
 export interface IndexCache {
   /** The index for a file: a kept one while it is the same file, unchanged or only grown; else an empty one. */
   take(file: Omit<TextFile, "index">, stat: FileStat): Promise<LineIndex>;
-  /** Keeps what a read has learned. */
+  /** Keeps what a read has learned. Rejects when the file can no longer be read. */
   keep(file: TextFile, stat: FileStat): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface Entry {
 
 const sealBytes = 256;
 
-/** A cache of at most `capacity` indexes; one of a gigabyte takes 32 KB. */
+/** A cache of at most `capacity` indexes; one of a gigabyte takes 61 KB. */
 export function createIndexCache(capacity = 32): IndexCache {
   const entries = new Map<string, Entry>();
   return {
@@ -37,9 +37,8 @@ export function createIndexCache(capacity = 32): IndexCache {
       if (index.blockCount === 0 && index.total === undefined) return;
       const kept = entries.get(stat.fileId);
       entries.delete(stat.fileId);
-      const seal = kept?.index === index && isSameVersion(kept.stat, stat) && isSealed(kept, index)
-        ? kept.seal
-        : await readSeal(file);
+      const isKnown = kept?.index === index && isSameVersion(kept.stat, stat) && isSealed(kept, index);
+      const seal = isKnown ? kept.seal : await readSeal(file);
       entries.set(stat.fileId, { index, stat, layout: layoutOf(file), seal });
       if (entries.size > capacity) dropOldest(entries);
     },

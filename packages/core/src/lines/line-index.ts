@@ -1,5 +1,5 @@
-/** Bytes of one block of the index: 4096 counts, 32 KB, for each gigabyte of text. */
-export const indexBlockBytes: number = 256 * 1024;
+/** Bytes of one block of the index: 7630 counts, 61 KB, for each gigabyte of text. */
+export const indexBlockBytes: number = 128 * 1024;
 
 /**
  * How many lines start before each block boundary of a file, as far as it has been scanned. Line 1 is not counted:

@@ -81,7 +81,8 @@ export function endOfWholeLines(bytes: Uint8Array, layout: UnitLayout): number {
     const lineFeed = units.lastIndexOf(0x0a);
     return (Math.max(lineFeed, lastCarriageReturn(units)) + 1) * layout.unitBytes;
   }
-  return Math.max(bytes.lastIndexOf(0x0a), lastCarriageReturn(bytes)) + 1;
+  const afterLineFeed = bytes.lastIndexOf(0x0a) + 1;
+  return afterLineFeed + lastCarriageReturn(bytes.subarray(afterLineFeed)) + 1;
 }
 
 /** The offset of the first line end; the length where there is none. */

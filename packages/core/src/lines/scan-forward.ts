@@ -3,7 +3,7 @@ import { margin, withLineScan, type LineScan } from "./line-scan.ts";
 import { readFully, type TextFile } from "./text-file.ts";
 
 /** Bytes read at once, and how many such reads are under way: the page cache then copies on two cores while one counts. */
-const slotBytes = 4 * indexBlockBytes;
+const slotBytes = 8 * indexBlockBytes;
 const slotCount = 4;
 const slotStride = slotBytes + margin;
 

@@ -37,7 +37,8 @@ export async function countWhole(call: Call, opened: OpenedFile, sniff: Sniff): 
     const lines = await linesInTime(input);
     return { extents: lines === undefined ? [] : [lines], tokens: await sampleTokens(call, input, lines?.total ?? 0) };
   } finally {
-    await call.state.indexes.keep(input.file, opened.stat);
+    // An index that cannot be kept is made again; the answer stands.
+    await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
   }
 }
 

@@ -29,13 +29,14 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
       path: opened.path,
       mediaType: found.sniff.mediaType,
       handler: "text",
-      notices: [...empty, ...textNotices(input, endings, shownReplacements(finished))],
+      notices: [...empty, ...textNotices(input, endings, shownReplacements(finished, input))],
       text: await textFactsOf(input, endings),
     });
   } catch (error) {
     throw ReadError.is(error) && error.code === "timed-out" ? scanTimedOut(input, call) : error;
   } finally {
-    await call.state.indexes.keep(input.file, opened.stat);
+    // An index that cannot be kept is made again; the answer stands.
+    await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
   }
 }
 
@@ -87,8 +88,9 @@ function refuseNul(path: string): (text: string) => void {
   };
 }
 
-/** How many U+FFFD the answer shows. */
-function shownReplacements({ collector }: Finished): number {
+/** How many U+FFFD the answer shows; not looked for where no bad byte was met. */
+function shownReplacements({ collector }: Finished, { decoder }: LineInput): number {
+  if (decoder.replacements === 0) return 0;
   const texts = collector.lines.sections.parts().map((part) => (part.type === "text" ? part.text : ""));
   return texts.reduce((sum, text) => sum + text.split("\uFFFD").length - 1, 0);
 }

@@ -13,6 +13,8 @@ export interface TextShape {
 
 /** The share of bytes that may be control characters which text does not need, from 0 to 1. */
 const maxControlShare = 0.1;
+/** Higher where every byte is sound UTF-8, which binary data hardly ever is: what read tools of today allow. */
+const maxSoundControlShare = 0.3;
 /** Lower where the bytes are not even UTF-8: compressed data has 9 % of them, text in any legacy encoding none. */
 const maxLegacyControlShare = 0.02;
 
@@ -36,8 +38,8 @@ export function textShapeOf(head: Uint8Array, isWhole: boolean): TextShape | und
   const facts = factsOf(head, isWhole);
   const mark = byteOrderMarks(head).find((each) => isTextBehind(each, head, facts));
   if (mark !== undefined) return { ...mark, confidence: 1, facts };
-  if (facts.nulBytes + facts.badBytes === 0 && facts.controls <= head.length * maxControlShare) {
-    return { encoding: "utf-8", confidence: facts.sequences === 0 ? 1 : 0.99, bomBytes: 0, facts };
+  if (facts.nulBytes + facts.badBytes === 0 && facts.controls <= head.length * maxSoundControlShare) {
+    return { encoding: "utf-8", confidence: 1, bomBytes: 0, facts };
   }
   const wide = facts.nulBytes + facts.controls > 0 ? detectWide(head) : undefined;
   return wide === undefined ? shapeOfDamaged(head, facts) : { ...wide, bomBytes: 0, facts };

@@ -32,7 +32,7 @@ export function jsonShapeOf(text: string, isWhole: boolean): JsonShape | undefin
   }
   const rest = text.slice(end).trimStart();
   const isComplete = isWhole ? rest === "" && state.expected === "end" : cutToken.test(rest);
-  return tokens >= minTokens && isComplete ? "value" : undefined;
+  return (rest === "" ? tokens : tokens + 1) >= minTokens && isComplete ? "value" : undefined;
 }
 
 /** A bracket, a comma or a colon; else what kind of value it is. */

@@ -23,7 +23,7 @@ export interface CodePage {
 }
 
 /** Signs that every language uses, the most frequent first. */
-const signs = "’“”–—…«»\u00a0°§‘„·•€№©®™¿¡×±£²³½º‹›‚´\u200e\u200f\u00ad";
+const signs = "’“”–—…«»\u00a0°µ§‘„·•€№©®™¿¡×±£²³½ºª‹›‚´\u200e\u200f\u00ad";
 
 const undefinedByte = Math.log(1e-7);
 const controlCharacter = Math.log(1e-6);
@@ -54,7 +54,8 @@ function createCodePage(encoding: string): CodePage {
 }
 
 const latin = /[\p{Script=Latin}\u0300-\u036f]/u;
-const letter = /[\p{L}\p{M}]/u;
+/** The micro sign and ordinals count as signs, though Unicode calls them letters. */
+const letter = /(?![µªº])[\p{L}\p{M}]/u;
 
 function classOf(character: string): CharacterClass {
   if (!letter.test(character)) return /\s/.test(character) ? "space" : "symbol";

@@ -9,8 +9,9 @@ export interface LegacyGuess {
   readonly confidence: number;
 }
 
-/** No guess among legacy encodings is ever certain. */
+/** No guess among legacy encodings is ever certain, and the fewer bytes beyond ASCII there are, the less. */
 const maxConfidence = 0.97;
+const doubt = 0.4;
 
 /** What a declaration in the text adds: enough to decide between alike readings, not to make sense of nonsense. */
 const declaredBonus = 7;
@@ -28,6 +29,7 @@ export function detectLegacy(bytes: Uint8Array, isWhole: boolean, declared?: str
 
 /** The share of the best reading among all readings; encodings that read the bytes alike are one reading. */
 function confidenceIn(ranked: readonly LegacyScore[], bytes: Uint8Array): number {
+  const high = bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
   const used = [...new Set(bytes)].filter((byte) => byte >= 0x80);
   const readings = new Set<string>();
   let total = 0;
@@ -37,7 +39,7 @@ function confidenceIn(ranked: readonly LegacyScore[], bytes: Uint8Array): number
     readings.add(reading);
     total += Math.exp(score - (ranked[0]?.score ?? 0));
   }
-  return Math.min(maxConfidence, 1 / total);
+  return (maxConfidence / total) * (high / (high + doubt));
 }
 
 function readingOf(encoding: string, used: readonly number[]): string {

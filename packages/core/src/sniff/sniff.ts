@@ -55,7 +55,7 @@ export function handlerTypeOf({ handlers, head, name }: SniffInput): MediaType |
 /** As many characters as bytes: all are ASCII. */
 function describe(decoded: string, head: Uint8Array): SniffedText {
   const isAsciiSoFar = decoded.length === head.length;
-  return { encoding: "utf-8", confidence: isAsciiSoFar ? 1 : 0.99, bomBytes: 0, isAsciiSoFar };
+  return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar };
 }
 
 /** The text of UTF-8 without a byte order mark and odd control characters; undefined where more must be asked. */

@@ -59,6 +59,8 @@ interface WideReading {
   readonly controls: number;
   /** Private, unassigned, surrogate or beyond Unicode. */
   readonly odd: number;
+  /** Multiples of 256: in the wrong byte order all that is in Latin-1 is. */
+  readonly round: number;
   /** Signs and ideographs that hardly any text has. */
   readonly rare: number;
   readonly ascii: number;
@@ -102,6 +104,7 @@ function readWide(bytes: Uint8Array, encoding: string): WideReading {
     nul: 0,
     controls: 0,
     odd: 0,
+    round: 0,
     rare: 0,
     ascii: 0,
     alphabetic: 0,
@@ -114,6 +117,7 @@ function readWide(bytes: Uint8Array, encoding: string): WideReading {
   for (const character of toText(bytes, encoding)) {
     counts.characters += 1;
     counts[classOf(character)] += 1;
+    if (character.charCodeAt(0) % 256 === 0) counts.round += 1;
     if (isCommon.has(character)) counts.common += 1;
   }
   return counts;
@@ -160,8 +164,13 @@ function isIn(ranges: readonly Range[], code: number): boolean {
   return ranges.some(([first, last]) => code >= first && code <= last);
 }
 
-function isPlausible({ characters, nul, controls, odd, rare }: WideReading): boolean {
-  return nul === 0 && controls <= characters * maxControlShare && odd + rare <= characters * maxOddShare;
+function isPlausible({ characters, nul, controls, odd, rare, round }: WideReading): boolean {
+  return (
+    nul === 0 &&
+    round <= characters / 2 &&
+    controls <= characters * maxControlShare &&
+    odd + rare <= characters * maxOddShare
+  );
 }
 
 /** Text in another script may have a few ideographs in it. */

@@ -16,7 +16,7 @@ const openFlags =
   flagOf(fs.constants.O_NOCTTY);
 
 /** Bytes of a read that is worth a thread: below, handing it over takes longer than copying from the page cache. */
-const minThreadedBytes = 128 * 1024;
+const minThreadedBytes = 320 * 1024;
 
 /** Entries that one call to the system fetches: 100 000 entries take a quarter of the time of Node's 32. */
 const entriesPerCall = 1024;

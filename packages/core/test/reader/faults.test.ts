@@ -121,7 +121,7 @@ describe("a huge file", () => {
 
   test("whose wanted line is too far away ends when its time is over, and goes on from there when asked again", async () => {
     let now = 0;
-    const content = lineNumbers(2_000_000);
+    const content = new TextEncoder().encode(lineNumbers(2_000_000));
     const files = memoryFileSystem({
       workingDirectory: "/w",
       entries: { "/w/a.txt": content },

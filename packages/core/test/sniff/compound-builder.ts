@@ -29,10 +29,12 @@ export function buildCompound(names: readonly string[], options: CompoundOptions
   view.setUint32(68, endOfChain, true);
   for (let slot = 0; slot < 109; slot += 1) view.setUint32(76 + slot * 4, slot === 0 ? 0 : none, true);
   const nextOf = options.nextOf ?? ((sector, last) => (sector === last ? endOfChain : sector + 1));
-  for (let sector = 1; sector <= count; sector += 1) view.setUint32(sectorBytes + sector * 4, nextOf(sector, count), true);
+  for (let sector = 1; sector <= count; sector += 1)
+    view.setUint32(sectorBytes + sector * 4, nextOf(sector, count), true);
   for (const [index, name] of entries.entries()) {
     const at = sectorBytes * 2 + index * 128;
-    for (const [unit, character] of Array.from(name).entries()) view.setUint16(at + unit * 2, character.charCodeAt(0), true);
+    for (const [unit, character] of Array.from(name).entries())
+      view.setUint16(at + unit * 2, character.charCodeAt(0), true);
     view.setUint16(at + 64, (name.length + 1) * 2, true);
     const isLastOfLevel = index === 0 || index === names.length || index === entries.length - 1;
     view.setUint32(at + 68, none, true);

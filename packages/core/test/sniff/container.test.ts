@@ -21,7 +21,10 @@ describe("a ZIP file", () => {
     ["application/vnd.ms-word.document.macroEnabled.main+xml", "application/vnd.ms-word.document.macroenabled.12"],
     [`${openXml}spreadsheetml.sheet.main+xml`, `${openXml}spreadsheetml.sheet`],
     ["application/vnd.ms-excel.sheet.macroEnabled.main+xml", "application/vnd.ms-excel.sheet.macroenabled.12"],
-    ["application/vnd.ms-excel.sheet.binary.macroEnabled.main", "application/vnd.ms-excel.sheet.binary.macroenabled.12"],
+    [
+      "application/vnd.ms-excel.sheet.binary.macroEnabled.main",
+      "application/vnd.ms-excel.sheet.binary.macroenabled.12",
+    ],
     [`${openXml}presentationml.slideshow.main+xml`, `${openXml}presentationml.slideshow`],
     ["application/vnd.ms-visio.drawing.main+xml", "application/vnd.ms-visio.drawing"],
   ] as const)("with a main part of type %s is %s", async ([main, mediaType]) => {
@@ -75,7 +78,10 @@ describe("a ZIP file", () => {
     ["with a long comment", { comment: new Uint8Array(60_000).fill(0x2e) }],
     ["with ZIP64 records", { isZip64: true }],
   ] as const)("%s is still read", async ([, options]) => {
-    const bytes = buildZip([contentTypes(`${openXml}spreadsheetml.sheet.main+xml`), { name: "xl/workbook.xml" }], options);
+    const bytes = buildZip(
+      [contentTypes(`${openXml}spreadsheetml.sheet.main+xml`), { name: "xl/workbook.xml" }],
+      options,
+    );
     expect((await sniffFile("a", bytes)).mediaType).toBe(`${openXml}spreadsheetml.sheet`);
   });
 
@@ -107,7 +113,10 @@ describe("a ZIP file", () => {
   });
 
   test("whose records point anywhere never fails and never costs more than the limit", async () => {
-    const good = buildZip([contentTypes(`${openXml}spreadsheetml.sheet.main+xml`), { name: "a", content: "b".repeat(99) }]);
+    const good = buildZip([
+      contentTypes(`${openXml}spreadsheetml.sheet.main+xml`),
+      { name: "a", content: "b".repeat(99) },
+    ]);
     for (let seed = 1; seed <= 300; seed += 1) {
       const bytes = good.slice();
       for (const [index, value] of noise(6, seed).entries()) {

@@ -49,7 +49,10 @@ describe("plain text", () => {
 
   test("with a byte order mark says how long the mark is", async () => {
     const found = await sniffFile("a.csv", "\uFEFFa,b\n1,2\n");
-    expect(found).toMatchObject({ mediaType: "text/csv", text: { encoding: "utf-8", bomBytes: 3, isAsciiSoFar: false } });
+    expect(found).toMatchObject({
+      mediaType: "text/csv",
+      text: { encoding: "utf-8", bomBytes: 3, isAsciiSoFar: false },
+    });
   });
 });
 
@@ -68,7 +71,9 @@ describe("the order of evidence", () => {
       throw new Error("no");
     });
     const silent = handlerOf("silent", () => undefined);
-    const first = handlerOf("first", (head, name) => (head[0] === 0x31 && name === "a.srt" ? "application/x-first" : undefined));
+    const first = handlerOf("first", (head, name) =>
+      head[0] === 0x31 && name === "a.srt" ? "application/x-first" : undefined,
+    );
     expect((await sniffFile("a.srt", "1\n", [broken, silent, first, late])).mediaType).toBe("application/x-first");
   });
 
@@ -213,12 +218,18 @@ describe("kinds of text", () => {
   test("are told of legacy and wide encodings as of UTF-8", async () => {
     const page = '<html><head><meta charset="windows-1251"></head><body>Привет, мир! Как дела?</body></html>';
     const wide = Buffer.from(`\uFEFF${page}`, "utf16le");
-    expect(await sniffFile("a", new Uint8Array(wide))).toMatchObject({ mediaType: "text/html", text: { encoding: "utf-16le" } });
+    expect(await sniffFile("a", new Uint8Array(wide))).toMatchObject({
+      mediaType: "text/html",
+      text: { encoding: "utf-16le" },
+    });
     const cyrillic = Uint8Array.from(page, (character) => {
       const code = character.charCodeAt(0);
       return code < 0x80 ? code : code - 0x410 + 0xc0;
     });
-    expect(await sniffFile("a", cyrillic)).toMatchObject({ mediaType: "text/html", text: { encoding: "windows-1251" } });
+    expect(await sniffFile("a", cyrillic)).toMatchObject({
+      mediaType: "text/html",
+      text: { encoding: "windows-1251" },
+    });
   });
 
   test("with NUL bytes are binary, whatever their name", async () => {

@@ -31,12 +31,23 @@ export function buildZip(files: readonly ZipFile[], options: ZipOptions = {}): U
     const local = concat(numbers([0x04034b50, 4], [20, 2], [0, 2]), fields, utf8(file.name), data);
     locals.push(local);
     entries.push(
-      concat(numbers([0x02014b50, 4], [20, 2], [20, 2], [0, 2]), fields, numbers([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), utf8(file.name)),
+      concat(
+        numbers([0x02014b50, 4], [20, 2], [20, 2], [0, 2]),
+        fields,
+        numbers([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]),
+        utf8(file.name),
+      ),
     );
     offset += local.length;
   }
   const directory = concat(...entries);
-  return concat(prefix, ...locals, directory, endOf({ count: files.length, bytes: directory.length, offset, options }), comment);
+  return concat(
+    prefix,
+    ...locals,
+    directory,
+    endOf({ count: files.length, bytes: directory.length, offset, options }),
+    comment,
+  );
 }
 
 function dataOf({ content = "", isDeflated = false }: ZipFile): Uint8Array {
@@ -59,18 +70,42 @@ interface End {
 function endOf({ count, bytes, offset, options }: End): Uint8Array {
   const commentBytes = options.comment?.length ?? 0;
   if (options.isZip64 !== true) {
-    return numbers([0x06054b50, 4], [0, 4], [count & 0xffff, 2], [count & 0xffff, 2], [bytes, 4], [offset, 4], [commentBytes, 2]);
+    return numbers(
+      [0x06054b50, 4],
+      [0, 4],
+      [count & 0xffff, 2],
+      [count & 0xffff, 2],
+      [bytes, 4],
+      [offset, 4],
+      [commentBytes, 2],
+    );
   }
   const end64 = concat(
-    numbers([0x06064b50, 4], [44, 8], [45, 2], [45, 2], [0, 4], [0, 4], [count, 8], [count, 8], [bytes, 8], [offset, 8]),
+    numbers(
+      [0x06064b50, 4],
+      [44, 8],
+      [45, 2],
+      [45, 2],
+      [0, 4],
+      [0, 4],
+      [count, 8],
+      [count, 8],
+      [bytes, 8],
+      [offset, 8],
+    ),
     numbers([0x07064b50, 4], [0, 4], [offset + bytes, 8], [1, 4]),
   );
   const full = 0xffffffff;
-  return concat(end64, numbers([0x06054b50, 4], [0, 4], [0xffff, 2], [0xffff, 2], [full, 4], [full, 4], [commentBytes, 2]));
+  return concat(
+    end64,
+    numbers([0x06054b50, 4], [0, 4], [0xffff, 2], [0xffff, 2], [full, 4], [full, 4], [commentBytes, 2]),
+  );
 }
 
 function numbers(...fields: readonly (readonly [value: number, bytes: 2 | 4 | 8])[]): Uint8Array {
   return concat(
-    ...fields.map(([value, bytes]) => Uint8Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) & 0xff)),
+    ...fields.map(([value, bytes]) =>
+      Uint8Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) & 0xff),
+    ),
   );
 }

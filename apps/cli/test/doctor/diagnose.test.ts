@@ -1,0 +1,41 @@
+import { defineHandler } from "@reader/core";
+import { notebook } from "@reader/handler-notebook";
+import { expect, test } from "vitest";
+import { diagnose, reportOfEngine } from "../../src/doctor/diagnose.ts";
+import { folderWith } from "../support/folder.ts";
+
+test("the program, the core and each handler are told with their packages", async () => {
+  const stranger = defineHandler({ name: "stranger", mediaTypes: ["text/x-strange"], async *read() {} });
+  const { versions, parts, licences } = await diagnose([notebook(), stranger]);
+  expect(versions).toMatchObject({ node: process.versions.node, cli: versions.core });
+  expect(parts.map(({ name, package: home }) => [name, home])).toEqual([
+    ["text", "@reader/core"],
+    ["notebook", "@reader/handler-notebook"],
+    ["stranger", "unknown"],
+  ]);
+  expect(parts.flatMap(({ engines }) => engines.filter(({ state }) => state !== "loads"))).toEqual([]);
+  expect(licences["MIT"]).toContain("@reader/cli");
+});
+
+test("an engine that is missing, broken or sound is told apart", async () => {
+  const folder = folderWith({
+    "node_modules/sound/package.json": '{"name":"sound","version":"1.0.0","license":"MIT","type":"module"}',
+    "node_modules/sound/index.js": "export const x = 1;",
+    "node_modules/broken/package.json": '{"name":"broken","version":"2.0.0","license":"ISC","type":"module"}',
+    "node_modules/broken/index.js": 'throw new Error("libfoo.so is missing\\nsecond line");',
+    "node_modules/hollow/package.json": '{"name":"hollow","version":"3.0.0"}',
+  });
+  expect(await reportOfEngine("sound", folder)).toEqual({
+    name: "sound",
+    version: "1.0.0",
+    licence: "MIT",
+    state: "loads",
+  });
+  expect(await reportOfEngine("broken", folder)).toMatchObject({ state: "broken", problem: "libfoo.so is missing" });
+  expect(await reportOfEngine("hollow", folder)).toMatchObject({ state: "broken", licence: "unknown" });
+  expect(await reportOfEngine("no-such-engine", folder)).toEqual({
+    name: "no-such-engine",
+    state: "missing",
+    problem: "It is not installed.",
+  });
+});

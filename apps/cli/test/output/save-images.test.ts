@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ImagePart, ReadResult } from "@reader/core";
+import { expect, test, vi } from "vitest";
+import { saveImages } from "../../src/output/save-images.ts";
+import { folderWith } from "../support/folder.ts";
+
+// What it says goes to the descriptor of stderr; the tests of the program look at that.
+vi.spyOn(process.stderr, "write").mockReturnValue(true);
+
+function outcomeOf(path: string, ...images: Partial<ImagePart>[]): ReadResult {
+  const parts = images.map((each, at) => ({
+    type: "image" as const,
+    mediaType: "image/png",
+    data: new Uint8Array([at]),
+    ...each,
+  }));
+  return {
+    ok: true,
+    status: "complete",
+    path,
+    mediaType: "application/pdf",
+    handler: "pdf",
+    parts,
+    notices: [],
+    extents: [],
+    cost: { tokens: 0, bytes: 0, images: parts.length },
+  };
+}
+
+test("images get the document's name and a number, and the folder is made", async () => {
+  const folder = join(folderWith(), "a/b");
+  const outcome = outcomeOf("docs/My report.v2.pdf", {}, { mediaType: "image/jpeg" }, { mediaType: "image/x-unknown" });
+  expect(await saveImages(outcome, folder)).toBe(0);
+  expect(readdirSync(folder)).toEqual(["My-report-v2-1.png", "My-report-v2-2.jpg", "My-report-v2-3.bin"]);
+  expect(readFileSync(join(folder, "My-report-v2-2.jpg"))).toEqual(Buffer.from([1]));
+});
+
+test.for([
+  ["../../etc/passwd", "passwd-1.png"],
+  ["..", "image-1.png"],
+  [".hidden", "hidden-1.png"],
+  ["a/$(x);`y`.pdf", "x-y-1.png"],
+  ["\u001b[2J\n.pdf", "2J-1.png"],
+  ["报告 é.pdf", "报告-é-1.png"],
+  ["--output=x.pdf", "output-x-1.png"],
+  [`${"a".repeat(300)}.pdf`, `${"a".repeat(60)}-1.png`],
+] as const)("the name of %j can do no harm", async ([path, name]) => {
+  const folder = folderWith();
+  await saveImages(outcomeOf(path, {}), folder);
+  expect(readdirSync(folder)).toEqual([name]);
+});
+
+test("no file is written over", async () => {
+  const folder = folderWith({ "r-1.png": "mine", "r-3.png": "mine too" });
+  await saveImages(outcomeOf("r.pdf", {}, {}), folder);
+  expect(readdirSync(folder)).toEqual(["r-1.png", "r-2.png", "r-3.png", "r-4.png"]);
+  expect(readFileSync(join(folder, "r-1.png"), "utf8")).toBe("mine");
+});
+
+test("without images no folder is made", async () => {
+  const folder = join(folderWith(), "none");
+  expect(await saveImages(outcomeOf("r.pdf"), folder)).toBe(0);
+  expect(() => readdirSync(folder)).toThrow("ENOENT");
+});
+
+test("a folder that cannot be made is a fault with exit code 1", async () => {
+  const folder = join(folderWith({ file: "" }), "file/inside");
+  expect(await saveImages(outcomeOf("r.pdf", {}), folder)).toBe(1);
+});

@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseArguments } from "../../src/arguments/parse-arguments.ts";
+import { commandFor, shellWord } from "../../src/output/shell-command.ts";
+
+const hasBash = spawnSync("bash", ["--version"]).status === 0;
+
+test.for([
+  ["a.txt", "a.txt"],
+  ["a b.txt", "'a b.txt'"],
+  ["it's", String.raw`'it'\''s'`],
+  ["$(rm -rf x)", "'$(rm -rf x)'"],
+  ["*.txt", "'*.txt'"],
+  ["", "''"],
+  ["日本", "'日本'"],
+  ["a\nb'c\\", String.raw`$'a\U0000000ab\'c\\'`],
+  ["\u202e", String.raw`$'\U0000202e'`],
+] as const)("%j is written %s", ([word, written]) => {
+  expect(shellWord(word)).toBe(written);
+});
+
+test.skipIf(!hasBash)("bash takes every word for what it was", () => {
+  const word = fc.string({ unit: "binary", minLength: 1, maxLength: 12 }).filter((text) => !text.includes("\0"));
+  const words = fc.sample(word, { numRuns: 300, seed: 11 }).filter((text) => text.isWellFormed());
+  const script = words.map((each) => `printf '%s\\0' ${shellWord(each)}`).join("\n");
+  const { stdout } = spawnSync("bash", ["-c", script], { encoding: "utf8", env: { LC_ALL: "C.UTF-8" } });
+  expect(stdout.split("\0").slice(0, -1)).toEqual(words);
+});
+
+test("the command has the options that were given and the request's own range", async () => {
+  const argv = ["info", "a b.log", "--root", "x y", "--root", "z", "--allow-secrets", "--limit", "7", "--encoding", "gbk"];
+  const { options } = await parseArguments(argv);
+  const request = { path: "a b.log", offset: 2001, column: 5 };
+  expect(commandFor(request, options)).toBe(
+    "reader 'a b.log' --offset 2001 --column 5 --root 'x y' --root z --allow-secrets --encoding gbk",
+  );
+});
+
+test("a password is never printed, and how to print is left out", async () => {
+  const { options } = await parseArguments(["a", "--password", "secret", "--json", "--find", "-x-", "-n", "5"].map((each) => each.replace("-x-", "x")));
+  expect(commandFor({ path: "a", limit: 5, offset: 6 }, options)).toBe("reader a --offset 6 --limit 5 --find x");
+});
+
+test("paths and values that start with a dash stay what they are", async () => {
+  const { options } = await parseArguments(["./-n", "--find=--x"]);
+  const command = commandFor({ path: "-n", offset: -5 }, options);
+  expect(command).toBe("reader ./-n --offset -5 --find=--x");
+  expect((await parseArguments(command.split(" ").slice(1))).options.text("find")).toBe("--x");
+});
