@@ -1,5 +1,6 @@
 import type { ReadOutcome } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
+import { exitCodes } from "../output/exit-codes.ts";
 import { showRead } from "../output/show-read.ts";
 import { failureWithPath } from "../reading/suggested-path.ts";
 import { runFiles, type FilesCommand } from "./files.ts";
@@ -21,7 +22,12 @@ const readCommand: FilesCommand<ReadOutcome> = {
     const folder = line.options.text("save-images");
     if (folder === undefined) return 0;
     const { saveImages } = await import("../output/save-images.ts");
-    return saveImages(outcome, folder);
+    const { saved, systemCode } = await saveImages(outcome, folder);
+    const { tell, tellLine } = await import("../output/fault.ts");
+    for (const image of saved) await tellLine(`saved ${image}`);
+    if (systemCode === undefined) return 0;
+    await tell(`Images could not be saved in ${folder}: the system answers ${systemCode}.`, "Give another folder.");
+    return exitCodes.fault;
   },
   show: showRead,
 };

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ImagePart, ReadOutcome } from "@reader/core";
-import { exitCodes } from "./exit-codes.ts";
-import { tell, tellLine } from "./fault.ts";
 import { printable } from "./printable.ts";
 import { codeOf } from "./write.ts";
 
@@ -23,35 +21,44 @@ const extensions: Readonly<Record<string, string>> = {
 /** Characters of the document's own name that go into the names of its images. */
 const maxStemCharacters = 60;
 
+/** What became of the images of an outcome. */
+export interface SavedImages {
+  /** Each image that was saved, in words: its path, size and place. */
+  readonly saved: readonly string[];
+  /** Why the others were not: the system's code, such as `EACCES`. */
+  readonly systemCode?: string;
+}
+
 /**
- * Writes the images of an outcome into a folder, which is made where it is missing, and names each on stderr. Names are
- * made here and not taken from the document; no file that exists is written over. Returns an exit code.
+ * Writes the images of an outcome into a folder, which is made where it is missing. Names are made here and not taken
+ * from the document; no file that exists is written over.
  */
-export async function saveImages(outcome: ReadOutcome, folder: string): Promise<number> {
+export async function saveImages(outcome: ReadOutcome, folder: string): Promise<SavedImages> {
   const images = outcome.parts.filter((part) => part.type === "image");
-  if (images.length === 0) return exitCodes.read;
+  const saved: string[] = [];
+  if (images.length === 0) return { saved };
   try {
     await mkdir(folder, { recursive: true });
     let number = 0;
     for (const image of images) {
-      number = await saveNext({ folder, stem: stemOf(outcome.path) }, image, number + 1);
+      number = await saveNext({ folder, stem: stemOf(outcome.path), saved }, image, number + 1);
     }
-    return exitCodes.read;
+    return { saved };
   } catch (cause) {
-    const code = codeOf(cause);
-    if (code === undefined) throw cause;
-    await tell(`The images could not be saved in ${folder}: the system answers ${code}.`, "Give another folder.");
-    return exitCodes.fault;
+    const systemCode = codeOf(cause);
+    if (systemCode === undefined) throw cause;
+    return { saved, systemCode };
   }
 }
 
 interface ImagePlace {
   readonly folder: string;
   readonly stem: string;
+  readonly saved: string[];
 }
 
 /** Saves one image under the first free number from `number` on, and returns that number. */
-async function saveNext({ folder, stem }: ImagePlace, image: ImagePart, number: number): Promise<number> {
+async function saveNext({ folder, stem, saved }: ImagePlace, image: ImagePart, number: number): Promise<number> {
   for (let free = number; ; free += 1) {
     const path = join(folder, `${stem}-${free}.${extensions[image.mediaType] ?? "bin"}`);
     try {
@@ -60,7 +67,7 @@ async function saveNext({ folder, stem }: ImagePlace, image: ImagePart, number: 
       if (codeOf(cause) === "EEXIST") continue;
       throw cause;
     }
-    await tellLine(`saved ${printable(path)}${describe(image)}`);
+    saved.push(`${printable(path)}${describe(image)}`);
     return free;
   }
 }
@@ -76,8 +83,8 @@ function describe({ widthPx, heightPx, at }: ImagePart): string {
 function stemOf(path: string): string {
   const name = path.split("/").at(-1) ?? "";
   const plain = name
-    .replace(/(?<=.)\.[^.]*$/, "")
+    .replace(/(?!^)\.[^.]*$/, "")
     .replace(/[^\p{L}\p{N}_-]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  return plain.slice(0, maxStemCharacters) || "image";
+  return [...plain].slice(0, maxStemCharacters).join("") || "image";
 }

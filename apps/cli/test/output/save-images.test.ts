@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ImagePart, ReadResult } from "@reader/core";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { saveImages } from "../../src/output/save-images.ts";
 import { folderWith } from "../support/folder.ts";
-
-// What it says goes to the descriptor of stderr; the tests of the program look at that.
-vi.spyOn(process.stderr, "write").mockReturnValue(true);
 
 function outcomeOf(path: string, ...images: Partial<ImagePart>[]): ReadResult {
   const parts = images.map((each, at) => ({
@@ -30,8 +27,15 @@ function outcomeOf(path: string, ...images: Partial<ImagePart>[]): ReadResult {
 
 test("images get the document's name and a number, and the folder is made", async () => {
   const folder = join(folderWith(), "a/b");
-  const outcome = outcomeOf("docs/My report.v2.pdf", {}, { mediaType: "image/jpeg" }, { mediaType: "image/x-unknown" });
-  expect(await saveImages(outcome, folder)).toBe(0);
+  const page = { mediaType: "image/jpeg", widthPx: 8, heightPx: 6, at: { unit: "page", index: 3 } } as const;
+  const outcome = outcomeOf("docs/My report.v2.pdf", {}, page, { mediaType: "image/x-unknown" });
+  expect(await saveImages(outcome, folder)).toEqual({
+    saved: [
+      join(folder, "My-report-v2-1.png"),
+      `${join(folder, "My-report-v2-2.jpg")} (8 × 6, page 3)`,
+      join(folder, "My-report-v2-3.bin"),
+    ],
+  });
   expect(readdirSync(folder)).toEqual(["My-report-v2-1.png", "My-report-v2-2.jpg", "My-report-v2-3.bin"]);
   expect(readFileSync(join(folder, "My-report-v2-2.jpg"))).toEqual(Buffer.from([1]));
 });
@@ -60,11 +64,11 @@ test("no file is written over", async () => {
 
 test("without images no folder is made", async () => {
   const folder = join(folderWith(), "none");
-  expect(await saveImages(outcomeOf("r.pdf"), folder)).toBe(0);
+  expect(await saveImages(outcomeOf("r.pdf"), folder)).toEqual({ saved: [] });
   expect(() => readdirSync(folder)).toThrow("ENOENT");
 });
 
-test("a folder that cannot be made is a fault with exit code 1", async () => {
+test("a folder that cannot be made is told with the system's code", async () => {
   const folder = join(folderWith({ file: "" }), "file/inside");
-  expect(await saveImages(outcomeOf("r.pdf", {}), folder)).toBe(1);
+  expect(await saveImages(outcomeOf("r.pdf", {}), folder)).toEqual({ saved: [], systemCode: "ENOTDIR" });
 });
