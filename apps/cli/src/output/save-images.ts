@@ -18,8 +18,8 @@ const extensions: Readonly<Record<string, string>> = {
   "image/heic": "heic",
 };
 
-/** Characters of the document's own name that go into the names of its images. */
-const maxStemCharacters = 60;
+/** As much of the document's own name as goes into the names of its images: 60 characters. */
+const longStem = /^.{1,60}/su;
 
 /** What became of the images of an outcome. */
 export interface SavedImages {
@@ -86,5 +86,5 @@ function stemOf(path: string): string {
     .replace(/(?!^)\.[^.]*$/, "")
     .replace(/[^\p{L}\p{N}_-]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  return [...plain].slice(0, maxStemCharacters).join("") || "image";
+  return longStem.exec(plain)?.[0] ?? "image";
 }

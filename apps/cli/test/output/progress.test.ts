@@ -5,7 +5,7 @@ interface Watched {
   readonly progress: Progress;
   readonly written: string[];
   readonly looks: () => number;
-  at(milliseconds: number): void;
+  readonly at: (milliseconds: number) => void;
 }
 
 function watch(isSeen = true): Watched {

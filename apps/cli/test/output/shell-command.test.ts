@@ -22,7 +22,7 @@ test.for([
 
 test.skipIf(!hasBash)("bash takes every word for what it was", () => {
   const word = fc.string({ unit: "binary", minLength: 1, maxLength: 12 }).filter((text) => !text.includes("\0"));
-  const words = fc.sample(word, { numRuns: 300, seed: 11 }).filter((text) => text.isWellFormed());
+  const words = fc.sample(word, { numRuns: 300, seed: 11 });
   const script = words.map((each) => `printf '%s\\0' ${shellWord(each)}`).join("\n");
   const { stdout } = spawnSync("bash", ["-c", script], { encoding: "utf8", env: { LC_ALL: "C.UTF-8" } });
   expect(stdout.split("\0").slice(0, -1)).toEqual(words);

@@ -1,0 +1,187 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { options } from "../../src/arguments/options.ts";
+import { folderWith, numberedLines } from "../support/folder.ts";
+import { program, run } from "../support/run.ts";
+
+describe("help", () => {
+  test.for([[[]], [["help"]], [["--help"]], [["-h"]], [["info", "--help"]]] as const)(
+    "is what %j prints, without colour into a pipe",
+    async ([argv]) => {
+      const { code, stdout, stderr } = await run(argv, { env: { FORCE_COLOR: "1" } });
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout).not.toContain("\u001b");
+      for (const { name, help } of options) expect(stdout).toMatch(new RegExp(`--${name}\\b[^]*${RegExp.escape(help)}`));
+    },
+  );
+});
+
+test.for([["--version"], ["-V"]])("%s prints the version alone", async ([flag = ""]) => {
+  expect(await run([flag])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/), stderr: "" });
+});
+
+describe("wrong use", () => {
+  test.for([
+    [["--nope"], "There is no option"],
+    [["a", "--limit", "many"], "--limit cannot be"],
+    [["--json"], "No path is given."],
+    [["read"], "No path is given."],
+    [["info"], "No path is given."],
+    [[""], "A path is empty."],
+    [["-", "-"], "Standard input is named twice."],
+    [["doctor", "x"], "takes no path"],
+    [["completion"], "needs the name of a shell"],
+    [["completion", "tcsh"], 'no completion for "tcsh"'],
+    [["completion", "bash", "zsh"], "takes one shell"],
+    [["a.txt", "--lines", "9-3"], "9-3"],
+    [["a.txt", "--lines", "1-2", "--offset", "3"], "lines"],
+    [["a.txt", "--find", "/(/"], "("],
+    [["a.txt", "--encoding", "klingon"], "klingon"],
+    [["a.txt", "--pages", "1"], "pages"],
+  ] as const)("%j is told in two lines and ends with 2", async ([argv, message]) => {
+    const { code, stdout, stderr } = await run(argv, { cwd: folderWith({ "a.txt": "a\n" }) });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^reader: .+\n {2}.+\n$/);
+    expect(stderr).toContain(message);
+  });
+
+  test("hints name options, not the fields of a request", async () => {
+    const { stderr } = await run(["a.txt", "--pages", "1"], { cwd: folderWith({ "a.txt": "a\n" }) });
+    expect(stderr).toContain("--offset");
+    expect(stderr).not.toContain("`");
+  });
+});
+
+describe("info", () => {
+  test("tells everything about a text in one block", async () => {
+    const cwd = folderWith({ "x.log": numberedLines(12_345) });
+    const { code, stdout, stderr } = await run(["info", "x.log"], { cwd });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^x\.log\n {2}type +text\/plain, read as text\n/);
+    expect(stdout).toMatch(/^ {2}size +\d+ \d+ bytes \(\d+ KB\)$/m);
+    expect(stdout).toMatch(/^ {2}lines +12 345$/m);
+    expect(stdout).toMatch(/^ {2}encoding +utf-8, LF$/m);
+    expect(stdout).toMatch(/^ {2}tokens +(?:about|roughly) \d+ \d+; the first answer \d/m);
+    expect(stdout).toMatch(/^ {2}next +reader x\.log$/m);
+  });
+
+  test("tells a byte order mark, a missing line end and a name that lies", async () => {
+    const cwd = folderWith({ "t.png": Buffer.from("\ufeffa\r\nb", "utf16le") });
+    const { stdout } = await run(["info", "t.png"], { cwd });
+    expect(stdout).toMatch(/^ {2}encoding +utf-16le, with a byte order mark, CRLF, none after the last line$/m);
+    expect(stdout).toMatch(/^ {2}notice +.*png/m);
+  });
+
+  test("the next command keeps the options that matter and quotes the path", async () => {
+    const cwd = folderWith({ "a b.txt": "x\n" });
+    const { stdout } = await run(["info", "a b.txt", "--encoding", "utf-8", "--root", "."], { cwd });
+    expect(stdout).toMatch(/^ {2}next +reader 'a b\.txt' --root \. --encoding utf-8$/m);
+  });
+
+  test("what nothing reads still has a type and a size", async () => {
+    const cwd = folderWith({ "x.bin": new Uint8Array(5000).map((_, at) => (at * 7919) % 251) });
+    const { code, stdout } = await run(["info", "x.bin"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/which nothing here reads\n {2}size +5000 bytes \(5 KB\)\n$/);
+  });
+
+  test("several paths are several blocks, and a fault is told between them", async () => {
+    const cwd = folderWith({ a: "1\n", b: "" });
+    const { code, stdout, stderr } = await run(["info", "a", "gone", "b"], { cwd });
+    expect(code).toBe(1);
+    expect(stdout.match(/^\S.*$/gm)).toEqual(["a", "b"]);
+    expect(stderr).toContain("reader: gone does not exist.");
+  });
+
+  test("standard input is described to its end", async () => {
+    const { stdout } = await run(["info", "-"], { input: numberedLines(30_000) });
+    expect(stdout).toMatch(/^-\n[^]*^ {2}lines +30 000$/m);
+  });
+});
+
+describe("doctor", () => {
+  test("tells versions, handlers, engines, licences and what is missing", async () => {
+    const { code, stdout, stderr } = await run(["doctor"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(`Node.js ${process.versions.node}`);
+    expect(stdout).toMatch(/✓ notebook: application\/x-ipynb\+json \(@reader\/handler-notebook/);
+    expect(stdout).toMatch(/^Licences\n {2}.*MIT/m);
+    expect(stdout).toMatch(/^Missing\n {2}\S/m);
+    expect(stdout).not.toContain("✗");
+  });
+
+  test("as JSON is one object", async () => {
+    const { stdout } = await run(["doctor", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      versions: { node: process.versions.node },
+      parts: [{ name: "text", package: "@reader/core" }, { name: "notebook" }],
+      exactTokens: { isAvailable: expect.any(Boolean) },
+      licences: { MIT: expect.arrayContaining(["@reader/cli"]) },
+    });
+  });
+});
+
+test.for(["bash", "zsh", "fish"])("completion %s prints a script and nothing else", async (shell) => {
+  const { code, stdout, stderr } = await run(["completion", shell]);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain(`# Completion of reader for ${shell}.`);
+});
+
+describe("a fault of the program itself", () => {
+  const breakWriting = [
+    "const fs = process.getBuiltinModule('node:fs');",
+    "const { writeSync } = fs;",
+    "fs.writeSync = (descriptor, ...rest) => {",
+    "  if (descriptor === 1) throw new RangeError('boom');",
+    "  return writeSync(descriptor, ...rest);",
+    "};",
+  ].join("\n");
+  const nodeOptions = ["--import", `data:text/javascript,${encodeURIComponent(breakWriting)}`];
+
+  test("is one message that asks for a report, without a stack", async () => {
+    const cwd = folderWith({ "a.txt": "a\n" });
+    const { code, stderr } = await run(["a.txt"], { cwd, nodeOptions });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^reader: RangeError in the program itself: boom\n {2}Please report it.*\n$/);
+  });
+
+  test("shows its stack when asked", async () => {
+    const cwd = folderWith({ "a.txt": "a\n" });
+    const { stderr } = await run(["a.txt"], { cwd, nodeOptions, env: { READER_DEBUG: "1" } });
+    expect(stderr).toMatch(/boom\n +at /);
+  });
+});
+
+describe("on a terminal", () => {
+  const hasScript = spawnSync("script", ["--version"]).status === 0;
+
+  /** What a terminal shows, of both channels. */
+  function show(command: string, env: Readonly<Record<string, string>> = {}): string {
+    const cwd = folderWith({ "x.log": numberedLines(3000) });
+    const quoted = `'${process.execPath}' '${program}' ${command}`;
+    const { PATH = "", HOME = "/" } = process.env;
+    const { stdout } = spawnSync("script", ["-qec", quoted, "/dev/null"], {
+      cwd,
+      encoding: "utf8",
+      env: { PATH, HOME, TERM: "xterm", ...env },
+    });
+    return stdout.replaceAll("\r", "");
+  }
+
+  test.skipIf(!hasScript)("one line on stderr tells what was read and the command that goes on", () => {
+    const shown = show("x.log --limit 2 > /dev/null");
+    expect(shown).toContain("Read 2 of at least 3000 lines, x.log; next: reader x.log --offset 3 --limit 2");
+    expect(shown).toContain("\u001b[2m");
+  });
+
+  test.skipIf(!hasScript).for([{ NO_COLOR: "1" }, { TERM: "dumb" }])("%j means no escapes", (env) => {
+    expect(show("x.log --limit 2", env)).not.toContain("\u001b");
+    expect(show("x.log --limit 2", env)).toContain("Read 2 of at least 3000 lines");
+    expect(show("gone", env)).toMatch(/^reader: gone does not exist\./);
+  });
+
+  test.skipIf(!hasScript)("--quiet and a pipe mean no such line", async () => {
+    expect(show("x.log --limit 1 --quiet")).toBe("1\tline 1\n");
+    expect(show("x.log --limit 1 2> /dev/null > /dev/null")).toBe("");
+  });
+});
