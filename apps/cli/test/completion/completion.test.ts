@@ -39,13 +39,28 @@ describe.skipIf(!has("bash"))("in bash", () => {
   }
 
   test.for([
-    [["reader", "--o"], ["--offset", "--over-budget"]],
+    [
+      ["reader", "--o"],
+      ["--offset", "--over-budget"],
+    ],
     [["reader", "a.txt", "--save"], ["--save-images"]],
-    [["reader", "--view", ""], ["auto", "text", "image", "native"]],
+    [
+      ["reader", "--view", ""],
+      ["auto", "text", "image", "native"],
+    ],
     [["reader", "--view", "n"], ["native"]],
-    [["reader", "--gutter", "=", "c"], ["compact", "cat-n"]],
-    [["reader", "--model", "="], ["text", "anthropic", "openai", "gemini"]],
-    [["reader", "completion", ""], ["bash", "zsh", "fish"]],
+    [
+      ["reader", "--gutter", "=", "c"],
+      ["compact", "cat-n"],
+    ],
+    [
+      ["reader", "--model", "="],
+      ["text", "anthropic", "openai", "gemini"],
+    ],
+    [
+      ["reader", "completion", ""],
+      ["bash", "zsh", "fish"],
+    ],
     [["reader", "doc"], ["doctor"]],
     [["reader", "--limit", ""], []],
     [["reader", "--find", "x"], []],

@@ -35,7 +35,11 @@ test("a read of less than a second shows nothing, and nobody is asked whether an
 
 test("a longer one shows bytes and percent, ten times a second, and takes them away", () => {
   const { progress, written, at } = watch();
-  for (const [time, doneBytes] of [[1000, 1e9], [1050, 1.1e9], [1100, 1.29e9]] as const) {
+  for (const [time, doneBytes] of [
+    [1000, 1e9],
+    [1050, 1.1e9],
+    [1100, 1.29e9],
+  ] as const) {
     at(time);
     progress.show({ doneBytes, totalBytes: 4e9 });
   }

@@ -29,7 +29,19 @@ test.skipIf(!hasBash)("bash takes every word for what it was", () => {
 });
 
 test("the command has the options that were given and the request's own range", async () => {
-  const argv = ["info", "a b.log", "--root", "x y", "--root", "z", "--allow-secrets", "--limit", "7", "--encoding", "gbk"];
+  const argv = [
+    "info",
+    "a b.log",
+    "--root",
+    "x y",
+    "--root",
+    "z",
+    "--allow-secrets",
+    "--limit",
+    "7",
+    "--encoding",
+    "gbk",
+  ];
   const { options } = await parseArguments(argv);
   const request = { path: "a b.log", offset: 2001, column: 5 };
   expect(commandFor(request, options)).toBe(
@@ -38,7 +50,9 @@ test("the command has the options that were given and the request's own range", 
 });
 
 test("a password is never printed, and how to print is left out", async () => {
-  const { options } = await parseArguments(["a", "--password", "secret", "--json", "--find", "-x-", "-n", "5"].map((each) => each.replace("-x-", "x")));
+  const { options } = await parseArguments(
+    ["a", "--password", "secret", "--json", "--find", "-x-", "-n", "5"].map((each) => each.replace("-x-", "x")),
+  );
   expect(commandFor({ path: "a", limit: 5, offset: 6 }, options)).toBe("reader a --offset 6 --limit 5 --find x");
 });
 

@@ -11,13 +11,18 @@ describe("help", () => {
       const { code, stdout, stderr } = await run(argv, { env: { FORCE_COLOR: "1" } });
       expect([code, stderr]).toEqual([0, ""]);
       expect(stdout).not.toContain("\u001b");
-      for (const { name, help } of options) expect(stdout).toMatch(new RegExp(`--${name}\\b[^]*${RegExp.escape(help)}`));
+      const missing = options.filter(({ name, help }) => !stdout.includes(`--${name}`) || !stdout.includes(help));
+      expect(missing).toEqual([]);
     },
   );
 });
 
 test.for([["--version"], ["-V"]])("%s prints the version alone", async ([flag = ""]) => {
-  expect(await run([flag])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/), stderr: "" });
+  expect(await run([flag])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/),
+    stderr: "",
+  });
 });
 
 describe("wrong use", () => {

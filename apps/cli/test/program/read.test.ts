@@ -18,13 +18,25 @@ describe("a file", () => {
     expect(stderr).toMatch(/^reader: REDAME\.md does not exist\.\n {2}.*README\.md.*\n$/);
   });
 
-  test.for(["a b", "-n", "--", "it's", "a\nb", "\u001b[31mred", "é", "日本語.txt", "*", "$HOME", "a\\b", "~", "#x", "%41"])(
-    "called %j is read",
-    async (name) => {
-      const cwd = folderWith({ [name]: "content\n" });
-      expect(await run(["--", name], { cwd })).toMatchObject({ code: 0, stdout: "1\tcontent\n", stderr: "" });
-    },
-  );
+  test.for([
+    "a b",
+    "-n",
+    "--",
+    "it's",
+    "a\nb",
+    "\u001b[31mred",
+    "é",
+    "日本語.txt",
+    "*",
+    "$HOME",
+    "a\\b",
+    "~x",
+    "#x",
+    "%41",
+  ])("called %j is read", async (name) => {
+    const cwd = folderWith({ [name]: "content\n" });
+    expect(await run(["--", name], { cwd })).toMatchObject({ code: 0, stdout: "1\tcontent\n", stderr: "" });
+  });
 
   test("with an odd name that is missing cannot forge what is said about it", async () => {
     const { stderr } = await run(["no\nreader: all is well\u001b[2J"], { cwd: folderWith() });
@@ -52,7 +64,7 @@ describe("options", () => {
     [["--max-tokens", "7", "--gutter", "none"], "line 1\n"],
     [["--max-bytes", "20"], "1\tline 1\n2\tline 2\n"],
     [["--max-line", "4", "-n", "1", "--gutter", "none"], "line"],
-  ] as const)("%j", async ([argv, body]) => {
+  ] as const)("%j", async ([argv, body]: readonly [readonly string[], string]) => {
     const cwd = folderWith({ "x.log": log });
     const { code, stdout, stderr } = await run(["x.log", "--quiet", ...argv], { cwd });
     expect([code, stderr]).toEqual([0, ""]);

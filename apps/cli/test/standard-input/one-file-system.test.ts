@@ -4,8 +4,7 @@ import { oneFileSystem } from "../../src/standard-input/one-file-system.ts";
 
 const bytes = new TextEncoder().encode("hello\n");
 const fileSystem = oneFileSystem("stdin", {
-  stat: () =>
-    Promise.resolve({ kind: "file", size: bytes.length, fileId: "0:1", modifiedNs: 0n, changedNs: 0n }),
+  stat: () => Promise.resolve({ kind: "file", size: bytes.length, fileId: "0:1", modifiedNs: 0n, changedNs: 0n }),
   read(target, position) {
     const part = bytes.subarray(position, position + target.length);
     target.set(part);

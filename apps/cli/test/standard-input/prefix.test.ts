@@ -29,7 +29,11 @@ describe("an answer from the first part of an input", () => {
   test.for([
     ["that ends before the last line seen", answer(9, 10), "settled"],
     ["that shows the last line seen, which may go on", answer(10, 10), "more"],
-    ["that never saw the end", answer(9, 9, { extents: [{ type: "extent", unit: "line", total: 9, exact: false }] }), "settled"],
+    [
+      "that never saw the end",
+      answer(9, 9, { extents: [{ type: "extent", unit: "line", total: 9, exact: false }] }),
+      "settled",
+    ],
     ["that shows nothing", answer(0, 10), "more"],
     ["of a handler", answer(9, 10, { handler: "notebook" }), "all"],
     ["of a handler with nothing to show", answer(0, 0, { handler: "notebook" }), "all"],

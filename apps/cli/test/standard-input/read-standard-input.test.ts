@@ -111,7 +111,11 @@ describe("a pipe that ends", () => {
     const json = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 4 });
     expect(json.length).toBeGreaterThan(128 * 1024);
     const outcome = await read(pipe([json]), { pages: "3000" });
-    expect(outcome).toMatchObject({ ok: true, handler: "notebook", parts: [{ text: "This is the text of cell 3000." }] });
+    expect(outcome).toMatchObject({
+      ok: true,
+      handler: "notebook",
+      parts: [{ text: "This is the text of cell 3000." }],
+    });
     expect(await read(pipe([json]), { limit: 2 })).toMatchObject({ ok: true, handler: "notebook" });
   });
 
@@ -119,7 +123,10 @@ describe("a pipe that ends", () => {
     const input = pipe(["a\n"], "open");
     const reading = read(input, { offset: -1 });
     input.destroy(Object.assign(new Error("read EIO"), { code: "EIO" }));
-    expect(await reading).toMatchObject({ ok: false, error: { code: "handler-failed", details: { systemCode: "EIO" } } });
+    expect(await reading).toMatchObject({
+      ok: false,
+      error: { code: "handler-failed", details: { systemCode: "EIO" } },
+    });
   });
 
   test("a fault of the program is thrown on", async () => {

@@ -28,9 +28,12 @@ function inputOf(pieces: readonly string[], isOpen: "open" | "closed" = "closed"
   };
 }
 
-async function textOf(spool: { bytes: number; read(target: Uint8Array, at: number): Promise<number> }): Promise<string> {
+async function textOf(spool: {
+  bytes: number;
+  read(target: Uint8Array, at: number): Promise<number>;
+}): Promise<string> {
   const target = new Uint8Array(spool.bytes);
-  for (let at = 0; at < target.length; ) at += await spool.read(target.subarray(at), at);
+  for (let at = 0; at < target.length;) at += await spool.read(target.subarray(at), at);
   return new TextDecoder().decode(target);
 }
 

@@ -30,7 +30,7 @@ export async function* readFileLines(input: LineInput, start: FileStart): AsyncG
 
 async function toBlock(piece: RawPiece, input: LineInput, firstLine: number): Promise<LineBlock> {
   if (piece.kind === "lines") {
-    return { type: "lines", firstLine, ...(await decodeLines(piece.bytes, input)) };
+    return { type: "lines", firstLine, isLast: piece.isEnd, ...(await decodeLines(piece.bytes, input)) };
   }
   const decode = await input.decoder.openStream();
   const text = await decode(piece.bytes, false);

@@ -19,6 +19,8 @@ export interface LineBlock {
   readonly endings?: readonly EndingRun[];
   /** The numbers of the lines that match a search; the others are their context. */
   readonly matches?: readonly number[];
+  /** Whether the file is known to end with this block. */
+  readonly isLast?: boolean;
   /** The block is the start of one line, of which so much was never loaded. */
   readonly rest?: UnloadedRest;
 }

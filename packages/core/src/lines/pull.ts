@@ -12,7 +12,7 @@ export interface Pulled {
   readonly beyond: readonly LineWindow[];
   /** The highest line that was seen, taken or not; 0 for none. Negative where lines count from the end. */
   readonly lastSeen: number;
-  /** Whether the end of the file was reached, so that `lastSeen` is the total. */
+  /** Whether `lastSeen` is the last line of the file. */
   readonly isAtEnd: boolean;
 }
 
@@ -56,10 +56,7 @@ export async function pullWindows(
 async function pullWindow(items: AsyncIterable<StreamItem>, target: PullTarget, progress: Progress): Promise<void> {
   for await (const item of target.transform(items)) {
     progress.cut = item.type === "lines" ? takeLines(target.lines, item) : target.takeOther(item);
-    if (progress.cut !== undefined) {
-      progress.isAtEnd = false;
-      return;
-    }
+    if (progress.cut !== undefined) return;
   }
 }
 
@@ -76,6 +73,7 @@ async function* bounded(
       continue;
     }
     progress.lastSeen = item.firstLine + item.lineCount - 1;
+    progress.isAtEnd = item.isLast ?? false;
     const kept = window.last === undefined ? item : dropAfter(item, window.last);
     if (kept !== undefined) yield kept;
     if (kept !== item) return;

@@ -6,6 +6,8 @@ import { readFully, type TextFile } from "./text-file.ts";
 export interface RawLines {
   readonly kind: "lines";
   readonly bytes: Uint8Array;
+  /** Whether the file ends here. */
+  readonly isEnd: boolean;
 }
 
 /** The start of a line that is too long to load. */
@@ -50,7 +52,7 @@ export async function* readRawLines(
     chunkBytes = Math.min(chunkBytes * 2, largestChunkBytes);
     const isEnd = count < wanted || position >= file.size;
     const split = isEnd ? bytes.length : endOfWholeLines(bytes, file.layout);
-    if (split > 0) yield { kind: "lines", bytes: bytes.subarray(0, split) };
+    if (split > 0) yield { kind: "lines", bytes: bytes.subarray(0, split), isEnd };
     if (isEnd) return;
     carry = bytes.slice(split);
     if (carry.length < limits.maxLineBytes) continue;

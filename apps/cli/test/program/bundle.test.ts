@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { folderWith, numberedLines } from "../support/folder.ts";
+
+const app = fileURLToPath(new URL("../../", import.meta.url));
+const starter = new URL("../../dist/start-bundle.js", import.meta.url).href;
+
+interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function runNode(argv: readonly string[], cwd: string): Outcome {
+  const options = { cwd, encoding: "utf8", input: numberedLines(9000) } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, options);
+  return { status, stdout, stderr };
+}
+
+describe("the bundled program", () => {
+  // Inside the package, whose version it tells.
+  const bundle = join(app, "dist/bundle-for-tests");
+
+  beforeAll(() => {
+    const { status, stderr } = runNode([join(app, "bundle.mjs"), bundle], app);
+    expect([status, stderr]).toEqual([0, ""]);
+    return () => rmSync(bundle, { recursive: true });
+  });
+
+  const cell = { cell_type: "code", execution_count: 1, metadata: {}, source: "x", outputs: [] };
+  const files = {
+    "a.txt": "one – two\n",
+    "x.log": numberedLines(3000),
+    "g.txt": new Uint8Array([0xc4, 0xe3, 0xba, 0xc3, 0xca, 0xc0, 0xbd, 0xe7, 0x0a]),
+    "n.ipynb": JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 4 }),
+    "b.bin": new Uint8Array(5000).map((_, at) => (at * 7919) % 251),
+  };
+
+  test.for([
+    ["a.txt"],
+    ["x.log"],
+    ["x.log", "--offset", "-2"],
+    ["x.log", "--find", "/line 29+$/i"],
+    ["x.log", "--lines", "1-2,2999-"],
+    ["g.txt"],
+    ["n.ipynb", "--json"],
+    ["b.bin"],
+    ["."],
+    ["x.lgo"],
+    ["-", "--limit", "2"],
+    ["-", "--offset", "-1"],
+    ["info", "x.log", "n.ipynb"],
+    ["completion", "bash"],
+    ["help"],
+    ["--version"],
+    ["--ofset"],
+  ])("says to %j what the modules say", (argv) => {
+    const cwd = folderWith(files);
+    const main = join(folderWith({ "main.mjs": startOf(bundle) }), "main.mjs");
+    const modules = runNode([join(app, "dist/cli.js"), ...argv], cwd);
+    expect(modules.stdout + modules.stderr).not.toBe("");
+    expect(runNode([main, ...argv], cwd)).toEqual(modules);
+  });
+
+  test("finds the packages that it was made of", () => {
+    const main = join(folderWith({ "main.mjs": startOf(bundle) }), "main.mjs");
+    const { stdout } = runNode([main, "doctor"], app);
+    // What is missing depends on the folder that it is looked for from.
+    const [found] = runNode([join(app, "dist/cli.js"), "doctor"], app).stdout.split("\nMissing");
+    expect(stdout.split("\nMissing")[0]).toBe(found);
+    expect(found).toContain("✓ re2js");
+  });
+
+  test("brings the licences of what is in it", () => {
+    const licences = readFileSync(join(bundle, "LICENSES.txt"), "utf8");
+    expect(licences).toMatch(/^re2js \d/m);
+    expect(licences).not.toContain("@reader/");
+  });
+
+  test("reads its main file as ASCII, as it is", () => {
+    expect(readFileSync(join(bundle, "cli.cjs")).every((byte) => byte < 0x80)).toBe(true);
+  });
+});
+
+/** A program that does nothing but start a bundle. */
+function startOf(bundle: string): string {
+  return [
+    `import { startBundle } from ${JSON.stringify(starter)};`,
+    `if (!startBundle(${JSON.stringify(bundle)})) throw new Error("There is no bundle.");`,
+  ].join("\n");
+}
