@@ -6,19 +6,20 @@ import { milliseconds } from "../output/milliseconds.ts";
 import { budgetFor } from "./budget-for.ts";
 
 /** Images as a person takes them: every type, every size. They go to files, not to a model. */
-const filesTakeAll: Capabilities = {
-  name: "files",
-  images: {
-    mediaTypes: ["png", "jpeg", "gif", "webp", "svg+xml", "bmp", "tiff", "avif", "heic", "x-icon"].map(
-      (type) => `image/${type}`,
-    ),
-    maxBytes: Number.MAX_SAFE_INTEGER,
-    maxCount: Number.MAX_SAFE_INTEGER,
-    maxSidePx: Number.MAX_SAFE_INTEGER,
-    nativeSidePx: Number.MAX_SAFE_INTEGER,
-    tokens: { kind: "fixed", tokens: 0 },
-  },
-};
+function filesTakeAll(): Capabilities {
+  const types = ["png", "jpeg", "gif", "webp", "svg+xml", "bmp", "tiff", "avif", "heic", "x-icon"];
+  return {
+    name: "files",
+    images: {
+      mediaTypes: types.map((type) => `image/${type}`),
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      maxCount: Number.MAX_SAFE_INTEGER,
+      maxSidePx: Number.MAX_SAFE_INTEGER,
+      nativeSidePx: Number.MAX_SAFE_INTEGER,
+      tokens: { kind: "fixed", tokens: 0 },
+    },
+  };
+}
 
 /** How the reader is set up for a command line, but for what it may read. */
 export function setupFor(options: GivenOptions): ReaderOptions {
@@ -40,7 +41,7 @@ export function gutterOf(options: GivenOptions): (typeof gutters)[number] {
 function capabilitiesFor(options: GivenOptions): Capabilities {
   const model = options.choice("model", models);
   if (model !== undefined) return capabilityProfiles[model];
-  return options.has("save-images") ? filesTakeAll : capabilityProfiles.text;
+  return options.has("save-images") ? filesTakeAll() : capabilityProfiles.text;
 }
 
 /** What is asked of every path. */

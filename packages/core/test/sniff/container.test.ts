@@ -49,11 +49,11 @@ describe("a ZIP file", () => {
   });
 
   test.for([
-    ["application/epub+zip"],
-    ["application/vnd.oasis.opendocument.text"],
-    ["application/vnd.oasis.opendocument.spreadsheet-template"],
-    ["application/vnd.sun.xml.writer"],
-  ])("that names itself %s is that, stored or deflated", async ([mediaType]) => {
+    "application/epub+zip",
+    "application/vnd.oasis.opendocument.text",
+    "application/vnd.oasis.opendocument.spreadsheet-template",
+    "application/vnd.sun.xml.writer",
+  ])("that names itself %s is that, stored or deflated", async (mediaType) => {
     for (const isDeflated of [false, true]) {
       const bytes = buildZip([{ name: "mimetype", content: `${mediaType}\n`, isDeflated }, { name: "content.xml" }]);
       expect((await sniffFile("a", bytes)).mediaType).toBe(mediaType);

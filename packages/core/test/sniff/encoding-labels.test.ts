@@ -46,7 +46,7 @@ describe("resolveEncoding", () => {
     expect(resolveEncoding(name)).toBe(label);
   });
 
-  test.for([["klingon"], [""], ["constructor"], ["__proto__"], ["utf-9"], ["utf-8; drop"]])("knows no %j", ([name]) => {
+  test.for(["klingon", "", "constructor", "__proto__", "utf-9", "utf-8; drop"])("knows no %j", (name) => {
     expect(resolveEncoding(name)).toBeUndefined();
   });
 

@@ -44,19 +44,19 @@ describe("legacy encodings", () => {
   });
 
   test.for([
-    ["café"],
-    ["naïve"],
-    ["Müller"],
-    ["señor"],
-    ["10 €"],
-    ["“quoted”"],
-    ["don’t"],
-    ["25 °C"],
-    ["© 2020 Acme"],
-    ["5 µm"],
-    ["Bjørn"],
-    ["x = 'é';"],
-  ])("the single word %j is Western", ([text]) => {
+    "café",
+    "naïve",
+    "Müller",
+    "señor",
+    "10 €",
+    "“quoted”",
+    "don’t",
+    "25 °C",
+    "© 2020 Acme",
+    "5 µm",
+    "Bjørn",
+    "x = 'é';",
+  ])("the single word %j is Western", (text) => {
     const found = detectText(new Uint8Array(iconv.encode(text, "windows-1252")), true);
     expect(found).toMatchObject({ encoding: "windows-1252", bomBytes: 0, isAsciiSoFar: false });
   });

@@ -158,13 +158,13 @@ describe("signatures", () => {
   });
 
   test.for([
-    ["GIF89a is an old format.\n"],
-    ["MZ is how programs start.\n"],
-    ["BM\n"],
-    ["ID3 tags\n"],
-    ["Rar! Zip! 7z!\n"],
-    ["PK\n"],
-  ])("do not make a file of the text %j", async ([content]) => {
+    "GIF89a is an old format.\n",
+    "MZ is how programs start.\n",
+    "BM\n",
+    "ID3 tags\n",
+    "Rar! Zip! 7z!\n",
+    "PK\n",
+  ])("do not make a file of the text %j", async (content) => {
     expect((await sniffFile("a.txt", content)).mediaType).toBe("text/plain");
     expect((await sniffFile("a.txt", concat(latin1("\xef\xbb\xbf"), utf8(content)))).mediaType).toBe("text/plain");
   });
