@@ -43,9 +43,12 @@ export async function parseArguments(argv: readonly string[]): Promise<CommandLi
   return line;
 }
 
-type Tokens = NonNullable<ReturnType<typeof parseArgs<{ readonly tokens: true }>>["tokens"]>;
+type Token =
+  | { readonly kind: "option-terminator"; readonly index: number }
+  | { readonly kind: "positional"; readonly index: number; readonly value: string }
+  | (OptionToken & { readonly kind: "option" });
 
-function tokensOf(argv: readonly string[]): Tokens {
+function tokensOf(argv: readonly string[]): readonly Token[] {
   // Bare paths are most of what is typed, and need no parser.
   if (!argv.some((each) => each.startsWith("-"))) {
     return argv.map((value, index) => ({ kind: "positional", index, value }));

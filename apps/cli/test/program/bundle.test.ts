@@ -26,7 +26,7 @@ describe("the bundled program", () => {
 
   beforeAll(() => {
     const { status, stderr } = runNode([join(app, "bundle.mjs"), bundle], app);
-    expect([status, stderr]).toEqual([0, ""]);
+    if (status !== 0 || stderr !== "") throw new Error(`The program is not bundled: ${stderr}`);
     return () => rmSync(bundle, { recursive: true });
   });
 

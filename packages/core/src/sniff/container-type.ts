@@ -5,11 +5,12 @@ import { createPeek } from "./peek.ts";
 import type { SniffInput } from "./sniff.ts";
 import { zipTypeOf } from "./zip-type.ts";
 
-/** Programs whose files have the same entries, told apart by the name of the file only. */
-const appleEndings: readonly (readonly [string, MediaType])[] = [
-  [".pages", "application/vnd.apple.pages"],
-  [".numbers", "application/vnd.apple.numbers"],
-  [".key", "application/vnd.apple.keynote"],
+/** Kinds whose files have the same entries, or any, told apart by the name of the file only. */
+const endings: readonly (readonly [general: MediaType, ending: string, kind: MediaType])[] = [
+  ["application/vnd.apple.iwork", ".pages", "application/vnd.apple.pages"],
+  ["application/vnd.apple.iwork", ".numbers", "application/vnd.apple.numbers"],
+  ["application/vnd.apple.iwork", ".key", "application/vnd.apple.keynote"],
+  ["application/zip", ".kmz", "application/vnd.google-earth.kmz"],
 ];
 
 /** What is in a ZIP or compound file, by a bounded look at its directory. */
@@ -17,8 +18,8 @@ export async function containerTypeOf(input: SniffInput, signature: MediaType): 
   const peek = createPeek(input);
   if (signature !== "application/zip") return compoundTypeOf(peek);
   const mediaType = (await zipTypeOf(peek)) ?? promisedKindOfZip(input.name) ?? signature;
-  if (mediaType !== "application/vnd.apple.iwork") return mediaType;
-  return appleEndings.find(([ending]) => input.name.toLowerCase().endsWith(ending))?.[1] ?? mediaType;
+  const name = input.name.toLowerCase();
+  return endings.find(([general, ending]) => general === mediaType && name.endsWith(ending))?.[2] ?? mediaType;
 }
 
 /** Of a damaged file the name may say which kind it was. */

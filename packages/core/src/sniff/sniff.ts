@@ -82,7 +82,7 @@ const oddControl = new RegExp(`[^\\P{Cc}\\b\\t\\n\\v\\f\\r${textControls}]`, "u"
 const speakingStart =
   /^(?:\s*<|\s*%[!PF]|\{\\rt|!<arch>|From |\d{1,12}[ \t]*\r?\n|(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|Reply-To|Sender|Cc|Content-[a-z-]+|Authentication-Results|ARC-[a-z-]+|DKIM-[a-z-]+|X-[a-z0-9-]+):)/i;
 /** Starts that say more than no name, or than that of plain text. */
-const kindStart = /^(?:\s*[{[]|#!|#EXTM3U|BEGIN:V|WEBVTT|WARC\/|diff --git )/;
+const kindStart = /^(?:\s*[{[]|#!|#EXTM3U|BEGIN:V|WEBVTT|WARC\/|diff --git |P[123]\s)/;
 const tableRow = /^[^\r\n,;\t]*[,;\t][^\r\n,;\t]*[,;\t]/;
 const startCharacters = 256;
 const pdfHeaderCharacters = 1024;

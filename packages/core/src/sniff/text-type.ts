@@ -34,6 +34,7 @@ const openings: readonly (readonly [RegExp, MediaType])[] = [
   [/^WEBVTT(?:[ \t\r\n]|$)/, "text/vtt"],
   [/^#EXTM3U\b/, "application/vnd.apple.mpegurl"],
   [/^WARC\/[01]\.\d\r?\n/, "application/warc"],
+  [/^P[123]\s+(?:#.*\s+)?\d+\s+\d+\s/, "image/x-portable-anymap"],
   [/^diff --git /, "text/x-diff"],
   [/^#!.*\bpython/, "text/x-python"],
   [/^#!.*\b(?:ba|z|da|k|fi)?sh\b/, "text/x-shellscript"],

@@ -23,7 +23,7 @@ const kinds: readonly (readonly [RegExp, MediaType])[] = [
   [/^META-INF\/MANIFEST\.MF$|^WEB-INF\/web\.xml$/i, "application/java-archive"],
   [/^index\.apxl(?:\.gz)?$|^Index\/(?:Master)?Slide[^/]*\.iwa$/, "application/vnd.apple.keynote"],
   [/^Index\/Document\.iwa$|^Index\.zip$|^buildVersionHistory\.plist$/, "application/vnd.apple.iwork"],
-  [/^[^/]+\.kml$/, "application/vnd.google-earth.kmz"],
+  [/^doc\.kml$/, "application/vnd.google-earth.kmz"],
 ];
 
 /**
@@ -39,7 +39,7 @@ export async function zipTypeOf(peek: Peek): Promise<MediaType | undefined> {
   const contentTypes = partTypes === undefined ? "" : await readZipText(peek, partTypes);
   const kind = mainTypeIn(contentTypes) ?? kindByNames(entries);
   if (kind !== undefined) return kind;
-  if (/officedocument\.theme/i.test(contentTypes)) return "application/vnd.ms-officetheme";
+  if (/(?:officedocument|ms-office)\.theme/i.test(contentTypes)) return "application/vnd.ms-officetheme";
   return isWhole && partTypes === undefined ? "application/zip" : undefined;
 }
 

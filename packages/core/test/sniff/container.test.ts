@@ -130,6 +130,19 @@ describe("a ZIP file", () => {
   });
 });
 
+describe("a ZIP file of a kind that shares its entries with others", () => {
+  test.for([
+    ["a.pages", "Index/Document.iwa", "application/vnd.apple.pages"],
+    ["a.numbers", "Index/Document.iwa", "application/vnd.apple.numbers"],
+    ["a.zip", "Index/Document.iwa", "application/vnd.apple.iwork"],
+    ["a.key", "Index/Slide-1.iwa", "application/vnd.apple.keynote"],
+    ["a.kmz", "map.kml", "application/vnd.google-earth.kmz"],
+    ["a.zip", "map.kml", "application/zip"],
+  ] as const)("is told by its name: %s with %s is %s", async ([name, entry, mediaType]) => {
+    expect((await sniffFile(name, buildZip([{ name: entry }]))).mediaType).toBe(mediaType);
+  });
+});
+
 describe("a compound file", () => {
   test.for([
     ["WordDocument", "application/msword"],
