@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { alternate, nodePeakMb, processTime, type Comparison } from "./measure.ts";
-import type { Row, RowResult } from "./rows.ts";
+import type { Row, RowResult } from "./row.ts";
 
 const cli = fileURLToPath(new URL("../../apps/cli/dist/main.js", import.meta.url));
 const node = process.execPath;

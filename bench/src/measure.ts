@@ -49,12 +49,15 @@ export function workTime(work: () => Promise<unknown>): Measured {
   };
 }
 
-const tellPeak = "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";
+const tellPeak =
+  "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";
 
 /** Peak resident memory of a Node process in megabytes. */
 export function nodePeakMb(args: readonly string[]): Measured {
   return () => {
-    const result = spawnSync(process.execPath, ["--import", tellPeak, ...args], { stdio: ["ignore", "ignore", "pipe"] });
+    const result = spawnSync(process.execPath, ["--import", tellPeak, ...args], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     const peak = /peak (\d+)/.exec(String(result.stderr))?.[1];
     if (peak === undefined) throw new Error(`no peak was told: ${String(result.stderr)}`);
     return Promise.resolve(Number(peak) / 1024);

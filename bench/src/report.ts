@@ -1,10 +1,11 @@
 import { cpus, totalmem } from "node:os";
-import type { Row, RowResult } from "./rows.ts";
+import type { Row, RowResult } from "./row.ts";
 
 /** The results as a Markdown table, with what they were measured on. */
 export function reportTable(results: readonly (RowResult & { readonly row: Row })[]): string {
-  const lines = results.map(({ row, ours, theirs, value }) =>
-    `| ${row.name} | ${row.peer} | ${ours} | ${theirs} | ${format(value)} | ${row.atMost} | ${value <= row.atMost ? "yes" : "**no**"} |`,
+  const lines = results.map(
+    ({ row, ours, theirs, value }) =>
+      `| ${row.name} | ${row.peer} | ${ours} | ${theirs} | ${format(value)} | ${row.atMost} | ${value <= row.atMost ? "yes" : "**no**"} |`,
   );
   const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB`;
   return [

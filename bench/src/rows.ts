@@ -1,22 +1,6 @@
 import { cliRows } from "./cli-rows.ts";
-import type { BenchData } from "./data.ts";
 import { libraryRows } from "./library-rows.ts";
-
-/** One line of the table. */
-export interface Row {
-  readonly name: string;
-  readonly peer: string;
-  /** What the figure may be at most. */
-  readonly atMost: number;
-  measure(data: BenchData): Promise<RowResult>;
-}
-
-/** What a row gave, in words, and the figure that is held against the limit. */
-export interface RowResult {
-  readonly ours: string;
-  readonly theirs: string;
-  readonly value: number;
-}
+import type { Row } from "./row.ts";
 
 /** Every row, in the order of the table. */
 export const rows: readonly Row[] = [...cliRows, ...libraryRows];

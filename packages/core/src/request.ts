@@ -45,9 +45,7 @@ export interface LineRange {
  * Units from `first` to `last`, both included. A negative `first` with no `last` means the last so many;
  * an absent `last` means to the end. A `label` is a name of the document's own, such as page `iv`.
  */
-export type PageRange =
-  | { readonly first: number; readonly last?: number }
-  | { readonly label: string };
+export type PageRange = { readonly first: number; readonly last?: number } | { readonly label: string };
 
 /** What to look for, from `find`. */
 export interface FindPattern {

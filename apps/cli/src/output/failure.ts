@@ -1,6 +1,7 @@
-import type { ReadErrorCode, ReadFailure } from "@reader/core";
+import type { ReadErrorCode, ReadErrorData, ReadFailure } from "@reader/core";
 import { options } from "../arguments/options.ts";
 import { tell } from "./fault.ts";
+import { printable } from "./printable.ts";
 
 /** What to do next, where this program has another answer than a tool for models. */
 const hints: { readonly [Code in ReadErrorCode]?: string } = {
@@ -11,10 +12,19 @@ const hints: { readonly [Code in ReadErrorCode]?: string } = {
   encrypted: "Give its password: --password P.",
 };
 
-/** Tells on stderr why something could not be read. */
-export async function showFailure({ error }: ReadFailure): Promise<void> {
-  if (error.code === "aborted") return tell("Interrupted.");
-  return tell(inOptions(error.message), hints[error.code] ?? inOptions(error.hint));
+/** Tells on stderr why the path that was typed could not be read. */
+export async function showFailure({ error }: ReadFailure, path: string): Promise<void> {
+  const { message, hint } = wordsFor(error, path);
+  await tell(message, hint);
+}
+
+/** An error as this program says it. */
+export function wordsFor(error: ReadErrorData, path: string): { readonly message: string; readonly hint?: string } {
+  if (error.code === "aborted") return { message: "Interrupted." };
+  const message = inOptions(error.message);
+  // A file outside of the working directory is told by its place in its own folder, as which it may have namesakes.
+  const isNamed = path === "-" || error.code === "invalid-request" || message.includes(printable(path));
+  return { message: isNamed ? message : `${path}: ${message}`, hint: hints[error.code] ?? inOptions(error.hint) };
 }
 
 /** The core speaks of the fields of a request; here they are options: `maxBytes` becomes --max-bytes. */

@@ -11,9 +11,20 @@ export async function reportFault(cause: unknown): Promise<number> {
     await tell(cause.message, cause.hint);
     return exitCodes.usage;
   }
-  if (codeOf(cause) === "ENOSPC") await tell("The answer could not be written: there is no space left.");
+  if (isWriteFault(cause))
+    await tell(`The answer could not be written: ${writeFaults[codeOf(cause) ?? ""] ?? cause.message}.`);
   else await tellBug(cause);
   return exitCodes.fault;
+}
+
+const writeFaults: Readonly<Record<string, string>> = {
+  ENOSPC: "there is no space left",
+  EIO: "its target has a fault",
+};
+
+/** A failed write of the system: its target is at fault, and not the program. */
+function isWriteFault(cause: unknown): cause is Error {
+  return cause instanceof Error && codeOf(cause) !== undefined && "syscall" in cause && cause.syscall === "write";
 }
 
 /** Two lines on stderr: what is wrong, and what to do about it. Nobody to tell is no further fault. */

@@ -14,7 +14,7 @@ export async function showRead(outcome: ReadOutcome, target: Target): Promise<vo
   const text = renderText(isBare ? withoutNotes(outcome) : outcome, { gutter: gutterOf(options) });
   const heading = operands.length > 1 && (outcome.ok || text !== "") ? headingFor(target) : "";
   await write("stdout", heading + text);
-  if (!outcome.ok) return (await import("./failure.ts")).showFailure(outcome);
+  if (!outcome.ok) return (await import("./failure.ts")).showFailure(outcome, target.path);
   if (!options.has("quiet") && isTerminal("stderr")) await sayWhatWasRead(outcome, target);
 }
 

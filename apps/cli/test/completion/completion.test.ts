@@ -81,3 +81,25 @@ describe.skipIf(!has("bash"))("in bash", () => {
     expect(complete(["reader", "--save-images", "=", "do"], folder)).toEqual(["docs dir"]);
   });
 });
+
+test.for([
+  ["fish", "complete -c reader -l limit -s n -x -d 'Show so many lines.'"],
+  ["fish", "complete -c reader -l root -x -a '(__fish_complete_directories)' -d '"],
+  ["fish", "complete -c reader -l view -x -a 'auto text image native' -d '"],
+  ["fish", "complete -c reader -l json -d '"],
+  ["zsh", "'(--limit -n)'{--limit=,-n}'[Show so many lines.]: : '"],
+  ["zsh", "'*'--root='["],
+  ["zsh", "]:folder:_files -/'"],
+  ["zsh", "]:value:(auto text image native)'"],
+  ["zsh", "'(--json)'--json'["],
+] as const)("the script for %s holds %s", ([shell, part]) => {
+  expect(scripts[shell]()).toContain(part);
+});
+
+test("brackets and colons of a help text do not end a specification of zsh", () => {
+  const specification = zshCompletion()
+    .split("\n")
+    .find((line) => line.includes("--pages="));
+  expect(specification).toContain(String.raw`cells\: 3, 1-5`);
+  expect(specification).not.toMatch(/(?<!\\): 3/);
+});

@@ -62,3 +62,30 @@ test("paths and values that start with a dash stay what they are", async () => {
   expect(command).toBe("reader ./-n --offset -5 --find=--x");
   expect((await parseArguments(command.split(" ").slice(1))).options.text("find")).toBe("--x");
 });
+
+test("a command that is parsed again gives the same request", async () => {
+  const word = fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 10 })
+    .filter((each) => /^[\p{L}\p{N} ]+$/u.test(each) && each.trim() !== "");
+  const request = fc.record(
+    {
+      path: word,
+      offset: fc.integer({ min: 1, max: 99 }),
+      limit: fc.integer({ min: 1, max: 99 }),
+      lines: fc.constant("1-2"),
+    },
+    { requiredKeys: ["path"] },
+  );
+  const property = fc.asyncProperty(request, word, async (wanted, find) => {
+    const { options } = await parseArguments(["x", `--find=${find}`]);
+    const written = commandFor(wanted, options);
+    const words = [...written.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
+    const again = await parseArguments(words.slice(1));
+    expect(again.operands).toEqual([wanted.path]);
+    expect(again.options.text("find")).toBe(find);
+    expect(again.options.number("offset")).toBe(wanted.offset);
+    expect(again.options.number("limit")).toBe(wanted.limit);
+    expect(again.options.text("lines")).toBe(wanted.lines);
+  });
+  await fc.assert(property, { numRuns: 100, seed: 13 });
+});

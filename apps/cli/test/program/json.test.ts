@@ -14,11 +14,11 @@ test("an outcome is one line with these fields, whose names other programs rely 
     handler: "text",
     parts: [{ type: "text", text: "one\ntwo", firstLine: 1, lineCount: 2 }],
     notices: [],
-    extents: [{ type: "extent", unit: "line", total: 3, exact: false }],
+    extents: [{ type: "extent", unit: "line", total: 3, exact: true }],
     text: { encoding: "utf-8", confidence: 1, bom: false, eol: "crlf", finalNewline: false },
     cost: { tokens: expect.any(Number), bytes: 12, images: 0 },
     stopped: { by: "lines", limit: 2, used: 2 },
-    next: { request: { path: "a.txt", limit: 2, offset: 3 } },
+    next: { request: { path: "a.txt", limit: 2, offset: 3 }, remaining: { lines: 1, exact: true } },
   });
 });
 

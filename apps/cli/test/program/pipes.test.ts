@@ -95,6 +95,45 @@ describe("a reader of the output that goes away", () => {
     ]);
   });
 
+  test("one that does not keep up with a descriptor that never waits gets everything, too", async () => {
+    const patch = [
+      "const fs = process.getBuiltinModule('node:fs');",
+      "const { writeSync } = fs;",
+      "let calls = 0;",
+      "fs.writeSync = (descriptor, bytes, start, length) => {",
+      "  calls += 1;",
+      "  if (calls > 1) throw Object.assign(new Error('write EAGAIN'), { code: 'EAGAIN' });",
+      "  return writeSync(descriptor, bytes, start, Math.min(3, length));",
+      "};",
+    ].join("\n");
+    const cwd = folderWith({ "x.txt": "é – 👍\n".repeat(50_000) });
+    const { code, stdout } = await run(["x.txt", "--max-bytes", "10000000", "--gutter", "none"], {
+      cwd,
+      nodeOptions: ["--import", `data:text/javascript,${encodeURIComponent(patch)}`],
+    });
+    expect([code, stdout === "é – 👍\n".repeat(50_000)]).toEqual([0, true]);
+  });
+
+  test.for([
+    ["ENOSPC", "there is no space left"],
+    ["EIO", "its target has a fault"],
+    ["EBADF", "write EBADF"],
+  ] as const)("%s of the output is told as its own fault", async ([errorCode, words]) => {
+    const patch = [
+      "const fs = process.getBuiltinModule('node:fs');",
+      "const { writeSync } = fs;",
+      "fs.writeSync = (descriptor, ...rest) => {",
+      "  if (descriptor !== 1) return writeSync(descriptor, ...rest);",
+      `  throw Object.assign(new Error("write ${errorCode}"), { code: "${errorCode}", syscall: "write" });`,
+      "};",
+    ].join("\n");
+    const { code, stderr } = await run(["x.txt"], {
+      cwd: folderWith({ "x.txt": "x\n" }),
+      nodeOptions: ["--import", `data:text/javascript,${encodeURIComponent(patch)}`],
+    });
+    expect([code, stderr]).toEqual([1, `reader: The answer could not be written: ${words}.\n`]);
+  });
+
   test("one that is slow gets everything", async () => {
     const cwd = folderWith({ "x.log": large });
     const argv = ["x.log", "--max-bytes", "100000000", "--gutter", "none"];

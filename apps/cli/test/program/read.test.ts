@@ -122,6 +122,14 @@ describe("several paths", () => {
 });
 
 describe("what may be read", () => {
+  test("a failure outside of the working directory is told by the path that was typed", async () => {
+    const base = folderWith({ "here/x": "", "one/x": "", "two/x": "" });
+    const paths = [join(base, "one/gone"), "../two/gone"];
+    const { stderr } = await run(paths, { cwd: join(base, "here") });
+    expect(stderr).toContain(`reader: ${join(base, "one/gone")}: gone does not exist.`);
+    expect(stderr).toContain("reader: ../two/gone: gone does not exist.");
+  });
+
   test("a path outside of the working directory is its own permission, and so is a link", async () => {
     const base = folderWith({ "here/x": "", "there/a.txt": "a\n" });
     const cwd = join(base, "here");

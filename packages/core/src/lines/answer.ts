@@ -48,7 +48,8 @@ function headLines(lineCount: number, linesLeft: number): number {
 
 function takeWhole(answer: AnswerLines, block: LineBlock): boolean {
   const { meter, budget } = answer;
-  if (block.rest !== undefined || block.text.length > meter.bytesLeft || block.lineCount > meter.linesLeft) return false;
+  if (block.rest !== undefined || block.text.length > meter.bytesLeft || block.lineCount > meter.linesLeft)
+    return false;
   if (block.firstColumn === undefined && hasLongLine(block.text, budget.maxLineCharacters)) return false;
   const cost = priceOf(answer, block, block.text);
   if (meter.obstacle(block.lineCount, cost) !== undefined) return false;
@@ -68,7 +69,7 @@ function priceOf(answer: AnswerLines, block: LineBlock, text: string): TextCost 
 
 /** Jumps from line end to line end at most `limit` characters on, so that short lines are not looked at one by one. */
 function hasLongLine(text: string, limit: number): boolean {
-  for (let at = 0; text.length - at > limit; ) {
+  for (let at = 0; text.length - at > limit;) {
     const end = text.lastIndexOf("\n", at + limit);
     if (end < at) return true;
     at = end + 1;
@@ -99,7 +100,11 @@ function takePrefix(answer: AnswerLines, line: LineBlock, obstacle: Cut["by"]): 
   const end = largestPrefix(line.text, Math.min(line.text.length, answer.meter.bytesLeft), fits);
   const shown = clipped(line, end);
   accept(answer, shown, priceOf(answer, line, shown.text + markOf(answer, shown.clip)));
-  return { by: obstacle, line: line.firstLine, column: (line.firstColumn ?? 1) + countCharacters(line.text.slice(0, end)) };
+  return {
+    by: obstacle,
+    line: line.firstLine,
+    column: (line.firstColumn ?? 1) + countCharacters(line.text.slice(0, end)),
+  };
 }
 
 function accept(answer: AnswerLines, shown: ClippedLine, cost: TextCost): Cut | undefined {

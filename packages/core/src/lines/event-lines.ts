@@ -8,7 +8,9 @@ import type { StreamItem } from "./stream.ts";
  * Numbers the text of a converted document through, from line 1. A line goes on over text events until a newline, a
  * new place, or something that is no text.
  */
-export async function* readEventLines(events: AsyncIterable<HandlerEvent>): AsyncGenerator<StreamItem, void, undefined> {
+export async function* readEventLines(
+  events: AsyncIterable<HandlerEvent>,
+): AsyncGenerator<StreamItem, void, undefined> {
   const writer = createLineWriter();
   for await (const event of events) {
     if (event.type === "text") {

@@ -34,7 +34,14 @@ export async function readInsideLine(
   const { bytesPerUnit } = decoded;
   const rest = decoded.isEnd ? {} : { rest: { bytes: end.lineBytes, bytesPerUnit, isEndKnown: end.isFound } };
   return {
-    block: { type: "lines", text: decoded.text, lineCount: 1, firstLine: start.line, firstColumn: start.column, ...rest },
+    block: {
+      type: "lines",
+      text: decoded.text,
+      lineCount: 1,
+      firstLine: start.line,
+      firstColumn: start.column,
+      ...rest,
+    },
     nextByte: end.isFound && end.next < file.size ? end.next : undefined,
   };
 }
@@ -55,7 +62,7 @@ async function decodeFrom(input: LineInput, start: LinePosition & { readonly col
   let text = "";
   let seen = 0;
   let units = 0;
-  for (let position = start.byte; ; ) {
+  for (let position = start.byte; ;) {
     file.deadline.check();
     const bytes = await readRange(file, position, position + chunkBytes);
     const lineBytes = endOfFirstLine(bytes, file.layout);

@@ -32,7 +32,7 @@ async function nextStart(
 ): Promise<number | undefined> {
   const { unitBytes } = file.layout;
   scan.bytes.set(await readRange(file, range.start - unitBytes, range.start), margin - unitBytes);
-  for (let position = range.start; position < range.end; ) {
+  for (let position = range.start; position < range.end;) {
     file.deadline.check();
     const target = scan.bytes.subarray(margin, margin + Math.min(chunkBytes, range.end - position));
     const length = await readFully(file, target, position);

@@ -71,9 +71,10 @@ export function plainLineScan(bytes: Uint8Array): LineScan {
 export function wideLineScan(bytes: Uint8Array, layout: UnitLayout): LineScan {
   const { unitBytes, littleEndian } = layout;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const unitAt = unitBytes === 2
-    ? (at: number) => view.getUint16(at, littleEndian)
-    : (at: number) => view.getUint32(at, littleEndian);
+  const unitAt =
+    unitBytes === 2
+      ? (at: number) => view.getUint16(at, littleEndian)
+      : (at: number) => view.getUint32(at, littleEndian);
   return {
     bytes,
     countStarts(start, end) {

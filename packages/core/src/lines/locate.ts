@@ -70,7 +70,11 @@ function alignDown(position: number, file: TextFile): number {
 /** The `count`-th line start at or after a block boundary; it lies in that block or in the tail. */
 async function findStartFrom(file: TextFile, start: number, count: number): Promise<number | undefined> {
   const from = Math.max(start, file.bomBytes);
-  const { byte } = await findInPiece(file, { start: from, end: Math.min(file.size, start + indexBlockBytes) }, () => count);
+  const { byte } = await findInPiece(
+    file,
+    { start: from, end: Math.min(file.size, start + indexBlockBytes) },
+    () => count,
+  );
   return byte;
 }
 

@@ -27,7 +27,11 @@ export interface LinePosition {
 }
 
 /** Reads `[start, end)`, or less where the file ends before; the view is fresh and may be kept. */
-export async function readRange(file: Pick<TextFile, "handle" | "size">, start: number, end: number): Promise<Uint8Array> {
+export async function readRange(
+  file: Pick<TextFile, "handle" | "size">,
+  start: number,
+  end: number,
+): Promise<Uint8Array> {
   const target = new Uint8Array(Math.max(0, Math.min(end, file.size) - start));
   return target.subarray(0, await readFully(file, target, start));
 }

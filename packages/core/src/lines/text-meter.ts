@@ -88,7 +88,7 @@ const scratch = new Uint8Array(64 * 1024);
 export function utf8Bytes(text: string): number {
   if (text.length * 3 <= scratch.length) return encoder.encodeInto(text, scratch).written;
   let bytes = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const end = at + scratch.length / 4;
     const piece = text.slice(at, isLeadSurrogate(text, end - 1) ? end - 1 : end);
     bytes += encoder.encodeInto(piece, scratch).written;

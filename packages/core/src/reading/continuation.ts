@@ -4,12 +4,17 @@ import type { Continuation } from "../result.ts";
 import { windowsFrom, windowsOf, windowText } from "./windows.ts";
 
 /** How an answer goes on after a cut; `total` is the number of lines, where it is known. */
-export function continueAfter(checked: CheckedRequest, cut: ContinuationPoint, total: number | undefined): Continuation {
+export function continueAfter(
+  checked: CheckedRequest,
+  cut: ContinuationPoint,
+  total: number | undefined,
+): Continuation {
   const { request } = checked;
   if (cut.page !== undefined) return { request: withPages(request, checked.pages, cut.page) };
   const { column: _, ...rest } = request;
   const column = cut.column > 1 ? { column: cut.column } : {};
-  if (checked.ranges !== undefined) return { request: { ...rest, lines: remainingRanges(checked, cut.line), ...column } };
+  if (checked.ranges !== undefined)
+    return { request: { ...rest, lines: remainingRanges(checked, cut.line), ...column } };
   const next: ReadRequest = { ...rest, offset: cut.line, ...column };
   const lines = remainingLines(cut, total);
   return lines === undefined ? { request: next } : { request: next, remaining: { lines, exact: true } };

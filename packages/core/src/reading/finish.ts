@@ -36,7 +36,12 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
     mediaType: facts.mediaType,
     handler: facts.handler,
     parts,
-    notices: [...facts.notices, ...rangeNotices(finished, isCut ? cut : undefined), ...partNotices(finished, parts), ...collector.notices],
+    notices: [
+      ...facts.notices,
+      ...rangeNotices(finished, isCut ? cut : undefined),
+      ...partNotices(finished, parts),
+      ...collector.notices,
+    ],
     extents,
     ...(facts.text === undefined ? {} : { text: facts.text }),
     cost: collector.cost(),
@@ -50,7 +55,10 @@ function refuseBeyond({ pulled, total }: Finished, path: string, parts: readonly
   if (first === undefined || parts.length > 0 || total === undefined) return;
   const what = total === 1 ? "1 line" : `${total} lines`;
   throw new ReadError("out-of-range", `${path} has ${what}; line ${first.first} is beyond its end.`, {
-    hint: total === 0 ? "The file is empty: there is nothing to read." : `Ask for an offset from 1 to ${total}, or -N for the last N lines.`,
+    hint:
+      total === 0
+        ? "The file is empty: there is nothing to read."
+        : `Ask for an offset from 1 to ${total}, or -N for the last N lines.`,
     details: { total, unit: "line" },
   });
 }

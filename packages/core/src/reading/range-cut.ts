@@ -36,7 +36,9 @@ function fittingRequest(checked: CheckedRequest, point: ContinuationPoint): Read
 function askedRange(checked: CheckedRequest): string {
   const { lines, limit } = checked.request;
   if (lines !== undefined) return `lines ${lines}`;
-  return checked.offset < 0 ? `${limit} of the last ${-checked.offset} lines` : `lines ${checked.offset}-${checked.offset + (limit ?? 1) - 1}`;
+  return checked.offset < 0
+    ? `${limit} of the last ${-checked.offset} lines`
+    : `lines ${checked.offset}-${checked.offset + (limit ?? 1) - 1}`;
 }
 
 /** What became of the ranges that were asked for. */

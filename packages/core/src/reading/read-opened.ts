@@ -13,9 +13,7 @@ import { textOf } from "./sniff-opened.ts";
 export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
   const result =
-    handler === undefined
-      ? await readPlain(call, file, sniff)
-      : await readDocument(call, { file, sniff, handler });
+    handler === undefined ? await readPlain(call, file, sniff) : await readDocument(call, { file, sniff, handler });
   const notices = [...openNotices(file, sniff), ...result.notices, ...(await file.changes())];
   return { ...result, notices };
 }

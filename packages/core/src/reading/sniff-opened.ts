@@ -25,8 +25,16 @@ export function textOf(call: Call, found: Sniff): SniffedText | undefined {
   if (label === undefined) return found.text !== undefined && isTextual(found) ? found.text : undefined;
   const encoding = resolveEncoding(label);
   if (encoding === undefined) throw unknownEncoding(label);
-  const bomBytes = found.text?.encoding === encoding ? found.text.bomBytes : 0;
-  return { encoding, confidence: 1, bomBytes, isAsciiSoFar: false };
+  const marked = found.text;
+  // "UTF-16" says nothing of the byte order; the file's mark does.
+  if (marked !== undefined && marked.bomBytes > 0 && isSameFamily(marked.encoding, encoding)) return marked;
+  return { encoding, confidence: 1, bomBytes: 0, isAsciiSoFar: false };
+}
+
+/** Whether two encodings differ at most in the order of their bytes. */
+function isSameFamily(left: string, right: string): boolean {
+  const family = (encoding: string): string => encoding.replace(/[lb]e$/, "");
+  return family(left) === family(right);
 }
 
 /** A type with a signature, such as PDF, may consist of text bytes and still be no text. */

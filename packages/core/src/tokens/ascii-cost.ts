@@ -17,10 +17,7 @@ let built: Workspace | undefined;
  * The sum of the costs of all pairs of neighbours in a text of ASCII; undefined for any other text. Bytes are looked up
  * in one table of pairs, because asking a string for its characters one by one takes twice as long.
  */
-export function asciiHundredths(
-  text: string,
-  costOf: (before: number, current: number) => number,
-): number | undefined {
+export function asciiHundredths(text: string, costOf: (before: number, current: number) => number): number | undefined {
   built ??= buildWorkspace(costOf);
   const { bytes, piece, costs } = built;
   bytes[0] = lineFeed;

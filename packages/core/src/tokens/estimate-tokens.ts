@@ -37,7 +37,8 @@ let built: Tables | undefined;
 export function estimateTokens(text: string): number {
   built ??= buildTables();
   const { classes, costs } = built;
-  const pairs = (text.length < longTextUnits ? undefined : asciiHundredths(text, pairCost)) ?? pairHundredths(text, classes, costs);
+  const pairs =
+    (text.length < longTextUnits ? undefined : asciiHundredths(text, pairCost)) ?? pairHundredths(text, classes, costs);
   return Math.ceil((pairs + sequenceHundredths(text, classes)) / 100);
 }
 

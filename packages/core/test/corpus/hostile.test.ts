@@ -7,7 +7,10 @@ import { numbered } from "../reader/support.ts";
 import { corpus, hostileFiles } from "./corpus.ts";
 
 const folder = `${corpus ?? ""}hostile`;
-const reader = createReader({ roots: [corpus === undefined ? "." : folder], budget: { maxTokens: 1e6, maxBytes: 1e7, maxLineCharacters: 1e7 } });
+const reader = createReader({
+  roots: [corpus === undefined ? "." : folder],
+  budget: { maxTokens: 1e6, maxBytes: 1e7, maxLineCharacters: 1e7 },
+});
 
 /** The lines of a file by the plainest means; undefined where its bytes are not UTF-8. */
 function linesOf(file: string): string[] | undefined {

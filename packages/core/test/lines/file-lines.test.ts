@@ -6,7 +6,18 @@ import type { LineBlock } from "../../src/lines/line.ts";
 import { locateLine } from "../../src/lines/locate.ts";
 import { bytesOf, decoderOf, expectedLines, inputOf, linesOf, memoryFile, roomyLimits } from "./support.ts";
 
-const pieces = ["\n", "\r", "\r\n", "a", "déjà", "日本", "😀", "x".repeat(33_000), "y\r".repeat(9000), "z\r\n".repeat(9000)];
+const pieces = [
+  "\n",
+  "\r",
+  "\r\n",
+  "a",
+  "déjà",
+  "日本",
+  "😀",
+  "x".repeat(33_000),
+  "y\r".repeat(9000),
+  "z\r\n".repeat(9000),
+];
 const wild = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(""));
 
 async function collect(input: LineInput, line: number, column = 1): Promise<LineBlock[]> {
@@ -90,7 +101,10 @@ describe("a line that is too long to load", () => {
 
   test("comes as its start, with what is left of it, and the next lines follow", async () => {
     const blocks = await collect(inputOf(memoryFile(bytesOf(text)), { limits }), 1);
-    expect(blocks[0]).toMatchObject({ lineCount: 1, rest: { bytes: 3_000_000 - 4096, bytesPerUnit: 1, isEndKnown: true } });
+    expect(blocks[0]).toMatchObject({
+      lineCount: 1,
+      rest: { bytes: 3_000_000 - 4096, bytesPerUnit: 1, isEndKnown: true },
+    });
     expect(blocks[0]?.text).toBe("x".repeat(4096));
     expect(blocks[1]).toMatchObject({ text: "second", firstLine: 2 });
   });

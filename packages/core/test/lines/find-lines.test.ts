@@ -20,7 +20,8 @@ async function* inBlocks(lines: readonly string[], size: number): AsyncGenerator
 async function find(lines: readonly string[], search: LineSearch, size: number) {
   const count = { lines: 0, matches: 0 };
   const blocks: LineBlock[] = [];
-  for await (const item of findLines(inBlocks(lines, size), search, count)) if (item.type === "lines") blocks.push(item);
+  for await (const item of findLines(inBlocks(lines, size), search, count))
+    if (item.type === "lines") blocks.push(item);
   return { blocks, count };
 }
 

@@ -4,7 +4,11 @@ import { findStart, margin, plainLineScan, simdLineScan, wideLineScan } from "..
 
 const lineBytes = fc.array(fc.constantFrom(0x0a, 0x0d, 0x61, 0x80, 0xff, 0x00), { maxLength: 9000 });
 
-function load(bytes: readonly number[]): { readonly simd: Uint8Array; readonly plain: Uint8Array; readonly end: number } {
+function load(bytes: readonly number[]): {
+  readonly simd: Uint8Array;
+  readonly plain: Uint8Array;
+  readonly end: number;
+} {
   const simd = simd64k.bytes;
   simd.set(bytes, margin);
   simd[margin - 1] = 0x61;

@@ -39,8 +39,20 @@ describe("a document", () => {
     const result = expectResult(await reader.read("a.doc-test"));
     expect(result).toMatchObject({ status: "complete", handler: "test", mediaType: "application/x-test" });
     expect(sectionsOf(result)).toEqual([
-      { type: "text", text: "page 1 line 1\npage 1 line 2", firstLine: 1, lineCount: 2, at: { unit: "page", index: 1 } },
-      { type: "text", text: "page 2 line 1\npage 2 line 2", firstLine: 3, lineCount: 2, at: { unit: "page", index: 2 } },
+      {
+        type: "text",
+        text: "page 1 line 1\npage 1 line 2",
+        firstLine: 1,
+        lineCount: 2,
+        at: { unit: "page", index: 1 },
+      },
+      {
+        type: "text",
+        text: "page 2 line 1\npage 2 line 2",
+        firstLine: 3,
+        lineCount: 2,
+        at: { unit: "page", index: 2 },
+      },
     ]);
     expect(result.extents).toEqual([
       { type: "extent", unit: "page", total: 2, exact: true },

@@ -66,7 +66,9 @@ describe("reading a text file", () => {
       const runs = text?.endings ?? (eol === undefined ? [] : [{ eol, lines: lines.length }]);
       const perLine = runs.flatMap((run) => Array.from({ length: run.lines }, () => ends[run.eol]));
       const isLastOpen = text?.finalNewline === false;
-      const written = lines.map((line, at) => line + (isLastOpen && at === lines.length - 1 ? "" : (perLine[at] ?? "")));
+      const written = lines.map(
+        (line, at) => line + (isLastOpen && at === lines.length - 1 ? "" : (perLine[at] ?? "")),
+      );
       expect((text?.bom === true ? "\uFEFF" : "") + written.join("")).toBe(content);
     }
   });
@@ -138,7 +140,12 @@ describe("a range", () => {
     const reader = await readerOf(file);
     const result = expectResult(await reader.read({ path: "a.txt", lines: "4999-5000,6000-6010" }));
     expect(numbered(result)).toHaveLength(2);
-    expect(result.notices).toContainEqual({ type: "notice", code: "range-beyond-end", asked: "6000-6010", total: 5000 });
+    expect(result.notices).toContainEqual({
+      type: "notice",
+      code: "range-beyond-end",
+      asked: "6000-6010",
+      total: 5000,
+    });
   });
 
   test("that exceeds the budget is cut and said", async () => {
@@ -191,7 +198,10 @@ describe("long lines", () => {
   });
 
   test("of any size answer without being read to their end", async () => {
-    const reader = await readerOf({ "a.json": `[${"1,".repeat(4_000_000)}1]` }, { budget: { maxClipScanBytes: 100_000 } });
+    const reader = await readerOf(
+      { "a.json": `[${"1,".repeat(4_000_000)}1]` },
+      { budget: { maxClipScanBytes: 100_000 } },
+    );
     const result = expectResult(await reader.read("a.json"));
     expect(result.stopped?.by).toBe("line-length");
     expect(result.next?.request).toEqual({ path: "a.json", offset: 1, column: 2001 });
@@ -219,7 +229,12 @@ describe("a search", () => {
   test("that finds nothing says how much it looked through", async () => {
     const reader = await readerOf(file);
     const result = expectResult(await reader.read({ path: "a.log", find: "absent" }));
-    expect(result.notices).toContainEqual({ type: "notice", code: "no-matches", pattern: "absent", linesSearched: 301 });
+    expect(result.notices).toContainEqual({
+      type: "notice",
+      code: "no-matches",
+      pattern: "absent",
+      linesSearched: 301,
+    });
   });
 
   test("that the budget cuts goes on behind the last match shown", async () => {
@@ -236,6 +251,21 @@ describe("encodings", () => {
     const { error } = expectFailure(await reader.read({ path: "a.txt", encoding: "klingon" }));
     expect(error).toMatchObject({ code: "invalid-request" });
     expect(error.hint).toContain("utf-8");
+  });
+});
+
+describe("an encoding that is given", () => {
+  test("takes the order of bytes from the mark where it names none itself", async () => {
+    const bytes = new Uint8Array([0xfe, 0xff, 0x00, 0x68, 0x00, 0x69, 0x00, 0x0a]);
+    const reader = await readerOf({ "a.txt": bytes });
+    const result = expectResult(await reader.read({ path: "a.txt", encoding: "UTF-16" }));
+    expect(numbered(result)).toEqual([[1, "hi"]]);
+    expect(result.text).toMatchObject({ encoding: "utf-16be", bom: true });
+  });
+
+  test("does not show the mark as a character", async () => {
+    const reader = await readerOf({ "a.txt": "\uFEFFhi\n" });
+    expect(numbered(await reader.read({ path: "a.txt", encoding: "utf8" }))).toEqual([[1, "hi"]]);
   });
 });
 

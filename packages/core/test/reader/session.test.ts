@@ -9,7 +9,8 @@ async function setUp(content: string) {
   const folder = await folderWith({ "a.txt": content });
   const reader = createReader({ roots: [folder] });
   const session = createSession();
-  const read = async (request: object = {}) => expectResult(await reader.read({ path: "a.txt", ...request }, { session }));
+  const read = async (request: object = {}) =>
+    expectResult(await reader.read({ path: "a.txt", ...request }, { session }));
   return { file: join(folder, "a.txt"), reader, session, read };
 }
 

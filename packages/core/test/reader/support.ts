@@ -47,4 +47,5 @@ export function numbered(outcome: ReadOutcome): readonly (readonly [number, stri
   );
 }
 
-export const lineNumbers = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");
+export const lineNumbers = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");

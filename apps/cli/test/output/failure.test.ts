@@ -1,0 +1,51 @@
+import type { ReadErrorData } from "@reader/core";
+import { expect, test } from "vitest";
+import { wordsFor } from "../../src/output/failure.ts";
+
+function words(error: Partial<ReadErrorData>, path = "a.txt"): readonly (string | undefined)[] {
+  const { message, hint } = wordsFor(
+    { code: "not-found", message: "a.txt does not exist.", hint: "Look.", ...error },
+    path,
+  );
+  return [message, hint];
+}
+
+test("an error keeps its words where it names the path", () => {
+  expect(words({})).toEqual(["a.txt does not exist.", "Look."]);
+});
+
+test.for([
+  ["../a.txt", "../a.txt: a.txt does not exist."],
+  ["-", "a.txt does not exist."],
+  ["/x/\u001b", "/x/\u001b: a.txt does not exist."],
+] as const)("the path %j, as it was typed, is said %s", ([path, message]) => {
+  expect(words({}, path)[0]).toBe(message);
+});
+
+test("a request that is not valid is no matter of the path", () => {
+  expect(words({ code: "invalid-request", message: "The request is not valid." })[0]).toBe("The request is not valid.");
+});
+
+test("fields of a request are called as the options that set them", () => {
+  const hint = "Use `offset` or `maxTokens`, `overBudget` refuse, `column`; not `nothing`, `rm -rf` or `Sheet1`.";
+  expect(words({ hint })[1]).toBe(
+    "Use --offset or --max-tokens, --over-budget refuse, --column; not `nothing`, `rm -rf` or `Sheet1`.",
+  );
+});
+
+test.for([
+  ["denied-by-policy", "--allow-secrets"],
+  ["timed-out", "--timeout"],
+  ["outside-workspace", "--root"],
+  ["encrypted", "--password"],
+  ["not-a-file", "command | reader -"],
+] as const)("%s has a way out of this program's own: %s", ([code, option]) => {
+  expect(words({ code })[1]).toContain(option);
+});
+
+test("an interrupt needs no advice", () => {
+  expect(words({ code: "aborted", message: "The read was aborted by its caller." })).toEqual([
+    "Interrupted.",
+    undefined,
+  ]);
+});

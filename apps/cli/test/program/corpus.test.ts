@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { run } from "../support/run.ts";
+
+/** Beside the repository; not everyone has it. */
+const corpus = fileURLToPath(new URL("../../../../../shared/corpus/hostile/", import.meta.url));
+
+/** Of each family one file, of a middling size: a process for each of all would take minutes. */
+function samples(): readonly string[] {
+  if (!existsSync(corpus)) return [];
+  return readdirSync(corpus, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const files = readdirSync(join(corpus, name), { withFileTypes: true }).filter((entry) => entry.isFile());
+      const paths = files.map((file) => join(name, file.name)).filter((path) => statSync(join(corpus, path)).size > 0);
+      const sorted = paths.toSorted(
+        (left, right) => statSync(join(corpus, left)).size - statSync(join(corpus, right)).size,
+      );
+      return sorted.slice(sorted.length >> 1).slice(0, 1);
+    });
+}
+
+const paths = [...new Set(samples())];
+
+test.skipIf(paths.length === 0)("the hostile corpus is here", () => {
+  expect(paths.length).toBeGreaterThan(10);
+});
+
+test.for(paths.map((path) => [path] as const))(
+  "%s is read or refused in two lines, and does nothing to a terminal",
+  async ([path]) => {
+    const { code, signal, stdout, stderr } = await run([path, "-n", "50"], { cwd: corpus });
+    expect([0, 1]).toContain(code);
+    expect(signal).toBeNull();
+    expect(stderr).toMatch(code === 0 ? /^$/ : /^reader: .+\n {2}.+\n$/);
+    expect(stderr).not.toContain("in the program itself");
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  },
+);
