@@ -2,14 +2,17 @@ import { indexBlockBytes } from "./line-index.ts";
 import { margin, withLineScan, type LineScan } from "./line-scan.ts";
 import { readFully, type TextFile } from "./text-file.ts";
 
-/** Bytes read at once, and how many such reads are under way: the page cache then copies on two cores while one counts. */
-const slotBytes = 8 * indexBlockBytes;
-const slotCount = 4;
+/**
+ * Bytes read at once, small enough to be counted while they are still in the processor's cache: handing larger reads
+ * to threads was slower on two cores. Two are under way, so that a file system that answers later is kept busy.
+ */
+const slotBytes = 2 * indexBlockBytes;
+const slotCount = 2;
 const slotStride = slotBytes + margin;
 
 /**
  * Scans a file from where its index ends, until at least `starts` line starts are known or the file ends, and writes
- * what it finds into the index. Memory is four slots whatever the size of the file.
+ * what it finds into the index. Memory is two slots whatever the size of the file.
  */
 export async function scanForward(file: TextFile, starts: number): Promise<void> {
   const { index } = file;

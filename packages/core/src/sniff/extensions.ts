@@ -158,7 +158,7 @@ const wholeNames: Readonly<Record<string, MediaType>> = {
 export function promisedType(name: string): MediaType | undefined {
   const ending = endingOf(name);
   // A search, not a map: one look-up per process is the usual case, and building a map costs more.
-  return Object.entries(endings).find(([, list]) => list.split(" ").includes(ending))?.[0];
+  return Object.keys(endings).find((type) => ` ${endings[type]} `.includes(` ${ending} `));
 }
 
 /** The type by which a name labels text, such as `text/x-python`; it may be a type whose bytes would not be text. */

@@ -76,7 +76,7 @@ function decodeUtf8(head: Uint8Array, isWhole: boolean): string | undefined {
 
 /** BEL, SUB and ESC, which terminals and DOS leave in text, beside backspace, tab and line breaks. */
 const textControls = "\u0007\u001A\u001B\u0080-\u009F";
-const oddControl = new RegExp(`[^\\P{Cc}\\b\\t\\n\\v\\f\\r${textControls}]`, "u");
+const oddControl = new RegExp(`[\\0-\\x1f\\x7f-\\x9f](?<![\\b\\t\\n\\v\\f\\r${textControls}])`);
 
 /** Starts that say more than any name: markup, mail, formats whose first bytes are text. */
 const speakingStart =

@@ -73,9 +73,25 @@ interface WideReading {
 
 /** Alphabets, abjads and syllabaries lie below; above are signs, ideographs, and Hangul. */
 const firstBeyondAlphabets = 0x2000;
-const usualAlphabets =
-  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Inherited}]/u;
-const unassigned = /[\p{Cn}\p{Co}\p{Cs}]/u;
+
+interface ScriptClasses {
+  readonly usualAlphabets: RegExp;
+  readonly unassigned: RegExp;
+}
+
+let scriptClasses: ScriptClasses | undefined;
+
+/** Made when first needed: the engine takes longer to read them than most files take to read. */
+function classesOfScripts(): ScriptClasses {
+  scriptClasses ??= {
+    usualAlphabets: new RegExp(
+      String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Inherited}]`,
+      "u",
+    ),
+    unassigned: new RegExp(String.raw`[\p{Cn}\p{Co}\p{Cs}]`, "u"),
+  };
+  return scriptClasses;
+}
 
 type Range = readonly [first: number, last: number];
 
@@ -147,9 +163,9 @@ function classOf(character: string): CharacterClass {
   if (code < 0xa0) return classOfNarrow(code);
   if (isIn(eastAsianRanges, code)) return "eastAsian";
   if (isIn(signRanges, code)) return "sign";
-  if (unassigned.test(character)) return "odd";
+  if (classesOfScripts().unassigned.test(character)) return "odd";
   if (code >= firstBeyondAlphabets) return "rare";
-  return usualAlphabets.test(character) ? "alphabetic" : "otherAlphabet";
+  return classesOfScripts().usualAlphabets.test(character) ? "alphabetic" : "otherAlphabet";
 }
 
 function classOfNarrow(code: number): CharacterClass {

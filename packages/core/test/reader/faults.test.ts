@@ -125,7 +125,7 @@ describe("a huge file", () => {
     const files = memoryFileSystem({
       workingDirectory: "/w",
       entries: { "/w/a.txt": content },
-      before: ({ name }) => void (now += name === "handle.read" ? 1000 : 0),
+      before: ({ name }) => void (now += name === "handle.read" ? 200 : 0),
     });
     const reader = createReader({ fileSystem: files, clock: () => now, budget: { textTimeMs: 10_000 } });
     const request = { path: "a.txt", offset: 1_999_999 };
