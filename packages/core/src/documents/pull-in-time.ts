@@ -15,6 +15,8 @@ export async function pullInTime<Value>(
 ): Promise<IteratorResult<Value, void>> {
   if (limits === undefined) return iterator.next();
   if (limits.signal?.aborted === true) throw aborted();
+  // A handler that never waits leaves no turn to the timer.
+  if (limits.remainingMs() <= 0) throw timedOut(limits.timeMs);
   const stop = stopSignal(limits);
   try {
     return await Promise.race([iterator.next(), stop.rejection]);

@@ -71,6 +71,15 @@ describe("a conversion", () => {
     expect(conversion.isReusable()).toBe(false);
   });
 
+  test("whose handler never waits ends when the time is over", async () => {
+    const { events, record } = eventsOf(1_000_000);
+    const conversion = createConversion(events, ownerOf());
+    let left = 5;
+    conversion.use({ timeMs: 5, remainingMs: () => (left -= 1), signal: undefined });
+    await expect(take(conversion, 1_000_000)).rejects.toMatchObject({ code: "timed-out" });
+    expect(record.pulled).toBeLessThan(10);
+  });
+
   test("ends when its caller gives up", async () => {
     const conversion = createConversion(never(), ownerOf());
     const caller = new AbortController();
