@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Extent, ImagePart } from "../../src/events.ts";
 import { humanLine } from "../../src/render/human-line.ts";
-import type { ReadFailure, ReadResult, TextSection } from "../../src/result.ts";
+import type { ReadFailure, TextSection } from "../../src/result.ts";
+import { result } from "./support.ts";
 
 function section(firstLine: number, lineCount: number, matches?: readonly number[]): TextSection {
   const text = Array.from({ length: lineCount }, () => "x").join("\n");
@@ -9,21 +10,6 @@ function section(firstLine: number, lineCount: number, matches?: readonly number
 }
 
 const image: ImagePart = { type: "image", mediaType: "image/png", data: new Uint8Array(3) };
-
-function result(over: Partial<ReadResult>): ReadResult {
-  return {
-    ok: true,
-    status: "complete",
-    path: "app.log",
-    mediaType: "text/plain",
-    handler: "text",
-    parts: [],
-    notices: [],
-    extents: [],
-    cost: { tokens: 0, bytes: 0, images: 0 },
-    ...over,
-  };
-}
 
 function lines(total: number, exact = true): readonly Extent[] {
   return [{ type: "extent", unit: "line", total, exact }];

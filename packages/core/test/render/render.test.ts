@@ -3,25 +3,11 @@ import type { Extent, ImagePart } from "../../src/events.ts";
 import type { Notice } from "../../src/notices.ts";
 import { gutters } from "../../src/render/gutter.ts";
 import { renderBlocks, renderText } from "../../src/render/render.ts";
-import type { ReadFailure, ReadResult, TextFacts, TextSection } from "../../src/result.ts";
+import type { ReadFailure, TextFacts, TextSection } from "../../src/result.ts";
+import { result } from "./support.ts";
 
 function section(text: string, firstLine: number, more: Partial<TextSection> = {}): TextSection {
   return { type: "text", text, firstLine, lineCount: text.split("\n").length, ...more };
-}
-
-function result(over: Partial<ReadResult>): ReadResult {
-  return {
-    ok: true,
-    status: "complete",
-    path: "app.log",
-    mediaType: "text/plain",
-    handler: "text",
-    parts: [],
-    notices: [],
-    extents: [],
-    cost: { tokens: 0, bytes: 0, images: 0 },
-    ...over,
-  };
 }
 
 function extent(unit: Extent["unit"], total: number, exact = true): Extent {
