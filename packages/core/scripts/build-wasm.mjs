@@ -1,14 +1,18 @@
-// Assembles wasm/line-scan.wat and writes its bytes into src/lines/line-scan-wasm.ts.
+// Assembles every module of `modules` and writes its bytes into the TypeScript file that the package ships.
 import { readFile, writeFile } from "node:fs/promises";
 import wabtFactory from "wabt";
 
-const source = new URL("../wasm/line-scan.wat", import.meta.url);
-const target = new URL("../src/lines/line-scan-wasm.ts", import.meta.url);
+/** The sources in `wasm/`, where each goes in `src/`, and the name of its constant. */
+export const modules = [
+  { source: "line-scan.wat", target: "lines/line-scan-wasm.ts", constant: "lineScanWasm" },
+  { source: "number-lines.wat", target: "render/number-lines-wasm.ts", constant: "numberLinesWasm" },
+];
 
-/** The assembled module, without debug names. */
-export async function assemble() {
+/** The bytes of an assembled module, without debug names. */
+async function assemble(source) {
   const wabt = await wabtFactory();
-  const parsed = wabt.parseWat("line-scan.wat", await readFile(source, "utf8"), { simd: true });
+  const text = await readFile(new URL(`../wasm/${source}`, import.meta.url), "utf8");
+  const parsed = wabt.parseWat(source, text, { simd: true });
   try {
     parsed.resolveNames();
     parsed.validate();
@@ -18,13 +22,16 @@ export async function assemble() {
   }
 }
 
-/** The module as the TypeScript file that the package ships. */
-export async function render() {
-  const base64 = Buffer.from(await assemble()).toString("base64");
-  return `/** The bytes of wasm/line-scan.wat in base64; made by scripts/build-wasm.mjs, never by hand. */
-export const lineScanWasm: string =
+/** A module as the TypeScript file that the package ships. */
+export async function render({ source, constant }) {
+  const base64 = Buffer.from(await assemble(source)).toString("base64");
+  return `/** The bytes of wasm/${source} in base64; made by scripts/build-wasm.mjs, never by hand. */
+export const ${constant}: string =
   "${base64}";
 `;
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) await writeFile(target, await render());
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  for (const module of modules)
+    await writeFile(new URL(`../src/${module.target}`, import.meta.url), await render(module));
+}

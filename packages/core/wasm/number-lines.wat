@@ -1,5 +1,5 @@
 ;; Copies lines and puts a gutter before each, sixteen bytes at a time.
-;; Built into src/render/number-lines-wasm.ts by scripts/build-number-wasm.mjs; a test holds the two together.
+;; Built into src/render/number-lines-wasm.ts by scripts/build-wasm.mjs; a test holds the two together.
 ;;
 ;; Memory: at 0 how far the input was taken, at 4 whether the number outgrew its digits; the gutter of the next line is
 ;; at 32 and has 32 bytes, with a zero before it, so that counting up finds its left end.

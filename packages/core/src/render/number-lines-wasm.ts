@@ -1,3 +1,3 @@
-/** The bytes of wasm/number-lines.wat in base64; made by scripts/build-number-wasm.mjs, never by hand. */
+/** The bytes of wasm/number-lines.wat in base64; made by scripts/build-wasm.mjs, never by hand. */
 export const numberLinesWasm: string =
   "AGFzbQEAAAABDwJgAX8AYAZ/f39/f38BfwISAQZyZWFkZXIGbWVtb3J5AgABAwMCAAEHCgEGbnVtYmVyAAEK9QECRgEBfwNAIAAtAAAhASABQTlGBEAgAEEwOgAAIABBAWshAAwBCwsgAUUEQEEEQQE2AgAFIABBMSABQQFqIAFBIEYbOgAACwurAQIBewJ/AkADQCAAIAFPDQFBBCgCAA0BIAUEQEEAIQUFIAJBIP0ABAD9CwQAIAJBMP0ABAD9CwQQIAIgA2ohAiAEEAALA0AgAP0ABAAhBiACIAb9CwQAIAZBCv0P/SP9ZCEHIAdoQQFqQRAgBxshCCAAIAhqIQAgAiAIaiECIAcNASAAIAFJDQALCwsgACABSwRAIAIgACABa2shAiABIQALQQAgADYCACACCw==";

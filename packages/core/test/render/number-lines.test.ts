@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { assemble } from "../../scripts/build-number-wasm.mjs";
 import { gutters, type Gutter } from "../../src/render/gutter.ts";
 import { createLineNumberer, numberLines } from "../../src/render/number-lines.ts";
-import { numberLinesWasm } from "../../src/render/number-lines-wasm.ts";
 import { numberText } from "../../src/render/number-text.ts";
 
 const engines = ["simd", "plain"] as const;
@@ -32,10 +30,6 @@ function expected(text: string, firstLine: number, gutter: Gutter): string {
     ? `${numberText(text.slice(0, -1), firstLine, gutter)}\n`
     : numberText(text, firstLine, gutter);
 }
-
-test("the shipped module is what its source assembles to", async () => {
-  expect(numberLinesWasm).toBe(await assemble());
-});
 
 describe.for(engines)("%s", (engine) => {
   test.for([
