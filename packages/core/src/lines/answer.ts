@@ -50,7 +50,7 @@ function takeWhole(answer: AnswerLines, block: LineBlock): boolean {
   const { meter, budget } = answer;
   if (block.rest !== undefined || block.text.length > meter.bytesLeft || block.lineCount > meter.linesLeft)
     return false;
-  if (block.firstColumn === undefined && hasLongLine(block.text, budget.maxLineCharacters)) return false;
+  if (!isContinued(block) && hasLongLine(block.text, budget.maxLineCharacters)) return false;
   const cost = priceOf(answer, block, block.text);
   if (meter.obstacle(block.lineCount, cost) !== undefined) return false;
   answer.admit(block.text);
@@ -67,6 +67,11 @@ function priceOf(answer: AnswerLines, block: LineBlock, text: string): TextCost 
   return { tokens: cost.tokens + mark.tokens, bytes: cost.bytes + mark.bytes };
 }
 
+/** Whether the caller goes on inside a line: then it is not clipped again. What a search shows of a long line is. */
+function isContinued({ firstColumn, matches }: LineBlock): boolean {
+  return firstColumn !== undefined && matches === undefined;
+}
+
 /** Jumps from line end to line end at most `limit` characters on, so that short lines are not looked at one by one. */
 function hasLongLine(text: string, limit: number): boolean {
   for (let at = 0; text.length - at > limit;) {
@@ -81,8 +86,7 @@ function hasLongLine(text: string, limit: number): boolean {
 function takeLine(answer: AnswerLines, line: LineBlock): Cut | undefined {
   const { meter, budget } = answer;
   const column = line.firstColumn ?? 1;
-  const isContinued = line.firstColumn !== undefined;
-  const end = isContinued ? line.text.length : clipOffset(line.text, budget.maxLineCharacters);
+  const end = isContinued(line) ? line.text.length : clipOffset(line.text, budget.maxLineCharacters);
   const shown = clipped(line, end);
   const cost = priceOf(answer, line, shown.text + markOf(answer, shown.clip));
   const obstacle = meter.obstacle(1, cost);
@@ -91,8 +95,8 @@ function takeLine(answer: AnswerLines, line: LineBlock): Cut | undefined {
   return takePrefix(answer, line, obstacle);
 }
 
-/** The answer would be empty: part of the line is better than nothing, and the next answer goes on inside it. */
-function takePrefix(answer: AnswerLines, line: LineBlock, obstacle: Cut["by"]): Cut {
+/** The answer would be empty: part of the line is better than nothing, and the next answer goes on inside it or behind it. */
+function takePrefix(answer: AnswerLines, line: LineBlock, obstacle: Cut["by"]): Cut | undefined {
   const fits = (end: number): boolean => {
     const cut = clipped(line, end);
     return answer.meter.obstacle(1, priceOf(answer, line, cut.text + markOf(answer, cut.clip))) === undefined;
@@ -100,11 +104,8 @@ function takePrefix(answer: AnswerLines, line: LineBlock, obstacle: Cut["by"]): 
   const end = largestPrefix(line.text, Math.min(line.text.length, answer.meter.bytesLeft), fits);
   const shown = clipped(line, end);
   accept(answer, shown, priceOf(answer, line, shown.text + markOf(answer, shown.clip)));
-  return {
-    by: obstacle,
-    line: line.firstLine,
-    column: (line.firstColumn ?? 1) + countCharacters(line.text.slice(0, end)),
-  };
+  // A whole line that is above the budget all the same, because one character is the least: the next line, if any, is cut.
+  return shown.clip === undefined ? undefined : { by: obstacle, line: line.firstLine, column: shown.clip.column };
 }
 
 function accept(answer: AnswerLines, shown: ClippedLine, cost: TextCost): Cut | undefined {

@@ -50,10 +50,12 @@ function createLineWriter(): LineWriter {
     write(event) {
       const before = isSamePlace(place, event.at) ? [] : flush();
       place = event.at;
-      const text = open + event.text.replace(/\r\n?/g, "\n");
+      const text = event.text.replace(/\r\n?/g, "\n");
       const end = text.lastIndexOf("\n");
-      open = text.slice(end + 1);
-      return end < 0 ? before : [...before, emit(text.slice(0, end))];
+      const lines = open + text.slice(0, Math.max(0, end));
+      // Only the new text is looked through: a line may come in a million pieces.
+      open = end < 0 ? open + text : text.slice(end + 1);
+      return end < 0 ? before : [...before, emit(lines)];
     },
   };
 }

@@ -1,4 +1,4 @@
-import { readInsideLine, type LineInput } from "./inside-line.ts";
+import { longLine, readInsideLine, type LineInput } from "./inside-line.ts";
 import { countLineFeeds, splitLineEndings, type SplitLines } from "./line-endings.ts";
 import type { LineBlock } from "./line.ts";
 import { readRawLines, type RawPiece } from "./raw-lines.ts";
@@ -35,7 +35,8 @@ async function toBlock(piece: RawPiece, input: LineInput, firstLine: number): Pr
   const decode = await input.decoder.openStream();
   const text = await decode(piece.bytes, false);
   const bytesPerUnit = piece.bytes.length / Math.max(1, text.length);
-  const rest = { bytes: piece.restBytes, bytesPerUnit, isEndKnown: piece.isEndKnown };
+  const line = longLine(input, { line: firstLine, byte: piece.start });
+  const rest = { bytes: piece.restBytes, bytesPerUnit, isEndKnown: piece.isEndKnown, line };
   return { type: "lines", firstLine, text, lineCount: 1, rest };
 }
 

@@ -1,4 +1,6 @@
+import { findInLongLine } from "./find-in-long-line.ts";
 import type { LineBlock } from "./line.ts";
+import type { Match } from "./matcher.ts";
 import type { StreamItem } from "./stream.ts";
 import { splitBlock } from "./split-block.ts";
 
@@ -6,9 +8,13 @@ import { splitBlock } from "./split-block.ts";
 export interface LineSearch {
   /** Whether a line matches. */
   readonly matches: (line: string) => boolean;
+  /** The first match at or after an offset. */
+  readonly locate: (text: string, from: number) => Match | undefined;
   /** Whether a block cannot hold a match, told quickly; for literals. */
   readonly excludes: (text: string) => boolean;
   readonly contextLines: number;
+  /** Of a longer line, the stretches that hold matches are shown. */
+  readonly maxLineCharacters: number;
 }
 
 /** What a search has looked through. */
@@ -39,16 +45,40 @@ interface SearchState {
   readonly count: SearchCount;
 }
 
-function* searchBlock(block: LineBlock, search: LineSearch, state: SearchState): Generator<LineBlock> {
-  if (search.excludes(block.text) && state.context.isIdle()) {
+async function* searchBlock(
+  block: LineBlock,
+  search: LineSearch,
+  state: SearchState,
+): AsyncGenerator<LineBlock, void, undefined> {
+  const isLoaded = block.rest === undefined;
+  if (isLoaded && state.context.isIdle() && search.excludes(block.text)) {
     state.context.remember(lastLines(block, search.contextLines));
     return;
   }
   for (const line of linesOf(block)) {
-    const isMatch = search.matches(line.text);
-    if (isMatch) state.count.matches += 1;
-    yield* state.context.offer(line, isMatch);
+    if (line.text.length > search.maxLineCharacters || line.rest !== undefined) yield* searchLong(line, search, state);
+    // Not `yield*`, which would wait once for each line that shows nothing.
+    else for (const shown of offer(line, search.matches(line.text), state)) yield shown;
   }
+}
+
+async function* searchLong(
+  line: LineBlock,
+  search: LineSearch,
+  state: SearchState,
+): AsyncGenerator<LineBlock, void, undefined> {
+  let isMatch = false;
+  for await (const stretch of findInLongLine(line, search)) {
+    if (isMatch) yield { ...stretch, matches: [line.firstLine] };
+    else yield* offer(stretch, true, state);
+    isMatch = true;
+  }
+  if (!isMatch) yield* offer(line, false, state);
+}
+
+function offer(line: LineBlock, isMatch: boolean, { context, count }: SearchState): LineBlock[] {
+  if (isMatch) count.matches += 1;
+  return context.offer(line, isMatch);
 }
 
 interface Context {

@@ -29,8 +29,9 @@ export function createIndexCache(capacity = 32): IndexCache {
       if (entry === undefined || entry.layout !== layoutOf(file)) return createLineIndex();
       if (isSameVersion(entry.stat, stat)) return entry.index;
       entries.delete(stat.fileId);
-      const grown = createLineIndexView(file, entry);
-      return stat.size > entry.stat.size && (await isSealIntact(grown, entry)) ? grown.index : createLineIndex();
+      // A copy, because a read that began before the file grew may still be using the kept one. The last, partial block is counted again.
+      const index = entry.index.firstBlocks(Math.floor(entry.stat.size / indexBlockBytes));
+      return stat.size > entry.stat.size && (await isSealIntact({ ...file, index }, entry)) ? index : createLineIndex();
     },
     async keep(file, stat) {
       const { index } = file;
@@ -51,12 +52,6 @@ function isSameVersion(left: FileStat, right: FileStat): boolean {
 
 function layoutOf(file: Omit<TextFile, "index">): string {
   return `${file.layout.unitBytes}:${String(file.layout.littleEndian)}:${file.bomBytes}`;
-}
-
-/** The same file with its kept index, whose end is forgotten: the last, partial block is counted again. */
-function createLineIndexView(file: Omit<TextFile, "index">, entry: Entry): TextFile {
-  entry.index.reopen(Math.floor(entry.stat.size / indexBlockBytes));
-  return { ...file, index: entry.index };
 }
 
 async function isSealIntact(file: TextFile, entry: Entry): Promise<boolean> {

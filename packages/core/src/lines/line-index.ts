@@ -11,21 +11,26 @@ export interface LineIndex {
   startsBefore(block: number): number;
   /** How many blocks have been scanned. */
   readonly blockCount: number;
-  /** Appends the count of the next block. */
-  push(starts: number): void;
+  /** Adds the count of a block. One that is known already stays as it is: two reads may scan a file at once. */
+  add(block: number, starts: number): void;
   /** How many lines start in the whole file, once the scan has reached its end. */
   readonly total: number | undefined;
+  /** Adds what follows the last whole block, up to the end of the file. */
   finish(startsInTail: number): void;
-  /** Forgets the end and the blocks from `blockCount` on, because the file grew or shrank. */
-  reopen(blockCount: number): void;
+  /** A copy of at most the first `count` blocks, without the end, for the same file after it grew. */
+  firstBlocks(count: number): LineIndex;
   /** The last block boundary with fewer than `starts` line starts before it. */
   blockOf(starts: number): number;
 }
 
 /** An empty index. */
 export function createLineIndex(): LineIndex {
-  let cumulative = new Float64Array(65);
-  let blockCount = 0;
+  return createFrom(new Float64Array(65), 0);
+}
+
+function createFrom(counts: Float64Array<ArrayBuffer>, known: number): LineIndex {
+  let cumulative = counts;
+  let blockCount = known;
   let total: number | undefined;
   return {
     get blockCount() {
@@ -35,7 +40,8 @@ export function createLineIndex(): LineIndex {
       return total;
     },
     startsBefore: (block) => cumulative[Math.min(block, blockCount)] ?? 0,
-    push(starts) {
+    add(block, starts) {
+      if (block !== blockCount) return;
       if (blockCount + 1 === cumulative.length) cumulative = grown(cumulative);
       cumulative[blockCount + 1] = (cumulative[blockCount] ?? 0) + starts;
       blockCount += 1;
@@ -43,10 +49,7 @@ export function createLineIndex(): LineIndex {
     finish(startsInTail) {
       total = (cumulative[blockCount] ?? 0) + startsInTail;
     },
-    reopen(kept) {
-      blockCount = Math.min(blockCount, kept);
-      total = undefined;
-    },
+    firstBlocks: (count) => createFrom(cumulative.slice(), Math.min(blockCount, count)),
     blockOf: (starts) => lastBelow(cumulative, blockCount, starts),
   };
 }

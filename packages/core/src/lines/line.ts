@@ -32,4 +32,14 @@ export interface UnloadedRest {
   readonly bytesPerUnit: number;
   /** Whether the end of the line was found; otherwise nothing follows the block. */
   readonly isEndKnown: boolean;
+  /** The whole line, for a search. */
+  readonly line: LongLine;
+}
+
+/** One line that is too long to be shown, or even loaded, whole. */
+export interface LongLine {
+  /** Its text from a column on, in pieces. */
+  pieces(column: number): AsyncIterable<string>;
+  /** The block that starts at a column and has as much of the line as an answer can take. */
+  from(column: number): Promise<LineBlock>;
 }

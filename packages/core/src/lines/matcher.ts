@@ -3,9 +3,21 @@ import { escapeName } from "../render/escapes.ts";
 import { shortened } from "../render/words.ts";
 import type { FindPattern } from "../request.ts";
 import type { LineSearch } from "./find-lines.ts";
+import { requiredLiteral } from "./required-literal.ts";
 
-/** Tells whether a line, without its line end, matches. */
-export type LineMatcher = (line: string) => boolean;
+/** A match in a text, in UTF-16 units. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a pattern finds in lines without their line ends. */
+export interface LineMatcher {
+  /** Whether a line matches: quicker than where. */
+  matches(line: string): boolean;
+  /** The first match at or after `from`. */
+  locate(text: string, from: number): Match | undefined;
+}
 
 /**
  * Makes a matcher. A literal matches where it occurs in exactly its own case. A regular expression has the syntax and
@@ -15,26 +27,58 @@ export type LineMatcher = (line: string) => boolean;
  */
 export async function createMatcher(pattern: FindPattern): Promise<LineMatcher> {
   const literal = literalOf(pattern);
-  if (literal !== undefined) return (line) => line.includes(literal);
+  if (literal !== undefined) return literalMatcher(literal);
   const { RE2JS } = await import("re2js");
   const flags =
     (pattern.flags.includes("i") ? RE2JS.CASE_INSENSITIVE : 0) | (pattern.flags.includes("s") ? RE2JS.DOTALL : 0);
   try {
     const expression = RE2JS.compile(withHexEscapes(pattern.source), flags);
-    return (line) => expression.test(line);
+    return {
+      matches: (line) => expression.test(line),
+      locate(text, from) {
+        if (from > text.length) return undefined;
+        const matcher = expression.matcher(text);
+        return matcher.find(from) ? { start: matcher.start(), end: matcher.end() } : undefined;
+      },
+    };
   } catch (error) {
     throw badExpression(pattern.source, error);
   }
 }
 
-/** Makes a search of a pattern; a literal also tells quickly which blocks cannot hold it. */
-export async function createSearch(pattern: FindPattern): Promise<LineSearch> {
-  const literal = literalOf(pattern);
+function literalMatcher(literal: string): LineMatcher {
   return {
-    matches: await createMatcher(pattern),
-    excludes: literal === undefined ? () => false : (text) => !text.includes(literal),
-    contextLines: pattern.contextLines,
+    matches: (line) => line.includes(literal),
+    locate(text, from) {
+      const start = text.indexOf(literal, from);
+      return start < 0 ? undefined : { start, end: start + literal.length };
+    },
   };
+}
+
+/** Makes a search of a pattern; a text that every match holds also tells quickly which blocks have none. */
+export async function createSearch(pattern: FindPattern, maxLineCharacters: number): Promise<LineSearch> {
+  const excludes = exclusionBy(pattern);
+  const matcher = await createMatcher(pattern);
+  return {
+    matches: (line) => !excludes(line) && matcher.matches(line),
+    locate: (text, from) => matcher.locate(text, from),
+    excludes,
+    contextLines: pattern.contextLines,
+    maxLineCharacters,
+  };
+}
+
+function exclusionBy(pattern: FindPattern): LineSearch["excludes"] {
+  const literal = literalOf(pattern) ?? requiredLiteral(pattern.source);
+  if (literal === undefined) return () => false;
+  if (!pattern.flags.includes("i")) return (text) => !text.includes(literal);
+  // Beyond ASCII, what counts as the same letter is RE2's to know.
+  if (!/^[\x20-\x7e]+$/.test(literal)) return () => false;
+  const small = literal.toLowerCase();
+  // The one character that RE2 takes for an ASCII letter and that has no such small letter: a long s.
+  const longS = small.includes("s") ? "\u017f" : undefined;
+  return (text) => !text.toLowerCase().includes(small) && (longS === undefined || !text.includes(longS));
 }
 
 /** The text that a pattern stands for where no character in it has a special meaning. */

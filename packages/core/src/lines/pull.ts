@@ -12,6 +12,8 @@ export interface Pulled {
   readonly beyond: readonly LineWindow[];
   /** The highest line that was seen, taken or not; 0 for none. Negative where lines count from the end. */
   readonly lastSeen: number;
+  /** The last line that was seen and dealt with; `undefined` where there is none. A failure leaves what follows undone. */
+  readonly lastDone: number | undefined;
   /** Whether `lastSeen` is the last line of the file. */
   readonly isAtEnd: boolean;
 }
@@ -30,6 +32,7 @@ interface Progress {
   failure: unknown;
   readonly beyond: LineWindow[];
   lastSeen: number;
+  lastDone: number | undefined;
   isAtEnd: boolean;
 }
 
@@ -39,7 +42,9 @@ export async function pullWindows(
   windows: readonly LineWindow[],
   target: PullTarget,
 ): Promise<Pulled> {
-  const progress: Progress = { cut: undefined, failure: undefined, beyond: [], lastSeen: 0, isAtEnd: false };
+  const beyond: LineWindow[] = [];
+  const nothing = { cut: undefined, failure: undefined, lastSeen: 0, lastDone: undefined, isAtEnd: false };
+  const progress: Progress = { ...nothing, beyond };
   try {
     for (const window of windows) {
       const items = await supply.open(window);
@@ -76,6 +81,7 @@ async function* bounded(
     progress.isAtEnd = item.isLast ?? false;
     const kept = window.last === undefined ? item : dropAfter(item, window.last);
     if (kept !== undefined) yield kept;
+    progress.lastDone = progress.lastSeen;
     if (kept !== item) return;
   }
   progress.isAtEnd = true;

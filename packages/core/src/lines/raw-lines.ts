@@ -13,6 +13,8 @@ export interface RawLines {
 /** The start of a line that is too long to load. */
 export interface RawLongLine {
   readonly kind: "long";
+  /** Where the line starts in the file. */
+  readonly start: number;
   readonly bytes: Uint8Array;
   /** Bytes of the line after `bytes`, without its line end, as far as was looked. */
   readonly restBytes: number;
@@ -49,6 +51,7 @@ export async function* readRawLines(
     const bytes = await readAfter(file, carry, { position, length: wanted });
     const count = bytes.length - carry.length;
     position += count;
+    file.onScanned?.(position);
     chunkBytes = Math.min(chunkBytes * 2, largestChunkBytes);
     const isEnd = count < wanted || position >= file.size;
     const split = isEnd ? bytes.length : endOfWholeLines(bytes, file.layout);
@@ -57,8 +60,9 @@ export async function* readRawLines(
     carry = bytes.slice(split);
     if (carry.length < limits.maxLineBytes) continue;
     const head = carry.subarray(0, limits.maxLineBytes);
-    const end = await findLineEnd(file, position - carry.length + head.length, limits.maxScanBytes);
-    yield { kind: "long", bytes: head, restBytes: end.lineBytes, isEndKnown: end.isFound };
+    const start = position - carry.length;
+    const end = await findLineEnd(file, start + head.length, limits.maxScanBytes);
+    yield { kind: "long", start, bytes: head, restBytes: end.lineBytes, isEndKnown: end.isFound };
     if (!end.isFound) return;
     position = end.next;
     carry = new Uint8Array(0);

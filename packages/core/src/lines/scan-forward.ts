@@ -72,9 +72,10 @@ function countSlot(state: SlotScan, slot: number, length: number): void {
   for (let at = 0; at < length; at += indexBlockBytes) {
     const start = base + at;
     const end = base + Math.min(length, at + indexBlockBytes);
-    const skipped = firstLineBytes(file, state.from + slot * slotBytes + at);
+    const position = state.from + slot * slotBytes + at;
+    const skipped = firstLineBytes(file, position);
     const starts = scan.countStarts(Math.min(end, start + skipped), end);
-    if (end - start === indexBlockBytes) file.index.push(starts);
+    if (end - start === indexBlockBytes) file.index.add(position / indexBlockBytes, starts);
     else file.index.finish(starts);
   }
   state.last = scan.bytes.slice(base + length - file.layout.unitBytes, base + length);

@@ -6,6 +6,7 @@ import type { LineBlock } from "../../src/lines/line.ts";
 import { createSections } from "../../src/lines/sections.ts";
 import { createTextMeter, utf8Bytes } from "../../src/lines/text-meter.ts";
 import type { TextSection } from "../../src/result.ts";
+import { longLineOf } from "./support.ts";
 
 /** A token a character, and a gutter of two bytes and one token. */
 function answerOf(limits: Partial<Budget> = {}): AnswerLines {
@@ -95,6 +96,30 @@ describe("taking lines", () => {
   });
 });
 
+describe("a budget that is too small for anything", () => {
+  const tiny = { maxBytes: 1, maxTokens: 1 };
+
+  test.for([
+    ["the one character of a line", ["x"], "x"],
+    ["an empty line", [""], ""],
+  ] as const)("gives %s, and with nothing behind it the answer is whole", ([, lines, shown]) => {
+    const answer = answerOf(tiny);
+    expect(takeLines(answer, blockOf(lines))).toBeUndefined();
+    expect(sectionsOf(answer)[0]).toMatchObject({ text: shown, lineCount: 1 });
+  });
+
+  test.for([
+    ["the last character of a line", ["x", "next"], 1, { line: 2, column: 1 }],
+    ["an empty line", ["", "next"], undefined, { line: 2, column: 1 }],
+    ["the first of two characters", ["xy", "next"], undefined, { line: 1, column: 2 }],
+  ] as const)("goes on behind %s, never at the same place", ([, lines, firstColumn, next]) => {
+    const answer = answerOf(tiny);
+    const more = firstColumn === undefined ? {} : { firstColumn };
+    expect(takeLines(answer, blockOf(lines, more))).toEqual({ by: "bytes", ...next });
+    expect(answer.meter.lines).toBe(1);
+  });
+});
+
 describe("a long line", () => {
   test("is clipped, says what is left, and the next lines follow", () => {
     const answer = answerOf({ maxLineCharacters: 5 });
@@ -111,9 +136,20 @@ describe("a long line", () => {
     expect(sectionsOf(answer)[0]).toMatchObject({ text: "56789abcdef", firstColumn: 6 });
   });
 
+  test("that a search shows from a column is clipped", () => {
+    const answer = answerOf({ maxLineCharacters: 5 });
+    expect(takeLines(answer, blockOf(["56789abcdef"], { firstColumn: 6, matches: [1] }))).toBeUndefined();
+    expect(sectionsOf(answer)[0]).toMatchObject({
+      text: "56789",
+      firstColumn: 6,
+      clips: [{ line: 1, column: 11, remaining: { amount: 6, unit: "characters", exact: true } }],
+    });
+  });
+
   test("whose end was not found ends the answer inside it", () => {
     const answer = answerOf({ maxLineCharacters: 5 });
-    const rest = { bytes: 900, bytesPerUnit: 1, isEndKnown: false };
+    const line = longLineOf(["0123456789"]);
+    const rest = { bytes: 900, bytesPerUnit: 1, isEndKnown: false, line };
     const cut = takeLines(answer, blockOf(["0123456789"], { rest }));
     expect(cut).toEqual({ by: "line-length", line: 1, column: 6 });
     expect(sectionsOf(answer)[0]?.clips?.[0]?.remaining).toEqual({ amount: 905, unit: "bytes", exact: false });

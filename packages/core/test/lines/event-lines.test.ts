@@ -24,6 +24,13 @@ describe("the lines of events", () => {
     ]);
   });
 
+  test("may come in very many pieces", async () => {
+    const pieces = Array.from({ length: 100_000 }, () => text("piece "));
+    const [line, next] = await collect(...pieces, text("\nnext"));
+    expect(line).toEqual([1, "piece ".repeat(100_000), undefined]);
+    expect(next).toEqual([2, "next", undefined]);
+  });
+
   test("end where the place changes", async () => {
     expect(await collect(text("end of one", page(1)), text("start of two\n", page(2)))).toEqual([
       [1, "end of one", 1],

@@ -6,8 +6,13 @@ import type { StreamItem } from "../../src/lines/stream.ts";
 
 const searchFor = (word: string, contextLines: number): LineSearch => ({
   matches: (line) => line.includes(word),
+  locate(text, from) {
+    const start = text.indexOf(word, from);
+    return start < 0 ? undefined : { start, end: start + word.length };
+  },
   excludes: (text) => !text.includes(word),
   contextLines,
+  maxLineCharacters: 2000,
 });
 
 async function* inBlocks(lines: readonly string[], size: number): AsyncGenerator<StreamItem> {

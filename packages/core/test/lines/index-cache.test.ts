@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createIndexCache } from "../../src/lines/index-cache.ts";
-import { countLines } from "../../src/lines/locate.ts";
+import { countLines, locateLine } from "../../src/lines/locate.ts";
 import type { TextFile } from "../../src/lines/text-file.ts";
 import type { FileStat } from "../../src/source/file-system.ts";
 import { bytesOf, memoryFile } from "./support.ts";
@@ -59,6 +59,28 @@ describe("a kept index", () => {
     const cache = createIndexCache();
     await readWith(cache, longer, statOf(longer.length, 1));
     expect((await readWith(cache, log, statOf(log.length, 2))).lines).toBe(60_000);
+  });
+
+  test("stays right when two reads extend it at once", async () => {
+    const cache = createIndexCache();
+    const stat = statOf(log.length, 1);
+    const bare = memoryFile(log);
+    const first: TextFile = { ...bare, index: await cache.take(bare, stat) };
+    await locateLine(first, 10_000);
+    await cache.keep(first, stat);
+    expect(first.index.total).toBeUndefined();
+    const counts = await Promise.all([readWith(cache, log, stat), readWith(cache, log, stat)]);
+    expect(counts.map(({ lines }) => lines)).toEqual([60_000, 60_000]);
+    expect((await readWith(cache, log, stat)).lines).toBe(60_000);
+  });
+
+  test("stays right for a read that began before the file grew", async () => {
+    const cache = createIndexCache();
+    await readWith(cache, log, statOf(log.length, 1));
+    const old = await cache.take(memoryFile(log), statOf(log.length, 1));
+    await readWith(cache, longer, statOf(longer.length, 2));
+    expect(await countLines({ ...memoryFile(log), index: old })).toBe(60_000);
+    expect((await readWith(cache, longer, statOf(longer.length, 2))).lines).toBe(61_000);
   });
 
   test("makes room for others, the oldest first", async () => {

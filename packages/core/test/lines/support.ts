@@ -3,7 +3,7 @@ import { startDeadline } from "../../src/lines/deadline.ts";
 import type { LineInput } from "../../src/lines/inside-line.ts";
 import { createLineIndex } from "../../src/lines/line-index.ts";
 import type { UnitLayout } from "../../src/lines/line-scan.ts";
-import type { LineBlock } from "../../src/lines/line.ts";
+import type { LineBlock, LongLine } from "../../src/lines/line.ts";
 import type { LongLineLimits } from "../../src/lines/raw-lines.ts";
 import type { TextFile } from "../../src/lines/text-file.ts";
 
@@ -69,4 +69,21 @@ export async function linesOf(blocks: AsyncIterable<LineBlock>): Promise<string[
 export function expectedLines(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+/** A line that is not loaded and whose text comes in these pieces. */
+export function longLineOf(pieces: readonly string[], firstLine = 1): LongLine {
+  const from = (column: number): string => [...pieces.join("")].slice(column - 1).join("");
+  return {
+    async *pieces(column) {
+      let skipped = column - 1;
+      for (const piece of pieces) {
+        const characters = [...piece];
+        yield characters.slice(skipped).join("");
+        skipped = Math.max(0, skipped - characters.length);
+      }
+    },
+    from: (column) =>
+      Promise.resolve({ type: "lines", text: from(column), lineCount: 1, firstLine, firstColumn: column }),
+  };
 }
