@@ -6,12 +6,22 @@ const root = fileURLToPath(new URL("./", import.meta.url));
 export default defineConfig({
   // Tests run on the sources, so that a stale build can never pass them.
   resolve: {
-    alias: [{ find: /^@reader\/([^/]+)$/, replacement: `${root}packages/$1/src/index.ts` }],
+    alias: [
+      { find: /^@reader\/([^/]+)$/, replacement: `${root}packages/$1/src/index.ts` },
+      { find: "@reader/core/handler", replacement: `${root}packages/core/src/contract.ts` },
+    ],
   },
   test: {
     root,
-    include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "docs/examples/test/**/*.test.ts"],
+    include: [
+      "packages/*/test/**/*.test.ts",
+      "apps/*/test/**/*.test.ts",
+      "docs/examples/test/**/*.test.ts",
+      "bench/test/**/*.test.ts",
+    ],
     pool: "forks",
+    // Generous, because machines are shared: what hangs is found by the tests' own limits.
+    testTimeout: 60_000,
     passWithNoTests: true,
     // `.ci/run` counts from the JSON report.
     reporters: ["default", "json"],

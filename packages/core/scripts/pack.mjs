@@ -8,15 +8,20 @@ import { rolldown } from "rolldown";
 const folder = fileURLToPath(new URL("../", import.meta.url));
 const dist = join(folder, "dist");
 const lib = join(folder, "lib");
+/** The modules that `exports` name. */
+const entries = ["index", "contract"];
 const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 rmSync(lib, { recursive: true, force: true });
 await bundle();
-for (const file of declarations("index.d.ts")) copy(file);
+for (const entry of entries) {
+  for (const file of declarations(`${entry}.d.ts`)) copy(file);
+}
 
 async function bundle() {
   const external = [/^node:/, ...Object.keys(dependencies)];
-  const build = await rolldown({ input: join(dist, "index.js"), platform: "node", external, logLevel: "warn" });
+  const input = Object.fromEntries(entries.map((entry) => [entry, join(dist, `${entry}.js`)]));
+  const build = await rolldown({ input, platform: "node", external, logLevel: "warn" });
   await build.write({ dir: lib, format: "esm", chunkFileNames: "[name]-[hash].js" });
   await build.close();
 }

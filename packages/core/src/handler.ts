@@ -21,8 +21,8 @@ export interface HandlerContext {
   /** Aborted when the caller gives up or the time is over: stop at once, free everything. */
   readonly signal: AbortSignal;
   /**
-   * Reads a file that is inside this one with the same handlers, at most `budget.maxDepth` deep.
-   * `name` is the inner name, such as `docs/a.md`.
+   * Reads a file that is inside this one with the same handlers, at most `budget.maxDepth` deep. `name` is the inner
+   * name, such as `docs/a.md`. The inner file gets no `select`, and `pages` only where `select` chose it.
    */
   nested(name: string, bytes: Uint8Array): AsyncIterable<HandlerEvent>;
 }

@@ -90,6 +90,8 @@ export type EmptyFile = NoticeOf<"empty-file">;
 /** A search that found nothing in what was searched. */
 export interface NoMatches extends NoticeOf<"no-matches"> {
   readonly pattern: string;
+  /** Whether capitals and small letters were taken for the same. */
+  readonly ignoresCase?: true;
   readonly linesSearched: number;
 }
 

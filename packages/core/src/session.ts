@@ -28,7 +28,7 @@ export interface Session {
   generation: number;
   /** Forgets one file, or all. */
   forget(path?: string): void;
-  /** What was seen of a file, by the path that was asked for or that the result gave. */
+  /** What was seen of a file in this generation, by the path that was asked for or that the result gave. */
   snapshot(path: string): Snapshot | undefined;
 }
 
@@ -45,6 +45,8 @@ export interface Sighting {
 
 interface FileRecord {
   readonly snapshot: Snapshot;
+  /** The generation in which its ranges were shown. */
+  readonly generation: number;
   /** What was answered, by request key, and in which generation. */
   readonly answered: ReadonlyMap<string, { readonly generation: number; readonly result: ReadResult }>;
 }
@@ -60,17 +62,31 @@ const memories = new WeakMap<Session, Memory>();
 /** A session that has seen nothing. */
 export function createSession(): Session {
   const memory: Memory = { files: new Map(), names: new Map() };
-  const pathOf = (path: string): string => memory.names.get(path) ?? path;
+  const pathOf = (path: string): string => memory.names.get(plainPath(path)) ?? plainPath(path);
   const session: Session = {
     generation: 0,
     forget(path) {
       if (path === undefined) memory.files.clear();
       else memory.files.delete(pathOf(path));
     },
-    snapshot: (path) => memory.files.get(pathOf(path))?.snapshot,
+    snapshot(path) {
+      const record = memory.files.get(pathOf(path));
+      return record === undefined || record.generation === session.generation ? record?.snapshot : unseen(record);
+    },
   };
   memories.set(session, memory);
   return session;
+}
+
+/** A path without the parts that mean nothing: `./a//b.txt` is `a/b.txt`. */
+function plainPath(path: string): string {
+  const names = path.split("/").filter((name) => name !== "" && name !== ".");
+  return `${path.startsWith("/") ? "/" : ""}${names.join("/")}`;
+}
+
+/** What is left of a file that was shown before messages were cut: what it was, but none of its lines. */
+function unseen({ snapshot }: FileRecord): Snapshot {
+  return { ...snapshot, ranges: [], isComplete: false };
 }
 
 /** The answer that says "unchanged", where this session got one to the same request in this generation. */
@@ -79,7 +95,7 @@ export function recall(
   now: Pick<Sighting, "asked" | "identity" | "requestKey">,
 ): ReadResult | undefined {
   const memory = memories.get(session);
-  const record = memory?.files.get(memory.names.get(now.asked) ?? now.asked);
+  const record = memory?.files.get(memory.names.get(plainPath(now.asked)) ?? now.asked);
   const answered = record?.answered.get(now.requestKey);
   if (record?.snapshot.identity !== now.identity || answered?.generation !== session.generation) return undefined;
   return answered.result;
@@ -92,9 +108,11 @@ export function remember(session: Session, sighting: Sighting): void {
   const { path } = sighting.result;
   const before = memory.files.get(path);
   const known = before?.snapshot.identity === sighting.identity ? before : undefined;
-  memory.names.set(sighting.asked, path);
+  const seen = known?.generation === session.generation ? known.snapshot.ranges : [];
+  memory.names.set(plainPath(sighting.asked), path);
   memory.files.set(path, {
-    snapshot: snapshotOf(sighting, known?.snapshot.ranges ?? []),
+    snapshot: snapshotOf(sighting, seen),
+    generation: session.generation,
     answered: new Map([
       ...(known?.answered ?? []),
       [sighting.requestKey, { generation: session.generation, result: unchanged(sighting.result) }],

@@ -2,7 +2,8 @@ import type { HandlerEvent } from "../events.ts";
 import { readEventLines } from "../lines/event-lines.ts";
 import type { StreamItem } from "../lines/stream.ts";
 import type { Replayable } from "../lines/event-supply.ts";
-import { pullInTime, type PullLimits } from "./pull-in-time.ts";
+import { handlerEvents } from "./handler-events.ts";
+import { checkTime, pullInTime, type PullLimits } from "./pull-in-time.ts";
 
 /**
  * A document on its way through a handler. What has come is kept, so that paging goes on where it stopped: the
@@ -37,7 +38,7 @@ const cleanupMs = 500;
 
 /** Starts nothing yet: the handler runs when the first item is pulled. */
 export function createConversion(events: AsyncIterable<HandlerEvent>, owner: ConversionOwner): Conversion {
-  const puller = createPuller(readEventLines(events), owner);
+  const puller = createPuller(events, owner);
   const kept: StreamItem[] = [];
   let keptBytes = 0;
   async function* items(): AsyncGenerator<StreamItem, void, undefined> {
@@ -73,10 +74,11 @@ interface Puller {
   close(): Promise<void>;
 }
 
-function createPuller(iterator: AsyncGenerator<StreamItem, void, undefined>, owner: ConversionOwner): Puller {
+function createPuller(events: AsyncIterable<HandlerEvent>, owner: ConversionOwner): Puller {
   let state: Puller["state"] = "running";
   let lines = 0;
   let limits: PullLimits | undefined;
+  const iterator = readEventLines(handlerEvents(events, () => checkTime(limits)));
   const finish = async (): Promise<undefined> => {
     state = "done";
     await owner.release();

@@ -10,17 +10,25 @@ export type Gated =
   | { readonly verdict: "full" }
   | { readonly verdict: "omitted"; readonly notice: MediaOmitted };
 
-/** Decides whether a model can take a part, given how many images it already gets. */
-export function gateMedia(
-  part: ImagePart | DocumentPart,
-  capabilities: Capabilities,
-  used: { readonly images: number; readonly budget: Budget },
-): Gated {
-  const reason = part.type === "image" ? imageObstacle(part, capabilities) : documentObstacle(part, capabilities);
+/** What an answer already holds. */
+export interface UsedMedia {
+  readonly images: number;
+  /** The longest side of any of its images. */
+  readonly longestSidePx: number;
+  readonly budget: Budget;
+}
+
+/** Decides whether a model can take a part, given the images that it already gets. */
+export function gateMedia(part: ImagePart | DocumentPart, capabilities: Capabilities, used: UsedMedia): Gated {
+  const reason = part.type === "image" ? imageObstacle(part, capabilities, used) : documentObstacle(part, capabilities);
   if (reason !== undefined) return { verdict: "omitted", notice: omitted(part, reason) };
   if (part.type === "document") return { verdict: "taken" };
-  const maxCount = Math.min(used.budget.maxImages, capabilities.images?.maxCount ?? 0);
-  return { verdict: used.images < maxCount ? "taken" : "full" };
+  return { verdict: used.images < maxCountOf(capabilities.images, used) ? "taken" : "full" };
+}
+
+/** The longer side of an image; 0 where its size is not known. */
+export function longSidePx(part: SizedImage): number {
+  return Math.max(part.widthPx ?? 0, part.heightPx ?? 0);
 }
 
 /** The notice for a part that is left out. */
@@ -38,19 +46,42 @@ export function omitted(part: ImagePart | DocumentPart, reason: MediaOmitted["re
   };
 }
 
+/** An image as far as its size goes. */
+type SizedImage = Pick<ImagePart, "widthPx" | "heightPx">;
+
 /** What an image costs a model in tokens, by its provider's formula; 0 where the size is not known. */
-export function imageTokens(part: ImagePart, images: ImageCapabilities | undefined): number {
+export function imageTokens(image: SizedImage, images: ImageCapabilities | undefined): number {
   if (images === undefined) return 0;
   const { tokens } = images;
   if (tokens.kind === "fixed") return tokens.tokens;
-  const patches = Math.ceil((part.widthPx ?? 0) / tokens.patchPx) * Math.ceil((part.heightPx ?? 0) / tokens.patchPx);
-  return Math.min(patches, tokens.maxTokens);
+  const [across, down] = [(image.widthPx ?? 0) / tokens.patchPx, (image.heightPx ?? 0) / tokens.patchPx];
+  const patches = Math.ceil(across) * Math.ceil(down);
+  return patches <= tokens.maxTokens ? patches : scaledPatches(across, down, tokens.maxTokens);
 }
 
-function imageObstacle(part: ImagePart, { images }: Capabilities): MediaOmitted["reason"] | undefined {
+/** Patches after the provider's scaling: to the area of `maxPatches`, then to whole patches on the tighter side. */
+function scaledPatches(across: number, down: number, maxPatches: number): number {
+  const toArea = Math.sqrt(maxPatches / (across * down));
+  const toWhole = Math.min(...[across * toArea, down * toArea].map((side) => Math.max(1, Math.floor(side)) / side));
+  const scale = toArea * Math.min(1, toWhole);
+  // A side of whole patches must not become one more by rounding.
+  const sides = [across * scale, down * scale].map((side) => Math.ceil(side - 1e-9));
+  return Math.min(maxPatches, (sides[0] ?? 1) * (sides[1] ?? 1));
+}
+
+/** Images that an answer may have: a provider that has a lower limit of sides for many images gets no more beside a larger one. */
+function maxCountOf(images: ImageCapabilities | undefined, { budget, longestSidePx }: UsedMedia): number {
+  const maxCount = Math.min(budget.maxImages, images?.maxCount ?? 0);
+  const many = images?.manyImages;
+  return many !== undefined && longestSidePx > many.maxSidePx ? Math.min(maxCount, many.above) : maxCount;
+}
+
+function imageObstacle(part: ImagePart, { images }: Capabilities, used: UsedMedia): MediaOmitted["reason"] | undefined {
   if (images === undefined || !images.mediaTypes.includes(part.mediaType)) return "not-accepted";
-  const side = Math.max(part.widthPx ?? 0, part.heightPx ?? 0);
-  return part.data.length > images.maxBytes || side > images.maxSidePx ? "too-large" : undefined;
+  const { manyImages, maxBytes } = images;
+  const isMany = manyImages !== undefined && used.images >= manyImages.above;
+  const maxSidePx = isMany ? Math.min(manyImages.maxSidePx, images.maxSidePx) : images.maxSidePx;
+  return part.data.length > maxBytes || longSidePx(part) > maxSidePx ? "too-large" : undefined;
 }
 
 function documentObstacle(part: DocumentPart, { documents }: Capabilities): MediaOmitted["reason"] | undefined {

@@ -14,15 +14,25 @@ export async function pullInTime<Value>(
   limits: PullLimits | undefined,
 ): Promise<IteratorResult<Value, void>> {
   if (limits === undefined) return iterator.next();
-  if (limits.signal?.aborted === true) throw aborted();
-  // A handler that never waits leaves no turn to the timer.
-  if (limits.remainingMs() <= 0) throw timedOut(limits.timeMs);
+  return inTime(() => iterator.next(), limits);
+}
+
+/** What a call comes to; rejects when the time is over or the caller gives up, even if nothing ever comes. */
+export async function inTime<Value>(call: () => Promise<Value>, limits: PullLimits): Promise<Value> {
+  checkTime(limits);
   const stop = stopSignal(limits);
   try {
-    return await Promise.race([iterator.next(), stop.rejection]);
+    return await Promise.race([call(), stop.rejection]);
   } finally {
     stop.clear();
   }
+}
+
+/** Throws when the time is over or the caller has given up, also where no timer had a turn. */
+export function checkTime(limits: PullLimits | undefined): void {
+  if (limits === undefined) return;
+  if (limits.signal?.aborted === true) throw aborted();
+  if (limits.remainingMs() <= 0) throw timedOut(limits.timeMs);
 }
 
 /** A promise that rejects when the time is over or the signal comes. */

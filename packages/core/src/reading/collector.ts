@@ -1,6 +1,6 @@
 import type { Budget } from "../budget.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { gateMedia, imageTokens, omitted } from "../documents/media-gate.ts";
+import { gateMedia, imageTokens, longSidePx, omitted } from "../documents/media-gate.ts";
 import type { DocumentPart, Extent, ImagePart, Place } from "../events.ts";
 import type { AnswerLines, Cut } from "../lines/answer.ts";
 import { addExtent, createSections } from "../lines/sections.ts";
@@ -10,6 +10,7 @@ import type { Notice } from "../notices.ts";
 import { clipMark } from "../render/clip-mark.ts";
 import { placeLine } from "../render/place-line.ts";
 import type { Cost } from "../result.ts";
+import { createNoteTaker } from "./note-taker.ts";
 
 /** Everything that an answer gathers while it is pulled. */
 export interface Collector {
@@ -40,28 +41,30 @@ export function createCollector(options: CollectorOptions): Collector {
   const meter = createTextMeter(budget, options.maxLines, pricing);
   const notices: Notice[] = [];
   const extents: Extent[] = [];
+  const note = createNoteTaker(notices);
   let images = 0;
+  let longestSidePx = 0;
   let mediaTokens = 0;
   let fullAt: Place | undefined;
 
   const takeMedia = (part: ImagePart | DocumentPart): Cut | undefined => {
-    const gated = gateMedia(part, capabilities, { images, budget });
-    if (gated.verdict === "omitted") notices.push(gated.notice);
+    const gated = gateMedia(part, capabilities, { images, longestSidePx, budget });
+    if (gated.verdict === "omitted") note(gated.notice);
     if (gated.verdict === "full") {
-      if (part.at === undefined || part.at.unit === "section") notices.push(omitted(part, "too-many"));
-      else return cutAt(part.at);
+      fullAt = part.at?.unit === "section" ? undefined : part.at;
+      if (fullAt !== undefined) return imagesCut;
+      note(omitted(part, "too-many"));
     }
     if (gated.verdict !== "taken") return undefined;
     sections.addPart(part);
     if (part.type === "image") {
       images += 1;
+      longestSidePx = Math.max(longestSidePx, longSidePx(part));
       mediaTokens += imageTokens(part, capabilities.images);
+    } else {
+      mediaTokens += (part.pages ?? 1) * (capabilities.documents?.tokensPerPage ?? 0);
     }
     return undefined;
-  };
-  const cutAt = (at: Place): Cut => {
-    fullAt = at;
-    return { by: "images", line: 1, column: 1 };
   };
   return {
     lines: { sections, meter, budget, placeMark: (at) => placeLine(at, extents), clipMark, admit: options.admit },
@@ -71,7 +74,7 @@ export function createCollector(options: CollectorOptions): Collector {
       return fullAt;
     },
     takeOther(item) {
-      if (item.type === "notice") notices.push(item);
+      if (item.type === "notice") note(item);
       else if (item.type === "extent") addExtent(extents, item);
       else return takeMedia(item);
       return undefined;
@@ -79,3 +82,6 @@ export function createCollector(options: CollectorOptions): Collector {
     cost: () => ({ tokens: meter.tokens + mediaTokens, bytes: meter.bytes, images }),
   };
 }
+
+/** The images are used up. */
+const imagesCut: Cut = { by: "images", line: 1, column: 1 };

@@ -10,12 +10,16 @@ import type { Call } from "./call.ts";
 
 const sniffBytes = 4096;
 
-/** What a handler is told of the request; `depth` counts the files around this one. */
+/**
+ * What a handler is told of the request; `depth` counts the files around this one. What was selected in the outermost
+ * file is found when an inner one is read, and the pages are then those of the inner one.
+ */
 export function createContext(call: Call, signal: AbortSignal, depth = 0): HandlerContext {
   const { checked, budget, state } = call;
+  const isSelected = checked.select !== undefined;
   return {
-    pages: checked.pages,
-    select: checked.select,
+    pages: depth === 0 || isSelected ? checked.pages : undefined,
+    select: depth === 0 ? checked.select : undefined,
     view: checked.view,
     password: checked.password,
     capabilities: state.capabilities,

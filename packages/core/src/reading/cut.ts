@@ -13,7 +13,7 @@ export function cutOf(finished: Finished): KnownCut | undefined {
   const { pulled, collector, deadline } = finished;
   if (pulled.failure !== undefined) {
     const stop: Stop = { by: "time", limit: deadline.timeMs, used: Math.round(deadline.elapsedMs()) };
-    return { stop, point: { line: pulled.lastSeen + 1, column: 1 } };
+    return { stop, point: { line: (pulled.lastDone ?? 0) + 1, column: 1 } };
   }
   if (pulled.cut === undefined) return undefined;
   const page = collector.fullAt?.index;

@@ -1,10 +1,11 @@
 import { ReadError } from "../errors.ts";
 import type { Extent } from "../events.ts";
+import type { Cut } from "../lines/answer.ts";
 import { addExtent } from "../lines/sections.ts";
 import type { MediaType } from "../media-type.ts";
 import type { Notice } from "../notices.ts";
 import { countEscapes, needsEscape } from "../render/escapes.ts";
-import type { ReadResult, ResultPart, TextFacts } from "../result.ts";
+import type { Clip, ReadResult, ResultPart, TextFacts } from "../result.ts";
 import { continueAfter } from "./continuation.ts";
 import { cutOf } from "./cut.ts";
 import type { Finished } from "./finished.ts";
@@ -26,7 +27,7 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
   refuseBeyond(finished, facts.path, parts);
   const cut = cutOf(finished);
   const isCut = cut !== undefined && isRangeCut(finished, cut);
-  if (cut !== undefined && isCut && checked.overBudget === "refuse") throw overBudget(checked, cut, facts.path);
+  if (cut !== undefined && isCut && checked.overBudget === "refuse") throw overBudget(finished, cut, facts.path);
   const extents = withLineExtent(finished);
   const next = cut === undefined ? {} : { next: continueAfter(checked, cut.point, finished.total) };
   return {
@@ -63,15 +64,21 @@ function refuseBeyond({ pulled, total }: Finished, path: string, parts: readonly
   });
 }
 
-function partNotices({ collector }: Finished, parts: readonly ResultPart[]): Notice[] {
+function partNotices({ collector, pulled }: Finished, parts: readonly ResultPart[]): Notice[] {
   const notices: Notice[] = [];
-  const clips = parts.reduce((sum, part) => sum + (part.type === "text" ? (part.clips?.length ?? 0) : 0), 0);
+  const clips = parts.flatMap((part) => (part.type === "text" ? (part.clips ?? []) : []));
+  const tooLong = clips.filter((clip) => !isCutByBudget(clip, pulled.cut)).length;
   const { maxLineCharacters } = collector.lines.budget;
-  if (clips > 0) notices.push({ type: "notice", code: "lines-clipped", count: clips, maxLineCharacters });
+  if (tooLong > 0) notices.push({ type: "notice", code: "lines-clipped", count: tooLong, maxLineCharacters });
   if (!collector.lines.meter.hasEscapes) return notices;
   const texts = parts.map((part) => (part.type === "text" ? part.text : "")).filter(needsEscape);
   if (texts.length === 0) return notices;
   return [...notices, { type: "notice", code: "escaped-characters", ...countEscapes(texts.join("\n")) }];
+}
+
+/** Whether it is the budget that ends a line, however short that is: what stopped the answer says so. */
+function isCutByBudget(clip: Clip, cut: Cut | undefined): boolean {
+  return cut?.line === clip.line && cut.column === clip.column && cut.by !== "line-length";
 }
 
 /** Tells how many lines there are, or at least how many were seen. */

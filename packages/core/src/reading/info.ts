@@ -1,5 +1,10 @@
+import { cleanInfo } from "../documents/clean-info.ts";
+import { handlerFault } from "../documents/handler-fault.ts";
+import { inTime } from "../documents/pull-in-time.ts";
+import { ReadError } from "../errors.ts";
 import type { Extent } from "../events.ts";
 import type { Handler, HandlerInfo, Json } from "../handler.ts";
+import { startDeadline } from "../lines/deadline.ts";
 import { addExtent } from "../lines/sections.ts";
 import type { MediaType } from "../media-type.ts";
 import type { Notice } from "../notices.ts";
@@ -8,10 +13,12 @@ import type { ReadRequest } from "../request.ts";
 import type { Cost, ReadFailure, ReadResult, TextFacts } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
+import type { OpenedFile } from "../workspace/safe-open.ts";
 import { countWhole, type InfoTokens } from "./count-whole.ts";
 import type { Call } from "./call.ts";
 import { createContext } from "./context.ts";
 import { watchFile, type FileWatch } from "./file-watch.ts";
+import { pullLimits } from "./read-document.ts";
 import { readOpened } from "./read-opened.ts";
 import { sniffOpened, textOf } from "./sniff-opened.ts";
 
@@ -43,7 +50,7 @@ export type InfoOutcome = InfoResult | ReadFailure;
 /** Tells of a file without its content. */
 export async function readInfo(call: Call): Promise<InfoResult> {
   const { workspace, handlers } = call.state;
-  const file = watchFile(workspace, await workspace.open(call.checked.path));
+  const file = watchFile(workspace, await openFile(call));
   try {
     const { path, stat } = file.opened;
     const sniff = await sniffOpened(call, file.opened);
@@ -53,6 +60,16 @@ export async function readInfo(call: Call): Promise<InfoResult> {
     return { ...bare, ...(await readableInfo(call, file, sniff)) };
   } finally {
     await file.release();
+  }
+}
+
+/** A folder is told of by its listing, which is a read. */
+async function openFile({ state, checked }: Call): Promise<OpenedFile> {
+  try {
+    return await state.workspace.open(checked.path);
+  } catch (error) {
+    if (state.directories === "refuse" || !ReadError.is(error) || error.code !== "is-directory") throw error;
+    throw new ReadError(error.code, error.message, { hint: "Read it to see what it holds.", cause: error });
   }
 }
 
@@ -86,11 +103,21 @@ function tokensOf({ cost, status }: ReadResult): InfoTokens {
   return { amount: cost.tokens, by: status === "partial" ? "at-least" : "counted" };
 }
 
+/** In the time that a document has, like a read; a handler that fails here has nothing to show. */
 async function handlerInfo(
   call: Call,
   { opened }: FileWatch,
   { handler, sniff }: { readonly handler: Handler; readonly sniff: Sniff },
 ): Promise<HandlerInfo | undefined> {
-  const signal = call.signal ?? new AbortController().signal;
-  return handler.info?.(fileSource(opened, sniff, call.budget), createContext(call, signal));
+  if (handler.info === undefined) return undefined;
+  const abort = new AbortController();
+  const source = fileSource(opened, sniff, call.budget);
+  const ask = async (): Promise<unknown> => handler.info?.(source, createContext(call, abort.signal));
+  const deadline = startDeadline(call.budget.documentTimeMs, call.state.clock, call.signal);
+  try {
+    return cleanInfo(await inTime(ask, pullLimits(call, deadline)));
+  } catch (error) {
+    abort.abort(error);
+    throw handlerFault(error);
+  }
 }

@@ -1,9 +1,8 @@
 import { ReadError } from "../errors.ts";
 import type { Deadline } from "../lines/deadline.ts";
-import { findLines, type SearchCount } from "../lines/find-lines.ts";
-import { createSearch } from "../lines/matcher.ts";
-import { pullWindows } from "../lines/pull.ts";
-import type { LineSupply } from "../lines/stream.ts";
+import type { SearchCount } from "../lines/find-lines.ts";
+import { pullWindows, type Pulled } from "../lines/pull.ts";
+import type { LineSupply, StreamItem } from "../lines/stream.ts";
 import type { CheckedRequest } from "../request.ts";
 import { maxLinesOf, type Call } from "./call.ts";
 import { createCollector, type Collector } from "./collector.ts";
@@ -26,23 +25,42 @@ export async function pullAnswer(call: Call, source: AnswerSource): Promise<Fini
   const maxLines = maxLinesOf(call);
   const { capabilities, pricing } = state;
   const collector = createCollector({ budget, maxLines, capabilities, pricing, admit });
-  const search = checked.find === undefined ? undefined : await createSearch(checked.find);
+  const search = await openSearch(call);
   const count: SearchCount = { lines: 0, matches: 0 };
   const pulled = await pullWindows(supply, windowsOf(checked), {
     lines: collector.lines,
     takeOther: (item) => collector.takeOther(item),
-    transform: (items) => (search === undefined ? items : findLines(items, search, count)),
+    transform: (items) => search?.find(items, count) ?? items,
   });
-  if (isFatal(pulled.failure, collector)) throw withWhatWasGood(pulled.failure, collector);
+  if (isFatal(pulled, collector, search)) throw withWhatWasGood(pulled.failure, collector);
   noteNoMatches(checked, collector, count);
   const total = supply.total() ?? (pulled.isAtEnd && pulled.lastSeen >= 0 ? pulled.lastSeen : undefined);
   return { checked, collector, pulled, maxLines, total, deadline };
 }
 
-/** A read that ran out of time has an answer when it has lines; nothing else that fails has one. */
-function isFatal(failure: unknown, collector: Collector): boolean {
+interface Search {
+  /** The lines that match, with their context. */
+  find(items: AsyncIterable<StreamItem>, count: SearchCount): AsyncIterable<StreamItem>;
+}
+
+/** What a search needs is loaded for one. */
+async function openSearch({ checked, budget }: Call): Promise<Search | undefined> {
+  if (checked.find === undefined) return undefined;
+  const { createSearch } = await import("../lines/matcher.ts");
+  const { findLines } = await import("../lines/find-lines.ts");
+  const search = await createSearch(checked.find, budget.maxLineCharacters);
+  return { find: (items, count) => findLines(items, search, count) };
+}
+
+/**
+ * A read that ran out of time has an answer when it has lines, or when it is a search that has looked through some:
+ * the next one goes on behind them. Nothing else that fails has one.
+ */
+function isFatal(pulled: Pulled, collector: Collector, search: Search | undefined): boolean {
+  const { failure, lastDone } = pulled;
   if (failure === undefined) return false;
-  return !ReadError.is(failure) || failure.code !== "timed-out" || collector.lines.meter.lines === 0;
+  if (!ReadError.is(failure) || failure.code !== "timed-out") return true;
+  return collector.lines.meter.lines === 0 && (search === undefined || lastDone === undefined);
 }
 
 /** Binary content takes back what was shown before it; a broken document keeps it. */
@@ -58,6 +76,7 @@ function noteNoMatches(checked: CheckedRequest, collector: Collector, count: Sea
     type: "notice",
     code: "no-matches",
     pattern: checked.find.source,
+    ...(checked.find.flags.includes("i") ? { ignoresCase: true } : {}),
     linesSearched: count.lines,
   });
 }

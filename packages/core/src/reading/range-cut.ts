@@ -13,20 +13,23 @@ export function isRangeCut({ checked, collector }: Finished, { stop }: KnownCut)
 }
 
 /** The refusal of a range that does not fit, with the range that does. */
-export function overBudget(checked: CheckedRequest, cut: KnownCut, path: string): ReadError {
-  const request = fittingRequest(checked, cut.point);
+export function overBudget(finished: Finished, cut: KnownCut, path: string): ReadError {
+  const { checked } = finished;
+  const request = fittingRequest(finished, cut.point);
   const { by, limit } = cut.stop;
-  const message = `${askedRange(checked)} of ${path} exceeds the budget of ${limit} ${by === "time" ? "ms" : by}.`;
+  const message = `${askedRange(checked)} of ${path} exceed the budget of ${limit} ${by === "time" ? "ms" : by}.`;
   return new ReadError("over-budget", message, {
     hint: `Ask for a part that fits: ${JSON.stringify(request)}.`,
     details: { limit: { name: by, value: limit }, request: { ...request } },
   });
 }
 
-/** The part of a range before the point at which the budget ended. */
-function fittingRequest(checked: CheckedRequest, point: ContinuationPoint): ReadRequest {
+/** The part of a range before the point at which the budget ended; where not one line fits, what there is room for. */
+function fittingRequest({ checked, collector }: Finished, point: ContinuationPoint): ReadRequest {
   const { overBudget: _, ...request } = checked.request;
-  if (checked.ranges === undefined) return { ...request, limit: Math.max(1, point.line - checked.offset) };
+  const wholeLines = collector.lines.meter.lines - (point.column > 1 ? 1 : 0);
+  if (wholeLines < 1) return { ...request, overBudget: "cut" };
+  if (checked.ranges === undefined) return { ...request, limit: wholeLines };
   const fitting = windowsOf(checked)
     .filter(({ first }) => first < point.line)
     .map((window) => ({ ...window, last: Math.min(window.last ?? point.line - 1, point.line - 1) }));

@@ -1,7 +1,8 @@
 import { createConversion, type Conversion } from "../documents/conversion.ts";
+import type { PullLimits } from "../documents/pull-in-time.ts";
 import type { Handler } from "../handler.ts";
 import { eventSupply } from "../lines/event-supply.ts";
-import { startDeadline } from "../lines/deadline.ts";
+import { startDeadline, type Deadline } from "../lines/deadline.ts";
 import type { ReadResult } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
@@ -37,11 +38,16 @@ export async function pullDocument(
   { file, sniff, handler }: Pick<HandledFile, "sniff"> & NamedParts,
 ): Promise<ReadResult> {
   const deadline = startDeadline(call.budget.documentTimeMs, call.state.clock, call.signal);
-  const { timeMs } = deadline;
-  conversion.use({ timeMs, remainingMs: () => timeMs - deadline.elapsedMs(), signal: call.signal });
+  conversion.use(pullLimits(call, deadline));
   const finished = await pullAnswer(call, { supply: eventSupply(conversion), deadline });
   const { mediaType } = sniff;
   return finishRead(finished, { path: file.opened.path, mediaType, handler: handler.name, notices: [] });
+}
+
+/** How long a handler may be waited for. */
+export function pullLimits({ signal }: Call, deadline: Deadline): PullLimits {
+  const { timeMs } = deadline;
+  return { timeMs, remainingMs: () => timeMs - deadline.elapsedMs(), signal };
 }
 
 interface NamedParts {
@@ -54,7 +60,9 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const abort = new AbortController();
   const context = createContext(call, abort.signal);
   file.handOver();
-  const events = handler.read(fileSource(file.opened, sniff, call.budget), context);
+  const read = () => handler.read(fileSource(file.opened, sniff, call.budget), context);
+  // A handler that throws when it is called does so in the time and the hands of the one who pulls.
+  const events = { [Symbol.asyncIterator]: () => read()[Symbol.asyncIterator]() };
   return createConversion(events, { abort, release: () => file.close() });
 }
 

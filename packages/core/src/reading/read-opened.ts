@@ -5,17 +5,29 @@ import type { ReadResult } from "../result.ts";
 import type { Sniff } from "../source/source.ts";
 import type { Call } from "./call.ts";
 import type { FileWatch } from "./file-watch.ts";
+import { PartialFailure } from "./partial-failure.ts";
 import { readDocument } from "./read-document.ts";
 import { readText, refuseDocumentParts } from "./read-text.ts";
 import { textOf } from "./sniff-opened.ts";
 
 /** Reads an opened file as its bytes ask for. */
 export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
-  const handler = findHandler(call.state.handlers, sniff.mediaType);
-  const result =
-    handler === undefined ? await readPlain(call, file, sniff) : await readDocument(call, { file, sniff, handler });
+  const result = await readContent(call, file, sniff).catch((error: unknown) => failChanged(error, file));
   const notices = [...openNotices(file, sniff), ...result.notices, ...(await file.changes())];
   return { ...result, notices };
+}
+
+function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
+  const handler = findHandler(call.state.handlers, sniff.mediaType);
+  return handler === undefined ? readPlain(call, file, sniff) : readDocument(call, { file, sniff, handler });
+}
+
+/** A file that changed under the read may owe its failure to that: the failure says so too. */
+async function failChanged(error: unknown, file: FileWatch): Promise<never> {
+  const changes = await file.changes().catch(() => []);
+  if (changes.length === 0) throw error;
+  const { cause, parts, notices } = error instanceof PartialFailure ? error : new PartialFailure(error, [], []);
+  throw new PartialFailure(cause, parts, [...notices, ...changes]);
 }
 
 /** The core's own reading, of text that no handler wants. */

@@ -33,7 +33,7 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
       text: await textFactsOf(input, endings),
     });
   } catch (error) {
-    throw ReadError.is(error) && error.code === "timed-out" ? scanTimedOut(input, call) : error;
+    throw isTimedOut(error) ? scanTimedOut(input, call) : error;
   } finally {
     // An index that cannot be kept is made again; the answer stands.
     await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
@@ -69,12 +69,13 @@ export async function openText(
 const maxCharacterBytes = 4;
 const slack = 1024;
 
-function limitsOf({ budget }: Call): LongLineLimits {
+function limitsOf({ budget, checked }: Call): LongLineLimits {
   const characters = Math.min(budget.maxLineCharacters, budget.maxBytes);
   return {
     maxLineBytes: characters * maxCharacterBytes + slack,
     maxContinuedUnits: budget.maxBytes + slack,
-    maxScanBytes: budget.maxClipScanBytes,
+    // A search goes through every line to its end.
+    maxScanBytes: checked.find === undefined ? budget.maxClipScanBytes : Number.POSITIVE_INFINITY,
   };
 }
 
@@ -93,6 +94,11 @@ function shownReplacements({ collector }: Finished, { decoder }: LineInput): num
   if (decoder.replacements === 0) return 0;
   const texts = collector.lines.sections.parts().map((part) => (part.type === "text" ? part.text : ""));
   return texts.reduce((sum, text) => sum + text.split("\uFFFD").length - 1, 0);
+}
+
+/** Whoever knows a better next step than to ask again has given a hint. */
+function isTimedOut(error: unknown): boolean {
+  return ReadError.is(error) && error.code === "timed-out" && error.hint === undefined;
 }
 
 function scanTimedOut({ file }: LineInput, call: Call): ReadError {

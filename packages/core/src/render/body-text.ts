@@ -3,6 +3,7 @@ import type { ReadOutcome, ResultPart, TextSection } from "../result.ts";
 import { escapeName } from "./escapes.ts";
 import type { Gutter } from "./gutter.ts";
 import { placeLine } from "./place-line.ts";
+import { scaleWords } from "./scale-words.ts";
 import { sectionText } from "./section-text.ts";
 import { counted, sizeWords } from "./words.ts";
 
@@ -72,13 +73,19 @@ function imageLine(part: ImagePart, index: number): string {
   const type = mediaType.replace(/^image\//, "").toUpperCase();
   const original = sizeOf(originalWidthPx, originalHeightPx);
   const shown = sizeOf(widthPx, heightPx);
-  const scale = widthPx === undefined || originalWidthPx === undefined ? 1 : originalWidthPx / widthPx;
   const facts = [
     original === "" ? type : `${type} ${original}`,
-    ...(shown === original ? [] : [`shown at ${shown} (multiply coordinates by ${Math.round(scale * 100) / 100})`]),
+    ...(shown === original ? [] : [`shown at ${shown}${mapping(part)}`]),
     ...(alt === undefined || alt === "" ? [] : [JSON.stringify(alt)]),
   ];
   return escapeName(`[image ${index} · ${facts.join(" · ")}]`);
+}
+
+/** How points are found in the original; nothing where a size is not known. */
+function mapping({ widthPx, heightPx, originalWidthPx, originalHeightPx }: ImagePart): string {
+  if (widthPx === undefined || heightPx === undefined) return "";
+  const original = { widthPx: originalWidthPx ?? widthPx, heightPx: originalHeightPx ?? heightPx };
+  return ` (${scaleWords(original, { widthPx, heightPx })})`;
 }
 
 function sizeOf(widthPx: number | undefined, heightPx: number | undefined): string {

@@ -1,5 +1,6 @@
 import type { Extent } from "../events.ts";
 import type { Notice } from "../notices.ts";
+import type { ReadRequest } from "../request.ts";
 import type { Continuation, ReadOutcome, ReadResult, ResultPart, Stop, TextFacts } from "../result.ts";
 import { renderError } from "./error-text.ts";
 import { escapeName } from "./escapes.ts";
@@ -11,14 +12,14 @@ import { counted, grouped } from "./words.ts";
  * What the reader says about an answer, a sentence or two a line: what was shown of how much, how the file is stored
  * where that is worth knowing, the notices, and how to go on. Empty where there is nothing to say.
  */
-export function notesText(outcome: ReadOutcome): string {
+export function notesText(outcome: ReadOutcome, nextStep: NextStep = readStep): string {
   if (!outcome.ok) return [...outcome.notices.map(noteLine), renderError(outcome.error)].join("\n");
   if (outcome.status === "unchanged") return unchangedNote(outcome);
   return [
     ...shownNote(outcome),
     ...storageNote(outcome.text, outcome.notices),
     ...outcome.notices.map(noteLine),
-    ...continuationNote(outcome),
+    ...continuationNote(outcome, nextStep),
   ].join("\n");
 }
 
@@ -77,15 +78,21 @@ function storageNote(text: TextFacts | undefined, notices: readonly Notice[]): s
   return facts.length === 0 ? [] : [`Stored with ${facts.join(" and ")}.`];
 }
 
-function continuationNote({ stopped, next }: ReadResult): string[] {
-  const reason = stopped === undefined ? [] : [`The answer stops ${stopWords(stopped)}.`];
-  return next === undefined ? reason : [[...reason, goOn(next)].join(" ")];
+type NextStep = (request: ReadRequest) => string;
+
+function readStep(request: ReadRequest): string {
+  return `read ${requestWords(request)}`;
 }
 
-function goOn({ request, remaining }: Continuation): string {
+function continuationNote({ stopped, next }: ReadResult, nextStep: NextStep): string[] {
+  const reason = stopped === undefined ? [] : [`The answer stops ${stopWords(stopped)}.`];
+  return next === undefined ? reason : [[...reason, goOn(next, nextStep)].join(" ")];
+}
+
+function goOn({ request, remaining }: Continuation, nextStep: NextStep): string {
   const left =
     remaining === undefined ? "" : ` (${remaining.exact ? "" : "at least "}${counted(remaining.lines, "line")} left)`;
-  return `To go on${left}, read ${requestWords(request)}`;
+  return `To go on${left}, ${nextStep(request)}`;
 }
 
 const limitNouns = { lines: "line", bytes: "byte", tokens: "token", images: "image", time: "millisecond" } as const;

@@ -16,7 +16,7 @@ type Tagged<Code extends Notice["code"]> = {
 
 const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) => string } = {
   "encoding-guessed": ({ encoding, confidence }) =>
-    `The encoding is declared nowhere and was taken for ${encoding} (${Math.round(confidence * 100)} % sure). Send encoding to read it as another one.`,
+    `The encoding is declared nowhere and was taken for ${encoding} (${Math.min(99, Math.round(confidence * 100))} % sure). Send \`encoding\` to read it as another one.`,
   "replacement-characters": ({ count, encoding }) =>
     `${counted(count, "place")} could not be decoded as ${encoding}, and ${isOrAre(count)} shown as U+FFFD.`,
   "escaped-characters": (notice) => {
@@ -28,7 +28,7 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
   "mixed-line-endings": (notice) =>
     `Line ends are mixed: ${endingWords(notice)}.${notice.cr > 0 ? " A CR alone ends a line here too, so tools that count only LF give other numbers." : ""}`,
   "name-disagrees": ({ extension, mediaType }) =>
-    `The name ends in .${extension.replace(/^\./, "")}, but the bytes are ${mediaType}, and were read as that.`,
+    `The name promises ${extension}, but the bytes are ${mediaType}, and were read as that.`,
   "name-variant": ({ asked, used }) => `There is no ${asked}; ${used} was read, whose name only looks the same.`,
   "changed-while-reading": ({ change }) => changeWords[change],
   "range-cut": ({ asked, limit }) =>
@@ -36,8 +36,9 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
   "range-beyond-end": ({ asked, total }) => `Lines ${asked} do not exist: the file has ${counted(total, "line")}.`,
   "media-omitted": (notice) => omittedWords(notice),
   "empty-file": () => "The file is empty: it has no bytes.",
-  "no-matches": ({ pattern, linesSearched }) =>
-    `Nothing matches ${JSON.stringify(pattern)} in ${counted(linesSearched, "line")}. Case counts, unless find is sent as /…/i.`,
+  "no-matches": ({ pattern, linesSearched, ignoresCase = false }) =>
+    `Nothing matches ${JSON.stringify(pattern)} in ${counted(linesSearched, "line")}.` +
+    (ignoresCase ? "" : " Case counts, unless `find` is sent as /…/i."),
   "hidden-content": ({ what, count, at }) =>
     `Hidden in the document, but shown here and marked: ${grouped(count)} × ${what}${onPlace(at)}.`,
   handler: ({ message, at }) => (at === undefined ? message : `${capitalised(placeWords(at))}: ${message}`),

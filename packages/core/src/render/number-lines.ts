@@ -48,22 +48,3 @@ function* numberPiece(numbering: Numbering, piece: Uint8Array, isInside: boolean
     inside = false;
   }
 }
-
-/**
- * All lines of `input` with gutters, from the number `firstLine` on. For much of it at once; the text of an answer is
- * numbered by `numberText`.
- */
-export function numberLines(input: Uint8Array, firstLine: number, gutter: Gutter): Uint8Array {
-  let output = new Uint8Array(input.length + (input.length >> 3) + pieceBytes);
-  let length = 0;
-  for (const piece of createLineNumberer(firstLine, gutter).number(input)) {
-    if (length + piece.length > output.length) {
-      const larger = new Uint8Array(2 * output.length + piece.length);
-      larger.set(output.subarray(0, length));
-      output = larger;
-    }
-    output.set(piece, length);
-    length += piece.length;
-  }
-  return output.subarray(0, length);
-}

@@ -1,4 +1,5 @@
 import type { MediaType } from "../media-type.ts";
+import type { ReadRequest } from "../request.ts";
 import type { ReadOutcome } from "../result.ts";
 import { bodyText } from "./body-text.ts";
 import { defaultGutter, type Gutter } from "./gutter.ts";
@@ -8,6 +9,8 @@ import { notesText } from "./notes-text.ts";
 export interface RenderOptions {
   /** `compact` where not given. With `none`, content can no longer be told from what the reader says about it. */
   readonly gutter?: Gutter;
+  /** How a request that goes on is said, after "To go on, "; as `read {…}` in JSON where not given. */
+  readonly nextStep?: (request: ReadRequest) => string;
 }
 
 /** A piece of a message to a model. */
@@ -21,7 +24,9 @@ export type Block =
  * documents are named in it. A failure is its error, after whatever had been read before. Ends with a line end.
  */
 export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): string {
-  const texts = [bodyText(outcome, options.gutter ?? defaultGutter), notesText(outcome)].filter((text) => text !== "");
+  const texts = [bodyText(outcome, options.gutter ?? defaultGutter), notesText(outcome, options.nextStep)].filter(
+    (text) => text !== "",
+  );
   return texts.length === 0 ? "" : `${texts.join("\n\n")}\n`;
 }
 
@@ -30,7 +35,7 @@ export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): s
  * the order in which the content names them. Text first, then media is the one order that every provider takes.
  */
 export function renderBlocks(outcome: ReadOutcome, options: RenderOptions = {}): readonly Block[] {
-  const texts = [bodyText(outcome, options.gutter ?? defaultGutter), notesText(outcome)];
+  const texts = [bodyText(outcome, options.gutter ?? defaultGutter), notesText(outcome, options.nextStep)];
   const blocks: Block[] = texts.filter((text) => text !== "").map((text) => ({ type: "text", text }));
   for (const part of outcome.parts) {
     if (part.type === "image") blocks.push({ type: "image", mediaType: part.mediaType, data: part.data });

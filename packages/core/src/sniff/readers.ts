@@ -63,6 +63,8 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
   "image/heic": ["a HEIC image", image],
   "image/svg+xml": ["an SVG image", image],
   "image/vnd.microsoft.icon": ["an icon", image],
+  "image/vnd.adobe.photoshop": ["a Photoshop image", image],
+  "image/jxl": ["a JPEG XL image", image],
 };
 
 const advice: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
@@ -101,7 +103,7 @@ const families: readonly (readonly [RegExp, TypeDescription])[] = [
   [/^audio\//, { words: "an audio file", advice: probe }],
   [/^video\//, { words: "a video", advice: probe }],
   [/^font\//, { words: "a font", advice: "List its names and characters with `fc-scan`." }],
-  [/^text\//, { words: "text" }],
+  [/^text\//, { words: "text in its first bytes and binary behind them", advice: strings }],
   [/^application\/vnd\.apple\./, { words: "an iWork document", advice: "Export it as PDF first." }],
 ];
 

@@ -28,6 +28,11 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["image/vnd.adobe.photoshop", "8BPS\0"],
   ["image/avif", [4, "ftypavif"]],
   ["image/avif", [4, "ftypavis"]],
+  // What HEIF files share comes first in some AVIF, whose own brand is then among those that follow.
+  ["image/avif", [4, "ftypmif1"], [16, "avif"]],
+  ["image/avif", [4, "ftypmif1"], [20, "avif"]],
+  ["image/avif", [4, "ftypmif1"], [24, "avif"]],
+  ["image/avif", [4, "ftypmif1"], [28, "avif"]],
   ["image/heic", [4, "ftyphei"]],
   ["image/heic", [4, "ftyphev"]],
   ["image/heic", [4, "ftypmif1"]],

@@ -43,8 +43,9 @@ export async function sniff(input: SniffInput): Promise<Sniff> {
 export function handlerTypeOf({ handlers, head, name }: SniffInput): MediaType | undefined {
   for (const handler of handlers) {
     try {
-      const mediaType = handler.sniff?.(head, name);
-      if (mediaType !== undefined) return mediaType;
+      // A handler may come without types, and then say anything.
+      const mediaType: unknown = handler.sniff?.(head, name);
+      if (typeof mediaType === "string") return mediaType;
     } catch {
       continue;
     }

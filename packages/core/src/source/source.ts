@@ -39,6 +39,11 @@ export interface Source {
   bytes(): Promise<Uint8Array>;
   /** Bytes from `start` up to, not including, `end`; fewer where the file is shorter. */
   slice(start: number, end: number): Promise<Uint8Array>;
+  /**
+   * The same at once, holding the thread until the bytes are there, for engines that cannot wait in another way. Only
+   * where a thread may be held, as in a process of the handler's own; absent elsewhere.
+   */
+  sliceSync?(start: number, end: number): Uint8Array;
   /** Bytes in order, in pieces; `end` is not included. */
   stream(range?: ByteRange): AsyncIterable<Uint8Array>;
 }

@@ -21,6 +21,7 @@ const batchLines = 64;
 export async function* listDirectory(workspace: Workspace, folder: LocatedFile): AsyncGenerator<HandlerEvent> {
   const { entries, isComplete } = await readEntries(workspace, folder);
   yield extent("entry", entries.length, isComplete ? "exact" : "at-least");
+  if (entries.length === 0) yield notice("The folder is empty.");
   if (!isComplete) yield notice(`Only ${entries.length} entries of ${folder.path} are listed; it has more.`);
   for (let at = 0; at < entries.length; at += batchLines) {
     const batch = entries.slice(at, at + batchLines);

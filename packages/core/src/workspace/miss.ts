@@ -3,7 +3,7 @@ import { escapeName } from "../render/escapes.ts";
 import { explain, locate, type LocatedFile } from "./locate.ts";
 import { findVariants } from "./name-variants.ts";
 import { relativePath, type Grounds, type Place } from "./roots.ts";
-import { spellName } from "./safe-name.ts";
+import { showAsked, spellName } from "./safe-name.ts";
 import { suggestNames } from "./suggestions.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function findLookalike(grounds: Grounds, missing: readonly Place[])
   const located = await locateVariants(grounds, missing);
   const [first] = located;
   if (first !== undefined && located.every(({ realPath }) => realPath === first.realPath)) return first;
-  const shown = escapeName(shownPath(grounds, missing));
+  const shown = showAsked(shownPath(grounds, missing));
   if (first !== undefined) throw ambiguous(shown, located);
   for (const place of missing) {
     const fault = await explain(grounds, place, shown);

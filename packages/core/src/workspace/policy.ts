@@ -49,10 +49,16 @@ export function createPolicy(options: PolicyOptions = {}): Policy {
     if (file.kind === "directory") return allowed;
     const path = file.realPath.toLowerCase().split(/[/\\]/);
     if (matchesAnyGlob(deny, path)) return { allowed: false, reason: "the policy of this workspace denies it." };
+    const copied = [...path.slice(0, -1), originalName(path.at(-1) ?? "")];
     const rule = secretRules.find(
-      ({ files, except = [] }) => matchesAnyGlob(files, path) && !matchesAnyGlob(except, path),
+      ({ files, except = [] }) => matchesAnyGlob(files, copied) && !matchesAnyGlob(except, copied),
     );
     if (rule === undefined || matchesAnyGlob(allow, path)) return allowed;
     return { allowed: false, reason: `it may hold ${rule.holds}.` };
   };
+}
+
+/** What an editor or a careful person copied the file from: `.env` for `.env~`, `#.env#` and `.env.bak`. */
+function originalName(name: string): string {
+  return name.replace(/^#(.+)#$/, "$1").replace(/(?:\.(?:bak|old|orig|save|swp|~\d+)|~)+$/, "") || name;
 }

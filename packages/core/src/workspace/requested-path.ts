@@ -33,6 +33,12 @@ function checkShape(asked: string, maxLength: number): void {
   if (/\p{Cs}/u.test(asked)) {
     throw invalid(`${showAsked(asked)} holds half a character.`, "Give the path in well-formed Unicode.");
   }
+  if (/^(?:https?|ftp|s3|gs):\/\/|^data:[\w.+-]+\/[\w.+-]+[;,]/i.test(asked)) {
+    throw invalid(
+      `${showAsked(asked)} is a URL, and only files are read.`,
+      "Fetch it into a file first, and read that.",
+    );
+  }
   if (asked.length > maxLength) {
     const problem = `${showAsked(asked)} is a path of ${asked.length} characters, and ${maxLength} are possible.`;
     throw invalid(problem, "Give the path of an existing file.");

@@ -71,10 +71,11 @@ describe("a file that changes while it is read", () => {
     expect(numbered(result)[0]).toEqual([20_000, "line 20000"]);
   });
 
-  test("by shrinking below what is wanted is an error that names the lines that are left", async () => {
+  test("by shrinking below what is wanted is an error that names the lines that are left, and the change", async () => {
     const { reader, files } = reading((changing) => changing.write("/w/a.txt", lineNumbers(3)));
-    const { error } = expectFailure(await reader.read({ path: "a.txt", offset: 20_000 }));
-    expect(error.code).toMatch(/out-of-range|changed-while-reading/);
+    const { error, notices } = expectFailure(await reader.read({ path: "a.txt", offset: 20_000 }));
+    expect(error.code).toBe("out-of-range");
+    expect(notices).toEqual([{ type: "notice", code: "changed-while-reading", change: "shrank" }]);
     expect(files.openHandles).toBe(0);
   });
 
@@ -137,5 +138,41 @@ describe("a huge file", () => {
       [1_999_999, "line 1999999"],
       [2_000_000, "line 2000000"],
     ]);
+  });
+
+  test("that a search cannot go through in time says how far it came, and goes on behind that", async () => {
+    let now = 0;
+    const files = memoryFileSystem({
+      workingDirectory: "/w",
+      entries: { "/w/a.txt": new TextEncoder().encode(lineNumbers(800_000)) },
+      before: ({ name }) => void (now += name === "handle.read" ? 200 : 0),
+    });
+    const reader = createReader({ fileSystem: files, clock: () => now, budget: { textTimeMs: 1000 } });
+    let result = expectResult(await reader.read({ path: "a.txt", find: "line 799999", context: 0 }));
+    expect(result).toMatchObject({ status: "partial", parts: [], stopped: { by: "time", limit: 1000 } });
+    const [notice] = result.notices;
+    const searched = notice?.code === "no-matches" ? notice.linesSearched : 0;
+    expect(searched).toBeGreaterThan(0);
+    expect(result.next?.request.offset).toBe(searched + 1);
+    for (let more = 0; result.next !== undefined && more < 99; more += 1) {
+      const outcome = await reader.read(result.next.request);
+      // Where the time is over before the offset is reached, the same request gets nearer to it.
+      if (outcome.ok) result = outcome;
+      else expect(outcome.error.hint).toContain("same request");
+    }
+    expect(numbered(result)).toEqual([[799_999, "line 799999"]]);
+  });
+
+  test("and is one line that cannot be searched in time is an error, not a search without end", async () => {
+    let now = 0;
+    const files = memoryFileSystem({
+      workingDirectory: "/w",
+      entries: { "/w/a.txt": new Uint8Array(9_000_000).fill(0x61) },
+      before: ({ name }) => void (now += name === "handle.read" ? 200 : 0),
+    });
+    const reader = createReader({ fileSystem: files, clock: () => now, budget: { textTimeMs: 3000 } });
+    const { error } = expectFailure(await reader.read({ path: "a.txt", find: "b" }));
+    expect(error).toMatchObject({ code: "timed-out", details: { line: 1 } });
+    expect(error.hint).toMatch(/offset 1, column \d{6,}/);
   });
 });

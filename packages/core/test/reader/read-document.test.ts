@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { anthropic } from "../../src/capabilities.ts";
 import { ReadError } from "../../src/errors.ts";
-import { extent, image, text, type HandlerEvent } from "../../src/events.ts";
+import { document, extent, image, text, type HandlerEvent } from "../../src/events.ts";
 import { defineHandler, type Handler, type HandlerContext } from "../../src/handler.ts";
 import type { Source } from "../../src/source/source.ts";
 import { expectFailure, expectResult, numbered, readerOf, sectionsOf } from "./support.ts";
@@ -158,6 +158,14 @@ describe("images", () => {
   });
 });
 
+test("a document that goes to a model as it is costs what its pages cost there", async () => {
+  async function* native(): AsyncGenerator<HandlerEvent> {
+    yield document("application/pdf", png, { name: "a.pdf", pages: 7 });
+  }
+  const reader = await readerOf(file, { handlers: [handlerOf(native)], capabilities: anthropic });
+  expect(expectResult(await reader.read("a.doc-test")).cost).toMatchObject({ tokens: 7 * 3000, images: 0 });
+});
+
 describe("files inside a file", () => {
   async function* nesting(_: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
     yield* context.nested("inner.doc-test", png);
@@ -167,6 +175,22 @@ describe("files inside a file", () => {
     const reader = await readerOf(file, { handlers: [handlerOf(nesting)] });
     const { error } = expectFailure(await reader.read("a.doc-test"));
     expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxDepth", value: 3 } } });
+  });
+
+  test.for([
+    [{ pages: "2" }, "pages: none"],
+    [{ pages: "2", select: "inner" }, "pages: 2"],
+  ] as const)("get the pages of %j only where the selection chose them: %s", async ([wish, said]) => {
+    async function* telling(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+      if (source.name === "a.doc-test") {
+        yield* context.nested("inner.doc-test", png);
+        return;
+      }
+      const first = context.pages?.map((range) => ("first" in range ? range.first : range.label));
+      yield text(`pages: ${first?.join() ?? "none"}, select: ${context.select ?? "none"}`);
+    }
+    const reader = await readerOf(file, { handlers: [handlerOf(telling)] });
+    expect(numbered(await reader.read({ path: "a.doc-test", ...wish }))).toEqual([[1, `${said}, select: none`]]);
   });
 
   test("that are plain text come as text", async () => {

@@ -95,6 +95,13 @@ describe("a range", () => {
     expect(result.next?.request).toEqual({ path: "a.txt", offset: 2001 });
   });
 
+  test("that the budget ends inside a short line does not call that line long", async () => {
+    const reader = await readerOf({ "a.txt": "short\nlines\n" });
+    const result = expectResult(await reader.read({ path: "a.txt", maxTokens: 1 }));
+    expect(result.next?.request).toMatchObject({ offset: 1, column: 2 });
+    expect(result.notices).toEqual([]);
+  });
+
   test("follows from next to next through the whole file, every line once", async () => {
     const reader = await readerOf(file, { budget: { maxTokens: 3000 } });
     const seen: number[] = [];
@@ -163,6 +170,25 @@ describe("a range", () => {
     const fitting = expectResult(await reader.read({ ...error.details?.request }));
     expect(fitting.status).toBe("complete");
   });
+
+  test("that counts from the end is refused with as many lines as fit", async () => {
+    const reader = await readerOf({ "a.txt": lineNumbers(10) }, { budget: { maxTokens: 20 } });
+    const request = { path: "a.txt", offset: -5, limit: 5, overBudget: "refuse" };
+    const { error } = expectFailure(await reader.read(request));
+    const fitting = expectResult(await reader.read({ ...error.details?.request, overBudget: "refuse" }));
+    expect(numbered(fitting).length).toBe(error.details?.request?.["limit"]);
+    expect(fitting.stopped?.by).toBe("lines");
+  });
+
+  test.for([{ offset: 2, limit: 2 }, { lines: "2-3" }])(
+    "of which not one line fits is refused with a request for what there is room for: %j",
+    async (range) => {
+      const reader = await readerOf({ "a.txt": `one\n${"x".repeat(900)}\nthree\n` }, { budget: { maxBytes: 100 } });
+      const { error } = expectFailure(await reader.read({ path: "a.txt", ...range, overBudget: "refuse" }));
+      const fitting = expectResult(await reader.read({ ...error.details?.request }));
+      expect(numbered(fitting)).toMatchObject([[2, expect.stringMatching(/^x+$/)]]);
+    },
+  );
 
   test("of several goes on with what is left of them", async () => {
     const reader = await readerOf(file, { budget: { maxLines: 15 } });

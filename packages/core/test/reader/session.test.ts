@@ -85,6 +85,23 @@ describe("a session", () => {
     ]);
   });
 
+  test("has no lines in its snapshot that were cut from the conversation", async () => {
+    const { session, read } = await setUp(lineNumbers(10));
+    await read();
+    session.generation += 1;
+    expect(session.snapshot("a.txt")).toMatchObject({ size: lineNumbers(10).length, ranges: [], isComplete: false });
+    await read({ offset: 9 });
+    expect(session.snapshot("a.txt")).toMatchObject({ ranges: [{ first: 9, last: 10 }], isComplete: false });
+  });
+
+  test.for(["a.txt", "./a.txt", ".//./a.txt"])("knows the file as %s too", async (path) => {
+    const { session, read } = await setUp("one\n");
+    await read();
+    expect(session.snapshot(path)?.isComplete).toBe(true);
+    session.forget(path);
+    expect(session.snapshot("a.txt")).toBeUndefined();
+  });
+
   test("forgets what was seen of a file that has changed", async () => {
     const { file, session, read } = await setUp("one\ntwo\n");
     await read();

@@ -5,7 +5,7 @@ import { noticeText } from "../../src/render/notice-text.ts";
 const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = [
   [
     { type: "notice", code: "encoding-guessed", encoding: "gb18030", confidence: 0.874 },
-    ["gb18030", "87 %", "Send encoding"],
+    ["gb18030", "87 %", "Send `encoding`"],
   ],
   [
     { type: "notice", code: "replacement-characters", encoding: "utf-8", count: 1 },
@@ -33,10 +33,10 @@ const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = 
     ["12 345 LF, 3 CRLF and 1 CR", "tools that count only LF"],
   ],
   [
-    { type: "notice", code: "name-disagrees", extension: ".txt", mediaType: "application/pdf" },
-    ["ends in .txt", "application/pdf"],
+    { type: "notice", code: "name-disagrees", extension: "text/plain", mediaType: "application/pdf" },
+    ["promises text/plain", "application/pdf"],
   ],
-  [{ type: "notice", code: "name-disagrees", extension: "txt", mediaType: "image/png" }, ["ends in .txt"]],
+  [{ type: "notice", code: "encoding-guessed", encoding: "utf-8", confidence: 0.998 }, ["99 %"]],
   [{ type: "notice", code: "name-variant", asked: "a b", used: "a\\u202fb" }, ["no a b", "a\\u202fb was read"]],
   [{ type: "notice", code: "changed-while-reading", change: "grew" }, ["grew while it was read"]],
   [{ type: "notice", code: "changed-while-reading", change: "shrank" }, ["shrank", "Read it again"]],
@@ -80,6 +80,10 @@ const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = 
   ],
   [{ type: "notice", code: "empty-file" }, ["empty"]],
   [{ type: "notice", code: "no-matches", pattern: 'a"b', linesSearched: 41_233 }, ['"a\\"b"', "41 233 lines", "/…/i"]],
+  [
+    { type: "notice", code: "no-matches", pattern: "x", ignoresCase: true, linesSearched: 3 },
+    ['Nothing matches "x" in 3 lines.'],
+  ],
   [
     { type: "notice", code: "hidden-content", what: "sheets", count: 2, at: { unit: "sheet", index: 1, label: "Q3" } },
     ['2 × sheets on sheet "Q3"'],

@@ -50,6 +50,17 @@ test("a part of a file says which, of how much, why it ends and how to go on", (
   );
 });
 
+test("the next step can be said in other words", () => {
+  const partial = result({
+    parts: [section("x", 5)],
+    stopped: { by: "lines", limit: 1, used: 1 },
+    next: { request: { path: "app.log", offset: 6 } },
+  });
+  expect(renderText(partial, { nextStep: ({ path, offset }) => `turn to ${path}, line ${offset}` })).toContain(
+    "To go on, turn to app.log, line 6\n",
+  );
+});
+
 test("a total that is not known is said to be at least so much", () => {
   expect(renderText(result({ parts: [section("x", 5)], extents: [extent("line", 9, false)] }))).toContain(
     "Shown: line 5 of at least 9.",

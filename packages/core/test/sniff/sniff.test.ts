@@ -77,6 +77,11 @@ describe("the order of evidence", () => {
     expect((await sniffFile("a.srt", "1\n", [broken, silent, first, late])).mediaType).toBe("application/x-first");
   });
 
+  test("passes over a handler that answers with what is no type", async () => {
+    const untyped = handlerOf("untyped", () => null as unknown as string);
+    expect((await sniffFile("a.txt", "words", [untyped, late])).mediaType).toBe("application/x-late");
+  });
+
   test("lets a handler recognise binary data that nobody else knows", async () => {
     const found = await sniffFile("a.xyz", latin1("\x01\x02\0\x03\x04\0unknown"), [late]);
     expect(found).toMatchObject({ mediaType: "application/x-late", by: "handler" });

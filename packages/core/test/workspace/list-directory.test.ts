@@ -59,9 +59,12 @@ describe("a listing", () => {
     expect(rest.every(({ type }) => type === "text")).toBe(true);
   });
 
-  test("of an empty folder is empty", async () => {
+  test("of an empty folder says that it is empty", async () => {
     const events = await eventsOf(memoryWorkspace({ entries: { "/w/empty": { kind: "directory" } } }), "empty");
-    expect(events).toEqual([{ type: "extent", unit: "entry", total: 0, exact: true }]);
+    expect(events).toEqual([
+      { type: "extent", unit: "entry", total: 0, exact: true },
+      { type: "notice", code: "handler", message: "The folder is empty." },
+    ]);
   });
 
   test("has one line for each name, whatever the name holds", async () => {

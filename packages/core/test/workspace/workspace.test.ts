@@ -55,6 +55,21 @@ describe("paths", () => {
     expect(files.calls.slice(before)).toEqual([]);
   });
 
+  test.for(["http://example.com/a.txt", "HTTPS://example.com", "ftp://host/a", "s3://bucket/key", "data:text/plain,a"])(
+    "%s is told to be a URL",
+    async (asked) => {
+      const fault = await faultOf(memoryWorkspace({ entries }).workspace.open(asked));
+      expect(fault).toMatchObject({ code: "invalid-request", message: `${asked} is a URL, and only files are read.` });
+    },
+  );
+
+  test.for(["data:notes.txt", "http:"])("%s is a name like any other", async (name) => {
+    const { workspace } = memoryWorkspace({ entries: { [`/w/${name}`]: "alpha" } });
+    const { handle, path } = await workspace.open(name);
+    expect(path).toBe(name);
+    await handle.close();
+  });
+
   test.for([
     ["", "empty"],
     [" \t\n", "empty"],

@@ -1,0 +1,29 @@
+// What a handler needs at run time, and the types of its contract: the entry `@reader/core/handler`. A process that
+// only runs handlers loads these few modules, and not the reader.
+export type { Budget } from "./budget.ts";
+export { capabilityProfiles } from "./capabilities.ts";
+export type { Capabilities, DocumentCapabilities, ImageCapabilities, ImageTokens } from "./capabilities.ts";
+export { imageTokens } from "./documents/media-gate.ts";
+export { ReadError } from "./errors.ts";
+export type { ReadErrorCode, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
+export { document, extent, image, text } from "./events.ts";
+export type {
+  DocumentFacts,
+  DocumentPart,
+  Extent,
+  HandlerEvent,
+  ImageFacts,
+  ImagePart,
+  Place,
+  PlaceUnit,
+  TextPart,
+} from "./events.ts";
+export { defineHandler } from "./handler.ts";
+export type { Handler, HandlerContext, HandlerDefinition, HandlerInfo, HandlerOrigin, Json } from "./handler.ts";
+export type { MediaPattern, MediaType } from "./media-type.ts";
+export { notice } from "./notices.ts";
+export type { Notice } from "./notices.ts";
+export { escapeName, escapeText } from "./render/escapes.ts";
+export { scaleWords } from "./render/scale-words.ts";
+export type { PageRange, View } from "./request.ts";
+export type { ByteRange, Sniff, SniffedText, Source } from "./source/source.ts";

@@ -1,0 +1,112 @@
+import type { DocumentPart, Extent, HandlerEvent, ImagePart, Place, PlaceUnit } from "../events.ts";
+import type { Notice } from "../notices.ts";
+import { cleanNotice } from "./clean-notice.ts";
+import { isCount, isObject, isText, MalformedEvent, optional, type Unknown } from "./field.ts";
+
+const units: Readonly<Record<PlaceUnit, true>> = {
+  page: true,
+  slide: true,
+  sheet: true,
+  cell: true,
+  chapter: true,
+  entry: true,
+  section: true,
+};
+
+const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
+
+/**
+ * An event of a handler, made anew of the fields that events have. Handlers may be written without types: what is no
+ * event throws here and not somewhere further on, and what an answer holds is plain data.
+ */
+export function cleanEvent(event: unknown): HandlerEvent {
+  if (!isObject(event)) throw new MalformedEvent("an event that is no object");
+  const { type } = event;
+  switch (type) {
+    case "text":
+      return { type, text: required(event, "text", isText), ...placeOf(event) };
+    case "image":
+      return cleanImage(event);
+    case "document":
+      return cleanDocument(event);
+    case "extent":
+      return cleanExtent(event);
+    case "notice":
+      return { ...cleanNotice(event), ...placeOf(event) } as Notice;
+    default:
+      throw new MalformedEvent("an event of an unknown type");
+  }
+}
+
+/** An extent, also as `info` gives them. */
+export function cleanExtent(event: Unknown): Extent {
+  const unit = required(event, "unit", isExtentUnit);
+  const total = required(event, "total", isCount);
+  return { type: "extent", unit, total, exact: required(event, "exact", isFlag) };
+}
+
+function cleanImage(event: Unknown): ImagePart {
+  return {
+    type: "image",
+    mediaType: required(event, "mediaType", isMediaType),
+    data: required(event, "data", isBytes),
+    ...optional(event, "widthPx", isSize),
+    ...optional(event, "heightPx", isSize),
+    ...optional(event, "originalWidthPx", isSize),
+    ...optional(event, "originalHeightPx", isSize),
+    ...optional(event, "alt", isText),
+    ...placeOf(event),
+  };
+}
+
+function cleanDocument(event: Unknown): DocumentPart {
+  return {
+    type: "document",
+    mediaType: required(event, "mediaType", isMediaType),
+    data: required(event, "data", isBytes),
+    name: required(event, "name", isText),
+    ...optional(event, "pages", isCount),
+    ...placeOf(event),
+  };
+}
+
+function placeOf(event: Unknown): { readonly at?: Place } {
+  const { at } = event;
+  if (at === undefined) return {};
+  if (!isObject(at)) throw new MalformedEvent("a place that is no object");
+  const unit = required(at, "unit", isUnit);
+  return { at: { unit, index: required(at, "index", isSize), ...optional(at, "label", isText) } };
+}
+
+function required<Value>(event: Unknown, name: string, isRight: (value: unknown) => value is Value): Value {
+  // Read once: a getter may answer otherwise the second time.
+  const value = event[name];
+  if (isRight(value)) return value;
+  throw new MalformedEvent(`an event whose "${name}" is missing or wrong`);
+}
+
+function isUnit(value: unknown): value is PlaceUnit {
+  return isText(value) && Object.hasOwn(units, value);
+}
+
+function isExtentUnit(value: unknown): value is Extent["unit"] {
+  return value === "line" || isUnit(value);
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+function isSize(value: unknown): value is number {
+  return isCount(value) && value > 0;
+}
+
+function isMediaType(value: unknown): value is string {
+  return isText(value) && mediaTypePattern.test(value);
+}
+
+/** Also bytes of another realm, for which `instanceof` is false; none that were transferred to somebody else. */
+function isBytes(value: unknown): value is Uint8Array {
+  const isArray = ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === "[object Uint8Array]";
+  return isArray && Reflect.get(value.buffer, "detached") !== true;
+}
