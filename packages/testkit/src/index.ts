@@ -36,3 +36,10 @@ export type {
   MemoryLink,
   MemorySpecial,
 } from "./memory-tree.ts";
+export { testIsolation } from "./test-isolation.ts";
+export type { TestIsolationOptions } from "./test-isolation.ts";
+export { misbehaving, wordsOf } from "./misbehaviour/handler.ts";
+export type { IsolationLimits, IsolationUnderTest, MakeIsolation } from "./misbehaviour/isolation.ts";
+export type { Ending, Misbehaviour, Read, RightOutcome, Stage } from "./misbehaviour/misbehaviour.ts";
+export { misbehaviours } from "./misbehaviour/table.ts";
+export { testHandlerIsolated } from "./test-handler-isolated.ts";

@@ -29,15 +29,24 @@ export async function importViolations({ entry, maxModules = 8 }: ImportBudget):
   return [...violations, `importing the package loads ${own.length} files of its own; ${maxModules} are allowed`];
 }
 
+/** The entries of the core: all of it, and the part that handlers use. */
+const coreEntries = ["@reader/core", "@reader/core/handler"];
+
 /** What the contract itself loads, as the package sees it; nothing where it is used for types alone. */
 async function loadedByCore(entry: URL): Promise<readonly string[]> {
-  let core: string;
+  const require = createRequire(entry);
+  const loaded = await Promise.all(coreEntries.map((name) => loadedBy(require, name)));
+  return loaded.flat();
+}
+
+async function loadedBy(require: NodeJS.Require, name: string): Promise<readonly string[]> {
+  let file: string;
   try {
-    core = createRequire(entry).resolve("@reader/core");
+    file = require.resolve(name);
   } catch {
     return [];
   }
-  return loadedModules(core);
+  return loadedModules(file);
 }
 
 /** The nearest folder with a `package.json`. */

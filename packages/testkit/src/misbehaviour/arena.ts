@@ -1,0 +1,136 @@
+import {
+  anthropic,
+  createReader,
+  type Budget,
+  type Handler,
+  type InfoOutcome,
+  type Reader,
+  type ReadOutcome,
+} from "@reader/core";
+import { within } from "../drive.ts";
+import { memoryFileSystem, type MemoryFileSystem } from "../memory-file-system.ts";
+import type { MemoryContent } from "../memory-tree.ts";
+import { processOf } from "./acting.ts";
+import { misbehaving, unloadable, wordsOf } from "./handler.ts";
+import type { IsolationLimits, MakeIsolation } from "./isolation.ts";
+import type { Misbehaviour } from "./misbehaviour.ts";
+import { isGone, sharedOutputs } from "./parent-watch.ts";
+import { outcomeFaults, textOf } from "./verdict.ts";
+
+/** Where handlers misbehave, and what comes of it. */
+export interface Arena {
+  /** Reads a file that misbehaves; what is wrong with the outcome, a sentence each. */
+  faultsOf(misbehaviour: Misbehaviour): Promise<readonly string[]>;
+  /** Reads a sound file with the same handlers. */
+  readSound(): Promise<ReadOutcome>;
+  /** What a sound file is in this very process. */
+  expectedSound(): Promise<ReadOutcome>;
+  close(): Promise<void>;
+}
+
+/** What an arena is made of besides the isolation. */
+export interface ArenaOptions {
+  readonly limits: IsolationLimits;
+  readonly graceMs: number;
+}
+
+const sound = `${wordsOf("nothing")}A good line.\nAnother one, with an umlaut: ü.\n`;
+
+/** An arena; nothing is started before the first read. */
+export function createArena(make: MakeIsolation, options: ArenaOptions): Arena {
+  const { limits, graceMs } = options;
+  const isolation = make([misbehaving(), ...unloadable()], limits);
+  const hold = async <Outcome>(what: string, outcome: Promise<Outcome>, timeMs: number): Promise<Outcome> => {
+    const settled = await within(outcome, timeMs + graceMs);
+    if (settled === undefined) throw new Error(`${what}: no answer within ${timeMs} ms and ${graceMs} ms more.`);
+    return settled.value;
+  };
+  const readWith = async (handlers: readonly Handler[], scene: Scene): Promise<ReadOutcome | InfoOutcome> => {
+    const reader = readerOf(handlers, scene);
+    const request = { path: pathOf(scene), ...scene.request };
+    const answer: Promise<ReadOutcome | InfoOutcome> =
+      scene.verb === "info" ? reader.info(request) : reader.read(request);
+    const outcome = await hold(scene.name, answer, scene.timeMs);
+    await hold(`closing after ${scene.name}`, reader.close(), 0);
+    if (scene.files.openHandles > 0) throw new Error(`${scene.files.openHandles} files were left open.`);
+    return outcome;
+  };
+  const readSoundWith = async (handlers: readonly Handler[]): Promise<ReadOutcome> => {
+    const scene = sceneOf("nothing", sound, limits.patientTimeMs);
+    return (await readWith(handlers, scene)) as ReadOutcome;
+  };
+  let expected: Promise<ReadOutcome> | undefined;
+  return {
+    async faultsOf(misbehaviour) {
+      const outcome = await readWith(isolation.handlers, sceneFor(misbehaviour, limits));
+      const faults = outcomeFaults(misbehaviour, outcome);
+      return [...faults, ...outputFaults(outcome), ...(await survivorFaults(misbehaviour, outcome, graceMs))];
+    },
+    readSound: () => readSoundWith(isolation.handlers),
+    expectedSound: () => (expected ??= readSoundWith([misbehaving()])),
+    close: () => hold("closing the isolation", isolation.close(), 0),
+  };
+}
+
+/** One file, one request and the time for it. */
+interface Scene {
+  readonly name: string;
+  readonly files: MemoryFileSystem;
+  readonly timeMs: number;
+  readonly verb?: "read" | "info";
+  readonly request?: Misbehaviour["request"];
+}
+
+/** A new file every time, so that no answer comes from what a reader kept. */
+function sceneOf(name: string, content: MemoryContent, timeMs: number): Scene {
+  return {
+    name,
+    timeMs,
+    files: memoryFileSystem({ entries: { [`/files/${name}.misbehave`]: { kind: "file", content } } }),
+  };
+}
+
+/** The scene of a misbehaviour. */
+function sceneFor(misbehaviour: Misbehaviour, limits: IsolationLimits): Scene {
+  const { name, endsBy, request, info, fileBytes } = misbehaviour;
+  const words = new TextEncoder().encode(wordsOf(name));
+  const content = fileBytes === undefined ? words : { size: fileBytes, fill: beginningWith(words) };
+  return {
+    ...sceneOf(name, content, endsBy === "time" ? limits.hastyTimeMs : limits.patientTimeMs),
+    ...(info === undefined ? {} : { verb: "info" }),
+    ...(request === undefined ? {} : { request }),
+  };
+}
+
+function pathOf({ name }: Scene): string {
+  return `/files/${name}.misbehave`;
+}
+
+function beginningWith(words: Uint8Array): (target: Uint8Array, position: number) => void {
+  return (target, position) => {
+    target.fill(0x2e);
+    target.set(words.subarray(position, position + target.length));
+  };
+}
+
+function readerOf(handlers: readonly Handler[], { files, timeMs }: Scene): Reader {
+  const budget: Partial<Budget> = { documentTimeMs: timeMs };
+  return createReader({ handlers, budget, capabilities: anthropic, roots: ["/files"], fileSystem: files });
+}
+
+/** What it prints to must be nothing of this process's own. */
+function outputFaults(outcome: ReadOutcome | InfoOutcome): readonly string[] {
+  const isElsewhere = processOf(textOf(outcome)) !== process.pid;
+  return isElsewhere && sharedOutputs(textOf(outcome)).length > 0 ? ["it shares an output with this process"] : [];
+}
+
+/** A process that had to be stopped must not run on. */
+async function survivorFaults(
+  { right }: Misbehaviour,
+  outcome: ReadOutcome | InfoOutcome,
+  graceMs: number,
+): Promise<readonly string[]> {
+  const culprit = processOf(textOf(outcome));
+  if (right.process !== "gone" || culprit === undefined) return [];
+  return (await isGone(culprit, graceMs)) ? [] : [`its process ${culprit} still runs`];
+}

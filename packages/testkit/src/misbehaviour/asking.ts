@@ -1,0 +1,152 @@
+import { before, doing, turn } from "./acting.ts";
+import { family, type Described, type Misbehaviour, type Read, type Stage } from "./misbehaviour.ts";
+
+/** More than any process here may hold. */
+const hugeBytes = 8_000_000_000;
+const megabyte = 1_000_000;
+
+const ranges: readonly (readonly [start: number, end: number])[] = [
+  [-5, 10],
+  [Number.NaN, 10],
+  [0, Number.NaN],
+  [0.5, 10],
+  [2 ** 60, 2 ** 61],
+  [10, 5],
+  [0, Number.POSITIVE_INFINITY],
+];
+
+/** It must be told something about each, whatever that is. */
+async function askBeyond({ source }: Stage): Promise<string> {
+  const told = await Promise.allSettled(ranges.map(([start, end]) => source.slice(start, end)));
+  const refused = told.filter(({ status }) => status === "rejected").length;
+  return `It was refused ${refused} of ${ranges.length} ranges.`;
+}
+
+async function askNonsense({ source }: Stage): Promise<string> {
+  const nonsense = ["1", {}, undefined, Symbol("start"), 3n] as unknown as readonly number[];
+  const told = await Promise.allSettled(nonsense.map(async (start) => source.slice(start, start)));
+  return `It was told ${told.length} times.`;
+}
+
+async function askAtOnce({ source }: Stage): Promise<string> {
+  const asked = Array.from({ length: 20_000 }, () => source.slice(0, megabyte));
+  return `It got ${(await Promise.all(asked)).length} slices.`;
+}
+
+async function readAll({ source }: Stage): Promise<string> {
+  let bytes = 0;
+  for await (const piece of source.stream()) bytes += piece.length;
+  return `It got ${bytes} bytes.`;
+}
+
+async function leaveStreams({ source }: Stage): Promise<string> {
+  for (let index = 0; index < 50; index += 1) {
+    await source.stream({ start: 0 })[Symbol.asyncIterator]().next();
+  }
+  return "It left its streams open.";
+}
+
+/** The same file inside itself, which is the same again. */
+const nesting: Read = async function* nesting({ source, context }) {
+  yield* before();
+  yield* context.nested(source.name, await source.head(4096));
+};
+
+const encoder = new TextEncoder();
+
+async function nestAtOnce({ context }: Stage): Promise<string> {
+  const inner = encoder.encode("misbehave: never-settles\n");
+  const asked = Array.from({ length: 100 }, async (_, index) => {
+    for await (const event of context.nested(`inner-${index}`, inner)) void event;
+  });
+  await Promise.all(asked);
+  return "It got all of them.";
+}
+
+async function nestNonsense({ context }: Stage): Promise<string> {
+  const nonsense = [undefined, null, 42, "bytes", {}, []] as unknown as readonly Uint8Array[];
+  let refused = 0;
+  for (const bytes of nonsense) {
+    try {
+      for await (const event of context.nested("inner", bytes)) void event;
+    } catch {
+      refused += 1;
+    }
+    await turn();
+  }
+  return `It was refused ${refused} times.`;
+}
+
+const members: readonly Described[] = [
+  {
+    name: "asks-beyond",
+    does: "Asks for bytes where there are none.",
+    right: { endings: ["answered"], says: /It was refused [4-7] of 7/ },
+    withoutIsolation: "survivable",
+    read: doing(askBeyond),
+  },
+  {
+    name: "asks-nonsense",
+    does: "Asks for bytes from no number to no number.",
+    right: { endings: ["answered", "handler-failed"] },
+    withoutIsolation: "survivable",
+    read: doing(askNonsense),
+  },
+  {
+    name: "asks-for-everything",
+    does: "Asks for all bytes of a file of 8 GB.",
+    right: { endings: ["too-large"] },
+    withoutIsolation: "survivable",
+    fileBytes: hugeBytes,
+    read: doing(async ({ source }) => `${(await source.bytes()).length}`),
+  },
+  {
+    name: "asks-at-once",
+    does: "Asks for 20 GB in slices, without waiting for any.",
+    right: { endings: ["timed-out", "too-large", "handler-failed"] },
+    endsBy: "time",
+    fileBytes: hugeBytes,
+    read: doing(askAtOnce),
+  },
+  {
+    name: "reads-everything",
+    does: "Streams a file of 8 GB.",
+    right: { endings: ["timed-out", "too-large"] },
+    endsBy: "time",
+    fileBytes: hugeBytes,
+    read: doing(readAll),
+  },
+  {
+    name: "leaves-streams",
+    does: "Opens 50 streams and leaves them open.",
+    right: { endings: ["answered"] },
+    withoutIsolation: "survivable",
+    fileBytes: 100 * megabyte,
+    read: doing(leaveStreams),
+  },
+  {
+    name: "nests-for-ever",
+    does: "Holds itself, which holds itself.",
+    right: { endings: ["too-large"], says: /deep/ },
+    withoutIsolation: "survivable",
+    read: nesting,
+  },
+  {
+    name: "nests-at-once",
+    does: "Holds 100 files that never come to an end, and reads all of them at once.",
+    right: { endings: ["timed-out", "too-large", "handler-failed"] },
+    endsBy: "time",
+    withoutIsolation: "survivable",
+    read: doing(nestAtOnce),
+  },
+  {
+    name: "nests-nonsense",
+    does: "Holds files that are no bytes.",
+    right: { endings: ["answered", "handler-failed"] },
+    withoutIsolation: "survivable",
+    read: doing(nestNonsense),
+  },
+];
+
+/** Handlers that ask for what they cannot have. */
+export const asking: readonly Misbehaviour[] = family("asking", members);

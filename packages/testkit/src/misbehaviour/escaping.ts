@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { doing } from "./acting.ts";
+import { family, type Described, type Misbehaviour, type RightOutcome } from "./misbehaviour.ts";
+
+/** A variable that the suite sets before it starts: no child may have it. */
+export const secretVariable: string = "READER_TESTKIT_SECRET";
+
+/** Node refuses connections under its permission model from the version on that has this flag. */
+const refusesNetwork = process.allowedNodeEnvironmentFlags.has("--allow-net");
+
+/** Tries each, and tells of the first that worked. */
+function attempt(...deeds: readonly (() => unknown)[]): string {
+  for (const deed of deeds) {
+    try {
+      deed();
+      return `Allowed: ${String(deed)}`;
+    } catch {
+      continue;
+    }
+  }
+  return "Refused.";
+}
+
+function writeFile(): void {
+  const path = join(tmpdir(), `reader-testkit-${process.pid}`);
+  writeFileSync(path, "written by a handler");
+  rmSync(path);
+}
+
+function linkFile(): void {
+  const path = join(tmpdir(), `reader-testkit-link-${process.pid}`);
+  symlinkSync("/etc/passwd", path);
+  rmSync(path);
+}
+
+function spawnProcess(): void {
+  const { error } = spawnSync(process.execPath, ["--version"]);
+  if (error !== undefined) throw error;
+}
+
+/** Looked up late: a process may not even be allowed to load it. */
+function openInspector(): void {
+  process.getBuiltinModule("node:inspector").open(0);
+}
+
+/** The port for throwing bytes away, where nobody listens: to be refused by the other side is to have got there. */
+function connectAnywhere(): Promise<string> {
+  return new Promise((resolve) => {
+    try {
+      const socket = connect(9, "127.0.0.1");
+      socket.once("connect", () => resolve("Allowed: to connect"));
+      socket.once("error", (error: NodeJS.ErrnoException) =>
+        resolve(error.code === "ERR_ACCESS_DENIED" ? "Refused." : "Allowed: to try"),
+      );
+    } catch {
+      resolve("Refused.");
+    }
+  });
+}
+
+const refused: RightOutcome = { endings: ["answered"], says: /Refused\./, hides: /Allowed/ };
+
+const members: readonly Described[] = [
+  {
+    name: "reads-files",
+    does: "Reads files of the system and of its user.",
+    right: refused,
+    read: doing(() =>
+      attempt(
+        () => readFileSync("/etc/passwd"),
+        () => readFileSync("/proc/self/environ"),
+        () => readFileSync(`/proc/${process.ppid}/environ`),
+        () => readFileSync("C:\\Windows\\win.ini"),
+        () => readdirSync(homedir()),
+        () => readdirSync("/"),
+        () => readdirSync(tmpdir()),
+      ),
+    ),
+  },
+  { name: "writes-files", does: "Writes a file.", right: refused, read: doing(() => attempt(writeFile, linkFile)) },
+  { name: "spawns", does: "Starts another program.", right: refused, read: doing(() => attempt(spawnProcess)) },
+  {
+    name: "opens-inspector",
+    does: "Opens a port for debuggers.",
+    right: refused,
+    read: doing(() => attempt(openInspector)),
+  },
+  {
+    name: "reads-environment",
+    does: "Tells the environment that it has.",
+    right: { endings: ["answered"], says: /Its environment:/, hides: new RegExp(secretVariable) },
+    read: doing(() => `Its environment: ${Object.keys(process.env).join(" ")}.`),
+  },
+  {
+    name: "connects",
+    does: "Connects to the network; only Node 25 and later can refuse that.",
+    right: { endings: ["answered"], says: refusesNetwork ? /Refused\./ : /Refused\.|Allowed/ },
+    read: doing(connectAnywhere),
+  },
+];
+
+/** Handlers that look for a way out. */
+export const escaping: readonly Misbehaviour[] = family("escaping", members);

@@ -1,0 +1,2 @@
+/** Made only after the process has ended. */
+export const misbehaving: never = process.exit(0);

@@ -1,0 +1,4 @@
+import { looping } from "./factories.ts";
+
+/** Made never. */
+export const misbehaving: never = looping();

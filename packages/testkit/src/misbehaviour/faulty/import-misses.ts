@@ -1,0 +1,4 @@
+import { missingPackage } from "../missing-package.ts";
+
+/** The package that is missing. */
+export const misbehaving: unknown = await import(missingPackage);

@@ -1,0 +1,4 @@
+import { never } from "../acting.ts";
+
+/** Made never. */
+export const misbehaving: never = await never();

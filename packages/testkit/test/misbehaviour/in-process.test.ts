@@ -1,0 +1,6 @@
+import { testIsolation } from "../../src/index.ts";
+
+// A reader in the same process outlives whatever leaves it a turn of the event loop.
+testIsolation((handlers) => ({ handlers, close: async () => undefined }), {
+  only: ({ withoutIsolation }) => withoutIsolation === "survivable",
+});

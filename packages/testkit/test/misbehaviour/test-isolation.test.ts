@@ -1,0 +1,140 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+// The suites are run as an author runs them, on isolations that are none: each has one fault, which must be found.
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const folder = `${mkdtempSync(join(tmpdir(), "reader-isolation-suite-"))}/`;
+
+const config = `
+export default {
+  resolve: { alias: [{ find: /^@reader\\/([^/]+)$/, replacement: ${JSON.stringify(root)} + "packages/$1/src/index.ts" }] },
+  test: { root: ${JSON.stringify(folder)}, include: ["**/*.test.ts"] },
+};
+`;
+
+/** A suite on one misbehaviour, with a handler that is isolated by being wrapped in some code. */
+function suiteOf(body: string, close = ""): string {
+  return `
+import { spawn } from "node:child_process";
+import { testIsolation } from "@reader/testkit";
+const wrapped = (handler) => ({
+  ...handler,
+  async *read(source, context) {
+    const isSound = source.name === "nothing.misbehave";
+    const events = handler.read(source, context);
+    ${body}
+  },
+});
+testIsolation((handlers) => ({ handlers: handlers.map(wrapped), async close() { ${close} } }), {
+  only: ({ name }) => name === "throws-error",
+  graceMs: 300,
+  limits: { patientTimeMs: 2000 },
+});
+`;
+}
+
+const asItIs = "yield* events;";
+
+const files: Readonly<Record<string, string>> = {
+  "vitest.config.ts": config,
+  "good.test.ts": suiteOf(asItIs),
+  "swallows.test.ts": suiteOf("try { yield* events; } catch {}"),
+  "loses.test.ts": suiteOf('if (isSound) yield* events; else throw new Error("all is lost");'),
+  "falters.test.ts": suiteOf('yield* events; if (isSound) yield { type: "text", text: "one more" };'),
+  "hangs.test.ts": suiteOf("if (isSound) return yield* events; await new Promise(() => {});"),
+  "changes.test.ts": suiteOf(asItIs, "Array.prototype.changed = 1; process.title = 'changed';"),
+  "leaves.test.ts": suiteOf(asItIs, 'spawn("sleep", ["3"], { stdio: "ignore" }).unref();'),
+  "same.test.ts": `
+import { defineHandler, text } from "@reader/core";
+import { testHandlerIsolated } from "@reader/testkit";
+const words = (name, change) => defineHandler({ name, mediaTypes: ["text/x-words"], async *read(source) {
+  const content = new TextDecoder().decode(await source.bytes());
+  if (content === "") throw new Error("nothing");
+  yield text(change(content));
+} });
+const fixtures = new URL("./fixtures/", import.meta.url);
+const isolatedAs = (change) => () => ({ handlers: [words("isolated", change)], close: async () => {} });
+testHandlerIsolated(words("faithful", (content) => content), fixtures, isolatedAs((content) => content));
+testHandlerIsolated(words("unlike", (content) => content), fixtures, isolatedAs((content) => content.slice(0, 7)));
+`,
+  "fixtures/one/input.words": "some words\n",
+};
+
+interface Suite {
+  readonly name: string;
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
+let suites: readonly Suite[] = [];
+
+/** What failed in a file, with the words of it. */
+function failuresOf(name: string): readonly string[] {
+  const suite = suites.find((each) => each.name.endsWith(`/${name}.test.ts`));
+  if (suite === undefined) throw new Error(`${name} did not run`);
+  const messages = suite.assertionResults.flatMap(({ failureMessages }) => failureMessages);
+  return [...messages, ...(suite.message === "" ? [] : [suite.message])].map(
+    (message) => message.split("\n    at ", 1)[0] ?? "",
+  );
+}
+
+beforeAll(() => {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const report = `${folder}report.json`;
+  const options = ["--config", `${folder}vitest.config.ts`, "--reporter=json", `--outputFile=${report}`];
+  // What this run of vitest has set for itself is not for the other one.
+  const own = Object.entries(process.env).filter(([key]) => !key.startsWith("VITEST") && key !== "NODE_OPTIONS");
+  spawnSync(process.execPath, [`${root}node_modules/vitest/vitest.mjs`, "run", ...options], {
+    cwd: folder,
+    env: Object.fromEntries(own),
+  });
+  const { testResults }: { testResults: readonly Suite[] } = JSON.parse(readFileSync(report, "utf8"));
+  suites = testResults;
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("the suite of an isolation", () => {
+  test("passes one that is right", () => {
+    expect(failuresOf("good")).toEqual([]);
+  });
+
+  test.for([
+    ["hides an error", "swallows", "it ended with answered instead of handler-failed"],
+    ["loses what came before an error", "loses", "the line that came before the deed was lost"],
+    ["reads the next document wrong", "falters", "to deeply equal"],
+    ["needs too long", "hangs", "no answer within 2000 ms"],
+    ["changes the process that it runs in", "changes", "Array.prototype of this process was changed"],
+    ["changes the state of the process", "changes", "the state of this process was changed"],
+    ["leaves a process behind", "leaves", "was left behind"],
+  ] as const)("fails one that %s", ([, name, words]) => {
+    expect(failuresOf(name)).toEqual([expect.stringContaining(words)]);
+  });
+});
+
+describe("the suite of an isolated handler", () => {
+  test("passes what gives the same, and names the documents that come out otherwise", () => {
+    const failed = suites
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ fullName }) => fullName.includes("isolated gives the same"))
+      .map(({ fullName, status }) => `${status}: ${fullName.replace(/^.*the handler /, "")}`);
+    expect(failed).toHaveLength(18);
+    expect(failed.filter((each) => each.includes("faithful") && !each.startsWith("passed"))).toEqual([]);
+    expect(failed.filter((each) => each.startsWith("failed"))).toContain(
+      "failed: unlike, isolated gives the same for one",
+    );
+    expect(failed).toContain("passed: unlike, isolated gives the same for one, 0 bytes of it");
+  });
+});
