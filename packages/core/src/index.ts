@@ -32,6 +32,7 @@ export type { InfoTokens } from "./reading/count-whole.ts";
 export type { InfoOutcome, InfoResult } from "./reading/info.ts";
 export { renderError } from "./render/error-text.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";
+export { scaleWords } from "./render/scale-words.ts";
 export { defaultGutter, gutters } from "./render/gutter.ts";
 export type { Gutter } from "./render/gutter.ts";
 export { humanLine } from "./render/human-line.ts";

@@ -26,6 +26,12 @@ export function gateMedia(part: ImagePart | DocumentPart, capabilities: Capabili
   return { verdict: used.images < maxCountOf(capabilities.images, used) ? "taken" : "full" };
 }
 
+/** What a part costs a model in tokens; about, where it is a document. */
+export function mediaTokens(part: ImagePart | DocumentPart, { images, documents }: Capabilities): number {
+  if (part.type === "image") return imageTokens(part, images);
+  return (part.pages ?? 1) * (documents?.tokensPerPage ?? 0);
+}
+
 /** The longer side of an image; 0 where its size is not known. */
 export function longSidePx(part: SizedImage): number {
   return Math.max(part.widthPx ?? 0, part.heightPx ?? 0);

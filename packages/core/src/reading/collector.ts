@@ -1,6 +1,6 @@
 import type { Budget } from "../budget.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { gateMedia, imageTokens, longSidePx, omitted } from "../documents/media-gate.ts";
+import { gateMedia, longSidePx, mediaTokens, omitted } from "../documents/media-gate.ts";
 import type { DocumentPart, Extent, ImagePart, Place } from "../events.ts";
 import type { AnswerLines, Cut } from "../lines/answer.ts";
 import { addExtent, createSections } from "../lines/sections.ts";
@@ -44,7 +44,7 @@ export function createCollector(options: CollectorOptions): Collector {
   const note = createNoteTaker(notices);
   let images = 0;
   let longestSidePx = 0;
-  let mediaTokens = 0;
+  let tokens = 0;
   let fullAt: Place | undefined;
 
   const takeMedia = (part: ImagePart | DocumentPart): Cut | undefined => {
@@ -57,13 +57,10 @@ export function createCollector(options: CollectorOptions): Collector {
     }
     if (gated.verdict !== "taken") return undefined;
     sections.addPart(part);
-    if (part.type === "image") {
-      images += 1;
-      longestSidePx = Math.max(longestSidePx, longSidePx(part));
-      mediaTokens += imageTokens(part, capabilities.images);
-    } else {
-      mediaTokens += (part.pages ?? 1) * (capabilities.documents?.tokensPerPage ?? 0);
-    }
+    tokens += mediaTokens(part, capabilities);
+    if (part.type === "document") return undefined;
+    images += 1;
+    longestSidePx = Math.max(longestSidePx, longSidePx(part));
     return undefined;
   };
   return {
@@ -79,7 +76,7 @@ export function createCollector(options: CollectorOptions): Collector {
       else return takeMedia(item);
       return undefined;
     },
-    cost: () => ({ tokens: meter.tokens + mediaTokens, bytes: meter.bytes, images }),
+    cost: () => ({ tokens: meter.tokens + tokens, bytes: meter.bytes, images }),
   };
 }
 
