@@ -1,4 +1,4 @@
-import { text, type HandlerEvent, type ImagePart, type Place } from "@reader/core";
+import { text, type HandlerEvent, type ImagePart, type Place } from "@reader/core/handler";
 import { extractDataUris, nameWalls } from "./encoded-text.ts";
 import { fence } from "./fence.ts";
 import { textOfHtml } from "./html-text.ts";

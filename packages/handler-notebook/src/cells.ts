@@ -1,4 +1,4 @@
-import { text, type HandlerEvent, type Place } from "@reader/core";
+import { text, type HandlerEvent, type Place } from "@reader/core/handler";
 import { attachmentEvent, embeddedImages } from "./bundle-events.ts";
 import { extractDataUris, nameWalls } from "./encoded-text.ts";
 import { fence } from "./fence.ts";

@@ -1,4 +1,4 @@
-import type { MediaType } from "@reader/core";
+import type { MediaType } from "@reader/core/handler";
 
 /** What the first bytes of an image tell. */
 export interface MeasuredImage {

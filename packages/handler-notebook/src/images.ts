@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { image, type ImagePart, type MediaType, type Place } from "@reader/core";
+import { image, type ImagePart, type MediaType, type Place } from "@reader/core/handler";
 import { measureImage } from "./image-size.ts";
 
 /** An image as a notebook stores it. */

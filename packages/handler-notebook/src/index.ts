@@ -1,4 +1,4 @@
-import { defineHandler, type Handler } from "@reader/core";
+import { defineHandler, type Handler } from "@reader/core/handler";
 import { notebookMediaType, sniffNotebook } from "./sniff.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { extent, type HandlerInfo, type Json, type Source } from "@reader/core";
+import { extent, type HandlerInfo, type Json, type Source } from "@reader/core/handler";
 import { cellType } from "./cells.ts";
 import { loadNotebook, type Notebook } from "./parse.ts";
 import { deepField, field, labelOf } from "./values.ts";

@@ -1,4 +1,4 @@
-import { text, type HandlerEvent } from "@reader/core";
+import { text, type HandlerEvent } from "@reader/core/handler";
 import { bundleEvents, type OutputPlace } from "./bundle-events.ts";
 import { fence } from "./fence.ts";
 import { bundleOf } from "./mime-bundle.ts";

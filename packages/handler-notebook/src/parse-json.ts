@@ -1,4 +1,4 @@
-import { ReadError } from "@reader/core";
+import { ReadError } from "@reader/core/handler";
 import { scanJson, type JsonFault, type NonFiniteNumber } from "./json-scan.ts";
 
 /**

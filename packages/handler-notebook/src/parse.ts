@@ -1,4 +1,4 @@
-import { notice, ReadError, type Notice, type Source } from "@reader/core";
+import { notice, ReadError, type Notice, type Source } from "@reader/core/handler";
 import { parseJson } from "./parse-json.ts";
 import { deepField, field, firstField, isRecord, labelOf, listOf, type JsonRecord } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core";
+import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
 import { createBreather } from "./breather.ts";
 import { cellEvents } from "./cells.ts";
 import { loadNotebook } from "./parse.ts";

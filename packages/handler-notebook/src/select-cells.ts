@@ -1,4 +1,4 @@
-import { ReadError, type HandlerContext, type PageRange } from "@reader/core";
+import { ReadError, type HandlerContext, type PageRange } from "@reader/core/handler";
 import type { Notebook } from "./parse.ts";
 import { field } from "./values.ts";
 

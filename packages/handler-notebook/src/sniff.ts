@@ -1,4 +1,4 @@
-import type { MediaType } from "@reader/core";
+import type { MediaType } from "@reader/core/handler";
 
 /** The type that Jupyter itself registers for its files. */
 export const notebookMediaType: MediaType = "application/x-ipynb+json";

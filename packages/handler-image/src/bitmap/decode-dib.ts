@@ -1,0 +1,93 @@
+import type { RawPixels } from "@reader/image-fit";
+import type { DibHeader } from "./dib-header.ts";
+import { decodeRuns } from "./run-lengths.ts";
+
+/** Decoded pixels, and whether some of them were missing. */
+export type DibPixels = RawPixels & { readonly isRepaired: boolean };
+
+/** Reads one row of stored pixels into RGBA. */
+type ReadRow = (row: Uint8Array, to: Uint8Array, at: number) => void;
+
+/** Bytes of a stored row: whole words of four. */
+export function rowBytesOf(widthPx: number, bitsPerPixel: number): number {
+  return Math.ceil((widthPx * bitsPerPixel) / 32) * 4;
+}
+
+/** The pixels of a bitmap as RGBA, top row first; what is missing stays black. */
+export function decodeDib(data: Uint8Array, header: DibHeader): DibPixels {
+  const { widthPx, heightPx, compression } = header;
+  const isRuns = compression === "rle8" || compression === "rle4";
+  const stored = isRuns ? decodeRuns(data, header) : data;
+  const rowBytes = isRuns ? widthPx : rowBytesOf(widthPx, header.bitsPerPixel);
+  const readRow = isRuns ? indexedRow({ ...header, bitsPerPixel: 8 }) : rowReader(header);
+  const pixels = new Uint8Array(widthPx * heightPx * 4);
+  for (let row = 0; row < heightPx; row += 1) {
+    const y = header.isTopDown ? row : heightPx - 1 - row;
+    readRow(stored.subarray(row * rowBytes, (row + 1) * rowBytes), pixels, y * widthPx * 4);
+  }
+  const isRepaired = stored.length < rowBytes * heightPx;
+  return { data: withSeenAlpha(pixels), widthPx, heightPx, channels: 4, isRepaired };
+}
+
+function rowReader(header: DibHeader): ReadRow {
+  if (header.compression === "masks" && header.bitsPerPixel >= 16) return maskedRow(header);
+  if (header.bitsPerPixel <= 8) return indexedRow(header);
+  return header.bitsPerPixel === 16 ? maskedRow(header) : directRow(header);
+}
+
+function indexedRow({ widthPx, bitsPerPixel, palette }: DibHeader): ReadRow {
+  const perByte = 8 / bitsPerPixel;
+  const mask = 2 ** bitsPerPixel - 1;
+  return (row, to, at) => {
+    for (let x = 0; x < widthPx; x += 1) {
+      const shift = 8 - bitsPerPixel * ((x % perByte) + 1);
+      const index = ((row[Math.floor(x / perByte)] ?? 0) >> shift) & mask;
+      to[at + x * 4] = palette[index * 3] ?? 0;
+      to[at + x * 4 + 1] = palette[index * 3 + 1] ?? 0;
+      to[at + x * 4 + 2] = palette[index * 3 + 2] ?? 0;
+      to[at + x * 4 + 3] = 255;
+    }
+  };
+}
+
+/** Blue, green, red, and a fourth byte that may be alpha. */
+function directRow({ widthPx, bitsPerPixel }: DibHeader): ReadRow {
+  const step = bitsPerPixel / 8;
+  return (row, to, at) => {
+    for (let x = 0; x < widthPx; x += 1) {
+      const from = x * step;
+      to[at + x * 4] = row[from + 2] ?? 0;
+      to[at + x * 4 + 1] = row[from + 1] ?? 0;
+      to[at + x * 4 + 2] = row[from] ?? 0;
+      to[at + x * 4 + 3] = step === 4 ? (row[from + 3] ?? 0) : 255;
+    }
+  };
+}
+
+function maskedRow({ widthPx, bitsPerPixel, masks }: DibHeader): ReadRow {
+  const step = bitsPerPixel / 8;
+  const channels = masks.map(channelOf);
+  return (row, to, at) => {
+    const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+    for (let x = 0; x < widthPx && (x + 1) * step <= row.length; x += 1) {
+      const value = step === 2 ? view.getUint16(x * 2, true) : view.getUint32(x * 4, true);
+      for (const [index, channel] of channels.entries()) to[at + x * 4 + index] = channel(value);
+    }
+  };
+}
+
+/** The bits under a mask, spread to 0 to 255. Without a mask, nothing of a colour and all of the alpha. */
+function channelOf(mask: number, index: number): (value: number) => number {
+  if (mask === 0) return () => (index === 3 ? 255 : 0);
+  const shift = Math.log2(mask & -mask) % 32;
+  const lowest = shift < 0 || Number.isNaN(shift) ? 31 : shift;
+  const max = mask / 2 ** lowest;
+  return (value) => Math.round((Math.floor(((value & mask) >>> 0) / 2 ** lowest) * 255) / max);
+}
+
+/** Many writers leave the fourth byte 0: then nothing would be seen, and it is no alpha. */
+function withSeenAlpha(pixels: Uint8Array): Uint8Array {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) return pixels;
+  for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
+  return pixels;
+}

@@ -1,0 +1,76 @@
+import { decodeImage, describeImage, fitImage, type ImageDescription, type InputLimits } from "@reader/image-fit";
+import type { Animation, Picture } from "../picture.ts";
+
+const names: Readonly<Record<string, string>> = {
+  "image/jpeg": "JPEG",
+  "image/png": "PNG",
+  "image/gif": "GIF",
+  "image/webp": "WebP",
+  "image/tiff": "TIFF",
+  "image/avif": "AVIF",
+  "image/heic": "HEIC",
+  "image/svg+xml": "SVG",
+};
+
+/** Opens a picture of a format that the engine reads itself. */
+export async function openCommon(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
+  return commonPicture(bytes, await describeImage(bytes, { input }), input);
+}
+
+/** The picture of a description. */
+export function commonPicture(bytes: Uint8Array, description: ImageDescription, input: InputLimits): Picture {
+  const { mediaType, widthPx, heightPx, exif, comments } = description;
+  const size = { widthPx, heightPx };
+  const animation = animationOf(bytes, description, input);
+  // Several pictures in one HEIF file are variants and parts, not pages.
+  const count = mediaType === "image/avif" || mediaType === "image/heic" ? 1 : description.pages;
+  return {
+    format: names[mediaType] ?? mediaType,
+    mediaType,
+    size,
+    count,
+    comments,
+    facts: factsOf(description),
+    ...(animation === undefined ? {} : { animation }),
+    ...(exif === undefined ? {} : { exif }),
+    sizeOf: async (page) => (page === 1 ? size : describeImage(bytes, { input, page })),
+    fit: async (limits, options) => {
+      // Pages may differ; frames do not.
+      const isOther = options.page !== undefined && options.page > 1 && animation === undefined;
+      const known = isOther ? await describeImage(bytes, { input, page: options.page ?? 1 }) : description;
+      return fitImage(bytes, limits, { ...options, description: known });
+    },
+  };
+}
+
+/** What `info` tells of a description. */
+export function factsOf(description: ImageDescription): Picture["facts"] {
+  const { channels, bitsPerChannel, colourSpace, hasAlpha, orientation, colourProfile } = description;
+  return {
+    channels,
+    bitsPerChannel,
+    colourSpace,
+    alpha: hasAlpha,
+    ...(colourProfile === undefined || colourProfile === "" ? {} : { colourProfile }),
+    ...(orientation === 1 ? {} : { orientation }),
+  };
+}
+
+/** Browsers show a frame without a time, or with less than this, for a tenth of a second. */
+const minDelayMs = 11;
+const usualDelayMs = 100;
+
+function animationOf(bytes: Uint8Array, description: ImageDescription, input: InputLimits): Animation | undefined {
+  const { frameDelaysMs, pages, mediaType } = description;
+  if (pages < 2 || (mediaType !== "image/gif" && mediaType !== "image/webp")) return undefined;
+  const delaysMs = Array.from({ length: pages }, (_, index) => {
+    const delayMs = frameDelaysMs?.[index] ?? 0;
+    return delayMs < minDelayMs ? usualDelayMs : delayMs;
+  });
+  return {
+    delaysMs,
+    async *tiles(frames, size) {
+      for (const page of frames) yield await decodeImage(bytes, { page, size, input, description });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { assertDecodable, describeImage, fitImage, type InputLimits } from "@reader/image-fit";
+import { corrupt, unsupported } from "../formats/corrupt.ts";
+import { writeTiff, type TiffShape } from "../formats/write-tiff.ts";
+import type { Picture } from "../picture.ts";
+import { readComposite } from "./composite.ts";
+import { readPsdHeader, type PsdHeader, type PsdMode } from "./psd-header.ts";
+
+/** How a colour mode is told in TIFF: how many channels, and which photometric interpretation. */
+const shapes: Readonly<Record<PsdMode, Pick<TiffShape, "samples" | "photometric">>> = {
+  bitmap: { samples: 1, photometric: 0 },
+  grey: { samples: 1, photometric: 1 },
+  indexed: { samples: 1, photometric: 3 },
+  rgb: { samples: 3, photometric: 2 },
+  cmyk: { samples: 4, photometric: 5 },
+  multichannel: { samples: 1, photometric: 1 },
+  duotone: { samples: 1, photometric: 1 },
+  lab: { samples: 3, photometric: 8 },
+};
+
+/** Opens a Photoshop file: the picture of all layers together, which programs save beside the layers. */
+export async function openPsd(bytes: Uint8Array, limits: InputLimits): Promise<Picture> {
+  const header = readPsdHeader(bytes);
+  const { widthPx, heightPx, channels, bitsPerChannel, mode } = header;
+  const { samples } = shapes[mode];
+  if (widthPx === 0 || heightPx === 0 || channels < samples) throw corrupt("The Photoshop file has no pixels.");
+  assertDecodable(header, limits);
+  if (![1, 8, 16].includes(bitsPerChannel)) {
+    throw unsupported(`The Photoshop file has ${bitsPerChannel} bits a channel, which are not read here.`);
+  }
+  const size = { widthPx, heightPx };
+  return {
+    format: "PSD",
+    mediaType: "image/vnd.adobe.photoshop",
+    size,
+    count: 1,
+    facts: { channels, bitsPerChannel, colourSpace: mode },
+    ...(header.exif === undefined ? {} : { exif: header.exif }),
+    ...(header.lacksComposite
+      ? { remarks: ["The file was saved without the picture of all its layers together: it may look blank."] }
+      : {}),
+    sizeOf: async () => size,
+    fit: async (fitLimits, options) => {
+      const { planes, isRepaired } = readComposite(bytes, header, samples);
+      const tiff = tiffOf(planes, header);
+      // The engine must not see the pages or the purpose: this is no file that could be passed on.
+      const { page: _, purpose: __, ...rest } = options;
+      const fitted = await fitImage(tiff, fitLimits, {
+        ...rest,
+        description: await describeImage(tiff, { input: limits }),
+      });
+      return isRepaired ? { ...fitted, isRepaired } : fitted;
+    },
+  };
+}
+
+/** The engine reads Lab of 16 bits only. */
+function tiffOf(planes: Uint8Array, header: PsdHeader): Uint8Array {
+  const { samples } = shapes[header.mode];
+  const isShallowLab = header.mode === "lab" && header.bitsPerChannel === 8;
+  if (!isShallowLab) return writeTiff(shapeOf(header), interleaved(planes, header, samples));
+  const deep = { ...header, bitsPerChannel: 16 };
+  return writeTiff(shapeOf(deep), interleaved(deepened(planes), deep, samples));
+}
+
+/** L from 0 to 65535; a and b keep their zero in the middle. */
+function deepened(planes: Uint8Array): Uint8Array {
+  const deep = new Uint8Array(planes.length * 2);
+  for (const [index, value] of planes.entries()) {
+    deep[index * 2] = value;
+    deep[index * 2 + 1] = index < planes.length / 3 ? value : 0;
+  }
+  return deep;
+}
+
+function shapeOf({ widthPx, heightPx, bitsPerChannel, mode, palette, icc }: PsdHeader): TiffShape {
+  const isIndexed = mode === "indexed";
+  return {
+    ...shapes[mode],
+    widthPx,
+    heightPx,
+    bitsPerSample: bitsPerChannel,
+    ...(isIndexed ? { colourMap: Array.from({ length: 768 }, (_, index) => (palette[index] ?? 0) * 257) } : {}),
+    ...(icc === undefined ? {} : { icc }),
+  };
+}
+
+/** Channels side by side, as TIFF has them: inks are counted the other way round there, and a and b from -128. */
+function interleaved(planes: Uint8Array, { bitsPerChannel, mode }: PsdHeader, samples: number): Uint8Array {
+  if (samples === 1) return planes;
+  const sampleBytes = bitsPerChannel / 8;
+  const planeBytes = planes.length / samples;
+  const pixels = new Uint8Array(planes.length);
+  for (let sample = 0; sample < samples; sample += 1) {
+    const flip = mode === "cmyk" ? 0xff : 0;
+    const flipFirst = mode === "lab" && sample > 0 ? 0x80 : flip;
+    for (let from = 0; from < planeBytes; from += sampleBytes) {
+      const to = from * samples + sample * sampleBytes;
+      pixels[to] = (planes[sample * planeBytes + from] ?? 0) ^ flipFirst;
+      if (sampleBytes === 2) pixels[to + 1] = (planes[sample * planeBytes + from + 1] ?? 0) ^ flip;
+    }
+  }
+  return pixels;
+}

@@ -1,0 +1,64 @@
+import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { prepareImageEngine } from "@reader/image-fit";
+import { animationEvents } from "./animation-events.ts";
+import { metadataEvents } from "./exif/metadata-events.ts";
+import { openPicture } from "./open-picture.ts";
+import type { Picture } from "./picture.ts";
+import { selectPages } from "./select/select-pages.ts";
+import { selectRegion } from "./select/select-region.ts";
+import { shownEvents, type Showing } from "./shown-events.ts";
+import { documentLine, unseenLine } from "./words/picture-line.ts";
+
+/** Yields a picture: a line that says what it is, then the picture as the model takes it, then the words inside. */
+export async function* readImage(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+  prepareImageEngine();
+  const picture = await openPicture(source, context);
+  context.signal.throwIfAborted();
+  const pages = selectPages(picture, context.pages);
+  if (picture.count > 1) yield extent("page", picture.count);
+  if (context.select === "metadata") yield* metadataEvents(source.name, picture);
+  else yield* contentEvents({ picture, name: source.name, context }, pages);
+}
+
+async function* contentEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
+  const { picture, context } = showing;
+  const unseen = unseenReason(context);
+  if (unseen === undefined) yield* seenEvents(showing, pages);
+  else yield text(unseenLine(showing, unseen));
+  yield* wordEvents(picture);
+}
+
+function unseenReason({ capabilities, view }: HandlerContext): "no-images" | "text-asked" | undefined {
+  if (capabilities.images === undefined) return "no-images";
+  return view === "text" ? "text-asked" : undefined;
+}
+
+async function* seenEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
+  const { picture, context } = showing;
+  if (context.pages === undefined && context.select === undefined && context.view === "native") {
+    yield* shownEvents(showing, {});
+    return;
+  }
+  const isWhole = context.pages === undefined && context.select === undefined;
+  if (isWhole && picture.animation !== undefined) yield* animationEvents(showing, picture.animation);
+  // A part is one of the first page unless pages were named.
+  else yield* pageEvents(showing, context.pages === undefined && !isWhole ? [1] : pages);
+}
+
+async function* pageEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
+  const { picture, context } = showing;
+  if (picture.count > 1) yield text(`${documentLine(showing)}\n`);
+  for (const page of pages) {
+    context.signal.throwIfAborted();
+    const region = context.select === undefined ? undefined : selectRegion(context.select, await picture.sizeOf(page));
+    yield* shownEvents(showing, {
+      ...(picture.count > 1 ? { page } : {}),
+      ...(region === undefined ? {} : { region }),
+    });
+  }
+}
+
+function* wordEvents({ words = [] }: Picture): Generator<HandlerEvent> {
+  if (words.length === 0) return;
+  yield text(`Text in the drawing:\n${words.join("\n")}\n`);
+}

@@ -1,0 +1,42 @@
+import { ReadError } from "@reader/core/handler";
+import type { PixelSize, Region } from "@reader/image-fit";
+
+const regionPattern = /^\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*$/;
+
+/** The part of a picture that `select` names as `x,y,width,height`; throws where it is not inside. */
+export function selectRegion(select: string, size: PixelSize): Region {
+  const whole = `${size.widthPx}×${size.heightPx}`;
+  const numbers = regionPattern.exec(select)?.slice(1).map(Number);
+  const [xPx, yPx, widthPx, heightPx] = numbers ?? [];
+  if (xPx === undefined || yPx === undefined || widthPx === undefined || heightPx === undefined) {
+    throw new ReadError("invalid-request", `An image has no part ${JSON.stringify(select.slice(0, 80))}.`, {
+      hint: `Send select "x,y,width,height" in pixels of the image, which has ${whole}, or select "metadata".`,
+    });
+  }
+  const region = { xPx, yPx, widthPx, heightPx };
+  if (!isInside(region, size)) throw outside(region, size);
+  return region;
+}
+
+function isInside({ xPx, yPx, widthPx, heightPx }: Region, size: PixelSize): boolean {
+  if (xPx < 0 || yPx < 0 || widthPx < 1 || heightPx < 1) return false;
+  return xPx + widthPx <= size.widthPx && yPx + heightPx <= size.heightPx;
+}
+
+function outside(region: Region, size: PixelSize): ReadError {
+  const { widthPx, heightPx } = size;
+  const inside = overlap(region, size);
+  const advice = inside ?? `0,0,${Math.ceil(widthPx / 2)},${Math.ceil(heightPx / 2)}`;
+  return new ReadError(
+    "out-of-range",
+    `The region ${region.xPx},${region.yPx},${region.widthPx},${region.heightPx} is not inside the image, which has ${widthPx}×${heightPx} pixels.`,
+    { hint: `Send select "${advice}" instead, or another x,y,width,height inside ${widthPx}×${heightPx}.` },
+  );
+}
+
+/** What of the region is inside, ready to be sent; undefined where nothing is. */
+function overlap({ xPx, yPx, widthPx, heightPx }: Region, size: PixelSize): string | undefined {
+  const [left, top] = [Math.max(0, xPx), Math.max(0, yPx)];
+  const [right, bottom] = [Math.min(size.widthPx, xPx + widthPx), Math.min(size.heightPx, yPx + heightPx)];
+  return right > left && bottom > top ? `${left},${top},${right - left},${bottom - top}` : undefined;
+}

@@ -1,0 +1,77 @@
+import { image, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import type { EncodedImage, Region } from "@reader/image-fit";
+import type { Picture } from "./picture.ts";
+import { pageLine, pictureLine } from "./words/picture-line.ts";
+import { seconds } from "./words/seconds.ts";
+
+/** A picture on its way to a model. */
+export interface Showing {
+  readonly picture: Picture;
+  /** The name of the file. */
+  readonly name: string;
+  readonly context: HandlerContext;
+}
+
+/** Which part of a picture is shown. */
+export interface Part {
+  readonly page?: number;
+  readonly region?: Region;
+}
+
+/** The line and the picture, of a page or of a region where one was asked for. */
+export async function* shownEvents(showing: Showing, part: Part): AsyncGenerator<HandlerEvent> {
+  const { picture, context } = showing;
+  const { images } = context.capabilities;
+  if (images === undefined) return;
+  const fitted = await picture.fit(images, fitOptions(context, part));
+  const at = part.page === undefined ? undefined : placeOf(picture, part.page);
+  const line =
+    part.page === undefined ? pictureLine(showing, fitted, part.region) : pageLine(picture, fitted, part.region);
+  yield text(`${line}\n`, at);
+  for (const remark of remarksOf(picture, fitted, context)) yield notice(remark, at);
+  yield imageOf(fitted, at);
+}
+
+/** What one fitting of a picture is told of the request. */
+export function fitOptions(context: HandlerContext, part: Part): Parameters<Picture["fit"]>[1] {
+  const { maxMegapixels, maxSidePx } = context.budget;
+  return {
+    ...part,
+    input: { maxMegapixels, maxSidePx },
+    purpose: context.view === "native" ? "native" : "view",
+    signal: context.signal,
+  };
+}
+
+/** The event of a fitted picture. */
+export function imageOf(fitted: EncodedImage, at?: Place): HandlerEvent {
+  const { mediaType, data, widthPx, heightPx, originalWidthPx, originalHeightPx } = fitted;
+  const isScaled = widthPx !== originalWidthPx || heightPx !== originalHeightPx;
+  return image(mediaType, data, {
+    widthPx,
+    heightPx,
+    ...(isScaled ? { originalWidthPx, originalHeightPx } : {}),
+    ...(at === undefined ? {} : { at }),
+  });
+}
+
+/** What is to be said of how a picture came out. */
+export function remarksOf(picture: Picture, fitted: EncodedImage, context: HandlerContext): readonly string[] {
+  const remarks = [...(picture.remarks ?? [])];
+  if (fitted.isRepaired === true) {
+    remarks.push("The image is damaged: what could be decoded of it was encoded anew; the rest is grey or missing.");
+  }
+  if (context.view === "native" && context.select === undefined && !fitted.isUntouched) {
+    const taken = context.capabilities.images?.mediaTypes.join(", ") ?? "";
+    remarks.push(
+      `The file cannot be passed as it is: the model takes ${taken} within its limits. This is a converted copy.`,
+    );
+  }
+  return remarks;
+}
+
+function placeOf({ animation }: Picture, page: number): Place {
+  if (animation === undefined) return { unit: "page", index: page };
+  const startMs = animation.delaysMs.slice(0, page - 1).reduce((sum, delayMs) => sum + delayMs, 0);
+  return { unit: "page", index: page, label: `frame at ${seconds(startMs)}` };
+}

@@ -1,0 +1,110 @@
+import type { ReadOutcome } from "@reader/core";
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { canaryPng } from "./deadly-images.ts";
+import { createIsolatedImages } from "./isolated-reader.ts";
+
+const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
+const hasCorpus = existsSync(corpus);
+if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+
+const pictures = /\.(?:png|jpe?g|gif|webp|tiff?|avif|heic|svg|bmp|ico|psd)$/i;
+
+interface Entry {
+  readonly file: string;
+  readonly expect?: unknown;
+}
+
+interface CorpusPicture {
+  readonly name: string;
+  readonly url: URL;
+  readonly expectation: string;
+}
+
+/** The pictures of the corpus; a manifest may put the name of its half before the path. */
+function corpusPictures(): readonly CorpusPicture[] {
+  const manifest = readFileSync(new URL("documents/manifest.json", corpus), "utf8");
+  const documents = picturesOf("documents/", JSON.parse(manifest) as readonly Entry[]);
+  const lines = readFileSync(new URL("hostile/manifest.jsonl", corpus), "utf8").trim().split("\n");
+  return [
+    ...documents,
+    ...picturesOf(
+      "hostile/",
+      lines.map((line) => JSON.parse(line) as Entry),
+    ),
+  ];
+}
+
+function picturesOf(folder: string, entries: readonly Entry[]): readonly CorpusPicture[] {
+  return entries
+    .filter(({ file }) => pictures.test(file))
+    .flatMap(({ file, expect: expectation }) => {
+      const urls = [file, file.slice(file.indexOf("/") + 1)].map((path) => new URL(encodeURI(folder + path), corpus));
+      const url = urls.find((each) => existsSync(each));
+      return url === undefined
+        ? []
+        : [{ name: file, url, expectation: typeof expectation === "string" ? expectation : "" }];
+    });
+}
+
+describe.skipIf(!hasCorpus)(
+  "every picture of the corpus, read in a process of its own (skipped without the corpus)",
+  () => {
+    const files = hasCorpus ? corpusPictures() : [];
+    const images = createIsolatedImages(10_000);
+    const outcomes = new Map<CorpusPicture, ReadOutcome>();
+
+    beforeAll(async () => {
+      const waiting = files.entries();
+      const work = async (): Promise<void> => {
+        for (const [index, file] of waiting) {
+          const path = `/${String(index)}-${file.name.slice(file.name.lastIndexOf("/") + 1)}`;
+          images.files.put(path, new Uint8Array(readFileSync(file.url)));
+          outcomes.set(file, await images.read(path));
+          images.files.remove(path);
+        }
+      };
+      await Promise.all([work(), work()]);
+    }, 300_000);
+
+    afterAll(() => images.close());
+
+    const endOf = (file: CorpusPicture): string => {
+      const outcome = outcomes.get(file);
+      if (outcome === undefined) return "unread";
+      return outcome.ok ? "ok" : outcome.error.code;
+    };
+
+    test("gives a result or a typed error of the file", () => {
+      const ends = new Set(["ok", "corrupt", "too-large", "timed-out", "unsupported-type", "binary"]);
+      expect(files.filter((file) => !ends.has(endOf(file))).map((file) => [file.name, endOf(file)])).toEqual([]);
+    });
+
+    test("says nothing of the machine where it fails", () => {
+      const words = [...outcomes.values()].map((outcome) => (outcome.ok ? "" : JSON.stringify(outcome.error)));
+      expect(words.filter((word) => /node_modules|\.js:\d|wasm-function|\/work\//.test(word))).toEqual([]);
+    });
+
+    test("is followed by a sound picture that reads", async () => {
+      images.files.put("/canary.png", canaryPng());
+      const canary = await images.read("/canary.png");
+      expect(canary.ok && canary.parts.some((part) => part.type === "image")).toBe(true);
+    });
+
+    test("is shown where the manifest says that it decodes", () => {
+      const sound = files.filter(({ expectation }) => expectation === "decodes");
+      expect(sound.length).toBeGreaterThan(0);
+      expect(sound.filter((file) => endOf(file) !== "ok").map((file) => [file.name, endOf(file)])).toEqual([]);
+    });
+
+    test("is refused or said to be damaged where the manifest says that it is", () => {
+      const damaged = files.filter(({ expectation }) => expectation === "must-error:corrupt-image");
+      expect(damaged.length).toBeGreaterThan(0);
+      const silent = damaged.filter((file) => {
+        const outcome = outcomes.get(file);
+        return outcome?.ok === true && outcome.notices.length === 0;
+      });
+      expect(silent.map(({ name }) => name)).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,35 @@
+import { anthropic, createReader, type ReadOutcome } from "@reader/core";
+import { isolate, type HandlerDescription } from "@reader/isolate";
+import { memoryFileSystem, type MemoryFileSystem } from "@reader/testkit";
+import { image } from "../../src/index.ts";
+import { canaryPng } from "./deadly-images.ts";
+
+/** A reader whose image handler runs in a process of its own, and the files that it sees. */
+export interface IsolatedImages {
+  readonly files: MemoryFileSystem;
+  read(path: string): Promise<ReadOutcome>;
+  close(): Promise<void>;
+}
+
+/** Makes such a reader; a picture may take `documentTimeMs`. */
+export function createIsolatedImages(documentTimeMs: number): IsolatedImages {
+  const limits = { maxProcesses: 2 };
+  const isolation = isolate([describedImage()], { limits, resolveFrom: import.meta.url });
+  const files = memoryFileSystem();
+  const reader = createReader({
+    handlers: isolation.handlers,
+    fileSystem: files,
+    roots: ["/"],
+    capabilities: anthropic,
+    budget: { documentTimeMs },
+  });
+  return { files, close: () => isolation.close(), read: (path) => reader.read({ path }) };
+}
+
+/** As the applications describe it: libvips reads its limit of coordinates when it loads. */
+function describedImage(): HandlerDescription {
+  const { name, mediaTypes, origin } = image();
+  if (origin === undefined) throw new Error("The handler has no origin.");
+  const canary = { name: "canary.png", mediaType: "image/png", bytes: canaryPng(), text: "2×2" };
+  return { name, mediaTypes, origin, canary, environment: { VIPS_MAX_COORD: "32768" } };
+}

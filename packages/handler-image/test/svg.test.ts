@@ -1,0 +1,85 @@
+import { Buffer } from "node:buffer";
+import { describe, expect, test } from "vitest";
+import { svgWords } from "../src/svg/svg-words.ts";
+import { textOnly } from "@reader/core";
+import { errorOf, imageOf, read } from "./reading.ts";
+
+const head =
+  '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="50"';
+
+describe("the words of a drawing", () => {
+  test.for([
+    ["<text>One</text><text>two</text>", ["One", "two"]],
+    ["<text><tspan>A</tspan> <tspan>b</tspan></text>", ["A b"]],
+    ["<text>a &lt; b &amp; c &#233; &#x20AC;</text>", ["a < b & c é €"]],
+    ["<text><![CDATA[1 < 2]]></text>", ["1 < 2"]],
+    ["<title>T</title><desc>D</desc><style>text { fill: red }</style><script>var a</script>", ["T", "D"]],
+    ["<foreignObject><div>Box <b>one</b></div><div>line</div></foreignObject>", ["Box one", "line"]],
+    ["<text a='>'>x</text><!-- <text>no</text> --><g>loose</g>", ["x"]],
+    ["<svg:text>prefixed</svg:text>", ["prefixed"]],
+    ["<text>", []],
+  ] as const)("%s", ([body, expected]) => {
+    expect(svgWords(`${head}>${body}</svg>`)).toEqual(expected);
+  });
+
+  test("come after the picture, and alone for a model that takes none", async () => {
+    const bytes = Buffer.from(`${head}><text y="20">Start</text></svg>`);
+    const { events } = await read(bytes);
+    expect(events.map(({ type }) => type)).toEqual(["text", "image", "text"]);
+    const { text } = await read(bytes, { capabilities: textOnly });
+    expect(text).toBe(
+      "x.img · SVG 100×50 · it cannot be seen: this model takes no images\nText in the drawing:\nStart\n",
+    );
+  });
+});
+
+describe("odd drawings", () => {
+  const body = '><rect width="100" height="50" fill="#c00"/></svg>';
+
+  test.for<readonly [string, Uint8Array]>([
+    ["in UTF-16", Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${head}${body}`, "utf16le")],
+    ["in Latin-1", Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${head}><text>é</text></svg>`, "latin1")],
+    ["after a long comment", Buffer.from(`<!-- ${"x".repeat(3000)} -->${head}${body}`)],
+    [
+      "with entities of its own",
+      Buffer.from(
+        `<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]><svg xmlns="&ns;" width="100" height="50"${body}`,
+      ),
+    ],
+  ])("%s are rendered", async ([, bytes]) => {
+    expect(await imageOf(bytes)).toMatchObject({ widthPx: 512, heightPx: 256 });
+  });
+
+  test("that cannot be drawn are corrupt", async () => {
+    expect(await errorOf(Buffer.from(`${head}><rect></svg>`))).toMatchObject({ code: "corrupt" });
+  });
+});
+
+describe("references that multiply", () => {
+  const levels = (count: number, each: number): string =>
+    Array.from({ length: count }, (_, level) => {
+      const use = `<use xlink:href="#l${level}"/>`.repeat(each);
+      return `<g id="l${level + 1}">${use}</g>`;
+    }).join("");
+  const bomb = (count: number, each: number): Buffer =>
+    Buffer.from(
+      `${head}><defs><g id="l0"><rect width="1" height="1"/></g>${levels(count, each)}</defs><use xlink:href="#l${count}"/></svg>`,
+    );
+
+  test("beyond all measure are refused before anything is drawn", async () => {
+    expect(await errorOf(bomb(12, 10))).toMatchObject({
+      code: "too-large",
+      details: { limit: { name: "maxElements" } },
+    });
+  });
+
+  test("within reason are drawn", async () => {
+    expect(await imageOf(bomb(3, 5))).toMatchObject({ widthPx: 512 });
+  });
+
+  test("in a circle come to an end", async () => {
+    const bytes = Buffer.from(`${head}><g id="a"><use xlink:href="#b"/></g><g id="b"><use xlink:href="#a"/></g></svg>`);
+    const { error, events } = await read(bytes);
+    expect(error !== undefined || events.length > 0).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { compilePackagedWasm } from "@reader/image-fit";
+import { describe, expect, test } from "vitest";
+import { jxlSize } from "../src/jxl/jxl-size.ts";
+import { corners, pixelsOf } from "./drawing.ts";
+import { colourAt, distance, errorOf, imageOf, read, remarksIn } from "./reading.ts";
+
+/** Encodes with the encoder that comes with the decoder. */
+async function jxl(widthPx: number, heightPx: number): Promise<Uint8Array> {
+  const { default: encode, init } = await import("@jsquash/jxl/encode.js");
+  const wasm = createRequire(import.meta.url).resolve("@jsquash/jxl/codec/enc/jxl_enc.wasm");
+  const initWith: (module: object) => Promise<unknown> = init;
+  await initWith(await compilePackagedWasm(wasm));
+  const rgb = pixelsOf(widthPx, heightPx, corners(widthPx, heightPx));
+  const data = new Uint8ClampedArray(widthPx * heightPx * 4).fill(255);
+  for (let at = 0; at < rgb.length; at += 1) data[Math.floor(at / 3) * 4 + (at % 3)] = rgb[at] ?? 0;
+  return new Uint8Array(
+    await encode({ data, width: widthPx, height: heightPx, colorSpace: "srgb" }, { lossless: true }),
+  );
+}
+
+/** Compiling a decoder takes a while on a busy machine. */
+const timeout = 60_000;
+
+describe("JPEG XL", { timeout }, () => {
+  test.for([
+    [48, 32],
+    [37, 21],
+    [64, 64],
+    [400, 300],
+  ])("of %i×%i is measured and read", async ([widthPx = 0, heightPx = 0]) => {
+    const bytes = await jxl(widthPx, heightPx);
+    expect(jxlSize(bytes)).toEqual({ widthPx, heightPx });
+    const part = await imageOf(bytes);
+    expect(part).toMatchObject({ widthPx, heightPx });
+    expect(distance(await colourAt(part, 2, 2), [200, 0, 0])).toBeLessThan(30);
+    expect(distance(await colourAt(part, widthPx - 3, heightPx - 3), [255, 255, 255])).toBeLessThan(30);
+  });
+
+  test("that is cut off is corrupt", async () => {
+    const bytes = await jxl(48, 32);
+    expect(await errorOf(bytes.subarray(0, bytes.length / 2))).toMatchObject({ code: "corrupt" });
+    expect(await errorOf(bytes.subarray(0, 5))).toMatchObject({ code: "corrupt" });
+  });
+
+  test("that says that it is huge is refused by its header", () => {
+    // Not small, 30 bits of height, all of them 1.
+    expect(jxlSize(Uint8Array.from([0xff, 0x0a, ...new Uint8Array(20).fill(0xfe)]))?.heightPx).toBeGreaterThan(
+      100_000_000,
+    );
+  });
+});
+
+/** Nothing here writes HEIC, so only a real photo can be read. */
+const photo = new URL(
+  "../../../../shared/corpus/documents/apache+tika/tika-parsers/tika-parsers-standard/tika-parsers-standard-modules/tika-parser-image-module/src/test/resources/test-documents/IMG_1034.heic",
+  import.meta.url,
+);
+
+describe.skipIf(!existsSync(photo))("HEIC (skipped where the corpus is absent)", { timeout }, () => {
+  test("a phone's photo is read, upright and with its date", async () => {
+    const part = await imageOf(readFileSync(photo));
+    expect(part).toMatchObject({ mediaType: "image/jpeg", widthPx: 1568, heightPx: 1176, originalWidthPx: 4032 });
+  });
+
+  test("one that is cut off is shown as far as it goes, and said", async () => {
+    const { events } = await read(readFileSync(photo).subarray(0, 400_000));
+    expect(remarksIn(events)).toEqual([expect.stringContaining("damaged")]);
+  });
+});

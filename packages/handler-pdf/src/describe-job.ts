@@ -1,0 +1,102 @@
+import { extent, type HandlerInfo, type Json } from "@reader/core/handler";
+import { readAttachments, type Attachment } from "./document/attachments.ts";
+import type { ByteReader } from "./document/byte-reader.ts";
+import { readFormFacts } from "./document/form-fields.ts";
+import { isTagged, readMetadata } from "./document/metadata.ts";
+import { openPdf } from "./document/open-pdf.ts";
+import type { OpenedPdf } from "./document/opened-pdf.ts";
+import { readOutline } from "./document/outline.ts";
+import { readPageLabels } from "./document/page-labels.ts";
+import { readPageSizes } from "./document/page-sizes.ts";
+import { readProtection } from "./document/protection.ts";
+import { readSignatures } from "./document/signatures.ts";
+import { countEngineFailure, isEngineBroken, loadPdfEngine } from "./engine.ts";
+import type { JobInput } from "./read-job.ts";
+import { engineFault } from "./views/engine-faults.ts";
+import { isPortfolio } from "./views/opening-notices.ts";
+import { sampleText } from "./views/sample-text.ts";
+
+/** Pages that are measured and looked through for pinned files: of a longer document the first ones speak for all. */
+const maxPagesSeen = 2000;
+/** The same for a document of which each page must be fetched. */
+const maxPagesFetched = 100;
+
+/** Tells of a document without reading all of it. */
+export async function describeJob({ job, reader }: Omit<JobInput, "signal">): Promise<HandlerInfo> {
+  const engine = await loadPdfEngine();
+  let pdf: OpenedPdf | undefined;
+  try {
+    pdf = openPdf(engine, reader, { path: job.file.path, password: job.wish.password });
+    const facts = present(factsOf(pdf, reader));
+    reader.check();
+    return { extents: [extent("page", pdf.pageCount)], facts };
+  } catch (error) {
+    reader.check();
+    if (isEngineBroken(error)) countEngineFailure(error);
+    throw isEngineBroken(error) ? engineFault(job.file.path, error) : error;
+  } finally {
+    pdf?.document.destroy();
+  }
+}
+
+type Facts = Readonly<Record<string, Json | undefined>>;
+
+function factsOf(pdf: OpenedPdf, { isWhole }: ByteReader): Facts {
+  const { document, pageCount } = pdf;
+  const seenPages = Math.min(pageCount, isWhole ? maxPagesSeen : maxPagesFetched);
+  const { encryption, denied } = readProtection(document);
+  return {
+    ...readMetadata(document),
+    pages: pageCount,
+    pageSizes: readPageSizes(document, seenPages).map(({ size, pages }) => `${size}: ${pages}`),
+    ...labelFacts(pdf),
+    ...outlineFacts(pdf),
+    text: sampleText(pdf),
+    ...formFacts(pdf),
+    attachments: listed(readAttachments(document, seenPages).map(attachmentFacts)),
+    isPortfolio: isPortfolio(document) || undefined,
+    signatures: listed(readSignatures(document).map((signature) => ({ ...signature }))),
+    encryption,
+    notAllowed: listed(denied),
+    isTagged: isTagged(document),
+    wasRepaired: document.wasRepaired() || undefined,
+    version: versionOf(document),
+  };
+}
+
+function attachmentFacts({ name, bytes, description, page }: Attachment): { readonly [name: string]: Json } {
+  return present({ name, bytes, description, page });
+}
+
+function labelFacts({ document, pageCount }: OpenedPdf): Facts {
+  const labels = readPageLabels(document, pageCount);
+  const named = labels.ranges.filter(({ first }) => first <= pageCount && labels.labelOf(first) !== undefined);
+  return { labels: listed(named.slice(0, maxLabels).map(({ first }) => `page ${first} is ${labels.labelOf(first)}`)) };
+}
+
+const maxLabels = 50;
+
+function outlineFacts({ document }: OpenedPdf): Facts {
+  const { entries, isCut } = readOutline(document);
+  return { outline: listed(entries.map((entry) => ({ ...entry }))), outlineIsCut: isCut || undefined };
+}
+
+function formFacts({ document }: OpenedPdf): Facts {
+  const { fields, filled, kind } = readFormFacts(document);
+  return { form: kind === "none" ? undefined : { kind, fields, filled } };
+}
+
+function versionOf(document: OpenedPdf["document"]): string | undefined {
+  return document.getMetaData("format")?.replace(/^PDF /, "");
+}
+
+/** An empty list says nothing. */
+function listed(list: readonly Json[]): readonly Json[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+function present(facts: Facts): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,164 @@
+import { ReadError, type Budget } from "@reader/core/handler";
+import type { PDFDocument, PDFObject } from "mupdf";
+import { oneLine } from "./one-line.ts";
+import { hasAt, mapArray, numberAt, textAt, withObject } from "./pdf-objects.ts";
+import { countEngineFailure } from "../engine.ts";
+
+/** A file inside the document. */
+export interface Attachment {
+  /** Unique in the document: a second `a.txt` is `a.txt (2)`. */
+  readonly name: string;
+  /** What the document says of its size; absent where it says nothing. */
+  readonly bytes?: number;
+  readonly description?: string;
+  /** Where it is pinned to a page, from 1; absent where it belongs to the whole document. */
+  readonly page?: number;
+  /** The object that holds the file: a file specification, or a stream. */
+  readonly object: number;
+}
+
+const maxAttachments = 1000;
+const maxTreeDepth = 16;
+const maxAnnotationsOfPage = 2000;
+
+/**
+ * Lists the files inside a document: those of the whole, the parts of an XFA form, and those pinned to one of the first
+ * so many pages.
+ */
+export function readAttachments(document: PDFDocument, pinnedPages: number): readonly Attachment[] {
+  const found: Attachment[] = [];
+  const names = new Set<string>();
+  const add = (attachment: Attachment): void => {
+    if (found.length >= maxAttachments || found.some(({ object }) => object === attachment.object)) return;
+    const name = uniqueName(attachment.name, names);
+    names.add(name);
+    found.push({ ...attachment, name });
+  };
+  const trailer = document.getTrailer();
+  try {
+    withObject(trailer, ["Root", "Names", "EmbeddedFiles"], (tree) => walkNames(tree, add, maxTreeDepth));
+    withObject(trailer, ["Root", "AcroForm", "XFA"], (packets) => addPackets(packets, add));
+    for (let page = 1; page <= pinnedPages; page++) addPinned(document, page, add);
+    return found;
+  } catch (error) {
+    countEngineFailure(error);
+    return found;
+  } finally {
+    trailer.destroy();
+  }
+}
+
+function uniqueName(name: string, taken: ReadonlySet<string>): string {
+  let unique = name;
+  for (let copy = 2; taken.has(unique); copy++) unique = `${name} (${copy})`;
+  return unique;
+}
+
+type Add = (attachment: Attachment) => void;
+
+/** Walks a name tree: `Names` holds pairs of a name and a file specification. */
+function walkNames(node: PDFObject, add: Add, depth: number): void {
+  if (depth === 0) return;
+  withObject(node, ["Names"], (pairs) => {
+    const end = pairs.isArray() ? Math.min(pairs.length, maxAttachments * 2) : 0;
+    for (let at = 0; at + 1 < end; at += 2) {
+      const key = textAt(pairs, at) ?? "";
+      withObject(pairs, [at + 1], (specification) => addFile(specification, { key }, add));
+    }
+  });
+  withObject(node, ["Kids"], (kids) => mapArray(kids, maxAttachments, (kid) => walkNames(kid, add, depth - 1)));
+}
+
+interface FileFacts {
+  /** The name where the specification has none. */
+  readonly key: string;
+  readonly page?: number;
+}
+
+function addFile(specification: PDFObject, { key, page }: FileFacts, add: Add): void {
+  const file = withObject(specification, ["EF"], (files) => streamOf(files));
+  if (file === undefined) return;
+  const name = oneLine(textAt(specification, "UF") ?? textAt(specification, "F") ?? key);
+  const description = oneLine(textAt(specification, "Desc") ?? "");
+  add({
+    name: name === "" ? "attachment" : name,
+    ...file,
+    ...(description === "" || description === name ? {} : { description }),
+    ...(page === undefined ? {} : { page }),
+  });
+}
+
+function streamOf(files: PDFObject): Pick<Attachment, "object" | "bytes"> | undefined {
+  for (const key of ["UF", "F", "Unix", "Mac", "DOS"]) {
+    const found = withObject(files, [key], (stream) => {
+      if (!stream.isStream() || !stream.isIndirect()) return undefined;
+      const bytes = numberAt(stream, "Params", "Size");
+      return { object: stream.asIndirect(), ...(bytes === undefined || bytes < 0 ? {} : { bytes }) };
+    });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The parts of an XFA form, as pairs of a name and a stream. Its values are in `datasets`. */
+function addPackets(packets: PDFObject, add: Add): void {
+  if (packets.isStream() && packets.isIndirect()) add({ name: "xfa.xml", object: packets.asIndirect() });
+  if (!packets.isArray()) return;
+  for (let at = 0; at + 1 < packets.length; at += 2) {
+    const name = oneLine(textAt(packets, at) ?? "");
+    // The first and the last only open and close the element around the others.
+    if (name === "preamble" || name === "postamble") continue;
+    withObject(packets, [at + 1], (stream) => {
+      if (stream.isStream() && stream.isIndirect()) add({ name: `xfa/${name}.xml`, object: stream.asIndirect() });
+    });
+  }
+}
+
+function addPinned(document: PDFDocument, page: number, add: Add): void {
+  const object = document.findPage(page - 1);
+  try {
+    withObject(object, ["Annots"], (annotations) =>
+      mapArray(annotations, maxAnnotationsOfPage, (annotation) => {
+        if (textAt(annotation, "Subtype") !== "FileAttachment" || !hasAt(annotation, "FS", "EF")) return;
+        withObject(annotation, ["FS"], (specification) => addFile(specification, { key: "attachment", page }, add));
+      }),
+    );
+  } finally {
+    object.destroy();
+  }
+}
+
+/** Reads a file inside the document. Throws `corrupt` where its bytes cannot be had, `too-large` above the budget. */
+export function readAttachment(document: PDFDocument, { name, object }: Attachment, budget: Budget): Uint8Array {
+  const stream = document.newIndirect(object);
+  try {
+    const content = stream.readStream();
+    try {
+      checkSize(name, content.length, budget);
+      // A copy: the engine's memory moves when it grows.
+      return content.asUint8Array().slice();
+    } finally {
+      content.destroy();
+    }
+  } catch (error) {
+    if (ReadError.is(error)) throw error;
+    throw new ReadError("corrupt", `The attachment ${JSON.stringify(name)} is damaged and cannot be unpacked.`, {
+      hint: "Read the document without `select`.",
+      cause: error,
+    });
+  } finally {
+    stream.destroy();
+  }
+}
+
+function checkSize(name: string, actual: number, { maxInflatedBytes: value }: Budget): void {
+  if (actual <= value) return;
+  throw new ReadError(
+    "too-large",
+    `The attachment ${JSON.stringify(name)} has ${actual} bytes; the limit is ${value}.`,
+    {
+      hint: "Ask for a reader with a higher `maxInflatedBytes`.",
+      details: { limit: { name: "maxInflatedBytes", value, actual } },
+    },
+  );
+}

@@ -1,0 +1,78 @@
+import type { OutlineIterator, PDFDocument } from "mupdf";
+import { oneLine } from "./one-line.ts";
+import { countEngineFailure } from "../engine.ts";
+
+/** A bookmark. */
+export interface OutlineEntry {
+  readonly title: string;
+  /** From 1 for the outermost. */
+  readonly depth: number;
+  /** Where it leads, from 1; absent where it leads nowhere in this document. */
+  readonly page?: number;
+}
+
+/** The bookmarks of a document. */
+export interface Outline {
+  readonly entries: readonly OutlineEntry[];
+  /** Whether there are more than are told. */
+  readonly isCut: boolean;
+}
+
+const maxEntries = 500;
+const maxDepth = 16;
+const maxTitleCharacters = 160;
+
+/** What the moves of the engine's iterator answer where they came to an item. */
+const atItem = 0;
+
+/** Reads the bookmarks in order, as many as an answer can bear; broken ones count as none. */
+export function readOutline(document: PDFDocument): Outline {
+  let iterator: OutlineIterator | undefined;
+  try {
+    iterator = document.outlineIterator();
+    return walk(document, iterator);
+  } catch (error) {
+    countEngineFailure(error);
+    return { entries: [], isCut: false };
+  } finally {
+    iterator?.destroy();
+  }
+}
+
+function walk(document: PDFDocument, iterator: OutlineIterator): Outline {
+  const entries: OutlineEntry[] = [];
+  let depth = 1;
+  while (entries.length < maxEntries) {
+    const item = iterator.item();
+    if (item === null) break;
+    entries.push(entryOf(document, item, depth));
+    const moved = advance(iterator, depth);
+    if (moved === undefined) return { entries, isCut: false };
+    depth = moved;
+  }
+  return { entries, isCut: entries.length >= maxEntries };
+}
+
+/** Goes to the next item in reading order; gives its depth, or `undefined` at the end. */
+function advance(iterator: OutlineIterator, from: number): number | undefined {
+  if (from < maxDepth && iterator.down() === atItem) return from + 1;
+  // A move down that found nothing leaves the iterator in the empty level below.
+  let depth = from;
+  if (from < maxDepth && iterator.item() === null) iterator.up();
+  while (iterator.next() !== atItem) {
+    if (depth === 1 || iterator.up() !== atItem) return undefined;
+    depth -= 1;
+  }
+  return depth;
+}
+
+interface OutlineItem {
+  readonly title: string | undefined;
+  readonly uri: string | undefined;
+}
+
+function entryOf(document: PDFDocument, { title = "", uri }: OutlineItem, depth: number): OutlineEntry {
+  const page = uri?.startsWith("#") === true ? document.resolveLink(uri) : -1;
+  const entry = { title: oneLine(title, maxTitleCharacters), depth };
+  return page < 0 ? entry : { ...entry, page: page + 1 };
+}

@@ -1,0 +1,127 @@
+import type { PDFDocument, PDFObject } from "mupdf";
+import { oneLine } from "./one-line.ts";
+import { mapArray, numberAt, textAt, withObject } from "./pdf-objects.ts";
+import { letters, roman } from "./page-numerals.ts";
+import { countEngineFailure } from "../engine.ts";
+
+/** What a document calls its pages: `iv`, `A-3`. */
+export interface PageLabels {
+  /** The label of a page, counted from 1; absent where it is only the number itself. */
+  labelOf(number: number): string | undefined;
+  /** The first page with this label, whatever its case. */
+  find(label: string): number | undefined;
+  /** The first so many pages that start a new way of counting, for people. */
+  readonly ranges: readonly LabelRange[];
+}
+
+/** Pages from `first` on, counted in one style (PDF 32000-1, 12.4.2). */
+export interface LabelRange {
+  /** From 1. */
+  readonly first: number;
+  readonly style: string | undefined;
+  readonly prefix: string;
+  readonly start: number;
+}
+
+/** More ways of counting than any book has. */
+const maxRanges = 10_000;
+const maxTreeDepth = 16;
+const maxPrefixCharacters = 100;
+
+/** Reads the page labels of a document; broken ones count as none. */
+export function readPageLabels(document: PDFDocument, pageCount: number): PageLabels {
+  const ranges = readRanges(document).toSorted((one, other) => one.first - other.first);
+  const labelOf = (number: number): string | undefined => {
+    const label = labelIn(ranges, number);
+    return label === undefined || label === "" || label === String(number) ? undefined : label;
+  };
+  let numbers: Map<string, number> | undefined;
+  return {
+    labelOf,
+    find(label) {
+      if (ranges.length === 0) return undefined;
+      numbers ??= numbersByLabel(labelOf, pageCount);
+      return numbers.get(keyOf(label));
+    },
+    ranges,
+  };
+}
+
+function numbersByLabel(labelOf: PageLabels["labelOf"], pageCount: number): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (let number = pageCount; number >= 1; number--) {
+    const label = labelOf(number);
+    if (label !== undefined) numbers.set(keyOf(label), number);
+  }
+  return numbers;
+}
+
+function keyOf(label: string): string {
+  return label.trim().toLowerCase();
+}
+
+function labelIn(ranges: readonly LabelRange[], number: number): string | undefined {
+  const range = lastAtOrBefore(ranges, number);
+  if (range === undefined) return undefined;
+  const numeral = numerals.get(range.style ?? "")?.(range.start + number - range.first) ?? "";
+  return range.prefix + numeral;
+}
+
+/** By halves: a document may start anew on each of thousands of pages. */
+function lastAtOrBefore(ranges: readonly LabelRange[], number: number): LabelRange | undefined {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.first ?? Number.POSITIVE_INFINITY) <= number) low = middle + 1;
+    else high = middle;
+  }
+  return ranges[low - 1];
+}
+
+/** The styles of table 159 in PDF 32000-1; any other, and none, gives no number at all. */
+const numerals: ReadonlyMap<string, (value: number) => string> = new Map([
+  ["D", String],
+  ["R", roman],
+  ["r", (value: number) => roman(value).toLowerCase()],
+  ["A", letters],
+  ["a", (value: number) => letters(value).toLowerCase()],
+]);
+
+function readRanges(document: PDFDocument): readonly LabelRange[] {
+  const trailer = document.getTrailer();
+  try {
+    const ranges: LabelRange[] = [];
+    withObject(trailer, ["Root", "PageLabels"], (tree) => collect(tree, ranges, maxTreeDepth));
+    return ranges;
+  } catch (error) {
+    countEngineFailure(error);
+    return [];
+  } finally {
+    trailer.destroy();
+  }
+}
+
+/** Walks a number tree: `Nums` holds pairs of a page index and a dictionary. */
+function collect(node: PDFObject, ranges: LabelRange[], depth: number): void {
+  if (depth === 0 || ranges.length >= maxRanges) return;
+  withObject(node, ["Nums"], (pairs) => {
+    const end = pairs.isArray() ? Math.min(pairs.length, maxRanges * 2) : 0;
+    for (let at = 0; at + 1 < end; at += 2) {
+      const index = numberAt(pairs, at);
+      const range = index === undefined ? undefined : withObject(pairs, [at + 1], (entry) => rangeOf(index, entry));
+      if (range !== undefined) ranges.push(range);
+    }
+  });
+  withObject(node, ["Kids"], (kids) => mapArray(kids, maxRanges, (kid) => collect(kid, ranges, depth - 1)));
+}
+
+function rangeOf(index: number, entry: PDFObject): LabelRange | undefined {
+  if (!entry.isDictionary() || index < 0) return undefined;
+  return {
+    first: index + 1,
+    style: textAt(entry, "S"),
+    prefix: oneLine(textAt(entry, "P") ?? "", maxPrefixCharacters),
+    start: numberAt(entry, "St") ?? 1,
+  };
+}

@@ -1,0 +1,66 @@
+import type { PDFDocument } from "mupdf";
+import { range } from "./page-ranges.ts";
+import { countEngineFailure } from "../engine.ts";
+
+/** Pages of one size. */
+export interface PageSize {
+  /** In words: `210 × 297 mm (A4)`. */
+  readonly size: string;
+  /** `1-12, 14`. */
+  readonly pages: string;
+}
+
+const maxSizes = 20;
+
+const millimetresPerPoint = 25.4 / 72;
+
+const papers: readonly (readonly [name: string, shortMm: number, longMm: number])[] = [
+  ["A0", 841, 1189],
+  ["A1", 594, 841],
+  ["A2", 420, 594],
+  ["A3", 297, 420],
+  ["A4", 210, 297],
+  ["A5", 148, 210],
+  ["A6", 105, 148],
+  ["Letter", 216, 279],
+  ["Legal", 216, 356],
+  ["Tabloid", 279, 432],
+];
+
+/** The sizes of the first so many pages as displayed, the commonest first. */
+export function readPageSizes(document: PDFDocument, measuredPages: number): readonly PageSize[] {
+  const pages = new Map<string, number[]>();
+  for (let number = 1; number <= measuredPages; number++) {
+    const size = sizeOfPage(document, number);
+    const known = pages.get(size);
+    if (known === undefined) pages.set(size, [number]);
+    else known.push(number);
+  }
+  const sizes = [...pages].toSorted(([, one], [, other]) => other.length - one.length);
+  return sizes.slice(0, maxSizes).map(([size, numbers]) => ({ size, pages: range(numbers) }));
+}
+
+function sizeOfPage(document: PDFDocument, number: number): string {
+  try {
+    const page = document.loadPage(number - 1);
+    try {
+      const [x0, y0, x1, y1] = page.getBounds();
+      return sizeWords(x1 - x0, y1 - y0);
+    } finally {
+      page.destroy();
+    }
+  } catch (error) {
+    countEngineFailure(error);
+    return "unreadable";
+  }
+}
+
+/** A size in millimetres, with the name of the paper where it has one. */
+export function sizeWords(widthPt: number, heightPt: number): string {
+  const widthMm = Math.round(widthPt * millimetresPerPoint);
+  const heightMm = Math.round(heightPt * millimetresPerPoint);
+  const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)];
+  const paper = papers.find(([, shortMm, longMm]) => Math.abs(short - shortMm) <= 1 && Math.abs(long - longMm) <= 1);
+  const turned = widthMm > heightMm ? ", landscape" : "";
+  return `${widthMm} × ${heightMm} mm${paper === undefined ? "" : ` (${paper[0]}${turned})`}`;
+}

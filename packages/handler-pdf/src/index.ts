@@ -1,0 +1,23 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+import { pdfMediaType, sniffPdf } from "./sniff.ts";
+
+/**
+ * A handler for PDF files: pages as places, each as text, as a picture or as both, decided page by page; or the
+ * document itself. Nothing but a small sniffer is loaded before the first document is read.
+ */
+export function pdf(): Handler {
+  return defineHandler({
+    name: "pdf",
+    mediaTypes: [pdfMediaType],
+    origin: { module: "@reader/handler-pdf", export: "pdf" },
+    sniff: sniffPdf,
+    async *read(source, context) {
+      const { readPdf } = await import("./read-pdf.ts");
+      yield* readPdf(source, context);
+    },
+    async info(source, context) {
+      const { describePdf } = await import("./info.ts");
+      return describePdf(source, context);
+    },
+  });
+}

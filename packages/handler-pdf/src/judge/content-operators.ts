@@ -1,0 +1,72 @@
+const openParenthesis = 0x28;
+const closeParenthesis = 0x29;
+const backslash = 0x5c;
+const quote = 0x27;
+const doubleQuote = 0x22;
+const slash = 0x2f;
+const less = 0x3c;
+const more = 0x3e;
+const space = 0x20;
+
+/** Calls `visit` for each operator of page content, until it says that this is enough. Strings and names are passed over. */
+export function visitOperators(content: string, visit: (operator: string, index: number) => boolean): void {
+  let index = 0;
+  while (index < content.length) {
+    const code = content.charCodeAt(index);
+    if (code === openParenthesis) index = endOfString(content, index);
+    else if (code === less) index = endOfHexString(content, index);
+    else if (code === slash) index = endOfWord(content, index + 1);
+    else if (!isOperatorCode(code)) index++;
+    else {
+      const end = endOfWord(content, index);
+      if (visit(content.slice(index, end), index)) return;
+      index = end;
+    }
+  }
+}
+
+/** Letters, and the two quotes that show text on the next line. */
+function isOperatorCode(code: number): boolean {
+  const small = code | 0x20;
+  return (small >= 0x61 && small <= 0x7a) || code === quote || code === doubleQuote;
+}
+
+/** Behind the last character before white space or what starts something else. */
+function endOfWord(content: string, start: number): number {
+  let index = start;
+  while (index < content.length && !endsWord(content.charCodeAt(index))) index++;
+  return Math.max(index, start);
+}
+
+function endsWord(code: number): boolean {
+  if (code <= space || code === openParenthesis || code === slash) return true;
+  return code === 0x5b || code === 0x5d || code === less || code === more;
+}
+
+/** Behind the parenthesis that ends a string; parentheses inside come in pairs or are escaped. */
+function endOfString(content: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < content.length; index++) {
+    const code = content.charCodeAt(index);
+    if (code === backslash) index++;
+    else if (code === openParenthesis) depth++;
+    else if (code === closeParenthesis && --depth === 0) return index + 1;
+  }
+  return content.length;
+}
+
+/** Behind a string of hexadecimal digits; two brackets start a dictionary instead. */
+function endOfHexString(content: string, start: number): number {
+  if (content.charCodeAt(start + 1) === less) return start + 2;
+  const end = content.indexOf(">", start);
+  return end < 0 ? content.length : end + 1;
+}
+
+/** The longest way that programs write a number, with the white space before it. */
+const maxNumberCharacters = 24;
+
+/** The last so many numbers before a place in page content; what is none there is `NaN`. */
+export function numbersBefore(content: string, end: number, count: number): readonly number[] {
+  const before = content.slice(Math.max(0, end - count * maxNumberCharacters), end).trim();
+  return before.split(/\s+/).slice(-count).map(Number);
+}

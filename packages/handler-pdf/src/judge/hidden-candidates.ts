@@ -1,0 +1,72 @@
+import type { HiddenReason } from "../page-content.ts";
+import { centreOf, holds, touch } from "./geometry.ts";
+import { distance, paperColor, type Rgb } from "./paint.ts";
+import type { Glyph, PaintLog, PaintedArea, PaintedText } from "./paint-log.ts";
+
+/** Characters that may not be seen, with what must be seen in their place if they are not. */
+export interface Candidate {
+  readonly reason: HiddenReason;
+  readonly glyphs: readonly Glyph[];
+  /** The one colour of what is seen there; absent where no colour can prove it. */
+  readonly shows?: Rgb;
+}
+
+/** Text of less alpha is not seen. */
+const minVisibleAlpha = 0.1;
+
+/** Two colours whose parts differ by less cannot be told apart by a reader: 8 % of the range. */
+export const sameColorDistance = 0.08;
+
+/** Letters on an area may begin a little before it. */
+const edgePt = 2;
+
+/** Characters that are looked at on a page. */
+const maxGlyphs = 100_000;
+
+/** What of a page's text may not be seen, by what was painted before and after it. */
+export function candidatesIn(log: PaintLog): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  let glyphs = 0;
+  for (const text of log.texts) {
+    if (glyphs > maxGlyphs) break;
+    const found = candidateOf(text, log.areas);
+    if (found === undefined || found.glyphs.length === 0) continue;
+    glyphs += found.glyphs.length;
+    candidates.push(found);
+  }
+  return candidates;
+}
+
+function candidateOf(text: PaintedText, areas: readonly PaintedArea[]): Candidate | undefined {
+  if (text.paint === undefined || text.paint.alpha < minVisibleAlpha) {
+    return { reason: "invisible", glyphs: text.glyphs() };
+  }
+  if (text.isClippedAway) return { reason: "covered", glyphs: text.glyphs() };
+  const touching = areas.filter(({ box }) => touch(box, text.box));
+  const alike = partOfSameColor(text, text.paint.color, touching);
+  if (alike !== undefined) return { reason: "same-colour", glyphs: alike, shows: text.paint.color };
+  const covers = touching.filter(({ order }) => order > text.order);
+  return covers.length === 0 ? undefined : coveredPart(text, covers);
+}
+
+/** The characters on the last area before the text, or on the paper, where that has their colour; no picture has. */
+function partOfSameColor(
+  text: PaintedText,
+  color: Rgb,
+  touching: readonly PaintedArea[],
+): readonly Glyph[] | undefined {
+  const centre = centreOf(text.box);
+  const behind = touching.findLast(({ box, order }) => order < text.order && holds(box, centre));
+  const shown = behind === undefined ? paperColor : behind.paint?.color;
+  if (shown === undefined || distance(color, shown) >= sameColorDistance) return undefined;
+  return text.glyphs().filter(({ at }) => behind === undefined || holds(behind.box, at, edgePt));
+}
+
+/** The characters over which something is painted later; what is seen there is the last of it. */
+function coveredPart(text: PaintedText, covers: readonly PaintedArea[]): Candidate | undefined {
+  const last = covers.at(-1);
+  const glyphs = text.glyphs().filter(({ at }) => covers.some(({ box }) => holds(box, at)));
+  if (last === undefined || glyphs.length === 0) return undefined;
+  const shows = last.paint?.color;
+  return shows === undefined ? { reason: "covered", glyphs } : { reason: "covered", glyphs, shows };
+}

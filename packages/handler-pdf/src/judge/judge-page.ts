@@ -1,0 +1,77 @@
+import type { PageContent, TextRun } from "../page-content.ts";
+import { figureShareOf } from "./figure-share.ts";
+import { garbledFontReason, garbledReason, visibleCharacters, type JudgedText } from "./garbled-reason.ts";
+import { addTo, createTally, mergeTallies, type Tally } from "./tally.ts";
+
+/** What the text layer of a page is worth, and how much of the page is pictures. */
+export interface PageVerdict {
+  readonly layer: "sound" | "none" | "garbled";
+  /** One sentence that can be shown; absent where the layer is sound. */
+  readonly reason?: string;
+  /** How much of the page's area is pictures, 0 to 1. */
+  readonly figureShare: number;
+}
+
+/** So many characters tell of a page; what a page has beyond them is like the rest. */
+const maxJudgedCharacters = 20_000;
+
+/** Fewer visible characters beside a picture of the whole page are a stamp, a number or a watermark on a scan. */
+const maxStrayCharacters = 16;
+
+/** From here on a picture is the page. */
+const minScanShare = 0.6;
+
+/** A font with less of the text can be garbled without harm to the rest; its own characters are too few to tell. */
+const minFontShare = 0.3;
+
+/** Judges the text layer of a page, and how much of the page is pictures. */
+export function judgePage(content: PageContent): PageVerdict {
+  const figureShare = figureShareOf(content);
+  const fonts = textsByFont(content);
+  const page = { tally: mergeTallies(fonts.map(({ tally }) => tally)), texts: fonts.flatMap(({ texts }) => texts) };
+  const visible = visibleCharacters(page.tally);
+  if (visible === 0) return { layer: "none", reason: noTextReason(figureShare), figureShare };
+  if (visible <= maxStrayCharacters && figureShare >= minScanShare) {
+    return { layer: "none", reason: "It is a picture with hardly any text beside it.", figureShare };
+  }
+  const reason = garbledReason(page) ?? reasonOfAFont(fonts, visible);
+  return reason === undefined ? { layer: "sound", figureShare } : { layer: "garbled", reason, figureShare };
+}
+
+function noTextReason(figureShare: number): string {
+  return figureShare >= minScanShare ? "It is a picture without a text layer." : "It has no text layer.";
+}
+
+/** A wrong character map is the fault of one font: the other fonts of a page hide it in the counts of all. */
+function reasonOfAFont(fonts: readonly JudgedText[], visible: number): string | undefined {
+  if (fonts.length < 2) return undefined;
+  for (const font of fonts) {
+    const reason = visibleCharacters(font.tally) > visible * minFontShare ? garbledFontReason(font) : undefined;
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+interface FontText extends JudgedText {
+  readonly tally: Tally;
+  readonly texts: string[];
+}
+
+function textsByFont(content: PageContent): readonly FontText[] {
+  const byFont = new Map<string, FontText>();
+  let characters = 0;
+  for (const { text, style } of runsOf(content)) {
+    if (characters >= maxJudgedCharacters) break;
+    const judged = text.slice(0, maxJudgedCharacters);
+    const font = byFont.get(style.font) ?? { tally: createTally(), texts: [] };
+    byFont.set(style.font, font);
+    addTo(font.tally, judged, style.font);
+    font.texts.push(judged);
+    characters += judged.length;
+  }
+  return [...byFont.values()];
+}
+
+function* runsOf(content: PageContent): Generator<TextRun> {
+  for (const block of content.blocks) for (const line of block.lines) yield* line.runs;
+}

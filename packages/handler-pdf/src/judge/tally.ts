@@ -1,0 +1,125 @@
+import { commonHan } from "./common-han.ts";
+import { scriptOf, scripts } from "./script-of.ts";
+
+/** What the characters of some text are, counted. */
+export interface Tally {
+  /** How often each character of ASCII was met. */
+  readonly ascii: Uint32Array;
+  /** Characters beyond ASCII other than white space. */
+  beyondAscii: number;
+  /** Those that stand for no character: U+FFFD, private use, controls beyond ASCII, noncharacters. */
+  unmapped: number;
+  accentedLatin: number;
+  han: number;
+  /** Han characters that are among the commonest. */
+  commonHan: number;
+  /** Syllables of Japanese and Korean, which show that Han characters stand in a sentence. */
+  syllables: number;
+  /** Letters beyond ASCII that follow another. */
+  pairs: number;
+  /** Those of them that no word holds, as the two are of different scripts. */
+  mixedPairs: number;
+}
+
+/** An empty tally. */
+export function createTally(): Tally {
+  const counts = { beyondAscii: 0, unmapped: 0, accentedLatin: 0, han: 0, commonHan: 0, syllables: 0 };
+  return { ascii: new Uint32Array(128), ...counts, pairs: 0, mixedPairs: 0 };
+}
+
+/** The counts of several texts together. */
+export function mergeTallies(tallies: readonly Tally[]): Tally {
+  const [first = createTally()] = tallies;
+  if (tallies.length < 2) return first;
+  const merged = createTally();
+  for (const tally of tallies) {
+    for (let code = 0; code < merged.ascii.length; code++) {
+      merged.ascii[code] = (merged.ascii[code] ?? 0) + (tally.ascii[code] ?? 0);
+    }
+    for (const key of counted) merged[key] += tally[key];
+  }
+  return merged;
+}
+
+const counted = [
+  "beyondAscii",
+  "unmapped",
+  "accentedLatin",
+  "han",
+  "commonHan",
+  "syllables",
+  "pairs",
+  "mixedPairs",
+] as const satisfies readonly (keyof Tally)[];
+
+/** Fonts whose characters are pictures, so that private use is the right place for them. */
+const pictureFonts = /symbol|dingbat|wingding|webding|icon|awesome|emoji|marlett|bullet|music|bravura|glyph/i;
+
+/** Counts the characters of `text`, which stand in `font`, into `tally`. */
+export function addTo(tally: Tally, text: string, font: string): void {
+  let before: number = scripts.none;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) {
+      tally.ascii[unit] = (tally.ascii[unit] ?? 0) + 1;
+      before = scripts.none;
+      continue;
+    }
+    const codePoint = text.codePointAt(index) ?? unit;
+    if (codePoint > 0xffff) index++;
+    if (isWhiteSpace(codePoint)) continue;
+    before = addBeyondAscii(tally, codePoint, { font, before });
+  }
+}
+
+interface Neighbourhood {
+  readonly font: string;
+  readonly before: number;
+}
+
+/** Counts one character and gives its script. */
+function addBeyondAscii(tally: Tally, codePoint: number, { font, before }: Neighbourhood): number {
+  tally.beyondAscii++;
+  if (standsForNothing(codePoint) || (isPrivateUse(codePoint) && !pictureFonts.test(font))) {
+    tally.unmapped++;
+    return scripts.none;
+  }
+  const script = scriptOf(codePoint);
+  if (script === scripts.accentedLatin) tally.accentedLatin++;
+  if (script === scripts.kana || script === scripts.hangul) tally.syllables++;
+  if (script === scripts.han) addHan(tally, codePoint);
+  if (script !== scripts.none && before !== scripts.none) addPair(tally, before, script);
+  return script;
+}
+
+function addHan(tally: Tally, codePoint: number): void {
+  tally.han++;
+  if (commonHan().has(codePoint)) tally.commonHan++;
+}
+
+function addPair(tally: Tally, before: number, script: number): void {
+  tally.pairs++;
+  if (before !== script && groupOf(before) !== groupOf(script)) tally.mixedPairs++;
+}
+
+/** Latin letters of all blocks go together, and so do the scripts of East Asia. */
+function groupOf(script: number): number {
+  if (script <= scripts.otherLatin) return scripts.plainLatin;
+  return script <= scripts.hangul ? scripts.han : script;
+}
+
+function standsForNothing(codePoint: number): boolean {
+  return codePoint === 0xfffd || codePoint < 0xa0 || (codePoint & 0xfffe) === 0xfffe || isNonCharacter(codePoint);
+}
+
+function isNonCharacter(codePoint: number): boolean {
+  return (codePoint >= 0xfdd0 && codePoint <= 0xfdef) || (codePoint >= 0xd800 && codePoint <= 0xdfff);
+}
+
+function isPrivateUse(codePoint: number): boolean {
+  return (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf0000;
+}
+
+function isWhiteSpace(codePoint: number): boolean {
+  return codePoint === 0xa0 || codePoint === 0x3000 || (codePoint >= 0x2000 && codePoint <= 0x200f);
+}

@@ -1,0 +1,58 @@
+import type { ColorSpace, PDFPage, Pixmap } from "mupdf";
+import type { FitLimits, RawPixels } from "@reader/image-fit";
+import type { PdfEngine } from "../engine.ts";
+import { pageScale } from "./page-scale.ts";
+
+/** Draws a page as it is printed, with annotations and the values of forms, as large as the model sees it. */
+export function renderPage(engine: PdfEngine, page: PDFPage, limits: FitLimits): RawPixels {
+  const [x0, y0, x1, y1] = page.getBounds();
+  const scale = pageScale(x1 - x0, y1 - y0, limits);
+  const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceRGB });
+  try {
+    return { data: copyOf(pixmap), widthPx: pixmap.getWidth(), heightPx: pixmap.getHeight(), channels: 3 };
+  } finally {
+    pixmap.destroy();
+  }
+}
+
+/** Small, but a hair line still leaves a trace of grey. */
+const glanceSidePx = 200;
+
+/** Whether nothing at all is on a page: drawn small, each point has the same colour. */
+export function isBlankPage(engine: PdfEngine, page: PDFPage): boolean {
+  const [x0, y0, x1, y1] = page.getBounds();
+  const scale = pageScale(x1 - x0, y1 - y0, { nativeSidePx: glanceSidePx, maxSidePx: glanceSidePx });
+  const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceGray });
+  try {
+    return isOneColour({ data: pixmap.getPixels(), channels: 1 });
+  } finally {
+    pixmap.destroy();
+  }
+}
+
+interface Pixels {
+  readonly data: Uint8Array | Uint8ClampedArray;
+  readonly channels: number;
+}
+
+/** Whether each point has the same colour; most pictures show soon that they have not. */
+export function isOneColour({ data, channels }: Pixels): boolean {
+  for (let at = channels; at < data.length; at++) if (data[at] !== data[at - channels]) return false;
+  return true;
+}
+
+interface Drawing {
+  /** Pixels a point. */
+  readonly scale: number;
+  readonly colours: ColorSpace;
+}
+
+function draw(engine: PdfEngine, page: PDFPage, { scale, colours }: Drawing): Pixmap {
+  return page.toPixmap(engine.Matrix.scale(scale, scale), colours, false, true);
+}
+
+/** The engine's memory moves when it grows, and what is drawn next may be written there. */
+function copyOf(pixmap: Pixmap): Uint8Array {
+  const pixels = pixmap.getPixels();
+  return new Uint8Array(pixels.buffer.slice(pixels.byteOffset, pixels.byteOffset + pixels.byteLength));
+}

@@ -1,0 +1,24 @@
+import type { HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
+import { jobOf, type PdfEvent } from "./document/pdf-job.ts";
+import { readJob } from "./read-job.ts";
+import { readerHere } from "./thread/reader-here.ts";
+
+/** Yields a document in reading order. A large one may be read by a thread that can wait for bytes. */
+export async function* readPdf(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+  for await (const event of eventsOf(source, context)) {
+    if (event.type === "inner-file") yield* context.nested(event.name, event.bytes);
+    else yield event;
+  }
+}
+
+async function* eventsOf(source: Source, context: HandlerContext): AsyncGenerator<PdfEvent> {
+  const job = jobOf(source, context);
+  const { signal } = context;
+  const reader = await readerHere(source);
+  if (reader !== undefined) {
+    yield* readJob({ job, reader, signal });
+    return;
+  }
+  const { readInThread } = await import("./thread/read-in-thread.ts");
+  yield* readInThread(source, { job, signal });
+}

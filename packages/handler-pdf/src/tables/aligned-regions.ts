@@ -1,0 +1,57 @@
+import { wordCount } from "./cell-kinds.ts";
+import { gapBetween } from "./piece.ts";
+import type { VisualRow } from "./visual-rows.ts";
+
+/** White this wide may be between columns; narrower is between words. */
+const columnGapEms = 0.17;
+
+/** Rows with more white than this between them do not belong together. */
+const maxRowGapEms = 2.2;
+
+/** A line alone on its row with more words is prose. */
+const maxLabelWords = 9;
+
+/** So many rows with one piece may follow each other within a table: lines of a long cell, headings of a group. */
+const maxSingles = 5;
+
+/** Whether a row has pieces side by side. */
+export function isSeveral(row: VisualRow): boolean {
+  return row.pieces.some((piece, index) => {
+    const next = row.pieces[index + 1];
+    return next !== undefined && gapBetween(piece.box, next.box) >= columnGapEms * piece.sizePt;
+  });
+}
+
+/** Stretches of rows that may be tables: they begin and end with pieces side by side. */
+export function alignedRegions(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[] {
+  const regions: VisualRow[][] = [];
+  let region: VisualRow[] = [];
+  let singles: VisualRow[] = [];
+  const close = (): void => {
+    if (region.length > 1) regions.push(region);
+    region = [];
+    singles = [];
+  };
+  for (const row of rows) {
+    const before = singles.at(-1) ?? region.at(-1);
+    if (before !== undefined && isFar(before, row)) close();
+    if (isSeveral(row)) {
+      region.push(...singles, row);
+      singles = [];
+    } else if (region.length > 0) {
+      singles.push(row);
+      if (singles.length > maxSingles || isProseLine(row)) close();
+    }
+  }
+  close();
+  return regions;
+}
+
+function isFar(before: VisualRow, row: VisualRow): boolean {
+  const size = Math.max(before.pieces[0]?.sizePt ?? 0, row.pieces[0]?.sizePt ?? 0);
+  return row.box.y0 - before.box.y1 > maxRowGapEms * size;
+}
+
+function isProseLine(row: VisualRow): boolean {
+  return row.pieces.reduce((sum, piece) => sum + wordCount(piece.text), 0) > maxLabelWords;
+}

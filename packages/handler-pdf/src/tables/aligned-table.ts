@@ -1,0 +1,106 @@
+import type { Table } from "../page-content.ts";
+import { isSeveral } from "./aligned-regions.ts";
+import { isNumeric, wordCount } from "./cell-kinds.ts";
+import { columnsOf } from "./columns.ts";
+import { headerCount } from "./header-rows.ts";
+import { logicalRows } from "./logical-rows.ts";
+import { looksLikeTable } from "./looks-like-table.ts";
+import type { Piece } from "./piece.ts";
+import { tableOf } from "./table-draft.ts";
+import { cellText, type VisualRow } from "./visual-rows.ts";
+
+/** In so many parts a region is divided in search for the tables in it; each stretch of parts is tried. */
+const maxParts = 20;
+
+/** A piece with more words than this is a line of prose. */
+const maxCellWords = 8;
+
+/** Lines with less white between them than this belong together. */
+const nearEms = 0.6;
+
+/** Tables in lines of text that no ruling holds together: the longest stretches that look like one. */
+export function alignedTables(rows: readonly VisualRow[]): readonly Table[] {
+  const tables: Table[] = [];
+  const breaks = breaksOf(rows);
+  let start = 0;
+  while (start < breaks.length - 1) {
+    let end = breaks.length - 1;
+    let table: Table | undefined;
+    while (end > start && table === undefined) {
+      table = isAmidProse(rows, breaks[start] ?? 0, breaks[end] ?? 0)
+        ? undefined
+        : alignedTable(rows.slice(breaks[start], breaks[end]));
+      if (table === undefined) end -= 1;
+    }
+    if (table !== undefined) tables.push(table);
+    start = Math.max(end, start + 1);
+  }
+  return tables;
+}
+
+/** Whether lines of prose go on right above or below some rows, which are a part of them then. */
+function isAmidProse(rows: readonly VisualRow[], start: number, end: number): boolean {
+  return touchesProse(rows[start - 1], rows[start]) || touchesProse(rows[end - 1], rows[end]);
+}
+
+function touchesProse(above: VisualRow | undefined, below: VisualRow | undefined): boolean {
+  if (above === undefined || below === undefined) return false;
+  const isNear = below.box.y0 - above.box.y1 < nearEms * (below.pieces[0]?.sizePt ?? 0);
+  return isNear && (hasProse(above) || hasProse(below));
+}
+
+function hasProse(row: VisualRow): boolean {
+  return row.pieces.some((piece) => wordCount(piece.text) > maxCellWords);
+}
+
+function alignedTable(rows: readonly VisualRow[]): Table | undefined {
+  const last = rows.findLastIndex(isSeveral);
+  const first = rows.findIndex(isSeveral);
+  const region = rows.slice(Math.max(first, 0), last + 1);
+  if (region.filter(isSeveral).length < 2 || hasSecondHeader(region)) return undefined;
+  const columns = columnsOf(region);
+  if (columns.length < 2) return undefined;
+  const drafts = logicalRows(region, columns);
+  if (!looksLikeTable({ rows: drafts, columns, isRuled: false })) return undefined;
+  return tableOf(drafts, headerCount(drafts.map((row) => row.map(cellText))));
+}
+
+/** Heads in bold after rows that are not, or below a title of their own: another table begins there. Bold sums do not count. */
+function hasSecondHeader(rows: readonly VisualRow[]): boolean {
+  return rows.some((row, index) => {
+    const before = rows[index - 1];
+    if (index < 2 || before === undefined || row.pieces.length < 3 || row.pieces.some(isNumber)) return false;
+    return (isBold(row) && !isBold(before)) || isTitled(rows, index);
+  });
+}
+
+function isNumber(piece: Piece): boolean {
+  return isNumeric(piece.text);
+}
+
+/** Whether a row stands between a title and a row with numbers, and rows with numbers came before. */
+function isTitled(rows: readonly VisualRow[], index: number): boolean {
+  const isAfterNumbers = rows.slice(0, index - 1).some((row) => row.pieces.some(isNumber));
+  return rows[index - 1]?.pieces.length === 1 && isAfterNumbers && rows[index + 1]?.pieces.some(isNumber) === true;
+}
+
+/** Where a table may begin or end: at a line that stands alone, in bold after other text, or with more white above. */
+function breaksOf(rows: readonly VisualRow[]): readonly number[] {
+  const whites = rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0));
+  const usual = whites.toSorted((a, b) => a - b)[Math.floor(whites.length / 2)] ?? 0;
+  const places = whites.flatMap((white, index) => {
+    const above = rows[index];
+    const below = rows[index + 1];
+    if (above === undefined || below === undefined) return [];
+    const isApart = white > usual + 2;
+    return isApart || !isSeveral(below) || !isSeveral(above) || (isBold(below) && !isBold(above))
+      ? [{ at: index + 1, white }]
+      : [];
+  });
+  const widest = places.toSorted((a, b) => b.white - a.white).slice(0, maxParts - 1);
+  return [0, ...widest.map((place) => place.at).sort((a, b) => a - b), rows.length];
+}
+
+function isBold(row: VisualRow): boolean {
+  return row.pieces.every((piece) => piece.isBold);
+}

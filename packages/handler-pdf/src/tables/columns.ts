@@ -1,0 +1,119 @@
+import type { Piece } from "./piece.ts";
+import type { VisualRow } from "./visual-rows.ts";
+
+/** From where to where a column goes. */
+export interface Column {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** White narrower than this many ems is between words, not between columns. */
+const minGapEms = 0.12;
+
+/** One row in so many may reach across the white between two columns: heads over several, notes, totals. */
+const rowsPerCrossing = 5;
+
+/** Columns that share fewer than this part of their rows are one column whose cells start at different places. */
+const sharedRows = 0.1;
+
+/**
+ * Finds columns by the white that runs down between the pieces of nearly all rows: a column is where most of its ink
+ * is, as a head may be wider than what stands below it, and reach over several. What stands alone in the white is a
+ * column of few cells.
+ */
+export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
+  const several = rows.filter((row) => row.pieces.length > 1);
+  const pieces = several.flatMap((row) => row.pieces);
+  const minGap = minGapEms * sizeOf(several);
+  const allowed = Math.floor(several.length / rowsPerCrossing);
+  const columns = inkOf(pieces, { allowed, minGap });
+  const alone = pieces.filter((piece) => !columns.some((column) => overlapOf(column, piece) > -minGap));
+  const sparse = inkOf(alone, { allowed: 0, minGap });
+  return joinAlternating(
+    [...columns, ...sparse].sort((a, b) => a.x0 - b.x0),
+    several,
+  );
+}
+
+interface Edge {
+  readonly at: number;
+  readonly step: 1 | -1;
+}
+
+/** What counts as white. */
+export interface Whitespace {
+  /** How many pieces may stand where white is. */
+  readonly allowed: number;
+  readonly minGap: number;
+}
+
+/** From where to where there are more pieces above each other than white may have. */
+export function inkOf(pieces: readonly Piece[], { allowed, minGap }: Whitespace): readonly Column[] {
+  const edges: Edge[] = [];
+  for (const { box } of pieces) edges.push({ at: box.x0, step: 1 }, { at: box.x1, step: -1 });
+  edges.sort((a, b) => a.at - b.at || b.step - a.step);
+  const result: Column[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { at, step } of edges) {
+    if (step === 1 && depth === allowed) start = at;
+    if (step === -1 && depth === allowed + 1) addColumn(result, { x0: start, x1: at }, minGap);
+    depth += step;
+  }
+  return result;
+}
+
+function addColumn(columns: Column[], column: Column, minGap: number): void {
+  const last = columns.at(-1);
+  if (last !== undefined && column.x0 - last.x1 < minGap) columns[columns.length - 1] = { x0: last.x0, x1: column.x1 };
+  else columns.push(column);
+}
+
+/** The usual size of the text of some rows. */
+export function sizeOf(rows: readonly VisualRow[]): number {
+  const sizes = rows.flatMap((row) => row.pieces.map((piece) => piece.sizePt)).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)] ?? 10;
+}
+
+function joinAlternating(columns: readonly Column[], rows: readonly VisualRow[]): readonly Column[] {
+  const result: Column[] = [];
+  for (const column of columns) {
+    const last = result.at(-1);
+    if (last !== undefined && areOne(last, column, rows)) result[result.length - 1] = { x0: last.x0, x1: column.x1 };
+    else result.push(column);
+  }
+  return result;
+}
+
+function areOne(left: Column, right: Column, rows: readonly VisualRow[]): boolean {
+  const usage = rows.map((row) => [isUsed(left, row), isUsed(right, row)] as const);
+  const leftRows = usage.filter(([isLeft]) => isLeft).length;
+  const rightRows = usage.filter(([, isRight]) => isRight).length;
+  const both = usage.filter(([isLeft, isRight]) => isLeft && isRight).length;
+  const fewer = Math.min(leftRows, rightRows);
+  return both <= sharedRows * fewer;
+}
+
+function isUsed(column: Column, row: VisualRow): boolean {
+  return row.pieces.some((piece) => overlapOf(column, piece) > 0);
+}
+
+/** How much of a piece is in a column, in points. */
+export function overlapOf(column: Column, piece: Piece): number {
+  return Math.min(column.x1, piece.box.x1) - Math.max(column.x0, piece.box.x0);
+}
+
+/** The column that a piece belongs to: the first one that it is in, where it reaches over several. */
+export function columnOf(piece: Piece, columns: readonly Column[]): number {
+  const first = columns.findIndex(
+    (column) => overlapOf(column, piece) > 0.25 * Math.min(widthOf(column), widthOf(piece.box)),
+  );
+  if (first >= 0) return first;
+  const middle = (piece.box.x0 + piece.box.x1) / 2;
+  const distances = columns.map((column) => Math.max(column.x0 - middle, middle - column.x1, 0));
+  return distances.indexOf(Math.min(...distances));
+}
+
+function widthOf(column: Column): number {
+  return column.x1 - column.x0;
+}

@@ -1,0 +1,90 @@
+import type { PageContent, Rule, Table } from "../page-content.ts";
+import { alignedRegions } from "./aligned-regions.ts";
+import { alignedTables } from "./aligned-table.ts";
+import { gridOf } from "./grid.ts";
+import { pageColumns } from "./page-columns.ts";
+import { piecesOf, type Piece } from "./piece.ts";
+import { touchingGroups } from "./rule-groups.ts";
+import { ruleLines, type RuleLine, type RuleLines } from "./rule-lines.ts";
+import { ruledTable } from "./ruled-table.ts";
+import { rowRuledRegions } from "./row-ruled-regions.ts";
+import { rowRuledTables } from "./row-ruled-table.ts";
+import { taggedTables } from "./tagged-table.ts";
+import { stackedGroups } from "./stacked-groups.ts";
+import { isInside } from "./table-draft.ts";
+import { visualRows } from "./visual-rows.ts";
+
+/** Pieces of text that are looked at; a page with more is a drawing or an attack. */
+const maxPieces = 20_000;
+
+/**
+ * The tables of a page, from the top: first those whose cells lines enclose, then those that the document's tags name,
+ * then those between horizontal lines, then those that only the alignment of their text shows. What is in one is not looked at again.
+ */
+export function findTables(content: PageContent, rules: readonly Rule[]): readonly Table[] {
+  const pieces = piecesOf(content);
+  if (pieces.length > maxPieces) return [];
+  const lines = ruleLines(rules);
+  const tables: Table[] = [];
+  const enclosed = enclosedTables(lines, pieces);
+  const tagged = taggedTables(pieces).filter((table) => !enclosed.some((other) => isBetter(other, table)));
+  tables.push(...tagged, ...withoutOverlap(enclosed, tagged));
+  const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));
+  const rest = free(pieces, tables).filter(mayBeInTable);
+  const ruled = rowRuledTables(rowRuledRegions(open, rest), { partial: open, pieces: rest });
+  for (const table of ruled) tables.push(...withoutOverlap([table], tables));
+  for (const column of pageColumns(free(rest, tables))) {
+    for (const region of alignedRegions(visualRows(column)))
+      tables.push(...withoutOverlap(alignedTables(region), tables));
+  }
+  return tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+/** Points of lists and entries of contents that the tags name are no cells, however they are aligned. */
+function mayBeInTable({ line: { tag } }: Piece): boolean {
+  return tag === undefined || tag.cell !== undefined || (tag.item === undefined && !tag.role.startsWith("TOC"));
+}
+
+function free(pieces: readonly Piece[], tables: readonly Table[]): readonly Piece[] {
+  const taken = new Set(tables.flatMap((table) => [...table.lines]));
+  return pieces.filter((piece) => !taken.has(piece.line));
+}
+
+/** The smallest grids first, so that a frame around a table does not hide it. */
+function enclosedTables(lines: RuleLines, pieces: readonly Piece[]): readonly Table[] {
+  const grids = stackedGroups(touchingGroups(lines), pieces)
+    .map(gridOf)
+    .filter((grid) => grid !== undefined)
+    .toSorted((a, b) => areaOf(a) - areaOf(b));
+  const tables: Table[] = [];
+  for (const grid of grids) {
+    const table = ruledTable(grid, free(pieces, tables));
+    if (table !== undefined) tables.push(table);
+  }
+  return tables;
+}
+
+function areaOf({ xs, ys }: { readonly xs: readonly number[]; readonly ys: readonly number[] }): number {
+  return ((xs.at(-1) ?? 0) - (xs[0] ?? 0)) * ((ys.at(-1) ?? 0) - (ys[0] ?? 0));
+}
+
+/** Lines tell more of spans, tags more of rows: tags are right where they see more rows, and these are as full. */
+function isBetter(enclosed: Table, tagged: Table): boolean {
+  if (!isInside(enclosed.box, tagged.box)) return false;
+  return enclosed.rows.length >= tagged.rows.length || filledShare(enclosed) > filledShare(tagged);
+}
+
+function filledShare({ rows }: Table): number {
+  const cells = rows.flat();
+  return cells.filter((cell) => cell !== "").length / Math.max(cells.length, 1);
+}
+
+function crosses(line: RuleLine, { box }: Table): boolean {
+  return line.at > box.y0 && line.at < box.y1 && line.from < box.x1 && line.to > box.x0;
+}
+
+function withoutOverlap(found: readonly Table[], known: readonly Table[]): readonly Table[] {
+  return found.filter(
+    (table) => !known.some((other) => isInside(table.box, other.box) || isInside(other.box, table.box)),
+  );
+}

@@ -1,0 +1,130 @@
+import { bandRows } from "./band-rows.ts";
+import { isNumeric, isYear } from "./cell-kinds.ts";
+import { columnOf, overlapOf, type Column } from "./columns.ts";
+import type { Piece } from "./piece.ts";
+import type { DraftRow } from "./table-draft.ts";
+import type { VisualRow } from "./visual-rows.ts";
+import { isWrapped } from "./wrapped.ts";
+
+/** Rows are set this much looser than the lines within them, where they are at all. */
+const looserShare = 1.15;
+
+/** Lines further apart than this many times their size are never of one cell. */
+const maxLeadingEms = 1.7;
+
+interface Placed {
+  readonly cells: readonly (readonly Piece[])[];
+  readonly top: number;
+  readonly bottom: number;
+  readonly sizePt: number;
+  /** Whether something in it goes over several columns. */
+  readonly reachesOver: boolean;
+}
+
+/** Puts lines of text into the rows of a table: a line that only goes on with cells of the row before it joins that. */
+export function logicalRows(rows: readonly VisualRow[], columns: readonly Column[]): readonly DraftRow[] {
+  const banded = bandRows(
+    rows.flatMap((row) => row.pieces),
+    columns,
+  );
+  if (banded !== undefined) return banded;
+  const placed = joinHead(rows.map((row) => place(row, columns)));
+  const leading = rowLeading(placed);
+  const edges = columns.map((_, column) => Math.max(...placed.map((row) => row.cells[column]?.at(-1)?.box.x1 ?? 0)));
+  const result: Piece[][][] = [];
+  let before: Placed | undefined;
+  for (const row of placed) {
+    const last = result.at(-1);
+    const isJoined = last !== undefined && before !== undefined && goesOn({ last, before, row, leading, edges });
+    if (isJoined) for (const [column, pieces] of row.cells.entries()) last[column]?.push(...pieces);
+    else result.push(row.cells.map((pieces) => [...pieces]));
+    before = row;
+  }
+  return result;
+}
+
+function place(row: VisualRow, columns: readonly Column[]): Placed {
+  const cells = columns.map((): Piece[] => []);
+  for (const piece of row.pieces) cells[columnOf(piece, columns)]?.push(piece);
+  const reachesOver = row.pieces.some((piece) => columns.filter((column) => overlapOf(column, piece) > 1).length > 1);
+  return { cells, top: row.box.y0, bottom: row.box.y1, sizePt: row.pieces[0]?.sizePt ?? 10, reachesOver };
+}
+
+/** Lines of words above the first line with numbers, where heads take several lines: at most so many. */
+const maxHeadLines = 4;
+
+/** Makes one line of those that the heads of columns of numbers take; a title over all or a label ends them. */
+function joinHead(rows: readonly Placed[]): readonly Placed[] {
+  const body = rows.findIndex((row) => row.cells.some(holdsNumber));
+  const head = rows.slice(0, Math.max(body, 0));
+  if (head.length < 2 || head.length > maxHeadLines || !head.every(isHeadLine)) return rows;
+  const [first, ...others] = head;
+  if (first === undefined || head.some((row, index) => isDistant(row, head[index - 1]))) return rows;
+  const cells = first.cells.map((pieces, column) => [...pieces, ...others.flatMap((row) => row.cells[column] ?? [])]);
+  const last = head.at(-1) ?? first;
+  return [{ ...first, cells, top: last.top, bottom: last.bottom }, ...rows.slice(head.length)];
+}
+
+function holdsNumber(pieces: readonly Piece[]): boolean {
+  return pieces.some((piece) => isNumeric(piece.text) && !isYear(piece.text) && /\d/u.test(piece.text));
+}
+
+function isHeadLine(row: Placed): boolean {
+  return row.cells.some((pieces, column) => column > 0 && pieces.length > 0) && !row.reachesOver;
+}
+
+function isDistant(row: Placed, before: Placed | undefined): boolean {
+  return before !== undefined && row.top - before.top > maxLeadingEms * row.sizePt;
+}
+
+/** How close the line that begins a row comes to the one before it, by those lines that have most columns. */
+function rowLeading(rows: readonly Placed[]): number {
+  let least = Infinity;
+  for (const [index, row] of rows.entries()) {
+    const before = rows[index - 1];
+    const used = row.cells.filter((pieces) => pieces.length > 0).length;
+    if (before === undefined || used <= row.cells.length / 2) continue;
+    least = Math.min(least, row.top - before.top);
+  }
+  return least;
+}
+
+interface Situation {
+  readonly last: readonly (readonly Piece[])[];
+  readonly before: Placed;
+  readonly row: Placed;
+  readonly leading: number;
+  /** How far right the cells of each column go. */
+  readonly edges: readonly number[];
+}
+
+function goesOn(situation: Situation): boolean {
+  const { last, before, row, edges } = situation;
+  const distance = row.top - before.top;
+  if (distance > maxLeadingEms * row.sizePt) return false;
+  const used = row.cells.flatMap((pieces, column) => (pieces.length > 0 ? [column] : []));
+  if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
+  if (used.some((column) => row.cells[column]?.some((piece) => isNumeric(piece.text)))) return false;
+  if (used[0] === 0 && used.length > 1) return false;
+  return used[0] === 0
+    ? labelGoesOn(situation)
+    : isCloser(situation) || used.every((column) => isCellWrapped(situation, column));
+}
+
+/** Lines within rows are closer than rows are: this one is as near as they are. */
+function isCloser({ row, before, leading }: Situation): boolean {
+  return Number.isFinite(leading) && (row.top - before.top) * looserShare < leading;
+}
+
+/** The first word of this line had no room at the end of the one before it. */
+function isCellWrapped({ before, row, edges }: Situation, column: number): boolean {
+  const above = before.cells[column]?.at(-1);
+  const below = row.cells[column]?.[0];
+  return above !== undefined && below !== undefined && isWrapped(above, below, edges[column] ?? 0);
+}
+
+/** A label that alone fills its line goes on in small letters; what begins with a capital is a label of its own. */
+function labelGoesOn(situation: Situation): boolean {
+  const text = situation.row.cells[0]?.[0]?.text ?? "";
+  return /^[\p{Ll}(&]/u.test(text) && isCellWrapped(situation, 0);
+}

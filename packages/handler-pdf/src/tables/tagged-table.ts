@@ -1,0 +1,56 @@
+import type { Table, TagCell } from "../page-content.ts";
+import { isBullet } from "./cell-kinds.ts";
+import { columnOf, columnsOf } from "./columns.ts";
+import { headerCount } from "./header-rows.ts";
+import { around, type Piece } from "./piece.ts";
+import { tableOfTexts } from "./table-draft.ts";
+import { cellText, type VisualRow } from "./visual-rows.ts";
+
+/** Tables by the tags of the document. The tags name rows and cells; which column a cell is in, its place shows. */
+export function taggedTables(pieces: readonly Piece[]): readonly Table[] {
+  const groups = groupBy(pieces, (cell) => cell.table);
+  return groups.map(taggedTable).filter((table) => table !== undefined);
+}
+
+function taggedTable(pieces: readonly Piece[]): Table | undefined {
+  const rows = groupBy(pieces, (cell) => cell.row).map((row) => groupBy(row, (cell) => cell.cell));
+  if (rows.length < 2) return undefined;
+  const merged = rows.map((cells) => rowOf(cells.map(wholeCell)));
+  const columns = columnsOf(merged);
+  if (columns.length < 2) return undefined;
+  const texts = merged.map((row) => {
+    const cells = columns.map(() => "");
+    for (const piece of row.pieces) {
+      const column = columnOf(piece, columns);
+      cells[column] = [cells[column], piece.text].filter(Boolean).join(" ");
+    }
+    return cells;
+  });
+  if (texts.filter((row) => row.some(isBullet)).length > texts.length / 2) return undefined;
+  const heads = rows.findIndex((row) => row.flat().some((piece) => piece.line.tag?.cell?.isHeader !== true));
+  return tableOfTexts(pieces, texts, heads > 0 ? heads : headerCount(texts));
+}
+
+/** Groups in the order of the page's tags; what has no tag of a cell, or is in none yet, is left out. */
+function groupBy(pieces: readonly Piece[], key: (cell: TagCell) => number): readonly (readonly Piece[])[] {
+  const groups = new Map<number, Piece[]>();
+  for (const piece of pieces) {
+    const cell = piece.line.tag?.cell;
+    if (cell === undefined || cell.row === 0 || cell.cell === 0) continue;
+    const group = groups.get(key(cell));
+    if (group === undefined) groups.set(key(cell), [piece]);
+    else group.push(piece);
+  }
+  return [...groups.values()];
+}
+
+function wholeCell(pieces: readonly Piece[]): readonly Piece[] {
+  const [first] = pieces;
+  if (first === undefined) return [];
+  return [{ ...first, text: cellText(pieces), box: pieces.map((piece) => piece.box).reduce(around) }];
+}
+
+function rowOf(cells: readonly (readonly Piece[])[]): VisualRow {
+  const pieces = cells.flat().toSorted((a, b) => a.box.x0 - b.box.x0);
+  return { pieces, box: pieces.map((piece) => piece.box).reduce(around) };
+}

@@ -1,0 +1,61 @@
+import type { Box } from "../page-content.ts";
+import { around, type Piece } from "./piece.ts";
+
+/** Pieces that stand on one line of the page, from left to right. */
+export interface VisualRow {
+  readonly pieces: readonly Piece[];
+  readonly box: Box;
+}
+
+/** Pieces are on one line when they share at least this much of the lower one's height. */
+const sharedHeight = 0.5;
+
+/** The lines of the page from the top, whichever block their pieces belong to. */
+export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
+  const rows: { pieces: Piece[]; box: Box; y0: number; y1: number }[] = [];
+  for (const piece of pieces.toSorted((a, b) => middleOf(a.box) - middleOf(b.box))) {
+    const row = rows.at(-1);
+    if (row !== undefined && isBeside(row, piece.box)) {
+      row.pieces.push(piece);
+      row.box = around(row.box, piece.box);
+      // The band narrows to what all pieces share, so that a row of steps does not become one line.
+      row.y0 = Math.max(row.y0, piece.box.y0);
+      row.y1 = Math.min(row.y1, piece.box.y1);
+    } else {
+      rows.push({ pieces: [piece], box: piece.box, y0: piece.box.y0, y1: piece.box.y1 });
+    }
+  }
+  return rows.map((row) => ({ pieces: row.pieces.toSorted((a, b) => a.box.x0 - b.box.x0), box: row.box }));
+}
+
+function middleOf(box: Box): number {
+  return (box.y0 + box.y1) / 2;
+}
+
+function isBeside(row: { readonly y0: number; readonly y1: number }, box: Box): boolean {
+  const shared = Math.min(row.y1, box.y1) - Math.max(row.y0, box.y0);
+  return shared >= sharedHeight * Math.min(row.y1 - row.y0, box.y1 - box.y0);
+}
+
+/** What Chinese and Japanese lines end and begin with. */
+const writtenWithoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，]$/u;
+
+/** The text of a cell: its lines one after another, words divided at a line's end made whole again. */
+export function cellText(pieces: readonly Piece[]): string {
+  let text = "";
+  for (const row of visualRows(pieces)) {
+    const isFromRight = row.pieces[0]?.line.direction === "rtl";
+    const words = (isFromRight ? row.pieces.toReversed() : row.pieces).map((piece) => piece.text).join(" ");
+    text = joinLine(text, words);
+  }
+  return text;
+}
+
+function joinLine(before: string, line: string): string {
+  if (before === "") return line;
+  if (before.endsWith("\u00AD")) return before.slice(0, -1) + line;
+  if (/\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line)) return before.slice(0, -1) + line;
+  return writtenWithoutSpaces.test(before) && writtenWithoutSpaces.test(line[0] ?? "")
+    ? before + line
+    : `${before} ${line}`;
+}

@@ -1,0 +1,19 @@
+const oddCharacters = /[\u00AD\uFB00-\uFB06\u00A0\u2000-\u200A\u202F\u205F\u2028\u2029\uFB50-\uFDFB\uFE70-\uFEFF]/u;
+
+const everyOdd = new RegExp(oddCharacters.source, "gu");
+
+/** Resolves what only typesetting wants: ligatures, presentation forms and the many widths of a space. */
+export function cleanText(text: string): string {
+  return oddCharacters.test(text) ? text.replace(everyOdd, plainForm) : text;
+}
+
+function plainForm(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code === 0xad) return softHyphen;
+  if (code === 0xfeff) return "";
+  if (code < 0xfb00) return " ";
+  return character.normalize("NFKC");
+}
+
+/** Stays in the text until lines are joined: at the end of a line it says that the word goes on. */
+export const softHyphen = "\u00AD";

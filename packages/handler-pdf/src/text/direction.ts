@@ -1,0 +1,58 @@
+import type { TextRun } from "../page-content.ts";
+
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const everyRightToLeft = new RegExp(rightToLeft.source, "gu");
+const leftToRight = /[\p{L}\p{N}]/u;
+const everyLetter = /\p{L}/gu;
+
+/** Whether a Hebrew, Arabic or other letter is in the text that is written from the right. */
+export function hasRightToLeft(text: string): boolean {
+  return rightToLeft.test(text);
+}
+
+/** Whether most letters run from the right, so that the line does. */
+export function isMostlyRightToLeft(text: string): boolean {
+  const fromRight = text.match(everyRightToLeft)?.length ?? 0;
+  const letters = text.match(everyLetter)?.length ?? 0;
+  return fromRight * 2 >= letters;
+}
+
+/**
+ * Puts the runs of one line into the order in which they are read. The engine gives the characters of a run in that order,
+ * but the runs as they were painted.
+ */
+export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): readonly TextRun[] {
+  if (runs.length === 1) return runs;
+  const sorted = runs.toSorted((one, other) => (isRightToLeft ? other.box.x1 - one.box.x1 : one.box.x0 - other.box.x0));
+  const runsAgainst = isRightToLeft ? isLeftToRightRun : isRightToLeftRun;
+  const runsAlong = isRightToLeft ? isRightToLeftRun : isLeftToRightRun;
+  const ordered: TextRun[] = [];
+  for (let index = 0; index < sorted.length; index += 1) {
+    const end = runsAgainst(sorted[index]) ? endOfStretch(sorted, index, { runsAgainst, runsAlong }) : index;
+    ordered.push(...sorted.slice(index, end + 1).toReversed());
+    index = end;
+  }
+  return ordered;
+}
+
+interface Judges {
+  readonly runsAgainst: (run: TextRun | undefined) => boolean;
+  readonly runsAlong: (run: TextRun | undefined) => boolean;
+}
+
+/** The last run of the words that run against the line: spaces and signs between two such belong to them. */
+function endOfStretch(runs: readonly TextRun[], start: number, judges: Judges): number {
+  let end = start;
+  for (let index = start + 1; index < runs.length && !judges.runsAlong(runs[index]); index += 1) {
+    if (judges.runsAgainst(runs[index])) end = index;
+  }
+  return end;
+}
+
+function isRightToLeftRun(run: TextRun | undefined): boolean {
+  return run !== undefined && rightToLeft.test(run.text);
+}
+
+function isLeftToRightRun(run: TextRun | undefined): boolean {
+  return run !== undefined && !rightToLeft.test(run.text) && leftToRight.test(run.text);
+}

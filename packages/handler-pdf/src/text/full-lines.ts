@@ -1,0 +1,91 @@
+import { sharedWidth } from "./boxes.ts";
+import type { FlowItem, FlowLine } from "./flow.ts";
+import { endOf, gapEm, startOf } from "./line-geometry.ts";
+
+/** How many lines before and after are looked at. */
+const neighbours = 8;
+
+/** A line much shorter than most of the page ends where its author wished. */
+const shortShare = 0.4;
+
+/**
+ * Whether a line reaches the edge of its column: the first word of the next one would not have fitted, or another line
+ * nearby ends at the same place. Such a line ends because the paper does.
+ */
+export function isFullLine(items: readonly FlowItem[], index: number, usualWidthPt: number): boolean {
+  const line = items[index];
+  const next = items[index + 1];
+  if (line?.kind !== "line" || next?.kind !== "line") return false;
+  if (line.box.x1 - line.box.x0 < shortShare * usualWidthPt) return false;
+  const column = [
+    ...around(items, { index, step: -1, usualWidthPt }),
+    ...around(items, { index, step: 1, usualWidthPt }),
+  ];
+  const alike = column.filter((other) => isJustifiedWith(line, other)).length;
+  if (alike > 1 || (alike === 1 && column.length < 3)) return true;
+  const edge = Math.max(...column.map(endOf), endOf(line), endOf(next));
+  return endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt;
+}
+
+interface Search {
+  readonly index: number;
+  readonly step: 1 | -1;
+  readonly usualWidthPt: number;
+}
+
+function around(items: readonly FlowItem[], { index, step, usualWidthPt }: Search): readonly FlowLine[] {
+  const line = items[index];
+  const found: FlowLine[] = [];
+  for (let distance = 1; distance <= neighbours; distance += 1) {
+    const other = items[index + step * distance];
+    if (line?.kind !== "line" || other?.kind !== "line" || !isInColumn(line, other, usualWidthPt)) break;
+    found.push(other);
+  }
+  return found;
+}
+
+/** A line that spans several columns says nothing of the width of one. */
+function isInColumn(line: FlowLine, other: FlowLine, usualWidthPt: number): boolean {
+  const ratio = other.sizePt / Math.max(1, line.sizePt);
+  if (ratio > 1.15 || ratio < 0.85 || sharedWidth(line.box, other.box) < 0.5) return false;
+  const widthPt = line.box.x1 - line.box.x0;
+  return other.block === line.block || widthPt < 0.8 * usualWidthPt || other.box.x1 - other.box.x0 < 1.6 * widthPt;
+}
+
+function isJustifiedWith(line: FlowLine, other: FlowLine): boolean {
+  const isSameEnd = Math.abs(endOf(line) - endOf(other)) < 0.12 * line.sizePt;
+  return (
+    isSameEnd && line.text.length >= 16 && other.text.length >= 16 && startOf(line) < endOf(line) - 8 * line.sizePt
+  );
+}
+
+function firstWordPt(line: FlowLine): number {
+  const characterPt = (line.box.x1 - line.box.x0) / Math.max(1, line.text.length);
+  const word = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\S+)/u.exec(line.text)?.[0] ?? "";
+  return (word.length + 1) * characterPt;
+}
+
+/** The white space between the lines of paragraphs on this page: that of the closer quarter. */
+export function usualGap(items: readonly FlowItem[]): number {
+  const gaps: number[] = [];
+  for (const [index, item] of items.entries()) {
+    const next = items[index + 1];
+    if (item.kind !== "line" || next?.kind !== "line" || !isInColumn(item, next, Infinity)) continue;
+    const gap = gapEm(item, next);
+    if (gap > -0.8 && gap < 2) gaps.push(gap);
+  }
+  const sorted = gaps.toSorted((one, other) => one - other);
+  return Math.min(1.2, sorted[Math.floor(sorted.length / 4)] ?? 0.2);
+}
+
+/** How wide the lines are that hold most of the text: the column of the page. */
+export function usualWidth(items: readonly FlowItem[]): number {
+  const lines = items.filter((item) => item.kind === "line").filter((line) => !line.isVertical);
+  const widths = lines.map(({ box, text }) => ({ widthPt: box.x1 - box.x0, letters: text.length }));
+  let rest = widths.reduce((sum, { letters }) => sum + letters, 0) / 2;
+  for (const { widthPt, letters } of widths.toSorted((one, other) => other.widthPt - one.widthPt)) {
+    rest -= letters;
+    if (rest <= 0) return widthPt;
+  }
+  return 0;
+}

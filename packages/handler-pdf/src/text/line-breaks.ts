@@ -1,0 +1,135 @@
+import { sharedHeight, sharedWidth } from "./boxes.ts";
+import type { FlowLine } from "./flow.ts";
+import { gapEm, isElsewhere, startOf } from "./line-geometry.ts";
+import { listMark } from "./list-marks.ts";
+import { breakByTags } from "./tag-breaks.ts";
+
+/** What comes between a line and the next: nothing, the end of a line, or the end of a paragraph. */
+export type LineBreak = "none" | "line" | "paragraph";
+
+/** What the lines around say. */
+export interface BreakContext {
+  /** The lines of the paragraph so far; the last is the line before. */
+  readonly paragraph: readonly FlowLine[];
+  /** Whether the line before reaches the edge, so that its end is the page's and not the author's. */
+  readonly isFull: boolean;
+  /** The white space between lines of one paragraph, in heights of the type. */
+  readonly usualGapEm: number;
+  /** Whether the tags part the text into paragraphs. */
+  readonly trustsTags: boolean;
+}
+
+type BreakRule = (last: FlowLine, next: FlowLine, context: BreakContext) => LineBreak | undefined;
+
+/** The first that has an answer decides. */
+const rules: readonly BreakRule[] = [
+  breakByKind,
+  breakByTags,
+  breakByType,
+  breakBeforeItem,
+  breakBetweenColumns,
+  breakByGap,
+  breakBetweenRows,
+  joinTitle,
+  breakByIndent,
+];
+
+/** More white space than usual by this much, in heights of the type, parts paragraphs. */
+const extraGapEm = 0.35;
+
+/** Titles are at least this large. */
+const minTitlePt = 14;
+
+/** How many lines of a paragraph are compared with the next. */
+const maxCompared = 30;
+
+/** Decides what comes between the last line of a paragraph and the next line. */
+export function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
+  const last = context.paragraph.at(-1);
+  if (last === undefined) return "paragraph";
+  for (const rule of rules) {
+    const answer = rule(last, next, context);
+    if (answer !== undefined) return answer;
+  }
+  if (context.isFull) return "none";
+  return context.paragraph.length > 1 && isLong(last, context) ? "paragraph" : "line";
+}
+
+function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  if (last.isMonospaced !== next.isMonospaced || last.isVertical !== next.isVertical) return "paragraph";
+  return last.isVertical ? breakUpright(last, next, context) : undefined;
+}
+
+/** Lines that run up or down the page go on where the last one is as long as the longest. */
+function breakUpright(last: FlowLine, next: FlowLine, { paragraph }: BreakContext): LineBreak {
+  if (last.block !== next.block || sharedHeight(last.box, next.box) < 0.5) return "paragraph";
+  const lengths = [...paragraph.slice(-maxCompared), next].map(({ box }) => box.y1 - box.y0);
+  return last.box.y1 - last.box.y0 > 0.85 * Math.max(...lengths) ? "none" : "line";
+}
+
+function breakByType(last: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
+  const ratio = last.sizePt / Math.max(1, next.sizePt);
+  const isOther = ratio > 1.12 || ratio < 0.88 || (last.isBold !== next.isBold && !isFull);
+  return isOther ? "paragraph" : undefined;
+}
+
+/** A number or a dash in the midst of a paragraph may only look like the mark of an item. */
+function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  const mark = listMark(next.text);
+  if (mark === undefined) return undefined;
+  const isSign = mark.mark === "-" && !/^[-–—*·]/u.test(next.text);
+  if (isSign || !context.isFull || isElsewhere(last, next)) return "line";
+  const [first] = context.paragraph;
+  if (first === undefined || listMark(first.text) === undefined) return undefined;
+  return startOf(next) < startOf(first) + next.sizePt ? "line" : undefined;
+}
+
+function breakBetweenColumns(last: FlowLine, next: FlowLine): LineBreak | undefined {
+  if (!isElsewhere(last, next)) return undefined;
+  return flowsOn(last, next) ? "none" : "paragraph";
+}
+
+/** A sentence goes on in the next column. */
+function flowsOn(last: FlowLine, next: FlowLine): boolean {
+  if (sharedHeight(last.box, next.box) > 0.5) return false;
+  return !/[.!?:;。！？]["'”’»)\]]*$/u.test(last.text) && /^[\p{Ll}(]/u.test(next.text) && last.text.length > 20;
+}
+
+function breakByGap(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
+  return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : undefined;
+}
+
+function breakBetweenRows(last: FlowLine, next: FlowLine): LineBreak | undefined {
+  return last.isSpread || next.isSpread ? "line" : undefined;
+}
+
+/** The lines of a title stand around one middle. */
+function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
+  if (next.sizePt < minTitlePt || last.font !== next.font) return undefined;
+  const shiftPt = Math.abs(last.box.x0 + last.box.x1 - next.box.x0 - next.box.x1) / 2;
+  const isCentred = shiftPt < 0.3 * next.sizePt && Math.abs(last.box.x0 - next.box.x0) > next.sizePt;
+  return isCentred ? "none" : undefined;
+}
+
+/** The first line of a paragraph is set in from those of the same column that went before. */
+function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  const { paragraph } = context;
+  const column = paragraph.slice(-maxCompared).filter((line) => sharedWidth(line.box, next.box) > 0);
+  const inwardsPt = startOf(next) - Math.min(...column.map(startOf));
+  if (column.length === 0 || inwardsPt < 0.8 * next.sizePt) return undefined;
+  const [first] = paragraph;
+  if (first === undefined) return undefined;
+  if (paragraph.length === 1) return breakAfterFirst(first, next, context);
+  return startOf(next) - startOf(last) <= 0.8 * next.sizePt ? undefined : "paragraph";
+}
+
+/** After its first line, a paragraph that hangs is set in, too; a line in another type is a heading. */
+function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
+  if (first.font !== next.font) return first.sizePt >= next.sizePt ? "paragraph" : undefined;
+  return isFull || listMark(first.text) !== undefined ? undefined : "paragraph";
+}
+
+function isLong(last: FlowLine, { paragraph }: BreakContext): boolean {
+  const widest = Math.max(...paragraph.slice(-maxCompared).map((line) => line.box.x1 - line.box.x0));
+  return widest > 20 * last.sizePt;
+}

@@ -1,0 +1,103 @@
+import { tableMarkdown } from "../tables/table-markdown.ts";
+import { codeLines, fenceFor } from "./code-lines.ts";
+import type { FlowLine } from "./flow.ts";
+import { headingLevel, type Candidate, type HeadingEvidence } from "./headings.ts";
+import { dropSoftHyphens, joinLines, type WordMemory } from "./hyphenation.ts";
+import { createListDepths, type ListDepths } from "./list-depth.ts";
+import { listMark } from "./list-marks.ts";
+import type { PagePart, Paragraph } from "./paragraphs.ts";
+
+/** What is known beyond the page. */
+export interface MarkdownContext extends HeadingEvidence {
+  readonly memory: WordMemory;
+}
+
+/** A part as text; close ones are not parted by an empty line. */
+interface Written {
+  readonly text: string;
+  readonly isClose: boolean;
+}
+
+/** Writes the parts of a page as Markdown. */
+export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContext): string {
+  const depths = createListDepths();
+  const written: Written[] = [];
+  for (let index = 0; index < parts.length; index += 1) {
+    const code = context.sizes.body().isMonospaced ? [] : codeFrom(parts, index);
+    if (code.length > 1) {
+      written.push({ text: fenced(code), isClose: false });
+      index += codeParts(parts, index) - 1;
+      continue;
+    }
+    const part = parts[index];
+    if (part?.kind === "table") written.push({ text: tableMarkdown(part.table).trimEnd(), isClose: false });
+    else if (part !== undefined) written.push(writeParagraph(candidateOf(parts, index, context), context, depths));
+  }
+  return glue(written.filter((one) => one.text !== ""));
+}
+
+function glue(written: readonly Written[]): string {
+  let out = "";
+  for (const { text, isClose } of written) {
+    if (out !== "") out += isClose ? "\n" : "\n\n";
+    out += text;
+  }
+  return out === "" ? "" : `${out}\n`;
+}
+
+/** How many parts from here on are code. */
+function codeParts(parts: readonly PagePart[], from: number): number {
+  let count = 0;
+  for (let part = parts[from]; part?.kind === "paragraph" && part.lines.every(isCode); part = parts[from + count])
+    count += 1;
+  return count;
+}
+
+function isCode(line: FlowLine): boolean {
+  return line.isMonospaced && !line.isRightToLeft && !line.isVertical;
+}
+
+function codeFrom(parts: readonly PagePart[], from: number): readonly FlowLine[] {
+  return parts
+    .slice(from, from + codeParts(parts, from))
+    .flatMap((part) => (part.kind === "paragraph" ? part.lines : []));
+}
+
+function fenced(lines: readonly FlowLine[]): string {
+  const code = codeLines(lines);
+  const fence = fenceFor(code);
+  return dropSoftHyphens([fence, ...code, fence].join("\n"));
+}
+
+function candidateOf(parts: readonly PagePart[], index: number, { memory }: MarkdownContext): Candidate {
+  const paragraph = paragraphAt(parts, index) ?? { kind: "paragraph", lines: [], isClose: false };
+  const text = joinLines(
+    paragraph.lines.map((line) => line.text),
+    memory,
+  );
+  return { paragraph, text, before: paragraphAt(parts, index - 1), after: paragraphAt(parts, index + 1) };
+}
+
+function paragraphAt(parts: readonly PagePart[], index: number): Paragraph | undefined {
+  const part = parts[index];
+  return part?.kind === "paragraph" ? part : undefined;
+}
+
+function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: ListDepths): Written {
+  const { paragraph, text } = candidate;
+  const level = headingLevel(candidate, context);
+  if (level > 0) return { text: `${"#".repeat(level)} ${text}`, isClose: false };
+  const mark = listMark(text);
+  const [first] = paragraph.lines;
+  if (mark === undefined || first === undefined) {
+    if (!paragraph.isClose) depths.end();
+    return { text: plain(text), isClose: paragraph.isClose };
+  }
+  const isClose = paragraph.isClose || depths.isInList();
+  return { text: `${"  ".repeat(depths.of(first))}${mark.mark} ${mark.rest}`, isClose };
+}
+
+/** A line of the page that looks like Markdown's own signs is not one. */
+function plain(text: string): string {
+  return /^(?:#{1,6}\s|`{3}|~{3})/u.test(text) ? `\\${text}` : text;
+}

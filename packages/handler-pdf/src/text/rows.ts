@@ -1,0 +1,64 @@
+import { sharedHeight, unionBox } from "./boxes.ts";
+import type { FlowItem, FlowLine } from "./flow.ts";
+
+/** The engine parts a line at wide gaps: the number from its heading, the mark from its item. Puts such parts together again. */
+export function joinRows(items: readonly FlowItem[]): readonly FlowItem[] {
+  const rows: FlowItem[] = [];
+  for (const item of items) {
+    const last = rows.at(-1);
+    if (last?.kind !== "line" || item.kind !== "line") rows.push(item);
+    else if (isNextInRow(last, item)) rows[rows.length - 1] = join(last, item);
+    else if (isNumberBefore(last, item)) rows[rows.length - 1] = join(item, last);
+    else rows.push(item);
+  }
+  return rows;
+}
+
+function isNextInRow(last: FlowLine, next: FlowLine): boolean {
+  if (last.isVertical || next.isVertical || sharedHeight(last.box, next.box) < 0.5) return false;
+  const slackPt = 0.3 * Math.min(last.sizePt, next.sizePt);
+  if (last.isRightToLeft || next.isRightToLeft) return next.box.x1 <= last.box.x0 + slackPt;
+  return next.box.x0 >= last.box.x1 - slackPt;
+}
+
+/** The number of a heading that was painted after its words. */
+function isNumberBefore(last: FlowLine, next: FlowLine): boolean {
+  if (!/^[\dIVXA-Z]{1,4}[.)]?$/u.test(next.text) || last.isRightToLeft || !isNextInRow(next, last)) return false;
+  return last.box.x0 - next.box.x1 < 4 * last.sizePt && Math.abs(last.sizePt - next.sizePt) < 0.2 * last.sizePt;
+}
+
+function join(last: FlowLine, next: FlowLine): FlowLine {
+  const main = next.text.length > last.text.length ? next : last;
+  const isInitial = isDropCap(last, next);
+  const isSpread = last.isSpread || isWideGap(last, next);
+  return {
+    ...main,
+    isSpread,
+    text: isInitial ? last.text + next.text : `${last.text}${isSpread ? "  " : " "}${next.text}`,
+    raw: `${last.raw}${gapSpaces(last, next)}${next.raw}`,
+    box: isInitial ? next.box : unionBox([last.box, next.box]),
+    isBold: last.isBold && next.isBold,
+    isItalic: last.isItalic && next.isItalic,
+    isMonospaced: last.isMonospaced && next.isMonospaced,
+    tag: last.tag ?? next.tag,
+  };
+}
+
+/** Wider than after the mark of an item or the number of a heading, in heights of the type. */
+const wideGapEm = 1.5;
+
+function isWideGap(last: FlowLine, next: FlowLine): boolean {
+  const gapPt = Math.max(next.box.x0 - last.box.x1, last.box.x0 - next.box.x1);
+  return gapPt > wideGapEm * next.sizePt && last.text.length > 6;
+}
+
+/** The tall first letter of a chapter. */
+function isDropCap(last: FlowLine, next: FlowLine): boolean {
+  return /^\p{Lu}$/u.test(last.text) && last.sizePt > 1.8 * next.sizePt && /^\p{Ll}/u.test(next.text);
+}
+
+function gapSpaces(last: FlowLine, next: FlowLine): string {
+  const characterPt = (last.box.x1 - last.box.x0) / Math.max(1, last.raw.length);
+  const count = Math.round((next.box.x0 - last.box.x1) / Math.max(1, characterPt));
+  return " ".repeat(Math.max(1, Math.min(80, count)));
+}

@@ -1,0 +1,130 @@
+import { sharedHeight, sharedWidth } from "./boxes.ts";
+import type { Box, PageContent, TextBlock, TextLine } from "../page-content.ts";
+
+/** Takes the lines away that every page repeats at its top or bottom. */
+export interface RunningLines {
+  /** The page without those that an earlier page had; remembers its own. */
+  readonly strip: (content: PageContent, pageNumber: number) => PageContent;
+  /** How many lines were taken away so far. */
+  readonly count: () => number;
+}
+
+/** The last time that a line stood at an edge. */
+interface Seen {
+  readonly page: number;
+  readonly numbers: readonly number[];
+  readonly centerPt: number;
+}
+
+/** Headers and footers stand in this outer share of the height, at the top and at the bottom. */
+const edgeShare = 0.13;
+
+/** Left and right pages take turns, and a chapter's first page has none: a line may pause for this many pages. */
+const maxPagePause = 4;
+
+/** How far a running line may move from page to page. */
+const maxShiftPt = 6;
+
+/** Remembers so many lines, the oldest go. */
+const maxRemembered = 2000;
+
+/** Makes a memory of the edges of pages, which come in order. */
+export function createRunningLines(): RunningLines {
+  const seen = new Map<string, Seen>();
+  let taken = 0;
+  const strip = (content: PageContent, pageNumber: number): PageContent => {
+    const lines = content.blocks.flatMap((block) => block.lines).filter((line) => line.runs.some(hasInk));
+    const edges = edgesOf(lines, content.heightPt);
+    const known = new Set(edges.filter((line) => isRepeated(line, pageNumber, seen)));
+    const repeated = new Set([...known].filter((line) => isApart(line, lines, known)));
+    // A page that has nothing else says at least this.
+    if (repeated.size === 0 || repeated.size >= lines.length) return content;
+    taken += repeated.size;
+    return { ...content, blocks: without(content.blocks, repeated) };
+  };
+  return { strip, count: () => taken };
+}
+
+/** More lines at one edge than this are text that begins or ends there. */
+const maxEdgeLines = 8;
+
+/** The lines near the upper and near the lower edge. */
+function edgesOf(lines: readonly TextLine[], heightPt: number): readonly TextLine[] {
+  const top = heightPt * edgeShare;
+  const above = lines.filter((line) => line.box.y1 < top);
+  const below = lines.filter((line) => line.box.y0 > heightPt - top);
+  return [above, below].filter((edge) => edge.length <= maxEdgeLines).flat();
+}
+
+function hasInk(run: { readonly text: string }): boolean {
+  return /\S/u.test(run.text);
+}
+
+/** Whether white parts it from what is new on this page: the head of a table is no header of the page. */
+function isApart(line: TextLine, lines: readonly TextLine[], known: ReadonlySet<TextLine>): boolean {
+  const leastPt = 0.5 * (line.box.y1 - line.box.y0);
+  return lines.every((other) => {
+    if (known.has(other)) return true;
+    if (sharedWidth(line.box, other.box) === 0) return !isBeside(line.box, other.box);
+    return other.box.y0 - line.box.y1 >= leastPt || line.box.y0 - other.box.y1 >= leastPt;
+  });
+}
+
+/** A number right beside the words of a heading is the heading's, though it counts as the pages do. */
+function isBeside(one: Box, other: Box): boolean {
+  const gapPt = Math.max(other.x0 - one.x1, one.x0 - other.x1);
+  return sharedHeight(one, other) > 0.5 && gapPt < 3 * (one.y1 - one.y0);
+}
+
+function isRepeated(line: TextLine, page: number, seen: Map<string, Seen>): boolean {
+  const text = line.runs
+    .map((run) => run.text)
+    .join("")
+    .replace(/\s+/gu, " ")
+    .trim();
+  const key = `${text.replace(/\d+|\b[ivxlc]+\b/gu, "#")}@${line.direction}`;
+  const now: Seen = { page, numbers: numbersIn(text), centerPt: (line.box.y0 + line.box.y1) / 2 };
+  const before = seen.get(key);
+  seen.delete(key);
+  if (seen.size >= maxRemembered) seen.delete(seen.keys().next().value ?? "");
+  seen.set(key, now);
+  return before !== undefined && isSameLine(before, now);
+}
+
+/** Numbers must be the same or count with the pages: a header with the number of an invoice says something new each time. */
+function isSameLine(before: Seen, now: Seen): boolean {
+  const pages = now.page - before.page;
+  if (pages <= 0 || pages > maxPagePause || Math.abs(before.centerPt - now.centerPt) > maxShiftPt) return false;
+  return now.numbers.every((number, index) => {
+    const step = number - (before.numbers[index] ?? Number.NaN);
+    return step === 0 || step === pages;
+  });
+}
+
+function numbersIn(text: string): readonly number[] {
+  return (text.match(/\d+|\b[ivxlc]+\b/gu) ?? []).map((digits) =>
+    /\d/u.test(digits) ? Number(digits) : romanNumber(digits),
+  );
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function romanNumber(digits: string): number {
+  let total = 0;
+  let last = 0;
+  for (const digit of digits.split("").toReversed()) {
+    const value = romanDigits[digit] ?? 0;
+    total += value < last ? -value : value;
+    last = Math.max(last, value);
+  }
+  return total;
+}
+
+function without(blocks: readonly TextBlock[], repeated: ReadonlySet<TextLine>): readonly TextBlock[] {
+  return blocks
+    .map((block) => {
+      const lines = block.lines.filter((line) => !repeated.has(line));
+      return lines.length === block.lines.length ? block : { ...block, lines };
+    })
+    .filter((block) => block.lines.length > 0);
+}

@@ -1,0 +1,59 @@
+import { ReadError, type HandlerInfo, type Source } from "@reader/core/handler";
+import { describeJob } from "../describe-job.ts";
+import { loadWhole } from "../document/byte-reader.ts";
+import type { PdfEvent, PdfJob } from "../document/pdf-job.ts";
+import { readJob } from "../read-job.ts";
+import { startThread } from "./start-thread.ts";
+import type { ThreadError } from "./messages.ts";
+
+/** A job for a thread, and how it is given up. */
+export interface ThreadJob {
+  readonly job: PdfJob;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a document in a thread of its own. The engine cannot wait for bytes, and only a thread can be held until the
+ * source has given them; so nothing is read of a large file but what its wanted pages need.
+ */
+export async function* readInThread(source: Source, { job, signal }: ThreadJob): AsyncGenerator<PdfEvent> {
+  signal.throwIfAborted();
+  const thread = startThread(source, job, signal);
+  if (thread === undefined) {
+    // What is left is to load all of it, as far as the budget allows.
+    yield* readJob({ job, reader: await loadWhole(source), signal });
+    return;
+  }
+  try {
+    for (;;) {
+      const answer = await thread.ask("next");
+      if (answer.type === "done") return;
+      if (answer.type === "failed") throw errorOf(answer.error);
+      if (answer.type === "event") yield answer.event;
+    }
+  } finally {
+    await thread.end();
+  }
+}
+
+/** Tells of a document in a thread of its own. */
+export async function describeInThread(source: Source, { job, signal }: ThreadJob): Promise<HandlerInfo> {
+  signal.throwIfAborted();
+  const thread = startThread(source, job, signal);
+  if (thread === undefined) return describeJob({ job, reader: await loadWhole(source) });
+  try {
+    const answer = await thread.ask("info");
+    if (answer.type === "info") return answer.info;
+    throw errorOf(answer.type === "failed" ? answer.error : { message: "The thread gave no answer." });
+  } finally {
+    await thread.end();
+  }
+}
+
+function errorOf({ code, message, hint, details }: ThreadError): Error {
+  if (code === undefined) return new Error(message);
+  return new ReadError(code, message, {
+    ...(hint === undefined ? {} : { hint }),
+    ...(details === undefined ? {} : { details }),
+  });
+}

@@ -1,0 +1,22 @@
+import type { Source } from "@reader/core/handler";
+import { loadWhole, type ByteReader } from "../document/byte-reader.ts";
+import { isEngineWorn } from "../engine.ts";
+import { blockReader } from "./block-reader.ts";
+
+/**
+ * Up to here a file is loaded as a whole: 8 MB are read in a few milliseconds, while a thread with an engine of its own
+ * takes a tenth of a second to start.
+ */
+const maxWholeBytes = 8_000_000;
+
+/**
+ * How the engine of this thread gets at the bytes of a file: all of them where they are few, else block by block where
+ * the source gives bytes at once. `undefined` where another thread must read it: a large file of a source that has to
+ * be waited for, or any file once this engine has failed too often.
+ */
+export async function readerHere(source: Source): Promise<ByteReader | undefined> {
+  if (isEngineWorn()) return undefined;
+  if (source.size <= maxWholeBytes) return loadWhole(source);
+  if (source.sliceSync === undefined) return undefined;
+  return blockReader(source.size, (start, end) => source.sliceSync?.(start, end) ?? new Uint8Array(0));
+}

@@ -1,0 +1,78 @@
+import { extent, notice, text, type HandlerEvent } from "@reader/core/handler";
+import type { ByteReader } from "../document/byte-reader.ts";
+import { hasForm } from "../document/form-fields.ts";
+import { readMetadata } from "../document/metadata.ts";
+import type { OpenedPdf } from "../document/opened-pdf.ts";
+import { readPageLabels, type PageLabels } from "../document/page-labels.ts";
+import { listPages } from "../document/page-list.ts";
+import type { PdfJob } from "../document/pdf-job.ts";
+import { fitLimitsOf } from "../page-image/fit-limits.ts";
+import { createTextWriter } from "../text/text-writer.ts";
+import { createHiddenTally } from "./hidden-tally.ts";
+import { nativeEvent } from "./native.ts";
+import { openingNotices, repairNotice } from "./opening-notices.ts";
+import { pageEvents } from "./page-events.ts";
+import type { Reading } from "./reading.ts";
+
+/** An open document and what is wanted of it. */
+export interface DocumentInput {
+  readonly pdf: OpenedPdf;
+  readonly job: PdfJob;
+  readonly reader: ByteReader;
+  readonly signal: AbortSignal;
+}
+
+/** From one page in four on, the engine makes itself a list of where all pages are. */
+const minShareOfAll = 4;
+
+/** Yields the document itself where that was asked for and can be, else its wanted pages one by one. */
+export async function* documentEvents(input: DocumentInput): AsyncGenerator<HandlerEvent> {
+  const { pdf, job } = input;
+  const { document, pageCount, path } = pdf;
+  const labels = readPageLabels(document, pageCount);
+  const numbers = listPages({ path, pageCount, labels }, job.wish.pages);
+  // For a few pages out of many the way to each costs less than a list of all.
+  document.setPageTreeCache(numbers.length * minShareOfAll > pageCount);
+  yield extent("page", pageCount);
+  yield* openingNotices(pdf);
+  const native = nativeOf(input, numbers);
+  if (native !== undefined) yield native;
+  if (native?.type !== "document") yield* shownPages(readingOf(input, labels), numbers, job);
+}
+
+function nativeOf({ pdf, job, reader }: DocumentInput, numbers: readonly number[]): HandlerEvent | undefined {
+  return job.wish.view === "native" && numbers.length > 0 ? nativeEvent({ pdf, job, reader, numbers }) : undefined;
+}
+
+async function* shownPages(reading: Reading, numbers: readonly number[], job: PdfJob): AsyncGenerator<HandlerEvent> {
+  const { document, pageCount } = reading.pdf;
+  const wasRepaired = document.wasRepaired();
+  if (job.wish.view === "image" && reading.limits === undefined) {
+    yield notice("This model takes no images; text is shown.");
+  }
+  const front = numbers.length === pageCount ? frontMatter(document) : "";
+  if (front !== "") yield text(front);
+  yield* pageEvents(reading, numbers);
+  // Damage deep inside a file shows only when it is come to.
+  if (!wasRepaired) yield* repairNotice(document);
+}
+
+function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Reading {
+  const { view, capabilities } = job.wish;
+  return {
+    pdf,
+    labels,
+    view: view === "native" ? "auto" : view,
+    limits: fitLimitsOf(capabilities),
+    writer: createTextWriter(pdf.engine, { document: pdf.document, tables: "auto" }),
+    hasForm: hasForm(pdf.document),
+    hidden: createHiddenTally(),
+    signal,
+  };
+}
+
+/** Title and author; the rest of what a document says of itself is told by `info`. */
+function frontMatter(document: OpenedPdf["document"]): string {
+  const { title, author } = readMetadata(document);
+  return `${title === undefined ? "" : `title: ${title}\n`}${author === undefined ? "" : `author: ${author}\n`}`;
+}

@@ -1,0 +1,16 @@
+import { ReadError } from "@reader/core/handler";
+import { countEngineFailure, isEngineBroken } from "../engine.ts";
+
+/** Takes note of an error of one page; throws it again where the engine itself broke, which no page survives. */
+export function notePageFault(error: unknown): void {
+  countEngineFailure(error);
+  if (isEngineBroken(error)) throw error;
+}
+
+/** The error of a document on which the engine itself failed. */
+export function engineFault(path: string, cause: unknown): ReadError {
+  return new ReadError("corrupt", `${path} has something that the PDF engine cannot work through.`, {
+    hint: "Read other pages of it with `pages`, or ask the user for another copy of the file.",
+    cause,
+  });
+}

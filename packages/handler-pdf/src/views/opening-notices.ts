@@ -1,0 +1,54 @@
+import { notice, type Notice } from "@reader/core/handler";
+import { readAttachments } from "../document/attachments.ts";
+import { hasForm, readFormFacts } from "../document/form-fields.ts";
+import type { OpenedPdf } from "../document/opened-pdf.ts";
+import { hasAt } from "../document/pdf-objects.ts";
+
+/** Names that a notice lists; `info` lists all. */
+const maxListed = 10;
+
+/** What is to be known of a document before its pages. */
+export function openingNotices({ document, pageCount }: OpenedPdf): readonly Notice[] {
+  const isEmpty = pageCount === 0 ? [notice("The document has no pages.")] : [];
+  return [...isEmpty, ...repairNotice(document), ...xfaNotice(document), ...attachmentNotice(document)];
+}
+
+/** That a document had to be repaired, if it had. */
+export function repairNotice(document: OpenedPdf["document"]): readonly Notice[] {
+  if (!document.wasRepaired()) return [];
+  return [notice("The file is damaged: its structure was rebuilt from what could be found, and parts may be missing.")];
+}
+
+function xfaNotice(document: OpenedPdf["document"]): readonly Notice[] {
+  if (!hasForm(document) || readFormFacts(document).kind !== "xfa-only") return [];
+  return [
+    notice(
+      "This is an XFA form: what a viewer shows is made by a program from XML, and the pages here are only its shell. Select `xfa/datasets.xml` for its values and `xfa/template.xml` for its fields.",
+    ),
+  ];
+}
+
+function attachmentNotice(document: OpenedPdf["document"]): readonly Notice[] {
+  const names = readAttachments(document, 0)
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith("xfa/") && name !== "xfa.xml");
+  if (names.length === 0) return [];
+  const listed = names.slice(0, maxListed).map((name) => JSON.stringify(name));
+  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
+  const what = isPortfolio(document) ? "This is a portfolio: its content is in" : "The document has";
+  return [
+    notice(
+      `${what} ${names.length === 1 ? "an attachment" : "attachments"}, to be read with \`select\`: ${listed.join(", ")}${more}.`,
+    ),
+  ];
+}
+
+/** Whether a document is a wrapping for its attachments. */
+export function isPortfolio(document: OpenedPdf["document"]): boolean {
+  const trailer = document.getTrailer();
+  try {
+    return hasAt(trailer, "Root", "Collection");
+  } finally {
+    trailer.destroy();
+  }
+}

@@ -1,0 +1,83 @@
+import { setImmediate } from "node:timers/promises";
+import { notice, ReadError, type HandlerEvent } from "@reader/core/handler";
+import { pictureEvents } from "./page-pictures.ts";
+import { textEvents } from "./page-text.ts";
+import type { Reading } from "./reading.ts";
+import { runNotices } from "./run-notice.ts";
+import { studyPage, type PageStudy } from "./study-page.ts";
+
+/** Pictures that are announced and drawn together: as many as an answer takes. */
+const maxRun = 20;
+
+/** Every failed call costs the engine memory that it never gets back, and no document has so many bad pages in a row. */
+const maxDamagedInARow = 40;
+
+/** Yields pages one by one, each as text, as a picture or as both. */
+export async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncGenerator<HandlerEvent> {
+  let damaged = 0;
+  let hasToldOfFigures = false;
+  for (let index = 0; index < numbers.length;) {
+    const run = await nextRun(reading, numbers, index);
+    const [first] = run;
+    if (first === undefined) return;
+    index += run.length;
+    damaged = first.view === "damaged" ? damaged + 1 : 0;
+    if (damaged > maxDamagedInARow) throw tooDamaged(reading, first.number);
+    if (first.view === "both" && !hasToldOfFigures) yield figureNotice(first.number);
+    hasToldOfFigures ||= first.view === "both";
+    yield* runEvents(reading, run);
+  }
+  yield* reading.hidden.ofTheRest();
+}
+
+/** A page that is shown as text, or a page that is shown as a picture and those like it that follow. */
+async function nextRun(reading: Reading, numbers: readonly number[], from: number): Promise<readonly PageStudy[]> {
+  const run: PageStudy[] = [];
+  for (const number of numbers.slice(from, from + maxRun)) {
+    await turn(reading);
+    const study = studyPage(reading, number);
+    if (run.length > 0 && study.view !== "image") break;
+    // What is shown as a picture needs its text no more.
+    run.push(study);
+    if (study.view !== "image") break;
+  }
+  return run;
+}
+
+/** Lets timers and input have their turn, without which no abort could reach work that never waits. */
+async function turn({ signal }: Reading): Promise<void> {
+  await setImmediate();
+  signal.throwIfAborted();
+}
+
+async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGenerator<HandlerEvent> {
+  const { limits } = reading;
+  const hasPictures = run.some(({ view }) => view === "image" || view === "both");
+  if (!hasPictures || limits === undefined) {
+    for (const study of run) yield* textEvents(reading, study);
+    return;
+  }
+  yield* runNotices(run.filter(({ view }) => view === "image"));
+  const pictures = pictureEvents(
+    reading,
+    run.map(({ number }) => number),
+    limits,
+  );
+  let index = 0;
+  for await (const picture of pictures) {
+    const study = run[index];
+    if (study !== undefined && reading.view !== "image") yield* textEvents(reading, study);
+    yield picture;
+    index += 1;
+  }
+}
+
+function figureNotice(number: number): HandlerEvent {
+  return notice(`From page ${number} on, pages that are mostly figure are shown as text and as an image.`);
+}
+
+function tooDamaged({ pdf }: Reading, number: number): ReadError {
+  return new ReadError("corrupt", `${pdf.path} is damaged: no page from ${number - maxDamagedInARow} on can be read.`, {
+    hint: "Ask for other pages with `pages`, or ask the user for an undamaged copy of the file.",
+  });
+}

@@ -1,0 +1,42 @@
+import type { PageVerdict } from "../judge/judge-page.ts";
+import type { PageContent } from "../page-content.ts";
+import type { PageStudy } from "./study-page.ts";
+import type { Reading } from "./reading.ts";
+
+/** A picture below this share of the page is an ornament. */
+const minPictureShare = 0.02;
+
+/** Lines before and after the text of a page about what the text does not have. */
+export interface PageWords {
+  readonly before: string;
+  readonly after: string;
+}
+
+const none: PageWords = { before: "", after: "" };
+
+/** Says what a page shows that the answer does not. */
+export function wordsFor(reading: Reading, { view, verdict, content }: PageStudy): PageWords {
+  if (view === "blank") return { before: "(blank page)\n", after: "" };
+  if (view === "damaged") return { before: "(this page is damaged and cannot be read)\n", after: "" };
+  if (view !== "text" || verdict === undefined || content === undefined) return none;
+  if (verdict.layer !== "sound") return { before: `(${layerWords(verdict)} ${sightWords(reading)})\n`, after: "" };
+  return { before: "", after: pictureWords(reading, content) };
+}
+
+function layerWords({ layer, reason = "" }: PageVerdict): string {
+  return layer === "none"
+    ? "this page has no text layer: it is a picture."
+    : `the text layer of this page is garbled, and what follows may be wrong. ${reason}`.trimEnd();
+}
+
+function sightWords({ limits }: Reading): string {
+  return limits === undefined ? "You cannot see it." : 'Ask for view "image" to see it.';
+}
+
+function pictureWords(reading: Reading, { images, widthPt, heightPt }: PageContent): string {
+  const area = widthPt * heightPt;
+  const pictures = images.filter(({ x0, y0, x1, y1 }) => (x1 - x0) * (y1 - y0) >= area * minPictureShare).length;
+  if (pictures === 0) return "";
+  const words = pictures === 1 ? "a picture on this page is" : `${pictures} pictures on this page are`;
+  return `(${words} not shown. ${sightWords(reading).replace("it.", pictures === 1 ? "it." : "them.")})\n`;
+}

@@ -1,0 +1,26 @@
+import type { Place } from "@reader/core/handler";
+import type { FitLimits } from "@reader/image-fit";
+import type { OpenedPdf } from "../document/opened-pdf.ts";
+import type { PageLabels } from "../document/page-labels.ts";
+import type { TextWriter } from "../text/text-writer.ts";
+import type { HiddenTally } from "./hidden-tally.ts";
+
+/** One read of a document under way: what all of its pages share. */
+export interface Reading {
+  readonly pdf: OpenedPdf;
+  readonly labels: PageLabels;
+  /** The view that was asked for, `native` being done with. */
+  readonly view: "auto" | "text" | "image";
+  /** What pictures must be; absent where the model takes none. */
+  readonly limits: FitLimits | undefined;
+  readonly writer: TextWriter;
+  readonly hasForm: boolean;
+  readonly hidden: HiddenTally;
+  readonly signal: AbortSignal;
+}
+
+/** A page as an answer names it. */
+export function placeOf({ labels }: Pick<Reading, "labels">, index: number): Place {
+  const label = labels.labelOf(index);
+  return label === undefined ? { unit: "page", index } : { unit: "page", index, label };
+}

@@ -1,0 +1,184 @@
+import type { PDFDocument, PDFPage } from "mupdf";
+import type { ReadOutcome } from "@reader/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadPdfEngine, type PdfEngine } from "../src/engine.ts";
+import { judgePage, type PageVerdict } from "../src/judge/judge-page.ts";
+import { markHidden } from "../src/judge/mark-hidden.ts";
+import type { PageContent } from "../src/page-content.ts";
+import { extractPage } from "../src/text/extract-page.ts";
+import { documentFiles, hasCorpus, hostileFiles, type CorpusFile } from "./corpus-files.ts";
+import { createIsolatedReader, textOf } from "./deadly/isolated-reader.ts";
+
+const documents = documentFiles();
+const minutes = 60_000;
+
+describe.skipIf(!hasCorpus)(
+  "every PDF of the corpus, read in a process of its own (skipped without the corpus)",
+  () => {
+    const files = [...documents, ...hostileFiles()];
+    const reader = createIsolatedReader(10_000);
+    const outcomes = new Map<CorpusFile, ReadOutcome>();
+
+    beforeAll(async () => {
+      const waiting = files.entries();
+      const work = async (): Promise<void> => {
+        for (const [index, file] of waiting) {
+          const request = file.password === undefined ? {} : { password: file.password };
+          outcomes.set(file, await reader.read(`${String(index)}.pdf`, file.bytes(), request));
+        }
+      };
+      await Promise.all([work(), work()]);
+    }, 5 * minutes);
+
+    afterAll(() => reader.close());
+
+    const endOf = (file: CorpusFile): string => {
+      const outcome = outcomes.get(file);
+      if (outcome === undefined) return "unread";
+      return outcome.ok ? "ok" : outcome.error.code;
+    };
+
+    test("gives a result or a typed error of the file", () => {
+      const ends = new Set(["ok", "corrupt", "encrypted", "too-large", "timed-out", "unsupported-type", "binary"]);
+      expect(files.filter((file) => !ends.has(endOf(file))).map((file) => [file.name, endOf(file)])).toEqual([]);
+    });
+
+    test("says nothing of the machine where it fails", () => {
+      const words = [...outcomes.values()].map((outcome) => (outcome.ok ? "" : JSON.stringify(outcome.error)));
+      expect(words.filter((word) => /node_modules|\.js:\d|wasm-function|\/work\//.test(word))).toEqual([]);
+    });
+
+    test("is followed by a sound document that reads", async () => {
+      expect(await reader.canaryText()).toContain("The canary sings.");
+    });
+
+    test("is read where its password is known", () => {
+      const known = documents.filter(
+        ({ password, features }) => password !== undefined && features.some((feature) => feature.startsWith("pages=")),
+      );
+      expect(known.length).toBeGreaterThan(0);
+      expect(known.filter((file) => endOf(file) !== "ok").map(({ name }) => name)).toEqual([]);
+    });
+
+    test(
+      "is called encrypted where its password is not known",
+      async () => {
+        const locked = documents.filter(({ features }) => features.includes("needs-password"));
+        const ends = await Promise.all(
+          locked.map(
+            async ({ name, bytes }, index) =>
+              [name, textOf(await reader.read(`locked-${String(index)}.pdf`, bytes()))] as const,
+          ),
+        );
+        expect(ends.filter(([, text]) => !text.startsWith("encrypted: "))).toEqual([]);
+        const demanded = files.filter(({ expectation }) => expectation === "must-error:encrypted");
+        expect(demanded.map(endOf).filter((end) => end !== "encrypted")).toEqual([]);
+      },
+      minutes,
+    );
+  },
+);
+
+interface JudgedPage {
+  readonly content: PageContent;
+  readonly verdict: PageVerdict;
+  readonly hiddenRuns: number;
+}
+
+describe.skipIf(!hasCorpus)("the pages of the corpus' documents (skipped without the corpus)", () => {
+  const pages = new Map<CorpusFile, readonly JudgedPage[]>();
+
+  beforeAll(async () => {
+    const engine = await loadPdfEngine();
+    for (const file of documents) {
+      const judged = judgedPages(engine, file);
+      if (judged.length > 0) pages.set(file, judged);
+    }
+  }, 5 * minutes);
+
+  const withFeature = (...features: readonly string[]): readonly (readonly [CorpusFile, readonly JudgedPage[]])[] =>
+    [...pages].filter(([file]) => file.features.some((feature) => features.includes(feature)));
+
+  test("are recognised as garbled where the manifest says so", () => {
+    const garbled = withFeature("garbled-text-layer");
+    expect(garbled.length).toBeGreaterThan(0);
+    const missed = garbled.filter(([, judged]) => !judged.some(({ verdict }) => verdict.layer === "garbled"));
+    expect(missed.map(([{ name }]) => name)).toEqual([]);
+  });
+
+  test("are recognised as having no text where the manifest says so", () => {
+    const empty = withFeature("scanned-or-image-only", "no-text");
+    expect(empty.length).toBeGreaterThan(0);
+    const missed = empty.filter(([, judged]) => judged.some(({ verdict }) => verdict.layer === "sound"));
+    expect(missed.map(([{ name }]) => name)).toEqual([]);
+  });
+
+  test("raise no false alarm on a hundred sound documents and more", () => {
+    const sound = [...pages].filter(
+      ([{ features }]) => !features.some((feature) => /garbled|scanned|no-text/.test(feature)),
+    );
+    expect(sound.length).toBeGreaterThan(100);
+    const alarms = sound.filter(([, judged]) =>
+      judged.some((page) => page.verdict.layer === "garbled" && !isMostlyUnmapped(page.content)),
+    );
+    expect(alarms.map(([{ name }]) => name)).toEqual([]);
+    const empty = sound.filter(([, judged]) => judged.every(({ verdict }) => verdict.layer === "none"));
+    expect(
+      empty
+        .flatMap(([, judged]) => judged.map(({ content }) => visibleText(content).length))
+        .filter((length) => length > 16),
+    ).toEqual([]);
+  });
+
+  test("seldom hide text", () => {
+    const all = [...pages.values()].flat();
+    expect(all.filter(({ hiddenRuns }) => hiddenRuns > 0).length / all.length).toBeLessThan(0.05);
+  });
+});
+
+const maxJudgedPages = 30;
+
+/** The first pages of a document; none where the engine cannot open it. */
+function judgedPages(engine: PdfEngine, { bytes, password }: CorpusFile): readonly JudgedPage[] {
+  let document: PDFDocument | undefined;
+  try {
+    document = engine.PDFDocument.openDocument(bytes(), "application/pdf") as PDFDocument;
+    if (document.needsPassword() && document.authenticatePassword(password ?? "") === 0) return [];
+    const opened = document;
+    const count = Math.min(document.countPages(), maxJudgedPages);
+    return Array.from({ length: count }, (_, index) => judged(engine, opened.loadPage(index)));
+  } catch {
+    return [];
+  } finally {
+    document?.destroy();
+  }
+}
+
+function judged(engine: PdfEngine, page: PDFPage): JudgedPage {
+  try {
+    const content = extractPage(engine, page);
+    const marked = markHidden(engine, page, content);
+    const runs = marked.blocks.flatMap(({ lines }) => lines.flatMap((line) => line.runs));
+    return {
+      content,
+      verdict: judgePage(content),
+      hiddenRuns: runs.filter(({ hidden }) => hidden !== undefined).length,
+    };
+  } finally {
+    page.destroy();
+  }
+}
+
+function visibleText({ blocks }: PageContent): string {
+  return blocks
+    .flatMap(({ lines }) => lines.flatMap(({ runs }) => runs.map(({ text }) => text)))
+    .join("")
+    .replaceAll(/\s/gu, "");
+}
+
+/** A measure of its own: whether a third of the characters are replacements, controls, private or not assigned. */
+function isMostlyUnmapped(content: PageContent): boolean {
+  const characters = Array.from(visibleText(content));
+  const lost = characters.filter((character) => /[\ufffd\p{C}]/u.test(character));
+  return lost.length > characters.length * 0.3;
+}

@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from "vitest";
+import { brokenPdf, deadlyPdfs } from "./deadly-pdfs.ts";
+import { createIsolatedReader } from "./isolated-reader.ts";
+
+const impatient = createIsolatedReader(2000);
+const patient = createIsolatedReader(30_000);
+
+afterAll(() => Promise.all([impatient.close(), patient.close()]));
+
+test.for(Object.entries(deadlyPdfs))(
+  "%s ends as it may, and the next document is read",
+  { timeout: 60_000 },
+  async ([, { make, view, ends }]) => {
+    const reader = ends.includes("timed-out") ? impatient : patient;
+    const outcome = await reader.read("deadly.pdf", make(), view === undefined ? {} : { view });
+    expect(ends).toContain(outcome.ok ? "ok" : outcome.error.code);
+    expect(await reader.canaryText()).toContain("The canary sings.");
+  },
+);
+
+test("572 documents that cannot be opened do not spoil the one after them", { timeout: 240_000 }, async () => {
+  for (let number = 0; number < 572; number++) {
+    const outcome = await patient.read(`broken-${String(number)}.pdf`, brokenPdf(number));
+    expect(outcome.ok ? "corrupt" : outcome.error.code).toBe("corrupt");
+  }
+  expect(await patient.canaryText()).toContain("The canary sings.");
+});

@@ -1,0 +1,59 @@
+import { anthropic, createReader, defaultBudget, type Reader, type ReadOutcome, type ReadRequest } from "@reader/core";
+import { isolate, type HandlerDescription } from "@reader/isolate";
+import { memoryFileSystem } from "@reader/testkit";
+import { pdf } from "../../src/index.ts";
+import { canaryPdf } from "./deadly-pdfs.ts";
+
+/** A reader whose PDF handler runs in a process of its own. */
+export interface IsolatedReader {
+  /** Reads these bytes as a file of that name. */
+  read(name: string, bytes: Uint8Array, request?: Partial<ReadRequest>): Promise<ReadOutcome>;
+  /** The text of a sound document that is read now. */
+  canaryText(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Makes such a reader; a document may take `documentTimeMs`, the sound one as long as it always may. */
+export function createIsolatedReader(documentTimeMs: number): IsolatedReader {
+  const isolation = isolate([pdfDescription()], { resolveFrom: import.meta.url, limits: { maxProcesses: 2 } });
+  const files = memoryFileSystem();
+  const readerWithin = (timeMs: number): Reader =>
+    createReader({
+      handlers: isolation.handlers,
+      fileSystem: files,
+      roots: ["/"],
+      capabilities: anthropic,
+      budget: { documentTimeMs: timeMs },
+    });
+  const reader = readerWithin(documentTimeMs);
+  const patient = readerWithin(defaultBudget.documentTimeMs);
+  return {
+    async read(name, bytes, request = {}) {
+      files.put(`/${name}`, bytes);
+      try {
+        return await reader.read({ path: `/${name}`, ...request });
+      } finally {
+        await reader.close();
+        files.remove(`/${name}`);
+      }
+    },
+    async canaryText() {
+      files.put("/canary.pdf", canaryPdf());
+      return textOf(await patient.read("/canary.pdf"));
+    },
+    close: () => isolation.close(),
+  };
+}
+
+function pdfDescription(): HandlerDescription {
+  const { name, mediaTypes, sniff, origin } = pdf();
+  if (origin === undefined) throw new Error("The handler has no origin.");
+  const canary = { name: "canary.pdf", mediaType: "application/pdf", bytes: canaryPdf(), text: "The canary sings." };
+  return { name, mediaTypes, origin, canary, ...(sniff === undefined ? {} : { sniff }) };
+}
+
+/** The text of an outcome; what went wrong where it has none. */
+export function textOf(outcome: ReadOutcome): string {
+  if (!outcome.ok) return `${outcome.error.code}: ${outcome.error.message}`;
+  return outcome.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+}

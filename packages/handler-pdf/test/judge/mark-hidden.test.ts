@@ -1,0 +1,84 @@
+import type { PDFPage } from "mupdf";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadPdfEngine, type PdfEngine } from "../../src/engine.ts";
+import { markHidden } from "../../src/judge/mark-hidden.ts";
+import type { PageContent, TextRun } from "../../src/page-content.ts";
+import { extractPage } from "../../src/text/extract-page.ts";
+import { onePagePdf } from "../deadly/build-pdf.ts";
+import { clippingPages, hidingPages, openPages, textAt } from "./hidden-pages.ts";
+
+let engine: PdfEngine;
+
+beforeAll(async () => {
+  engine = await loadPdfEngine();
+});
+
+function onPage<Result>(pdf: Uint8Array, use: (page: PDFPage) => Result): Result {
+  const document = engine.PDFDocument.openDocument(pdf, "application/pdf");
+  const page = document.loadPage(0) as PDFPage;
+  try {
+    return use(page);
+  } finally {
+    page.destroy();
+    document.destroy();
+  }
+}
+
+function markedRuns(pdf: Uint8Array): readonly TextRun[] {
+  return onPage(pdf, (page) => runsOf(markHidden(engine, page, extractPage(engine, page))));
+}
+
+function runsOf(content: PageContent): readonly TextRun[] {
+  const lines = [...content.blocks.flatMap((block) => block.lines), ...(content.outside ?? [])];
+  return lines.flatMap(({ runs }) => runs);
+}
+
+function compact(runs: readonly TextRun[]): string {
+  return runs.map(({ text }) => text.replaceAll(/\s/g, "")).join("");
+}
+
+describe("text that is not seen is marked", () => {
+  test.for(Object.entries(hidingPages))("%s", ([, { pdf, hidden, reason }]) => {
+    const runs = markedRuns(pdf);
+    const marked = runs.filter((run) => run.hidden !== undefined);
+    expect(compact(marked)).toBe(hidden);
+    expect(new Set(marked.map((run) => run.hidden))).toEqual(new Set([reason]));
+    expect(compact(runs)).toContain(hidden);
+  });
+
+  test.for(Object.entries(clippingPages))("%s", ([, { pdf, hidden, reason }]) => {
+    const runs = markedRuns(pdf);
+    const marked = runs.filter((run) => run.hidden !== undefined);
+    expect(compact(marked)).toBe(hidden);
+    expect(marked.map((run) => run.hidden)).toEqual([reason]);
+  });
+});
+
+describe("text that is seen is not marked", () => {
+  test.for(Object.entries(openPages))("%s", ([, pdf]) => {
+    const runs = markedRuns(pdf);
+    expect(runs.length).toBeGreaterThan(0);
+    expect(runs.filter(({ hidden }) => hidden !== undefined)).toEqual([]);
+  });
+
+  test("and a page that hides nothing is given back as it is", () => {
+    onPage(onePagePdf(textAt(72, 600, "Seen")), (page) => {
+      const content = extractPage(engine, page);
+      expect(markHidden(engine, page, content)).toBe(content);
+    });
+  });
+
+  test("and a page that cannot be run a second time keeps its text", () => {
+    const white = hidingPages["white on the paper"]?.pdf ?? onePagePdf("");
+    class BrokenDevice {
+      constructor() {
+        throw new Error("no device");
+      }
+    }
+    onPage(white, (page) => {
+      const content = extractPage(engine, page);
+      const broken = { ...engine, Device: BrokenDevice } as unknown as PdfEngine;
+      expect(markHidden(broken, page, content)).toBe(content);
+    });
+  });
+});

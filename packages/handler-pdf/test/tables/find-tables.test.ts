@@ -1,0 +1,317 @@
+import { expect, test } from "vitest";
+import type { Rule, TextLine } from "../../src/page-content.ts";
+import { findTables } from "../../src/tables/find-tables.ts";
+import { box, flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
+
+interface Case {
+  readonly title: string;
+  readonly lines: readonly TextLine[];
+  readonly rules?: readonly Rule[];
+  readonly rows: readonly (readonly string[])[];
+  readonly headerRows?: number;
+}
+
+const people = [
+  ["Name", "City", "Age"],
+  ["Ada", "London", "36"],
+  ["Alan", "Wilmslow", "41"],
+  ["Grace", "Arlington", "85"],
+];
+const xs = [50, 150, 250];
+const peopleLines = rowsAt(102, xs, people);
+const tag = (row: number, cell: number): { tag: NonNullable<TextLine["tag"]> } => ({
+  tag: { role: "TD", element: cell, listDepth: 0, cell: { table: 1, row, cell, isHeader: row === 2 } },
+});
+
+const cases: readonly Case[] = [
+  {
+    title: "a full grid",
+    lines: peopleLines,
+    rules: gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156]),
+    rows: people,
+    headerRows: 1,
+  },
+  {
+    title: "a grid without lines at its left and right",
+    lines: peopleLines,
+    rules: gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156]).filter(
+      (rule) => rule.orientation === "horizontal" || (rule.box.x0 > 45 && rule.box.x0 < 345),
+    ),
+    rows: people,
+  },
+  {
+    title: "a grid that is drawn as one box for each cell, with white between them",
+    lines: peopleLines,
+    rules: [100, 114, 128, 142].flatMap((y) => [45, 145, 245].flatMap((x) => box(x, y, x + 98, y + 12))),
+    rows: people,
+  },
+  {
+    title: "lines around the columns and below the header only",
+    lines: peopleLines,
+    rules: gridOf([45, 145, 245, 345], [100, 114, 156]),
+    rows: people,
+  },
+  {
+    title: "backgrounds of every other row",
+    lines: peopleLines,
+    rules: [100, 128]
+      .flatMap((y) => [45, 145, 245].flatMap((x) => box(x, y, x + 100, y + 14)))
+      .concat(flat(156, 45, 345)),
+    rows: people,
+  },
+  {
+    title: "heads over several columns stand over each of them",
+    lines: [
+      words([60, 102], "Model"),
+      words([195, 102], "Score"),
+      ...rowsAt(116, xs, [
+        ["", "dev", "test"],
+        ["Small", "0.5", "0.4"],
+        ["Large", "0.9", "0.8"],
+      ]),
+    ],
+    rules: gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156]).flatMap((rule) => {
+      if (rule.box.y0 === 114 && rule.orientation === "horizontal") return [flat(114, 145, 345)];
+      if (rule.box.x0 === 245 && rule.orientation === "vertical") return [upright(245, 114, 156)];
+      return [rule];
+    }),
+    rows: [
+      ["Model", "Score", "Score"],
+      ["Model", "dev", "test"],
+      ["Small", "0.5", "0.4"],
+      ["Large", "0.9", "0.8"],
+    ],
+    headerRows: 2,
+  },
+  {
+    title: "what stands beside several rows stands beside each of them",
+    lines: rowsAt(102, xs, [
+      ["Region", "Town", "Shops"],
+      ["North", "Leeds", "3"],
+      ["", "York", "4"],
+      ["South", "Bath", "1"],
+    ]),
+    rules: gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156]).map((rule) =>
+      rule.box.y0 === 128 ? flat(128, 145, 345) : rule,
+    ),
+    rows: [
+      ["Region", "Town", "Shops"],
+      ["North", "Leeds", "3"],
+      ["North", "York", "4"],
+      ["South", "Bath", "1"],
+    ],
+  },
+  {
+    title: "cells of several lines in a grid, a divided word made whole",
+    lines: [
+      ...rowsAt(
+        102,
+        [50, 150],
+        [
+          ["Term", "Meaning"],
+          ["Isola-", "Kept apart"],
+          ["tion", "from others"],
+          ["Pool", "Shared"],
+        ],
+      ),
+    ],
+    rules: gridOf([45, 145, 345], [100, 114, 142, 156]),
+    rows: [
+      ["Term", "Meaning"],
+      ["Isolation", "Kept apart from others"],
+      ["Pool", "Shared"],
+    ],
+  },
+  {
+    title: "words that the engine ran together over a line between cells",
+    lines: [words([50, 102], "Fruit Count"), words([50, 116], "Apple 12"), words([50, 130], "Lemon 7")],
+    rules: gridOf([45, 77, 130], [100, 114, 128, 142]),
+    rows: [
+      ["Fruit", "Count"],
+      ["Apple", "12"],
+      ["Lemon", "7"],
+    ],
+  },
+  {
+    title: "three rules, as in books",
+    lines: peopleLines,
+    rules: [flat(100, 45, 345), flat(114, 45, 345), flat(158, 45, 345)],
+    rows: people,
+  },
+  {
+    title: "a head above the first rule, and rules between rows",
+    lines: peopleLines,
+    rules: [flat(114, 45, 345), flat(128, 45, 345), flat(142, 45, 345), flat(156, 45, 345)],
+    rows: people,
+  },
+  {
+    title: "between rules, heads over several columns by the short rules below them",
+    lines: [
+      words([195, 102], "Score"),
+      ...rowsAt(116, xs, [
+        ["Model", "dev", "test"],
+        ["Small", "0.5", "0.4"],
+        ["Large", "0.9", "0.8"],
+        ["Huge", "1.9", "1.8"],
+      ]),
+    ],
+    rules: [flat(100, 45, 345), flat(114, 148, 345), flat(128, 45, 345), flat(172, 45, 345)],
+    rows: [
+      ["", "Score", "Score"],
+      ["Model", "dev", "test"],
+      ["Small", "0.5", "0.4"],
+      ["Large", "0.9", "0.8"],
+      ["Huge", "1.9", "1.8"],
+    ],
+    headerRows: 2,
+  },
+  {
+    title: "no lines at all, numbers aligned at their right",
+    lines: [
+      words([50, 100], "Item"),
+      words([300, 100], "2024", { isRight: true }),
+      words([400, 100], "2023", { isRight: true }),
+      ...[
+        ["Revenue", "17,542", "9,001"],
+        ["Cost of sales", "(3,120)", "(88)"],
+        ["Profit", "14,422", "8,913"],
+      ].flatMap(([label = "", one = "", two = ""], index) => [
+        words([50, 114 + 14 * index], label),
+        words([300, 114 + 14 * index], one, { isRight: true }),
+        words([400, 114 + 14 * index], two, { isRight: true }),
+      ]),
+    ],
+    rows: [
+      ["Item", "2024", "2023"],
+      ["Revenue", "17,542", "9,001"],
+      ["Cost of sales", "(3,120)", "(88)"],
+      ["Profit", "14,422", "8,913"],
+    ],
+    headerRows: 1,
+  },
+  {
+    title: "without lines, a cell that goes on below and is set closer than rows are",
+    lines: [
+      ...rowsAt(100, [50, 150, 400], [["Part", "Use", "Price"]]),
+      ...rowsAt(120, [50, 150, 400], [["Bolt", "holds the two halves of the", "12"]]),
+      words([150, 131], "housing together"),
+      ...rowsAt(151, [50, 150, 400], [["Nut", "keeps the bolt in its place", "3"]]),
+      ...rowsAt(171, [50, 150, 400], [["Ring", "seals", "4"]]),
+    ],
+    rows: [
+      ["Part", "Use", "Price"],
+      ["Bolt", "holds the two halves of the housing together", "12"],
+      ["Nut", "keeps the bolt in its place", "3"],
+      ["Ring", "seals", "4"],
+    ],
+  },
+  {
+    title: "a first row of numbers is no header",
+    lines: rowsAt(100, xs, [
+      ["Ada", "1", "36"],
+      ["Alan", "2", "41"],
+      ["Grace", "3", "85"],
+      ["Edsger", "9", "72"],
+    ]),
+    rows: [
+      ["Ada", "1", "36"],
+      ["Alan", "2", "41"],
+      ["Grace", "3", "85"],
+      ["Edsger", "9", "72"],
+    ],
+    headerRows: 0,
+  },
+  {
+    title: "tags, where nothing is drawn and the cells do not align",
+    lines: [
+      words([50, 100], "Name", tag(2, 3)),
+      words([190, 100], "Note", tag(2, 4)),
+      words([50, 115], "Ada", tag(5, 6)),
+      words([150, 115], "wrote the first", tag(5, 7)),
+      words([150, 126], "program", tag(5, 7)),
+      words([70, 140], "Alan", tag(8, 9)),
+      words([160, 140], "broke codes", tag(8, 10)),
+    ],
+    rows: [
+      ["Name", "Note"],
+      ["Ada", "wrote the first program"],
+      ["Alan", "broke codes"],
+    ],
+    headerRows: 1,
+  },
+  {
+    title: "columns from right to left in the order of reading",
+    lines: [
+      ["مدينة", "عدد"],
+      ["بغداد", "12"],
+      ["القاهرة", "34"],
+    ].flatMap(([city = "", count = ""], index) => [
+      words([250, 102 + 14 * index], city, { direction: "rtl" }),
+      words([150, 102 + 14 * index], count, { direction: index === 0 ? "rtl" : "ltr" }),
+    ]),
+    rules: gridOf([145, 245, 345], [100, 114, 128, 142]),
+    rows: [
+      ["مدينة", "عدد"],
+      ["بغداد", "12"],
+      ["القاهرة", "34"],
+    ],
+  },
+  {
+    title: "links in cells",
+    lines: [
+      ...rowsAt(
+        102,
+        [50, 150],
+        [
+          ["Name", "Home"],
+          ["Ada", ""],
+        ],
+      ),
+      words([150, 116], "page", { link: "https://example.org/" }),
+    ],
+    rules: gridOf([45, 145, 345], [100, 114, 128]),
+    rows: [
+      ["Name", "Home"],
+      ["Ada", "[page](https://example.org/)"],
+    ],
+  },
+];
+
+test.for(cases)("finds $title", ({ lines, rules = [], rows, headerRows }) => {
+  const tables = findTables(pageOf(...lines), rules);
+
+  expect(tables.map((table) => table.rows)).toEqual([rows]);
+  if (headerRows !== undefined) expect(tables[0]?.headerRows).toBe(headerRows);
+  expect(tables[0]?.lines).toEqual(new Set(lines));
+});
+
+test("keeps tables apart, from the top, and leaves the text around them", () => {
+  const before = words([50, 60], "Two tables follow, and this sentence belongs to neither of them.");
+  const between = words([45, 170], "Between the two there is a sentence of as many words as would fill its line.");
+  const rules = [100, 300].flatMap((y) => gridOf([45, 145, 245, 345], [y, y + 14, y + 28, y + 42, y + 56]));
+
+  const tables = findTables(pageOf(before, ...rowsAt(302, xs, people), between, ...peopleLines), rules);
+
+  expect(tables.map((table) => table.box.y0)).toEqual([102, 302]);
+  expect(tables.every((table) => !table.lines.has(before) && !table.lines.has(between))).toBe(true);
+});
+
+test("leaves a title in a row of its own out of the grid below it", () => {
+  const title = words([120, 88], "People and their towns");
+  const rules = [...gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156]), ...box(45, 86, 345, 100)];
+
+  const [table] = findTables(pageOf(title, ...peopleLines), rules);
+
+  expect(table?.rows).toEqual(people);
+  expect(table?.lines.has(title)).toBe(false);
+});
+
+test("leaves lines with hidden text to who marks it", () => {
+  const hidden = words([250, 116], "36", { hidden: "invisible" });
+  const lines = peopleLines.map((line) => (line.runs[0]?.text === "36" ? hidden : line));
+
+  const [table] = findTables(pageOf(...lines), gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156]));
+
+  expect(table?.rows[1]).toEqual(["Ada", "London", ""]);
+  expect(table?.lines.has(hidden)).toBe(false);
+});

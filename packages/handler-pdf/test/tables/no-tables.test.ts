@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import type { Rule, TextLine } from "../../src/page-content.ts";
+import { findTables } from "../../src/tables/find-tables.ts";
+import { box, flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
+
+const sentence = "several words of a sentence that goes on and on";
+
+function repeated(count: number, line: (index: number) => readonly TextLine[]): readonly TextLine[] {
+  return Array.from({ length: count }, (_, index) => line(index)).flat();
+}
+
+interface Case {
+  readonly title: string;
+  readonly lines: readonly TextLine[];
+  readonly rules?: readonly Rule[];
+}
+
+const cases: readonly Case[] = [
+  {
+    title: "prose in two columns",
+    lines: repeated(20, (index) => [words([50, 100 + 12 * index], sentence), words([320, 100 + 12 * index], sentence)]),
+  },
+  {
+    title: "prose in two columns between the rules of header and footer",
+    lines: repeated(20, (index) => [words([50, 100 + 12 * index], sentence), words([320, 100 + 12 * index], sentence)]),
+    rules: [flat(90, 50, 560), flat(700, 50, 560)],
+  },
+  {
+    title: "a list with bullets",
+    lines: repeated(6, (index) => [
+      words([50, 100 + 14 * index], "•"),
+      words([70, 100 + 14 * index], "a point of some words"),
+    ]),
+  },
+  {
+    title: "a list between the rules of headings",
+    lines: repeated(6, (index) => [
+      words([50, 104 + 14 * index], "•"),
+      words([70, 104 + 14 * index], `point ${String(index)}`),
+    ]),
+    rules: [flat(100, 45, 345), flat(190, 45, 345)],
+  },
+  {
+    title: "points of a list by the tags, with what they cost",
+    lines: repeated(4, (index) =>
+      [50, 200].map((x) =>
+        words([x, 100 + 14 * index], `${String(x)} of ${String(index)}`, {
+          tag: { role: "LBody", element: index, listDepth: 1, item: index },
+        }),
+      ),
+    ).concat(repeated(4, (index) => [words([350, 100 + 14 * index], "12")])),
+  },
+  {
+    title: "a numbered list",
+    lines: repeated(6, (index) => [
+      words([50, 100 + 14 * index], `${String(index + 1)}.`),
+      words([75, 100 + 14 * index], "a point of some words"),
+    ]),
+  },
+  {
+    title: "a table of contents with dots",
+    lines: repeated(6, (index) => [
+      words([50, 100 + 14 * index], `Chapter ${String(index)} ..............`),
+      words([400, 100 + 14 * index], String(index * 7 + 3)),
+    ]),
+  },
+  {
+    title: "a table of contents without dots",
+    lines: repeated(6, (index) => [
+      words([50, 100 + 14 * index], "Chapter on a subject"),
+      words([400, 100 + 14 * index], String(index * 7 + 3)),
+    ]),
+  },
+  {
+    title: "code with comments",
+    lines: repeated(6, (index) => [
+      words([50, 100 + 14 * index], "let total = 0;", { isMonospaced: true }),
+      words([200, 100 + 14 * index], "// counts them", { isMonospaced: true }),
+    ]),
+  },
+  {
+    title: "equations with their numbers",
+    lines: repeated(5, (index) => [
+      words([50, 100 + 14 * index], "a", { font: "CMMI10" }),
+      words([80, 100 + 14 * index], "= b + c", { font: "CMSY10" }),
+      words([400, 100 + 14 * index], `(${String(index + 1)})`),
+    ]),
+  },
+  {
+    title: "a form of labels and answers",
+    lines: rowsAt(
+      100,
+      [50, 200],
+      [
+        ["Name:", "Ada"],
+        ["Town:", "London"],
+        ["Born:", "1815"],
+        ["Age:", "36"],
+      ],
+    ),
+  },
+  {
+    title: "words in columns of one width, as in an index",
+    lines: repeated(12, (index) => [50, 200, 350].map((x) => words([x, 100 + 14 * index], "entry"))),
+  },
+  {
+    title: "a definition list",
+    lines: repeated(6, (index) => [words([50, 100 + 14 * index], "term"), words([150, 100 + 14 * index], sentence)]),
+  },
+  {
+    title: "a letter's head beside its text",
+    lines: [
+      ...repeated(3, (index) => [words([50, 100 + 12 * index], "Director"), words([200, 100 + 12 * index], "short")]),
+      ...repeated(9, (index) => [words([50, 136 + 12 * index], "Somebody"), words([200, 136 + 12 * index], sentence)]),
+    ],
+  },
+  {
+    title: "a frame around a page of paragraphs",
+    lines: repeated(40, (index) => [words([60, 60 + 14 * index], sentence)]),
+    rules: gridOf([50, 550], [50, 700]),
+  },
+  {
+    title: "boxes side by side with paragraphs in them",
+    lines: repeated(35, (index) => [words([60, 60 + 14 * index], sentence), words([320, 60 + 14 * index], sentence)]),
+    rules: gridOf([50, 300, 560], [50, 700]),
+  },
+  {
+    title: "boxes and arrows",
+    lines: [words([60, 105], "Start"), words([260, 205], "Work"), words([60, 305], "End"), words([360, 355], "Never")],
+    rules: [
+      ...box(50, 100, 150, 120),
+      flat(110, 150, 300),
+      upright(300, 110, 200),
+      ...box(250, 200, 350, 220),
+      flat(210, 100, 250),
+      upright(100, 210, 300),
+      ...box(50, 300, 150, 320),
+      flat(310, 150, 400),
+      upright(400, 310, 350),
+      ...box(350, 350, 450, 370),
+    ],
+  },
+  {
+    title: "a chart with a grid behind it",
+    lines: [
+      ...repeated(5, (index) => [words([70, 95 + 50 * index], String(100 - index * 20))]),
+      ...[1, 2, 3, 4].map((index) => words([40 + 60 * index, 310], `Q${String(index)}`)),
+    ],
+    rules: gridOf([90, 150, 210, 270, 330], [100, 150, 200, 250, 300]),
+  },
+  {
+    title: "words that are marked with a colour, one by one",
+    lines: [
+      words([50, 101], "marked"),
+      words([82, 101], "words"),
+      words([50, 114], "follow"),
+      words([82, 114], "here"),
+    ],
+    rules: [101, 114].flatMap((y) => [...box(50, y - 1, 81, y + 12), ...box(81, y - 1, 108, y + 12)]),
+  },
+  { title: "nothing", lines: [], rules: gridOf([50, 100, 150], [50, 100, 150]) },
+];
+
+test.for(cases)("$title is no table", ({ lines, rules = [] }) => {
+  expect(findTables(pageOf(...lines), rules).map((table) => table.rows)).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { buildFlow } from "../../src/text/build-flow.ts";
+import { paragraphsOf } from "../../src/text/paragraphs.ts";
+import { joinRows } from "../../src/text/rows.ts";
+import type { TextLine } from "../../src/page-content.ts";
+import { line, tag } from "./pages.ts";
+
+const full = "a line of text that is as long as the column of text allows it to";
+
+function parted(lines: readonly TextLine[], trustsTags = false): readonly string[] {
+  const flow = joinRows(
+    buildFlow(
+      lines.map((one) => ({ line: one, block: 0 })),
+      [],
+    ),
+  );
+  return paragraphsOf(flow, trustsTags).map((part) =>
+    part.kind === "table"
+      ? "table"
+      : (part.isClose ? "+" : "") + part.lines.map((one) => one.text.slice(0, 12)).join("|"),
+  );
+}
+
+function below(texts: readonly (string | readonly [text: string, x: number])[], y = 100): readonly TextLine[] {
+  return texts.map((one, index) => {
+    const [text, x] = typeof one === "string" ? [one, 72] : one;
+    return line(text, { x, y: y + 12 * index });
+  });
+}
+
+describe("lines become paragraphs", () => {
+  it("that end where a line is short", () => {
+    expect(parted(below([full, "short end.", full, full]))).toEqual([
+      "a line of te|short end.",
+      "a line of te|a line of te",
+    ]);
+  });
+
+  it("that end where there is more white", () => {
+    expect(parted([...below([full, full]), ...below([full], 135)])).toEqual([
+      "a line of te|a line of te",
+      "a line of te",
+    ]);
+  });
+
+  it("that begin with an indented line", () => {
+    expect(parted(below([full, full, [full.slice(3), 87], full]))).toHaveLength(2);
+  });
+
+  it("that hang", () => {
+    expect(parted(below([full, [full.slice(4), 92], [full.slice(4), 92]]))).toHaveLength(1);
+  });
+
+  it("and stay lines in a poem", () => {
+    const poem = ["Beautiful is better than ugly.", "Simple is better.", "Flat is better than nested."];
+    expect(parted([...below(poem), ...below([full, full], 200)])).toEqual([
+      "Beautiful is",
+      "+Simple is be",
+      "+Flat is bett",
+      "a line of te|a line of te",
+    ]);
+  });
+
+  it("and items of a list, with the lines that belong to each", () => {
+    expect(parted(below(["• " + full.slice(2), [full.slice(4), 84], "• second"]))).toEqual([
+      "• ne of text|ne of text t".replace("ne of text|", "line of te|"),
+      "+• second",
+    ]);
+  });
+
+  it("and rows where wide gaps part the words", () => {
+    const row = (y: number) => [line("Total amount", { y }), line("12.50", { x: 300, y }), line("EUR", { x: 400, y })];
+    expect(parted([...row(100), ...row(112)])).toEqual(["Total amount", "+Total amount"]);
+  });
+
+  it("and go on in the next column", () => {
+    const left = below([full.replace("allows it to", "allows them")], 700);
+    const right = [line("and goes on here with more words than one", { x: 420, y: 100 })];
+    expect(parted([...left, ...right])).toHaveLength(1);
+  });
+
+  it("as the tags say, where they are trusted", () => {
+    const tagged = [1, 1, 2].map((element, index) => line(full, { y: 100 + 12 * index, tag: tag("P", element) }));
+    expect(parted(tagged, true)).toEqual(["a line of te|a line of te", "a line of te"]);
+    expect(parted(tagged, false)).toHaveLength(1);
+  });
+
+  it("and the label of a tagged item is one with its body", () => {
+    const label = line("1.", { y: 100, tag: tag("Lbl", 2, { item: 1, listDepth: 1 }) });
+    const body = line("the item", { x: 150, y: 112, tag: tag("LBody", 3, { item: 1, listDepth: 1 }) });
+    expect(parted([label, body], true)).toEqual(["1.|the item"]);
+  });
+
+  it("and the lines of a centred title are one", () => {
+    const title = [
+      line("A Title That Is Long", { x: 200, y: 100, sizePt: 20 }),
+      line("And Centred", { x: 245, y: 124, sizePt: 20 }),
+    ];
+    expect(parted(title)).toHaveLength(1);
+  });
+});
+
+describe("parts of a line that the engine kept apart", () => {
+  it("are one again: number and heading, whichever was painted first", () => {
+    const words = line("Introduction", { x: 100, y: 100 });
+    const number = line("1", { x: 72, y: 100 });
+    expect(parted([number, words])).toEqual(["1 Introducti"]);
+    expect(parted([words, number])).toEqual(["1 Introducti"]);
+  });
+
+  it("are one word where the first letter is tall", () => {
+    const initial = line("T", { x: 72, y: 100, sizePt: 30 });
+    expect(parted([initial, line("he story begins", { x: 88, y: 104 })])).toEqual(["The story be"]);
+  });
+});

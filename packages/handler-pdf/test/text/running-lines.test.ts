@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { createRunningLines } from "../../src/text/running-lines.ts";
+import { block, column, line, page } from "./pages.ts";
+
+const body = column(["some text", "of the page"], { y: 200 });
+
+function strip(pages: readonly (readonly [number: number, header: string, y?: number])[]): readonly boolean[] {
+  const running = createRunningLines();
+  return pages.map(([number, header, y = 30]) => {
+    const content = page(block(line(header, { y })), body);
+    return running.strip(content, number) !== content;
+  });
+}
+
+describe("a line at the edge of the page", () => {
+  it("goes when an earlier page had it", () => {
+    expect(
+      strip([
+        [1, "Journal"],
+        [2, "Journal"],
+        [3, "Journal"],
+      ]),
+    ).toEqual([false, true, true]);
+  });
+
+  it("goes when its number counts with the pages, in digits or Roman", () => {
+    expect(
+      strip([
+        [3, "Page 3 of 9"],
+        [5, "Page 5 of 9"],
+      ]),
+    ).toEqual([false, true]);
+    expect(
+      strip([
+        [4, "iv"],
+        [5, "v"],
+        [6, "vi"],
+      ]),
+    ).toEqual([false, true, true]);
+  });
+
+  it("stays when its number says something else", () => {
+    expect(
+      strip([
+        [1, "Invoice 10"],
+        [2, "Invoice 20"],
+      ]),
+    ).toEqual([false, false]);
+  });
+
+  it("goes though left and right pages take turns", () => {
+    expect(
+      strip([
+        [1, "Left"],
+        [2, "Right"],
+        [3, "Left"],
+        [4, "Right"],
+      ]),
+    ).toEqual([false, false, true, true]);
+  });
+
+  it("stays in another place, after a long pause, and on the same page read again", () => {
+    expect(
+      strip([
+        [1, "Journal"],
+        [2, "Journal", 60],
+      ]),
+    ).toEqual([false, false]);
+    expect(
+      strip([
+        [1, "Journal"],
+        [40, "Journal"],
+      ]),
+    ).toEqual([false, false]);
+    expect(
+      strip([
+        [1, "Journal"],
+        [1, "Journal"],
+      ]),
+    ).toEqual([false, false]);
+  });
+
+  it("stays where it is the number of a heading that is new", () => {
+    const running = createRunningLines();
+    const headed = (number: string, title: string) =>
+      page(block(line(number, { y: 60 }), line(title, { x: 90, y: 60 })), body);
+    running.strip(headed("3", "Problems"), 3);
+    const next = headed("4", "Solutions");
+    expect(running.strip(next, 4)).toBe(next);
+  });
+
+  it("stays where it is part of the text", () => {
+    const running = createRunningLines();
+    const rows = (name: string) => page(column(["Name  Amount", name], { y: 60 }), body);
+    running.strip(rows("Alice 10"), 1);
+    const second = rows("Bob 20");
+    expect(running.strip(second, 2)).toBe(second);
+  });
+});
+
+it("counts what it took", () => {
+  const running = createRunningLines();
+  const content = page(block(line("Header", { y: 30 })), body, block(line("Footer", { y: 770 })));
+  for (const number of [1, 2, 3]) running.strip(content, number);
+  expect(running.count()).toBe(4);
+});

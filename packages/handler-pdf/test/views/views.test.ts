@@ -1,0 +1,114 @@
+import { mockContext, memorySource } from "@reader/testkit";
+import { expect, test } from "vitest";
+import { pdf } from "../../src/index.ts";
+import { buildPdf, firstExtra, lines, type BuiltPage } from "../pdf-builder.ts";
+import { asText, codeOf, messagesOf, readPdfBytes } from "../reading.ts";
+
+const words: BuiltPage = { content: lines("A page of words, as there are many.", "It has a second line.") };
+/** Shapes and no words. */
+const drawing: BuiltPage = { content: "1 0 0 rg 50 50 300 300 re f" };
+
+const repeated = (page: BuiltPage, count: number): readonly BuiltPage[] => Array.from({ length: count }, () => page);
+
+test("announces a run of pages without text once, before the first of them", async () => {
+  const { events } = await readPdfBytes(buildPdf({ pages: [words, ...repeated(drawing, 6), words] }));
+  expect(messagesOf(events)).toEqual(["Pages 2-7 have no text layer; they are shown as images."]);
+  expect(events.map(({ type }) => type)).toEqual([
+    "extent",
+    "text",
+    "notice",
+    ...repeated(drawing, 6).map(() => "image"),
+    "text",
+  ]);
+});
+
+test("announces long runs in pieces of as many pages as an answer takes", async () => {
+  const { events } = await readPdfBytes(buildPdf({ pages: repeated(drawing, 45) }), { pages: [{ first: 1 }] });
+  expect(messagesOf(events)).toEqual([
+    "Pages 1-20 have no text layer; they are shown as images.",
+    "Pages 21-40 have no text layer; they are shown as images.",
+    "Pages 41-45 have no text layer; they are shown as images.",
+  ]);
+});
+
+test("shows a page that is mostly figure as text and as an image, and says once that it does so", async () => {
+  const picture = {
+    dictionary: "/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceGray",
+    data: new Uint8Array([0, 90, 180, 250]),
+  };
+  const figure: BuiltPage = {
+    content: `${words.content ?? ""} q 560 0 0 600 10 10 cm /I Do Q`,
+    resources: `/XObject << /I ${firstExtra} 0 R >>`,
+  };
+  const bytes = buildPdf({ pages: [words, figure, figure], extra: [picture] });
+  const { events } = await readPdfBytes(bytes);
+  expect(events.map(({ type }) => type)).toEqual(["extent", "text", "notice", "text", "image", "text", "image"]);
+  expect(messagesOf(events)).toEqual([
+    "From page 2 on, pages that are mostly figure are shown as text and as an image.",
+  ]);
+  const { text } = await readPdfBytes(bytes, asText);
+  expect(text.match(/\(a picture on this page is not shown\. You cannot see it\.\)/g)).toHaveLength(2);
+});
+
+test("tells a model that takes only text on each page what it cannot see", async () => {
+  const { events } = await readPdfBytes(buildPdf({ pages: [words, drawing, {}] }), asText);
+  expect(events.flatMap((event) => (event.type === "text" ? [event.text.split("\n")[0]] : []))).toEqual([
+    "A page of words, as there are many. It has a second line.",
+    "(this page has no text layer: it is a picture. You cannot see it.)",
+    "(blank page)",
+  ]);
+});
+
+test("shows text and says so where images are asked of a model that takes none", async () => {
+  const { events, text } = await readPdfBytes(buildPdf({ pages: [words] }), { ...asText, view: "image" });
+  expect(messagesOf(events)).toEqual(["This model takes no images; text is shown."]);
+  expect(text).toContain("A page of words");
+});
+
+test("reads 1158 pages to the last", async () => {
+  const pages = Array.from({ length: 1158 }, (_, index) => ({ content: lines(`This is sheet ${index + 1}.`) }));
+  const { events } = await readPdfBytes(buildPdf({ pages }), asText);
+  const last = events.at(-1);
+  expect(events).toHaveLength(1159);
+  expect(last).toEqual({ type: "text", text: "This is sheet 1158.\n", at: { unit: "page", index: 1158 } });
+});
+
+test("looks at no page before it is asked for", async () => {
+  const pages = [words, ...repeated(words, 3)];
+  const broken = buildPdf({ pages, extra: [] });
+  const events = pdf().read(memorySource("a.pdf", broken), mockContext())[Symbol.asyncIterator]();
+  expect((await events.next()).value).toMatchObject({ type: "extent", total: 4 });
+  expect((await events.next()).value).toMatchObject({ type: "text", at: { index: 1 } });
+  expect(await events.return?.(undefined)).toMatchObject({ done: true });
+  expect(await events.next()).toMatchObject({ done: true });
+});
+
+test("goes on after a page that cannot be read", async () => {
+  const bytes = buildPdf({ pages: [words, { entries: "/Type /Nothing" }, words] });
+  const damaged = Buffer.from(bytes);
+  damaged.write("(null)     ", damaged.indexOf("12 0 obj") + 9, "latin1");
+  const { events, error } = await readPdfBytes(new Uint8Array(damaged), asText);
+  expect(error).toBeUndefined();
+  expect(events.filter(({ type }) => type === "text")).toHaveLength(3);
+});
+
+test("stops between two pages when it is aborted", async () => {
+  const abort = new AbortController();
+  const source = memorySource("a.pdf", buildPdf({ pages: repeated(words, 9) }));
+  const events = pdf()
+    .read(source, mockContext({ signal: abort.signal }))
+    [Symbol.asyncIterator]();
+  await events.next();
+  await events.next();
+  abort.abort();
+  const error: unknown = await events.next().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(codeOf(error)).toBe("AbortError");
+});
+
+test("reads a document again that was selected by its name out of another one", async () => {
+  const { text } = await readPdfBytes(buildPdf({ pages: [words] }), { select: "input.pdf" });
+  expect(text).toContain("A page of words");
+});

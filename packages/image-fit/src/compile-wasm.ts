@@ -1,0 +1,11 @@
+import { readFile } from "node:fs/promises";
+
+/**
+ * Compiles a WebAssembly file of an installed package that leaves loading it to a bundler. Throws a `TypeError` for
+ * anything but such a file: no path of a document may ever come here.
+ */
+export async function compilePackagedWasm(path: string): Promise<object> {
+  const isPackaged = /[\\/]node_modules[\\/].*\.wasm$/.test(path);
+  if (!isPackaged) throw new TypeError("Only a WebAssembly file of an installed package can be compiled.");
+  return WebAssembly.compile(await readFile(path));
+}

@@ -1,0 +1,104 @@
+import { ReadError } from "@reader/core/handler";
+import type { Sharp, SharpOptions } from "sharp";
+import { completed } from "./completed.ts";
+import { decodingError } from "./decoding-error.ts";
+import { describeImage, isVector, pageOption, type ImageDescription } from "./describe-image.ts";
+import { loadImageEngine } from "./engine.ts";
+import { defaultInputLimits, maxPixelsOf } from "./input-limits.ts";
+import { storedRegion, turnedSize, turnPixels } from "./orientation.ts";
+import { isOneColour } from "./pixel-facts.ts";
+import type { DecodedImage, FitOptions, PixelSize, RawPixels } from "./types.ts";
+
+/** What is to be decoded. */
+export interface DecodeOptions extends Pick<FitOptions, "page" | "region" | "input" | "signal"> {
+  /** The size as displayed of what comes out. */
+  readonly size: PixelSize;
+  /** What is known already. */
+  readonly description?: ImageDescription;
+}
+
+/** One try: `warning` stops at any fault of the data, `none` goes on as long as anything decodes. */
+type Strictness = "warning" | "none";
+
+/**
+ * Decodes a picture straight to the size that is wanted, so that no more of it is in memory than that: 8 bits, sRGB or
+ * grey, turned as displayed. Of damaged data it gives what decodes, and says so; throws `corrupt` where nothing does.
+ */
+export async function decodeImage(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedImage> {
+  const description = options.description ?? (await describeImage(bytes, options));
+  const request = { ...options, description };
+  const whole = completed(bytes);
+  try {
+    return { ...(await decode(whole ?? bytes, request, "warning")), isRepaired: whole !== undefined };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const repaired = await decode(whole ?? bytes, request, "none").catch((fault: unknown) => {
+      throw decodingError(fault);
+    });
+    // What came out before the fault is all that there is: a blank sheet is no picture.
+    if (isOneColour(repaired)) throw decodingError(error);
+    return { ...repaired, isRepaired: true };
+  }
+}
+
+/** Whether all of a picture decodes without a fault; takes next to no memory, and as long as decoding it. */
+export async function isSound(
+  bytes: Uint8Array,
+  options: Pick<DecodeRequest, "page" | "input" | "description">,
+): Promise<boolean> {
+  const { widthPx, heightPx } = turnedSize(options.description, options.description.orientation);
+  const sharp = await loadImageEngine();
+  try {
+    // Rows come one after the other: who asks for the last one has had all of them decoded, and nothing is kept.
+    await sharp(bytes, engineOptions(options, "warning"))
+      .extract({ left: 0, top: heightPx - 1, width: widthPx, height: 1 })
+      .raw()
+      .toBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface DecodeRequest extends DecodeOptions {
+  readonly description: ImageDescription;
+}
+
+async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<RawPixels> {
+  const { description, size } = request;
+  const { orientation, colourSpace, hasAlpha } = description;
+  const sharp = await loadImageEngine();
+  const stored = turnedSize(size, orientation);
+  // A drawing of lines is rendered at the size that is wanted, however large it says it is.
+  const limit = isVector(description) ? { limitInputPixels: false } : {};
+  const picture = cropped(sharp(bytes, { ...engineOptions(request, failOn), ...limit }), request)
+    .resize(stored.widthPx, stored.heightPx, { fit: "fill" })
+    .toColourspace(colourSpace === "b-w" && !hasAlpha ? "b-w" : "srgb");
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  request.signal?.throwIfAborted();
+  const pixels = { data, widthPx: info.width, heightPx: info.height, channels: channelsOf(info.channels) };
+  return turnPixels(pixels, orientation);
+}
+
+function engineOptions({ page, input }: Pick<FitOptions, "page" | "input">, failOn: Strictness): SharpOptions {
+  return {
+    failOn,
+    ...pageOption(page),
+    limitInputPixels: maxPixelsOf(input ?? defaultInputLimits),
+    sequentialRead: true,
+  };
+}
+
+/** Cropping comes before everything else, in stored pixels, so that only the part is ever turned. */
+function cropped(picture: Sharp, { region, description }: DecodeRequest): Sharp {
+  if (region === undefined || isVector(description)) return picture;
+  const { xPx, yPx, widthPx, heightPx } = storedRegion(region, description, description.orientation);
+  return picture.extract({ left: xPx, top: yPx, width: widthPx, height: heightPx });
+}
+
+function channelsOf(count: number): RawPixels["channels"] {
+  if (count === 1 || count === 3 || count === 4) return count;
+  throw new ReadError("unsupported-type", `The image has ${count} channels after conversion.`, {
+    hint: "Convert it to an RGB image first, with vips colourspace for one.",
+  });
+}

@@ -1,0 +1,107 @@
+import { ReadError } from "@reader/core/handler";
+import type { Metadata } from "sharp";
+import { completed } from "./completed.ts";
+import { loadImageEngine } from "./engine.ts";
+import { decodingError } from "./decoding-error.ts";
+import { iccName } from "./icc-name.ts";
+import { assertDecodable, defaultInputLimits } from "./input-limits.ts";
+import { measureImage } from "./measure-image.ts";
+import { orientationOf, turnedSize, type Orientation } from "./orientation.ts";
+import type { FitOptions, PixelSize } from "./types.ts";
+
+/** What is known of a picture without decoding its pixels. Its size is the size as displayed. */
+export interface ImageDescription extends PixelSize {
+  readonly mediaType: string;
+  readonly orientation: Orientation;
+  /** Pages, or frames of an animation. */
+  readonly pages: number;
+  /** How long each frame of an animation is shown; absent for pictures that do not move. */
+  readonly frameDelaysMs?: readonly number[];
+  /** Whether it moves in a way that its decoder does not see: animated PNG. */
+  readonly isAnimatedPng: boolean;
+  /** As libvips calls it: `srgb`, `b-w`, `cmyk`, `rgb16`, `lab`… */
+  readonly colourSpace: string;
+  readonly channels: number;
+  readonly bitsPerChannel: number;
+  readonly hasAlpha: boolean;
+  /** The name of the colour profile inside; empty for one without a name. */
+  readonly colourProfile?: string;
+  /** The colour profile itself. */
+  readonly icc?: Uint8Array;
+  /** The EXIF block. */
+  readonly exif?: Uint8Array;
+  /** Comments inside, by their keyword. */
+  readonly comments: readonly (readonly [keyword: string, text: string])[];
+}
+
+/** What of a picture is described. */
+export type DescribeOptions = Pick<FitOptions, "page" | "input">;
+
+/** Reads the headers of a picture; throws `too-large` and `corrupt`. Nothing is decoded. */
+export async function describeImage(bytes: Uint8Array, options: DescribeOptions = {}): Promise<ImageDescription> {
+  const input = options.input ?? defaultInputLimits;
+  const measured = measureImage(bytes);
+  if (measured !== undefined) assertDecodable(measured, input);
+  const sharp = await loadImageEngine();
+  try {
+    // The limits are checked here, since they do not hold for drawings of lines, which are rendered as small as needed.
+    const reading = sharp(completed(bytes) ?? bytes, {
+      failOn: "none",
+      limitInputPixels: false,
+      ...pageOption(options.page),
+    });
+    const description = describe(await reading.metadata(), measured?.isAnimated === true);
+    if (!isVector(description)) assertDecodable(description, input);
+    return description;
+  } catch (error) {
+    throw ReadError.is(error) ? error : decodingError(error);
+  }
+}
+
+/** The engine counts pages from 0; where none is named, it takes the one that the file calls its primary one. */
+export function pageOption(page: number | undefined): { readonly page?: number } {
+  return page === undefined ? {} : { page: page - 1 };
+}
+
+/** Whether a picture has no pixels of its own. */
+export function isVector({ mediaType }: Pick<ImageDescription, "mediaType">): boolean {
+  return mediaType === "image/svg+xml";
+}
+
+const bitsOfDepth: Readonly<Record<string, number>> = {
+  uchar: 8,
+  char: 8,
+  ushort: 16,
+  short: 16,
+  uint: 32,
+  int: 32,
+  float: 32,
+  complex: 64,
+  double: 64,
+  dpcomplex: 128,
+};
+
+function describe(metadata: Metadata, isAnimatedPng: boolean): ImageDescription {
+  const orientation = orientationOf(metadata.orientation);
+  const size = turnedSize({ widthPx: metadata.width, heightPx: metadata.height }, orientation);
+  return {
+    ...size,
+    mediaType: mediaTypeOf(metadata),
+    orientation,
+    pages: metadata.pages ?? 1,
+    isAnimatedPng,
+    colourSpace: metadata.space,
+    channels: metadata.channels,
+    bitsPerChannel: bitsOfDepth[metadata.depth] ?? 8,
+    hasAlpha: metadata.hasAlpha,
+    comments: (metadata.comments ?? []).map(({ keyword, text }) => [keyword, text] as const),
+    ...(metadata.delay === undefined ? {} : { frameDelaysMs: metadata.delay }),
+    ...(metadata.icc === undefined ? {} : { colourProfile: iccName(metadata.icc) ?? "", icc: metadata.icc }),
+    ...(metadata.exif === undefined ? {} : { exif: metadata.exif }),
+  };
+}
+
+function mediaTypeOf({ format, mediaType, compression }: Metadata): string {
+  if (format === "heif") return compression === "av1" ? "image/avif" : "image/heic";
+  return mediaType ?? `image/${format}`;
+}

@@ -1,0 +1,118 @@
+import { decodeImage, isSound } from "./decode-image.ts";
+import { describeImage, isVector, type ImageDescription } from "./describe-image.ts";
+import { encodePixels } from "./encode-pixels.ts";
+import { fitSize } from "./fit-size.ts";
+import { flatten } from "./alpha.ts";
+import { vectorSize } from "./vector-size.ts";
+import type { EncodedImage, FitLimits, FitOptions, PixelSize } from "./types.ts";
+
+/** What is known of a picture already, so that its headers are not read twice. */
+export interface FitImageOptions extends FitOptions {
+  readonly description?: ImageDescription;
+}
+
+/**
+ * Makes an encoded picture fit: the same bytes where they fit already and are sound, else decoded once and encoded
+ * anew. Throws `too-large` for a picture beyond the input limits and `corrupt` where nothing decodes.
+ */
+export async function fitImage(
+  bytes: Uint8Array,
+  limits: FitLimits,
+  options: FitImageOptions = {},
+): Promise<EncodedImage> {
+  const description = options.description ?? (await describeImage(bytes, options));
+  options.signal?.throwIfAborted();
+  const wanted = options.purpose === "native" ? unscaled(limits) : limits;
+  if (canPass(description, bytes, { limits: wanted, options }) && (await isSound(bytes, { ...options, description }))) {
+    const { widthPx, heightPx, mediaType } = description;
+    const original = { originalWidthPx: widthPx, originalHeightPx: heightPx };
+    return { mediaType, data: bytes, widthPx, heightPx, ...original, isUntouched: true };
+  }
+  options.signal?.throwIfAborted();
+  return reencode(bytes, wanted, { ...options, description });
+}
+
+interface ReencodeOptions extends FitOptions {
+  readonly description: ImageDescription;
+}
+
+async function reencode(bytes: Uint8Array, limits: FitLimits, options: ReencodeOptions): Promise<EncodedImage> {
+  const { description, region } = options;
+  if (isVector(description)) return renderVector(bytes, limits, options);
+  const original: PixelSize = region ?? description;
+  const decoded = await decodeImage(bytes, { ...options, size: fitSize(original, limits) });
+  // What was lossy once has nothing that PNG would keep.
+  const content = options.content ?? (lossyTypes.has(description.mediaType) ? "photo" : undefined);
+  const encoded = await encodePixels(decoded, limits, {
+    ...(content === undefined ? {} : { content }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  const { widthPx: originalWidthPx, heightPx: originalHeightPx } = original;
+  return { ...encoded, originalWidthPx, originalHeightPx, isRepaired: decoded.isRepaired };
+}
+
+const lossyTypes: ReadonlySet<string> = new Set(["image/jpeg", "image/avif", "image/heic"]);
+
+/** A drawing of lines has no pixels of its own: it is rendered at a size that can be seen, on paper. */
+async function renderVector(bytes: Uint8Array, limits: FitLimits, options: ReencodeOptions): Promise<EncodedImage> {
+  const { description, region } = options;
+  const size = vectorSize(description, limits, region);
+  const decoded = await decodeImage(bytes, { ...options, size });
+  const scale = size.widthPx / description.widthPx;
+  const part = region === undefined ? undefined : scaledRegion(region, scale, size);
+  const encoded = await encodePixels(flatten(decoded), limits, {
+    ...(part === undefined ? {} : { region: part }),
+    ...(options.content === undefined ? {} : { content: options.content }),
+  });
+  const { widthPx: originalWidthPx, heightPx: originalHeightPx } = region ?? description;
+  return { ...encoded, originalWidthPx, originalHeightPx, isRepaired: decoded.isRepaired };
+}
+
+function scaledRegion(region: NonNullable<FitOptions["region"]>, scale: number, whole: PixelSize): typeof region {
+  const xPx = Math.min(whole.widthPx - 1, Math.round(region.xPx * scale));
+  const yPx = Math.min(whole.heightPx - 1, Math.round(region.yPx * scale));
+  const widthPx = Math.max(1, Math.min(whole.widthPx - xPx, Math.round(region.widthPx * scale)));
+  const heightPx = Math.max(1, Math.min(whole.heightPx - yPx, Math.round(region.heightPx * scale)));
+  return { xPx, yPx, widthPx, heightPx };
+}
+
+const passableTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
+
+interface PassRequest {
+  readonly limits: FitLimits;
+  readonly options: FitOptions;
+}
+
+/** Whether the bytes may stay as they are. */
+function canPass(description: ImageDescription, bytes: Uint8Array, { limits, options }: PassRequest): boolean {
+  const { mediaType } = description;
+  if (!passableTypes.has(mediaType) || !limits.mediaTypes.includes(mediaType)) return false;
+  if (options.region !== undefined || bytes.length > limits.maxBytes) return false;
+  const fitting = fitSize(description, limits);
+  if (fitting.widthPx !== description.widthPx || fitting.heightPx !== description.heightPx) return false;
+  return options.purpose === "native" || (isStill(description) && isPlain(description));
+}
+
+function isStill({ pages, isAnimatedPng }: ImageDescription): boolean {
+  return pages === 1 && !isAnimatedPng;
+}
+
+/**
+ * Whether every decoder shows the same pixels: upright, 8 bits (many clip 16 to white), RGB or grey, and in sRGB,
+ * since providers ignore profiles.
+ */
+function isPlain({ orientation, bitsPerChannel, colourSpace, colourProfile }: ImageDescription): boolean {
+  if (orientation !== 1 || bitsPerChannel !== 8) return false;
+  if (colourSpace === "b-w") return true;
+  return colourSpace === "srgb" && (colourProfile === undefined || isStandardProfile(colourProfile));
+}
+
+/** sRGB under its names: of ICC, HP, Adobe, Google, Facebook (`c2`), Artifex. */
+function isStandardProfile(name: string): boolean {
+  return /srgb|^c2(?:ci)?$|^uRGB$|IEC ?61966-?2[.-]1/i.test(name);
+}
+
+/** Limits under which only the provider's refusals count, not what it would scale down. */
+function unscaled({ mediaTypes, maxBytes, maxSidePx }: FitLimits): FitLimits {
+  return { mediaTypes, maxBytes, maxSidePx, nativeSidePx: maxSidePx };
+}

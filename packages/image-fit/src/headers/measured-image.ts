@@ -1,0 +1,19 @@
+import type { PixelSize } from "../types.ts";
+
+/** What the header of a picture says, read without any decoder. */
+export interface MeasuredImage extends PixelSize {
+  readonly mediaType: string;
+  /** Whether it says that it moves; told for PNG, whose decoder sees the first frame only. */
+  readonly isAnimated?: boolean;
+}
+
+/** A view of bytes, for headers. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Four bytes as Latin-1: the tags of chunks and boxes. */
+export function tagAt(view: DataView, offset: number): string {
+  if (offset + 4 > view.byteLength) return "";
+  return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(offset + index)));
+}

@@ -1,0 +1,76 @@
+import type { MeasuredImage } from "./measured-image.ts";
+
+/** Tags of TIFF 6.0 that hold sizes: of the image, and of its tiles, which are allocated whole. */
+const widthTags: ReadonlySet<number> = new Set([256, 322]);
+const heightTags: ReadonlySet<number> = new Set([257, 323]);
+const maxEntries = 4096;
+const maxDirectories = 1000;
+
+/** How a TIFF writes its numbers: classic (42) or BigTIFF (43). */
+interface Layout {
+  readonly view: DataView;
+  readonly isLittle: boolean;
+  readonly isBig: boolean;
+}
+
+/** TIFF 6.0 and BigTIFF: the largest width and height that any directory names. */
+export function measureTiff(view: DataView): MeasuredImage | undefined {
+  const layout = layoutOf(view);
+  if (layout === undefined) return undefined;
+  let [widthPx, heightPx] = [0, 0];
+  let at = offsetAt(layout, layout.isBig ? 8 : 4);
+  const seen = new Set<number>();
+  while (at > 0 && !seen.has(at) && seen.size < maxDirectories) {
+    seen.add(at);
+    const directory = readDirectory(layout, at);
+    for (const [tag, value] of directory.values) {
+      if (widthTags.has(tag)) widthPx = Math.max(widthPx, value);
+      if (heightTags.has(tag)) heightPx = Math.max(heightPx, value);
+    }
+    at = directory.nextAt;
+  }
+  return { mediaType: "image/tiff", widthPx, heightPx };
+}
+
+function layoutOf(view: DataView): Layout | undefined {
+  if (view.byteLength < 16) return undefined;
+  const order = view.getUint16(0);
+  if (order !== 0x4949 && order !== 0x4d4d) return undefined;
+  const isLittle = order === 0x4949;
+  const version = view.getUint16(2, isLittle);
+  return version === 42 || version === 43 ? { view, isLittle, isBig: version === 43 } : undefined;
+}
+
+/** An offset into the file; 0 where it is not inside. */
+function offsetAt({ view, isLittle, isBig }: Layout, at: number): number {
+  if (at + (isBig ? 8 : 4) > view.byteLength) return 0;
+  const offset = isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle);
+  return offset < view.byteLength ? offset : 0;
+}
+
+interface Directory {
+  readonly values: readonly (readonly [tag: number, value: number])[];
+  readonly nextAt: number;
+}
+
+function readDirectory(layout: Layout, at: number): Directory {
+  const { view, isLittle, isBig } = layout;
+  const [countBytes, entryBytes] = isBig ? [8, 20] : [2, 12];
+  if (at + countBytes > view.byteLength) return { values: [], nextAt: 0 };
+  const count = isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint16(at, isLittle);
+  const values: [number, number][] = [];
+  for (let index = 0; index < Math.min(count, maxEntries); index += 1) {
+    const entryAt = at + countBytes + index * entryBytes;
+    if (entryAt + entryBytes > view.byteLength) break;
+    values.push([view.getUint16(entryAt, isLittle), valueAt(layout, entryAt)]);
+  }
+  return { values, nextAt: offsetAt(layout, at + countBytes + count * entryBytes) };
+}
+
+/** Type 3 is two bytes, type 4 four, type 16 eight; sizes have no other. */
+function valueAt({ view, isLittle, isBig }: Layout, entryAt: number): number {
+  const at = entryAt + (isBig ? 12 : 8);
+  const type = view.getUint16(entryAt + 2, isLittle);
+  if (type === 3) return view.getUint16(at, isLittle);
+  return type === 16 && isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle);
+}

@@ -1,0 +1,101 @@
+import type { Budget, Capabilities, PageRange, ReadErrorCode, ReadErrorDetails, Sniff, View } from "@reader/core/handler";
+import type { Factory } from "./create-handler.ts";
+
+/** What a child is told once, before anything else. */
+export interface StartMessage {
+  readonly type: "start";
+  readonly module: string;
+  readonly limits: ChildLimits;
+}
+
+/** What a child holds itself to; the parent checks the same. */
+export interface ChildLimits {
+  readonly maxMemoryBytes: number;
+  readonly maxInputBytes: number;
+  readonly maxOutputBytes: number;
+  readonly maxEventBytes: number;
+}
+
+/** Which bytes of a source are wanted. */
+export type ByteRequest =
+  | { readonly want: "head"; readonly length: number }
+  | { readonly want: "bytes" }
+  | { readonly want: "slice"; readonly start: number; readonly end: number };
+
+/** A document to read. */
+export interface OpenMessage {
+  readonly type: "open";
+  readonly document: number;
+  readonly verb: "read" | "info";
+  readonly factory: Factory;
+  readonly source: { readonly path: string; readonly name: string; readonly size: number; readonly sniff: Sniff };
+  readonly context: {
+    readonly pages?: readonly PageRange[];
+    readonly select?: string;
+    readonly view: View;
+    readonly password?: string;
+    readonly capabilities: Capabilities;
+    readonly budget: Budget;
+  };
+  /** After so long a step without an answer the child kills itself. */
+  readonly killAfterMs: number;
+  /** Events that the parent already has from a child that was lost. */
+  readonly skip: number;
+}
+
+/** What the parent says. */
+export type ParentMessage =
+  | StartMessage
+  | OpenMessage
+  /** The consumer took so many events and bytes in all. */
+  | { readonly type: "credit"; readonly document: number; readonly events: number; readonly bytes: number }
+  | { readonly type: "cancel"; readonly document: number; readonly reason: PackedError }
+  /** The answer to a wish for bytes or for an event of a nested file. */
+  | { readonly type: "answer"; readonly call: number; readonly value: CallAnswer }
+  | { readonly type: "refuse"; readonly call: number; readonly error: PackedError };
+
+/** Bytes are the tail of the frame; of a nested file comes an event, with its bytes as the tail, or the end. */
+export type CallAnswer =
+  | { readonly kind: "bytes" }
+  | { readonly kind: "end" }
+  | { readonly kind: "event"; readonly event: unknown };
+
+/** What a child says. */
+export type ChildMessage =
+  | { readonly type: "ready" }
+  /** The bytes of an image or a document are the tail. */
+  | { readonly type: "event"; readonly document: number; readonly event: unknown }
+  | { readonly type: "info"; readonly document: number; readonly info: unknown }
+  | { readonly type: "end"; readonly document: number; readonly rssBytes: number; readonly error?: PackedError }
+  | { readonly type: "bytes"; readonly document: number; readonly call: number; readonly request: ByteRequest }
+  /** The same wish on the direct line, where the answer is waited for. */
+  | { readonly type: "bytes-now"; readonly document: number; readonly call: number; readonly request: ByteRequest }
+  /** The bytes of the nested file are the tail. */
+  | { readonly type: "nest"; readonly document: number; readonly nested: number; readonly name: string }
+  | { readonly type: "pull"; readonly document: number; readonly call: number; readonly nested: number }
+  | { readonly type: "drop"; readonly document: number; readonly nested: number };
+
+/** An error on its way between processes. */
+export type PackedError =
+  | {
+      readonly kind: "read-error";
+      readonly code: ReadErrorCode;
+      readonly message: string;
+      readonly hint?: string;
+      readonly details?: ReadErrorDetails;
+    }
+  /** The error that the parent gave as the answer to this call, coming back as it was. */
+  | { readonly kind: "relayed"; readonly call: number }
+  /** A package that is not installed. */
+  | { readonly kind: "missing"; readonly package: string }
+  /** An output limit that the child met. */
+  | { readonly kind: "limit"; readonly name: "maxOutputBytes" | "maxEventBytes"; readonly actual: number }
+  /** Events that cannot be events. */
+  | { readonly kind: "malformed" }
+  | { readonly kind: "other"; readonly name: string; readonly message: string; readonly code?: string };
+
+/** Events that may be under way before the consumer has taken one. */
+export const windowEvents: number = 16;
+
+/** Bytes of events that may be under way; one event may be larger. */
+export const windowBytes: number = 256 * 1024;

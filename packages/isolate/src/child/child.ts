@@ -1,0 +1,81 @@
+// The program of a child process: makes handlers, runs them on documents, and never opens a file of its own accord.
+import type { Handler } from "@reader/core/handler";
+import { createHandler } from "../channel/create-handler.ts";
+import type { Frame } from "../channel/frame.ts";
+import type { OpenMessage, PackedError, ParentMessage, StartMessage } from "../channel/messages.ts";
+import { packError } from "../channel/pack-error.ts";
+import { MalformedEvent } from "../channel/pack-event.ts";
+import { createCalls, revive } from "./calls.ts";
+import { connect } from "./connection.ts";
+import { createDirectLine } from "./direct-line.ts";
+import { lockDoors } from "./lock-doors.ts";
+import { OutputLimit, startDocument, type RunningDocument, type Workshop } from "./read-document.ts";
+import { startWatchdog } from "./watchdog.ts";
+
+const connection = connect(receive);
+const calls = createCalls(connection);
+const documents = new Map<number, RunningDocument>();
+const handlers = new Map<string, Promise<Handler>>();
+let workshop: (Workshop & { readonly module: string }) | undefined;
+
+/** The parent is trusted: what it sends is what it says. */
+function receive({ head, tail }: Frame): void {
+  const message = head as ParentMessage;
+  switch (message.type) {
+    case "start":
+      return start(message);
+    case "open":
+      return void open(message);
+    case "credit":
+      return documents.get(message.document)?.window.credit(message.events, message.bytes);
+    case "cancel":
+      return documents.get(message.document)?.cancel(revive(message.reason));
+    case "answer":
+      return calls.answer(message.call, { value: message.value, tail });
+    case "refuse":
+      return calls.refuse(message.call, message.error);
+  }
+}
+
+function start({ limits, module }: StartMessage): void {
+  const watchdog = startWatchdog(limits.maxMemoryBytes);
+  lockDoors();
+  workshop = { calls, connection, limits, watchdog, module, askNow: createDirectLine(calls) };
+  // Loaded while the first document is on its way; a fault comes back with that document.
+  import(module).then(
+    () => connection.send({ type: "ready" }),
+    () => connection.send({ type: "ready" }),
+  );
+}
+
+async function open(message: OpenMessage): Promise<void> {
+  if (workshop === undefined) return;
+  const { document, factory, killAfterMs } = message;
+  const { watchdog, module } = workshop;
+  const key = JSON.stringify(factory);
+  const handler = handlers.get(key) ?? createHandler(factory, module);
+  handlers.set(key, handler);
+  watchdog.begin(document, killAfterMs);
+  try {
+    const running = startDocument(message, handler, workshop);
+    documents.set(document, running);
+    await running.done;
+    finish(document);
+  } catch (error) {
+    finish(document, pack(error));
+  }
+}
+
+function finish(document: number, error?: PackedError): void {
+  documents.delete(document);
+  workshop?.watchdog.end(document);
+  const end = { type: "end" as const, document, rssBytes: process.memoryUsage.rss() };
+  connection.send(error === undefined ? end : { ...end, error });
+}
+
+function pack(error: unknown): PackedError {
+  if (error instanceof OutputLimit) return error.packed;
+  if (error instanceof MalformedEvent) return { kind: "malformed" };
+  const call = calls.refusalOf(error);
+  return call === undefined ? packError(error) : { kind: "relayed", call };
+}

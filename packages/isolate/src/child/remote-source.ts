@@ -1,0 +1,71 @@
+import type { ByteRange, Source } from "@reader/core/handler";
+import type { ByteRequest, OpenMessage } from "../channel/messages.ts";
+import type { Calls } from "./calls.ts";
+import type { AskNow } from "./direct-line.ts";
+
+/** Bytes of one piece of a stream, as the core's own streams have. */
+const pieceBytes = 256 * 1024;
+
+/** The ways to bytes. */
+export interface SourceLine {
+  readonly calls: Calls;
+  readonly askNow: AskNow;
+}
+
+/** The opened file of the parent, as the handler sees it: every byte is asked for there. */
+export function remoteSource({ document, source }: OpenMessage, { calls, askNow }: SourceLine): Source {
+  const { path, name, size, sniff } = source;
+  const get = async (request: ByteRequest): Promise<Uint8Array> => {
+    const { tail } = await calls.ask((call) => ({ type: "bytes", document, call, request }));
+    return tail;
+  };
+  const slice = async (start: number, end: number): Promise<Uint8Array> => {
+    checkRange(start, end);
+    return get({ want: "slice", start, end: Math.min(end, size) });
+  };
+  return {
+    path,
+    name,
+    size,
+    sniff,
+    async head(length) {
+      checkRange(0, length);
+      return get({ want: "head", length: Math.min(length, size) });
+    },
+    bytes: () => get({ want: "bytes" }),
+    slice,
+    sliceSync(start, end) {
+      checkRange(start, end);
+      return askNow(document, start, Math.max(start, Math.min(end, size)));
+    },
+    stream(range = { start: 0 }) {
+      checkRange(range.start, range.end ?? size);
+      return pieces(slice, { start: range.start, end: Math.min(range.end ?? size, size) });
+    },
+  };
+}
+
+/** One piece is under way while the one before it is worked on. */
+async function* pieces(
+  slice: (start: number, end: number) => Promise<Uint8Array>,
+  { start, end }: Required<ByteRange>,
+): AsyncGenerator<Uint8Array> {
+  const fetch = async (from: number): Promise<Uint8Array> =>
+    from < end ? slice(from, Math.min(from + pieceBytes, end)) : new Uint8Array();
+  let ahead = fetch(start);
+  for (let position = start; position < end;) {
+    const piece = await ahead;
+    if (piece.length === 0) return;
+    position += piece.length;
+    ahead = fetch(position);
+    // It is awaited in the next round, if there is one.
+    ahead.catch(() => undefined);
+    yield piece;
+  }
+}
+
+/** The same fault as the core's own sources have, met before numbers that JSON does not know. */
+function checkRange(start: number, end: number): void {
+  const isRange = Number.isSafeInteger(start) && start >= 0 && !Number.isNaN(end);
+  if (!isRange) throw new RangeError(`Not a range of bytes: ${start} to ${end}.`);
+}

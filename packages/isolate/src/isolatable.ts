@@ -1,0 +1,27 @@
+import type { Handler, HandlerOrigin } from "@reader/core/handler";
+
+/** A small sound document, read where a process may have been damaged, to learn whether it still reads right. */
+export interface Canary {
+  /** Its name, as a file would have one. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** What its text must hold. */
+  readonly text: string;
+}
+
+/**
+ * What the parent needs to know of a handler. Its code is then loaded nowhere but in the child, except what `sniff`
+ * needs, which is asked in this process.
+ */
+export interface HandlerDescription extends Pick<Handler, "name" | "mediaTypes" | "sniff"> {
+  /** How the child makes the handler. */
+  readonly origin: HandlerOrigin;
+  /** Variables that the engine needs before it loads; the environment of the child is empty besides these. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Without one, the process is replaced after every error that may have damaged it. */
+  readonly canary?: Canary;
+}
+
+/** A whole handler, or only the description of one. A handler must have an `origin`. */
+export type IsolatableHandler = Handler | HandlerDescription;

@@ -1,0 +1,102 @@
+import type { Handler, HandlerContext, HandlerEvent, HandlerInfo, Source } from "@reader/core/handler";
+import type { HandlerDescription, IsolatableHandler } from "./isolatable.ts";
+import { resolveLimits, type IsolateLimits } from "./limits.ts";
+import type { Isolation } from "./parent/isolation.ts";
+
+/** How handlers are isolated. */
+export interface IsolateOptions {
+  readonly limits?: Partial<IsolateLimits>;
+  /** The file URL from which bare specifiers of origins are resolved; this package's own place where not given. */
+  readonly resolveFrom?: string;
+  /** The file URL of the program of a child, for builds that put this package's code elsewhere. */
+  readonly childModule?: string;
+}
+
+/** Handlers with the same contract, each run in a child process that can be killed. */
+export interface IsolatedHandlers {
+  readonly handlers: readonly Handler[];
+  /** Starts the process of a handler before its first document, so that it is warm; never fails. */
+  prepare(handlerName: string): void;
+  /** Ends all child processes; later reads start new ones. */
+  close(): Promise<void>;
+}
+
+/**
+ * The same handlers, run in pooled child processes. Nothing is started, and nothing but this file is loaded, before
+ * the first document. Throws a `TypeError` for a handler that does not say its origin.
+ */
+export function isolate(handlers: readonly IsolatableHandler[], options: IsolateOptions = {}): IsolatedHandlers {
+  const descriptions = handlers.map(describe);
+  let loading: Promise<Isolation> | undefined;
+  const load = (): Promise<Isolation> => (loading ??= start(options));
+  return {
+    handlers: descriptions.map((description, index) => isolated(description, handlers[index], load)),
+    prepare(handlerName) {
+      const description = descriptions.find(({ name }) => name === handlerName);
+      if (description !== undefined) void load().then((isolation) => isolation.prepare(description));
+    },
+    async close() {
+      const isolation = await loading;
+      await isolation?.close();
+    },
+  };
+}
+
+async function start(options: IsolateOptions): Promise<Isolation> {
+  const { createIsolation } = await import("./parent/isolation.ts");
+  return createIsolation({ ...options, limits: resolveLimits(options.limits) });
+}
+
+function describe(handler: IsolatableHandler): HandlerDescription {
+  const { name, mediaTypes, sniff, origin } = handler;
+  const needs = "specVersion" in handler ? {} : handler;
+  if (origin !== undefined) return { ...needs, name, mediaTypes, origin, ...(sniff === undefined ? {} : { sniff }) };
+  throw new TypeError(`Handler "${name}" has no origin, so no other process can make it: give it one, or run it here.`);
+}
+
+function isolated(
+  description: HandlerDescription,
+  original: IsolatableHandler | undefined,
+  load: () => Promise<Isolation>,
+): Handler {
+  const { name, mediaTypes, sniff, origin } = description;
+  const hasInfo = original === undefined || !("read" in original) || original.info !== undefined;
+  return Object.freeze({
+    specVersion: 1 as const,
+    name,
+    mediaTypes,
+    origin,
+    ...(sniff === undefined ? {} : { sniff }),
+    read: (source: Source, context: HandlerContext): AsyncIterable<HandlerEvent> =>
+      lazily(async () => (await load()).read(description, source, context)),
+    ...(hasInfo
+      ? {
+          info: async (source: Source, context: HandlerContext): Promise<HandlerInfo> =>
+            (await load()).info(description, source, context),
+        }
+      : {}),
+  });
+}
+
+/** Makes the iterator when the first event is wanted. Unlike a generator's, its `return` never waits for a `next`. */
+function lazily(make: () => Promise<AsyncIterator<HandlerEvent, void>>): AsyncIterable<HandlerEvent> {
+  return {
+    [Symbol.asyncIterator]() {
+      let iterator: Promise<AsyncIterator<HandlerEvent, void>> | undefined;
+      let isOver = false;
+      const done = { done: true, value: undefined } as const;
+      return {
+        async next() {
+          if (isOver) return done;
+          iterator ??= make();
+          return (await iterator).next();
+        },
+        async return() {
+          isOver = true;
+          await (await iterator)?.return?.();
+          return done;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { availableParallelism } from "node:os";
+
+/** The limits of isolated handlers, with units in their names. What happens when one is reached stands with each. */
+export interface IsolateLimits {
+  /** Resident memory of a child process, the runtime's own 50 MB included. Reached: killed, `too-large`. */
+  readonly maxMemoryBytes: number;
+  /**
+   * How long one step of a document (from the wish for an event to the event) may take; never more than the
+   * `documentTimeMs` of the budget. Reached: `timed-out`, and the process is killed.
+   */
+  readonly timeMs: number;
+  /** How long a handler may take to stop when it is told to. Reached: the process is killed. */
+  readonly hardKillAfterMs: number;
+  /** Bytes that a handler may load at once; never more than `maxInputBytes` of the budget. Reached: `too-large`. */
+  readonly maxInputBytes: number;
+  /** Bytes of all events of one document. Reached: `too-large`. */
+  readonly maxOutputBytes: number;
+  /** Bytes of one event. Reached: `too-large`. */
+  readonly maxEventBytes: number;
+  /** Documents that one process reads. Reached: it is replaced. */
+  readonly maxDocuments: number;
+  /** Processes at once; a document inside another one that waits for it may have one more. Reached: reads wait. */
+  readonly maxProcesses: number;
+  /** How long a process without work is kept. Reached: it is ended. */
+  readonly idleMs: number;
+}
+
+const megabyte = 1_000_000;
+
+/** The limits in force where nobody says otherwise. */
+export const defaultIsolateLimits: Omit<IsolateLimits, "maxProcesses"> = {
+  maxMemoryBytes: 512 * megabyte,
+  timeMs: Number.POSITIVE_INFINITY,
+  hardKillAfterMs: 500,
+  maxInputBytes: 100 * megabyte,
+  maxOutputBytes: 256 * megabyte,
+  maxEventBytes: 64 * megabyte,
+  maxDocuments: 100,
+  idleMs: 30_000,
+};
+
+/** Fills in what was not said. */
+export function resolveLimits(limits: Partial<IsolateLimits> = {}): IsolateLimits {
+  const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+  return { ...defaultIsolateLimits, maxProcesses: availableParallelism(), ...given };
+}

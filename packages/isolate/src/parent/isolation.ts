@@ -1,0 +1,100 @@
+import type { HandlerContext, HandlerEvent, HandlerInfo, Source } from "@reader/core/handler";
+import type { HandlerDescription } from "../isolatable.ts";
+import type { IsolateLimits } from "../limits.ts";
+import { createFamilies, type Family } from "./family.ts";
+import { Pool } from "./pool.ts";
+import type { PooledChild } from "./pooled-child.ts";
+import { RemoteDocument, type Depot, type Visit } from "./remote-document.ts";
+import { MissingPackage } from "./resolve-module.ts";
+import { findChild } from "./find-child.ts";
+import { missingPackage } from "./revive-error.ts";
+import { testCanary } from "./test-canary.ts";
+
+/** Runs handlers in children. */
+export interface Isolation {
+  /** Throws where the handler's package is not installed. */
+  read(description: HandlerDescription, source: Source, context: HandlerContext): AsyncIterator<HandlerEvent, void>;
+  info(description: HandlerDescription, source: Source, context: HandlerContext): Promise<HandlerInfo>;
+  prepare(description: HandlerDescription): void;
+  close(): Promise<void>;
+}
+
+/** What an isolation works with. */
+export interface IsolationOptions {
+  readonly limits: IsolateLimits;
+  readonly resolveFrom?: string;
+  readonly childModule?: string;
+}
+
+/** No child is started yet. */
+export function createIsolation(options: IsolationOptions): Isolation {
+  const { limits, resolveFrom = import.meta.url, childModule = findChild(resolveFrom) } = options;
+  const pool = new Pool({ limits, childModule });
+  const families = createFamilies(resolveFrom, childModule);
+  const familyOf = (description: HandlerDescription): Family => {
+    try {
+      return families.of(description);
+    } catch (error) {
+      throw error instanceof MissingPackage ? missingPackage(error.package, description.name) : error;
+    }
+  };
+  const start = (verb: "read" | "info", description: HandlerDescription, given: Given): RemoteDocument => {
+    const depot = createDepot(pool, { family: familyOf(description), description, limits });
+    return new RemoteDocument({ verb, description, limits, ...given }, depot);
+  };
+  return {
+    read: (description, source, context) => start("read", description, { source, context }),
+    async info(description, source, context) {
+      const document = start("info", description, { source, context });
+      await document.next();
+      return document.info ?? { extents: [], facts: {} };
+    },
+    prepare(description) {
+      try {
+        pool.warm(families.of(description));
+      } catch {
+        // The first read will say what is wrong.
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+interface Given {
+  readonly source: Source;
+  readonly context: HandlerContext;
+}
+
+interface Lodging {
+  readonly family: Family;
+  readonly description: HandlerDescription;
+  readonly limits: IsolateLimits;
+}
+
+function createDepot(pool: Pool, { family, description, limits }: Lodging): Depot {
+  return {
+    acquire(wanted) {
+      const wish = { family, ...wanted };
+      pool.acquire(wish);
+      return () => pool.forget(wish);
+    },
+    eased: () => pool.serve(),
+    left(child, visit) {
+      void leave(child, visit).then((isSound) => pool.leave(child, { ...visit, isSound }));
+    },
+  };
+
+  /** Whether the child may read another document. */
+  async function leave(child: PooledChild, { isClean }: Visit): Promise<boolean> {
+    const { canary } = description;
+    if (isClean) return true;
+    if (canary === undefined || child.isDead) {
+      child.isRetiring = true;
+      return false;
+    }
+    child.isTested = true;
+    const isSound = await testCanary({ child, description, canary, limits });
+    child.isTested = false;
+    return isSound;
+  }
+}

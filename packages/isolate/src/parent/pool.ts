@@ -1,0 +1,203 @@
+import type { Death } from "./death.ts";
+import type { Family } from "./family.ts";
+import type { Link } from "./link.ts";
+import { PooledChild, type ChildOptions } from "./pooled-child.ts";
+
+/** A wish for a child. */
+export interface Wish {
+  readonly family: Family;
+  /** Wants no other document beside it. */
+  readonly isAlone: boolean;
+  grant(child: PooledChild): void;
+  /** No process can be started. */
+  refuse(death: Death): void;
+}
+
+/** What is known of a child when a document leaves it. */
+export interface Departure {
+  readonly rssBytes: number;
+  readonly isSound: boolean;
+}
+
+/** Documents that one child may have at a time; nearly all of them are suspended. */
+const maxPassengers = 16;
+
+/** How often a wish that waits looks whether handlers that nobody waits for can make room. */
+const patienceMs = 100;
+
+/** A child that holds more of its memory than this share when a document is done is replaced: wasm never gives back. */
+const maxRestingShare = 0.5;
+
+/** All child processes of one isolation. */
+export class Pool {
+  readonly #options: ChildOptions;
+  readonly #children = new Set<PooledChild>();
+  /** Also those that were killed and are not gone yet. */
+  readonly #links = new Set<Link>();
+  readonly #wishes: Wish[] = [];
+  #isServing = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+  #uses = 0;
+
+  constructor(options: ChildOptions) {
+    this.#options = options;
+  }
+
+  /** Grants a child at once or as soon as there is one. */
+  acquire(wish: Wish): void {
+    this.#wishes.push(wish);
+    this.serve();
+  }
+
+  /** Takes a wish back. */
+  forget(wish: Wish): void {
+    const index = this.#wishes.indexOf(wish);
+    if (index !== -1) this.#wishes.splice(index, 1);
+  }
+
+  /** Starts a child of a family that has none, if there is room. */
+  warm(family: Family): void {
+    const has = [...this.#children].some((child) => child.family === family);
+    if (has || this.#children.size >= this.#options.limits.maxProcesses) return;
+    try {
+      this.#spawn(family);
+    } catch {
+      // The first read will say what is wrong.
+    }
+  }
+
+  /** Looks whether waiting wishes can be granted; called whenever a document pauses, ends or waits for another one. */
+  serve(): void {
+    if (this.#isServing) return;
+    this.#isServing = true;
+    while (this.#grantOne());
+    this.#isServing = false;
+    this.#setTimers();
+  }
+
+  #grantOne(): boolean {
+    for (const wish of this.#wishes) {
+      const child = this.#tryToFind(wish);
+      if (child === undefined) continue;
+      this.forget(wish);
+      if (!(child instanceof PooledChild)) {
+        wish.refuse(child);
+        return true;
+      }
+      this.#uses += 1;
+      child.lastUsed = this.#uses;
+      wish.grant(child);
+      return true;
+    }
+    return false;
+  }
+
+  /** A document is done with a child. One that may be damaged is ended at once; its other documents move. */
+  leave(child: PooledChild, { rssBytes, isSound }: Departure): void {
+    const { maxDocuments, maxMemoryBytes } = this.#options.limits;
+    if (child.served >= maxDocuments || rssBytes > maxMemoryBytes * maxRestingShare) child.isRetiring = true;
+    const isDone = child.isRetiring && child.passengers.size === 0;
+    if (!child.isDead && (isDone || !isSound)) child.link.kill({ kind: "ended" });
+    this.serve();
+  }
+
+  /** A child is gone. Documents that did not cause it go on in another one. */
+  died(child: PooledChild, death: Death): void {
+    this.#children.delete(child);
+    const passengers = [...child.passengers.values()];
+    child.passengers.clear();
+    const suspects = new Set(passengers.filter((each) => each.isComputing()));
+    for (const passenger of passengers) {
+      passenger.lost({ death, isSuspect: suspects.has(passenger), isSure: suspects.size === 1 });
+    }
+    this.serve();
+  }
+
+  /** Ends all processes and waits until they are gone. */
+  async close(): Promise<void> {
+    clearTimeout(this.#patience);
+    clearTimeout(this.#idle);
+    const links = [...this.#links];
+    // Whoever waits for the end of them stays until then.
+    for (const link of links) link.hold();
+    for (const link of links) link.kill({ kind: "ended" });
+    await Promise.all(links.map((link) => link.exited));
+  }
+
+  #tryToFind(wish: Wish): PooledChild | Death | undefined {
+    try {
+      return this.#find(wish);
+    } catch (error) {
+      const systemCode = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+      return { kind: "spawn", systemCode };
+    }
+  }
+
+  #find(wish: Wish): PooledChild | undefined {
+    const family = [...this.#children].filter((child) => child.family === wish.family && this.#canBoard(child, wish));
+    const best = family.toSorted((one, other) => preference(other) - preference(one))[0];
+    if (best !== undefined) return best;
+    const { maxProcesses } = this.#options.limits;
+    if (this.#children.size < maxProcesses || this.#makeRoom(wish)) return this.#spawn(wish.family);
+    // Those who wait for a document inside theirs would wait for ever if it had no place.
+    const computing = [...this.#children].filter((child) => child.isComputing());
+    return computing.length < maxProcesses ? this.#spawn(wish.family) : undefined;
+  }
+
+  #canBoard(child: PooledChild, { isAlone }: Wish): boolean {
+    const { size } = child.passengers;
+    const hasRoom = isAlone ? size === 0 : size < maxPassengers;
+    const isSound = !child.isRetiring && !child.isDead && child.served < this.#options.limits.maxDocuments;
+    return hasRoom && isSound && !child.isComputing();
+  }
+
+  /**
+   * Ends the child that will be missed least: one without documents, else one whose documents nobody waits for. Those go
+   * on in another one when somebody does.
+   */
+  #makeRoom({ family, isAlone }: Wish): boolean {
+    const victim = [...this.#children]
+      .filter((child) => (isAlone || child.family !== family || child.isRetiring) && !child.isAwaited())
+      .toSorted((one, other) => preference(one) - preference(other))[0];
+    victim?.link.kill({ kind: "ended" });
+    return victim !== undefined;
+  }
+
+  #spawn(family: Family): PooledChild {
+    const child = new PooledChild(family, this.#options, this);
+    this.#children.add(child);
+    const { link } = child;
+    this.#links.add(link);
+    void link.exited.then(() => this.#links.delete(link));
+    return child;
+  }
+
+  #setTimers(): void {
+    clearTimeout(this.#idle);
+    if (this.#wishes.length > 0) {
+      this.#patience ??= setTimeout(() => this.#losePatience(), patienceMs);
+      return;
+    }
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    if (this.#children.size === 0) return;
+    this.#idle = setTimeout(() => this.#endIdle(), this.#options.limits.idleMs);
+    this.#idle.unref();
+  }
+
+  #losePatience(): void {
+    this.#patience = undefined;
+    this.serve();
+  }
+
+  #endIdle(): void {
+    const idle = [...this.#children].filter((child) => child.passengers.size === 0 && !child.isTested);
+    for (const child of idle) child.link.kill({ kind: "ended" });
+  }
+}
+
+/** The more is lost with it, the more a child is worth: documents first, then how lately it was used. */
+function preference(child: PooledChild): number {
+  return child.passengers.size * 1e9 + child.lastUsed;
+}

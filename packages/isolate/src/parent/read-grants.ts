@@ -1,0 +1,62 @@
+import { existsSync, readlinkSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { findPackage, readManifest } from "./resolve-module.ts";
+import { isObject } from "../channel/plain.ts";
+
+/** Packages of one handler, all levels together; more is no handler but an accident. */
+const maxPackages = 2000;
+
+/**
+ * The folders that a child must read to run modules: the package of each, and of all packages that it depends on, by
+ * their real paths and by the links that lead there. Nothing else on this machine is readable for it.
+ */
+export function readGrants(modulePaths: readonly string[]): readonly string[] {
+  const grants = new Set<string>();
+  const waiting = modulePaths.map((path) => packageFolder(realPathOf(path)));
+  const seen = new Set<string>();
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    if (seen.has(folder) || seen.size >= maxPackages) continue;
+    seen.add(folder);
+    grants.add(folder);
+    for (const link of dependencyLinks(folder)) {
+      for (const step of linkTrail(link)) grants.add(step);
+      waiting.push(realpathSync(link));
+    }
+  }
+  return [...grants];
+}
+
+/** A module that is not there is told by the child, which looks for it where it should be. */
+function realPathOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
+}
+
+/** The nearest folder above a file that is a package; its own folder where there is none. */
+function packageFolder(path: string): string {
+  const start = dirname(path);
+  for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, "package.json"))) return folder;
+  }
+  return start;
+}
+
+/** A link, and the links that it leads to. */
+function linkTrail(link: string): readonly string[] {
+  const trail = [link];
+  try {
+    // Ends with the error of what is no link.
+    for (let last = link; trail.length < 40; trail.push(last)) last = resolve(dirname(last), readlinkSync(last));
+  } catch {
+    return trail;
+  }
+  return trail;
+}
+
+/** Where the packages that one depends on lie, as far as they are installed. */
+function dependencyLinks(folder: string): readonly string[] {
+  const manifest = readManifest(folder);
+  const names = ["dependencies", "optionalDependencies", "peerDependencies"].flatMap((kind) =>
+    isObject(manifest[kind]) ? Object.keys(manifest[kind]) : [],
+  );
+  return names.map((name) => findPackage(name, folder)).filter((link) => link !== undefined);
+}

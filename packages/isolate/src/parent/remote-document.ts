@@ -1,0 +1,293 @@
+import { ReadError, type HandlerEvent, type HandlerInfo } from "@reader/core/handler";
+import { checkError } from "../channel/check-error.ts";
+import { unpackEvent, unpackInfo } from "../channel/unpack-event.ts";
+import { CallServer } from "./call-server.ts";
+import { deathError, timedOut, type DeathFacts } from "./death.ts";
+import { isClean } from "./is-clean.ts";
+import { judgeLoss, type Loss } from "./loss.ts";
+import { Outlet } from "./outlet.ts";
+import type { Wish } from "./pool.ts";
+import type { Arrival, Passenger, PooledChild } from "./pooled-child.ts";
+import { outputLimit, reviveError, type ErrorFacts } from "./revive-error.ts";
+import { createStay, isFull, takeFrom, type Stay } from "./stay.ts";
+import { cancelMessage, openMessage, stepTimeMs, type Task } from "./task.ts";
+
+/** Where a document gets a child, and where it says what became of it. */
+export interface Depot {
+  /** Grants a child; gives the way to take the wish back. */
+  acquire(wish: Omit<Wish, "family">): () => void;
+  /** It may be that another document can have the child. */
+  eased(): void;
+  /** The document is done with the child, which may be damaged. */
+  left(child: PooledChild, visit: Visit): void;
+}
+
+/** What a document was for its child. */
+export interface Visit {
+  readonly rssBytes: number;
+  readonly isClean: boolean;
+}
+
+/** How often a document moves when its child is needed elsewhere; more is no progress. */
+const maxMoves = 20;
+
+/** A consumer that was here so lately will be back at once. */
+const absenceMs = 100;
+
+/**
+ * A document that is read in a child, as an iterator in this process. It can lose its child and go on in another one:
+ * there the handler runs again, and the events that came already are left out.
+ */
+export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passenger {
+  readonly #task: Task;
+  readonly #depot: Depot;
+  readonly #outlet = new Outlet();
+  #state: "fresh" | "waiting" | "running" | "leaving" | "over" = "fresh";
+  #stay: Stay | undefined;
+  #error: { readonly value: unknown } | undefined;
+  #info: HandlerInfo | undefined;
+  #received = { events: 0, bytes: 0 };
+  /** Deaths of children that it may have caused, and moves for other reasons. */
+  #deaths = 0;
+  #moves = 0;
+  #lastWish = 0;
+  #isHeld = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #takeBack: () => void = () => undefined;
+  readonly #onAbort = (): void => this.#cancel(this.#task.context.signal.reason);
+  #isGone: () => void = () => undefined;
+  readonly #gone = new Promise<void>((resolve) => (this.#isGone = resolve));
+
+  constructor(task: Task, depot: Depot) {
+    this.#task = task;
+    this.#depot = depot;
+  }
+
+  /** What `info` gave, once the document is over without an error. */
+  get info(): HandlerInfo | undefined {
+    return this.#info;
+  }
+
+  /** The next event; starts the handler, or goes on with it. */
+  next(): Promise<IteratorResult<HandlerEvent, void>> {
+    this.#lastWish = performance.now();
+    const result = this.#outlet.wait();
+    this.#settle();
+    return result;
+  }
+
+  /** Stops the handler; resolves when it has stopped, or was killed because it did not. */
+  async return(): Promise<IteratorResult<HandlerEvent, void>> {
+    this.#cancel(new ReadError("aborted", `The reading of ${this.#task.source.path} was stopped.`));
+    this.#outlet.clear();
+    this.#error = undefined;
+    if (this.#state === "leaving") this.#timer?.ref();
+    await this.#gone;
+    return { done: true, value: undefined };
+  }
+
+  isComputing(): boolean {
+    const stay = this.#stay;
+    if (stay === undefined) return false;
+    return this.#state === "leaving" || (stay.openPulls === 0 && !isFull(stay));
+  }
+
+  isAwaited(): boolean {
+    const isNear = this.#outlet.isAwaited || performance.now() - this.#lastWish < absenceMs;
+    return isNear || this.#state === "leaving";
+  }
+
+  receive(arrival: Arrival): void {
+    const { type } = arrival.message;
+    const stay = this.#stay;
+    if (stay === undefined) return;
+    if (type === "end") return this.#takeEnd(stay, arrival);
+    // What was under way when the handler was told to stop.
+    if (this.#state === "leaving" && (type === "event" || type === "info")) return;
+    if (type === "event") return this.#takeEvent(stay, arrival);
+    if (type === "info") return this.#takeInfo(arrival);
+    const fault = stay.server.receive(arrival);
+    if (fault !== undefined) this.#break(fault);
+  }
+
+  lost(loss: Loss): void {
+    const wasLeaving = this.#state === "leaving";
+    const judgement = judgeLoss(loss, this.#stay);
+    this.#closeStay();
+    if (wasLeaving || this.#state === "over") return this.#finish();
+    const isGuilty = judgement === "guilty" || (judgement === "suspect" && this.#deaths > 0);
+    if (isGuilty || this.#moves >= maxMoves) return this.#finish({ value: deathError(loss.death, this.#facts()) });
+    this.#moves += 1;
+    if (judgement === "suspect") this.#deaths += 1;
+    this.#state = "fresh";
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#outlet.deliver();
+    if (!this.#outlet.isAwaited) return this.#rest();
+    if (this.#state === "over" || this.#state === "leaving") return this.#settleAll();
+    if (this.#state === "fresh") this.#begin();
+    if (this.#outlet.isAwaited) this.#hold();
+  }
+
+  #settleAll(): void {
+    if (!this.#outlet.isAwaited) return;
+    this.#outlet.finish(this.#error);
+    this.#error = undefined;
+    this.#rest();
+  }
+
+  #begin(): void {
+    const { signal } = this.#task.context;
+    if (signal.aborted) return this.#cancel(signal.reason);
+    signal.addEventListener("abort", this.#onAbort, { once: true });
+    this.#state = "waiting";
+    this.#takeBack = this.#depot.acquire({
+      isAlone: this.#deaths > 0,
+      grant: (child) => this.#open(child),
+      refuse: (death) => this.lost({ death, isSuspect: true, isSure: true }),
+    });
+  }
+
+  #open(child: PooledChild): void {
+    const document = child.board(this);
+    const server = new CallServer(this.#task, child.link, { nesting: (openPulls) => this.#setPulls(stay, openPulls) });
+    const stay = createStay(child, document, server);
+    this.#stay = stay;
+    this.#state = "running";
+    if (this.#isHeld) child.link.hold();
+    child.link.main.send(openMessage(this.#task, document, this.#received.events));
+  }
+
+  #setPulls(stay: Stay, openPulls: number): void {
+    const wasBlocked = stay.openPulls > 0;
+    stay.openPulls = openPulls;
+    if (stay.isOpen && !wasBlocked) this.#depot.eased();
+  }
+
+  #takeEvent(stay: Stay, { message, tail, bytes }: Arrival): void {
+    if (isFull(stay)) return this.#break("more than it was asked for");
+    const event = this.#task.verb === "read" ? unpackEvent(message["event"], tail) : undefined;
+    if (event === undefined) return this.#fail(reviveError({ kind: "malformed" }, this.#errorFacts(stay)));
+    for (const amount of [this.#received, stay.received]) {
+      amount.events += 1;
+      amount.bytes += bytes;
+    }
+    const fault = this.#outputFault(bytes);
+    if (fault !== undefined) return this.#fail(fault);
+    this.#outlet.keep({ event, taken: (isLast) => takeFrom(stay, bytes, isLast) });
+    this.#settle();
+    if (isFull(stay)) this.#depot.eased();
+  }
+
+  /** The child holds itself to the same limits, and is not believed. */
+  #outputFault(eventBytes: number): ReadError | undefined {
+    const { limits, source } = this.#task;
+    const facts = { path: source.path, limits };
+    if (eventBytes > limits.maxEventBytes) return outputLimit("maxEventBytes", eventBytes, facts);
+    const { bytes } = this.#received;
+    return bytes > limits.maxOutputBytes ? outputLimit("maxOutputBytes", bytes, facts) : undefined;
+  }
+
+  #takeInfo({ message }: Arrival): void {
+    this.#info = this.#task.verb === "info" ? unpackInfo(message["info"]) : undefined;
+    if (this.#info === undefined) this.#break("a description that makes no sense");
+  }
+
+  #takeEnd(stay: Stay, { message }: Arrival): void {
+    const packed = message["error"] === undefined ? undefined : checkError(message["error"]);
+    const error = packed === undefined ? undefined : { value: reviveError(packed, this.#errorFacts(stay)) };
+    const wasLeaving = this.#state === "leaving";
+    this.#closeStay();
+    // First the child, so that nobody who is told that the document is over can board a damaged one.
+    this.#depot.left(stay.child, { rssBytes: Number(message["rssBytes"]), isClean: isClean(packed, wasLeaving) });
+    this.#finish(wasLeaving ? undefined : error);
+  }
+
+  /** Ends the document for its consumer now, and lets its handler stop in its own time, which is short. */
+  #cancel(reason: unknown): void {
+    if (this.#state === "over" || this.#state === "leaving") return;
+    this.#takeBack();
+    this.#outlet.clear();
+    const error = {
+      value: ReadError.is(reason) ? reason : new ReadError("aborted", "The read was aborted by its caller."),
+    };
+    const stay = this.#stay;
+    if (stay === undefined) return this.#finish(error);
+    this.#state = "leaving";
+    this.#error = error;
+    this.#settleAll();
+    stay.server.stop(reason);
+    stay.child.link.main.send(cancelMessage(stay.document, reason));
+    this.#startTimer(this.#task.limits.hardKillAfterMs, () => stay.child.link.kill({ kind: "ended" }));
+    // Should this program end before, the child ends with it.
+    this.#timer?.unref();
+  }
+
+  /** The child broke the rules. */
+  #break(fault: string): void {
+    this.#fail(deathError({ kind: "protocol", fault }, this.#facts()));
+  }
+
+  /** Ends the document with an error, and the child with it: it cannot be trusted any more. */
+  #fail(error: unknown): void {
+    const child = this.#stay?.child;
+    this.#closeStay();
+    this.#finish({ value: error });
+    child?.link.kill({ kind: "ended" });
+  }
+
+  #finish(error?: { readonly value: unknown }): void {
+    if (this.#state !== "over") {
+      this.#state = "over";
+      this.#error ??= error;
+    }
+    clearTimeout(this.#timer);
+    this.#task.context.signal.removeEventListener("abort", this.#onAbort);
+    this.#isGone();
+    this.#settle();
+  }
+
+  #closeStay(): void {
+    const stay = this.#stay;
+    if (stay === undefined) return;
+    this.#rest();
+    stay.isOpen = false;
+    stay.server.end();
+    stay.child.passengers.delete(stay.document);
+    this.#stay = undefined;
+  }
+
+  /** Somebody waits: this program lives on, and the clock runs. */
+  #hold(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    this.#stay?.child.link.hold();
+    const timeMs = stepTimeMs(this.#task);
+    if (!Number.isFinite(timeMs)) return;
+    this.#startTimer(timeMs, () => this.#cancel(timedOut(this.#task.source.path, timeMs)));
+  }
+
+  #rest(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    clearTimeout(this.#timer);
+    this.#stay?.child.link.release();
+  }
+
+  #startTimer(timeMs: number, act: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, timeMs);
+  }
+
+  #facts(): DeathFacts {
+    const { source, limits } = this.#task;
+    return { path: source.path, timeMs: stepTimeMs(this.#task), limits };
+  }
+
+  #errorFacts({ server }: Stay): ErrorFacts {
+    const { source, limits, description } = this.#task;
+    return { path: source.path, handler: description.name, limits, refusal: (call) => server.refusal(call) };
+  }
+}

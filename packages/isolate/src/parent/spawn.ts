@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { parse } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Family } from "./family.ts";
+
+/** What a process is started with. */
+export interface SpawnOrder {
+  readonly family: Family;
+  /** The URL of its program. */
+  readonly childModule: string;
+  readonly maxMemoryBytes: number;
+}
+
+/** The heap may be this much larger than all memory may be, so that the watching thread is the first to notice. */
+const heapSlackMegabytes = 64;
+
+/** Variables without which Windows starts no program. */
+const windowsVariables = ["SystemRoot", "SystemDrive", "windir"];
+
+/**
+ * Starts a process: nothing of this one's environment, read access to its own packages only, nothing on standard
+ * output, and a session of its own, so that Ctrl-C in a terminal reaches the parent alone. Descriptor 3 is the channel,
+ * descriptor 4
+ * tells why the watching thread killed, descriptor 5 is the line on which the child waits for bytes standing still.
+ */
+export function spawnChild({ family, childModule, maxMemoryBytes }: SpawnOrder): ChildProcess {
+  const program = fileURLToPath(childModule);
+  const heap = `--max-old-space-size=${Math.ceil(maxMemoryBytes / 2 ** 20) + heapSlackMegabytes}`;
+  const child = spawn(process.execPath, [...permissions(family.grants), heap, program], {
+    env: { ...baseEnvironment(), ...family.environment },
+    cwd: parse(program).root,
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  return child.stdio === undefined ? refuse(child) : child;
+}
+
+/** Where not even the pipes could be made, Node gives a process without any. */
+function refuse(child: ChildProcess): never {
+  child.once("error", () => undefined);
+  throw Object.assign(new Error("There are too many open files."), { code: "EMFILE" });
+}
+
+/** Without the permission model, which some builds of Node lack, the process is the only wall. */
+function permissions(grants: readonly string[]): readonly string[] {
+  const known = process.allowedNodeEnvironmentFlags;
+  if (!known.has("--permission")) return [];
+  return [
+    "--permission",
+    ...grants.map((grant) => `--allow-fs-read=${grant}`),
+    "--allow-addons",
+    // For the watching thread; the child takes it away from everybody else.
+    "--allow-worker",
+    "--no-warnings",
+  ];
+}
+
+function baseEnvironment(): Readonly<Record<string, string>> {
+  if (process.platform !== "win32") return {};
+  const entries = windowsVariables.map((name) => [name, process.env[name]] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createFrameReader, encodeHead, FrameFault, type Frame } from "../src/channel/frame.ts";
+
+interface Received {
+  readonly frames: readonly (Frame & { readonly bytes: number })[];
+  readonly push: (chunk: Uint8Array) => void;
+}
+
+function reader(maxFrameBytes = 1000): Received {
+  const frames: (Frame & { bytes: number })[] = [];
+  const inner = createFrameReader({ maxFrameBytes }, (frame, bytes) => frames.push({ ...frame, bytes }));
+  return { frames, push: (chunk) => inner.push(chunk) };
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(chunks.flatMap((chunk) => [...chunk]));
+}
+
+test("frames come out as they went in, wherever the stream is cut", () => {
+  const message = fc.record({ head: fc.jsonValue(), tail: fc.uint8Array({ maxLength: 20 }) });
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 5 }), fc.array(fc.nat(30), { maxLength: 50 }), (messages, cuts) => {
+      const stream = join(messages.flatMap(({ head, tail }) => [encodeHead(head, tail.length), tail]));
+      const { frames, push } = reader(1e9);
+      let start = 0;
+      for (const length of [...cuts, stream.length]) {
+        push(stream.subarray(start, start + length));
+        start += length;
+      }
+      expect(frames.map(({ head }) => JSON.stringify(head))).toEqual(messages.map(({ head }) => JSON.stringify(head)));
+      expect(frames.map(({ tail }) => [...tail])).toEqual(messages.map(({ tail }) => [...tail]));
+      expect(frames.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(stream.length);
+    }),
+  );
+});
+
+test("a tail has a buffer of its own", () => {
+  const { frames, push } = reader();
+  push(join([encodeHead({ a: 1 }, 3), new Uint8Array([1, 2, 3])]));
+  expect(frames[0]?.tail.buffer.byteLength).toBe(3);
+});
+
+test("a frame larger than allowed is refused before its bytes come", () => {
+  const { push } = reader(100);
+  const prefix = new Uint8Array(8);
+  new DataView(prefix.buffer).setUint32(4, 101, true);
+  expect(() => push(prefix)).toThrow(FrameFault);
+});
+
+test("a frame of no bytes is no message", () => {
+  expect(() => reader().push(new Uint8Array(8))).toThrow(FrameFault);
+});
+
+test("a frame that is no JSON is refused", () => {
+  const { push } = reader();
+  expect(() => push(new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0, 123]))).toThrow(FrameFault);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { contextWith, isolated, oddDescription, readAll, textOf } from "./support.ts";
+
+/** Under load, starting processes takes its time; outcomes do not depend on it. */
+const timeout = 60_000;
+
+test.for([
+  ["throws an error", "handler-failed", "it is broken"],
+  ["throws an error with a path", "handler-failed", "odd.bin"],
+  ["throws a string", "handler-failed", "a string"],
+  ["throws nothing", "handler-failed", "odd.bin"],
+  ["throws an error that throws", "handler-failed", "odd.bin"],
+  ["throws a read error", "corrupt", "Page 2 is damaged."],
+  ["exits", "handler-failed", "exit code 3"],
+  ["aborts", "handler-failed", "SIGABRT"],
+  ["segfaults", "handler-failed", "SIGSEGV"],
+  ["rejects unheard", "handler-failed", "exit code 1"],
+  ["fills the heap", "too-large", "memory"],
+  ["fills buffers", "too-large", "memory"],
+  ["fills wasm memory", "too-large", "memory"],
+  ["fills native memory", "too-large", "memory"],
+  ["floods standard error", "handler-failed", "error output"],
+  ["writes nonsense to the channel", "handler-failed", "frame"],
+  ["writes nonsense to the direct line", "handler-failed", "frame"],
+  ["forges events of another document", "handler-failed", "does not have"],
+  ["gives too much in all", "too-large", "2000000 bytes"],
+  ["gives too much at once", "too-large", "1000000 bytes"],
+  ["gives no event", "handler-failed", "no event"],
+  ["gives an event of no type", "handler-failed", "no event"],
+  ["gives a page that is no number", "handler-failed", "no event"],
+  ["gives a circle", "handler-failed", "odd.bin"],
+  ["needs what is missing", "handler-failed", "@nobody/has-this"],
+  ["asks in a flood", "handler-failed", "flood"],
+] as const)("a handler that %s is %s, and the next read works", { timeout }, async ([name, code, words]) => {
+  const handler = isolated(oddDescription);
+  const { error, events } = await readAll(handler, name);
+  expect(error?.code, error?.message).toBe(code);
+  expect(error?.message).toContain(words);
+  expect(`${error?.message} ${error?.hint}`).not.toContain("/home/");
+  if (events.length > 0 && events[0]?.type === "text") expect(textOf({ events })).toBe("before\n");
+  expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
+});
+
+test.for([
+  ["never settles"],
+  ["loops in JavaScript"],
+  ["loops in wasm"],
+  ["loops in a regular expression"],
+  ["ignores its abort"],
+] as const)(
+  "a handler that %s is timed out with what it gave before, and the next read works",
+  { timeout },
+  async ([name]) => {
+    const handler = isolated(oddDescription);
+    // A process is there, so that the short time is the handler's.
+    await readAll(handler, "sound");
+    const { error, events } = await readAll(handler, name, contextWith({}, 700));
+    expect(error?.code, error?.message).toBe("timed-out");
+    expect(textOf({ events })).toBe("before\n");
+    expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
+  },
+);
+
+test("a handler that loops before its first event is timed out", { timeout }, async () => {
+  const handler = isolated(oddDescription);
+  await readAll(handler, "sound");
+  const { error } = await readAll(handler, "loops before the first event", contextWith({}, 500));
+  expect(error?.code).toBe("timed-out");
+  expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
+});
+
+test.for([
+  ["floods standard output", "after\n"],
+  ["prints what looks like messages", "true\n"],
+  ["gives names of prototypes", "fine\n"],
+  ["pollutes its prototypes", "fine\n"],
+] as const)("a handler that %s is read all the same", { timeout }, async ([name, expected]) => {
+  const handler = isolated(oddDescription);
+  expect(await readAll(handler, name)).toEqual({ events: [{ type: "text", text: expected }], error: undefined });
+  expect(({} as { polluted?: number }).polluted).toBeUndefined();
+});
+
+test.for([
+  ["reads a file of the machine", "ERR_ACCESS_DENIED"],
+  ["starts a thread", "ERR_ACCESS_DENIED"],
+  ["starts a thread by the back door", "ERR_ACCESS_DENIED"],
+  ["hooks the module loader", "ERR_ACCESS_DENIED"],
+  ["tells its environment", "{}"],
+] as const)("a handler that %s finds nothing", { timeout }, async ([name, answer]) => {
+  const handler = isolated(oddDescription);
+  expect(textOf(await readAll(handler, name))).toBe(`${answer}\n`);
+});
+
+test("whoever ends a document twice is not believed a second time", { timeout }, async () => {
+  const handler = isolated(oddDescription);
+  await readAll(handler, "ends twice");
+  expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
+});

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const timeout = 60_000;
+
+/** Runs a program that reads with isolated handlers; resolves with it and with what it printed first. */
+async function startProgram(what: string): Promise<{ first: string; exited: Promise<number | null>; kill(): void }> {
+  const program = fileURLToPath(new URL("handlers/program.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, what], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const first = await new Promise<string>((resolve) => {
+    child.stdout.once("data", (chunk: Uint8Array) => resolve(new TextDecoder().decode(chunk)));
+  });
+  return { first, exited, kill: () => void child.kill("SIGKILL") };
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
+
+test.for([["waits"], ["loops"], ["is idle"]] as const)(
+  "a process that %s ends with its parent, even when that is killed",
+  { timeout },
+  async ([what]) => {
+    const program = await startProgram(what);
+    const processId = Number(program.first);
+    expect(isAlive(processId)).toBe(true);
+    program.kill();
+    await program.exited;
+    await expect.poll(() => isAlive(processId), { timeout: 30_000 }).toBe(false);
+  },
+);
+
+test("a program that has read what it wanted ends by itself, without closing anything", { timeout }, async () => {
+  const { first, exited } = await startProgram("leaves");
+  expect(await exited).toBe(0);
+  await expect.poll(() => isAlive(Number(first)), { timeout: 30_000 }).toBe(false);
+});

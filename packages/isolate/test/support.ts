@@ -1,0 +1,72 @@
+import { defaultBudget, ReadError, type Handler, type HandlerContext, type HandlerEvent } from "@reader/core";
+import { memorySource, mockContext } from "@reader/testkit";
+import { onTestFinished } from "vitest";
+import { isolate, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
+
+/** The URL of a module of handlers beside this file. */
+export function moduleOf(name: string): string {
+  return new URL(`handlers/${name}.ts`, import.meta.url).href;
+}
+
+/** What the parent knows of the odd handler. */
+export const oddDescription: HandlerDescription = {
+  name: "odd",
+  mediaTypes: ["application/x-odd"],
+  origin: { module: moduleOf("odd"), export: "odd" },
+};
+
+/** Limits that are reached soon, and not by a busy machine. */
+export const smallLimits: Partial<IsolateLimits> = {
+  maxMemoryBytes: 250_000_000,
+  maxOutputBytes: 2_000_000,
+  maxEventBytes: 1_000_000,
+  hardKillAfterMs: 300,
+  maxProcesses: 2,
+};
+
+/** Isolated handlers that end with the test. */
+export function isolated(description: HandlerDescription, limits: Partial<IsolateLimits> = {}): Handler {
+  const isolation = isolate([description], { limits: { ...smallLimits, ...limits } });
+  onTestFinished(() => isolation.close());
+  const [handler] = isolation.handlers;
+  if (handler === undefined) throw new Error("no handler");
+  return handler;
+}
+
+/** A context with a time limit for documents. */
+export function contextWith(overrides: Partial<HandlerContext> = {}, documentTimeMs = 20_000): HandlerContext {
+  return mockContext({ budget: { ...defaultBudget, documentTimeMs }, ...overrides });
+}
+
+/** What became of a read. */
+export interface Outcome {
+  readonly events: readonly HandlerEvent[];
+  readonly error: ReadError | undefined;
+}
+
+/** Starts the read of a file with this content. */
+export function open(handler: Handler, content: string, context = contextWith()): AsyncIterator<HandlerEvent, void> {
+  const bytes = new TextEncoder().encode(content);
+  const iterator: AsyncIterator<HandlerEvent, void> = handler
+    .read(memorySource("odd.bin", bytes), context)
+    [Symbol.asyncIterator]();
+  return iterator;
+}
+
+/** Reads a file to its end, whatever that is. */
+export async function readAll(handler: Handler, content: string, context = contextWith()): Promise<Outcome> {
+  const iterator = open(handler, content, context);
+  const events: HandlerEvent[] = [];
+  try {
+    for (let step = await iterator.next(); step.done !== true; step = await iterator.next()) events.push(step.value);
+    return { events, error: undefined };
+  } catch (error) {
+    if (!ReadError.is(error)) throw error;
+    return { events, error };
+  }
+}
+
+/** The text of events. */
+export function textOf({ events }: Pick<Outcome, "events">): string {
+  return events.map((event) => (event.type === "text" ? event.text : "")).join("");
+}

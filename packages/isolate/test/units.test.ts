@@ -1,0 +1,184 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { checkError } from "../src/channel/check-error.ts";
+import type { PackedError } from "../src/channel/messages.ts";
+import { createWindow } from "../src/child/window.ts";
+import { resolveLimits } from "../src/limits.ts";
+import { deathError, deathOf, type Death, type Ending } from "../src/parent/death.ts";
+import { isClean } from "../src/parent/is-clean.ts";
+import { judgeLoss } from "../src/parent/loss.ts";
+import { Outlet } from "../src/parent/outlet.ts";
+import { readGrants } from "../src/parent/read-grants.ts";
+import { MissingPackage, resolveModule } from "../src/parent/resolve-module.ts";
+
+/** A folder of files, which goes with the test. */
+function folderOf(files: Readonly<Record<string, unknown>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-isolate-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+test("a module is found as an import would find it", () => {
+  const folder = folderOf({
+    "app/main.js": "",
+    "node_modules/plain/package.json": { name: "plain", main: "lib.js" },
+    "node_modules/plain/lib.js": "",
+    "app/node_modules/@scope/esm/package.json": {
+      name: "@scope/esm",
+      exports: { ".": { types: "./x.d.ts", import: "./esm.js" }, "./sub": { node: { import: "./sub.js" } } },
+    },
+  });
+  const from = pathToFileURL(join(folder, "app/main.js")).href;
+  const find = (specifier: string): string => resolveModule(specifier, from);
+  expect(find("plain")).toBe(pathToFileURL(join(folder, "node_modules/plain/lib.js")).href);
+  expect(find("@scope/esm")).toBe(pathToFileURL(join(folder, "app/node_modules/@scope/esm/esm.js")).href);
+  expect(find("@scope/esm/sub")).toBe(pathToFileURL(join(folder, "app/node_modules/@scope/esm/sub.js")).href);
+  expect(find("file:///somewhere/x.js")).toBe("file:///somewhere/x.js");
+  expect(() => find("@scope/absent/sub")).toThrow(MissingPackage);
+  expect(() => find("@scope/absent/sub")).toThrow("@scope/absent ");
+});
+
+test("a child may read the package of its handler, what that depends on, and the links between", () => {
+  const folder = folderOf({
+    "handler/package.json": { name: "handler", dependencies: { engine: "1" }, peerDependencies: { absent: "1" } },
+    "handler/src/index.js": "",
+    "store/engine/package.json": { name: "engine", optionalDependencies: { native: "1" } },
+    "store/node_modules/native/package.json": { name: "native", dependencies: { engine: "1" } },
+    "store/node_modules/unrelated/package.json": { name: "unrelated" },
+    "secret.txt": "",
+  });
+  mkdirSync(join(folder, "handler/node_modules"));
+  mkdirSync(join(folder, "links"));
+  symlinkSync(join(folder, "store/engine"), join(folder, "links/engine"));
+  symlinkSync("../../links/engine", join(folder, "handler/node_modules/engine"));
+  const grants = readGrants([join(folder, "handler/src/index.js")]);
+  expect(grants.map((grant) => grant.slice(folder.length)).toSorted()).toEqual([
+    "/handler",
+    "/handler/node_modules/engine",
+    "/links/engine",
+    "/store/engine",
+    "/store/node_modules/native",
+  ]);
+});
+
+const quiet: Ending = { code: null, signal: null, verdict: "", lastWords: "" };
+
+test.for<[string, Ending, Death]>([
+  ["the verdict on memory", { ...quiet, signal: "SIGKILL", verdict: "memory 123" }, { kind: "memory", actual: 123 }],
+  ["the verdict on time", { ...quiet, signal: "SIGKILL", verdict: "time" }, { kind: "time" }],
+  ["a full heap", { ...quiet, signal: "SIGABRT", lastWords: "JavaScript heap out of memory" }, { kind: "memory" }],
+  ["a crash", { ...quiet, signal: "SIGSEGV" }, { kind: "signal", signal: "SIGSEGV" }],
+  ["an exit", { ...quiet, code: 3 }, { kind: "exit", code: 3 }],
+])("%s tells why a process died", ([, ending, death]) => {
+  expect(deathOf(ending)).toEqual(death);
+});
+
+test.for<[Death, string]>([
+  [{ kind: "memory", actual: 5 }, "too-large"],
+  [{ kind: "time" }, "timed-out"],
+  [{ kind: "exit", code: 0 }, "handler-failed"],
+  [{ kind: "signal", signal: "SIGSEGV" }, "handler-failed"],
+  [{ kind: "protocol", fault: "nonsense" }, "handler-failed"],
+  [{ kind: "spawn", systemCode: "EMFILE" }, "handler-failed"],
+  [{ kind: "ended" }, "handler-failed"],
+])("a death is an error with a code and a hint: %o", ([death, code]) => {
+  const error = deathError(death, { path: "a.pdf", timeMs: 7, limits: resolveLimits() });
+  expect(error).toMatchObject({ code, hint: expect.any(String) as unknown });
+  expect(error.message).toContain("a.pdf");
+});
+
+const harmless: PackedError = { kind: "read-error", code: "out-of-range", message: "" };
+const corrupt: PackedError = { kind: "read-error", code: "corrupt", message: "" };
+const aborted: PackedError = { kind: "other", name: "AbortError", message: "" };
+
+test.for<[PackedError | undefined, boolean, boolean]>([
+  [undefined, false, true],
+  [{ kind: "relayed", call: 1 }, false, true],
+  [harmless, false, true],
+  [corrupt, false, false],
+  [corrupt, true, false],
+  [aborted, false, false],
+  [aborted, true, true],
+  [{ kind: "malformed" }, false, false],
+])("after %o (cancelled: %o) the process is clean: %o", ([error, wasCancelled, expected]) => {
+  expect(isClean(error, wasCancelled)).toBe(expected);
+});
+
+const crash: Death = { kind: "signal", signal: "SIGSEGV" };
+const stayOf = (document: number, events: number) => ({ document, received: { events, bytes: 0 } }) as never;
+
+test.for<[string, Parameters<typeof judgeLoss>, string]>([
+  ["the only one at work", [{ death: crash, isSuspect: true, isSure: true }, stayOf(1, 0)], "guilty"],
+  ["one of several at work", [{ death: crash, isSuspect: true, isSure: false }, stayOf(1, 0)], "suspect"],
+  ["one that was not at work", [{ death: crash, isSuspect: false, isSure: true }, stayOf(1, 0)], "innocent"],
+  [
+    "one that had just come to a used process",
+    [{ death: crash, isSuspect: true, isSure: true }, stayOf(2, 0)],
+    "suspect",
+  ],
+  [
+    "one that was under way in a used process",
+    [{ death: crash, isSuspect: true, isSure: true }, stayOf(2, 3)],
+    "guilty",
+  ],
+  [
+    "one whose process was taken away",
+    [{ death: { kind: "ended" }, isSuspect: true, isSure: true }, stayOf(1, 0)],
+    "innocent",
+  ],
+  ["one that took too long", [{ death: { kind: "time" }, isSuspect: true, isSure: true }, stayOf(2, 0)], "guilty"],
+])("of the death of a process, %s is judged", ([, args, judgement]) => {
+  expect(judgeLoss(...args)).toBe(judgement);
+});
+
+test("a window is full after sixteen events, and opens when the consumer takes some", async () => {
+  const window = createWindow();
+  for (let count = 0; count < 16; count += 1) window.sent(10);
+  let isOpen = false;
+  const room = window.room().then(() => (isOpen = true));
+  await Promise.resolve();
+  expect(isOpen).toBe(false);
+  window.credit(1, 10);
+  await room;
+  expect(window.bytes).toBe(160);
+});
+
+test("an outlet gives events in turn, then its error once, then the end", async () => {
+  const outlet = new Outlet();
+  const taken: boolean[] = [];
+  const event = { type: "text" as const, text: "x" };
+  for (let count = 0; count < 2; count += 1) outlet.keep({ event, taken: (isLast) => taken.push(isLast) });
+  const waits = [outlet.wait(), outlet.wait(), outlet.wait(), outlet.wait()];
+  outlet.deliver();
+  outlet.finish({ value: new Error("over") });
+  expect(await Promise.allSettled(waits)).toEqual([
+    { status: "fulfilled", value: { done: false, value: event } },
+    { status: "fulfilled", value: { done: false, value: event } },
+    { status: "rejected", reason: new Error("over") },
+    { status: "fulfilled", value: { done: true, value: undefined } },
+  ]);
+  expect(taken).toEqual([false, true]);
+});
+
+test("of the details of an error only those that can be are kept", () => {
+  const details = { total: 3, unit: 7, limit: { name: "x" }, candidates: ["a"], request: [], more: 1, __proto__: null };
+  const error = checkError({ kind: "read-error", code: "corrupt", message: "x", details });
+  expect(error).toEqual({
+    kind: "read-error",
+    code: "corrupt",
+    message: "x",
+    details: { total: 3, candidates: ["a"] },
+  });
+});
+
+test("limits that are not given are the defaults", () => {
+  expect(resolveLimits({ maxDocuments: 7 })).toMatchObject({ maxDocuments: 7, maxMemoryBytes: 512_000_000 });
+  expect(resolveLimits().maxProcesses).toBeGreaterThan(0);
+});
