@@ -33,7 +33,9 @@ async function bundle(folder) {
   });
   await build.close();
   toAscii(join(folder, bundleFiles.script));
-  writeFileSync(join(folder, "LICENSES.txt"), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
+  writeFileSync(join(folder, "LICENSES.txt"), licencesOf(modules));
+  return modules;
 }
 
 /** Everything that is loaded as soon as the entry is. */
@@ -72,9 +74,11 @@ function toAscii(path) {
   );
 }
 
-function stamp(folder) {
+/** Only of what is in the bundle: the handlers that other processes run may change without it. */
+function stamp(folder, modules) {
   const builds = JSON.parse(readFileSync(join(app, "tsconfig.json"), "utf8")).references.map(({ path }) => path);
-  const files = [".", ...builds].map((project) => relative(folder, join(app, project, "dist/.tsbuildinfo")));
+  const bundled = builds.filter((project) => modules.some((id) => id.startsWith(join(app, project, "dist/"))));
+  const files = [".", ...bundled].map((project) => relative(folder, join(app, project, "dist/.tsbuildinfo")));
   const stamps = Object.fromEntries(files.map((file) => [file, describeBuild(folder, file)]));
   writeFileSync(join(folder, bundleFiles.stamp), JSON.stringify(stamps));
 }
@@ -108,8 +112,8 @@ if (first === cacheSwitch) {
   runForCache(rest[0], rest[1]);
 } else {
   const folder = first ?? join(app, "dist/bundle");
-  await bundle(folder);
+  const modules = await bundle(folder);
   makeCache(folder);
   // Last, because it is what makes the bundle count.
-  stamp(folder);
+  stamp(folder, modules);
 }

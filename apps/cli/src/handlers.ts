@@ -1,7 +1,80 @@
 import type { Handler } from "@reader/core";
 import { notebook } from "@reader/handler-notebook";
+import { isolate, loadHandler, type HandlerDescription, type IsolatableHandler } from "@reader/isolate";
+import { imageCanary, pdfCanary } from "./canaries.ts";
+
+/**
+ * PDF files. Only described here: the package is optional, its licence is not that of this program, and its code runs
+ * in no process of this program's but a child.
+ */
+const pdf: HandlerDescription = {
+  name: "pdf",
+  mediaTypes: ["application/pdf"],
+  origin: { module: "@reader/handler-pdf", export: "pdf" },
+  canary: pdfCanary(),
+};
+
+/** Pictures. The engine is native code, and this program starts without a file of it. */
+const image: HandlerDescription = {
+  name: "image",
+  mediaTypes: [
+    "image/png",
+    "image/apng",
+    "image/jpeg",
+    "image/gif",
+    "image/webp",
+    "image/tiff",
+    "image/avif",
+    "image/heic",
+    "image/heif",
+    "image/bmp",
+    "image/vnd.microsoft.icon",
+    "image/svg+xml",
+    "image/jxl",
+    "image/vnd.adobe.photoshop",
+  ],
+  origin: { module: "@reader/handler-image", export: "image" },
+  // Its own check of sizes comes too late for what libvips does while it looks at a file.
+  environment: { VIPS_MAX_COORD: "32768" },
+  canary: imageCanary(),
+};
 
 /** The formats of this program, in order of precedence. Nothing else lists handlers. */
-export function handlers(): readonly Handler[] {
-  return [notebook()];
+const formats: readonly IsolatableHandler[] = [pdf, image, notebook()];
+
+/** Endings of names whose files are most likely read by a handler, which is then started while the file is looked at. */
+const likely: readonly (readonly [ending: RegExp, handlerName: string])[] = [
+  [/\.pdf$/i, pdf.name],
+  [/\.(?:png|jpe?g|gif|webp|tiff?|avif|hei[cf]|bmp|ico|svg|jxl|psd)$/i, image.name],
+  [/\.ipynb$/i, "notebook"],
+];
+
+/** The handlers, each in a process of its own that can be killed; that of the first path starts at once. */
+export function isolatedHandlers(firstPath = ""): readonly Handler[] {
+  const isolation = isolate(formats, { resolveFrom: import.meta.url });
+  const handlerName = likely.find(([ending]) => ending.test(firstPath))?.[1];
+  if (handlerName !== undefined) isolation.prepare(handlerName);
+  return isolation.handlers;
+}
+
+/** The handlers in this process: quicker to start, and a file that breaks one breaks the program. */
+export function ownHandlers(): readonly Handler[] {
+  return formats.map((format) => ("specVersion" in format ? format : inThisProcess(format)));
+}
+
+/** A handler whose package is loaded when the first file of its type is met. */
+function inThisProcess({ name, mediaTypes, origin }: HandlerDescription): Handler {
+  const load = (): Promise<Handler> => loadHandler(origin, import.meta.url);
+  return {
+    specVersion: 1,
+    name,
+    mediaTypes,
+    origin,
+    async *read(source, context) {
+      yield* (await load()).read(source, context);
+    },
+    async info(source, context) {
+      return (await (await load()).info?.(source, context)) ?? { extents: [], facts: {} };
+    },
+  };
 }

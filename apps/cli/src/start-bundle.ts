@@ -1,4 +1,4 @@
-import type { Module, Script } from "node:vm";
+import type { Script } from "node:vm";
 
 const { readFileSync, statSync } = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
@@ -36,7 +36,10 @@ function isFresh(folder: string): boolean {
   return builds.every(([file, made]) => [made, undefined].includes(describeBuild(folder, file)));
 }
 
-/** Compiles the main file of a bundle to a function of a CommonJS module. */
+/**
+ * Compiles the main file of a bundle to a function of a CommonJS module. It cannot `import()`: what does so is in the
+ * other files, which are loaded as any module is.
+ */
 export function compileBundle(folder: string): Script {
   const { Script } = process.getBuiltinModule("node:vm");
   const file = path.join(folder, bundleFiles.script);
@@ -46,7 +49,6 @@ export function compileBundle(folder: string): Script {
   return new Script(source, {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
-    importModuleDynamically: (specifier) => import(specifier) as Promise<Module>,
   });
 }
 

@@ -239,6 +239,12 @@ export const options: readonly Option[] = [
     group: "What to print",
     commands: read,
   },
+  {
+    name: "no-isolate",
+    help: "Run the handlers in this process: quicker to start, and without its protection from hostile files.",
+    group: "How to read it",
+    commands: files,
+  },
   { name: "help", short: "h", help: "Show this help.", group: "Others", commands: all },
   { name: "version", short: "V", help: "Show the version.", group: "Others", commands: all },
 ];

@@ -1,7 +1,7 @@
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { diagnose, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
-import { handlers } from "../handlers.ts";
+import { isolatedHandlers } from "../handlers.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import { toJson } from "../output/json.ts";
 import { stylerFor } from "../output/style.ts";
@@ -10,13 +10,16 @@ import { write } from "../output/write.ts";
 /** `reader doctor`: tells what is installed, whether it works, and what to install. Exit code 1 where something is broken. */
 export async function runDoctor({ operands, options }: CommandLine): Promise<number> {
   if (operands.length > 0) throw new UsageError("reader doctor takes no path.", "See reader info for a file.");
-  const diagnosis = await diagnose(handlers());
+  const diagnosis = await diagnose(isolatedHandlers());
   await write("stdout", options.has("json") ? `${toJson(diagnosis)}\n` : describe(diagnosis));
   return faultyEngines(diagnosis).length === 0 ? exitCodes.read : exitCodes.fault;
 }
 
+/** What does not work; an optional engine that is not there is no fault. */
 function faultyEngines({ parts }: Diagnosis): readonly EngineReport[] {
-  return parts.flatMap(({ engines }) => engines.filter(({ state }) => state !== "loads"));
+  return parts.flatMap(({ engines }) =>
+    engines.filter(({ state, isOptional }) => state === "broken" || (state === "missing" && isOptional !== true)),
+  );
 }
 
 function describe(diagnosis: Diagnosis): string {
@@ -35,20 +38,28 @@ function describe(diagnosis: Diagnosis): string {
   return sections.map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
 
-function partLines({ name, package: home, version, licence, mediaTypes, engines }: PartReport): readonly string[] {
-  const own = `  ✓ ${name}: ${mediaTypes.join(", ")} (${home} ${version}, ${licence})`;
-  return [own, ...engines.map(engineLine)];
+function partLines({ name, mediaTypes, isInstalled, engines, ...home }: PartReport): readonly string[] {
+  const what = `${name}: ${mediaTypes.join(", ")}`;
+  if (!isInstalled) return [`  ✗ ${what} (${home.package} is not installed)`];
+  return [`  ✓ ${what} (${home.package} ${home.version}, ${home.licence})`, ...engines.map(engineLine)];
 }
 
-function engineLine({ name, version, licence, state, problem }: EngineReport): string {
+function engineLine({ name, version, licence, state, problem, isOptional }: EngineReport): string {
   if (state === "loads") return `    ✓ ${name} ${version}, ${licence}`;
-  return `    ✗ ${name}${version === undefined ? "" : ` ${version}`}: ${problem}`;
+  const known = version === undefined ? name : `${name} ${version}`;
+  return `    ${isOptional === true && state === "missing" ? "–" : "✗"} ${known}: ${problem}`;
 }
 
 function missingLines(diagnosis: Diagnosis): readonly string[] {
-  const engines = faultyEngines(diagnosis).map(({ name, state }) =>
-    state === "missing" ? `  ${name}: npm install ${name}` : `  ${name}: install it again, npm install --force ${name}`,
-  );
-  const { problem } = diagnosis.exactTokens;
-  return problem === undefined ? engines : [...engines, `  exact token counts (optional): ${problem}`];
+  const { parts, exactTokens } = diagnosis;
+  return [
+    ...parts.filter(({ isInstalled }) => !isInstalled).map((part) => `  ${part.package}: npm install ${part.package}`),
+    ...parts.flatMap(({ engines }) => engines.filter(({ state }) => state !== "loads").map(installLine)),
+    ...(exactTokens.problem === undefined ? [] : [`  exact token counts (optional): ${exactTokens.problem}`]),
+  ];
+}
+
+function installLine({ name, state, isOptional }: EngineReport): string {
+  if (state === "broken") return `  ${name}: install it again, npm install --force ${name}`;
+  return `  ${name}${isOptional === true ? " (optional)" : ""}: npm install ${name}`;
 }

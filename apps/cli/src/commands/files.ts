@@ -51,7 +51,7 @@ export async function runFiles<Outcome extends ReadOutcome | InfoOutcome>(
 ): Promise<number> {
   checkPaths(line.operands);
   const signal = interruptSignal();
-  const setup = setupFor(line.options);
+  const setup = setupFor(line);
   const show = line.options.has("json") ? showJson : command.show;
   let code = 0;
   for (const [index, path] of line.operands.entries()) {

@@ -1,5 +1,6 @@
 import { noticeText, type InfoOutcome, type InfoResult } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
+import { inOptions } from "../output/failure.ts";
 import { formatBytes, formatNumber } from "../output/numbers.ts";
 import { printable } from "../output/printable.ts";
 import { commandFor } from "../output/shell-command.ts";
@@ -38,7 +39,7 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
     ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
     ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens, info.firstAnswer)]]),
     ...Object.entries(info.facts).map(([name, value]) => [printable(name), factText(value)]),
-    ...info.notices.map((notice) => ["notice", printable(noticeText(notice))]),
+    ...info.notices.map((notice) => ["notice", printable(inOptions(noticeText(notice)))]),
     ...(info.next === undefined ? [] : [["next", commandFor(info.next, line.options)]]),
   ];
   const width = Math.max(...rows.map(([name = ""]) => name.length));

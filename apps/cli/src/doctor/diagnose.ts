@@ -12,12 +12,17 @@ export interface EngineReport {
   readonly state: "loads" | "missing" | "broken";
   /** Why it does not load. */
   readonly problem?: string;
+  /** Whether the part works without it, and does more with it. */
+  readonly isOptional?: true;
+  /** Libraries for this system that it brings, each by its licence. */
+  readonly brings?: Readonly<Record<string, string>>;
 }
 
 /** A part of the program: the core, or a handler. */
 export interface PartReport {
   readonly name: string;
   readonly package: string;
+  readonly isInstalled: boolean;
   readonly version: string;
   readonly licence: string;
   readonly mediaTypes: readonly string[];
@@ -38,10 +43,7 @@ export interface Diagnosis {
 export async function diagnose(handlers: readonly Handler[]): Promise<Diagnosis> {
   const cli = packageOf(import.meta.url);
   const core = packageOf(locate("@reader/core"));
-  const parts = [
-    { name: "text", home: core, mediaTypes: ["text/*"] },
-    ...handlers.map((handler) => ({ name: handler.name, home: homeOf(handler), mediaTypes: handler.mediaTypes })),
-  ];
+  const parts = [{ name: "text", package: core.name, home: core, mediaTypes: ["text/*"] }, ...handlers.map(partOf)];
   const reports: PartReport[] = [];
   for (const part of parts) reports.push(await reportOf(part));
   return {
@@ -64,21 +66,42 @@ function locate(module: string): string {
 
 interface Part {
   readonly name: string;
+  readonly package: string;
+  /** Undefined where it is not installed or does not tell. */
   readonly home: Package | undefined;
   readonly mediaTypes: readonly string[];
 }
 
-/** The package that a handler comes from; undefined where it does not tell. */
-function homeOf({ origin }: Handler): Package | undefined {
-  return origin === undefined ? undefined : packageOf(locate(origin.module));
+function partOf({ name, mediaTypes, origin }: Handler): Part {
+  const home = origin === undefined ? undefined : findHome(origin.module);
+  return { name, package: home?.name ?? origin?.module ?? "unknown", home, mediaTypes };
 }
 
-async function reportOf({ name, home, mediaTypes }: Part): Promise<PartReport> {
+/** The package of a module; undefined where it is not installed. */
+function findHome(module: string): Package | undefined {
+  try {
+    return packageOf(locate(module));
+  } catch {
+    return undefined;
+  }
+}
+
+async function reportOf({ home, mediaTypes, ...names }: Part): Promise<PartReport> {
+  const engines = home === undefined ? [] : await reportEngines(home);
+  const { version = "unknown", licence = "unknown" } = home ?? {};
+  return { ...names, isInstalled: home !== undefined, version, licence, mediaTypes, engines };
+}
+
+/** What a package stands on, through the packages of this project that it stands on. */
+async function reportEngines({ dependencies, optional, folder }: Package): Promise<readonly EngineReport[]> {
   const engines: EngineReport[] = [];
-  const dependencies = home?.dependencies.filter((each) => !each.startsWith("@reader/")) ?? [];
-  for (const each of dependencies) engines.push(await reportOfEngine(each, home?.folder ?? "."));
-  const { name: packageName = "unknown", version = "unknown", licence = "unknown" } = home ?? {};
-  return { name, package: packageName, version, licence, mediaTypes, engines };
+  for (const name of dependencies) {
+    const own = name.startsWith("@reader/") ? findPackage(name, folder) : undefined;
+    if (own !== undefined) engines.push(...(await reportEngines(own)));
+    else engines.push(await reportOfEngine(name, folder));
+  }
+  for (const name of optional) engines.push({ ...(await reportOfEngine(name, folder)), isOptional: true });
+  return engines;
 }
 
 /** Finds an engine from where it is used, and imports it. */
@@ -86,13 +109,19 @@ export async function reportOfEngine(name: string, from: string): Promise<Engine
   const found = findPackage(name, from);
   if (found === undefined) return { name, state: "missing", problem: "It is not installed." };
   const { version, licence, folder, entry } = found;
+  const brings = systemPartsOf(found);
   try {
     await import(pathToFileURL(join(folder, entry)).href);
-    return { name, version, licence, state: "loads" };
+    return { name, version, licence, state: "loads", ...(Object.keys(brings).length === 0 ? {} : { brings }) };
   } catch (cause) {
     const problem = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
     return { name, version, licence, state: "broken", problem };
   }
+}
+
+function systemPartsOf({ systemParts, folder }: Package): Readonly<Record<string, string>> {
+  const found = systemParts.map((name) => findPackage(name, folder)).filter((part) => part !== undefined);
+  return Object.fromEntries(found.map(({ name, licence }) => [name, licence]));
 }
 
 async function lookForExactTokens(): Promise<Diagnosis["exactTokens"]> {
@@ -107,8 +136,8 @@ async function lookForExactTokens(): Promise<Diagnosis["exactTokens"]> {
 function licencesOf(cli: Package, parts: readonly PartReport[]): Diagnosis["licences"] {
   const packages = [
     { name: cli.name, licence: cli.licence },
-    ...parts.map(({ package: name, licence }) => ({ name, licence })),
-    ...parts.flatMap(({ engines }) => engines.map(({ name, licence = "unknown" }) => ({ name, licence }))),
+    ...parts.filter(({ isInstalled }) => isInstalled).map(({ package: name, licence }) => ({ name, licence })),
+    ...parts.flatMap(({ engines }) => engines.filter(isThere).flatMap(licencesOfEngine)),
   ];
   const licences = [...new Set(packages.map(({ licence }) => licence))].toSorted();
   return Object.fromEntries(
@@ -117,4 +146,17 @@ function licencesOf(cli: Package, parts: readonly PartReport[]): Diagnosis["lice
       return [licence, [...new Set(names)].toSorted()];
     }),
   );
+}
+
+function isThere({ state }: EngineReport): boolean {
+  return state !== "missing";
+}
+
+function licencesOfEngine({ name, licence = "unknown", brings = {} }: EngineReport): readonly NamedLicence[] {
+  return [{ name, licence }, ...Object.entries(brings).map(([part, own]) => ({ name: part, licence: own }))];
+}
+
+interface NamedLicence {
+  readonly name: string;
+  readonly licence: string;
 }

@@ -10,6 +10,10 @@ export interface Package {
   /** An SPDX expression; `unknown` where the package names none. */
   readonly licence: string;
   readonly dependencies: readonly string[];
+  /** Packages that it works without, and does more with. */
+  readonly optional: readonly string[];
+  /** Packages of which those are installed that are made for this system. */
+  readonly systemParts: readonly string[];
   /** The folder that it lies in, with every link followed. */
   readonly folder: string;
   /** The file that an `import` of its name loads, relative to the folder. */
@@ -45,6 +49,8 @@ function readPackage(folder: string): Package | undefined {
     version: typeof version === "string" ? version : "unknown",
     licence: licenceOf(manifest["license"] ?? manifest["licenses"]),
     dependencies: Object.keys(asRecord(manifest["dependencies"])),
+    optional: optionalPeers(manifest["peerDependenciesMeta"]),
+    systemParts: Object.keys(asRecord(manifest["optionalDependencies"])),
     folder: realpathSync(folder),
     entry: entryOf(manifest),
   };
@@ -54,6 +60,11 @@ function readPackage(folder: string): Package | undefined {
 function licenceOf(field: unknown): string {
   const names = [field].flat().map((each: unknown) => (typeof each === "string" ? each : asRecord(each)["type"]));
   return names.filter((name) => typeof name === "string").join(" OR ") || "unknown";
+}
+
+function optionalPeers(meta: unknown): readonly string[] {
+  const entries = Object.entries(asRecord(meta));
+  return entries.filter(([, facts]) => asRecord(facts)["optional"] === true).map(([name]) => name);
 }
 
 function entryOf(manifest: Readonly<Record<string, unknown>>): string {

@@ -1,4 +1,5 @@
-import { humanLine, renderText, type ReadOutcome, type ReadResult } from "@reader/core";
+import { humanLine, renderText, type ReadOutcome, type ReadResult, type RenderOptions } from "@reader/core";
+import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import type { Target } from "../commands/files.ts";
 import { gutterOf } from "../reading/setup.ts";
 import { printable } from "./printable.ts";
@@ -6,16 +7,24 @@ import { isTerminal, write } from "./write.ts";
 
 /**
  * Prints the outcome of a read: on stdout the lines and what the reader says about them, as a model would get both; on
- * stderr why there is no more, and where a person looks, one line about the read and the command that goes on.
+ * stderr why there is no more, and where a person looks, one line about the read, with the next step where stdout, which has it too, goes elsewhere.
  */
 export async function showRead(outcome: ReadOutcome, target: Target): Promise<void> {
   const { options, operands } = target.line;
   const isBare = !outcome.ok || options.has("quiet");
-  const text = renderText(isBare ? withoutNotes(outcome) : outcome, { gutter: gutterOf(options) });
+  const shown = isBare ? withoutNotes(outcome) : outcome;
+  const text = renderText(shown, { gutter: gutterOf(options), ...(await stepsFor(outcome, options)) });
   const heading = operands.length > 1 && (outcome.ok || text !== "") ? headingFor(target) : "";
   await write("stdout", heading + text);
   if (!outcome.ok) return (await import("./failure.ts")).showFailure(outcome, target.path);
   if (!options.has("quiet") && isTerminal("stderr")) await sayWhatWasRead(outcome, target);
+}
+
+/** The next step as a command, for whoever has a shell; loaded for answers that have one. */
+async function stepsFor(outcome: ReadOutcome, options: GivenOptions): Promise<Pick<RenderOptions, "nextStep">> {
+  if (!outcome.ok || outcome.next === undefined) return {};
+  const { commandFor } = await import("./shell-command.ts");
+  return { nextStep: (request) => `run ${commandFor(request, options)}` };
 }
 
 function headingFor({ path, index }: Target): string {
@@ -42,7 +51,8 @@ function withoutNotes({ path, parts, ...rest }: ReadOutcome): ReadResult {
 async function sayWhatWasRead(result: ReadResult, { line }: Target): Promise<void> {
   const { tellLine } = await import("./fault.ts");
   const { stylerFor } = await import("./style.ts");
-  const { commandFor } = await import("./shell-command.ts");
-  const next = result.next === undefined ? "" : `; next: ${commandFor(result.next.request, line.options)}`;
+  const { nextStep } = await stepsFor(result, line.options);
+  const isTold = isTerminal("stdout") || nextStep === undefined || result.next === undefined;
+  const next = isTold ? "" : `; to go on, ${nextStep(result.next.request)}`;
   await tellLine(stylerFor("stderr")("dim", `${humanLine(result)}${next}`));
 }

@@ -1,7 +1,7 @@
 import { capabilityProfiles, type Capabilities, type ReaderOptions, type ReadRequest } from "@reader/core";
 import { gutters, models, overBudgets, views } from "../arguments/options.ts";
-import type { GivenOptions } from "../arguments/parse-arguments.ts";
-import { handlers } from "../handlers.ts";
+import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
+import { isolatedHandlers, ownHandlers } from "../handlers.ts";
 import { milliseconds } from "../output/milliseconds.ts";
 import { budgetFor } from "./budget-for.ts";
 
@@ -22,9 +22,9 @@ function filesTakeAll(): Capabilities {
 }
 
 /** How the reader is set up for a command line, but for what it may read. */
-export function setupFor(options: GivenOptions): ReaderOptions {
+export function setupFor({ options, operands }: CommandLine): ReaderOptions {
   return {
-    handlers: handlers(),
+    handlers: options.has("no-isolate") ? ownHandlers() : isolatedHandlers(operands[0]),
     budget: budgetFor(options),
     capabilities: capabilitiesFor(options),
     gutter: gutterOf(options),

@@ -1,6 +1,7 @@
 import { defineHandler } from "@reader/core";
 import { notebook } from "@reader/handler-notebook";
 import { expect, test } from "vitest";
+import { isolatedHandlers } from "../../src/handlers.ts";
 import { diagnose, reportOfEngine } from "../../src/doctor/diagnose.ts";
 import { folderWith } from "../support/folder.ts";
 
@@ -15,6 +16,22 @@ test("the program, the core and each handler are told with their packages", asyn
   ]);
   expect(parts.flatMap(({ engines }) => engines.filter(({ state }) => state !== "loads"))).toEqual([]);
   expect(licences["MIT"]).toContain("@reader/cli");
+});
+
+test("a handler whose package is not installed is told, and is no licence in use", async () => {
+  const origin = { module: "@reader/handler-of-nobody", export: "nobody" };
+  const absent = defineHandler({ name: "nobody", mediaTypes: ["text/x-nobody"], origin, async *read() {} });
+  const { parts, licences } = await diagnose([absent]);
+  expect(parts.at(-1)).toMatchObject({ package: "@reader/handler-of-nobody", isInstalled: false, engines: [] });
+  expect(Object.values(licences).flat()).not.toContain("@reader/handler-of-nobody");
+});
+
+test("engines behind packages of this project and optional ones are told with the handler", async () => {
+  const { parts } = await diagnose(isolatedHandlers());
+  const engines = new Map(parts.flatMap(({ engines: all }) => all.map((engine) => [engine.name, engine])));
+  expect(engines.get("sharp")).toMatchObject({ state: "loads", licence: "Apache-2.0" });
+  expect(engines.get("mupdf")).toMatchObject({ state: "loads", licence: "AGPL-3.0-or-later" });
+  expect(engines.get("heic-decode")).toMatchObject({ isOptional: true });
 });
 
 test("an engine that is missing, broken or sound is told apart", async () => {

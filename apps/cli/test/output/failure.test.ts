@@ -15,11 +15,17 @@ test("an error keeps its words where it names the path", () => {
 });
 
 test.for([
-  ["../a.txt", "../a.txt: a.txt does not exist."],
+  ["../a.txt", "../a.txt does not exist."],
+  ["/x/y/a.txt", "/x/y/a.txt does not exist."],
+  ["../b.txt", "../b.txt: a.txt does not exist."],
   ["-", "a.txt does not exist."],
   ["/x/\u001b", "/x/\u001b: a.txt does not exist."],
 ] as const)("the path %j, as it was typed, is said %s", ([path, message]) => {
   expect(words({}, path)[0]).toBe(message);
+});
+
+test("a path that was escaped in the message is not said twice", () => {
+  expect(words({ message: "a\\x01b does not exist." }, "a\u0001b")[0]).toBe("a\\x01b does not exist.");
 });
 
 test("a request that is not valid is no matter of the path", () => {

@@ -110,7 +110,8 @@ describe("doctor", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`Node.js ${process.versions.node}`);
     expect(stdout).toMatch(/✓ notebook: application\/x-ipynb\+json \(@reader\/handler-notebook/);
-    expect(stdout).toMatch(/^Licences\n {2}.*MIT/m);
+    expect(stdout).toMatch(/^Licences\n {2}AGPL-3.0-or-later: @reader\/handler-pdf, mupdf\n(?: {2}.*\n)* {2}MIT: /m);
+    expect(stdout).toMatch(/^ {2}LGPL-3.0-or-later: @img\/sharp-libvips/m);
     expect(stdout).toMatch(/^Missing\n {2}\S/m);
     expect(stdout).not.toContain("✗");
   });
@@ -119,7 +120,7 @@ describe("doctor", () => {
     const { stdout } = await run(["doctor", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({
       versions: { node: process.versions.node },
-      parts: [{ name: "text", package: "@reader/core" }, { name: "notebook" }],
+      parts: [{ name: "text", package: "@reader/core" }, { name: "pdf" }, { name: "image" }, { name: "notebook" }],
       exactTokens: { isAvailable: expect.any(Boolean) },
       licences: { MIT: expect.arrayContaining(["@reader/cli"]) },
     });
@@ -175,8 +176,14 @@ describe("on a terminal", () => {
 
   test.skipIf(!hasScript)("one line on stderr tells what was read and the command that goes on", () => {
     const shown = show("x.log --limit 2 > /dev/null");
-    expect(shown).toContain("Read 2 of 3000 lines, x.log; next: reader x.log --offset 3 --limit 2");
+    expect(shown).toContain("Read 2 of 3000 lines, x.log; to go on, run reader x.log --offset 3 --limit 2");
     expect(shown).toContain("\u001b[2m");
+  });
+
+  test.skipIf(!hasScript)("the command that goes on is told once where both outputs are seen", () => {
+    const shown = show("x.log --limit 2");
+    expect(shown).toContain("To go on (2998 lines left), run reader x.log --offset 3 --limit 2");
+    expect(shown.split("--offset 3")).toHaveLength(2);
   });
 
   test.skipIf(!hasScript).for([{ NO_COLOR: "1" }, { TERM: "dumb" }])("%j means no escapes", (env) => {

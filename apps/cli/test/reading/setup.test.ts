@@ -1,10 +1,14 @@
 import { capabilityProfiles } from "@reader/core";
 import { expect, test } from "vitest";
-import { parseArguments } from "../../src/arguments/parse-arguments.ts";
+import { parseArguments, type CommandLine } from "../../src/arguments/parse-arguments.ts";
 import { requestFor, setupFor } from "../../src/reading/setup.ts";
 
-async function given(...argv: string[]): Promise<Parameters<typeof requestFor>[0]> {
-  return (await parseArguments(["x", ...argv])).options;
+function lineOf(...argv: string[]): Promise<CommandLine> {
+  return parseArguments(["x", ...argv]);
+}
+
+async function given(...argv: string[]): Promise<CommandLine["options"]> {
+  return (await lineOf(...argv)).options;
 }
 
 test("a request holds what was given and nothing else", async () => {
@@ -34,18 +38,28 @@ test("limits of the budget are no part of the request, which could only lower th
 });
 
 test.for(["text", "anthropic", "openai", "gemini"] as const)("--model %s takes its profile", async (model) => {
-  expect(setupFor(await given("--model", model)).capabilities).toBe(capabilityProfiles[model]);
+  expect(setupFor(await lineOf("--model", model)).capabilities).toBe(capabilityProfiles[model]);
 });
 
 test("nobody's model takes text alone, and images where they are saved", async () => {
-  expect(setupFor(await given()).capabilities).toBe(capabilityProfiles.text);
-  const { capabilities } = setupFor(await given("--save-images", "d"));
+  expect(setupFor(await lineOf()).capabilities).toBe(capabilityProfiles.text);
+  const { capabilities } = setupFor(await lineOf("--save-images", "d"));
   expect(capabilities?.images?.mediaTypes).toContain("image/svg+xml");
-  expect(setupFor(await given("--save-images", "d", "--model", "gemini")).capabilities).toBe(capabilityProfiles.gemini);
+  expect(setupFor(await lineOf("--save-images", "d", "--model", "gemini")).capabilities).toBe(
+    capabilityProfiles.gemini,
+  );
 });
 
 test("the policy stands until somebody lifts it", async () => {
-  expect(setupFor(await given())).not.toHaveProperty("policy");
+  expect(setupFor(await lineOf())).not.toHaveProperty("policy");
   const file = { realPath: "/x/.env", relativePath: ".env", name: ".env", kind: "file" as const };
-  expect(setupFor(await given("--allow-secrets")).policy?.(file)).toEqual({ allowed: true });
+  expect(setupFor(await lineOf("--allow-secrets")).policy?.(file)).toEqual({ allowed: true });
+});
+
+test("a handler is isolated until somebody wants it in this process", async () => {
+  const isolated = setupFor(await lineOf()).handlers ?? [];
+  const own = setupFor(await lineOf("--no-isolate")).handlers ?? [];
+  expect(own.map(({ name }) => name)).toEqual(isolated.map(({ name }) => name));
+  expect(own.find(({ name }) => name === "notebook")).toHaveProperty("info");
+  expect(own).not.toEqual(isolated);
 });

@@ -1,0 +1,28 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createReader, renderText, type Handler } from "@reader/core";
+import { image } from "@reader/handler-image";
+import { pdf } from "@reader/handler-pdf";
+import { expect, test } from "vitest";
+import { imageCanary, pdfCanary } from "../src/canaries.ts";
+import { isolatedHandlers, ownHandlers } from "../src/handlers.ts";
+
+const whole: readonly Handler[] = [pdf(), image()];
+
+test.for([
+  ["isolated", isolatedHandlers()],
+  ["in this process", ownHandlers()],
+] as const)("what is described of a handler is what its package says: %s", ([, handlers]) => {
+  for (const { name, mediaTypes, origin } of whole) {
+    expect(handlers.find((handler) => handler.name === name)).toMatchObject({ mediaTypes, origin });
+  }
+});
+
+test.for([pdfCanary(), imageCanary()])("$name is sound, and its text is read", async ({ name, bytes, text }) => {
+  const folder = mkdtempSync(join(tmpdir(), "reader-canary-"));
+  writeFileSync(join(folder, name), bytes);
+  const outcome = await createReader({ roots: [folder], handlers: whole }).read(name);
+  expect(outcome).toMatchObject({ ok: true, notices: [] });
+  expect(renderText(outcome)).toContain(text);
+});
