@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { alternate, nodePeakMb, processTime, type Comparison } from "./measure.ts";
+import { alternate, memoryOver, processTime, type Comparison } from "./measure.ts";
 import type { Row, RowResult } from "./row.ts";
 
-const cli = fileURLToPath(new URL("../../apps/cli/dist/main.js", import.meta.url));
+/** The built program. */
+export const cli: string = fileURLToPath(new URL("../../apps/cli/dist/main.js", import.meta.url));
 const node = process.execPath;
 
 /** Rows over whole processes of the command line. */
@@ -11,36 +12,40 @@ export const cliRows: readonly Row[] = [
     name: "lines 7 300 000–7 300 200 of a 1 GB log, whole CLI process",
     peer: "sed -n 'N,Mp;Mq'",
     atMost: 0.6,
-    measure: async ({ log1Gb }) => againstSed(log1Gb, 7_300_000),
+    measure: async (data) => againstSed(await data.log1Gb(), 7_300_000),
   },
   {
     name: "lines 29 200 000–29 200 200 of a 4 GB log, whole CLI process",
     peer: "sed -n 'N,Mp;Mq'",
     atMost: 0.3,
-    measure: async ({ log4Gb }) => againstSed(log4Gb, 29_200_000),
+    measure: async (data) => againstSed(await data.log4Gb(), 29_200_000),
   },
   {
     name: "plain text CLI, whole process",
     peer: "node -e 0",
     atMost: 1.5,
-    measure: async ({ small }) =>
-      times(await alternate(processTime(node, [cli, small]), processTime(node, ["-e", "0"]), 31)),
+    measure: async (data) => {
+      const small = await data.small();
+      return times(await alternate(processTime(node, [cli, small]), processTime(node, ["-e", "0"]), 31));
+    },
   },
   {
     name: "first page of a 600 MB line, whole CLI process",
     peer: "node -e 0",
     atMost: 3,
-    measure: async ({ oneLine600Mb }) =>
-      times(await alternate(processTime(node, [cli, oneLine600Mb]), processTime(node, ["-e", "0"]), 15)),
+    measure: async (data) => {
+      const oneLine600Mb = await data.oneLine600Mb();
+      return times(await alternate(processTime(node, [cli, oneLine600Mb]), processTime(node, ["-e", "0"]), 15));
+    },
   },
   {
     name: "peak memory over node -e 0 in MB, lines of a 4 GB log",
     peer: "node -e 0",
     atMost: 16,
-    async measure({ log4Gb }) {
+    async measure(data) {
+      const log4Gb = await data.log4Gb();
       const request = [cli, log4Gb, "--offset", "29200000", "--limit", "200"];
-      const { ours, theirs } = await alternate(nodePeakMb(request), nodePeakMb(["-e", "0"]), 5);
-      return { ours: `${ours.toFixed(1)} MB`, theirs: `${theirs.toFixed(1)} MB`, value: ours - theirs };
+      return memoryOver(request);
     },
   },
 ];

@@ -1,44 +1,70 @@
 import { once } from "node:events";
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import { makeJpeg } from "./make-jpeg.ts";
+import { makePdf } from "./make-pdf.ts";
 
-/** The files that are measured on; made once, kept beside the other caches. */
+/** The files that are measured on; each is made when it is first asked for, and kept beside the other caches. */
 export interface BenchData {
-  readonly log100Mb: string;
-  readonly log1Gb: string;
-  readonly log4Gb: string;
-  readonly oneLine600Mb: string;
-  readonly small: string;
+  readonly log100Mb: () => Promise<string>;
+  readonly log1Gb: () => Promise<string>;
+  readonly log4Gb: () => Promise<string>;
+  readonly oneLine600Mb: () => Promise<string>;
+  readonly small: () => Promise<string>;
+  /** A text document of so many pages. */
+  readonly pdf: (pages: number) => Promise<string>;
+  /** Documents of 1 to 30 pages, none like another. */
+  readonly pdfs: (count: number) => Promise<readonly string[]>;
+  /** A photograph-like JPEG of so many megapixels. */
+  readonly jpeg: (megapixels: number) => Promise<string>;
 }
 
-const folder = fileURLToPath(new URL("../../node_modules/.cache/reader/bench/", import.meta.url));
+/** Where the files are kept. */
+export const folder: string = fileURLToPath(new URL("../../node_modules/.cache/reader/bench/", import.meta.url));
 
-/** Makes what is missing: some 6 GB. */
-export async function makeData(): Promise<BenchData> {
+/** All of them: some 6 GB when every one was asked for. */
+export const benchData: BenchData = {
+  log100Mb: () => stream("100mb.log", 100e6, logBlock),
+  log1Gb: () => stream("1gb.log", 1e9, logBlock),
+  log4Gb: () => stream("4gb.log", 4e9, logBlock),
+  oneLine600Mb: () => stream("600mb.json", 600e6, () => "1234567,".repeat(16_384)),
+  small: () => Promise.resolve(fileURLToPath(new URL("../../README.md", import.meta.url))),
+  pdf: (pages) => whole(`${pages}-pages.pdf`, () => makePdf(pages, pages)),
+  pdfs: (count) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) => whole(`document-${at}.pdf`, () => makePdf((at % 30) + 1, at))),
+    ),
+  jpeg: (megapixels) => whole(`${megapixels}mp.jpg`, () => makeJpeg(megapixels)),
+};
+
+async function whole(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
+  const path = join(folder, name);
+  if (existsSync(path)) return path;
+  announce(name);
+  writeFileSync(`${path}.part`, await make());
+  renameSync(`${path}.part`, path);
+  return path;
+}
+
+function announce(name: string): void {
   mkdirSync(folder, { recursive: true });
-  return {
-    log100Mb: await make("100mb.log", 100e6, logBlock),
-    log1Gb: await make("1gb.log", 1e9, logBlock),
-    log4Gb: await make("4gb.log", 4e9, logBlock),
-    oneLine600Mb: await make("600mb.json", 600e6, () => "1234567,".repeat(16_384)),
-    small: fileURLToPath(new URL("../../README.md", import.meta.url)),
-  };
+  process.stderr.write(`making ${name} …\n`);
 }
 
-async function make(name: string, bytes: number, block: (index: number) => string): Promise<string> {
+async function stream(name: string, bytes: number, block: (index: number) => string): Promise<string> {
   const path = join(folder, name);
   if (existsSync(path) && statSync(path).size >= bytes) return path;
-  process.stderr.write(`making ${name} …\n`);
-  const stream = createWriteStream(`${path}.part`);
+  announce(name);
+  const target = createWriteStream(`${path}.part`);
   for (let written = 0, index = 0; written < bytes; index += 1) {
     const piece = Buffer.from(block(index));
     written += piece.length;
-    if (!stream.write(piece)) await once(stream, "drain");
+    if (!target.write(piece)) await once(target, "drain");
   }
-  stream.end();
-  await finished(stream);
+  target.end();
+  await finished(target);
   renameSync(`${path}.part`, path);
   return path;
 }

@@ -12,7 +12,8 @@ export const libraryRows: readonly Row[] = [
     name: "first page of a 1 GB log, in process",
     peer: "readline to the end of the file",
     atMost: 1 / 1000,
-    measure: async ({ log1Gb }) => {
+    measure: async (data) => {
+      const log1Gb = await data.log1Gb();
       const once = workTime(() => fresh(log1Gb).read({ path: log1Gb }));
       return times(
         await alternate(
@@ -27,7 +28,8 @@ export const libraryRows: readonly Row[] = [
     name: "indexing pass over a 1 GB log, in process",
     peer: "wc -l",
     atMost: 1.3,
-    measure: async ({ log1Gb }) => {
+    measure: async (data) => {
+      const log1Gb = await data.log1Gb();
       const ours = workTime(() => fresh(log1Gb).read({ path: log1Gb, offset: 1_000_000_000 }));
       return times(await alternate(ours, processTime("wc", ["-l", log1Gb])));
     },
@@ -36,7 +38,8 @@ export const libraryRows: readonly Row[] = [
     name: "page after page through a 1 GB log, ms per 2000-line page",
     peer: "absolute",
     atMost: 1.5,
-    async measure({ log1Gb }) {
+    async measure(data) {
+      const log1Gb = await data.log1Gb();
       const reader = createReader({ roots: [dirname(log1Gb)], budget: roomy });
       await reader.read({ path: log1Gb, offset: 1_000_000_000 });
       const pages: number[] = [];
@@ -50,7 +53,8 @@ export const libraryRows: readonly Row[] = [
     name: "numbering 100 MB, in process",
     peer: "cat -n",
     atMost: 0.6,
-    async measure({ log100Mb }) {
+    async measure(data) {
+      const log100Mb = await data.log100Mb();
       const ours = workTime(() => numberFile(log100Mb));
       return times(await alternate(ours, processTime("cat", ["-n", log100Mb])));
     },
@@ -59,7 +63,8 @@ export const libraryRows: readonly Row[] = [
     name: "last 200 lines of a 1 GB log, in process",
     peer: "tail -n 200 process",
     atMost: 1,
-    measure: async ({ log1Gb }) => {
+    measure: async (data) => {
+      const log1Gb = await data.log1Gb();
       const reader = fresh(log1Gb);
       const ours = workTime(() => reader.read({ path: log1Gb, offset: -200 }));
       return times(await alternate(ours, processTime("tail", ["-n", "200", log1Gb]), 31));

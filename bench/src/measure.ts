@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import type { RowResult } from "./row.ts";
 
 /** One side of a comparison: does the work once and tells its milliseconds, or another figure. */
 export type Measured = () => Promise<number>;
@@ -62,6 +63,12 @@ export function nodePeakMb(args: readonly string[]): Measured {
     if (peak === undefined) throw new Error(`no peak was told: ${String(result.stderr)}`);
     return Promise.resolve(Number(peak) / 1024);
   };
+}
+
+/** Peak memory of a Node process above that of one that does nothing. */
+export async function memoryOver(args: readonly string[]): Promise<RowResult> {
+  const { ours, theirs } = await alternate(nodePeakMb(args), nodePeakMb(["-e", "0"]), 5);
+  return { ours: `${ours.toFixed(1)} MB`, theirs: `${theirs.toFixed(1)} MB`, value: ours - theirs };
 }
 
 /** Whether a program can be run here. */

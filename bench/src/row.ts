@@ -4,6 +4,8 @@ import type { BenchData } from "./data.ts";
 export interface Row {
   readonly name: string;
   readonly peer: string;
+  /** Programs beside Node that the peer needs; without one the row is left out. */
+  readonly programs?: readonly string[];
   /** What the figure may be at most. */
   readonly atMost: number;
   measure(data: BenchData): Promise<RowResult>;

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { cli, times } from "./cli-rows.ts";
+import { folder } from "./data.ts";
+import { alternate, memoryOver, processTime } from "./measure.ts";
+import { script } from "./read-whole.ts";
+import type { Row } from "./row.ts";
+
+const node = process.execPath;
+
+/** Rows about photographs, beside the program of libvips. */
+export const imageRows: readonly Row[] = [
+  ...[12, 48, 100].map((megapixels): Row => ({
+    name: `a ${megapixels} MP JPEG to 1568 px, whole CLI process, isolated`,
+    peer: "vipsthumbnail",
+    programs: ["vipsthumbnail"],
+    atMost: 1.5,
+    async measure(data) {
+      const file = await data.jpeg(megapixels);
+      const ours = processTime(node, [cli, file, "--model", "anthropic", "--save-images", join(folder, "images")]);
+      const thumbnail = ["--size", "1568x1568", "-o", join(folder, "thumbnail.jpg[Q=85]")];
+      return times(await alternate(ours, processTime("vipsthumbnail", [file, ...thumbnail]), 11));
+    },
+  })),
+  {
+    name: "memory over node -e 0 in MB, a 100 MP JPEG",
+    peer: "node -e 0",
+    atMost: 130,
+    measure: async (data) => memoryOver([script, "image", await data.jpeg(100)]),
+  },
+];

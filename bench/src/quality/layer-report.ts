@@ -1,0 +1,77 @@
+import type { CorpusDocument } from "./corpus.ts";
+import { markdownTable } from "./markdown-table.ts";
+import { isPage, readAnswer } from "./tools/reader-tool.ts";
+
+/** What an answer says of the text layers of a document. */
+interface Layers {
+  readonly pages: number;
+  readonly garbled: number;
+  /** Pages that are said to have no text, or to be blank. */
+  readonly empty: number;
+}
+
+interface Judged {
+  readonly document: CorpusDocument;
+  readonly layers: Layers;
+}
+
+/**
+ * Whether documents that the manifest calls garbled or without text are told to be so in the answer, by at least one
+ * page and by every page; and how many that it calls neither raise an alarm.
+ */
+export async function layerReport(documents: readonly CorpusDocument[]): Promise<string> {
+  const judged: Judged[] = [];
+  for (const document of documents) {
+    const layers = await layersOf(document).catch(() => undefined);
+    if (layers !== undefined) judged.push({ document, layers });
+  }
+  const rows = groups.map(({ name, belongs, isSeen }) => {
+    const members = judged.filter(({ document }) => belongs(document.features));
+    const seen = members.filter(({ layers }) => isSeen(layers));
+    return [name, String(members.length), String(seen.length)];
+  });
+  tell(judged);
+  const table = markdownTable(["documents", "number", "with the finding"], rows);
+  return `${judged.length} documents; the others are locked or cannot be opened.\n\n${table}`;
+}
+
+interface Group {
+  readonly name: string;
+  readonly belongs: (features: readonly string[]) => boolean;
+  readonly isSeen: (layers: Layers) => boolean;
+}
+
+const isGarbled = ({ garbled }: Layers): boolean => garbled > 0;
+const isEmpty = ({ empty, pages }: Layers): boolean => empty === pages;
+const isNoText = ({ empty, garbled, pages }: Layers): boolean => empty + garbled === pages;
+const isCalledGarbled = (features: readonly string[]): boolean => features.includes("garbled-text-layer");
+const isCalledEmpty = (features: readonly string[]): boolean =>
+  features.includes("scanned-or-image-only") || features.includes("no-text");
+const isSound = (features: readonly string[]): boolean => !isCalledGarbled(features) && !isCalledEmpty(features);
+
+const groups: readonly Group[] = [
+  { name: "called garbled: a page is said to be garbled", belongs: isCalledGarbled, isSeen: isGarbled },
+  { name: "called scanned or without text: no page is taken for text", belongs: isCalledEmpty, isSeen: isNoText },
+  { name: "called neither: a page is said to be garbled", belongs: isSound, isSeen: isGarbled },
+  { name: "called neither: every page is said to have no text", belongs: isSound, isSeen: isEmpty },
+];
+
+async function layersOf(document: CorpusDocument): Promise<Layers> {
+  const { parts } = await readAnswer(document);
+  const texts = parts.filter(isPage).map(({ text }) => text);
+  return {
+    pages: texts.length,
+    garbled: texts.filter((text) => text.startsWith("(the text layer of this page is garbled")).length,
+    empty: texts.filter((text) => /^\((?:this page has no text layer|blank page)/u.test(text)).length,
+  };
+}
+
+function tell(judged: readonly Judged[]): void {
+  for (const { document, layers } of judged) {
+    const { features, path } = document;
+    if (isCalledGarbled(features) && !isGarbled(layers)) process.stderr.write(`not seen to be garbled: ${path}\n`);
+    if (isCalledEmpty(features) && !isNoText(layers)) process.stderr.write(`taken for text: ${path}\n`);
+    if (isSound(features) && isGarbled(layers)) process.stderr.write(`said to be garbled: ${path}\n`);
+    if (isSound(features) && isEmpty(layers)) process.stderr.write(`said to have no text: ${path}\n`);
+  }
+}

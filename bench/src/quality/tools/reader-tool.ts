@@ -1,0 +1,32 @@
+import { dirname } from "node:path";
+import { createReader, type ReadResult, type ResultPart, type TextSection } from "@reader/core";
+import { pdf } from "@reader/handler-pdf";
+import { roomy } from "../../read-whole.ts";
+import { markdownTables } from "../score/tables-of.ts";
+import type { Tool, ToolInput } from "./tool.ts";
+
+/** The answer about a whole document for a model that takes text and nothing else; throws where there is none. */
+export async function readAnswer({ path, password }: ToolInput): Promise<ReadResult> {
+  const reader = createReader({ roots: [dirname(path)], handlers: [pdf()], budget: roomy });
+  const outcome = await reader.read({ path, ...(password === undefined ? {} : { password }) });
+  await reader.close();
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  return outcome;
+}
+
+/** Whether a part is the text of a page. */
+export function isPage(part: ResultPart): part is TextSection {
+  return part.type === "text" && part.at?.unit === "page";
+}
+
+/** This project: all that its answer says, its remarks about pages included. */
+export const readerTool: Tool = {
+  name: "reader",
+  async read(input) {
+    const { parts } = await readAnswer(input);
+    const texts = parts.filter((part) => part.type === "text");
+    const [pages, before] = [texts.filter(isPage), texts.filter((part) => !isPage(part))];
+    return { pages: pages.map(({ text }) => text).join("\n"), before: before.map(({ text }) => text).join("\n") };
+  },
+  tablesOf: markdownTables,
+};
