@@ -68,6 +68,7 @@ export type {
 } from "./source/file-system.ts";
 export { nodeFileSystem } from "./source/node-file-system.ts";
 export type { ByteRange, Sniff, SniffedText, Source } from "./source/source.ts";
+export type { StopSignal } from "./stop-signal.ts";
 export { estimateTokens } from "./tokens/estimate-tokens.ts";
 export { loadExactTokenCounter } from "./tokens/exact-tokens.ts";
 export type { TokenCounter } from "./tokens/token-counter.ts";

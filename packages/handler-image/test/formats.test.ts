@@ -192,6 +192,14 @@ describe("a Photoshop file", () => {
     await expectCorners(psd({ ...size, mode: 4, channels: await inks() }), 120);
   });
 
+  test.for([
+    [8, [Uint8Array.of(136), Uint8Array.of(208), Uint8Array.of(195)]],
+    [16, [Uint8Array.of(136, 75), Uint8Array.of(208, 0), Uint8Array.of(195, 0)]],
+  ] as const)("in Lab of %i bits is read", async ([bits, planes]) => {
+    const part = await imageOf(psd({ widthPx: 1, heightPx: 1, bits, mode: 9, channels: planes }));
+    expect(distance(await colourAt(part, 0, 0), [255, 0, 0])).toBeLessThan(8);
+  });
+
   test("in grey is read", async () => {
     const part = await imageOf(psd({ ...size, mode: 1, channels: [new Uint8Array(64).fill(90)] }));
     expect(distance(await colourAt(part, 3, 3), [90, 90, 90])).toBeLessThan(3);
@@ -249,5 +257,14 @@ describe("an animated PNG", () => {
       { png: await flat(8, blue), ...size, xPx: 4_000_000_000 },
     ]);
     expect(await imagesOf(bytes)).toHaveLength(1);
+  });
+
+  test("that is cut off says that frames are missing", async () => {
+    const frame = { png: await flat(8, white), ...size };
+    const bytes = apng([frame, frame, { png: await flat(8, blue), ...size }]);
+    expect(remarksIn((await read(bytes)).events)).toEqual([]);
+    expect(remarksIn((await read(bytes.subarray(0, bytes.length - 40))).events)).toEqual([
+      "The animation is damaged: not all of its frames are there.",
+    ]);
   });
 });

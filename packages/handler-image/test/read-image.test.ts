@@ -220,6 +220,13 @@ describe("an animation", () => {
     expect(distance(await colourAt(part, 20, 15), [30, 0, 100])).toBeLessThan(12);
   });
 
+  test("that is cut off says that frames are missing", async () => {
+    const bytes = await gif(6);
+    expect(remarksIn((await read(bytes)).events)).toEqual([]);
+    const { events } = await read(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
+    expect(remarksIn(events)).toEqual(["The animation is damaged: not all of its frames are there."]);
+  });
+
   test("gives a region of a frame", async () => {
     const part = await imageOf(await gif(6), { pages: [{ first: 6, last: 6 }], select: "0,0,10,10" });
     expect(part).toMatchObject({ widthPx: 10, heightPx: 10 });

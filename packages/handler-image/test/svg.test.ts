@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { svgWords } from "../src/svg/svg-words.ts";
 import { textOnly } from "@reader/core";
-import { errorOf, imageOf, read } from "./reading.ts";
+import { colourAt, distance, errorOf, imageOf, read } from "./reading.ts";
 
 const head =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="50"';
@@ -48,6 +48,26 @@ describe("odd drawings", () => {
     ],
   ])("%s are rendered", async ([, bytes]) => {
     expect(await imageOf(bytes)).toMatchObject({ widthPx: 512, heightPx: 256 });
+  });
+
+  test.for([
+    ["no size", ""],
+    ["a size in percent", 'width="100%" height="100%"'],
+    ["a width alone", 'width="400"'],
+  ] as const)("with %s are shown from the origin to the end of what is drawn", async ([, attributes]) => {
+    const square = '<rect x="200" y="100" width="100" height="100" fill="#00c"/>';
+    const part = await imageOf(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${square}</svg>`));
+    expect(part).toMatchObject({ originalWidthPx: 300, originalHeightPx: 200, widthPx: 512, heightPx: 341 });
+    const inside = [512 * 0.7, 512 * 0.97].map((x) => colourAt(part, Math.round(x), 260));
+    for (const colour of await Promise.all(inside)) expect(distance(colour, [0, 0, 200])).toBeLessThan(30);
+    expect(distance(await colourAt(part, 300, 260), [255, 255, 255])).toBeLessThan(30);
+  });
+
+  test("that lie far from the origin are shown whole", async () => {
+    const square = '<rect x="2000" y="10" width="20" height="20" fill="#00c"/>';
+    const part = await imageOf(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${square}</svg>`));
+    expect(part.originalWidthPx).toBeGreaterThanOrEqual(2020);
+    expect(part.originalWidthPx).toBeLessThan(2100);
   });
 
   test("that cannot be drawn are corrupt", async () => {

@@ -38,7 +38,8 @@ function endOfFrames(view: DataView): number {
 }
 
 function endedAt(bytes: Uint8Array, end: number): Uint8Array {
-  const ended = bytes.slice(0, end);
+  // Not by slice, which shares the memory of what is a Buffer.
+  const ended = new Uint8Array(bytes.subarray(0, end));
   viewOf(ended).setUint32(4, end - chunkHeaderBytes, true);
   return ended;
 }

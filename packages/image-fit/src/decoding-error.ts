@@ -11,6 +11,12 @@ export function decodingError(error: unknown): ReadError {
       cause: error,
     });
   }
+  if (/bad labq format/.test(reason)) {
+    return new ReadError("unsupported-type", "The image is in Lab with 8 bits a channel, which is not read here.", {
+      hint: "Convert it to sRGB first, with ImageMagick for one.",
+      cause: error,
+    });
+  }
   const words = reason
     .replace(/^Input buffer /, "It ")
     .replace(/[\s:.]+$/, "")

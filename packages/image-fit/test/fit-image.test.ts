@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { ReadError } from "@reader/core";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { fitImage, type FitLimits } from "../src/index.ts";
+import { describeImage, fitImage, type FitLimits } from "../src/index.ts";
 import {
   colourAt,
   corners,
@@ -239,6 +239,33 @@ describe("damage", () => {
       expect(await objections(fitted, roomy)).toEqual([]);
     },
   );
+
+  test.for(["png", "jpeg"] as const)("a %s that lacks its last rows only is not passed on", async (format) => {
+    const bytes = await pictureOf(noise(900, 600)).toFormat(format).toBuffer();
+    const fitted = await fitImage(bytes.subarray(0, Math.floor(bytes.length * 0.99)), roomy);
+    expect(fitted).toMatchObject({ isRepaired: true, isUntouched: false });
+    expect(await objections(fitted, roomy)).toEqual([]);
+  });
+
+  test("of a small PNG in one chunk, what was read before the cut is kept", async () => {
+    const bytes = await pictureOf(corners(60, 40)).png().toBuffer();
+    const fitted = await fitImage(bytes.subarray(0, bytes.length - 30), roomy);
+    expect(fitted).toMatchObject({ isRepaired: true, widthPx: 60, heightPx: 40 });
+    expect(nameOf(await colourAt(fitted.data, 0.2, 0.1))).toBe("red");
+  });
+
+  test("of an animated WebP, the whole frames are kept", async () => {
+    const drawn = [1, 2, 3, 4].map((step) =>
+      pixelsOf(60, 40, (x, y) => [(x * 7 * step) % 256, (y * 11 * step) % 256, (x * y) % 256]),
+    );
+    const frames = await Promise.all(drawn.map((pixels) => pictureOf(pixels).png().toBuffer()));
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer();
+    const cut = bytes.subarray(0, Math.floor(bytes.length * 0.6));
+    expect((await describeImage(cut)).pages).toBe(2);
+    expect(await fitImage(cut, roomy, { page: 1 })).toMatchObject({ isRepaired: true, widthPx: 60, heightPx: 40 });
+  });
 
   test.for([
     ["a signature alone", Buffer.from("GIF89a")],

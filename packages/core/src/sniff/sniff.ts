@@ -79,6 +79,8 @@ function decodeUtf8(head: Uint8Array, isWhole: boolean): string | undefined {
 const textControls = "\u0007\u001A\u001B\u0080-\u009F";
 const oddControl = new RegExp(`[\\0-\\x1f\\x7f-\\x9f](?<![\\b\\t\\n\\v\\f\\r${textControls}])`);
 
+/** A look that leaves out most texts, because a pattern that disregards case takes 0.2 ms to compile. */
+const mayBeSpeaking = /^(?:\s*[<%]|[{!\d]|[Ff][Rr][Oo][Mm] |[\w-]+:)/;
 /** Starts that say more than any name: markup, mail, formats whose first bytes are text. */
 const speakingStart =
   /^(?:\s*<|\s*%[!PF]|\{\\rt|!<arch>|From |\d{1,12}[ \t]*\r?\n|(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|Reply-To|Sender|Cc|Content-[a-z-]+|Authentication-Results|ARC-[a-z-]+|DKIM-[a-z-]+|X-[a-z0-9-]+):)/i;
@@ -92,7 +94,8 @@ function isSpeaking(text: string, label: MediaType | undefined): boolean {
   if (label !== undefined && !isTextType(label)) return true;
   const start = text.slice(0, startCharacters);
   // A PDF may start with other text.
-  if (speakingStart.test(start) || text.slice(0, pdfHeaderCharacters).includes("%PDF")) return true;
+  if ((mayBeSpeaking.test(start) && speakingStart.test(start)) || text.slice(0, pdfHeaderCharacters).includes("%PDF"))
+    return true;
   if (label === undefined) return kindStart.test(start) || tableRow.test(start);
   return label === "text/plain" && kindStart.test(start);
 }

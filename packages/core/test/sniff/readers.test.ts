@@ -20,6 +20,8 @@ describe("describeType", () => {
     ["application/x-ipynb+json", "a Jupyter notebook", "@reader/handler-notebook"],
     ["application/x-wheel+zip", "a ZIP archive", "@reader/handler-archive"],
     ["image/png", "a PNG image", "@reader/handler-image"],
+    ["image/vnd.adobe.photoshop", "a Photoshop image", "@reader/handler-image"],
+    ["image/jxl", "a JPEG XL image", "@reader/handler-image"],
   ] as const)("says of %s that it is %s, and what reads it", ([mediaType, words, name]) => {
     expect(describeType(mediaType)).toEqual({ words, package: name });
   });

@@ -31,6 +31,16 @@ describe("plain text", () => {
     expect(found.disagreement).toBeUndefined();
   });
 
+  test.for([
+    ["page", " \n <!DOCTYPE html>\n<html>", "text/html"],
+    ["letter.txt", "subject: hi\nFROM: a@example.org\n\nbody", "message/rfc822"],
+    ["letter", "X-2-Id: 1\nFrom: a@example.org\nTo: b@example.org\n\nbody", "message/rfc822"],
+    ["letter", "52\nFrom: a@example.org\nTo: b@example.org\n\nbody", "message/rfc822"],
+    ["archive", "From a@example.org Mon Jun 01 10:00:00 2009\nFrom: a\nTo: b\n\nbody", "application/mbox"],
+  ] as const)("%s is told by a start that says more than its name: %j", async ([name, content, mediaType]) => {
+    expect(await sniffFile(name, content)).toMatchObject({ mediaType, text: { encoding: "utf-8" } });
+  });
+
   test("that is empty is text, whatever its name promises, and disagrees with nothing", async () => {
     const found = await sniffFile("picture.png", "");
     expect(found).toMatchObject({ mediaType: "text/plain", text: { encoding: "utf-8", isAsciiSoFar: true } });
@@ -147,6 +157,8 @@ describe("signatures", () => {
     ["image/webp", "RIFF\x24\0\0\0WEBPVP8 "],
     ["audio/wav", "RIFF\x24\0\0\0WAVEfmt "],
     ["image/tiff", "II*\0\x08\0\0\0"],
+    ["image/avif", "\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf\0\0\0\x08free"],
+    ["image/heic", "\0\0\0\x18ftypmif1\0\0\0\0mif1heic\0\0\0\x08free"],
     ["application/gzip", "\x1f\x8b\x08\0\0\0\0\0"],
     ["application/x-7z-compressed", "7z\xbc\xaf\x27\x1c\0\x04"],
     ["application/vnd.sqlite3", "SQLite format 3\0\x10\0"],

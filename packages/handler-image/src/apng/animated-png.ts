@@ -1,14 +1,16 @@
 import { decodeImage, encodePixels, resizePixels, type PixelSize, type RawPixels } from "@reader/image-fit";
+import { cutAnimation } from "../formats/open-common.ts";
 import type { Picture } from "../picture.ts";
 import { createCanvas, type Canvas } from "./canvas.ts";
-import { framesOf, type PngFrame } from "./frames.ts";
+import { frameCountIn, framesOf, type PngFrame } from "./frames.ts";
 
 /** The picture with its frames; the picture as it was where none can be told apart. */
 export function withFrames(picture: Picture, bytes: Uint8Array): Picture {
   const frames = framesOf(bytes).filter((frame) => isInside(frame, picture.size));
-  if (frames.length < 2) return picture;
+  const known = frames.length < frameCountIn(bytes) ? { ...picture, remarks: [cutAnimation] } : picture;
+  if (frames.length < 2) return known;
   return {
-    ...picture,
+    ...known,
     count: frames.length,
     animation: {
       delaysMs: frames.map(({ delayMs }) => delayMs),

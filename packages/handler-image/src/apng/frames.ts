@@ -40,6 +40,14 @@ export function framesOf(bytes: Uint8Array): readonly PngFrame[] {
   return frames.filter(({ parts }) => parts.length > 0).map((frame) => frameOf(frame, header, shared));
 }
 
+/** How many frames the file says that it has. */
+export function frameCountIn(bytes: Uint8Array): number {
+  for (const { tag, data } of chunksOf(bytes)) {
+    if (tag === "acTL" && data.length >= 8) return new DataView(data.buffer, data.byteOffset).getUint32(0);
+  }
+  return 0;
+}
+
 function gather(gathered: Gathered, chunk: Chunk): void {
   const { shared, frames } = gathered;
   switch (chunk.tag) {
@@ -79,7 +87,8 @@ function frameOf({ control, parts }: OpenFrame, header: Uint8Array, shared: read
     disposal: (["none", "background", "previous"] as const)[control.getUint8(24)] ?? "none",
     blend: control.getUint8(25) === 1 ? "over" : "source",
     png: () => {
-      const own = header.slice();
+      // Not by slice, which shares the memory of what is a Buffer.
+      const own = new Uint8Array(header);
       const view = new DataView(own.buffer);
       view.setUint32(0, widthPx);
       view.setUint32(4, heightPx);

@@ -1,4 +1,11 @@
-import { decodeImage, describeImage, fitImage, type ImageDescription, type InputLimits } from "@reader/image-fit";
+import {
+  decodeImage,
+  describeImage,
+  fitImage,
+  measureImage,
+  type ImageDescription,
+  type InputLimits,
+} from "@reader/image-fit";
 import type { Animation, Picture } from "../picture.ts";
 
 const names: Readonly<Record<string, string>> = {
@@ -32,6 +39,7 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
     comments,
     facts: factsOf(description),
     ...(animation === undefined ? {} : { animation }),
+    ...(animation !== undefined && measureImage(bytes)?.isCutOff === true ? { remarks: [cutAnimation] } : {}),
     ...(exif === undefined ? {} : { exif }),
     sizeOf: async (page) => (page === 1 ? size : describeImage(bytes, { input, page })),
     fit: async (limits, options) => {
@@ -42,6 +50,9 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
     },
   };
 }
+
+/** What is to be said of an animation that lacks frames. */
+export const cutAnimation: string = "The animation is damaged: not all of its frames are there.";
 
 /** What `info` tells of a description. */
 export function factsOf(description: ImageDescription): Picture["facts"] {

@@ -1,6 +1,7 @@
 import { describeImage, fitImage, type InputLimits } from "@reader/image-fit";
 import { corrupt } from "../formats/corrupt.ts";
 import type { Picture } from "../picture.ts";
+import { withExtent } from "./svg-extent.ts";
 import { svgText } from "./svg-source.ts";
 import { svgWords } from "./svg-words.ts";
 import { assertNoUseBomb } from "./use-bomb.ts";
@@ -12,7 +13,8 @@ const usualSize = { widthPx: 300, heightPx: 150 };
 export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
   const svg = svgText(bytes);
   if (svg === undefined) throw corrupt("The bytes are no SVG drawing.");
-  const source = new TextEncoder().encode(svg);
+  // What is wrong with it is found again, and told, when it is described.
+  const source = new TextEncoder().encode(await withExtent(svg, input).catch(() => svg));
   const words = svgWords(svg);
   // The words can be read of drawings that cannot be drawn.
   const description = await describeImage(source, { input }).catch((error: unknown) => {
