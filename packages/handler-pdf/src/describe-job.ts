@@ -9,6 +9,7 @@ import { readOutline } from "./document/outline.ts";
 import { readPageLabels } from "./document/page-labels.ts";
 import { readPageSizes } from "./document/page-sizes.ts";
 import { readProtection } from "./document/protection.ts";
+import { readScripts } from "./document/scripts.ts";
 import { readSignatures } from "./document/signatures.ts";
 import { countEngineFailure, isEngineBroken, loadPdfEngine } from "./engine.ts";
 import type { JobInput } from "./read-job.ts";
@@ -55,6 +56,7 @@ function factsOf(pdf: OpenedPdf, { isWhole }: ByteReader): Facts {
     ...formFacts(pdf),
     attachments: listed(readAttachments(document, seenPages).map(attachmentFacts)),
     isPortfolio: isPortfolio(document) || undefined,
+    javaScript: listed(readScripts(document, seenPages).map((count) => ({ ...count }))),
     signatures: listed(readSignatures(document).map((signature) => ({ ...signature }))),
     encryption,
     notAllowed: listed(denied),

@@ -74,6 +74,8 @@ export interface PageContent {
   readonly blocks: readonly TextBlock[];
   /** Text that lies wholly outside of the page, marked as such; absent where there is none. */
   readonly outside?: readonly TextLine[];
+  /** By how many degrees, clockwise, the page must be turned for its text to be upright; absent where it is. */
+  readonly turn?: 90 | 180 | 270;
   /** Where pictures stand. */
   readonly images: readonly Box[];
   /** Whether the page draws lines or areas, so that it may have rules; absent where that was not looked at. */

@@ -91,7 +91,7 @@ describe.skipIf(!hasCorpus)("the pages of the corpus' documents (skipped without
   beforeAll(async () => {
     const engine = await loadPdfEngine();
     for (const file of documents) {
-      const judged = judgedPages(engine, file);
+      const judged = await judgedPages(engine, file);
       if (judged.length > 0) pages.set(file, judged);
     }
   }, 5 * minutes);
@@ -139,14 +139,16 @@ describe.skipIf(!hasCorpus)("the pages of the corpus' documents (skipped without
 const maxJudgedPages = 30;
 
 /** The first pages of a document; none where the engine cannot open it. */
-function judgedPages(engine: PdfEngine, { bytes, password }: CorpusFile): readonly JudgedPage[] {
+async function judgedPages(engine: PdfEngine, { bytes, password }: CorpusFile): Promise<readonly JudgedPage[]> {
   let document: PDFDocument | undefined;
   try {
     document = engine.PDFDocument.openDocument(bytes(), "application/pdf") as PDFDocument;
     if (document.needsPassword() && document.authenticatePassword(password ?? "") === 0) return [];
     const opened = document;
     const count = Math.min(document.countPages(), maxJudgedPages);
-    return Array.from({ length: count }, (_, index) => judged(engine, opened.loadPage(index)));
+    const pages: JudgedPage[] = [];
+    for (let index = 0; index < count; index += 1) pages.push(await judged(engine, opened.loadPage(index)));
+    return pages;
   } catch {
     return [];
   } finally {
@@ -154,10 +156,10 @@ function judgedPages(engine: PdfEngine, { bytes, password }: CorpusFile): readon
   }
 }
 
-function judged(engine: PdfEngine, page: PDFPage): JudgedPage {
+async function judged(engine: PdfEngine, page: PDFPage): Promise<JudgedPage> {
   try {
     const content = extractPage(engine, page);
-    const marked = markHidden(engine, page, content);
+    const marked = await markHidden(engine, page, content);
     const runs = marked.blocks.flatMap(({ lines }) => lines.flatMap((line) => line.runs));
     return {
       content,

@@ -2,6 +2,7 @@ import type { PDFDocument } from "mupdf";
 import { isoDate } from "./dates.ts";
 import { oneLine } from "./one-line.ts";
 import { hasAt, textAt, withObject } from "./pdf-objects.ts";
+import { readXmp } from "./xmp.ts";
 import { countEngineFailure } from "../engine.ts";
 
 /** What a document says of itself, under the names that people know; what it does not say is absent. */
@@ -28,8 +29,24 @@ const keys = {
 
 const maxValueCharacters = 500;
 
-/** Reads the information dictionary and the language. */
+/** Reads what the information dictionary says, and the XML metadata where it says more. */
 export function readMetadata(document: PDFDocument): Metadata {
+  const metadata = readInformation(document);
+  const { title, creators } = readXmp(document);
+  const author = creators.length > 1 || metadata.author === undefined ? lineOf(creators.join("; ")) : metadata.author;
+  const known = metadata.title ?? title;
+  return {
+    ...(known === undefined ? {} : { title: known }),
+    ...(author === undefined ? {} : { author }),
+    ...withoutNames(metadata),
+  };
+}
+
+function withoutNames({ title: _title, author: _author, ...rest }: Metadata): Metadata {
+  return rest;
+}
+
+function readInformation(document: PDFDocument): Metadata {
   const trailer = document.getTrailer();
   try {
     const words = Object.entries(keys).map(([name, key]) => [name, lineOf(textAt(trailer, "Info", key))] as const);

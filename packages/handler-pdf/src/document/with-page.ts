@@ -10,3 +10,17 @@ export function withPage<Value>({ document }: OpenedPdf, number: number, use: (p
     page.destroy();
   }
 }
+
+/** The same for a use that has to wait for something. */
+export async function withPageWaiting<Value>(
+  { document }: OpenedPdf,
+  number: number,
+  use: (page: PDFPage) => Promise<Value>,
+): Promise<Value> {
+  const page = document.loadPage(number - 1);
+  try {
+    return await use(page);
+  } finally {
+    page.destroy();
+  }
+}

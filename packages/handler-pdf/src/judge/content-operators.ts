@@ -62,11 +62,20 @@ function endOfHexString(content: string, start: number): number {
   return end < 0 ? content.length : end + 1;
 }
 
-/** The longest way that programs write a number, with the white space before it. */
-const maxNumberCharacters = 24;
-
 /** The last so many numbers before a place in page content; what is none there is `NaN`. */
 export function numbersBefore(content: string, end: number, count: number): readonly number[] {
-  const before = content.slice(Math.max(0, end - count * maxNumberCharacters), end).trim();
-  return before.split(/\s+/).slice(-count).map(Number);
+  const numbers: number[] = Array.from({ length: count });
+  let index = end;
+  for (let place = count - 1; place >= 0; place--) {
+    while (index > 0 && content.charCodeAt(index - 1) <= space) index--;
+    const wordEnd = index;
+    while (index > 0 && isNumberCode(content.charCodeAt(index - 1))) index--;
+    numbers[place] = index === wordEnd ? Number.NaN : Number(content.slice(index, wordEnd));
+  }
+  return numbers;
+}
+
+/** Digits, the point and the signs. */
+function isNumberCode(code: number): boolean {
+  return code >= 0x2b && code <= 0x39 && code !== 0x2c && code !== slash;
 }

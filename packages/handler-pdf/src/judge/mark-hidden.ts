@@ -2,11 +2,11 @@ import type { PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../engine.ts";
 import type { PageContent, TextRun } from "../page-content.ts";
 import { centreOf, holds } from "./geometry.ts";
-import { unseenParts, type ReadPage } from "./look-closer.ts";
+import type { ReadPage } from "./look-closer.ts";
 import { mayHideText } from "./may-hide-text.ts";
 import { markTiny } from "./mark-tiny.ts";
 import { mapRuns } from "./map-runs.ts";
-import { splitRun, type HiddenPart } from "./split-run.ts";
+import type { HiddenPart } from "./split-run.ts";
 
 /** Pictures that are held against the text; a page of more is tiles, of which the first tell enough. */
 const maxImages = 64;
@@ -15,15 +15,23 @@ const maxImages = 64;
  * Marks the runs of a page that who looks at it would not see. A page whose content could hide nothing costs a scan of
  * that content; the others are run a second time, and what still seems hidden is drawn and looked at.
  */
-export function markHidden(engine: PdfEngine, page: PDFPage, content: PageContent): PageContent {
+export async function markHidden(engine: PdfEngine, page: PDFPage, content: PageContent): Promise<PageContent> {
   const placed = markTiny(content);
   if (!hasText(content) || (mayHideText(page) === undefined && !hasPictureAtText(content))) return placed;
-  const parts = partsOrNone({ engine, page, content: placed });
-  return parts.size === 0 ? placed : mapRuns(placed, (run) => splitAll(run, parts.get(run)));
+  const parts = await partsOrNone({ engine, page, content: placed });
+  if (parts.size === 0) return placed;
+  const { splitRun } = await import("./split-run.ts");
+  const splitAll = (run: TextRun): readonly TextRun[] =>
+    (parts.get(run) ?? []).reduce<readonly TextRun[]>(
+      (runs, part) => runs.flatMap((piece) => (piece.hidden === undefined ? splitRun(piece, part) : [piece])),
+      [run],
+    );
+  return mapRuns(placed, splitAll);
 }
 
 /** A page that cannot be run or drawn still has its text; what of it is hidden is then not known. */
-function partsOrNone(read: ReadPage): ReadonlyMap<TextRun, readonly HiddenPart[]> {
+async function partsOrNone(read: ReadPage): Promise<ReadonlyMap<TextRun, readonly HiddenPart[]>> {
+  const { unseenParts } = await import("./look-closer.ts");
   try {
     return unseenParts(read);
   } catch (error) {
@@ -31,13 +39,6 @@ function partsOrNone(read: ReadPage): ReadonlyMap<TextRun, readonly HiddenPart[]
     if (isEngineBroken(error)) throw error;
     return new Map();
   }
-}
-
-function splitAll(run: TextRun, parts: readonly HiddenPart[] = []): readonly TextRun[] {
-  return parts.reduce<readonly TextRun[]>(
-    (runs, part) => runs.flatMap((piece) => (piece.hidden === undefined ? splitRun(piece, part) : [piece])),
-    [run],
-  );
 }
 
 function hasText(content: PageContent): boolean {

@@ -1,7 +1,8 @@
 import type { PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../engine.ts";
+import type { Box } from "../page-content.ts";
 import { scanContent, type ScanResources } from "./scan-content.ts";
-import { concat, cornersOf, grown, seenOf, type Transform } from "./scan-geometry.ts";
+import { concat, cornersOf, grown, identity, seenOf, type Transform } from "./scan-geometry.ts";
 import { createScanState, type Finding, type ScanFrame, type ScanState } from "./scan-state.ts";
 
 /**
@@ -108,12 +109,20 @@ function scanForm(form: PDFObject, outer: PDFObject, scan: Scan): void {
 
 /** A form has a space of its own, and shows nothing outside of its box. */
 function frameOf(form: PDFObject, frame: ScanFrame): ScanFrame {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = freeing(form.get("Matrix"), numbersIn);
-  const own: Transform = [a, b, c, d, e, f];
-  const matrix = concat(own, frame.matrix);
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = freeing(form.get("BBox"), numbersIn);
+  const matrix = concat(freeing(form.get("Matrix"), transformIn), frame.matrix);
+  const { x0, y0, x1, y1 } = freeing(form.get("BBox"), rectangleIn);
   const box = grown(undefined, matrix, cornersOf([x0, y0, x1 - x0, y1 - y0]));
   return { ...frame, matrix, clip: seenOf(box, frame.clip) };
+}
+
+function transformIn(list: PDFObject): Transform {
+  const [a, b, c, d, e, f] = numbersIn(list);
+  return a === undefined || b === undefined || c === undefined ? identity : [a, b, c, d ?? 1, e ?? 0, f ?? 0];
+}
+
+function rectangleIn(list: PDFObject): Box {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersIn(list);
+  return { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) };
 }
 
 function numbersIn(list: PDFObject): readonly number[] {
@@ -139,10 +148,11 @@ function scanAppearance(annotation: PDFObject, scan: Scan): void {
 
 /** Puts the box of an appearance onto the rectangle of its annotation; one that is turned may be anywhere. */
 function matrixOnto(annotation: PDFObject, form: PDFObject): Transform {
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = freeing(form.get("BBox"), numbersIn);
-  const [left = 0, bottom = 0, right = 0, top = 0] = freeing(annotation.get("Rect"), numbersIn);
-  const [a = 1, b = 0, c = 0, d = 1] = freeing(form.get("Matrix"), numbersIn);
-  const byX = a === 1 && b === 0 ? Math.abs((right - left) / (x1 - x0)) : Number.NaN;
-  const byY = d === 1 && c === 0 ? Math.abs((top - bottom) / (y1 - y0)) : Number.NaN;
-  return [byX, 0, 0, byY, Math.min(left, right) - x0 * byX, Math.min(bottom, top) - y0 * byY];
+  const from = freeing(form.get("BBox"), rectangleIn);
+  const onto = freeing(annotation.get("Rect"), rectangleIn);
+  const [a, b, c, d] = freeing(form.get("Matrix"), transformIn);
+  const isUpright = a > 0 && d > 0 && b === 0 && c === 0;
+  const byX = isUpright ? (onto.x1 - onto.x0) / (from.x1 - from.x0) : Number.NaN;
+  const byY = isUpright ? (onto.y1 - onto.y0) / (from.y1 - from.y0) : Number.NaN;
+  return [byX, 0, 0, byY, onto.x0 - from.x0 * byX, onto.y0 - from.y0 * byY];
 }

@@ -112,8 +112,16 @@ function setFill(operator: string): Step {
   return (state, operands) => {
     const numbers = /(?:[-+\d.]+\s+)*$/.exec(`${operands.words()} `)?.[0] ?? "";
     const fill = `${numbers.trim().split(/\s+/).map(Number).join(" ")} ${operator}`;
-    state.frame = { ...state.frame, fill };
+    if (fill !== state.frame.fill) state.frame = { ...state.frame, fill, isNearWhite: isNearWhite(fill) };
   };
+}
+
+/** Whether a colour can hardly be told from white paper; what a colour of a named space looks like is not known here. */
+function isNearWhite(fill: string): boolean {
+  const parts = fill.split(" ");
+  const numbers = parts.slice(0, -1).map(Number);
+  const isInk = parts.at(-1) === "k" || numbers.length === 4;
+  return numbers.every((number) => (isInk ? number < 0.1 : number > 0.9));
 }
 
 function transformOf(operands: Operands): Transform {

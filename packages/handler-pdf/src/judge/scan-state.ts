@@ -10,6 +10,8 @@ export type Finding = "mode" | "colour" | "cover";
 export interface ScanFrame {
   /** The operator that set the fill colour, with its operands. */
   readonly fill: string;
+  /** Whether that can hardly be told from white paper. */
+  readonly isNearWhite: boolean;
   readonly matrix: Transform;
   readonly clip: Box;
 }
@@ -44,7 +46,7 @@ const minAreaSidePt = 3;
 export function createScanState(): ScanState {
   return {
     finding: undefined,
-    frame: { fill: "0 g", matrix: identity, clip: everywhere },
+    frame: { fill: "0 g", isNearWhite: false, matrix: identity, clip: everywhere },
     saved: [],
     line: identity,
     leading: 0,
@@ -58,14 +60,14 @@ export function createScanState(): ScanState {
 
 /** Notes that text is shown where the line starts, and what may hide it. */
 export function showText(state: ScanState): void {
-  const { fill, clip, matrix } = state.frame;
+  const { fill, isNearWhite, clip, matrix } = state.frame;
   const whole = concat(state.line, matrix);
   const at = placed(whole, 0, 0);
   const isRightwards = runsRightwards(whole);
   state.shown.push(isRightwards ? at : { x: Number.NaN, y: Number.NaN });
   const areas = state.areas.get(fill) ?? [];
   compare(state, areas.length);
-  if (isNearWhite(fill) || areas.some((area) => !isRightwards || mayReach(at, area))) state.finding = "colour";
+  if (isNearWhite || areas.some((area) => !isRightwards || mayReach(at, area))) state.finding = "colour";
   if (isOutside(at, clip)) state.finding = "cover";
 }
 
@@ -102,12 +104,4 @@ function compare(state: ScanState, comparisons: number): void {
 /** Adds points, in pairs of numbers, to the path that is being drawn. */
 export function addToPath(state: ScanState, numbers: readonly number[]): void {
   state.path = grown(state.path, state.frame.matrix, numbers);
-}
-
-/** Whether a colour can hardly be told from white paper; what a colour of a named space looks like is not known here. */
-function isNearWhite(fill: string): boolean {
-  const parts = fill.split(" ");
-  const numbers = parts.slice(0, -1).map(Number);
-  const isInk = parts.at(-1) === "k" || numbers.length === 4;
-  return numbers.every((number) => (isInk ? number < 0.1 : number > 0.9));
 }

@@ -1,4 +1,4 @@
-import type { Box, PageContent } from "../page-content.ts";
+import type { Box, PageContent, TextLine } from "../page-content.ts";
 
 /** White at least this wide between two pieces of a line is more than a space between words. */
 const columnGapPt = 6;
@@ -14,9 +14,6 @@ const narrowShare = 0.3;
 
 /** A column of prose has at least so many lines. */
 const minProseLines = 6;
-
-/** The line at this place, counted by its left edge, stands in the right column, if there are two. */
-const rightShare = 0.9;
 
 /** Titles and wide figures run across the columns. */
 const maxCrossingShare = 0.25;
@@ -35,9 +32,22 @@ const manyLines = 4;
 export function suggestsTable(content: PageContent): boolean {
   const lines = content.blocks.flatMap((block) => block.lines);
   if (lines.some((line) => line.tag?.cell !== undefined)) return true;
-  const boxes = lines.filter((line) => line.direction !== "vertical").map((line) => line.box);
+  const boxes = lines.filter((line) => line.direction !== "vertical").flatMap(boxesOf);
   const narrowPt = narrowShare * content.widthPt;
   return sidesOf(boxes, narrowPt).some((side) => hasRowsOfCells(side, narrowPt));
+}
+
+/** The box of a line, or those of its parts where cells stand so close that they were taken for one line. */
+function boxesOf({ runs, box }: TextLine): readonly Box[] {
+  if (runs.length < 2) return [box];
+  const boxes: Box[] = [];
+  for (const run of runs.toSorted((one, other) => one.box.x0 - other.box.x0)) {
+    if (run.text.trim() === "") continue;
+    const last = boxes.at(-1);
+    if (last === undefined || run.box.x0 - last.x1 >= columnGapPt) boxes.push(run.box);
+    else boxes[boxes.length - 1] = { ...last, x1: Math.max(last.x1, run.box.x1) };
+  }
+  return boxes;
 }
 
 /** The boxes left and right of the white between two columns of prose, which makes no table; else all of them. */
@@ -52,11 +62,23 @@ function sidesOf(boxes: readonly Box[], narrowPt: number): readonly (readonly Bo
 function gutterOf(wide: readonly Box[]): number | undefined {
   if (wide.length < 2 * minProseLines) return undefined;
   const starts = wide.map((box) => box.x0).toSorted((a, b) => a - b);
-  const gutter = (starts[Math.floor(starts.length * rightShare)] ?? 0) - 1;
+  const gutter = afterWidestStep(starts) - 1;
   const left = wide.filter((box) => box.x1 <= gutter).length;
   const right = wide.filter((box) => box.x0 >= gutter).length;
   const isClear = wide.length - left - right <= wide.length * maxCrossingShare;
   return isClear && left >= minProseLines && right >= minProseLines ? gutter : undefined;
+}
+
+/** The number after the widest step of a sorted row of numbers. */
+function afterWidestStep(numbers: readonly number[]): number {
+  let after = Infinity;
+  let widest = 0;
+  for (let index = minProseLines; index <= numbers.length - minProseLines; index++) {
+    const number = numbers[index] ?? 0;
+    const step = number - (numbers[index - 1] ?? 0);
+    if (step > widest) [after, widest] = [number, step];
+  }
+  return after;
 }
 
 function middleOf(box: Box): number {

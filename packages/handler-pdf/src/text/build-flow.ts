@@ -1,6 +1,7 @@
 import type { Table, TextLine } from "../page-content.ts";
 import type { FlowItem, FlowLine } from "./flow.ts";
 import { lineText, rawText } from "./inline-text.ts";
+import { shortenLeader } from "./leaders.ts";
 import { lineStyle } from "./line-style.ts";
 import type { PlacedLine } from "./reading-order.ts";
 
@@ -34,7 +35,7 @@ function flowLine(line: TextLine, block: number): FlowLine {
   const style = lineStyle(line);
   return {
     kind: "line",
-    text: lineText(line),
+    text: shortenLeader(lineText(line)),
     raw: style.isMonospaced ? rawText(line) : "",
     box: line.box,
     sizePt: style.sizePt,

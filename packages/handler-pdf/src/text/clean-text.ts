@@ -4,8 +4,16 @@ const everyOdd = new RegExp(oddCharacters.source, "gu");
 
 /** Resolves what only typesetting wants: ligatures, presentation forms and the many widths of a space. */
 export function cleanText(text: string): string {
-  return oddCharacters.test(text) ? text.replace(everyOdd, plainForm) : text;
+  const plain = oddCharacters.test(text) ? text.replace(everyOdd, plainForm) : text;
+  return turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
 }
+
+/**
+ * The article before the ligature of lam and alef, which the engine turns around with the letters of the line: no word
+ * has an alef after an alef.
+ */
+const turnedLigature = /\u0627[\u0622\u0623\u0625\u0627]\u0644/u;
+const everyTurnedLigature = /\u0627([\u0622\u0623\u0625\u0627])\u0644/gu;
 
 function plainForm(character: string): string {
   const code = character.codePointAt(0) ?? 0;

@@ -28,11 +28,19 @@ export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): rea
   const runsAlong = isRightToLeft ? isRightToLeftRun : isLeftToRightRun;
   const ordered: TextRun[] = [];
   for (let index = 0; index < sorted.length; index += 1) {
-    const end = runsAgainst(sorted[index]) ? endOfStretch(sorted, index, { runsAgainst, runsAlong }) : index;
-    ordered.push(...sorted.slice(index, end + 1).toReversed());
+    const isAgainst = runsAgainst(sorted[index]);
+    const end = isAgainst ? endOfStretch(sorted, index, { runsAgainst, runsAlong }) : index;
+    const stretch = sorted.slice(index, end + 1).toReversed();
+    ordered.push(...(isRightToLeft && !isAgainst ? stretch.map(signsReversed) : stretch));
     index = end;
   }
   return ordered;
+}
+
+/** The engine gives signs that stand by themselves as they are painted, from the left. */
+function signsReversed(run: TextRun): TextRun {
+  if (run.text.length < 2 || rightToLeft.test(run.text) || leftToRight.test(run.text)) return run;
+  return { ...run, text: Array.from(run.text).toReversed().join("") };
 }
 
 interface Judges {

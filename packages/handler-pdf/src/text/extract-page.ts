@@ -3,6 +3,7 @@ import type { PdfEngine } from "../engine.ts";
 import type { Box, PageContent } from "../page-content.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { flattenPage, type FlatSpan } from "./flat-spans.ts";
+import { turnOf } from "./text-turn.ts";
 import { stextOptions, stextScale, type StextBox, type StextPage } from "./stext-json.ts";
 
 /** Reads the text of a page with its boxes, styles and tags. One call into the engine and one parse, for speed. */
@@ -11,7 +12,9 @@ export function extractPage(_engine: PdfEngine, page: PDFPage): PageContent {
   const size = { widthPt: x1 - x0, heightPt: y1 - y0 };
   const { spans, images, hasVectors } = flattenPage(readStext(page));
   const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
-  const content = { ...size, images: images.filter((image) => isOnPage(image, size)), hasVectors };
+  const turn = turnOf(spans);
+  const turned = turn === 0 ? {} : { turn };
+  const content = { ...size, ...turned, images: images.filter((image) => isOnPage(image, size)), hasVectors };
   if (beyond.length === 0) return { ...content, blocks: buildBlocks(spans) };
   const inside = spans.filter(({ span }) => !isBeyond(span.bbox, size));
   return { ...content, blocks: buildBlocks(inside), ...outsideOf(beyond) };

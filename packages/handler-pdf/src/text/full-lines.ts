@@ -17,31 +17,35 @@ export function isFullLine(items: readonly FlowItem[], index: number, usualWidth
   const next = items[index + 1];
   if (line?.kind !== "line" || next?.kind !== "line") return false;
   if (line.box.x1 - line.box.x0 < shortShare * usualWidthPt) return false;
-  const column = [
-    ...around(items, { index, step: -1, usualWidthPt }),
-    ...around(items, { index, step: 1, usualWidthPt }),
-  ];
-  const alike = column.filter((other) => isJustifiedWith(line, other)).length;
-  if (alike > 1 || (alike === 1 && column.length < 3)) return true;
-  const edge = Math.max(...column.map(endOf), endOf(line), endOf(next));
-  return endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt;
+  const column: Column = { lines: 0, alike: 0, edge: Math.max(endOf(line), endOf(next)) };
+  for (const step of [-1, 1]) lookAround(items, { line, index, step, usualWidthPt }, column);
+  if (column.alike > 1 || (column.alike === 1 && column.lines < 3)) return true;
+  return endOf(line) + firstWordPt(next) > column.edge - 0.1 * line.sizePt;
+}
+
+/** What the lines above and below a line say of its column; counted and not listed, as each line is asked for it. */
+interface Column {
+  lines: number;
+  /** Those that end where the line does. */
+  alike: number;
+  edge: number;
 }
 
 interface Search {
+  readonly line: FlowLine;
   readonly index: number;
-  readonly step: 1 | -1;
+  readonly step: number;
   readonly usualWidthPt: number;
 }
 
-function around(items: readonly FlowItem[], { index, step, usualWidthPt }: Search): readonly FlowLine[] {
-  const line = items[index];
-  const found: FlowLine[] = [];
+function lookAround(items: readonly FlowItem[], { line, index, step, usualWidthPt }: Search, column: Column): void {
   for (let distance = 1; distance <= neighbours; distance += 1) {
     const other = items[index + step * distance];
-    if (line?.kind !== "line" || other?.kind !== "line" || !isInColumn(line, other, usualWidthPt)) break;
-    found.push(other);
+    if (other?.kind !== "line" || !isInColumn(line, other, usualWidthPt)) return;
+    column.lines += 1;
+    if (isJustifiedWith(line, other)) column.alike += 1;
+    column.edge = Math.max(column.edge, endOf(other));
   }
-  return found;
 }
 
 /** A line that spans several columns says nothing of the width of one. */

@@ -41,9 +41,15 @@ export function createWordMemory(): WordMemory {
   };
 }
 
+/** Classes of letters are several times slower than the letters of ASCII, which most text has. */
+// oxlint-disable-next-line no-control-regex -- all of ASCII is what is meant
+const isPlain = /^[\u0000-\u007F]*$/;
+const plainWords = /[a-z\d]+(?:-[a-z\d]+)*/g;
+const anyWords = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
+
 function addWords(text: string, words: Set<string>): void {
   if (words.size > maxWords) return;
-  for (const word of text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []) words.add(word.toLowerCase());
+  for (const word of text.toLowerCase().match(isPlain.test(text) ? plainWords : anyWords) ?? []) words.add(word);
 }
 
 /** Makes one line of those of a paragraph: with spaces, without them between ideographs, and with divided words made whole. */

@@ -1,6 +1,7 @@
 import { sharedHeight, sharedWidth } from "./boxes.ts";
 import type { FlowLine } from "./flow.ts";
-import { gapEm, isElsewhere, startOf } from "./line-geometry.ts";
+import { endOf, gapEm, isElsewhere, startOf } from "./line-geometry.ts";
+import { shortLeader } from "./leaders.ts";
 import { listMark } from "./list-marks.ts";
 import { breakByTags } from "./tag-breaks.ts";
 
@@ -24,6 +25,7 @@ type BreakRule = (last: FlowLine, next: FlowLine, context: BreakContext) => Line
 /** The first that has an answer decides. */
 const rules: readonly BreakRule[] = [
   breakByKind,
+  breakAfterEntry,
   breakByTags,
   breakByType,
   breakBeforeItem,
@@ -58,6 +60,12 @@ export function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
 function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   if (last.isMonospaced !== next.isMonospaced || last.isVertical !== next.isVertical) return "paragraph";
   return last.isVertical ? breakUpright(last, next, context) : undefined;
+}
+
+/** An entry of a table of contents ends with its page. */
+function breakAfterEntry(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
+  if (!last.text.includes(shortLeader) || last.isMonospaced) return undefined;
+  return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : "line";
 }
 
 /** Lines that run up or down the page go on where the last one is as long as the longest. */
@@ -116,12 +124,21 @@ function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): L
   const { paragraph } = context;
   const column = paragraph.slice(-maxCompared).filter((line) => sharedWidth(line.box, next.box) > 0);
   const inwardsPt = startOf(next) - Math.min(...column.map(startOf));
-  if (column.length === 0 || inwardsPt < 0.8 * next.sizePt) return undefined;
+  if (column.length === 0 || inwardsPt < 0.8 * next.sizePt || isFlushAtEnd(last, next)) return undefined;
   const [first] = paragraph;
   if (first === undefined) return undefined;
   if (paragraph.length === 1) return breakAfterFirst(first, next, context);
   return startOf(next) - startOf(last) <= 0.8 * next.sizePt ? undefined : "paragraph";
 }
+
+/** Lines of an address at the far side of the page begin anywhere and end at one place. */
+function isFlushAtEnd(last: FlowLine, next: FlowLine): boolean {
+  const isFlush = Math.abs(endOf(last) - endOf(next)) < 0.1 * next.sizePt;
+  return isFlush && Math.abs(startOf(last) - startOf(next)) > next.sizePt && last.text.length < longestFlush;
+}
+
+/** A longer line that ends where the next does is justified. */
+const longestFlush = 40;
 
 /** After its first line, a paragraph that hangs is set in, too; a line in another type is a heading. */
 function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {

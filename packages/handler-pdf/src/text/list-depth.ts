@@ -7,6 +7,8 @@ const deepest = 6;
 export interface ListDepths {
   /** From 0, by the tags, or else by where the item begins against those before. */
   readonly of: (first: FlowLine) => number;
+  /** Whether a tagged item begins here that the page has not had; one that goes on from the page before does not. */
+  readonly begins: (first: FlowLine | undefined) => boolean;
   /** Whether an item was met since the last end. */
   readonly isInList: () => boolean;
   /** The list is over. */
@@ -16,6 +18,8 @@ export interface ListDepths {
 /** Starts outside of any list. */
 export function createListDepths(): ListDepths {
   const starts: number[] = [];
+  let lastItem = 0;
+  let isFirst = true;
   const place = (first: FlowLine): number => {
     const start = startOf(first);
     const slackPt = 0.6 * first.sizePt;
@@ -28,6 +32,14 @@ export function createListDepths(): ListDepths {
       const byPlace = place(first);
       const byTag = first.tag?.listDepth ?? 0;
       return byTag > 0 ? Math.min(byTag, deepest) - 1 : byPlace;
+    },
+    begins: (first) => {
+      const goesOn = isFirst && /^\p{Ll}/u.test(first?.text ?? "");
+      isFirst = false;
+      const item = first?.tag?.item ?? 0;
+      if (item <= lastItem) return false;
+      lastItem = item;
+      return !goesOn;
     },
     isInList: () => starts.length > 0,
     end: () => {

@@ -87,8 +87,9 @@ function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: 
   const { paragraph, text } = candidate;
   const level = headingLevel(candidate, context);
   if (level > 0) return { text: `${"#".repeat(level)} ${text}`, isClose: false };
-  const mark = listMark(text);
   const [first] = paragraph.lines;
+  const isNewItem = depths.begins(first);
+  const mark = listMark(text) ?? (isNewItem ? { mark: "-", rest: text } : undefined);
   if (mark === undefined || first === undefined) {
     if (!paragraph.isClose) depths.end();
     return { text: plain(text), isClose: paragraph.isClose };

@@ -25,6 +25,9 @@ const maxPagePause = 4;
 /** How far a running line may move from page to page. */
 const maxShiftPt = 6;
 
+/** A line in larger type that counts with the pages is a heading, such as that of a slide or a section. */
+const maxCountedScale = 1.15;
+
 /** Remembers so many lines, the oldest go. */
 const maxRemembered = 2000;
 
@@ -35,7 +38,13 @@ export function createRunningLines(): RunningLines {
   const strip = (content: PageContent, pageNumber: number): PageContent => {
     const lines = content.blocks.flatMap((block) => block.lines).filter((line) => line.runs.some(hasInk));
     const edges = edgesOf(lines, content.heightPt);
-    const known = new Set(edges.filter((line) => isRepeated(line, pageNumber, seen)));
+    const bodyPt = bodySizePt(lines, new Set(edges));
+    const known = new Set(
+      edges.filter((line) => {
+        const how = repetitionOf(line, pageNumber, seen);
+        return how === "same" || (how === "counted" && sizePt(line) <= bodyPt * maxCountedScale);
+      }),
+    );
     const repeated = new Set([...known].filter((line) => isApart(line, lines, known)));
     // A page that has nothing else says at least this.
     if (repeated.size === 0 || repeated.size >= lines.length) return content;
@@ -54,6 +63,20 @@ function edgesOf(lines: readonly TextLine[], heightPt: number): readonly TextLin
   const above = lines.filter((line) => line.box.y1 < top);
   const below = lines.filter((line) => line.box.y0 > heightPt - top);
   return [above, below].filter((edge) => edge.length <= maxEdgeLines).flat();
+}
+
+/** The size of most characters between the edges; infinite where there are none. */
+function bodySizePt(lines: readonly TextLine[], edges: ReadonlySet<TextLine>): number {
+  const characters = new Map<number, number>();
+  for (const { runs } of lines.filter((line) => !edges.has(line))) {
+    for (const { text, style } of runs) characters.set(style.sizePt, (characters.get(style.sizePt) ?? 0) + text.length);
+  }
+  const [most] = [...characters].toSorted(([, left], [, right]) => right - left);
+  return most?.[0] ?? Number.POSITIVE_INFINITY;
+}
+
+function sizePt({ runs }: TextLine): number {
+  return Math.max(0, ...runs.map(({ style }) => style.sizePt));
 }
 
 function hasInk(run: { readonly text: string }): boolean {
@@ -76,7 +99,8 @@ function isBeside(one: Box, other: Box): boolean {
   return sharedHeight(one, other) > 0.5 && gapPt < 3 * (one.y1 - one.y0);
 }
 
-function isRepeated(line: TextLine, page: number, seen: Map<string, Seen>): boolean {
+/** Whether an earlier page had the line, and whether just so or with numbers that count with the pages. */
+function repetitionOf(line: TextLine, page: number, seen: Map<string, Seen>): "none" | "same" | "counted" {
   const text = line.runs
     .map((run) => run.text)
     .join("")
@@ -88,7 +112,8 @@ function isRepeated(line: TextLine, page: number, seen: Map<string, Seen>): bool
   seen.delete(key);
   if (seen.size >= maxRemembered) seen.delete(seen.keys().next().value ?? "");
   seen.set(key, now);
-  return before !== undefined && isSameLine(before, now);
+  if (before === undefined || !isSameLine(before, now)) return "none";
+  return now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
 }
 
 /** Numbers must be the same or count with the pages: a header with the number of an invoice says something new each time. */

@@ -18,7 +18,7 @@ export function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidenc
 }
 
 function isSentence(text: string): boolean {
-  return /[.:,;]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}/u.test(text);
+  return /[.:,;]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
 }
 
 function isCaption(text: string): boolean {

@@ -35,7 +35,8 @@ export interface StextLine {
   readonly wmode: number;
   readonly bbox: StextBox;
   readonly font: StextFont;
-  /** The height of the base line. */
+  /** Where the first character starts, on the base line. */
+  readonly x: number;
   readonly y: number;
   readonly text: string;
 }

@@ -7,7 +7,7 @@ import { listMark } from "./list-marks.ts";
 export function breakByTags(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   if (!context.trustsTags) return undefined;
   if (last.tag === undefined || next.tag === undefined) return last.tag === next.tag ? undefined : "paragraph";
-  if (last.tag.element !== next.tag.element) return betweenElements(last, next);
+  if (last.tag.element !== next.tag.element || last.tag.item !== next.tag.item) return betweenElements(last, next);
   const mayBeItem = !context.isFull && !isElsewhere(last, next);
   return mayBeItem && listMark(next.text) !== undefined ? "line" : undefined;
 }

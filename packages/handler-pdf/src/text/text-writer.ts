@@ -1,8 +1,6 @@
 import type { PDFDocument, PDFPage } from "mupdf";
 import type { PdfEngine } from "../engine.ts";
 import type { PageContent, Table } from "../page-content.ts";
-import { findTables } from "../tables/find-tables.ts";
-import { readRules } from "../tables/read-rules.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 import { buildFlow } from "./build-flow.ts";
 import { extractPage } from "./extract-page.ts";
@@ -23,7 +21,7 @@ import { createTypeSizes } from "./type-sizes.ts";
 /** Writes the pages of one document as Markdown, one after the other: it learns from each for the next. */
 export interface TextWriter {
   /** Markdown of a page, which ends with a newline unless it is empty. */
-  readonly write: (page: WriterPage) => string;
+  readonly write: (page: WriterPage) => Promise<string>;
   /** How many repeated headers and footers were left out so far. */
   readonly runningLines: () => number;
 }
@@ -61,13 +59,13 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     outline = outlineTitles(options.document);
     for (const content of sample(engine, options.document, firstPage)) learn(content);
   };
-  const write = ({ content: whole, page, number }: WriterPage): string => {
+  const write = async ({ content: whole, page, number }: WriterPage): Promise<string> => {
     if (outline === undefined) begin(number);
     const stripped = running.strip(whole, number);
     const { content, areTrusted } = judgeTags(markLinks(page, stripped));
     learn(content);
     learnWords(content, memory);
-    const tables = tablesOf(engine, { content, page, number }, options.tables);
+    const tables = await tablesOf(engine, { content, page, number }, options.tables);
     const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
     const isBoldCommon = boldShare(content) > 0.3;
     const evidence = { sizes, outline: outline ?? new Map(), hasTaggedHeadings, isBoldCommon, memory };
@@ -99,8 +97,17 @@ function readPage(engine: PdfEngine, document: PDFDocument, number: number): Pag
   }
 }
 
-function tablesOf(engine: PdfEngine, { content, page }: WriterPage, when: "auto" | "always"): readonly Table[] {
+/** What finds tables is loaded with the first page that may have one. */
+async function tablesOf(
+  engine: PdfEngine,
+  { content, page }: WriterPage,
+  when: "auto" | "always",
+): Promise<readonly Table[]> {
   if (when === "auto" && !suggestsTable(content)) return [];
+  const [{ findTables }, { readRules }] = await Promise.all([
+    import("../tables/find-tables.ts"),
+    import("../tables/read-rules.ts"),
+  ]);
   return findTables(content, content.hasVectors === false ? [] : readRules(engine, page));
 }
 

@@ -9,7 +9,6 @@ import type { PdfJob } from "../document/pdf-job.ts";
 import { fitLimitsOf } from "../page-image/fit-limits.ts";
 import { createTextWriter } from "../text/text-writer.ts";
 import { createHiddenTally } from "./hidden-tally.ts";
-import { nativeEvent } from "./native.ts";
 import { openingNotices, repairNotice } from "./opening-notices.ts";
 import { pageEvents } from "./page-events.ts";
 import type { Reading } from "./reading.ts";
@@ -35,13 +34,18 @@ export async function* documentEvents(input: DocumentInput): AsyncGenerator<Hand
   document.setPageTreeCache(numbers.length * minShareOfAll > pageCount);
   yield extent("page", pageCount);
   yield* openingNotices(pdf);
-  const native = nativeOf(input, numbers);
+  const native = await nativeOf(input, numbers);
   if (native !== undefined) yield native;
   if (native?.type !== "document") yield* shownPages(readingOf(input, labels), numbers, job);
 }
 
-function nativeOf({ pdf, job, reader }: DocumentInput, numbers: readonly number[]): HandlerEvent | undefined {
-  return job.wish.view === "native" && numbers.length > 0 ? nativeEvent({ pdf, job, reader, numbers }) : undefined;
+async function nativeOf(
+  { pdf, job, reader }: DocumentInput,
+  numbers: readonly number[],
+): Promise<HandlerEvent | undefined> {
+  if (job.wish.view !== "native" || numbers.length === 0) return undefined;
+  const { nativeEvent } = await import("./native.ts");
+  return nativeEvent({ pdf, job, reader, numbers });
 }
 
 async function* shownPages(reading: Reading, numbers: readonly number[], job: PdfJob): AsyncGenerator<HandlerEvent> {

@@ -2,6 +2,7 @@ import { notice, type Notice } from "@reader/core/handler";
 import { readAttachments } from "../document/attachments.ts";
 import { hasForm, readFormFacts } from "../document/form-fields.ts";
 import type { OpenedPdf } from "../document/opened-pdf.ts";
+import { readScripts } from "../document/scripts.ts";
 import { hasAt } from "../document/pdf-objects.ts";
 
 /** Names that a notice lists; `info` lists all. */
@@ -10,7 +11,13 @@ const maxListed = 10;
 /** What is to be known of a document before its pages. */
 export function openingNotices({ document, pageCount }: OpenedPdf): readonly Notice[] {
   const isEmpty = pageCount === 0 ? [notice("The document has no pages.")] : [];
-  return [...isEmpty, ...repairNotice(document), ...xfaNotice(document), ...attachmentNotice(document)];
+  return [
+    ...isEmpty,
+    ...repairNotice(document),
+    ...xfaNotice(document),
+    ...attachmentNotice(document),
+    ...scriptNotice(document),
+  ];
 }
 
 /** That a document had to be repaired, if it had. */
@@ -26,6 +33,11 @@ function xfaNotice(document: OpenedPdf["document"]): readonly Notice[] {
       "This is an XFA form: what a viewer shows is made by a program from XML, and the pages here are only its shell. Select `xfa/datasets.xml` for its values and `xfa/template.xml` for its fields.",
     ),
   ];
+}
+
+/** Pages are not searched for scripts of their own: that is for `info`. */
+function scriptNotice(document: OpenedPdf["document"]): readonly Notice[] {
+  return readScripts(document, 0).length === 0 ? [] : [notice("The document contains JavaScript, which is not run.")];
 }
 
 function attachmentNotice(document: OpenedPdf["document"]): readonly Notice[] {

@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { notice, ReadError, type HandlerEvent } from "@reader/core/handler";
-import { pictureEvents } from "./page-pictures.ts";
 import { textEvents } from "./page-text.ts";
 import type { Reading } from "./reading.ts";
 import { runNotices } from "./run-notice.ts";
@@ -54,10 +53,12 @@ async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGen
   const { limits } = reading;
   const hasPictures = run.some(({ view }) => view === "image" || view === "both");
   if (!hasPictures || limits === undefined) {
-    for (const study of run) yield* textEvents(reading, study);
+    for (const study of run) yield* await textEvents(reading, study);
     return;
   }
   yield* runNotices(run.filter(({ view }) => view === "image"));
+  // Most documents are shown without a picture, and what makes pictures is large.
+  const { pictureEvents } = await import("./page-pictures.ts");
   const pictures = pictureEvents(
     reading,
     run.map(({ number }) => number),
@@ -66,7 +67,7 @@ async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGen
   let index = 0;
   for await (const picture of pictures) {
     const study = run[index];
-    if (study !== undefined && reading.view !== "image") yield* textEvents(reading, study);
+    if (study !== undefined && reading.view !== "image") yield* await textEvents(reading, study);
     yield picture;
     index += 1;
   }

@@ -15,12 +15,13 @@ export interface PageWords {
 const none: PageWords = { before: "", after: "" };
 
 /** Says what a page shows that the answer does not. */
-export function wordsFor(reading: Reading, { view, verdict, content }: PageStudy): PageWords {
+export function wordsFor(reading: Reading, study: PageStudy): PageWords {
+  const { view, verdict, content } = study;
   if (view === "blank") return { before: "(blank page)\n", after: "" };
   if (view === "damaged") return { before: "(this page is damaged and cannot be read)\n", after: "" };
   if (view !== "text" || verdict === undefined || content === undefined) return none;
   if (verdict.layer !== "sound") return { before: `(${layerWords(verdict)} ${sightWords(reading)})\n`, after: "" };
-  return { before: "", after: pictureWords(reading, content) };
+  return { before: "", after: pictureWords(reading, content) || drawingWords(reading, study) };
 }
 
 function layerWords({ layer, reason = "" }: PageVerdict): string {
@@ -31,6 +32,10 @@ function layerWords({ layer, reason = "" }: PageVerdict): string {
 
 function sightWords({ limits }: Reading): string {
   return limits === undefined ? "You cannot see it." : 'Ask for view "image" to see it.';
+}
+
+function drawingWords(reading: Reading, { hasDrawing }: PageStudy): string {
+  return hasDrawing === true ? `(a drawing on this page is not shown. ${sightWords(reading)})\n` : "";
 }
 
 function pictureWords(reading: Reading, { images, widthPt, heightPt }: PageContent): string {

@@ -1,6 +1,9 @@
 import { extractPage } from "../text/extract-page.ts";
+import { hasDrawing } from "../judge/has-drawing.ts";
 import { judgePage, type PageVerdict } from "../judge/judge-page.ts";
+import { turnPage } from "../document/turn-page.ts";
 import { withPage } from "../document/with-page.ts";
+import type { PDFPage } from "mupdf";
 import type { PageContent } from "../page-content.ts";
 import { isBlankPage } from "../page-image/render-page.ts";
 import { notePageFault } from "./engine-faults.ts";
@@ -16,6 +19,8 @@ export interface PageStudy {
   /** Absent where the page cannot be read. */
   readonly content?: PageContent;
   readonly verdict?: PageVerdict;
+  /** Whether it is mostly drawn; absent where that was not looked at. */
+  readonly hasDrawing?: boolean;
 }
 
 /** From here on a page is mostly figure, and its text without them says too little. */
@@ -26,21 +31,41 @@ export function studyPage(reading: Reading, number: number): PageStudy {
   const { pdf } = reading;
   if (reading.view === "image" && reading.limits !== undefined) return { number, view: "image" };
   try {
-    return withPage(pdf, number, (page) => {
-      const content = extractPage(pdf.engine, page);
-      const verdict = judgePage(content);
-      const mayBeBlank = verdict.layer === "none" && verdict.figureShare < minFigureShare;
-      const isBlank = mayBeBlank && isBlankPage(pdf.engine, page);
-      return { number, view: isBlank ? "blank" : viewOf(reading, verdict), content, verdict };
-    });
+    const content = uprightContent(reading, number);
+    return withPage(pdf, number, (page) => studyContent(reading, { page, number, content }));
   } catch (error) {
     notePageFault(error);
     return { number, view: "damaged" };
   }
 }
 
-function viewOf({ view, limits }: Reading, { layer, figureShare }: PageVerdict): PageView {
+/** The content of a page; one whose text lies on its side is turned, for its picture and its text alike. */
+function uprightContent({ pdf }: Reading, number: number): PageContent {
+  const extract = (page: PDFPage): PageContent => extractPage(pdf.engine, page);
+  const { content, isTurned } = withPage(pdf, number, (page) => {
+    const first = extract(page);
+    if (first.turn !== undefined) turnPage(page, first.turn);
+    return { content: first, isTurned: first.turn !== undefined };
+  });
+  return isTurned ? withPage(pdf, number, extract) : content;
+}
+
+interface ReadPage {
+  readonly page: PDFPage;
+  readonly number: number;
+  readonly content: PageContent;
+}
+
+function studyContent(reading: Reading, { page, number, content }: ReadPage): PageStudy {
+  const verdict = judgePage(content);
+  const mayBeBlank = verdict.layer === "none" && verdict.figureShare < minFigureShare;
+  if (mayBeBlank && isBlankPage(reading.pdf.engine, page)) return { number, view: "blank", content, verdict };
+  const isDrawn = verdict.layer === "sound" && hasDrawing(page, content);
+  return { number, view: viewOf(reading, verdict, isDrawn), content, verdict, hasDrawing: isDrawn };
+}
+
+function viewOf({ view, limits }: Reading, { layer, figureShare }: PageVerdict, isDrawn: boolean): PageView {
   if (view === "text" || limits === undefined) return "text";
   if (layer !== "sound") return "image";
-  return figureShare >= minFigureShare ? "both" : "text";
+  return figureShare >= minFigureShare || isDrawn ? "both" : "text";
 }

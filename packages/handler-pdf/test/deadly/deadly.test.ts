@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { brokenPdf, deadlyPdfs } from "./deadly-pdfs.ts";
 import { createIsolatedReader } from "./isolated-reader.ts";
 
-const impatient = createIsolatedReader(2000);
+const impatient = createIsolatedReader(1000);
 const patient = createIsolatedReader(30_000);
 
 afterAll(() => Promise.all([impatient.close(), patient.close()]));

@@ -13,19 +13,19 @@ beforeAll(async () => {
   engine = await loadPdfEngine();
 });
 
-function onPage<Result>(pdf: Uint8Array, use: (page: PDFPage) => Result): Result {
+async function onPage<Result>(pdf: Uint8Array, use: (page: PDFPage) => Promise<Result>): Promise<Result> {
   const document = engine.PDFDocument.openDocument(pdf, "application/pdf");
   const page = document.loadPage(0) as PDFPage;
   try {
-    return use(page);
+    return await use(page);
   } finally {
     page.destroy();
     document.destroy();
   }
 }
 
-function markedRuns(pdf: Uint8Array): readonly TextRun[] {
-  return onPage(pdf, (page) => runsOf(markHidden(engine, page, extractPage(engine, page))));
+function markedRuns(pdf: Uint8Array): Promise<readonly TextRun[]> {
+  return onPage(pdf, async (page) => runsOf(await markHidden(engine, page, extractPage(engine, page))));
 }
 
 function runsOf(content: PageContent): readonly TextRun[] {
@@ -38,16 +38,16 @@ function compact(runs: readonly TextRun[]): string {
 }
 
 describe("text that is not seen is marked", () => {
-  test.for(Object.entries(hidingPages))("%s", ([, { pdf, hidden, reason }]) => {
-    const runs = markedRuns(pdf);
+  test.for(Object.entries(hidingPages))("%s", async ([, { pdf, hidden, reason }]) => {
+    const runs = await markedRuns(pdf);
     const marked = runs.filter((run) => run.hidden !== undefined);
     expect(compact(marked)).toBe(hidden);
     expect(new Set(marked.map((run) => run.hidden))).toEqual(new Set([reason]));
     expect(compact(runs)).toContain(hidden);
   });
 
-  test.for(Object.entries(clippingPages))("%s", ([, { pdf, hidden, reason }]) => {
-    const runs = markedRuns(pdf);
+  test.for(Object.entries(clippingPages))("%s", async ([, { pdf, hidden, reason }]) => {
+    const runs = await markedRuns(pdf);
     const marked = runs.filter((run) => run.hidden !== undefined);
     expect(compact(marked)).toBe(hidden);
     expect(marked.map((run) => run.hidden)).toEqual([reason]);
@@ -55,30 +55,30 @@ describe("text that is not seen is marked", () => {
 });
 
 describe("text that is seen is not marked", () => {
-  test.for(Object.entries(openPages))("%s", ([, pdf]) => {
-    const runs = markedRuns(pdf);
+  test.for(Object.entries(openPages))("%s", async ([, pdf]) => {
+    const runs = await markedRuns(pdf);
     expect(runs.length).toBeGreaterThan(0);
     expect(runs.filter(({ hidden }) => hidden !== undefined)).toEqual([]);
   });
 
-  test("and a page that hides nothing is given back as it is", () => {
-    onPage(onePagePdf(textAt(72, 600, "Seen")), (page) => {
+  test("and a page that hides nothing is given back as it is", async () => {
+    await onPage(onePagePdf(textAt(72, 600, "Seen")), async (page) => {
       const content = extractPage(engine, page);
-      expect(markHidden(engine, page, content)).toBe(content);
+      expect(await markHidden(engine, page, content)).toBe(content);
     });
   });
 
-  test("and a page that cannot be run a second time keeps its text", () => {
+  test("and a page that cannot be run a second time keeps its text", async () => {
     const white = hidingPages["white on the paper"]?.pdf ?? onePagePdf("");
     class BrokenDevice {
       constructor() {
         throw new Error("no device");
       }
     }
-    onPage(white, (page) => {
+    await onPage(white, async (page) => {
       const content = extractPage(engine, page);
       const broken = { ...engine, Device: BrokenDevice } as unknown as PdfEngine;
-      expect(markHidden(broken, page, content)).toBe(content);
+      expect(await markHidden(broken, page, content)).toBe(content);
     });
   });
 });

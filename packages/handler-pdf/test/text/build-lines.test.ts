@@ -14,7 +14,7 @@ interface Look {
 function span(text: string, [x, y]: readonly [number, number], look: Look = {}): StextLine {
   const { size = 10, w = text.length * 5, h = 12, baseline = y + 10, wmode = 0 } = look;
   const font = { name: "ABCDEF+Some-Bold", family: "serif", weight: "normal", style: "normal", size: size * 10 };
-  return { wmode, bbox: { x: x * 10, y: y * 10, w: w * 10, h: h * 10 }, font, y: baseline * 10, text };
+  return { wmode, bbox: { x: x * 10, y: y * 10, w: w * 10, h: h * 10 }, font, x: x * 10, y: baseline * 10, text };
 }
 
 function textBlock(...lines: readonly StextLine[]): StextBlock {

@@ -64,7 +64,7 @@ export async function writeAll(
   const pages: string[] = [];
   for (let index = 0; index < document.countPages(); index += 1) {
     const page = document.loadPage(index);
-    pages.push(writer.write({ content: extractPage(engine, page), page, number: index + 1 }));
+    pages.push(await writer.write({ content: extractPage(engine, page), page, number: index + 1 }));
     page.destroy();
   }
   document.destroy();

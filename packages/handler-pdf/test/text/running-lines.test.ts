@@ -89,6 +89,14 @@ describe("a line at the edge of the page", () => {
     expect(running.strip(next, 4)).toBe(next);
   });
 
+  it("stays where it is larger than the text and counts with the pages, as the headings of sections do", () => {
+    const running = createRunningLines();
+    const section = (number: number) => page(block(line(`Section ${number}`, { y: 40, sizePt: 16 })), body);
+    running.strip(section(1), 1);
+    const next = section(2);
+    expect(running.strip(next, 2)).toBe(next);
+  });
+
   it("stays where it is part of the text", () => {
     const running = createRunningLines();
     const rows = (name: string) => page(column(["Name  Amount", name], { y: 60 }), body);
