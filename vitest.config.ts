@@ -20,6 +20,8 @@ export default defineConfig({
       "bench/test/**/*.test.ts",
     ],
     pool: "forks",
+    // One less than there are cores is what it would take: half of a small machine.
+    maxWorkers: "100%",
     // Generous, because machines are shared: what hangs is found by the tests' own limits.
     testTimeout: 60_000,
     passWithNoTests: true,

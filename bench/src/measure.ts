@@ -50,8 +50,21 @@ export function workTime(work: () => Promise<unknown>): Measured {
   };
 }
 
-const tellPeak =
-  "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";
+/**
+ * Where there is `/proc`, the high-water mark of this very program: what the system says of a child's `maxRSS` is never
+ * less than its parent had when it forked.
+ */
+const tellPeak = `data:text/javascript,${encodeURIComponent(`
+import { readFileSync } from "node:fs";
+const ownPeakKb = () => {
+  try {
+    return Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]);
+  } catch {
+    return process.resourceUsage().maxRSS;
+  }
+};
+process.on("exit", () => process.stderr.write("peak " + ownPeakKb()));
+`)}`;
 
 /** Peak resident memory of a Node process in megabytes. */
 export function nodePeakMb(args: readonly string[]): Measured {
