@@ -20,7 +20,9 @@ const projects = [
 
 /** Every file that a build depends on, with its size and time: an equal listing means an equal build. */
 function listSources() {
-  const settings = ["tsconfig.base.json", "pnpm-lock.yaml", "apps/cli/bundle.mjs"].map((name) => join(root, name));
+  const settings = ["tsconfig.base.json", "pnpm-lock.yaml", "apps/cli/bundle.mjs", ".ci/pack.mjs"].map((name) =>
+    join(root, name),
+  );
   return [...settings, ...projects.flatMap(listProject)].map(describeFile).join("\n");
 }
 
@@ -36,7 +38,13 @@ function describeFile(path) {
 }
 
 function hasOutput() {
-  return existsSync(main) && projects.every((directory) => existsSync(join(directory, "dist")));
+  return existsSync(main) && projects.every((directory) => existsSync(join(directory, "dist")) && isPacked(directory));
+}
+
+/** Whether what others load of a package is there, where that is not what the compiler wrote. */
+function isPacked(directory) {
+  const isLoadedFromLib = readFileSync(join(directory, "package.json"), "utf8").includes("./lib/index.js");
+  return !isLoadedFromLib || existsSync(join(directory, "lib"));
 }
 
 function isBuilt(sources) {
@@ -52,6 +60,11 @@ function build(sources) {
   const result = runNode(args);
   if (result.status !== 0) {
     process.stderr.write(result.output);
+    process.exit(EXIT_BUILD_FAILED);
+  }
+  const packed = runNode([join(root, ".ci/pack.mjs")]);
+  if (packed.status !== 0) {
+    process.stderr.write(packed.output);
     process.exit(EXIT_BUILD_FAILED);
   }
   // Without its bundle the program starts more slowly, and does the same.

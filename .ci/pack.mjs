@@ -1,0 +1,69 @@
+// Makes `lib` of `dist`: the modules of a package in a few files, because to load a hundred costs every program that
+// uses them up to 60 ms. `node .ci/pack.mjs packages/core` packs what that package publishes; without names, every
+// package is packed whose `exports` lead to `lib` in the workspace, too.
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const packages = fileURLToPath(new URL("../packages/", import.meta.url));
+
+const named = process.argv.slice(2).map((folder) => resolve(folder));
+for (const folder of named) await pack(folder, publishedExports(folder));
+if (named.length === 0) for (const folder of listPackages()) await pack(folder, readManifest(folder).exports);
+
+function listPackages() {
+  const folders = readdirSync(packages).map((name) => join(packages, name));
+  return folders.filter((folder) => existsSync(join(folder, "package.json")));
+}
+
+function publishedExports(folder) {
+  const { exports, publishConfig } = readManifest(folder);
+  return publishConfig?.exports ?? exports;
+}
+
+async function pack(folder, exports) {
+  const targets = Object.values(exports).filter(({ default: file = "" }) => file.startsWith("./lib/"));
+  if (targets.length === 0) return;
+  const lib = join(folder, "lib");
+  rmSync(lib, { recursive: true, force: true });
+  await bundle(folder, targets);
+  const types = targets.map((target) => target.types).filter((file) => file?.startsWith("./lib/"));
+  for (const file of types.flatMap((entry) => declarations(folder, entry.slice("./lib/".length)))) {
+    mkdirSync(dirname(join(lib, file)), { recursive: true });
+    cpSync(join(folder, "dist", file), join(lib, file));
+  }
+}
+
+async function bundle(folder, targets) {
+  const manifest = readManifest(folder);
+  const files = targets.map((target) => target.default.slice("./lib/".length));
+  const input = Object.fromEntries([
+    ...files.map((file) => [file.replace(/\.js$/, ""), join(folder, "dist", file)]),
+    // The code that starts a thread looks for its file beside itself.
+    ...(manifest.threads ?? []).map((file) => [/([^/]+)\.js$/.exec(file)[1], join(folder, file)]),
+  ]);
+  const build = await rolldown({ input, platform: "node", external: externalsOf(manifest), logLevel: "warn" });
+  await build.write({ dir: join(folder, "lib"), format: "esm", chunkFileNames: "[name]-[hash].js" });
+  await build.close();
+}
+
+function externalsOf({ dependencies = {}, peerDependencies = {} }) {
+  const names = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+  return [/^node:/, ...names.map((name) => new RegExp(`^${name}(?:/|$)`))];
+}
+
+/** A declaration file and all that it imports, by their paths in `dist`. */
+function declarations(folder, file, seen = new Set()) {
+  if (seen.has(file)) return [...seen];
+  seen.add(file);
+  const source = readFileSync(join(folder, "dist", file), "utf8");
+  for (const [, specifier] of source.matchAll(/from "(\.[^"]+)\.ts"/g)) {
+    declarations(folder, join(dirname(file), `${specifier}.d.ts`), seen);
+  }
+  return [...seen];
+}
+
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
