@@ -1,8 +1,19 @@
-import { expect, test } from "vitest";
-import { contextWith, isolated, oddDescription, readAll, textOf } from "./support.ts";
+import type { Handler } from "@reader/core";
+import { afterAll, expect, test } from "vitest";
+import { isolate } from "../src/index.ts";
+import { contextWith, isolated, oddDescription, readAll, smallLimits, textOf } from "./support.ts";
 
 /** Under load, starting processes takes its time; outcomes do not depend on it. */
 const timeout = 60_000;
+
+/**
+ * Handlers that fail share one isolation: each failure costs the process that it happens in, and the one that is started
+ * for the next read is there for the next failure. Half the starts, and one isolation that outlives all of them.
+ */
+const shared = isolate([oddDescription], { limits: smallLimits });
+const [failing] = shared.handlers as [Handler];
+
+afterAll(() => shared.close());
 
 test.for([
   ["throws an error", "handler-failed", "it is broken"],
@@ -32,13 +43,12 @@ test.for([
   ["needs what is missing", "handler-failed", "@nobody/has-this"],
   ["asks in a flood", "handler-failed", "flood"],
 ] as const)("a handler that %s is %s, and the next read works", { timeout }, async ([name, code, words]) => {
-  const handler = isolated(oddDescription);
-  const { error, events } = await readAll(handler, name);
+  const { error, events } = await readAll(failing, name);
   expect(error?.code, error?.message).toBe(code);
   expect(error?.message).toContain(words);
   expect(`${error?.message} ${error?.hint}`).not.toContain("/home/");
   if (events.length > 0 && events[0]?.type === "text") expect(textOf({ events })).toBe("before\n");
-  expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
+  expect(textOf(await readAll(failing, "sound"))).toBe("sound\n");
 });
 
 test.for([
@@ -51,22 +61,20 @@ test.for([
   "a handler that %s is timed out with what it gave before, and the next read works",
   { timeout },
   async ([name]) => {
-    const handler = isolated(oddDescription);
     // A process is there, so that the short time is the handler's.
-    await readAll(handler, "sound");
-    const { error, events } = await readAll(handler, name, contextWith({}, 700));
+    await readAll(failing, "sound");
+    const { error, events } = await readAll(failing, name, contextWith({}, 700));
     expect(error?.code, error?.message).toBe("timed-out");
     expect(textOf({ events })).toBe("before\n");
-    expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
+    expect(textOf(await readAll(failing, "sound"))).toBe("sound\n");
   },
 );
 
 test("a handler that loops before its first event is timed out", { timeout }, async () => {
-  const handler = isolated(oddDescription);
-  await readAll(handler, "sound");
-  const { error } = await readAll(handler, "loops before the first event", contextWith({}, 500));
+  await readAll(failing, "sound");
+  const { error } = await readAll(failing, "loops before the first event", contextWith({}, 500));
   expect(error?.code).toBe("timed-out");
-  expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
+  expect(textOf(await readAll(failing, "sound"))).toBe("sound\n");
 });
 
 test.for([

@@ -1,4 +1,12 @@
-import type { Budget, Capabilities, PageRange, ReadErrorCode, ReadErrorDetails, Sniff, View } from "@reader/core/handler";
+import type {
+  Budget,
+  Capabilities,
+  PageRange,
+  ReadErrorCode,
+  ReadErrorDetails,
+  Sniff,
+  View,
+} from "@reader/core/handler";
 import type { Factory } from "./create-handler.ts";
 
 /** What a child is told once, before anything else. */
