@@ -43,16 +43,17 @@ const image: HandlerDescription = {
 const formats: readonly IsolatableHandler[] = [pdf, image, notebook()];
 
 /** Endings of names whose files are most likely read by a handler, which is then started while the file is looked at. */
-const likely: readonly (readonly [ending: RegExp, handlerName: string])[] = [
-  [/\.pdf$/i, pdf.name],
-  [/\.(?:png|jpe?g|gif|webp|tiff?|avif|hei[cf]|bmp|ico|svg|jxl|psd)$/i, image.name],
-  [/\.ipynb$/i, "notebook"],
+const likely: readonly (readonly [endings: string, handlerName: string])[] = [
+  [" pdf ", pdf.name],
+  [" png jpg jpeg gif webp tif tiff avif heic heif bmp ico svg jxl psd ", image.name],
+  [" ipynb ", "notebook"],
 ];
 
 /** The handlers, each in a process of its own that can be killed; that of the first path starts at once. */
 export function isolatedHandlers(firstPath = ""): readonly Handler[] {
   const isolation = isolate(formats, { resolveFrom: import.meta.url });
-  const handlerName = likely.find(([ending]) => ending.test(firstPath))?.[1];
+  const ending = firstPath.slice(firstPath.lastIndexOf(".") + 1).toLowerCase();
+  const handlerName = likely.find(([endings]) => endings.includes(` ${ending} `))?.[1];
   if (handlerName !== undefined) isolation.prepare(handlerName);
   return isolation.handlers;
 }

@@ -1,7 +1,6 @@
 import type { Script } from "node:vm";
 
 const { readFileSync, statSync } = process.getBuiltinModule("node:fs");
-const path = process.getBuiltinModule("node:path");
 
 /** The files of a bundle, which `apps/cli/bundle.mjs` makes. */
 export const bundleFiles = {
@@ -25,12 +24,12 @@ export function startBundle(folder: string): boolean {
 
 /** A build, by the file that the compiler writes whenever it writes anything; undefined in a package, which has none. */
 export function describeBuild(folder: string, buildFile: string): string | undefined {
-  const stats = statSync(path.join(folder, buildFile), { throwIfNoEntry: false });
+  const stats = statSync(`${folder}/${buildFile}`, { throwIfNoEntry: false });
   return stats === undefined ? undefined : `${stats.size} ${stats.mtimeMs}`;
 }
 
 function isFresh(folder: string): boolean {
-  const stamp = readIfThere(path.join(folder, bundleFiles.stamp));
+  const stamp = readIfThere(`${folder}/${bundleFiles.stamp}`);
   if (stamp === undefined) return false;
   const builds = Object.entries(JSON.parse(stamp.toString()) as Readonly<Record<string, string>>);
   return builds.every(([file, made]) => [made, undefined].includes(describeBuild(folder, file)));
@@ -42,8 +41,8 @@ function isFresh(folder: string): boolean {
  */
 export function compileBundle(folder: string): Script {
   const { Script } = process.getBuiltinModule("node:vm");
-  const file = path.join(folder, bundleFiles.script);
-  const cachedData = readIfThere(path.join(folder, bundleFiles.cache));
+  const file = `${folder}/${bundleFiles.script}`;
+  const cachedData = readIfThere(`${folder}/${bundleFiles.cache}`);
   // The file is ASCII, and as Latin-1 it needs no decoding.
   const source = `(function (exports, require, module, __filename, __dirname) {"use strict";${readFileSync(file, "latin1")}\n})`;
   return new Script(source, {
@@ -54,18 +53,18 @@ export function compileBundle(folder: string): Script {
 
 /** Runs it, and lets the other files of the bundle find it under its name. */
 export function runBundle(script: Script, folder: string): void {
-  const file = path.join(folder, bundleFiles.script);
   const exports = {};
   let load: NodeJS.Require | undefined;
   const requireFile = (id: string): unknown => {
-    load ??= createRequire(file, exports);
+    load ??= createRequire(folder, exports);
     return load(id);
   };
   const run = script.runInThisContext() as (...names: readonly unknown[]) => void;
-  run(exports, requireFile, { exports }, file, folder);
+  run(exports, requireFile, { exports }, `${folder}/${bundleFiles.script}`, folder);
 }
 
-function createRequire(file: string, exports: object): NodeJS.Require {
+function createRequire(folder: string, exports: object): NodeJS.Require {
+  const file = process.getBuiltinModule("node:path").join(folder, bundleFiles.script);
   const { Module } = process.getBuiltinModule("node:module");
   const load = Module.createRequire(file);
   load.cache[file] = Object.assign(new Module(file), { filename: file, loaded: true, exports });

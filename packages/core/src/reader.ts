@@ -17,6 +17,7 @@ import type { ReadRequest } from "./request.ts";
 import type { Session } from "./session.ts";
 import type { FileSystem } from "./source/file-system.ts";
 import { nodeFileSystem } from "./source/node-file-system.ts";
+import type { StopSignal } from "./stop-signal.ts";
 import type { TokenCounter } from "./tokens/token-counter.ts";
 import type { Policy } from "./workspace/policy.ts";
 import { createWorkspace } from "./workspace/workspace.ts";
@@ -48,7 +49,7 @@ export interface ReaderOptions {
 /** What accompanies one read. */
 export interface ReadOptions {
   /** Gives up: the outcome is a failure with the code `aborted`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
   /** The conversation that this read belongs to. */
   readonly session?: Session;
   /** Told now and then how far a long scan has come. */

@@ -27,15 +27,21 @@ const namesByField = {
 /** The fields of a request, with `end`, `tail` and `regex`, which become `limit`, `offset` and `find`. */
 export type RequestField = keyof typeof namesByField;
 
-const fieldsByName: ReadonlyMap<string, RequestField> = new Map(
-  Object.entries(namesByField).flatMap(([field, names]) =>
-    names.split(" ").map((name): [string, RequestField] => [name, field as RequestField]),
-  ),
-);
+let built: ReadonlyMap<string, RequestField> | undefined;
+
+/** Made when a name is met that is not our own. */
+function fieldsByName(): ReadonlyMap<string, RequestField> {
+  built ??= new Map(
+    Object.entries(namesByField).flatMap(([field, names]) =>
+      names.split(" ").map((name): [string, RequestField] => [name, field as RequestField]),
+    ),
+  );
+  return built;
+}
 
 /** The field that a name stands for; undefined for names that mean nothing here. */
 export function fieldOf(name: string): RequestField | undefined {
-  return fieldsByName.get(plainName(name));
+  return isField(name) ? name : fieldsByName().get(plainName(name));
 }
 
 /**
@@ -44,10 +50,14 @@ export function fieldOf(name: string): RequestField | undefined {
  */
 export function misspelledField(name: string): RequestField | undefined {
   const plain = plainName(name);
-  for (const [known, field] of fieldsByName) {
+  for (const [known, field] of fieldsByName()) {
     if (known.length >= 5 && isOneSlipAway(plain, known)) return field;
   }
   return undefined;
+}
+
+function isField(name: string): name is RequestField {
+  return Object.hasOwn(namesByField, name);
 }
 
 function plainName(name: string): string {

@@ -2,9 +2,6 @@ import type { ParseArgsConfig } from "node:util";
 import { commandNames, options, type CommandName, type Option, type OptionValue } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
-// Node's own parser takes 1 ms, commander 10. Through `import`, Node would evaluate every export of `node:util`, in 4.
-const { parseArgs } = process.getBuiltinModule("node:util");
-
 /** A command line, checked: every name is known, every value is one that its option takes. */
 export interface CommandLine {
   readonly command: CommandName | "version";
@@ -53,6 +50,8 @@ function tokensOf(argv: readonly string[]): readonly Token[] {
   if (!argv.some((each) => each.startsWith("-"))) {
     return argv.map((value, index) => ({ kind: "positional", index, value }));
   }
+  // Node's own parser takes 1 ms, commander 10. Through `import`, Node would evaluate every export of `node:util`, in 4.
+  const { parseArgs } = process.getBuiltinModule("node:util");
   return parseArgs({ args: [...argv], options: parserOptions(), strict: false, tokens: true }).tokens;
 }
 
@@ -140,8 +139,9 @@ function checkCommand(command: CommandName, given: readonly Option[]): void {
 }
 
 function givenOptions(given: ReadonlyMap<Option, readonly string[]>): GivenOptions {
+  const byName = new Map(options.map((option) => [option.name, option]));
   const list = (name: string): readonly string[] => {
-    const option = options.find((each) => each.name === name);
+    const option = byName.get(name);
     if (option === undefined) throw new TypeError(`There is no option called ${name}.`);
     return given.get(option) ?? [];
   };

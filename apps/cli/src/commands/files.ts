@@ -6,6 +6,7 @@ import type {
   ReadOutcome,
   ReadProgress,
   ReadRequest,
+  StopSignal,
 } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
@@ -82,7 +83,7 @@ function checkPaths(paths: readonly string[]): void {
 }
 
 interface Circumstances {
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   readonly setup: ReaderOptions;
   readonly progress: Progress;
 }

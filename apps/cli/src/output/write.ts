@@ -1,4 +1,6 @@
-const { fstatSync, writeSync } = process.getBuiltinModule("node:fs");
+import type { Stats } from "node:fs";
+
+const { fstatSync, statSync, writeSync } = process.getBuiltinModule("node:fs");
 
 /** The reader of our output went away, as `head` does when it has enough: no fault, and nothing more to do. */
 export class OutputClosed extends Error {
@@ -75,15 +77,21 @@ function writeToStream(channel: Channel, content: Uint8Array | string): Promise<
   });
 }
 
-/** Whether a person looks at a channel. Only devices are asked, because asking takes 2 ms. */
+/** Whether a person looks at a channel. Only devices that could be terminals are asked, because asking takes 2 ms. */
 export function isTerminal(channel: Channel): boolean {
   const descriptor = descriptors[channel];
   try {
-    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+    const stats = fstatSync(descriptor);
+    if (!stats.isCharacterDevice() || isNullDevice(stats)) return false;
   } catch {
     return false;
   }
   return process.getBuiltinModule("node:tty").isatty(descriptor);
+}
+
+/** What programs that want no output send it to. Windows gives its devices no numbers. */
+function isNullDevice({ rdev }: Stats): boolean {
+  return process.platform !== "win32" && statSync("/dev/null", { throwIfNoEntry: false })?.rdev === rdev;
 }
 
 /** The code of a failed system call, such as `EPIPE`. */

@@ -9,6 +9,7 @@ import {
   type ReadFailure,
   type ReadOutcome,
   type ReadRequest,
+  type StopSignal,
 } from "@reader/core";
 import { codeOf } from "../output/write.ts";
 import { oneFileSystem, type OneFile } from "./one-file-system.ts";
@@ -25,7 +26,7 @@ export interface InputRead {
   readonly setup: ReaderOptions;
   /** The request; its path is replaced. */
   readonly request: Omit<ReadRequest, "path">;
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   /** The input; that of this process where not given. */
   readonly input?: SpoolInput;
   /** Told now and then how many bytes have come. */

@@ -1,4 +1,4 @@
-import { ReadError } from "@reader/core";
+import { ReadError, type StopSignal } from "@reader/core";
 import { createStore, type Store } from "./store.ts";
 
 /** How far standard input is to be taken in; whichever is met first ends the wait. */
@@ -32,7 +32,7 @@ export interface SpoolInput extends AsyncIterable<Uint8Array> {
 /** What a spool is made of. */
 export interface SpoolOptions {
   readonly input: SpoolInput;
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   readonly store?: Store;
   /** Bytes that are taken in at most; 16 GiB where not given. */
   readonly maxBytes?: number;
@@ -82,7 +82,7 @@ export function createSpool(options: SpoolOptions): Spool {
 }
 
 /** A promise that an abort ends; what it would have come to is dropped. */
-async function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+async function orAbort<Value>(promise: Promise<Value>, signal: StopSignal): Promise<Value> {
   let give: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
     give = () => reject(new ReadError("aborted", "The read was aborted by its caller."));

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -65,6 +65,21 @@ describe("the bundled program", () => {
     expect(runNode([main, ...argv], cwd)).toEqual(modules);
   });
 
+  test("takes little of Node for a plain text, also where nobody looks", () => {
+    const main = join(folderWith({ "main.mjs": startOf(bundle) }), "main.mjs");
+    // The channel of errors is the null device here.
+    const argv = ["--import", `data:text/javascript,${encodeURIComponent(tellModules)}`, main, "a.txt"];
+    const stdout = execFileSync(process.execPath, argv, {
+      cwd: folderWith(files),
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [answer, ...loaded] = stdout.toString().trimEnd().split("\n");
+    expect(answer).toBe("1\tone – two");
+    expect(loaded).toContain("vm");
+    const heavy = ["tty", "net", "stream", "internal/abort_controller", "internal/util/parse_args/parse_args"];
+    expect(loaded.filter((name) => heavy.includes(name))).toEqual([]);
+  });
+
   test("finds the packages that it was made of", () => {
     const main = join(folderWith({ "main.mjs": startOf(bundle) }), "main.mjs");
     const { stdout } = runNode([main, "doctor"], app);
@@ -84,6 +99,16 @@ describe("the bundled program", () => {
     expect(readFileSync(join(bundle, "cli.cjs")).every((byte) => byte < 0x80)).toBe(true);
   });
 });
+
+/** Prints at the end which modules of Node were loaded from the start of the program on. */
+const tellModules = `
+const early = new Set(process.moduleLoadList);
+process.on("exit", () => {
+  const late = process.moduleLoadList.filter((name) => !early.has(name));
+  const names = late.map((name) => name.replace("NativeModule ", "") + "\\n");
+  process.getBuiltinModule("node:fs").writeSync(1, names.join(""));
+});
+`;
 
 /** A program that does nothing but start a bundle. */
 function startOf(bundle: string): string {

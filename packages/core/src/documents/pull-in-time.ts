@@ -1,11 +1,12 @@
 import { ReadError } from "../errors.ts";
+import type { StopSignal } from "../stop-signal.ts";
 
 /** How long one read may wait for a handler. */
 export interface PullLimits {
   readonly timeMs: number;
   /** Milliseconds that are left. */
   remainingMs(): number;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: StopSignal | undefined;
 }
 
 /** The next value of an iterator; rejects when the time is over or the caller gives up, even if nothing ever comes. */

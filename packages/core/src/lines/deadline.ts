@@ -1,4 +1,5 @@
 import { ReadError } from "../errors.ts";
+import type { StopSignal } from "../stop-signal.ts";
 
 /** Milliseconds from any fixed moment; injected so that tests own the time. */
 export type Clock = () => number;
@@ -12,7 +13,7 @@ export interface Deadline {
 }
 
 /** Starts the time of one read. */
-export function startDeadline(timeMs: number, clock: Clock, signal?: AbortSignal): Deadline {
+export function startDeadline(timeMs: number, clock: Clock, signal?: StopSignal): Deadline {
   const started = clock();
   return {
     timeMs,

@@ -6,6 +6,7 @@ import type { Clock } from "../lines/deadline.ts";
 import type { IndexCache } from "../lines/index-cache.ts";
 import type { Pricing } from "../lines/text-meter.ts";
 import type { CheckedRequest } from "../request.ts";
+import type { StopSignal } from "../stop-signal.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 /** How far a long read has come; for people who wait. */
@@ -31,7 +32,7 @@ export interface Call {
   readonly state: ReaderState;
   readonly checked: CheckedRequest;
   readonly budget: Budget;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: StopSignal | undefined;
   readonly onProgress: ((progress: ReadProgress) => void) | undefined;
 }
 

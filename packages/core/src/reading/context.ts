@@ -2,7 +2,6 @@ import { ReadError } from "../errors.ts";
 import { text, type HandlerEvent } from "../events.ts";
 import type { HandlerContext } from "../handler.ts";
 import { findHandler } from "../registry.ts";
-import { unreadable } from "../render/unreadable.ts";
 import { encodings } from "../sniff/encodings.ts";
 import { sniff } from "../sniff/sniff.ts";
 import { bytesSource } from "../source/file-source.ts";
@@ -47,7 +46,10 @@ async function* readNested(nesting: Nesting, name: string, bytes: Uint8Array): A
     yield* handler.read(bytesSource(name, bytes, { sniff: found, budget }), createContext(call, signal, depth));
     return;
   }
-  if (found.text === undefined) throw unreadable(name, found.mediaType);
+  if (found.text === undefined) {
+    const { unreadable } = await import("../render/unreadable.ts");
+    throw unreadable(name, found.mediaType);
+  }
   const decoder = await encodings.open(found.text.encoding);
   yield text(decoder.decode(bytes.subarray(found.text.bomBytes)));
 }

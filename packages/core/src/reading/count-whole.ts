@@ -29,7 +29,7 @@ const sampleBytes = 16 * 1024;
 
 /** Counts the lines of a text file and counts or samples its tokens; undefined where it is no text. */
 export async function countWhole(call: Call, opened: OpenedFile, sniff: Sniff): Promise<WholeText | undefined> {
-  const text = textOf(call, sniff);
+  const text = await textOf(call, sniff);
   if (text === undefined) return undefined;
   const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
   const input = await openText(call, opened, { sniff, text, deadline });

@@ -55,7 +55,8 @@ export async function readInfo(call: Call): Promise<InfoResult> {
     const { path, stat } = file.opened;
     const sniff = await sniffOpened(call, file.opened);
     const bare = { ok: true as const, path, mediaType: sniff.mediaType, bytes: stat.size };
-    const isReadable = findHandler(handlers, sniff.mediaType) !== undefined || textOf(call, sniff) !== undefined;
+    const isReadable =
+      findHandler(handlers, sniff.mediaType) !== undefined || (await textOf(call, sniff)) !== undefined;
     if (!isReadable) return { ...bare, extents: [], facts: {}, notices: [] };
     return { ...bare, ...(await readableInfo(call, file, sniff)) };
   } finally {

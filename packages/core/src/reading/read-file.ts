@@ -4,7 +4,6 @@ import { recall, remember, type Session } from "../session.ts";
 import type { Call } from "./call.ts";
 import { hashContent } from "./content-hash.ts";
 import { watchFile, type FileWatch } from "./file-watch.ts";
-import { readDirectory } from "./read-directory.ts";
 import { readOpened } from "./read-opened.ts";
 import { sniffOpened } from "./sniff-opened.ts";
 
@@ -24,8 +23,9 @@ async function openOrList(call: Call): Promise<FileWatch | ReadResult> {
   try {
     return watchFile(workspace, await workspace.open(call.checked.path));
   } catch (error) {
-    if (directories === "list" && ReadError.is(error) && error.code === "is-directory") return readDirectory(call);
-    throw error;
+    if (directories !== "list" || !ReadError.is(error) || error.code !== "is-directory") throw error;
+    const { readDirectory } = await import("./read-directory.ts");
+    return readDirectory(call);
   }
 }
 

@@ -1,12 +1,10 @@
 import type { Notice } from "../notices.ts";
 import { findHandler } from "../registry.ts";
-import { unreadable } from "../render/unreadable.ts";
 import type { ReadResult } from "../result.ts";
 import type { Sniff } from "../source/source.ts";
 import type { Call } from "./call.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { PartialFailure } from "./partial-failure.ts";
-import { readDocument } from "./read-document.ts";
 import { readText, refuseDocumentParts } from "./read-text.ts";
 import { textOf } from "./sniff-opened.ts";
 
@@ -17,9 +15,12 @@ export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Pro
   return { ...result, notices };
 }
 
-function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
+/** What only documents need is loaded for the first of them. */
+async function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
-  return handler === undefined ? readPlain(call, file, sniff) : readDocument(call, { file, sniff, handler });
+  if (handler === undefined) return readPlain(call, file, sniff);
+  const { readDocument } = await import("./read-document.ts");
+  return readDocument(call, { file, sniff, handler });
 }
 
 /** A file that changed under the read may owe its failure to that: the failure says so too. */
@@ -32,10 +33,16 @@ async function failChanged(error: unknown, file: FileWatch): Promise<never> {
 
 /** The core's own reading, of text that no handler wants. */
 async function readPlain(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
-  const text = textOf(call, sniff);
-  if (text === undefined) throw unreadable(file.opened.path, sniff.mediaType);
+  const text = await textOf(call, sniff);
+  if (text === undefined) return failUnreadable(file, sniff);
   refuseDocumentParts(call, file.opened.path);
   return readText(call, file.opened, { sniff, text });
+}
+
+/** The words for every type there is are loaded for a file that needs them. */
+async function failUnreadable({ opened }: FileWatch, { mediaType }: Sniff): Promise<never> {
+  const { unreadable } = await import("../render/unreadable.ts");
+  throw unreadable(opened.path, mediaType);
 }
 
 function openNotices({ opened }: FileWatch, sniff: Sniff): Notice[] {

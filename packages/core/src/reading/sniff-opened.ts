@@ -1,6 +1,5 @@
 import { ReadError } from "../errors.ts";
 import { isTextType } from "../media-type.ts";
-import { knownEncodings, resolveEncoding } from "../sniff/encoding-labels.ts";
 import { sniff } from "../sniff/sniff.ts";
 import { readRange } from "../lines/text-file.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
@@ -20,11 +19,13 @@ export async function sniffOpened(call: Call, opened: OpenedFile): Promise<Sniff
 }
 
 /** How to read a file as text: as the request says, else as the bytes say; undefined where it is none. */
-export function textOf(call: Call, found: Sniff): SniffedText | undefined {
+export async function textOf(call: Call, found: Sniff): Promise<SniffedText | undefined> {
   const label = call.checked.encoding;
   if (label === undefined) return found.text !== undefined && isTextual(found) ? found.text : undefined;
+  // The names of encodings are loaded for a request that has one.
+  const { knownEncodings, resolveEncoding } = await import("../sniff/encoding-labels.ts");
   const encoding = resolveEncoding(label);
-  if (encoding === undefined) throw unknownEncoding(label);
+  if (encoding === undefined) throw unknownEncoding(label, knownEncodings);
   const marked = found.text;
   // "UTF-16" says nothing of the byte order; the file's mark does.
   if (marked !== undefined && marked.bomBytes > 0 && isSameFamily(marked.encoding, encoding)) return marked;
@@ -42,7 +43,7 @@ function isTextual({ mediaType, by }: Sniff): boolean {
   return by === "text" || by === "name" || isTextType(mediaType);
 }
 
-function unknownEncoding(label: string): ReadError {
+function unknownEncoding(label: string, knownEncodings: readonly string[]): ReadError {
   return new ReadError("invalid-request", `No encoding is called "${label}".`, {
     hint: `Leave \`encoding\` out, or use one of: ${knownEncodings.join(", ")}.`,
     details: { issues: [{ field: "encoding", problem: `"${label}" is not known` }] },
