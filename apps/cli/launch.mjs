@@ -41,10 +41,10 @@ function hasOutput() {
   return existsSync(main) && projects.every((directory) => existsSync(join(directory, "dist")) && isPacked(directory));
 }
 
-/** Whether what others load of a package is there, where that is not what the compiler wrote. */
+/** Whether everything is there that others load of a package. */
 function isPacked(directory) {
-  const isLoadedFromLib = readFileSync(join(directory, "package.json"), "utf8").includes("./lib/index.js");
-  return !isLoadedFromLib || existsSync(join(directory, "lib"));
+  const { exports = {} } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+  return Object.values(exports).every((target) => existsSync(join(directory, target.default ?? target)));
 }
 
 function isBuilt(sources) {
