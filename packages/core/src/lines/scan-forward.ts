@@ -19,30 +19,33 @@ export async function scanForward(file: TextFile, starts: number): Promise<void>
   if (index.total !== undefined || index.startsBefore(index.blockCount) >= starts) return;
   const from = index.blockCount * indexBlockBytes;
   const slots = Math.min(slotCount, Math.max(1, Math.ceil((file.size - from) / slotBytes)));
-  const last = await unitBefore(file, from);
-  await withLineScan(slots * slotStride + margin, file.layout, (scan) =>
-    scanSlots({ file, scan, slots, from, last }, starts),
-  );
+  await withLineScan(slots * slotStride + margin, file.layout, async (scan) => {
+    const places = Array.from({ length: slots }, (_, slot) => margin + slot * slotStride);
+    const state = { file, scan, from, places, views: places.map((at) => scan.bytes.subarray(at, at + slotBytes)) };
+    await loadUnitBefore(state);
+    await scanSlots(state, starts);
+  });
 }
 
 interface SlotScan {
   readonly file: TextFile;
   readonly scan: LineScan;
-  readonly slots: number;
   readonly from: number;
-  /** The code unit before the next slot: it decides whether that slot starts with a line. */
-  last: Uint8Array;
+  /** Where the slots lie in the memory of the scan; before each stands the code unit before its first. */
+  readonly places: readonly number[];
+  /** The slots, made once: a view for each of sixteen thousand reads is garbage that a process grows by. */
+  readonly views: readonly Uint8Array[];
 }
 
 async function scanSlots(state: SlotScan, starts: number): Promise<void> {
-  const { file, slots, from } = state;
+  const { file, from } = state;
+  const slots = state.places.length;
   const count = Math.ceil((file.size - from) / slotBytes);
   const reads: Promise<number>[] = [];
   const request = (slot: number): void => {
-    const target = slotView(state, slot).subarray(0, Math.min(slotBytes, file.size - from - slot * slotBytes));
-    reads[slot % slots] = readFully(file, target, from + slot * slotBytes);
+    reads[slot % slots] = readFully(file, slotView(state, slot), from + slot * slotBytes);
     // A read that fails while an earlier one is awaited is reported when its own turn comes.
-    reads[slot % slots]?.catch(() => undefined);
+    reads[slot % slots]?.catch(ignore);
   };
   try {
     for (let slot = 0; slot < Math.min(slots, count); slot += 1) request(slot);
@@ -59,26 +62,31 @@ async function scanSlots(state: SlotScan, starts: number): Promise<void> {
   }
 }
 
-function slotView(state: SlotScan, slot: number): Uint8Array {
-  const start = margin + (slot % state.slots) * slotStride;
-  return state.scan.bytes.subarray(start, start + slotBytes);
+function ignore(): void {}
+
+/** Where a slot is read into; of the last one no more than the file has. */
+function slotView({ file, from, views }: SlotScan, slot: number): Uint8Array {
+  const view = views[slot % views.length] ?? new Uint8Array();
+  const left = file.size - from - slot * slotBytes;
+  return left < slotBytes ? view.subarray(0, left) : view;
 }
 
 /** Counts the blocks of one slot into the index; a block that is not full is the tail of the file. */
-function countSlot(state: SlotScan, slot: number, length: number): void {
-  const { file, scan } = state;
-  const base = margin + (slot % state.slots) * slotStride;
-  scan.bytes.set(state.last, base - state.last.length);
+function countSlot({ file, scan, from, places }: SlotScan, slot: number, length: number): void {
+  const base = places[slot % places.length] ?? margin;
   for (let at = 0; at < length; at += indexBlockBytes) {
     const start = base + at;
     const end = base + Math.min(length, at + indexBlockBytes);
-    const position = state.from + slot * slotBytes + at;
+    const position = from + slot * slotBytes + at;
     const skipped = firstLineBytes(file, position);
     const starts = scan.countStarts(Math.min(end, start + skipped), end);
     if (end - start === indexBlockBytes) file.index.add(position / indexBlockBytes, starts);
     else file.index.finish(starts);
   }
-  state.last = scan.bytes.slice(base + length - file.layout.unitBytes, base + length);
+  const { unitBytes } = file.layout;
+  // Whether the next slot starts with a line, its last code unit decides.
+  const next = places[(slot + 1) % places.length] ?? margin;
+  scan.bytes.copyWithin(next - unitBytes, base + length - unitBytes, base + length);
 }
 
 /** Line 1 starts at the first byte after the mark, which no line end precedes. */
@@ -92,8 +100,11 @@ function isDone(file: TextFile, scannedTo: number, starts: number): boolean {
   return index.total !== undefined || index.startsBefore(index.blockCount) >= starts;
 }
 
-async function unitBefore(file: TextFile, position: number): Promise<Uint8Array> {
-  const unit = new Uint8Array(file.layout.unitBytes);
-  if (position > 0) await readFully(file, unit, position - unit.length);
-  return unit;
+/** Puts the code unit before the first slot in its place. */
+async function loadUnitBefore({ file, scan, from, places }: SlotScan): Promise<void> {
+  const { unitBytes } = file.layout;
+  const [first = margin] = places;
+  const unit = scan.bytes.subarray(first - unitBytes, first);
+  unit.fill(0);
+  if (from > 0) await readFully(file, unit, from - unitBytes);
 }
