@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { cli, times } from "./cli-rows.ts";
 import { folder } from "./data.ts";
 import { alternate, memoryOver, processTime } from "./measure.ts";
-import { script } from "./read-whole.ts";
 import type { Row } from "./row.ts";
 
 const node = process.execPath;
+const program = fileURLToPath(new URL("read-program.mjs", import.meta.url));
 
 /** Rows about photographs, beside the program of libvips. */
 export const imageRows: readonly Row[] = [
@@ -15,7 +16,7 @@ export const imageRows: readonly Row[] = [
     name: "memory over node -e 0 in MB, a 100 MP JPEG",
     peer: "node -e 0",
     atMost: 130,
-    measure: async (data) => memoryOver([script, "image", await data.jpeg(100)]),
+    measure: async (data) => memoryOver([program, "image", await data.jpeg(100)]),
   },
 ];
 

@@ -1,13 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createReader, type Capabilities, type Handler, type Reader } from "@reader/core";
 import { pdf } from "@reader/handler-pdf";
 import { cli, times } from "./cli-rows.ts";
 import { alternate, memoryOver, processTime, workTime } from "./measure.ts";
-import { readPaged, readWhole, roomy, script } from "./read-whole.ts";
+import { readPaged, readWhole, roomy } from "./read-whole.ts";
 import type { Row } from "./row.ts";
 
 const node = process.execPath;
+const program = fileURLToPath(new URL("read-program.mjs", import.meta.url));
 
 /** Rows about PDF files, beside Poppler's programs. */
 export const pdfRows: readonly Row[] = [
@@ -26,7 +28,7 @@ export const pdfRows: readonly Row[] = [
     name: "memory over node -e 0 in MB, text of a 1000-page PDF",
     peer: "node -e 0",
     atMost: 110,
-    measure: async (data) => memoryOver([script, "pdf", await data.pdf(1000)]),
+    measure: async (data) => memoryOver([program, "pdf", await data.pdf(1000)]),
   },
   {
     name: "pages 500–505 of a 1000-page PDF, whole CLI process, isolated",
@@ -82,7 +84,7 @@ export const pdfRows: readonly Row[] = [
     peer: "absolute",
     atMost: 1.1,
     async measure(data) {
-      const result = spawnSync(node, ["--expose-gc", script, "many", ...(await data.pdfs(60))], { encoding: "utf8" });
+      const result = spawnSync(node, ["--expose-gc", program, "many", ...(await data.pdfs(60))], { encoding: "utf8" });
       const [first = Number.NaN, last = Number.NaN] = result.stdout.trim().split(" ").map(Number);
       return { ours: `${last.toFixed(0)} MB`, theirs: `${first.toFixed(0)} MB`, value: last / first };
     },
