@@ -1,23 +1,27 @@
 /** Why a read failed: a closed list, so that callers can decide without reading words. */
-export type ReadErrorCode =
-  | "invalid-request"
-  | "out-of-range"
-  | "over-budget"
-  | "not-found"
-  | "is-directory"
-  | "not-a-file"
-  | "permission-denied"
-  | "outside-workspace"
-  | "denied-by-policy"
-  | "binary"
-  | "unsupported-type"
-  | "too-large"
-  | "encrypted"
-  | "corrupt"
-  | "timed-out"
-  | "aborted"
-  | "changed-while-reading"
-  | "handler-failed";
+export const readErrorCodes = [
+  "invalid-request",
+  "out-of-range",
+  "over-budget",
+  "not-found",
+  "is-directory",
+  "not-a-file",
+  "permission-denied",
+  "outside-workspace",
+  "denied-by-policy",
+  "binary",
+  "unsupported-type",
+  "too-large",
+  "encrypted",
+  "corrupt",
+  "timed-out",
+  "aborted",
+  "changed-while-reading",
+  "handler-failed",
+] as const;
+
+/** One of them. */
+export type ReadErrorCode = (typeof readErrorCodes)[number];
 
 /** Facts behind an error, for programs; every one of them is also in the words of `message` or `hint`. */
 export interface ReadErrorDetails {

@@ -4,7 +4,7 @@ export type { Budget } from "./budget.ts";
 export { anthropic, capabilityProfiles, gemini, openai, textOnly } from "./capabilities.ts";
 export type { Capabilities, DocumentCapabilities, ImageCapabilities, ImageTokens } from "./capabilities.ts";
 export { imageTokens } from "./documents/media-gate.ts";
-export { ReadError } from "./errors.ts";
+export { ReadError, readErrorCodes } from "./errors.ts";
 export type { ReadErrorCode, ReadErrorData, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
 export { document, extent, image, text } from "./events.ts";
 export type {

@@ -1,27 +1,9 @@
-import type { ReadErrorCode, ReadErrorDetails } from "@reader/core/handler";
+import { readErrorCodes, type ReadErrorCode, type ReadErrorDetails } from "@reader/core/handler";
 import type { PackedError } from "./messages.ts";
 import { cleanJson, isCount, isObject, type Unknown } from "./plain.ts";
 
-const codes: Readonly<Record<ReadErrorCode, true>> = {
-  "invalid-request": true,
-  "out-of-range": true,
-  "over-budget": true,
-  "not-found": true,
-  "is-directory": true,
-  "not-a-file": true,
-  "permission-denied": true,
-  "outside-workspace": true,
-  "denied-by-policy": true,
-  binary: true,
-  "unsupported-type": true,
-  "too-large": true,
-  encrypted: true,
-  corrupt: true,
-  "timed-out": true,
-  aborted: true,
-  "changed-while-reading": true,
-  "handler-failed": true,
-};
+/** As a set: a name from elsewhere must not find what every object has. */
+const codes: ReadonlySet<unknown> = new Set(readErrorCodes);
 
 /** An error as a child sent it, checked; what is none is `other`, without words. */
 export function checkError(value: unknown): PackedError {
@@ -92,7 +74,7 @@ function checkOther(value: Unknown): PackedError {
 }
 
 function isCode(value: unknown): value is ReadErrorCode {
-  return typeof value === "string" && Object.hasOwn(codes, value);
+  return codes.has(value);
 }
 
 function limitName(value: unknown): "maxOutputBytes" | "maxEventBytes" {

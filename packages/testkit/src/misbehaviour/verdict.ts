@@ -1,4 +1,4 @@
-import type { InfoOutcome, ReadErrorCode, ReadOutcome } from "@reader/core";
+import { readErrorCodes, type InfoOutcome, type ReadOutcome } from "@reader/core";
 import { processOf } from "./acting.ts";
 import type { Ending, Misbehaviour } from "./misbehaviour.ts";
 
@@ -8,26 +8,8 @@ const maxNotices = 1000;
 /** Characters of a sentence. */
 const maxSentenceCharacters = 4000;
 
-const codes: Readonly<Record<ReadErrorCode, true>> = {
-  "invalid-request": true,
-  "out-of-range": true,
-  "over-budget": true,
-  "not-found": true,
-  "is-directory": true,
-  "not-a-file": true,
-  "permission-denied": true,
-  "outside-workspace": true,
-  "denied-by-policy": true,
-  binary: true,
-  "unsupported-type": true,
-  "too-large": true,
-  encrypted: true,
-  corrupt: true,
-  "timed-out": true,
-  aborted: true,
-  "changed-while-reading": true,
-  "handler-failed": true,
-};
+/** As a set: a name from elsewhere must not find what every object has. */
+const codes: ReadonlySet<unknown> = new Set(readErrorCodes);
 
 /** What is wrong with the outcome of a misbehaviour, a sentence each; empty where it is right. */
 export function outcomeFaults(misbehaviour: Misbehaviour, outcome: ReadOutcome | InfoOutcome): readonly string[] {
@@ -82,7 +64,7 @@ function sentenceFaults(sentence: unknown): readonly string[] {
 /** An outcome is data, of a size that somebody can take. */
 function shapeFaults(outcome: ReadOutcome | InfoOutcome): readonly string[] {
   const faults: string[] = [];
-  if (!outcome.ok && !Object.hasOwn(codes, outcome.error.code)) faults.push("the code of the error is not one");
+  if (!outcome.ok && !codes.has(outcome.error.code)) faults.push("the code of the error is not one");
   if (outcome.notices.length > maxNotices) faults.push(`there are ${outcome.notices.length} notices`);
   try {
     structuredClone(outcome);
