@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ReadError } from "../../src/errors.ts";
+import { ReadError, readErrorCodes } from "../../src/errors.ts";
 import { errorData, renderError } from "../../src/render/error-text.ts";
 
 test("an error keeps its words, its details and its hint", () => {
@@ -13,26 +13,7 @@ test("an error keeps its words, its details and its hint", () => {
   });
 });
 
-test.for([
-  "invalid-request",
-  "out-of-range",
-  "over-budget",
-  "not-found",
-  "is-directory",
-  "not-a-file",
-  "permission-denied",
-  "outside-workspace",
-  "denied-by-policy",
-  "binary",
-  "unsupported-type",
-  "too-large",
-  "encrypted",
-  "corrupt",
-  "timed-out",
-  "aborted",
-  "changed-while-reading",
-  "handler-failed",
-] as const)("%s without a hint gets one: a sentence that tells what to do", (code) => {
+test.for(readErrorCodes)("%s without a hint gets one: a sentence that tells what to do", (code) => {
   const data = errorData(new ReadError(code, "It failed."));
   expect(data).toMatchObject({ code, message: "It failed." });
   expect(data.hint).toMatch(/^[A-Z][a-z]+ .+\.$/);

@@ -87,7 +87,7 @@ export class PooledChild {
     const document = head["document"];
     const passenger = isCount(document) ? this.passengers.get(document) : undefined;
     if (passenger !== undefined) passenger.receive({ message: head, tail, bytes });
-    else if (isCount(document) && document <= this.served) this.#hearLate(head["type"]);
+    else if (isCount(document) && document > 0 && document <= this.served) this.#hearLate(head["type"]);
     else this.#break("a message about a document that it does not have");
   }
 
