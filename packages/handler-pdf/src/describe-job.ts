@@ -11,9 +11,9 @@ import { readPageSizes } from "./document/page-sizes.ts";
 import { readProtection } from "./document/protection.ts";
 import { readScripts } from "./document/scripts.ts";
 import { readSignatures } from "./document/signatures.ts";
-import { countEngineFailure, isEngineBroken, loadPdfEngine } from "./engine.ts";
+import { countDocument, loadPdfEngine } from "./engine.ts";
 import type { JobInput } from "./read-job.ts";
-import { engineFault } from "./views/engine-faults.ts";
+import { breakage } from "./views/engine-faults.ts";
 import { isPortfolio } from "./views/opening-notices.ts";
 import { sampleText } from "./views/sample-text.ts";
 
@@ -22,10 +22,11 @@ const maxPagesSeen = 2000;
 /** The same for a document of which each page must be fetched. */
 const maxPagesFetched = 100;
 
-/** Tells of a document without reading all of it. */
+/** Tells of a document without reading all of it. Throws what `readJob` throws. */
 export async function describeJob({ job, reader }: Omit<JobInput, "signal">): Promise<HandlerInfo> {
   const engine = await loadPdfEngine();
   let pdf: OpenedPdf | undefined;
+  countDocument();
   try {
     pdf = openPdf(engine, reader, { path: job.file.path, password: job.wish.password });
     const facts = present(factsOf(pdf, reader));
@@ -33,8 +34,10 @@ export async function describeJob({ job, reader }: Omit<JobInput, "signal">): Pr
     return { extents: [extent("page", pdf.pageCount)], facts };
   } catch (error) {
     reader.check();
-    if (isEngineBroken(error)) countEngineFailure(error);
-    throw isEngineBroken(error) ? engineFault(job.file.path, error) : error;
+    const broken = breakage(job.file.path, error);
+    if (broken === undefined) throw error;
+    pdf = undefined;
+    throw broken;
   } finally {
     pdf?.document.destroy();
   }

@@ -10,8 +10,50 @@ export async function loadPdfEngine(): Promise<PdfEngine> {
   if (engine === undefined) {
     engine = await import("mupdf");
     engine.setLog(null);
+    guardFinalizers(engine);
   }
   return engine;
+}
+
+/**
+ * What was not freed is freed by the garbage collector, between two turns of the event loop, where an engine that is
+ * broken would end the whole process. The registries of the engine's classes are replaced by some that let it pass.
+ */
+function guardFinalizers(loaded: object): void {
+  for (const each of Object.values(loaded))
+    if (isOwner(each)) each._finalizer = new FinalizationRegistry(guarded(each));
+}
+
+/** A class of the engine that owns memory in it; neither field is in its declarations. */
+interface Owner {
+  _drop(pointer: number): void;
+  _finalizer?: FinalizationRegistry<number>;
+}
+
+function isOwner(value: unknown): value is Owner {
+  return typeof value === "function" && Object.hasOwn(value, "_drop");
+}
+
+function guarded(owner: Owner): (pointer: number) => void {
+  return (pointer) => {
+    try {
+      if (!isEngineWorn()) owner._drop(pointer);
+    } catch (error) {
+      countEngineFailure(error);
+    }
+  };
+}
+
+let documents = 0;
+
+/** Notes that the engine of this thread is about to open a document. */
+export function countDocument(): void {
+  documents += 1;
+}
+
+/** Whether it has opened others before: what breaks it now may be what one of those did to its memory. */
+export function hasEngineHistory(): boolean {
+  return documents > 1;
 }
 
 /**
@@ -36,6 +78,6 @@ export function isEngineWorn(): boolean {
  * Whether the engine's own code failed (WebAssembly ends with a `RuntimeError`, a stack with a `RangeError`), and not
  * the file.
  */
-export function isEngineBroken(error: unknown): boolean {
+export function isEngineBroken(error: unknown): error is Error {
   return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
 }

@@ -4,9 +4,9 @@ import { openPdf } from "./document/open-pdf.ts";
 import type { OpenedPdf } from "./document/opened-pdf.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "./document/pdf-job.ts";
 import { isNameOf, selectAttachment } from "./document/select-attachment.ts";
-import { countEngineFailure, isEngineBroken, loadPdfEngine } from "./engine.ts";
+import { countDocument, loadPdfEngine } from "./engine.ts";
 import { documentEvents } from "./views/document-events.ts";
-import { engineFault } from "./views/engine-faults.ts";
+import { breakage } from "./views/engine-faults.ts";
 
 /** A job and how it gets its bytes. */
 export interface JobInput {
@@ -18,12 +18,16 @@ export interface JobInput {
 /** Pages that are looked through for files pinned to them. */
 const maxPagesWithPins = 5000;
 
-/** Reads a document from its first wanted page to the last. */
+/**
+ * Reads a document from its first wanted page to the last. Throws the engine's own error where the engine broke and has
+ * read other documents before, so that this one may be tried with a new engine.
+ */
 export async function* readJob({ job, reader, signal }: JobInput): AsyncGenerator<PdfEvent> {
   const engine = await loadPdfEngine();
   signal.throwIfAborted();
   const { file, wish } = job;
   let pdf: OpenedPdf | undefined;
+  countDocument();
   try {
     pdf = openPdf(engine, reader, { path: file.path, password: wish.password });
     const { select } = wish;
@@ -36,8 +40,11 @@ export async function* readJob({ job, reader, signal }: JobInput): AsyncGenerato
     reader.check();
   } catch (error) {
     reader.check();
-    if (isEngineBroken(error)) countEngineFailure(error);
-    throw isEngineBroken(error) ? engineFault(file.path, error) : error;
+    const broken = breakage(file.path, error);
+    if (broken === undefined) throw error;
+    // Its memory cannot be believed any more, and to free something in it fails again.
+    pdf = undefined;
+    throw broken;
   } finally {
     pdf?.document.destroy();
   }

@@ -1,5 +1,6 @@
 import type { HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
 import { jobOf, type PdfEvent } from "./document/pdf-job.ts";
+import { isEngineBroken } from "./engine.ts";
 import { readJob } from "./read-job.ts";
 import { readerHere } from "./thread/reader-here.ts";
 
@@ -15,10 +16,20 @@ async function* eventsOf(source: Source, context: HandlerContext): AsyncGenerato
   const job = jobOf(source, context);
   const { signal } = context;
   const reader = await readerHere(source);
-  if (reader !== undefined) {
-    yield* readJob({ job, reader, signal });
+  if (reader === undefined) {
+    const { readInThread } = await import("./thread/read-in-thread.ts");
+    yield* readInThread(source, { job, signal });
     return;
   }
-  const { readInThread } = await import("./thread/read-in-thread.ts");
-  yield* readInThread(source, { job, signal });
+  let given = 0;
+  try {
+    for await (const event of readJob({ job, reader, signal })) {
+      given += 1;
+      yield event;
+    }
+  } catch (cause) {
+    if (!isEngineBroken(cause)) throw cause;
+    const { readAgain } = await import("./thread/read-in-thread.ts");
+    yield* readAgain(source, { job, signal }, { given, cause });
+  }
 }

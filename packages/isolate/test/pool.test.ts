@@ -67,11 +67,17 @@ test.for([
     const canary = { name: "canary.odd", mediaType: "application/x-odd", bytes, text: expected };
     const handler = isolated({ ...oddDescription, canary }, { maxProcesses: 1 });
     const before = textOf(await readAll(handler, "tells its process"));
-    await readAll(handler, "throws an error");
+    await readAll(handler, "throws a read error");
     const after = textOf(await readAll(handler, "tells its process"));
     expect(new Set([before, after]).size).toBe(processes);
   },
 );
+
+test("a document that fails in a process spoilt by another one goes on in a new one", { timeout }, async () => {
+  const handler = isolated(oddDescription, { maxProcesses: 1 });
+  await readAll(handler, "spoils its process");
+  expect(textOf(await readAll(handler, "reads right in a sound process only"))).toBe("first\nsecond\n");
+});
 
 test("a suspended document keeps nobody waiting, and goes on in its process", { timeout }, async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });

@@ -3,7 +3,7 @@ import { describeJob } from "../describe-job.ts";
 import { loadWhole } from "../document/byte-reader.ts";
 import type { PdfEvent, PdfJob } from "../document/pdf-job.ts";
 import { readJob } from "../read-job.ts";
-import { startThread } from "./start-thread.ts";
+import { startThread, type Thread } from "./start-thread.ts";
 import type { ThreadError } from "./messages.ts";
 
 /** A job for a thread, and how it is given up. */
@@ -24,6 +24,34 @@ export async function* readInThread(source: Source, { job, signal }: ThreadJob):
     yield* readJob({ job, reader: await loadWhole(source), signal });
     return;
   }
+  yield* eventsOf(thread);
+}
+
+/** A reading that the engine broke off. */
+export interface BrokenReading {
+  /** How many events it gave. */
+  readonly given: number;
+  /** What it threw. */
+  readonly cause: unknown;
+}
+
+/** Goes on with a document in a thread, where the engine is a new one. Throws the cause where there can be no thread. */
+export async function* readAgain(
+  source: Source,
+  { job, signal }: ThreadJob,
+  { given, cause }: BrokenReading,
+): AsyncGenerator<PdfEvent> {
+  signal.throwIfAborted();
+  const thread = startThread(source, job, signal);
+  if (thread === undefined) throw cause;
+  let index = 0;
+  for await (const event of eventsOf(thread)) {
+    if (index >= given) yield event;
+    index += 1;
+  }
+}
+
+async function* eventsOf(thread: Thread): AsyncGenerator<PdfEvent> {
   try {
     for (;;) {
       const answer = await thread.ask("next");

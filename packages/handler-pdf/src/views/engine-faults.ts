@@ -1,5 +1,5 @@
 import { ReadError } from "@reader/core/handler";
-import { countEngineFailure, isEngineBroken } from "../engine.ts";
+import { countEngineFailure, hasEngineHistory, isEngineBroken } from "../engine.ts";
 
 /** Takes note of an error of one page; throws it again where the engine itself broke, which no page survives. */
 export function notePageFault(error: unknown): void {
@@ -13,4 +13,14 @@ export function engineFault(path: string, cause: unknown): ReadError {
     hint: "Read other pages of it with `pages`, or ask the user for another copy of the file.",
     cause,
   });
+}
+
+/**
+ * What to throw where the engine itself broke; undefined for every other error. A document that is the engine's first
+ * is at fault. Of a later one that is not known, and the engine's own error says so.
+ */
+export function breakage(path: string, error: unknown): Error | undefined {
+  if (!isEngineBroken(error)) return undefined;
+  countEngineFailure(error);
+  return hasEngineHistory() ? error : engineFault(path, error);
 }

@@ -147,7 +147,7 @@ export class Pool {
 
   #canBoard(child: PooledChild, { isAlone }: Wish): boolean {
     const { size } = child.passengers;
-    const hasRoom = isAlone ? size === 0 : size < maxPassengers;
+    const hasRoom = isAlone ? child.served === 0 : size < maxPassengers;
     const isSound = !child.isRetiring && !child.isDead && child.served < this.#options.limits.maxDocuments;
     return hasRoom && isSound && !child.isComputing();
   }

@@ -202,7 +202,19 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#closeStay();
     // First the child, so that nobody who is told that the document is over can board a damaged one.
     this.#depot.left(stay.child, { rssBytes: Number(message["rssBytes"]), isClean: isClean(packed, wasLeaving) });
+    if (!wasLeaving && packed?.kind === "other" && this.#mayBeInherited(stay)) return this.#tryAlone();
     this.#finish(wasLeaving ? undefined : error);
+  }
+
+  /** Whether a handler may have failed because of a document before this one; that is asked once. */
+  #mayBeInherited(stay: Stay): boolean {
+    return stay.document > 1 && this.#deaths === 0;
+  }
+
+  #tryAlone(): void {
+    this.#deaths += 1;
+    this.#state = "fresh";
+    this.#settle();
   }
 
   /** Ends the document for its consumer now, and lets its handler stop in its own time, which is short. */

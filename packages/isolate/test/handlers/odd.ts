@@ -59,6 +59,15 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     yield text("before\n");
     throw new Error("it is broken");
   },
+  async *"spoils its process"() {
+    keep.push("spoilt");
+    yield text("spoilt\n");
+  },
+  async *"reads right in a sound process only"() {
+    yield text("first\n");
+    if (keep.includes("spoilt")) throw new Error("memory access out of bounds");
+    yield text("second\n");
+  },
   "throws an error with a path": acting(async () => {
     throw new Error("no such file /home/somebody/secret.txt");
   }),
