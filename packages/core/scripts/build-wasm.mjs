@@ -8,10 +8,12 @@ export const modules = [
   { source: "number-lines.wat", target: "render/number-lines-wasm.ts", constant: "numberLinesWasm" },
 ];
 
+const ownRoot = new URL("../", import.meta.url);
+
 /** The bytes of an assembled module, without debug names. */
-async function assemble(source) {
+async function assemble(source, root) {
   const wabt = await wabtFactory();
-  const text = await readFile(new URL(`../wasm/${source}`, import.meta.url), "utf8");
+  const text = await readFile(new URL(`wasm/${source}`, root), "utf8");
   const parsed = wabt.parseWat(source, text, { simd: true });
   try {
     parsed.resolveNames();
@@ -22,9 +24,9 @@ async function assemble(source) {
   }
 }
 
-/** A module as the TypeScript file that the package ships. */
-export async function render({ source, constant }) {
-  const base64 = Buffer.from(await assemble(source)).toString("base64");
+/** A module as the TypeScript file that the package ships; `root` is the folder of the package. */
+export async function render({ source, constant }, root = ownRoot) {
+  const base64 = Buffer.from(await assemble(source, root)).toString("base64");
   return `/** The bytes of wasm/${source} in base64; made by scripts/build-wasm.mjs, never by hand. */
 export const ${constant}: string =
   "${base64}";

@@ -2,7 +2,9 @@ import type { Budget } from "./budget.ts";
 import type { Capabilities } from "./capabilities.ts";
 import type { Extent, HandlerEvent } from "./events.ts";
 import type { MediaPattern, MediaType } from "./media-type.ts";
+import type { Notice } from "./notices.ts";
 import type { PageRange, View } from "./request.ts";
+import type { TextSection } from "./result.ts";
 import type { Source } from "./source/source.ts";
 
 /** A value that survives JSON. */
@@ -22,9 +24,17 @@ export interface HandlerContext {
   readonly signal: AbortSignal;
   /**
    * Reads a file that is inside this one with the same handlers, at most `budget.maxDepth` deep. `name` is the inner
-   * name, such as `docs/a.md`. The inner file gets no `select`, and `pages` only where `select` chose it.
+   * name, such as `docs/a.md`. The inner file gets the `select` of the wish, none where none is, and its `pages`; where
+   * it has none, those of the request if the request's `select` chose the file. Of `budget.maxInflatedBytes` it gets
+   * what earlier files have left.
    */
-  nested(name: string, bytes: Uint8Array): AsyncIterable<HandlerEvent>;
+  nested(name: string, bytes: Uint8Array, wish?: InnerWish): AsyncIterable<HandlerEvent>;
+}
+
+/** What is wanted of a file inside another one. */
+export interface InnerWish {
+  readonly select?: string | undefined;
+  readonly pages?: readonly PageRange[] | undefined;
 }
 
 /** What `info` tells of a document besides its size and type. */
@@ -66,6 +76,13 @@ export interface Handler {
   read(source: Source, context: HandlerContext): AsyncIterable<HandlerEvent>;
   /** Tells of the document without reading all of it. */
   info?(source: Source, context: HandlerContext): Promise<HandlerInfo>;
+  /**
+   * For formats that are text and are read as text, too, such as tables of values: what should be said beside lines of
+   * the file. A handler with this leaves every read without `select` and `pages` to the core, so that line numbers are
+   * those of the file, at any depth and size. It is asked for each of these reads, in the reader's own process, so it
+   * must be quick; where it fails, the lines are shown without it.
+   */
+  readonly annotate?: (source: Source, shown: readonly TextSection[]) => Promise<readonly Notice[]>;
 }
 
 /** What an author writes; `specVersion` is added. */

@@ -32,6 +32,8 @@ export type { InfoTokens } from "./reading/count-whole.ts";
 export type { InfoOutcome, InfoResult } from "./reading/info.ts";
 export { renderError } from "./render/error-text.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";
+export { createBreather } from "./documents/breather.ts";
+export { readableSize } from "./render/readable-size.ts";
 export { scaleWords } from "./render/scale-words.ts";
 export { defaultGutter, gutters } from "./render/gutter.ts";
 export type { Gutter } from "./render/gutter.ts";
@@ -39,8 +41,9 @@ export { humanLine } from "./render/human-line.ts";
 export { noticeText } from "./render/notice-text.ts";
 export { createLineNumberer } from "./render/number-lines.ts";
 export type { LineNumberer, NumbererOptions } from "./render/number-lines.ts";
-export { renderBlocks, renderText } from "./render/render.ts";
-export type { Block, RenderOptions } from "./render/render.ts";
+export { requestWords } from "./render/request-words.ts";
+export { renderBlocks, renderText, renderTexts } from "./render/render.ts";
+export type { Block, RenderedTexts, RenderOptions } from "./render/render.ts";
 export type { LineRange, OverBudget, PageRange, ReadRequest, View } from "./request.ts";
 export type {
   Clip,
@@ -72,5 +75,7 @@ export type { StopSignal } from "./stop-signal.ts";
 export { estimateTokens } from "./tokens/estimate-tokens.ts";
 export { loadExactTokenCounter } from "./tokens/exact-tokens.ts";
 export type { TokenCounter } from "./tokens/token-counter.ts";
+export type { FolderEntry, FolderOutcome, FolderResult } from "./workspace/folder-contents.ts";
+export { nameDistance } from "./workspace/nearness.ts";
 export { createPolicy, defaultPolicy } from "./workspace/policy.ts";
 export type { Policy, PolicyFile, PolicyOptions, PolicyVerdict } from "./workspace/policy.ts";

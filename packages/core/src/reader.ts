@@ -19,6 +19,7 @@ import type { FileSystem } from "./source/file-system.ts";
 import { nodeFileSystem } from "./source/node-file-system.ts";
 import type { StopSignal } from "./stop-signal.ts";
 import type { TokenCounter } from "./tokens/token-counter.ts";
+import type { FolderOutcome } from "./workspace/folder-contents.ts";
 import type { Policy } from "./workspace/policy.ts";
 import { createWorkspace } from "./workspace/workspace.ts";
 
@@ -52,12 +53,20 @@ export interface ReadOptions {
   readonly signal?: StopSignal;
   /** The conversation that this read belongs to. */
   readonly session?: Session;
+  /** What the model takes that gets this answer, where that is not what the reader was set up for; told apart by name. */
+  readonly capabilities?: Capabilities;
   /** Told now and then how far a long scan has come. */
   readonly onProgress?: (progress: ReadProgress) => void;
 }
 
 /** Reads files for a model. */
 export interface Reader {
+  /** What reads files beside the core's own text, in order of precedence. */
+  readonly handlers: readonly Handler[];
+  /** The limits in force. */
+  readonly budget: Budget;
+  /** What the model takes where a read does not say otherwise. */
+  readonly capabilities: Capabilities;
   /**
    * Reads what a request asks for. `request` is a `ReadRequest` or what a model wrote instead of one (`file_path`,
    * numbers as strings); a bare string is a path. Never rejects: whatever is wrong is a `ReadFailure`.
@@ -65,6 +74,8 @@ export interface Reader {
   read(request: ReadRequest | string | object, options?: ReadOptions): Promise<ReadOutcome>;
   /** Tells what a file is, how much of it there is and what it would cost, without its content. */
   info(request: ReadRequest | string | object, options?: ReadOptions): Promise<InfoOutcome>;
+  /** Tells what a folder holds, as data, under the same policy: for programs that go through files. Never rejects. */
+  list(path: string): Promise<FolderOutcome>;
   /** Lets suspended documents and their open files go. A reader can be used again after it. */
   close(): Promise<void>;
 }
@@ -75,10 +86,13 @@ export function createReader(options: ReaderOptions = {}): Reader {
   const budget = { ...defaultBudget, ...options.budget };
   const callOf = (input: unknown, given: ReadOptions) => {
     const checked = checkRequest(input);
-    const { signal, onProgress } = given;
-    return { state, checked, budget: budgetFor(budget, checked), signal, onProgress };
+    const { signal, onProgress, capabilities = state.capabilities } = given;
+    return { state: { ...state, capabilities }, checked, budget: budgetFor(budget, checked), signal, onProgress };
   };
   return {
+    handlers: state.handlers,
+    budget,
+    capabilities: state.capabilities,
     async read(input, given = {}) {
       try {
         return await readFile(callOf(input, given), given.session);
@@ -93,6 +107,14 @@ export function createReader(options: ReaderOptions = {}): Reader {
         return await readInfo(callOf(input, given));
       } catch (error) {
         return failureOf(error, input);
+      }
+    },
+    async list(path) {
+      try {
+        const { folderContents } = await import("./workspace/folder-contents.ts");
+        return await folderContents(state.workspace, checkRequest({ path }).path);
+      } catch (error) {
+        return failureOf(error, { path });
       }
     },
     close: () => state.conversions.clear(),

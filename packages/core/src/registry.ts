@@ -16,6 +16,11 @@ export function findHandler(handlers: readonly Handler[], type: MediaType): Hand
   return undefined;
 }
 
+/** Whether the core reads a text itself although a handler takes its type: nothing was asked for that only that can give. */
+export function leavesText(handler: Handler, wish: { readonly select?: unknown; readonly pages?: unknown }): boolean {
+  return handler.annotate !== undefined && wish.select === undefined && wish.pages === undefined;
+}
+
 /** Refuses handlers that this core cannot call; a programmer's fault, so it is thrown. */
 export function checkHandlers(handlers: readonly Handler[]): readonly Handler[] {
   for (const handler of handlers) {

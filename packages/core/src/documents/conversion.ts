@@ -38,26 +38,46 @@ const cleanupMs = 500;
 
 /** Starts nothing yet: the handler runs when the first item is pulled. */
 export function createConversion(events: AsyncIterable<HandlerEvent>, owner: ConversionOwner): Conversion {
-  const puller = createPuller(events, owner);
   const kept: StreamItem[] = [];
   let keptBytes = 0;
+  const isTooLarge = (): boolean => keptBytes > maxKeptBytes;
+  // Who goes through a document again that is not kept needs its file once more.
+  const finish = async (): Promise<void> => (isTooLarge() ? undefined : owner.release());
+  let puller = createPuller(events, owner.abort, finish);
+  let limits: PullLimits | undefined;
+  let total: number | undefined;
+  const use = (next: PullLimits | undefined): void => {
+    limits = next;
+    puller.use(next);
+  };
+  const startAgain = async (): Promise<void> => {
+    await puller.end();
+    puller = createPuller(events, owner.abort, finish);
+    puller.use(limits);
+  };
   async function* items(): AsyncGenerator<StreamItem, void, undefined> {
+    if (isTooLarge()) await startAgain();
     yield* kept;
     while (puller.state === "running") {
       const item = await puller.pull();
+      if (item === undefined) total = puller.lines;
       if (item === undefined) return;
       keptBytes += sizeOf(item);
-      if (keptBytes <= maxKeptBytes) kept.push(item);
+      if (isTooLarge()) kept.length = 0;
+      else kept.push(item);
       yield item;
     }
   }
   return {
     items,
-    close: () => puller.close(),
-    use: (limits) => puller.use(limits),
-    isReusable: () => puller.state !== "broken" && keptBytes <= maxKeptBytes,
+    use,
+    async close() {
+      await puller.end();
+      await owner.release();
+    },
+    isReusable: () => puller.state !== "broken" && !isTooLarge(),
     isSuspended: () => puller.state === "running",
-    total: () => (puller.state === "done" ? puller.lines : undefined),
+    total: () => total,
     get keptBytes() {
       return keptBytes;
     },
@@ -69,19 +89,24 @@ interface Puller {
   readonly state: "running" | "done" | "broken";
   /** The number of the last line so far. */
   readonly lines: number;
-  use(limits: PullLimits): void;
+  use(limits: PullLimits | undefined): void;
   pull(): Promise<StreamItem | undefined>;
-  close(): Promise<void>;
+  /** Stops the handler where it is not done. */
+  end(): Promise<void>;
 }
 
-function createPuller(events: AsyncIterable<HandlerEvent>, owner: ConversionOwner): Puller {
+function createPuller(
+  events: AsyncIterable<HandlerEvent>,
+  abort: AbortController,
+  finish: () => Promise<void>,
+): Puller {
   let state: Puller["state"] = "running";
   let lines = 0;
   let limits: PullLimits | undefined;
   const iterator = readEventLines(handlerEvents(events, () => checkTime(limits)));
-  const finish = async (): Promise<undefined> => {
+  const takeEnd = async (): Promise<undefined> => {
     state = "done";
-    await owner.release();
+    await finish();
   };
   return {
     get state() {
@@ -94,20 +119,19 @@ function createPuller(events: AsyncIterable<HandlerEvent>, owner: ConversionOwne
     async pull() {
       try {
         const next = await pullInTime(iterator, limits);
-        if (next.done === true) return await finish();
+        if (next.done === true) return await takeEnd();
         if (next.value.type === "lines") lines = next.value.firstLine + next.value.lineCount - 1;
         return next.value;
       } catch (error) {
         state = "broken";
-        owner.abort.abort(error);
+        abort.abort(error);
         throw error;
       }
     },
-    async close() {
+    async end() {
       if (state === "running") state = "broken";
       // A handler that hangs never answers to this; it must not hang the read.
       await withinMs(cleanupMs, iterator.return());
-      await owner.release();
     },
   };
 }

@@ -50,7 +50,7 @@ function createLineWriter(): LineWriter {
     write(event) {
       const before = isSamePlace(place, event.at) ? [] : flush();
       place = event.at;
-      const text = event.text.replace(/\r\n?/g, "\n");
+      const text = event.text.includes("\r") ? event.text.replace(/\r\n?/g, "\n") : event.text;
       const end = text.lastIndexOf("\n");
       const lines = open + text.slice(0, Math.max(0, end));
       // Only the new text is looked through: a line may come in a million pieces.

@@ -1,7 +1,7 @@
 import { ReadError } from "../errors.ts";
 import { text, type HandlerEvent } from "../events.ts";
-import type { HandlerContext } from "../handler.ts";
-import { findHandler } from "../registry.ts";
+import type { HandlerContext, InnerWish } from "../handler.ts";
+import { findHandler, leavesText } from "../registry.ts";
 import { encodings } from "../sniff/encodings.ts";
 import { sniff } from "../sniff/sniff.ts";
 import { bytesSource } from "../source/file-source.ts";
@@ -9,41 +9,56 @@ import type { Call } from "./call.ts";
 
 const sniffBytes = 4096;
 
-/**
- * What a handler is told of the request; `depth` counts the files around this one. What was selected in the outermost
- * file is found when an inner one is read, and the pages are then those of the inner one.
- */
-export function createContext(call: Call, signal: AbortSignal, depth = 0): HandlerContext {
-  const { checked, budget, state } = call;
-  const isSelected = checked.select !== undefined;
-  return {
-    pages: depth === 0 || isSelected ? checked.pages : undefined,
-    select: depth === 0 ? checked.select : undefined,
-    view: checked.view,
-    password: checked.password,
-    capabilities: state.capabilities,
-    budget,
-    signal,
-    nested: (name, bytes) => readNested({ call, signal, depth: depth + 1 }, name, bytes),
-  };
+/** What a handler is told of the request about the outermost file. */
+export function createContext(call: Call, signal: AbortSignal): HandlerContext {
+  const { pages, select } = call.checked;
+  return contextOf({ call, signal, depth: 0, tree: { innerBytes: 0 } }, { pages, select });
 }
 
 interface Nesting {
   readonly call: Call;
   readonly signal: AbortSignal;
+  /** Counts the files around this one. */
   readonly depth: number;
+  /** What all files inside the outermost one have in common. */
+  readonly tree: { innerBytes: number };
 }
 
-async function* readNested(nesting: Nesting, name: string, bytes: Uint8Array): AsyncGenerator<HandlerEvent> {
-  const { call, signal, depth } = nesting;
+/** What was selected in an outer file is found when an inner one is read, and the pages are then those of the inner. */
+function contextOf(nesting: Nesting, { pages, select }: InnerWish): HandlerContext {
+  const { call, signal, depth, tree } = nesting;
+  const { checked, budget, state } = call;
+  return {
+    pages: pages ?? (checked.select === undefined ? undefined : checked.pages),
+    select,
+    view: checked.view,
+    password: checked.password,
+    capabilities: state.capabilities,
+    budget: { ...budget, maxInflatedBytes: Math.max(0, budget.maxInflatedBytes - tree.innerBytes) },
+    signal,
+    nested: (name, bytes, wish = {}) => readNested({ ...nesting, depth: depth + 1 }, { name, bytes, wish }),
+  };
+}
+
+interface InnerFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly wish: InnerWish;
+}
+
+async function* readNested(nesting: Nesting, { name, bytes, wish }: InnerFile): AsyncGenerator<HandlerEvent> {
+  const { call, depth, tree } = nesting;
   const { budget, state } = call;
   if (depth > budget.maxDepth) throw tooDeep(name, budget.maxDepth);
+  tree.innerBytes += bytes.length;
+  if (tree.innerBytes > budget.maxInflatedBytes) throw tooMuch(name, budget.maxInflatedBytes);
   const slice = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(bytes.subarray(start, end));
   const head = bytes.subarray(0, sniffBytes);
   const found = await sniff({ head, name, size: bytes.length, slice, handlers: state.handlers });
   const handler = findHandler(state.handlers, found.mediaType);
-  if (handler !== undefined) {
-    yield* handler.read(bytesSource(name, bytes, { sniff: found, budget }), createContext(call, signal, depth));
+  const isText = handler !== undefined && found.text !== undefined && leavesText(handler, wish);
+  if (handler !== undefined && !isText) {
+    yield* handler.read(bytesSource(name, bytes, { sniff: found, budget }), contextOf(nesting, wish));
     return;
   }
   if (found.text === undefined) {
@@ -58,5 +73,12 @@ function tooDeep(name: string, maxDepth: number): ReadError {
   return new ReadError("too-large", `${name} lies more than ${maxDepth} files deep.`, {
     hint: "Unpack the outer file first, then read the inner one by its own path.",
     details: { limit: { name: "maxDepth", value: maxDepth } },
+  });
+}
+
+function tooMuch(name: string, maxInflatedBytes: number): ReadError {
+  return new ReadError("too-large", `${name} and what was read before it have more than ${maxInflatedBytes} bytes.`, {
+    hint: "Ask for fewer of the files inside, or unpack the outer file first.",
+    details: { limit: { name: "maxInflatedBytes", value: maxInflatedBytes } },
   });
 }

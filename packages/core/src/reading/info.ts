@@ -8,7 +8,7 @@ import { startDeadline } from "../lines/deadline.ts";
 import { addExtent } from "../lines/sections.ts";
 import type { MediaType } from "../media-type.ts";
 import type { Notice } from "../notices.ts";
-import { findHandler } from "../registry.ts";
+import { findHandler, leavesText } from "../registry.ts";
 import type { ReadRequest } from "../request.ts";
 import type { Cost, ReadFailure, ReadResult, TextFacts } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
@@ -18,7 +18,7 @@ import { countWhole, type InfoTokens } from "./count-whole.ts";
 import type { Call } from "./call.ts";
 import { createContext } from "./context.ts";
 import { watchFile, type FileWatch } from "./file-watch.ts";
-import { pullLimits } from "./read-document.ts";
+import { pullLimits } from "./pull-limits.ts";
 import { readOpened } from "./read-opened.ts";
 import { sniffOpened, textOf } from "./sniff-opened.ts";
 
@@ -76,27 +76,37 @@ async function openFile({ state, checked }: Call): Promise<OpenedFile> {
 
 type ReadableInfo = Omit<InfoResult, "ok" | "path" | "mediaType" | "bytes">;
 
-/** What the handler or a count of the lines tells of the whole, and the first answer of its start. */
+/** What the handler and a count of the lines tell of the whole, and the first answer of its start. */
 async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadableInfo> {
-  const handler = findHandler(call.state.handlers, sniff.mediaType);
-  const whole =
-    handler === undefined
-      ? await countWhole(call, file.opened, sniff)
-      : await handlerInfo(call, file, { handler, sniff });
+  const whole = await wholeInfo(call, file, sniff);
   // Last, because a document takes the descriptor over.
   const first = await readOpened(call, file, sniff);
   const extents = [...first.extents];
-  for (const extent of whole?.extents ?? []) addExtent(extents, extent);
+  for (const extent of whole.extents) addExtent(extents, extent);
   return {
     handler: first.handler,
     extents,
     ...(first.text === undefined ? {} : { text: first.text }),
-    tokens: whole !== undefined && "tokens" in whole ? whole.tokens : tokensOf(first),
+    tokens: whole.tokens ?? tokensOf(first),
     firstAnswer: first.cost,
-    facts: whole !== undefined && "facts" in whole ? whole.facts : {},
+    facts: whole.facts,
     notices: first.notices,
     next: { path: call.checked.path },
   };
+}
+
+interface WholeInfo extends HandlerInfo {
+  readonly tokens?: InfoTokens;
+}
+
+/** Text that its handler leaves to the core is told of by both. */
+async function wholeInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<WholeInfo> {
+  const handler = findHandler(call.state.handlers, sniff.mediaType);
+  const told = handler === undefined ? undefined : await handlerInfo(call, file, { handler, sniff });
+  const isText = handler === undefined || leavesText(handler, {});
+  const counted = isText ? await countWhole(call, file.opened, sniff) : undefined;
+  const extents = [...(counted?.extents ?? []), ...(told?.extents ?? [])];
+  return { facts: {}, ...told, ...counted, extents };
 }
 
 /** Nobody has counted the whole document: it has at least what its first answer has. */

@@ -8,7 +8,8 @@ import { pullDocument } from "./read-document.ts";
 export async function readDirectory(call: Call): Promise<ReadResult> {
   const { workspace } = call.state;
   const located = await workspace.locate(call.checked.path);
-  const conversion = createConversion(listDirectory(workspace, located), {
+  const events = { [Symbol.asyncIterator]: () => listDirectory(workspace, located)[Symbol.asyncIterator]() };
+  const conversion = createConversion(events, {
     abort: new AbortController(),
     release: () => Promise.resolve(),
   });

@@ -1,8 +1,7 @@
 import { createConversion, type Conversion } from "../documents/conversion.ts";
-import type { PullLimits } from "../documents/pull-in-time.ts";
 import type { Handler } from "../handler.ts";
 import { eventSupply } from "../lines/event-supply.ts";
-import { startDeadline, type Deadline } from "../lines/deadline.ts";
+import { startDeadline } from "../lines/deadline.ts";
 import type { ReadResult } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
@@ -11,6 +10,7 @@ import { createContext } from "./context.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { finishRead } from "./finish.ts";
 import { pullAnswer } from "./pull-answer.ts";
+import { pullLimits } from "./pull-limits.ts";
 
 /** A file and the handler that reads it. */
 export interface HandledFile {
@@ -42,12 +42,6 @@ export async function pullDocument(
   const finished = await pullAnswer(call, { supply: eventSupply(conversion), deadline });
   const { mediaType } = sniff;
   return finishRead(finished, { path: file.opened.path, mediaType, handler: handler.name, notices: [] });
-}
-
-/** How long a handler may be waited for. */
-export function pullLimits({ signal }: Call, deadline: Deadline): PullLimits {
-  const { timeMs } = deadline;
-  return { timeMs, remainingMs: () => timeMs - deadline.elapsedMs(), signal };
 }
 
 interface NamedParts {

@@ -1,11 +1,12 @@
 import type { Notice } from "../notices.ts";
-import { findHandler } from "../registry.ts";
+import type { Handler } from "../handler.ts";
+import { findHandler, leavesText } from "../registry.ts";
 import type { ReadResult } from "../result.ts";
 import type { Sniff } from "../source/source.ts";
 import type { Call } from "./call.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { PartialFailure } from "./partial-failure.ts";
-import { readText, refuseDocumentParts } from "./read-text.ts";
+import { readText, refuseDocumentParts, type SniffedFile } from "./read-text.ts";
 import { textOf } from "./sniff-opened.ts";
 
 /** Reads an opened file as its bytes ask for. */
@@ -19,8 +20,28 @@ export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Pro
 async function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
   if (handler === undefined) return readPlain(call, file, sniff);
+  const text = handler.annotate === undefined ? undefined : await textOf(call, sniff);
+  if (text !== undefined && leavesText(handler, call.checked))
+    return readAnnotated(call, file, { sniff, text, handler });
   const { readDocument } = await import("./read-document.ts");
-  return readDocument(call, { file, sniff, handler });
+  // A handler of text is told the encoding that the request gives.
+  return readDocument(call, { file, sniff: text === undefined ? sniff : { ...sniff, text }, handler });
+}
+
+/** The lines of a text, and what its handler has to say beside them. */
+async function readAnnotated(
+  call: Call,
+  file: FileWatch,
+  { handler, ...found }: SniffedFile & { readonly handler: Handler },
+): Promise<ReadResult> {
+  const result = await readText(call, file.opened, found);
+  const { annotations } = await import("./annotations.ts");
+  const notices = await annotations(call, result, {
+    opened: file.opened,
+    handler,
+    sniff: { ...found.sniff, text: found.text },
+  });
+  return { ...result, notices: [...result.notices, ...notices] };
 }
 
 /** A file that changed under the read may owe its failure to that: the failure says so too. */

@@ -19,14 +19,28 @@ export type Block =
   | { readonly type: "image"; readonly mediaType: MediaType; readonly data: Uint8Array }
   | { readonly type: "document"; readonly mediaType: MediaType; readonly data: Uint8Array; readonly name: string };
 
+/** The two texts of an answer; either may be empty. */
+export interface RenderedTexts {
+  /** The numbered lines, and lines without a number that say where they stand. */
+  readonly content: string;
+  /** What the reader says about them. */
+  readonly notes: string;
+}
+
+/** The texts of an answer, apart: what is of the file, and what is the reader's. No line end after the last line. */
+export function renderTexts(outcome: ReadOutcome, options: RenderOptions = {}): RenderedTexts {
+  return {
+    content: bodyText(outcome, options.gutter ?? defaultGutter),
+    notes: notesText(outcome, options.nextStep),
+  };
+}
+
 /**
  * An answer as one text: the numbered lines, then after an empty line what the reader says about them. Images and
  * documents are named in it. A failure is its error, after whatever had been read before. Ends with a line end.
  */
 export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): string {
-  const texts = [bodyText(outcome, options.gutter ?? defaultGutter), notesText(outcome, options.nextStep)].filter(
-    (text) => text !== "",
-  );
+  const texts = textsOf(outcome, options);
   return texts.length === 0 ? "" : `${texts.join("\n\n")}\n`;
 }
 
@@ -35,8 +49,7 @@ export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): s
  * the order in which the content names them. Text first, then media is the one order that every provider takes.
  */
 export function renderBlocks(outcome: ReadOutcome, options: RenderOptions = {}): readonly Block[] {
-  const texts = [bodyText(outcome, options.gutter ?? defaultGutter), notesText(outcome, options.nextStep)];
-  const blocks: Block[] = texts.filter((text) => text !== "").map((text) => ({ type: "text", text }));
+  const blocks: Block[] = textsOf(outcome, options).map((text) => ({ type: "text", text }));
   for (const part of outcome.parts) {
     if (part.type === "image") blocks.push({ type: "image", mediaType: part.mediaType, data: part.data });
     if (part.type === "document") {
@@ -44,4 +57,9 @@ export function renderBlocks(outcome: ReadOutcome, options: RenderOptions = {}):
     }
   }
   return blocks;
+}
+
+function textsOf(outcome: ReadOutcome, options: RenderOptions): readonly string[] {
+  const { content, notes } = renderTexts(outcome, options);
+  return [content, notes].filter((text) => text !== "");
 }

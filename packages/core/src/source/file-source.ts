@@ -10,6 +10,8 @@ export interface SourceFile {
   readonly name: string;
   readonly stat: Pick<FileStat, "size">;
   readonly handle: Pick<FileHandle, "read">;
+  /** Equal for equal bytes; absent where nothing tells. */
+  readonly identity?: string;
 }
 
 /** Bytes of one piece of a stream: large enough to be quick, small enough for many streams at once. */
@@ -33,9 +35,15 @@ export function fileSource(file: SourceFile, sniff: Sniff, budget: Budget): Sour
     name,
     size,
     sniff,
+    ...(file.identity === undefined ? {} : { identity: file.identity }),
     head: (length) => slice(0, length),
     bytes: () => slice(0, size),
     slice,
+    async readInto(target, position) {
+      checkRange(position, size);
+      const length = Math.max(0, Math.min(target.length, size - position));
+      return (await readInto(target.subarray(0, length), handle, position)).length;
+    },
     stream(range = { start: 0 }) {
       checkRange(range.start, range.end ?? size);
       return pieces(handle, range.start, Math.min(range.end ?? size, size));

@@ -33,6 +33,8 @@ export interface Source {
   /** Bytes. */
   readonly size: number;
   readonly sniff: Sniff;
+  /** Equal for equal bytes, as far as the file system tells: for what a handler remembers of files. Absent where nothing does. */
+  readonly identity?: string;
   /** The first bytes; fewer where the file is shorter. */
   head(length: number): Promise<Uint8Array>;
   /** All bytes; rejects with `too-large` above `budget.maxInputBytes`. */
@@ -44,6 +46,11 @@ export interface Source {
    * where a thread may be held, as in a process of the handler's own; absent elsewhere.
    */
   sliceSync?(start: number, end: number): Uint8Array;
+  /**
+   * Fills `target` from `position` on, as far as the file goes, and tells how many bytes came: `slice` for whoever goes
+   * through a large file in memory of its own. Absent where the bytes come from another process.
+   */
+  readonly readInto?: (target: Uint8Array, position: number) => Promise<number>;
   /** Bytes in order, in pieces; `end` is not included. */
   stream(range?: ByteRange): AsyncIterable<Uint8Array>;
 }

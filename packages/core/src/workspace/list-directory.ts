@@ -1,6 +1,7 @@
 import { extent, text, type HandlerEvent } from "../events.ts";
 import { notice } from "../notices.ts";
 import { escapeName } from "../render/escapes.ts";
+import { readableSize } from "../render/readable-size.ts";
 import type { DirectoryEntry, FileKind } from "../source/file-system.ts";
 import { fileError } from "./file-errors.ts";
 import type { LocatedFile } from "./locate.ts";
@@ -30,12 +31,15 @@ export async function* listDirectory(workspace: Workspace, folder: LocatedFile):
   }
 }
 
-interface Entries {
+/** What a folder holds, in the order in which it is listed. */
+export interface Entries {
   readonly entries: readonly DirectoryEntry[];
+  /** Whether the folder has no more than was held in memory. */
   readonly isComplete: boolean;
 }
 
-async function readEntries(workspace: Workspace, folder: LocatedFile): Promise<Entries> {
+/** The entries of a folder, none of its links followed. Rejects with a `ReadError` where it cannot be listed. */
+export async function readEntries(workspace: Workspace, folder: LocatedFile): Promise<Entries> {
   const entries: DirectoryEntry[] = [];
   try {
     for await (const entry of workspace.fileSystem.list(folder.realPath)) {
@@ -107,14 +111,4 @@ async function fileFacts(workspace: Workspace, { folder, name, realPath }: Liste
   const relativePath = folder.relativePath === "." ? name : `${folder.relativePath}/${name}`;
   const verdict = workspace.policy({ realPath, relativePath, name, kind: "file" });
   return verdict.allowed ? size : `${size} [denied by policy]`;
-}
-
-const units = ["KB", "MB", "GB", "TB", "PB"];
-
-/** A size with two or three digits, in powers of 1000: `812 B`, `4.1 KB`, `37 MB`. */
-export function readableSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** power;
-  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`;
 }

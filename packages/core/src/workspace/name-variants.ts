@@ -1,23 +1,12 @@
 import { entriesInside, placeIn } from "./folder-entries.ts";
 import { relativePath, type Grounds, type Place } from "./roots.ts";
+import { variantKey } from "./variant-key.ts";
 
 /** Look-alikes that are followed at once; more are never told apart by a reader anyway. */
 const maxPlaces = 16;
 
 /** Entries of one folder that are looked through: 100 000 take 0.1 s. */
 const maxEntries = 100_000;
-
-/**
- * A name without the differences that nobody sees: NFC for every composition, plain spaces for no-break ones (macOS
- * puts U+202F into the names of screenshots), straight quotes for curly ones. Names with equal keys look the same.
- */
-export function variantKey(name: string): string {
-  return name
-    .normalize("NFC")
-    .replace(/[\u00a0\u202f]/gu, " ")
-    .replace(/[\u2018\u2019]/gu, "'")
-    .replace(/[\u201c\u201d]/gu, '"');
-}
 
 /** Whether other names can look like this one: plain ASCII without spaces and quotes has no look-alikes. */
 export function canHaveVariants(name: string): boolean {

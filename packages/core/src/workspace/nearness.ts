@@ -1,4 +1,4 @@
-import { variantKey } from "./name-variants.ts";
+import { variantKey } from "./variant-key.ts";
 
 /**
  * How far a name is from the one that was asked for: 0 but for case and look-alike characters, 2 with another

@@ -33,6 +33,29 @@ async function* pages(count: number, record = { runs: 0, pulled: 0, cleanups: 0 
   }
 }
 
+/** Forty lines of a megabyte each, which is more than is kept of a document. */
+async function* hugeLines(record = { runs: 0 }): AsyncGenerator<HandlerEvent> {
+  record.runs += 1;
+  for (let line = 1; line <= 40; line += 1) yield text(`line ${line} ${"x".repeat(1_000_000)}\n`);
+}
+
+describe("a document that is too large to be kept", () => {
+  test.for<readonly [string, object, readonly number[]]>([
+    ["its end", { offset: -2 }, [39, 40]],
+    ["lines far apart", { lines: "1-1,20-20,39-40" }, [1, 20, 39, 40]],
+    ["a match", { find: "line 31 ", context: 0 }, [31]],
+  ])("is gone through again for %s", async ([, request, expected]) => {
+    const reader = await readerOf(file, {
+      handlers: [handlerOf(() => hugeLines())],
+      budget: { maxLineCharacters: 20 },
+    });
+    const result = expectResult(await reader.read({ path: "a.doc-test", ...request }));
+    const lines = result.parts.flatMap((part) => (part.type === "text" ? part.text.split("\n") : []));
+    expect(lines.map((line) => Number(line.split(" ")[1]))).toEqual(expected);
+    await reader.close();
+  });
+});
+
 describe("a document", () => {
   test("comes as sections with their places, its lines numbered through", async () => {
     const reader = await readerOf(file, { handlers: [handlerOf(() => pages(2))] });
@@ -191,6 +214,41 @@ describe("files inside a file", () => {
     }
     const reader = await readerOf(file, { handlers: [handlerOf(telling)] });
     expect(numbered(await reader.read({ path: "a.doc-test", ...wish }))).toEqual([[1, `${said}, select: none`]]);
+  });
+
+  test("get the selection that the outer handler gives them", async () => {
+    async function* telling(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+      if (source.name === "a.doc-test") yield* context.nested("inner.doc-test", png, { select: "b/c" });
+      else yield text(`select: ${context.select ?? "none"}`);
+    }
+    const reader = await readerOf(file, { handlers: [handlerOf(telling)] });
+    expect(numbered(await reader.read({ path: "a.doc-test", select: "inner/b/c" }))).toEqual([[1, "select: b/c"]]);
+  });
+
+  test("have the inflated bytes that are left of the whole tree", async () => {
+    async function* telling(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+      yield text(`${source.name}: ${context.budget.maxInflatedBytes}\n`);
+      if (source.name !== "a.doc-test") return;
+      yield* context.nested("b.doc-test", png);
+      yield* context.nested("c.doc-test", png);
+    }
+    const maxInflatedBytes = 2 * png.length;
+    const reader = await readerOf(file, { handlers: [handlerOf(telling)], budget: { maxInflatedBytes } });
+    const lines = numbered(await reader.read("a.doc-test")).map(([, line]) => line);
+    expect(lines).toEqual([`a.doc-test: ${maxInflatedBytes}`, `b.doc-test: ${png.length}`, "c.doc-test: 0"]);
+  });
+
+  test("are refused beyond the inflated bytes of the whole tree", async () => {
+    async function* nestingTwice(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+      if (source.name === "b.doc-test") return;
+      yield* context.nested("b.doc-test", png);
+      yield* context.nested("b.doc-test", png);
+    }
+    const maxInflatedBytes = 2 * png.length - 1;
+    const reader = await readerOf(file, { handlers: [handlerOf(nestingTwice)], budget: { maxInflatedBytes } });
+    const { error } = expectFailure(await reader.read("a.doc-test"));
+    const limit = { name: "maxInflatedBytes", value: maxInflatedBytes };
+    expect(error).toMatchObject({ code: "too-large", details: { limit } });
   });
 
   test("that are plain text come as text", async () => {

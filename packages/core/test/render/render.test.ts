@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Extent, ImagePart } from "../../src/events.ts";
 import type { Notice } from "../../src/notices.ts";
 import { gutters } from "../../src/render/gutter.ts";
-import { renderBlocks, renderText } from "../../src/render/render.ts";
+import { renderBlocks, renderText, renderTexts } from "../../src/render/render.ts";
 import type { ReadFailure, TextFacts, TextSection } from "../../src/result.ts";
 import { result } from "./support.ts";
 
@@ -262,4 +262,11 @@ describe("a failure", () => {
       "1\ta\n\nError (timed-out): a.txt took longer than 5000 ms.\nNext: Ask for less.\n",
     );
   });
+});
+
+test("content and notes can be had apart, whichever of them there is", () => {
+  const cut = result({ parts: [section("a", 1)], extents: [extent("line", 3)] });
+  expect(renderTexts(whole)).toEqual({ content: "1\ta\n2\tb\n3\tc", notes: "" });
+  expect(renderTexts(cut)).toEqual({ content: "1\ta", notes: "Shown: line 1 of 3." });
+  expect(renderTexts({ ...whole, status: "unchanged", parts: [] })).toMatchObject({ content: "" });
 });

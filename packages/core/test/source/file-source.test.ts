@@ -57,6 +57,25 @@ describe("an opened file", () => {
     expect(await joined(source.stream({ start: 100, end: 200 }))).toEqual(content.subarray(100, 200));
   });
 
+  test("fills memory of the caller as far as it goes, over short reads", async () => {
+    const content = counting(1000);
+    const { source } = await sourceOf(content, { maxReadBytes: 7 });
+    const target = new Uint8Array(100);
+    expect(await source.readInto?.(target, 50)).toBe(100);
+    expect(target).toEqual(content.subarray(50, 150));
+    expect(await source.readInto?.(target, 990)).toBe(10);
+    expect(target.subarray(0, 10)).toEqual(content.subarray(990));
+    expect(await source.readInto?.(target, 2000)).toBe(0);
+    await expect(source.readInto?.(target, -1)).rejects.toThrow(RangeError);
+  });
+
+  test("has an identity that changes with it", async () => {
+    const { source } = await sourceOf("one");
+    const { source: other } = await sourceOf("other bytes");
+    expect(source.identity).toEqual(expect.any(String));
+    expect(source.identity).not.toBe(other.identity);
+  });
+
   test("of no bytes gives none", async () => {
     const { source } = await sourceOf("");
     expect(await source.bytes()).toEqual(new Uint8Array());

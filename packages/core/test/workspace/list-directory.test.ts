@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HandlerEvent } from "../../src/events.ts";
-import { listDirectory, readableSize } from "../../src/workspace/list-directory.ts";
+import { readableSize } from "../../src/render/readable-size.ts";
+import { listDirectory } from "../../src/workspace/list-directory.ts";
 import { collect, faultOf, memoryWorkspace, type MemoryEntries, type MemoryWorkspace } from "./memory.ts";
 
 async function eventsOf({ workspace }: MemoryWorkspace, path = "."): Promise<readonly HandlerEvent[]> {

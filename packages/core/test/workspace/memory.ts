@@ -8,7 +8,7 @@ import {
   type MemoryFileSystemOptions,
 } from "../../../testkit/src/memory-file-system.ts";
 
-export { memoryFileSystem, type MemoryCallName, type MemoryFileSystem };
+export { memoryFileSystem, type MemoryCallName, type MemoryFileSystem, type MemoryFileSystemOptions };
 
 /** Entries by absolute path. */
 export type MemoryEntries = NonNullable<MemoryFileSystemOptions["entries"]>;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canHaveVariants, variantKey } from "../../src/workspace/name-variants.ts";
+import { canHaveVariants } from "../../src/workspace/name-variants.ts";
+import { variantKey } from "../../src/workspace/variant-key.ts";
 import { contentOf, faultOf, memoryWorkspace } from "./memory.ts";
 
 const composed = "Caf\u00e9";
