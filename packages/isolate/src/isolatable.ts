@@ -12,9 +12,9 @@ export interface Canary {
 
 /**
  * What the parent needs to know of a handler. Its code is then loaded nowhere but in the child, except what `sniff`
- * needs, which is asked in this process.
+ * and `annotate` need, which are asked in this process.
  */
-export interface HandlerDescription extends Pick<Handler, "name" | "mediaTypes" | "sniff"> {
+export interface HandlerDescription extends Pick<Handler, "name" | "mediaTypes" | "sniff" | "annotate"> {
   /** How the child makes the handler. */
   readonly origin: HandlerOrigin;
   /** Variables that the engine needs before it loads; the environment of the child is empty besides these. */

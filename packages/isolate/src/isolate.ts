@@ -48,9 +48,10 @@ async function start(options: IsolateOptions): Promise<Isolation> {
 }
 
 function describe(handler: IsolatableHandler): HandlerDescription {
-  const { name, mediaTypes, sniff, origin } = handler;
+  const { name, mediaTypes, sniff, annotate, origin } = handler;
+  const own = { ...(sniff === undefined ? {} : { sniff }), ...(annotate === undefined ? {} : { annotate }) };
   const needs = "specVersion" in handler ? {} : handler;
-  if (origin !== undefined) return { ...needs, name, mediaTypes, origin, ...(sniff === undefined ? {} : { sniff }) };
+  if (origin !== undefined) return { ...needs, name, mediaTypes, origin, ...own };
   throw new TypeError(`Handler "${name}" has no origin, so no other process can make it: give it one, or run it here.`);
 }
 
@@ -59,7 +60,7 @@ function isolated(
   original: IsolatableHandler | undefined,
   load: () => Promise<Isolation>,
 ): Handler {
-  const { name, mediaTypes, sniff, origin } = description;
+  const { name, mediaTypes, sniff, annotate, origin } = description;
   const hasInfo = original === undefined || !("read" in original) || original.info !== undefined;
   return Object.freeze({
     specVersion: 1 as const,
@@ -67,6 +68,7 @@ function isolated(
     mediaTypes,
     origin,
     ...(sniff === undefined ? {} : { sniff }),
+    ...(annotate === undefined ? {} : { annotate }),
     read: (source: Source, context: HandlerContext): AsyncIterable<HandlerEvent> =>
       lazily(async () => (await load()).read(description, source, context)),
     ...(hasInfo

@@ -20,9 +20,10 @@ test("a handler without an origin is refused", () => {
   expect(() => isolate([handler])).toThrow(TypeError);
 });
 
-test("an isolated handler has the name, the types, the sniffer and the origin of the original", async () => {
+test("an isolated handler has the name, the types and the origin of the original, and what is asked here", async () => {
   const sniff = (): string => "application/x-odd";
-  const isolation = isolate([{ ...oddDescription, sniff }]);
+  const annotate = (): Promise<readonly []> => Promise.resolve([]);
+  const isolation = isolate([{ ...oddDescription, sniff, annotate }]);
   expect(isolation.handlers).toEqual([
     {
       specVersion: 1,
@@ -30,6 +31,7 @@ test("an isolated handler has the name, the types, the sniffer and the origin of
       mediaTypes: ["application/x-odd"],
       origin: oddDescription.origin,
       sniff,
+      annotate,
       read: expect.any(Function) as unknown,
       info: expect.any(Function) as unknown,
     },

@@ -183,6 +183,19 @@ test("an error inside can be caught, and comes out as it went in", { timeout }, 
   expect(await families({ maxProcesses: 1 })("reads the broken inside")).toBe("before\ncaught corrupt\ncorrupt");
 });
 
+test.for([1, 2])(
+  "an error inside comes out as it went in where the same handler reads both, in at most %i processes",
+  { timeout },
+  async (maxProcesses) => {
+    const handler = isolated(oddDescription, { maxProcesses });
+    const context: HandlerContext = contextWith({
+      nested: (name, bytes) => handler.read(memorySource(name, bytes), context),
+    });
+    const outcome = await readAll(handler, "reads the broken inside", context);
+    expect([textOf(outcome), outcome.error?.code]).toEqual(["before\ncaught corrupt\n", "corrupt"]);
+  },
+);
+
 test("many files with files inside at the same time do not wait for each other for ever", { timeout }, async () => {
   const read = families({ maxProcesses: 2 });
   const contents = await Promise.all(Array.from({ length: 8 }, () => read("reads what is inside")));

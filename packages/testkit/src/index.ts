@@ -1,3 +1,5 @@
+export { buildZip, concat, numbers } from "./build-zip.ts";
+export type { MemberPlan, ZipPlan } from "./build-zip.ts";
 export { testHandler } from "./test-handler.ts";
 export type { TestHandlerOptions } from "./test-handler.ts";
 export { handlerChecks } from "./checks/all.ts";

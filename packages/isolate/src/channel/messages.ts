@@ -1,10 +1,11 @@
 import type {
   Budget,
   Capabilities,
+  InnerWish,
   PageRange,
   ReadErrorCode,
   ReadErrorDetails,
-  Sniff,
+  Source,
   View,
 } from "@reader/core/handler";
 import type { Factory } from "./create-handler.ts";
@@ -36,7 +37,7 @@ export interface OpenMessage {
   readonly document: number;
   readonly verb: "read" | "info";
   readonly factory: Factory;
-  readonly source: { readonly path: string; readonly name: string; readonly size: number; readonly sniff: Sniff };
+  readonly source: Pick<Source, "path" | "name" | "size" | "sniff" | "identity">;
   readonly context: {
     readonly pages?: readonly PageRange[];
     readonly select?: string;
@@ -79,7 +80,13 @@ export type ChildMessage =
   /** The same wish on the direct line, where the answer is waited for. */
   | { readonly type: "bytes-now"; readonly document: number; readonly call: number; readonly request: ByteRequest }
   /** The bytes of the nested file are the tail. */
-  | { readonly type: "nest"; readonly document: number; readonly nested: number; readonly name: string }
+  | {
+      readonly type: "nest";
+      readonly document: number;
+      readonly nested: number;
+      readonly name: string;
+      readonly wish: InnerWish;
+    }
   | { readonly type: "pull"; readonly document: number; readonly call: number; readonly nested: number }
   | { readonly type: "drop"; readonly document: number; readonly nested: number };
 

@@ -1,4 +1,4 @@
-import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
+import type { HandlerContext, HandlerEvent, InnerWish } from "@reader/core/handler";
 import type { ChildLimits, OpenMessage } from "../channel/messages.ts";
 import { unpackEvent } from "../channel/unpack-event.ts";
 import { revive, type Calls } from "./calls.ts";
@@ -23,19 +23,21 @@ export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal
     capabilities,
     budget,
     signal,
-    nested: (name, bytes) => nested({ ...line, document: open.document, nested: (last += 1) }, name, bytes),
+    nested: (name, bytes, wish = {}) =>
+      nested({ ...line, document: open.document, nested: (last += 1), wish }, name, bytes),
   };
 }
 
 interface Nesting extends Line {
   readonly document: number;
   readonly nested: number;
+  readonly wish: InnerWish;
 }
 
 async function* nested(nesting: Nesting, name: string, bytes: Uint8Array): AsyncGenerator<HandlerEvent> {
-  const { calls, connection, document, nested: number, limits } = nesting;
+  const { calls, connection, document, nested: number, wish, limits } = nesting;
   if (bytes.length > limits.maxInputBytes) throw tooLarge(name, bytes.length, limits.maxInputBytes);
-  connection.send({ type: "nest", document, nested: number, name }, bytes);
+  connection.send({ type: "nest", document, nested: number, name, wish }, bytes);
   try {
     for (;;) {
       const { value, tail } = await calls.ask((call) => ({ type: "pull", document, call, nested: number }));

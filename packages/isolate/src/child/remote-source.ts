@@ -14,7 +14,7 @@ export interface SourceLine {
 
 /** The opened file of the parent, as the handler sees it: every byte is asked for there. */
 export function remoteSource({ document, source }: OpenMessage, { calls, askNow }: SourceLine): Source {
-  const { path, name, size, sniff } = source;
+  const { size } = source;
   const get = async (request: ByteRequest): Promise<Uint8Array> => {
     const { tail } = await calls.ask((call) => ({ type: "bytes", document, call, request }));
     return tail;
@@ -24,10 +24,7 @@ export function remoteSource({ document, source }: OpenMessage, { calls, askNow 
     return get({ want: "slice", start, end: Math.min(end, size) });
   };
   return {
-    path,
-    name,
-    size,
-    sniff,
+    ...source,
     async head(length) {
       checkRange(0, length);
       return get({ want: "head", length: Math.min(length, size) });

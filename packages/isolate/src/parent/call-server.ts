@@ -2,6 +2,7 @@ import { ReadError, type HandlerEvent } from "@reader/core/handler";
 import type { ByteRequest } from "../channel/messages.ts";
 import { packError } from "../channel/pack-error.ts";
 import { packEvent } from "../channel/pack-event.ts";
+import { checkWish } from "../channel/check-wish.ts";
 import { isCount, isObject, type Unknown } from "../channel/plain.ts";
 import type { Line } from "./line.ts";
 import type { Link } from "./link.ts";
@@ -87,12 +88,14 @@ export class CallServer {
     return undefined;
   }
 
-  #takeNest({ nested, name }: Unknown, bytes: Uint8Array): string | undefined {
+  #takeNest({ nested, name, wish }: Unknown, bytes: Uint8Array): string | undefined {
     if (!isCount(nested) || typeof name !== "string" || this.#nested.has(nested)) return "a nested file without a name";
+    const checked = checkWish(wish);
+    if (checked === undefined) return "a wish for a nested file that makes no sense";
     const { maxInputBytes } = this.#task.limits;
     if (this.#nested.size >= maxOpenNested) return "too many nested files at once";
     const events = bytes.length > maxInputBytes ? refuseNested(name, maxInputBytes) : undefined;
-    this.#nested.set(nested, (events ?? this.#task.context.nested(name, bytes))[Symbol.asyncIterator]());
+    this.#nested.set(nested, (events ?? this.#task.context.nested(name, bytes, checked))[Symbol.asyncIterator]());
     return undefined;
   }
 

@@ -145,9 +145,13 @@ export class Pool {
     return computing.length < maxProcesses ? this.#spawn(wish.family) : undefined;
   }
 
+  /**
+   * No document goes where another one waits for a document inside it, for that may be this one: if it damages its
+   * child, the other would move, read it again there, and lose that child, too, and so on.
+   */
   #canBoard(child: PooledChild, { isAlone }: Wish): boolean {
     const { size } = child.passengers;
-    const hasRoom = isAlone ? child.served === 0 : size < maxPassengers;
+    const hasRoom = isAlone ? child.served === 0 : size < maxPassengers && !child.isNesting();
     const isSound = !child.isRetiring && !child.isDead && child.served < this.#options.limits.maxDocuments;
     return hasRoom && isSound && !child.isComputing();
   }

@@ -21,6 +21,8 @@ export interface Passenger {
   isComputing(): boolean;
   /** Whether somebody waits for what comes next, or did so a moment ago. */
   isAwaited(): boolean;
+  /** Whether its handler waits for a document inside its own. */
+  isNesting(): boolean;
   receive(arrival: Arrival): void;
   /** The child is dead. */
   lost(loss: Loss): void;
@@ -79,6 +81,11 @@ export class PooledChild {
   /** Whether somebody waits for a document of it. */
   isAwaited(): boolean {
     return this.isTested || [...this.passengers.values()].some((passenger) => passenger.isAwaited());
+  }
+
+  /** Whether a document of it waits for one that is inside. */
+  isNesting(): boolean {
+    return [...this.passengers.values()].some((passenger) => passenger.isNesting());
   }
 
   #receive({ head, tail }: Frame, bytes: number): void {

@@ -97,6 +97,10 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     return isNear || this.#state === "leaving";
   }
 
+  isNesting(): boolean {
+    return this.#stay !== undefined && this.#stay.openPulls > 0;
+  }
+
   receive(arrival: Arrival): void {
     const { type } = arrival.message;
     const stay = this.#stay;

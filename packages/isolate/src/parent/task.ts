@@ -21,7 +21,7 @@ export function stepTimeMs({ context, limits }: Task): number {
 /** The message that opens a document in a child which then leaves out the first `skip` events. */
 export function openMessage(task: Task, document: number, skip: number): OpenMessage {
   const { verb, description, source, limits } = task;
-  const { path, name, size, sniff } = source;
+  const { path, name, size, sniff, identity } = source;
   const { pages, select, view, password, capabilities, budget } = task.context;
   const { origin } = description;
   return {
@@ -29,7 +29,7 @@ export function openMessage(task: Task, document: number, skip: number): OpenMes
     document,
     verb,
     factory: { export: origin.export, ...(origin.options === undefined ? {} : { options: origin.options }) },
-    source: { path, name, size, sniff },
+    source: { path, name, size, sniff, ...(identity === undefined ? {} : { identity }) },
     context: {
       view,
       capabilities,
