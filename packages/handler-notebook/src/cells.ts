@@ -1,7 +1,7 @@
 import { text, type HandlerEvent, type Place } from "@reader/core/handler";
 import { attachmentEvent, embeddedImages } from "./bundle-events.ts";
 import { extractDataUris, nameWalls } from "./encoded-text.ts";
-import { fence } from "./fence.ts";
+import { fence } from "@reader/markdown";
 import { textOfHtml } from "./html-text.ts";
 import { bundleOfData } from "./mime-bundle.ts";
 import { outputEvents } from "./outputs.ts";

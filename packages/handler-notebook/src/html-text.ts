@@ -1,5 +1,4 @@
-import { loadHtmlEngine } from "./engine.ts";
-import { htmlToMarkdown } from "./html-to-markdown.ts";
+import { htmlToMarkdown, loadHtmlEngine } from "@reader/markdown";
 
 /**
  * Characters of HTML that are converted. Larger ones are the scripts of interactive charts, and converting runs

@@ -1,6 +1,6 @@
 import { text, type HandlerEvent } from "@reader/core/handler";
 import { bundleEvents, type OutputPlace } from "./bundle-events.ts";
-import { fence } from "./fence.ts";
+import { fence } from "@reader/markdown";
 import { bundleOf } from "./mime-bundle.ts";
 import { cleanText } from "./readable.ts";
 import { field, firstField, labelOf, textOf } from "./values.ts";

@@ -1,5 +1,11 @@
-import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
-import { createBreather } from "./breather.ts";
+import {
+  createBreather,
+  extent,
+  text,
+  type HandlerContext,
+  type HandlerEvent,
+  type Source,
+} from "@reader/core/handler";
 import { cellEvents } from "./cells.ts";
 import { loadNotebook } from "./parse.ts";
 import { selectCells } from "./select-cells.ts";

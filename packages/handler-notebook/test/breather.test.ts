@@ -1,6 +1,6 @@
 import { collect, memorySource, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { createBreather } from "../src/breather.ts";
+import { createBreather } from "@reader/core/handler";
 import { notebook } from "../src/index.ts";
 import { bytesOf, display } from "./builders.ts";
 

@@ -53,7 +53,7 @@ test.for<readonly [string, Fields, string]>([
   [
     "the words of HTML before an object's name",
     { "text/html": "<b>a</b>", "text/plain": "<x.HTML object>" },
-    "```output markdown\na\n```\n",
+    "```output markdown\n**a**\n```\n",
   ],
   ["the words of HTML alone", { "text/html": ["<p>a", "</p>"] }, "```output markdown\na\n```\n"],
   [

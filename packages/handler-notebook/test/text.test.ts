@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { extractDataUris, nameWalls } from "../src/encoded-text.ts";
-import { fence } from "../src/fence.ts";
+import { fence } from "@reader/markdown";
 import { layOutJson } from "../src/json-layout.ts";
 import { settleCarriageReturns, stripAnsi } from "../src/terminal-text.ts";
 import { labelOf, textOf } from "../src/values.ts";

@@ -1,18 +1,24 @@
+import type { Written } from "./markdown-writer.ts";
+import { tableRow } from "./table.ts";
+
 /** Collects the cells of one HTML table and lays them out as a Markdown table. */
 export interface HtmlTable {
   openRow(): void;
-  /** Starts a cell that spans so many columns and rows. */
-  openCell(span: CellSpan): void;
-  /** Text of the cell that was opened last; what stands outside cells is a caption, which goes before the table. */
-  write(text: string): void;
-  /** The lines of the table, without a newline at the end. */
-  finish(): string;
+  /** Takes the next cell of the open row, which spans so many columns and rows. */
+  addCell(content: Written, cell: CellFacts): void;
+  /** The table below its caption. */
+  finish(caption: Written): Written;
 }
 
-/** How many columns and rows a cell covers, from 1. */
-export interface CellSpan {
+/** How many columns and rows a cell covers, from 1, and whether it is one of a header. */
+export interface CellFacts {
   readonly columns: number;
   readonly rows: number;
+  readonly isHeader: boolean;
+}
+
+interface Cell extends Written {
+  readonly isHeader: boolean;
 }
 
 /**
@@ -21,71 +27,100 @@ export interface CellSpan {
  */
 const maxSpannedColumns = 64;
 
+/**
+ * Characters of a cell from which a table only divides a page: its row would be longer than the line that the core
+ * clips (`maxLineCharacters` of its budget), and nobody compares cells of such a length.
+ */
+const maxCellCharacters = 2000;
+
 /** A table that holds nothing yet. Cells that a span covers stay empty, so that columns keep their order. */
 export function createHtmlTable(): HtmlTable {
-  const rows: string[][] = [];
+  const rows: Cell[][] = [];
   /** For each of the first columns, the first row that no earlier cell covers. */
   const freeFrom: number[] = [];
-  const caption: string[] = [];
-  let cell: string[] | undefined;
-  let row: string[] | undefined;
 
-  const closeCell = (): void => {
-    if (cell !== undefined) row?.push(cellText(cell));
-    cell = undefined;
+  const skipCovered = (into: Cell[]): void => {
+    while ((freeFrom[into.length] ?? 0) >= rows.length) into.push(nothing);
   };
-  const openRow = (): void => {
-    closeCell();
-    row = [];
-    rows.push(row);
-  };
-  const skipCovered = (into: string[]): void => {
-    while ((freeFrom[into.length] ?? 0) >= rows.length) into.push("");
-  };
-  const cover = (from: number, span: CellSpan): void => {
+  const cover = (from: number, span: CellFacts): void => {
     const end = Math.min(from + span.columns, maxSpannedColumns);
     for (let column = from; column < end; column += 1) freeFrom[column] = rows.length - 1 + span.rows;
   };
   return {
-    openRow,
-    openCell(span) {
-      closeCell();
-      if (row === undefined) openRow();
-      const current = row ?? [];
-      skipCovered(current);
-      cover(current.length, span);
-      cell = [];
+    openRow: () => void rows.push([]),
+    addCell(content, facts) {
+      if (rows.length === 0) rows.push([]);
+      const row = rows.at(-1) ?? [];
+      skipCovered(row);
+      cover(row.length, facts);
+      row.push({ ...content, isHeader: facts.isHeader });
     },
-    write: (text) => void (cell ?? caption).push(text),
-    finish() {
-      closeCell();
-      return layOut(rows.map(withoutEmptyEnd), cellText(caption));
-    },
+    finish: (caption) => layOut(rows, caption),
   };
 }
 
-function cellText(pieces: readonly string[]): string {
-  return pieces
-    .join("")
-    .replace(/\s+/g, " ")
-    .trim()
-    .replaceAll("|", String.raw`\|`);
+const nothing: Cell = { flow: "", inline: "", isHeader: false };
+
+function layOut(rows: readonly (readonly Cell[])[], caption: Written): Written {
+  const full = rows.map(withoutEmptyEnd).filter((row) => row.length > 0);
+  const cells = full.flat().filter(({ inline }) => inline !== "");
+  const title = cells.length === 0 ? caption.inline : caption.flow;
+  const flow = isLayout(cells) ? cells.map((cell) => cell.flow).join("\n\n") : gridOf(full);
+  return {
+    flow: [title, flow].filter((part) => part !== "").join("\n"),
+    inline: [caption.inline, ...full.map(lineOf)].filter((part) => part !== "").join("<br>"),
+  };
 }
 
-function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
-  return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
+function withoutEmptyEnd(cells: readonly Cell[]): readonly Cell[] {
+  return cells.slice(0, cells.findLastIndex(({ inline }) => inline !== "") + 1);
 }
 
-/** The first row is the header, as Markdown wants one. */
-function layOut(rows: readonly (readonly string[])[], caption: string): string {
-  const [header, ...body] = rows.filter((row) => row.length > 0);
-  if (header === undefined) return caption;
-  const columns = body.reduce((most, row) => Math.max(most, row.length), header.length);
-  const padded = [...header, ...Array.from({ length: columns - header.length }, () => "")];
-  const lines = [line(padded), `|${"---|".repeat(columns)}`, ...body.map(line)];
-  return [...(caption === "" ? [] : [caption]), ...lines].join("\n");
+/** One cell is a box around its content, and cells of pages of text are columns of a page. */
+function isLayout(cells: readonly Written[]): boolean {
+  const [first] = cells;
+  if (cells.length === 1 && first?.flow.includes("\n") === true) return true;
+  return cells.some(({ inline }) => inline.length > maxCellCharacters);
 }
 
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
+/**
+ * A first row that is no header stands below an empty one, as Markdown has no table without, unless it is the only
+ * one; empty cells at the end of rows are left out.
+ */
+function gridOf(rows: readonly (readonly Cell[])[]): string {
+  const [first] = rows;
+  if (first === undefined) return "";
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const [header, body] =
+    rows.length === 1 || isHeader(first, rows.slice(1)) ? [textsOf(first), rows.slice(1)] : [[], rows];
+  const lines = [tableRow(header, columns), `|${"---|".repeat(columns)}`, ...body.map((row) => tableRow(textsOf(row)))];
+  return lines.join("\n");
+}
+
+function textsOf(row: readonly Cell[]): readonly string[] {
+  return row.map(({ inline }) => inline);
+}
+
+/** Many authors only make the row bold, or leave it to the numbers below it to tell that it is one of names. */
+function isHeader(row: readonly Cell[], below: readonly (readonly Cell[])[]): boolean {
+  const full = row.filter(({ inline }) => inline !== "");
+  if (full.every((cell) => cell.isHeader)) return true;
+  if (full.length > 1 && full.every(({ inline }) => /^\*\*[^*]+\*\*$/.test(inline))) return true;
+  if (full.some(({ inline }) => isNumber(inline))) return false;
+  return row.some(({ inline }, column) => inline !== "" && holdsNumbers(below, column));
+}
+
+function holdsNumbers(rows: readonly (readonly Cell[])[], column: number): boolean {
+  const cells = rows.map((row) => row[column]?.inline ?? "").filter((text) => text !== "");
+  return cells.length > 0 && cells.every(isNumber);
+}
+
+/** Also with a currency, a percent sign, or brackets around what is owed. */
+function isNumber(text: string): boolean {
+  return text.length < 40 && /^\(?[-+−]? ?\p{Sc}? ?\d[\d.,' ]* ?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u.test(text);
+}
+
+/** A row of a table inside a cell: Markdown has no tables there. */
+function lineOf(row: readonly Written[]): string {
+  return row.map(({ inline }) => inline.replaceAll("<br>", " ")).join(" / ");
 }

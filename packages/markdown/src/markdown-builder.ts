@@ -1,168 +1,132 @@
-import type { HtmlListener, ReadHtml } from "./engine.ts";
-import { createHtmlTable, type HtmlTable } from "./html-table.ts";
-import { createMarkdownWriter, type MarkdownWriter } from "./markdown-writer.ts";
+import { headings, unseen, type Attributes } from "./elements.ts";
+import type { HtmlListener } from "./engine.ts";
+import { createFlowFrame, type FlowFrame } from "./flow-frame.ts";
+import { createTableFrames, type TableFrames } from "./table-frames.ts";
 
-/** Elements that show nothing of their content. */
-const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "iframe", "noembed", "noframes"]);
+/** A piece of a document, in order. Between two pieces of text belongs an empty line. */
+export type MarkdownPiece =
+  /** Whole blocks; ends with a newline. */
+  | { readonly type: "text"; readonly markdown: string }
+  /** A heading; `markdown` ends with a newline, `title` is plain. */
+  | { readonly type: "heading"; readonly level: number; readonly title: string; readonly markdown: string }
+  /** A picture that the text before it shows as `![alt](source)`. */
+  | { readonly type: "image"; readonly source: string; readonly alt: string };
 
-/** Elements that start on a line of their own, and those that stand apart from what is around them. */
-const lines: ReadonlySet<string> = new Set(
-  "address article aside caption dd details div dt fieldset figcaption figure footer form header hr li main nav section summary text tr desc".split(
-    " ",
-  ),
-);
-const blocks: ReadonlySet<string> = new Set("blockquote dl h1 h2 h3 h4 h5 h6 ol p pre table title ul".split(" "));
-
-/** What divides words within a cell besides them. */
-const cellSeparators: ReadonlySet<string> = new Set(["br", "td", "th"]);
-
-interface State {
-  readonly writer: MarkdownWriter;
-  /** The outermost table; tables inside its cells become text of the cell. */
-  table: HtmlTable | undefined;
-  tableDepth: number;
-  unseenDepth: number;
-  preformattedDepth: number;
-  /** The next number of each open list; 0 for lists with bullets. */
-  readonly lists: number[];
-  /** Where the open link leads. */
-  link: string | undefined;
+/**
+ * Makes Markdown of the tags and the text of an HTML document, told one after the other.
+ *
+ * Lists: an item shows what its `data-label` says (`1.1.1`, `a)`, or nothing) instead of a number or a dash; `start`
+ * and `value` count. Tables: the first row is the header; a cell that spans others stands once, where it starts;
+ * blocks in a cell are divided by `<br>`, the cells of a table in a cell by ` / `; a table of one cell, and one with a
+ * cell too long for a line, is no table but its cells, one below the other. `sup` and `sub` become `x²` and `x_i`.
+ * Links show where they lead if that is outside. Text is not escaped: models read `2 * 3 * 4` as it is.
+ */
+export interface MarkdownBuilder extends HtmlListener {
+  /** Text that is Markdown already: it is neither folded nor escaped. */
+  raw(markdown: string): void;
+  /** Takes out what is finished: whole blocks. Call it now and then, so that a long document is not held whole. */
+  take(): readonly MarkdownPiece[];
+  /** Takes out the rest. */
+  end(): readonly MarkdownPiece[];
 }
 
 /**
- * The words of an HTML fragment as light Markdown: tables, headings, lists, links and images. Styles and scripts are
- * left out. It runs over the tags once, without a tree, so that no input makes it slow or deep.
+ * A builder that has been told nothing yet. Styles and scripts are left out. It keeps no tree, so that no input makes
+ * it slow or deep.
  */
-export function htmlToMarkdown(html: string, readHtml: ReadHtml): string {
-  const writer = createMarkdownWriter();
-  const state: State = {
-    writer,
-    table: undefined,
-    tableDepth: 0,
-    unseenDepth: 0,
-    preformattedDepth: 0,
-    lists: [],
-    link: undefined,
-  };
-  readHtml(html, listenerFor(state));
-  finishTable(state);
-  return writer.finish();
+export function createMarkdownBuilder(): MarkdownBuilder {
+  return new Builder();
 }
 
-function listenerFor(state: State): HtmlListener {
-  return {
-    open(name, attributes) {
-      if (unseen.has(name)) state.unseenDepth += 1;
-      if (state.unseenDepth > 0) return;
-      if (!openInTable(state, name, attributes)) openFlow(state, name);
-      openInline(state, name, attributes);
-    },
-    close(name) {
-      if (unseen.has(name)) state.unseenDepth = Math.max(0, state.unseenDepth - 1);
-      if (state.unseenDepth > 0) return;
-      closeInline(state, name);
-      if (state.table === undefined) closeFlow(state, name);
-      else if (name === "table") closeTable(state);
-    },
-    text(characters) {
-      if (state.unseenDepth === 0) write(state, characters);
-    },
-  };
-}
+class Builder implements MarkdownBuilder {
+  readonly #pieces: MarkdownPiece[] = [];
+  /** Pictures of the blocks that are not pieces yet. */
+  readonly #images: { readonly source: string; readonly alt: string }[] = [];
+  readonly #document: FlowFrame = createFlowFrame();
+  readonly #tables: TableFrames = createTableFrames(this.#document);
+  #heading: { readonly level: number; title: string } | undefined;
+  #unseenDepth = 0;
 
-function write(state: State, characters: string): void {
-  if (state.table !== undefined) state.table.write(characters);
-  else if (state.preformattedDepth > 0) state.writer.writeRaw(characters);
-  else state.writer.write(characters);
-}
+  open(name: string, attributes: Attributes): void {
+    if (unseen.has(name)) this.#unseenDepth += 1;
+    if (this.#unseenDepth > 0 || this.#tables.open(name, attributes)) return;
+    if (headings.has(name)) this.#openHeading(name, attributes);
+    else if (name === "img") this.#writeImage(attributes);
+    else this.#tables.current.open(name, attributes);
+  }
 
-/** Whether the element was taken care of by the open table. */
-function openInTable(state: State, name: string, attributes: ReadonlyMap<string, string>): boolean {
-  if (name === "table") return openTable(state);
-  if (state.table === undefined) return false;
-  const part = state.tableDepth === 1 ? name : undefined;
-  if (part === "tr") state.table.openRow();
-  else if (part === "td" || part === "th") state.table.openCell(spanOf(attributes));
-  else if (lines.has(name) || blocks.has(name) || cellSeparators.has(name)) state.table.write(" ");
-  return true;
-}
+  close(name: string): void {
+    if (unseen.has(name)) this.#unseenDepth = Math.max(0, this.#unseenDepth - 1);
+    if (this.#unseenDepth > 0 || this.#tables.close(name)) return;
+    if (headings.has(name)) this.#closeHeading(name);
+    else this.#tables.current.close(name);
+  }
 
-function openTable(state: State): boolean {
-  state.table ??= createHtmlTable();
-  state.tableDepth += 1;
-  return state.tableDepth > 1;
-}
+  text(characters: string): void {
+    if (this.#unseenDepth > 0) return;
+    if (this.#heading !== undefined) this.#heading.title += characters;
+    this.#tables.current.text(characters);
+  }
 
-function spanOf(attributes: ReadonlyMap<string, string>): { readonly columns: number; readonly rows: number } {
-  const count = (name: string): number => Math.max(1, Number.parseInt(attributes.get(name) ?? "1", 10) || 1);
-  return { columns: count("colspan"), rows: count("rowspan") };
-}
+  raw(markdown: string): void {
+    if (this.#heading !== undefined) this.#heading.title += markdown;
+    this.#tables.current.raw(markdown);
+  }
 
-function closeTable(state: State): void {
-  state.tableDepth -= 1;
-  if (state.tableDepth === 0) finishTable(state);
-}
+  take(): readonly MarkdownPiece[] {
+    if (this.#tables.isEmpty && this.#document.isBetweenBlocks) this.#finishBlocks();
+    return this.#pieces.splice(0);
+  }
 
-function finishTable(state: State): void {
-  const table = state.table?.finish() ?? "";
-  state.table = undefined;
-  if (table === "") return;
-  state.writer.startBlock();
-  state.writer.writeRaw(table);
-  state.writer.startBlock();
-}
+  end(): readonly MarkdownPiece[] {
+    this.#tables.end();
+    if (this.#heading === undefined) this.#finishBlocks();
+    else this.#finishHeading();
+    return this.#pieces.splice(0);
+  }
 
-function openFlow(state: State, name: string): void {
-  separate(state, name, state.lists.length);
-  if (name === "pre") state.preformattedDepth += 1;
-  else if (name === "ul" || name === "ol") state.lists.push(name === "ol" ? 1 : 0);
-  else if (name === "li") openItem(state);
-  else if (/^h[1-6]$/.test(name)) state.writer.writeRaw(`${"#".repeat(Number(name[1]))} `);
-}
+  /** Makes a piece of what was written, and one of each picture in it. */
+  #finishBlocks(): void {
+    const { flow } = this.#document.take();
+    if (flow !== "") this.#pieces.push({ type: "text", markdown: `${flow}\n` });
+    for (const image of this.#images.splice(0)) this.#pieces.push({ type: "image", ...image });
+  }
 
-function closeFlow(state: State, name: string): void {
-  separate(state, name, state.lists.length - 1);
-  if (name === "pre") state.preformattedDepth = Math.max(0, state.preformattedDepth - 1);
-  else if (name === "ul" || name === "ol") state.lists.pop();
-}
+  /** A heading in a cell is no place, and stands out as strong text. */
+  #openHeading(name: string, attributes: Attributes): void {
+    const frame = this.#tables.current;
+    if (!this.#tables.isEmpty) {
+      frame.open("p", attributes);
+      return frame.open("strong", attributes);
+    }
+    if (this.#heading === undefined) this.#finishBlocks();
+    else this.#finishHeading();
+    this.#heading = { level: Number(name[1]), title: "" };
+    frame.openTitle();
+  }
 
-/** Inner lists follow their item without an empty line. */
-function separate({ writer }: State, name: string, listsAround: number): void {
-  const isInnerList = (name === "ul" || name === "ol") && listsAround > 0;
-  if (name === "br" || lines.has(name) || isInnerList) writer.startLine();
-  else if (blocks.has(name)) writer.startBlock();
-}
+  #closeHeading(name: string): void {
+    const frame = this.#tables.current;
+    if (this.#tables.isEmpty && this.#heading !== undefined) return this.#finishHeading();
+    if (!this.#tables.isEmpty) frame.close("strong");
+    frame.close(this.#tables.isEmpty ? name : "p");
+  }
 
-/** Levels of lists that are indented. */
-const maxListIndent = 8;
+  #finishHeading(): void {
+    const { level = 1, title = "" } = this.#heading ?? {};
+    this.#heading = undefined;
+    const { inline } = this.#document.take();
+    const markdown = `${"#".repeat(level)} ${inline.replaceAll("<br>", " ")}\n`;
+    const plain = title.replace(/\s+/g, " ").trim();
+    if (inline !== "") this.#pieces.push({ type: "heading", level, title: plain === "" ? inline : plain, markdown });
+    this.#finishBlocks();
+  }
 
-function openItem({ writer, lists: open }: State): void {
-  const next = open.at(-1) ?? 0;
-  if (next > 0) open[open.length - 1] = next + 1;
-  const indent = "  ".repeat(Math.min(maxListIndent, Math.max(0, open.length - 1)));
-  writer.writeRaw(next > 0 ? `${indent}${next}. ` : `${indent}- `);
-}
-
-function openInline(state: State, name: string, attributes: ReadonlyMap<string, string>): void {
-  if (name === "code" && state.preformattedDepth === 0) write(state, "`");
-  else if (name === "a") openLink(state, attributes.get("href") ?? "");
-  else if (name === "img") write(state, `![${attributes.get("alt") ?? ""}](${attributes.get("src") ?? ""})`);
-}
-
-function closeInline(state: State, name: string): void {
-  if (name === "code" && state.preformattedDepth === 0) write(state, "`");
-  else if (name === "a") closeLink(state);
-}
-
-/** Only links that lead somewhere from here are worth their tokens. */
-function openLink(state: State, href: string): void {
-  closeLink(state);
-  if (!/^(?:https?|mailto):/i.test(href)) return;
-  state.link = href;
-  write(state, "[");
-}
-
-function closeLink(state: State): void {
-  if (state.link !== undefined) write(state, `](${state.link})`);
-  state.link = undefined;
+  #writeImage(attributes: Attributes): void {
+    const source = attributes.get("src") ?? "";
+    const alt = (attributes.get("alt") ?? "").replace(/\s+/g, " ").trim();
+    this.#tables.current.text("");
+    this.#tables.current.raw(`![${alt}](${source})`);
+    this.#images.push({ source, alt });
+  }
 }
