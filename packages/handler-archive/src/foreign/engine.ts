@@ -1,0 +1,76 @@
+import type { ArchiveReader as Reader, libarchiveWasm as load } from "libarchive-wasm";
+
+interface Library {
+  readonly ArchiveReader: typeof Reader;
+  readonly libarchiveWasm: typeof load;
+}
+
+/** What of the instance is used besides the functions of the library; its memory moves when it grows. */
+interface Memory {
+  readonly HEAP8: Int8Array;
+  _malloc(length: number): number;
+}
+
+/** One member, as the library tells of it; text is what stands in the archive. */
+export interface ForeignEntry {
+  readonly name: string;
+  /** A type in the words of the library, such as `File`, `Directory`, `SymbolicLink`. */
+  readonly type: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970; 0 where there is none. */
+  readonly modifiedMs: number;
+  readonly link: string;
+  readonly hardLink: string;
+  readonly isEncrypted: boolean;
+}
+
+/** An archive that the library reads, in memory of its own. Whatever it does may throw any error. */
+export interface ForeignArchive {
+  /** The next member; undefined at the end, and where the archive is damaged, which `fault` then tells. */
+  next(): ForeignEntry | undefined;
+  /** The next bytes of the member; none at its end. */
+  read(): Uint8Array;
+  /** What the library last complained of; empty where it did not. */
+  fault(): string;
+  isEncrypted(): boolean;
+  close(): void;
+}
+
+/** Bytes of a member that are read at once. */
+const pieceBytes = 256 * 1024;
+
+/** Opens an archive. A fresh instance each: after an error none can be trusted. */
+export async function openForeign(bytes: Uint8Array, password: string | undefined): Promise<ForeignArchive> {
+  const imported: Library & { readonly default?: Library } = await import("libarchive-wasm");
+  const { libarchiveWasm, ArchiveReader } = imported.default ?? imported;
+  const engine = await libarchiveWasm();
+  const memory = engine.module as Memory;
+  const reader = new ArchiveReader(engine, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), password);
+  const room = memory._malloc(pieceBytes);
+  return {
+    next() {
+      const entry = reader.nextEntryPointer();
+      return entry === 0 ? undefined : describe(reader, entry);
+    },
+    read() {
+      const length = engine.read_data(reader.archive, room, pieceBytes);
+      return Uint8Array.from(new Uint8Array(memory.HEAP8.buffer, room, length));
+    },
+    fault: () => engine.error_string(reader.archive) ?? "",
+    isEncrypted: () => reader.hasEncryptedData() === true,
+    // The instance itself goes with its last use.
+    close: () => reader.free(),
+  };
+}
+
+function describe(reader: Reader, entry: number): ForeignEntry {
+  return {
+    name: reader.getEntryPathname(entry) ?? "",
+    type: reader.getEntryFiletype(entry),
+    bytes: Number(reader.getEntrySize(entry)),
+    modifiedMs: Number(reader.getEntryModificationTime(entry)),
+    link: reader.getSymlinkTarget(entry) ?? "",
+    hardLink: reader.getHardlinkTarget(entry) ?? "",
+    isEncrypted: reader.isEntryEncrypted(entry),
+  };
+}

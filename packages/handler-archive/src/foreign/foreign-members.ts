@@ -1,0 +1,136 @@
+import { ReadError } from "@reader/core/handler";
+import type { InflationMeter } from "@reader/unpack";
+import { counted } from "../bytes/counted.ts";
+import type { Member, MemberKind } from "../member.ts";
+import { openForeign, type ForeignArchive, type ForeignEntry } from "./engine.ts";
+
+/** What is read by the library. */
+export interface ForeignInput {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly password: string | undefined;
+  readonly meter: InflationMeter;
+}
+
+/** The members of an archive that the library reads, in order. Their content is there until the next is asked for. */
+export async function* foreignMembers(input: ForeignInput): AsyncGenerator<Member> {
+  const archive = await guarded(input, () => openForeign(input.bytes, input.password));
+  let index = 0;
+  let isTrusted = false;
+  try {
+    for (;;) {
+      const entry = await guarded(input, () => archive.next());
+      if (entry === undefined) break;
+      index += 1;
+      yield memberOf(entry, index, { ...input, archive });
+      if (index % restAfter === 0) await turn();
+    }
+    isTrusted = true;
+    endOf(archive, index, input);
+  } finally {
+    if (isTrusted) archive.close();
+  }
+}
+
+/** Members after which timers and input get their turn. */
+const restAfter = 256;
+
+/** Work in wasm never waits: without this, no abort and no time limit could reach it. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** Throws where the archive did not come to its end. */
+function endOf(archive: ForeignArchive, members: number, { path, password }: ForeignInput): void {
+  if (members === 0 && archive.isEncrypted()) throw lockedUp(path, password);
+  if (archive.fault() === "") return;
+  throw new ReadError(
+    "corrupt",
+    members === 0 ? `${path} is damaged.` : `${path} is damaged behind member ${members}.`,
+  );
+}
+
+const kinds: Readonly<Record<string, MemberKind>> = {
+  File: "file",
+  Directory: "folder",
+  SymbolicLink: "link",
+  CharacterDevice: "device",
+  BlockDevice: "device",
+  NamedPipe: "pipe",
+  Socket: "socket",
+};
+
+interface MemberInput extends ForeignInput {
+  readonly archive: ForeignArchive;
+}
+
+function memberOf(entry: ForeignEntry, index: number, input: MemberInput): Member {
+  const kind = entry.hardLink === "" ? (kinds[entry.type] ?? "other") : "hard-link";
+  const { archive, bytes, meter } = input;
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const piece = await guarded({ ...input, entry }, () => archive.read());
+      if (piece.length === 0) return;
+      yield piece;
+      await turn();
+    }
+  }
+  return {
+    index,
+    name: entry.name,
+    kind,
+    bytes: kind === "file" ? entry.bytes : undefined,
+    modified: entry.modifiedMs === 0 ? undefined : new Date(entry.modifiedMs),
+    target: kind === "link" ? entry.link : entry.hardLink || undefined,
+    isEncrypted: entry.isEncrypted,
+    flaw: flawOf(entry),
+    content: () => counted(pieces(), meter, () => bytes.length),
+  };
+}
+
+/** The library was built without a locale: it loses letters beyond ASCII, or whole names that have some. */
+function flawOf({ name }: ForeignEntry): string | undefined {
+  if (name === "") return "its name cannot be read here";
+  return name.includes("*") ? "* stands for a letter that cannot be read here" : undefined;
+}
+
+interface Guarded extends ForeignInput {
+  readonly entry?: ForeignEntry;
+}
+
+/** The library throws anything: what it says is not for people who have the file. */
+async function guarded<Value>(input: Guarded, act: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await act();
+  } catch (error) {
+    if (input.entry?.isEncrypted === true) throw locked(input);
+    if (isUnsupported(error)) throw unsupported(input.path);
+    throw new ReadError("corrupt", `${input.path} is damaged.`, { cause: error });
+  }
+}
+
+function isUnsupported(error: unknown): boolean {
+  return error instanceof Error && /unsupported|not supported/i.test(error.message);
+}
+
+function unsupported(path: string): ReadError {
+  return new ReadError("unsupported-type", `${path} is packed in a way that is not read here.`, {
+    hint: "Unpack it with `7z x` first.",
+  });
+}
+
+function locked({ path, password }: ForeignInput): ReadError {
+  const state = password === undefined ? "" : " with another password, or in a way that is not read here";
+  return new ReadError("encrypted", `${path} is encrypted${state}.`, {
+    hint: "Unpack the archive with `7z x` first, which asks for the password.",
+  });
+}
+
+function lockedUp(path: string, password: string | undefined): ReadError {
+  const known = password === undefined ? "" : ", and such lists are not read here";
+  return new ReadError("encrypted", `Even the list of members of ${path} is encrypted${known}.`, {
+    hint: "Unpack the archive with `7z x` first, which asks for the password.",
+  });
+}

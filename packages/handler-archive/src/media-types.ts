@@ -1,0 +1,21 @@
+import type { MediaType } from "@reader/core/handler";
+
+/** What the handler reads; more special kinds of ZIP files come by their supertype. */
+export const mediaTypes: readonly MediaType[] = [
+  "application/zip",
+  "application/x-tar",
+  "application/gzip",
+  "application/x-bzip2",
+  "application/x-xz",
+  "application/zstd",
+  "application/x-lz4",
+  "application/x-compress",
+  "application/x-7z-compressed",
+  "application/vnd.rar",
+  "application/vnd.ms-cab-compressed",
+  "application/x-cpio",
+  "application/x-archive",
+  "application/x-deb",
+  "application/vnd.debian.binary-package",
+  "application/x-iso9660-image",
+];

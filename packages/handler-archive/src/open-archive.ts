@@ -1,0 +1,116 @@
+import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { createInflationMeter, type InflationMeter } from "@reader/unpack";
+import { archiveKindOf, kindBytes, type ArchiveKind } from "./archive-kind.ts";
+import { counted } from "./bytes/counted.ts";
+import { sourceReader } from "./bytes/source-reader.ts";
+import { streamReader } from "./bytes/stream-reader.ts";
+import { foreignMembers } from "./foreign/foreign-members.ts";
+import type { Archive, Member } from "./member.ts";
+import { streamFormatOf, unpacked } from "./streams/formats.ts";
+import { tarMembers } from "./tar/read-tar.ts";
+import { openZipArchive } from "./zip/zip-archive.ts";
+
+/** A file that is packed as it is, without a name or a list. */
+export interface PackedFile {
+  /** How it is packed, such as `gzip`. */
+  readonly packing: string;
+  /** Its bytes, counted while they come. */
+  content(): AsyncIterable<Uint8Array>;
+}
+
+/** What was opened: an archive, or a single packed file. */
+export type Opened =
+  | { readonly type: "archive"; readonly archive: Archive; close(): Promise<void> }
+  | { readonly type: "file"; readonly file: PackedFile; close(): Promise<void> };
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** Opens a file by its first bytes. Throws `corrupt` where it is nothing that is read here. */
+export async function openArchive(source: Source, context: HandlerContext): Promise<Opened> {
+  context.signal.throwIfAborted();
+  const kind = archiveKindOf(await source.head(kindBytes), source.sniff.mediaType);
+  if (kind === undefined) throw new ReadError("corrupt", `${source.path} is no archive, or damaged from its start.`);
+  const meter = createInflationMeter(source.path, context.budget);
+  const { password } = context;
+  const { words } = kind;
+  switch (kind.reader) {
+    case "zip":
+      return { type: "archive", archive: await openZipArchive(source, { meter, words, password }), close: nothing };
+    case "tar": {
+      const members = tarMembers({ path: source.path, reader: sourceReader(source), meter });
+      return { type: "archive", archive: unlisted(words, members), close: nothing };
+    }
+    case "stream":
+      return openStream({ source, context, meter }, kind);
+    case "foreign":
+      return openForeignArchive({ source, context, meter }, words);
+  }
+}
+
+interface Input {
+  readonly source: Source;
+  readonly context: HandlerContext;
+  readonly meter: InflationMeter;
+}
+
+/** An archive whose members are known only one after the other. */
+function unlisted(kind: string, members: AsyncIterable<Member>): Archive {
+  return { kind, summary: undefined, comment: "", notes: [], members: () => members };
+}
+
+async function openForeignArchive({ source, context, meter }: Input, words: string): Promise<Opened> {
+  const bytes = await source.bytes();
+  const members = foreignMembers({ path: source.path, bytes, password: context.password, meter });
+  return { type: "archive", archive: unlisted(words, members), close: nothing };
+}
+
+/** What is inside a packed file decides: an archive, or one file. */
+async function openStream(input: Input, { mediaType }: ArchiveKind): Promise<Opened> {
+  const { source, meter } = input;
+  const format = streamFormatOf(mediaType);
+  if (format === undefined) throw new ReadError("unsupported-type", `${source.path} is packed in an unknown way.`);
+  let packedBytes = 0;
+  async function* packed(): AsyncGenerator<Uint8Array> {
+    for await (const block of inBlocks(source.stream())) {
+      packedBytes += block.length;
+      yield block;
+    }
+  }
+  const reader = streamReader(counted(unpacked(format, packed(), source.path), meter, () => packedBytes));
+  const close = (): Promise<void> => reader.close();
+  try {
+    const head = await reader.take(kindBytes);
+    const inner = archiveKindOf(head, "");
+    if (inner?.mediaType === "application/x-cpio")
+      return await openForeignArchive(input, `cpio archive (${format.words})`);
+    const whole = streamReader(inFront(head, reader.pieces(Number.MAX_SAFE_INTEGER)));
+    if (inner?.reader !== "tar") {
+      const content = (): AsyncIterable<Uint8Array> => whole.pieces(Number.MAX_SAFE_INTEGER);
+      return { type: "file", file: { packing: format.words, content }, close };
+    }
+    const uncounted = { left: Number.POSITIVE_INFINITY, count: () => undefined };
+    const members = tarMembers({ path: source.path, reader: whole, meter: uncounted });
+    return { type: "archive", archive: unlisted(`tar archive (${format.words})`, members), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const blockBytes = 64 * 1024;
+
+/** Bytes in blocks of one size: how much comes of a damaged file depends on them, and must not on where they lie. */
+async function* inBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = streamReader(pieces);
+  try {
+    for (let block = await reader.take(blockBytes); block.length > 0; block = await reader.take(blockBytes))
+      yield block;
+  } finally {
+    await reader.close();
+  }
+}
+
+async function* inFront(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  yield* rest;
+}

@@ -1,0 +1,72 @@
+import { ReadError, text, type HandlerEvent, type Place } from "@reader/core/handler";
+import { joined } from "./bytes/stream-reader.ts";
+import { innerNameOf } from "./inner-name.ts";
+import { isPlainText } from "./is-plain-text.ts";
+import type { PackedFile } from "./open-archive.ts";
+import { placed, placeOf, type Outer } from "./select/read-member.ts";
+
+/** Bytes up to which a file is unpacked before it is read; larger text is read while it is unpacked. */
+const wholeBytes = 8 * 1024 * 1024;
+
+/** The file inside a packed one, by whichever handler takes it. */
+export async function* readPackedFile(file: PackedFile, outer: Outer): AsyncGenerator<HandlerEvent> {
+  const { context } = outer;
+  const name = innerNameOf(outer.name);
+  const at = placeOf({ index: 1, name }, outer);
+  const pieces = file.content()[Symbol.asyncIterator]();
+  try {
+    const start = await takeUpTo(pieces, wholeBytes, context.signal);
+    if (!start.isWhole && isPlainText(name, start.bytes)) {
+      yield* streamText(start.bytes, pieces, at);
+      return;
+    }
+    const left = context.budget.maxInputBytes - start.bytes.length;
+    const rest = start.isWhole ? noRest : await takeUpTo(pieces, left, context.signal);
+    if (!rest.isWhole) throw tooLarge(outer);
+    const bytes = joined([start.bytes, rest.bytes]);
+    for await (const event of context.nested(name, bytes, { select: context.select })) yield placed(event, at, outer);
+  } finally {
+    await pieces.return?.(undefined);
+  }
+}
+
+interface Taken {
+  readonly bytes: Uint8Array;
+  /** Whether there is nothing behind them. */
+  readonly isWhole: boolean;
+}
+
+const noRest: Taken = { bytes: new Uint8Array(), isWhole: true };
+
+/** Takes pieces until there are more than so many bytes. */
+async function takeUpTo(pieces: AsyncIterator<Uint8Array>, most: number, signal: AbortSignal): Promise<Taken> {
+  const taken: Uint8Array[] = [];
+  for (let length = 0; length <= most;) {
+    signal.throwIfAborted();
+    const step = await pieces.next();
+    if (step.done === true) return { bytes: joined(taken), isWhole: true };
+    taken.push(step.value);
+    length += step.value.length;
+  }
+  return { bytes: joined(taken), isWhole: false };
+}
+
+async function* streamText(
+  start: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+  at: Place,
+): AsyncGenerator<HandlerEvent> {
+  const decoder = new TextDecoder();
+  yield text(decoder.decode(start, { stream: true }), at);
+  for await (const piece of { [Symbol.asyncIterator]: () => rest })
+    yield text(decoder.decode(piece, { stream: true }), at);
+  yield text(decoder.decode(), at);
+}
+
+function tooLarge({ path, context }: Outer): ReadError {
+  const { maxInputBytes: value } = context.budget;
+  return new ReadError("too-large", `${path} unpacks to more than ${value} bytes.`, {
+    hint: "Unpack it first, then read a part of it by its own path.",
+    details: { limit: { name: "maxInputBytes", value } },
+  });
+}

@@ -1,0 +1,88 @@
+import { ReadError, escapeName, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import { collected, joined } from "../bytes/stream-reader.ts";
+import type { Member } from "../member.ts";
+
+/** The archive whose members are read. */
+export interface Outer {
+  readonly name: string;
+  readonly path: string;
+  readonly context: HandlerContext;
+}
+
+/** Characters of a name as a label. */
+const mostLabelCharacters = 200;
+
+/** A member by whichever handler takes it; `rest` is what was selected in it. */
+export async function* readMember(
+  member: Member,
+  rest: string | undefined,
+  outer: Outer,
+): AsyncGenerator<HandlerEvent> {
+  const at = placeOf(member, outer);
+  const words = withoutContent(member);
+  if (words !== undefined) {
+    yield text(`${words}\n`, at);
+    return;
+  }
+  const bytes = await contentOf(member, outer);
+  for await (const event of outer.context.nested(innerName(member), bytes, { select: rest }))
+    yield placed(event, at, outer);
+}
+
+/** `docs/a.md in backup.zip`. */
+export function placeOf(member: Pick<Member, "index" | "name">, { name }: Outer): Place {
+  return { unit: "entry", index: member.index, label: `${innerName(member)} in ${name}` };
+}
+
+/** Gives what has no place the one of its member, and the members of inner archives the name of the outer one. */
+export function placed(event: HandlerEvent, at: Place, outer: Outer): HandlerEvent {
+  if (event.type !== "text" && event.type !== "image" && event.type !== "document") return event;
+  if (event.at === undefined) return { ...event, at };
+  if (event.at.unit !== "entry") return event;
+  return { ...event, at: { ...event.at, label: `${event.at.label ?? String(event.at.index)} in ${outer.name}` } };
+}
+
+/** Safe to show, since it becomes part of messages. */
+function innerName({ name, index }: Pick<Member, "index" | "name">): string {
+  return name.trim() === "" ? `member ${index}` : escapeName(name.slice(-mostLabelCharacters)).trim();
+}
+
+function withoutContent({ kind, target }: Member): string | undefined {
+  const shown = escapeName(target ?? "?");
+  switch (kind) {
+    case "file":
+      return undefined;
+    case "folder":
+      return "(a folder)";
+    case "link":
+      return `(a symbolic link to ${shown}, which is not followed)`;
+    case "hard-link":
+      return `(the same file as ${shown}: select that)`;
+    case "device":
+    case "pipe":
+    case "socket":
+    case "other":
+      return "(no file: it has no content)";
+  }
+}
+
+async function contentOf(member: Member, { path, context }: Outer): Promise<Uint8Array> {
+  const { maxInputBytes } = context.budget;
+  let length = 0;
+  async function* bounded(): AsyncGenerator<Uint8Array> {
+    for await (const piece of member.content()) {
+      context.signal.throwIfAborted();
+      length += piece.length;
+      if (length > maxInputBytes) throw tooLarge(member, path, maxInputBytes);
+      yield piece;
+    }
+  }
+  return joined(await collected(bounded()));
+}
+
+function tooLarge(member: Member, path: string, value: number): ReadError {
+  return new ReadError("too-large", `${innerName(member)} in ${path} has more than ${value} bytes.`, {
+    hint: "Unpack the archive first, then read a part of that file by its own path.",
+    details: { limit: { name: "maxInputBytes", value } },
+  });
+}

@@ -1,0 +1,12 @@
+import type { MediaType } from "@reader/core/handler";
+import { isTarHeader } from "./tar/tar-header.ts";
+
+/** Bytes before the first volume descriptor of a CD (ECMA-119, 6.2.1); nothing or a boot sector stands in them. */
+const leastIsoBytes = 4096;
+
+/** Tar archives of 1979, which have no signature but a sum, and CD images, whose signature lies too far behind. */
+export function sniffArchive(head: Uint8Array, name: string): MediaType | undefined {
+  if (isTarHeader(head)) return "application/x-tar";
+  const isImage = /\.iso$/i.test(name) && head.length === leastIsoBytes && head.includes(0);
+  return isImage ? "application/x-iso9660-image" : undefined;
+}

@@ -1,0 +1,61 @@
+import { ReadError, type MediaType } from "@reader/core/handler";
+import { ungzip } from "./gzip/ungzip.ts";
+import { unzstd, type Unpack } from "./transforms.ts";
+
+/** A way of packing one file. */
+export interface StreamFormat {
+  /** As in `gzip-compressed file`. */
+  readonly words: string;
+  readonly unpack: Unpack;
+}
+
+/** What reads the rarer ones is loaded with the first of them. */
+const unbzip2 = later(async () => (await import("./bzip2/unbzip2.ts")).unbzip2);
+const unlz4 = later(async () => (await import("./unlz4.ts")).unlz4);
+const unxz = later(async () => (await import("./unxz.ts")).unxz);
+
+const formats: ReadonlyMap<MediaType, StreamFormat> = new Map([
+  ["application/gzip", { words: "gzip", unpack: ungzip }],
+  ["application/x-bzip2", { words: "bzip2", unpack: unbzip2 }],
+  ["application/x-xz", { words: "XZ", unpack: unxz }],
+  ["application/zstd", { words: "Zstandard", unpack: unzstd }],
+  ["application/x-lz4", { words: "LZ4", unpack: unlz4 }],
+]);
+
+function later(load: () => Promise<Unpack>): Unpack {
+  return async function* unpackLater(packed) {
+    yield* (await load())(packed);
+  };
+}
+
+/** The packing of one file that a type stands for; undefined for archives. */
+export function streamFormatOf(mediaType: MediaType): StreamFormat | undefined {
+  return formats.get(mediaType);
+}
+
+/**
+ * Unpacks a file. What a packing throws means that the file is damaged; what the giver of the bytes throws comes
+ * through as it is.
+ */
+export async function* unpacked(
+  { unpack, words }: StreamFormat,
+  packed: AsyncIterable<Uint8Array>,
+  path: string,
+): AsyncGenerator<Uint8Array> {
+  const faults: unknown[] = [];
+  async function* noted(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* packed;
+    } catch (error) {
+      faults.push(error);
+      throw error;
+    }
+  }
+  try {
+    yield* unpack(noted());
+  } catch (error) {
+    if (faults.length > 0) throw faults[0];
+    if (ReadError.is(error)) throw error;
+    throw new ReadError("corrupt", `${path} is damaged or cut off: it is no whole ${words} file.`, { cause: error });
+  }
+}

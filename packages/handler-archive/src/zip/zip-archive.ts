@@ -1,0 +1,100 @@
+import { ReadError, escapeName, type HandlerContext, type Source } from "@reader/core/handler";
+import { openZip, type InflationMeter, type Zip, type ZipEntry } from "@reader/unpack";
+import type { Archive, Member, MemberKind } from "../member.ts";
+import { foreignContent } from "./foreign-content.ts";
+
+/** Links whose targets are shown: each is a read of its own. */
+const mostTargets = 1000;
+
+/** Bytes of a target; the longest path of Linux. */
+const mostTargetBytes = 4096;
+
+/** Opens a ZIP file. Its whole directory is read, and nothing else yet. */
+export async function openZipArchive(source: Source, { meter, words, password }: ZipInput): Promise<Archive> {
+  const zip = await openZip({ source, meter });
+  const input = { zip, source, meter, password };
+  return {
+    kind: words,
+    summary: { members: zip.entryCount, ...zip.sums() },
+    comment: zip.comment,
+    notes: zip.damage === undefined ? [] : [zip.damage],
+    async *members() {
+      let targets = 0;
+      for (let at = 0; at < zip.entryCount; at += 1) {
+        const entry = zip.entryAt(at);
+        if (entry === undefined) return;
+        const isTold = entry.isSymbolicLink && entry.bytes <= mostTargetBytes && !entry.isEncrypted;
+        if (isTold) targets += 1;
+        const target = isTold && targets <= mostTargets ? await targetOf(zip, entry) : undefined;
+        yield memberOf(entry, { ...input, index: at + 1, target });
+      }
+    },
+  };
+}
+
+/** What a ZIP file is opened with. */
+export interface ZipInput extends Pick<HandlerContext, "password"> {
+  readonly meter: InflationMeter;
+  readonly words: string;
+}
+
+async function targetOf(zip: Zip, entry: ZipEntry): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await zip.read(entry));
+  } catch (error) {
+    if (ReadError.is(error)) return undefined;
+    throw error;
+  }
+}
+
+interface MemberInput extends Pick<HandlerContext, "password"> {
+  readonly zip: Zip;
+  readonly source: Source;
+  readonly meter: InflationMeter;
+  readonly index: number;
+  readonly target: string | undefined;
+}
+
+function memberOf(entry: ZipEntry, input: MemberInput): Member {
+  const { zip, index, target } = input;
+  return {
+    index,
+    name: entry.name,
+    kind: kindOf(entry),
+    bytes: entry.isFolder ? undefined : entry.bytes,
+    get modified() {
+      return entry.modified;
+    },
+    target,
+    isEncrypted: entry.isEncrypted,
+    flaw: entry.isCut ? "cut off" : undefined,
+    content: () => (isForeign(entry) ? foreignMember(entry, input) : zip.stream(entry)),
+  };
+}
+
+function kindOf(entry: ZipEntry): MemberKind {
+  if (entry.isFolder) return "folder";
+  return entry.isSymbolicLink ? "link" : "file";
+}
+
+/** Methods that the other program knows: bzip2, LZMA, XZ, PPMd (APPNOTE 4.4.5). */
+const foreignMethods: ReadonlySet<number> = new Set([12, 14, 95, 98]);
+const aes = 99;
+
+function isForeign({ method, isEncrypted }: ZipEntry): boolean {
+  return isEncrypted || foreignMethods.has(method);
+}
+
+async function* foreignMember(
+  entry: ZipEntry,
+  { zip, source, meter, password }: MemberInput,
+): AsyncGenerator<Uint8Array> {
+  const path = `${escapeName(entry.name)} in ${source.path}`;
+  if (entry.isEncrypted && password === undefined) throw new ReadError("encrypted", `${path} is encrypted.`);
+  if (entry.method === aes) {
+    throw new ReadError("encrypted", `${path} is encrypted with AES, which is not read here.`, {
+      hint: "Unpack the archive with `7z x` first, which asks for the password.",
+    });
+  }
+  yield* foreignContent({ path, bytes: await zip.alone(entry), password, meter });
+}

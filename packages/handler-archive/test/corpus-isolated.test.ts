@@ -1,0 +1,73 @@
+import { createReader, renderText } from "@reader/core";
+import { isolate, type HandlerDescription } from "@reader/isolate";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { buildZip } from "@reader/testkit";
+import { archive } from "../src/index.ts";
+
+const corpus = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
+const hasCorpus = existsSync(corpus);
+
+if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+
+const endings =
+  /\.(?:zip|tar|gz|tgz|bz2|tbz2|7z|rar|jar|war|epub|xz|zst|cpio|ar|z|kmz|apk|cab|iso|deb|lz4|z01|svgz|oxt)$/i;
+
+const ends: ReadonlySet<string> = new Set([
+  "ok",
+  "corrupt",
+  "encrypted",
+  "too-large",
+  "timed-out",
+  "unsupported-type",
+  "binary",
+  "out-of-range",
+]);
+
+const machine = /node_modules|\.[cm]?[jt]s:\d|\/work\/|file:\/\/|wasm-function/;
+
+/** With a canary: half of these files are damaged, and few of them damage their reader. */
+function describedArchive(): HandlerDescription {
+  const { name, mediaTypes, sniff, origin } = archive();
+  if (sniff === undefined || origin === undefined) throw new Error("The handler has no origin.");
+  const bytes = buildZip([{ name: "canary.txt", data: "alive" }]);
+  return {
+    name,
+    mediaTypes,
+    sniff,
+    origin,
+    canary: { name: "canary.zip", mediaType: "application/zip", bytes, text: "canary.txt" },
+  };
+}
+
+function archives(): readonly string[] {
+  return readdirSync(corpus, { recursive: true, encoding: "utf8" })
+    .filter((name) => /^(?:documents|hostile)\//.test(name) && endings.test(name))
+    .filter((name) => statSync(`${corpus}${name}`).isFile());
+}
+
+describe.skipIf(!hasCorpus)("every archive of the corpus, isolated (skipped without the corpus)", () => {
+  test("and its first member end as they may, say nothing of the machine, and leave the next one sound", async () => {
+    const isolation = isolate([describedArchive()], { resolveFrom: import.meta.url });
+    const reader = createReader({ handlers: isolation.handlers, roots: [corpus] });
+    const odd: string[] = [];
+    const names = archives();
+    for (const name of names) {
+      for (const request of [{}, { pages: "1" }]) {
+        const outcome = await reader.read({ path: name, limit: 200, ...request });
+        const words = JSON.stringify(outcome.ok ? outcome.notices : outcome.error);
+        const end = outcome.ok ? "ok" : outcome.error.code;
+        if (!ends.has(end) || machine.test(words)) odd.push(`${name}: ${end} ${words.slice(0, 300)}`);
+      }
+    }
+    const last = await reader.read({
+      path: names.find((name) => name.endsWith("zip-yauzl-success/828855fdef-everything.zip")) ?? "",
+    });
+    await reader.close();
+    await isolation.close();
+    expect(odd).toEqual([]);
+    expect(names.length).toBeGreaterThan(200);
+    expect(renderText(last)).toContain("ZIP archive");
+  });
+});

@@ -1,0 +1,23 @@
+import { createReader, renderText } from "@reader/core";
+import { isolate } from "@reader/isolate";
+import { memoryFileSystem, testHandlerIsolated, buildZip } from "@reader/testkit";
+import { expect, test } from "vitest";
+import { archive } from "../src/index.ts";
+
+const resolveFrom = import.meta.url;
+
+testHandlerIsolated(archive(), new URL("../../../fixtures/archive/", import.meta.url), (handlers) =>
+  isolate(handlers, { resolveFrom }),
+);
+
+test("an archive in an archive is read in processes of their own", { timeout: 60_000 }, async () => {
+  const nest = (depth: number): Uint8Array =>
+    buildZip([depth === 0 ? { name: "a.txt", data: "alpha\n" } : { name: "inner.zip", data: nest(depth - 1) }]);
+  const isolation = isolate([archive()], { resolveFrom });
+  const fileSystem = memoryFileSystem({ entries: { "/x.zip": nest(2) } });
+  const reader = createReader({ handlers: isolation.handlers, fileSystem, roots: ["/"] });
+  const outcome = await reader.read({ path: "x.zip", select: "inner.zip/inner.zip/a.txt" });
+  await reader.close();
+  await isolation.close();
+  expect(renderText(outcome)).toBe("[a.txt in inner.zip in inner.zip in x.zip]\n1\talpha\n");
+});

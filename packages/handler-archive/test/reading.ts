@@ -1,0 +1,35 @@
+import { createReader, renderText, type Handler, type ReadOutcome, type ReadRequest } from "@reader/core";
+import { memoryFileSystem } from "@reader/testkit";
+import { archive } from "../src/index.ts";
+
+/** What is asked of an archive in memory, and how it is read. */
+export interface ReadingOptions extends Omit<ReadRequest, "path"> {
+  readonly budget?: NonNullable<Parameters<typeof createReader>[0]>["budget"];
+  readonly handlers?: readonly Handler[];
+}
+
+/** Reads bytes as a file of this name, by the whole reader. */
+export async function read(name: string, bytes: Uint8Array, options: ReadingOptions = {}): Promise<ReadOutcome> {
+  const { budget = {}, handlers = [archive()], ...request } = options;
+  const fileSystem = memoryFileSystem({ entries: { [`/${name}`]: bytes } });
+  const reader = createReader({ handlers, fileSystem, roots: ["/"], budget, clock: () => 0 });
+  try {
+    return await reader.read({ path: name, ...request });
+  } finally {
+    await reader.close();
+  }
+}
+
+/** What a model sees of it. */
+export async function shown(...parameters: Parameters<typeof read>): Promise<string> {
+  return renderText(await read(...parameters));
+}
+
+/** The error that it ends with. */
+export async function errorOf(
+  ...parameters: Parameters<typeof read>
+): Promise<{ readonly code: string; readonly message: string }> {
+  const outcome = await read(...parameters);
+  if (outcome.ok) throw new Error(`It was read: ${renderText(outcome).slice(0, 500)}`);
+  return outcome.error;
+}

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { concat } from "@reader/testkit";
+import { ungzip } from "../src/streams/gzip/ungzip.ts";
+import { errorOf, shown } from "./reading.ts";
+
+async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
+}
+
+async function allOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return concat(all);
+}
+
+test("gzip is the same in pieces of every size, of one member and of many", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.uint8Array({ maxLength: 2000 }), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 1, max: 3000 }),
+      fc.uint8Array({ maxLength: 40 }).filter(([first]) => first !== 0x1f),
+      async (members, length, garbage) => {
+        const bytes = concat([...members.map((member) => gzipSync(member)), garbage]);
+        expect(await allOf(ungzip(inPieces(bytes, length)))).toEqual(concat(members));
+      },
+    ),
+    { seed: 11, numRuns: 200 },
+  );
+});
+
+test("a gzip file of thousands of members is read", async () => {
+  const bytes = concat(Array.from({ length: 3000 }, (_, at) => gzipSync(`${at}\n`)));
+  expect((await allOf(ungzip(inPieces(bytes, 65_536)))).length).toBe(13_890);
+});
+
+test("a gzip header may have all that there is", async () => {
+  const plain = gzipSync("words\n");
+  const header = Uint8Array.from([0x1f, 0x8b, 8, 0x1e, 0, 0, 0, 0, 0, 3, 3, 0, 1, 2, 3, 0x61, 0, 0x62, 0, 9, 9]);
+  expect(await shown("a.txt.gz", concat([header, plain.subarray(10)]))).toContain("1\twords");
+});
+
+describe("a gzip file", () => {
+  const bytes = gzipSync("words and more words\n".repeat(20));
+
+  test("whose sum is wrong is damaged", async () => {
+    const wrong = Uint8Array.from(bytes);
+    wrong[wrong.length - 6] = 1 ^ (wrong.at(-6) ?? 0);
+    expect(await errorOf("a.txt.gz", wrong)).toMatchObject({ code: "corrupt" });
+  });
+
+  test("that is cut off is damaged", async () => {
+    for (const length of [3, 11, bytes.length - 9, bytes.length - 1]) {
+      expect(await errorOf("a.txt.gz", bytes.subarray(0, length))).toMatchObject({ code: "corrupt" });
+    }
+  });
+});
+
+test("a large log is read while it is unpacked, and a table as a whole", async () => {
+  const lines = Array.from({ length: 600_000 }, (_, at) => `line ${at} ${(at * 7919) % 1_000_003}\n`).join("");
+  const bytes = gzipSync(lines, { level: 1 });
+  expect(lines.length).toBeGreaterThan(8 * 1024 * 1024);
+  const budget = { maxInputBytes: 9_500_000 };
+  expect(await shown("a.log.gz", bytes, { limit: 2, budget })).toContain("2\tline 1 7919");
+  expect(await errorOf("a.csv.gz", bytes, { limit: 2, budget })).toMatchObject({ code: "too-large" });
+  expect(await shown("a.csv.gz", bytes, { limit: 2 })).toContain("2\tline 1 7919");
+});

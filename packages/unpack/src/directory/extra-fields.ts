@@ -1,0 +1,38 @@
+/** A field behind an entry, and how to find it (APPNOTE 4.5.1). */
+export type ExtraFieldId = 0x0001 | 0x7075;
+
+/** The bytes of the first field of a kind; undefined where there is none or the fields are damaged before it. */
+export function extraField(fields: Uint8Array, wanted: ExtraFieldId): DataView | undefined {
+  const view = new DataView(fields.buffer, fields.byteOffset, fields.byteLength);
+  for (let at = 0; at + 4 <= fields.length;) {
+    const length = view.getUint16(at + 2, true);
+    const end = at + 4 + length;
+    if (end > fields.length) return undefined;
+    if (view.getUint16(at, true) === wanted) return new DataView(fields.buffer, fields.byteOffset + at + 4, length);
+    at = end;
+  }
+  return undefined;
+}
+
+/** Sizes and offset of an entry, as they stand in 32 bits. */
+export interface Sizes {
+  readonly bytes: number;
+  readonly packedBytes: number;
+  readonly headerAt: number;
+}
+
+const isElsewhere = 0xffffffff;
+
+/** Numbers that do not fit into 32 bits stand in a field of their own, in this order (APPNOTE 4.5.3). */
+export function wideSizes(sizes: Sizes, fields: () => Uint8Array): Sizes {
+  const { bytes, packedBytes, headerAt } = sizes;
+  if (bytes !== isElsewhere && packedBytes !== isElsewhere && headerAt !== isElsewhere) return sizes;
+  const field = extraField(fields(), 0x0001);
+  let at = 0;
+  const next = (value: number): number => {
+    if (value !== isElsewhere || field === undefined || at + 8 > field.byteLength) return value;
+    at += 8;
+    return Number(field.getBigUint64(at - 8, true));
+  };
+  return { bytes: next(bytes), packedBytes: next(packedBytes), headerAt: next(headerAt) };
+}

@@ -1,0 +1,153 @@
+import { crc32 } from "node:zlib";
+import type { ZipEntry } from "../zip.ts";
+import { decodeName } from "./decode-name.ts";
+import { dosTime } from "./dos-time.ts";
+import { extraField, wideSizes, type Sizes } from "./extra-fields.ts";
+
+/** The fixed part of an entry of the directory (APPNOTE 4.3.12). */
+export const fixedEntryBytes = 46;
+
+/** What starts an entry of the directory. */
+export const entrySignature = 0x02014b50;
+
+const isEncryptedFlag = 0x1;
+const isUtf8Flag = 0x800;
+const unix = 3;
+const typeMask = 0o170_000;
+const symbolicLink = 0o120_000;
+const dosFolder = 0x10;
+const slash = 0x2f;
+const backslash = 0x5c;
+
+/** What stands in 32 bits where a number needs more. */
+const isElsewhere = 0xffffffff;
+
+/** Bytes of the directory in which entries lie. */
+export interface EntryBytes {
+  readonly view: DataView;
+  /** What is added to the offsets that the directory tells, because something stands before the archive. */
+  readonly shift: number;
+}
+
+/** Bytes of a whole entry, whose fixed part is there. */
+export function entryLength(view: DataView, at: number): number {
+  const variable = view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  return fixedEntryBytes + variable;
+}
+
+/**
+ * An entry of the directory. Everything is looked up when it is asked for, and nothing is kept: there may be a million
+ * entries.
+ */
+export class ListedEntry implements ZipEntry {
+  readonly #view: DataView;
+  readonly #at: number;
+  readonly #shift: number;
+  readonly isCut = false;
+
+  constructor({ view, shift }: EntryBytes, at: number) {
+    this.#view = view;
+    this.#at = at;
+    this.#shift = shift;
+  }
+
+  get bytes(): number {
+    return this.#size(24, "bytes");
+  }
+
+  get packedBytes(): number {
+    return this.#size(20, "packedBytes");
+  }
+
+  get headerAt(): number {
+    return this.#size(42, "headerAt") + this.#shift;
+  }
+
+  get name(): string {
+    return this.#unicodeName() ?? decodeName(this.#rawName(), this.#isUtf8());
+  }
+
+  get method(): number {
+    return this.#view.getUint16(this.#at + 10, true);
+  }
+
+  get crc32(): number {
+    return this.#view.getUint32(this.#at + 16, true);
+  }
+
+  get isFolder(): boolean {
+    const last =
+      this.#nameLength() === 0 ? 0 : this.#view.getUint8(this.#at + fixedEntryBytes + this.#nameLength() - 1);
+    // Some programs of Windows end folders with a backslash.
+    return last === slash || (last === backslash && (this.#attributes() & dosFolder) !== 0);
+  }
+
+  get isEncrypted(): boolean {
+    return (this.#flags() & isEncryptedFlag) !== 0;
+  }
+
+  get isSymbolicLink(): boolean {
+    const madeBy = this.#view.getUint8(this.#at + 5);
+    return madeBy === unix && ((this.#attributes() >>> 16) & typeMask) === symbolicLink;
+  }
+
+  get modified(): Date | undefined {
+    return dosTime(this.#view.getUint16(this.#at + 14, true), this.#view.getUint16(this.#at + 12, true));
+  }
+
+  get comment(): string {
+    const start = fixedEntryBytes + this.#nameLength() + this.#extraLength();
+    return decodeName(this.#bytes(start, this.#view.getUint16(this.#at + 32, true)), this.#isUtf8());
+  }
+
+  #size(at: number, name: keyof Sizes): number {
+    const narrow = this.#view.getUint32(this.#at + at, true);
+    if (narrow !== isElsewhere) return narrow;
+    const sizes = {
+      bytes: this.#view.getUint32(this.#at + 24, true),
+      packedBytes: this.#view.getUint32(this.#at + 20, true),
+      headerAt: this.#view.getUint32(this.#at + 42, true),
+    };
+    return wideSizes(sizes, () => this.#extraFields())[name];
+  }
+
+  #flags(): number {
+    return this.#view.getUint16(this.#at + 8, true);
+  }
+
+  #isUtf8(): boolean {
+    return (this.#flags() & isUtf8Flag) !== 0;
+  }
+
+  #attributes(): number {
+    return this.#view.getUint32(this.#at + 38, true);
+  }
+
+  #nameLength(): number {
+    return this.#view.getUint16(this.#at + 28, true);
+  }
+
+  #extraLength(): number {
+    return this.#view.getUint16(this.#at + 30, true);
+  }
+
+  #rawName(): Uint8Array {
+    return this.#bytes(fixedEntryBytes, this.#nameLength());
+  }
+
+  #extraFields(): Uint8Array {
+    return this.#bytes(fixedEntryBytes + this.#nameLength(), this.#extraLength());
+  }
+
+  /** Info-ZIP's field with the name in UTF-8, valid as long as the sum of the other name is in it (APPNOTE 4.6.9). */
+  #unicodeName(): string | undefined {
+    const field = this.#extraLength() === 0 ? undefined : extraField(this.#extraFields(), 0x7075);
+    if (field === undefined || field.byteLength < 5 || field.getUint8(0) !== 1) return undefined;
+    if (field.getUint32(1, true) !== crc32(this.#rawName())) return undefined;
+    return decodeName(new Uint8Array(field.buffer, field.byteOffset + 5, field.byteLength - 5), true);
+  }
+
+  #bytes(start: number, length: number): Uint8Array {
+    return new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#at + start, length);
+  }
+}

@@ -1,0 +1,90 @@
+import { ReadError } from "@reader/core/handler";
+import type { OpenZipOptions } from "../zip.ts";
+import type { EndRecord } from "./end-record.ts";
+import { EntryTable, type Entries } from "./entry-table.ts";
+import { entryLength, entrySignature, fixedEntryBytes } from "./listed-entry.ts";
+
+/** What a directory holds. */
+export interface Directory {
+  readonly entries: Entries;
+  /** Whether all of it could be read. */
+  readonly isWhole: boolean;
+}
+
+/** Bytes of the directory that are read at once; it has some 80 bytes an entry. */
+const pieceBytes = 4 * 1024 * 1024;
+
+/** Entries that are kept in memory at all: 200 MB of them. */
+const mostEntries = 2_000_000;
+
+/** Reads the entries of a directory; undefined where it is not where it should be. */
+export async function readDirectory(options: OpenZipOptions, end: EndRecord): Promise<Directory | undefined> {
+  const { source } = options;
+  const start = await directoryStart(source, end);
+  if (start === undefined) return undefined;
+  if (end.entryCount > mostOf(options)) throw tooMany(options, end.entryCount);
+  const entries = new EntryTable();
+  const shift = start - end.directoryAt;
+  const stop = Math.min(end.end, start + end.directoryBytes);
+  let at = start;
+  while (at < stop) {
+    const bytes = await source.slice(at, Math.min(stop, at + pieceBytes));
+    const used = takeEntries({ bytes, shift, options }, entries);
+    if (used === 0) break;
+    at += used;
+  }
+  return { entries, isWhole: at >= stop && isCount(entries.count, end.entryCount) };
+}
+
+/** Programs that do not know of large archives write the lower 16 bits of a larger count. */
+function isCount(actual: number, claimed: number): boolean {
+  return actual === claimed || (actual > 0xffff && actual % 0x10000 === claimed);
+}
+
+/** Right before the end, or where it says: something may stand before the archive, or between directory and end. */
+async function directoryStart(source: OpenZipOptions["source"], end: EndRecord): Promise<number | undefined> {
+  for (const at of [end.end - end.directoryBytes, end.directoryAt]) {
+    if (!Number.isSafeInteger(at) || at < 0 || at > end.end) continue;
+    if (end.directoryBytes === 0) return end.entryCount === 0 ? at : undefined;
+    const bytes = await source.slice(at, at + 4);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (view.byteLength === 4 && view.getUint32(0, true) === entrySignature) return at;
+  }
+  return undefined;
+}
+
+interface Piece {
+  readonly bytes: Uint8Array;
+  readonly shift: number;
+  readonly options: OpenZipOptions;
+}
+
+/** Takes the entries that are whole in a piece; gives the bytes that they have. */
+function takeEntries({ bytes, shift, options }: Piece, entries: EntryTable): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const most = mostOf(options) - entries.count;
+  const places: number[] = [];
+  let at = 0;
+  while (at + fixedEntryBytes <= bytes.length && view.getUint32(at, true) === entrySignature) {
+    const length = entryLength(view, at);
+    if (at + length > bytes.length) break;
+    if (places.length >= most) throw tooMany(options, mostOf(options) + 1);
+    places.push(at);
+    at += length;
+  }
+  entries.add({ view, shift }, places);
+  return at;
+}
+
+function mostOf({ maxEntries = mostEntries }: OpenZipOptions): number {
+  return Math.min(mostEntries, maxEntries);
+}
+
+function tooMany(options: OpenZipOptions, actual: number): ReadError {
+  const { path } = options.source;
+  const most = mostOf(options);
+  return new ReadError("too-large", `${path} has ${actual} entries or more, and ${most} are read.`, {
+    hint: "Unpack it first, or read it with a reader that has a higher `maxEntries`.",
+    details: { limit: { name: "maxEntries", value: most, actual } },
+  });
+}

@@ -1,0 +1,42 @@
+import { localHeaderBytes, readLocalHeader } from "../directory/local-header.ts";
+import type { OpenZipOptions, ZipEntry } from "../zip.ts";
+import { cutOff, damaged } from "./member-errors.ts";
+
+/** Members up to this size come with their header in one slice: slices may go over a pipe. */
+const nearBytes = 256 * 1024;
+
+/** Room for the name and the extra fields, which may be others than those in the directory. */
+const variableBytes = 1024;
+
+/** Where the bytes of a member are, and those that came with the header. */
+export interface LocatedMember {
+  readonly start: number;
+  readonly end: number;
+  /** All bytes of the member as they are packed; absent where they are still to be read. */
+  readonly packed?: Uint8Array;
+}
+
+/** Finds the bytes of a member behind its header, which has a name and extra fields of its own length. */
+export async function locateMember(entry: ZipEntry, options: OpenZipOptions): Promise<LocatedMember> {
+  const { source } = options;
+  const { headerAt, packedBytes } = entry;
+  const isInside = Number.isSafeInteger(headerAt) && headerAt >= 0 && headerAt + localHeaderBytes <= source.size;
+  if (!isInside || packedBytes > source.size) throw cutOff(entry, options);
+  const near = localHeaderBytes + (packedBytes > nearBytes ? 0 : variableBytes + packedBytes);
+  const bytes = await source.slice(headerAt, headerAt + near);
+  const header = readLocalHeader(bytes);
+  if (header === undefined) throw damaged(entry, options);
+  const start = headerAt + header.length;
+  const end = start + packedBytes;
+  const packed = bytes.subarray(header.length, header.length + packedBytes);
+  return packed.length === packedBytes && header.length <= bytes.length ? { start, end, packed } : { start, end };
+}
+
+/** All bytes of a member as they are packed. */
+export async function packedBytesOf(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
+  const { start, end, packed } = await locateMember(entry, options);
+  if (packed !== undefined) return packed;
+  const bytes = await options.source.slice(start, end);
+  if (bytes.length < end - start) throw cutOff(entry, options);
+  return bytes;
+}

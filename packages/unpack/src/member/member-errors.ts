@@ -1,0 +1,59 @@
+import { ReadError } from "@reader/core/handler";
+import { escapeName } from "@reader/core/handler";
+import type { OpenZipOptions, ZipEntry } from "../zip.ts";
+
+/** What a member is read from. */
+type Where = Pick<OpenZipOptions, "source">;
+
+/** The member is encrypted. */
+export function encrypted(entry: ZipEntry, where: Where): ReadError {
+  return new ReadError("encrypted", `${named(entry, where)} is encrypted.`);
+}
+
+/** The member is packed in a way that is not known here. */
+export function unknownMethod(entry: ZipEntry, where: Where): ReadError {
+  return new ReadError("unsupported-type", `${named(entry, where)} is packed by ${methodWords(entry.method)}.`, {
+    hint: "Unpack the archive with `7z x` first.",
+  });
+}
+
+/** The file ends before the member does. */
+export function cutOff(entry: ZipEntry, where: Where): ReadError {
+  return new ReadError("corrupt", `${named(entry, where)} is cut off.`);
+}
+
+/** The bytes of the member are not those that were packed. */
+export function damaged(entry: ZipEntry, where: Where, cause?: unknown): ReadError {
+  return new ReadError("corrupt", `${named(entry, where)} is damaged.`, cause === undefined ? {} : { cause });
+}
+
+/** The bytes of the member are those of another one too. */
+export function shared(entry: ZipEntry, where: Where): ReadError {
+  return new ReadError("corrupt", `${named(entry, where)} shares its bytes with another member, as only in a bomb.`, {
+    hint: "Do not open this file; its list of members can be read.",
+  });
+}
+
+function named({ name }: ZipEntry, { source }: Where): string {
+  return `${escapeName(name)} in ${source.path}`;
+}
+
+/** APPNOTE 4.4.5. */
+const methods: Readonly<Record<number, string>> = {
+  1: "Shrink",
+  6: "Implode",
+  9: "Deflate64",
+  12: "bzip2",
+  14: "LZMA",
+  20: "Zstandard",
+  93: "Zstandard",
+  94: "MP3",
+  95: "XZ",
+  96: "JPEG",
+  97: "WavPack",
+  98: "PPMd",
+};
+
+function methodWords(method: number): string {
+  return methods[method] ?? `a method that is unknown here (${method})`;
+}

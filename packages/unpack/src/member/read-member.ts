@@ -1,0 +1,35 @@
+import { crc32 } from "node:zlib";
+import { largestByRatio } from "../inflation-meter.ts";
+import type { OpenZipOptions, ZipEntry } from "../zip.ts";
+import { packedBytesOf } from "./locate-member.ts";
+import { damaged, encrypted, unknownMethod } from "./member-errors.ts";
+import { isTooLarge, methodOf, storedMethod } from "./methods.ts";
+
+/** All bytes of a member. */
+export async function readMember(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
+  if (entry.isEncrypted) throw encrypted(entry, options);
+  if (entry.method !== storedMethod && methodOf(entry.method) === undefined) throw unknownMethod(entry, options);
+  const packed = await packedBytesOf(entry, options);
+  const bytes = entry.method === storedMethod ? packed : await unpackWithin(packed, entry, options);
+  options.meter.count(bytes.length, { packedBytes: packed.length, inflatedBytes: bytes.length });
+  if (!isWhole(entry, crc32(bytes))) throw damaged(entry, options);
+  return bytes;
+}
+
+/** Whether the sum is right, as far as it can be known. */
+export function isWhole(entry: ZipEntry, sum: number): boolean {
+  return entry.isCut || entry.crc32 === undefined || entry.crc32 === sum;
+}
+
+async function unpackWithin(packed: Uint8Array, entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
+  const { meter } = options;
+  const mostBytes = Math.max(1, Math.min(meter.left, largestByRatio(packed.length)) + 1);
+  const method = methodOf(entry.method);
+  try {
+    const limits = { mostBytes, expectedBytes: entry.bytes, isCut: entry.isCut };
+    return (await method?.unpack(packed, limits)) ?? packed;
+  } catch (error) {
+    if (isTooLarge(error)) meter.count(mostBytes, { packedBytes: packed.length, inflatedBytes: mostBytes });
+    throw damaged(entry, options, error);
+  }
+}

@@ -1,0 +1,105 @@
+import { ReadError } from "@reader/core/handler";
+import { entriesOf, type Entries } from "./directory/entry-table.ts";
+import { findEndRecord, type EndRecord } from "./directory/end-record.ts";
+import { readDirectory } from "./directory/read-directory.ts";
+import { loneMember } from "./member/lone-member.ts";
+import { shared } from "./member/member-errors.ts";
+import { overlappingEntries } from "./member/overlap.ts";
+import { readMember } from "./member/read-member.ts";
+import { streamMember } from "./member/stream-member.ts";
+import { salvageEntries } from "./salvage/salvage-entries.ts";
+import type { OpenZipOptions, Zip, ZipEntry } from "./zip.ts";
+
+/**
+ * Opens a ZIP file: its directory is read, nothing is unpacked. Where the directory is missing or damaged, the members
+ * are looked for one after the other, and `damage` says so. Throws `corrupt` where there are none, and `too-large`
+ * above `maxEntries`.
+ */
+export async function openZip(options: OpenZipOptions): Promise<Zip> {
+  const end = await findEndRecord(options.source);
+  const directory = end === undefined ? undefined : await readDirectory(options, end);
+  if (directory?.isWhole === true) return zipOf({ entries: directory.entries, end, options, damage: splitWords(end) });
+  return salvageZip(directory?.entries ?? entriesOf([]), end, options);
+}
+
+/** Takes what is found without the directory, where that is more than what the directory still tells. */
+async function salvageZip(listed: Entries, end: EndRecord | undefined, options: OpenZipOptions): Promise<Zip> {
+  const { source, maxEntries } = options;
+  const found = (await salvageEntries(options)).slice(0, maxEntries);
+  if (found.length === 0 && listed.count === 0) throw noZip(source.path);
+  if (listed.count >= found.length) {
+    const damage = "The directory of the archive is damaged: members may be missing.";
+    return zipOf({ entries: listed, end, options, damage });
+  }
+  const state = end === undefined ? "missing" : "damaged";
+  const damage = `The directory of the archive is ${state}: what is here was found without it, and parts may be missing.`;
+  return zipOf({ entries: entriesOf(found), end, options, damage });
+}
+
+interface Opened {
+  readonly entries: Entries;
+  readonly end: EndRecord | undefined;
+  readonly options: OpenZipOptions;
+  readonly damage: string | undefined;
+}
+
+function zipOf({ entries, end, options, damage }: Opened): Zip {
+  let byName: ReadonlyMap<string, ZipEntry> | undefined;
+  let overlapping: ReadonlySet<ZipEntry> | undefined;
+  let all: readonly ZipEntry[] | undefined;
+  const listed = (): readonly ZipEntry[] => (all ??= entries.all());
+  const check = (entry: ZipEntry): void => {
+    overlapping ??= overlappingEntries(listed(), options.source.size);
+    if (overlapping.has(entry)) throw shared(entry, options);
+  };
+  return {
+    get entries() {
+      return listed();
+    },
+    entryCount: entries.count,
+    entryAt: (index) => entries.at(index),
+    sums: () => entries.sums(),
+    damage,
+    comment: end?.comment ?? "",
+    find(name) {
+      byName ??= firstByName(listed());
+      return byName.get(plainName(name));
+    },
+    async read(entry) {
+      check(entry);
+      return readMember(entry, options);
+    },
+    async *stream(entry) {
+      check(entry);
+      yield* streamMember(entry, options);
+    },
+    async alone(entry) {
+      check(entry);
+      return loneMember(entry, options);
+    },
+  };
+}
+
+/** Office programs take the first of several parts of one name. */
+function firstByName(entries: readonly ZipEntry[]): ReadonlyMap<string, ZipEntry> {
+  const byName = new Map<string, ZipEntry>();
+  for (const entry of entries) {
+    const name = plainName(entry.name);
+    if (!byName.has(name)) byName.set(name, entry);
+  }
+  return byName;
+}
+
+function plainName(name: string): string {
+  const isPlain = !name.includes("\\") && !name.startsWith("/");
+  return (isPlain ? name : name.replaceAll("\\", "/").replace(/^\/+/, "")).toLowerCase();
+}
+
+function splitWords(end: EndRecord | undefined): string | undefined {
+  if (end?.isSplit !== true) return undefined;
+  return "The archive is split over several files, and this is the last: members in the others cannot be read.";
+}
+
+function noZip(path: string): ReadError {
+  return new ReadError("corrupt", `${path} is no ZIP file, or so damaged that no member of it can be found.`);
+}

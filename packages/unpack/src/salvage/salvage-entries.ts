@@ -1,0 +1,105 @@
+import { decodeName } from "../directory/decode-name.ts";
+import { dosTime } from "../directory/dos-time.ts";
+import { entrySignature } from "../directory/listed-entry.ts";
+import { localSignature, readLocalHeader, type LocalHeader } from "../directory/local-header.ts";
+import type { OpenZipOptions, ZipEntry } from "../zip.ts";
+import { findSignature, findSignatures } from "./find-signature.ts";
+
+const descriptorSignature = 0x08074b50;
+const isEncryptedFlag = 0x1;
+const hasDescriptorFlag = 0x8;
+const isUtf8Flag = 0x800;
+
+/** A header with the longest name and extra fields that can be. */
+const longestHeaderBytes = 30 + 2 * 0xffff;
+
+/** Members that are looked for; a file without a directory is seldom large. */
+const mostEntries = 100_000;
+
+/** Signatures within the bytes of a member that may end it and do not. */
+const mostFalseEnds = 1000;
+
+/** Finds the members of a file whose directory is missing or damaged, by what stands before each of them. */
+export async function salvageEntries({ source }: OpenZipOptions): Promise<readonly ZipEntry[]> {
+  const entries: ZipEntry[] = [];
+  let at = await findSignature(source, 0, [localSignature]);
+  while (at !== undefined && entries.length < mostEntries) {
+    const header = readLocalHeader(await source.slice(at, at + longestHeaderBytes));
+    if (header === undefined) return entries;
+    const found = await boundsOf(source, header, at);
+    entries.push(salvaged(header, at, found));
+    at = found.isCut ? undefined : await findSignature(source, found.end, [localSignature]);
+  }
+  return entries;
+}
+
+/** Where the bytes of a member end, and what could be learned of them. */
+interface Bounds {
+  readonly packedBytes: number;
+  readonly bytes: number;
+  readonly crc32: number | undefined;
+  readonly end: number;
+  readonly isCut: boolean;
+}
+
+async function boundsOf(source: OpenZipOptions["source"], header: LocalHeader, headerAt: number): Promise<Bounds> {
+  const start = headerAt + header.length;
+  const isKnown = (header.flags & hasDescriptorFlag) === 0 || header.packedBytes > 0;
+  if (!isKnown) return boundsByDescriptor(source, start);
+  const { packedBytes, bytes, crc32 } = header;
+  const available = Math.max(0, source.size - start);
+  const isCut = packedBytes > available;
+  return { packedBytes: Math.min(packedBytes, available), bytes, crc32, end: start + packedBytes, isCut };
+}
+
+/** The sizes stand behind the bytes (APPNOTE 4.3.9), maybe with a signature, and before the next header. */
+async function boundsByDescriptor(source: OpenZipOptions["source"], start: number): Promise<Bounds> {
+  let tries = 0;
+  for await (const at of findSignatures(source, start, [descriptorSignature, localSignature, entrySignature])) {
+    const bounds = await descriptorAt(source, { start, at });
+    if (bounds !== undefined) return bounds;
+    tries += 1;
+    if (tries > mostFalseEnds) break;
+  }
+  const packedBytes = Math.max(0, source.size - start);
+  return { packedBytes, bytes: 0, crc32: undefined, end: source.size, isCut: true };
+}
+
+interface Candidate {
+  readonly start: number;
+  /** Where a signature was found. */
+  readonly at: number;
+}
+
+/** The sum and the sizes before or behind a signature, where the size fits the distance. */
+async function descriptorAt(source: OpenZipOptions["source"], { start, at }: Candidate): Promise<Bounds | undefined> {
+  const bytes = await source.slice(Math.max(0, at - 12), at + 16);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const offset = at - Math.max(0, at - 12);
+  const isSigned = view.byteLength >= offset + 16 && view.getUint32(offset, true) === descriptorSignature;
+  const from = isSigned ? offset + 4 : offset - 12;
+  if (from < 0) return undefined;
+  const packedBytes = view.getUint32(from + 4, true);
+  const end = isSigned ? at : at - 12;
+  if (start + packedBytes !== end) return undefined;
+  return { packedBytes, bytes: view.getUint32(from + 8, true), crc32: view.getUint32(from, true), end, isCut: false };
+}
+
+function salvaged(header: LocalHeader, headerAt: number, bounds: Bounds): ZipEntry {
+  const name = decodeName(header.nameBytes, (header.flags & isUtf8Flag) !== 0);
+  const { packedBytes, bytes, crc32, isCut } = bounds;
+  return {
+    name,
+    packedBytes,
+    bytes,
+    method: header.method,
+    crc32,
+    isFolder: name.endsWith("/"),
+    isEncrypted: (header.flags & isEncryptedFlag) !== 0,
+    isSymbolicLink: false,
+    isCut,
+    modified: dosTime(header.date, header.time),
+    comment: "",
+    headerAt,
+  };
+}

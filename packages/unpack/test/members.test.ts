@@ -1,0 +1,166 @@
+import { defaultBudget } from "@reader/core";
+import { memorySource, buildZip, concat } from "@reader/testkit";
+import { constants, deflateRawSync, zstdCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { createInflationMeter } from "../src/index.ts";
+import { openBytes, streamedTextOf, textOf } from "./opening.ts";
+
+describe.for([
+  ["read at once", textOf],
+  ["read in pieces", streamedTextOf],
+] as const)("a member that is %s", ([, read]) => {
+  test("is damaged where its sum is wrong", async () => {
+    const zip = await openBytes(buildZip([{ name: "a", data: "alpha", lies: { crc32: 1 } }]));
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt", message: "a in a.zip is damaged." });
+  });
+
+  test("is damaged where its bytes are no packed ones", async () => {
+    const zip = await openBytes(buildZip([{ name: "a", data: "alpha", packed: new Uint8Array(9).fill(0xff) }]));
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt" });
+  });
+
+  test("is damaged where it is packed in fewer bytes than it needs", async () => {
+    const zip = await openBytes(buildZip([{ name: "a", data: "alpha ".repeat(99), lies: { packedBytes: 4 } }]));
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt" });
+  });
+
+  test.for([
+    ["says that it unpacks to nothing", { bytes: 0 }],
+    ["says that it unpacks to four gigabytes", { bytes: 0xfffffffe }],
+  ] as const)("is what its bytes are where it %s", async ([, lies]) => {
+    const zip = await openBytes(buildZip([{ name: "a", data: "alpha", lies }]));
+    expect(await read(zip, "a")).toBe("alpha");
+  });
+
+  test("is what its bytes are where it unpacks to far more than it says", async () => {
+    const data = "alpha ".repeat(120_000);
+    const zip = await openBytes(buildZip([{ name: "a", data, lies: { bytes: 10 } }]));
+    expect(await read(zip, "a")).toBe(data);
+  });
+
+  test.for([
+    ["has more bytes than the file", { packedBytes: 0x7fffffff }],
+    ["starts behind the end of the file", { headerAt: 0x7fffffff }],
+    ["starts where nothing starts", { headerAt: 1 }],
+  ] as const)("is damaged or cut off where it %s by the directory", async ([, lies]) => {
+    const zip = await openBytes(buildZip([{ name: "a", data: "alpha", lies }]));
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt" });
+  });
+
+  test("is refused beyond the bytes that may be inflated", async () => {
+    const bytes = buildZip([{ name: "a", data: new Uint8Array(2000) }]);
+    const meter = createInflationMeter("a.zip", { maxInflatedBytes: 1999 });
+    const limit = { name: "maxInflatedBytes", value: 1999 };
+    const zip = await openBytes(bytes, { meter });
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "too-large", details: { limit } });
+  });
+
+  test("is refused beyond two hundred times its size", async () => {
+    const zip = await openBytes(buildZip([{ name: "a", data: new Uint8Array(3_000_000) }]));
+    const limit = { name: "inflationRatio", value: 200 };
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "too-large", details: { limit } });
+  });
+
+  test("may be a thousand times its size while it is small", async () => {
+    const zip = await openBytes(buildZip([{ name: "a", data: new Uint8Array(1_000_000) }]));
+    expect((await read(zip, "a")).length).toBe(1_000_000);
+  });
+
+  test("is refused where other members have the same bytes", async () => {
+    const kernel = { name: "a", data: "0".repeat(1000) };
+    const copies = ["b", "c"].map((name) => ({ ...kernel, name, isOnlyListed: true, lies: { headerAt: 0 } }));
+    const zip = await openBytes(buildZip([kernel, ...copies, { name: "d", data: "honest" }]));
+    for (const name of ["a", "b", "c"]) {
+      await expect(read(zip, name)).rejects.toMatchObject({ code: "corrupt", message: /shares its bytes/ });
+    }
+    expect(await read(zip, "d")).toBe("honest");
+  });
+
+  test("is refused where it reaches into the next member", async () => {
+    const zip = await openBytes(
+      buildZip([
+        { name: "a", data: "alpha", method: 0, lies: { packedBytes: 20 } },
+        { name: "b", data: "beta".repeat(99), method: 0 },
+      ]),
+    );
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "corrupt", message: /shares its bytes/ });
+  });
+
+  test("takes nothing from the others where it would end behind the file", async () => {
+    const liar = { name: "a", data: "alpha", lies: { packedBytes: 99_999 } };
+    const zip = await openBytes(buildZip([liar, { name: "b", data: "beta" }]));
+    expect(await read(zip, "b")).toBe("beta");
+  });
+
+  test("is called encrypted where it is", async () => {
+    const zip = await openBytes(buildZip([{ name: "a", data: "alpha", flags: 0x801 }]));
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "encrypted" });
+  });
+
+  test.for([
+    [9, "Deflate64"],
+    [12, "bzip2"],
+    [77, "a method that is unknown here (77)"],
+  ] as const)("names the method %d that is not known", async ([method, words]) => {
+    const zip = await openBytes(buildZip([{ name: "a", data: "alpha", method }]));
+    const message = `a in a.zip is packed by ${words}.`;
+    await expect(read(zip, "a")).rejects.toMatchObject({ code: "unsupported-type", message });
+  });
+
+  test("may be packed by Zstandard", async () => {
+    const packed = new Uint8Array(zstdCompressSync("alpha ".repeat(999)));
+    const zip = await openBytes(buildZip([{ name: "a", data: "alpha ".repeat(999), method: 93, packed }]));
+    expect(await read(zip, "a")).toBe("alpha ".repeat(999));
+  });
+
+  test("gives the error of its source as it is", async () => {
+    const bytes = buildZip([{ name: "a", data: crypto.getRandomValues(new Uint8Array(60_000)) }]);
+    const source = memorySource("a.zip", bytes);
+    const fault = new Error("The drive is gone.");
+    let isGone = false;
+    const slice = (start: number, end: number): Promise<Uint8Array> =>
+      isGone ? Promise.reject(fault) : source.slice(start, end);
+    const zip = await openBytes(bytes, { source: { ...source, slice } });
+    isGone = true;
+    await expect(read(zip, "a")).rejects.toBe(fault);
+  });
+});
+
+test("all members count together", async () => {
+  const members = ["a", "b"].map((name) => ({ name, data: "x".repeat(600) }));
+  const meter = createInflationMeter("a.zip", { maxInflatedBytes: 1000 });
+  const zip = await openBytes(buildZip(members), { meter });
+  expect(await textOf(zip, "a")).toHaveLength(600);
+  expect(meter.left).toBe(400);
+  await expect(textOf(zip, "b")).rejects.toMatchObject({ code: "too-large" });
+});
+
+test("a large member comes in pieces, and leaving it ends the source's stream", async () => {
+  const data = crypto.getRandomValues(new Uint8Array(60_000));
+  const large = concat(Array.from({ length: 20 }, () => data));
+  const source = memorySource("a.zip", buildZip([{ name: "a", data: large }]), { pieceBytes: 8192 });
+  const zip = await openBytes(new Uint8Array(), { source });
+  for await (const piece of zip.stream(zip.entries[0] ?? expect.fail())) {
+    expect(piece.length).toBeLessThan(large.length);
+    break;
+  }
+  expect(source.use.openStreams).toBe(0);
+});
+
+test("a member alone is a whole archive, as it was packed", async () => {
+  const zip = await openBytes(buildZip([{ name: "a" }, { name: "deep/b", data: "beta", hasDescriptor: true }]));
+  const alone = await openBytes(await zip.alone(zip.entries[1] ?? expect.fail()));
+  expect(alone.damage).toBeUndefined();
+  expect(await textOf(alone, "x")).toBe("beta");
+});
+
+test("a gigabyte of spaces is refused before it is there", async () => {
+  const chunk = Buffer.alloc(64 * 1024 * 1024, 0x20);
+  const body = deflateRawSync(chunk, { finishFlush: constants.Z_FULL_FLUSH });
+  const packed = concat([...Array.from({ length: 16 }, () => body), deflateRawSync("")]);
+  const zip = await openBytes(buildZip([{ name: "a", packed, lies: { bytes: 16 * chunk.length } }]));
+  const before = process.memoryUsage().rss;
+  await expect(textOf(zip, "a")).rejects.toMatchObject({ code: "too-large" });
+  await expect(streamedTextOf(zip, "a")).rejects.toMatchObject({ code: "too-large" });
+  expect(process.memoryUsage().rss - before).toBeLessThan(defaultBudget.maxInflatedBytes * 2);
+});
