@@ -1,0 +1,64 @@
+import { createBreather } from "@reader/core/handler";
+import type { Table } from "./open-table.ts";
+import { withoutLineEnd } from "./parse-text.ts";
+import { readRecords, type RawRecord } from "./read-records.ts";
+import type { Mark } from "./record-walk.ts";
+import { splitFields } from "./split-fields.ts";
+import type { TableRow } from "./table-lines.ts";
+
+/** Rows that end in one piece of the file. */
+export interface RowBatch {
+  readonly rows: readonly TableRow[];
+  /** The rows of which only the start was kept, and those with a quotation mark that opens nothing. */
+  readonly cutRows: readonly number[];
+  readonly lostQuotes: readonly number[];
+}
+
+/** The rows of a table from a mark on, up to a row, which is included. */
+export async function* readRows(
+  table: Table,
+  range: { readonly from: Mark; readonly last: number },
+  signal: AbortSignal,
+): AsyncGenerator<RowBatch, void, undefined> {
+  const pause = createBreather(signal);
+  let lostQuotes: number[] = [];
+  const source = {
+    bytes: table.bytes,
+    machine: table.machine,
+    pause,
+    onLostQuote: (row: number) => lostQuotes.push(row),
+  };
+  for await (const records of readRecords(source, range.from)) {
+    const wanted = records.filter(({ row }) => row <= range.last);
+    const texts = await decodeRecords(wanted, table.decoder);
+    const rows = wanted.map(({ row }, at) => {
+      const fields = splitFields(withoutLineEnd(texts[at] ?? ""), table.dialect);
+      return { row, fields };
+    });
+    const cutRows = wanted.filter(({ isCut }) => isCut).map(({ row }) => row);
+    if (rows.length > 0) yield { rows, cutRows, lostQuotes };
+    lostQuotes = [];
+    if (wanted.length < records.length) return;
+  }
+}
+
+/** Records that lie side by side are decoded at once where a byte is a character; else each by itself. */
+async function decodeRecords(records: readonly RawRecord[], decoder: Table["decoder"]): Promise<readonly string[]> {
+  const bytes = joined(records);
+  const text = await decoder.decode(bytes);
+  if (text.length !== bytes.length || text.includes("\uFFFD")) {
+    return Promise.all(records.map((record) => decoder.decode(record.bytes)));
+  }
+  let at = 0;
+  return records.map(({ bytes: { length } }) => text.slice(at, (at += length)));
+}
+
+function joined(records: readonly RawRecord[]): Uint8Array {
+  const bytes = new Uint8Array(records.reduce((sum, record) => sum + record.bytes.length, 0));
+  let at = 0;
+  for (const record of records) {
+    bytes.set(record.bytes, at);
+    at += record.bytes.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,21 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+
+/** Reads documents of Word 97 to 2003; of those of Word 6 and 95, the text. */
+export function doc(): Handler {
+  return defineHandler({
+    name: "doc",
+    mediaTypes: ["application/msword"],
+    origin: { module: "@reader/handler-office", export: "doc" },
+    async *read(source, context) {
+      const { readDoc } = await import("./doc/read-doc.ts");
+      yield* readDoc(source, context);
+    },
+    async info(source, context) {
+      const [{ readDoc }, { describeFlow }] = await Promise.all([
+        import("./doc/read-doc.ts"),
+        import("./flow/flow-info.ts"),
+      ]);
+      return describeFlow(readDoc, { source, context });
+    },
+  });
+}

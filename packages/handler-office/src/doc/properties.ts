@@ -1,0 +1,169 @@
+import { sprmsIn, type Sprm } from "./sprms.ts";
+
+/** How text looks and what it is. */
+export interface CharacterProperties {
+  isBold: boolean;
+  isItalic: boolean;
+  isStruck: boolean;
+  isCapital: boolean;
+  isHidden: boolean;
+  isInserted: boolean;
+  isDeleted: boolean;
+  script: "sup" | "sub" | undefined;
+  /** Whether its characters stand for something else. */
+  isSpecial: boolean;
+  /** Where the picture lies that the character stands for. */
+  picture: number | undefined;
+  /** Whether that is no picture. */
+  isData: boolean;
+  /** Whether that is the number of an object instead. */
+  isObject: boolean;
+  /** A character of another font. */
+  symbol: { readonly font: number; readonly code: number } | undefined;
+  font: number | undefined;
+  inserter: number;
+  deleter: number;
+  insertedAt: number;
+  deletedAt: number;
+  /** A style of characters. */
+  style: number | undefined;
+}
+
+/** What a paragraph is. */
+export interface ParagraphProperties {
+  style: number;
+  isInTable: boolean;
+  isRowEnd: boolean;
+  tableDepth: number | undefined;
+  isInnerCellEnd: boolean;
+  isInnerRowEnd: boolean;
+  listLevel: number;
+  /** From 1; 0 is none. */
+  list: number;
+  /** From 0; 9 is that of text. */
+  outline: number | undefined;
+  /** Twentieths of a point from the margin, and whether the first line starts before the others. */
+  indent: number;
+  isHanging: boolean;
+}
+
+/** Text without a format. */
+export function plainCharacters(): CharacterProperties {
+  return {
+    isBold: false,
+    isItalic: false,
+    isStruck: false,
+    isCapital: false,
+    isHidden: false,
+    isInserted: false,
+    isDeleted: false,
+    script: undefined,
+    isSpecial: false,
+    picture: undefined,
+    isData: false,
+    isObject: false,
+    symbol: undefined,
+    font: undefined,
+    inserter: 0,
+    deleter: 0,
+    insertedAt: 0,
+    deletedAt: 0,
+    style: undefined,
+  };
+}
+
+/** A paragraph of text. */
+export function plainParagraph(): ParagraphProperties {
+  return {
+    style: 0,
+    isInTable: false,
+    isRowEnd: false,
+    tableDepth: undefined,
+    isInnerCellEnd: false,
+    isInnerRowEnd: false,
+    listLevel: 0,
+    list: 0,
+    outline: undefined,
+    indent: 0,
+    isHanging: false,
+  };
+}
+
+type CharacterChange = (properties: CharacterProperties, operand: Sprm["operand"]) => void;
+type ParagraphChange = (properties: ParagraphProperties, operand: Sprm["operand"]) => void;
+
+type Toggle = "isBold" | "isItalic" | "isStruck" | "isCapital" | "isHidden";
+
+/** 0 and 1 say it; 0x80 is as the style has it, and 0x81 the other way round ([MS-DOC], 2.9.341 ToggleOperand). */
+function toggle(name: Toggle): CharacterChange {
+  return (properties, operand) => {
+    const value = operand.u8(0);
+    if (value <= 1) properties[name] = value === 1;
+    else if (value === 0x81) properties[name] = !properties[name];
+  };
+}
+
+/** Half points above or below the line. */
+function raiseOf(position: number): "sup" | "sub" | undefined {
+  if (position === 0) return undefined;
+  return position < 0x8000 ? "sup" : "sub";
+}
+
+const scripts = [undefined, "sup", "sub"] as const;
+
+/** [MS-DOC], 2.6.1. */
+const characterChanges: ReadonlyMap<number, CharacterChange> = new Map([
+  [0x0800, (to, operand) => void (to.isDeleted = operand.u8(0) === 1)],
+  [0x0801, (to, operand) => void (to.isInserted = operand.u8(0) === 1)],
+  [0x4804, (to, operand) => void (to.inserter = operand.u16(0))],
+  [0x6805, (to, operand) => void (to.insertedAt = operand.u32(0))],
+  [0x4863, (to, operand) => void (to.deleter = operand.u16(0))],
+  [0x6864, (to, operand) => void (to.deletedAt = operand.u32(0))],
+  [0x6a03, (to, operand) => void (to.picture = operand.u32(0))],
+  [0x0806, (to, operand) => void (to.isData = operand.u8(0) === 1)],
+  [0x080a, (to, operand) => void (to.isObject = operand.u8(0) === 1)],
+  [0x6a09, (to, operand) => void (to.symbol = { font: operand.u16(0), code: operand.u16(2) })],
+  [0x0855, (to, operand) => void (to.isSpecial = operand.u8(0) === 1)],
+  [0x4a30, (to, operand) => void (to.style = operand.u16(0))],
+  [0x4a4f, (to, operand) => void (to.font = operand.u16(0))],
+  [0x2a48, (to, operand) => void (to.script = scripts[operand.u8(0)])],
+  [0x4845, (to, operand) => void (to.script = raiseOf(operand.u16(0)))],
+  [0x2a53, (to, operand) => void (to.isStruck = operand.u8(0) === 1)],
+  [0x0835, toggle("isBold")],
+  [0x0836, toggle("isItalic")],
+  [0x0837, toggle("isStruck")],
+  [0x083b, toggle("isCapital")],
+  [0x083c, toggle("isHidden")],
+]);
+
+/** [MS-DOC], 2.6.2. */
+const paragraphChanges: ReadonlyMap<number, ParagraphChange> = new Map([
+  [0x4600, (to, operand) => void (to.style = operand.u16(0))],
+  [0x2416, (to, operand) => void (to.isInTable = operand.u8(0) === 1)],
+  [0x2417, (to, operand) => void (to.isRowEnd = operand.u8(0) === 1)],
+  [0x6649, (to, operand) => void (to.tableDepth = operand.i32(0))],
+  [0x664a, (to, operand) => void (to.tableDepth = (to.tableDepth ?? 0) + operand.i32(0))],
+  [0x244b, (to, operand) => void (to.isInnerCellEnd = operand.u8(0) === 1)],
+  [0x244c, (to, operand) => void (to.isInnerRowEnd = operand.u8(0) === 1)],
+  [0x260a, (to, operand) => void (to.listLevel = Math.min(8, operand.u8(0)))],
+  [0x460b, (to, operand) => void (to.list = operand.u16(0))],
+  [0x840f, (to, operand) => void (to.indent = signed(operand.u16(0)))],
+  [0x845e, (to, operand) => void (to.indent = signed(operand.u16(0)))],
+  [0x8411, (to, operand) => void (to.isHanging = signed(operand.u16(0)) < 0)],
+  [0x8460, (to, operand) => void (to.isHanging = signed(operand.u16(0)) < 0)],
+  [0x2640, (to, operand) => void (to.outline = operand.u8(0))],
+]);
+
+function signed(value: number): number {
+  return value < 0x8000 ? value : value - 0x1_0000;
+}
+
+/** Changes properties of text by a list of changes. */
+export function applyToCharacters(properties: CharacterProperties, changes: Uint8Array): void {
+  for (const { code, operand } of sprmsIn(changes)) characterChanges.get(code)?.(properties, operand);
+}
+
+/** Changes properties of a paragraph by a list of changes. */
+export function applyToParagraph(properties: ParagraphProperties, changes: Uint8Array): void {
+  for (const { code, operand } of sprmsIn(changes)) paragraphChanges.get(code)?.(properties, operand);
+}

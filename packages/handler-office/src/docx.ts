@@ -1,0 +1,26 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+
+/**
+ * A handler for Word documents (`.docx`, `.docm` and their templates): sections as places, with all that their authors
+ * see or hide. Nothing is loaded before the first document is read.
+ */
+export function docx(): Handler {
+  return defineHandler({
+    name: "docx",
+    mediaTypes: [
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
+      "application/vnd.ms-word.document.macroenabled.12",
+      "application/vnd.ms-word.template.macroenabled.12",
+    ],
+    origin: { module: "@reader/handler-office", export: "docx" },
+    async *read(source, context) {
+      const { readDocx } = await import("./docx/read-docx.ts");
+      yield* readDocx(source, context);
+    },
+    async info(source, context) {
+      const { describeDocx } = await import("./docx/info.ts");
+      return describeDocx(source, context);
+    },
+  });
+}

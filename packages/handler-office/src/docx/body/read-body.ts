@@ -1,0 +1,54 @@
+import { ReadError } from "@reader/core/handler";
+import { quickScan } from "../../xml/quick-scan.ts";
+import { createSax } from "../../xml/sax.ts";
+import { createXmlNames } from "../../xml/xml-names.ts";
+import type { XmlListener } from "../../xml/xml-reader.ts";
+import { mammothName } from "../mammoth/mammoth-names.ts";
+import { mammothLineEnds } from "../mammoth/read-mammoth-tree.ts";
+import type { WordElement } from "../tree.ts";
+import { BlockTree } from "./block-tree.ts";
+
+/** The bytes of the part with the text, and its name for messages. */
+export interface BodyPart {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+}
+
+/**
+ * Reads the blocks of a body, one after the other, by the quick way. False for what is left to the strict one; some
+ * blocks may have been told of by then. Throws `too-large`.
+ */
+export function readBodyQuickly({ bytes, name }: BodyPart, take: (block: WordElement) => void): boolean {
+  const tree = new BlockTree(name, take);
+  return quickScan(bytes, mammothName, tree) && tree.isDocument;
+}
+
+/** The same by the strict way. Throws `corrupt` for what is not well-formed or no document, and `too-large`. */
+export function readBody({ bytes, name }: BodyPart, take: (block: WordElement) => void): void {
+  const tree = new BlockTree(name, take);
+  const reader = createSax(name, named(tree), mammothLineEnds);
+  reader.write(bytes);
+  reader.end();
+  if (tree.isDocument) return;
+  throw new ReadError("corrupt", "The document has no text that could be read.", {
+    hint: "Ask for an undamaged copy, or read it as an archive.",
+  });
+}
+
+/** Tells a listener names that it knows. */
+function named(listener: XmlListener): Parameters<typeof createSax>[1] {
+  const names = createXmlNames(mammothName);
+  const text = (characters: string): void => listener.text(characters);
+  return {
+    open(raw, attributes) {
+      const own = names.enter(attributes);
+      listener.open(names.element(raw), own);
+    },
+    close(raw) {
+      listener.close(names.element(raw));
+      names.leave();
+    },
+    text,
+    cdata: text,
+  };
+}

@@ -1,0 +1,106 @@
+import { createChanges } from "../changes.ts";
+import { createCommentAnchors } from "../comment-anchors.ts";
+import { commentLine } from "../comments.ts";
+import { readMammothTree } from "../mammoth/read-mammoth-tree.ts";
+import { readNumbering } from "../numbering.ts";
+import { createBlocks } from "../rewrite/blocks.ts";
+import { rewriteNotes } from "../rewrite/rewrite-notes.ts";
+import type { Counts, Rewriting } from "../rewrite/rewriting.ts";
+import { createSigns, type Signs } from "../signs.ts";
+import { readStyles } from "../styles.ts";
+import { element, type WordElement } from "../tree.ts";
+import type { WordDocument } from "../word-document.ts";
+import { createSlices, type BodySlice, type SliceSizes } from "./body-slices.ts";
+import { readBody, readBodyQuickly, type BodyPart } from "./read-body.ts";
+import type { NotePart, SliceSurroundings } from "./slice-package.ts";
+
+/** A document as mammoth gets it, and what its signs stand for. */
+export interface RewrittenDocument extends SliceSurroundings {
+  readonly slices: BodySlice[];
+  readonly signs: Signs;
+  readonly changes: readonly string[];
+  readonly changeCount: number;
+  readonly counts: Counts;
+  /** Comments that are anchored nowhere. */
+  readonly looseComments: readonly string[];
+}
+
+interface Parts {
+  readonly sizes: SliceSizes | undefined;
+  readonly body: BodyPart;
+  readonly notes: readonly (Omit<NotePart, "notes"> & { readonly root: WordElement })[];
+}
+
+/** Reads the text of a document, and rewrites it; `sizes` are for tests. Throws `corrupt` and `too-large`. */
+export async function rewriteDocument(document: WordDocument, sizes?: SliceSizes): Promise<RewrittenDocument> {
+  const parts: Parts = {
+    sizes,
+    body: { bytes: (await document.parts.bytes(document.main)) ?? new Uint8Array(), name: document.main },
+    notes: await notesOf(document),
+  };
+  return rewriteWith(readBodyQuickly, document, parts) ?? rewriteWith(readBody, document, parts);
+}
+
+async function notesOf({ parts, noteParts, relationships }: WordDocument): Promise<Parts["notes"]> {
+  const found: Parts["notes"][number][] = [];
+  for (const { kind, name } of noteParts) {
+    const bytes = await parts.bytes(name);
+    if (bytes === undefined) continue;
+    const root = readMammothTree(bytes, { part: name, makeElement: element, joinsText: true });
+    found.push({ kind, root, links: relationships.get(name) ?? new Map() });
+  }
+  return found;
+}
+
+/** Undefined where the way of reading gives up; whatever was counted by then is to be counted anew. */
+function rewriteWith(read: typeof readBody, document: WordDocument, parts: Parts): RewrittenDocument;
+function rewriteWith(read: typeof readBodyQuickly, document: WordDocument, parts: Parts): RewrittenDocument | undefined;
+function rewriteWith(
+  read: (...parameters: Parameters<typeof readBody>) => boolean | void,
+  document: WordDocument,
+  { body, notes, sizes }: Parts,
+): RewrittenDocument | undefined {
+  const rewriting = newRewriting(document);
+  const noteParts = notes.map(({ root, ...note }) => ({ ...note, notes: rewriteNotes(root, rewriting, note.links) }));
+  const links = document.relationships.get(document.main) ?? new Map();
+  const blocks = createBlocks({ ...rewriting, relationships: links, isMain: true, change: undefined });
+  const slices = createSlices(body.name, sizes);
+  const isRead = read(body, (block) => {
+    blocks.add([block]);
+    slices.add(blocks.take());
+  });
+  if (isRead === false) return undefined;
+  slices.add(blocks.end());
+  return rewritten(rewriting, slices.end(), { links, noteParts });
+}
+
+function newRewriting({ styles, numbering, comments, drawings }: WordDocument): Rewriting {
+  return {
+    styles: readStyles(styles),
+    numbering: readNumbering(numbering),
+    signs: createSigns(),
+    changes: createChanges(),
+    comments,
+    drawings,
+    counts: { headings: 0, hidden: 0, pictures: 0, tables: 0, objects: 0, equations: 0 },
+    seenComments: new Set(),
+    anchors: createCommentAnchors(),
+    notes: new Set(),
+  };
+}
+
+function rewritten(
+  { signs, changes, counts, comments, seenComments }: Rewriting,
+  slices: BodySlice[],
+  surroundings: SliceSurroundings,
+): RewrittenDocument {
+  return {
+    ...surroundings,
+    slices,
+    signs,
+    counts,
+    changes: changes.lines(),
+    changeCount: changes.total,
+    looseComments: [...comments].flatMap(([id, comment]) => (seenComments.has(id) ? [] : [commentLine(comment)])),
+  };
+}

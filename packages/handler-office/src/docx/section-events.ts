@@ -1,0 +1,97 @@
+import { ReadError, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import { pictureEvent } from "../common/picture-event.ts";
+import type { PictureShelf } from "../flow/picture-shelf.ts";
+import type { DocumentPiece } from "./html-teller.ts";
+import { innerEvents } from "./inner-document.ts";
+
+/** Turns pieces of a document into events, with its headings as places. */
+export interface SectionEvents {
+  /** The events of the next pieces; of the chosen sections only, where some are. */
+  of(pieces: readonly DocumentPiece[], chosen?: ReadonlySet<number>): AsyncGenerator<HandlerEvent>;
+  /** What could not be shown. */
+  closing(): Generator<HandlerEvent>;
+}
+
+/** What events are made of besides the pieces. */
+export interface SectionInput {
+  readonly context: HandlerContext;
+  readonly pictures: PictureShelf;
+  readonly part: (name: string) => Promise<Uint8Array | undefined>;
+}
+
+interface State extends SectionInput {
+  /** The number of the section that is told; 0 before the first heading. */
+  section: number;
+  at: Place | undefined;
+  /** Whether the last piece was text, which an empty line keeps apart from the next. */
+  followsText: boolean;
+  missingPictures: number;
+  isEmpty: boolean;
+}
+
+/** Nothing was told yet. */
+export function createSectionEvents(input: SectionInput): SectionEvents {
+  const state: State = { ...input, section: 0, at: undefined, followsText: false, missingPictures: 0, isEmpty: true };
+  return {
+    async *of(pieces, chosen) {
+      for (const piece of pieces) {
+        state.context.signal.throwIfAborted();
+        if (piece.type === "heading") enterSection(state, piece.title);
+        state.isEmpty = false;
+        if (chosen === undefined || chosen.has(state.section)) yield* pieceEvents(state, piece);
+      }
+    },
+    *closing() {
+      const { missingPictures: count, isEmpty } = state;
+      if (isEmpty) yield notice("The document has no text.");
+      const what = count === 1 ? "One picture" : `${count} pictures`;
+      if (count > 0) yield notice(`${what} of the document could not be found in the file, or could not be read.`);
+    },
+  };
+}
+
+function enterSection(state: State, title: string): void {
+  state.section += 1;
+  state.at = { unit: "section", index: state.section, label: title };
+  state.followsText = false;
+}
+
+async function* pieceEvents(state: State, piece: DocumentPiece): AsyncGenerator<HandlerEvent> {
+  if (piece.type === "image") yield* pictureEvents(state, piece.source, piece.alt);
+  else if (piece.type === "document") yield* innerDocument(state, piece.part);
+  else yield text(state.followsText ? `\n${piece.markdown}` : piece.markdown, state.at);
+  state.followsText = true;
+}
+
+async function* pictureEvents(state: State, source: string, alt: string): AsyncGenerator<HandlerEvent> {
+  const picture = state.pictures.take(source);
+  const bytes = await loaded(picture);
+  const event =
+    bytes && (await pictureEvent(bytes, picture?.name ?? source, { alt, at: state.at, context: state.context }));
+  if (event === undefined) state.missingPictures += 1;
+  else yield event;
+}
+
+/** A damaged picture must not cost the text after it. */
+async function loaded(picture: ReturnType<PictureShelf["take"]>): Promise<Uint8Array | undefined> {
+  try {
+    return await picture?.load();
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return undefined;
+    throw error;
+  }
+}
+
+/** A document that is shown as a part of this one: its text stands here, in the place of the text around it. */
+async function* innerDocument(state: State, part: string): AsyncGenerator<HandlerEvent> {
+  if (state.followsText) yield text("\n", state.at);
+  try {
+    for await (const event of innerEvents(part, state)) {
+      if (event.type === "text") yield text(event.text, state.at);
+      else if (event.type !== "extent") yield event;
+    }
+  } catch (error) {
+    if (!ReadError.is(error) || error.code === "aborted" || error.code === "timed-out") throw error;
+    yield notice(`A document inside this one could not be read: ${error.message}`, state.at);
+  }
+}

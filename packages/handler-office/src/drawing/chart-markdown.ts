@@ -1,0 +1,16 @@
+import { tableMarkdown } from "@reader/markdown";
+import type { ChartTable } from "./chart-table.ts";
+
+/**
+ * A chart as lines: what it is, then its values as a table for each group of series. Ends with a newline.
+ * `[bar chart · Sales by month · axes: Month, EUR]`
+ */
+export function chartMarkdown({ title, kinds, axes, tables }: ChartTable): string {
+  const words = [
+    kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`,
+    title.replaceAll(/\s+/gu, " ").trim(),
+    axes.length === 0 ? "" : `axes: ${axes.join(", ")}`,
+  ];
+  const line = `[${words.filter((word) => word !== "").join(" · ")}]\n`;
+  return [line, ...tables.map((table) => tableMarkdown(table))].join("\n");
+}

@@ -1,0 +1,78 @@
+import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
+import { findAll } from "./markup.ts";
+import { plainText } from "./plain-text.ts";
+
+/** The words of one shape of a diagram. */
+export interface DiagramLine {
+  /** How deep its shape stands below the top ones, from 0. */
+  readonly level: number;
+  readonly text: string;
+}
+
+/** Deeper diagrams than this are flattened; programs allow fewer. */
+const maxLevel = 20;
+
+/**
+ * The words of a SmartArt diagram, in the order and at the levels of its data part (`dgm:dataModel`, ISO/IEC 29500-1,
+ * 21.4). A drawing part of it (`dsp:drawing`) gives its words in the order in which they are drawn.
+ */
+export function diagramText(root: XmlElement): readonly DiagramLine[] {
+  if (root.name !== "dgm:dataModel") {
+    return findAll(root, "dsp:txBody")
+      .map((body) => ({ level: 0, text: plainText(body) }))
+      .filter(({ text }) => text !== "");
+  }
+  const points = pointsOf(root);
+  const children = childrenById(root);
+  const lines: DiagramLine[] = [];
+  const seen = new Set<string>();
+  // A stack of its own, because a file may lead from point to point as often as it likes.
+  const waiting = topsOf(points, children)
+    .map((id) => ({ id, level: 0 }))
+    .toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { id, level } = next;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const text = plainText(childOf(points.get(id), "dgm:t"));
+    if (text !== "") lines.push({ level, text });
+    const inner = text === "" ? level : Math.min(maxLevel, level + 1);
+    for (const child of (children.get(id) ?? []).toReversed()) waiting.push({ id: child, level: inner });
+  }
+  return lines;
+}
+
+/** The points that people write into, by their identifiers; `pres` points say the same again. */
+function pointsOf(root: XmlElement): ReadonlyMap<string, XmlElement> {
+  const points = new Map<string, XmlElement>();
+  for (const point of childrenOf(childOf(root, "dgm:ptLst"), "dgm:pt")) {
+    const { modelId = "", type = "node" } = point.attributes;
+    if (type !== "pres") points.set(modelId, point);
+  }
+  return points;
+}
+
+function childrenById(root: XmlElement): ReadonlyMap<string, readonly string[]> {
+  const connections = childrenOf(childOf(root, "dgm:cxnLst"), "dgm:cxn")
+    .map(({ attributes }) => attributes)
+    .filter(({ type = "parOf" }) => type === "parOf")
+    .toSorted((one, other) => Number(one["srcOrd"] ?? 0) - Number(other["srcOrd"] ?? 0));
+  const children = new Map<string, string[]>();
+  for (const { srcId = "", destId = "", sibTransId = "", parTransId = "" } of connections) {
+    const list = children.get(srcId) ?? [];
+    children.set(srcId, list);
+    // What stands on the arrow between two shapes belongs to the first of them.
+    list.push(...[parTransId, destId, sibTransId].filter((id) => id !== ""));
+  }
+  return children;
+}
+
+function topsOf(
+  points: ReadonlyMap<string, XmlElement>,
+  children: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const isChild = new Set([...children.values()].flat());
+  const tops = [...points.keys()].filter((id) => !isChild.has(id));
+  // Points that only lead to each other have no top.
+  return tops.concat([...points.keys()]);
+}

@@ -1,0 +1,49 @@
+import { childOf, childrenOf, type XmlElement, type XmlNode } from "../xml/xml-tree.ts";
+
+/** What an alternative may ask for that is better told by its fallback: VML, ink, 3D models. */
+const fallbackIsBetter: ReadonlySet<string> = new Set(["v", "aink", "am3d"]);
+
+/**
+ * The child elements with each `mc:AlternateContent` replaced by the one alternative that counts, so that nothing is
+ * read twice (ISO/IEC 29500-3, 7.2).
+ */
+export function contentOf(element: XmlElement | undefined): readonly XmlElement[] {
+  const nodes = element?.children ?? [];
+  if (isPlain(nodes)) return nodes;
+  return childrenOf(element).flatMap((child) =>
+    child.name === alternatives ? contentOf(alternativeOf(child)) : [child],
+  );
+}
+
+const alternatives = "mc:AlternateContent";
+
+/** Whether there are only elements, and none of them is a choice: so it nearly always is. */
+function isPlain(nodes: readonly XmlNode[]): nodes is readonly XmlElement[] {
+  for (const node of nodes) if (typeof node === "string" || node.name === alternatives) return false;
+  return true;
+}
+
+function alternativeOf(element: XmlElement): XmlElement | undefined {
+  const choice = childOf(element, "mc:Choice");
+  const fallback = childOf(element, "mc:Fallback");
+  const requires = (choice?.attributes["Requires"] ?? "").split(" ");
+  const isBetter = requires.some((name) => fallbackIsBetter.has(name)) || childrenOf(choice).length === 0;
+  return isBetter && childrenOf(fallback).length > 0 ? fallback : (choice ?? fallback);
+}
+
+/** The first child of this name, as `contentOf` sees them, or the one at the end of a path of names. */
+export function partOf(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+  let found = element;
+  for (const name of path) found = contentOf(found).find((child) => child.name === name);
+  return found;
+}
+
+/** Every element of this name inside another, in order; those inside a found one are not looked for. */
+export function findAll(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return contentOf(element).flatMap((child) => (child.name === name ? [child] : findAll(child, name)));
+}
+
+/** What an attribute of an element says; Office writes `1` and `true` alike (ISO/IEC 29500-1, 22.9.2.7). */
+export function isOn(value: string | undefined): boolean {
+  return value === "1" || value === "true" || value === "on";
+}

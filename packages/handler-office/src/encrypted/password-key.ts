@@ -1,0 +1,92 @@
+import { createDecipheriv, createHash } from "node:crypto";
+
+/** Hashes that documents name; anything else is refused. */
+const hashes: Readonly<Record<string, string>> = {
+  SHA1: "sha1",
+  "SHA-1": "sha1",
+  SHA256: "sha256",
+  SHA384: "sha384",
+  SHA512: "sha512",
+};
+
+/** The name under which the platform knows a hash; undefined for one that is not used here. */
+export function hashName(name: string): string | undefined {
+  return hashes[name.toUpperCase()];
+}
+
+/** The hash of bytes that lie one behind the other. */
+export function digest(name: string, ...parts: readonly Uint8Array[]): Uint8Array {
+  const hash = createHash(name);
+  for (const part of parts) hash.update(part);
+  return new Uint8Array(hash.digest());
+}
+
+/** A password as it is hashed ([MS-OFFCRYPTO], 2.3.4.7). */
+export function passwordBytes(password: string): Uint8Array {
+  const bytes = new Uint8Array(password.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < password.length; index += 1) view.setUint16(index * 2, password.charCodeAt(index), true);
+  return bytes;
+}
+
+/** A number in four bytes, least significant first. */
+export function numberBytes(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value, true);
+  return bytes;
+}
+
+/** Rounds of one turn; then the event loop has its own. */
+const roundsPerTurn = 20_000;
+
+/** What a hash is made of, and how often. */
+export interface SpinInput {
+  readonly hash: string;
+  readonly salt: Uint8Array;
+  readonly password: string;
+  readonly rounds: number;
+  readonly signal: AbortSignal;
+}
+
+/** Hashes a password again and again, as both kinds of encryption do; rejects when the signal comes. */
+export async function spin({ hash, salt, password, rounds, signal }: SpinInput): Promise<Uint8Array> {
+  let value = digest(hash, salt, passwordBytes(password));
+  for (let round = 0; round < rounds; round += 1) {
+    value = digest(hash, numberBytes(round), value);
+    if (round % roundsPerTurn !== roundsPerTurn - 1) continue;
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+    signal.throwIfAborted();
+  }
+  return value;
+}
+
+/** Bytes cut or filled up to a length. */
+export function fitted(bytes: Uint8Array, length: number, filler: number): Uint8Array {
+  const fit = new Uint8Array(length).fill(filler);
+  fit.set(bytes.subarray(0, length));
+  return fit;
+}
+
+/** How blocks are deciphered. */
+export interface CipherInput {
+  readonly key: Uint8Array;
+  /** Absent where each block stands for itself. */
+  readonly vector?: Uint8Array | undefined;
+  readonly mode: "cbc" | "ecb" | "cfb8";
+}
+
+/** Deciphers AES; whole blocks only. */
+export function decipher(bytes: Uint8Array, { key, vector, mode }: CipherInput): Uint8Array {
+  const cipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, vector ?? null);
+  cipher.setAutoPadding(false);
+  const whole = mode === "cfb8" ? bytes : bytes.subarray(0, bytes.length - (bytes.length % 16));
+  return new Uint8Array(Buffer.concat([cipher.update(whole), cipher.final()]));
+}
+
+/** Whether two lists of bytes are the same, as far as the shorter of them goes; false where one is empty. */
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  const length = Math.min(one.length, other.length);
+  return length > 0 && one.subarray(0, length).every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,55 @@
+/** Counts what authors inserted and deleted while changes were tracked. */
+export interface ChangeTally {
+  /** Counts a change; `date` is a day, as `2024-03-01`. */
+  count(kind: ChangeKind, author: string, date: string | undefined): void;
+  /** How many were counted. */
+  readonly total: number;
+  /** One line an author; empty where nothing was changed. */
+  lines(): readonly string[];
+}
+
+/** What was done to a run of text. */
+export type ChangeKind = "insertion" | "deletion";
+
+interface AuthorChanges {
+  insertion: number;
+  deletion: number;
+  first: string | undefined;
+  last: string | undefined;
+}
+
+/** Authors that are told of; a document made to hurt has any number of them. */
+const maxAuthors = 100;
+
+/** A tally that has counted nothing. */
+export function createChangeTally(): ChangeTally {
+  const authors = new Map<string, AuthorChanges>();
+  let total = 0;
+  return {
+    get total() {
+      return total;
+    },
+    count(kind, author, date) {
+      total += 1;
+      const changes = authors.get(author) ?? { insertion: 0, deletion: 0, first: undefined, last: undefined };
+      if (authors.size < maxAuthors) authors.set(author, changes);
+      changes[kind] += 1;
+      if (date === undefined) return;
+      if (changes.first === undefined || date < changes.first) changes.first = date;
+      if (changes.last === undefined || date > changes.last) changes.last = date;
+    },
+    lines: () => [...authors].map(([author, changes]) => lineOf(author, changes)),
+  };
+}
+
+function lineOf(author: string, { insertion, deletion, first, last }: AuthorChanges): string {
+  const counts = [counted(insertion, "insertion"), counted(deletion, "deletion")].filter((count) => count !== "");
+  const days = first === last ? first : `${first} to ${last}`;
+  const facts = [...counts, ...(days === undefined ? [] : [days])].join(", ");
+  return `Tracked changes: ${author === "" ? "unknown author" : author} (${facts})`;
+}
+
+function counted(count: number, what: string): string {
+  if (count === 0) return "";
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

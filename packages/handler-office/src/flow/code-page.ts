@@ -1,0 +1,76 @@
+/** Makes text of bytes in one code page. Bytes that mean nothing become U+FFFD. */
+export type DecodePage = (bytes: Uint8Array) => string;
+
+/** Windows code pages by the names that the platform's decoder has for them. */
+const names: Readonly<Record<number, string>> = {
+  708: "iso-8859-6",
+  866: "ibm866",
+  874: "windows-874",
+  932: "shift_jis",
+  936: "gbk",
+  949: "euc-kr",
+  950: "big5",
+  1361: "euc-kr",
+  10000: "macintosh",
+  10007: "x-mac-cyrillic",
+  20866: "koi8-r",
+  21866: "koi8-u",
+  28591: "windows-1252",
+  28592: "iso-8859-2",
+  54936: "gb18030",
+  65001: "utf-8",
+};
+
+const decoders = new Map<number, DecodePage>();
+
+/** The decoder of a Windows code page; that of 1252 for one that is not known. Old pages of DOS need `loadDosPages`. */
+export function decoderOf(codePage: number): DecodePage {
+  const known = decoders.get(codePage);
+  if (known !== undefined) return known;
+  const decoder = new TextDecoder(labelOf(codePage));
+  const decode: DecodePage = (bytes) => decoder.decode(bytes);
+  decoders.set(codePage, decode);
+  return decode;
+}
+
+function labelOf(codePage: number): string {
+  if (codePage >= 1250 && codePage <= 1258) return `windows-${codePage}`;
+  return names[codePage] ?? "windows-1252";
+}
+
+const dosPages = [437, 720, 737, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 864, 865, 869] as const;
+
+/** Loads the decoders of the code pages of DOS, which the platform does not have. */
+export async function loadDosPages(): Promise<void> {
+  if (decoders.has(437)) return;
+  const { default: iconv } = await import("iconv-lite");
+  for (const page of dosPages) {
+    if (iconv.encodingExists(`cp${page}`)) decoders.set(page, (bytes) => iconv.decode(bytes, `cp${page}`));
+  }
+}
+
+/** The code page of a Windows character set ([MS-WMF], 2.1.1.5 CharacterSet); undefined for the document's own. */
+export function codePageOfCharset(charset: number): number | undefined {
+  return charsets[charset];
+}
+
+const charsets: Readonly<Record<number, number>> = {
+  0: 1252,
+  77: 10000,
+  128: 932,
+  129: 949,
+  130: 1361,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+  254: 437,
+  255: 850,
+};

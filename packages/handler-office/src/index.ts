@@ -1,0 +1,17 @@
+export { csv } from "./csv.ts";
+export { dbf } from "./dbf.ts";
+export { doc } from "./doc.ts";
+export { docx } from "./docx.ts";
+export { encryptedOffice } from "./encrypted.ts";
+export { odp } from "./odp.ts";
+export { ods } from "./ods.ts";
+export { odt } from "./odt.ts";
+export { office } from "./office.ts";
+export { ppt } from "./ppt.ts";
+export { pptx } from "./pptx.ts";
+export { rtf } from "./rtf.ts";
+export { sniffSeparatedWorkbook } from "./csv/sniff-disguise.ts";
+export { sniffMarkupWorkbook } from "./xls/sniff-disguise.ts";
+export { xls } from "./xls.ts";
+export { xlsb } from "./xlsb.ts";
+export { xlsx } from "./xlsx.ts";

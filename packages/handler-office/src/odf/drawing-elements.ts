@@ -1,0 +1,157 @@
+import type { XmlAttributes } from "../xml/xml-reader.ts";
+import { captured, unseen, type ElementAction, type ElementActions } from "./element-action.ts";
+import { beginInset, endInset } from "./inset-elements.ts";
+import type { OdfReader, OpenDrawing } from "./odf-reader.ts";
+import { startPending, tellBehind, writeMarkdown, writeShown } from "./odf-text.ts";
+
+function openDrawing(reader: OdfReader, isFrame: boolean): void {
+  reader.drawings.push({ images: [], title: "", description: "", isTold: false, isFrame });
+}
+
+function closeFrame(reader: OdfReader): void {
+  const drawing = reader.drawings.pop();
+  if (drawing === undefined) return;
+  const alt = altOf(drawing);
+  const name = drawing.images.find((image) => /\.(?:png|jpe?g|gif|webp)$/i.test(image)) ?? drawing.images[0];
+  if (name !== undefined && !drawing.isTold) tellPicture(reader, { name, alt });
+  else if (alt !== "") writeShown(reader, ` [drawing: ${alt}] `);
+}
+
+function altOf({ title, description }: OpenDrawing): string {
+  return [title, description]
+    .map((text) => text.replace(/\s+/g, " ").trim())
+    .filter((text) => text !== "")
+    .join(": ");
+}
+
+function tellPicture(reader: OdfReader, { name, alt }: { readonly name: string; readonly alt: string }): void {
+  const { flow, paragraphs, inlinePictures } = reader;
+  const inline = inlinePictures.get(name);
+  startPending(reader, paragraphs.at(-1));
+  if (inline === undefined && !reader.has(name)) {
+    // It lies outside of the document, and is never opened.
+    const file = name.slice(name.lastIndexOf("/") + 1);
+    flow.write(`[picture outside of the document: ${alt === "" ? file : `${file}: ${alt}`}]`);
+    return;
+  }
+  flow.picture({
+    name,
+    alt,
+    load: () => (inline === undefined ? reader.load(name) : Promise.resolve(bytesOfBase64(inline))),
+  });
+}
+
+function bytesOfBase64(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text, "base64"));
+}
+
+/** A shape: its text is told behind the paragraph in which it is anchored. */
+const shape: ElementAction = {
+  open(reader) {
+    openDrawing(reader, false);
+    beginInset(reader);
+  },
+  close(reader) {
+    const text = endInset(reader);
+    const drawing = reader.drawings.pop();
+    const alt = drawing === undefined ? "" : altOf(drawing);
+    if (alt !== "") writeShape(reader, alt);
+    tellBehind(reader, text);
+  },
+};
+
+function writeShape(reader: OdfReader, alt: string): void {
+  const words = `[drawing: ${alt}]`;
+  if (reader.paragraphs.length > 0) {
+    writeShown(reader, ` ${words} `);
+    return;
+  }
+  reader.flow.startParagraph({});
+  reader.flow.write(words);
+  reader.flow.endParagraph();
+}
+
+function openImage(reader: OdfReader, attributes: XmlAttributes): void {
+  const name = (attributes["xlink:href"] ?? "").replace(/^(?:\.\/|#)/, "");
+  // Addresses outside of the document are never opened; their names are shown.
+  if (name !== "") reader.drawings.at(-1)?.images.push(decodedAddress(name));
+}
+
+function decodedAddress(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+function openObject(reader: OdfReader, attributes: XmlAttributes): void {
+  const name = (attributes["xlink:href"] ?? "").replace(/^(?:\.\/|#)/, "").replace(/\/$/, "");
+  const content = reader.objects.get(name);
+  const formula = reader.formulas.get(name);
+  const drawing = reader.drawings.at(-1);
+  if (formula === undefined && (content === undefined || content.isEmpty)) return;
+  if (drawing !== undefined) drawing.isTold = true;
+  // An object that is led to from many places is told once.
+  reader.objects.delete(name);
+  reader.formulas.delete(name);
+  if (formula !== undefined) writeMarkdown(reader, formula);
+  else if (content !== undefined) tellBehind(reader, content);
+}
+
+/** Pictures, frames, shapes, and what is embedded. */
+export const drawingElements: ElementActions = {
+  "draw:frame": { open: (reader) => openDrawing(reader, true), close: closeFrame },
+  "draw:image": { open: openImage },
+  "draw:object": { open: openObject },
+  "draw:object-ole": { open: () => undefined },
+  "draw:text-box": {
+    open: beginInset,
+    close(reader) {
+      const text = endInset(reader);
+      const drawing = reader.drawings.at(-1);
+      if (drawing !== undefined && !text.isEmpty) drawing.isTold = true;
+      tellBehind(reader, text);
+    },
+  },
+  "draw:custom-shape": shape,
+  "draw:rect": shape,
+  "draw:ellipse": shape,
+  "draw:circle": shape,
+  "draw:line": shape,
+  "draw:path": shape,
+  "draw:polyline": shape,
+  "draw:polygon": shape,
+  "draw:regular-polygon": shape,
+  "draw:connector": shape,
+  "draw:measure": shape,
+  "draw:caption": shape,
+  "draw:control": {
+    open(reader, attributes) {
+      const words = reader.controls.get(attributes["draw:control"] ?? "");
+      if (words !== undefined && words !== "") writeShown(reader, words);
+    },
+  },
+  "svg:title": captured(({ drawings }, text) => {
+    const drawing = drawings.at(-1);
+    if (drawing !== undefined) drawing.title = text;
+  }),
+  "svg:desc": captured(({ drawings }, text) => {
+    const drawing = drawings.at(-1);
+    if (drawing !== undefined) drawing.description = text;
+  }),
+  "draw:glue-point": unseen,
+  "office:binary-data": captured(({ drawings, inlinePictures }, text) => {
+    const name = `picture ${inlinePictures.size + 1}.${kindOfBase64(text.trimStart())}`;
+    inlinePictures.set(name, text);
+    drawings.at(-1)?.images.push(name);
+  }),
+};
+
+/** What a picture is, by its first bytes. */
+function kindOfBase64(text: string): string {
+  if (text.startsWith("iVBORw0KGgo")) return "png";
+  if (text.startsWith("/9j/")) return "jpg";
+  if (text.startsWith("R0lGOD")) return "gif";
+  return text.startsWith("UklGR") ? "webp" : "bin";
+}

@@ -1,0 +1,57 @@
+import { ReadError } from "@reader/core/handler";
+import type { Flow } from "../flow/flow.ts";
+import type { Recording } from "../flow/teller.ts";
+import type { OfficePackage } from "../package/office-package.ts";
+import { createXmlReader } from "../xml/xml-reader.ts";
+import { readXmlTree } from "../xml/xml-tree.ts";
+import { mathMarkdown } from "./math-text.ts";
+import { odfListener } from "./odf-listener.ts";
+import { aloneWith, createOdfReader } from "./odf-reader.ts";
+
+/** What the objects inside a document say, by the names of their folders. */
+export interface OdfObjects {
+  readonly contents: Map<string, Recording>;
+  readonly formulas: Map<string, string>;
+}
+
+/** Objects of one document that are read. */
+const maxObjects = 200;
+
+/** Reads the formulas, charts and tables that are embedded in a document. One that is damaged is left out. */
+export async function readOdfObjects(opened: OfficePackage, flow: Flow): Promise<OdfObjects> {
+  const objects: OdfObjects = { contents: new Map(), formulas: new Map() };
+  const parts = opened.zip.entries.map(({ name }) => name).filter((name) => /^[^/]+\/content\.xml$/.test(name));
+  for (const part of parts.slice(0, maxObjects)) {
+    const bytes = await opened.bytes(part);
+    if (bytes === undefined) continue;
+    try {
+      readObject(bytes, part, { flow, objects });
+    } catch (error) {
+      if (!ReadError.is(error) || error.code !== "corrupt") throw error;
+    }
+  }
+  return objects;
+}
+
+interface Into {
+  readonly flow: Flow;
+  readonly objects: OdfObjects;
+}
+
+function readObject(bytes: Uint8Array, part: string, { flow, objects }: Into): void {
+  const name = part.slice(0, part.indexOf("/"));
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 4000));
+  if (/<(?:[\w-]+:)?math\b/.test(start)) {
+    const formula = mathMarkdown(readXmlTree(bytes, part));
+    if (formula !== "") objects.formulas.set(name, formula);
+    return;
+  }
+  flow.beginAside();
+  try {
+    const reader = createXmlReader(part, odfListener(createOdfReader(aloneWith(flow))));
+    reader.write(bytes);
+    reader.end();
+  } finally {
+    objects.contents.set(name, flow.endAside());
+  }
+}

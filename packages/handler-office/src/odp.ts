@@ -1,0 +1,22 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+
+/** Reads presentations of OpenDocument (`.odp`, `.otp`, `.fodp`) slide by slide, with notes and comments. */
+export function odp(): Handler {
+  return defineHandler({
+    name: "odp",
+    mediaTypes: [
+      "application/vnd.oasis.opendocument.presentation",
+      "application/vnd.oasis.opendocument.presentation-template",
+      "application/vnd.oasis.opendocument.presentation-flat-xml",
+    ],
+    origin: { module: "@reader/handler-office", export: "odp" },
+    async *read(source, context) {
+      const { readOdp } = await import("./odp/read-odp.ts");
+      yield* readOdp(source, context);
+    },
+    async info(source, context) {
+      const { describeOdp } = await import("./odp/read-odp.ts");
+      return describeOdp(source, context);
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+import { flowText, type ListStyles } from "./flow-text.ts";
+import { addListStyles, type ListStyle } from "./list-styles.ts";
+import { paragraphText } from "../slides/slide.ts";
+
+/** What the pages of a presentation refer to. */
+export interface DeckStyles {
+  readonly lists: ListStyles;
+  /** The names of the styles of pages that a show leaves out. */
+  readonly hidden: ReadonlySet<string>;
+  /** Lines that stand on every page with this master. */
+  readonly printed: ReadonlyMap<string, readonly string[]>;
+  /** Words of footers, headers and dates that pages refer to, by their names. */
+  readonly declared: ReadonlyMap<string, string>;
+}
+
+/** Everything that is known before the first page. */
+export function createDeckStyles(): DeckStyles & { add(element: XmlElement): void } {
+  const lists = new Map<string, ListStyle>();
+  const hidden = new Set<string>();
+  const printed = new Map<string, readonly string[]>();
+  const declared = new Map<string, string>();
+  return {
+    lists,
+    hidden,
+    printed,
+    declared,
+    add(element) {
+      addListStyles(lists, element);
+      for (const style of childrenOf(element, "style:style")) {
+        const visibility = childOf(style, "style:drawing-page-properties")?.attributes["presentation:visibility"];
+        if (visibility === "hidden") hidden.add(style.attributes["style:name"] ?? "");
+      }
+      for (const master of childrenOf(element, "style:master-page")) {
+        printed.set(master.attributes["style:name"] ?? "", linesOf(master, lists));
+      }
+      if (/^presentation:(?:footer|header|date-time)-decl$/.test(element.name)) {
+        declared.set(element.attributes["presentation:name"] ?? "", textIn(element).trim());
+      }
+    },
+  };
+}
+
+const names: Readonly<Record<string, string>> = { footer: "Footer", header: "Header", "date-time": "Date" };
+
+/** The words of a master: what it is told to say of footers, and shapes that are no placeholders. */
+function linesOf(parent: XmlElement, lists: ListStyles): readonly string[] {
+  return childrenOf(parent).flatMap((shape) => {
+    if (shape.name === "draw:g") return linesOf(shape, lists);
+    const role = shape.attributes["presentation:class"];
+    if (!shape.name.startsWith("draw:") || (role !== undefined && !(role in names))) return [];
+    const body = childOf(shape, "draw:text-box") ?? shape;
+    const words = flowText(body, lists).map(paragraphText).join(" ");
+    // Words such as `<footer>` stand where the program puts those of the page.
+    if (words === "" || /^<[^>]*>$/.test(words)) return [];
+    return [`${role === undefined ? "On the layout" : (names[role] ?? "")}: ${words}`];
+  });
+}

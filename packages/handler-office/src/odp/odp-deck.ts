@@ -1,0 +1,81 @@
+import { createBreather, ReadError, notice, type HandlerContext, type Source } from "@reader/core/handler";
+import type { Deck } from "../slides/deck.ts";
+import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
+import { childOf, type XmlElement } from "../xml/xml-tree.ts";
+import { openOdp, type OdpFile } from "./open-odp.ts";
+import { shapeContent, type OdpSurroundings } from "./shape-content.ts";
+import { damageNotices } from "../package/office-package.ts";
+
+/** Opens an ODP as a deck. All its pages are in one part, so that each is read, and kept without its drawing. */
+export async function openOdpDeck(source: Source, context: HandlerContext): Promise<Deck> {
+  const file = await openOdp(source, context);
+  const breathe = createBreather();
+  const slides: Slide[] = [];
+  let damage: ReadError | undefined;
+  try {
+    for await (const page of file.pages()) {
+      context.signal.throwIfAborted();
+      slides.push(await slideOf(page, file));
+      await breathe();
+    }
+  } catch (error) {
+    // What came before the damage is kept.
+    if (!ReadError.is(error) || error.code !== "corrupt" || slides.length === 0) throw error;
+    damage = error;
+  }
+  return {
+    slideCount: slides.length,
+    facts: file.facts,
+    notices: [
+      ...(file.parts === undefined ? [] : damageNotices(file.parts)),
+      ...(file.hasMacros ? [notice("The presentation contains macros, which are not run.")] : []),
+      ...(damage === undefined ? [] : [notice(`The file is damaged, and slides may be missing: ${damage.message}`)]),
+    ],
+    slide: (number) => Promise.resolve(slides[number - 1] ?? missing()),
+    closingText: () => Promise.resolve(""),
+    embedded: () => undefined,
+  };
+}
+
+function missing(): never {
+  throw new ReadError("corrupt", "it is missing.");
+}
+
+async function slideOf(page: XmlElement, { styles, parts }: OdpFile): Promise<Slide> {
+  const around = { styles: styles.lists, parts };
+  const { title, blocks, comments } = await shapeContent(page, around);
+  const notes = childOf(page, "presentation:notes");
+  const { attributes } = page;
+  return {
+    title,
+    isHidden: styles.hidden.has(attributes["draw:style-name"] ?? ""),
+    section: "",
+    blocks,
+    notes: notes === undefined ? [] : await notesIn(notes, around),
+    comments,
+    repeated: [
+      ...declaredLines(page, styles.declared),
+      ...(styles.printed.get(attributes["draw:master-page-name"] ?? "") ?? []),
+    ],
+    hiddenShapes: 0,
+  };
+}
+
+/** Notes have no title: what looks like one is their first line. */
+async function notesIn(notes: XmlElement, around: OdpSurroundings): Promise<readonly SlideBlock[]> {
+  const { title, blocks } = await shapeContent(notes, around);
+  return title === "" ? blocks : [textBlock(title), ...blocks];
+}
+
+const declarations: readonly (readonly [attribute: string, name: string])[] = [
+  ["presentation:use-date-time-name", "Date"],
+  ["presentation:use-header-name", "Header"],
+  ["presentation:use-footer-name", "Footer"],
+];
+
+function declaredLines({ attributes }: XmlElement, declared: ReadonlyMap<string, string>): readonly string[] {
+  return declarations.flatMap(([attribute, name]) => {
+    const words = declared.get(attributes[attribute] ?? "") ?? "";
+    return words === "" ? [] : [`${name}: ${words}`];
+  });
+}

@@ -1,0 +1,191 @@
+import { wholeSheet, type Cell } from "../sheets/workbook.ts";
+import type { XmlAttributes } from "../xml/xml-reader.ts";
+import { formulaText } from "./formula-text.ts";
+import { countIn } from "./counts.ts";
+import type { GrowingFacts } from "./table-model.ts";
+import { createTextTarget, type TextTarget } from "./text-target.ts";
+
+/** Reads one cell after the other, with its comment and its links. */
+export interface CellReader {
+  start(cell: CellStart): void;
+  open(name: string, attributes: XmlAttributes): void;
+  text(characters: string): void;
+  close(name: string): void;
+  /** Adds the cell to those of its row where it has something; gives how many columns it takes. */
+  finish(cells: Cell[]): number;
+}
+
+/** The tag of a cell, and where it stands. */
+export interface CellStart {
+  readonly attributes: XmlAttributes;
+  readonly row: number;
+  readonly column: number;
+}
+
+interface Comment {
+  readonly words: TextTarget;
+  author: string;
+  isAuthor: boolean;
+}
+
+interface State {
+  at: CellStart | undefined;
+  words: TextTarget;
+  comment: Comment | undefined;
+}
+
+/** Comments, links and merged cells go into `facts`. */
+export function createCellReader(facts: GrowingFacts): CellReader {
+  const state: State = { at: undefined, words: createTextTarget(), comment: undefined };
+  return {
+    start(cell) {
+      state.at = cell;
+      state.words = createTextTarget();
+      addMerged(facts, cell);
+    },
+    open: (name, attributes) => openInside(state, { name, attributes, facts }),
+    text(characters) {
+      if (state.comment?.isAuthor === true) state.comment.author += characters;
+      else (state.comment?.words ?? state.words).add(characters);
+    },
+    close: (name) => closeInside(state, name, facts),
+    finish(cells) {
+      const { at, words } = state;
+      state.at = undefined;
+      return at === undefined ? 0 : addCells(cells, at, words.finish());
+    },
+  };
+}
+
+interface Opened {
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+  readonly facts: GrowingFacts;
+}
+
+function openInside(state: State, { name, attributes, facts }: Opened): void {
+  const words = state.comment?.words ?? state.words;
+  switch (name) {
+    case "office:annotation":
+      state.comment = { words: createTextTarget(), author: "", isAuthor: false };
+      return;
+    case "dc:creator":
+      if (state.comment !== undefined) state.comment.isAuthor = true;
+      return;
+    case "text:a":
+      addLink(facts, state.at, attributes["xlink:href"]);
+      return;
+    default:
+      openText(words, name, attributes);
+  }
+}
+
+function openText(words: TextTarget, name: string, attributes: XmlAttributes): void {
+  switch (name) {
+    case "text:p":
+    case "text:h":
+      words.openParagraph();
+      return;
+    case "text:s":
+      words.add("\u00a0".repeat(Math.min(countIn(attributes["text:c"]), maxSpaces)));
+      return;
+    case "text:tab":
+      words.add(" ");
+      return;
+    case "text:line-break":
+      words.add("\u2028");
+      return;
+    default:
+  }
+}
+
+/** Spaces in a row that are kept. */
+const maxSpaces = 100;
+
+function closeInside(state: State, name: string, { notes }: GrowingFacts): void {
+  const { comment, at } = state;
+  if (name === "text:p" || name === "text:h") (comment?.words ?? state.words).closeParagraph();
+  if (comment === undefined) return;
+  if (name === "dc:creator") comment.isAuthor = false;
+  if (name !== "office:annotation") return;
+  state.comment = undefined;
+  if (at === undefined) return;
+  const author = comment.author.trim();
+  const note = { row: at.row, column: at.column, kind: "comment" as const, text: plain(comment.words.finish()) };
+  notes.push(author === "" ? note : { ...note, author });
+}
+
+function addLink({ notes }: GrowingFacts, at: CellStart | undefined, target: string | undefined): void {
+  if (at === undefined || target === undefined || target === "") return;
+  notes.push({ row: at.row, column: at.column, kind: "link", text: target });
+}
+
+function addMerged({ merged }: GrowingFacts, { attributes, row, column }: CellStart): void {
+  const columns = countIn(attributes["table:number-columns-spanned"]);
+  const rows = countIn(attributes["table:number-rows-spanned"]);
+  if (columns * rows < 2) return;
+  merged.push({ firstRow: row, lastRow: row + rows - 1, firstColumn: column, lastColumn: column + columns - 1 });
+}
+
+/** The spaces and line ends that were written as elements are no white space of the XML, until here. */
+function plain(text: string): string {
+  return text.replaceAll("\u00a0", " ").replaceAll("\u2028", "\n").trim();
+}
+
+function addCells(cells: Cell[], { attributes, column }: CellStart, words: string): number {
+  const count = Math.min(countIn(attributes["table:number-columns-repeated"]), wholeSheet.lastColumn + 1 - column);
+  const text = words === "" ? valueOf(attributes) : plain(words);
+  const formula = attributes["table:formula"];
+  if (text === "" && formula === undefined) return Math.max(0, count);
+  const cell = {
+    text,
+    kind: kindOf(attributes, text),
+    ...(formula === undefined ? {} : { formula: formulaText(formula) }),
+  };
+  for (let each = 0; each < count; each += 1) cells.push({ column: column + each, ...cell });
+  return Math.max(0, count);
+}
+
+/** What a cell without words holds. */
+function valueOf(attributes: XmlAttributes): string {
+  return (
+    attributes["office:string-value"] ??
+    attributes["office:date-value"] ??
+    timeOf(attributes["office:time-value"]) ??
+    attributes["office:boolean-value"]?.toUpperCase() ??
+    numberOf(attributes) ??
+    ""
+  );
+}
+
+const duration = /^(-?)P(?:(\d{1,9})D)?T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})(?:\.\d+)?S)?$/;
+
+/** `PT36H30M` is `36:30:00` to people; what is no such time stays as it is. */
+function timeOf(value: string | undefined): string | undefined {
+  const match = duration.exec(value ?? "");
+  if (match === null) return value;
+  const [, sign = "", days = "0", hours = "0", minutes = "0", seconds = "0"] = match;
+  const two = (digits: string): string => digits.padStart(2, "0");
+  return `${sign}${Number(days) * 24 + Number(hours)}:${two(minutes)}:${two(seconds)}`;
+}
+
+function numberOf(attributes: XmlAttributes): string | undefined {
+  const value = attributes["office:value"];
+  if (value === undefined || attributes["office:value-type"] !== "percentage") return value;
+  const percent = Number((Number(value) * 100).toPrecision(15));
+  return Number.isFinite(percent) ? `${percent}%` : value;
+}
+
+const kinds: Readonly<Record<string, Cell["kind"]>> = {
+  float: "number",
+  percentage: "number",
+  currency: "number",
+  date: "date",
+  time: "date",
+  boolean: "boolean",
+};
+
+function kindOf(attributes: XmlAttributes, text: string): Cell["kind"] {
+  if (attributes["calcext:value-type"] === "error" || /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(text)) return "error";
+  return kinds[attributes["office:value-type"] ?? ""] ?? "text";
+}

@@ -1,0 +1,27 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+
+/** Reads texts in the OpenDocument format, packed and flat, and those of OpenOffice 1. */
+export function odt(): Handler {
+  return defineHandler({
+    name: "odt",
+    mediaTypes: [
+      "application/vnd.oasis.opendocument.text",
+      "application/vnd.oasis.opendocument.text-flat-xml",
+      "application/vnd.sun.xml.writer",
+      "application/vnd.sun.xml.writer.template",
+      "application/vnd.sun.xml.writer.global",
+    ],
+    origin: { module: "@reader/handler-office", export: "odt" },
+    async *read(source, context) {
+      const { readOdt } = await import("./odf/read-odt.ts");
+      yield* readOdt(source, context);
+    },
+    async info(source, context) {
+      const [{ readOdt }, { describeFlow }] = await Promise.all([
+        import("./odf/read-odt.ts"),
+        import("./flow/flow-info.ts"),
+      ]);
+      return describeFlow(readOdt, { source, context });
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+
+/** Reads presentations of PowerPoint 97 to 2003 (`.ppt`, `.pps`, `.pot`) slide by slide, with notes and comments. */
+export function ppt(): Handler {
+  return defineHandler({
+    name: "ppt",
+    mediaTypes: ["application/vnd.ms-powerpoint"],
+    origin: { module: "@reader/handler-office", export: "ppt" },
+    async *read(source, context) {
+      const { readPpt } = await import("./ppt/read-ppt.ts");
+      yield* readPpt(source, context);
+    },
+    async info(source, context) {
+      const { describePpt } = await import("./ppt/read-ppt.ts");
+      return describePpt(source, context);
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { recordTypes, findRecord, recordsIn, recordsOf, stringsIn, uint16At, uint32At } from "./records.ts";
+import type { Links } from "./text-paragraphs.ts";
+
+/** Where the links of a document lead ([MS-PPT], 2.10.23). */
+export function linksIn(document: Uint8Array): Links {
+  const links = new Map<number, string>();
+  const list = findRecord(document, recordTypes.externalObjects)?.body;
+  for (const { body } of recordsOf(list, recordTypes.hyperlink)) {
+    const address = stringsIn(body).get(1) ?? "";
+    const id = uint32At(findRecord(body, recordTypes.hyperlinkAtom)?.body, 0);
+    if (/^(?:https?|mailto|ftp):/i.test(address)) links.set(id, address);
+  }
+  return links;
+}
+
+/** The names of the programs whose objects are embedded or linked, by the numbers of the objects. */
+export function objectsIn(document: Uint8Array): ReadonlyMap<number, string> {
+  const objects = new Map<number, string>();
+  for (const { type, body } of recordsIn(findRecord(document, recordTypes.externalObjects)?.body)) {
+    if (type !== recordTypes.embed && type !== recordTypes.link && type !== recordTypes.control) continue;
+    const strings = stringsIn(body);
+    const id = uint32At(findRecord(body, recordTypes.oleObject)?.body, 8);
+    objects.set(id, strings.get(2) ?? strings.get(1) ?? strings.get(3) ?? "");
+  }
+  return objects;
+}
+
+/** Whether the document has macros ([MS-PPT], 2.4.10). */
+export function hasMacros(document: Uint8Array): boolean {
+  const atom = findRecord(document, recordTypes.list, recordTypes.vbaInfo, recordTypes.vbaInfoAtom);
+  return uint32At(atom?.body, 4) !== 0;
+}
+
+const has = { userDate: 0x4, header: 0x10, footer: 0x20 } as const;
+
+/** Lines of headers and footers in a container that has some ([MS-PPT], 2.4.15); undefined where it has none. */
+export function repeatedLines(container: Uint8Array, instance?: number): readonly string[] | undefined {
+  const found = recordsOf(container, recordTypes.headersFooters).find(
+    (record) => instance === undefined || record.instance === instance,
+  );
+  if (found === undefined) return undefined;
+  const flags = uint16At(findRecord(found.body, recordTypes.headersFootersAtom)?.body, 2);
+  const strings = stringsIn(found.body);
+  const line = (name: string, bit: number, at: number): readonly string[] => {
+    const words = (strings.get(at) ?? "").replaceAll(/\s+/gu, " ").trim();
+    return (flags & bit) === 0 || words === "" ? [] : [`${name}: ${words}`];
+  };
+  return [...line("Date", has.userDate, 0), ...line("Header", has.header, 1), ...line("Footer", has.footer, 2)];
+}

@@ -1,0 +1,106 @@
+import type { SlideBlock } from "../slides/slide.ts";
+import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
+import type { FindPicture } from "./pictures.ts";
+import { shapesIn, type DrawingItem, type PptShape } from "./shapes.ts";
+import { tableGrid } from "./table-grid.ts";
+import { textKinds, type TextEntry } from "./text-entry.ts";
+import { textLine, textParagraphs, type Links } from "./text-paragraphs.ts";
+
+/** What all slides of a file share. */
+export interface PptSurroundings {
+  readonly links: Links;
+  readonly findPicture: FindPicture;
+  /** The programs of embedded objects by their numbers. */
+  readonly objects: ReadonlyMap<number, string>;
+}
+
+/** What the shapes of a slide hold. */
+export interface PptContent {
+  readonly title: string;
+  readonly blocks: readonly SlideBlock[];
+  readonly hiddenShapes: number;
+}
+
+interface Collected {
+  title: string;
+  readonly shapes: PlacedBlocks[];
+  /** What the shape that is being read gives. */
+  blocks: SlideBlock[];
+  hiddenShapes: number;
+}
+
+/** Placeholders of headers, footers, dates and numbers, of the picture of a slide on its notes, and of a master. */
+const repeating: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+
+/** The title of a slide in its forms ([MS-PPT], 2.13.22). */
+const titles: ReadonlySet<number> = new Set([13, 15, 17]);
+
+/** Reads the shapes of a slide in their order; texts of its outline that no shape shows come last. */
+export function slideContent(slide: Uint8Array, outline: readonly TextEntry[], around: PptSurroundings): PptContent {
+  const into: Collected = { title: "", shapes: [], blocks: [], hiddenShapes: 0 };
+  const used = new Set<number>();
+  for (const item of shapesIn(slide)) {
+    into.blocks = [];
+    if ("table" in item) into.blocks.push({ type: "table", rows: tableGrid(item.table, around.links) });
+    else addShape(into, item, { around, outline, used });
+    into.shapes.push({ blocks: into.blocks, ...("table" in item ? {} : item.place) });
+  }
+  into.blocks = [];
+  for (const [index, entry] of outline.entries()) if (!used.has(index)) addText(into, entry, { around });
+  into.shapes.push({ blocks: into.blocks });
+  return { ...titledBlocks(into.title, into.shapes), hiddenShapes: into.hiddenShapes };
+}
+
+interface Adding {
+  readonly around: PptSurroundings;
+  readonly outline: readonly TextEntry[];
+  readonly used: Set<number>;
+}
+
+function addShape(into: Collected, shape: PptShape, { around, outline, used }: Adding): void {
+  const { outlineIndex, placeholder } = shape;
+  if (outlineIndex !== undefined) used.add(outlineIndex);
+  if (repeating.has(placeholder)) return;
+  if (shape.isHidden) into.hiddenShapes += 1;
+  const entry = outlineIndex === undefined ? shape.text : outline[outlineIndex];
+  if (entry !== undefined) addText(into, entry, { around, shape });
+  into.blocks.push(...pictureOf(shape, around));
+}
+
+function addText(
+  into: Collected,
+  entry: TextEntry,
+  { around, shape }: { readonly around: PptSurroundings; readonly shape?: PptShape },
+): void {
+  const isTitle = titles.has(shape?.placeholder ?? 0) || [textKinds.title, textKinds.centredTitle].some(isKind(entry));
+  if (isTitle && into.title === "") {
+    into.title = textLine(entry);
+    return;
+  }
+  const paragraphs = textParagraphs(entry, around.links);
+  const [first, ...rest] = paragraphs;
+  if (first === undefined) return;
+  const marked = shape?.isHidden === true ? { ...first, runs: [{ text: "(hidden) " }, ...first.runs] } : first;
+  into.blocks.push({ type: "text", paragraphs: [marked, ...rest] });
+}
+
+function isKind({ kind }: TextEntry): (other: number) => boolean {
+  return (other) => other === kind;
+}
+
+function pictureOf({ picture, alt, object }: PptShape, around: PptSurroundings): readonly SlideBlock[] {
+  const found = picture === 0 ? undefined : around.findPicture(picture, alt);
+  const blocks: SlideBlock[] = found === undefined ? [] : [found];
+  if (object === 0) return blocks;
+  const words = ["embedded object", around.objects.get(object) ?? ""].filter((word) => word !== "");
+  return [{ type: "markdown", markdown: `[${words.join(" · ")}]\n`, is: "other" }, ...blocks];
+}
+
+/** The words of the shapes of a master that are no placeholders. */
+export function staticTextIn(master: Uint8Array): readonly string[] {
+  const isPlain = (item: DrawingItem): item is PptShape => !("table" in item) && item.placeholder === 0;
+  return shapesIn(master)
+    .filter(isPlain)
+    .map(({ text }) => (text === undefined ? "" : textLine(text)))
+    .filter((line) => line !== "" && line !== "*");
+}

@@ -1,0 +1,18 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+
+/** Reads presentations of PowerPoint (`.pptx`, `.pptm`, `.ppsx`, `.potx`) slide by slide, with notes and comments. */
+export function pptx(): Handler {
+  return defineHandler({
+    name: "pptx",
+    mediaTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation"],
+    origin: { module: "@reader/handler-office", export: "pptx" },
+    async *read(source, context) {
+      const { readPptx } = await import("./pptx/read-pptx.ts");
+      yield* readPptx(source, context);
+    },
+    async info(source, context) {
+      const { describePptx } = await import("./pptx/read-pptx.ts");
+      return describePptx(source, context);
+    },
+  });
+}

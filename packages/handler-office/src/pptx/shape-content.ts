@@ -1,0 +1,85 @@
+import { contentOf, partOf } from "../drawing/markup.ts";
+import { paragraphTexts } from "../drawing/plain-text.ts";
+import { textBody } from "../drawing/text-body.ts";
+import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
+import type { SlideBlock, SlideParagraph } from "../slides/slide.ts";
+import type { XmlElement } from "../xml/xml-tree.ts";
+import { graphicBlocks } from "./graphic-frame.ts";
+import { fillPicture, pictureBlocks } from "./pictures.ts";
+import { placeholderOf } from "./placeholders.ts";
+import { placeOf } from "./shape-place.ts";
+import { alternativeOf, isHidden, line } from "./shape-names.ts";
+import { repeatedLines } from "./repeated-lines.ts";
+import { surroundingsOf, type SlidePart } from "./slide-part.ts";
+
+/** What the shapes of a slide or of its notes hold. */
+export interface ShapeContent {
+  readonly title: string;
+  readonly blocks: readonly SlideBlock[];
+  /** Headers, footers and dates that are set. */
+  readonly repeated: readonly string[];
+  readonly hiddenShapes: number;
+}
+
+interface Collected {
+  title: string;
+  /** What each shape that stands on the slide itself gives. */
+  readonly shapes: PlacedBlocks[];
+  /** What the shape that is being read gives. */
+  blocks: SlideBlock[];
+  readonly repeated: string[];
+  hiddenShapes: number;
+}
+
+/** Reads the shapes of a tree (`p:spTree`) in their order, which is that in which a screen reader goes. */
+export async function shapeContent(tree: XmlElement | undefined, part: SlidePart): Promise<ShapeContent> {
+  const into: Collected = { title: "", shapes: [], blocks: [], repeated: [], hiddenShapes: 0 };
+  for (const shape of contentOf(tree)) {
+    into.blocks = [];
+    await collect(shape, part, into);
+    into.shapes.push({ blocks: into.blocks, ...(placeOf(shape) ?? part.layout.placeFor(placeholderOf(shape))) });
+  }
+  const { title, shapes, repeated, hiddenShapes } = into;
+  return { ...titledBlocks(title, shapes), repeated, hiddenShapes };
+}
+
+/** Groups nest no deeper than the XML reader lets elements nest. */
+async function collect(shape: XmlElement, part: SlidePart, into: Collected): Promise<void> {
+  if (isHidden(shape)) into.hiddenShapes += 1;
+  if (shape.name === "p:grpSp") for (const inner of contentOf(shape)) await collect(inner, part, into);
+  else if (shape.name === "p:sp" || shape.name === "p:cxnSp") collectShape(shape, part, into);
+  else if (shape.name === "p:pic") into.blocks.push(...pictureBlocks(shape, part));
+  else if (shape.name === "p:graphicFrame") into.blocks.push(...(await graphicBlocks(shape, part)));
+  else if (shape.name.endsWith(":contentPart")) into.blocks.push(line("[ink]"));
+}
+
+function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void {
+  const placeholder = placeholderOf(shape);
+  const role = placeholder?.role ?? "body";
+  const body = partOf(shape, "p:txBody");
+  if (role === "title" && into.title === "") {
+    into.title = paragraphTexts(body).join(" ");
+    return;
+  }
+  if (role !== "title" && role !== "body") {
+    into.repeated.push(...repeatedLines(role, body));
+    return;
+  }
+  const styles = part.layout.stylesFor(placeholder);
+  const paragraphs = textBody(body, surroundingsOf(part, styles));
+  if (paragraphs.length > 0) into.blocks.push({ type: "text", paragraphs: markHidden(shape, paragraphs) });
+  else into.blocks.push(...alternativeBlocks(shape));
+  into.blocks.push(...fillPicture(shape, part));
+}
+
+/** What stands for a shape that has no text. */
+function alternativeBlocks(shape: XmlElement): readonly SlideBlock[] {
+  const alt = alternativeOf(shape);
+  return alt === "" ? [] : [line(`[shape · ${alt}]`)];
+}
+
+function markHidden(shape: XmlElement, paragraphs: readonly SlideParagraph[]): readonly SlideParagraph[] {
+  if (!isHidden(shape)) return paragraphs;
+  const [first, ...rest] = paragraphs;
+  return first === undefined ? [] : [{ ...first, runs: [{ text: "(hidden) " }, ...first.runs] }, ...rest];
+}

@@ -1,0 +1,31 @@
+import { latexOf } from "../docx/math/latex.ts";
+import type { XmlElement } from "../xml/xml-tree.ts";
+import type { TextSurroundings } from "../drawing/text-body.ts";
+import type { OfficePackage } from "../package/office-package.ts";
+import type { Relationship } from "../package/relationships.ts";
+import type { Layout } from "./layouts.ts";
+
+/** A slide, or its notes, and what leads out of it. */
+export interface SlidePart {
+  readonly parts: OfficePackage;
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly layout: Layout;
+}
+
+/** What text on it needs to be known. */
+export function surroundingsOf({ relationships }: SlidePart, styles: readonly XmlElement[]): TextSurroundings {
+  return {
+    styles,
+    formula: formulaMarkdown,
+    linkOf(id) {
+      const relationship = relationships.get(id);
+      return relationship?.isExternal === true ? relationship.target : undefined;
+    },
+  };
+}
+
+/** A formula as LaTeX. */
+function formulaMarkdown(math: XmlElement): string {
+  const latex = latexOf(math).trim();
+  return latex === "" ? "" : `$${latex}$`;
+}

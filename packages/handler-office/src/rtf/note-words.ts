@@ -1,0 +1,98 @@
+import type { WordAction } from "./character-words.ts";
+import { collect, setState } from "./collect.ts";
+import type { RtfReader } from "./rtf-reader.ts";
+import { holdText, showText } from "./write-body.ts";
+
+function note(reader: RtfReader): void {
+  const { paragraphs } = reader;
+  holdText(reader, (aside) => {
+    const kind = reader.state.isEndnote ? "endnote" : "footnote";
+    if (!aside.isEmpty) paragraphs.add((flow) => flow.note(aside, kind));
+  });
+}
+
+function comment(reader: RtfReader): void {
+  const { paragraphs } = reader;
+  holdText(reader, (words) => {
+    const { author } = reader.annotation;
+    reader.annotation = { author: "" };
+    paragraphs.add((flow) => flow.comment({ author, words }));
+  });
+}
+
+function pageLine(what: "Header" | "Footer"): WordAction {
+  return (reader) => holdText(reader, (aside) => reader.paragraphs.addPageLine(what, aside));
+}
+
+function math(reader: RtfReader): void {
+  const { paragraphs } = reader;
+  paragraphs.add((flow) => flow.raw("$"));
+  setState(reader, { onClose: () => paragraphs.add((flow) => flow.raw("$")) });
+}
+
+/** Writes what LaTeX puts around the part of a formula. */
+function around(before: string, after: string): WordAction {
+  return (reader) => {
+    const { paragraphs, state } = reader;
+    if (state.destination.kind !== "body") return;
+    paragraphs.add((flow) => flow.raw(before));
+    setState(reader, { onClose: () => paragraphs.add((flow) => flow.raw(after)) });
+  };
+}
+
+/** Words whose groups belong to the text of the document, and hold no place in what is left out. */
+export const bodyWords: Readonly<Record<string, WordAction>> = {
+  footnote: note,
+  annotation: comment,
+  header: pageLine("Header"),
+  headerl: pageLine("Header"),
+  headerr: pageLine("Header"),
+  headerf: pageLine("Header"),
+  footer: pageLine("Footer"),
+  footerl: pageLine("Footer"),
+  footerr: pageLine("Footer"),
+  footerf: pageLine("Footer"),
+  listtext: (reader) => collect(reader, (text) => void (reader.paragraphs.label = text)),
+  pntext: (reader) => collect(reader, (text) => void (reader.paragraphs.label = text)),
+  nesttableprops: () => undefined,
+  moMath: math,
+  mnum: around(String.raw`\frac{`, "}"),
+  mden: around("{", "}"),
+  msup: around("^{", "}"),
+  msub: around("_{", "}"),
+  mrad: around(String.raw`\sqrt{`, "}"),
+  md: around("(", ")"),
+};
+
+/** Words of who remarked what. */
+export const authorWords: Readonly<Record<string, WordAction>> = {
+  atnauthor: (reader) => collect(reader, (text) => void (reader.annotation.author = text.trim())),
+  atnid: (reader) => collect(reader, (text) => void (reader.annotation.author ||= text.trim())),
+};
+
+/** Words of HTML that a mail program hid in the document ([MS-OXRTFEX]), and of text in two forms. */
+export const twinWords: Readonly<Record<string, WordAction>> = {
+  htmltag(reader) {
+    const { html } = reader;
+    if (html === undefined) return;
+    setState(reader, { destination: { kind: "data", text: (characters) => void html.push(characters) } });
+  },
+  upr(reader) {
+    setState(reader, {
+      resumed: reader.state.destination,
+      destination: { kind: "data", text: () => undefined },
+    });
+  },
+  ud: (reader) => setState(reader, { destination: reader.state.resumed ?? reader.state.destination }),
+};
+
+/** Words that begin a document, or say of what kind it is. */
+export const beginningWords: Readonly<Record<string, WordAction>> = {
+  rtf(reader) {
+    reader.hasBegun = true;
+    showText(reader);
+  },
+  ftnalt: (reader) => setState(reader, { isEndnote: true }),
+  fromhtml: (reader) => void (reader.html = []),
+  htmlrtf: (reader, parameter) => setState(reader, { isHtmlTwin: parameter !== 0 }),
+};

@@ -1,0 +1,73 @@
+import { notice, ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { htmlToMarkdown, loadHtmlEngine } from "@reader/markdown";
+import { loadDosPages } from "../flow/code-page.ts";
+import { createFlow } from "../flow/flow.ts";
+import { createFlowEvents } from "../flow/flow-events.ts";
+import type { FlowSeen } from "../flow/flow-info.ts";
+import { frontMatter } from "../flow/front-matter.ts";
+import { createRtfReader, type RtfReader } from "./rtf-reader.ts";
+import { step } from "./rtf-step.ts";
+import { createRtfTokens, type RtfTokens } from "./rtf-tokens.ts";
+
+/** Tokens between two looks at what is finished; in between, timers and input get their turn. */
+const tokensPerTurn = 20_000;
+
+/** Yields an RTF document; throws `corrupt` where it is none. */
+export async function* readRtf(
+  source: Source,
+  context: HandlerContext,
+  seen: FlowSeen = {},
+): AsyncGenerator<HandlerEvent> {
+  const bytes = await source.bytes();
+  await loadDosPages();
+  const flow = createFlow();
+  const reader = createRtfReader(flow);
+  Object.assign(seen, { flow, facts: reader.facts });
+  const events = createFlowEvents(flow, context, source.path);
+  const tokens = createRtfTokens(bytes);
+  let isFrontTold = !events.isWhole;
+  for (let isOver = false; !isOver;) {
+    isOver = takeTokens(reader, tokens, bytes);
+    if (isOver && !reader.hasBegun) throw new ReadError("corrupt", `${source.path} is no RTF document.`);
+    if (!isFrontTold) yield* frontMatter(reader.facts);
+    isFrontTold = true;
+    if (!isOver) yield* events.drain();
+    await nextTurn();
+    context.signal.throwIfAborted();
+  }
+  await tellHtml(reader);
+  yield* events.end();
+  if (reader.isCut) {
+    yield notice("The file ends in the middle of the document: it was cut off, and its end is missing.");
+  }
+}
+
+/** Whether the end was come to. */
+function takeTokens(reader: RtfReader, tokens: RtfTokens, bytes: Uint8Array): boolean {
+  for (let count = 0; count < tokensPerTurn; count += 1) {
+    tokens.advance();
+    const isEnd = tokens.kind === "end";
+    if (isEnd) reader.isCut = reader.outer.length > 0;
+    step(reader, tokens, bytes);
+    if (isEnd) {
+      reader.paragraphs.close();
+      return true;
+    }
+  }
+  return false;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** What a mail program hid in the document says more than the text around it. */
+async function tellHtml({ html, flow }: RtfReader): Promise<void> {
+  if (html === undefined) return;
+  const markdown = htmlToMarkdown(html.join(""), await loadHtmlEngine());
+  flow.startParagraph({});
+  flow.raw(markdown);
+  flow.endParagraph();
+}

@@ -1,0 +1,68 @@
+import { format, isDateFormat } from "numfmt";
+import { generalText } from "./number-format-general.ts";
+import type { NumberFormat, NumberFormatOptions } from "./number-format.ts";
+
+/** Days between the first days of the two systems of dates. */
+const daysTo1904 = 1462;
+
+/** 31 December 9999. */
+const lastSerial = 2_958_465;
+
+/** `[h]`, `[mm]`, `[ss]`: hours and so on that are not divided into days. */
+const elapsed = /\[(?:h+|m+|s+)\]/i;
+
+function withoutQuoted(code: string): string {
+  return code.replaceAll(/"[^"]*"|\\./g, "");
+}
+
+/** Values of one format whose text is kept: days and amounts come again and again. */
+const maxKept = 4096;
+
+/** A format by the library `numfmt`; undefined where it does not understand the code. */
+export function createLibraryFormat(written: string, { isDate1904 }: NumberFormatOptions): NumberFormat | undefined {
+  const isDate = isDateFormat(written);
+  const code = isDate ? written : written.replaceAll(currency, (_, symbol: string) => quoted(symbol));
+  try {
+    format(code, 1);
+  } catch {
+    return undefined;
+  }
+  const isSpan = elapsed.test(withoutQuoted(code));
+  // A span of time has no first day.
+  const offset = isDate && isDate1904 && !isSpan ? daysTo1904 : 0;
+  const textOf = (value: number): string => {
+    if (isDate && Math.abs(value + offset) > lastSerial + 1) return generalText(value);
+    // The library rounds days below zero to whole ones before it counts their hours.
+    if (isSpan && value < 0) return `-${shown(code, -value)}`;
+    const text = shown(code, value + offset);
+    return text.includes("Infinity") ? generalText(value) : text;
+  };
+  const kept = new Map<number, string>();
+  const hasTextSection = code.includes("@");
+  return {
+    isGeneral: false,
+    isDate,
+    formatNumber(value) {
+      const known = kept.get(value);
+      if (known !== undefined) return known;
+      const text = textOf(value);
+      if (kept.size >= maxKept) kept.clear();
+      kept.set(value, text);
+      return text;
+    },
+    formatText: hasTextSection ? (text) => (text === "" ? text : shown(code, text)) : undefined,
+  };
+}
+
+/** A currency and its country: programs show its sign, and the digits as they show all digits. */
+const currency = /\[\$([^\]-]*)(?:-[^\]]*)?\]/g;
+
+function quoted(symbol: string): string {
+  return symbol === "" ? "" : `"${symbol.replaceAll('"', "")}"`;
+}
+
+/** Without the room that a format leaves at the sides to align columns. */
+function shown(code: string, value: number | string): string {
+  const text = String(format(code, value));
+  return typeof value === "string" ? text : text.trim();
+}

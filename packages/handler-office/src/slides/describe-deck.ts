@@ -1,0 +1,101 @@
+import {
+  createBreather,
+  ReadError,
+  extent,
+  type HandlerContext,
+  type HandlerInfo,
+  type Json,
+} from "@reader/core/handler";
+import type { Deck } from "./deck.ts";
+import type { Slide, SlideBlock } from "./slide.ts";
+
+/** Slides that are told of one by one: of a longer deck the first ones speak for all. */
+const maxDescribed = 500;
+
+/** Tells of a deck: what it says of itself, and what each slide holds. */
+export async function describeDeck(deck: Deck, { signal }: HandlerContext): Promise<HandlerInfo> {
+  const breathe = createBreather();
+  const slides: Summary[] = [];
+  for (let number = 1; number <= Math.min(maxDescribed, deck.slideCount); number += 1) {
+    signal.throwIfAborted();
+    slides.push(await summaryOf(deck, number));
+    await breathe();
+  }
+  const { comments: description, ...facts } = deck.facts;
+  return {
+    extents: [extent("slide", deck.slideCount)],
+    facts: present({
+      ...facts,
+      description,
+      slides: deck.slideCount,
+      outline: slides.map(lineOf),
+      outlineIsCut: deck.slideCount > maxDescribed || undefined,
+      hidden: slides.filter(({ isHidden }) => isHidden).length || undefined,
+      notes: slides.filter(({ hasNotes }) => hasNotes).length || undefined,
+      comments: sum(slides.map(({ comments }) => comments)) || undefined,
+      pictures: sum(slides.map(({ pictures }) => pictures)) || undefined,
+      tables: sum(slides.map(({ tables }) => tables)) || undefined,
+      charts: sum(slides.map(({ charts }) => charts)) || undefined,
+      remarks: deck.notices.flatMap((each) => (each.code === "handler" ? [each.message] : [])),
+    }),
+  };
+}
+
+interface Summary {
+  readonly number: number;
+  readonly title: string;
+  readonly section: string;
+  readonly isHidden: boolean;
+  readonly hasNotes: boolean;
+  readonly comments: number;
+  readonly pictures: number;
+  readonly tables: number;
+  readonly charts: number;
+}
+
+async function summaryOf(deck: Deck, number: number): Promise<Summary> {
+  try {
+    return summaryFrom(await deck.slide(number), number);
+  } catch (error) {
+    if (!ReadError.is(error) || error.code !== "corrupt") throw error;
+    return { ...nothing, number, title: "(damaged)" };
+  }
+}
+
+const nothing = { section: "", isHidden: false, hasNotes: false, comments: 0, pictures: 0, tables: 0, charts: 0 };
+
+function summaryFrom({ title, section, isHidden, blocks, notes, comments }: Slide, number: number): Summary {
+  const count = (is: (block: SlideBlock) => boolean): number => blocks.filter(is).length;
+  return {
+    number,
+    title,
+    section,
+    isHidden,
+    hasNotes: notes.length > 0,
+    comments: comments.length,
+    pictures: count(({ type }) => type === "picture"),
+    tables: count(({ type }) => type === "table"),
+    charts: count((block) => block.type === "markdown" && block.is === "chart"),
+  };
+}
+
+/** `3: Results (hidden, notes)`. */
+function lineOf({ number, title, isHidden, hasNotes, section }: Summary): string {
+  const marks = [section === "" ? "" : `section ${section}`, isHidden ? "hidden" : "", hasNotes ? "notes" : ""];
+  const shown = marks.filter((mark) => mark !== "").join(", ");
+  return `${number}: ${title === "" ? "(no title)" : title}${shown === "" ? "" : ` (${shown})`}`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** What is absent, or an empty list, says nothing. */
+function present(facts: Readonly<Record<string, Json | undefined>>): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => {
+      const isNothing = value === undefined || (Array.isArray(value) && value.length === 0);
+      return isNothing ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { autoNumber } from "./auto-number.ts";
+
+/** What stands before a paragraph: nothing, a bullet, or a number of a scheme that starts at one. */
+export type Bullet =
+  | { readonly type: "none" }
+  | { readonly type: "bullet" }
+  | { readonly type: "number"; readonly scheme: string; readonly start: number };
+
+/** Gives the paragraphs of one shape their labels, one after the other. */
+export type LabelNext = (level: number, bullet: Bullet) => string;
+
+/** The highest number that a list can have in PowerPoint, which a file may claim to start at. */
+const maxNumber = 32_767;
+
+/** A list that has counted nothing yet. Deeper items do not interrupt the count of an outer list; others do. */
+export function createNumbering(): LabelNext {
+  const counts: ({ readonly scheme: string; readonly start: number; next: number } | undefined)[] = [];
+  return (level, bullet) => {
+    counts.length = Math.min(counts.length, level + 1);
+    if (bullet.type !== "number") {
+      counts[level] = undefined;
+      return bullet.type === "bullet" ? "-" : "";
+    }
+    const { scheme, start } = bullet;
+    const current = counts[level];
+    const count =
+      current?.scheme === scheme && current.start === start
+        ? current
+        : { scheme, start, next: Math.min(maxNumber, Math.max(1, start)) };
+    counts[level] = count;
+    count.next += 1;
+    return autoNumber(scheme, count.next - 1);
+  };
+}

@@ -1,0 +1,65 @@
+import { bytesOf, recordsIn, wordAt, type BiffRecord } from "./records.ts";
+import { createSheetParts, type FoundParts, type SheetParts } from "./sheet-parts.ts";
+
+/** What the library does not read of a workbook. */
+export interface Supplements {
+  /** By the index of the sheet. */
+  readonly sheets: readonly (FoundParts | undefined)[];
+  /** The store of all pictures ([MS-ODRAW] 2.2.12). */
+  readonly pictures: Uint8Array;
+}
+
+const types = { bof: 0x809, eof: 0x0a, boundSheet: 0x85, filePassword: 0x2f, drawingGroup: 0xeb };
+
+/** The version of BIFF8 in BOF ([MS-XLS] 2.4.21). */
+const biff8 = 0x600;
+
+/**
+ * Reads from the stream of a workbook what the library leaves out: text boxes, charts, pictures, headers and footers,
+ * and which rows stay in view, by the index of the sheet. Nothing for streams before Excel 97 and for encrypted ones.
+ */
+export function readSupplements(stream: Uint8Array): Supplements {
+  const state: State = { store: [], sheetAt: new Map(), sheets: [], current: undefined, depth: 0 };
+  for (const record of recordsIn(stream)) {
+    if (isUnreadable(record)) return { sheets: [], pictures: new Uint8Array() };
+    if (record.type === types.bof) openPart(state, record);
+    else if (state.current === undefined) addToGlobals(state, record);
+    state.current?.add(record);
+    if (record.type === types.eof) closePart(state);
+  }
+  const { sheets, store } = state;
+  return { sheets: Array.from(sheets, (sheet) => sheet?.finish()), pictures: Buffer.concat(store) };
+}
+
+interface State {
+  readonly store: Uint8Array[];
+  /** The indexes of sheets by where their records start. */
+  readonly sheetAt: Map<number, number>;
+  readonly sheets: (SheetParts | undefined)[];
+  current: SheetParts | undefined;
+  /** How deep in parts: charts are inside sheets. */
+  depth: number;
+}
+
+function isUnreadable({ type, offset, data }: BiffRecord): boolean {
+  return type === types.filePassword || (type === types.bof && offset === 0 && wordAt(data, 0) !== biff8);
+}
+
+function openPart(state: State, { offset }: BiffRecord): void {
+  const index = state.depth === 0 ? state.sheetAt.get(offset) : undefined;
+  state.depth += 1;
+  if (index === undefined) return;
+  state.current = createSheetParts();
+  state.sheets[index] = state.current;
+}
+
+function closePart(state: State): void {
+  state.depth = Math.max(0, state.depth - 1);
+  if (state.depth === 0) state.current = undefined;
+}
+
+function addToGlobals({ sheetAt, store }: State, record: BiffRecord): void {
+  const { type, data } = record;
+  if (type === types.boundSheet && data.byteLength >= 4) sheetAt.set(data.getUint32(0, true), sheetAt.size);
+  else if (type === types.drawingGroup) store.push(bytesOf(record));
+}

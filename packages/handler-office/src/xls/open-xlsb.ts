@@ -1,0 +1,60 @@
+import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { openPackage, type OfficePackage } from "../package/office-package.ts";
+import { embeddedParts } from "../sheets/embedded-parts.ts";
+import type { Workbook } from "../sheets/workbook.ts";
+import { sheetDrawings, sheetPictures } from "../xlsx/drawings.ts";
+import { relationshipsOf } from "../xlsx/sheet-relationships.ts";
+import { loadSheetEngine, parseOptions, type CompoundFile, type ParsedWorkbook } from "./engine.ts";
+import { parseSafely } from "./parse-safely.ts";
+import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
+
+/** The parts that the library looks at; pictures and programs are none of them. */
+const readParts = /^(?:\[Content_Types\]\.xml|.*\.rels|docProps\/[^/]+\.xml|xl\/.*\.(?:bin|xml|vml))$/i;
+const otherParts = /(?:vbaProject|printerSettings\d*|oleObject\d*|activeX\d*)\.bin$/i;
+
+/** What the library calls a stream, in contrast to a storage. */
+const streamType = 2;
+
+/** Opens a binary workbook. Its parts are unpacked within our limits: the library has none. */
+export async function openXlsb(source: Source, context: HandlerContext): Promise<Workbook> {
+  const archive = await openPackage(source, context);
+  const file = await unpacked(archive);
+  context.signal.throwIfAborted();
+  const engine = await loadSheetEngine();
+  const parsed = parseSafely(source.path, () => engine.parse_zip(file, parseOptions));
+  if (!Array.isArray(parsed.SheetNames)) throw new ReadError("corrupt", `${source.path} has no sheets.`);
+  return workbookOf(parsed, {
+    hasMacros: archive.has("xl/vbaProject.bin"),
+    supplements: await supplementsOf(parsed, archive, context),
+    embedded: embeddedParts(archive),
+  });
+}
+
+/** Drawings of a binary workbook are the same XML as those of others. */
+async function supplementsOf(
+  parsed: ParsedWorkbook,
+  archive: OfficePackage,
+  context: HandlerContext,
+): Promise<readonly SheetSupplement[]> {
+  const relationships = await relationshipsOf(archive, "xl/workbook.bin");
+  return (parsed.Workbook?.Sheets ?? []).map(({ id, strRelID }) => {
+    const part = relationships.get(strRelID ?? id ?? "")?.target ?? "";
+    return {
+      frozenRows: 0,
+      drawings: () => sheetDrawings(archive, part),
+      pictures: () => sheetPictures(archive, part, context),
+    };
+  });
+}
+
+/** The parts in the form in which the library itself unpacks a ZIP file. */
+async function unpacked({ zip }: OfficePackage): Promise<CompoundFile> {
+  const paths: string[] = [];
+  const files: { name: string; type: number; content: Uint8Array }[] = [];
+  for (const entry of zip.entries) {
+    if (!readParts.test(entry.name) || otherParts.test(entry.name)) continue;
+    paths.push(entry.name);
+    files.push({ name: entry.name, type: streamType, content: Buffer.from(await zip.read(entry)) });
+  }
+  return { FullPaths: paths, FileIndex: files };
+}

@@ -1,0 +1,39 @@
+import { chartTable } from "../drawing/chart-table.ts";
+import { valuesOf } from "../drawing/chart-values.ts";
+import { chartexTable } from "../drawing/chartex-table.ts";
+import { findAll } from "../drawing/markup.ts";
+import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+
+/** Series and references that are named. */
+const maxNamed = 20;
+
+/**
+ * A chart in words, its values left to the cells that they come from: `bar chart "Sales" at D2: series North, South;
+ * values in Data!$B$2:$B$9`. A zero character stands where the place of the chart belongs.
+ */
+export function chartWords(root: XmlElement): string {
+  const isLater = root.name.startsWith("cx:");
+  const { title, kinds, axes } = isLater ? chartexTable(root) : chartTable(root);
+  const series = findAll(root, isLater ? "cx:series" : "c:ser").map((each) => seriesName(each, isLater));
+  const cells = findAll(root, isLater ? "cx:f" : "c:f").map((element) => textIn(element).trim());
+  const words = [
+    series.every((name) => name === "") ? "" : `series ${listed(series.filter((name) => name !== ""))}`,
+    axes.length === 0 ? "" : `axes ${listed(axes)}`,
+    cells.length === 0 ? "" : `cells ${listed(cells)}`,
+  ].filter((word) => word !== "");
+  const kind = kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`;
+  return `${kind}${title.trim() === "" ? "" : ` ${JSON.stringify(title.trim())}`}\u0000${words.length === 0 ? "" : `: ${words.join("; ")}`}`;
+}
+
+function seriesName(series: XmlElement, isLater: boolean): string {
+  const words = isLater
+    ? textIn(childOf(series, "cx:tx", "cx:txData", "cx:v"))
+    : valuesOf(childOf(series, "c:tx")).join(" ") || textIn(childOf(series, "c:tx", "c:v"));
+  return words.trim();
+}
+
+function listed(names: readonly string[]): string {
+  const different = [...new Set(names)];
+  const more = different.length > maxNamed ? ` and ${different.length - maxNamed} more` : "";
+  return `${different.slice(0, maxNamed).join(", ")}${more}`;
+}

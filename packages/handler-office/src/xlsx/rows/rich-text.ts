@@ -1,0 +1,50 @@
+import { normaliseLineEnds, unescapeXml } from "./xml-text.ts";
+
+/**
+ * What stands in a shared or inline string: its runs joined, without how it is pronounced. Undefined for what is not
+ * plain: other prefixes, comments, sections of characters, unknown entities.
+ */
+export function richText(xml: string): string | undefined {
+  return oneRun(xml) ?? manyRuns(xml);
+}
+
+const open = "<t>".length;
+
+/** One run without attributes is what nearly all strings are. */
+function oneRun(xml: string): string | undefined {
+  if (!xml.startsWith("<t>")) return undefined;
+  const end = xml.indexOf("<", open);
+  if (end !== xml.length - "</t>".length || !xml.endsWith("</t>")) return undefined;
+  return unescapeXml(normaliseLineEnds(xml.slice(open, end)));
+}
+
+const tag = /<(\/?)([A-Za-z][\w.-]*)(?:\s[^<>]*?)?(\/?)>([^<]*)/g;
+
+function manyRuns(content: string): string | undefined {
+  const xml = content.trim();
+  let text = "";
+  let isPhonetic = false;
+  let end = 0;
+  for (const match of xml.matchAll(tag)) {
+    if (match.index !== end) return undefined;
+    end += match[0].length;
+    const { name, isStart, after } = tagOf(match);
+    if (name === "rPh") isPhonetic = isStart;
+    if (name !== "t" || !isStart || isPhonetic) continue;
+    const run = unescapeXml(normaliseLineEnds(after));
+    if (run === undefined) return undefined;
+    text += run;
+  }
+  return end === xml.length ? text : undefined;
+}
+
+interface Tag {
+  readonly name: string;
+  /** Whether something can stand in it. */
+  readonly isStart: boolean;
+  readonly after: string;
+}
+
+function tagOf([, closing = "", name = "", empty = "", after = ""]: RegExpExecArray): Tag {
+  return { name, isStart: closing === "" && empty === "", after };
+}

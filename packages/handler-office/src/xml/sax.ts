@@ -1,0 +1,195 @@
+import { ReadError } from "@reader/core/handler";
+import { SaxesParser } from "saxes";
+import { createXmlDecoder } from "./decoder.ts";
+
+/** An attribute as the file writes it. */
+export interface SaxAttribute {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Who is told of what an XML part has, in order and with the names that stand in the file. */
+export interface SaxListener {
+  open(name: string, attributes: readonly SaxAttribute[]): void;
+  close(name: string): void;
+  /** A long run of text comes in several pieces. */
+  text(characters: string): void;
+  cdata(characters: string): void;
+  /** A comment, which divides the text around it. */
+  aside?(): void;
+}
+
+/** Takes the bytes of a part in pieces. */
+export interface XmlReader {
+  write(piece: Uint8Array): void;
+  /** Throws `corrupt` where the part is not whole. */
+  end(): void;
+}
+
+/** The deepest nesting that is read; documents of programs stay below 60. */
+const maxDepth = 256;
+
+/** Bytes that are parsed at once. A run of text that is longer is told in pieces, and never held whole. */
+const pieceBytes = 64 * 1024;
+
+/** The longest tag, comment or the like; pictures inside of attributes have some 100 000 characters. */
+const maxMarkupCharacters = 16 * 1024 * 1024;
+
+/**
+ * Parses XML of a document within limits: no DOCTYPE, no entities but the five of XML, a bounded depth, and bounded
+ * memory for what is long. `part` is what errors call it; `change` changes the characters before they are parsed. Throws
+ * `corrupt` out of `write` and `end`.
+ */
+export function createSax(
+  part: string,
+  listener: SaxListener,
+  change: (characters: string) => string = asItIs,
+): XmlReader {
+  const parser = createLimitedParser(part, listener);
+  const decoder = createXmlDecoder();
+  let hasStarted = false;
+  const give = (characters: string): void => {
+    // Some programs put an empty line or a second byte order mark in front of the declaration.
+    const changed = change(hasStarted ? characters : characters.replace(/^[\s\uFEFF]+/, ""));
+    if (changed === "") return;
+    hasStarted = true;
+    parser.write(changed);
+  };
+  return {
+    write(bytes) {
+      // Decoded piece by piece: a parser goes through parts of one long string three times as slowly.
+      for (let at = 0; at < bytes.length; at += pieceBytes) {
+        give(decoder.decode(bytes.subarray(at, at + pieceBytes)));
+      }
+    },
+    end() {
+      give(decoder.end());
+      parser.end();
+    },
+  };
+}
+
+/** Throws at the first fault. */
+class StrictParser extends SaxesParser<{ xmlns: false; position: false }> {
+  readonly #part: string;
+
+  constructor(part: string) {
+    super({ xmlns: false, position: false });
+    this.#part = part;
+  }
+
+  override fail(message: string): this {
+    throw corrupt(this.#part, "is not well-formed", new Error(message));
+  }
+}
+
+function asItIs(characters: string): string {
+  return characters;
+}
+
+interface LimitedParser {
+  write(piece: string): void;
+  end(): void;
+}
+
+/** What a parser is in the middle of. */
+interface Position {
+  /** Characters that were given to it. */
+  given: number;
+  /** Where the last tag or the like ended, in the same count. */
+  markupEnd: number;
+  /** Whether nothing but text has followed. */
+  isInText: boolean;
+  /** Whether the text ends in a reference that has no end yet. */
+  isInEntity: boolean;
+  isFlushing: boolean;
+}
+
+function createLimitedParser(part: string, listener: SaxListener): LimitedParser {
+  const parser = new StrictParser(part);
+  const position: Position = { given: 0, markupEnd: 0, isInText: true, isInEntity: false, isFlushing: false };
+  listen(parser, { part, position, listener });
+  const give = (piece: string | null): void => {
+    position.given += piece?.length ?? 0;
+    parser.write(piece);
+  };
+  return {
+    write(piece) {
+      const start = position.given;
+      give(piece);
+      follow(position, piece, start);
+      const held = position.given - position.markupEnd;
+      if (position.isInText && !position.isInEntity) {
+        if (held > pieceBytes) flush(position, give);
+      } else if (held > maxMarkupCharacters) {
+        throw corrupt(part, `has a tag of more than ${maxMarkupCharacters} characters`);
+      }
+    },
+    end: () => give(null),
+  };
+}
+
+/** Tells what the parser is in the middle of after a piece that starts there. */
+function follow(position: Position, piece: string, start: number): void {
+  const { markupEnd } = position;
+  const rest = markupEnd > start ? piece.slice(markupEnd - start) : piece;
+  if (markupEnd > start) {
+    position.isInText = true;
+    position.isInEntity = false;
+  }
+  if (rest.includes("<")) position.isInText = false;
+  const entity = rest.lastIndexOf("&");
+  const end = rest.lastIndexOf(";");
+  if (entity !== end) position.isInEntity = entity > end;
+}
+
+/** The parser keeps a run of text until its end: an empty comment makes it tell what it has. */
+function flush(position: Position, give: (piece: string) => void): void {
+  position.isFlushing = true;
+  give("<!---->");
+  position.isFlushing = false;
+}
+
+const none: readonly SaxAttribute[] = [];
+
+interface Listening {
+  readonly part: string;
+  readonly position: Position;
+  readonly listener: SaxListener;
+}
+
+/** Seven kinds of events and no more: with an eighth, V8 makes a dictionary of the parser, which is five times slower. */
+function listen(parser: StrictParser, { part, position, listener }: Listening): void {
+  let depth = 0;
+  const attributes: SaxAttribute[] = [];
+  let count = 0;
+  parser.on("attribute", (attribute) => void (attributes[count++] = attribute));
+  parser.on("opentag", ({ name }) => {
+    position.markupEnd = parser.position;
+    depth += 1;
+    if (depth > maxDepth) throw corrupt(part, `nests its elements more than ${maxDepth} deep`);
+    listener.open(name, count === 0 ? none : attributes.slice(0, count));
+    count = 0;
+  });
+  parser.on("closetag", ({ name }) => {
+    position.markupEnd = parser.position;
+    depth -= 1;
+    listener.close(name);
+  });
+  parser.on("text", (characters) => listener.text(characters));
+  parser.on("cdata", (characters) => {
+    position.markupEnd = parser.position;
+    listener.cdata(characters);
+  });
+  parser.on("doctype", () => {
+    throw corrupt(part, "declares a document type, which no such document does");
+  });
+  parser.on("comment", () => {
+    position.markupEnd = parser.position;
+    if (!position.isFlushing) listener.aside?.();
+  });
+}
+
+function corrupt(part: string, problem: string, cause?: unknown): ReadError {
+  return new ReadError("corrupt", `${part} ${problem}.`, cause === undefined ? {} : { cause });
+}

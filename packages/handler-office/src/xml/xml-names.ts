@@ -1,0 +1,131 @@
+import type { SaxAttribute } from "./sax.ts";
+
+/** A name of an element or an attribute, as the file writes it. */
+export interface RawName {
+  readonly prefix: string;
+  readonly local: string;
+  /** What the prefix is bound to; undefined where nothing declares it, and for attributes without a prefix. */
+  readonly namespace: string | undefined;
+}
+
+/** The names of a document, while its elements are opened and closed. */
+export interface XmlNames {
+  /** Stays the same object as long as every name means the same. */
+  readonly scope: object;
+  /** Tells of an element that opens, before its name is asked for, and gives its attributes under their names. */
+  enter(attributes: readonly SaxAttribute[]): Readonly<Record<string, string>>;
+  /** The name of the element that was just entered, or that is about to be left. */
+  element(name: string): string;
+  leave(): void;
+}
+
+/**
+ * Names by their namespaces: `nameOf` says what a name is called, and is asked once for each name and set of bindings.
+ * Declarations of namespaces are no attributes. An element costs what it declares, whatever was declared before.
+ */
+export function createXmlNames(nameOf: (name: RawName) => string): XmlNames {
+  return new Names(nameOf);
+}
+
+/** What was known before an element changed a binding. */
+interface Outer {
+  readonly depth: number;
+  readonly elements: Map<string, string>;
+  readonly attributes: Map<string, string>;
+  readonly bindings: (readonly [prefix: string, namespace: string | undefined])[];
+}
+
+const noAttributes: Readonly<Record<string, string>> = Object.freeze({});
+
+class Names implements XmlNames {
+  readonly #nameOf: (name: RawName) => string;
+  readonly #bindings = new Map<string, string | undefined>([["xml", "http://www.w3.org/XML/1998/namespace"]]);
+  readonly #outer: Outer[] = [];
+  #elements = new Map<string, string>();
+  #attributes = new Map<string, string>();
+  #depth = 0;
+
+  constructor(nameOf: (name: RawName) => string) {
+    this.#nameOf = nameOf;
+  }
+
+  get scope(): object {
+    return this.#elements;
+  }
+
+  enter(raw: readonly SaxAttribute[]): Readonly<Record<string, string>> {
+    this.#depth += 1;
+    if (raw.length === 0) return noAttributes;
+    const hasDeclarations = this.#declare(raw);
+    const own: Record<string, string> = {};
+    for (const { name, value } of raw) {
+      if (!hasDeclarations || declaredPrefix(name) === undefined) own[this.#attribute(name)] = value;
+    }
+    return own;
+  }
+
+  element(name: string): string {
+    const known = this.#elements.get(name);
+    if (known !== undefined) return known;
+    const made = this.#make(name);
+    this.#elements.set(name, made);
+    return made;
+  }
+
+  leave(): void {
+    const last = this.#outer.at(-1);
+    if (last?.depth === this.#depth) {
+      this.#outer.pop();
+      this.#elements = last.elements;
+      this.#attributes = last.attributes;
+      for (const [prefix, namespace] of last.bindings.toReversed()) this.#bindings.set(prefix, namespace);
+    }
+    this.#depth -= 1;
+  }
+
+  /** Without a prefix an attribute is in no namespace. */
+  #attribute(name: string): string {
+    const known = this.#attributes.get(name);
+    if (known !== undefined) return known;
+    const made = name.includes(":") ? this.#make(name) : name;
+    this.#attributes.set(name, made);
+    return made;
+  }
+
+  #make(name: string): string {
+    const colon = name.indexOf(":");
+    const prefix = name.slice(0, Math.max(0, colon));
+    return this.#nameOf({ prefix, local: name.slice(colon + 1), namespace: this.#bindings.get(prefix) });
+  }
+
+  /** Whether there are declarations among the attributes. */
+  #declare(raw: readonly SaxAttribute[]): boolean {
+    let hasDeclarations = false;
+    for (const { name, value } of raw) {
+      const prefix = declaredPrefix(name);
+      if (prefix === undefined) continue;
+      hasDeclarations = true;
+      this.#bind(prefix, value);
+    }
+    return hasDeclarations;
+  }
+
+  #bind(prefix: string, namespace: string): void {
+    const before = this.#bindings.get(prefix);
+    if (before === namespace) return;
+    if (this.#outer.at(-1)?.depth !== this.#depth) {
+      this.#outer.push({ depth: this.#depth, elements: this.#elements, attributes: this.#attributes, bindings: [] });
+      this.#elements = new Map();
+      this.#attributes = new Map();
+    }
+    this.#outer.at(-1)?.bindings.push([prefix, before]);
+    this.#bindings.set(prefix, namespace);
+  }
+}
+
+/** The prefix that an attribute declares; undefined where it declares none. */
+function declaredPrefix(name: string): string | undefined {
+  if (!name.startsWith("xmlns")) return undefined;
+  if (name.length === 5) return "";
+  return name.charAt(5) === ":" ? name.slice(6) : undefined;
+}

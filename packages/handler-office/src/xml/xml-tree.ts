@@ -1,0 +1,41 @@
+import { quickTree } from "./quick-tree.ts";
+import { strictTree } from "./strict-tree.ts";
+import type { XmlElement, XmlNode } from "./xml-element.ts";
+
+export type { XmlElement, XmlNode } from "./xml-element.ts";
+
+/** Reads a whole part as a tree; for parts that are small, or needed in another order. Throws `corrupt`. */
+export function readXmlTree(bytes: Uint8Array, part: string): XmlElement {
+  return quickTree(bytes) ?? strictTree(bytes, part);
+}
+
+/** The child elements of this name; all of them without a name. */
+export function childrenOf(element: XmlElement | undefined, name?: string): readonly XmlElement[] {
+  const elements: XmlElement[] = [];
+  for (const child of element?.children ?? []) {
+    if (typeof child !== "string" && (name === undefined || child.name === name)) elements.push(child);
+  }
+  return elements;
+}
+
+/** The first child element of this name, or the one at the end of a path of names. */
+export function childOf(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+  let found = element;
+  for (const name of path) {
+    found = firstOf(found, name);
+    if (found === undefined) return undefined;
+  }
+  return found;
+}
+
+function firstOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  for (const child of element?.children ?? []) if (typeof child !== "string" && child.name === name) return child;
+  return undefined;
+}
+
+/** All text inside an element, in order. The depth is bounded by the reader's. */
+export function textIn(node: XmlNode | undefined): string {
+  if (node === undefined || typeof node === "string") return node ?? "";
+  const { children } = node;
+  return children.length === 1 ? textIn(children[0]) : children.map(textIn).join("");
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createReader, renderText, type ReadOutcome } from "@reader/core";
+import { isolate } from "@reader/isolate";
+import { describe, expect, test } from "vitest";
+import { office } from "../src/index.ts";
+import { formats, withCanary } from "./isolated/with-canary.ts";
+
+const corpus = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
+const hasCorpus = existsSync(corpus);
+
+if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+
+/** Larger files cost most of the time and are read by the tests of their formats. */
+const maxBytes = 100_000;
+
+const endings =
+  /\.(?:do[ct][xm]?|xl[st][xmb]?|p[po][ts][xm]?|od[tsp]|ot[tsp]|fod[tsp]|s[xt][wci]|rtf|csv|tsv|dbf|ooxml|ole2|bin)$/i;
+
+/** What may come of a file: a result, or an error that is the file's fault. */
+const ends: ReadonlySet<string> = new Set([
+  "ok",
+  "corrupt",
+  "encrypted",
+  "too-large",
+  "timed-out",
+  "unsupported-type",
+  "binary",
+]);
+
+const machine = /node_modules|\.[cm]?[jt]s:\d|\/work\/|file:\/\/|\[object |wasm-function/;
+
+function files(): readonly string[] {
+  return ["documents", "hostile"]
+    .flatMap((half) =>
+      readdirSync(`${corpus}${half}`, { recursive: true, encoding: "utf8" }).map((name) => `${half}/${name}`),
+    )
+    .filter((name) => endings.test(name))
+    .filter((name) => {
+      const entry = statSync(`${corpus}${name}`);
+      return entry.isFile() && entry.size <= maxBytes;
+    });
+}
+
+/** What the reader says of itself: errors and notices; a document may say what it likes. */
+function wordsOf(outcome: ReadOutcome): string {
+  return JSON.stringify(outcome.ok ? outcome.notices : outcome.error);
+}
+
+describe.skipIf(!hasCorpus)("every small Office file of the corpus, isolated (skipped without the corpus)", () => {
+  test(
+    "gives a result or a typed error, says nothing of the machine, and leaves the next one sound",
+    { timeout: 240_000 },
+    async () => {
+      const handlers = await Promise.all(
+        office().map(async (handler) => (formats.includes(handler.name) ? withCanary(handler) : handler)),
+      );
+      const isolation = isolate(handlers, { resolveFrom: import.meta.url });
+      const reader = createReader({ handlers: isolation.handlers, roots: [corpus] });
+      const odd: string[] = [];
+      const names = files();
+      for (const name of names) {
+        const outcome = await reader.read({ path: name });
+        const end = outcome.ok ? "ok" : outcome.error.code;
+        if (!ends.has(end) || machine.test(wordsOf(outcome)))
+          odd.push(`${name}: ${end} ${wordsOf(outcome).slice(0, 300)}`);
+      }
+      const last = await reader.read({ path: "documents/mwilliamson+mammoth.js/test/test-data/single-paragraph.docx" });
+      await reader.close();
+      await isolation.close();
+      expect(odd.join("\n")).toBe("");
+      expect(names.length).toBeGreaterThan(900);
+      expect(renderText(last)).toContain("Walking on imported air");
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { existsSync, globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createReader } from "@reader/core";
+import { describe, expect, test } from "vitest";
+import { csv } from "../../src/csv.ts";
+
+const corpus = fileURLToPath(new URL("../../../../../shared/corpus/", import.meta.url));
+const hasCorpus = existsSync(corpus);
+const paths = hasCorpus ? globSync("**/*.{csv,tsv,tab}", { cwd: corpus }).toSorted() : [];
+const minute = 60_000;
+
+describe.skipIf(!hasCorpus)("every table of the corpus (skipped without the corpus)", () => {
+  const reader = createReader({ handlers: [csv()], roots: [corpus] });
+
+  test(
+    "gives its lines, its rows and what is known of it, or errors with a code of their own",
+    { timeout: minute },
+    async () => {
+      const faults: string[] = [];
+      for (const path of paths) {
+        const outcomes = [
+          await reader.read({ path }),
+          await reader.read({ path, select: "1:" }),
+          await reader.read({ path, select: "-2:" }),
+          await reader.info({ path }),
+        ];
+        const codes = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.error.code]));
+        if (codes.some((code) => !["binary", "unsupported-type", "out-of-range"].includes(code))) {
+          faults.push(`${path}: ${codes.join(", ")}`);
+        }
+      }
+      expect(faults).toEqual([]);
+      expect(paths.length).toBeGreaterThan(50);
+    },
+  );
+});

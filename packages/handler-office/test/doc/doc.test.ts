@@ -1,0 +1,4 @@
+import { testHandler } from "@reader/testkit";
+import { doc } from "../../src/doc.ts";
+
+testHandler(doc(), new URL("../../../../fixtures/doc/", import.meta.url));

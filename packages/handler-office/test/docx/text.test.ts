@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { readWord, textOfWord } from "./reading-docx.ts";
+import { paragraph, part, run, styled, table } from "./word-builder.ts";
+
+const bold = "<w:b/>";
+const styles = `
+  <w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="Überschrift 1"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Outlined"><w:name w:val="Outlined"/><w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>
+  <w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Code"><w:name w:val="Source Code"/></w:style>
+  <w:style w:type="paragraph" w:styleId="Quote"><w:name w:val="Quote"/></w:style>
+  <w:style w:type="character" w:styleId="Verbatim"><w:name w:val="Verbatim Char"/></w:style>
+  <w:style w:type="character" w:styleId="Strong"><w:name w:val="Strong"/><w:rPr><w:b/></w:rPr></w:style>
+  <w:style w:type="paragraph" w:styleId="Loop"><w:name w:val="Loop"/><w:basedOn w:val="Loop"/></w:style>`;
+
+describe("runs", () => {
+  test.for<readonly [string, string, string]>([
+    ["are plain", run("a") + run("b "), "ab"],
+    ["are bold and italic", run("a", bold) + run(" b ", "<w:i/>") + run("c"), "**a** *b* c"],
+    ["share their marks", run("a", bold) + run("b", bold) + run(" c", bold), "**ab c**"],
+    ["are switched off", run("a", '<w:b w:val="0"/><w:i w:val="false"/>'), "a"],
+    ["are struck through", run("a", "<w:strike/>") + run("b", "<w:dstrike/>"), "~~ab~~"],
+    ["are raised and lowered", run("m") + run("2", '<w:vertAlign w:val="superscript"/>'), "m²"],
+    ["are lowered", run("H") + run("2", '<w:vertAlign w:val="subscript"/>') + run("O"), "H₂O"],
+    ["are capitals", run("a", "<w:caps/>"), "A"],
+    ["are code by their style", run("x = 1", '<w:rStyle w:val="Verbatim"/>'), "`x = 1`"],
+    ["are bold by their style", run("a", '<w:rStyle w:val="Strong"/>'), "**a**"],
+    ["hold tabs and breaks", "<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t></w:r>", "a b\nc"],
+    [
+      "hold page breaks quietly",
+      '<w:r><w:t>a</w:t><w:br w:type="page"/><w:lastRenderedPageBreak/><w:t>b</w:t></w:r>',
+      "a b",
+    ],
+    ["hold hyphens", "<w:r><w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/><w:t>c</w:t></w:r>", "a\u2011bc"],
+    [
+      "hold symbols",
+      '<w:r><w:sym w:font="Symbol" w:char="F061"/><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>',
+      "α✓",
+    ],
+    [
+      "hold how they are read",
+      "<w:r><w:ruby><w:rt><w:r><w:t>とう</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東</w:t></w:r></w:rubyBase></w:ruby></w:r>",
+      "東(とう)",
+    ],
+    [
+      "stand in controls and tags",
+      `<w:sdt><w:sdtContent>${run("a")}</w:sdtContent></w:sdt><w:smartTag>${run("b")}</w:smartTag><w:customXml>${run("c")}</w:customXml>`,
+      "abc",
+    ],
+    ["stand in fields", `<w:fldSimple w:instr=" PAGE ">${run("7")}</w:fldSimple>`, "7"],
+    [
+      "run from right to left",
+      `<w:bdo w:val="rtl">${run("שלום", "<w:rtl/>")}</w:bdo>${run(" עולם", "<w:rtl/>")}`,
+      "שלום עולם",
+    ],
+    ["are hidden", run("a ") + run("b", "<w:vanish/>") + run(" c"), "a [hidden: b] c"],
+    ["are not what they pretend", run("a &lt;b&gt; &amp; \ufdd00\ufdd1 c"), "a <b> & 0 c"],
+  ])("%s", async ([, content, expected]) => {
+    expect(await textOfWord({ body: paragraph(content), styles })).toBe(`${expected}\n`);
+  });
+
+  test("tell of the state of form fields", async () => {
+    const field = (data: string, result = ""): string =>
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const list = '<w:ddList><w:result w:val="1"/><w:listEntry w:val="no"/><w:listEntry w:val="yes"/></w:ddList>';
+    const box = '<w:checkBox><w:checked w:val="1"/></w:checkBox>';
+    const dropdown = field(list).replace("FORMCHECKBOX", "FORMDROPDOWN");
+    expect(await textOfWord(paragraph(field(box) + run(" done, ") + dropdown))).toBe("☒ done, yes\n");
+  });
+});
+
+describe("paragraphs", () => {
+  test.for<readonly [string, string, string]>([
+    ["stand apart", paragraph(run("a")) + paragraph("") + paragraph(run("b")), "a\n\nb\n"],
+    ["are headings in any language", styled("berschrift1", "a"), "[section 1 · a]\n# a\n"],
+    ["are headings by what their style is based on", styled("Kapitel", "a"), "[section 1 · a]\n# a\n"],
+    ["are headings by their level", styled("Outlined", "a"), "[section 1 · a]\n### a\n"],
+    ["are headings by their own level", paragraph(run("a"), '<w:outlineLvl w:val="1"/>'), "[section 1 · a]\n## a\n"],
+    [
+      "are no headings where that is taken back",
+      paragraph(run("a"), '<w:pStyle w:val="Outlined"/><w:outlineLvl w:val="9"/>'),
+      "a\n",
+    ],
+    ["are the title", styled("Title", "a"), "[section 1 · a]\n# a\n"],
+    ["are code", styled("Code", "a") + styled("Code", "  b"), "```\na\n  b\n```\n"],
+    ["are quoted", styled("Quote", "a"), "> a\n"],
+    ["have a style without end", styled("Loop", "a"), "a\n"],
+    ["have a style that is not there", styled("Nowhere", "a"), "a\n"],
+    [
+      "start with a large letter",
+      paragraph(run("O"), '<w:framePr w:dropCap="drop"/>') + paragraph(run("nce")),
+      "Once\n",
+    ],
+    ["stand in controls", `<w:sdt><w:sdtContent>${paragraph(run("a"))}</w:sdtContent></w:sdt>`, "a\n"],
+  ])("%s", async ([, body, expected]) => {
+    expect(await textOfWord({ body, styles })).toBe(expected);
+  });
+
+  test("are read in a document without any other part", async () => {
+    expect(await textOfWord(styled("Heading1", "a") + paragraph(run("b")))).toBe("a\n\nb\n");
+  });
+
+  test("are read in the Strict form", async () => {
+    const uri = "http://purl.oclc.org/ooxml/wordprocessingml/main";
+    const text = `<x:document xmlns:x="${uri}"><x:body><x:p><x:r><x:rPr><x:b/></x:rPr><x:t>a</x:t></x:r></x:p></x:body></x:document>`;
+    expect(await textOfWord({ body: "", parts: { "word/document.xml": text } })).toBe("**a**\n");
+  });
+
+  test.for<readonly [string, string]>([
+    ["nothing in it", part("w:document", "<w:body/>")],
+    ["no body", part("w:document", "")],
+    ["nothing but empty paragraphs", part("w:document", `<w:body>${paragraph("")}<w:sectPr/></w:body>`)],
+  ])("are missing in a document with %s, which is said", async ([, text]) => {
+    const reading = await readWord({ body: "", parts: { "word/document.xml": text } });
+    expect(reading).toMatchObject({ text: "", error: undefined, notices: ["The document has no text."] });
+  });
+});
+
+describe("links", () => {
+  const links = [
+    ["out", "hyperlink", "https://example.org/a"],
+    ["in", "hyperlink", "other.xml"],
+  ] as const;
+
+  test.for<readonly [string, string, string]>([
+    [
+      "lead outside",
+      `<w:hyperlink r:id="out">${run("a")}${run("b", bold)}</w:hyperlink>`,
+      "[a**b**](https://example.org/a)",
+    ],
+    ["lead nowhere inside", `<w:hyperlink w:anchor="x">${run("a")}</w:hyperlink>${run("b")}`, "ab"],
+    ["lead to what is not there", `<w:hyperlink r:id="gone">${run("a")}</w:hyperlink>`, "a"],
+    [
+      "are fields",
+      '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK "http://b.c"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>b</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
+      "[b](http://b.c)",
+    ],
+    ["are simple fields", `<w:fldSimple w:instr='HYPERLINK "http://b.c"'>${run("b")}</w:fldSimple>`, "[b](http://b.c)"],
+    [
+      "are their own text",
+      `<w:hyperlink r:id="out">${run("https://example.org/a")}</w:hyperlink>`,
+      "https://example.org/a",
+    ],
+  ])("%s", async ([, content, expected]) => {
+    expect(await textOfWord({ body: paragraph(content), links })).toBe(`${expected}\n`);
+  });
+});
+
+describe("tables", () => {
+  const cell = (text: string, properties = ""): string =>
+    (properties === "" ? "" : `<w:tcPr>${properties}</w:tcPr>`) + paragraph(run(text));
+
+  test.for<readonly [string, string, string]>([
+    ["have rows", table([cell("a"), cell("b")], [cell("1"), cell("2|3")]), "| a | b |\n|---|---|\n| 1 | 2\\|3 |\n"],
+    [
+      "have merged cells",
+      table(
+        [cell("a", '<w:gridSpan w:val="2"/>'), cell("b", '<w:vMerge w:val="restart"/>')],
+        [cell("1"), cell("2"), cell("", "<w:vMerge/>")],
+        [cell("3"), cell("4"), cell("5")],
+      ),
+      "| a |  | b |\n|---|---|---|\n| 1 | 2 |\n| 3 | 4 | 5 |\n",
+    ],
+    [
+      "have tables in cells",
+      table([cell("a") + table([cell("b"), cell("c")]), cell("d")]),
+      "| a<br>b / c | d |\n|---|---|\n",
+    ],
+    [
+      "have rows that were typed into one",
+      table([cell("") + cell("gross") + cell("net"), cell("€") + cell("7") + cell("5") + cell(""), cell("")]),
+      "|  | € |\n|---|---|\n| gross | 7 |\n| net | 5 |\n",
+    ],
+    [
+      "have cells of several paragraphs",
+      table([cell("a") + cell("b") + cell("c"), cell("1") + cell("2")]),
+      "| a<br>b<br>c | 1<br>2 |\n|---|---|\n",
+    ],
+    ["are boxes of one cell", table([cell("a") + cell("b")]), "a\n\nb\n"],
+    [
+      "have rows and cells in controls",
+      `<w:tbl><w:sdt><w:sdtContent><w:tr><w:sdt><w:sdtContent><w:tc>${cell("a")}</w:tc></w:sdtContent></w:sdt><w:tc>${cell("b")}</w:tc></w:tr></w:sdtContent></w:sdt></w:tbl>`,
+      "| a | b |\n|---|---|\n",
+    ],
+    [
+      "have rows that start late",
+      `<w:tbl><w:tr><w:tc>${cell("a")}</w:tc><w:tc>${cell("b")}</w:tc></w:tr><w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr><w:tc>${cell("c")}</w:tc></w:tr></w:tbl>`,
+      "|  |  |\n|---|---|\n| a | b |\n|  | c |\n",
+    ],
+  ])("%s", async ([, body, expected]) => {
+    expect(await textOfWord(body)).toBe(expected);
+  });
+});

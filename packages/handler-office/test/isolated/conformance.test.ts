@@ -1,0 +1,35 @@
+import { isolate } from "@reader/isolate";
+import { collect, testHandlerIsolated } from "@reader/testkit";
+import { utils, write } from "@e965/xlsx";
+import { afterAll, expect, test } from "vitest";
+import { dbf, office, xlsb } from "../../src/index.ts";
+import { formats, withCanary } from "./with-canary.ts";
+
+const resolveFrom = import.meta.url;
+const fixtures = new URL("../../../../fixtures/", import.meta.url);
+
+for (const handler of office().filter(({ name }) => formats.includes(name))) {
+  const described = await withCanary(handler);
+  testHandlerIsolated(handler, new URL(`${handler.name}/`, fixtures), () => isolate([described], { resolveFrom }));
+}
+
+const others = isolate([xlsb(), dbf()], { resolveFrom });
+afterAll(() => others.close());
+
+/** A workbook of one cell, in a format that nothing else here can write. */
+function written(bookType: "xlsb" | "dbf"): Uint8Array {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([["Name"], ["Ada"]]), "Data");
+  return new Uint8Array(write(book, { bookType, type: "buffer" }) as Uint8Array);
+}
+
+test.for([
+  ["xlsb", xlsb()],
+  ["dbf", dbf()],
+] as const)("the handler %s, isolated, gives the same", async ([type, handler]) => {
+  const [isolated = handler] = others.handlers.filter(({ name }) => name === type);
+  const bytes = written(type);
+  const { text } = await collect(isolated, bytes);
+  expect(text).toContain("Ada");
+  expect(text).toBe((await collect(handler, bytes)).text);
+});

@@ -1,0 +1,104 @@
+import { collect, memorySource, mockContext } from "@reader/testkit";
+import { expect, test } from "vitest";
+import { ods } from "../../src/ods.ts";
+import { empty, emptyRows, flatBook, number, row, table, text } from "./flat-book.ts";
+
+async function textOf(...sheets: readonly string[]): Promise<string> {
+  const { text: shown, error } = await collect(ods(), new TextEncoder().encode(flatBook(sheets.join(""))));
+  if (error !== undefined) throw error;
+  return shown.slice(shown.indexOf("\n\n") + 2).replaceAll("\npage footer: For internal use only\n", "");
+}
+
+test("repeated cells and rows are shown as often as they are there", async () => {
+  const repeated =
+    '<table:table-row table:number-rows-repeated="3"><table:table-cell office:value-type="string" table:number-columns-repeated="2"><text:p>x</text:p></table:table-cell></table:table-row>';
+  expect(await textOf(table("A", repeated))).toBe("| |A|B|\n|-|-|-|\n|1|x|x|\n|2|x|x|\n|3|x|x|\n");
+});
+
+test("a million empty rows and a cell at the far corner cost nothing", async () => {
+  const shown = await textOf(table("A", row(text("a")), emptyRows(1_048_574), row(empty(16_383), text("z"))));
+  expect(shown).toBe("A1: a\n\nXFD1048576: z\n");
+});
+
+test("cells beyond the last column and rows beyond the last row are left out", async () => {
+  const wide = row(empty(16_384), text("beyond"));
+  expect(await textOf(table("A", wide, emptyRows(1_048_575), row(text("below"))))).toBe(
+    "page footer: For internal use only\n",
+  );
+});
+
+test("spaces, tabs and line breaks of the format are those of the cell", async () => {
+  const spaced =
+    '<table:table-cell><text:p>a<text:s text:c="3"/>b<text:tab/>c<text:line-break/>d <text:span>e</text:span></text:p><text:p>f</text:p></table:table-cell>';
+  expect(await textOf(table("A", row(spaced)))).toBe("A1: a   b c<br>d e<br>f\n");
+});
+
+test("values without words are shown as they are stored", async () => {
+  const bare =
+    '<table:table-cell office:value-type="float" office:value="5"/><table:table-cell office:value-type="boolean" office:boolean-value="false"/>';
+  expect(await textOf(table("A", row(bare)))).toBe("A1: 5 · B1: FALSE\n");
+});
+
+test("formulas are written as programs show them", async () => {
+  const sum = number(3, "3", 'table:formula="of:=SUM([.A1:.B$2];[$&apos;My sheet&apos;.C1])"');
+  const bytes = new TextEncoder().encode(flatBook(table("A", row(sum))));
+  const { text: shown } = await collect(ods(), bytes, { select: "=A" });
+  expect(shown).toContain("A1: 3 {=SUM(A1:B$2;'My sheet'!C1)}");
+});
+
+test("a sheet with many bytes is read as it is wanted, and shows the same", async () => {
+  const rows = Array.from({ length: 30_000 }, (_, at) => row(text(`name of row ${at}`), number(at, String(at))));
+  const hiddenColumn = '<table:table-column/><table:table-column table:visibility="collapse"/>';
+  const bytes = new TextEncoder().encode(flatBook(table("Big", hiddenColumn, ...rows)));
+  const some = await collect(ods(), bytes, { select: "Big!A29999:B30000" });
+  expect(some.text).toBe("| |A|B hidden|\n|-|-|-|\n|29999|name of row 29998|29998|\n|30000|name of row 29999|29999|\n");
+  const all = await collect(ods(), bytes);
+  expect(all.text).toContain("\n|15000|name of row 14999|14999|\n");
+});
+
+test("a few bytes that stand for millions of cells are not held", async () => {
+  const wide = `<table:table-row table:number-rows-repeated="60000"><table:table-cell table:number-columns-repeated="10000"><text:p>x</text:p></table:table-cell></table:table-row>`;
+  const bytes = new TextEncoder().encode(flatBook(table("Bomb", wide.repeat(50))));
+  const { text: shown, error } = await collect(ods(), bytes, { select: "Bomb!A5:C6" });
+  expect([shown, error]).toEqual(["| |A|B|C|\n|-|-|-|-|\n|5|x|x|x|\n|6|x|x|x|\n", undefined]);
+});
+
+test("rows of thousands of cells come a few at a time", async () => {
+  const wide = `<table:table-row table:number-rows-repeated="2000"><table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell></table:table-row>`;
+  const source = memorySource("input", new TextEncoder().encode(flatBook(table("Wide", wide))));
+  const lengths: number[] = [];
+  for await (const event of ods().read(source, mockContext())) {
+    if (event.type === "text") lengths.push(event.text.length);
+    if (lengths.length > 10) break;
+  }
+  expect(Math.max(...lengths)).toBeLessThan(1_000_000);
+});
+
+test("a document type is refused, as entities could be declared in it", async () => {
+  const bytes = new TextEncoder().encode(
+    flatBook(table("A", row("<table:table-cell><text:p>&boom;</text:p></table:table-cell>"))),
+  );
+  expect((await collect(ods(), bytes)).error).toMatchObject({ code: "corrupt" });
+});
+
+test("a damaged sheet does not take the sound ones with it", async () => {
+  const sound = table("Sound", row(text("here")));
+  const damaged = table("Damaged", row(text("first")), "<table:table-row><table:wrong></table:table-row>");
+  const bytes = new TextEncoder().encode(flatBook(sound + damaged));
+  const { text: shown, events, error } = await collect(ods(), bytes);
+  expect([shown.includes("A1: here"), error]).toEqual([true, undefined]);
+  const message: unknown = expect.stringContaining('Sheet "Damaged" is damaged');
+  expect(events).toContainEqual(expect.objectContaining({ type: "notice", message }));
+});
+
+test("cells of programs that write no words show their values as people do", async () => {
+  const cells = [
+    '<table:table-cell office:value-type="percentage" office:value="0.07"/>',
+    '<table:table-cell office:value-type="time" office:time-value="PT36H30M05.5S"/>',
+    '<table:table-cell office:value-type="time" office:time-value="-P1DT1H"/>',
+    '<table:table-cell office:value-type="time" office:time-value="soon"/>',
+    '<table:table-cell office:value-type="float" office:value="0.07"/>',
+  ];
+  const bytes = new TextEncoder().encode(flatBook(table("A", row(cells.join("")))));
+  expect((await collect(ods(), bytes)).text).toContain("|1|7%|36:30:05|-25:00:00|soon|0.07|\n");
+});

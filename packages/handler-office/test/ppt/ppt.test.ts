@@ -1,0 +1,4 @@
+import { testHandler } from "@reader/testkit";
+import { ppt } from "../../src/ppt.ts";
+
+testHandler(ppt(), new URL("../../../../fixtures/ppt/", import.meta.url));

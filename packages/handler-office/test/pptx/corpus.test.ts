@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from "node:fs";
+import { createReader, type ReadOutcome } from "@reader/core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { odp } from "../../src/odp.ts";
+import { ppt } from "../../src/ppt.ts";
+import { pptx } from "../../src/pptx.ts";
+
+const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
+const hasCorpus = existsSync(corpus);
+
+if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+
+const decks = /\.(?:pptx|pptm|potx|ppsx|ppsm|ppt|pps|pot|odp|otp|fodp)$/i;
+
+function filesIn(folder: URL): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => decks.test(name))
+    .map((name) => decodeURIComponent(new URL(encodeURI(name).replaceAll("#", "%23"), folder).pathname));
+}
+
+describe.skipIf(!hasCorpus)("every presentation of the corpus (skipped without the corpus)", () => {
+  const outcomes = new Map<string, ReadOutcome>();
+
+  beforeAll(async () => {
+    const reader = createReader({ handlers: [pptx(), odp(), ppt()], roots: [corpus.pathname] });
+    for (const half of ["documents/", "hostile/"]) {
+      for (const path of filesIn(new URL(half, corpus))) outcomes.set(path, await reader.read(path));
+    }
+    await reader.close();
+  }, 60_000);
+
+  const endsOf = (name: RegExp): readonly (readonly [string, string])[] =>
+    [...outcomes]
+      .filter(([path]) => name.test(path))
+      .map(([path, outcome]) => [path, outcome.ok ? outcome.handler : outcome.error.code]);
+
+  test("gives a result or a typed error of the file", () => {
+    const known = new Set(["pptx", "odp", "ppt", "corrupt", "encrypted", "too-large", "unsupported-type"]);
+    expect(outcomes.size).toBeGreaterThan(100);
+    expect(endsOf(/./).filter(([, end]) => !known.has(end))).toEqual([]);
+  });
+
+  test("says nothing of the machine where it fails", () => {
+    const words = [...outcomes.values()].map((outcome) => (outcome.ok ? "" : JSON.stringify(outcome.error)));
+    expect(words.filter((word) => /node_modules|\.[jt]s:\d|\/work\//.test(word))).toEqual([]);
+  });
+
+  test("is encrypted where it has a password, and is not called damaged", () => {
+    const locked = endsOf(/Password_Protected.*\.ppt$|passtika\.ppt$/);
+    expect(locked.length).toBeGreaterThan(0);
+    expect(locked.filter(([, end]) => end !== "encrypted")).toEqual([]);
+  });
+
+  test("is read where it is sound", () => {
+    const sound = endsOf(/python-pptx|docling|officeParser/).filter(([path]) => path.endsWith(".pptx"));
+    expect(sound.length).toBeGreaterThan(20);
+    expect(sound.filter(([, end]) => end !== "pptx")).toEqual([]);
+  });
+});

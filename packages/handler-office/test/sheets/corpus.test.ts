@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import type { Handler } from "@reader/core";
+import { ReadError } from "@reader/core/handler";
+import { collect } from "@reader/testkit";
+import { describe, expect, test, vi } from "vitest";
+import { ods } from "../../src/ods.ts";
+import { xls } from "../../src/xls.ts";
+import { xlsb } from "../../src/xlsb.ts";
+
+const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
+const hasCorpus = existsSync(corpus);
+if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+
+const handlers: Readonly<Record<string, () => Handler>> = { xls, xlt: xls, xlsb, ods, fods: ods };
+
+function filesIn(half: string): readonly string[] {
+  if (!hasCorpus) return [];
+  const names = readdirSync(new URL(half, corpus), { recursive: true, encoding: "utf8" });
+  return names.filter((name) => kindOf(name) in handlers).map((name) => `${half}${name}`);
+}
+
+function kindOf(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+}
+
+describe.skipIf(!hasCorpus)("every XLS, XLSB and ODS of the corpus (skipped without the corpus)", () => {
+  test.for(["documents/", "hostile/"])("%s: gives text or a typed error", { timeout: 120_000 }, async (half) => {
+    // The library complains of records that it does not know.
+    const complaints = vi.spyOn(console, "error").mockReturnValue();
+    const odd: string[] = [];
+    let read = 0;
+    for (const name of filesIn(half)) {
+      const url = new URL(encodeURI(name).replaceAll("#", "%23"), corpus);
+      if (statSync(url).size > 2_000_000) continue;
+      const { error, events } = await collect((handlers[kindOf(name)] ?? xls)(), new Uint8Array(readFileSync(url)), {
+        name,
+      });
+      if (error === undefined) read += 1;
+      const isTyped =
+        error === undefined || (ReadError.is(error) && ["corrupt", "encrypted", "too-large"].includes(error.code));
+      if (!isTyped || (error === undefined && events.length < 2)) odd.push(`${name}: ${String(error)}`);
+    }
+    complaints.mockRestore();
+    expect(odd).toEqual([]);
+    expect(read).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,4 @@
+import { testHandler } from "@reader/testkit";
+import { xls } from "../../src/xls.ts";
+
+testHandler(xls(), new URL("../../../../fixtures/xls/", import.meta.url));

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { mockContext } from "@reader/testkit";
+import { openXlsx } from "../../src/xlsx/open-xlsx.ts";
+import { createSheetMemory } from "../../src/xlsx/sheet-windows.ts";
+import { openAgain, openBook, rowsOf, sourceOf } from "./opening.ts";
+import { row, workbook } from "./workbook-parts.ts";
+
+const count = 60_000;
+const strings = Array.from({ length: count }, (_, at) => `<si><t>word ${at + 1}</t></si>`).join("");
+
+/** Rows of a number and a string, each with its own number in both. */
+function manyRows(isNumbered: boolean): string {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const number = isNumbered ? ` r="${at + 1}"` : "";
+    return `<row${number}><c><v>${at + 1}</v></c><c t="s"><v>${at}</v></c></row>`;
+  });
+  return rows.join("");
+}
+
+describe("a sheet that is too large to be kept", () => {
+  let numbered = new Uint8Array();
+  let unnumbered = new Uint8Array();
+
+  beforeAll(() => {
+    const behind = '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>';
+    numbered = new Uint8Array(workbook({ sheets: [{ rows: manyRows(true), behind }], strings }, "deflated"));
+    unnumbered = new Uint8Array(workbook({ sheets: [{ rows: manyRows(false) }], strings }, "deflated"));
+  });
+
+  test("gives all its rows in order", async () => {
+    const { sheets } = await openBook(numbered);
+    const rows = await rowsOf(sheets[0]);
+    expect(rows).toHaveLength(count);
+    expect(rows.every((each, at) => each.row === at + 1 && each.cells[1]?.text === `word ${at + 1}`)).toBe(true);
+  });
+
+  test.for(["numbered", "unnumbered"])("gives rows from far down, where rows are %s", async (kind) => {
+    const { sheets } = await openBook(kind === "numbered" ? numbered : unnumbered);
+    const rows = await rowsOf(sheets[0], { firstRow: 50_000, lastRow: 50_002 });
+    expect(rows.map((each) => [each.row, ...each.cells.map(({ text }) => text)])).toEqual([
+      [50_000, "50000", "word 50000"],
+      [50_001, "50001", "word 50001"],
+      [50_002, "50002", "word 50002"],
+    ]);
+  });
+
+  test("says that its extras are far, and has them when its rows were read", async () => {
+    const { sheets } = await openBook(numbered);
+    expect(sheets[0]?.hasFarExtras).toBe(true);
+    await rowsOf(sheets[0]);
+    expect((await sheets[0]?.extras())?.merged).toHaveLength(1);
+  });
+
+  test("has its extras also when nobody read its rows", async () => {
+    const { sheets } = await openBook(numbered);
+    expect((await sheets[0]?.extras())?.merged).toHaveLength(1);
+  });
+
+  test("is unpacked only as far as its first rows need", async () => {
+    const context = mockContext({ budget: { ...mockContext().budget, maxInflatedBytes: 1_200_000 } });
+    const { sheets } = await openXlsx(sourceOf(numbered), context);
+    expect(await rowsOf(sheets[0], { lastRow: 100 })).toHaveLength(100);
+    await expect(rowsOf(sheets[0])).rejects.toMatchObject({ code: "too-large" });
+  });
+
+  test("is not unpacked again for the neighbours of rows that were read", async () => {
+    const memory = createSheetMemory();
+    const first = await openAgain(sourceOf(numbered), memory);
+    await rowsOf(first.sheets[0], { firstRow: 40_000, lastRow: 40_100 });
+    const source = sourceOf(numbered);
+    const second = await openAgain(source, memory);
+    const before = source.use.reads;
+    const rows = await rowsOf(second.sheets[0], { firstRow: 40_101, lastRow: 40_103 });
+    expect(rows.map(({ cells }) => cells[1]?.text)).toEqual(["word 40101", "word 40102", "word 40103"]);
+    expect(source.use.reads).toBe(before);
+  });
+
+  test("is unpacked again where the file is another one", async () => {
+    const memory = createSheetMemory();
+    const first = await openAgain(sourceOf(numbered), memory);
+    await rowsOf(first.sheets[0], { firstRow: 40_000, lastRow: 40_100 });
+    const changed = workbook(
+      { sheets: [{ rows: manyRows(true).replace("<v>40050</v>", "<v>99999</v>") }], strings },
+      "deflated",
+    );
+    const second = await openAgain(sourceOf(changed), memory);
+    expect((await rowsOf(second.sheets[0], { firstRow: 40_050, lastRow: 40_050 }))[0]?.cells[0]?.text).toBe("99999");
+  });
+
+  test("is left at once when the reading is given up", async () => {
+    const abort = new AbortController();
+    const { sheets } = await openXlsx(sourceOf(numbered), mockContext({ signal: abort.signal }));
+    const reading = async (): Promise<number> => {
+      let rows = 0;
+      for await (const batch of sheets[0]?.rows({ firstRow: 1, lastRow: count, firstColumn: 1, lastColumn: 9 }) ?? []) {
+        rows += batch.length;
+        abort.abort(new Error("given up"));
+      }
+      return rows;
+    };
+    await expect(reading()).rejects.toThrow("given up");
+  });
+
+  test("closes the file when its reader leaves", async () => {
+    const source = sourceOf(numbered);
+    const { sheets } = await openAgain(source, createSheetMemory());
+    for await (const batch of sheets[0]?.rows({ firstRow: 1, lastRow: count, firstColumn: 1, lastColumn: 9 }) ?? []) {
+      if (batch.length > 0) break;
+    }
+    // The strings are kept open as long as the workbook is.
+    expect(source.use.openStreams).toBeLessThanOrEqual(1);
+  });
+
+  test("goes on carefully where its rows stop being plain", async () => {
+    const rows = `${manyRows(true)}<!-- <row> -->${row(count + 1, '<c r="A60001"><v>1</v></c>')}`;
+    const { sheets } = await openBook(workbook({ sheets: [{ rows }], strings }, "deflated"));
+    const found = await rowsOf(sheets[0], { firstRow: count });
+    expect(found.map((each) => each.row)).toEqual([count, count + 1]);
+  });
+});

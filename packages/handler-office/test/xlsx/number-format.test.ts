@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createDateFormat } from "../../src/sheets/number-format-date.ts";
+import { generalText } from "../../src/sheets/number-format-general.ts";
+import { createLibraryFormat } from "../../src/sheets/number-format-library.ts";
+import { createPlainFormat } from "../../src/sheets/number-format-plain.ts";
+import { builtinNumberFormat, createNumberFormats } from "../../src/sheets/number-format.ts";
+
+const options = { isDate1904: false };
+
+/** Numbers of up to fifteen digits in all, which is what cells hold. */
+const amounts = fc
+  .tuple(fc.integer({ min: -999_999_999, max: 999_999_999 }), fc.integer({ min: 0, max: 8 }))
+  .map(([digits, decimals]) => Number(`${digits}e-${decimals}`));
+
+describe("the formats that need no library show what the library shows", () => {
+  test.for(["0", "0.00", "#,##0", "#,##0.00", "0%", "0.00%", "#,##0.0%", "0.000"])("for %s", (code) => {
+    const own = createPlainFormat(code);
+    const library = createLibraryFormat(code, options);
+    expect(own).toBeDefined();
+    fc.assert(
+      fc.property(amounts, (value) => own?.formatNumber(value) === library?.formatNumber(value)),
+      { seed: 7, numRuns: 2000 },
+    );
+  });
+
+  test.for(["yyyy-mm-dd", "m/d/yyyy", "d.m.yy", "yyyy\\-mm\\-dd hh:mm", "h:mm", "mm:ss", "dd/mm/yyyy h:mm:ss"])(
+    "for %s",
+    (code) => {
+      const own = createDateFormat(code, options);
+      const library = createLibraryFormat(code, options);
+      expect(own).toBeDefined();
+      const moments = fc.oneof(
+        fc.integer({ min: -1000, max: 2_958_465 }),
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 40_000 * 86_400 }).map((seconds) => seconds / 86_400),
+      );
+      fc.assert(
+        fc.property(moments, (value) => own?.formatNumber(value) === library?.formatNumber(value)),
+        { seed: 7, numRuns: 2000 },
+      );
+    },
+  );
+
+  test("for General, but for long whole numbers", () => {
+    const library = createLibraryFormat("General", options);
+    const numbers = amounts.filter((value) => Math.abs(value) < 1e11 && (value === 0 || Math.abs(value) >= 1e-4));
+    fc.assert(
+      fc.property(numbers, (value) => generalText(value) === library?.formatNumber(value)),
+      { seed: 7, numRuns: 5000 },
+    );
+    expect(generalText(123_456_789_012_345)).toBe("123456789012345");
+    expect(generalText(1e15)).toBe("1000000000000000");
+    expect(generalText(123_456_789_012_345_680)).toBe("123456789012346000");
+    expect(generalText(1e20)).toBe("1E+20");
+    expect(generalText(0.000_012_345_678_9)).toBe("1.23457E-05");
+  });
+});
+
+describe("the built-in formats", () => {
+  test.for([
+    [0, "General"],
+    [14, "yyyy-mm-dd"],
+    [49, "@"],
+    [30, "yyyy-mm-dd"],
+    [163, "General"],
+    [Number.NaN, "General"],
+  ] as const)("have for %s the code %s", ([identifier, code]) => {
+    expect(builtinNumberFormat(identifier)).toBe(code);
+  });
+
+  test("can all be used", async () => {
+    const codes = Array.from({ length: 50 }, (_, identifier) => builtinNumberFormat(identifier));
+    const format = await createNumberFormats(codes, options);
+    const shown = codes.map((code) => format(code).formatNumber(1.5));
+    expect(shown.filter((text) => text.trim() === "")).toEqual([]);
+    expect(shown[44]).toBe("$1.50");
+  });
+});
+
+describe("spans of time", () => {
+  test.for([
+    ["[h]:mm", -3.25, false, "-78:00"],
+    ["[h]:mm", 1.5, true, "36:00"],
+    ["[hh]:mm:ss", 0.25, true, "06:00:00"],
+    ["[mm]:ss", 0.5, true, "720:00"],
+    ["[$-407]d. mmmm yyyy", 2_958_465, true, "2958465"],
+    ['"[h]" yyyy', 1, true, "[h] 1904"],
+  ] as const)("%s of %d, days from 1904: %s, is %s", async ([code, value, isDate1904, expected]) => {
+    const make = await createNumberFormats([code], { isDate1904 });
+    expect(make(code).formatNumber(value)).toBe(expected);
+  });
+});
+
+describe("numbers at the ends of what there is", () => {
+  test.for([
+    ["0%", 1e308, "1E+308"],
+    ["# ?/?", 1e308, "1E+308"],
+    [";;;", 42, "42 (hidden by its format)"],
+    [";;", 0, "0 (hidden by its format)"],
+    ["[Red];;;", -1.5, "-1.5 (hidden by its format)"],
+    ["0;;", 5, "5"],
+  ] as const)("%s of %d is %s", async ([code, value, expected]) => {
+    const make = await createNumberFormats([code], options);
+    expect(make(code).formatNumber(value)).toBe(expected);
+  });
+
+  test("text is hidden by its own section only", async () => {
+    const make = await createNumberFormats([";;;", ";;"], options);
+    expect(make(";;;").formatText?.("secret")).toBe("secret (hidden by its format)");
+    expect(make(";;").formatText).toBeUndefined();
+  });
+});

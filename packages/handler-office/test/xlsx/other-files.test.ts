@@ -1,0 +1,81 @@
+import { collect, memorySource, mockContext } from "@reader/testkit";
+import CFB from "cfb";
+import { expect, test } from "vitest";
+import { xlsx } from "../../src/xlsx.ts";
+import { relationship, relationshipsPart, row, workbook } from "./workbook-parts.ts";
+
+const one = row(1, '<c r="A1"><v>1</v></c>');
+const inner = new TextEncoder().encode("%PDF-1.4 inner");
+
+function messagesOf(events: readonly { readonly type: string }[]): readonly string[] {
+  return events.flatMap((event) => ("message" in event && typeof event.message === "string" ? [event.message] : []));
+}
+
+function wrapped(stream: string, content: Uint8Array): Uint8Array {
+  const file = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(file, stream, Buffer.from(content));
+  return Uint8Array.from(CFB.write(file, { type: "buffer" }) as Uint8Array);
+}
+
+const book = workbook({
+  sheets: [{ rows: one }],
+  others: {
+    "xl/embeddings/Report.docx": inner,
+    "xl/embeddings/oleObject1.bin": wrapped("/CONTENTS", inner),
+    "xl/embeddings/oleObject2.bin": wrapped("/Something", inner),
+  },
+});
+
+test("embedded files are named in a notice", async () => {
+  const { events } = await collect(xlsx(), book);
+  expect(messagesOf(events)).toEqual([
+    'The workbook has embedded files, to be read with `select`: "Report.docx", "oleObject1.bin", "oleObject2.bin".',
+  ]);
+});
+
+test.for([
+  ["report.DOCX", "(nested Report.docx, 14 bytes)\n"],
+  ["oleObject1.bin", "(nested oleObject1.bin, 14 bytes)\n"],
+])("%s is read by its name, without what an old program wrapped it in", async ([select = "", expected]) => {
+  const { text, error } = await collect(xlsx(), book, { select });
+  expect([text, error]).toEqual([expected, undefined]);
+});
+
+test("embedded files are among the facts of a workbook", async () => {
+  const info = await xlsx().info?.(memorySource("book.xlsx", book), mockContext());
+  expect(info?.facts).toMatchObject({ embeddedFiles: ["Report.docx", "oleObject1.bin", "oleObject2.bin"] });
+});
+
+test("a wrapper of which nothing is known is handed on as it is", async () => {
+  const { text } = await collect(xlsx(), book, { select: "oleObject2.bin" });
+  expect(text).toMatch(/^\(nested oleObject2\.bin, \d{4} bytes\)\n$/);
+});
+
+test("other workbooks that formulas refer to are named by their numbers, in the order of the workbook", async () => {
+  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+  const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const external = `<externalLink xmlns="${main}"/>`;
+  const { events } = await collect(
+    xlsx(),
+    workbook({
+      sheets: [{ rows: one }],
+      relationships:
+        relationship("e1", "externalLink", "externalLinks/b.xml") +
+        relationship("e2", "externalLink", "externalLinks/a.xml"),
+      others: {
+        "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="S" r:id="s0"/></sheets><externalReferences><externalReference r:id="e2"/><externalReference r:id="e1"/></externalReferences></workbook>`,
+        "xl/externalLinks/a.xml": external,
+        "xl/externalLinks/b.xml": external,
+        "xl/externalLinks/_rels/a.xml.rels": relationshipsPart(
+          relationship("r1", "externalLinkPath", "file:///C:/first.xlsx"),
+        ),
+        "xl/externalLinks/_rels/b.xml.rels": relationshipsPart(
+          relationship("r1", "externalLinkPath", "https://example.org/second.xlsx"),
+        ),
+      },
+    }),
+  );
+  expect(messagesOf(events)).toEqual([
+    'Its formulas refer to other files, which are not opened: [1] "file:///C:/first.xlsx", [2] "https://example.org/second.xlsx".',
+  ]);
+});

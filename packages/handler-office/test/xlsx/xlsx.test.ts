@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { testHandler } from "@reader/testkit";
+import { expect, test } from "vitest";
+import { xlsx } from "../../src/xlsx.ts";
+import { xlsxFixtures } from "./fixture-files.ts";
+
+const fixtures = new URL("../../../../fixtures/xlsx/", import.meta.url);
+
+testHandler(xlsx(), fixtures, { entry: new URL("../../dist/xlsx.js", import.meta.url) });
+
+test.for(xlsxFixtures)("fixture $name is what the script writes", ({ name, bytes }) => {
+  expect(new Uint8Array(readFileSync(new URL(`${name}/input.xlsx`, fixtures)))).toEqual(bytes);
+});
