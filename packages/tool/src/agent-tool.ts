@@ -1,0 +1,70 @@
+import {
+  textOnly,
+  type Capabilities,
+  type Reader,
+  type ReadOptions,
+  type ReadProgress,
+  type Session,
+  type StopSignal,
+} from "@reader/core";
+import type { ToolGutter } from "./answer/read-answer.ts";
+import type { ToolAnswer } from "./answer/tool-answer.ts";
+import type { ObjectSchema } from "./schema/json-schema.ts";
+
+/** What accompanies one call of a tool. */
+export interface ToolCallOptions {
+  /** Gives up. */
+  readonly signal?: StopSignal | undefined;
+  /** The conversation that this call belongs to; that of the tool where not given. */
+  readonly session?: Session | undefined;
+  /** What the model takes that gets this answer; that of the tool where not given. */
+  readonly capabilities?: Capabilities | undefined;
+  /** Told now and then how far a long scan has come. */
+  readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
+}
+
+/** A tool for a model, in no framework's shape; the targets of this package give it theirs. */
+export interface AgentTool {
+  /** What the model calls it. */
+  readonly name: string;
+  /** What people read. */
+  readonly title: string;
+  /** What the model reads; less than 2048 characters, above which some clients cut. */
+  readonly description: string;
+  /** What the model is asked to send. What it sends instead is understood as far as that is certain. */
+  readonly inputSchema: ObjectSchema;
+  /** What the model takes, where that was said; a target of a known provider has its own idea otherwise. */
+  readonly capabilities?: Capabilities;
+  /**
+   * Runs the tool. `input` is whatever the model sent: an object, its JSON, or nothing. Never rejects: what is wrong is
+   * an answer with `isError`.
+   */
+  execute(input: unknown, options?: ToolCallOptions): Promise<ToolAnswer>;
+}
+
+/** How a tool is set up. */
+export interface ToolOptions {
+  /** What the model calls it, where its usual name is taken. */
+  readonly name?: string;
+  /** How lines are numbered; `compact` where not given. */
+  readonly gutter?: ToolGutter;
+  /** What the model takes; what the reader was set up for where not given. */
+  readonly capabilities?: Capabilities;
+  /** The conversation that the tool is for; without one nothing is ever answered as unchanged. */
+  readonly session?: Session;
+}
+
+/** What was said of the model: to the tool, or to the reader where that is more than the default. */
+export function ownCapabilities(reader: Reader, given: Capabilities | undefined): Pick<AgentTool, "capabilities"> {
+  if (given !== undefined) return { capabilities: given };
+  return reader.capabilities === textOnly ? {} : { capabilities: reader.capabilities };
+}
+
+/** What accompanies a read that a call makes. */
+export function readOptions({ capabilities, session }: ToolOptions, call: ToolCallOptions): ReadOptions {
+  const own = {
+    ...(capabilities === undefined ? {} : { capabilities }),
+    ...(session === undefined ? {} : { session }),
+  };
+  return { ...own, ...Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined)) };
+}

@@ -1,0 +1,37 @@
+import { anthropic, type Capabilities, type ImageCapabilities } from "@reader/core";
+
+/** Images of the types that every provider takes, without other limits: those of the model hold. */
+const anyImages: ImageCapabilities = {
+  mediaTypes: ["image/png", "image/jpeg", "image/webp", "image/gif"],
+  maxBytes: Number.MAX_SAFE_INTEGER,
+  maxCount: Number.MAX_SAFE_INTEGER,
+  maxSidePx: Number.MAX_SAFE_INTEGER,
+  nativeSidePx: Number.MAX_SAFE_INTEGER,
+  tokens: { kind: "fixed", tokens: 0 },
+};
+
+/** Messages that carry images and PDF, whoever the provider is. */
+export const carriesAll: Capabilities = {
+  name: "files",
+  images: anyImages,
+  documents: {
+    mediaTypes: ["application/pdf"],
+    maxBytes: Number.MAX_SAFE_INTEGER,
+    maxPages: Number.MAX_SAFE_INTEGER,
+    tokensPerPage: 0,
+  },
+};
+
+/** Messages that carry images and no documents. */
+export const carriesImages: Capabilities = { name: "images", images: anyImages };
+
+/** Messages that end at a model of Anthropic's, through a program that has no documents. */
+export const claudeImages: Capabilities = {
+  name: "claude-images",
+  ...(anthropic.images === undefined ? {} : { images: anthropic.images }),
+};
+
+/** A picture or document as a URL that holds its bytes. */
+export function dataUrl({ mediaType, base64 }: { readonly mediaType: string; readonly base64: string }): string {
+  return `data:${mediaType};base64,${base64}`;
+}

@@ -1,0 +1,79 @@
+import {
+  escapeName,
+  renderTexts,
+  requestWords,
+  type DocumentPart,
+  type ImagePart,
+  type Json,
+  type Place,
+  type ReadOutcome,
+  type ReadRequest,
+} from "@reader/core";
+import type { ToolAnswer, ToolMedia } from "./tool-answer.ts";
+
+/** A gutter that keeps content from being mistaken for what the reader says. */
+export type ToolGutter = "compact" | "cat-n" | "pipe" | "bar";
+
+/** How the answer of a read is put. */
+export interface ReadAnswerOptions {
+  /** The name of the tool that goes on. */
+  readonly toolName: string;
+  readonly gutter: ToolGutter;
+}
+
+/** The answer of a tool that read something. */
+export function readAnswer(outcome: ReadOutcome, { toolName, gutter }: ReadAnswerOptions): ToolAnswer {
+  const nextStep = (request: ReadRequest): string => `${toolName} ${requestWords(request)}`;
+  return {
+    isError: !outcome.ok,
+    ...renderTexts(outcome, { gutter, nextStep }),
+    media: mediaOf(outcome),
+    facts: factsOf(outcome),
+  };
+}
+
+function factsOf(outcome: ReadOutcome): { readonly [name: string]: Json } {
+  if (!outcome.ok) {
+    const { code, message, hint } = outcome.error;
+    return { path: outcome.path, error: { code, message, hint } };
+  }
+  const { path, status, mediaType, handler, cost, next } = outcome;
+  return {
+    path,
+    status,
+    mediaType,
+    handler,
+    cost: { ...cost },
+    ...(next === undefined ? {} : { next: { ...next.request } }),
+  };
+}
+
+function mediaOf({ parts }: ReadOutcome): readonly ToolMedia[] {
+  let images = 0;
+  return parts.flatMap((part) => {
+    if (part.type === "text") return [];
+    if (part.type === "image") images += 1;
+    return [mediaOfPart(part, images)];
+  });
+}
+
+function mediaOfPart(part: ImagePart | DocumentPart, image: number): ToolMedia {
+  const { type: kind, mediaType, data, at } = part;
+  const extension = mediaType.replace(/^.*\/(?:x-)?/, "").replace(/\+.*$/, "");
+  const request = at === undefined ? undefined : requestOf(at);
+  return {
+    kind,
+    mediaType,
+    base64: Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("base64"),
+    bytes: data.length,
+    label: part.type === "image" ? `image ${image}` : `document ${escapeName(part.name)}`,
+    fileName: part.type === "image" ? `image-${image}.${extension}` : escapeName(part.name),
+    ...(request === undefined ? {} : { request }),
+  };
+}
+
+/** How a place is asked for by itself. */
+function requestOf({ unit, index, label }: Place): { readonly [field: string]: string } | undefined {
+  if (unit === "entry") return label === undefined ? undefined : { select: label };
+  return unit === "section" || unit === "chapter" ? undefined : { pages: String(index) };
+}

@@ -1,0 +1,67 @@
+import type { Handler } from "@reader/core";
+
+/** A kind of file as people say it, the types that are of it, and what its handler's unit is called. */
+interface Kind {
+  readonly words: string;
+  readonly types: RegExp;
+  /** What `pages` counts. */
+  readonly unit?: string;
+  /** An example of `select`. */
+  readonly select?: string;
+}
+
+const sheet = '"Sheet2!A1:D20"';
+
+/** In the order in which they are told. */
+const kinds: readonly Kind[] = [
+  { words: "PDF", types: /\/pdf$/, unit: "pages" },
+  { words: "Word", types: /wordprocessingml|\/msword$|ms-word/ },
+  { words: "Excel", types: /spreadsheetml|ms-excel/, unit: "sheets", select: sheet },
+  { words: "PowerPoint", types: /presentationml|ms-powerpoint/, unit: "slides" },
+  { words: "OpenDocument", types: /vnd\.oasis\.opendocument|vnd\.sun\.xml/ },
+  { words: "RTF", types: /\/rtf$/ },
+  { words: "Jupyter notebooks", types: /ipynb/, unit: "cells" },
+  { words: "EPUB", types: /epub/, unit: "chapters" },
+  { words: "e-mail", types: /^message\/|ms-outlook|\/mbox$/ },
+  { words: "CSV", types: /^text\/(?:csv|tab-separated-values)$/, select: '"A1:D20"' },
+  { words: "dBASE", types: /\/x-dbf$/ },
+  {
+    words: "archives",
+    types: /zip|\/x-(?:tar|7z|rar|cpio|bzip2|xz)|\/vnd\.rar|\/gzip|\/zstd/,
+    select: '"docs/a.md" in an archive',
+  },
+  { words: "images", types: /^image\// },
+];
+
+/** What some handlers read, for the description of a tool. */
+export interface Formats {
+  /** Kinds of files, such as `PDF`, `Word` and `images`; what nobody has words for, by the name of its handler. */
+  readonly words: readonly string[];
+  /** What `pages` counts in them. */
+  readonly units: readonly string[];
+  /** Examples of `select`. */
+  readonly selects: readonly string[];
+}
+
+/** The most handlers that are told of by their own names. */
+const maxNamed = 12;
+
+/** Tells what handlers read. */
+export function formatsOf(handlers: readonly Handler[]): Formats {
+  const types = handlers.flatMap(({ mediaTypes }) => mediaTypes);
+  const present = kinds.filter((kind) => types.some((type) => kind.types.test(type)));
+  const strange = handlers.filter(
+    ({ mediaTypes }) => !mediaTypes.some((type) => kinds.some((kind) => kind.types.test(type))),
+  );
+  return {
+    words: [...present.map(({ words }) => words), ...strange.slice(0, maxNamed).map(({ name }) => name.slice(0, 40))],
+    units: present.flatMap(({ unit }) => (unit === undefined ? [] : [unit])),
+    selects: present.flatMap(({ select }) => (select === undefined ? [] : [select])),
+  };
+}
+
+/** Parts as they stand in a sentence: `a, b and c`. */
+export function listed(parts: readonly string[], conjunction: "and" | "or" = "and"): string {
+  const last = parts.at(-1) ?? "";
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${conjunction} ${last}`;
+}

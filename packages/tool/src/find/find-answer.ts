@@ -1,0 +1,120 @@
+import { escapeName, requestWords, type Json, type ReadErrorCode } from "@reader/core";
+import type { ToolAnswer } from "../answer/tool-answer.ts";
+import type { Found } from "./find-files.ts";
+import type { FindRequest } from "./find-request.ts";
+import type { SearchedFile } from "./search-file.ts";
+
+/** The most files whose further matches are told one by one. */
+const maxContinued = 5;
+
+/** The most files that are named as not searched. */
+const maxFailed = 3;
+
+/** The answer of a find: the matches by file, and what was searched. */
+export function findAnswer(found: Found, request: FindRequest, toolName: string): ToolAnswer {
+  const next = nextOf(found, request);
+  const notes = [
+    summary(found),
+    ...literalHint(found, request),
+    ...failureNote(found.failed),
+    ...found.files
+      .filter(({ next: rest }) => rest !== undefined)
+      .slice(0, maxContinued)
+      .map(continued),
+    ...stopNote(found, next, toolName),
+  ];
+  return {
+    isError: false,
+    content: found.files.map(fileText).join("\n"),
+    notes: notes.join("\n"),
+    media: [],
+    facts: factsOf(found, request, next),
+  };
+}
+
+/** The heading cannot be taken for a line of the file, which starts with a number. */
+function fileText({ path, matches, text }: SearchedFile): string {
+  return `[file ${escapeName(path)} · ${counted(matches.length, "match", "matches")}]\n${text}`;
+}
+
+function summary({ matches, files, searched }: Found): string {
+  if (matches === 0) return `Nothing found in ${counted(searched, "file", "files")}.`;
+  return `Found ${counted(matches, "match", "matches")} in ${files.length} of ${counted(searched, "file", "files")}.`;
+}
+
+/** Said where a pattern was looked for as it stands and may have been meant otherwise. */
+function literalHint({ matches }: Found, { pattern }: FindRequest): readonly string[] {
+  if (matches > 0 || /^\/.+\/[a-z]*$/.test(pattern)) return [];
+  const isLikeExpression = /[*+?|[\](){}^$\\]/.test(pattern);
+  const meant = isLikeExpression ? "a regular expression" : "either case";
+  return [`The pattern was taken as it stands, case included. For ${meant} send it as /…/i.`];
+}
+
+const failureWords: { readonly [Code in ReadErrorCode]?: string } = {
+  binary: "binary",
+  "unsupported-type": "of a type that nothing here reads",
+  "denied-by-policy": "denied by policy",
+  encrypted: "encrypted",
+  corrupt: "damaged",
+  "too-large": "too large",
+  "timed-out": "not read in time",
+  "permission-denied": "not readable",
+};
+
+function failureNote(failed: readonly SearchedFile[]): readonly string[] {
+  if (failed.length === 0) return [];
+  const counts = new Map<string, number>();
+  for (const { error } of failed) {
+    const words = (error === undefined ? undefined : failureWords[error.code]) ?? "not readable";
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  const reasons = [...counts].map(([words, count]) => `${count} ${words}`).join(", ");
+  const named = failed.filter(({ error }) => error?.code !== "binary").slice(0, maxFailed);
+  const others = failed.length > named.length ? ", …" : "";
+  const examples = named.length === 0 ? "" : ` (${named.map(({ path }) => escapeName(path)).join(", ")}${others})`;
+  return [`Not searched, or not to the end: ${reasons}${examples}.`];
+}
+
+function continued({ path, next }: SearchedFile): string {
+  return `There is more in ${escapeName(path)}: read ${requestWords(next ?? {})}`;
+}
+
+function stopNote({ stopped }: Found, next: FindNext | undefined, toolName: string): readonly string[] {
+  if (stopped === undefined) return [];
+  const goOn = next === undefined ? "Ask for a smaller folder." : `To go on, ${toolName} ${requestWords(next)}`;
+  return [`The search stops at its ${stopped.by}. ${goOn}`];
+}
+
+interface FindNext {
+  readonly [field: string]: string | number;
+}
+
+/** Nothing where not even one file was done: the same request would stop at the same place. */
+function nextOf({ stopped }: Found, { pattern, path, files, context, limit }: FindRequest): FindNext | undefined {
+  if (stopped?.after === undefined) return undefined;
+  return {
+    pattern,
+    path,
+    ...(files === undefined ? {} : { files }),
+    ...(context === 0 ? {} : { context }),
+    limit,
+    after: stopped.after,
+  };
+}
+
+function factsOf(found: Found, request: FindRequest, next: FindNext | undefined): { readonly [name: string]: Json } {
+  const matches = found.files.flatMap((file) =>
+    file.matches.map(({ path, line, at }) => ({ path, line, ...(at === undefined ? {} : { at: { ...at } }) })),
+  );
+  return {
+    path: request.path,
+    status: found.stopped === undefined ? "complete" : "partial",
+    matches,
+    searchedFiles: found.searched,
+    ...(next === undefined ? {} : { next }),
+  };
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,131 @@
+import { estimateTokens, type Reader, type StopSignal } from "@reader/core";
+import type { ToolGutter } from "../answer/read-answer.ts";
+import { fileFilter } from "./file-filter.ts";
+import type { FindRequest } from "./find-request.ts";
+import { inOrder } from "./in-order.ts";
+import { searchFile, type SearchedFile } from "./search-file.ts";
+import { walk, type WalkedFile } from "./walk.ts";
+
+/** The limits of one find. */
+export interface FindLimits {
+  /** Files that are searched. */
+  readonly maxFiles: number;
+  /** Time in all. */
+  readonly timeMs: number;
+}
+
+/** What a find gave. */
+export interface Found {
+  readonly files: readonly SearchedFile[];
+  /** How many files were searched, with and without a match. */
+  readonly searched: number;
+  readonly matches: number;
+  /** Files that could not be searched. */
+  readonly failed: readonly SearchedFile[];
+  /** What ended it early, and the file behind which it goes on. */
+  readonly stopped?: { readonly by: string; readonly after: string | undefined };
+}
+
+/** What a find needs. */
+export interface FindCall {
+  readonly reader: Reader;
+  readonly request: FindRequest;
+  readonly gutter: ToolGutter;
+  readonly limits: FindLimits;
+  readonly signal: StopSignal | undefined;
+}
+
+/** Files that are searched at once. */
+const width = 4;
+
+/** Searches the files of a folder, or one file, until an answer is full or a limit is reached. */
+export async function findFiles(call: FindCall): Promise<Found> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort("time"), call.limits.timeMs);
+  const giveUp = (): void => stop.abort("caller");
+  if (call.signal?.aborted === true) giveUp();
+  call.signal?.addEventListener("abort", giveUp, { once: true });
+  try {
+    return await collect(call, stop);
+  } finally {
+    clearTimeout(timer);
+    call.signal?.removeEventListener("abort", giveUp);
+    stop.abort("done");
+  }
+}
+
+async function collect(call: FindCall, stop: AbortController): Promise<Found> {
+  const tally = createTally(call);
+  const search = { ...call, signal: stop.signal };
+  for await (const result of inOrder(filesOf(call, stop.signal), width, (file) => searchFile(search, file))) {
+    if (stop.signal.aborted) break;
+    const by = tally.add(result);
+    if (by === undefined) continue;
+    // What was begun is not wanted any more, and would be waited for.
+    stop.abort("full");
+    return tally.found(by);
+  }
+  return tally.found(stop.signal.aborted ? `time limit of ${call.limits.timeMs} ms` : undefined);
+}
+
+async function* filesOf(
+  { reader, request }: FindCall,
+  signal: AbortSignal,
+): AsyncGenerator<WalkedFile, void, undefined> {
+  const { path, after, files } = request;
+  const folder = await reader.list(path);
+  if (!folder.ok) {
+    // A file is searched by itself; what is neither gives its error when it is read.
+    yield { path, inner: path, rooted: path, isDenied: false };
+    return;
+  }
+  const passes = files === undefined ? () => true : fileFilter(files);
+  const start = path === "." || after === undefined ? after : innerOf(path, after);
+  for await (const file of walk(reader, { path, after: start, signal })) {
+    if (passes([file.inner, file.rooted])) yield file;
+  }
+}
+
+/** The way from a folder to a file in it, both as the model writes them. */
+function innerOf(folder: string, file: string): string {
+  const start = folder.endsWith("/") ? folder : `${folder}/`;
+  return file.startsWith(start) ? file.slice(start.length) : file;
+}
+
+interface Tally {
+  /** What is full after a result, where something is. */
+  add(result: SearchedFile): string | undefined;
+  found(stoppedBy: string | undefined): Found;
+}
+
+function createTally({ request, reader, limits }: FindCall): Tally {
+  const files: SearchedFile[] = [];
+  const failed: SearchedFile[] = [];
+  let [searched, matches, tokens, bytes] = [0, 0, 0, 0];
+  let last: string | undefined;
+  const full = (): string | undefined => {
+    if (matches >= request.limit) return `limit of ${request.limit} matches`;
+    if (tokens >= reader.budget.maxTokens) return `limit of ${reader.budget.maxTokens} tokens`;
+    if (bytes >= reader.budget.maxBytes) return `limit of ${reader.budget.maxBytes} bytes`;
+    return searched >= limits.maxFiles ? `limit of ${limits.maxFiles} files` : undefined;
+  };
+  return {
+    add(result) {
+      last = result.file.path;
+      if (result.error === undefined || result.matches.length > 0) searched += 1;
+      if (result.error !== undefined) failed.push(result);
+      if (result.matches.length > 0) files.push(result);
+      matches += result.matches.length;
+      tokens += estimateTokens(result.text);
+      bytes += Buffer.byteLength(result.text);
+      return full();
+    },
+    found: (by) => ({
+      files,
+      searched,
+      matches,
+      failed,
+      ...(by === undefined ? {} : { stopped: { by, after: last } }),
+    }),
+  };
+}

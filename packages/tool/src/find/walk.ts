@@ -1,0 +1,143 @@
+import type { FolderEntry, Reader } from "@reader/core";
+import { isIgnored, parseIgnoreFile, type IgnoreScope } from "./ignore-rules.ts";
+
+/** A file that a walk comes to. */
+export interface WalkedFile {
+  /** The path to ask the reader for: that of the searched folder, and the way from there. */
+  readonly path: string;
+  /** Relative to the searched folder. */
+  readonly inner: string;
+  /** Relative to the root. */
+  readonly rooted: string;
+  readonly isDenied: boolean;
+}
+
+/** A walk through a folder. */
+export interface WalkOptions {
+  /** The folder, as the model wrote it. */
+  readonly path: string;
+  /** Only what stands behind this file in the order of the walk; relative to the folder. */
+  readonly after?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Folders that hold nothing of the project itself. */
+const skippedFolders: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".jj", "node_modules"]);
+
+/** What tells which files are not of the project; a later one goes before. */
+const ignoreFiles: readonly string[] = [".gitignore", ".ignore"];
+
+/** Folders within folders: deeper ones are not looked into. */
+const maxDepth = 100;
+
+/**
+ * Goes through the files of a folder, in an order that is always the same: by names in the order of UTF-16 units, a
+ * folder's content where its name stands. Left out are links, what ignore files name, and the folders of version
+ * control and installed packages. Nothing comes where the folder cannot be listed.
+ */
+export async function* walk(reader: Reader, options: WalkOptions): AsyncGenerator<WalkedFile, void, undefined> {
+  const { path, after, signal } = options;
+  const folder = await reader.list(path);
+  if (!folder.ok) return;
+  const rooted = folder.path === "." ? "" : folder.path;
+  const scope = await outerScope(reader, path, rooted);
+  yield* walkFolder(
+    { reader, signal },
+    { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 },
+    after?.split("/") ?? [],
+  );
+}
+
+interface Ground {
+  readonly reader: Reader;
+  readonly signal: AbortSignal;
+}
+
+interface Folder {
+  readonly path: string;
+  readonly inner: string;
+  readonly rooted: string;
+  readonly scope: IgnoreScope | undefined;
+  readonly depth: number;
+}
+
+async function* walkFolder(
+  ground: Ground,
+  folder: Folder,
+  after: readonly string[],
+): AsyncGenerator<WalkedFile, void, undefined> {
+  const listed = await ground.reader.list(folder.path === "" ? "." : folder.path);
+  if (!listed.ok || folder.depth > maxDepth) return;
+  const scope = await scopeOf(ground.reader, folder, listed.entries);
+  for (const entry of entriesBehind(listed.entries, after)) {
+    if (ground.signal.aborted) return;
+    const child = childOf(folder, entry.name, scope);
+    if (isLeftOut(entry, child)) continue;
+    if (entry.kind === "directory") yield* walkFolder(ground, child, entry.name === after[0] ? after.slice(1) : []);
+    else yield { path: child.path, inner: child.inner, rooted: child.rooted, isDenied: entry.isDenied === true };
+  }
+}
+
+/** The entries in order from where an earlier walk stopped: in the folder of that name, or behind the file. */
+function entriesBehind(entries: readonly FolderEntry[], after: readonly string[]): readonly FolderEntry[] {
+  const sorted = entries.toSorted(byName);
+  const [first] = after;
+  if (first === undefined) return sorted;
+  return sorted.filter(({ name, kind }) => name > first || (name === first && kind === "directory"));
+}
+
+function isLeftOut({ name, kind }: FolderEntry, { scope, rooted }: Folder): boolean {
+  if (kind === "directory") return skippedFolders.has(name) || isIgnored(scope, rooted, kind);
+  return kind !== "file" || isIgnored(scope, rooted, kind);
+}
+
+function childOf(folder: Folder, name: string, scope: IgnoreScope | undefined): Folder {
+  const { path, inner, rooted, depth } = folder;
+  return {
+    path: joined(path, name),
+    inner: joined(inner, name),
+    rooted: joined(rooted, name),
+    scope,
+    depth: depth + 1,
+  };
+}
+
+function joined(folder: string, name: string): string {
+  return folder === "" || folder.endsWith("/") ? `${folder}${name}` : `${folder}/${name}`;
+}
+
+function byName(left: FolderEntry, right: FolderEntry): number {
+  if (left.name === right.name) return 0;
+  return left.name < right.name ? -1 : 1;
+}
+
+/** The rules that hold in a folder: those around it, and those of its own ignore files. */
+async function scopeOf(
+  reader: Reader,
+  folder: Pick<Folder, "path" | "rooted" | "scope">,
+  entries: readonly FolderEntry[],
+): Promise<IgnoreScope | undefined> {
+  const present = ignoreFiles.filter((name) => entries.some((entry) => entry.name === name && entry.kind === "file"));
+  if (present.length === 0) return folder.scope;
+  const contents = await Promise.all(present.map((name) => contentOf(reader, joined(folder.path, name))));
+  return { rules: parseIgnoreFile(contents.join("\n")), folder: folder.rooted, outer: folder.scope };
+}
+
+async function contentOf(reader: Reader, path: string): Promise<string> {
+  const { parts } = await reader.read(path);
+  return parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
+}
+
+/** The rules of the folders around the searched one; none where they say that it is ignored: it was asked for. */
+async function outerScope(reader: Reader, path: string, rooted: string): Promise<IgnoreScope | undefined> {
+  const names = rooted === "" ? [] : rooted.split("/");
+  let scope: IgnoreScope | undefined;
+  for (const depth of names.keys()) {
+    const above = joined(path, Array.from({ length: names.length - depth }, () => "..").join("/"));
+    const listed = await reader.list(above);
+    if (!listed.ok) continue;
+    scope = await scopeOf(reader, { path: above, rooted: names.slice(0, depth).join("/"), scope }, listed.entries);
+    if (isIgnored(scope, names.slice(0, depth + 1).join("/"), "directory")) return undefined;
+  }
+  return scope;
+}

@@ -1,0 +1,27 @@
+import type { ObjectSchema, StrictSchema } from "./json-schema.ts";
+
+/** A schema as the types of client packages want it: a plain object of its own, which they may change. */
+export interface PlainSchema {
+  readonly [keyword: string]: unknown;
+  readonly type: "object";
+  readonly properties: Record<string, PlainField>;
+  readonly required: string[];
+  readonly additionalProperties: false;
+}
+
+/** One field of it. */
+export interface PlainField {
+  type: string | string[];
+  description: string;
+  enum?: (string | null)[];
+}
+
+/** A copy of a schema. */
+export function plainSchema({ properties, required }: ObjectSchema | StrictSchema): PlainSchema {
+  return {
+    type: "object",
+    properties: structuredClone(properties) as Record<string, PlainField>,
+    required: [...required],
+    additionalProperties: false,
+  };
+}

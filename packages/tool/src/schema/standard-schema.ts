@@ -1,0 +1,41 @@
+import type { ObjectSchema } from "./json-schema.ts";
+
+/**
+ * A schema in the form of standardschema.dev with its JSON Schema part, which AI SDK, Mastra and MCP servers take
+ * without any library of schemas. It lets everything pass: what is wrong is told by the tool itself, in words that
+ * a model can act on, and what is only spelt otherwise is understood.
+ */
+export interface LenientSchema {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "reader";
+    readonly validate: (value: unknown) => { readonly value: LooseInput };
+    readonly jsonSchema: {
+      readonly input: () => Record<string, unknown>;
+      readonly output: () => Record<string, unknown>;
+    };
+    readonly types?: { readonly input: LooseInput; readonly output: LooseInput };
+  };
+}
+
+/** Whatever a model sent. */
+export interface LooseInput {
+  readonly [field: string]: unknown;
+}
+
+/** The lenient schema of a tool's input. */
+export function lenientSchema(schema: ObjectSchema): LenientSchema {
+  const jsonSchema = (): Record<string, unknown> => ({ ...schema });
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "reader",
+      validate: (value) => ({ value: isObject(value) ? value : {} }),
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
+    },
+  };
+}
+
+function isObject(value: unknown): value is LooseInput {
+  return typeof value === "object" && value !== null;
+}

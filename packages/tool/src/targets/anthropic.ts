@@ -1,0 +1,73 @@
+import { anthropic, type StopSignal } from "@reader/core";
+import type { AgentTool } from "../agent-tool.ts";
+import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
+import { textContent, type TextContent, type ToolAnswer, type ToolMedia } from "../answer/tool-answer.ts";
+import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
+
+/** A request has 32 MB; half of them, in base64, leave room for what else is in the conversation. */
+const target: Target = {
+  carries: anthropic,
+  assumes: anthropic,
+  maxMediaBytes: 12_000_000,
+  limitedBy: "one answer to Anthropic's API",
+};
+
+type ImageType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+
+/** One part of a tool result. */
+export type AnthropicContent =
+  | TextContent
+  | { type: "image"; source: { type: "base64"; media_type: ImageType; data: string } }
+  | { type: "document"; title: string; source: { type: "base64"; media_type: "application/pdf"; data: string } };
+
+/** A block of the user message that follows a tool call. */
+export interface AnthropicResult {
+  type: "tool_result";
+  tool_use_id: string;
+  content: AnthropicContent[];
+  is_error?: true;
+}
+
+/** A tool for Anthropic's Messages API. */
+export interface AnthropicTool {
+  /** For `tools` of a request. */
+  readonly definition: { name: string; description: string; input_schema: PlainSchema };
+  /** Answers a `tool_use` block. */
+  readonly run: (
+    call: { readonly id: string; readonly input: unknown },
+    options?: { readonly signal?: StopSignal },
+  ) => Promise<AnthropicResult>;
+}
+
+/** A tool for Anthropic's Messages API; images and PDF go to the model as they are, unless the reader knows better. */
+export function anthropicTool(tool: AgentTool, options: TargetOptions = {}): AnthropicTool {
+  const run = runFor(tool, target, options);
+  const { name, description, inputSchema } = tool;
+  return {
+    definition: { name, description, input_schema: plainSchema(inputSchema) },
+    run: async ({ id, input }, { signal } = {}) => anthropicResult(id, await run(input, signal)),
+  };
+}
+
+/** An answer as the result of a tool call. */
+export function anthropicResult(toolUseId: string, answer: ToolAnswer): AnthropicResult {
+  return {
+    type: "tool_result",
+    tool_use_id: toolUseId,
+    content: [...textContent(answer), ...answer.media.flatMap(mediaContent)],
+    ...(answer.isError ? { is_error: true } : {}),
+  };
+}
+
+function mediaContent({ mediaType, base64, fileName }: ToolMedia): AnthropicContent[] {
+  if (mediaType === "application/pdf") {
+    return [{ type: "document", title: fileName, source: { type: "base64", media_type: mediaType, data: base64 } }];
+  }
+  return isImageType(mediaType)
+    ? [{ type: "image", source: { type: "base64", media_type: mediaType, data: base64 } }]
+    : [];
+}
+
+function isImageType(mediaType: string): mediaType is ImageType {
+  return ["image/jpeg", "image/png", "image/gif", "image/webp"].includes(mediaType);
+}

@@ -1,0 +1,67 @@
+import type { StopSignal } from "@reader/core";
+import type { AgentTool } from "../agent-tool.ts";
+import { claudeImages } from "../answer/carriers.ts";
+import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
+import { mcpResult, type McpResult } from "./mcp.ts";
+
+/** The same messages of MCP, with a model that is known. */
+const target: Target = {
+  carries: claudeImages,
+  assumes: claudeImages,
+  maxMediaBytes: 5_400_000,
+  limitedBy: "a message of MCP",
+};
+
+/** A field of zod's, as far as it is used. */
+export interface ZodFieldLike {
+  describe(description: string): this;
+  optional(): unknown;
+}
+
+/** What is used of zod: the caller's own copy, because that is the one which the SDK understands. */
+export interface ZodLike<Text extends ZodFieldLike, Whole extends ZodFieldLike> {
+  string(): Text;
+  number(): Whole;
+}
+
+/** Fields of zod's, each as it is or optional. */
+type Shape<Field extends ZodFieldLike> = Record<string, Field | ReturnType<Field["optional"]>>;
+
+/** A tool for `createSdkMcpServer({ tools })` of the Claude Agent SDK. */
+export interface ClaudeAgentTool<Field extends ZodFieldLike> {
+  name: string;
+  description: string;
+  inputSchema: Shape<Field>;
+  annotations: { readOnlyHint: true; openWorldHint: false };
+  handler: (input: unknown, extra: unknown) => Promise<McpResult>;
+}
+
+/**
+ * A tool for the Claude Agent SDK: `createSdkMcpServer({ name: "reader", tools: [claudeAgentTool(tool, { z })] })`.
+ * The SDK describes input with zod, so it needs the copy that the caller has, and checks it before the tool sees it.
+ */
+export function claudeAgentTool<Text extends ZodFieldLike, Whole extends ZodFieldLike>(
+  tool: AgentTool,
+  options: TargetOptions & { readonly z: ZodLike<Text, Whole> },
+): ClaudeAgentTool<Text | Whole> {
+  const run = runFor(tool, target, options);
+  const { name, description, inputSchema } = tool;
+  const { properties, required } = inputSchema;
+  const shape: Shape<Text | Whole> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    const field = (schema.type === "integer" ? options.z.number() : options.z.string()).describe(schema.description);
+    shape[name] = required.includes(name) ? field : (field.optional() as ReturnType<(Text | Whole)["optional"]>);
+  }
+  return {
+    name,
+    description,
+    inputSchema: shape,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    handler: async (input, extra) => mcpResult(await run(input, signalOf(extra))),
+  };
+}
+
+function signalOf(extra: unknown): StopSignal | undefined {
+  if (typeof extra !== "object" || extra === null || !("signal" in extra)) return undefined;
+  return extra.signal instanceof AbortSignal ? extra.signal : undefined;
+}

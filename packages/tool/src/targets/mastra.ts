@@ -1,0 +1,59 @@
+import type { StopSignal } from "@reader/core";
+import type { AgentTool } from "../agent-tool.ts";
+import { carriesAll } from "../answer/carriers.ts";
+import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
+import { sdkOutput, type SdkOutput } from "../answer/sdk-output.ts";
+import type { ToolAnswer } from "../answer/tool-answer.ts";
+import { lenientSchema, type LenientSchema, type LooseInput } from "../schema/standard-schema.ts";
+
+const target: Target = { carries: carriesAll, maxMediaBytes: 14_000_000, limitedBy: "a request" };
+
+/** A picture or document as a model gets it; Mastra has the shape of AI SDK 6 here. */
+export type MastraFile =
+  | { type: "image-data"; mediaType: string; data: string }
+  | { type: "file-data"; mediaType: string; data: string; filename: string };
+
+/** What a model gets of an answer. */
+export type MastraOutput = SdkOutput<MastraFile>;
+
+/** What Mastra's `createTool` is called with. */
+export interface MastraTool {
+  readonly id: string;
+  readonly description: string;
+  readonly inputSchema: LenientSchema;
+  readonly execute: (
+    input: LooseInput,
+    context?: { readonly abortSignal?: StopSignal | undefined },
+  ) => Promise<ToolAnswer>;
+  readonly toModelOutput: (output: unknown) => MastraOutput;
+}
+
+/**
+ * The argument of Mastra's `createTool`: `createTool(mastraTool(createReadTool(reader)))`. Which model it is for is not
+ * known here: say it to the reader, else it gets text alone.
+ */
+export function mastraTool(tool: AgentTool, options: TargetOptions = {}): MastraTool {
+  const run = runFor(tool, target, options);
+  return {
+    id: tool.name,
+    description: tool.description,
+    inputSchema: lenientSchema(tool.inputSchema),
+    execute: (input, context) => run(input, context?.abortSignal),
+    toModelOutput: (output) =>
+      isAnswer(output) ? mastraOutput(output) : { type: "text", value: JSON.stringify(output) },
+  };
+}
+
+/** An answer as a model gets it. */
+export function mastraOutput(answer: ToolAnswer): MastraOutput {
+  return sdkOutput(answer, ({ kind, mediaType, base64: data, fileName }) =>
+    kind === "image"
+      ? { type: "image-data", mediaType, data }
+      : { type: "file-data", mediaType, data, filename: fileName },
+  );
+}
+
+/** What Mastra hands over here may be a fault of its own. */
+function isAnswer(output: unknown): output is ToolAnswer {
+  return typeof output === "object" && output !== null && "content" in output && "notes" in output && "media" in output;
+}

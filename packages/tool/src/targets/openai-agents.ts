@@ -1,0 +1,64 @@
+import { openai, type StopSignal } from "@reader/core";
+import type { AgentTool } from "../agent-tool.ts";
+import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
+import { textOrParts, type TextContent, type ToolAnswer } from "../answer/tool-answer.ts";
+import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
+
+const target: Target = {
+  carries: openai,
+  assumes: openai,
+  maxMediaBytes: 18_000_000,
+  limitedBy: "one answer to OpenAI's API",
+};
+
+/** One part of an output. */
+export type AgentsPart =
+  | TextContent
+  | { type: "image"; image: { data: string; mediaType: string } }
+  | { type: "file"; file: { data: string; mediaType: string; filename: string } };
+
+/** A schema as the SDK wants it where a call is not held to it. */
+export interface OpenParameters {
+  type: "object";
+  properties: PlainSchema["properties"];
+  required: string[];
+  additionalProperties: true;
+}
+
+/** What `tool` of `@openai/agents` is called with. */
+export interface OpenAiAgentsTool {
+  name: string;
+  description: string;
+  parameters: OpenParameters;
+  strict: false;
+  execute: (
+    input: unknown,
+    context?: unknown,
+    details?: { readonly signal?: StopSignal | undefined },
+  ) => Promise<string | AgentsPart[]>;
+}
+
+/**
+ * The argument of `tool` of the OpenAI Agents SDK: `tool(openAiAgentsTool(createReadTool(reader)))`. Images and PDF go
+ * to the model as they are, unless the reader knows better.
+ */
+export function openAiAgentsTool(tool: AgentTool, options: TargetOptions = {}): OpenAiAgentsTool {
+  const run = runFor(tool, target, options);
+  const { name, description, inputSchema } = tool;
+  return {
+    name,
+    description,
+    parameters: { ...plainSchema(inputSchema), additionalProperties: true },
+    strict: false,
+    execute: async (input, _, details) => openAiAgentsOutput(await run(input, details?.signal)),
+  };
+}
+
+/** An answer as an output. */
+export function openAiAgentsOutput(answer: ToolAnswer): string | AgentsPart[] {
+  return textOrParts(answer, ({ kind, mediaType, base64: data, fileName }): AgentsPart =>
+    kind === "image"
+      ? { type: "image", image: { data, mediaType } }
+      : { type: "file", file: { data, mediaType, filename: fileName } },
+  );
+}

@@ -1,0 +1,261 @@
+import { defineHandler, estimateTokens, text, type Handler } from "@reader/core";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createFindTool, type FindToolOptions } from "../../src/index.ts";
+import { pdf, pdfBytes, pictures, readerOf } from "../support.ts";
+
+const project = {
+  ".gitignore": "dist/\n*.log\n!keep.log\n",
+  ".git/config": "needle",
+  "node_modules/x/index.js": "needle",
+  "README.md": "# Title\nno match\nneedle in the readme\n",
+  "app.log": "needle",
+  "keep.log": "needle",
+  "dist/out.js": "needle",
+  "report.pdf": pdfBytes,
+  "state.bin": Uint8Array.from([0, 1, 2, 255, 254, 0, 0, 9]),
+  ".env": "needle=1",
+  "src/a.ts": "const a = 1;\nconst needle = 2;\nNeedle();\n",
+  "src/b/c.ts": "needle\n",
+  "src/.gitignore": "/generated.ts\n",
+  "src/generated.ts": "needle",
+  "src/z.ts": "nothing\n",
+};
+
+function findIn(entries: Parameters<typeof readerOf>[0] = project, options: FindToolOptions = {}) {
+  return createFindTool(readerOf(entries, { handlers: [pictures, pdf] }), options);
+}
+
+describe("a find", () => {
+  test("shows matches by file in a stable order, leaving out what ignore files name", async () => {
+    const answer = await findIn().execute({ pattern: "needle" });
+    expect(answer.content).toBe(
+      [
+        "[file README.md · 1 match]",
+        "3:needle in the readme",
+        "[file keep.log · 1 match]",
+        "1:needle",
+        "[file src/a.ts · 1 match]",
+        "2:const needle = 2;",
+        "[file src/b/c.ts · 1 match]",
+        "1:needle",
+      ].join("\n"),
+    );
+    expect(answer.notes).toBe(
+      "Found 4 matches in 4 of 8 files.\nNot searched, or not to the end: 1 denied by policy, 1 binary (.env, …).",
+    );
+  });
+
+  test("finds in documents, and tells the place", async () => {
+    const answer = await findIn().execute({ pattern: "/PAGE of/i", files: "*.pdf" });
+    expect(answer.content).toBe(
+      "[file report.pdf · 2 matches]\n[page 1 of 2]\n1:The first page of the report.\n[page 2 of 2]\n2:The second page of the report.",
+    );
+    expect(answer.facts["matches"]).toEqual([
+      { path: "report.pdf", line: 1, at: { unit: "page", index: 1 } },
+      { path: "report.pdf", line: 2, at: { unit: "page", index: 2 } },
+    ]);
+  });
+
+  test.for([
+    [{ pattern: "needle", path: "src" }, ["src/a.ts", "src/b/c.ts"]],
+    [{ pattern: "needle", path: "src/" }, ["src/a.ts", "src/b/c.ts"]],
+    [{ pattern: "needle", path: "./src/b" }, ["src/b/c.ts"]],
+    [{ pattern: "needle", path: "/w/src/b/" }, ["src/b/c.ts"]],
+    [{ pattern: "needle", path: "dist" }, ["dist/out.js"]],
+    [{ pattern: "needle", path: "node_modules" }, ["node_modules/x/index.js"]],
+    [{ pattern: "needle", path: "app.log" }, ["app.log"]],
+    [{ pattern: "needle", files: "*.ts" }, ["src/a.ts", "src/b/c.ts"]],
+    [{ pattern: "needle", files: "src/*.ts" }, ["src/a.ts"]],
+    [{ pattern: "needle", path: "src", files: "b/**" }, ["src/b/c.ts"]],
+    [{ pattern: "needle", files: "*.{md,TS}, !src/b/**" }, ["README.md", "src/a.ts"]],
+    [{ query: "needle", glob: ["*.md"], limit: "5" }, ["README.md"]],
+    [{ regex: "^need", path: null }, ["README.md", "keep.log", "src/b/c.ts"]],
+    [{ pattern: "/needle/i", files: "a.ts" }, ["src/a.ts", "src/a.ts"]],
+  ] as const)("looks where it is told to: %j", async ([input, paths]) => {
+    const { facts } = await findIn().execute(input);
+    expect((facts["matches"] as { path: string }[]).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test("shows context around matches", async () => {
+    const { content } = await findIn().execute({ pattern: "needle", files: "src/a.ts", context: 1 });
+    expect(content).toBe("[file src/a.ts · 1 match]\n1\tconst a = 1;\n2:const needle = 2;\n3\tNeedle();");
+  });
+
+  test("shows where lines were left out only where there is context", async () => {
+    const entries = { "a.txt": "needle\nx\nx\nx\nneedle\n⋮ needle\n" };
+    const contentFor = async (context: number) =>
+      (await findIn(entries).execute({ pattern: "needle", context })).content;
+    expect(await contentFor(0)).toBe("[file a.txt · 3 matches]\n1:needle\n5:needle\n6:⋮ needle");
+    expect(await contentFor(1)).toContain("2\tx\n⋮\n4\tx");
+  });
+
+  test("honours rules of folders around the searched one, and of the nearest first", async () => {
+    const entries = {
+      ".gitignore": "*.txt\nsrc/deep/secret/\n",
+      "src/.ignore": "!kept.txt\n",
+      "src/deep/kept.txt": "needle",
+      "src/deep/lost.txt": "needle",
+      "src/deep/secret/x.md": "needle",
+      "src/deep/y.md": "needle",
+    };
+    const { facts } = await findIn(entries).execute({ pattern: "needle", path: "src/deep" });
+    expect(facts["matches"]).toMatchObject([{ path: "src/deep/kept.txt" }, { path: "src/deep/y.md" }]);
+  });
+
+  test("does not follow links", async () => {
+    const entries = {
+      "a/x.txt": "needle",
+      link: { kind: "symlink", target: "a" },
+      file: { kind: "symlink", target: "a/x.txt" },
+    } as const;
+    const { facts } = await findIn(entries).execute({ pattern: "needle" });
+    expect(facts["matches"]).toEqual([{ path: "a/x.txt", line: 1 }]);
+  });
+});
+
+describe("what is told where nothing is found", () => {
+  test.for([
+    [
+      "nothing at all",
+      /^Nothing found in 8 files\.\nThe pattern was taken as it stands, case included\. For either case/,
+    ],
+    ["nee.*dle", /For a regular expression send it as \/…\/i\./],
+    ["/nee.dle/", /^Nothing found in 8 files\.\nNot searched/],
+  ] as const)("%s", async ([pattern, notes]) => {
+    expect(await findIn().execute({ pattern })).toMatchObject({
+      isError: false,
+      content: "",
+      notes: expect.stringMatching(notes),
+    });
+  });
+
+  test.for([
+    [{}, "invalid-request", /pattern is missing/],
+    [undefined, "invalid-request", /pattern is missing/],
+    ['{"pattern":', "invalid-request", /not valid JSON/],
+    [{ pattern: "a", path: 7 }, "invalid-request", /path must be a text/],
+    [{ pattern: "/(/" }, "invalid-request", /pattern/],
+    [{ pattern: "a", path: "gone" }, "not-found", /gone does not exist/],
+    [{ pattern: "a", path: ".." }, "outside-workspace", /workspace/],
+    [{ pattern: "a", path: ".env" }, "denied-by-policy", /passwords/],
+    [{ pattern: "a", path: "state.bin" }, "binary", /binary data/],
+  ] as const)("a request that cannot be met is an error: %j", async ([input, code, words]) => {
+    const answer = await findIn().execute(input);
+    expect(answer).toMatchObject({ isError: true, facts: { error: { code } } });
+    expect(answer.notes).toMatch(words);
+  });
+});
+
+describe("the limits of a find", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [`d${at % 3}/f${String(at).padStart(2, "0")}.txt`, "needle\nneedle\n"]),
+  );
+
+  async function allPages(tool: ReturnType<typeof findIn>, first: object): Promise<string[]> {
+    const paths: string[] = [];
+    for (let input: unknown = first; input !== undefined;) {
+      const { facts } = await tool.execute(input);
+      paths.push(...(facts["matches"] as { path: string; line: number }[]).map(({ path, line }) => `${path}:${line}`));
+      input = facts["next"];
+    }
+    return paths;
+  }
+
+  test.for([[1], [7], [60], [100]])("pages of %i matches give every match once, in order", async ([limit]) => {
+    const whole = await allPages(findIn(many), { pattern: "needle" });
+    expect(whole).toHaveLength(60);
+    expect(await allPages(findIn(many), { pattern: "needle", limit })).toEqual(whole);
+    expect(await allPages(findIn(many, { maxFiles: 4 }), { pattern: "needle", path: "./" })).toEqual(whole);
+  });
+
+  test("what stops a search is said, with the call that goes on", async () => {
+    const { notes } = await findIn(many).execute({ pattern: "needle", limit: 3, context: 1, files: "*.txt" });
+    expect(notes).toContain(
+      'The search stops at its limit of 3 matches. To go on, find {"pattern":"needle","path":".","files":"*.txt","context":1,"limit":3,"after":"d0/f03.txt"}',
+    );
+  });
+
+  test("a file with many matches does not fill the answer, and says how to see the rest", async () => {
+    const { content, notes } = await findIn({ "a.txt": "needle\n".repeat(500), "b.txt": "needle" }).execute({
+      pattern: "needle",
+    });
+    expect(content.split("\n")).toHaveLength(53);
+    expect(notes).toContain('There is more in a.txt: read {"path":"a.txt","find":"needle","context":0,"offset":51}');
+  });
+
+  test("an answer stays near the budget of the reader", async () => {
+    const entries = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`f${at}.txt`, `needle ${"word ".repeat(300)}\n`]),
+    );
+    const reader = readerOf(entries, { budget: { maxTokens: 2000 } });
+    const { content, notes } = await createFindTool(reader).execute({ pattern: "needle" });
+    expect(notes).toContain("The search stops at its limit of 2000 tokens.");
+    expect(estimateTokens(content)).toBeLessThan(4000);
+  });
+
+  /** Waits until it is told to stop. */
+  function slow(begin: () => void): Handler {
+    return defineHandler({
+      name: "slow",
+      mediaTypes: ["application/x-slow"],
+      sniff: (_, name) => (name.endsWith(".slow") ? "application/x-slow" : undefined),
+      async *read(_, { signal }) {
+        begin();
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+        yield text("too late\n");
+      },
+    });
+  }
+
+  test("time is one: what was found before is kept, and the search goes on behind it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    // The slow file is the fifth, and is begun when the first of the four before it is done.
+    const entries = Object.fromEntries(
+      ["a1.txt", "a2.txt", "a3.txt", "a4.txt", "b.slow", "c.txt"].map((name) => [name, "needle"]),
+    );
+    const reader = readerOf(entries, { handlers: [slow(() => vi.advanceTimersByTime(5000))] });
+    const { facts, notes } = await createFindTool(reader, { timeMs: 5000 }).execute({ pattern: "needle" });
+    expect(facts).toMatchObject({ status: "partial", next: { after: expect.stringMatching(/^a\d\.txt$/) } });
+    expect(facts["matches"]).toContainEqual({ path: "a1.txt", line: 1 });
+    expect(notes).toContain("The search stops at its time limit of 5000 ms.");
+  });
+
+  test("a caller can give up", async () => {
+    const stop = new AbortController();
+    const reader = readerOf({ "a.slow": "x" }, { handlers: [slow(() => stop.abort())] });
+    const answer = await createFindTool(reader).execute({ pattern: "needle" }, { signal: stop.signal });
+    expect(answer).toMatchObject({ isError: true, facts: { error: { code: "aborted" } } });
+    expect(await createFindTool(reader).execute({ pattern: "needle" }, { signal: AbortSignal.abort() })).toMatchObject({
+      isError: true,
+    });
+  });
+});
+
+describe("hostile names and content", () => {
+  test("cannot pass for a heading, a line or a note", async () => {
+    const name = "a\n[file other.ts · 9 matches]\n7:needle";
+    const entries = { [name]: "needle", "b.txt": "[file c.ts · 1 match]\nneedle\nFound 9 matches in 9 files.\n" };
+    const answer = await findIn(entries).execute({ pattern: "/needle|file|Found/" });
+    expect(answer.content.split("\n")).toEqual([
+      "[file a\\x0a[file other.ts · 9 matches]\\x0a7:needle · 1 match]",
+      "1:needle",
+      "[file b.txt · 3 matches]",
+      "1:[file c.ts · 1 match]",
+      "2:needle",
+      "3:Found 9 matches in 9 files.",
+    ]);
+    expect(answer.notes).toBe("Found 4 matches in 2 of 2 files.");
+  });
+
+  test("an ignore file that makes regular expressions backtrack costs nothing", async () => {
+    const deep = `${"a/".repeat(60)}x.txt`;
+    const rules = ["**/a/".repeat(20), "a/**/".repeat(20), "*a".repeat(40)].map((rule) => `${rule}b\n`);
+    const entries = { ".gitignore": rules.join(""), [deep]: "needle", [`${"a".repeat(200)}.txt`]: "needle" };
+    const { facts } = await findIn(entries).execute({ pattern: "needle", files: `${"**/a/".repeat(20)}**, *a*a*` });
+    expect(facts["matches"]).toEqual([
+      { path: deep, line: 1 },
+      { path: `${"a".repeat(200)}.txt`, line: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { expect, test } from "vitest";
+
+const folder = fileURLToPath(new URL("../src/targets/", import.meta.url));
+const targets = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
+const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { exports: object };
+const helpers = ["ai-sdk-middleware", "langchain-messages"];
+
+test("every target has an entry of its own", () => {
+  const entries = Object.keys(manifest.exports).filter((entry) => entry !== "." && entry !== "./package.json");
+  expect(entries.toSorted()).toEqual(
+    targets
+      .filter((name) => !helpers.includes(name))
+      .map((name) => `./${name}`)
+      .toSorted(),
+  );
+});
+
+test("nothing but the core is needed to run, and all of it is less than 60 KB", async () => {
+  const input = [
+    fileURLToPath(new URL("../src/index.ts", import.meta.url)),
+    ...targets.map((name) => `${folder}${name}.ts`),
+  ];
+  const build = await rolldown({ input, external: /^[^./]/, logLevel: "silent" });
+  const { output } = await build.generate({ format: "esm", comments: { jsdoc: false } });
+  await build.close();
+  const chunks = output.filter((file) => file.type === "chunk");
+  expect(chunks.length).toBeGreaterThan(targets.length);
+  expect(chunks.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThan(60_000);
+  const outside = chunks.flatMap(({ imports }) => imports).filter((name) => !name.endsWith(".js"));
+  expect([...new Set(outside)]).toEqual(["@reader/core"]);
+});

@@ -1,0 +1,179 @@
+import { createReader, createSession, defineHandler, textOnly, type Handler } from "@reader/core";
+import { describe, expect, test } from "vitest";
+import { createFindTool, createListTool, createReadTool, strictSchema } from "../src/index.ts";
+import { answerText } from "../src/answer/tool-answer.ts";
+import { readerOf } from "./support.ts";
+
+function handlerOf(name: string, ...mediaTypes: readonly string[]): Handler {
+  return defineHandler({ name, mediaTypes, async *read() {} });
+}
+
+const openXml = "application/vnd.openxmlformats-officedocument.";
+const manyHandlers: readonly Handler[] = [
+  handlerOf("pdf", "application/pdf"),
+  handlerOf("docx", `${openXml}wordprocessingml.document`),
+  handlerOf("xlsx", `${openXml}spreadsheetml.sheet`),
+  handlerOf("pptx", `${openXml}presentationml.presentation`),
+  handlerOf("odt", "application/vnd.oasis.opendocument.text"),
+  handlerOf("rtf", "application/rtf"),
+  handlerOf("notebook", "application/x-ipynb+json"),
+  handlerOf("archive", "application/zip", "application/x-tar"),
+  handlerOf("image", "image/*"),
+  ...Array.from({ length: 40 }, (_, at) =>
+    handlerOf(`strange-format-with-a-long-name-${at}-${"x".repeat(60)}`, `application/x-${at}`),
+  ),
+];
+
+const makers = [createReadTool, createListTool, createFindTool] as const;
+
+describe("what a model is told", () => {
+  test("names only what a handler reads", () => {
+    const { description } = createReadTool(createReader());
+    expect(description).toContain("Reads text of any encoding and size; a folder is listed.");
+    expect(description).not.toMatch(/PDF|Word|images|pages|slides|select/);
+    const withPdf = createReadTool(createReader({ handlers: manyHandlers.slice(0, 1) })).description;
+    expect(withPdf).toContain("Reads text of any encoding and size and PDF;");
+    expect(withPdf).toContain('`pages` "1-5,9" chooses pages');
+    expect(withPdf).not.toMatch(/slides|Excel/);
+  });
+
+  test("names the formats, their units and examples of their parts", () => {
+    const { description } = createReadTool(createReader({ handlers: manyHandlers.slice(0, 9) }));
+    expect(description).toContain(
+      "PDF, Word, Excel, PowerPoint, OpenDocument, RTF, Jupyter notebooks, archives and images",
+    );
+    expect(description).toContain("pages, sheets, slides or cells");
+    expect(description).toContain('"Sheet2!A1:D20" or "docs/a.md" in an archive');
+  });
+
+  test("names the handlers of others by their own names", () => {
+    const { description } = createReadTool(createReader({ handlers: [handlerOf("srt", "application/x-subrip")] }));
+    expect(description).toContain("size and srt;");
+  });
+
+  test("names the limits in force", () => {
+    const { description } = createReadTool(createReader({ budget: { maxLines: 77, maxTokens: 1234 } }));
+    expect(description).toContain("at most 77 lines and 1234 tokens");
+  });
+
+  test.for(makers)("is never as long as what clients cut: %o", (make) => {
+    const { description } = make(createReader({ handlers: manyHandlers }));
+    expect(new TextEncoder().encode(description).length).toBeLessThan(2048);
+  });
+});
+
+describe("the schema", () => {
+  test.for(makers)("names and explains every field, and asks for no more than is needed: %o", (make) => {
+    const { inputSchema } = make(createReader());
+    expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+    for (const { description } of Object.values(inputSchema.properties)) expect(description).toMatch(/^.{10,120}$/);
+  });
+
+  test("has a strict variant, in which every field is required and may be null", () => {
+    const strict = strictSchema(createReadTool(createReader()).inputSchema);
+    expect(strict.required).toEqual(Object.keys(strict.properties));
+    expect(strict.properties["path"]).toMatchObject({ type: "string" });
+    expect(strict.properties["offset"]).toMatchObject({ type: ["integer", "null"] });
+    expect(strict.properties["view"]).toMatchObject({ enum: ["auto", "text", "image", "native", null] });
+  });
+
+  test("has only fields that the reader knows", async () => {
+    const tool = createReadTool(readerOf({ "a.txt": "a" }));
+    const nothing = Object.fromEntries(Object.keys(tool.inputSchema.properties).map((field) => [field, null]));
+    expect(await tool.execute({ ...nothing, path: "a.txt" })).toMatchObject({ isError: false, content: "1\ta" });
+  });
+});
+
+describe("a read", () => {
+  const read = createReadToolOf();
+
+  test.for([
+    [{ path: "a.txt", offset: 2, limit: 1 }],
+    [{ file_path: "a.txt", offset: "2", limit: "1", find: null, pages: "" }],
+    ['{"path":"a.txt","startLine":2,"end_line":2}'],
+  ])("understands what models send: %j", async ([input]) => {
+    expect(await read().execute(input)).toMatchObject({ isError: false, content: "2\tbeta" });
+  });
+
+  test.for([["a.txt"], ['"a.txt"']])("takes a bare text for a path: %s", async ([input]) => {
+    expect(await read().execute(input)).toMatchObject({ isError: false, content: "1\talpha\n2\tbeta\n3\tgamma" });
+  });
+
+  test.for([[undefined], [null], [7], [""], ["{}"], ["7 8"], ["[1]"], ['{"path":'], [{ path: 7 }]])(
+    "tells what is wrong and what to do next, and never rejects: %j",
+    async ([input]) => {
+      const answer = await read().execute(input);
+      expect(answer).toMatchObject({ isError: true, content: "", media: [] });
+      expect(answer.notes).toMatch(/^Error \([a-z-]+\): .+\nNext: .+$/);
+    },
+  );
+
+  test("says how to go on in the name of the tool, in words and as a fact", async () => {
+    const answer = await read("view_file").execute({ path: "a.txt", limit: 1 });
+    expect(answer.notes).toContain('To go on (2 lines left), view_file {"path":"a.txt","limit":1,"offset":2}');
+    expect(answer.facts).toMatchObject({ status: "partial", next: { path: "a.txt", limit: 1, offset: 2 } });
+  });
+
+  test("is unchanged only in the session that has seen it", async () => {
+    const session = createSession();
+    const tool = read();
+    await tool.execute({ path: "a.txt" }, { session });
+    expect((await tool.execute({ path: "a.txt" }, { session })).facts).toMatchObject({ status: "unchanged" });
+    expect((await tool.execute({ path: "a.txt" })).facts).toMatchObject({ status: "complete" });
+  });
+
+  test("is given up when its caller does", async () => {
+    expect(await read().execute({ path: "a.txt" }, { signal: AbortSignal.abort() })).toMatchObject({
+      isError: true,
+      facts: { error: { code: "aborted" } },
+    });
+  });
+
+  test("always says something", async () => {
+    const reader = readerOf({ "nothing.x": "x" }, { handlers: [handlerOf("silent", "text/plain")] });
+    expect(answerText(await createReadTool(reader).execute({ path: "nothing.x" }))).toBe("(nothing to show)");
+  });
+
+  test("survives JSON", async () => {
+    const answer = await read().execute({ path: "a.txt" }, { capabilities: textOnly });
+    expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
+  });
+});
+
+function createReadToolOf() {
+  return (name = "read") => createReadTool(readerOf({ "a.txt": "alpha\nbeta\ngamma\n" }), { name });
+}
+
+describe("a list", () => {
+  const list = (options = {}) =>
+    createListTool(
+      readerOf({ "b.txt": "12345", "src/a.ts": "", "src/b.ts": "", "src/c.ts": "", ".env": "S=1" }, options),
+    );
+
+  test.for([[{}], [{ path: "." }], [{ path: null }], [undefined]])(
+    "is of the workspace where nothing is said: %j",
+    async ([input]) => {
+      expect(await list().execute(input)).toMatchObject({
+        isError: false,
+        content: expect.stringMatching(/^1\tsrc\/\n2\t\.env\t3 B.*denied/),
+      });
+    },
+  );
+
+  test.for([[{ path: "src", limit: 2 }], [{ directory: "src/", limit: "2" }]])("is paged: %j", async ([input]) => {
+    const answer = await list().execute(input);
+    expect(answer.content).toBe("1\ta.ts\t0 B\n2\tb.ts\t0 B");
+    expect(answer.notes).toMatch(/To go on, list \{"path":"src\/?","limit":2,"offset":3\}/);
+  });
+
+  test("of a file says to read it", async () => {
+    expect(await list().execute({ path: "b.txt" })).toMatchObject({
+      isError: true,
+      notes: "Error (invalid-request): b.txt is no folder.\nNext: Read it, or name a folder.",
+    });
+  });
+
+  test("works where the reader itself refuses folders", async () => {
+    expect(await list({ directories: "refuse" }).execute({ path: "src" })).toMatchObject({ isError: true });
+  });
+});
