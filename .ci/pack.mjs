@@ -44,7 +44,13 @@ async function bundle(folder, targets) {
     ...(manifest.threads ?? []).map((file) => [/([^/]+)\.js$/.exec(file)[1], join(folder, file)]),
   ]);
   const build = await rolldown({ input, platform: "node", external: externalsOf(manifest), logLevel: "warn" });
-  await build.write({ dir: join(folder, "lib"), format: "esm", chunkFileNames: "[name]-[hash].js" });
+  await build.write({
+    dir: join(folder, "lib"),
+    format: "esm",
+    chunkFileNames: "[name]-[hash].js",
+    // What documents the code stands in the declarations; notes for bundlers and licences stay.
+    comments: { jsdoc: false, annotation: true, legal: true },
+  });
   await build.close();
 }
 

@@ -39,7 +39,8 @@ export const benchData: BenchData = {
   jpeg: (megapixels) => whole(`${megapixels}mp.jpg`, () => makeJpeg(megapixels)),
 };
 
-async function whole(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
+/** The path of a file that is made whole the first time. */
+export async function whole(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
   const path = join(folder, name);
   if (existsSync(path)) return path;
   announce(name);
@@ -53,7 +54,8 @@ function announce(name: string): void {
   process.stderr.write(`making ${name} …\n`);
 }
 
-async function stream(name: string, bytes: number, block: (index: number) => string): Promise<string> {
+/** The path of a file that is written block by block the first time, up to so many bytes. */
+export async function stream(name: string, bytes: number, block: (index: number) => string): Promise<string> {
   const path = join(folder, name);
   if (existsSync(path) && statSync(path).size >= bytes) return path;
   announce(name);

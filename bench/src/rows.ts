@@ -1,8 +1,23 @@
+import { archiveRows } from "./archive-rows.ts";
 import { cliRows } from "./cli-rows.ts";
+import { csvRows } from "./csv-rows.ts";
+import { docxRows } from "./docx-rows.ts";
 import { imageRows } from "./image-rows.ts";
 import { libraryRows } from "./library-rows.ts";
 import { pdfRows } from "./pdf-rows.ts";
+import { pptxRows } from "./pptx-rows.ts";
 import type { Row } from "./row.ts";
+import { xlsxRows } from "./xlsx-rows.ts";
 
 /** Every row, in the order of the table. */
-export const rows: readonly Row[] = [...cliRows, ...libraryRows, ...pdfRows, ...imageRows];
+export const rows: readonly Row[] = [
+  ...cliRows,
+  ...libraryRows,
+  ...pdfRows,
+  ...imageRows,
+  ...docxRows,
+  ...xlsxRows,
+  ...pptxRows,
+  ...csvRows,
+  ...archiveRows,
+];

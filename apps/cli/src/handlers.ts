@@ -1,7 +1,10 @@
 import type { Handler } from "@reader/core";
+import { archiveTypes, sniffArchive } from "@reader/handler-archive";
 import { notebook } from "@reader/handler-notebook";
+import { sniffSeparatedWorkbook } from "@reader/handler-office";
 import { isolate, loadHandler, type HandlerDescription, type IsolatableHandler } from "@reader/isolate";
 import { imageCanary, pdfCanary } from "./canaries.ts";
+import { officeFormats } from "./office.ts";
 
 /**
  * PDF files. Only described here: the package is optional, its licence is not that of this program, and its code runs
@@ -39,14 +42,36 @@ const image: HandlerDescription = {
   canary: imageCanary(),
 };
 
+/** Archives, and files that are packed alone. */
+const archive: HandlerDescription = {
+  name: "archive",
+  mediaTypes: archiveTypes,
+  sniff: sniffArchive,
+  origin: { module: "@reader/handler-archive", export: "archive" },
+};
+
+/** Tables of values, as text. Their code is this project's own and streams, so they are read in this process. */
+const csv: HandlerDescription = {
+  name: "csv",
+  mediaTypes: ["text/csv", "text/tab-separated-values"],
+  origin: { module: "@reader/handler-office", export: "csv" },
+  sniff: sniffSeparatedWorkbook,
+  annotate: async (source, shown) => {
+    const handler = await loadHandler({ module: "@reader/handler-office", export: "csv" }, import.meta.url);
+    return (await handler.annotate?.(source, shown)) ?? [];
+  },
+};
+
 /** The formats of this program, in order of precedence. Nothing else lists handlers. */
-const formats: readonly IsolatableHandler[] = [pdf, image, notebook()];
+const formats: readonly IsolatableHandler[] = [pdf, image, notebook(), ...officeFormats, archive];
 
 /** Endings of names whose files are most likely read by a handler, which is then started while the file is looked at. */
 const likely: readonly (readonly [endings: string, handlerName: string])[] = [
   [" pdf ", pdf.name],
   [" png jpg jpeg gif webp tif tiff avif heic heif bmp ico svg jxl psd ", image.name],
   [" ipynb ", "notebook"],
+  [" docx docm xlsx xlsm pptx pptm odt ods odp rtf xls xlsb ppt doc ", "docx"],
+  [" zip jar whl epub tar tgz gz bz2 xz zst lz4 7z rar cab cpio deb iso kmz apk ", archive.name],
 ];
 
 /** The handlers, each in a process of its own that can be killed; that of the first path starts at once. */
@@ -55,22 +80,25 @@ export function isolatedHandlers(firstPath = ""): readonly Handler[] {
   const ending = firstPath.slice(firstPath.lastIndexOf(".") + 1).toLowerCase();
   const handlerName = likely.find(([endings]) => endings.includes(` ${ending} `))?.[1];
   if (handlerName !== undefined) isolation.prepare(handlerName);
-  return isolation.handlers;
+  return [...isolation.handlers, inThisProcess(csv)];
 }
 
 /** The handlers in this process: quicker to start, and a file that breaks one breaks the program. */
 export function ownHandlers(): readonly Handler[] {
-  return formats.map((format) => ("specVersion" in format ? format : inThisProcess(format)));
+  return [...formats, csv].map((format) => ("specVersion" in format ? format : inThisProcess(format)));
 }
 
 /** A handler whose package is loaded when the first file of its type is met. */
-function inThisProcess({ name, mediaTypes, origin }: HandlerDescription): Handler {
-  const load = (): Promise<Handler> => loadHandler(origin, import.meta.url);
+function inThisProcess({ name, mediaTypes, origin, sniff, annotate }: HandlerDescription): Handler {
+  let handler: Promise<Handler> | undefined;
+  const load = (): Promise<Handler> => (handler ??= loadHandler(origin, import.meta.url));
   return {
     specVersion: 1,
     name,
     mediaTypes,
     origin,
+    ...(sniff === undefined ? {} : { sniff }),
+    ...(annotate === undefined ? {} : { annotate }),
     async *read(source, context) {
       yield* (await load()).read(source, context);
     },

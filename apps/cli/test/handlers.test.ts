@@ -2,7 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createReader, renderText, type Handler } from "@reader/core";
+import { archive } from "@reader/handler-archive";
 import { image } from "@reader/handler-image";
+import { office } from "@reader/handler-office";
 import { pdf } from "@reader/handler-pdf";
 import { expect, test } from "vitest";
 import { imageCanary, pdfCanary } from "../src/canaries.ts";
@@ -14,7 +16,7 @@ test.for([
   ["isolated", isolatedHandlers()],
   ["in this process", ownHandlers()],
 ] as const)("what is described of a handler is what its package says: %s", ([, handlers]) => {
-  for (const { name, mediaTypes, origin } of whole) {
+  for (const { name, mediaTypes, origin } of [...whole, archive(), ...office()]) {
     expect(handlers.find((handler) => handler.name === name)).toMatchObject({ mediaTypes, origin });
   }
 });

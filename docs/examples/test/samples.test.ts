@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tarOf } from "./tar-of.ts";
 import { blocksOf, readPages, root, type Block } from "./pages.ts";
 
 // A block of `ts` is a whole program: it is compiled against the built packages and run in a folder with the files
@@ -21,6 +22,8 @@ const files: Readonly<Record<string, string>> = {
     { length: 5000 },
     (_, at) => `2026-01-01 ${at % 100 === 0 ? "ERROR lost" : "INFO ok"} ${at + 1}\n`,
   ).join(""),
+  "prices.csv": "id,name,price\n1,Apple,0.35\n2,Pear,0.40\n",
+  "backup.tar": tarOf("docs/a.md", "# Title\n"),
   "analysis.ipynb": JSON.stringify({
     nbformat: 4,
     nbformat_minor: 5,

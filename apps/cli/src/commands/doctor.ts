@@ -28,7 +28,7 @@ function describe(diagnosis: Diagnosis): string {
   const missing = missingLines(diagnosis);
   const sections = [
     [style("bold", `reader ${cli}`), `  core ${core}, Node.js ${node}, ${system}`],
-    [style("bold", "Handlers and their engines"), ...diagnosis.parts.flatMap(partLines)],
+    [style("bold", "Handlers and their engines"), ...packagesOf(diagnosis.parts).flatMap(packageLines)],
     [
       style("bold", "Licences"),
       ...Object.entries(diagnosis.licences).map(([licence, names]) => `  ${licence}: ${names.join(", ")}`),
@@ -38,10 +38,21 @@ function describe(diagnosis: Diagnosis): string {
   return sections.map((lines) => `${lines.join("\n")}\n`).join("\n");
 }
 
-function partLines({ name, mediaTypes, isInstalled, engines, ...home }: PartReport): readonly string[] {
+/** Handlers of one package have the same engines, which are then said once. */
+function packagesOf(parts: readonly PartReport[]): readonly (readonly PartReport[])[] {
+  const names = [...new Set(parts.map((part) => part.package))];
+  return names.map((name) => parts.filter((part) => part.package === name));
+}
+
+function packageLines(parts: readonly PartReport[]): readonly string[] {
+  const engines = parts[0]?.isInstalled === true ? parts[0].engines : [];
+  return [...parts.map(partLine), ...engines.map(engineLine)];
+}
+
+function partLine({ name, mediaTypes, isInstalled, ...home }: PartReport): string {
   const what = `${name}: ${mediaTypes.join(", ")}`;
-  if (!isInstalled) return [`  ✗ ${what} (${home.package} is not installed)`];
-  return [`  ✓ ${what} (${home.package} ${home.version}, ${home.licence})`, ...engines.map(engineLine)];
+  if (!isInstalled) return `  ✗ ${what} (${home.package} is not installed)`;
+  return `  ✓ ${what} (${home.package} ${home.version}, ${home.licence})`;
 }
 
 function engineLine({ name, version, licence, state, problem, isOptional }: EngineReport): string {
@@ -52,11 +63,12 @@ function engineLine({ name, version, licence, state, problem, isOptional }: Engi
 
 function missingLines(diagnosis: Diagnosis): readonly string[] {
   const { parts, exactTokens } = diagnosis;
-  return [
+  const lines = [
     ...parts.filter(({ isInstalled }) => !isInstalled).map((part) => `  ${part.package}: npm install ${part.package}`),
     ...parts.flatMap(({ engines }) => engines.filter(({ state }) => state !== "loads").map(installLine)),
     ...(exactTokens.problem === undefined ? [] : [`  exact token counts (optional): ${exactTokens.problem}`]),
   ];
+  return [...new Set(lines)];
 }
 
 function installLine({ name, state, isOptional }: EngineReport): string {

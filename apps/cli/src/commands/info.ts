@@ -1,5 +1,6 @@
 import { noticeText, type InfoOutcome, type InfoResult } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
+import { factLines } from "../output/fact-lines.ts";
 import { inOptions } from "../output/failure.ts";
 import { formatBytes, formatNumber } from "../output/numbers.ts";
 import { printable } from "../output/printable.ts";
@@ -38,13 +39,18 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
     ...info.extents.map(({ unit, total, exact }) => [`${unit}s`, `${exact ? "" : "at least "}${formatNumber(total)}`]),
     ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
     ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens, info.firstAnswer)]]),
-    ...Object.entries(info.facts).map(([name, value]) => [printable(name), factText(value)]),
+    ...Object.entries(info.facts).flatMap(([name, value]) => factRows(printable(name), value)),
     ...info.notices.map((notice) => ["notice", printable(inOptions(noticeText(notice)))]),
     ...(info.next === undefined ? [] : [["next", commandFor(info.next, line.options)]]),
   ];
   const width = Math.max(...rows.map(([name = ""]) => name.length));
   const body = rows.map(([name = "", value]) => `  ${style("dim", name.padEnd(width))}  ${value}\n`).join("");
   await write("stdout", `${index > 0 ? "\n" : ""}${style("bold", printable(path))}\n${body}`);
+}
+
+/** The name of a fact stands before its first line. */
+function factRows(name: string, value: unknown): readonly (readonly string[])[] {
+  return factLines(value).map((line, index) => [index === 0 ? name : "", line]);
 }
 
 function sizeText(bytes: number): string {
@@ -69,15 +75,4 @@ function tokensText({ amount, by }: NonNullable<InfoResult["tokens"]>, firstAnsw
   const whole = `${words[by]} ${formatNumber(amount)}`;
   const isPart = firstAnswer !== undefined && firstAnswer.tokens < amount;
   return isPart ? `${whole}; the first answer ${formatNumber(firstAnswer.tokens)}` : whole;
-}
-
-/** A fact of a handler: lists and flat objects in words, anything deeper as JSON. */
-function factText(value: unknown): string {
-  return printable(typeof value === "object" && value !== null ? composedText(value) : String(value));
-}
-
-function composedText(value: object): string {
-  const entries = Object.entries(value) as readonly (readonly [string, unknown])[];
-  if (entries.some(([, each]) => typeof each === "object" && each !== null)) return JSON.stringify(value);
-  return entries.map(([name, each]) => (Array.isArray(value) ? String(each) : `${name} ${String(each)}`)).join(", ");
 }

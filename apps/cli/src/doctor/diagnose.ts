@@ -95,13 +95,17 @@ async function reportOf({ home, mediaTypes, ...names }: Part): Promise<PartRepor
 /** What a package stands on, through the packages of this project that it stands on. */
 async function reportEngines({ dependencies, optional, folder }: Package): Promise<readonly EngineReport[]> {
   const engines: EngineReport[] = [];
-  for (const name of dependencies) {
-    const own = name.startsWith("@reader/") ? findPackage(name, folder) : undefined;
-    if (own !== undefined) engines.push(...(await reportEngines(own)));
-    else engines.push(await reportOfEngine(name, folder));
+  for (const name of dependencies) engines.push(...(await reportsOf(name, folder)));
+  for (const name of optional) {
+    for (const report of await reportsOf(name, folder)) engines.push({ ...report, isOptional: true });
   }
-  for (const name of optional) engines.push({ ...(await reportOfEngine(name, folder)), isOptional: true });
   return engines;
+}
+
+/** The report of an engine; of a package of this project, those of what it stands on. */
+async function reportsOf(name: string, from: string): Promise<readonly EngineReport[]> {
+  const own = name.startsWith("@reader/") ? findPackage(name, from) : undefined;
+  return own === undefined ? [await reportOfEngine(name, from)] : reportEngines(own);
 }
 
 /** Finds an engine from where it is used, and imports it. */
@@ -111,7 +115,8 @@ export async function reportOfEngine(name: string, from: string): Promise<Engine
   const { version, licence, folder, entry } = found;
   const brings = systemPartsOf(found);
   try {
-    await import(pathToFileURL(join(folder, entry)).href);
+    // Older packages leave out the ending of the file, as `require` allows.
+    await import(pathToFileURL(createRequire(import.meta.url).resolve(join(folder, entry))).href);
     return { name, version, licence, state: "loads", ...(Object.keys(brings).length === 0 ? {} : { brings }) };
   } catch (cause) {
     const problem = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);

@@ -1,0 +1,45 @@
+import type { MediaPattern } from "@reader/core";
+import { sniffMarkupWorkbook } from "@reader/handler-office";
+import type { HandlerDescription } from "@reader/isolate";
+
+const openXml = "application/vnd.openxmlformats-officedocument.";
+const openDocument = "application/vnd.oasis.opendocument.";
+
+/**
+ * The formats of Office programs by the names of their handlers. Only described here, so that this program starts
+ * without a file of them; a test holds this beside what the package says.
+ */
+const formats: Readonly<Record<string, readonly MediaPattern[]>> = {
+  docx: [
+    `${openXml}wordprocessingml.document`,
+    `${openXml}wordprocessingml.template`,
+    "application/vnd.ms-word.document.macroenabled.12",
+    "application/vnd.ms-word.template.macroenabled.12",
+  ],
+  xlsx: [`${openXml}spreadsheetml.sheet`],
+  pptx: [`${openXml}presentationml.presentation`],
+  odt: [
+    `${openDocument}text`,
+    `${openDocument}text-flat-xml`,
+    "application/vnd.sun.xml.writer",
+    "application/vnd.sun.xml.writer.template",
+    "application/vnd.sun.xml.writer.global",
+  ],
+  ods: [`${openDocument}spreadsheet`, `${openDocument}spreadsheet-flat-xml`],
+  odp: [`${openDocument}presentation`, `${openDocument}presentation-template`, `${openDocument}presentation-flat-xml`],
+  rtf: ["application/rtf"],
+  doc: ["application/msword"],
+  xls: ["application/vnd.ms-excel"],
+  xlsb: ["application/vnd.ms-excel.sheet.binary.macroenabled.12"],
+  ppt: ["application/vnd.ms-powerpoint"],
+  encryptedOffice: ["application/x-ooxml-encrypted"],
+  dbf: ["application/x-dbf"],
+};
+
+/** Their descriptions, in order of precedence. */
+export const officeFormats: readonly HandlerDescription[] = Object.entries(formats).map(([name, mediaTypes]) => ({
+  name,
+  mediaTypes,
+  origin: { module: "@reader/handler-office", export: name },
+  ...(name === "xls" ? { sniff: sniffMarkupWorkbook } : {}),
+}));

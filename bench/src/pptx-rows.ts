@@ -1,0 +1,33 @@
+import { dirname } from "node:path";
+import { createReader } from "@reader/core";
+import { pptx } from "@reader/handler-office";
+import { OfficeParser } from "officeparser";
+import { times } from "./cli-rows.ts";
+import { whole } from "./data.ts";
+import { makePptx } from "./make-pptx.ts";
+import { alternate, workTime } from "./measure.ts";
+import type { Row } from "./row.ts";
+
+const slides = 200;
+
+/** Room for the whole of it: the row is about reading, not about stopping. */
+const roomy = { maxLines: 1_000_000, maxTokens: 10_000_000, maxBytes: 100_000_000 };
+
+/** Rows about presentations. */
+export const pptxRows: readonly Row[] = [
+  {
+    name: `PPTX of ${slides} slides with notes, in process`,
+    peer: "officeparser",
+    atMost: 0.2,
+    async measure() {
+      const file = await whole(`${slides}-slides.pptx`, () => makePptx(slides));
+      const ours = workTime(async () => {
+        const reader = createReader({ handlers: [pptx()], roots: [dirname(file)], budget: roomy });
+        await reader.read({ path: file });
+        await reader.close();
+      });
+      const theirs = workTime(async () => (await OfficeParser.parseOffice(file)).to("text"));
+      return times(await alternate(ours, theirs));
+    },
+  },
+];
