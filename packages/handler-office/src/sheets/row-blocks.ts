@@ -1,4 +1,4 @@
-import { charactersOf } from "./row-pieces.ts";
+import type { RowPiece } from "./row-pieces.ts";
 import type { Row } from "./workbook.ts";
 
 /** Rows that belong together, or the next of them. */
@@ -12,7 +12,7 @@ export interface RowChunk {
 
 /** Puts rows together that no gap divides, and gives them away in chunks. */
 export interface RowBlocks {
-  add(rows: readonly Row[]): readonly RowChunk[];
+  add(piece: RowPiece): readonly RowChunk[];
   /** The rows that wait; what is added later starts anew. */
   end(): readonly RowChunk[];
   /** The row that comes next follows those before it, whatever its number is. */
@@ -47,16 +47,17 @@ export function createRowBlocks(): RowBlocks {
     return chunk.rows.length === 0 && (!isEnd || chunk.isStart) ? [] : [chunk];
   };
   return {
-    add(rows) {
+    add(piece) {
       const chunks: RowChunk[] = [];
-      for (const row of rows) {
+      // What is added has a bound of its own, so that it is enough to look at what waits before it.
+      if (characters + piece.characters > chunkCharacters && waiting.length > 0) chunks.push(...give(false));
+      characters += piece.characters;
+      for (const row of piece.rows) {
         if (row.cells.length === 0) continue;
         if (lastRow !== undefined && row.row - lastRow > gapRows) chunks.push(...give(true));
-        else if (waiting.length >= chunkRows || cells >= chunkCells || characters >= chunkCharacters)
-          chunks.push(...give(false));
+        else if (waiting.length >= chunkRows || cells >= chunkCells) chunks.push(...give(false));
         waiting.push(row);
         cells += row.cells.length;
-        characters += charactersOf(row);
         lastRow = row.row;
       }
       return chunks;

@@ -7,27 +7,31 @@ const pieceCharacters = 1_000_000;
 /** Characters of one row: those of 16 384 cells that are each as full as Excel lets them be are five times as many. */
 const maxRowCharacters = 100_000_000;
 
-/** Rows in pieces that are small enough to be made text. Throws `too-large` where one row alone is not. */
-export function* rowPieces(rows: readonly Row[]): Generator<readonly Row[]> {
+/** Rows, and how many characters they show. */
+export interface RowPiece {
+  readonly rows: readonly Row[];
+  readonly characters: number;
+}
+
+/**
+ * Rows in pieces that are small enough to be made text. `charactersOf` tells how many characters a row shows, and is
+ * asked once for each. Throws `too-large` where one row alone is not small enough.
+ */
+export function* rowPieces(rows: readonly Row[], charactersOf: (row: Row) => number): Generator<RowPiece> {
   let start = 0;
   let characters = 0;
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at];
+    if (row === undefined) continue;
     const own = charactersOf(row);
     if (own > maxRowCharacters) throw tooLong(row);
     characters += own;
     if (characters < pieceCharacters) continue;
-    yield rows.slice(start, at + 1);
+    yield { rows: rows.slice(start, at + 1), characters };
     start = at + 1;
     characters = 0;
   }
-  if (start < rows.length) yield start === 0 ? rows : rows.slice(start);
-}
-
-/** The characters that a row shows. */
-export function charactersOf({ cells }: Row): number {
-  let characters = 0;
-  for (const { text } of cells) characters += text.length;
-  return characters;
+  if (start < rows.length) yield { rows: start === 0 ? rows : rows.slice(start), characters };
 }
 
 function tooLong({ row }: Row): ReadError {

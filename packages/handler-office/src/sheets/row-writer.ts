@@ -13,11 +13,12 @@ import {
 } from "./open-table.ts";
 import { createRowBlocks, type RowChunk } from "./row-blocks.ts";
 import { isSparse, usedColumns } from "./used-columns.ts";
+import type { RowPiece } from "./row-pieces.ts";
 import type { Cell, Row, SheetLayout } from "./workbook.ts";
 
 /** Makes text of rows, some hundreds at a time; each table in it has the letters of its columns as its header. */
 export interface RowWriter {
-  write(rows: readonly Row[]): string;
+  write(piece: RowPiece): string;
   /** The rows that come next belong to the table before them, whatever their numbers are. */
   join(): void;
   end(): string;
@@ -53,7 +54,7 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
     return text;
   };
   return {
-    write: (rows) => writeAll(blocks.add(rows)),
+    write: (piece) => writeAll(blocks.add(piece)),
     join: () => blocks.join(),
     end: () => writeAll(blocks.end()),
   };

@@ -5,7 +5,7 @@ import { sheetLabel } from "./overview.ts";
 import { rowPieces } from "./row-pieces.ts";
 import { createRowWriter, type RowWriter } from "./row-writer.ts";
 import { createSheetTally, type SheetTally } from "./sheet-tally.ts";
-import { wholeSheet, type CellRange, type Sheet } from "./workbook.ts";
+import { wholeSheet, type CellRange, type Row, type Sheet } from "./workbook.ts";
 
 /** A sheet, and what is wanted of it. */
 export interface SheetReading {
@@ -67,15 +67,20 @@ interface RangeReading {
 async function* rangeText({ reading, writer, tally, range, headers }: RangeReading): AsyncGenerator<string> {
   const { sheet } = reading;
   if (headers > 0 && headers <= maxRepeatedRows && range.firstRow > headers) {
-    for await (const rows of sheet.rows({ ...range, firstRow: 1, lastRow: headers })) yield* some(writer.write(rows));
+    for await (const rows of sheet.rows({ ...range, firstRow: 1, lastRow: headers })) {
+      for (const piece of rowPieces(rows, charactersOf)) yield* some(writer.write(piece));
+    }
     writer.join();
   }
   for await (const rows of sheet.rows(range)) {
-    tally.add(rows);
-    for (const piece of rowPieces(rows)) yield* some(writer.write(piece));
+    for (const piece of rowPieces(rows, (row) => tally.add(row))) yield* some(writer.write(piece));
     await reading.pause();
   }
   yield* some(writer.end());
+}
+
+function charactersOf({ cells }: Row): number {
+  return cells.reduce((sum, { text: words }) => sum + words.length, 0);
 }
 
 function some(lines: string): readonly string[] {

@@ -4,7 +4,8 @@ import type { Row, SheetLayout } from "./workbook.ts";
 
 /** Counts what is to be said of the rows of a sheet when they have been shown. */
 export interface SheetTally {
-  add(rows: readonly Row[]): void;
+  /** Counts a row, and tells how many characters it shows. */
+  add(row: Row): number;
   readonly formulas: number;
   /** Whether an address of the web stands in a cell as it is. */
   isShown(address: string): boolean;
@@ -31,14 +32,17 @@ export function createSheetTally({ hiddenColumns }: Pick<SheetLayout, "hiddenCol
     }
   };
   // An index, and looks that are cheap first: there may be millions of cells.
-  const addCells = (cells: Row["cells"]): void => {
+  const addCells = (cells: Row["cells"]): number => {
+    let characters = 0;
     for (let at = 0; at < cells.length; at += 1) {
       const cell = cells[at];
       if (cell === undefined) continue;
+      characters += cell.text.length;
       if (cell.formula !== undefined) formulas += 1;
       if (isHiddenByFormat(cell.text)) hiddenCells += 1;
       if (cell.kind === "text" && cell.text.length > minAddress && cell.text.startsWith("http")) addAddress(cell.text);
     }
+    return characters;
   };
   const addAddress = (address: string): void => {
     if (addresses.size < maxAddresses) addresses.add(address);
@@ -46,12 +50,10 @@ export function createSheetTally({ hiddenColumns }: Pick<SheetLayout, "hiddenCol
   const hidden = (what: string, count: number, at: Place): readonly Notice[] =>
     count === 0 ? [] : [{ type: "notice", code: "hidden-content", what, count, at }];
   return {
-    add(rows) {
-      for (const row of rows) {
-        if (row.isHidden === true && row.cells.length > 0) hiddenRows += 1;
-        if (hiddenColumns.length > 0) addHiddenColumns(row.cells);
-        addCells(row.cells);
-      }
+    add({ cells, isHidden }) {
+      if (isHidden === true && cells.length > 0) hiddenRows += 1;
+      if (hiddenColumns.length > 0) addHiddenColumns(cells);
+      return addCells(cells);
     },
     get formulas() {
       return formulas;
