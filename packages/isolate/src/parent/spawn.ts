@@ -14,6 +14,12 @@ export interface SpawnOrder {
 /** The heap may be this much larger than all memory may be, so that the watching thread is the first to notice. */
 const heapSlackMegabytes = 64;
 
+/**
+ * The most that V8 takes for young objects, in half and half. It would grow to four times as much before it cleans up,
+ * which gains a parser no time and costs the machine 70 MB a process.
+ */
+const youngHeap = "--max-semi-space-size=16";
+
 /** Variables without which Windows starts no program. */
 const windowsVariables = ["SystemRoot", "SystemDrive", "windir"];
 
@@ -26,7 +32,7 @@ const windowsVariables = ["SystemRoot", "SystemDrive", "windir"];
 export function spawnChild({ family, childModule, maxMemoryBytes }: SpawnOrder): ChildProcess {
   const program = fileURLToPath(childModule);
   const heap = `--max-old-space-size=${Math.ceil(maxMemoryBytes / 2 ** 20) + heapSlackMegabytes}`;
-  const child = spawn(process.execPath, [...permissions(family.grants), heap, program], {
+  const child = spawn(process.execPath, [...permissions(family.grants), heap, youngHeap, program], {
     env: { ...baseEnvironment(), ...family.environment },
     cwd: parse(program).root,
     stdio: ["ignore", "ignore", "pipe", "pipe", "pipe", "pipe"],
