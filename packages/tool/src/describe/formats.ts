@@ -15,7 +15,7 @@ const sheet = '"Sheet2!A1:D20"';
 /** In the order in which they are told. */
 const kinds: readonly Kind[] = [
   { words: "PDF", types: /\/pdf$/, unit: "pages" },
-  { words: "Word", types: /wordprocessingml|\/msword$|ms-word/ },
+  { words: "Word", types: /wordprocessingml|\/msword$|ms-word|x-ooxml-encrypted/ },
   { words: "Excel", types: /spreadsheetml|ms-excel/, unit: "sheets", select: sheet },
   { words: "PowerPoint", types: /presentationml|ms-powerpoint/, unit: "slides" },
   { words: "OpenDocument", types: /vnd\.oasis\.opendocument|vnd\.sun\.xml/ },

@@ -1,0 +1,39 @@
+import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
+import type { Capabilities } from "@reader/core";
+import type { AgentTool } from "@reader/tool";
+import { mcpTool } from "@reader/tool/mcp";
+import { linkFor } from "./link-missing.ts";
+import { limitResult } from "./limit-result.ts";
+import { progressTo } from "./progress.ts";
+
+/** A tool and what it is called with. */
+export interface ToolSetup {
+  readonly tool: AgentTool;
+  readonly capabilities: Capabilities;
+  /** Folders that may be read from; absolute. */
+  readonly roots: readonly string[];
+}
+
+/** One call of a client. */
+export interface ToolCall {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly context: ServerContext;
+}
+
+/** Runs a tool for a client: tells how far it has come, stops when told to, and answers within the limits. */
+export async function callTool(setup: ToolSetup, { input, context }: ToolCall): Promise<CallToolResult> {
+  const { tool, capabilities, roots } = setup;
+  const onProgress = progressTo(context);
+  let media = 0;
+  const told: AgentTool = {
+    ...tool,
+    async execute(given, options = {}) {
+      const answer = await tool.execute(given, { ...options, onProgress });
+      media = answer.media.length;
+      return answer;
+    },
+  };
+  const result = await mcpTool(told, { capabilities }).callback(input, context);
+  const link = await linkFor(result, { media, roots });
+  return limitResult(link === undefined ? result : { ...result, content: [...result.content, link] });
+}

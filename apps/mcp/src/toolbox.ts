@@ -1,0 +1,70 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { createReader, type Reader } from "@reader/core";
+import type { IsolatableHandler } from "@reader/isolate";
+import { createFindTool, createListTool, createReadTool, type AgentTool } from "@reader/tool";
+import { mcpTool } from "@reader/tool/mcp";
+import { createGate } from "./call-gate.ts";
+import { callTool, type ToolCall } from "./call-tool.ts";
+import { capabilitiesOf } from "./capabilities.ts";
+import { serverHandlers } from "./handlers.ts";
+import type { ModelName } from "./model-names.ts";
+
+/** A tool as the protocol has it. */
+export interface ServedTool {
+  /** What clients are told of it. */
+  readonly description: Tool;
+  call(call: ToolCall): Promise<CallToolResult>;
+}
+
+/** Everything that reads. */
+export interface Toolbox {
+  /** By name, in the order in which clients list them. */
+  readonly tools: ReadonlyMap<string, ServedTool>;
+  /** Ends what reading started. */
+  close(): Promise<void>;
+}
+
+/** Enough for every core of a large machine, few enough that none waits long for a process once it has started. */
+const maxCallsAtOnce = 16;
+
+/** How the tools are set up. */
+export interface ToolboxOptions {
+  /** Folders that may be read from; absolute. */
+  readonly roots: readonly string[];
+  readonly model: ModelName;
+  /** Handlers of other people. */
+  readonly others: readonly IsolatableHandler[];
+}
+
+/** Makes the tools over a reader of its own, with every handler of this program. */
+export function createToolbox({ roots, model, others }: ToolboxOptions): Toolbox {
+  const served = serverHandlers(others);
+  const reader = createReader({ handlers: served.handlers, roots, capabilities: capabilitiesOf(model) });
+  const toolbox = toolboxOf(reader, roots);
+  return {
+    ...toolbox,
+    async close() {
+      await toolbox.close();
+      await served.close();
+    },
+  };
+}
+
+/** The tools of a reader that may read from `roots`. */
+export function toolboxOf(reader: Reader, roots: readonly string[]): Toolbox {
+  const { capabilities } = reader;
+  const gate = createGate(maxCallsAtOnce);
+  const tools = [createReadTool(reader), createListTool(reader), createFindTool(reader)].map(
+    (tool): [string, ServedTool] => [
+      tool.name,
+      { description: describe(tool), call: (call) => gate(() => callTool({ tool, capabilities, roots }, call)) },
+    ],
+  );
+  return { tools: new Map(tools), close: () => reader.close() };
+}
+
+function describe(tool: AgentTool): Tool {
+  const { inputSchema, ...config } = mcpTool(tool).config;
+  const schema = inputSchema["~standard"].jsonSchema.input();
+  return { name: tool.name, ...config, inputSchema: { ...schema, type: "object" } };
+}

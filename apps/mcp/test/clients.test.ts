@@ -1,0 +1,77 @@
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { clients, textOf, type TestClient, type Way } from "./support/clients.ts";
+import { folderOf, notebookOf, pdfOf, png } from "./support/files.ts";
+import { startHttp } from "./support/program.ts";
+
+// Real clients over real pipes and sockets.
+
+function workspace(): string {
+  return folderOf({
+    "notes/a.txt": "alpha\nneedle in a haystack\n",
+    "picture.png": png,
+    "report.pdf": pdfOf("A needle in a report"),
+    "sums.ipynb": notebookOf("# Sums"),
+    "program.bin": Buffer.from("7f454c4602010100000000000000000003003e0001000000", "hex"),
+  });
+}
+
+const ways: readonly { readonly name: string; readonly reach: (folder: string) => Promise<Way> }[] = [
+  { name: "stdio", reach: async (folder) => ({ args: [folder] }) },
+  { name: "HTTP", reach: async (folder) => ({ url: await startHttp([folder]) }) },
+];
+
+const cases = clients.flatMap((client) =>
+  ways.map((way) => ({ client, way, title: `${client.name} over ${way.name}` })),
+);
+
+describe.each(cases)("$title", ({ client, way }) => {
+  async function open(): Promise<{ readonly folder: string; readonly served: TestClient }> {
+    const folder = workspace();
+    return { folder, served: await client.connect(await way.reach(folder)) };
+  }
+
+  test("learns of three tools that change nothing", async () => {
+    const { served } = await open();
+    const tools = await served.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["read", "list", "find"]);
+    for (const tool of tools) {
+      expect(tool).toMatchObject({
+        inputSchema: { type: "object" },
+        annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+      });
+      expect(tool).not.toHaveProperty("outputSchema");
+      expect(String(tool["description"]).length).toBeLessThan(2048);
+    }
+  });
+
+  test("reads text, a picture, a document and a notebook, and is told what is wrong", async () => {
+    const { served, folder } = await open();
+    const text = await served.call("read", { path: "notes/a.txt" });
+    expect(text).toMatchObject({ content: [{ type: "text", text: "1\talpha\n2\tneedle in a haystack" }] });
+    expect(text).not.toHaveProperty("structuredContent");
+    const picture = await served.call("read", { path: "picture.png" });
+    expect(picture.content.at(-1)).toMatchObject({ type: "image", mimeType: "image/png" });
+    expect(textOf(await served.call("read", { path: "report.pdf" }))).toContain("A needle in a report");
+    expect(textOf(await served.call("read", { path: "sums.ipynb" }))).toContain("1\t# Sums");
+    const missing = await served.call("read", { path: "nothing.txt" });
+    expect(missing.isError).toBe(true);
+    expect(textOf(missing)).toContain("Error (not-found)");
+    const binary = await served.call("read", { path: "program.bin" });
+    expect(binary.isError).toBe(true);
+    expect(binary.content.at(-1)).toEqual({
+      type: "resource_link",
+      uri: pathToFileURL(`${folder}/program.bin`).href,
+      name: "program.bin",
+      size: 24,
+    });
+  });
+
+  test("lists a folder and finds a pattern in files of any format", async () => {
+    const { served } = await open();
+    expect(textOf(await served.call("list", {}))).toContain("1\tnotes/");
+    const found = textOf(await served.call("find", { pattern: "needle" }));
+    expect(found).toContain("needle in a haystack");
+    expect(found).toContain("A needle in a report");
+  });
+});

@@ -1,0 +1,2 @@
+export function one() {}
+export function two() {}

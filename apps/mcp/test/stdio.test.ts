@@ -1,0 +1,90 @@
+import { createInterface } from "node:readline";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, onTestFinished, test } from "vitest";
+import { newClient, textOf } from "./support/clients.ts";
+import { folderOf } from "./support/files.ts";
+import { finish, handlerFile, program, start } from "./support/program.ts";
+
+test("standard output has the protocol alone, whatever a handler prints", async () => {
+  const folder = folderOf({ "a.noisy": "noise\n" });
+  const child = start(["--handler", handlerFile("noisy"), folder]);
+  const finished = finish(child);
+  const lines = createInterface({ input: child.stdout });
+  const send = (message: object): void => void child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const clientInfo = { name: "test", version: "0" };
+  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo } });
+  send({ method: "notifications/initialized" });
+  send({ id: 2, method: "tools/call", params: { name: "read", arguments: { path: "a.noisy" } } });
+  for await (const line of lines) if ((JSON.parse(line) as { readonly id: number }).id === 2) break;
+  child.stdin.end();
+  const { stdout, stderr, code } = await finished;
+  const messages = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as object);
+  expect(messages).toMatchObject([
+    { id: 1, result: { serverInfo: { name: "reader" } } },
+    { id: 2, result: { content: [{ type: "text", text: "1\tquiet words" }] } },
+  ]);
+  expect(stderr).toContain("loaded, says console.log");
+  expect(stderr).toContain("loaded, says stdout");
+  expect(code).toBe(0);
+});
+
+test("a client of 2026 is served by the protocol of 2026", async () => {
+  const client = new Client({ name: "test", version: "0" }, { versionNegotiation: { mode: "auto" } });
+  onTestFinished(() => client.close());
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [program, folderOf({})], stderr: "ignore" }),
+  );
+  expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+});
+
+test("the program ends when its client does", async () => {
+  const child = start([folderOf({})]);
+  child.stdin.end();
+  expect(await finish(child)).toMatchObject({ code: 0, stdout: "" });
+});
+
+test("nothing outside of the folders is read", async () => {
+  const folder = folderOf({ "in/a.txt": "alpha\n", "secret.txt": "beta\n" });
+  const client = await newClient({ args: [`${folder}/in`] });
+  const answer = await client.call("read", { path: "../secret.txt" });
+  expect(answer.isError).toBe(true);
+  expect(textOf(answer)).not.toContain("beta");
+  expect(answer.content.map(({ type }) => type)).toEqual(["text"]);
+});
+
+test("a tool that there is not is a fault of the client", async () => {
+  const client = await newClient({ args: [folderOf({})] });
+  await expect(client.call("write", {})).rejects.toThrow('There is no tool "write".');
+});
+
+test("a model that takes text alone gets no picture", async () => {
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNg+M/wnwEABgAB/4/x/JoAAAAASUVORK5CYII=";
+  const folder = folderOf({ "a.png": Buffer.from(pixel, "base64") });
+  const client = await newClient({ args: ["--model", "text", folder] });
+  const { content } = await client.call("read", { path: "a.png" });
+  expect(content.map(({ type }) => type)).not.toContain("image");
+});
+
+test.for([
+  { args: ["nowhere"], told: "nowhere is no folder." },
+  { args: ["--model", "parrot"], told: 'no profile of a model "parrot"' },
+  { args: ["--http", "0.0.0.0:0"], told: "there is no token" },
+  { args: ["--what"], told: "Unknown option '--what'" },
+  { args: ["--handler", "./nothing.mjs"], told: "cannot be loaded" },
+  { args: ["--handler", "no-such-package-at-all"], told: "There is no package no-such-package-at-all here." },
+  { args: ["--handler", handlerFile("two")], told: "It exports one, two." },
+  { args: ["--handler", `${handlerFile("two")}#one`], told: "makes no handler" },
+])("$args is refused in words", async ({ args, told }) => {
+  const { code, stdout, stderr } = await finish(start(args));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(told);
+});
+
+test("--help and --version print on standard output", async () => {
+  expect(await finish(start(["--help"]))).toMatchObject({ code: 0, stdout: expect.stringContaining("--http") });
+  expect(await finish(start(["-v"]))).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Content of files by their paths. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A folder that is gone when the test is. */
+export function folderOf(files: Files): string {
+  const folder = mkdtempSync(join(tmpdir(), "reader-mcp-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+/** Two by two grey pixels. */
+export const png: Uint8Array = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNg+M/wnwEABgAB/4/x/JoAAAAASUVORK5CYII=",
+  "base64",
+);
+
+/** A document of one page with a line of text. */
+export function pdfOf(line: string): string {
+  const content = `BT /F 12 Tf 9 50 Td (${line}) Tj ET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 99] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let file = "%PDF-1.4\n";
+  const rows = objects.map((object, at) => {
+    const row = `${String(file.length).padStart(10, "0")} 00000 n \n`;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return row;
+  });
+  const table = `xref\n0 6\n0000000000 65535 f \n${rows.join("")}trailer\n<< /Size 6 /Root 1 0 R >>\n`;
+  return `${file}${table}startxref\n${file.length}\n%%EOF\n`;
+}
+
+/** A notebook of one cell. */
+export function notebookOf(line: string): string {
+  const cells = [{ cell_type: "markdown", id: "a", metadata: {}, source: [line] }];
+  return JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells });
+}
