@@ -30,6 +30,8 @@ export type {
   Json,
 } from "./handler.ts";
 export type { MediaPattern, MediaType } from "./media-type.ts";
+export { createLegacyDecoder } from "./sniff/legacy-decoder.ts";
+export type { LegacyDecoder } from "./sniff/legacy-decoder.ts";
 export { createTextDecoder } from "./sniff/text-decoder.ts";
 export type { BlockDecoder } from "./lines/block-decoder.ts";
 export { notice } from "./notices.ts";

@@ -3,6 +3,7 @@ import { viewOf } from "../compound/byte-view.ts";
 import { openCompoundFile, type CompoundFile } from "../compound/compound-file.ts";
 import { agileDecryption } from "./agile.ts";
 import type { Decrypt } from "./decrypt.ts";
+import { officePasswords, passwordError } from "./passwords.ts";
 import { standardDecryption } from "./standard.ts";
 
 /** Yields what is inside an encrypted document; throws `encrypted` without its password, or with a wrong one. */
@@ -11,9 +12,6 @@ export async function* readEncrypted(source: Source, context: HandlerContext): A
   const bytes = await decrypted(source, file, context);
   yield* context.nested(source.name, bytes, { select: context.select, pages: context.pages });
 }
-
-/** What Office encrypts with where an author only forbids changes ([MS-OFFCRYPTO], 2.4.2.3). */
-const defaultPassword = "VelvetSweatshop";
 
 /** Bytes before the package that say how long it is. */
 const lengthBytes = 8;
@@ -27,11 +25,11 @@ async function decrypted(source: Source, file: CompoundFile, context: HandlerCon
   const { password, signal } = context;
   const length = Math.min(packed.length - lengthBytes, viewOf(packed).u32(0));
   const content = packed.subarray(lengthBytes);
-  for (const each of [defaultPassword, ...(password === undefined ? [] : [password])]) {
+  for (const each of officePasswords(password)) {
     const found = await attempt(decrypt(content, { password: each, signal }), source.path);
     if (found !== undefined) return found.subarray(0, length);
   }
-  throw password === undefined ? needsPassword(source.path) : wrongPassword(source.path);
+  throw passwordError({ path: source.path, password });
 }
 
 function decryptionOf(info: Uint8Array): Decrypt | undefined {
@@ -49,18 +47,6 @@ async function attempt(found: Promise<Uint8Array | undefined>, path: string): Pr
     if (!(error instanceof Error) || error.name === "AbortError" || !("code" in error)) throw error;
     throw new ReadError("corrupt", `${path} says things of its encryption that cannot be.`, { cause: error });
   }
-}
-
-function needsPassword(path: string): ReadError {
-  return new ReadError("encrypted", `${path} is encrypted with a password.`, {
-    hint: "Ask the user for the password, and read it again with `password`.",
-  });
-}
-
-function wrongPassword(path: string): ReadError {
-  return new ReadError("encrypted", `${path} is encrypted, and this is a wrong password.`, {
-    hint: "Ask the user for the right password, and read it again with `password`.",
-  });
 }
 
 function unknownKind(path: string): ReadError {

@@ -5,7 +5,7 @@ import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import { damageNotices, openPackage, type OfficePackage } from "../package/office-package.ts";
 import { createXmlReader } from "../xml/xml-reader.ts";
-import { refuseEncrypted } from "./odf-encryption.ts";
+import { unlockedPackage } from "./odf-encryption.ts";
 import { macroEvents } from "./odf-macros.ts";
 import { odfListener } from "./odf-listener.ts";
 import { readOdfObjects } from "./odf-objects.ts";
@@ -26,8 +26,8 @@ export async function* readOdt(
     yield* bodyEvents(source.stream(), { reader: flat, context, path: source.path, part: source.path, isFlat: true });
     return;
   }
-  const opened = await openPackage(source, context);
-  await refuseEncrypted(opened, source.path);
+  const request = { path: source.path, password: context.password };
+  const opened = await unlockedPackage(await openPackage(source, context), request);
   yield* damageNotices(opened);
   if (!opened.has("content.xml")) throw new ReadError("corrupt", `${source.path} has no content.xml.`);
   const { contents, formulas } = await readOdfObjects(opened, flow);

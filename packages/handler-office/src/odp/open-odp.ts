@@ -1,7 +1,7 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import type { DocumentFacts } from "../flow/front-matter.ts";
+import { unlockedPackage } from "../odf/odf-encryption.ts";
 import { openPackage, type OfficePackage } from "../package/office-package.ts";
-import { findAll } from "../drawing/markup.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { createDeckStyles, type DeckStyles } from "./deck-styles.ts";
 import { createPieceReader } from "./xml-pieces.ts";
@@ -24,8 +24,8 @@ export async function openOdp(source: Source, context: HandlerContext): Promise<
     const pages = (): AsyncIterable<XmlElement> => pagesIn(source.stream(), { path: source.path, styles, facts });
     return { parts: undefined, styles, facts, hasMacros: false, pages };
   }
-  const parts = await openPackage(source, context);
-  await refuseEncrypted(parts, source.path);
+  const request = { path: source.path, password: context.password };
+  const parts = await unlockedPackage(await openPackage(source, context), request);
   for (const element of childrenOf(await treeOf(parts, "styles.xml"))) styles.add(element);
   const facts = factsIn(childOf(await treeOf(parts, "meta.xml"), "office:meta"));
   if (!parts.has("content.xml"))
@@ -53,12 +53,6 @@ async function treeOf(parts: OfficePackage, part: string): Promise<XmlElement | 
     if (ReadError.is(error) && error.code === "corrupt") return undefined;
     throw error;
   }
-}
-
-async function refuseEncrypted(parts: OfficePackage, path: string): Promise<void> {
-  const manifest = await treeOf(parts, "META-INF/manifest.xml");
-  if (findAll(manifest, "manifest:encryption-data").length === 0) return;
-  throw new ReadError("encrypted", `${path} is encrypted.`, { hint: "Ask for a copy without a password." });
 }
 
 type Writable = { -readonly [Name in keyof DocumentFacts]: DocumentFacts[Name] };

@@ -1,4 +1,5 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { unlockedPackage } from "../odf/odf-encryption.ts";
 import { openPackage, type OfficePackage } from "../package/office-package.ts";
 
 /** The parts of a spreadsheet, whether it is a package or one flat XML file. */
@@ -17,20 +18,11 @@ export async function openParts(source: Source, context: HandlerContext): Promis
     const content = await source.bytes();
     return { content, part: () => Promise.resolve(content) };
   }
-  const archive = await openPackage(source, context);
-  if (await isEncrypted(archive)) {
-    throw new ReadError("encrypted", `${source.path} is encrypted.`, {
-      hint: "Save it without a password in the program that made it, then read it again.",
-    });
-  }
+  const request = { path: source.path, password: context.password };
+  const archive = await unlockedPackage(await openPackage(source, context), request);
   const content = await archive.bytes("content.xml");
   if (content === undefined) throw new ReadError("corrupt", `${source.path} has no \`content.xml\`.`);
   return { content, archive, part: (name) => archive.bytes(name) };
 }
 
 const zipSignature = 0x50;
-
-async function isEncrypted(archive: OfficePackage): Promise<boolean> {
-  const manifest = await archive.bytes("META-INF/manifest.xml");
-  return manifest !== undefined && new TextDecoder().decode(manifest).includes("encryption-data");
-}

@@ -1,5 +1,6 @@
 import type { SlidePicture } from "../slides/slide.ts";
-import { findRecord, recordAt, recordTypes, recordsOf, uint32At } from "./records.ts";
+import { pictureHeaderBytes } from "./picture-header.ts";
+import { findRecord, recordTypes, recordsOf, uint32At } from "./records.ts";
 import type { PptFile } from "./open-ppt.ts";
 
 /** Finds the picture with this number, from 1. */
@@ -9,7 +10,7 @@ export type FindPicture = (number: number, alt: string) => SlidePicture | undefi
 const offsetAt = 28;
 
 /** The pictures of a file: the document lists them, a stream of their own holds them. */
-export function createPictures({ document, streams }: PptFile): FindPicture {
+export function createPictures({ document, streams, picture: pictureAt }: PptFile): FindPicture {
   const store = findRecord(document, recordTypes.drawingGroup, recordTypes.drawingStore, recordTypes.pictureStore);
   const entries = recordsOf(store?.body, recordTypes.pictureEntry);
   let stream: Uint8Array | undefined;
@@ -17,15 +18,16 @@ export function createPictures({ document, streams }: PptFile): FindPicture {
     const entry = entries[number - 1];
     if (entry === undefined) return undefined;
     stream ??= streams.find("Pictures") ?? new Uint8Array();
-    const picture = recordAt(stream, uint32At(entry.body, offsetAt));
+    const picture = pictureAt(stream, uint32At(entry.body, offsetAt));
     const extension = extensions.get(picture?.type ?? 0);
     if (picture === undefined || extension === undefined) return undefined;
-    const { type, instance, body } = picture;
+    const { type, body } = picture;
+    const start = pictureHeaderBytes(picture).reduce((sum, length) => sum + length, 0);
     return {
       type: "picture",
       name: `picture-${number}.${extension}`,
       alt,
-      load: () => Promise.resolve(bitmapTypes.has(type) ? body.subarray(headerOf(instance)) : undefined),
+      load: () => Promise.resolve(bitmapTypes.has(type) ? body.subarray(start) : undefined),
     };
   };
 }
@@ -43,11 +45,3 @@ const extensions: ReadonlyMap<number, string> = new Map([
 ]);
 
 const bitmapTypes: ReadonlySet<number> = new Set([0xf01d, 0xf01e, 0xf02a]);
-
-/** Instances that say that a second digest follows the first. */
-const twoDigests: ReadonlySet<number> = new Set([0x46b, 0x6e3, 0x6e1]);
-
-/** One or two digests of 16 bytes, and a tag of one. */
-function headerOf(instance: number): number {
-  return (twoDigests.has(instance) ? 32 : 16) + 1;
-}

@@ -1,4 +1,4 @@
-import { ReadError, notice, type Source } from "@reader/core/handler";
+import { ReadError, notice, type HandlerContext, type Source } from "@reader/core/handler";
 import type { Deck } from "../slides/deck.ts";
 import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
 import { commentsIn } from "./comments.ts";
@@ -11,8 +11,8 @@ import { listedSlides, slideLists, type ListedSlide } from "./slide-lists.ts";
 import { summaryInformation } from "./summary-information.ts";
 
 /** Opens a PPT as a deck. Throws `corrupt`, `encrypted` or `unsupported-type`. */
-export async function openPptDeck(source: Source): Promise<Deck> {
-  const file = await openPpt(source);
+export async function openPptDeck(source: Source, { password }: Pick<HandlerContext, "password">): Promise<Deck> {
+  const file = await openPpt(source, password);
   const slides = listedSlides(file.document, slideLists.slides);
   const reading: PptReading = {
     file,

@@ -5,10 +5,10 @@ import { openPptDeck } from "./ppt-deck.ts";
 
 /** Yields a presentation slide by slide. */
 export async function* readPpt(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
-  yield* deckEvents({ path: source.path, deck: await openPptDeck(source), context });
+  yield* deckEvents({ path: source.path, deck: await openPptDeck(source, context), context });
 }
 
 /** Tells of a presentation. */
 export async function describePpt(source: Source, context: HandlerContext): Promise<HandlerInfo> {
-  return describeDeck(await openPptDeck(source), context);
+  return describeDeck(await openPptDeck(source, context), context);
 }

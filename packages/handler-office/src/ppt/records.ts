@@ -71,7 +71,8 @@ export const recordTypes = {
   moreShapeOptions: 0xf122,
 } as const;
 
-const headerBytes = 8;
+/** Bytes before the body of every record. */
+export const headerBytes = 8;
 
 /** The record at an offset; undefined where none starts there. One that claims more than there is ends with the rest. */
 export function recordAt(bytes: Uint8Array, offset: number): PptRecord | undefined {

@@ -1,14 +1,26 @@
 import type { CompoundFile } from "./engine.ts";
 
 /** The bytes of a stream of the root storage, by its name without regard to capitals; undefined where there is none. */
-export function streamOf({ FullPaths: paths, FileIndex: files }: CompoundFile, name: string): Uint8Array | undefined {
+export function streamOf(file: CompoundFile, name: string): Uint8Array | undefined {
+  const content = file.FileIndex[indexOf(file, name)]?.content;
+  return content === undefined ? undefined : Uint8Array.from(content);
+}
+
+/** The same file with other bytes in a stream of the root storage. */
+export function withStream(file: CompoundFile, name: string, content: Uint8Array): CompoundFile {
+  const changed = indexOf(file, name);
+  const entries = file.FileIndex.map((entry, index) =>
+    index === changed ? { ...entry, content, size: content.length } : entry,
+  );
+  return { ...file, FileIndex: entries };
+}
+
+function indexOf({ FullPaths: paths }: CompoundFile, name: string): number {
   const wanted = `/${name.toLowerCase()}`;
-  const index = paths.findIndex((path) => {
+  return paths.findIndex((path) => {
     const slash = path.indexOf("/");
     return slash >= 0 && path.slice(slash).toLowerCase() === wanted;
   });
-  const content = files[index]?.content;
-  return content === undefined ? undefined : Uint8Array.from(content);
 }
 
 /** Whether there are streams of macros in it ([MS-OVBA] 2.2.1). */

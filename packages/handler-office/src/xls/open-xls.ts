@@ -1,10 +1,11 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import type { PasswordRequest } from "../encrypted/passwords.ts";
 import type { Workbook } from "../sheets/workbook.ts";
+import { decryptWorkbook } from "./biff/decrypt-workbook.ts";
 import { storedPictures } from "./biff/pictures.ts";
 import { readSupplements } from "./biff/read-supplements.ts";
-import { recordsIn } from "./biff/records.ts";
-import { hasMacroStreams, streamOf } from "./compound-streams.ts";
-import { loadCodePages, loadSheetEngine, parseOptions, type ParsedWorkbook } from "./engine.ts";
+import { hasMacroStreams, streamOf, withStream } from "./compound-streams.ts";
+import { loadCodePages, loadSheetEngine, parseOptions, type CompoundFile, type SheetEngine } from "./engine.ts";
 import { embeddedFiles } from "./embedded-files.ts";
 import { openMarkup } from "./open-markup.ts";
 import { parseSafely } from "./parse-safely.ts";
@@ -19,15 +20,16 @@ export async function openXls(source: Source, context: HandlerContext): Promise<
   context.signal.throwIfAborted();
   if (source.sniff.text !== undefined) return openMarkup(source, context);
   const isCompound = compoundSignature.every((byte, index) => bytes[index] === byte);
-  return isCompound ? openCompound(source.path, bytes, context) : openBare(source.path, bytes);
+  return isCompound ? openCompound(source.path, bytes, context) : openBare(source.path, bytes, context);
 }
 
 /** Before Excel 5 a file was nothing but its records; their strings need code pages. */
-async function openBare(path: string, bytes: Uint8Array): Promise<Workbook> {
+async function openBare(path: string, bytes: Uint8Array, { password }: HandlerContext): Promise<Workbook> {
   // The library takes anything for some format of its own.
   if (!isRecordStart(bytes)) throw new ReadError("corrupt", `${path} is no workbook of Excel.`);
+  const plain = decryptWorkbook(bytes, { path, password });
   const engine = await loadCodePages();
-  const parsed = parseSafely(path, () => engine.read(bytes, parseOptions));
+  const parsed = parseSafely(path, () => engine.read(plain, parseOptions));
   return workbookOf(parsed, { hasMacros: false, supplements: [] });
 }
 
@@ -38,14 +40,12 @@ function isRecordStart([type, version = -1]: Uint8Array): boolean {
 
 async function openCompound(path: string, bytes: Uint8Array, context: HandlerContext): Promise<Workbook> {
   const opened = await loadSheetEngine();
-  const file = parseSafely(path, () => opened.CFB.read(bytes, { type: "array" }));
+  const locked = parseSafely(path, () => opened.CFB.read(bytes, { type: "array" }));
+  const file = parseSafely(path, () => unlocked(locked, opened, { path, password: context.password }));
   const stream = streamOf(file, "Workbook");
   // Strings of Excel 5 and 95 need code pages, too; the later ones do not.
   const engine = stream === undefined ? await loadCodePages() : opened;
-  const parsed = parseSafely(path, () => {
-    const options = { ...parseOptions, password: context.password ?? "" };
-    return parseProtected(stream ?? streamOf(file, "Book"), () => engine.parse_xlscfb(file, options));
-  });
+  const parsed = parseSafely(path, () => engine.parse_xlscfb(file, parseOptions));
   return workbookOf(parsed, {
     hasMacros: hasMacroStreams(file),
     supplements: stream === undefined ? [] : supplementsOf(stream, context),
@@ -53,27 +53,16 @@ async function openCompound(path: string, bytes: Uint8Array, context: HandlerCon
   });
 }
 
-/** The library takes what it cannot decrypt for damaged. */
-function parseProtected(stream: Uint8Array | undefined, parse: () => ParsedWorkbook): ParsedWorkbook {
-  try {
-    return parse();
-  } catch (error) {
-    throw stream !== undefined && isEncrypted(stream) ? new Error("The workbook is encrypted.") : error;
+/** The file with its workbook deciphered. The library only reads streams that it has taken out of a file itself. */
+function unlocked(file: CompoundFile, { CFB }: SheetEngine, request: PasswordRequest): CompoundFile {
+  for (const name of ["Workbook", "Book"]) {
+    const stream = streamOf(file, name);
+    if (stream === undefined) continue;
+    const plain = decryptWorkbook(stream, request);
+    if (plain === stream) return file;
+    return CFB.read(CFB.write(withStream(file, name, plain), { type: "buffer" }), { type: "array" });
   }
-}
-
-/** [MS-XLS] 2.4.117: the record says how all those behind it are encrypted. It is among the first. */
-const filePassType = 0x2f;
-const firstRecords = 10;
-
-function isEncrypted(stream: Uint8Array): boolean {
-  let count = 0;
-  for (const { type } of recordsIn(stream)) {
-    if (type === filePassType) return true;
-    count += 1;
-    if (count === firstRecords) return false;
-  }
-  return false;
+  return file;
 }
 
 function supplementsOf(stream: Uint8Array, context: HandlerContext): readonly (SheetSupplement | undefined)[] {

@@ -1,5 +1,7 @@
 import { Buffer } from "node:buffer";
 import * as cfb from "cfb";
+import { rc4 } from "../../src/encrypted/rc4.ts";
+import type { Rc4Lock } from "../encrypted/rc4-lock.ts";
 
 /** A record of a PowerPoint stream: a container of records, or an atom of bytes. */
 export function record(type: number, content: readonly Uint8Array[] | Uint8Array, instance = 0): Uint8Array {
@@ -91,7 +93,8 @@ export interface PptBytes {
   /** Records of the document. */
   readonly document?: readonly Uint8Array[];
   readonly pictures?: Uint8Array;
-  readonly isEncrypted?: boolean;
+  /** What it is encrypted with; its pictures are not. */
+  readonly lock?: Rc4Lock;
 }
 
 function drawing(shapes: readonly Uint8Array[]): Uint8Array {
@@ -126,21 +129,28 @@ function objectsOf({ slides, master = [], document = [] }: PptBytes): readonly U
 
 /** The bytes of a presentation of PowerPoint 97 to 2003. */
 export function makePpt(deck: PptBytes): Uint8Array {
-  const objects = objectsOf(deck);
+  const { lock } = deck;
+  const plain = objectsOf(deck);
+  const objects = lock === undefined ? plain : [...plain.map(lockedBy(lock)), record(0x2f14, lock.head)];
   const offsets: number[] = [];
   let length = 0;
   for (const object of objects) {
     offsets.push(length);
     length += object.length;
   }
+  const session = lock === undefined ? [] : [objects.length];
   const directory = record(0x1772, longs((objects.length << 20) | 1, ...offsets));
-  const edit = record(0x0ff5, longs(0, 0, 0, length, 1, objects.length + 1, 0));
-  const token = deck.isEncrypted === true ? 0xf3d1c4df : 0xe391c05f;
+  const edit = record(0x0ff5, longs(0, 0, 0, length, 1, objects.length + 1, 0, ...session));
+  const token = lock === undefined ? 0xe391c05f : 0xf3d1c4df;
   return compound({
     "PowerPoint Document": Buffer.concat([...objects, directory, edit]),
     "Current User": record(0x0ff6, longs(20, token, length + directory.length, 0)),
     ...(deck.pictures === undefined ? {} : { Pictures: deck.pictures }),
   });
+}
+
+function lockedBy({ keyOf }: Rc4Lock): (object: Uint8Array, index: number) => Uint8Array {
+  return (object, index) => rc4(keyOf(index + 1), object);
 }
 
 /** A compound file of these streams. */

@@ -2,6 +2,8 @@ import { Buffer } from "node:buffer";
 import * as cfb from "cfb";
 import { describe, expect, test } from "vitest";
 import { ppt } from "../../src/ppt.ts";
+import { rc4 } from "../../src/encrypted/rc4.ts";
+import { apiLock } from "../encrypted/rc4-lock.ts";
 import { greyPng } from "../pptx/png.ts";
 import { readBytes, type Reading, type ReadingWish } from "../pptx/reading.ts";
 import { compound, longs, makePpt, record, shapeOf, shorts, tableOf, textOf, wide, type PptBytes } from "./make-ppt.ts";
@@ -110,8 +112,41 @@ describe("a file", () => {
     expect((await read(two, { select: "one" })).text).toBe("[slide 1]\n## One\n");
   });
 
-  test("that is encrypted is called so", async () => {
-    expect((await read({ ...two, isEncrypted: true })).error).toBe("encrypted: deck is encrypted.");
+  test("that is encrypted is read with its password, and with that of Office", async () => {
+    for (const bits of [40, 128]) {
+      const locked = { ...two, lock: apiLock("käse", bits) };
+      expect((await read(locked, { password: "käse" })).text).toBe((await read(two)).text);
+      expect((await read({ ...two, lock: apiLock("VelvetSweatshop", bits) })).text).toBe((await read(two)).text);
+    }
+  });
+
+  test("that is encrypted asks for its password, and says that one is wrong", async () => {
+    const locked = { ...two, lock: apiLock("käse") };
+    expect((await read(locked)).error).toBe("encrypted: deck is encrypted with a password.");
+    expect((await read(locked, { password: "" })).error).toBe(
+      "encrypted: deck is encrypted, and this is a wrong password.",
+    );
+  });
+
+  test("that is encrypted in a way that nobody knows is called so", async () => {
+    const lock = { ...apiLock("käse"), head: Uint8Array.of(9, 0, 9, 0) };
+    expect((await read({ ...two, lock }, { password: "käse" })).error).toBe(
+      "encrypted: deck is encrypted in a way that is not read.",
+    );
+  });
+
+  test("that is encrypted shows its pictures, each field of which is enciphered from the start", async () => {
+    const lock = apiLock("käse");
+    const seal = (bytes: Uint8Array): Uint8Array => rc4(lock.keyOf(0), bytes);
+    const picture = record(0xf01e, Buffer.concat([Buffer.alloc(17), greyPng]), 0x6e0);
+    const ends = [8, 24, 25, picture.length];
+    const fields = ends.map((end, index) => picture.subarray(ends[index - 1] ?? 0, end));
+    const entry = record(0xf007, Buffer.concat([Buffer.alloc(28), longs(0), longs(0)]));
+    const store = record(0x040b, [record(0xf000, [record(0xf001, [entry])])]);
+    const slides = [{ shapes: [shapeOf({ picture: 1, alt: "A grey one" })] }];
+    const pictures = Buffer.concat(fields.map(seal));
+    const { text } = await read({ slides, document: [store], pictures, lock }, { password: "käse" });
+    expect(text).toBe("[slide 1]\n![A grey one](picture-1.png)\n(image/png)\n");
   });
 
   test("of PowerPoint 95 is refused by its name", async () => {

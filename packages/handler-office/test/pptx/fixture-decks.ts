@@ -1,3 +1,4 @@
+import { apiLock } from "../encrypted/rc4-lock.ts";
 import { Buffer } from "node:buffer";
 import { list, makeFodp, makeOdp, p, page, root, textFrame } from "../odp/make-odp.ts";
 import { longs, makePpt, record, shapeOf, shorts, tableOf, textOf, wide } from "../ppt/make-ppt.ts";
@@ -171,5 +172,5 @@ export const fixtureFiles: Readonly<Record<string, Uint8Array | string>> = {
   "ppt/slides/input.ppt": pptDeck,
   "ppt/one-slide/input.ppt": pptDeck,
   "ppt/one-slide/request.json": `${JSON.stringify({ pages: "2" })}\n`,
-  "ppt/encrypted/input.ppt": makePpt({ slides: [{ shapes: [pptTitle("Secret")] }], isEncrypted: true }),
+  "ppt/encrypted/input.ppt": makePpt({ slides: [{ shapes: [pptTitle("Secret")] }], lock: apiLock("secret") }),
 };

@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import type { ZipEntry } from "../zip.ts";
 import { decodeName } from "./decode-name.ts";
 import { dosTime } from "./dos-time.ts";
+import type { LegacyNames } from "./legacy-names.ts";
 import { extraField, wideSizes, type Sizes } from "./extra-fields.ts";
 
 /** The fixed part of an entry of the directory (APPNOTE 4.3.12). */
@@ -22,11 +23,19 @@ const backslash = 0x5c;
 /** What stands in 32 bits where a number needs more. */
 const isElsewhere = 0xffffffff;
 
+/** Where the name of an entry is that does not say that it is UTF-8; nothing of one that does. */
+export function legacyNameRange(view: DataView, at: number): readonly [start: number, end: number] {
+  const isUtf8 = (view.getUint16(at + 8, true) & isUtf8Flag) !== 0;
+  const start = at + fixedEntryBytes;
+  return [start, isUtf8 ? start : start + view.getUint16(at + 28, true)];
+}
+
 /** Bytes of the directory in which entries lie. */
 export interface EntryBytes {
   readonly view: DataView;
   /** What is added to the offsets that the directory tells, because something stands before the archive. */
   readonly shift: number;
+  readonly names: LegacyNames;
 }
 
 /** Bytes of a whole entry, whose fixed part is there. */
@@ -43,9 +52,11 @@ export class ListedEntry implements ZipEntry {
   readonly #view: DataView;
   readonly #at: number;
   readonly #shift: number;
+  readonly #names: LegacyNames;
   readonly isCut = false;
 
-  constructor({ view, shift }: EntryBytes, at: number) {
+  constructor({ view, shift, names }: EntryBytes, at: number) {
+    this.#names = names;
     this.#view = view;
     this.#at = at;
     this.#shift = shift;
@@ -64,7 +75,7 @@ export class ListedEntry implements ZipEntry {
   }
 
   get name(): string {
-    return this.#unicodeName() ?? decodeName(this.#rawName(), this.#isUtf8());
+    return this.#unicodeName() ?? decodeName(this.#rawName(), this.#isUtf8(), this.#names.decode);
   }
 
   get method(): number {
@@ -97,7 +108,11 @@ export class ListedEntry implements ZipEntry {
 
   get comment(): string {
     const start = fixedEntryBytes + this.#nameLength() + this.#extraLength();
-    return decodeName(this.#bytes(start, this.#view.getUint16(this.#at + 32, true)), this.#isUtf8());
+    return decodeName(
+      this.#bytes(start, this.#view.getUint16(this.#at + 32, true)),
+      this.#isUtf8(),
+      this.#names.decode,
+    );
   }
 
   #size(at: number, name: keyof Sizes): number {

@@ -2,7 +2,8 @@ import { ReadError } from "@reader/core/handler";
 import type { OpenZipOptions } from "../zip.ts";
 import type { EndRecord } from "./end-record.ts";
 import { EntryTable, type Entries } from "./entry-table.ts";
-import { entryLength, entrySignature, fixedEntryBytes } from "./listed-entry.ts";
+import { LegacyNames } from "./legacy-names.ts";
+import { entryLength, entrySignature, fixedEntryBytes, legacyNameRange } from "./listed-entry.ts";
 
 /** What a directory holds. */
 export interface Directory {
@@ -24,15 +25,17 @@ export async function readDirectory(options: OpenZipOptions, end: EndRecord): Pr
   if (start === undefined) return undefined;
   if (end.entryCount > mostOf(options)) throw tooMany(options, end.entryCount);
   const entries = new EntryTable();
+  const names = new LegacyNames();
   const shift = start - end.directoryAt;
   const stop = Math.min(end.end, start + end.directoryBytes);
   let at = start;
   while (at < stop) {
     const bytes = await source.slice(at, Math.min(stop, at + pieceBytes));
-    const used = takeEntries({ bytes, shift, options }, entries);
+    const used = takeEntries({ bytes, shift, names, options }, entries);
     if (used === 0) break;
     at += used;
   }
+  await names.decide();
   return { entries, isWhole: at >= stop && isCount(entries.count, end.entryCount) };
 }
 
@@ -56,11 +59,12 @@ async function directoryStart(source: OpenZipOptions["source"], end: EndRecord):
 interface Piece {
   readonly bytes: Uint8Array;
   readonly shift: number;
+  readonly names: LegacyNames;
   readonly options: OpenZipOptions;
 }
 
 /** Takes the entries that are whole in a piece; gives the bytes that they have. */
-function takeEntries({ bytes, shift, options }: Piece, entries: EntryTable): number {
+function takeEntries({ bytes, shift, names, options }: Piece, entries: EntryTable): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const most = mostOf(options) - entries.count;
   const places: number[] = [];
@@ -70,9 +74,10 @@ function takeEntries({ bytes, shift, options }: Piece, entries: EntryTable): num
     if (at + length > bytes.length) break;
     if (places.length >= most) throw tooMany(options, mostOf(options) + 1);
     places.push(at);
+    names.add(bytes, legacyNameRange(view, at));
     at += length;
   }
-  entries.add({ view, shift }, places);
+  entries.add({ view, shift, names }, places);
   return at;
 }
 

@@ -1,5 +1,6 @@
 import { decodeName } from "../directory/decode-name.ts";
 import { dosTime } from "../directory/dos-time.ts";
+import { LegacyNames } from "../directory/legacy-names.ts";
 import { entrySignature } from "../directory/listed-entry.ts";
 import { localSignature, readLocalHeader, type LocalHeader } from "../directory/local-header.ts";
 import type { OpenZipOptions, ZipEntry } from "../zip.ts";
@@ -21,16 +22,25 @@ const mostFalseEnds = 1000;
 
 /** Finds the members of a file whose directory is missing or damaged, by what stands before each of them. */
 export async function salvageEntries({ source }: OpenZipOptions): Promise<readonly ZipEntry[]> {
-  const entries: ZipEntry[] = [];
+  const found: FoundMember[] = [];
+  const names = new LegacyNames();
   let at = await findSignature(source, 0, [localSignature]);
-  while (at !== undefined && entries.length < mostEntries) {
+  while (at !== undefined && found.length < mostEntries) {
     const header = readLocalHeader(await source.slice(at, at + longestHeaderBytes));
-    if (header === undefined) return entries;
-    const found = await boundsOf(source, header, at);
-    entries.push(salvaged(header, at, found));
-    at = found.isCut ? undefined : await findSignature(source, found.end, [localSignature]);
+    if (header === undefined) break;
+    const bounds = await boundsOf(source, header, at);
+    found.push({ header, headerAt: at, bounds });
+    if (!isUtf8Name(header)) names.add(header.nameBytes, [0, header.nameBytes.length]);
+    at = bounds.isCut ? undefined : await findSignature(source, bounds.end, [localSignature]);
   }
-  return entries;
+  await names.decide();
+  return found.map((member) => salvaged(member, names));
+}
+
+interface FoundMember {
+  readonly header: LocalHeader;
+  readonly headerAt: number;
+  readonly bounds: Bounds;
 }
 
 /** Where the bytes of a member end, and what could be learned of them. */
@@ -85,8 +95,12 @@ async function descriptorAt(source: OpenZipOptions["source"], { start, at }: Can
   return { packedBytes, bytes: view.getUint32(from + 8, true), crc32: view.getUint32(from, true), end, isCut: false };
 }
 
-function salvaged(header: LocalHeader, headerAt: number, bounds: Bounds): ZipEntry {
-  const name = decodeName(header.nameBytes, (header.flags & isUtf8Flag) !== 0);
+function isUtf8Name({ flags }: LocalHeader): boolean {
+  return (flags & isUtf8Flag) !== 0;
+}
+
+function salvaged({ header, headerAt, bounds }: FoundMember, names: LegacyNames): ZipEntry {
+  const name = decodeName(header.nameBytes, isUtf8Name(header), names.decode);
   const { packedBytes, bytes, crc32, isCut } = bounds;
   return {
     name,

@@ -1,12 +1,9 @@
 import { viewOf } from "../compound/byte-view.ts";
-import { digest, isSame, numberBytes, passwordBytes } from "../encrypted/password-key.ts";
+import { digest, isSame, numberBytes, passwordBytes } from "./password-key.ts";
 import { rc4 } from "./rc4.ts";
 
-/** Deciphers one stream of a document, of whose start so many bytes are plain. */
-export type DecipherStream = (stream: Uint8Array, plainBytes: number) => Uint8Array;
-
-/** Bytes that have a key of their own ([MS-DOC], 2.2.6.2). */
-const blockBytes = 512;
+/** The key of a block, by its number. */
+export type Rc4Keys = (block: number) => Uint8Array;
 
 interface Verifier {
   readonly input: Uint8Array;
@@ -15,18 +12,27 @@ interface Verifier {
 }
 
 /**
- * What deciphers a document, by the head of its table stream; "unknown" for a kind of encryption that is not known,
- * undefined where the password is wrong.
+ * The keys with which Office 97 to 2003 enciphered a document, by its encryption header; "unknown" for a kind of
+ * encryption that is not known, undefined where the password is wrong.
  */
-export function wordDecryption(head: Uint8Array, password: string): DecipherStream | "unknown" | undefined {
+export function rc4Keys(head: Uint8Array, password: string): Rc4Keys | "unknown" | undefined {
   const view = viewOf(head);
   const [major, minor] = [view.u16(0), view.u16(2)];
-  if (major === 1 && minor === 1) return binaryDecryption(head, password);
-  return minor === 2 && major >= 2 && major <= 4 ? apiDecryption(head, password) : "unknown";
+  if (major === 1 && minor === 1) return binaryKeys(head, password);
+  return minor === 2 && major >= 2 && major <= 4 ? apiKeys(head, password) : "unknown";
+}
+
+/** Deciphers bytes of which each block of so many has a key of its own. */
+export function decipherBlocks(bytes: Uint8Array, keyOf: Rc4Keys, blockBytes: number): Uint8Array {
+  const plain = new Uint8Array(bytes.length);
+  for (let at = 0, block = 0; at < bytes.length; at += blockBytes, block += 1) {
+    plain.set(rc4(keyOf(block), bytes.subarray(at, at + blockBytes)), at);
+  }
+  return plain;
 }
 
 /** [MS-OFFCRYPTO], 2.3.6: keys of 40 bits. */
-function binaryDecryption(head: Uint8Array, password: string): DecipherStream | undefined {
+function binaryKeys(head: Uint8Array, password: string): Rc4Keys | undefined {
   const view = viewOf(head);
   const salt = view.part(4, 16).bytes;
   const first = digest("md5", passwordBytes(password)).subarray(0, 5);
@@ -39,7 +45,7 @@ function binaryDecryption(head: Uint8Array, password: string): DecipherStream | 
 const rc4Algorithm = 0x6801;
 
 /** 2.3.5: keys of 40 to 128 bits. */
-function apiDecryption(head: Uint8Array, password: string): DecipherStream | "unknown" | undefined {
+function apiKeys(head: Uint8Array, password: string): Rc4Keys | "unknown" | undefined {
   const view = viewOf(head);
   const headBytes = view.u32(8);
   const facts = view.part(12, headBytes);
@@ -56,16 +62,8 @@ function apiDecryption(head: Uint8Array, password: string): DecipherStream | "un
   return checked(keyOf, verifier);
 }
 
-function checked(keyOf: (block: number) => Uint8Array, verifier: Verifier): DecipherStream | undefined {
+function checked(keyOf: Rc4Keys, verifier: Verifier): Rc4Keys | undefined {
   const both = rc4(keyOf(0), Uint8Array.from([...verifier.input, ...verifier.hash]));
   const input = both.subarray(0, verifier.input.length);
-  if (!isSame(digest(verifier.hashName, input), both.subarray(verifier.input.length))) return undefined;
-  return (stream, plainBytes) => {
-    const plain = new Uint8Array(stream.length);
-    for (let at = 0, block = 0; at < stream.length; at += blockBytes, block += 1) {
-      plain.set(rc4(keyOf(block), stream.subarray(at, at + blockBytes)), at);
-    }
-    plain.set(stream.subarray(0, plainBytes));
-    return plain;
-  };
+  return isSame(digest(verifier.hashName, input), both.subarray(verifier.input.length)) ? keyOf : undefined;
 }
