@@ -14,7 +14,8 @@ if (named.length === 0) for (const folder of listPackages()) await pack(folder, 
 
 function listPackages() {
   const folders = readdirSync(packages).map((name) => join(packages, name));
-  return folders.filter((folder) => existsSync(join(folder, "package.json")));
+  // A program builds only the packages that it stands on.
+  return folders.filter((folder) => existsSync(join(folder, "package.json")) && existsSync(join(folder, "dist")));
 }
 
 function publishedExports(folder) {
