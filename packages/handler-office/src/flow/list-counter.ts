@@ -1,3 +1,5 @@
+import { lettersOf, romanOf } from "../common/numerals.ts";
+
 /** How one level of a list is numbered. */
 export interface NumberedLevel {
   /** The number format by its code in Word ([MS-OSHARED], 2.2.1.3 MSONFC): 0 is 1, 2, 3; 23 is a bullet. */
@@ -107,41 +109,6 @@ export function numberIn(format: number, value: number): string {
     default:
       return String(value);
   }
-}
-
-const romans: readonly (readonly [number, string])[] = [
-  [1000, "M"],
-  [900, "CM"],
-  [500, "D"],
-  [400, "CD"],
-  [100, "C"],
-  [90, "XC"],
-  [50, "L"],
-  [40, "XL"],
-  [10, "X"],
-  [9, "IX"],
-  [5, "V"],
-  [4, "IV"],
-  [1, "I"],
-];
-
-function romanOf(value: number): string {
-  if (value < 1 || value > 4999) return String(value);
-  let rest = value;
-  let text = "";
-  for (const [worth, digits] of romans) {
-    while (rest >= worth) {
-      text += digits;
-      rest -= worth;
-    }
-  }
-  return text;
-}
-
-/** A to Z, then AA to ZZ, as Word counts. */
-function lettersOf(value: number): string {
-  if (value < 1 || value > 780) return String(value);
-  return String.fromCodePoint(0x41 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));
 }
 
 function ordinalEnding(value: number): string {
