@@ -12,6 +12,7 @@ import {
   type OpenTable,
 } from "./open-table.ts";
 import { createRowBlocks, type RowChunk } from "./row-blocks.ts";
+import { createRowLines, type RowLines } from "./row-lines.ts";
 import { isSparse, usedColumns } from "./used-columns.ts";
 import type { RowPiece } from "./row-pieces.ts";
 import type { Cell, Row, SheetLayout } from "./workbook.ts";
@@ -37,7 +38,7 @@ const maxLoneCells = 4;
 export function createRowWriter(options: RowWriterOptions): RowWriter {
   const blocks = createRowBlocks();
   const textOf = options.withFormulas ? cellWithFormula : (cell: Cell) => cellText(cell.text);
-  const form: Form = { options, textOf };
+  const form: Form = { options, textOf, rowLines: createRowLines(options) };
   let table: OpenTable | undefined;
   let isFirst = true;
   const writeChunk = (chunk: RowChunk): string => {
@@ -63,6 +64,7 @@ export function createRowWriter(options: RowWriterOptions): RowWriter {
 interface Form {
   readonly options: RowWriterOptions;
   readonly textOf: (cell: Cell) => string;
+  readonly rowLines: RowLines;
 }
 
 interface Written {
@@ -107,26 +109,9 @@ function isLone({ rows, isStart, isEnd }: RowChunk): boolean {
 }
 
 function tableRows(rows: readonly Row[], table: OpenTable, form: Form): string {
-  const lines = rowLines(rows, table, form);
+  const lines = form.rowLines(rows, table);
   table.rows += rows.length;
   table.characters += lines.length;
-  return lines;
-}
-
-/** Cells at the end of a row that have nothing are left out, as Markdown allows. */
-function rowLines(rows: readonly Row[], { positions }: OpenTable, { textOf }: Form): string {
-  let lines = "";
-  for (const row of rows) {
-    let line = row.isHidden === true ? `|${row.row} hidden|` : `|${row.row}|`;
-    let at = 0;
-    for (const cell of row.cells) {
-      const position = positions[cell.column] ?? at;
-      for (; at < position; at += 1) line += "|";
-      line += `${textOf(cell)}|`;
-      at = position + 1;
-    }
-    lines += `${line}\n`;
-  }
   return lines;
 }
 

@@ -2,6 +2,7 @@ import { notice, text, type HandlerEvent, type Place } from "@reader/core/handle
 import { intersect, rangeAddress } from "./addresses.ts";
 import { extrasText } from "./extras-text.ts";
 import { sheetLabel } from "./overview.ts";
+import { gatherText } from "./gather-text.ts";
 import { rowPieces } from "./row-pieces.ts";
 import { createRowWriter, type RowWriter } from "./row-writer.ts";
 import { createSheetTally, type SheetTally } from "./sheet-tally.ts";
@@ -34,7 +35,7 @@ export async function* sheetEvents(reading: SheetReading): AsyncGenerator<Handle
   let hasText = false;
   for (const range of ranges ?? [wholeSheet]) {
     const rows = rangeText({ reading, writer, tally, range, headers: ranges === undefined ? 0 : layout.frozenRows });
-    for await (const lines of rows) {
+    for await (const lines of gatherText(rows)) {
       hasText = true;
       yield text(lines, at);
     }
