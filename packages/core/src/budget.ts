@@ -1,7 +1,9 @@
 /** Every limit of a read, with its unit in its name. What happens when one is reached stands with each. */
 export interface Budget {
-  /** Lines of an answer. Reached: the answer is cut and `next` continues it. */
+  /** Lines of content of an answer; an outline at its end is not counted. Reached: it is cut and `next` continues it. */
   readonly maxLines: number;
+  /** Lines of an answer to a request that names no range (`limit`, `lines`); as `maxLines` where not given. */
+  readonly defaultLines?: number;
   /** Tokens of an answer as rendered, line numbers included. Reached: cut, and `next`. */
   readonly maxTokens: number;
   /** UTF-8 bytes of text of an answer as rendered. Reached: cut, and `next`. */
@@ -16,6 +18,13 @@ export interface Budget {
   readonly textTimeMs: number;
   /** Time for a document. Reached: `timed-out`, with what was read until then. */
   readonly documentTimeMs: number;
+  /**
+   * Time to recognise the text of one picture. Reached: the page is told to be unrecognised. It does not count against
+   * `documentTimeMs`, but no page is begun that would not be done within that: the answer ends there, and `next` goes on.
+   */
+  readonly recogniseTimeMs: number;
+  /** Time for an outline that nobody asked for; a process and an engine may have to start in it. Reached: the answer comes without it, and says so. */
+  readonly outlineTimeMs: number;
   /** Bytes that a handler may load at once; text streams without limit. Reached: `too-large`. */
   readonly maxInputBytes: number;
   /** Bytes inflated from one file in all. Reached: `too-large`. */
@@ -40,6 +49,8 @@ export const defaultBudget: Budget = {
   maxClipScanBytes: 64 * 1024 * 1024,
   textTimeMs: 5000,
   documentTimeMs: 20_000,
+  recogniseTimeMs: 30_000,
+  outlineTimeMs: 2000,
   maxInputBytes: 100_000_000,
   maxInflatedBytes: 256_000_000,
   maxEntries: 10_000,

@@ -41,7 +41,7 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest):
     select: reader.text("select"),
     find,
     context,
-    view: reader.oneOf("view", ["auto", "text", "image", "native"]),
+    view: reader.oneOf("view", ["auto", "text", "image", "native", "outline"]),
     encoding: reader.text("encoding"),
     password: reader.text("password"),
     maxTokens: reader.integer("maxTokens", 1),
@@ -58,7 +58,7 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest):
     pages: pages === undefined ? undefined : reader.parsed(parsePageList(pages)),
     select: request.select,
     find: find === undefined ? undefined : reader.parsed(parseFind(find, context)),
-    view: request.view ?? "auto",
+    ...viewOf(request),
     encoding: request.encoding,
     password: request.password,
     maxTokens: request.maxTokens,
@@ -66,6 +66,10 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest):
     overBudget: request.overBudget ?? "cut",
     isExplicitRange: lines !== undefined || limit !== undefined,
   };
+}
+
+function viewOf({ view = "auto" }: ReadRequest): Pick<CheckedRequest, "view" | "isOutline"> {
+  return view === "outline" ? { view: "auto", isOutline: true } : { view, isOutline: false };
 }
 
 /** `regex` is what some models call a `find` that is an expression without slashes. */

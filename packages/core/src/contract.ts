@@ -6,7 +6,7 @@ export { capabilityProfiles } from "./capabilities.ts";
 export type { Capabilities, DocumentCapabilities, ImageCapabilities, ImageTokens } from "./capabilities.ts";
 export { imageTokens } from "./documents/media-gate.ts";
 export { ReadError, readErrorCodes } from "./errors.ts";
-export type { ReadErrorCode, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
+export type { FailedHandler, ReadErrorCode, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
 export { document, extent, image, text } from "./events.ts";
 export type {
   DocumentFacts,
@@ -28,17 +28,38 @@ export type {
   HandlerOrigin,
   InnerWish,
   Json,
+  OutlinerDefinition,
 } from "./handler.ts";
 export type { MediaPattern, MediaType } from "./media-type.ts";
+export { labelOf as typeByName } from "./sniff/extensions.ts";
 export { createLegacyDecoder } from "./sniff/legacy-decoder.ts";
 export type { LegacyDecoder } from "./sniff/legacy-decoder.ts";
 export { createTextDecoder } from "./sniff/text-decoder.ts";
 export type { BlockDecoder } from "./lines/block-decoder.ts";
 export { notice } from "./notices.ts";
 export type { Notice } from "./notices.ts";
+export { headingOutline, nestHeadings } from "./documents/heading-outline.ts";
+export type { Heading, HeadingSearch } from "./documents/heading-outline.ts";
+export { cleanOutline } from "./documents/clean-outline.ts";
+export type { Outline, OutlineEntry, OutlineKind } from "./outline.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";
 export { readableSize } from "./render/readable-size.ts";
 export { scaleWords } from "./render/scale-words.ts";
+export { speakableReason } from "./render/speakable-reason.ts";
+export { isPictureFault, recognisedPart } from "./recognised-part.ts";
+export type { RecognisedPlacing } from "./recognised-part.ts";
+export { cleanRecognised, cleanRecognisedText } from "./documents/clean-recognised.ts";
+export type {
+  Box,
+  PlacedLine,
+  Recognised,
+  RecognisableImage,
+  RecognisedLine,
+  RecognisedText,
+  RecognisedWord,
+  Recogniser,
+  RecogniseOptions,
+} from "./recognition.ts";
 export type { PageRange, View } from "./request.ts";
 export type { TextSection } from "./result.ts";
 export type { ByteRange, Sniff, SniffedText, Source } from "./source/source.ts";

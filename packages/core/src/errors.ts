@@ -46,6 +46,21 @@ export interface ReadErrorDetails {
   readonly systemCode?: string;
   /** Which fields of a request are wrong, and why. */
   readonly issues?: readonly { readonly field: string; readonly problem: string }[];
+  /** Which handler failed; absent where the core itself, the request or the workspace is at fault. */
+  readonly handler?: FailedHandler;
+}
+
+/** The handler behind a failure, and what somebody needs who wants to mend or replace it. */
+export interface FailedHandler {
+  readonly name: string;
+  /** Of its package, or of the program that it runs; absent where it tells none. */
+  readonly version?: string;
+  /** The package that it comes from. */
+  readonly package?: string;
+  /** What it said itself, such as the end of a program's error output. */
+  readonly said?: string;
+  /** A command with which a person sees it fail. */
+  readonly byHand?: string;
 }
 
 /** What a `ReadError` is made of besides its code and message. */

@@ -1,5 +1,6 @@
 import type { MediaType } from "./media-type.ts";
 import type { Notice } from "./notices.ts";
+import type { RecognisedText } from "./recognition.ts";
 
 /** The native units of documents. */
 export type PlaceUnit = "page" | "slide" | "sheet" | "cell" | "chapter" | "entry" | "section";
@@ -21,6 +22,8 @@ export interface TextPart {
   readonly type: "text";
   readonly text: string;
   readonly at?: Place;
+  /** Where the text, or some of its lines, was recognised in a picture. */
+  readonly recognised?: RecognisedText;
 }
 
 /** A picture in an encoding of its own. */

@@ -3,6 +3,8 @@ import type { Capabilities } from "./capabilities.ts";
 import type { Extent, HandlerEvent } from "./events.ts";
 import type { MediaPattern, MediaType } from "./media-type.ts";
 import type { Notice } from "./notices.ts";
+import type { Outline } from "./outline.ts";
+import type { Recognised, RecognisableImage } from "./recognition.ts";
 import type { PageRange, View } from "./request.ts";
 import type { TextSection } from "./result.ts";
 import type { Source } from "./source/source.ts";
@@ -29,6 +31,12 @@ export interface HandlerContext {
    * what earlier files have left.
    */
   nested(name: string, bytes: Uint8Array, wish?: InnerWish): AsyncIterable<HandlerEvent>;
+  /**
+   * Recognises the text of a picture, for pages that have none of their own; absent where the reader has no recogniser.
+   * A picture takes seconds, at most `budget.recogniseTimeMs`, and they do not count against `budget.documentTimeMs`
+   * while it is waited for: yield what was recognised before the next. Rejects with a `ReadError`.
+   */
+  readonly recognise?: (image: RecognisableImage) => Promise<Recognised>;
 }
 
 /** What is wanted of a file inside another one. */
@@ -72,6 +80,10 @@ export interface Handler {
    */
   readonly sniff?: (head: Uint8Array, name: string) => MediaType | undefined;
   readonly origin?: HandlerOrigin;
+  /** Of its package, or of the program that it runs: told where it fails. Asked for then, so it may be a getter. */
+  readonly version?: string | undefined;
+  /** The command with which a person reads a file by hand as this handler does: told where it fails. */
+  readonly byHand?: (path: string) => string;
   /** Yields the document in reading order. */
   read(source: Source, context: HandlerContext): AsyncIterable<HandlerEvent>;
   /** Tells of the document without reading all of it. */
@@ -83,12 +95,31 @@ export interface Handler {
    * must be quick; where it fails, the lines are shown without it.
    */
   readonly annotate?: (source: Source, shown: readonly TextSection[]) => Promise<readonly Notice[]>;
+  /**
+   * What the whole document holds, at a glance: symbols, headings, bookmarks, slides, sheets. It is asked for
+   * `view: "outline"`, for `info`, and for the end of an answer that was cut; `budget.outlineTimeMs` is the time there
+   * is, after which the signal comes and nobody waits. Whoever can stops before that with what there is, `truncated`.
+   */
+  outline?(source: Source, context: HandlerContext): Promise<Outline>;
+  /**
+   * Its files are text and all of them are read by the core, as if nobody took their types; the handler only has an
+   * `outline` of them, whose entries have `lines`. Its `read` is never called. It is not asked about plain text unless
+   * its `mediaTypes` name that: a `sniff` can tell the few files that it knows by their names.
+   */
+  readonly outlinesOnly?: true;
 }
 
 /** What an author writes; `specVersion` is added. */
 export type HandlerDefinition = Omit<Handler, "specVersion">;
 
+/** What an author of a handler writes that only outlines; `read`, which is never called, is added too. */
+export type OutlinerDefinition = Omit<HandlerDefinition, "read"> & Required<Pick<Handler, "outline" | "outlinesOnly">>;
+
 /** Makes a handler of its definition. */
-export function defineHandler(definition: HandlerDefinition): Handler {
-  return Object.freeze({ specVersion: 1 as const, ...definition });
+export function defineHandler(definition: HandlerDefinition | OutlinerDefinition): Handler {
+  return Object.freeze({ specVersion: 1 as const, read: nothing, ...definition });
+}
+
+async function* nothing(): AsyncGenerator<HandlerEvent, void, undefined> {
+  // The core reads what a handler only outlines.
 }

@@ -5,7 +5,7 @@ export { anthropic, capabilityProfiles, gemini, openai, textOnly } from "./capab
 export type { Capabilities, DocumentCapabilities, ImageCapabilities, ImageTokens } from "./capabilities.ts";
 export { imageTokens } from "./documents/media-gate.ts";
 export { ReadError, readErrorCodes } from "./errors.ts";
-export type { ReadErrorCode, ReadErrorData, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
+export type { FailedHandler, ReadErrorCode, ReadErrorData, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
 export { document, extent, image, text } from "./events.ts";
 export type {
   DocumentFacts,
@@ -19,18 +19,27 @@ export type {
   TextPart,
 } from "./events.ts";
 export { defineHandler } from "./handler.ts";
-export type { Handler, HandlerContext, HandlerDefinition, HandlerInfo, HandlerOrigin, Json } from "./handler.ts";
+export type {
+  Handler,
+  HandlerContext,
+  HandlerDefinition,
+  HandlerInfo,
+  HandlerOrigin,
+  Json,
+  OutlinerDefinition,
+} from "./handler.ts";
 export type { Clock } from "./lines/deadline.ts";
 export { matchesMediaType, parseMediaType, withSupertypes } from "./media-type.ts";
 export type { MediaPattern, MediaType } from "./media-type.ts";
 export { notice } from "./notices.ts";
 export type { Notice } from "./notices.ts";
+export type { Outline, OutlineEntry, OutlineExcerpt, OutlineKind } from "./outline.ts";
 export { createReader } from "./reader.ts";
 export type { Reader, ReaderOptions, ReadOptions } from "./reader.ts";
 export type { ReadProgress } from "./reading/call.ts";
 export type { InfoTokens } from "./reading/count-whole.ts";
 export type { InfoOutcome, InfoResult } from "./reading/info.ts";
-export { renderError } from "./render/error-text.ts";
+export { handlerWords, renderError } from "./render/error-text.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";
 export { createBreather } from "./documents/breather.ts";
 export { readableSize } from "./render/readable-size.ts";
@@ -39,12 +48,24 @@ export { defaultGutter, gutters } from "./render/gutter.ts";
 export type { Gutter } from "./render/gutter.ts";
 export { humanLine } from "./render/human-line.ts";
 export { noticeText } from "./render/notice-text.ts";
+export { outlineLines } from "./render/outline-text.ts";
 export { createLineNumberer } from "./render/number-lines.ts";
 export type { LineNumberer, NumbererOptions } from "./render/number-lines.ts";
 export { requestWords } from "./render/request-words.ts";
+export type {
+  Box,
+  PlacedLine,
+  Recognised,
+  RecognisableImage,
+  RecognisedLine,
+  RecognisedText,
+  RecognisedWord,
+  Recogniser,
+  RecogniseOptions,
+} from "./recognition.ts";
 export { renderBlocks, renderText, renderTexts } from "./render/render.ts";
 export type { Block, RenderedTexts, RenderOptions } from "./render/render.ts";
-export type { LineRange, OverBudget, PageRange, ReadRequest, View } from "./request.ts";
+export type { LineRange, OverBudget, PageRange, ReadRequest, RequestView, View } from "./request.ts";
 export type {
   Clip,
   Continuation,

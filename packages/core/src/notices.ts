@@ -102,6 +102,28 @@ export interface HiddenContent extends NoticeOf<"hidden-content"> {
   readonly at?: Place;
 }
 
+/** There is no outline: the document has none, its time was over, or its handler failed. */
+export interface NoOutline extends NoticeOf<"no-outline"> {
+  readonly reason: "none" | "timed-out" | "failed";
+  /** Milliseconds that there were, where they were not enough. */
+  readonly timeMs?: number;
+}
+
+/** An outline that lacks entries: its time was over, or it has too many. */
+export type OutlineIncomplete = NoticeOf<"outline-incomplete">;
+
+/** Lines of the answer were recognised in pictures and may hold errors; where each stands is in its section. */
+export interface TextRecognised extends NoticeOf<"text-recognised"> {
+  /** Who did it, in words: `Tesseract (eng)`. */
+  readonly by: string;
+  /** How many lines of the answer. */
+  readonly lines: number;
+  /** How sure it is of them on average, 0 to 100. */
+  readonly confidence: number;
+  /** The lines of which it is less than 60 % sure: `12-14, 19`, `…` behind them for more. Absent where there are none. */
+  readonly unsureLines?: string;
+}
+
 /** Something of the document that a handler cannot show, in its own words. */
 export interface HandlerNotice extends NoticeOf<"handler"> {
   readonly message: string;
@@ -124,6 +146,9 @@ export type Notice =
   | EmptyFile
   | NoMatches
   | HiddenContent
+  | NoOutline
+  | OutlineIncomplete
+  | TextRecognised
   | HandlerNotice;
 
 /** A notice of a handler in its own words: one sentence about what could not be shown. */

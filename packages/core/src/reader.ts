@@ -12,6 +12,8 @@ import type { InfoOutcome } from "./reading/info.ts";
 import { readFile } from "./reading/read-file.ts";
 import { checkHandlers } from "./registry.ts";
 import type { Gutter } from "./render/gutter.ts";
+import { createRecognitionCache } from "./reading/recognition-cache.ts";
+import type { Recogniser } from "./recognition.ts";
 import type { ReadOutcome } from "./result.ts";
 import type { ReadRequest } from "./request.ts";
 import type { Session } from "./session.ts";
@@ -35,6 +37,11 @@ export interface ReaderOptions {
   readonly budget?: Partial<Budget>;
   /** What the model takes; text only where not given. */
   readonly capabilities?: Capabilities;
+  /**
+   * Recognises the text of scans and screenshots for models that do not see them; nothing does where not given. Looked
+   * at when a document is opened; a function is asked then.
+   */
+  readonly recognise?: Recogniser | (() => Recogniser | undefined) | undefined;
   /** Counts tokens exactly; estimated where not given. */
   readonly countTokens?: TokenCounter;
   /** The gutter that answers will be rendered with, because it costs tokens; `compact` where not given. */
@@ -67,6 +74,8 @@ export interface Reader {
   readonly budget: Budget;
   /** What the model takes where a read does not say otherwise. */
   readonly capabilities: Capabilities;
+  /** Whether a directory is listed or refused. */
+  readonly directories: "list" | "refuse";
   /**
    * Reads what a request asks for. `request` is a `ReadRequest` or what a model wrote instead of one (`file_path`,
    * numbers as strings); a bare string is a path. Never rejects: whatever is wrong is a `ReadFailure`.
@@ -93,6 +102,7 @@ export function createReader(options: ReaderOptions = {}): Reader {
     handlers: state.handlers,
     budget,
     capabilities: state.capabilities,
+    directories: state.directories,
     async read(input, given = {}) {
       try {
         return await readFile(callOf(input, given), given.session);
@@ -117,12 +127,15 @@ export function createReader(options: ReaderOptions = {}): Reader {
         return failureOf(error, { path });
       }
     },
-    close: () => state.conversions.clear(),
+    async close() {
+      state.outlines.clear();
+      await state.conversions.clear();
+    },
   };
 }
 
 function stateOf(options: ReaderOptions): ReaderState {
-  const { fileSystem = nodeFileSystem(), roots, policy } = options;
+  const { fileSystem = nodeFileSystem(), roots, policy, recognise } = options;
   return {
     workspace: createWorkspace({
       fileSystem,
@@ -136,5 +149,8 @@ function stateOf(options: ReaderOptions): ReaderState {
     clock: options.clock ?? (() => performance.now()),
     indexes: createIndexCache(),
     conversions: createConversionCache(),
+    recogniser: typeof recognise === "function" ? recognise : () => recognise,
+    recognitions: createRecognitionCache(),
+    outlines: new Map(),
   };
 }

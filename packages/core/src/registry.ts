@@ -9,8 +9,21 @@ const supportedSpecVersion: number = 1;
  * and so on. Plain text is the core's own.
  */
 export function findHandler(handlers: readonly Handler[], type: MediaType): Handler | undefined {
-  for (const each of withSupertypes(type)) {
-    const found = handlers.find((handler) => handler.mediaTypes.some((pattern) => matchesMediaType(pattern, each)));
+  const readers = handlers.filter(({ outlinesOnly }) => outlinesOnly === undefined);
+  return firstOf(readers, withSupertypes(type));
+}
+
+/** The first handler of a list that outlines text of a type which the core reads. */
+export function findOutliner(handlers: readonly Handler[], type: MediaType): Handler | undefined {
+  const outliners = handlers.filter((each) => each.outlinesOnly === true && each.outline !== undefined);
+  // Every text is plain text: a log is not what a handler of code has something to say of.
+  const types = withSupertypes(type).filter((each) => each === type || each !== "text/plain");
+  return firstOf(outliners, types);
+}
+
+function firstOf(handlers: readonly Handler[], types: readonly MediaType[]): Handler | undefined {
+  for (const type of types) {
+    const found = handlers.find((handler) => handler.mediaTypes.some((pattern) => matchesMediaType(pattern, type)));
     if (found !== undefined) return found;
   }
   return undefined;

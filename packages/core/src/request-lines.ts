@@ -64,7 +64,8 @@ function limitOf(reader: FieldReader, span: Span): number | undefined {
     const problem = `the end line ${end} lies before the first line ${offset}`;
     reader.refuse({ field: "limit", problem, fix: "send an end line after the first one" });
   }
-  if (limit !== undefined && limit !== count) {
+  // A limit that the range does not reach is what tools send that always send one, and contradicts nothing.
+  if (limit !== undefined && limit < count) {
     const problem = `limit is ${limit} and the end line is ${end}, which is ${count} lines`;
     reader.refuse({ field: "limit", problem, fix: "send only one of them" });
   }

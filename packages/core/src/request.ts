@@ -1,6 +1,9 @@
 /** How a document is wanted; `auto` lets the handler decide by page and by what the model takes. */
 export type View = "auto" | "text" | "image" | "native";
 
+/** What a request may ask for: a view of the content, or what the file holds at a glance instead. */
+export type RequestView = View | "outline";
+
 /** What to do where an explicit range does not fit the budget. */
 export type OverBudget = "cut" | "refuse";
 
@@ -17,13 +20,16 @@ export interface ReadRequest {
   readonly lines?: string;
   /** The document's own units (pages, slides, sheets, cells): `"3"`, `"1-5"`, `"2,7-9"`, `"-3"` (last three), `"10-"`. */
   readonly pages?: string;
-  /** A part of a document in its own terms: `"Sheet2!A1:D20"`, `"docs/a.md"` inside an archive. */
+  /**
+   * A part of a document in its own terms: `"Sheet2!A1:D20"`, `"docs/a.md"` inside an archive; of text that a handler
+   * outlines, the name of a symbol or heading, `"Reader.read"`.
+   */
   readonly select?: string;
   /** Show only lines that hold this, with `context` lines around each. `/…/` with flags `i`, `s` is a regular expression. */
   readonly find?: string;
   /** Lines of context around a match; 2 where not given. */
   readonly context?: number;
-  readonly view?: View;
+  readonly view?: RequestView;
   /** Overrides the guess: a WHATWG or iconv label. */
   readonly encoding?: string;
   readonly password?: string;
@@ -69,6 +75,8 @@ export interface CheckedRequest {
   readonly select: string | undefined;
   readonly find: FindPattern | undefined;
   readonly view: View;
+  /** Whether an outline is wanted in place of the content; `view` is then `auto`. */
+  readonly isOutline: boolean;
   readonly encoding: string | undefined;
   readonly password: string | undefined;
   readonly maxTokens: number | undefined;

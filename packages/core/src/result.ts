@@ -2,6 +2,8 @@ import type { ReadErrorData } from "./errors.ts";
 import type { DocumentPart, Extent, ImagePart, Place } from "./events.ts";
 import type { MediaType } from "./media-type.ts";
 import type { Notice } from "./notices.ts";
+import type { OutlineExcerpt } from "./outline.ts";
+import type { RecognisedText } from "./recognition.ts";
 import type { ReadRequest } from "./request.ts";
 
 /** A line that was cut at the line limit. */
@@ -27,6 +29,8 @@ export interface TextSection {
   readonly clips?: readonly Clip[];
   /** The numbers of the lines that match `find`; the other lines are their context. */
   readonly matches?: readonly number[];
+  /** Which lines were recognised in a picture, how surely, and where they and their words stand on the page. */
+  readonly recognised?: RecognisedText;
 }
 
 /** One piece of an answer. */
@@ -90,6 +94,8 @@ export interface ReadResult {
   readonly notices: readonly Notice[];
   readonly extents: readonly Extent[];
   readonly text?: TextFacts;
+  /** Of the whole file, at the end of an answer that was cut although no range was asked for; `cost` includes it. */
+  readonly outline?: OutlineExcerpt;
   readonly cost: Cost;
   readonly stopped?: Stop;
   readonly next?: Continuation;

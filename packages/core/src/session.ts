@@ -122,7 +122,7 @@ export function remember(session: Session, sighting: Sighting): void {
 
 /** An answer without its content: the conversation has that already. */
 function unchanged(result: ReadResult): ReadResult {
-  const { stopped: _, next: __, ...facts } = result;
+  const { stopped: _, next: __, outline: ___, ...facts } = result;
   return { ...facts, status: "unchanged", parts: [], notices: [], cost: { tokens: 0, bytes: 0, images: 0 } };
 }
 

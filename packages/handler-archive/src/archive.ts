@@ -1,6 +1,7 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
 import { mediaTypes } from "./media-types.ts";
 import { sniffArchive } from "./sniff-archive.ts";
+import { version } from "./version.ts";
 
 /**
  * A handler for archives and packed files: the list of what is in them, and with `select` or `pages` the members
@@ -11,6 +12,7 @@ export function archive(): Handler {
     name: "archive",
     mediaTypes,
     sniff: sniffArchive,
+    version,
     origin: { module: "@reader/handler-archive", export: "archive" },
     async *read(source, context) {
       const { readArchive } = await import("./read-archive.ts");

@@ -1,4 +1,5 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { version } from "./version.ts";
 
 const mediaTypes: readonly string[] = [
   "image/png",
@@ -25,6 +26,7 @@ export function image(): Handler {
   return defineHandler({
     name: "image",
     mediaTypes,
+    version,
     origin: { module: "@reader/handler-image", export: "image" },
     async *read(source, context) {
       const { readImage } = await import("./read-image.ts");

@@ -7,7 +7,7 @@ import type { Picture } from "./picture.ts";
 import { selectPages } from "./select/select-pages.ts";
 import { selectRegion } from "./select/select-region.ts";
 import { shownEvents, type Showing } from "./shown-events.ts";
-import { documentLine, unseenLine } from "./words/picture-line.ts";
+import { documentLine, unseenLine, type Unseen } from "./words/picture-line.ts";
 
 /** Yields a picture: a line that says what it is, then the picture as the model takes it, then the words inside. */
 export async function* readImage(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
@@ -24,11 +24,20 @@ async function* contentEvents(showing: Showing, pages: readonly number[]): Async
   const { picture, context } = showing;
   const unseen = unseenReason(context);
   if (unseen === undefined) yield* seenEvents(showing, pages);
-  else yield text(unseenLine(showing, unseen));
+  else yield* unseenEvents(showing, pages, unseen);
   yield* wordEvents(picture);
 }
 
-function unseenReason({ capabilities, view }: HandlerContext): "no-images" | "text-asked" | undefined {
+/** What a drawing says of itself is better than what would be recognised in it. */
+async function* unseenEvents(showing: Showing, pages: readonly number[], reason: Unseen): AsyncGenerator<HandlerEvent> {
+  const hasWords = (showing.picture.words ?? []).length > 0;
+  yield text(unseenLine(showing, reason));
+  if (hasWords || showing.context.recognise === undefined) return;
+  const { recognisedEvents } = await import("./recognise/recognised-events.ts");
+  yield* recognisedEvents(showing, pages);
+}
+
+function unseenReason({ capabilities, view }: HandlerContext): Unseen | undefined {
   if (capabilities.images === undefined) return "no-images";
   return view === "text" ? "text-asked" : undefined;
 }

@@ -70,7 +70,8 @@ export function remarksOf(picture: Picture, fitted: EncodedImage, context: Handl
   return remarks;
 }
 
-function placeOf({ animation }: Picture, page: number): Place {
+/** A page of a picture, or a frame of an animation with its time. */
+export function placeOf({ animation }: Picture, page: number): Place {
   if (animation === undefined) return { unit: "page", index: page };
   const startMs = animation.delaysMs.slice(0, page - 1).reduce((sum, delayMs) => sum + delayMs, 0);
   return { unit: "page", index: page, label: `frame at ${seconds(startMs)}` };

@@ -49,7 +49,9 @@ describe("one picture", { timeout: 60_000 }, () => {
 
   test("for a model that takes none is a line that says so, and nothing is decoded", async () => {
     const { events, text } = await read(await jpeg(), { capabilities: textOnly });
-    expect(text).toBe("x.img · JPEG 60×40 · it cannot be seen: this model takes no images\n");
+    expect(text).toBe(
+      "x.img · JPEG 60×40 · it cannot be seen: this model takes no images; the package @reader/ocr would recognise text in it\n",
+    );
     expect(events.map(({ type }) => type)).toEqual(["text"]);
   });
 

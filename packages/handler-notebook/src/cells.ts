@@ -42,7 +42,7 @@ function placeOf(cell: unknown, index: number): Place {
 }
 
 /** The source under any of the names that the versions have had. */
-function sourceOf(cell: unknown): string {
+export function sourceOf(cell: unknown): string {
   return textOf(firstField(cell, ["source", "input", "code", "text"]));
 }
 

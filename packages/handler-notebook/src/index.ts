@@ -1,5 +1,6 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
 import { notebookMediaType, sniffNotebook } from "./sniff.ts";
+import { version } from "./version.ts";
 
 /**
  * A handler for Jupyter notebooks (nbformat 1 to 4): cells as places, with sources, outputs and images in reading
@@ -8,6 +9,7 @@ import { notebookMediaType, sniffNotebook } from "./sniff.ts";
 export function notebook(): Handler {
   return defineHandler({
     name: "notebook",
+    version,
     mediaTypes: [notebookMediaType],
     origin: { module: "@reader/handler-notebook", export: "notebook" },
     sniff: sniffNotebook,
@@ -18,6 +20,10 @@ export function notebook(): Handler {
     async info(source) {
       const { describeNotebook } = await import("./info.ts");
       return describeNotebook(source);
+    },
+    async outline(source, context) {
+      const { outlineNotebook } = await import("./outline.ts");
+      return outlineNotebook(source, context);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
 import type { IndexOf } from "./csv/read-csv.ts";
 import { sniffSeparatedWorkbook } from "./csv/sniff-disguise.ts";
+import { version } from "./version.ts";
 
 /**
  * A handler for tables of values (CSV, TSV): their rows and columns by `select`, what their columns are in `info`, and
@@ -11,6 +12,7 @@ export function csv(): Handler {
   return defineHandler({
     name: "csv",
     mediaTypes: ["text/csv", "text/tab-separated-values"],
+    version,
     origin: { module: "@reader/handler-office", export: "csv" },
     sniff: sniffSeparatedWorkbook,
     async *read(source, context) {

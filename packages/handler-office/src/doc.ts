@@ -1,10 +1,12 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { version } from "./version.ts";
 
 /** Reads documents of Word 97 to 2003; of those of Word 6 and 95, the text. */
 export function doc(): Handler {
   return defineHandler({
     name: "doc",
     mediaTypes: ["application/msword"],
+    version,
     origin: { module: "@reader/handler-office", export: "doc" },
     async *read(source, context) {
       const { readDoc } = await import("./doc/read-doc.ts");
@@ -16,6 +18,13 @@ export function doc(): Handler {
         import("./flow/flow-info.ts"),
       ]);
       return describeFlow(readDoc, { source, context });
+    },
+    async outline(source, context) {
+      const [{ readDoc }, { outlineFlow }] = await Promise.all([
+        import("./doc/read-doc.ts"),
+        import("./flow/flow-outline.ts"),
+      ]);
+      return outlineFlow(readDoc, { source, context });
     },
   });
 }

@@ -1,4 +1,5 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { version } from "./version.ts";
 
 /**
  * A handler for Word documents (`.docx`, `.docm` and their templates): sections as places, with all that their authors
@@ -13,6 +14,7 @@ export function docx(): Handler {
       "application/vnd.ms-word.document.macroenabled.12",
       "application/vnd.ms-word.template.macroenabled.12",
     ],
+    version,
     origin: { module: "@reader/handler-office", export: "docx" },
     async *read(source, context) {
       const { readDocx } = await import("./docx/read-docx.ts");
@@ -21,6 +23,10 @@ export function docx(): Handler {
     async info(source, context) {
       const { describeDocx } = await import("./docx/info.ts");
       return describeDocx(source, context);
+    },
+    async outline(source, context) {
+      const { outlineDocx } = await import("./docx/outline-docx.ts");
+      return outlineDocx(source, context);
     },
   });
 }

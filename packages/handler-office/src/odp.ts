@@ -1,4 +1,5 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { version } from "./version.ts";
 
 /** Reads presentations of OpenDocument (`.odp`, `.otp`, `.fodp`) slide by slide, with notes and comments. */
 export function odp(): Handler {
@@ -9,6 +10,7 @@ export function odp(): Handler {
       "application/vnd.oasis.opendocument.presentation-template",
       "application/vnd.oasis.opendocument.presentation-flat-xml",
     ],
+    version,
     origin: { module: "@reader/handler-office", export: "odp" },
     async *read(source, context) {
       const { readOdp } = await import("./odp/read-odp.ts");
@@ -17,6 +19,10 @@ export function odp(): Handler {
     async info(source, context) {
       const { describeOdp } = await import("./odp/read-odp.ts");
       return describeOdp(source, context);
+    },
+    async outline(source, context) {
+      const { outlineOdp } = await import("./odp/read-odp.ts");
+      return outlineOdp(source, context);
     },
   });
 }

@@ -1,4 +1,5 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { version } from "./version.ts";
 
 /** Reads texts in the OpenDocument format, packed and flat, and those of OpenOffice 1. */
 export function odt(): Handler {
@@ -11,6 +12,7 @@ export function odt(): Handler {
       "application/vnd.sun.xml.writer.template",
       "application/vnd.sun.xml.writer.global",
     ],
+    version,
     origin: { module: "@reader/handler-office", export: "odt" },
     async *read(source, context) {
       const { readOdt } = await import("./odf/read-odt.ts");
@@ -22,6 +24,13 @@ export function odt(): Handler {
         import("./flow/flow-info.ts"),
       ]);
       return describeFlow(readOdt, { source, context });
+    },
+    async outline(source, context) {
+      const [{ readOdt }, { outlineFlow }] = await Promise.all([
+        import("./odf/read-odt.ts"),
+        import("./flow/flow-outline.ts"),
+      ]);
+      return outlineFlow(readOdt, { source, context });
     },
   });
 }

@@ -1,10 +1,12 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { version } from "./version.ts";
 
 /** Reads presentations of PowerPoint (`.pptx`, `.pptm`, `.ppsx`, `.potx`) slide by slide, with notes and comments. */
 export function pptx(): Handler {
   return defineHandler({
     name: "pptx",
     mediaTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation"],
+    version,
     origin: { module: "@reader/handler-office", export: "pptx" },
     async *read(source, context) {
       const { readPptx } = await import("./pptx/read-pptx.ts");
@@ -13,6 +15,10 @@ export function pptx(): Handler {
     async info(source, context) {
       const { describePptx } = await import("./pptx/read-pptx.ts");
       return describePptx(source, context);
+    },
+    async outline(source, context) {
+      const { outlinePptx } = await import("./pptx/read-pptx.ts");
+      return outlinePptx(source, context);
     },
   });
 }

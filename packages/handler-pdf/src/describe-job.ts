@@ -3,7 +3,6 @@ import { readAttachments, type Attachment } from "./document/attachments.ts";
 import type { ByteReader } from "./document/byte-reader.ts";
 import { readFormFacts } from "./document/form-fields.ts";
 import { isTagged, readMetadata } from "./document/metadata.ts";
-import { openPdf } from "./document/open-pdf.ts";
 import type { OpenedPdf } from "./document/opened-pdf.ts";
 import { readOutline } from "./document/outline.ts";
 import { readPageLabels } from "./document/page-labels.ts";
@@ -11,9 +10,7 @@ import { readPageSizes } from "./document/page-sizes.ts";
 import { readProtection } from "./document/protection.ts";
 import { readScripts } from "./document/scripts.ts";
 import { readSignatures } from "./document/signatures.ts";
-import { countDocument, loadPdfEngine } from "./engine.ts";
-import type { JobInput } from "./read-job.ts";
-import { breakage } from "./views/engine-faults.ts";
+import { withDocument, type QuestionInput } from "./document/with-document.ts";
 import { isPortfolio } from "./views/opening-notices.ts";
 import { sampleText } from "./views/sample-text.ts";
 
@@ -23,24 +20,11 @@ const maxPagesSeen = 2000;
 const maxPagesFetched = 100;
 
 /** Tells of a document without reading all of it. Throws what `readJob` throws. */
-export async function describeJob({ job, reader }: Omit<JobInput, "signal">): Promise<HandlerInfo> {
-  const engine = await loadPdfEngine();
-  let pdf: OpenedPdf | undefined;
-  countDocument();
-  try {
-    pdf = openPdf(engine, reader, { path: job.file.path, password: job.wish.password });
-    const facts = present(factsOf(pdf, reader));
-    reader.check();
-    return { extents: [extent("page", pdf.pageCount)], facts };
-  } catch (error) {
-    reader.check();
-    const broken = breakage(job.file.path, error);
-    if (broken === undefined) throw error;
-    pdf = undefined;
-    throw broken;
-  } finally {
-    pdf?.document.destroy();
-  }
+export function describeJob(input: QuestionInput): Promise<HandlerInfo> {
+  return withDocument(input, (pdf) => ({
+    extents: [extent("page", pdf.pageCount)],
+    facts: present(factsOf(pdf, input.reader)),
+  }));
 }
 
 type Facts = Readonly<Record<string, Json | undefined>>;

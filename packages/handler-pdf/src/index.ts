@@ -1,5 +1,6 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
 import { pdfMediaType, sniffPdf } from "./sniff.ts";
+import { version } from "./version.ts";
 
 /**
  * A handler for PDF files: pages as places, each as text, as a picture or as both, decided page by page; or the
@@ -9,6 +10,7 @@ export function pdf(): Handler {
   return defineHandler({
     name: "pdf",
     mediaTypes: [pdfMediaType],
+    version,
     origin: { module: "@reader/handler-pdf", export: "pdf" },
     sniff: sniffPdf,
     async *read(source, context) {
@@ -18,6 +20,10 @@ export function pdf(): Handler {
     async info(source, context) {
       const { describePdf } = await import("./info.ts");
       return describePdf(source, context);
+    },
+    async outline(source, context) {
+      const { outlinePdf } = await import("./outline-pdf.ts");
+      return outlinePdf(source, context);
     },
   });
 }

@@ -8,6 +8,8 @@ import { readerHere } from "./thread/reader-here.ts";
 export async function* readPdf(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   for await (const event of eventsOf(source, context)) {
     if (event.type === "inner-file") yield* context.nested(event.name, event.bytes);
+    else if (event.type === "scanned-page")
+      yield await (await import("./views/scanned-page.ts")).scannedText(event, context);
     else yield event;
   }
 }

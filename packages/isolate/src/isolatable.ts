@@ -14,11 +14,18 @@ export interface Canary {
  * What the parent needs to know of a handler. Its code is then loaded nowhere but in the child, except what `sniff`
  * and `annotate` need, which are asked in this process.
  */
-export interface HandlerDescription extends Pick<Handler, "name" | "mediaTypes" | "sniff" | "annotate"> {
+export interface HandlerDescription extends Pick<
+  Handler,
+  "name" | "mediaTypes" | "sniff" | "annotate" | "outlinesOnly" | "version" | "byHand"
+> {
   /** How the child makes the handler. */
   readonly origin: HandlerOrigin;
+  /** Whether the handler has an `outline`, which nobody knows here without its code. */
+  readonly outlines?: true;
   /** Variables that the engine needs before it loads; the environment of the child is empty besides these. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Folders that the child must read besides those of the packages that the module depends on; absolute. */
+  readonly reads?: readonly string[];
   /** Without one, the process is replaced after every error that may have damaged it. */
   readonly canary?: Canary;
 }

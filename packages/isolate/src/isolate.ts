@@ -1,4 +1,4 @@
-import type { Handler, HandlerContext, HandlerEvent, HandlerInfo, Source } from "@reader/core/handler";
+import type { Handler, HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from "@reader/core/handler";
 import type { HandlerDescription, IsolatableHandler } from "./isolatable.ts";
 import { resolveLimits, type IsolateLimits } from "./limits.ts";
 import type { Isolation } from "./parent/isolation.ts";
@@ -48,33 +48,61 @@ async function start(options: IsolateOptions): Promise<Isolation> {
 }
 
 function describe(handler: IsolatableHandler): HandlerDescription {
-  const { name, mediaTypes, sniff, annotate, origin } = handler;
-  const own = { ...(sniff === undefined ? {} : { sniff }), ...(annotate === undefined ? {} : { annotate }) };
-  const needs = "specVersion" in handler ? {} : handler;
+  const { name, mediaTypes, origin } = handler;
+  const own = wordsOf(handler);
+  const isWhole = "specVersion" in handler;
+  const needs = isWhole ? outliningOf(handler) : handler;
   if (origin !== undefined) return { ...needs, name, mediaTypes, origin, ...own };
   throw new TypeError(`Handler "${name}" has no origin, so no other process can make it: give it one, or run it here.`);
+}
+
+function outliningOf(handler: Handler): Pick<HandlerDescription, "outlines"> {
+  return handler.outline === undefined ? {} : { outlines: true };
+}
+
+/** What is asked in this process. */
+function wordsOf(handler: IsolatableHandler): Partial<HandlerDescription> {
+  const { sniff, annotate, outlinesOnly, version, byHand } = handler;
+  return {
+    ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
+    ...(sniff === undefined ? {} : { sniff }),
+    ...(annotate === undefined ? {} : { annotate }),
+    ...(version === undefined ? {} : { version }),
+    ...(byHand === undefined ? {} : { byHand }),
+  };
 }
 
 function isolated(
   description: HandlerDescription,
   original: IsolatableHandler | undefined,
-  load: () => Promise<Isolation>,
+  start: () => Promise<Isolation>,
 ): Handler {
-  const { name, mediaTypes, sniff, annotate, origin } = description;
+  const { name, mediaTypes, origin } = description;
+  let isolation: Isolation | undefined;
+  const load = async (): Promise<Isolation> => (isolation = await start());
   const hasInfo = original === undefined || !("read" in original) || original.info !== undefined;
   return Object.freeze({
     specVersion: 1 as const,
     name,
     mediaTypes,
     origin,
-    ...(sniff === undefined ? {} : { sniff }),
-    ...(annotate === undefined ? {} : { annotate }),
+    ...wordsOf(description),
+    // Looked up where the handler has failed, and then it was loaded.
+    get version() {
+      return description.version ?? isolation?.versionOf(description);
+    },
     read: (source: Source, context: HandlerContext): AsyncIterable<HandlerEvent> =>
       lazily(async () => (await load()).read(description, source, context)),
     ...(hasInfo
       ? {
           info: async (source: Source, context: HandlerContext): Promise<HandlerInfo> =>
             (await load()).info(description, source, context),
+        }
+      : {}),
+    ...(description.outlines === true
+      ? {
+          outline: async (source: Source, context: HandlerContext): Promise<Outline> =>
+            (await load()).outline(description, source, context),
         }
       : {}),
   });

@@ -5,7 +5,8 @@ import { checkError } from "../src/channel/check-error.ts";
 import { packError } from "../src/channel/pack-error.ts";
 import { packEvent } from "../src/channel/pack-event.ts";
 import { cleanJson } from "../src/channel/plain.ts";
-import { unpackEvent, unpackInfo } from "../src/channel/unpack-event.ts";
+import { unpackEvent } from "../src/channel/unpack-event.ts";
+import { unpackTold } from "../src/channel/unpack-told.ts";
 
 const place = { unit: "page", index: 3, label: "iii" } as const;
 
@@ -79,7 +80,8 @@ test("no JSON makes the checks throw", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       unpackEvent(value, new Uint8Array());
-      unpackInfo(value);
+      unpackTold("info", value);
+      unpackTold("outline", value);
       expect(typeof checkError(value).kind).toBe("string");
     }),
   );

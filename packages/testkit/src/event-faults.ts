@@ -14,7 +14,12 @@ const isLine = (value: unknown): boolean => isName(value) && !/[\r\n]/.test(Stri
 const isUnit = (value: unknown): boolean => placeUnits.includes(String(value));
 
 const placeShape: Shape = { unit: isUnit, index: isPositive, "label?": isLine };
-const isPlace = (value: unknown): boolean => isPlain(value) && shapeFaults(value, placeShape).length === 0;
+const isPlace = isPlaceShape;
+
+/** Whether a value is a well-formed place. */
+export function isPlaceShape(value: unknown): boolean {
+  return isPlain(value) && shapeFaults(value, placeShape).length === 0;
+}
 
 const shapes: Readonly<Record<string, Shape>> = {
   text: { type: isName, text: isText, "at?": isPlace },

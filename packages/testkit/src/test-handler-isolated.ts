@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Handler, HandlerEvent } from "@reader/core";
+import { ReadError, type Handler, type HandlerEvent, type Outline } from "@reader/core";
 import { afterAll, describe, expect, test } from "vitest";
 import { collect, type Collected } from "./collect.ts";
 import { listFixtures, type Fixture } from "./fixtures.ts";
 import type { IsolationUnderTest } from "./misbehaviour/isolation.ts";
+import { memorySource } from "./memory-source.ts";
+import { mockContext } from "./mock-context.ts";
 import { bitFlips, truncations } from "./odd-bytes.ts";
 
 /** The most damaged copies of each fixture, cut and with bits turned over; where there are many fixtures, one each. */
@@ -36,6 +38,14 @@ export function testHandlerIsolated(
         expect(await give(isolated, name, bytes)).toEqual(await give(handler, name, bytes));
       },
     );
+    test.for(handler.outline === undefined ? [] : cases.map((fixture) => [fixture.name, fixture] as const))(
+      "outlines %s alike",
+      { timeout },
+      async ([, { inputName, bytes }]) => {
+        const [isolated = handler] = isolation.handlers;
+        expect(await outlineIn(isolated, inputName, bytes)).toEqual(await outlineIn(handler, inputName, bytes));
+      },
+    );
   });
 }
 
@@ -56,6 +66,15 @@ async function give(handler: Handler, name: string, bytes: Uint8Array): Promise<
   if (typeof error !== "object" || error === null || !("code" in error) || !("message" in error))
     return { events: joined(events), error };
   return { events: joined(events), error: { code: error.code, message: error.message } };
+}
+
+/** An outline, or the code of the error in its place. */
+async function outlineIn(handler: Handler, name: string, bytes: Uint8Array): Promise<Outline | string | undefined> {
+  try {
+    return await handler.outline?.(memorySource(name, bytes), mockContext());
+  } catch (error) {
+    return ReadError.is(error) ? error.code : String(error);
+  }
 }
 
 /** Text of one place as one event: where a handler cuts it may follow the pieces in which its bytes came. */

@@ -5,6 +5,7 @@ import { abortCheck } from "../src/checks/abort.ts";
 import type { Check } from "../src/checks/check.ts";
 import { damageCheck } from "../src/checks/damage.ts";
 import { eventsCheck } from "../src/checks/events.ts";
+import { outlineCheck } from "../src/checks/outline.ts";
 import { rangeCheck } from "../src/checks/range.ts";
 import { releaseCheck } from "../src/checks/release.ts";
 import { repeatCheck } from "../src/checks/repeat.ts";
@@ -380,5 +381,42 @@ describe("the check of ranges", () => {
   test("accepts one that counts its pages, and one that has none", async () => {
     expect(await violationsOf(rangeCheck, paged(true))).toEqual([]);
     expect(await violationsOf(rangeCheck, giving(extent("line", 3)))).toEqual([]);
+  });
+});
+
+describe("the check of outlines", () => {
+  const outlining = (outline: () => Promise<unknown>): Handler =>
+    handlerWith({ outline: outline as NonNullable<Handler["outline"]> });
+  const entry = { kind: "class", name: "A", title: "class A", lines: { first: 2, last: 9 } };
+  const having = (...entries: readonly unknown[]): Handler => outlining(() => Promise.resolve({ entries }));
+
+  test("finds no fault in entries in order", async () => {
+    const children = [{ ...entry, kind: "method", lines: { first: 3, last: 4 } }];
+    const page = { kind: "heading", name: "", title: "", place: { unit: "page", index: 3 } };
+    expect(await violationsOf(outlineCheck, having({ ...entry, children }, page))).toEqual([]);
+  });
+
+  test.for<readonly [string, Handler, string]>([
+    ["no outline", outlining(() => Promise.resolve(undefined)), "its outline threw undefined undefined"],
+    ["no entries", outlining(() => Promise.resolve({})), "an outline must have a list of entries"],
+    ["an unknown kind", having({ ...entry, kind: "x" }), '"x" is no kind of entry'],
+    ["a name of two lines", having({ ...entry, name: "a\nb" }), "its name is no text in one line"],
+    ["lines that end before they start", having({ ...entry, lines: { first: 3, last: 2 } }), "its lines are no range"],
+    ["a place of no kind", having({ ...entry, place: { unit: "x", index: 1 } }), "its place is none"],
+    [
+      "an entry outside of another",
+      having({ ...entry, children: [{ ...entry, lines: { first: 1, last: 3 } }] }),
+      "not within",
+    ],
+    ["entries out of order", having(entry, { ...entry, lines: { first: 1, last: 1 } }), "it stands before"],
+    ["a foreign error", outlining(() => Promise.reject(new Error("no"))), "threw Error: no instead of a ReadError"],
+    ["none although it only outlines", { ...handlerWith(), outlinesOnly: true }, "and has no outline"],
+  ])("finds %s", async ([, handler, fault]) => {
+    expect((await violationsOf(outlineCheck, handler)).join("\n")).toContain(fault);
+  });
+
+  test("finds an outline that never comes", async () => {
+    const handler = outlining(() => never());
+    expect((await violationsOf(outlineCheck, handler, shortMs)).join("\n")).toContain("hung");
   });
 });

@@ -1,6 +1,7 @@
-import type { DocumentPart, Extent, HandlerEvent, ImagePart, Place, PlaceUnit } from "../events.ts";
+import type { DocumentPart, Extent, HandlerEvent, ImagePart, Place, PlaceUnit, TextPart } from "../events.ts";
 import type { Notice } from "../notices.ts";
 import { cleanNotice } from "./clean-notice.ts";
+import { cleanRecognisedText } from "./clean-recognised.ts";
 import { isCount, isObject, isText, MalformedEvent, optional, type Unknown } from "./field.ts";
 
 const units: Readonly<Record<PlaceUnit, true>> = {
@@ -24,7 +25,7 @@ export function cleanEvent(event: unknown): HandlerEvent {
   const { type } = event;
   switch (type) {
     case "text":
-      return { type, text: required(event, "text", isText), ...placeOf(event) };
+      return { type, text: required(event, "text", isText), ...placeOf(event), ...recognisedOf(event) };
     case "image":
       return cleanImage(event);
     case "document":
@@ -70,12 +71,20 @@ function cleanDocument(event: Unknown): DocumentPart {
   };
 }
 
+function recognisedOf({ recognised }: Unknown): Pick<TextPart, "recognised"> {
+  return recognised === undefined ? {} : { recognised: cleanRecognisedText(recognised) };
+}
+
 function placeOf(event: Unknown): { readonly at?: Place } {
   const { at } = event;
-  if (at === undefined) return {};
+  return at === undefined ? {} : { at: cleanPlace(at) };
+}
+
+/** A place, also as outlines have them. */
+export function cleanPlace(at: unknown): Place {
   if (!isObject(at)) throw new MalformedEvent("a place that is no object");
   const unit = required(at, "unit", isUnit);
-  return { at: { unit, index: required(at, "index", isSize), ...optional(at, "label", isText) } };
+  return { unit, index: required(at, "index", isSize), ...optional(at, "label", isText) };
 }
 
 function required<Value>(event: Unknown, name: string, isRight: (value: unknown) => value is Value): Value {

@@ -19,6 +19,9 @@ const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>
   "empty-file": {},
   "no-matches": { pattern: "string", linesSearched: "number" },
   "hidden-content": { what: "string", count: "number" },
+  "no-outline": { reason: "string" },
+  "outline-incomplete": {},
+  "text-recognised": { by: "string", lines: "number", confidence: "number" },
   handler: { message: "string" },
 };
 

@@ -1,8 +1,12 @@
 import type { HandlerEvent } from "../events.ts";
 import { readEventLines } from "../lines/event-lines.ts";
+import type { LineBlock } from "../lines/line.ts";
 import type { StreamItem } from "../lines/stream.ts";
 import type { Replayable } from "../lines/event-supply.ts";
+import type { Demand } from "./demand.ts";
+import type { HandlerAtWork } from "./failed-handler.ts";
 import { handlerEvents } from "./handler-events.ts";
+import { handlerFault } from "./handler-fault.ts";
 import { checkTime, pullInTime, type PullLimits } from "./pull-in-time.ts";
 
 /**
@@ -18,6 +22,8 @@ export interface Conversion extends Replayable {
   isSuspended(): boolean;
   /** Bytes that it keeps. */
   readonly keptBytes: number;
+  /** How long its handler has waited for a recogniser, in milliseconds. */
+  waitedMs(): number;
   /** Lets the handler clean up. */
   close(): Promise<void>;
 }
@@ -29,6 +35,12 @@ const maxKeptBytes = 32 * 1024 * 1024;
 export interface ConversionOwner {
   /** Tells the handler to give up. */
   readonly abort: AbortController;
+  /** Which handler it is of, for words about its failures. */
+  readonly atWork?: HandlerAtWork;
+  /** How long the handler has waited for a recogniser, in milliseconds; it never does where not given. */
+  readonly waitedMs?: () => number;
+  /** Told when somebody waits for the handler. */
+  readonly demand?: Demand;
   /** Frees what the handler was given, when it is done or given up; called once or more. */
   release(): Promise<void>;
 }
@@ -43,16 +55,13 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, owner: Con
   const isTooLarge = (): boolean => keptBytes > maxKeptBytes;
   // Who goes through a document again that is not kept needs its file once more.
   const finish = async (): Promise<void> => (isTooLarge() ? undefined : owner.release());
-  let puller = createPuller(events, owner.abort, finish);
+  let puller = createPuller(events, owner, finish);
   let limits: PullLimits | undefined;
   let total: number | undefined;
-  const use = (next: PullLimits | undefined): void => {
-    limits = next;
-    puller.use(next);
-  };
+  const use = (next: PullLimits | undefined): void => puller.use((limits = next));
   const startAgain = async (): Promise<void> => {
     await puller.end();
-    puller = createPuller(events, owner.abort, finish);
+    puller = createPuller(events, owner, finish);
     puller.use(limits);
   };
   async function* items(): AsyncGenerator<StreamItem, void, undefined> {
@@ -78,6 +87,7 @@ export function createConversion(events: AsyncIterable<HandlerEvent>, owner: Con
     isReusable: () => puller.state !== "broken" && !isTooLarge(),
     isSuspended: () => puller.state === "running",
     total: () => total,
+    waitedMs: () => owner.waitedMs?.() ?? 0,
     get keptBytes() {
       return keptBytes;
     },
@@ -97,13 +107,13 @@ interface Puller {
 
 function createPuller(
   events: AsyncIterable<HandlerEvent>,
-  abort: AbortController,
+  { abort, atWork, demand }: ConversionOwner,
   finish: () => Promise<void>,
 ): Puller {
   let state: Puller["state"] = "running";
   let lines = 0;
   let limits: PullLimits | undefined;
-  const iterator = readEventLines(handlerEvents(events, () => checkTime(limits)));
+  const iterator = readEventLines(handlerEvents(events, { checkTime: () => checkTime(limits), atWork }));
   const takeEnd = async (): Promise<undefined> => {
     state = "done";
     await finish();
@@ -117,6 +127,7 @@ function createPuller(
     },
     use: (next) => void (limits = next),
     async pull() {
+      demand?.begin(limits?.isOver ?? never);
       try {
         const next = await pullInTime(iterator, limits);
         if (next.done === true) return await takeEnd();
@@ -125,7 +136,10 @@ function createPuller(
       } catch (error) {
         state = "broken";
         abort.abort(error);
-        throw error;
+        // The time of a document is over outside of its handler, which is told all the same.
+        throw atWork === undefined ? error : handlerFault(error, atWork);
+      } finally {
+        demand?.end();
       }
     },
     async end() {
@@ -134,6 +148,10 @@ function createPuller(
       await withinMs(cleanupMs, iterator.return());
     },
   };
+}
+
+function never(): boolean {
+  return false;
 }
 
 /** Waits for a promise, whatever becomes of it, and not for ever. */
@@ -148,6 +166,13 @@ async function withinMs(timeMs: number, promise: Promise<unknown>): Promise<void
 
 /** What an item costs to keep, with some overhead. */
 function sizeOf(item: StreamItem): number {
-  if (item.type === "lines") return item.text.length * 2 + 200;
+  if (item.type === "lines") return item.text.length * 2 + 200 + recognisedBytes(item);
   return "data" in item ? item.data.length + 200 : 200;
+}
+
+/** A place of a word takes some hundred bytes; a line of print has ten words. */
+const recognisedLineBytes = 1500;
+
+function recognisedBytes({ recognised }: LineBlock): number {
+  return (recognised?.lines.length ?? 0) * recognisedLineBytes;
 }

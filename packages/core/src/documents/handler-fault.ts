@@ -1,5 +1,12 @@
-import { ReadError, type ReadErrorDetails } from "../errors.ts";
+import {
+  ReadError,
+  type FailedHandler,
+  type ReadErrorCode,
+  type ReadErrorData,
+  type ReadErrorDetails,
+} from "../errors.ts";
 import { errorData } from "../render/error-text.ts";
+import { cleanTold, failedHandler, failureSubject, isBlamed, type HandlerAtWork } from "./failed-handler.ts";
 import { shortened } from "../render/words.ts";
 
 /** Characters of one sentence of an error; more is a document. */
@@ -9,22 +16,48 @@ const maxSentenceCharacters = 2000;
 const maxDetailsCharacters = 20_000;
 
 /**
- * Whatever a handler threw, as a `ReadError` of strings and data. Handlers throw `undefined`, objects whose members
- * throw, messages of megabytes: nothing of that may reach those who only want to show an error.
+ * Whatever a handler threw, as a `ReadError` of strings and data that names the handler. Handlers throw `undefined`,
+ * objects whose members throw, messages of megabytes: nothing of that may reach those who only want to show an error.
  */
-export function handlerFault(thrown: unknown): ReadError {
+export function handlerFault(thrown: unknown, atWork?: HandlerAtWork): ReadError {
+  const nameless = errorData(undefined, atWork === undefined ? undefined : failureSubject(atWork));
   try {
-    const { code, message, hint, details } = errorData(thrown);
-    const facts = cleanDetails(details);
-    const nameless = errorData(undefined);
-    return new ReadError(code, sentence(message) ?? nameless.message, {
-      hint: sentence(hint) ?? nameless.hint,
-      ...(facts === undefined ? {} : { details: facts }),
-    });
+    return faultOf(errorData(thrown, atWork === undefined ? undefined : failureSubject(atWork)), nameless, atWork);
   } catch {
-    const { code, message, hint } = errorData(undefined);
-    return new ReadError(code, message, { hint });
+    return faultOf(nameless, nameless, atWork);
   }
+}
+
+function faultOf(data: ReadErrorData, nameless: ReadErrorData, atWork: HandlerAtWork | undefined): ReadError {
+  const { code, message, hint, details } = data;
+  const facts = withHandler(code, cleanDetails(details), atWork);
+  return new ReadError(code, sentence(message) ?? nameless.message, {
+    hint: sentence(hint) ?? nameless.hint,
+    ...(facts === undefined ? {} : { details: facts }),
+  });
+}
+
+function withHandler(
+  code: ReadErrorCode,
+  details: ReadErrorDetails | undefined,
+  atWork: HandlerAtWork | undefined,
+): ReadErrorDetails | undefined {
+  const { handler, ...others } = details ?? {};
+  const failed = whoFailed(code, cleanTold(handler), atWork);
+  if (details === undefined && failed === undefined) return undefined;
+  return { ...others, ...(failed === undefined ? {} : { handler: failed }) };
+}
+
+/** The innermost handler is the one that failed: of those around it nothing is told, their versions neither. */
+function whoFailed(
+  code: ReadErrorCode,
+  told: Partial<FailedHandler>,
+  atWork: HandlerAtWork | undefined,
+): FailedHandler | undefined {
+  if (told.name !== undefined && told.byHand !== undefined) {
+    return failedHandler(told.name === atWork?.handler.name ? atWork : undefined, told);
+  }
+  return atWork !== undefined && isBlamed(code) ? failedHandler(atWork, told) : undefined;
 }
 
 function sentence(words: unknown): string | undefined {

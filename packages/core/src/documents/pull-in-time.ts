@@ -7,6 +7,8 @@ export interface PullLimits {
   /** Milliseconds that are left. */
   remainingMs(): number;
   readonly signal: StopSignal | undefined;
+  /** Whether nothing costly may be begun any more; it always may where not given. */
+  readonly isOver?: () => boolean;
 }
 
 /** The next value of an iterator; rejects when the time is over or the caller gives up, even if nothing ever comes. */
@@ -41,7 +43,17 @@ function stopSignal(limits: PullLimits): { readonly rejection: Promise<never>; c
   let clear = (): void => undefined;
   const rejection = new Promise<never>((_, reject) => {
     const onAbort = (): void => reject(aborted());
-    const timer = setTimeout(() => reject(timedOut(limits.timeMs)), Math.max(0, limits.remainingMs()));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (remainingMs: number): void => {
+      timer = setTimeout(check, Math.max(0, remainingMs));
+    };
+    const check = (): void => {
+      // What was waited for elsewhere does not count, so there may be time left.
+      const remainingMs = limits.remainingMs();
+      if (remainingMs > 0) wait(remainingMs);
+      else reject(timedOut(limits.timeMs));
+    };
+    wait(limits.remainingMs());
     limits.signal?.addEventListener("abort", onAbort, { once: true });
     clear = () => {
       clearTimeout(timer);

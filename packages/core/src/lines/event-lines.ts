@@ -1,4 +1,5 @@
 import type { HandlerEvent, Place, TextPart } from "../events.ts";
+import type { RecognisedText } from "../recognition.ts";
 import { countLineFeeds } from "./line-endings.ts";
 import type { LineBlock } from "./line.ts";
 import { isSamePlace } from "./sections.ts";
@@ -34,9 +35,13 @@ function createLineWriter(): LineWriter {
   let line = 1;
   let open = "";
   let place: Place | undefined;
+  let recognised: RecognisedText | undefined;
   const emit = (text: string): LineBlock => {
-    const at = place === undefined ? {} : { at: place };
-    const block: LineBlock = { type: "lines", text, lineCount: countLineFeeds(text) + 1, firstLine: line, ...at };
+    const facts = {
+      ...(place === undefined ? {} : { at: place }),
+      ...(recognised === undefined ? {} : { recognised }),
+    };
+    const block: LineBlock = { type: "lines", text, lineCount: countLineFeeds(text) + 1, firstLine: line, ...facts };
     line += block.lineCount;
     return block;
   };
@@ -50,6 +55,7 @@ function createLineWriter(): LineWriter {
     write(event) {
       const before = isSamePlace(place, event.at) ? [] : flush();
       place = event.at;
+      recognised = numbered(event.recognised, line);
       const text = event.text.includes("\r") ? event.text.replace(/\r\n?/g, "\n") : event.text;
       const end = text.lastIndexOf("\n");
       const lines = open + text.slice(0, Math.max(0, end));
@@ -58,4 +64,10 @@ function createLineWriter(): LineWriter {
       return end < 0 ? before : [...before, emit(lines)];
     },
   };
+}
+
+/** What was recognised, by the numbers of lines in the document. */
+function numbered(recognised: RecognisedText | undefined, firstLine: number): RecognisedText | undefined {
+  if (recognised === undefined) return undefined;
+  return { ...recognised, lines: recognised.lines.map((each) => ({ ...each, line: each.line + firstLine - 1 })) };
 }

@@ -1,4 +1,5 @@
 import type { Place } from "../events.ts";
+import type { RecognisedText } from "../recognition.ts";
 import type { EndingRun } from "../result.ts";
 
 /**
@@ -19,6 +20,8 @@ export interface LineBlock {
   readonly endings?: readonly EndingRun[];
   /** The numbers of the lines that match a search; the others are their context. */
   readonly matches?: readonly number[];
+  /** What is known of its recognised lines, by their numbers in the answer; there may be more than it has. */
+  readonly recognised?: RecognisedText;
   /** Whether the file is known to end with this block. */
   readonly isLast?: boolean;
   /** The block is the start of one line, of which so much was never loaded. */

@@ -1,3 +1,4 @@
+import type { Place } from "../events.ts";
 import { takeLines, type AnswerLines, type Cut } from "./answer.ts";
 import { dropAfter } from "./split-block.ts";
 import type { LineSupply, LineWindow, StreamItem } from "./stream.ts";
@@ -14,6 +15,8 @@ export interface Pulled {
   readonly lastSeen: number;
   /** The last line that was seen and dealt with; `undefined` where there is none. A failure leaves what follows undone. */
   readonly lastDone: number | undefined;
+  /** Where that line stands in a document. */
+  readonly lastPlace: Place | undefined;
   /** Whether `lastSeen` is the last line of the file. */
   readonly isAtEnd: boolean;
 }
@@ -33,6 +36,7 @@ interface Progress {
   readonly beyond: LineWindow[];
   lastSeen: number;
   lastDone: number | undefined;
+  lastPlace: Place | undefined;
   isAtEnd: boolean;
 }
 
@@ -43,7 +47,14 @@ export async function pullWindows(
   target: PullTarget,
 ): Promise<Pulled> {
   const beyond: LineWindow[] = [];
-  const nothing = { cut: undefined, failure: undefined, lastSeen: 0, lastDone: undefined, isAtEnd: false };
+  const nothing = {
+    cut: undefined,
+    failure: undefined,
+    lastSeen: 0,
+    lastDone: undefined,
+    lastPlace: undefined,
+    isAtEnd: false,
+  };
   const progress: Progress = { ...nothing, beyond };
   try {
     for (const window of windows) {
@@ -82,6 +93,7 @@ async function* bounded(
     const kept = window.last === undefined ? item : dropAfter(item, window.last);
     if (kept !== undefined) yield kept;
     progress.lastDone = progress.lastSeen;
+    progress.lastPlace = item.at;
     if (kept !== item) return;
   }
   progress.isAtEnd = true;

@@ -1,4 +1,5 @@
 import type { Extent, Place } from "../events.ts";
+import type { RecognisedText } from "../recognition.ts";
 import type { Clip, EndingRun, ResultPart, TextSection } from "../result.ts";
 import type { LineBlock } from "./line.ts";
 
@@ -20,6 +21,7 @@ interface OpenSection {
   lineCount: number;
   readonly clips: Clip[];
   readonly matches: number[];
+  recognised: RecognisedText | undefined;
 }
 
 /** An empty gathering. */
@@ -34,6 +36,7 @@ export function createSections(): Sections {
       section.text = section.lineCount === 0 ? block.text : `${section.text}\n${block.text}`;
       section.lineCount += block.lineCount;
       section.matches.push(...(block.matches ?? []));
+      section.recognised = withRecognised(section.recognised, block);
       if (clip !== undefined) section.clips.push(clip);
       for (const run of block.endings ?? []) addRun(runs, run);
     },
@@ -78,6 +81,7 @@ function openSection(entries: (OpenSection | ResultPart)[], block: LineBlock): O
     lineCount: 0,
     clips: [],
     matches: [],
+    recognised: undefined,
   };
   entries.push(section);
   return section;
@@ -90,7 +94,16 @@ function closed(section: OpenSection): TextSection {
     lineCount: section.lineCount,
     ...(section.clips.length === 0 ? {} : { clips: section.clips }),
     ...(section.matches.length === 0 ? {} : { matches: section.matches }),
+    ...(section.recognised === undefined ? {} : { recognised: section.recognised }),
   };
+}
+
+/** Adds the recognised lines that a block has itself: one that was split keeps those of both parts. */
+function withRecognised(known: RecognisedText | undefined, block: LineBlock): RecognisedText | undefined {
+  const { recognised, firstLine, lineCount } = block;
+  if (recognised === undefined) return known;
+  const own = recognised.lines.filter(({ line }) => line >= firstLine && line < firstLine + lineCount);
+  return own.length === 0 ? known : { ...recognised, lines: [...(known?.lines ?? []), ...own] };
 }
 
 function addRun(runs: { eol: EndingRun["eol"]; lines: number }[], run: EndingRun): void {

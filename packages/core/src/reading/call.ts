@@ -5,9 +5,12 @@ import type { Handler } from "../handler.ts";
 import type { Clock } from "../lines/deadline.ts";
 import type { IndexCache } from "../lines/index-cache.ts";
 import type { Pricing } from "../lines/text-meter.ts";
+import type { Outline } from "../outline.ts";
+import type { Recogniser } from "../recognition.ts";
 import type { CheckedRequest } from "../request.ts";
 import type { StopSignal } from "../stop-signal.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { RecognitionCache } from "./recognition-cache.ts";
 
 /** How far a long read has come; for people who wait. */
 export interface ReadProgress {
@@ -25,6 +28,11 @@ export interface ReaderState {
   readonly clock: Clock;
   readonly indexes: IndexCache;
   readonly conversions: ConversionCache;
+  /** What recognises the text of pictures, asked for when a document is opened; nothing does where it is undefined. */
+  recogniser(): Recogniser | undefined;
+  readonly recognitions: RecognitionCache;
+  /** The last outlines, by file and options. */
+  readonly outlines: Map<string, Outline>;
 }
 
 /** One read on its way. */
@@ -37,6 +45,7 @@ export interface Call {
 }
 
 /** How many lines an answer may have: the smaller of the budget's and the request's. */
-export function maxLinesOf(call: Call): number {
-  return Math.min(call.budget.maxLines, call.checked.limit ?? Number.POSITIVE_INFINITY);
+export function maxLinesOf({ budget, checked }: Call): number {
+  const asked = checked.isExplicitRange ? checked.limit : budget.defaultLines;
+  return Math.min(budget.maxLines, asked ?? Number.POSITIVE_INFINITY);
 }

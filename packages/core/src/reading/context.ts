@@ -1,4 +1,5 @@
 import { ReadError } from "../errors.ts";
+import { handlerEvents } from "../documents/handler-events.ts";
 import { text, type HandlerEvent } from "../events.ts";
 import type { HandlerContext, InnerWish } from "../handler.ts";
 import { findHandler, leavesText } from "../registry.ts";
@@ -10,14 +11,17 @@ import type { Call } from "./call.ts";
 const sniffBytes = 4096;
 
 /** What a handler is told of the request about the outermost file. */
-export function createContext(call: Call, signal: AbortSignal): HandlerContext {
+export function createContext(call: Call, signal: AbortSignal, recognise?: Recognise): HandlerContext {
   const { pages, select } = call.checked;
-  return contextOf({ call, signal, depth: 0, tree: { innerBytes: 0 } }, { pages, select });
+  return contextOf({ call, signal, recognise, depth: 0, tree: { innerBytes: 0 } }, { pages, select });
 }
+
+type Recognise = HandlerContext["recognise"];
 
 interface Nesting {
   readonly call: Call;
   readonly signal: AbortSignal;
+  readonly recognise: Recognise;
   /** Counts the files around this one. */
   readonly depth: number;
   /** What all files inside the outermost one have in common. */
@@ -26,7 +30,7 @@ interface Nesting {
 
 /** What was selected in an outer file is found when an inner one is read, and the pages are then those of the inner. */
 function contextOf(nesting: Nesting, { pages, select }: InnerWish): HandlerContext {
-  const { call, signal, depth, tree } = nesting;
+  const { call, signal, recognise, depth, tree } = nesting;
   const { checked, budget, state } = call;
   return {
     pages: pages ?? (checked.select === undefined ? undefined : checked.pages),
@@ -37,6 +41,7 @@ function contextOf(nesting: Nesting, { pages, select }: InnerWish): HandlerConte
     budget: { ...budget, maxInflatedBytes: Math.max(0, budget.maxInflatedBytes - tree.innerBytes) },
     signal,
     nested: (name, bytes, wish = {}) => readNested({ ...nesting, depth: depth + 1 }, { name, bytes, wish }),
+    ...(recognise === undefined ? {} : { recognise }),
   };
 }
 
@@ -58,7 +63,8 @@ async function* readNested(nesting: Nesting, { name, bytes, wish }: InnerFile): 
   const handler = findHandler(state.handlers, found.mediaType);
   const isText = handler !== undefined && found.text !== undefined && leavesText(handler, wish);
   if (handler !== undefined && !isText) {
-    yield* handler.read(bytesSource(name, bytes, { sniff: found, budget }), contextOf(nesting, wish));
+    const source = bytesSource(name, bytes, { sniff: found, budget });
+    yield* handlerEvents(handler.read(source, contextOf(nesting, wish)), { atWork: { handler, path: name } });
     return;
   }
   if (found.text === undefined) {

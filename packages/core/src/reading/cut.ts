@@ -1,6 +1,8 @@
 import type { Stop } from "../result.ts";
 import type { ContinuationPoint } from "./continuation.ts";
 import type { Finished } from "./finished.ts";
+import type { Pulled } from "../lines/pull.ts";
+import { ReadError } from "../errors.ts";
 
 /** Where an answer ended early, and why, as data. */
 export interface KnownCut {
@@ -13,11 +15,17 @@ export function cutOf(finished: Finished): KnownCut | undefined {
   const { pulled, collector, deadline } = finished;
   if (pulled.failure !== undefined) {
     const stop: Stop = { by: "time", limit: deadline.timeMs, used: Math.round(deadline.elapsedMs()) };
-    return { stop, point: { line: (pulled.lastDone ?? 0) + 1, column: 1 } };
+    return { stop, point: { line: (pulled.lastDone ?? 0) + 1, column: 1, ...nextPageOf(pulled) } };
   }
   if (pulled.cut === undefined) return undefined;
   const page = collector.fullAt?.index;
   return { stop: stopOf(pulled.cut.by, finished), point: { ...pulled.cut, ...(page === undefined ? {} : { page }) } };
+}
+
+/** A read that ended before a page was recognised goes on with that page: to pass over those before costs as much again. */
+function nextPageOf({ failure, lastPlace }: Pulled): Pick<ContinuationPoint, "page"> {
+  const isBeforePage = ReadError.is(failure) && failure.details?.unit === "page";
+  return isBeforePage && lastPlace?.unit === "page" ? { page: lastPlace.index + 1 } : {};
 }
 
 function stopOf(by: Stop["by"], { collector, maxLines }: Finished): Stop {

@@ -10,6 +10,7 @@ import { continueAfter } from "./continuation.ts";
 import { cutOf } from "./cut.ts";
 import type { Finished } from "./finished.ts";
 import { isRangeCut, overBudget, rangeNotices } from "./range-cut.ts";
+import { recognisedNotices } from "./recognised-notice.ts";
 
 /** What is known of the file itself. */
 export interface FileFacts {
@@ -41,6 +42,7 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
       ...facts.notices,
       ...rangeNotices(finished, isCut ? cut : undefined),
       ...partNotices(finished, parts),
+      ...recognisedNotices(parts),
       ...collector.notices,
     ],
     extents,

@@ -8,12 +8,15 @@ import { startDeadline } from "../lines/deadline.ts";
 import { addExtent } from "../lines/sections.ts";
 import type { MediaType } from "../media-type.ts";
 import type { Notice } from "../notices.ts";
+import type { OutlineExcerpt } from "../outline.ts";
 import { findHandler, leavesText } from "../registry.ts";
 import type { ReadRequest } from "../request.ts";
 import type { Cost, ReadFailure, ReadResult, TextFacts } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
 import type { OpenedFile } from "../workspace/safe-open.ts";
+import { outlinedFile } from "./ask-outline.ts";
+import { outlineForInfo, type OutlineForInfo } from "./attach-outline.ts";
 import { countWhole, type InfoTokens } from "./count-whole.ts";
 import type { Call } from "./call.ts";
 import { createContext } from "./context.ts";
@@ -39,6 +42,8 @@ export interface InfoResult {
   readonly firstAnswer?: Cost;
   /** What the handler tells of the document: metadata, outline, columns. */
   readonly facts: { readonly [name: string]: Json };
+  /** What the file holds, as much of it as a tenth of an answer has room for; absent where nobody outlines it. */
+  readonly outline?: OutlineExcerpt;
   readonly notices: readonly Notice[];
   /** The request to send next; absent where nothing reads the file. */
   readonly next?: ReadRequest;
@@ -79,6 +84,7 @@ type ReadableInfo = Omit<InfoResult, "ok" | "path" | "mediaType" | "bytes">;
 /** What the handler and a count of the lines tell of the whole, and the first answer of its start. */
 async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadableInfo> {
   const whole = await wholeInfo(call, file, sniff);
+  const told = await outlineOf(call, file, sniff);
   // Last, because a document takes the descriptor over.
   const first = await readOpened(call, file, sniff);
   const extents = [...first.extents];
@@ -90,9 +96,17 @@ async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<
     tokens: whole.tokens ?? tokensOf(first),
     firstAnswer: first.cost,
     facts: whole.facts,
-    notices: first.notices,
+    ...(told.outline === undefined ? {} : { outline: told.outline }),
+    notices: [...told.notices, ...first.notices.filter(({ code }) => code !== "no-outline")],
     next: { path: call.checked.path },
   };
+}
+
+/** The outline that ends an answer, whether or not the first one is cut. */
+async function outlineOf(call: Call, { opened }: FileWatch, sniff: Sniff): Promise<OutlineForInfo> {
+  const { handlers } = call.state;
+  const file = await outlinedFile(call, opened, { sniff, reader: findHandler(handlers, sniff.mediaType) });
+  return file === undefined ? { notices: [] } : outlineForInfo(call, file);
 }
 
 interface WholeInfo extends HandlerInfo {
@@ -129,6 +143,6 @@ async function handlerInfo(
     return cleanInfo(await inTime(ask, pullLimits(call, deadline)));
   } catch (error) {
     abort.abort(error);
-    throw handlerFault(error);
+    throw handlerFault(error, { handler, path: opened.path });
   }
 }

@@ -3,6 +3,7 @@ import type { Deadline } from "../lines/deadline.ts";
 import type { SearchCount } from "../lines/find-lines.ts";
 import { pullWindows, type Pulled } from "../lines/pull.ts";
 import type { LineSupply, StreamItem } from "../lines/stream.ts";
+import type { TextCost } from "../lines/text-meter.ts";
 import type { CheckedRequest } from "../request.ts";
 import { maxLinesOf, type Call } from "./call.ts";
 import { createCollector, type Collector } from "./collector.ts";
@@ -16,6 +17,8 @@ export interface AnswerSource {
   readonly deadline: Deadline;
   /** Throws where text must not be shown; shows everything where absent. */
   readonly admit?: (text: string) => void;
+  /** What of the budget is already spent. */
+  readonly reserved?: TextCost | undefined;
 }
 
 /** Pulls what a request wants out of a source. */
@@ -25,6 +28,7 @@ export async function pullAnswer(call: Call, source: AnswerSource): Promise<Fini
   const maxLines = maxLinesOf(call);
   const { capabilities, pricing } = state;
   const collector = createCollector({ budget, maxLines, capabilities, pricing, admit });
+  if (source.reserved !== undefined) collector.lines.meter.charge(0, source.reserved);
   const search = await openSearch(call);
   const count: SearchCount = { lines: 0, matches: 0 };
   const pulled = await pullWindows(supply, windowsOf(checked), {
@@ -52,14 +56,19 @@ async function openSearch({ checked, budget }: Call): Promise<Search | undefined
   return { find: (items, count) => findLines(items, search, count) };
 }
 
+/** What a handler calls a time that is its own, not the reader's. */
+const handlersTimeLimit = "timeoutMs";
+
 /**
  * A read that ran out of time has an answer when it has lines, or when it is a search that has looked through some:
- * the next one goes on behind them. Nothing else that fails has one.
+ * the next one goes on behind them. Nothing else that fails has one, nor has a handler with a time of its own:
+ * that starts anew with each read, so that no next one would come further.
  */
 function isFatal(pulled: Pulled, collector: Collector, search: Search | undefined): boolean {
   const { failure, lastDone } = pulled;
   if (failure === undefined) return false;
   if (!ReadError.is(failure) || failure.code !== "timed-out") return true;
+  if (failure.details?.limit?.name === handlersTimeLimit) return true;
   return collector.lines.meter.lines === 0 && (search === undefined || lastDone === undefined);
 }
 

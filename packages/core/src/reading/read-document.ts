@@ -1,16 +1,22 @@
 import { createConversion, type Conversion } from "../documents/conversion.ts";
+import { createDemand } from "../documents/demand.ts";
 import type { Handler } from "../handler.ts";
 import { eventSupply } from "../lines/event-supply.ts";
 import { startDeadline } from "../lines/deadline.ts";
+import type { TextCost } from "../lines/text-meter.ts";
 import type { ReadResult } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
+import type { CutAnswer } from "./attach-outline.ts";
 import type { Call } from "./call.ts";
 import { createContext } from "./context.ts";
-import type { FileWatch } from "./file-watch.ts";
+import { watchFile, type FileWatch } from "./file-watch.ts";
 import { finishRead } from "./finish.ts";
 import { pullAnswer } from "./pull-answer.ts";
+import { createPatience } from "./patience.ts";
 import { pullLimits } from "./pull-limits.ts";
+import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
+import { wantsOutline } from "./wants-outline.ts";
 
 /** A file and the handler that reads it. */
 export interface HandledFile {
@@ -25,9 +31,32 @@ export async function readDocument(call: Call, handled: HandledFile): Promise<Re
   const { conversions } = call.state;
   const conversion = conversions.take(key) ?? startConversion(call, handled);
   try {
-    return await pullDocument(call, conversion, handled);
+    const result = await pullDocument(call, conversion, handled);
+    if (handled.handler.outline === undefined || !wantsOutline(call, result)) return result;
+    const again = (reserved: TextCost): Promise<ReadResult> => pullDocument(call, conversion, { ...handled, reserved });
+    return await outlineBeside(call, handled, { result, again });
   } finally {
     await conversions.put(key, conversion);
+  }
+}
+
+/** The document is opened once more, because a conversion that has come to its end has closed it. */
+async function outlineBeside(
+  call: Call,
+  { file, sniff, handler }: HandledFile,
+  answer: CutAnswer,
+): Promise<ReadResult> {
+  const { workspace } = call.state;
+  const { attachOutline } = await import("./attach-outline.ts");
+  const again = await workspace.open(call.checked.path).catch(() => undefined);
+  if (again === undefined) return answer.result;
+  const own = watchFile(workspace, again);
+  try {
+    // What was put in its place meanwhile is another document.
+    if (again.identity !== file.opened.identity) return answer.result;
+    return await attachOutline(call, { opened: again, sniff, handler }, answer);
+  } finally {
+    await own.release();
   }
 }
 
@@ -35,11 +64,17 @@ export async function readDocument(call: Call, handled: HandledFile): Promise<Re
 export async function pullDocument(
   call: Call,
   conversion: Conversion,
-  { file, sniff, handler }: Pick<HandledFile, "sniff"> & NamedParts,
+  { file, sniff, handler, reserved }: Pick<HandledFile, "sniff"> & NamedParts,
 ): Promise<ReadResult> {
   const deadline = startDeadline(call.budget.documentTimeMs, call.state.clock, call.signal);
-  conversion.use(pullLimits(call, deadline));
-  const finished = await pullAnswer(call, { supply: eventSupply(conversion), deadline });
+  const patience = createPatience(conversion, deadline, call.budget);
+  const limits = pullLimits(call, deadline);
+  conversion.use({
+    ...limits,
+    remainingMs: () => limits.remainingMs() + patience.grantedMs(),
+    isOver: () => patience.isOver(),
+  });
+  const finished = await pullAnswer(call, { supply: eventSupply(conversion), deadline, reserved });
   const { mediaType } = sniff;
   return finishRead(finished, { path: file.opened.path, mediaType, handler: handler.name, notices: [] });
 }
@@ -47,17 +82,33 @@ export async function pullDocument(
 interface NamedParts {
   readonly file: { readonly opened: { readonly path: string } };
   readonly handler: { readonly name: string };
+  /** What of the budget is already spent. */
+  readonly reserved?: TextCost;
 }
 
 /** From here on the descriptor lives as long as the conversion. */
 function startConversion(call: Call, { file, sniff, handler }: HandledFile): Conversion {
   const abort = new AbortController();
-  const context = createContext(call, abort.signal);
+  const demand = createDemand();
+  const recognition = recognitionOf(call, { signal: abort.signal, demand });
+  const context = createContext(call, abort.signal, recognition?.recognise);
   file.handOver();
   const read = () => handler.read(fileSource(file.opened, sniff, call.budget), context);
   // A handler that throws when it is called does so in the time and the hands of the one who pulls.
   const events = { [Symbol.asyncIterator]: () => read()[Symbol.asyncIterator]() };
-  return createConversion(events, { abort, release: () => file.close() });
+  const atWork = { handler, path: file.opened.path };
+  const waitedMs = recognition === undefined ? {} : { demand, waitedMs: () => recognition.waitedMs() };
+  return createConversion(events, { abort, atWork, release: () => file.close(), ...waitedMs });
+}
+
+function recognitionOf(
+  { state, budget }: Call,
+  wish: Pick<RecognitionOptions, "signal" | "demand">,
+): Recognition | undefined {
+  const { recognitions: cache, clock } = state;
+  const recogniser = state.recogniser();
+  if (recogniser === undefined) return undefined;
+  return createRecognition({ recogniser, cache, clock, timeMs: budget.recogniseTimeMs, ...wish });
 }
 
 /** Everything that changes what the handler yields. */

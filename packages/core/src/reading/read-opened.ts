@@ -1,6 +1,7 @@
 import type { Notice } from "../notices.ts";
 import type { Handler } from "../handler.ts";
-import { findHandler, leavesText } from "../registry.ts";
+import type { TextCost } from "../lines/text-meter.ts";
+import { findHandler, findOutliner, leavesText } from "../registry.ts";
 import type { ReadResult } from "../result.ts";
 import type { Sniff } from "../source/source.ts";
 import type { Call } from "./call.ts";
@@ -8,6 +9,7 @@ import type { FileWatch } from "./file-watch.ts";
 import { PartialFailure } from "./partial-failure.ts";
 import { readText, refuseDocumentParts, type SniffedFile } from "./read-text.ts";
 import { textOf } from "./sniff-opened.ts";
+import { wantsOutline } from "./wants-outline.ts";
 
 /** Reads an opened file as its bytes ask for. */
 export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
@@ -19,6 +21,7 @@ export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Pro
 /** What only documents need is loaded for the first of them. */
 async function readContent(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const handler = findHandler(call.state.handlers, sniff.mediaType);
+  if (call.checked.isOutline) return readAsOutline(call, file, { sniff, reader: handler });
   if (handler === undefined) return readPlain(call, file, sniff);
   const text = handler.annotate === undefined ? undefined : await textOf(call, sniff);
   if (text !== undefined && leavesText(handler, call.checked))
@@ -52,12 +55,53 @@ async function failChanged(error: unknown, file: FileWatch): Promise<never> {
   throw new PartialFailure(cause, parts, [...notices, ...changes]);
 }
 
+/**
+ * Bytes of a text above which nobody is told of its outline unasked: it is data and hardly source code, and to parse it
+ * would keep an answer waiting that took a tenth of that time.
+ */
+const maxOutlinedBytes = 16 * 1024 * 1024;
+
 /** The core's own reading, of text that no handler wants. */
 async function readPlain(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
   const text = await textOf(call, sniff);
   if (text === undefined) return failUnreadable(file, sniff);
+  const handler = findOutliner(call.state.handlers, sniff.mediaType);
+  if (handler !== undefined) return readOutlined(call, file, { sniff, text, handler });
   refuseDocumentParts(call, file.opened.path);
   return readText(call, file.opened, { sniff, text });
+}
+
+/** Text of which a handler has an outline: a symbol of it, or its lines, which end with the outline where they are cut. */
+async function readOutlined(
+  call: Call,
+  { opened }: FileWatch,
+  { handler, ...found }: SniffedFile & { readonly handler: Handler },
+): Promise<ReadResult> {
+  const outlined = { opened, handler, sniff: { ...found.sniff, text: found.text } };
+  const { select, pages } = call.checked;
+  if (select !== undefined && pages === undefined) {
+    const { callForSymbol } = await import("./read-symbol.ts");
+    return readText(await callForSymbol(call, outlined, select), opened, found);
+  }
+  refuseDocumentParts(call, opened.path);
+  const result = await readText(call, opened, found);
+  if (!wantsOutline(call, result) || opened.stat.size > maxOutlinedBytes) return result;
+  const { attachOutline } = await import("./attach-outline.ts");
+  const again = (reserved: TextCost): Promise<ReadResult> => readText(call, opened, { ...found, reserved });
+  return attachOutline(call, outlined, { result, again });
+}
+
+/** What the file holds at a glance, in place of its content. */
+async function readAsOutline(
+  call: Call,
+  { opened }: FileWatch,
+  found: { readonly sniff: Sniff; readonly reader: Handler | undefined },
+): Promise<ReadResult> {
+  const { outlinedFile } = await import("./ask-outline.ts");
+  const { noOutlineOf, readOutline } = await import("./read-outline.ts");
+  const outlined = await outlinedFile(call, opened, found);
+  if (outlined === undefined) throw noOutlineOf(opened.path, found.sniff.mediaType);
+  return readOutline(call, outlined);
 }
 
 /** The words for every type there is are loaded for a file that needs them. */

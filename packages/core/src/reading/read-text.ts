@@ -5,6 +5,7 @@ import { fileSupply } from "../lines/file-supply.ts";
 import type { LineInput } from "../lines/inside-line.ts";
 import type { LongLineLimits } from "../lines/raw-lines.ts";
 import type { TextFile } from "../lines/text-file.ts";
+import type { TextCost } from "../lines/text-meter.ts";
 import type { Notice } from "../notices.ts";
 import type { ReadResult } from "../result.ts";
 import { encodings } from "../sniff/encodings.ts";
@@ -22,7 +23,9 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
   const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
   const input = await openText(call, opened, { ...found, deadline });
   try {
-    const finished = await pullAnswer(call, { supply: fileSupply(input), deadline, admit: refuseNul(opened.path) });
+    const admit = refuseNul(opened.path);
+    const { reserved } = found;
+    const finished = await pullAnswer(call, { supply: fileSupply(input), deadline, admit, reserved });
     const endings = finished.collector.lines.sections.endings();
     const empty: Notice[] = opened.stat.size === 0 ? [{ type: "notice", code: "empty-file" }] : [];
     return finishRead(finished, {
@@ -44,6 +47,8 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
 export interface SniffedFile {
   readonly sniff: Sniff;
   readonly text: SniffedText;
+  /** What of the budget is already spent. */
+  readonly reserved?: TextCost;
 }
 
 /** A text file ready to be read by lines. */

@@ -1,10 +1,9 @@
 import type { DocumentPart, Extent, ImagePart, Place } from "../events.ts";
 import type { ReadOutcome, ResultPart, TextSection } from "../result.ts";
 import { escapeName } from "./escapes.ts";
-import type { Gutter } from "./gutter.ts";
 import { placeLine } from "./place-line.ts";
 import { scaleWords } from "./scale-words.ts";
-import { sectionText } from "./section-text.ts";
+import { sectionText, type LineLook } from "./section-text.ts";
 import { counted, sizeWords } from "./words.ts";
 
 /** Stands, without a number, where lines were left out between two that are shown. */
@@ -14,14 +13,14 @@ const gapLine = "⋮";
  * The content of an answer as lines: numbered text, and without numbers where a place begins, where lines were left
  * out, where a long line goes on, and what the images and documents are. No line end after the last.
  */
-export function bodyText(outcome: ReadOutcome, gutter: Gutter): string {
+export function bodyText(outcome: ReadOutcome, look: LineLook): string {
   const extents = outcome.ok ? outcome.extents : [];
   const lines: string[] = [];
   let before: Before = { place: undefined, nextLine: undefined };
   let image = 0;
   for (const part of outcome.parts) {
     if (part.type === "image") image += 1;
-    lines.push(...leadIn(part, before, extents), partText(part, gutter, image));
+    lines.push(...leadIn(part, before, extents), partText(part, look, image));
     before = after(part, before);
   }
   return lines.join("\n");
@@ -56,10 +55,10 @@ function isSame(left: Place, right: Place | undefined): boolean {
   return left.unit === right?.unit && left.index === right.index && left.label === right.label;
 }
 
-function partText(part: ResultPart, gutter: Gutter, image: number): string {
+function partText(part: ResultPart, look: LineLook, image: number): string {
   switch (part.type) {
     case "text":
-      return sectionText(part, gutter);
+      return sectionText(part, look);
     case "image":
       return imageLine(part, image);
     case "document":

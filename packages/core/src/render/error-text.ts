@@ -1,6 +1,6 @@
-import { ReadError, type ReadErrorCode, type ReadErrorData } from "../errors.ts";
+import { ReadError, type FailedHandler, type ReadErrorCode, type ReadErrorData } from "../errors.ts";
 import { escapeText } from "./escapes.ts";
-import { shortened } from "./words.ts";
+import { speakableReason } from "./speakable-reason.ts";
 
 /** What to do next after each kind of error, where whoever raised it says nothing better. */
 const hints: Readonly<Record<ReadErrorCode, string>> = {
@@ -22,27 +22,52 @@ const hints: Readonly<Record<ReadErrorCode, string>> = {
   aborted: "Send the request again if the answer is still wanted.",
   "changed-while-reading": "Read the file again.",
   "handler-failed":
-    "Try another view of the file, such as view text; the fault lies in the reader, not in the request.",
+    "Tell the user which handler failed and what it said; once it is mended or replaced, read the file again.",
 };
 
 /**
  * Whatever was thrown, as data that survives JSON. A `ReadError`, from whichever copy of the package, keeps its words and
  * gets the hint of its code where it has none. Anything else becomes `aborted`, `timed-out` or `handler-failed`: no
- * stack, no path of the host, and of its message only what cannot hold one.
+ * stack, no path of the host, and of its message the first line without what may be one. `subject` says who failed.
  */
-export function errorData(error: unknown): ReadErrorData {
-  if (!ReadError.is(error) || !Object.hasOwn(hints, error.code)) return strangerData(error);
+export function errorData(error: unknown, subject = "The reader failed on this file"): ReadErrorData {
+  if (!ReadError.is(error) || !Object.hasOwn(hints, error.code)) return strangerData(error, subject);
   const { code, message, hint, details } = error;
   const data = { code, message: String(message), hint: hint ?? hints[code] };
   return details === undefined ? data : { ...data, details };
 }
 
-/** An error for a model: what happened, and on a line of its own what to do next. */
+/**
+ * An error for a model: what happened, and on a line of its own what to do next. Where a handler failed, or took too
+ * long, the lines of `handlerWords` follow.
+ */
 export function renderError(error: ReadErrorData): string {
-  return `Error (${error.code}): ${oneLine(error.message)}\nNext: ${oneLine(error.hint)}`;
+  const { code, message, hint, details } = error;
+  const isHandlers = code === "handler-failed" || code === "timed-out";
+  const handler = isHandlers ? details?.handler : undefined;
+  const lines = [`Error (${code}): ${oneLine(message)}`, `Next: ${oneLine(hint)}`];
+  return [...lines, ...(handler === undefined ? [] : handlerWords(handler))].join("\n");
 }
 
-function strangerData(error: unknown): ReadErrorData {
+/** How another handler is put before those that there are; the first that takes a type reads it. */
+export const replacingWords = {
+  program: "createReader({ handlers: [yours(), ...handlers] })",
+  commandLine: "reader --handler ./yours.js",
+} as const;
+
+/** Which handler failed, what it said, how a person sees it fail, and how to replace it: lines for whoever can mend it. */
+export function handlerWords({ name, version, package: home, said, byHand }: FailedHandler): readonly string[] {
+  const from = home === undefined || home === name ? "" : ` of ${oneLine(home)}`;
+  const { program, commandLine } = replacingWords;
+  return [
+    `Handler: ${oneLine(name)}, ${version === undefined ? "which tells no version" : `version ${oneLine(version)}`}${from}`,
+    ...(said === undefined ? [] : [`It said: ${oneLine(said)}`]),
+    ...(byHand === undefined ? [] : [`To see it fail: ${oneLine(byHand)}`]),
+    `To replace it: ${program}, or ${commandLine}`,
+  ];
+}
+
+function strangerData(error: unknown, subject: string): ReadErrorData {
   const name = error instanceof Error ? error.name : "";
   if (name === "AbortError") return { code: "aborted", message: "The read was aborted.", hint: hints.aborted };
   if (name === "TimeoutError")
@@ -53,8 +78,8 @@ function strangerData(error: unknown): ReadErrorData {
     const code = systemErrors[systemCode] ?? "handler-failed";
     return { code, message, hint: hints[code], details: { systemCode } };
   }
-  const reason = reasonOf(error);
-  const message = `The reader failed on this file${reason === "" ? "" : `: ${reason}`}.`;
+  const reason = speakableReason(error instanceof Error ? error.message : error);
+  const message = `${subject}${reason === "" ? "" : `: ${reason}`}.`;
   return { code: "handler-failed", message, hint: hints["handler-failed"] };
 }
 
@@ -66,16 +91,6 @@ const systemErrors: Readonly<Record<string, ReadErrorCode>> = {
 function systemCodeOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error) || !("syscall" in error)) return undefined;
   return typeof error.code === "string" && /^E[A-Z\d]+$/.test(error.code) ? error.code : undefined;
-}
-
-const maxReasonCharacters = 200;
-
-/** The first line of a message, unless it may hold a path: no slash of either kind. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : error;
-  if (typeof message !== "string" || /[\\/]/.test(message)) return "";
-  const line = message.split(/[\r\n]/, 1)[0] ?? "";
-  return shortened(line.trim(), maxReasonCharacters).replace(/\.$/, "");
 }
 
 function oneLine(text: string): string {

@@ -40,12 +40,14 @@ function shownNote({ parts, extents }: ReadResult): string[] {
   return [`Shown: ${range} of ${total.exact ? "" : "at least "}${grouped(total.total)}.`];
 }
 
+/** Consecutive lines, both ends included. */
 interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-function shownRange(parts: readonly ResultPart[]): Range | undefined {
+/** The lines that are shown, where they are consecutive and not the matches of a search. */
+export function shownRange(parts: readonly ResultPart[]): Range | undefined {
   const sections = parts.filter((part) => part.type === "text");
   const first = sections[0];
   const last = sections.at(-1);

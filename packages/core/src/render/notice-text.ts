@@ -41,6 +41,9 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
     (ignoresCase ? "" : " Case counts, unless `find` is sent as /…/i."),
   "hidden-content": ({ what, count, at }) =>
     `Hidden in the document, but shown here and marked: ${grouped(count)} × ${what}${onPlace(at)}.`,
+  "no-outline": ({ reason, timeMs = 0 }) => outlineWords[reason].replace("{time}", grouped(timeMs)),
+  "outline-incomplete": () => "The outline is not complete: its time was over, or it has too many entries.",
+  "text-recognised": (notice) => recognisedWords(notice),
   handler: ({ message, at }) => (at === undefined ? message : `${capitalised(placeWords(at))}: ${message}`),
 };
 
@@ -49,6 +52,12 @@ const changeWords = {
   shrank: "The file shrank while it was read. Read it again.",
   rewritten: "The file was written to while it was read, so lines of two versions may be mixed. Read it again.",
   replaced: "The file was replaced while it was read; this is the old one. Read it again for the new one.",
+} as const;
+
+const outlineWords = {
+  none: "It has no outline: nothing in it has a name or a heading. Read it without `view`, or search it with `find`.",
+  "timed-out": 'Its outline took more than {time} ms and is left out; send view "outline" for it alone.',
+  failed: 'Its outline could not be made and is left out; send view "outline" to see why.',
 } as const;
 
 const omissionWords = {
@@ -64,6 +73,16 @@ function omittedWords(notice: NoticeByCode["media-omitted"]): string {
   const what = `${kind === "image" ? "An image" : "A document"}${onPlace(at)} (${mediaType}${size}, ${sizeWords(bytes)})`;
   const described = alt === undefined || alt === "" ? "" : `, described as ${JSON.stringify(alt)},`;
   return `${what}${described} is not shown: ${omissionWords[reason]}.`;
+}
+
+function recognisedWords({ by, lines, confidence, unsureLines }: NoticeByCode["text-recognised"]): string {
+  const unsure = unsureLines === undefined ? "" : ` It is not sure of ${lineWords(unsureLines)}: do not rely on that.`;
+  const were = lines === 1 ? "was" : "were";
+  return `${counted(lines, "line")} ${were} recognised in a picture by ${by}, ${Math.round(confidence)} % sure on average, and may hold errors.${unsure}`;
+}
+
+function lineWords(lines: string): string {
+  return `${/^\d+$/.test(lines) ? "line" : "lines"} ${lines}`;
 }
 
 function escapedWords({ controls, ansi, bidi, invisible }: NoticeByCode["escaped-characters"]): string {

@@ -1,9 +1,11 @@
 import type { MediaType } from "../media-type.ts";
 import type { ReadRequest } from "../request.ts";
-import type { ReadOutcome } from "../result.ts";
+import type { Clip, ReadOutcome } from "../result.ts";
 import { bodyText } from "./body-text.ts";
 import { defaultGutter, type Gutter } from "./gutter.ts";
+import { headerLine } from "./header-line.ts";
 import { notesText } from "./notes-text.ts";
+import { outlineBlock } from "./outline-text.ts";
 
 /** How an answer is rendered. */
 export interface RenderOptions {
@@ -11,6 +13,10 @@ export interface RenderOptions {
   readonly gutter?: Gutter;
   /** How a request that goes on is said, after "To go on, "; as `read {…}` in JSON where not given. */
   readonly nextStep?: (request: ReadRequest) => string;
+  /** What stands behind a clipped line, on that line; how much is left and where to go on where not given. */
+  readonly clipMark?: (clip: Clip) => string;
+  /** `file` puts one line before the content that says which file it is of, which lines and how many there are. */
+  readonly header?: "none" | "file";
 }
 
 /** A piece of a message to a model. */
@@ -29,10 +35,11 @@ export interface RenderedTexts {
 
 /** The texts of an answer, apart: what is of the file, and what is the reader's. No line end after the last line. */
 export function renderTexts(outcome: ReadOutcome, options: RenderOptions = {}): RenderedTexts {
-  return {
-    content: bodyText(outcome, options.gutter ?? defaultGutter),
-    notes: notesText(outcome, options.nextStep),
-  };
+  const { gutter = defaultGutter, clipMark, nextStep, header = "none" } = options;
+  const body = bodyText(outcome, { gutter, clipMark });
+  const outline = outcome.ok && outcome.outline !== undefined ? outlineBlock(outcome.outline) : "";
+  const lines = [header === "file" ? headerLine(outcome) : "", body, outline].filter((text) => text !== "");
+  return { content: lines.join("\n"), notes: notesText(outcome, nextStep) };
 }
 
 /**

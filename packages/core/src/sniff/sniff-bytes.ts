@@ -1,9 +1,10 @@
 import type { MediaType } from "../media-type.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
+import { claimedType } from "./claimed-type.ts";
 import { disagreementOf } from "./disagreement.ts";
 import { signatureOf } from "./signatures.ts";
 import { sniffText } from "./sniff-text.ts";
-import { handlerTypeOf, type SniffInput } from "./sniff.ts";
+import type { SniffInput } from "./sniff.ts";
 import { textSignatureOf } from "./text-signatures.ts";
 import { unicodeText } from "./unicode-text.ts";
 import { byteOrderMarks } from "./bom.ts";
@@ -14,7 +15,9 @@ export async function sniffBytes(input: SniffInput): Promise<Sniff> {
   const signature = byteOrderMarks(head).length > 0 ? undefined : signatureOf(head);
   const text = signature === undefined ? await textIn(head, head.length >= size) : undefined;
   if (text !== undefined) return sniffText(input, text);
-  const found = signature === undefined ? await unsignedType(input) : await typeBySignature(input, signature);
+  const told = signature === undefined ? await unsignedType(input) : await typeBySignature(input, signature);
+  const claimed = claimedType(input, told.mediaType);
+  const found: Found = claimed === undefined ? told : { mediaType: claimed, by: "handler" };
   const disagreement = disagreementOf(name, found.mediaType);
   return disagreement === undefined ? found : { ...found, disagreement: { extension: disagreement } };
 }
@@ -42,9 +45,7 @@ async function unsignedType(input: SniffInput): Promise<Found> {
   if (document !== undefined) return { mediaType: document, by: "signature" };
   const { rareTypeOf } = await import("./rare-type.ts");
   const rare = await rareTypeOf(input);
-  if (rare !== undefined) return { mediaType: rare, by: "signature" };
-  const handled = handlerTypeOf(input);
-  return handled === undefined
+  return rare === undefined
     ? { mediaType: "application/octet-stream", by: "none" }
-    : { mediaType: handled, by: "handler" };
+    : { mediaType: rare, by: "signature" };
 }

@@ -1,5 +1,6 @@
 import type { MediaType } from "../media-type.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
+import { claimedType } from "./claimed-type.ts";
 import { disagreementOf } from "./disagreement.ts";
 import { openDecoder } from "./encodings.ts";
 import { handlerTypeOf, type SniffInput } from "./sniff.ts";
@@ -26,9 +27,9 @@ async function typeOf(
 ): Promise<Pick<Sniff, "mediaType" | "by">> {
   const { head, name, size } = input;
   const document = textSignatureOf(head, name);
-  if (document !== undefined) return { mediaType: document, by: "signature" };
-  const handled = handlerTypeOf(input);
+  const handled = document === undefined ? handlerTypeOf(input) : claimedType(input, document);
   if (handled !== undefined) return { mediaType: handled, by: "handler" };
+  if (document !== undefined) return { mediaType: document, by: "signature" };
   const decoder = await openDecoder(encoding);
   const text = decoder.decode(head.subarray(bomBytes), { stream: true });
   return textTypeOf({ name, text, isWhole: head.length >= size });

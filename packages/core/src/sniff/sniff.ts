@@ -18,8 +18,9 @@ export interface SniffInput {
 }
 
 /**
- * Tells what a file is, in this order: signature, container directory, the handlers' own `sniff`, text. Plain UTF-8 text
- * is told by this module and the table of names alone; everything else loads more. Rejects only where `slice` does.
+ * Tells what a file is, in this order: signature, container directory, the handlers' own `sniff`, text. A `sniff` is asked
+ * of signed bytes too where their type leaves open what they are for: `claimedType`. Plain UTF-8 text is told by this
+ * module and the table of names alone; everything else loads more. Rejects only where `slice` does.
  */
 export async function sniff(input: SniffInput): Promise<Sniff> {
   const { head, name, size } = input;

@@ -67,6 +67,8 @@ interface WideReading {
   readonly alphabetic: number;
   readonly otherAlphabet: number;
   readonly eastAsian: number;
+  /** Different runs of 256 code points that the letters of alphabets are of; text keeps to few, counted bytes to none. */
+  readonly letterRuns: number;
   /** Those of `eastAsian` that are among the most frequent ones of a language, and its punctuation. */
   readonly common: number;
 }
@@ -130,13 +132,16 @@ function readWide(bytes: Uint8Array, encoding: string): WideReading {
     common: 0,
   };
   const isCommon = commonEastAsian();
+  const letterRuns = new Set<number>();
   for (const character of toText(bytes, encoding)) {
     counts.characters += 1;
-    counts[classOf(character)] += 1;
+    const kind = classOf(character);
+    counts[kind] += 1;
+    if (kind === "alphabetic" || kind === "otherAlphabet") letterRuns.add(character.charCodeAt(0) >> 8);
     if (character.charCodeAt(0) % 256 === 0) counts.round += 1;
     if (isCommon.has(character)) counts.common += 1;
   }
-  return counts;
+  return { ...counts, letterRuns: letterRuns.size };
 }
 
 let commonSet: ReadonlySet<string> | undefined;
@@ -180,9 +185,11 @@ function isIn(ranges: readonly Range[], code: number): boolean {
   return ranges.some(([first, last]) => code >= first && code <= last);
 }
 
-function isPlausible({ characters, nul, controls, odd, rare, round }: WideReading): boolean {
+function isPlausible(reading: WideReading): boolean {
+  const { characters, nul, controls, odd, rare, round } = reading;
   return (
     nul === 0 &&
+    reading.letterRuns <= Math.ceil((reading.alphabetic + reading.otherAlphabet) / 2) &&
     round <= characters / 2 &&
     controls <= characters * maxControlShare &&
     odd + rare <= characters * maxOddShare

@@ -33,6 +33,8 @@ const missing: Wording = {
   hint: "Check the path; it starts at the root of the workspace.",
 };
 
+const folderHint = "List it, or read a file inside it.";
+
 /** What the system's codes mean for a reader. A code that is not here is told as it is. */
 const wordings: Readonly<Record<string, Wording>> = {
   ENOENT: missing,
@@ -49,7 +51,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     problem: "has a name that is longer than this system allows",
     hint: "Give the path of an existing file.",
   },
-  EISDIR: { code: "is-directory", problem: "is a folder", hint: "Read a file inside it." },
+  EISDIR: { code: "is-directory", problem: "is a folder", hint: folderHint },
   ENXIO: { code: "not-a-file", problem: "is a device, pipe or socket", hint: "Read a regular file." },
   ENODEV: { code: "not-a-file", problem: "is a device, pipe or socket", hint: "Read a regular file." },
   EMFILE: busy,
@@ -102,5 +104,5 @@ export function kindError(kind: Exclude<FileKind, "file">, shown: string): ReadE
   if (kind !== "directory") {
     return new ReadError("not-a-file", `${shown} is ${kinds[kind]}.`, { hint: "Read a regular file." });
   }
-  return new ReadError("is-directory", `${shown} is a folder.`, { hint: "Read a file inside it." });
+  return new ReadError("is-directory", `${shown} is a folder.`, { hint: folderHint });
 }

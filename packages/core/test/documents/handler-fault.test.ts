@@ -25,7 +25,13 @@ describe("what a handler throws", () => {
       "handler-failed",
       /file\.$/,
     ],
-    ["a message with a path", new Error("open /home/user/a failed"), "handler-failed", /failed on this file\.$/],
+    ["a message with a path", new Error("open /home/user/a failed"), "handler-failed", /: open … failed\.$/],
+    [
+      "a path in quotes",
+      new Error("open '/home/J D/a' (in C:\\J) failed"),
+      "handler-failed",
+      /: open '…' \(in … failed\.$/,
+    ],
     ["a code that there is not", { "~reader": "ReadError", code: "mishap", message: "m" }, "handler-failed", /file\.$/],
     [
       "a message that throws",
@@ -63,6 +69,80 @@ describe("what a handler throws", () => {
   ] as const)("keeps of its details what is data, where they %s", ([, details, kept]) => {
     const fault = handlerFault({ "~reader": "ReadError", code: "corrupt", message: "It is bent.", details });
     expect(fault.details).toEqual(kept);
+  });
+});
+
+describe("what is told of the handler that failed", () => {
+  const handler = {
+    name: "bent",
+    version: "1.2.3",
+    origin: { module: "@acme/reader-bent/node", export: "bent" },
+  };
+  const atWork = { handler, path: "my files/a.bent" };
+
+  test("is its name, version and package, and a command that shows it fail", () => {
+    const fault = handlerFault(new Error("it broke"), atWork);
+    expect(fault.message).toBe('The handler "bent" failed on my files/a.bent: it broke.');
+    expect(fault.details?.handler).toEqual({
+      name: "bent",
+      version: "1.2.3",
+      package: "@acme/reader-bent",
+      byHand: "npx @reader/cli --no-isolate --handler @acme/reader-bent#bent 'my files/a.bent'",
+    });
+  });
+
+  test("needs no more than the path where the command line program has the handler itself", () => {
+    const origin = { module: "@reader/handler-pdf", export: "pdf" };
+    const fault = handlerFault(undefined, { handler: { name: "pdf", origin }, path: "a.pdf" });
+    expect(fault.details?.handler?.byHand).toBe("npx @reader/cli --no-isolate a.pdf");
+  });
+
+  test("has the handler's own command, and of a module on disk no path", () => {
+    const own = {
+      ...handler,
+      byHand: (path: string) => `bend ${path}`,
+      origin: { module: "file:///home/me/a.js", export: "a" },
+    };
+    const fault = handlerFault(undefined, { handler: own, path: "a.bent" });
+    expect(fault.details?.handler).toEqual({ name: "bent", version: "1.2.3", byHand: "bend a.bent" });
+  });
+
+  test("keeps what the failure says itself, as far as it is text", () => {
+    const details = { handler: { name: "inner", said: "No.", version: 7, byHand: ["rm"], more: "x" }, line: 3 };
+    const fault = handlerFault({ "~reader": "ReadError", code: "corrupt", message: "It is bent.", details }, atWork);
+    expect(fault.details).toMatchObject({ line: 3, handler: { name: "inner", said: "No.", version: "1.2.3" } });
+    expect(fault.details?.handler).not.toHaveProperty("more");
+  });
+
+  test("stays with the innermost handler when one around it fails for that", () => {
+    const inner = handlerFault(new Error("it broke"), atWork);
+    const origin = { module: "@reader/handler-outer", export: "outer" };
+    const outer = handlerFault(inner, { handler: { name: "outer", version: "9", origin }, path: "b.zip" });
+    expect([outer.message, outer.details]).toEqual([inner.message, inner.details]);
+  });
+
+  test("lends the failure of an inner handler neither its version nor its package", () => {
+    const inner = handlerFault(new Error("it broke"), { handler: { name: "inner" }, path: "a.odd" });
+    const outer = handlerFault(inner, { ...atWork, handler: { ...atWork.handler, name: "outer" } });
+    expect(outer.details).toEqual(inner.details);
+  });
+
+  test.for(["aborted", "encrypted", "out-of-range", "invalid-request"] as const)(
+    "is nothing where it is %s",
+    (code) => {
+      expect(handlerFault(new ReadError(code, "No."), atWork).details).toBeUndefined();
+    },
+  );
+
+  test("survives a handler whose fields throw", () => {
+    const odd = {
+      name: 42,
+      get version() {
+        return trap();
+      },
+      byHand: trap,
+    } as unknown as typeof handler;
+    expect(handlerFault(undefined, { handler: odd, path: "a" }).details?.handler).toEqual({ name: "unnamed" });
   });
 });
 

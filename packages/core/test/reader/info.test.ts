@@ -18,7 +18,7 @@ test("a file is told of without its content, and with what its first answer woul
 
 test.for([
   ["list", /^Read it/],
-  ["refuse", /^Read a file inside/],
+  ["refuse", /^List it, or read a file inside/],
 ] as const)(
   "a folder is no file, and where the reader is to %s folders the hint says so",
   async ([directories, hint]) => {

@@ -24,6 +24,7 @@ test("a reader tells what it reads, and within which limits", () => {
   expect(reader.handlers).toEqual([picture]);
   expect(reader.budget).toEqual({ ...defaultBudget, maxLines: 7 });
   expect(reader.capabilities).toBe(textOnly);
+  expect(reader.directories).toBe("list");
 });
 
 test("a read can be for another model than the reader was set up for", async () => {

@@ -162,6 +162,17 @@ describe("a range", () => {
     expect(result.next?.request).toEqual({ path: "a.txt", offset: 101, limit: 500 });
   });
 
+  test("has more lines than an answer to a request without one, where the budget says so", async () => {
+    const reader = await readerOf(file, { budget: { defaultLines: 50 } });
+    const unasked = expectResult(await reader.read({ path: "a.txt" }));
+    expect(unasked.stopped).toEqual({ by: "lines", limit: 50, used: 50 });
+    expect(unasked.next?.request).toEqual({ path: "a.txt", offset: 51 });
+    for (const range of [{ limit: 80 }, { lines: "1-80" }]) {
+      const asked = expectResult(await reader.read({ path: "a.txt", ...range }));
+      expect(numbered(asked).at(-1)).toEqual([80, "line 80"]);
+    }
+  });
+
   test("that exceeds the budget is refused on request, with the range that fits", async () => {
     const reader = await readerOf(file, { budget: { maxLines: 100 } });
     const request = { path: "a.txt", lines: "50-60,200-400", overBudget: "refuse" };

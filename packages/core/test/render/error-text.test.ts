@@ -91,3 +91,37 @@ test("a rendered error is two lines, whatever is in it", () => {
   const text = renderError({ code: "not-found", message: "No a\n12\tb\u202e.", hint: "Look\n\nagain." });
   expect(text).toBe("Error (not-found): No a 12\tb\\u202e.\nNext: Look again.");
 });
+
+describe("the failure of a handler", () => {
+  const handler = {
+    name: "bent",
+    version: "1.2.3",
+    package: "@acme/reader-bent",
+    said: "No such bend:\n  7\u001b[0m",
+    byHand: "bend a.bent",
+  };
+  const error = { message: "It failed.", hint: "Mend it.", details: { handler } };
+
+  test.for(["handler-failed", "timed-out"] as const)(
+    "%s says who failed, what was said, and how to replace it",
+    (code) => {
+      expect(renderError({ ...error, code }).split("\n")).toEqual([
+        `Error (${code}): It failed.`,
+        "Next: Mend it.",
+        "Handler: bent, version 1.2.3 of @acme/reader-bent",
+        "It said: No such bend: 7\\x1b[0m",
+        "To see it fail: bend a.bent",
+        "To replace it: createReader({ handlers: [yours(), ...handlers] }), or reader --handler ./yours.js",
+      ]);
+    },
+  );
+
+  test("says so where a handler tells no version", () => {
+    const text = renderError({ ...error, code: "handler-failed", details: { handler: { name: "bent" } } });
+    expect(text).toContain("\nHandler: bent, which tells no version\nTo replace it: ");
+  });
+
+  test("is two lines for a damaged file, which no other handler need read better", () => {
+    expect(renderError({ ...error, code: "corrupt" })).toBe("Error (corrupt): It failed.\nNext: Mend it.");
+  });
+});

@@ -61,6 +61,41 @@ test("the next step can be said in other words", () => {
   );
 });
 
+test("the mark of a clipped line can be said in other words", () => {
+  const clips = [{ line: 1, column: 4, remaining: { amount: 9, unit: "characters", exact: true } }] as const;
+  const clipped = result({ parts: [section("abc", 1, { clips })] });
+  expect(renderText(clipped, { clipMark: ({ column }) => `... (cut at ${column - 1})` })).toBe(
+    "1\tabc... (cut at 3)\n",
+  );
+});
+
+describe("a header", () => {
+  test("says which lines of which file, and of how many", () => {
+    expect(renderText(whole, { header: "file" })).toBe("[file app.log · lines 1-3 of 3]\n1\ta\n2\tb\n3\tc\n");
+  });
+
+  test("says that there is more, and what a document was", () => {
+    const partial = result({
+      status: "partial",
+      handler: "pdf",
+      mediaType: "application/pdf",
+      path: "a\nb.pdf",
+      parts: [section("a", 1), section("c", 9)],
+      extents: [extent("line", 12, false)],
+    });
+    expect(renderText(partial, { header: "file" })).toMatch(
+      /^\[file a\\x0ab\.pdf · 2 lines of at least 12 · partial · extracted from application\/pdf\]\n/,
+    );
+  });
+
+  test("stands before what a failure left, and not before an error alone", () => {
+    const error = { code: "corrupt", message: "a is broken.", hint: "Get another." } as const;
+    const failure: ReadFailure = { ok: false, path: "a", error, parts: [], notices: [] };
+    expect(renderText(failure, { header: "file" })).toMatch(/^Error/);
+    expect(renderText({ ...failure, parts: [section("x", 1)] }, { header: "file" })).toMatch(/^\[file a\]\n1\tx\n/);
+  });
+});
+
 test("a total that is not known is said to be at least so much", () => {
   expect(renderText(result({ parts: [section("x", 5)], extents: [extent("line", 9, false)] }))).toContain(
     "Shown: line 5 of at least 9.",

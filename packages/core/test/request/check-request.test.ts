@@ -25,12 +25,20 @@ test("a path alone gets every default", () => {
     select: undefined,
     find: undefined,
     view: "auto",
+    isOutline: false,
     encoding: undefined,
     password: undefined,
     maxTokens: undefined,
     maxBytes: undefined,
     overBudget: "cut",
     isExplicitRange: false,
+  });
+});
+
+test("a limit that an end line does not reach contradicts nothing", () => {
+  expect(checkRequest({ path: "a", max_lines: 1000, start_line: 5, end_line: 9 })).toMatchObject({
+    offset: 5,
+    limit: 5,
   });
 });
 
@@ -129,7 +137,7 @@ describe("what is refused", () => {
     [{ path: "a", start_line: 5, end_line: 2 }, "the end line 2 lies before the first line 5"],
     [{ path: "a", end_line: 0 }, "the end line is 0"],
     [{ path: "a", offset: -5, end_line: 9 }, "the end line is 9 and offset is -5"],
-    [{ path: "a", offset: 5, limit: 9, end_line: 9 }, "limit is 9 and the end line is 9, which is 5 lines"],
+    [{ path: "a", offset: 5, limit: 3, end_line: 9 }, "limit is 3 and the end line is 9, which is 5 lines"],
     [{ path: "a", offset: 5, tail: 5 }, "offset is 5 and tail is 5"],
     [{ path: "a", lines: "1-2", offset: 5 }, "lines is given together with"],
     [{ path: "a", lines: "1-2", limit: 5 }, "lines is given together with"],
@@ -138,7 +146,7 @@ describe("what is refused", () => {
     [{ path: "a", pages: "0" }, 'pages has "0", and they count from 1'],
     [{ path: "a", find: "a\nb" }, "find has a line end in it"],
     [{ path: "a", find: "a", regex: "b" }, "find and regex are both given"],
-    [{ path: "a", view: "pdf" }, 'view is "pdf", and must be auto, text, image or native'],
+    [{ path: "a", view: "pdf" }, 'view is "pdf", and must be auto, text, image, native or outline'],
     [{ path: "a", overBudget: "maybe" }, 'overBudget is "maybe", and must be cut or refuse'],
     [{ path: "a", encoding: { name: "x" } }, 'encoding is {"name":"x"}, and must be a text'],
   ] as const)("%j", ([input, problem]) => {

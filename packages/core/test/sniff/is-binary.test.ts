@@ -27,6 +27,8 @@ describe("isBinary", () => {
     ["one control character", "\x01"],
     ["mostly control characters", "\x01\x02a\x03\x04b"],
     ["numbers of four bytes", "\x01\0\0\0\x02\0\0\0\x03\0\0\0"],
+    ["four bytes that count up", "\0\x01\x02\x03"],
+    ["sixteen bytes that count up", "\0\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0e\x0f"],
     ["numbers of two bytes", "\x01\0\x02\0\x03\0\x04\0\x05\0"],
     ["a program", "\x7fELF\x02\x01\x01\0\0\0\0\0\x03\0\x3e\0"],
   ] as const)("says yes to %s", ([, text]) => {

@@ -70,10 +70,27 @@ describe("the order of evidence", () => {
   const late = handlerOf("late", () => "application/x-late");
 
   test("puts signatures before handlers, and handlers before text", async () => {
-    expect((await sniffFile("a.png", png, [late])).mediaType).toBe("image/png");
-    expect((await sniffFile("a.zip", buildZip([{ name: "a.txt" }]), [late])).mediaType).toBe("application/zip");
+    const image = { ...handlerOf("image", () => undefined), mediaTypes: ["image/*"] };
+    expect((await sniffFile("a.png", png, [late, image])).mediaType).toBe("image/png");
     expect((await sniffFile("a.html", "<!doctype html>", [late])).mediaType).toBe("application/x-late");
     expect(await sniffFile("a.txt", "words", [late])).toMatchObject({ mediaType: "application/x-late", by: "handler" });
+  });
+
+  test("asks handlers of bytes that only tell how they are packed", async () => {
+    const zip = buildZip([{ name: "a.txt" }]);
+    const archive = { ...handlerOf("archive", () => undefined), mediaTypes: ["application/zip"] };
+    expect((await sniffFile("a.kra", zip, [archive])).mediaType).toBe("application/zip");
+    expect(await sniffFile("a.kra", zip, [archive, late])).toMatchObject({
+      mediaType: "application/x-late",
+      by: "handler",
+    });
+  });
+
+  test("asks handlers of bytes that none of them reads, and none that only outlines", async () => {
+    const outliner = { ...late, outlinesOnly: true } as const;
+    expect((await sniffFile("a.png", png, [outliner])).mediaType).toBe("image/png");
+    expect((await sniffFile("a.png", png, [late])).mediaType).toBe("application/x-late");
+    expect((await sniffFile("a.lib", "!<arch>\n", [late])).mediaType).toBe("application/x-late");
   });
 
   test("asks handlers in the order of the list and passes over one that throws", async () => {

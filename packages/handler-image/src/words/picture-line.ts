@@ -33,8 +33,10 @@ const unseenWords: Readonly<Record<Unseen, string>> = {
 };
 
 /** What a picture is, for a model that does not see it. */
-export function unseenLine(showing: Omit<Showing, "context">, reason: Unseen): string {
-  return `${documentLine(showing)} · ${unseenWords[reason]}\n`;
+export function unseenLine(showing: Showing, reason: Unseen): string {
+  const isPhoto = showing.context.recognise === undefined && (showing.picture.words ?? []).length === 0;
+  const more = isPhoto ? "; the package @reader/ocr would recognise text in it" : "";
+  return `${documentLine(showing)} · ${unseenWords[reason]}${more}\n`;
 }
 
 /** `4032×3024` */

@@ -6,6 +6,7 @@ import {
   type Source,
 } from "@reader/core/handler";
 import type { Workbook } from "./workbook.ts";
+import { version } from "../version.ts";
 
 /** Opens a workbook of one format; throws `corrupt`, `encrypted` or `too-large`. */
 export type OpenWorkbook = (source: Source, context: HandlerContext) => Promise<Workbook>;
@@ -27,6 +28,7 @@ export function sheetsHandler(format: SheetsFormat): Handler {
     name,
     mediaTypes,
     ...(sniff === undefined ? {} : { sniff }),
+    version,
     origin: { module: "@reader/handler-office", export: name },
     async *read(source, context) {
       const [open, { readSheets }] = await Promise.all([format.load(), import("./read-sheets.ts")]);
@@ -35,6 +37,10 @@ export function sheetsHandler(format: SheetsFormat): Handler {
     async info(source, context) {
       const [open, { describeSheets }] = await Promise.all([format.load(), import("./describe-sheets.ts")]);
       return describeSheets(() => open(source, context), context);
+    },
+    async outline(source, context) {
+      const [open, { outlineSheets }] = await Promise.all([format.load(), import("./outline-sheets.ts")]);
+      return outlineSheets(() => open(source, context), context);
     },
   });
 }

@@ -38,5 +38,6 @@ export async function withCanary(handler: Handler): Promise<HandlerDescription> 
   const { text } = await collect(handler, bytes, { view: "text" });
   if (origin === undefined || text === "") throw new Error("The handler has no origin, or its canary no text.");
   const canary = { name: "canary", mediaType: mediaTypes[0] ?? name, bytes, text: text.slice(0, knownLength) };
-  return { name, mediaTypes, origin, canary, ...(sniff === undefined ? {} : { sniff }) };
+  const outlines = handler.outline === undefined ? {} : { outlines: true as const };
+  return { name, mediaTypes, origin, canary, ...outlines, ...(sniff === undefined ? {} : { sniff }) };
 }

@@ -18,7 +18,7 @@ export interface Outline {
   readonly isCut: boolean;
 }
 
-const maxEntries = 500;
+const defaultMaxEntries = 500;
 const maxDepth = 16;
 const maxTitleCharacters = 160;
 
@@ -26,11 +26,11 @@ const maxTitleCharacters = 160;
 const atItem = 0;
 
 /** Reads the bookmarks in order, as many as an answer can bear; broken ones count as none. */
-export function readOutline(document: PDFDocument): Outline {
+export function readOutline(document: PDFDocument, maxEntries: number = defaultMaxEntries): Outline {
   let iterator: OutlineIterator | undefined;
   try {
     iterator = document.outlineIterator();
-    return walk(document, iterator);
+    return walk(document, iterator, maxEntries);
   } catch (error) {
     countEngineFailure(error);
     return { entries: [], isCut: false };
@@ -39,7 +39,7 @@ export function readOutline(document: PDFDocument): Outline {
   }
 }
 
-function walk(document: PDFDocument, iterator: OutlineIterator): Outline {
+function walk(document: PDFDocument, iterator: OutlineIterator, maxEntries: number): Outline {
   const entries: OutlineEntry[] = [];
   let depth = 1;
   while (entries.length < maxEntries) {

@@ -1,9 +1,11 @@
-import type { HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
+import type { HandlerContext, HandlerEvent, Place, RecognisableImage, Source } from "@reader/core/handler";
 
 /** A request as plain data: all that reading a document needs besides its bytes. */
 export interface PdfJob {
   readonly file: Pick<Source, "path" | "name" | "size">;
   readonly wish: PdfWish;
+  /** Whether somebody recognises the text of pages that have none. */
+  readonly canRecognise: boolean;
 }
 
 /** What was asked for, and what the model takes. */
@@ -16,11 +18,26 @@ export interface InnerFile {
   readonly bytes: Uint8Array;
 }
 
-/** What reading a document gives before files inside it are read. */
-export type PdfEvent = HandlerEvent | InnerFile;
+/** A page without sound text, as a picture whose text is to be recognised. */
+export interface ScannedPage {
+  readonly type: "scanned-page";
+  readonly at: Place;
+  readonly image: RecognisableImage;
+  readonly pointsPerPixel: number;
+  /** The line that says why its text is recognised. */
+  readonly reason: string;
+  /** What to say where no text is recognised: lines. */
+  readonly otherwise: string;
+  /** What follows the text: lines; empty where there is nothing. */
+  readonly after: string;
+}
+
+/** What reading a document gives before files inside it are read and pictures are recognised. */
+export type PdfEvent = HandlerEvent | InnerFile | ScannedPage;
 
 /** Makes a job of what a handler is given. */
 export function jobOf({ path, name, size }: Source, context: HandlerContext): PdfJob {
   const { pages, select, view, password, capabilities, budget } = context;
-  return { file: { path, name, size }, wish: { pages, select, view, password, capabilities, budget } };
+  const wish = { pages, select, view, password, capabilities, budget };
+  return { file: { path, name, size }, wish, canRecognise: context.recognise !== undefined };
 }

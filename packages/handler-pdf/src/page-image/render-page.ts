@@ -1,4 +1,5 @@
 import type { ColorSpace, PDFPage, Pixmap } from "mupdf";
+import type { RecognisableImage } from "@reader/core/handler";
 import type { FitLimits, RawPixels } from "@reader/image-fit";
 import type { PdfEngine } from "../engine.ts";
 import { pageScale } from "./page-scale.ts";
@@ -10,6 +11,16 @@ export function renderPage(engine: PdfEngine, page: PDFPage, limits: FitLimits):
   const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceRGB });
   try {
     return { data: copyOf(pixmap), widthPx: pixmap.getWidth(), heightPx: pixmap.getHeight(), channels: 3 };
+  } finally {
+    pixmap.destroy();
+  }
+}
+
+/** The same in grey, by a scale in pixels a point. */
+export function renderGreyPage(engine: PdfEngine, page: PDFPage, scale: number): RecognisableImage {
+  const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceGray });
+  try {
+    return { data: copyOf(pixmap), widthPx: pixmap.getWidth(), heightPx: pixmap.getHeight() };
   } finally {
     pixmap.destroy();
   }

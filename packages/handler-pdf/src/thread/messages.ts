@@ -1,5 +1,6 @@
 import type { HandlerInfo, ReadErrorCode, ReadErrorOptions } from "@reader/core/handler";
 import type { PdfEvent, PdfJob } from "../document/pdf-job.ts";
+import type { Bookmarks } from "../outline-job.ts";
 import type { ByteChannel } from "./byte-channel.ts";
 
 /** What a thread is started with. */
@@ -9,7 +10,7 @@ export interface ThreadStart {
 }
 
 /** What is asked of the thread, one at a time. */
-export type ThreadRequest = "next" | "info";
+export type ThreadRequest = "next" | "info" | "outline";
 
 /** What the thread says. */
 export type ThreadMessage =
@@ -18,6 +19,7 @@ export type ThreadMessage =
   | { readonly type: "event"; readonly event: PdfEvent }
   | { readonly type: "done" }
   | { readonly type: "info"; readonly info: HandlerInfo }
+  | { readonly type: "outline"; readonly bookmarks: Bookmarks }
   | { readonly type: "failed"; readonly error: ThreadError };
 
 /** An error as plain data: between threads it loses its class and its brand. */

@@ -2,9 +2,10 @@ import { ReadError, type HandlerInfo, type Source } from "@reader/core/handler";
 import { describeJob } from "../describe-job.ts";
 import { loadWhole } from "../document/byte-reader.ts";
 import type { PdfEvent, PdfJob } from "../document/pdf-job.ts";
+import { outlineJob, type Bookmarks } from "../outline-job.ts";
 import { readJob } from "../read-job.ts";
 import { startThread, type Thread } from "./start-thread.ts";
-import type { ThreadError } from "./messages.ts";
+import type { ThreadError, ThreadRequest } from "./messages.ts";
 
 /** A job for a thread, and how it is given up. */
 export interface ThreadJob {
@@ -65,17 +66,41 @@ async function* eventsOf(thread: Thread): AsyncGenerator<PdfEvent> {
 }
 
 /** Tells of a document in a thread of its own. */
-export async function describeInThread(source: Source, { job, signal }: ThreadJob): Promise<HandlerInfo> {
+export async function describeInThread(source: Source, input: ThreadJob): Promise<HandlerInfo> {
+  const answer = await askThread(source, input, "info");
+  if (answer === undefined) return describeJob({ job: input.job, reader: await loadWhole(source) });
+  if (answer.type === "info") return answer.info;
+  throw failureOf(answer);
+}
+
+/** Reads the bookmarks of a document in a thread of its own. */
+export async function outlineInThread(source: Source, input: ThreadJob): Promise<Bookmarks> {
+  const answer = await askThread(source, input, "outline");
+  if (answer === undefined) return outlineJob({ job: input.job, reader: await loadWhole(source) });
+  if (answer.type === "outline") return answer.bookmarks;
+  throw failureOf(answer);
+}
+
+type Answer = Awaited<ReturnType<Thread["ask"]>>;
+
+/** One answer of a thread that is ended behind it; undefined where there can be no thread. */
+async function askThread(
+  source: Source,
+  { job, signal }: ThreadJob,
+  request: ThreadRequest,
+): Promise<Answer | undefined> {
   signal.throwIfAborted();
   const thread = startThread(source, job, signal);
-  if (thread === undefined) return describeJob({ job, reader: await loadWhole(source) });
+  if (thread === undefined) return undefined;
   try {
-    const answer = await thread.ask("info");
-    if (answer.type === "info") return answer.info;
-    throw errorOf(answer.type === "failed" ? answer.error : { message: "The thread gave no answer." });
+    return await thread.ask(request);
   } finally {
     await thread.end();
   }
+}
+
+function failureOf(answer: Answer): Error {
+  return errorOf(answer.type === "failed" ? answer.error : { message: "The thread gave no answer." });
 }
 
 function errorOf({ code, message, hint, details }: ThreadError): Error {

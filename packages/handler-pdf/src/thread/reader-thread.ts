@@ -1,6 +1,7 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { ReadError } from "@reader/core/handler";
 import { describeJob } from "../describe-job.ts";
+import { outlineJob } from "../outline-job.ts";
 import { readJob } from "../read-job.ts";
 import { blockReader } from "./block-reader.ts";
 import { waitForBytes } from "./byte-channel.ts";
@@ -19,6 +20,7 @@ function serve(port: MessagePort, { job, channel }: ThreadStart): void {
   const events = readJob({ job, reader, signal });
   const answer = async (request: ThreadRequest): Promise<ThreadMessage> => {
     if (request === "info") return { type: "info", info: await describeJob({ job, reader }) };
+    if (request === "outline") return { type: "outline", bookmarks: await outlineJob({ job, reader }) };
     const next = await events.next();
     return next.done === true ? { type: "done" } : { type: "event", event: next.value };
   };

@@ -5,7 +5,7 @@ import { readMetadata } from "../document/metadata.ts";
 import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { readPageLabels, type PageLabels } from "../document/page-labels.ts";
 import { listPages } from "../document/page-list.ts";
-import type { PdfJob } from "../document/pdf-job.ts";
+import type { PdfEvent, PdfJob } from "../document/pdf-job.ts";
 import { fitLimitsOf } from "../page-image/fit-limits.ts";
 import { createTextWriter } from "../text/text-writer.ts";
 import { createHiddenTally } from "./hidden-tally.ts";
@@ -25,7 +25,7 @@ export interface DocumentInput {
 const minShareOfAll = 4;
 
 /** Yields the document itself where that was asked for and can be, else its wanted pages one by one. */
-export async function* documentEvents(input: DocumentInput): AsyncGenerator<HandlerEvent> {
+export async function* documentEvents(input: DocumentInput): AsyncGenerator<PdfEvent> {
   const { pdf, job } = input;
   const { document, pageCount, path } = pdf;
   const labels = readPageLabels(document, pageCount);
@@ -48,7 +48,7 @@ async function nativeOf(
   return nativeEvent({ pdf, job, reader, numbers });
 }
 
-async function* shownPages(reading: Reading, numbers: readonly number[], job: PdfJob): AsyncGenerator<HandlerEvent> {
+async function* shownPages(reading: Reading, numbers: readonly number[], job: PdfJob): AsyncGenerator<PdfEvent> {
   const { document, pageCount } = reading.pdf;
   const wasRepaired = document.wasRepaired();
   if (job.wish.view === "image" && reading.limits === undefined) {
@@ -71,6 +71,7 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
     writer: createTextWriter(pdf.engine, { document: pdf.document, tables: "auto" }),
     hasForm: hasForm(pdf.document),
     hidden: createHiddenTally(),
+    canRecognise: job.canRecognise,
     signal,
   };
 }

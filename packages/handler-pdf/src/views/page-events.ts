@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { notice, ReadError, type HandlerEvent } from "@reader/core/handler";
+import type { PdfEvent } from "../document/pdf-job.ts";
 import { textEvents } from "./page-text.ts";
 import type { Reading } from "./reading.ts";
 import { runNotices } from "./run-notice.ts";
@@ -12,7 +13,7 @@ const maxRun = 20;
 const maxDamagedInARow = 40;
 
 /** Yields pages one by one, each as text, as a picture or as both. */
-export async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncGenerator<HandlerEvent> {
+export async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncGenerator<PdfEvent> {
   let damaged = 0;
   let hasToldOfFigures = false;
   for (let index = 0; index < numbers.length;) {
@@ -49,7 +50,7 @@ async function turn({ signal }: Reading): Promise<void> {
   signal.throwIfAborted();
 }
 
-async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGenerator<HandlerEvent> {
+async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGenerator<PdfEvent> {
   const { limits } = reading;
   const hasPictures = run.some(({ view }) => view === "image" || view === "both");
   if (!hasPictures || limits === undefined) {

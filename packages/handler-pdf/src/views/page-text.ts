@@ -1,5 +1,6 @@
 import { text, type HandlerEvent } from "@reader/core/handler";
 import { readComments } from "../document/comments.ts";
+import type { PdfEvent } from "../document/pdf-job.ts";
 import { withPageWaiting } from "../document/with-page.ts";
 import { markHidden } from "../judge/mark-hidden.ts";
 import type { PageContent } from "../page-content.ts";
@@ -14,7 +15,7 @@ import type { PageStudy } from "./study-page.ts";
  * The text of a page: its content, the fields of a form with their values, what readers wrote on it, and what the
  * text does not show. For a page that is shown as a picture only the fields and comments.
  */
-export async function textEvents(reading: Reading, study: PageStudy): Promise<readonly HandlerEvent[]> {
+export async function textEvents(reading: Reading, study: PageStudy): Promise<readonly PdfEvent[]> {
   const at = placeOf(reading, study.number);
   const { before, after } = wordsFor(reading, study);
   if (study.view === "damaged") return [text(before, at)];
@@ -22,13 +23,23 @@ export async function textEvents(reading: Reading, study: PageStudy): Promise<re
     return await withPageWaiting(reading.pdf, study.number, async (page) => {
       const { body, notices } = await bodyOf(reading, study, page);
       const main = before + body + after;
-      const sections = [main, ...(await extrasOf(reading, page))].filter((section) => section !== "");
+      const extras = await extrasOf(reading, page);
+      if (isForRecognition(reading, study)) {
+        const { scannedPage } = await import("./scanned-page.ts");
+        return [...notices, scannedPage(reading, { study, page, otherwise: main, extras })];
+      }
+      const sections = [main, ...extras].filter((section) => section !== "");
       return [...notices, ...(sections.length === 0 ? [] : [text(sections.join("\n"), at)])];
     });
   } catch (error) {
     notePageFault(error);
     return [text("(this page is damaged and cannot be read)\n", at)];
   }
+}
+
+/** A page that is shown as text, has none that is sound, and is no empty sheet. */
+function isForRecognition({ canRecognise }: Reading, { view, verdict }: PageStudy): boolean {
+  return canRecognise && view === "text" && verdict !== undefined && verdict.layer !== "sound";
 }
 
 interface Body {

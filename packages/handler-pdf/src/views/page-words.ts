@@ -20,18 +20,26 @@ export function wordsFor(reading: Reading, study: PageStudy): PageWords {
   if (view === "blank") return { before: "(blank page)\n", after: "" };
   if (view === "damaged") return { before: "(this page is damaged and cannot be read)\n", after: "" };
   if (view !== "text" || verdict === undefined || content === undefined) return none;
-  if (verdict.layer !== "sound") return { before: `(${layerWords(verdict)} ${sightWords(reading)})\n`, after: "" };
+  if (verdict.layer !== "sound") return { before: `(${layerWords(verdict)} ${readingWords(reading)})\n`, after: "" };
   return { before: "", after: pictureWords(reading, content) || drawingWords(reading, study) };
 }
 
-function layerWords({ layer, reason = "" }: PageVerdict): string {
+/** What is wrong with the text layer of a page. */
+export function layerWords({ layer, reason = "" }: PageVerdict): string {
   return layer === "none"
     ? "this page has no text layer: it is a picture."
     : `the text layer of this page is garbled, and what follows may be wrong. ${reason}`.trimEnd();
 }
 
-function sightWords({ limits }: Reading): string {
+/** How the page itself can be seen. */
+export function sightWords({ limits }: Reading): string {
   return limits === undefined ? "You cannot see it." : 'Ask for view "image" to see it.';
+}
+
+/** How to get at a page without sound text. */
+function readingWords(reading: Reading): string {
+  if (reading.canRecognise) return sightWords(reading);
+  return `${sightWords(reading)} The package @reader/ocr would recognise its text.`;
 }
 
 function drawingWords(reading: Reading, { hasDrawing }: PageStudy): string {

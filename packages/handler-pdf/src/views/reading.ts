@@ -16,6 +16,8 @@ export interface Reading {
   readonly writer: TextWriter;
   readonly hasForm: boolean;
   readonly hidden: HiddenTally;
+  /** Whether somebody recognises the text of pages that have none. */
+  readonly canRecognise: boolean;
   readonly signal: AbortSignal;
 }
 

@@ -54,7 +54,7 @@ test("tells a model that takes only text on each page what it cannot see", async
   const { events } = await readPdfBytes(buildPdf({ pages: [words, drawing, {}] }), asText);
   expect(events.flatMap((event) => (event.type === "text" ? [event.text.split("\n")[0]] : []))).toEqual([
     "A page of words, as there are many. It has a second line.",
-    "(this page has no text layer: it is a picture. You cannot see it.)",
+    "(this page has no text layer: it is a picture. You cannot see it. The package @reader/ocr would recognise its text.)",
     "(blank page)",
   ]);
 });

@@ -5,6 +5,8 @@ import type {
   PageRange,
   ReadErrorCode,
   ReadErrorDetails,
+  Recognised,
+  RecognisableImage,
   Source,
   View,
 } from "@reader/core/handler";
@@ -31,11 +33,14 @@ export type ByteRequest =
   | { readonly want: "bytes" }
   | { readonly want: "slice"; readonly start: number; readonly end: number };
 
+/** What is wanted of a document. */
+export type Verb = "read" | "info" | "outline";
+
 /** A document to read. */
 export interface OpenMessage {
   readonly type: "open";
   readonly document: number;
-  readonly verb: "read" | "info";
+  readonly verb: Verb;
   readonly factory: Factory;
   readonly source: Pick<Source, "path" | "name" | "size" | "sniff" | "identity">;
   readonly context: {
@@ -45,6 +50,8 @@ export interface OpenMessage {
     readonly password?: string;
     readonly capabilities: Capabilities;
     readonly budget: Budget;
+    /** Whether the parent has somebody who recognises the text of pictures. */
+    readonly canRecognise: boolean;
   };
   /** After so long a step without an answer the child kills itself. */
   readonly killAfterMs: number;
@@ -67,14 +74,16 @@ export type ParentMessage =
 export type CallAnswer =
   | { readonly kind: "bytes" }
   | { readonly kind: "end" }
-  | { readonly kind: "event"; readonly event: unknown };
+  | { readonly kind: "event"; readonly event: unknown }
+  | { readonly kind: "recognised"; readonly recognised: Recognised };
 
 /** What a child says. */
 export type ChildMessage =
   | { readonly type: "ready" }
   /** The bytes of an image or a document are the tail. */
   | { readonly type: "event"; readonly document: number; readonly event: unknown }
-  | { readonly type: "info"; readonly document: number; readonly info: unknown }
+  /** What `info` or `outline` gave, whichever was asked. */
+  | { readonly type: "told"; readonly document: number; readonly told: unknown }
   | { readonly type: "end"; readonly document: number; readonly rssBytes: number; readonly error?: PackedError }
   | { readonly type: "bytes"; readonly document: number; readonly call: number; readonly request: ByteRequest }
   /** The same wish on the direct line, where the answer is waited for. */
@@ -87,8 +96,13 @@ export type ChildMessage =
       readonly name: string;
       readonly wish: InnerWish;
     }
+  /** The bytes of the picture are the tail. */
+  | { readonly type: "recognise"; readonly document: number; readonly call: number; readonly image: ImageFrame }
   | { readonly type: "pull"; readonly document: number; readonly call: number; readonly nested: number }
   | { readonly type: "drop"; readonly document: number; readonly nested: number };
+
+/** A picture whose text is wanted, without its bytes. */
+export type ImageFrame = Omit<RecognisableImage, "data">;
 
 /** An error on its way between processes. */
 export type PackedError =

@@ -1,5 +1,5 @@
-import type { Extent, HandlerEvent, HandlerInfo, Notice, PlaceUnit } from "@reader/core/handler";
-import { cleanJson, isCount, isObject, type Unknown } from "./plain.ts";
+import { cleanRecognisedText, type Extent, type HandlerEvent, type Notice, type PlaceUnit } from "@reader/core/handler";
+import { isCount, isObject, type Unknown } from "./plain.ts";
 
 /** How a field is copied; `undefined` is a fault. */
 type Copy = (value: unknown) => unknown;
@@ -32,6 +32,9 @@ const noticeCodes: Readonly<Record<Notice["code"], true>> = {
   "empty-file": true,
   "no-matches": true,
   "hidden-content": true,
+  "no-outline": true,
+  "outline-incomplete": true,
+  "text-recognised": true,
   handler: true,
 };
 
@@ -43,11 +46,19 @@ const unit: Copy = (value) => (typeof value === "string" && Object.hasOwn(placeU
 const place: Copy = (value) =>
   isObject(value) ? copyFields(value, { unit, index: positive, "label?": string }) : undefined;
 
+const recognised: Copy = (value) => {
+  try {
+    return cleanRecognisedText(value);
+  } catch {
+    return undefined;
+  }
+};
+
 const mediaType: Copy = (value) =>
   typeof value === "string" && /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(value) ? value : undefined;
 
 const shapes: Readonly<Record<string, Shape>> = {
-  text: { type: string, text: string, "at?": place },
+  text: { type: string, text: string, "at?": place, "recognised?": recognised },
   image: {
     type: string,
     mediaType,
@@ -117,13 +128,4 @@ function copyFields(value: Unknown, shape: Shape): Readonly<Record<string, unkno
     copies[name] = field;
   }
   return copies;
-}
-
-/** What `info` gave, checked. */
-export function unpackInfo(value: unknown): HandlerInfo | undefined {
-  if (!isObject(value) || !Array.isArray(value["extents"])) return undefined;
-  const extents = value["extents"].map(unpackExtent);
-  const facts = cleanJson(value["facts"]);
-  if (!extents.every((extent) => extent !== undefined) || !isObject(facts)) return undefined;
-  return { extents, facts: facts as HandlerInfo["facts"] };
 }

@@ -9,8 +9,8 @@ export interface Answer {
 
 /** Wishes that go to the parent and wait for an answer. */
 export interface Calls {
-  /** Sends the message that `make` makes of the number of the call. */
-  ask(make: (call: number) => ChildMessage): Promise<Answer>;
+  /** Sends the message that `make` makes of the number of the call, and the bytes that go with it. */
+  ask(make: (call: number) => ChildMessage, bytes?: Uint8Array): Promise<Answer>;
   answer(call: number, answer: Answer): void;
   refuse(call: number, error: PackedError): void;
   /** A number for a call that is made in another way. */
@@ -42,11 +42,11 @@ export function createCalls(connection: Connection): Calls {
     return found;
   };
   return {
-    ask: (make) =>
+    ask: (make, bytes) =>
       new Promise((resolve, reject) => {
         last += 1;
         waiting.set(last, { resolve, reject });
-        connection.send(make(last));
+        connection.send(make(last), bytes);
       }),
     answer: (call, answer) => take(call)?.resolve(answer),
     refuse: (call, packed) => take(call)?.reject(revived(call, packed)),

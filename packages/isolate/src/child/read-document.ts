@@ -5,12 +5,10 @@ import { packEvent } from "../channel/pack-event.ts";
 import type { AskNow } from "./direct-line.ts";
 import { remoteContext, type Line } from "./remote-context.ts";
 import { remoteSource } from "./remote-source.ts";
-import type { Watchdog } from "./watchdog.ts";
 import { createWindow, type Window } from "./window.ts";
 
 /** What every document of this process works with. */
 export interface Workshop extends Line {
-  readonly watchdog: Watchdog;
   readonly askNow: AskNow;
 }
 
@@ -41,7 +39,7 @@ export function startDocument(open: OpenMessage, handler: Promise<Handler>, work
     abort.signal.addEventListener("abort", () => resolve("cancelled"), { once: true });
   });
   const job: Job = { open, workshop, window, signal: abort.signal, cancelled };
-  const run = open.verb === "read" ? readEvents : describe;
+  const run = open.verb === "read" ? readEvents : tell;
   return { window, cancel: (reason) => abort.abort(reason), done: handler.then((made) => run(made, job)) };
 }
 
@@ -73,13 +71,21 @@ async function readEvents(handler: Handler, job: Job): Promise<void> {
   }
 }
 
-async function describe(handler: Handler, job: Job): Promise<void> {
-  const { open, workshop, signal, cancelled } = job;
+async function tell(handler: Handler, job: Job): Promise<void> {
+  const { open, workshop, cancelled } = job;
+  const ask = open.verb === "outline" ? outline : describe;
+  const told = await timed(job, () => Promise.race([ask(handler, job), cancelled]));
+  if (told !== "cancelled") workshop.connection.send({ type: "told", document: open.document, told });
+}
+
+async function describe(handler: Handler, { open, workshop, signal }: Job): Promise<unknown> {
   const context = remoteContext(open, workshop, signal);
-  const work = async (): Promise<unknown> =>
-    (await handler.info?.(remoteSource(open, workshop), context)) ?? { extents: [], facts: {} };
-  const info = await timed(job, () => Promise.race([work(), cancelled]));
-  if (info !== "cancelled") workshop.connection.send({ type: "info", document: open.document, info });
+  return (await handler.info?.(remoteSource(open, workshop), context)) ?? { extents: [], facts: {} };
+}
+
+async function outline(handler: Handler, { open, workshop, signal }: Job): Promise<unknown> {
+  const context = remoteContext(open, workshop, signal);
+  return (await handler.outline?.(remoteSource(open, workshop), context)) ?? { entries: [] };
 }
 
 /** Every step of a handler runs under the watchdog's eyes. */

@@ -1,19 +1,21 @@
-import type { HandlerContext, HandlerEvent, InnerWish } from "@reader/core/handler";
+import type { HandlerContext, HandlerEvent, InnerWish, Recognised, RecognisableImage } from "@reader/core/handler";
 import type { ChildLimits, OpenMessage } from "../channel/messages.ts";
 import { unpackEvent } from "../channel/unpack-event.ts";
 import { revive, type Calls } from "./calls.ts";
 import type { Connection } from "./connection.ts";
+import type { Watchdog } from "./watchdog.ts";
 
 /** What a remote context works with. */
 export interface Line {
   readonly calls: Calls;
   readonly connection: Connection;
   readonly limits: ChildLimits;
+  readonly watchdog: Watchdog;
 }
 
 /** What the handler may know of the request. A nested file goes back to the parent, which picks its handler. */
 export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal): HandlerContext {
-  const { pages, select, view, password, capabilities, budget } = open.context;
+  const { pages, select, view, password, capabilities, budget, canRecognise } = open.context;
   let last = 0;
   return {
     pages,
@@ -25,7 +27,26 @@ export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal
     signal,
     nested: (name, bytes, wish = {}) =>
       nested({ ...line, document: open.document, nested: (last += 1), wish }, name, bytes),
+    ...(canRecognise ? { recognise: (image) => recognise(open, line, image) } : {}),
   };
+}
+
+/** The parent has a limit for it, and this process does nothing meanwhile: the clock of its step stands still. */
+async function recognise(
+  { document, killAfterMs }: OpenMessage,
+  { calls, watchdog, limits }: Line,
+  { data, widthPx, heightPx }: RecognisableImage,
+): Promise<Recognised> {
+  if (data.length > limits.maxInputBytes) throw tooLarge("A picture", data.length, limits.maxInputBytes);
+  watchdog.end(document);
+  try {
+    const image = { widthPx, heightPx };
+    const { value } = await calls.ask((call) => ({ type: "recognise", document, call, image }), data);
+    if (value.kind === "recognised") return value.recognised;
+    throw new Error("The reader gave no answer.");
+  } finally {
+    watchdog.begin(document, killAfterMs);
+  }
 }
 
 interface Nesting extends Line {

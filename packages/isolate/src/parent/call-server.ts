@@ -1,7 +1,8 @@
 import { ReadError, type HandlerEvent } from "@reader/core/handler";
-import type { ByteRequest } from "../channel/messages.ts";
+import type { ByteRequest, CallAnswer } from "../channel/messages.ts";
 import { packError } from "../channel/pack-error.ts";
 import { packEvent } from "../channel/pack-event.ts";
+import { checkImage } from "../channel/check-image.ts";
 import { checkWish } from "../channel/check-wish.ts";
 import { isCount, isObject, type Unknown } from "../channel/plain.ts";
 import type { Line } from "./line.ts";
@@ -19,6 +20,8 @@ const maxOpenNested = 16;
 export interface CallServerEvents {
   /** The number of pulls on nested files that are open has changed. */
   nesting(openPulls: number): void;
+  /** The number of pictures whose text is waited for has changed. */
+  recognising(openPictures: number): void;
 }
 
 /** Answers what the handler of one document asks of its source and its context, one wish after the other. */
@@ -31,14 +34,19 @@ export class CallServer {
   readonly #refusals = new Map<number, unknown>();
   #openCalls = 0;
   #openPulls = 0;
+  #openPictures = 0;
   #isOver = false;
   #stop: { readonly reason: unknown } | undefined;
+  #giveUp: (reason: unknown) => void = () => undefined;
+  readonly #stopped = new Promise<never>((_, reject) => (this.#giveUp = reject));
   #reads: Promise<void> = Promise.resolve();
 
   constructor(task: Task, link: Link, events: CallServerEvents) {
     this.#task = task;
     this.#link = link;
     this.#events = events;
+    // Nobody may be waiting for a picture when it is stopped.
+    this.#stopped.catch(() => undefined);
   }
 
   /** Takes a message; gives what is wrong with it, if something is. */
@@ -50,6 +58,8 @@ export class CallServer {
         return this.#takeBytes(message);
       case "nest":
         return this.#takeNest(message, tail);
+      case "recognise":
+        return this.#takePicture(message, tail);
       case "pull":
         return this.#takePull(message);
       case "drop":
@@ -67,6 +77,7 @@ export class CallServer {
   /** Refuses all wishes from now on, so that a handler that was told to stop does not wait for them. */
   stop(reason: unknown): void {
     this.#stop = { reason };
+    this.#giveUp(reason);
   }
 
   /** Lets go of what is nested. */
@@ -99,6 +110,23 @@ export class CallServer {
     return undefined;
   }
 
+  #takePicture({ call, image }: Unknown, data: Uint8Array): string | undefined {
+    const { recognise } = this.#task.context;
+    const facts = checkImage(image, data.length);
+    if (!isCount(call) || facts === undefined) return "a picture that makes no sense";
+    if (recognise === undefined) return "a wish for what nobody can do";
+    this.#openCalls += 1;
+    this.#countPulls(1);
+    this.#countPictures(1);
+    void this.#answer({ call, line: this.#link.main }, async () => ({
+      value: { kind: "recognised", recognised: await Promise.race([recognise({ ...facts, data }), this.#stopped]) },
+    })).finally(() => {
+      this.#countPictures(-1);
+      this.#countPulls(-1);
+    });
+    return undefined;
+  }
+
   #takePull({ call, nested }: Unknown): string | undefined {
     const iterator = isCount(nested) ? this.#nested.get(nested) : undefined;
     if (!isCount(call) || iterator === undefined) return "a wish for a nested file that is not there";
@@ -128,6 +156,11 @@ export class CallServer {
   #countPulls(change: number): void {
     this.#openPulls += change;
     this.#events.nesting(this.#openPulls);
+  }
+
+  #countPictures(change: number): void {
+    this.#openPictures += change;
+    this.#events.recognising(this.#openPictures);
   }
 
   async #answer({ call, line }: Question, make: () => Promise<Answer>): Promise<void> {
@@ -166,7 +199,7 @@ interface Question {
 }
 
 interface Answer {
-  readonly value: { readonly kind: "bytes" } | { readonly kind: "end" } | { readonly kind: "event"; event: unknown };
+  readonly value: CallAnswer;
   readonly tail?: Uint8Array;
 }
 

@@ -23,13 +23,13 @@ export interface Families {
 export function createFamilies(resolveFrom: string, childModule: string): Families {
   const families = new Map<string, Family>();
   return {
-    of({ origin, environment = {} }) {
-      const key = JSON.stringify([origin.module, Object.entries(environment)]);
+    of({ origin, environment = {}, reads = [] }) {
+      const key = JSON.stringify([origin.module, Object.entries(environment), reads]);
       const known = families.get(key);
       if (known !== undefined) return known;
       const module = resolveModule(origin.module, resolveFrom);
       const paths = [childModule, module].filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
-      const family = { key, module, environment, grants: readGrants(paths) };
+      const family = { key, module, environment, grants: [...readGrants(paths), ...reads] };
       families.set(key, family);
       return family;
     },

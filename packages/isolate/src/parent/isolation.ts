@@ -1,9 +1,11 @@
-import type { HandlerContext, HandlerEvent, HandlerInfo, Source } from "@reader/core/handler";
+import type { HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from "@reader/core/handler";
+import type { Verb } from "../channel/messages.ts";
 import type { HandlerDescription } from "../isolatable.ts";
 import type { IsolateLimits } from "../limits.ts";
 import { createFamilies, type Family } from "./family.ts";
 import { Pool } from "./pool.ts";
 import type { PooledChild } from "./pooled-child.ts";
+import { originVersion } from "./origin-version.ts";
 import { RemoteDocument, type Depot, type Visit } from "./remote-document.ts";
 import { MissingPackage } from "./resolve-module.ts";
 import { findChild } from "./find-child.ts";
@@ -15,7 +17,10 @@ export interface Isolation {
   /** Throws where the handler's package is not installed. */
   read(description: HandlerDescription, source: Source, context: HandlerContext): AsyncIterator<HandlerEvent, void>;
   info(description: HandlerDescription, source: Source, context: HandlerContext): Promise<HandlerInfo>;
+  outline(description: HandlerDescription, source: Source, context: HandlerContext): Promise<Outline>;
   prepare(description: HandlerDescription): void;
+  /** The version of the package that a handler comes from; undefined where it tells none. */
+  versionOf(description: HandlerDescription): string | undefined;
   close(): Promise<void>;
 }
 
@@ -38,7 +43,7 @@ export function createIsolation(options: IsolationOptions): Isolation {
       throw error instanceof MissingPackage ? missingPackage(error.package, description.name) : error;
     }
   };
-  const start = (verb: "read" | "info", description: HandlerDescription, given: Given): RemoteDocument => {
+  const start = (verb: Verb, description: HandlerDescription, given: Given): RemoteDocument => {
     const depot = createDepot(pool, { family: familyOf(description), description, limits });
     return new RemoteDocument({ verb, description, limits, ...given }, depot);
   };
@@ -47,7 +52,12 @@ export function createIsolation(options: IsolationOptions): Isolation {
     async info(description, source, context) {
       const document = start("info", description, { source, context });
       await document.next();
-      return document.info ?? { extents: [], facts: {} };
+      return document.told?.info ?? { extents: [], facts: {} };
+    },
+    async outline(description, source, context) {
+      const document = start("outline", description, { source, context });
+      await document.next();
+      return document.told?.outline ?? { entries: [] };
     },
     prepare(description) {
       try {
@@ -56,6 +66,7 @@ export function createIsolation(options: IsolationOptions): Isolation {
         // The first read will say what is wrong.
       }
     },
+    versionOf: ({ origin }) => originVersion(origin, resolveFrom),
     close: () => pool.close(),
   };
 }

@@ -32,7 +32,7 @@ function realPathOf(path: string): string {
 }
 
 /** The nearest folder above a file that is a package; its own folder where there is none. */
-function packageFolder(path: string): string {
+export function packageFolder(path: string): string {
   const start = dirname(path);
   for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json"))) return folder;

@@ -1,14 +1,17 @@
-import { ReadError, type HandlerEvent, type HandlerInfo } from "@reader/core/handler";
+import { ReadError, type HandlerEvent } from "@reader/core/handler";
 import { checkError } from "../channel/check-error.ts";
-import { unpackEvent, unpackInfo } from "../channel/unpack-event.ts";
+import { unpackEvent } from "../channel/unpack-event.ts";
+import { unpackTold, type Told } from "../channel/unpack-told.ts";
 import { CallServer } from "./call-server.ts";
-import { deathError, timedOut, type DeathFacts } from "./death.ts";
+import { deathError, timedOut } from "./death.ts";
 import { isClean } from "./is-clean.ts";
 import { judgeLoss, type Loss } from "./loss.ts";
 import { Outlet } from "./outlet.ts";
 import type { Wish } from "./pool.ts";
 import type { Arrival, Passenger, PooledChild } from "./pooled-child.ts";
-import { outputLimit, reviveError, type ErrorFacts } from "./revive-error.ts";
+import { deathFacts, errorFacts } from "./fault-facts.ts";
+import { outputFault } from "./output-fault.ts";
+import { reviveError } from "./revive-error.ts";
 import { createStay, isFull, takeFrom, type Stay } from "./stay.ts";
 import { cancelMessage, openMessage, stepTimeMs, type Task } from "./task.ts";
 
@@ -45,7 +48,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   #state: "fresh" | "waiting" | "running" | "leaving" | "over" = "fresh";
   #stay: Stay | undefined;
   #error: { readonly value: unknown } | undefined;
-  #info: HandlerInfo | undefined;
+  #told: Told | undefined;
   #received = { events: 0, bytes: 0 };
   /** Deaths of children that it may have caused, and moves for other reasons. */
   #deaths = 0;
@@ -63,9 +66,9 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#depot = depot;
   }
 
-  /** What `info` gave, once the document is over without an error. */
-  get info(): HandlerInfo | undefined {
-    return this.#info;
+  /** What `info` or `outline` gave, once the document is over without an error. */
+  get told(): Told | undefined {
+    return this.#told;
   }
 
   /** The next event; starts the handler, or goes on with it. */
@@ -107,9 +110,9 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     if (stay === undefined) return;
     if (type === "end") return this.#takeEnd(stay, arrival);
     // What was under way when the handler was told to stop.
-    if (this.#state === "leaving" && (type === "event" || type === "info")) return;
+    if (this.#state === "leaving" && (type === "event" || type === "told")) return;
     if (type === "event") return this.#takeEvent(stay, arrival);
-    if (type === "info") return this.#takeInfo(arrival);
+    if (type === "told") return this.#takeTold(arrival);
     const fault = stay.server.receive(arrival);
     if (fault !== undefined) this.#break(fault);
   }
@@ -120,7 +123,8 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#closeStay();
     if (wasLeaving || this.#state === "over") return this.#finish();
     const isGuilty = judgement === "guilty" || (judgement === "suspect" && this.#deaths > 0);
-    if (isGuilty || this.#moves >= maxMoves) return this.#finish({ value: deathError(loss.death, this.#facts()) });
+    if (isGuilty || this.#moves >= maxMoves)
+      return this.#finish({ value: deathError(loss.death, deathFacts(this.#task)) });
     this.#moves += 1;
     if (judgement === "suspect") this.#deaths += 1;
     this.#state = "fresh";
@@ -156,7 +160,10 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
 
   #open(child: PooledChild): void {
     const document = child.board(this);
-    const server = new CallServer(this.#task, child.link, { nesting: (openPulls) => this.#setPulls(stay, openPulls) });
+    const server = new CallServer(this.#task, child.link, {
+      nesting: (openPulls) => this.#setPulls(stay, openPulls),
+      recognising: (openPictures) => this.#setPictures(stay, openPictures),
+    });
     const stay = createStay(child, document, server);
     this.#stay = stay;
     this.#state = "running";
@@ -170,38 +177,37 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     if (stay.isOpen && !wasBlocked) this.#depot.eased();
   }
 
+  /** What others recognise for it is not taken off its time. */
+  #setPictures(stay: Stay, openPictures: number): void {
+    stay.openPictures = openPictures;
+    if (!stay.isOpen || !this.#isHeld || this.#state !== "running") return;
+    return openPictures > 0 ? clearTimeout(this.#timer) : this.#startClock();
+  }
+
   #takeEvent(stay: Stay, { message, tail, bytes }: Arrival): void {
     if (isFull(stay)) return this.#break("more than it was asked for");
     const event = this.#task.verb === "read" ? unpackEvent(message["event"], tail) : undefined;
-    if (event === undefined) return this.#fail(reviveError({ kind: "malformed" }, this.#errorFacts(stay)));
+    if (event === undefined) return this.#fail(reviveError({ kind: "malformed" }, errorFacts(this.#task, stay)));
     for (const amount of [this.#received, stay.received]) {
       amount.events += 1;
       amount.bytes += bytes;
     }
-    const fault = this.#outputFault(bytes);
+    // The child holds itself to the same limits, and is not believed.
+    const fault = outputFault(this.#task, { event: bytes, all: this.#received.bytes });
     if (fault !== undefined) return this.#fail(fault);
     this.#outlet.keep({ event, taken: (isLast) => takeFrom(stay, bytes, isLast) });
     this.#settle();
     if (isFull(stay)) this.#depot.eased();
   }
 
-  /** The child holds itself to the same limits, and is not believed. */
-  #outputFault(eventBytes: number): ReadError | undefined {
-    const { limits, source } = this.#task;
-    const facts = { path: source.path, limits };
-    if (eventBytes > limits.maxEventBytes) return outputLimit("maxEventBytes", eventBytes, facts);
-    const { bytes } = this.#received;
-    return bytes > limits.maxOutputBytes ? outputLimit("maxOutputBytes", bytes, facts) : undefined;
-  }
-
-  #takeInfo({ message }: Arrival): void {
-    this.#info = this.#task.verb === "info" ? unpackInfo(message["info"]) : undefined;
-    if (this.#info === undefined) this.#break("a description that makes no sense");
+  #takeTold({ message }: Arrival): void {
+    this.#told = unpackTold(this.#task.verb, message["told"]);
+    if (this.#told === undefined) this.#break("a description that makes no sense");
   }
 
   #takeEnd(stay: Stay, { message }: Arrival): void {
     const packed = message["error"] === undefined ? undefined : checkError(message["error"]);
-    const error = packed === undefined ? undefined : { value: reviveError(packed, this.#errorFacts(stay)) };
+    const error = packed === undefined ? undefined : { value: reviveError(packed, errorFacts(this.#task, stay)) };
     const wasLeaving = this.#state === "leaving";
     this.#closeStay();
     // First the child, so that nobody who is told that the document is over can board a damaged one.
@@ -243,7 +249,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
 
   /** The child broke the rules. */
   #break(fault: string): void {
-    this.#fail(deathError({ kind: "protocol", fault }, this.#facts()));
+    this.#fail(deathError({ kind: "protocol", fault }, deathFacts(this.#task)));
   }
 
   /** Ends the document with an error, and the child with it: it cannot be trusted any more. */
@@ -280,6 +286,10 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     if (this.#isHeld) return;
     this.#isHeld = true;
     this.#stay?.child.link.hold();
+    if ((this.#stay?.openPictures ?? 0) === 0) this.#startClock();
+  }
+
+  #startClock(): void {
     const timeMs = stepTimeMs(this.#task);
     if (!Number.isFinite(timeMs)) return;
     this.#startTimer(timeMs, () => this.#cancel(timedOut(this.#task.source.path, timeMs)));
@@ -295,15 +305,5 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   #startTimer(timeMs: number, act: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(act, timeMs);
-  }
-
-  #facts(): DeathFacts {
-    const { source, limits } = this.#task;
-    return { path: source.path, timeMs: stepTimeMs(this.#task), limits };
-  }
-
-  #errorFacts({ server }: Stay): ErrorFacts {
-    const { source, limits, description } = this.#task;
-    return { path: source.path, handler: description.name, limits, refusal: (call) => server.refusal(call) };
   }
 }

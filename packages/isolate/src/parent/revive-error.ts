@@ -1,4 +1,4 @@
-import { ReadError } from "@reader/core/handler";
+import { ReadError, speakableReason } from "@reader/core/handler";
 import type { PackedError } from "../channel/messages.ts";
 import type { IsolateLimits } from "../limits.ts";
 
@@ -69,19 +69,10 @@ function reviveOther({ name, message }: Extract<PackedError, { kind: "other" }>,
   return failed(facts, message);
 }
 
-const maxReasonCharacters = 200;
-
 function failed({ path, handler }: Pick<ErrorFacts, "path" | "handler">, reason: string): ReadError {
-  const words = sayable(reason);
+  const words = speakableReason(reason);
   return new ReadError(
     "handler-failed",
     `The handler "${handler}" failed on ${path}${words === "" ? "" : `: ${words}`}.`,
   );
-}
-
-/** The first line of a message, unless it may hold a path: no slash of either kind. */
-function sayable(message: string): string {
-  if (/[\\/]/.test(message)) return "";
-  const line = message.split(/[\r\n]/, 1)[0] ?? "";
-  return line.trim().slice(0, maxReasonCharacters).replace(/\.$/, "");
 }

@@ -20,13 +20,16 @@ export interface Stay {
   readonly credit: Amount;
   /** Events of nested files that the handler waits for. */
   openPulls: number;
+  /** Pictures of which somebody else recognises the text. */
+  openPictures: number;
   isOpen: boolean;
 }
 
 /** A stay that begins. */
 export function createStay(child: PooledChild, document: number, server: CallServer): Stay {
   const none = (): Amount => ({ events: 0, bytes: 0 });
-  return { child, document, server, received: none(), taken: none(), credit: none(), openPulls: 0, isOpen: true };
+  const open = { openPulls: 0, openPictures: 0, isOpen: true };
+  return { child, document, server, received: none(), taken: none(), credit: none(), ...open };
 }
 
 /** Whether the child has sent all that it may for now. The same sum is done there. */

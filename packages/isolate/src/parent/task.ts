@@ -1,12 +1,12 @@
 import type { HandlerContext, Source } from "@reader/core/handler";
-import type { OpenMessage, ParentMessage } from "../channel/messages.ts";
+import type { OpenMessage, ParentMessage, Verb } from "../channel/messages.ts";
 import { packError } from "../channel/pack-error.ts";
 import type { HandlerDescription } from "../isolatable.ts";
 import type { IsolateLimits } from "../limits.ts";
 
 /** What a document is read with. */
 export interface Task {
-  readonly verb: "read" | "info";
+  readonly verb: Verb;
   readonly description: HandlerDescription;
   readonly source: Source;
   readonly context: HandlerContext;
@@ -34,6 +34,7 @@ export function openMessage(task: Task, document: number, skip: number): OpenMes
       view,
       capabilities,
       budget: { ...budget, maxInputBytes: Math.min(budget.maxInputBytes, limits.maxInputBytes) },
+      canRecognise: task.context.recognise !== undefined,
       ...(pages === undefined ? {} : { pages }),
       ...(select === undefined ? {} : { select }),
       ...(password === undefined ? {} : { password }),

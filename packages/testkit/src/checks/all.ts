@@ -2,6 +2,7 @@ import { abortCheck } from "./abort.ts";
 import type { Check } from "./check.ts";
 import { damageCheck } from "./damage.ts";
 import { eventsCheck } from "./events.ts";
+import { outlineCheck } from "./outline.ts";
 import { rangeCheck } from "./range.ts";
 import { releaseCheck } from "./release.ts";
 import { repeatCheck } from "./repeat.ts";
@@ -18,4 +19,5 @@ export const handlerChecks: readonly Check[] = [
   releaseCheck,
   abortCheck,
   damageCheck,
+  outlineCheck,
 ];

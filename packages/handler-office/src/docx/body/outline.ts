@@ -9,6 +9,18 @@ export interface Outline {
   readonly words: number;
 }
 
+/** A heading that begins a section. */
+export interface OutlineHeading {
+  /** From 1. */
+  readonly level: number;
+  readonly title: string;
+}
+
+/** All headings of a document, in order; those without words too, because they begin sections. */
+export function headingsOf({ slices, signs }: RewrittenDocument): readonly OutlineHeading[] {
+  return slices.flatMap(({ blocks }) => blocks.flatMap((block) => headingIn(block, signs) ?? []));
+}
+
 /** Headings that are listed. */
 const maxHeadings = 500;
 
@@ -52,13 +64,18 @@ function wordsOf(sign: Sign | undefined): string {
 }
 
 function headingOf(block: WordNode, signs: Signs): string | undefined {
+  const heading = headingIn(block, signs);
+  if (heading === undefined || heading.title === "") return undefined;
+  return `${"  ".repeat(heading.level - 1)}${heading.title}`;
+}
+
+function headingIn(block: WordNode, signs: Signs): OutlineHeading | undefined {
   if (block.type === "text" || block.name !== "w:p") return undefined;
   const text = textOf(block);
   const [first] = splitSigns(text);
   const sign = typeof first === "number" ? signs.at(first) : undefined;
   if (sign?.type !== "heading") return undefined;
-  const title = shownText(text, signs).replace(/\s+/g, " ").trim();
-  return title === "" ? undefined : `${"  ".repeat(sign.level - 1)}${title}`;
+  return { level: sign.level, title: shownText(text, signs).replace(/\s+/g, " ").trim() };
 }
 
 function wordsIn(text: string): number {

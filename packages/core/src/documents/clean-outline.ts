@@ -1,0 +1,95 @@
+import type { Outline, OutlineEntry, OutlineKind } from "../outline.ts";
+import { shortened } from "../render/words.ts";
+import { cleanPlace } from "./clean-event.ts";
+import { isCount, isObject, isText, MalformedEvent, type Unknown } from "./field.ts";
+
+const kinds: Readonly<Record<OutlineKind, true>> = {
+  module: true,
+  class: true,
+  interface: true,
+  enum: true,
+  type: true,
+  function: true,
+  method: true,
+  property: true,
+  constant: true,
+  rule: true,
+  key: true,
+  heading: true,
+  page: true,
+  slide: true,
+  sheet: true,
+  cell: true,
+  entry: true,
+};
+
+/** Entries of one outline; more are left out, and it is `truncated`. */
+const maxEntries = 50_000;
+
+/** Levels of one outline; deeper ones are left out, and it is `truncated`. */
+const maxDepth = 32;
+
+/** Characters of a name, a title and a summary; the rest is cut off. */
+const maxTitleCharacters = 400;
+
+interface Room {
+  entriesLeft: number;
+  isShort: boolean;
+}
+
+/** An outline of a handler, made anew of the fields that outlines have; throws for what is none. */
+export function cleanOutline(outline: unknown): Outline {
+  if (!isObject(outline) || !Array.isArray(outline["entries"])) throw new MalformedEvent("an outline without entries");
+  const room: Room = { entriesLeft: maxEntries, isShort: outline["truncated"] === true };
+  const entries = cleanEntries(outline["entries"], room, 1);
+  const summary = isText(outline["summary"]) ? oneLine(outline["summary"]) : "";
+  return { entries, ...(summary === "" ? {} : { summary }), ...(room.isShort ? { truncated: true } : {}) };
+}
+
+function cleanEntries(entries: readonly unknown[], room: Room, depth: number): readonly OutlineEntry[] {
+  const copies: OutlineEntry[] = [];
+  for (const entry of entries) {
+    if (room.entriesLeft === 0 || depth > maxDepth) {
+      room.isShort = true;
+      return copies;
+    }
+    room.entriesLeft -= 1;
+    copies.push(cleanEntry(entry, room, depth));
+  }
+  return copies;
+}
+
+function cleanEntry(entry: unknown, room: Room, depth: number): OutlineEntry {
+  if (!isObject(entry)) throw new MalformedEvent("an entry of an outline that is no object");
+  const { kind, name, title, children } = entry;
+  if (!isKind(kind) || !isText(name) || !isText(title)) {
+    throw new MalformedEvent("an entry of an outline without a kind, a name or a title");
+  }
+  const nested = Array.isArray(children) ? cleanEntries(children, room, depth + 1) : [];
+  return {
+    kind,
+    name: oneLine(name),
+    title: oneLine(title === "" ? name : title),
+    ...linesOf(entry),
+    ...(entry["place"] === undefined ? {} : { place: cleanPlace(entry["place"]) }),
+    ...(nested.length === 0 ? {} : { children: nested }),
+  };
+}
+
+function linesOf({ lines }: Unknown): Pick<OutlineEntry, "lines"> {
+  if (lines === undefined) return {};
+  if (!isObject(lines)) throw new MalformedEvent("an entry of an outline whose lines are no range");
+  const { first, last } = lines;
+  if (isCount(first) && isCount(last) && first >= 1 && last >= first) return { lines: { first, last } };
+  throw new MalformedEvent("an entry of an outline whose lines are no range");
+}
+
+function isKind(value: unknown): value is OutlineKind {
+  return isText(value) && Object.hasOwn(kinds, value);
+}
+
+function oneLine(text: string): string {
+  // What is cut off is not looked at: a title may be a file in one line.
+  const start = text.slice(0, 4 * maxTitleCharacters);
+  return shortened(start.replaceAll(/\s+/g, " ").trim(), maxTitleCharacters);
+}

@@ -1,0 +1,75 @@
+import type { Box, PlacedLine, Recognised, RecognisedLine, RecognisedText, RecognisedWord } from "../recognition.ts";
+import { isCount, isObject, isText, MalformedEvent } from "./field.ts";
+
+/** Lines of one picture; the densest page of a newspaper has a tenth of it. */
+const maxLines = 20_000;
+/** Words of one line; as many as a line of a picture has pixels would be no words. */
+const maxWords = 5000;
+
+const turns: readonly unknown[] = [0, 90, 180, 270];
+
+/** What a text event says of its having been recognised, made anew; throws a `MalformedEvent`. */
+export function cleanRecognisedText(value: unknown): RecognisedText {
+  if (!isObject(value)) throw new MalformedEvent("recognised text that is no object");
+  const { by, unit, lines } = value;
+  if (!isText(by) || (unit !== "pt" && unit !== "px")) throw new MalformedEvent("recognised text of nobody");
+  return { by, unit, lines: listOf(lines, maxLines, cleanPlaced) };
+}
+
+/** What a recogniser gave, made anew; throws a `MalformedEvent`. */
+export function cleanRecognised(value: unknown): Recognised {
+  if (!isObject(value)) throw new MalformedEvent("a recognition that is no object");
+  const { by, lines, turned, skewDegrees, confidence } = value;
+  if (!isText(by) || !turns.includes(turned)) throw new MalformedEvent("a recognition that is none");
+  return {
+    by,
+    lines: listOf(lines, maxLines, cleanLine),
+    confidence: percent(confidence),
+    turned: turned as Recognised["turned"],
+    skewDegrees: finite(skewDegrees),
+  };
+}
+
+function cleanPlaced(value: unknown): PlacedLine {
+  if (!isObject(value)) throw new MalformedEvent("a recognised line that is no object");
+  const { line, confidence, box, words } = value;
+  if (!isCount(line) || line < 1) throw new MalformedEvent("a recognised line without a number");
+  return { line, confidence: percent(confidence), box: cleanBox(box), words: listOf(words, maxWords, cleanWord) };
+}
+
+function cleanLine(value: unknown): RecognisedLine {
+  const word = cleanWord(value);
+  const { words, startsParagraph } = value as Readonly<Record<string, unknown>>;
+  return {
+    ...word,
+    words: listOf(words, maxWords, cleanWord),
+    ...(startsParagraph === true ? { startsParagraph } : {}),
+  };
+}
+
+function cleanWord(value: unknown): RecognisedWord {
+  if (!isObject(value)) throw new MalformedEvent("a recognised word that is no object");
+  const { text, confidence, box } = value;
+  if (!isText(text)) throw new MalformedEvent("a recognised word without letters");
+  return { text, confidence: percent(confidence), box: cleanBox(box) };
+}
+
+function cleanBox(value: unknown): Box {
+  if (!isObject(value)) throw new MalformedEvent("a box that is no object");
+  const { x0, y0, x1, y1 } = value;
+  return { x0: finite(x0), y0: finite(y0), x1: finite(x1), y1: finite(y1) };
+}
+
+function listOf<Value>(value: unknown, max: number, clean: (each: unknown) => Value): readonly Value[] {
+  if (!Array.isArray(value) || value.length > max) throw new MalformedEvent("recognised text that is no list");
+  return value.map((each: unknown) => clean(each));
+}
+
+function percent(value: unknown): number {
+  return Math.min(100, Math.max(0, finite(value)));
+}
+
+function finite(value: unknown): number {
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  throw new MalformedEvent("a number that is none");
+}

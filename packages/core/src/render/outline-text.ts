@@ -1,0 +1,79 @@
+import type { Outline, OutlineEntry, OutlineExcerpt } from "../outline.ts";
+import { escapeName } from "./escapes.ts";
+import { placeWords } from "./place-line.ts";
+import { counted, shortened } from "./words.ts";
+
+/** Characters of a title; a signature that is longer tells no more at a glance. */
+const maxTitleCharacters = 200;
+
+/** Levels that are shown apart; deeper ones stand below each other. */
+const maxIndent = 12;
+
+const indent = "  ";
+
+/** One entry and how deep it stands, from 0. */
+export interface OutlineRow {
+  readonly entry: OutlineEntry;
+  readonly depth: number;
+}
+
+/** All entries in the order of the document. */
+export function outlineRows(entries: readonly OutlineEntry[], depth = 0): OutlineRow[] {
+  return entries.flatMap((entry) => [{ entry, depth }, ...outlineRows(entry.children ?? [], depth + 1)]);
+}
+
+/** An outline as the lines of a text, an entry each: `12-48  class Reader`, `page 3  Results`, its summary first. */
+export function outlineLines({ entries, summary }: Outline): readonly string[] {
+  const lines = outlineRows(entries).map(({ entry, depth }) => {
+    const title = `${indentOf(depth)}${titleOf(entry)}`;
+    const where = whereWords(entry);
+    return where === "" ? title : `${where}${indent}${title}`;
+  });
+  return summary === undefined ? lines : [summary, ...lines];
+}
+
+/** Where an entry stands, as a request would say it: `12-48`, `page 3`; nothing where it stands nowhere. */
+export function whereWords({ lines, place }: OutlineEntry): string {
+  if (lines !== undefined) return lines.first === lines.last ? `${lines.first}` : `${lines.first}-${lines.last}`;
+  return place === undefined ? "" : placeWords(place);
+}
+
+/**
+ * The outline at the end of an answer. Each line of it starts with a number, like those of content, because its words
+ * are the file's; what has no number is the reader's. A document's entries are numbered by its own unit.
+ */
+export function outlineBlock(outline: OutlineExcerpt): string {
+  const { entries, summary, truncated, omittedEntries = 0 } = outline;
+  const rows = outlineRows(entries);
+  const by = rows.find(({ entry }) => entry.place !== undefined)?.entry.place?.unit;
+  const head = [
+    "outline of the whole file",
+    by === undefined ? "" : `by ${by}`,
+    truncated === true ? "incomplete" : "",
+  ];
+  const more = rows.length === 0 ? "" : "more ";
+  const omitted = counted(omittedEntries, `${more}entry`, `${more}entries`);
+  return [
+    `[${head.filter((words) => words !== "").join(" · ")}]`,
+    ...(summary === undefined ? [] : [`1\t${escapeName(summary)}`]),
+    ...rows.map(({ entry, depth }) => `${numberOf(entry)}\t${indentOf(depth)}${escapeName(titleOf(entry))}`),
+    ...(omittedEntries === 0 ? [] : [`[${omitted}: view "outline"]`]),
+  ].join("\n");
+}
+
+/** What stands before an entry: its lines, or the number of its place; of a group, where it begins. */
+function numberOf(entry: OutlineEntry): string {
+  const { lines, place, children = [] } = entry;
+  if (lines !== undefined) return whereWords(entry);
+  if (place !== undefined) return String(place.index);
+  const [first] = children;
+  return first === undefined ? "1" : numberOf(first);
+}
+
+function titleOf({ title, name }: OutlineEntry): string {
+  return shortened(title === "" ? name : title, maxTitleCharacters);
+}
+
+function indentOf(depth: number): string {
+  return indent.repeat(Math.min(depth, maxIndent));
+}

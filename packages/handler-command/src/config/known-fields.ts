@@ -1,0 +1,61 @@
+import { nameDistance, type Budget } from "@reader/core/handler";
+import { commandFields, maxTimeMs } from "../command-issues.ts";
+import type { ConfigIssue } from "./config.ts";
+
+/** An object of a configuration file of which nothing is known yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The limits that a file may set, each a whole number from 1. */
+export const limitFields: readonly (keyof Budget)[] = [
+  "maxLines",
+  "maxTokens",
+  "maxBytes",
+  "maxLineCharacters",
+  "maxImages",
+  "maxClipScanBytes",
+  "textTimeMs",
+  "documentTimeMs",
+  "maxInputBytes",
+  "maxInflatedBytes",
+  "maxEntries",
+  "maxDepth",
+  "maxMegapixels",
+  "maxSidePx",
+];
+
+/** The largest value of a limit: that of a time is what a timer takes. */
+export function mostOf(limit: keyof Budget): number {
+  return limit.endsWith("TimeMs") ? maxTimeMs : Number.MAX_SAFE_INTEGER;
+}
+
+/** What may stand in a file, in a module and in a command: the folder of a command is that of the file. */
+export const knownFields: Readonly<Record<"file" | "module" | "command" | "limits", readonly string[]>> = {
+  file: ["$schema", "handlers", "order", "limits", "roots"],
+  module: ["module", "export", "options"],
+  command: commandFields.filter((name) => name !== "directory"),
+  limits: limitFields,
+};
+
+/** Fields that nobody knows, with what was probably meant. `place` is what the object is called, empty for the file. */
+export function unknownFields(object: Fields, known: readonly string[], place: string): readonly ConfigIssue[] {
+  return Object.keys(object)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      field: place === "" ? name : `${place}.${name}`,
+      problem: `is not known${suggestion(name, known)}`,
+    }));
+}
+
+/** `; did you mean "order"?`, or nothing where no name is near. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const near = known
+    .map((each) => ({ each, distance: nameDistance(name, each) ?? Number.POSITIVE_INFINITY }))
+    .toSorted((left, right) => left.distance - right.distance)
+    .find(({ distance }) => distance < 4);
+  return near === undefined ? `; there is ${known.join(", ")}` : `; did you mean "${near.each}"?`;
+}
+
+/** Whether a value of `JSON.parse` is an object. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

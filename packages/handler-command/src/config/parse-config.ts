@@ -1,0 +1,133 @@
+import type { Budget, Json } from "@reader/core/handler";
+import { commandIssues } from "../command-issues.ts";
+import type { CommandOptions } from "../options.ts";
+import type { CommandEntry, ConfigIssue, ConfigOutcome, ModuleEntry, ReaderConfig } from "./config.ts";
+import { isFields, knownFields, limitFields, mostOf, unknownFields, type Fields } from "./known-fields.ts";
+
+/** Understands a configuration file, whose commands have `directory` as theirs. Tells everything that is wrong with it. */
+export function parseConfig(text: string, directory: string): ConfigOutcome {
+  const issues: ConfigIssue[] = [];
+  const file = parseJson(text, issues);
+  if (file === undefined) return { ok: false, issues };
+  issues.push(...unknownFields(file, knownFields.file, ""));
+  const config: ReaderConfig = {
+    handlers: listOf(file, "handlers", issues).flatMap((entry, at) =>
+      takeHandler(entry, { place: `handlers[${at}]`, directory, issues }),
+    ),
+    order: takeTexts(file, "order", issues) ?? [],
+    limits: takeLimits(file["limits"], issues),
+    roots: takeRoots(file, issues),
+  };
+  return issues.length === 0 ? { ok: true, config } : { ok: false, issues };
+}
+
+function parseJson(text: string, issues: ConfigIssue[]): Fields | undefined {
+  try {
+    const file: unknown = JSON.parse(withoutComments(text.replace(/^\uFEFF/, "")));
+    if (isFields(file)) return file;
+    issues.push({ field: "(file)", problem: "must be an object" });
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message.replaceAll(/\s+/g, " ") : "it cannot be parsed";
+    issues.push({ field: "(file)", problem: `is not valid JSON: ${words}` });
+  }
+  return undefined;
+}
+
+/** Comments as JavaScript has them become blanks, so that what is told of a fault names the right place. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\[^])*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (piece) =>
+    piece.startsWith('"') ? piece : piece.replaceAll(/[^\n]/g, " "),
+  );
+}
+
+function listOf(file: Fields, field: string, issues: ConfigIssue[]): readonly unknown[] {
+  const value = file[field];
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  issues.push({ field, problem: "must be a list" });
+  return [];
+}
+
+function takeTexts(file: Fields, field: string, issues: ConfigIssue[]): readonly string[] | undefined {
+  if (file[field] === undefined) return undefined;
+  return listOf(file, field, issues).flatMap((each, at) => {
+    if (isText(each)) return [each];
+    issues.push({ field: `${field}[${at}]`, problem: "must be a text that is not empty" });
+    return [];
+  });
+}
+
+/** A list of nothing would let everything be read, which nobody means who writes one. */
+function takeRoots(file: Fields, issues: ConfigIssue[]): readonly string[] | undefined {
+  const { roots } = file;
+  if (Array.isArray(roots) && roots.length === 0) issues.push({ field: "roots", problem: "must name a folder" });
+  return takeTexts(file, "roots", issues);
+}
+
+function takeLimits(value: unknown, issues: ConfigIssue[]): Partial<Budget> {
+  if (value === undefined) return {};
+  if (!isFields(value)) {
+    issues.push({ field: "limits", problem: "must be an object" });
+    return {};
+  }
+  issues.push(...unknownFields(value, knownFields.limits, "limits"));
+  const given = limitFields.filter((name) => value[name] !== undefined);
+  for (const name of given) {
+    const most = mostOf(name);
+    if (Number.isSafeInteger(value[name]) && Number(value[name]) >= 1 && Number(value[name]) <= most) continue;
+    const range = most === Number.MAX_SAFE_INTEGER ? "from 1" : `from 1 to ${most}`;
+    issues.push({ field: `limits.${name}`, problem: `must be a whole number ${range}` });
+  }
+  return Object.fromEntries(given.map((name) => [name, Number(value[name])]));
+}
+
+interface EntryPlace {
+  readonly place: string;
+  readonly directory: string;
+  readonly issues: ConfigIssue[];
+}
+
+/** A text names a module as on the command line; an object is a module or a command by what it has. */
+function takeHandler(entry: unknown, at: EntryPlace): readonly (ModuleEntry | CommandEntry)[] {
+  if (isText(entry)) return [specifiedModule(entry)];
+  if (isFields(entry) && entry["command"] !== undefined) return takeCommand(entry, at);
+  if (isFields(entry) && entry["module"] !== undefined) return takeModule(entry, at);
+  at.issues.push({ field: at.place, problem: 'must be the name of a module, or an object with "module" or "command"' });
+  if (isFields(entry)) {
+    at.issues.push(...unknownFields(entry, [...knownFields.module, ...knownFields.command], at.place));
+  }
+  return [];
+}
+
+function specifiedModule(specifier: string): ModuleEntry {
+  const [module = "", name] = specifier.split("#");
+  return { kind: "module", module, ...(name === undefined ? {} : { export: name }) };
+}
+
+function takeModule(entry: Fields, { place, issues }: EntryPlace): readonly ModuleEntry[] {
+  const { module, export: name, options } = entry;
+  issues.push(...unknownFields(entry, knownFields.module, place));
+  if (!isText(module)) issues.push({ field: `${place}.module`, problem: "must be a path or the name of a package" });
+  if (name !== undefined && !isText(name)) issues.push({ field: `${place}.export`, problem: "must be a name" });
+  if (!isText(module)) return [];
+  return [
+    {
+      kind: "module",
+      module,
+      ...(isText(name) ? { export: name } : {}),
+      ...(options === undefined ? {} : { options: options as Json }),
+    },
+  ];
+}
+
+function takeCommand(entry: Fields, { place, directory, issues }: EntryPlace): readonly CommandEntry[] {
+  const faults = commandIssues(entry).map(({ field, problem }) => ({ field: `${place}.${field}`, problem }));
+  issues.push(...unknownFields(entry, knownFields.command, place), ...faults);
+  // What is wrong is told, and nothing of the file is used.
+  const options = entry as unknown as CommandOptions;
+  return faults.length === 0 ? [{ kind: "command", command: { ...options, directory } }] : [];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}

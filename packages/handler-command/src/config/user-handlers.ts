@@ -1,0 +1,141 @@
+import { escapeName, type Budget, type Handler } from "@reader/core/handler";
+import { command } from "../command.ts";
+import { wordsOf } from "../options.ts";
+import { shellWord } from "../split-words.ts";
+import { SetupError } from "../setup-error.ts";
+import type { ConfigIssue, ModuleEntry, ReaderConfig } from "./config.ts";
+import { suggestion } from "./known-fields.ts";
+import { parseConfig } from "./parse-config.ts";
+
+/** What a person names beside the handlers of a program. */
+export interface UserWishes {
+  /** Modules as they were typed, `./mine.js#mine`. */
+  readonly handlers: readonly string[];
+  /** Commands as they were typed, `org=pandoc -f org -t gfm`. */
+  readonly commands: readonly string[];
+  /** The working directory: absolute. */
+  readonly directory: string;
+  readonly config?: ConfigFile;
+}
+
+/** A configuration file that was read. */
+export interface ConfigFile {
+  /** As a person names it. */
+  readonly name: string;
+  /** The folder that it lies in: absolute. */
+  readonly directory: string;
+  readonly text: string;
+}
+
+/** Makes a handler of a module. */
+export type LoadModule = (entry: ModuleEntry, from: ModuleSource) => Promise<Handler>;
+
+/** Where a module was named. */
+export interface ModuleSource {
+  /** The folder from which it is found. */
+  readonly directory: string;
+  /** The options that name it, as a shell has them: `--handler ./mine.js`. */
+  readonly asOptions: string;
+}
+
+/** What a person has set up. */
+export interface UserSetup {
+  /** In order of precedence: the command line's modules, its commands, then those of the file. */
+  readonly handlers: readonly Handler[];
+  readonly order: readonly string[];
+  readonly limits: Partial<Budget>;
+  /** As the file has them; undefined where it has none. */
+  readonly roots: readonly string[] | undefined;
+}
+
+/** Makes the handlers that a person names. Rejects with a `SetupError`. */
+export async function userHandlers(wishes: UserWishes, load: LoadModule): Promise<UserSetup> {
+  const { config: file, directory } = wishes;
+  const { handlers: entries, order, limits, roots } = file === undefined ? emptyConfig : configOf(file);
+  const handlers: Handler[] = [];
+  for (const typed of wishes.handlers) {
+    handlers.push(await load(moduleOf(typed), { directory, asOptions: `--handler ${shellWord(typed)}` }));
+  }
+  for (const typed of wishes.commands) handlers.push(commandOf(typed, directory));
+  if (file !== undefined) {
+    const from = { directory: file.directory, asOptions: `--config ${shellWord(file.name)}` };
+    for (const entry of entries) {
+      handlers.push(entry.kind === "command" ? command(entry.command) : await load(entry, from));
+    }
+  }
+  return { handlers, order, limits, roots };
+}
+
+const emptyConfig: ReaderConfig = { handlers: [], order: [], limits: {}, roots: undefined };
+
+/** Handlers with those in front that `order` names. Throws a `SetupError` for a name that there is not. */
+export function inOrder(handlers: readonly Handler[], order: readonly string[]): readonly Handler[] {
+  const names = handlers.map(({ name }) => name);
+  const stranger = order.find((name) => !names.includes(name));
+  if (stranger !== undefined) {
+    throw new SetupError(
+      `There is no handler "${escapeName(stranger)}" to put in order${suggestion(stranger, names)}`.replace(
+        /[^?]$/,
+        "$&.",
+      ),
+      "Correct `order` in the configuration file.",
+    );
+  }
+  const first = order.flatMap((name) => handlers.filter((handler) => handler.name === name));
+  return [...new Set([...first, ...handlers])];
+}
+
+function configOf({ text, name, directory }: ConfigFile): ReaderConfig {
+  const outcome = parseConfig(text, directory);
+  if (outcome.ok) return outcome.config;
+  const list = outcome.issues.map(issueWords).join("; ");
+  const count = outcome.issues.length === 1 ? "one thing" : `${outcome.issues.length} things`;
+  throw new SetupError(
+    `${name} has ${count} that cannot be: ${list}.`,
+    "Correct the file; reader.schema.json describes it.",
+  );
+}
+
+function issueWords({ field, problem }: ConfigIssue): string {
+  return `${escapeName(field)} ${problem.replace(/[.?]$/, "")}`;
+}
+
+function moduleOf(typed: string): ModuleEntry {
+  const at = typed.indexOf("#");
+  return at < 0
+    ? { kind: "module", module: typed }
+    : { kind: "module", module: typed.slice(0, at), export: typed.slice(at + 1) };
+}
+
+/** `org,.txt,application/x-a=program {file}`: what stands before the sign is a media type where it has a slash. */
+export function commandOf(typed: string, directory: string): Handler {
+  const at = typed.indexOf("=");
+  const types = typed
+    .slice(0, Math.max(0, at))
+    .split(",")
+    .map((each) => each.trim());
+  const line = typed.slice(at + 1);
+  const [program] = wordsOf(line) ?? [];
+  if (at < 1 || program === undefined || types.includes("")) {
+    throw new SetupError(
+      `"${escapeName(typed)}" is no command for a format.`,
+      "Give the endings or media types and the command, as in: --handler-command 'org=pandoc -f org -t gfm'.",
+    );
+  }
+  const name = program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);
+  try {
+    return command({
+      name: `${name.slice(0, 60)}:${(types[0] ?? "").slice(0, 30)}`,
+      command: line,
+      mediaTypes: types.filter((type) => type.includes("/")),
+      extensions: types.filter((type) => !type.includes("/")),
+      directory,
+    });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SetupError(
+      `"${escapeName(typed)}" is no command for a format: ${why}`,
+      "See the README of @reader/handler-command.",
+    );
+  }
+}

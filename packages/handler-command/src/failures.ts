@@ -1,0 +1,142 @@
+import { ReadError, type FailedHandler, type ReadErrorCode } from "@reader/core/handler";
+import type { Ending } from "./engine.ts";
+import type { Command } from "./options.ts";
+
+/** What words about a failure need. */
+export interface FailureFacts {
+  readonly command: Command;
+  readonly path: string;
+  /** The end of the error output; empty where there was none. */
+  readonly said: string;
+}
+
+const maxReasonCharacters = 200;
+
+/** The error for a program that did not end well; undefined where it did. */
+export function endingError(ending: Ending, facts: FailureFacts): ReadError | undefined {
+  const { command, path } = facts;
+  const [program] = command.words;
+  switch (ending.kind) {
+    case "exit":
+      if (ending.code === 0) return undefined;
+      return failed(facts, {
+        message: `${program} ended with exit code ${ending.code} on ${path}${reasonOf(facts)}.`,
+        hint: "Run the command by hand, mend what it complains about, then read the file again.",
+      });
+    case "signal":
+      return failed(facts, {
+        message: `${program} was ended by ${ending.signal} on ${path}${reasonOf(facts)}.`,
+        hint: "Run the command by hand to see why, or replace the handler, then read the file again.",
+      });
+    case "refused":
+      return failed(facts, refusal(program, ending));
+  }
+}
+
+interface Words {
+  readonly message: string;
+  readonly hint: string;
+}
+
+function refusal(program: string, { systemCode, lies }: Ending & { readonly kind: "refused" }): Words {
+  if (lies === "folder") {
+    return {
+      message: `"${program}", which the command of the handler starts with, is a folder.`,
+      hint: "Correct the command of the handler, then read the file again.",
+    };
+  }
+  if (systemCode === "ENOENT") return missing(program, lies);
+  return {
+    message: `The program "${program}" could not be started (${systemCode}).`,
+    hint:
+      systemCode === "EACCES"
+        ? `Make ${program} executable, then read the file again.`
+        : "Correct the command of the handler, then read the file again.",
+  };
+}
+
+/** A script that is there is missing where what its first line names is: the system tells the two alike. */
+function missing(program: string, lies: (Ending & { readonly kind: "refused" })["lies"]): Words {
+  if (lies === "file") {
+    return {
+      message: `The program "${program}" could not be started: what its first line says that runs it is missing.`,
+      hint: `Correct the first line of ${program}, or install what it names, then read the file again.`,
+    };
+  }
+  if (lies === "nothing") {
+    return {
+      message: `There is no file "${program}", which the command of the handler starts with.`,
+      hint: "Correct the command of the handler, then read the file again.",
+    };
+  }
+  return {
+    message: `There is no program "${program}" on this machine, or not on its PATH.`,
+    hint: `Install ${program} or correct the command of the handler, then read the file again.`,
+  };
+}
+
+/**
+ * The error for a program that took too long. Of the time of a document the core has an answer with what came; the time
+ * of the command is no limit of the reader, and then what came is kept beside the failure.
+ */
+export function timeoutError(facts: FailureFacts, timeMs: number): ReadError {
+  const { command, path } = facts;
+  const isOwn = timeMs === command.timeoutMs;
+  return failed(facts, {
+    code: "timed-out",
+    message: `${command.words[0]} took longer than ${timeMs} ms on ${path}${reasonOf(facts)}.`,
+    hint: isOwn
+      ? "Give the command a longer `timeoutMs`, at most the reader's `documentTimeMs`, then read the file again."
+      : "Give the reader a longer `documentTimeMs`, then read the file again.",
+    limit: { name: isOwn ? "timeoutMs" : "documentTimeMs", value: timeMs },
+  });
+}
+
+/** The error for a program that prints more than it may. */
+export function outputError(facts: FailureFacts, maxBytes: number): ReadError {
+  return failed(facts, {
+    code: "too-large",
+    message: `${facts.command.words[0]} printed more than the ${maxBytes} bytes that it may print for ${facts.path}.`,
+    hint: "Read what came before it, or give the command a higher `maxOutputBytes`.",
+    limit: { name: "maxOutputBytes", value: maxBytes },
+  });
+}
+
+/** The error for a file that is too large to be handed to a program. */
+export function inputError(path: string, size: number, maxBytes: number): ReadError {
+  return new ReadError("too-large", `${path} has ${size} bytes; a program gets ${maxBytes} at most.`, {
+    hint: "Give the reader a higher `maxInputBytes`, in a configuration file among its `limits`.",
+    details: { limit: { name: "maxInputBytes", value: maxBytes, actual: size } },
+  });
+}
+
+/** The error for a part of a document that has no parts. */
+export function partsError(command: Command, path: string, field: string): ReadError {
+  return new ReadError("invalid-request", `${path} is read by the command "${command.name}" and has no parts.`, {
+    hint: `Leave \`${field}\` out; use \`offset\`, \`limit\` or \`find\`.`,
+    details: { issues: [{ field, problem: "is not known for what a command prints" }] },
+  });
+}
+
+interface Failure extends Words {
+  readonly code?: ReadErrorCode;
+  readonly limit?: { readonly name: string; readonly value: number };
+}
+
+function failed({ command, said }: FailureFacts, failure: Failure): ReadError {
+  const { name, version } = command;
+  const { code = "handler-failed", message, hint, limit } = failure;
+  // The core adds the command to run by hand.
+  const handler: FailedHandler = {
+    name,
+    ...(version === undefined ? {} : { version }),
+    ...(said === "" ? {} : { said }),
+  };
+  return new ReadError(code, message, { hint, details: { handler, ...(limit === undefined ? {} : { limit }) } });
+}
+
+/** The last line that was said. */
+function reasonOf({ said }: FailureFacts): string {
+  const line = said.split("\n").findLast((each) => each.trim() !== "");
+  return line === undefined ? "" : `: ${line.trim().slice(0, maxReasonCharacters).replace(/\.$/, "")}`;
+}

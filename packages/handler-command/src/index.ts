@@ -1,0 +1,16 @@
+// The public surface: every name is listed, so that adding one is a decision.
+export { command } from "./command.ts";
+export { commandIssues } from "./command-issues.ts";
+export type { CommandIssue } from "./command-issues.ts";
+export { configFileName } from "./config/config.ts";
+export type { CommandEntry, ConfigIssue, ConfigOutcome, ModuleEntry, ReaderConfig } from "./config/config.ts";
+export { configSchema } from "./config/config-schema.ts";
+export { loadSetup } from "./config/load-setup.ts";
+export type { LoadedSetup, SetupLine, SetupPlace } from "./config/load-setup.ts";
+export { parseConfig } from "./config/parse-config.ts";
+export { commandOf, inOrder, userHandlers } from "./config/user-handlers.ts";
+export type { ConfigFile, LoadModule, ModuleSource, UserSetup, UserWishes } from "./config/user-handlers.ts";
+export { defaultMaxOutputBytes } from "./options.ts";
+export type { CommandOptions } from "./options.ts";
+export { SetupError } from "./setup-error.ts";
+export { shellWord, splitWords } from "./split-words.ts";

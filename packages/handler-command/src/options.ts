@@ -1,0 +1,50 @@
+import type { MediaPattern } from "@reader/core/handler";
+import { splitWords } from "./split-words.ts";
+
+/** What stands for the path of a temporary file with the bytes; without it they come on standard input. */
+export const filePlaceholder = "{file}";
+
+/** Bytes of what a program prints, where nobody says otherwise and the budget allows as many. */
+export const defaultMaxOutputBytes = 64_000_000;
+
+/** A program or script that reads a format, and which files it is for: `mediaTypes`, `extensions`, or both. */
+export interface CommandOptions {
+  /** What messages call it, such as `pandoc`. */
+  readonly name: string;
+  /** Of the program, for messages about its failures. */
+  readonly version?: string;
+  /**
+   * The program and its arguments, as words or as one text that `splitWords` splits. No shell sees it: who wants one
+   * writes `["sh", "-c", "…"]`. `{file}` in a word stands for the path of a temporary file with the bytes; without it
+   * they come on standard input. A program or argument that starts with `./` or `../` lies below `directory`.
+   */
+  readonly command: string | readonly string[];
+  /** Types by the bytes: `application/x-dwg`, `image/*`. */
+  readonly mediaTypes?: readonly MediaPattern[];
+  /** Endings of names, with or without a dot, for files whose bytes do not say what they are: `org`, `.pages.txt`. */
+  readonly extensions?: readonly string[];
+  /** How long the program may be waited for, at most the reader's `documentTimeMs`, which is the default. */
+  readonly timeoutMs?: number;
+  /** Bytes that it may print, at most the reader's `maxInflatedBytes`. Default: `defaultMaxOutputBytes`. */
+  readonly maxOutputBytes?: number;
+  /** Variables besides those that a program needs to run at all. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The folder below which `./` and `../` of the command lie; the working directory where not given. */
+  readonly directory?: string;
+}
+
+/** The options of a command with its words. */
+export interface Command extends CommandOptions {
+  readonly words: readonly [program: string, ...words: string[]];
+}
+
+/** The words of a command; undefined where it has none, or a quote that is not closed. */
+export function wordsOf(command: string | readonly string[]): Command["words"] | undefined {
+  const [program, ...words] = (typeof command === "string" ? splitWords(command) : command) ?? [];
+  return program === undefined || program === "" ? undefined : [program, ...words];
+}
+
+/** Whether the bytes go into a temporary file. */
+export function wantsFile({ words }: Pick<Command, "words">): boolean {
+  return words.some((word) => word.includes(filePlaceholder));
+}

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineHandler } from "@reader/core";
+import { expect, onTestFinished, test } from "vitest";
+import { loadSetup, type SetupLine, type SetupPlace } from "../src/index.ts";
+
+const odd = `export const odd = () => ({ specVersion: 1, name: "odd", mediaTypes: ["application/x-odd"], async *read() {} });`;
+const none: SetupLine = { handlers: [], commands: [] };
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-setup-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+async function setupOf(line: SetupLine, place: Partial<SetupPlace> & Pick<SetupPlace, "directory">) {
+  const setup = await loadSetup(line, { environment: {}, byHand: "reader --no-isolate", ...place });
+  onTestFinished(() => setup.close());
+  return setup;
+}
+
+test("modules, commands and those of the file come before a program's own, in that order", async () => {
+  const directory = folderWith({
+    "odd.mjs": odd,
+    "etc/r.json": JSON.stringify({
+      handlers: [{ name: "shout", extensions: ["x"], command: "tr a-z A-Z" }],
+      roots: ["in"],
+    }),
+  });
+  const line = { handlers: ["./odd.mjs"], commands: ["y=cat"], config: "etc/r.json" };
+  const setup = await setupOf(line, { directory });
+  const own = defineHandler({ name: "own", mediaTypes: ["a/b"], async *read() {} });
+  expect(setup.inOrder([own]).map(({ name }) => name)).toEqual(["odd", "cat:y", "shout", "own"]);
+  expect(setup.roots).toEqual([join(directory, "etc/in")]);
+});
+
+test("a program may make the handlers of modules itself", async () => {
+  const directory = folderWith({ "odd.mjs": odd });
+  const made: string[] = [];
+  const setup = await setupOf(
+    { ...none, handlers: ["./odd.mjs"] },
+    {
+      directory,
+      make: ({ name, mediaTypes }) => {
+        made.push(name);
+        return defineHandler({ name: "mine", mediaTypes, async *read() {} });
+      },
+    },
+  );
+  expect(made).toEqual(["odd"]);
+  expect(setup.inOrder([]).map(({ name }) => name)).toEqual(["mine"]);
+});
+
+test("a file of the user's own is found by their environment alone, never in the working directory", async () => {
+  const home = folderWith({ "reader/reader.config.json": '{"limits":{"maxLines":7}}' });
+  const directory = folderWith({ "reader.config.json": '{"limits":{"maxLines":1}}' });
+  expect((await setupOf(none, { directory })).limits).toEqual({});
+  expect((await setupOf(none, { directory, environment: { XDG_CONFIG_HOME: home } })).limits).toEqual({ maxLines: 7 });
+});
+
+test("what is wrong is worded as the program wants it, at loading and at ordering", async () => {
+  class Fault extends Error {}
+  const faultOf = (message: string, hint: string): Error => new Fault(`${message} | ${hint}`);
+  const directory = folderWith({ "r.json": '{"order":["gone"]}' });
+  const missing = loadSetup({ ...none, handlers: ["./no.mjs"] }, { directory, environment: {}, byHand: "x", faultOf });
+  await expect(missing).rejects.toThrow(Fault);
+  const setup = await setupOf({ ...none, config: "r.json" }, { directory, faultOf });
+  expect(() => setup.inOrder([])).toThrow(/There is no handler "gone".* \| Correct `order`/);
+});

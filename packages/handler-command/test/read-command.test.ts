@@ -1,0 +1,369 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { renderText } from "@reader/core";
+import { collect, memorySource, mockContext } from "@reader/testkit";
+import { describe, expect, test } from "vitest";
+import { command } from "../src/index.ts";
+import { expectFailure, folderWith, readerOf, textOf } from "./support.ts";
+
+describe("the bytes of a file", () => {
+  test("come on standard input, and what is printed is the text", async () => {
+    const root = folderWith({ "a.odd": "one\ntwo\n" });
+    const outcome = await readerOf(root, { command: "tr a-z A-Z" }).read("a.odd");
+    expect(textOf(outcome)).toBe("ONE\nTWO");
+    expect(outcome).toMatchObject({ ok: true, handler: "odd", mediaType: "application/x-odd", notices: [] });
+  });
+
+  test("lie in a file of this user alone where the command says {file}, with the ending of its name", async () => {
+    const root = folderWith({ "my file;rm -rf.odd": "x\n" });
+    const script = 'echo "$(basename "$1")"; stat -c %a "$1" "$(dirname "$1")"; pwd -P; dirname "$1"; cat "$1"';
+    const outcome = await readerOf(root, { command: ["sh", "-c", script, "sh", "{file}"] }).read("my file;rm -rf.odd");
+    const [name, fileMode, folderMode, cwd, folder, content] = textOf(outcome).split("\n");
+    expect([name, fileMode, folderMode, content]).toEqual(["my_file_rm_-rf.odd", "600", "700", "x"]);
+    expect(cwd).toBe(folder);
+    expect(existsSync(folder ?? "")).toBe(false);
+  });
+
+  test.for([
+    ["-rf.odd", "rf.odd"],
+    ["..odd", "odd.odd"],
+    ["näm\u202ee.odd", "n_m_e.odd"],
+    ["a".repeat(200) + ".odd", `${"a".repeat(60)}.odd`],
+  ] as const)("of %j lie in a file called %s", async ([name, safe]) => {
+    const handler = command({ name: "name", command: ["basename", "{file}"], extensions: ["odd"] });
+    const { events } = await collect(handler, new Uint8Array(3), { name });
+    expect(events).toMatchObject([{ type: "text", text: `${safe}\n` }]);
+  });
+
+  test("are not all read by a program that has enough, which is no fault", async () => {
+    const root = folderWith({ "a.odd": "first\n".repeat(500_000) });
+    expect(textOf(await readerOf(root, { command: "head -n 1" }).read("a.odd"))).toBe("first");
+  });
+
+  test("are refused where they are more than a program may get", async () => {
+    const root = folderWith({ "a.odd": "0123456789" });
+    const reader = readerOf(root, { command: "cat" }, { budget: { maxInputBytes: 5 } });
+    const { error } = expectFailure(await reader.read("a.odd"));
+    expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxInputBytes", actual: 10 } } });
+  });
+
+  test("that can no longer be read are the source's failure, not the program's", async () => {
+    const source = {
+      ...memorySource("a.odd", new Uint8Array(3)),
+      async *stream() {
+        yield new Uint8Array([65]);
+        throw new Error("the disk is gone");
+      },
+    };
+    const handler = command({ name: "cat", command: "cat", extensions: ["odd"] });
+    const read = async (): Promise<void> => {
+      for await (const event of handler.read(source, mockContext())) expect(event.type).toBe("text");
+    };
+    await expect(read()).rejects.toThrow("the disk is gone");
+  });
+});
+
+describe("a program", () => {
+  test("is run without a shell: what a shell would act on is an argument", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const outcome = await readerOf(root, { command: "echo $HOME `id` *.txt > out | cat" }).read("a.odd");
+    expect(textOf(outcome)).toBe("$HOME `id` *.txt > out | cat");
+  });
+
+  test("starting with ./ lies in the folder of the command", async () => {
+    const root = folderWith({
+      "a.odd": "x",
+      "tools/show.mjs": "process.stdin.on('data', (d) => console.log(`<${d}>`));",
+    });
+    expect(textOf(await readerOf(root, { command: ["node", "./tools/show.mjs"] }).read("a.odd"))).toBe("<x>");
+  });
+
+  test.for(["node show.mjs", "tools/show.sh", "./tools/show.sh"])("%s is found below its folder", async (words) => {
+    const show = "process.stdin.on('data', (d) => console.log(`<${d}>`));";
+    const root = folderWith({ "a.odd": "x", "show.mjs": show, "tools/show.sh": "#!/bin/sh\nsed 's/.*/<&>/'\n" });
+    expect(textOf(await readerOf(root, { command: words }).read("a.odd"))).toBe("<x>");
+  });
+
+  test("gets none of the environment but what it needs, and what is set for it", async () => {
+    process.env["READER_TEST_SECRET"] = "s3cret";
+    const root = folderWith({ "a.odd": "x" });
+    const text = textOf(await readerOf(root, { command: "env", environment: { MODE: "fast" } }).read("a.odd"));
+    delete process.env["READER_TEST_SECRET"];
+    expect(text).toMatch(/^PATH=/m);
+    expect(text).toMatch(/^MODE=fast$/m);
+    expect(text).not.toContain("s3cret");
+  });
+
+  test("leaves nothing in the folder for temporary files, because it has one of its own", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const folder = textOf(
+      await readerOf(root, { command: ["sh", "-c", 'touch "$TMPDIR/left"; echo "$TMPDIR"'] }).read("a.odd"),
+    );
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe("what a program prints", () => {
+  test("is UTF-8, whose characters and line ends may fall across writes", async () => {
+    const root = folderWith({ "a.odd": "x", "slow.mjs": slowWriter(["61e2", "82", "ac0d", "0a62"]) });
+    const handler = command({ name: "slow", command: "node ./slow.mjs", extensions: ["odd"], directory: root });
+    const { events } = await collect(handler, new Uint8Array());
+    expect(events.map((event) => (event.type === "text" ? event.text : "")).join("")).toBe("a€\r\nb");
+    expect(events.map((event) => (event.type === "text" ? event.text : ""))).not.toContain("\r");
+  });
+
+  test("names the temporary file without its folder, which is another each time", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    expect(textOf(await readerOf(root, { command: "echo in {file}:" }).read("a.odd"))).toBe("in a.odd:");
+  });
+
+  test("may be UTF-16 where it says so with a byte order mark", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const outcome = await readerOf(root, { command: ["printf", "\\377\\376h\\000i\\000"] }).read("a.odd");
+    expect(textOf(outcome)).toBe("hi");
+    expect(outcome.notices).toEqual([]);
+  });
+
+  test("is over when the program has ended, whatever it has left running", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const outcome = await readerOf(root, { command: ["sh", "-c", "sleep 600 & echo $!"] }).read("a.odd");
+    expect(outcome).toMatchObject({ ok: true, status: "complete" });
+    expect(await allGone([Number(textOf(outcome))])).toBe(true);
+  });
+
+  test("comes with the warnings of a program that ends well", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const outcome = await readerOf(root, { command: ["sh", "-c", "echo a; echo 'no font' >&2"] }).read("a.odd");
+    expect(outcome.notices).toMatchObject([{ message: 'On standard error the command "odd" said: no font' }]);
+  });
+
+  test("that is no UTF-8 is said", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const outcome = await readerOf(root, { command: ["printf", "a\\377b\\376"] }).read("a.odd");
+    expect(textOf(outcome)).toBe("a\uFFFDb\uFFFD");
+    expect(outcome.notices).toEqual([{ type: "notice", code: "replacement-characters", encoding: "utf-8", count: 2 }]);
+  });
+
+  test("cannot act on a terminal or pose as the reader", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const text = renderText(await readerOf(root, { command: ["printf", "\\033[2Ja\\n"] }).read("a.odd"));
+    expect(text).toContain("1\t\\x1b[2Ja");
+  });
+
+  test("that is nothing is said, with what it complained about", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const outcome = await readerOf(root, { command: ["sh", "-c", "echo 'no text layer' >&2"] }).read("a.odd");
+    const words = 'The command "odd" printed nothing for a.odd. On standard error it said: no text layer';
+    expect(outcome.notices).toMatchObject([{ message: words }]);
+  });
+
+  test("is kept up to the limit, and the program ended there", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const failure = expectFailure(await readerOf(root, { command: "yes line", maxOutputBytes: 50 }).read("a.odd"));
+    expect(failure.parts).toMatchObject([{ text: `${"line\n".repeat(10)}`.trimEnd() }]);
+    expect(failure.error).toMatchObject({
+      code: "too-large",
+      details: { limit: { name: "maxOutputBytes", value: 50 } },
+    });
+  });
+
+  test("without end is paged, and the program ends with the reader", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const reader = readerOf(root, { command: ["sh", "-c", "echo $$; exec yes"] });
+    const outcome = await reader.read({ path: "a.odd", limit: 2 });
+    const pid = Number(textOf(outcome).split("\n")[0]);
+    expect(outcome).toMatchObject({ ok: true, status: "partial" });
+    expect(isAlive(pid)).toBe(true);
+    await reader.close();
+    expect(isAlive(pid)).toBe(false);
+  });
+});
+
+describe("a request for parts", () => {
+  test.for([{ pages: "1" }, { select: "A1" }])("%j is refused, because there are none", async (parts) => {
+    const root = folderWith({ "a.odd": "x" });
+    const { error } = expectFailure(await readerOf(root, { command: "cat" }).read({ path: "a.odd", ...parts }));
+    expect(error).toMatchObject({ code: "invalid-request", details: { issues: [{ field: Object.keys(parts)[0] }] } });
+  });
+});
+
+describe("a program that fails", () => {
+  const failing = ["sh", "-c", "echo part; echo 'warming up' >&2; echo 'a.odd:3: no such thing.' >&2; exit 64"];
+
+  test("is told with its exit code and last words, and keeps what it printed", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const failure = expectFailure(await readerOf(root, { command: failing, version: "3.1" }).read("a.odd"));
+    expect(failure.parts).toMatchObject([{ text: "part" }]);
+    expect(failure.error).toMatchObject({
+      code: "handler-failed",
+      message: "sh ended with exit code 64 on a.odd: a.odd:3: no such thing.",
+      details: {
+        handler: {
+          name: "odd",
+          version: "3.1",
+          said: "warming up\na.odd:3: no such thing.",
+          byHand: expect.stringMatching(/^sh -c '.*' < a\.odd$/) as string,
+        },
+      },
+    });
+    expect(failure.error.hint).toMatch(/^Run the command by hand/);
+  });
+
+  test("reaches a model with all that is needed to mend or replace it", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const text = renderText(await readerOf(root, { command: failing, version: "3.1" }).read("a.odd"));
+    expect(text).toMatch(/^Handler: odd, version 3\.1$/m);
+    expect(text).toMatch(/^It said: warming up a\.odd:3: no such thing\.$/m);
+    expect(text).toMatch(/^To see it fail: sh -c .* < a\.odd$/m);
+    expect(text).toMatch(/^To replace it: createReader\(.*reader --handler/m);
+  });
+
+  test("is told by its signal where it has none", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const { error } = expectFailure(await readerOf(root, { command: ["sh", "-c", "kill -SEGV $$"] }).read("a.odd"));
+    expect(error).toMatchObject({ code: "handler-failed", message: "sh was ended by SIGSEGV on a.odd." });
+  });
+
+  test("says no more than the end of long complaints, and no place of this machine", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const script = 'yes "complaint" | head -n 9999 >&2; echo "in $TMPDIR/x and $HOME/y" >&2; exit 1';
+    const { error } = expectFailure(await readerOf(root, { command: ["sh", "-c", script] }).read("a.odd"));
+    const { said = "" } = error.details?.handler ?? {};
+    expect(said.length).toBeLessThan(2100);
+    expect(said.startsWith("…")).toBe(true);
+    expect(said.split("\n").at(-1)).toBe("in …/x and …/y");
+  });
+
+  test("is named where it is not there", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const { error } = expectFailure(await readerOf(root, { command: "no-such-program-42 {file}" }).read("a.odd"));
+    expect(error.code).toBe("handler-failed");
+    expect(error.message).toBe('There is no program "no-such-program-42" on this machine, or not on its PATH.');
+    expect(error.hint).toMatch(/^Install no-such-program-42/);
+  });
+
+  test("is told where it cannot be run", async () => {
+    const root = folderWith({ "a.odd": "x", "tool.txt": "x" });
+    const { error } = expectFailure(await readerOf(root, { command: "./tool.txt" }).read("a.odd"));
+    expect(error.message).toBe('The program "./tool.txt" could not be started (EACCES).');
+    expect(error.hint).toMatch(/^Make \.\/tool\.txt executable/);
+  });
+
+  test("is told where it is a folder, a file that is not there, or a script for nothing", async () => {
+    const root = folderWith({ "a.odd": "x", "folder/b": "", "tool.sh": "#!/no/such/shell\n" });
+    const messageFor = async (words: string): Promise<string> =>
+      expectFailure(await readerOf(root, { command: words }).read("a.odd")).error.message;
+    expect(await messageFor("./folder")).toMatch(/^"\.\/folder", .* is a folder\.$/);
+    expect(await messageFor("./none.sh")).toMatch(/^There is no file "\.\/none\.sh"/);
+    expect(await messageFor("./tool.sh")).toMatch(/what its first line says that runs it is missing\.$/);
+    expect(await messageFor("tool.sh/x")).toMatch(/could not be started \(ENOTDIR\)\.$/);
+  });
+
+  test("is asked for its version where nobody has given one, unless it is a script", async () => {
+    const root = folderWith({ "a.odd": "x", "tool.sh": "#!/bin/sh\necho 1.2.3; exit 1\n" });
+    const versionOf = async (words: string): Promise<string | undefined> =>
+      expectFailure(await readerOf(root, { command: words }).read("a.odd")).error.details?.handler?.version;
+    expect(await versionOf("node --no-such-option")).toMatch(/^\d+\.\d+\.\d+/);
+    expect(await versionOf("./tool.sh")).toBeUndefined();
+  });
+
+  test("is run again by the next read, which works once it is mended, with no restart", async () => {
+    const root = folderWith({ "a.odd": "x\n", "tool.sh": "#!/bin/sh\necho broken >&2; exit 3\n" });
+    const reader = readerOf(root, { command: "./tool.sh" });
+    expect(expectFailure(await reader.read("a.odd")).error.message).toMatch(/exit code 3 on a\.odd: broken\.$/);
+    writeFileSync(join(root, "tool.sh"), "#!/bin/sh\nsed s/x/mended/\n");
+    chmodSync(join(root, "tool.sh"), 0o755);
+    expect(textOf(await reader.read("a.odd"))).toBe("mended");
+  });
+});
+
+describe("a program that takes too long", () => {
+  // It tells who it is before it waits, and starts another process that would outlive it.
+  const waiting = ["sh", "-c", "sleep 600 & echo $$ $!; wait"];
+
+  test("is ended with all that it started, and what it printed is kept", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const failure = expectFailure(await readerOf(root, { command: waiting, timeoutMs: 300 }).read("a.odd"));
+    expect(failure.error).toMatchObject({
+      code: "timed-out",
+      message: "sh took longer than 300 ms on a.odd.",
+      details: { limit: { name: "timeoutMs", value: 300 }, handler: { name: "odd" } },
+    });
+    const [part] = failure.parts;
+    const pids = part?.type === "text" ? part.text.split(" ").map(Number) : [];
+    expect(pids).toHaveLength(2);
+    expect(await allGone(pids)).toBe(true);
+  });
+
+  test("is never waited for longer than the reader allows for a document", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const options = { command: "sleep 600", timeoutMs: 100_000 };
+    const reader = readerOf(root, options, { budget: { documentTimeMs: 300 } });
+    const { error } = expectFailure(await reader.read("a.odd"));
+    expect(error).toMatchObject({
+      code: "timed-out",
+      details: { handler: { name: "odd", byHand: "sleep 600 < a.odd" } },
+    });
+  });
+
+  test.for(["SIGTERM", "SIGHUP", "SIGINT"] as const)("does not outlive a process that %s ends", async (signal) => {
+    const root = folderWith({ "a.odd": "x" });
+    const script = new URL("read-for-ever.ts", import.meta.url).pathname;
+    const reading = spawn(process.execPath, [script, root], { stdio: ["ignore", "pipe", "inherit"] });
+    const [line] = (await once(reading.stdout, "data")) as [Buffer];
+    const [pid = "", folder = ""] = line.toString().trim().split(" ");
+    reading.kill(signal);
+    expect(await once(reading, "exit")).toEqual([null, signal]);
+    expect(await allGone([Number(pid)])).toBe(true);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("is ended with all that it started when the caller gives up", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const abort = new AbortController();
+    const pidFile = join(root, "pids");
+    const script = 'sleep 600 & echo "$$ $!" > "$1"; mv "$1" "$1.done"; wait';
+    const reader = readerOf(root, { command: ["sh", "-c", script, "sh", pidFile] });
+    const reading = reader.read("a.odd", { signal: abort.signal });
+    while (!existsSync(`${pidFile}.done`)) await new Promise((resolve) => setImmediate(resolve));
+    abort.abort();
+    expect(expectFailure(await reading).error.code).toBe("aborted");
+    expect(await allGone(readFileSync(`${pidFile}.done`, "utf8").split(" ").map(Number))).toBe(true);
+  });
+});
+
+const hasPandoc = spawnSync("pandoc", ["--version"]).status === 0;
+
+test.skipIf(!hasPandoc)("pandoc reads an Org file as Markdown (skipped where there is no pandoc)", async () => {
+  const root = folderWith({ "notes.org": "* Plan\n\nBuy /milk/ and *bread*.\n" });
+  const handler = { name: "pandoc", extensions: ["org"], command: "pandoc --sandbox -f org -t gfm --wrap=none" };
+  expect(textOf(await readerOf(root, handler).read("notes.org"))).toBe("# Plan\n\nBuy *milk* and **bread**.");
+});
+
+/** A program that writes these bytes, each piece by itself. */
+function slowWriter(pieces: readonly string[]): string {
+  return `for (const piece of ${JSON.stringify(pieces)}) {
+  await new Promise((resolve) => process.stdout.write(Buffer.from(piece, "hex"), resolve));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}`;
+}
+
+/** Whether a process runs; one that has ended and that nobody has asked after does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).startsWith("Z");
+  } catch {
+    return false;
+  }
+}
+
+/** The system takes a moment to end what was killed. */
+async function allGone(pids: readonly number[]): Promise<boolean> {
+  for (let looks = 0; looks < 1000 && pids.some(isAlive); looks += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return !pids.some(isAlive);
+}

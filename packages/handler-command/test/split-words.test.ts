@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { shellWord, splitWords } from "../src/split-words.ts";
+
+test.for([
+  ["pandoc -f org {file}", ["pandoc", "-f", "org", "{file}"]],
+  ["  a \t b\n", ["a", "b"]],
+  [`a 'b c' "d e"f`, ["a", "b c", "d ef"]],
+  [String.raw`a \"b\ c "\"\\\n"`, ["a", '"b c', String.raw`"\\n`]],
+  [`'' ""`, ["", ""]],
+  ["a $HOME *.txt | b", ["a", "$HOME", "*.txt", "|", "b"]],
+  ["", []],
+] as const)("%j has the words %j", ([command, words]) => {
+  expect(splitWords(command)).toEqual(words);
+});
+
+test.for(["a 'b", 'a "b', "a \\", `a "b\\"`])("%j is not whole", (command) => {
+  expect(splitWords(command)).toBeUndefined();
+});
+
+test("a word that is quoted is split to itself, whatever is in it", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ minLength: 1, unit: "binary" })), (words) => {
+      expect(splitWords(words.map(shellWord).join(" "))).toEqual(words);
+    }),
+    { seed: 7, numRuns: 300 },
+  );
+});
+
+test("a quoted word is what a shell makes of it", () => {
+  const word = `it's "a" $HOME \\ \`b\` *`;
+  expect(execFileSync("sh", ["-c", `printf %s ${shellWord(word)}`], { encoding: "utf8" })).toBe(word);
+});

@@ -1,0 +1,51 @@
+import { createBreather, ReadError, type HandlerContext, type Outline, type OutlineEntry } from "@reader/core/handler";
+import type { Deck } from "./deck.ts";
+
+/** The share of the time after which what was found must be on its way. */
+const searchShare = 0.8;
+
+/** The slides of a deck with their titles, below the sections that the deck has. */
+export async function outlineDeck(deck: Deck, { signal, budget }: HandlerContext): Promise<Outline> {
+  const started = performance.now();
+  const breathe = createBreather(signal);
+  const entries: OutlineEntry[] = [];
+  let section: Section | undefined;
+  for (let number = 1; number <= deck.slideCount; number += 1) {
+    const slide = await summaryOf(deck, number);
+    if (slide.section !== section?.name) section = openSection(slide.section, entries);
+    section.slides.push(slide.entry);
+    if (performance.now() - started > budget.outlineTimeMs * searchShare) return { entries, truncated: true };
+    await breathe();
+  }
+  return { entries };
+}
+
+/** Slides that follow each other in one section; those without one stand by themselves. */
+interface Section {
+  readonly name: string;
+  readonly slides: OutlineEntry[];
+}
+
+function openSection(name: string, entries: OutlineEntry[]): Section {
+  if (name === "") return { name, slides: entries };
+  const slides: OutlineEntry[] = [];
+  entries.push({ kind: "entry", name, title: name, children: slides });
+  return { name, slides };
+}
+
+async function summaryOf(
+  deck: Deck,
+  number: number,
+): Promise<{ readonly entry: OutlineEntry; readonly section: string }> {
+  try {
+    const { title, isHidden, section } = await deck.slide(number);
+    return { entry: entryOf(number, title === "" ? "(no title)" : title, isHidden ? " (hidden)" : ""), section };
+  } catch (error) {
+    if (!ReadError.is(error) || error.code !== "corrupt") throw error;
+    return { entry: entryOf(number, "(damaged)"), section: "" };
+  }
+}
+
+function entryOf(number: number, name: string, mark = ""): OutlineEntry {
+  return { kind: "slide", name, title: `${name}${mark}`, place: { unit: "slide", index: number } };
+}

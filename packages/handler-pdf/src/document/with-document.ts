@@ -1,0 +1,36 @@
+import type { ByteReader } from "./byte-reader.ts";
+import { openPdf } from "./open-pdf.ts";
+import type { OpenedPdf } from "./opened-pdf.ts";
+import type { PdfJob } from "./pdf-job.ts";
+import { countDocument, loadPdfEngine } from "../engine.ts";
+import { breakage } from "../views/engine-faults.ts";
+
+/** A job that answers a question about a document at once, and how it gets its bytes. */
+export interface QuestionInput {
+  readonly job: PdfJob;
+  readonly reader: ByteReader;
+}
+
+/** Opens a document, asks it something, and lets it go. Throws what `readJob` throws. */
+export async function withDocument<Value>(
+  { job, reader }: QuestionInput,
+  ask: (pdf: OpenedPdf) => Value,
+): Promise<Value> {
+  const engine = await loadPdfEngine();
+  let pdf: OpenedPdf | undefined;
+  countDocument();
+  try {
+    pdf = openPdf(engine, reader, { path: job.file.path, password: job.wish.password });
+    const answer = ask(pdf);
+    reader.check();
+    return answer;
+  } catch (error) {
+    reader.check();
+    const broken = breakage(job.file.path, error);
+    if (broken === undefined) throw error;
+    pdf = undefined;
+    throw broken;
+  } finally {
+    pdf?.document.destroy();
+  }
+}

@@ -1,0 +1,27 @@
+import { nestHeadings, type OutlineEntry } from "@reader/core/handler";
+import { readOutline } from "./document/outline.ts";
+import { withDocument, type QuestionInput } from "./document/with-document.ts";
+
+/** The bookmarks of a document, and how many pages it has. */
+export interface Bookmarks {
+  readonly entries: readonly OutlineEntry[];
+  /** Whether there are more than are told. */
+  readonly isCut: boolean;
+  readonly pageCount: number;
+}
+
+/** More than any book has; an outline of more entries is made by a program to be large. */
+const maxBookmarks = 10_000;
+
+/** Reads the bookmarks of a document. */
+export function outlineJob(input: QuestionInput): Promise<Bookmarks> {
+  return withDocument(input, ({ document, pageCount }) => {
+    const { entries, isCut } = readOutline(document, maxBookmarks);
+    const headings = entries.map(({ title, depth, page }) => ({
+      level: depth,
+      title,
+      ...(page === undefined ? {} : { place: { unit: "page" as const, index: page } }),
+    }));
+    return { entries: nestHeadings(headings), isCut, pageCount };
+  });
+}

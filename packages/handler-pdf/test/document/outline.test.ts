@@ -1,0 +1,37 @@
+import { defaultBudget, outlineLines } from "@reader/core";
+import { memorySource, mockContext } from "@reader/testkit";
+import { expect, test } from "vitest";
+import { pdf } from "../../src/index.ts";
+import { fixtureFiles } from "../fixture-files.ts";
+import { buildPdf, lines, type BuiltPage } from "../pdf-builder.ts";
+
+async function linesIn(bytes: Uint8Array, outlineTimeMs = 60_000): Promise<readonly string[]> {
+  const context = mockContext({ budget: { ...defaultBudget, outlineTimeMs } });
+  const outline = await pdf().outline?.(memorySource("a.pdf", bytes), context);
+  return outlineLines(outline ?? { entries: [] });
+}
+
+test("outlines a document by its bookmarks, with their pages", async () => {
+  const bytes = fixtureFiles["page-labels-and-outline/input.pdf"] ?? new Uint8Array(0);
+  expect(await linesIn(bytes)).toEqual(["page 1  Preface", "page 3  Main part", "page 4    A detail"]);
+});
+
+/** A page with a title in large type above some lines. */
+const chapter = (title: string): BuiltPage => ({
+  content: `BT /F 24 Tf 72 760 Td (${title}) Tj ET ${lines(...Array.from({ length: 12 }, (_, at) => `Line ${at} of the text that stands below it.`))}`,
+});
+
+const book = buildPdf({ pages: [chapter("Origins"), chapter("Results")] });
+
+test("outlines a document without bookmarks by the headings of its pages", async () => {
+  expect(await linesIn(book)).toEqual(["page 1  Origins", "page 2  Results"]);
+});
+
+test("looks for no headings where they would take too much of a short time", async () => {
+  expect(await linesIn(book, 1)).toEqual([]);
+});
+
+test("fails as a read does for what is no document", async () => {
+  const source = memorySource("a.pdf", new TextEncoder().encode("%PDF-1.7\nnothing"));
+  await expect(pdf().outline?.(source, mockContext())).rejects.toMatchObject({ code: "corrupt" });
+});

@@ -1,0 +1,41 @@
+import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
+import type { IsolatableRecogniser } from "./isolate-recogniser.ts";
+
+/** A recogniser whose package a program has or has not. */
+export interface RecogniserDescription extends Pick<Recogniser, "name" | "languages"> {
+  /** How it is made; what it makes is an `IsolatableRecogniser`. */
+  readonly origin: HandlerOrigin;
+}
+
+/**
+ * A recogniser of a package that may be there, of which nothing is loaded before the first picture. `undefined` where
+ * it is not installed as seen from `resolveFrom`, a file URL.
+ */
+export function optionalRecogniser(
+  { name, languages, origin }: RecogniserDescription,
+  resolveFrom: string,
+): IsolatableRecogniser | undefined {
+  if (!isInstalled(origin.module, resolveFrom)) return undefined;
+  let loading: Promise<IsolatableRecogniser> | undefined;
+  const load = async (): Promise<IsolatableRecogniser> => {
+    const { resolveModule } = await import("./parent/resolve-module.ts");
+    const { createRecogniser } = await import("./channel/create-handler.ts");
+    return createRecogniser(origin, resolveModule(origin.module, resolveFrom));
+  };
+  return {
+    name,
+    languages,
+    recognise: async (image, options) => (await (loading ??= load())).recognise(image, options),
+    origin: async () => (await (loading ??= load())).origin(),
+  };
+}
+
+/** An import would evaluate more of `node:module` than is needed. */
+function isInstalled(module: string, resolveFrom: string): boolean {
+  try {
+    process.getBuiltinModule("node:module").createRequire(resolveFrom).resolve(`${module}/package.json`);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,3 @@
+// The public surface: every name is listed, so that adding one is a decision.
+export { ocr } from "./ocr.ts";
+export type { OcrOptions, OcrOrigin, OcrRecogniser } from "./ocr.ts";

@@ -1,0 +1,152 @@
+import {
+  ReadError,
+  type Box,
+  type Recognised,
+  type RecognisableImage,
+  type RecognisedLine,
+} from "@reader/core/handler";
+import { confidenceOf } from "./confidence-of.ts";
+import { dropEngine, loadEngine, type Engine, type TesseractApi } from "./engine.ts";
+import { estimateSkew } from "./estimate-skew.ts";
+import { boxMapper, type Turn } from "./geometry.ts";
+import { greyMap } from "./grey-map.ts";
+import type { Language } from "./languages.ts";
+import { arrange } from "./layout/arrange.ts";
+import { onPaper } from "./on-paper.ts";
+import { blocksOf, standsUpright } from "./read-lines.ts";
+import { sampleOf } from "./sample-of.ts";
+import { withTablesReread } from "./reread-tables.ts";
+import { holdsPrint } from "./holds-print.ts";
+import { isUnevenlyLit } from "./uneven-light.ts";
+import { withoutRules } from "./without-rules.ts";
+
+/** Below this a page may be upside down: sound print is above 80, and print on its head was at 42. */
+const minConfidence = 60;
+
+/** Smaller angles, in radians (0.3 degrees), do no harm: the threshold of tesseract.js. */
+const minSkew = 0.005;
+
+/** The EXIF orientation that stands for a turn. */
+const orientations: Readonly<Record<Turn, number>> = { 0: 1, 90: 6, 180: 3, 270: 8 };
+
+/** What is ink: by one brightness for the whole picture (Otsu), or by that of the ground around it (Sauvola). */
+const thresholds = { global: "0", local: "2" } as const;
+
+/** Recognises the text of a picture; one that seems to be upside down is turned and tried again. */
+export async function recogniseImage(image: RecognisableImage, languages: readonly Language[]): Promise<Recognised> {
+  const engine = await loadEngine(languages);
+  try {
+    const paper = onPaper(image);
+    const found = litOf(engine, withoutRules(paper), isUnevenlyLit(paper));
+    const { lines, confidence, turned, skewDegrees } = holdsPrint(found.lines) ? found : nothing;
+    return { by: `Tesseract (${languages.map(({ name }) => name).join("+")})`, lines, confidence, turned, skewDegrees };
+  } catch (error) {
+    dropEngine();
+    throw error;
+  } finally {
+    engine.writeInput(new Uint8Array());
+  }
+}
+
+type Attempt = Omit<Recognised, "by">;
+
+const nothing: Attempt = { lines: [], confidence: 0, turned: 0, skewDegrees: 0 };
+
+/** Where print is found by no local threshold, the picture is no page, and its print large: a sign, a logo. */
+function litOf(engine: Engine, image: RecognisableImage, isUneven: boolean): Attempt {
+  const attemptBy = (threshold: string): Attempt => {
+    engine.api.SetVariable("thresholding_method", threshold);
+    return bestOf(engine, image);
+  };
+  const local = isUneven ? attemptBy(thresholds.local) : undefined;
+  return local === undefined || local.lines.length === 0 ? attemptBy(thresholds.global) : local;
+}
+
+function bestOf(engine: Engine, image: RecognisableImage): Attempt {
+  const first = attemptAt(engine, image, { turn: 0 });
+  if (first.lines.length === 0) return levelled(engine, image, first);
+  if (first.confidence >= minConfidence || !isSurerOnItsHead(engine, image, first)) return first;
+  const turned = attemptAt(engine, image, { turn: 180 });
+  return turned.confidence > first.confidence ? turned : first;
+}
+
+/**
+ * The engine itself turns print that runs downwards; print on its head, or upwards, it takes for another script. A piece
+ * of the page tells which it is: a page of a language that is not expected takes twice as long as any, and only once.
+ */
+function isSurerOnItsHead(engine: Engine, image: RecognisableImage, { lines, confidence }: Attempt): boolean {
+  const sample = sampleOf(image, lines);
+  return sample === undefined || attemptAt(engine, sample, { turn: 180 }).confidence > confidence;
+}
+
+/** On some pages that are askew the engine finds no lines, and so no angle. */
+function levelled(engine: Engine, image: RecognisableImage, first: Attempt): Attempt {
+  const skew = estimateSkew(image);
+  return Math.abs(skew) < minSkew ? first : attemptAt(engine, image, { turn: 0, skew });
+}
+
+/** How a picture is looked at. */
+interface Look {
+  readonly turn: Turn;
+  /** The angle of its lines, in radians; that of the lines that the engine finds where not given. */
+  readonly skew?: number;
+}
+
+function attemptAt(engine: Engine, image: RecognisableImage, look: Look): Attempt {
+  const { api } = engine;
+  const { turn } = look;
+  engine.writeInput(greyMap(image));
+  if (api.SetImageFile(orientations[turn], 0) === 1) throw noPicture();
+  try {
+    const skew = look.skew ?? foundSkew(api);
+    const isSkewed = Math.abs(skew) >= minSkew;
+    if (isSkewed) api.SetImageFile(orientations[turn], skew);
+    api.Recognize(null);
+    const { lines, isUpright } = arranged(api, image);
+    const toImage = boxMapper(image, turn, isSkewed ? skew : 0);
+    return {
+      lines: lines.map((line) => mapped(line, toImage)),
+      confidence: confidenceOf(lines),
+      turned: turnOf(turn, isUpright),
+      skewDegrees: isSkewed ? Math.round((-skew * 1800) / Math.PI) / 10 : 0,
+    };
+  } finally {
+    api.Clear();
+  }
+}
+
+function foundSkew(api: TesseractApi): number {
+  api.FindLines();
+  return api.GetGradient();
+}
+
+/** Print that runs downwards is arranged as it is seen after a quarter of a turn, and put back. */
+function arranged(
+  api: TesseractApi,
+  { widthPx, heightPx }: RecognisableImage,
+): { readonly lines: readonly RecognisedLine[]; readonly isUpright: boolean } {
+  const blocks = blocksOf(api.GetJSONText());
+  const isUpright = standsUpright(blocks.flat());
+  if (isUpright) return { lines: arrange(withTablesReread(api, blocks)), isUpright };
+  const there = boxMapper({ widthPx: heightPx, heightPx: widthPx }, 90, 0);
+  const back = boxMapper({ widthPx, heightPx }, 270, 0);
+  const upright = blocks.map((block) => block.map((line) => mapped(line, there)));
+  return { lines: arrange(upright).map((line) => mapped(line, back)), isUpright };
+}
+
+/** Print whose lines run downwards is upright after three quarters of a turn. */
+function turnOf(turn: Turn, isUpright: boolean): Turn {
+  if (isUpright) return turn;
+  return turn === 0 ? 270 : 90;
+}
+
+function mapped(line: RecognisedLine, toImage: (box: Box) => Box): RecognisedLine {
+  const words = line.words.map((word) => ({ ...word, box: toImage(word.box) }));
+  return { ...line, box: toImage(line.box), words };
+}
+
+function noPicture(): ReadError {
+  return new ReadError("corrupt", "The picture whose text was to be recognised cannot be decoded.", {
+    hint: 'Ask for the picture itself with view "image".',
+  });
+}

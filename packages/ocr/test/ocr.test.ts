@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { ReadError, type RecognisableImage, type Recognised } from "@reader/core/handler";
+import { isolateRecogniser } from "@reader/isolate";
+import sharp from "sharp";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ocr } from "../src/index.ts";
+
+/** Seconds that a page takes, and a busy machine. */
+const timeout = 120_000;
+const { signal } = new AbortController();
+
+/** A fixture as handlers give it to a recogniser: in grey, and `scale` times as large. */
+async function pictureOf(name: string, scale: number): Promise<RecognisableImage> {
+  const file = readFileSync(new URL(`../../../fixtures/ocr/${name}/input.png`, import.meta.url));
+  const { width, height } = await sharp(file).metadata();
+  const grey = sharp(file).removeAlpha().greyscale().toColourspace("b-w");
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const { data, info } = await grey
+    .resize({ ...size, fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, widthPx: info.width, heightPx: info.height };
+}
+
+/** Without the layout. */
+function textOf({ lines }: Recognised): string {
+  return lines.map(({ text }) => text.trim().replace(/ +/g, " ")).join(" ");
+}
+
+test("print that was scanned on its side is read, and its words are found where they stand", { timeout }, async () => {
+  const picture = await pictureOf("turned", 1.4);
+  const recognised = await ocr().recognise(picture, { signal });
+  expect(textOf(recognised)).toContain("the lamp burned for 214 nights without a fault");
+  expect(recognised).toMatchObject({ by: "Tesseract (eng)", turned: 90 });
+  expect(recognised.confidence).toBeGreaterThan(80);
+  const words = recognised.lines.flatMap((line) => line.words);
+  const lighthouse = words.find(({ text }) => text === "lighthouse")?.box;
+  // The page was turned against the clock: its first line runs upwards at the left edge.
+  expect(lighthouse?.x1).toBeLessThan(picture.widthPx / 4);
+  expect((lighthouse?.y1 ?? 0) - (lighthouse?.y0 ?? 0)).toBeGreaterThan((lighthouse?.x1 ?? 0) - (lighthouse?.x0 ?? 0));
+});
+
+test("a screenshot is read in a process of its own, the cells of its table too", { timeout }, async () => {
+  const recogniser = isolateRecogniser(ocr(), { resolveFrom: import.meta.url });
+  onTestFinished(() => recogniser.close());
+  const recognised = await recogniser.recognise(await pictureOf("screenshot", 2.5), { signal });
+  for (const words of ["Copper pipe 22 mm 12 8.40 100.80", "Flux paste 100 g 2 6.95 13.90", "(code 51)"]) {
+    expect(textOf(recognised)).toContain(words);
+  }
+});
+
+test("a table with rules is read row by row, single digits too", { timeout }, async () => {
+  const { lines } = await ocr().recognise(await pictureOf("table", 2), { signal });
+  const rows = lines.map(({ text }) => text.trim().split(/ {2,}/));
+  expect(rows).toContainEqual(["PX-1148", "Flux paste", "2", "44.38", "10 days"]);
+  expect(rows).toContainEqual(["PX-1296", "Pipe clip", "3", "88.66", "20 days"]);
+});
+
+test("a picture without print has no lines", { timeout }, async () => {
+  const blank: RecognisableImage = { data: new Uint8Array(300 * 200).fill(200), widthPx: 300, heightPx: 200 };
+  await expect(ocr().recognise(blank, { signal })).resolves.toMatchObject({ lines: [], confidence: 0, turned: 0 });
+});
+
+describe("a language", () => {
+  test("that is not installed is an error that names its package, with isolation and without", async () => {
+    const missing = ocr({ languages: ["xyz"] });
+    const isolated = isolateRecogniser(missing);
+    const picture: RecognisableImage = { data: new Uint8Array(1), widthPx: 1, heightPx: 1 };
+    for (const recogniser of [missing, isolated]) {
+      const error: unknown = await recogniser.recognise(picture, { signal }).catch((thrown: unknown) => thrown);
+      expect(ReadError.is(error) && error).toMatchObject({
+        code: "handler-failed",
+        details: { package: "@tesseract.js-data/xyz" },
+      });
+      expect(ReadError.is(error) && error.hint).toContain("npm install @tesseract.js-data/xyz");
+    }
+    await isolated.close();
+  });
+
+  test("is found from the program's place, and then from this package's", () => {
+    const { options, reads } = ocr({ languages: ["eng", "deu"], resolveFrom: import.meta.url }).origin();
+    expect(options).toMatchObject({ languages: ["eng", "deu"], dataFolders: { eng: reads[0], deu: reads[1] } });
+    expect(reads.every((folder) => folder.endsWith("4.0.0_best_int"))).toBe(true);
+  });
+
+  test.for([[["../eng"]], [["e"]], [[]], [Array.from({ length: 9 }, () => "eng")]])(
+    "%j is refused at once",
+    ([languages]) => {
+      expect(() => ocr({ languages: languages ?? [] })).toThrow(TypeError);
+    },
+  );
+});

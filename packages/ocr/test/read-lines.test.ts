@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { confidenceOf } from "../src/confidence-of.ts";
+import { blocksOf, standsUpright } from "../src/read-lines.ts";
+
+const bbox = { x0: 1, y0: 2, x1: 101, y1: 12 };
+
+function lineOf(...words: readonly (readonly [text: string, confidence: number])[]) {
+  return { bbox, confidence: 1, words: words.map(([text, confidence]) => ({ text, confidence, bbox })) };
+}
+
+const json = JSON.stringify({
+  blocks: [
+    { paragraphs: [{ lines: [lineOf(["One", 90.4], ["sentence", 80]), lineOf([" ", 95])] }] },
+    { paragraphs: [{ lines: [lineOf(["Two", 30])] }, { lines: [] }] },
+  ],
+});
+
+test("lines come in order, without those that hold nothing, and know where paragraphs start", () => {
+  expect(
+    blocksOf(json)
+      .flat()
+      .map(({ text, startsParagraph = false }) => [text, startsParagraph]),
+  ).toEqual([
+    ["One sentence", true],
+    ["Two", true],
+  ]);
+});
+
+test("a page of nothing has no lines, and nobody is sure of it", () => {
+  expect(blocksOf('{"blocks":null}')).toEqual([]);
+  expect(confidenceOf([])).toBe(0);
+});
+
+test("how sure the engine is counts by characters", () => {
+  expect(
+    blocksOf(json)
+      .flat()
+      .map(({ confidence }) => confidence),
+  ).toEqual([83, 30]);
+});
+
+test("print whose long lines are taller than broad does not stand upright", () => {
+  const [line] = blocksOf(json).flat();
+  if (line === undefined) throw new Error("no line");
+  const tall = { ...line, box: { x0: 0, y0: 0, x1: 10, y1: 100 } };
+  expect([standsUpright([line, tall]), standsUpright([line, tall, tall]), standsUpright([])]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,86 @@
+import type { OutlineKind } from "@reader/core/handler";
+import type { Match, Span } from "../engine.ts";
+
+/** A declaration as the query of its language found it. */
+export interface Definition {
+  readonly kind: OutlineKind;
+  readonly span: Span;
+  readonly name: Span | undefined;
+  /** Where the signature ends. */
+  readonly bodyStart: number | undefined;
+  readonly owner: Span | undefined;
+  readonly onlyOutside: boolean;
+  readonly isOnlyDeclared: boolean;
+  readonly isDissolved: boolean;
+}
+
+/** What a query found: declarations and what stands around some of them, each in the order of the text. */
+export interface Findings {
+  readonly definitions: readonly Definition[];
+  readonly wraps: readonly Span[];
+}
+
+const kinds: ReadonlySet<string> = new Set<OutlineKind>([
+  "module",
+  "class",
+  "interface",
+  "enum",
+  "type",
+  "function",
+  "method",
+  "property",
+  "constant",
+  "rule",
+]);
+
+/** Sorts out the matches of a query; of two for one declaration, the one that came first and knows the body stays. */
+export function findingsOf(matches: readonly Match[]): Findings {
+  const definitions = new Map<string, Definition>();
+  const wraps: Span[] = [];
+  for (const match of matches) {
+    const wrap = match.get("wrap");
+    if (wrap !== undefined) wraps.push(wrap);
+    const found = definitionOf(match);
+    if (found === undefined) continue;
+    const key = `${found.span.start} ${found.name?.start ?? ""}`;
+    const known = definitions.get(key);
+    if (known === undefined || isBetter(found, known)) definitions.set(key, found);
+  }
+  return { definitions: [...definitions.values()].toSorted(inOrder), wraps: wraps.toSorted(bySpan) };
+}
+
+function definitionOf(match: Match): Definition | undefined {
+  for (const [capture, span] of match) {
+    const [kind = "", rule] = capture.split(".");
+    if (kind !== "dissolve" && !isKind(kind)) continue;
+    return {
+      kind: isKind(kind) ? kind : "class",
+      span,
+      name: match.get("name"),
+      bodyStart: match.get("body")?.start,
+      owner: match.get("owner"),
+      onlyOutside: rule === "outer",
+      isOnlyDeclared: rule === "declared",
+      isDissolved: kind === "dissolve",
+    };
+  }
+  return undefined;
+}
+
+function isKind(word: string): word is OutlineKind {
+  return kinds.has(word);
+}
+
+/** A pattern that says more than another one about the same declaration knows where its body begins. */
+function isBetter(found: Definition, known: Definition): boolean {
+  return known.bodyStart === undefined && found.bodyStart !== undefined;
+}
+
+/** What holds another one comes before it. */
+function bySpan(left: Span, right: Span): number {
+  return left.start - right.start || right.end - left.end;
+}
+
+function inOrder(left: Definition, right: Definition): number {
+  return bySpan(left.span, right.span);
+}

@@ -1,0 +1,78 @@
+import type { Span } from "../engine.ts";
+import { titleOf } from "../title.ts";
+import type { Definition } from "./definition.ts";
+
+/** Characters of a declaration that are looked at for its signature. */
+const maxSignatureCharacters = 4000;
+
+/**
+ * The signature of a declaration in one line: what stands before its body, without decorators, attributes and
+ * annotations, which say how something is used rather than what it is.
+ */
+export function signatureOf(text: string, definition: Definition, { start, end }: Span): string {
+  const { kind, bodyStart } = definition;
+  const limit = Math.min(bodyStart ?? end, start + maxSignatureCharacters);
+  const plain = withoutComments(text.slice(start, limit));
+  // The at-rules of CSS look like decorators.
+  const words = kind === "rule" ? plain : withoutAttributes(plain);
+  return titleOf(withoutGaps(withoutTail(bodyStart === undefined ? headOf(words) : words)));
+}
+
+/** Of a declaration that spans lines and of which nobody knows where the body begins, what stands before a brace. */
+function headOf(words: string): string {
+  const brace = words.search(/\{[ \t]*[\r\n]/);
+  return brace > 0 ? words.slice(0, brace) : words;
+}
+
+/** A test up to its function, of which nobody wants the empty parameters: `it("reads", async ()`. */
+const testHead = /^([\w.]+\(\s*(["'`]).*\2),\s*(?:async\s*)?(?:function\s*)?\([^()]*\)$/s;
+
+/** What is left of a body, and marks that only say that one follows. */
+function withoutTail(words: string): string {
+  const head = words.replace(/(?:\s|=>|->(?=\s*$)|[{=:;,\\]|;\s*end\b)+$/, "");
+  return head.replace(testHead, "$1)");
+}
+
+function withoutComments(words: string): string {
+  return words.replace(/\/\*[^]*?\*\/|(?<=^|\s)(?:\/\/|#[ \t]+(?!define\b))[^\r\n]*/g, " ");
+}
+
+/** Parameters that stand in lines of their own. */
+function withoutGaps(words: string): string {
+  return words.replace(/([([])\s+/g, "$1").replace(/,?\s+([)\]])/g, "$1");
+}
+
+const attributeStart = /\s*(?:@(?!interface\b)[\w.]+\s*|#?(?=\[))/y;
+
+/** Skips `@name`, `@name(…)`, `#[…]` and `[…]` at the start. */
+function withoutAttributes(words: string): string {
+  let at = 0;
+  for (;;) {
+    attributeStart.lastIndex = at;
+    const start = attributeStart.exec(words);
+    if (start === null) return words.slice(at);
+    const after = at + start[0].length;
+    const isOpen = words[after] === "(" || words[after] === "[";
+    // Scala and others aside, a modifier such as `export` may stand before decorators; it is part of the signature.
+    at = isOpen ? closingOf(words, after) : after;
+    if (at >= words.length) return words;
+  }
+}
+
+/** Where the bracket ends that is open there; the end of the words where nothing closes it. */
+function closingOf(words: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < words.length; at += 1) {
+    const character = words[at] ?? "";
+    if ("([{".includes(character)) depth += 1;
+    else if (")]}".includes(character)) depth -= 1;
+    else if (`"'`.includes(character)) at = endOfString(words, at);
+    if (depth === 0) return at + 1;
+  }
+  return words.length;
+}
+
+function endOfString(words: string, open: number): number {
+  const end = words.indexOf(words[open] ?? "", open + 1);
+  return end < 0 ? open : end;
+}

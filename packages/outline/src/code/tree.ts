@@ -1,0 +1,139 @@
+import { draft, type Draft } from "../draft.ts";
+import type { Span } from "../engine.ts";
+import type { LineTable } from "../line-table.ts";
+import type { Language, Naming } from "../languages/language.ts";
+import { maxEntryDepth } from "../limits.ts";
+import { titleOf } from "../title.ts";
+import type { Definition, Findings } from "./definition.ts";
+import { leadingLine } from "./leading.ts";
+import { signatureOf } from "./signature.ts";
+
+/** An entry of code, with what decides where it stands. */
+export interface CodeDraft extends Draft {
+  readonly span: Span;
+  readonly owner: string | undefined;
+  readonly definition: Definition;
+  children: CodeDraft[];
+}
+
+/** A text with the language it is in. */
+export interface Code {
+  /** As it is in the file, which is not always what was parsed. */
+  readonly text: string;
+  readonly lines: LineTable;
+  readonly language: Language;
+}
+
+/** Entries inside each other. */
+export interface NestedDefinitions {
+  readonly roots: CodeDraft[];
+  /** What was too deep is left out. */
+  readonly isCut: boolean;
+}
+
+/** The declarations as entries inside each other, as they stand in the text. */
+export function nestDefinitions({ definitions, wraps }: Findings, code: Code): NestedDefinitions {
+  const roots: CodeDraft[] = [];
+  const open: CodeDraft[] = [];
+  const wrapOf = createWrapFinder(wraps, code.text);
+  let isCut = false;
+  for (const definition of definitions) {
+    const span = closeBefore(open, definition.span, wrapOf(definition.span));
+    if (definition.onlyOutside && open.some(isFunction)) continue;
+    // Everything after this may recurse, which hostile depth would not survive.
+    if (open.length >= maxEntryDepth) {
+      isCut = true;
+      continue;
+    }
+    const entry = entryOf(definition, span, code);
+    place(entry, open.at(-1), roots);
+    open.push(entry);
+  }
+  return { roots, isCut };
+}
+
+/** Closes what ends before a declaration, and tells where that is, with what is wrapped around it. */
+function closeBefore(open: CodeDraft[], own: Span, wrapped: Span): Span {
+  while ((open.at(-1)?.span.end ?? Number.POSITIVE_INFINITY) < wrapped.end) open.pop();
+  // In code with faults, what seems to be wrapped around a declaration may begin before what holds it.
+  return wrapped.start < (open.at(-1)?.span.start ?? 0) ? own : wrapped;
+}
+
+function place(entry: CodeDraft, parent: CodeDraft | undefined, roots: CodeDraft[]): void {
+  if (parent !== undefined && isOwner(parent) && entry.kind === "function") entry.kind = "method";
+  (parent?.children ?? roots).push(entry);
+}
+
+function isFunction({ kind }: CodeDraft): boolean {
+  return kind === "function" || kind === "method";
+}
+
+const owners: ReadonlySet<string> = new Set(["class", "interface", "enum", "type"]);
+
+function isOwner(entry: CodeDraft): boolean {
+  return owners.has(entry.kind);
+}
+
+/** Finds the outermost node that is wrapped around nothing but a declaration; asked in the order of the text. */
+function createWrapFinder(wraps: readonly Span[], text: string): (span: Span) => Span {
+  let next = 0;
+  let near: Span[] = [];
+  return (span) => {
+    for (; (wraps[next]?.start ?? Number.POSITIVE_INFINITY) <= span.start; next += 1) {
+      const wrap = wraps[next];
+      if (wrap !== undefined) near.push(wrap);
+    }
+    near = near.filter(({ end }) => end > span.start);
+    const around = near.find(({ end }) => end >= span.end && isIdle(text.slice(span.end, Math.min(end, span.end + 9))));
+    near = near.filter((wrap) => wrap !== around);
+    return around ?? span;
+  };
+}
+
+function isIdle(text: string): boolean {
+  return /^[\s;]*$/.test(text);
+}
+
+function entryOf(definition: Definition, span: Span, { text, lines, language }: Code): CodeDraft {
+  const { name, owner, naming } = namesOf(definition, text, language);
+  const title = titled(definition, signatureOf(text, definition, span), name);
+  const own = lines.lineAt(span.start);
+  const fields = {
+    kind: definition.kind,
+    name: name === "" ? title : (naming?.name ?? name),
+    title,
+    first: leadingLine(lines, own, language.leads),
+    last: lines.lineAt(lastCharacter(text, span)),
+  };
+  return { ...draft(fields), span, owner, definition, children: [] };
+}
+
+/** What is named behind its body, such as a `typedef struct`, gets its name after all. */
+function titled({ kind }: Definition, signature: string, name: string): string {
+  if (signature === "") return name;
+  return kind === "type" && !signature.includes(name) ? titleOf(`${signature} … ${name}`) : signature;
+}
+
+interface Names {
+  readonly name: string;
+  readonly owner: string | undefined;
+  readonly naming: Naming | undefined;
+}
+
+function namesOf(definition: Definition, text: string, language: Language): Names {
+  const name = titleOf(wordsOf(definition.name, text));
+  const naming = language.naming?.(name);
+  const owner = naming?.owner ?? (definition.owner === undefined ? undefined : wordsOf(definition.owner, text));
+  return { name, owner, naming };
+}
+
+function wordsOf(span: Span | undefined, text: string): string {
+  return span === undefined ? "" : text.slice(span.start, span.end);
+}
+
+/** Some grammars count the end of the line to what ends in it. */
+function lastCharacter(text: string, { start, end }: Span): number {
+  let last = end - 1;
+  while (last > start && (text[last] === "\n" || text[last] === "\r")) last -= 1;
+  return last;
+}

@@ -1,0 +1,57 @@
+import type { Outline, OutlineEntry, OutlineKind } from "@reader/core/handler";
+import { maxEntries, maxEntryDepth } from "./limits.ts";
+
+/** An entry while its outline is built: all of it may still change. */
+export interface Draft {
+  kind: OutlineKind;
+  name: string;
+  title: string;
+  /** Lines from 1, both ends included. */
+  first: number;
+  last: number;
+  children: Draft[];
+}
+
+/** An entry without children yet. */
+export function draft(fields: Omit<Draft, "children">): Draft {
+  return { ...fields, children: [] };
+}
+
+/** What one way of outlining has found. */
+export interface Drafts {
+  readonly drafts: readonly Draft[];
+  readonly truncated?: boolean;
+}
+
+/** Turns drafts into an outline within the limits on entries and depth, the first ones kept. */
+export function finishOutline({ drafts, truncated = false }: Drafts, summary?: string): Outline {
+  const room = { entries: maxEntries, isCut: truncated };
+  const entries = finishLevel(drafts, 1, room);
+  return { entries, ...(summary !== undefined && { summary }), ...(room.isCut && { truncated: true }) };
+}
+
+interface Room {
+  entries: number;
+  isCut: boolean;
+}
+
+function finishLevel(drafts: readonly Draft[], depth: number, room: Room): readonly OutlineEntry[] {
+  if (depth > maxEntryDepth && drafts.length > 0) {
+    room.isCut = true;
+    return [];
+  }
+  const entries: OutlineEntry[] = [];
+  for (const each of drafts) {
+    if (room.entries === 0) {
+      room.isCut = true;
+      break;
+    }
+    room.entries -= 1;
+    entries.push(finishEntry(each, finishLevel(each.children, depth + 1, room)));
+  }
+  return entries;
+}
+
+function finishEntry({ kind, name, title, first, last }: Draft, children: readonly OutlineEntry[]): OutlineEntry {
+  return { kind, name, title, lines: { first, last }, ...(children.length > 0 && { children }) };
+}

@@ -1,0 +1,158 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as TreeSitter from "web-tree-sitter";
+import { maxEngines, maxFaultMs } from "./limits.ts";
+
+/** A grammar of `@vscode/tree-sitter-wasm`, by the name in its file: `python`, `c-sharp`. */
+export type GrammarName = string;
+
+/** What to parse and what to look for. */
+export interface Search {
+  readonly grammar: GrammarName;
+  /** In tree-sitter's query language. */
+  readonly query: string;
+  readonly text: string;
+  /** When to stop parsing, by `performance.now()`. */
+  readonly parseUntil: number;
+  /** When to stop looking through what was parsed. */
+  readonly searchUntil: number;
+}
+
+/** What was found. */
+export interface SearchResult {
+  /** In no order that can be relied on. */
+  readonly matches: readonly Match[];
+  /** The time was over before the end of the text. */
+  readonly isCut: boolean;
+  /** What of the text is not as its grammar wants it. */
+  readonly faults: readonly Span[];
+}
+
+/** What one match of the query has named: UTF-16 offsets in the text, by the names of captures. */
+export type Match = ReadonlyMap<string, Span>;
+
+/** Characters from `start` up to, not including, `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Why there are no matches: the time was over, or the engine broke, which a fresh one replaces. */
+export type SearchFailure = "late" | "broken";
+
+interface Engine {
+  readonly module: typeof TreeSitter;
+  readonly languages: Map<GrammarName, Promise<TreeSitter.Language>>;
+  /** Queries by grammar and text; compiling the largest takes some 15 ms. */
+  readonly queries: Map<string, TreeSitter.Query>;
+}
+
+let engine: Promise<Engine> | undefined;
+let engineCount = 0;
+
+/** Objects of engines that broke. Were they collected, their finalizers would run in memory that nothing can trust. */
+const wreckage: unknown[] = [];
+
+/**
+ * Parses a text and gives what a query matches in it. Nothing of the engine is left behind:
+ * objects that are still there when their tree is gone corrupt the next parse when they are collected.
+ */
+export async function search(wanted: Search): Promise<SearchResult | SearchFailure> {
+  if (engine === undefined && engineCount >= maxEngines) return "broken";
+  const loaded = await (engine ??= load());
+  const language = await languageOf(loaded, wanted.grammar);
+  const query = queryOf(loaded, language, wanted);
+  const faultsQuery = queryOf(loaded, language, { grammar: wanted.grammar, query: faultsPattern });
+  const parser = new loaded.module.Parser();
+  try {
+    const result = runSearch(parser.setLanguage(language), { query, faultsQuery }, wanted);
+    parser.delete();
+    return result;
+  } catch {
+    // A trap, such as memory out of bounds, leaves the engine's memory in any state.
+    wreckage.push(loaded, parser, query, faultsQuery, language);
+    engine = undefined;
+    return "broken";
+  }
+}
+
+/** What no rule of a grammar takes, and what is not there although a rule wants it. */
+const faultsPattern = "[(ERROR) (MISSING)] @fault";
+
+interface Queries {
+  readonly query: TreeSitter.Query;
+  readonly faultsQuery: TreeSitter.Query;
+}
+
+function runSearch(
+  parser: TreeSitter.Parser,
+  { query, faultsQuery }: Queries,
+  { text, parseUntil, searchUntil }: Search,
+): SearchResult | SearchFailure {
+  // The types promise no result, and the code stops where it is true.
+  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > parseUntil });
+  if (tree === null) return "late";
+  wreckage.push(tree);
+  let isCut = false;
+  const found = query.matches(tree.rootNode, { progressCallback: () => (isCut = performance.now() > searchUntil) });
+  const matches = found.map(({ captures }) => new Map(captures.map(({ name, node }) => [name, spanOf(node)])));
+  const faults = isCut || !tree.rootNode.hasError ? [] : faultsOf(tree.rootNode, faultsQuery);
+  tree.delete();
+  wreckage.pop();
+  return { matches, isCut, faults };
+}
+
+/** Where the faults are; anywhere, where there is so much of a tree that looking for them takes too long. */
+function faultsOf(root: TreeSitter.Node, query: TreeSitter.Query): readonly Span[] {
+  const until = performance.now() + maxFaultMs;
+  let isLate = false;
+  const found = query.matches(root, { progressCallback: () => (isLate = performance.now() > until) });
+  return isLate ? [spanOf(root)] : found.map(firstSpan);
+}
+
+function firstSpan({ captures }: TreeSitter.QueryMatch): Span {
+  const [first] = captures;
+  return first === undefined ? { start: 0, end: Number.POSITIVE_INFINITY } : spanOf(first.node);
+}
+
+function spanOf(node: TreeSitter.Node): Span {
+  return { start: node.startIndex, end: node.endIndex };
+}
+
+function queryOf(
+  loaded: Engine,
+  language: TreeSitter.Language,
+  { grammar, query }: Pick<Search, "grammar" | "query">,
+): TreeSitter.Query {
+  const key = `${grammar}\n${query}`;
+  const known = loaded.queries.get(key);
+  if (known !== undefined) return known;
+  const compiled = new loaded.module.Query(language, query);
+  loaded.queries.set(key, compiled);
+  return compiled;
+}
+
+function languageOf({ module, languages }: Engine, grammar: GrammarName): Promise<TreeSitter.Language> {
+  const known = languages.get(grammar);
+  if (known !== undefined) return known;
+  const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar}.wasm`);
+  const language = module.Language.load(file);
+  languages.set(grammar, language);
+  return language;
+}
+
+async function load(): Promise<Engine> {
+  engineCount += 1;
+  const module = await importEngine(engineCount);
+  await module.Parser.init();
+  return { module, languages: new Map(), queries: new Map() };
+}
+
+/** The engine is one to a module: another one is the same module under another address. */
+async function importEngine(count: number): Promise<typeof TreeSitter> {
+  if (count === 1) return import("web-tree-sitter");
+  const wasm = createRequire(import.meta.url).resolve("web-tree-sitter/web-tree-sitter.wasm");
+  const address = `${pathToFileURL(join(dirname(wasm), "web-tree-sitter.js")).href}?engine=${count}`;
+  return (await import(address)) as typeof TreeSitter;
+}

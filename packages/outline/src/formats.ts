@@ -1,0 +1,31 @@
+import type { MediaType } from "@reader/core/handler";
+import type { Drafts } from "./draft.ts";
+import type { IsOver } from "./light/deadline.ts";
+import { outlineHtml } from "./light/html.ts";
+import { outlineJson } from "./light/json.ts";
+import { outlineMarkdown } from "./light/markdown.ts";
+import { outlineToml } from "./light/toml.ts";
+import { outlineYaml } from "./light/yaml.ts";
+
+/** A format whose structure its lines show, so that no grammar is needed. */
+export interface Format {
+  readonly name: string;
+  readonly mediaTypes: readonly MediaType[];
+  /** What the format shows up to its deadline; `truncated` where that came first. */
+  readonly outline: (text: string, isOver: IsOver) => Drafts;
+}
+
+/** The formats that are outlined by functions of this package. */
+export const formats: readonly Format[] = [
+  { name: "Markdown", mediaTypes: ["text/markdown"], outline: outlineMarkdown },
+  { name: "HTML", mediaTypes: ["text/html", "application/xhtml+xml"], outline: outlineHtml },
+  { name: "JSON", mediaTypes: ["application/json", "application/json5"], outline: outlineJson },
+  { name: "YAML", mediaTypes: ["application/yaml"], outline: outlineYaml },
+  { name: "TOML", mediaTypes: ["application/toml"], outline: outlineToml },
+  { name: "INI", mediaTypes: ["text/x-ini"], outline: outlineToml },
+];
+
+/** The format of a media type; undefined where it is none of them. */
+export function formatOf(mediaType: MediaType): Format | undefined {
+  return formats.find(({ mediaTypes }) => mediaTypes.includes(mediaType));
+}

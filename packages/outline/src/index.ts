@@ -1,0 +1,33 @@
+import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
+import { formats } from "./formats.ts";
+import { languages } from "./languages/index.ts";
+import { isLockFile } from "./summary/lock-files.ts";
+import { version } from "./version.ts";
+
+/** The type of lock files whose format has no type of its own. */
+const lockFileType: MediaType = "text/x-lock-file";
+
+const mediaTypes: readonly MediaType[] = [
+  ...[...languages, ...formats].flatMap((each) => each.mediaTypes),
+  lockFileType,
+];
+
+/**
+ * A handler that outlines source code, Markdown, HTML, JSON, YAML, TOML and INI, and leaves reading them to the core.
+ * Nothing is loaded before the first outline, and no grammar but that of its language.
+ */
+export function outline(): Handler {
+  return defineHandler({
+    name: "outline",
+    mediaTypes,
+    version,
+    origin: { module: "@reader/outline", export: "outline" },
+    outlinesOnly: true,
+    sniff: (head, name) =>
+      isLockFile(name) && !/\.(?:json|yaml)$/i.test(name) && !head.includes(0) ? lockFileType : undefined,
+    async outline(source, context) {
+      const { outlineOf } = await import("./outline-of.ts");
+      return outlineOf(source, context);
+    },
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * Makes C of what only the preprocessor could: macros that stand where a keyword or an attribute become blank, and
+ * so do branches that open a bracket which another branch opens, too. Every character keeps its place.
+ */
+export function blankMacros(text: string): string {
+  const typed = text.replace(typeMacro, (type) => "x".repeat(type.length));
+  return blankWords(blankLinkage(blankBranches(typed)));
+}
+
+/** A type that a macro makes: `typedef STACK_OF(NAME) NAMES;`. */
+const typeMacro = /(?<=^[ \t]*typedef[ \t]+)[A-Z]\w*\([^()\r\n]{0,200}\)(?=[ \t]+\w+[ \t]*;)/gm;
+
+/** What opens or closes `extern "C"` between lines of the preprocessor: no declaration is inside of it. */
+const linkage =
+  /(?<=^[ \t]*#[ \t]*if[^\r\n]*__cplusplus[^\r\n]*\r?\n)[ \t]*(?:extern[ \t]+"C"[ \t]*(?:\r?\n[ \t]*)?\{|\})[ \t]*(?=\r?\n[ \t]*#[ \t]*endif)/gm;
+
+function blankLinkage(text: string): string {
+  return text.includes("__cplusplus") ? text.replace(linkage, blankOf) : text;
+}
+
+const directive = /^[ \t]*#[ \t]*(if|elif|else|endif)[^\r\n]*/gm;
+
+/** A condition that is open. */
+interface Condition {
+  /** Where its present branch begins. */
+  start: number;
+  /** Braces that its first branch leaves open, or closes beyond its own; undefined while that is not over. */
+  balance: number | undefined;
+}
+
+/** Of branches that leave a brace open, only the first one stays. */
+function blankBranches(text: string): string {
+  const open: Condition[] = [];
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { 0: line, 1: word, index } of text.matchAll(directive)) {
+    if (word !== "if") {
+      const condition = word === "endif" ? open.pop() : open.at(-1);
+      const start = Math.max(done, condition?.start ?? done);
+      if (condition !== undefined && isSuperfluous(condition, text.slice(condition.start, index))) {
+        pieces.push(text.slice(done, start), blankOf(text.slice(start, index)));
+        done = index;
+      }
+      if (condition !== undefined) condition.start = index + line.length;
+    } else open.push({ start: index + line.length, balance: undefined });
+  }
+  return done === 0 ? text : pieces.join("") + text.slice(done);
+}
+
+/** Whether the first branch has what this one would open or close again; notes the balance of the first. */
+function isSuperfluous(condition: Condition, branch: string): boolean {
+  if (condition.balance !== undefined) return condition.balance !== 0;
+  condition.balance = balanceOf(branch);
+  return false;
+}
+
+function balanceOf(text: string): number {
+  let balance = 0;
+  for (const [brace] of text.matchAll(/[{}]/g)) balance += brace === "{" ? 1 : -1;
+  return balance;
+}
+
+/**
+ * Words such as `NODE_API_EXPORT`, which no grammar can know for macros; without a low line only where two more words
+ * follow, because a type may be called `DWORD`.
+ */
+const macro = /(?<![\w"#$])(?:_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|[A-Z][A-Z0-9]{2,}(?=\s+[a-z_]\w*[\s*&]+[A-Za-z_~]))/g;
+
+/** Macros become blank, outside of the preprocessor's own lines. */
+function blankWords(text: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { 0: word, index } of text.matchAll(macro)) {
+    if (index < done || isDirective(text, index)) continue;
+    const end = endOfMacro(text, index, index + word.length);
+    if (end === index) continue;
+    pieces.push(text.slice(done, index), blankOf(text.slice(index, end)));
+    done = end;
+  }
+  return done === 0 ? text : pieces.join("") + text.slice(done);
+}
+
+function isDirective(text: string, index: number): boolean {
+  const start = text.lastIndexOf("\n", index - 1) + 1;
+  return /^[ \t]*#/.test(text.slice(start, index));
+}
+
+/** Characters behind a macro that are looked at, and those before it. */
+const nearby = 1000;
+const before = 40;
+
+/** Where a macro ends that may become blank, its arguments included; where it begins if it must stay. */
+function endOfMacro(text: string, start: number, end: number): number {
+  if (!text.slice(start, end).includes("_")) return end;
+  const ahead = text.slice(Math.max(0, start - before), start);
+  const behind = text.slice(end, end + nearby);
+  const inBrackets = bracketsAt(behind);
+  // Behind parameters: `void swap(list& other) LIST_NOEXCEPT_IF((…));`
+  if (/\)\s*(?:(?:const|noexcept|override|final)\s*)*$/.test(ahead)) return end + inBrackets;
+  if (isAlone(ahead, behind.slice(inBrackets))) return end + inBrackets;
+  return /^\s+[A-Za-z_~]/.test(behind) ? end : start;
+}
+
+/** Whether a macro is a statement of its own without a semicolon, such as `LIST_COPYABLE(list)` in a line. */
+function isAlone(ahead: string, behind: string): boolean {
+  return /[;{}:]\s*\n[ \t]*$/.test(ahead) && /^[ \t]*\r?\n\s*[^\s{(:;,=]/.test(behind);
+}
+
+/** How far brackets reach that are open there; 0 where there are none, or where they do not end nearby. */
+function bracketsAt(text: string): number {
+  const open = /^\s*\(/.exec(text)?.[0].length ?? 0;
+  let depth = open === 0 ? 0 : 1;
+  for (let at = open; at < text.length && depth > 0; at += 1) {
+    const character = text.charAt(at);
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return 0;
+}
+
+function blankOf(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
+}

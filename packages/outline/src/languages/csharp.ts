@@ -1,0 +1,26 @@
+import type { Language } from "./language.ts";
+
+/** C#, records and file-scoped namespaces included. */
+export const csharp: Language = {
+  name: "C#",
+  mediaTypes: ["text/x-csharp"],
+  grammar: "c-sharp",
+  leads: /^(?:\/\/|\[)/,
+  query: `
+(namespace_declaration name: (_) @name body: (_) @body) @module
+(class_declaration name: (_) @name body: (_)? @body) @class
+(struct_declaration name: (_) @name body: (_)? @body) @class
+(record_declaration name: (_) @name body: (_)? @body) @class
+(interface_declaration name: (_) @name body: (_)? @body) @interface
+(enum_declaration name: (_) @name body: (_)? @body) @enum
+(delegate_declaration name: (_) @name) @type
+(method_declaration name: (_) @name body: (_)? @body) @method
+(constructor_declaration name: (_) @name body: (_)? @body) @method
+(destructor_declaration name: (_) @name body: (_)? @body) @method
+(property_declaration name: (_) @name accessors: (_)? @body) @property
+(indexer_declaration "this" @name accessors: (_)? @body) @property
+(event_declaration name: (_) @name accessors: (_)? @body) @property
+(operator_declaration operator: (_) @name body: (_)? @body) @method
+(local_function_statement name: (_) @name body: (_)? @body) @function
+`,
+};

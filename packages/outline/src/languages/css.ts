@@ -1,0 +1,16 @@
+import type { Language } from "./language.ts";
+
+/** CSS, and of SCSS and Less what they have in common with it. */
+export const css: Language = {
+  name: "CSS",
+  mediaTypes: ["text/css", "text/x-scss"],
+  grammar: "css",
+  leads: /^\/\//,
+  query: `
+(rule_set (selectors) @name (block) @body) @rule
+(media_statement (block) @body) @rule
+(supports_statement (block) @body) @rule
+(keyframes_statement (keyframe_block_list) @body) @rule
+(at_rule (block) @body) @rule
+`,
+};

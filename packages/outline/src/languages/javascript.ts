@@ -1,0 +1,19 @@
+import type { Language } from "./language.ts";
+import { scriptNaming } from "./script-naming.ts";
+import { scriptQuery } from "./script-query.ts";
+
+/** JavaScript, with JSX and with the functions of tests. */
+export const javascript: Language = {
+  name: "JavaScript",
+  mediaTypes: ["text/javascript", "application/javascript"],
+  grammar: "javascript",
+  leads: /^(?:\/\/|@[A-Za-z_$])/,
+  naming: scriptNaming,
+  query: `
+${scriptQuery}
+(field_definition property: (_) @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+]) @method
+`,
+};

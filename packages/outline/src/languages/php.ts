@@ -1,0 +1,19 @@
+import type { Language } from "./language.ts";
+
+/** PHP, inside and outside of HTML. */
+export const php: Language = {
+  name: "PHP",
+  mediaTypes: ["text/x-php"],
+  grammar: "php",
+  leads: /^(?:\/\/|#)/,
+  query: `
+(namespace_definition name: (_) @name body: (_) @body) @module
+(class_declaration name: (_) @name body: (_) @body) @class
+(interface_declaration name: (_) @name body: (_) @body) @interface
+(trait_declaration name: (_) @name body: (_) @body) @class
+(enum_declaration name: (_) @name body: (_) @body) @enum
+(function_definition name: (_) @name body: (_) @body) @function
+(method_declaration name: (_) @name body: (_)? @body) @method
+(const_declaration (const_element (name) @name)) @constant.outer
+`,
+};

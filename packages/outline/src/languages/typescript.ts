@@ -1,0 +1,13 @@
+import type { Language } from "./language.ts";
+import { scriptNaming } from "./script-naming.ts";
+import { typescriptQuery } from "./typescript-query.ts";
+
+/** TypeScript; files named `.tsx` by the grammar that knows JSX, which no other file can be read with. */
+export const typescript: Language = {
+  name: "TypeScript",
+  mediaTypes: ["text/x-typescript"],
+  grammar: (fileName) => (/\.tsx$/i.test(fileName) ? "tsx" : "typescript"),
+  leads: /^(?:\/\/|@[A-Za-z_$])/,
+  naming: scriptNaming,
+  query: typescriptQuery,
+};

@@ -1,0 +1,20 @@
+import { createTextDecoder, type HandlerContext, type Outline, type Source } from "@reader/core/handler";
+import { maxOutlinedBytes } from "./limits.ts";
+import { outlineText } from "./outline-text.ts";
+
+/**
+ * The outline of a file: of its first part, and `truncated`, where it is too large. A file that is no text has none.
+ * Rejects where its bytes cannot be read, or with the reason of the signal.
+ */
+export async function outlineOf(source: Source, { budget, signal }: HandlerContext): Promise<Outline> {
+  const begin = performance.now();
+  const { text: sniffed, mediaType } = source.sniff;
+  if (sniffed === undefined) return { entries: [] };
+  const limit = Math.min(source.size, maxOutlinedBytes, budget.maxInputBytes);
+  const bytes = await source.slice(sniffed.bomBytes, limit);
+  signal.throwIfAborted();
+  const text = await createTextDecoder(sniffed).decode(bytes);
+  signal.throwIfAborted();
+  const timeMs = budget.outlineTimeMs - (performance.now() - begin);
+  return outlineText({ text, mediaType, name: source.name, isCut: limit < source.size, timeMs });
+}

@@ -1,0 +1,76 @@
+import type { MediaType, Outline } from "@reader/core/handler";
+import { outlineCode } from "./code/outline-code.ts";
+import { finishOutline, type Drafts } from "./draft.ts";
+import { formatOf } from "./formats.ts";
+import { languageOf } from "./languages/index.ts";
+import { defaultTimeMs, maxScannedCharacters, searchShare } from "./limits.ts";
+import { deadlineAt } from "./light/deadline.ts";
+import { generatedSummary } from "./summary/generated.ts";
+import { lockFileSummary } from "./summary/lock-files.ts";
+import { isMinified, lineShapeOf, minifiedSummary, type LineShape } from "./summary/minified.ts";
+import { sourceMapSummary } from "./summary/source-map.ts";
+
+/** A text and what is known of it. */
+export interface TextRequest {
+  readonly text: string;
+  readonly mediaType: MediaType;
+  /** The name of the file, which tells lock files and dialects apart. */
+  readonly name: string;
+  /** Only the first part of the file is here. */
+  readonly isCut?: boolean;
+  /** Milliseconds there are for code; `defaultTimeMs` where not given. */
+  readonly timeMs?: number | undefined;
+}
+
+/**
+ * The outline of a text. Files that no person reads from end to end are summed up instead: lock files, source maps and
+ * minified code get no entries, generated code gets them and the name of its generator.
+ */
+export async function outlineText(request: TextRequest): Promise<Outline> {
+  const { text, shape, isCut } = prepared(request);
+  const { mediaType, name } = request;
+  const whole = lockFileSummary(name, text) ?? (/\.map$/i.test(name) ? sourceMapSummary(text) : undefined);
+  if (whole !== undefined) return finishOutline({ drafts: [], truncated: isCut }, whole);
+  const minified = isMinified(text.length, shape);
+  const summary = summaryOf(request, minified ? minifiedSummary(kindOf(mediaType), shape) : undefined);
+  if (minified && languageOf(mediaType) !== undefined) return finishOutline({ drafts: [], truncated: isCut }, summary);
+  const drafts = await draftsOf({ ...request, text });
+  return finishOutline({ ...drafts, truncated: isCut || drafts.truncated === true }, summary);
+}
+
+interface Prepared {
+  readonly text: string;
+  readonly shape: LineShape;
+  readonly isCut: boolean;
+}
+
+/** The text without its byte order mark, and no more lines than are outlined. */
+function prepared({ text, isCut = false }: TextRequest): Prepared {
+  const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const shape = lineShapeOf(plain);
+  const isTooLong = shape.length < plain.length;
+  return { text: isTooLong ? plain.slice(0, shape.length) : plain, shape, isCut: isCut || isTooLong };
+}
+
+/** What minified text is made of, as people call it. */
+function kindOf(mediaType: MediaType): string {
+  return languageOf(mediaType)?.name ?? formatOf(mediaType)?.name ?? "text";
+}
+
+function summaryOf({ name, text, mediaType }: TextRequest, minified: string | undefined): string | undefined {
+  // Lines of prose are long without a program.
+  const isProse = mediaType === "text/markdown" || mediaType === "text/html";
+  const parts = [isProse ? undefined : minified, generatedSummary(name, text)].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join("; ");
+}
+
+async function draftsOf({ text, mediaType, name, timeMs }: TextRequest): Promise<Drafts> {
+  const language = languageOf(mediaType);
+  if (language !== undefined) return outlineCode({ text, language, fileName: name, timeMs });
+  const format = formatOf(mediaType);
+  if (format === undefined) return { drafts: [] };
+  const isLong = text.length > maxScannedCharacters;
+  const isOver = deadlineAt(performance.now() + (timeMs ?? defaultTimeMs) * searchShare);
+  const drafts = format.outline(isLong ? text.slice(0, maxScannedCharacters) : text, isOver);
+  return isLong ? { ...drafts, truncated: true } : drafts;
+}

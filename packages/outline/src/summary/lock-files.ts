@@ -1,0 +1,38 @@
+import { lockFiles, type LockFile } from "./lock-file-kinds.ts";
+
+/** Whether a file of that name is a lock file. */
+export function isLockFile(name: string): boolean {
+  return lockFiles.some(({ names }) => names.includes(name.toLowerCase()));
+}
+
+/** What a lock file is, in a few words; undefined for a file of any other name, or that only has the name of one. */
+export function lockFileSummary(name: string, text: string): string | undefined {
+  const found = lockFiles.find(({ names, sign }) => names.includes(name.toLowerCase()) && sign.test(text));
+  if (found === undefined) return undefined;
+  const count = countEntries(found, text);
+  return `lock file of ${found.tool}: ${count} ${found.entry}${count === 1 ? "" : "s"}`;
+}
+
+function countEntries({ patterns, section }: LockFile, text: string): number {
+  const part = section === undefined ? text : sectionOf(text, section);
+  for (const pattern of patterns) {
+    const count = countMatches(part, pattern);
+    if (count > 0) return count;
+  }
+  return 0;
+}
+
+function sectionOf(text: string, start: RegExp): string {
+  const at = text.search(start);
+  if (at < 0) return "";
+  const from = text.indexOf("\n", at) + 1;
+  const end = text.slice(from).search(/^\S/m);
+  return from === 0 ? "" : text.slice(from, end < 0 ? undefined : from + end);
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0;
+  pattern.lastIndex = 0;
+  while (pattern.exec(text) !== null) count += 1;
+  return count;
+}

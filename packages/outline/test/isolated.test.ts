@@ -1,0 +1,28 @@
+import { createReader, renderText } from "@reader/core";
+import { isolate } from "@reader/isolate";
+import { importViolations } from "@reader/testkit";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { outline } from "../src/index.ts";
+
+const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta.url));
+
+test("an outline is made in a process of its own", async () => {
+  const isolation = isolate([outline()], { resolveFrom: import.meta.url });
+  const reader = createReader({ roots: [fixtures], handlers: isolation.handlers });
+  try {
+    const code = await reader.read({ path: "go/pool/input.go", view: "outline" });
+    expect(renderText(code)).toContain("45-51    func (p *Pool[T]) Get(ctx context.Context) (conn T, err error)");
+    const lock = await reader.read({ path: "lock-files/go/go.sum", view: "outline" });
+    expect(renderText(lock)).toContain("lock file of Go: 2 modules");
+  } finally {
+    await reader.close();
+    await isolation.close();
+  }
+});
+
+test("importing the package loads no engine", async () => {
+  // A file for each language; packed, they are two.
+  const entry = new URL("../dist/index.js", import.meta.url);
+  expect(await importViolations({ entry, maxModules: 40 })).toEqual([]);
+});

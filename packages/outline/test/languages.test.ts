@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { scanTopLevel } from "../src/code/scan-top-level.ts";
+import { search } from "../src/engine.ts";
+import { bash } from "../src/languages/bash.ts";
+import { languages } from "../src/languages/index.ts";
+import { outlineOfText, shownOutline } from "./outlining.ts";
+
+const folder = fileURLToPath(new URL("../src/languages/", import.meta.url));
+const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta.url));
+
+/** The files that describe a language, and not what several have in common. */
+const files = readdirSync(folder).filter((name) => readFileSync(`${folder}${name}`, "utf8").includes(": Language = {"));
+
+describe("the languages", () => {
+  test("are those in the folder, each once", () => {
+    const count = new Set(languages.map(({ name }) => name)).size;
+    expect([files.length, count]).toEqual([languages.length, languages.length]);
+  });
+
+  test.for(files)("%s has a fixture", (name) => {
+    expect(existsSync(`${fixtures}${name.replace(/\.ts$/, "")}`)).toBe(true);
+  });
+
+  test("take each media type once", () => {
+    const types = languages.flatMap(({ mediaTypes }) => mediaTypes);
+    expect(types.length).toBe(new Set(types).size);
+  });
+
+  const grammars = languages.flatMap(({ name, grammar, query }) => {
+    const names = typeof grammar === "string" ? [grammar] : [grammar("x.ts"), grammar("x.tsx")];
+    return names.map((each) => [name, each, query] as const);
+  });
+
+  test.for(grammars)("%s has a query that the grammar %s takes", async ([, grammar, query]) => {
+    const found = await search({ grammar, query, text: "", parseUntil: Infinity, searchUntil: Infinity });
+    expect(found).toMatchObject({ matches: [], isCut: false });
+  });
+});
+
+describe("a shell script with a fault", () => {
+  const text = 'a() {\n  echo "$((1 + )"\n}\n\nb ()\n{\n  echo b\n}\n\nfunction c {\n  echo $(\n}\n\nd() { b; }\n';
+
+  test("has the functions behind it, which begin with no word of their own", async () => {
+    const shown = shownOutline(await outlineOfText(text, "text/x-shellscript"));
+    expect(shown).toContain("5-8 function [b] b ()");
+    expect(shown).toContain("14-14 function [d] d()");
+  });
+
+  test("has them where it is not parsed at all, and no call is one", () => {
+    const { drafts } = scanTopLevel(`${text}print(1)\nd\n`, bash.declaration);
+    expect(drafts.map(({ name }) => name)).toEqual(["a", "b", "c", "d"]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Outline } from "@reader/core";
+import fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { formats } from "../src/formats.ts";
+import { languages } from "../src/languages/index.ts";
+import { maxEntries, maxEntryDepth } from "../src/limits.ts";
+import { createLineTable } from "../src/line-table.ts";
+import { allEntries, promptOutlineOfText } from "./outlining.ts";
+
+const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta.url));
+
+/** One sound file of each kind of text, with its media type. */
+const samples: readonly (readonly [string, string])[] = [
+  ["text/x-typescript", "typescript/reader/input.ts"],
+  ["text/javascript", "javascript/server/input.js"],
+  ["text/x-vue", "vue/counter/input.vue"],
+  ["text/x-python", "python/reader/input.py"],
+  ["text/x-java", "java/store/input.java"],
+  ["text/x-go", "go/pool/input.go"],
+  ["text/x-rust", "rust/shapes/input.rs"],
+  ["text/x-c++", "cpp/queue/input.cpp"],
+  ["text/x-csharp", "csharp/orders/input.cs"],
+  ["text/x-ruby", "ruby/shop/input.rb"],
+  ["text/x-php", "php/blog/input.php"],
+  ["text/x-shellscript", "bash/deploy/input.sh"],
+  ["text/x-powershell", "powershell/tools/input.ps1"],
+  ["text/css", "css/site/input.css"],
+  ["text/markdown", "markdown/guide/input.md"],
+  ["text/html", "html/page/input.html"],
+  ["application/json", "json/settings/input.json"],
+  ["application/yaml", "yaml/workflow/input.yaml"],
+  ["application/toml", "toml/package/input.toml"],
+  ["text/x-ini", "ini/settings/input.ini"],
+];
+
+/** Languages whose entries may stand below a type that is elsewhere in the file. */
+const adopting: ReadonlySet<string> = new Set(["text/x-go", "text/x-rust", "text/x-c++", "text/javascript"]);
+
+function textOf(file: string): string {
+  return readFileSync(`${fixtures}${file}`, "utf8");
+}
+
+describe("an outline of anything", () => {
+  test("is tried for every language and format that there is", () => {
+    const tried = new Set(samples.map(([mediaType]) => mediaType));
+    const untried = [...languages, ...formats].filter(({ mediaTypes }) => !mediaTypes.some((each) => tried.has(each)));
+    expect(untried.map(({ name }) => name)).toEqual([]);
+  });
+
+  test.for(samples)(
+    "of %s stays within the file, ascends and nests, however it is damaged",
+    async ([mediaType, file]) => {
+      const text = textOf(file);
+      const damage = fc.record({
+        at: fc.nat(text.length),
+        remove: fc.nat(60),
+        insert: fc.string({ unit: "binary", maxLength: 12 }),
+      });
+      const property = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 6 }), async (damages) => {
+        const damaged = damages.reduce(
+          (now, { at, remove, insert }) => now.slice(0, at) + insert + now.slice(at + remove),
+          text,
+        );
+        expectSound(await promptOutlineOfText(damaged, mediaType), damaged, !adopting.has(mediaType));
+      });
+      await fc.assert(property, { seed: 7, numRuns: 40 });
+    },
+  );
+
+  const brackets = 100_000;
+  const odd: readonly (readonly [string, string])[] = [
+    ["100 000 brackets that nothing closes", "(".repeat(brackets)],
+    ["100 000 braces, a line each", "{\n".repeat(brackets) + "}\n".repeat(brackets)],
+    ["classes inside classes", "class A {\n".repeat(5000)],
+    ["keys inside keys", '{"a":\n'.repeat(brackets)],
+    ["indents inside indents", Array.from({ length: 1000 }, (_, depth) => `${" ".repeat(depth)}def f():\n`).join("")],
+    ["one huge line", `x${"y".repeat(1_000_000)} = "z`],
+    ["nothing but NUL", "\0".repeat(10_000)],
+    ["lone surrogates", "\uD800\n\uDFFFclass \uD800 {}\n".repeat(1000)],
+    ["lone carriage returns", "\r".repeat(10_000)],
+    ["nothing", ""],
+    ["a byte order mark", "\uFEFF"],
+  ];
+  const everywhere = samples.flatMap(([mediaType]) => odd.map(([what, text]) => [mediaType, what, text] as const));
+
+  test.for(everywhere)("of %s holds %s", async ([mediaType, , text]) => {
+    // Without ends of lines it would be minified, and not be looked at.
+    const padded = text + "\n".repeat(Math.ceil(text.length / 200));
+    // Some grammars take quadratic time for these; what there is after a while is sound, too.
+    expectSound(await promptOutlineOfText(padded, mediaType), padded, true);
+  });
+});
+
+function expectSound({ entries }: Outline, text: string, isNested: boolean): void {
+  const { count } = createLineTable(text);
+  const all = allEntries(entries);
+  expect(all.length).toBeLessThanOrEqual(maxEntries);
+  for (const { name, title, lines } of all) {
+    expect(name).not.toBe("");
+    expect(title).not.toMatch(/[\r\n]/);
+    expect(title.length).toBeLessThanOrEqual(120);
+    expect(lines?.first).toBeGreaterThanOrEqual(1);
+    expect(lines?.last).toBeGreaterThanOrEqual(lines?.first ?? 0);
+    expect(lines?.last).toBeLessThanOrEqual(count);
+  }
+  expectOrder(entries, isNested ? { first: 1, last: count } : undefined, 1);
+}
+
+type Entries = Outline["entries"];
+
+function expectOrder(entries: Entries, around: { first: number; last: number } | undefined, depth: number): void {
+  expect(depth).toBeLessThanOrEqual(maxEntryDepth + 1);
+  let before = around?.first ?? 1;
+  for (const { lines, children = [] } of entries) {
+    if (lines === undefined) throw new Error("An entry of a text has no lines.");
+    expect(lines.first).toBeGreaterThanOrEqual(before);
+    if (around !== undefined) expect(lines.last).toBeLessThanOrEqual(around.last);
+    before = lines.first;
+    expectOrder(children, around === undefined ? undefined : lines, depth + 1);
+  }
+}
