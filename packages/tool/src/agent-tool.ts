@@ -33,6 +33,14 @@ export interface AgentTool {
   readonly description: string;
   /** What the model is asked to send. What it sends instead is understood as far as that is certain. */
   readonly inputSchema: ObjectSchema;
+  /** Other names that a model may call it by, for a dispatcher; none where not given. */
+  readonly aliases: readonly string[];
+  /** Nothing is ever written, so a call needs no permission to change things. */
+  readonly isReadOnly: true;
+  /** Calls may run at the same time. */
+  readonly isConcurrencySafe: true;
+  /** Bytes of UTF-8 that the lines of an answer have at most, where that is known; header and notes come on top. */
+  readonly maxContentBytes?: number;
   /** What the model takes, where that was said; a target of a known provider has its own idea otherwise. */
   readonly capabilities?: Capabilities;
   /**
@@ -46,6 +54,8 @@ export interface AgentTool {
 export interface ToolOptions {
   /** What the model calls it, where its usual name is taken. */
   readonly name?: string;
+  /** Other names that a model may call it by; none where not given. */
+  readonly aliases?: readonly string[];
   /** How lines are numbered; `compact` where not given. */
   readonly gutter?: ToolGutter;
   /** What the model takes; what the reader was set up for where not given. */
@@ -54,10 +64,17 @@ export interface ToolOptions {
   readonly session?: Session;
 }
 
-/** What was said of the model: to the tool, or to the reader where that is more than the default. */
-export function ownCapabilities(reader: Reader, given: Capabilities | undefined): Pick<AgentTool, "capabilities"> {
-  if (given !== undefined) return { capabilities: given };
-  return reader.capabilities === textOnly ? {} : { capabilities: reader.capabilities };
+/**
+ * What every tool of this package is to the program that calls it; and what was said of the model, to the tool, or to
+ * the reader where that is more than the default.
+ */
+export function traitsOf(
+  reader: Reader,
+  options: ToolOptions,
+): Pick<AgentTool, "aliases" | "isReadOnly" | "isConcurrencySafe" | "capabilities"> {
+  const { aliases = [], capabilities = reader.capabilities } = options;
+  const isSaid = options.capabilities !== undefined || capabilities !== textOnly;
+  return { aliases, isReadOnly: true, isConcurrencySafe: true, ...(isSaid ? { capabilities } : {}) };
 }
 
 /** What accompanies a read that a call makes. */

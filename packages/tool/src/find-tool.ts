@@ -1,5 +1,5 @@
 import { ReadError, type ReadErrorData, type ReadFailure, type Reader } from "@reader/core";
-import { ownCapabilities, type AgentTool, type ToolOptions } from "./agent-tool.ts";
+import { traitsOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
 import { brokenArguments, readInput } from "./answer/read-input.ts";
 import { readAnswer } from "./answer/read-answer.ts";
 import type { ToolAnswer } from "./answer/tool-answer.ts";
@@ -27,7 +27,7 @@ export function createFindTool(reader: Reader, options: FindToolOptions = {}): A
     title: "Find in files",
     description: describeFind(reader),
     inputSchema: findSchema,
-    ...ownCapabilities(reader, options.capabilities),
+    ...traitsOf(reader, options),
     async execute(given, { signal } = {}) {
       const input = readInput(given);
       if (input === undefined) return failed(brokenArguments);

@@ -8,5 +8,6 @@ export { createFindTool } from "./find-tool.ts";
 export type { FindToolOptions } from "./find-tool.ts";
 export { createListTool } from "./list-tool.ts";
 export { createReadTool } from "./read-tool.ts";
+export type { ReadToolOptions } from "./read-tool.ts";
 export { strictSchema } from "./schema/json-schema.ts";
 export type { FieldSchema, NullableFieldSchema, ObjectSchema, StrictSchema } from "./schema/json-schema.ts";

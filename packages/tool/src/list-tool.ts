@@ -1,5 +1,5 @@
 import type { Reader } from "@reader/core";
-import { ownCapabilities, readOptions, type AgentTool, type ToolOptions } from "./agent-tool.ts";
+import { readOptions, traitsOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
 import { brokenArguments, readInput } from "./answer/read-input.ts";
 import { readAnswer } from "./answer/read-answer.ts";
 import { inputFields } from "./schema/input-fields.ts";
@@ -16,7 +16,8 @@ export function createListTool(reader: Reader, options: ToolOptions = {}): Agent
       `One answer has at most ${reader.budget.maxLines} entries; where there are more, its end gives the next call. It does not look into folders: list those, or use find to search for content.`,
     ].join("\n"),
     inputSchema: listSchema,
-    ...ownCapabilities(reader, options.capabilities),
+    ...traitsOf(reader, options),
+    maxContentBytes: reader.budget.maxBytes,
     async execute(given, call = {}) {
       const input = readInput(given);
       if (input === undefined) return readAnswer(brokenArguments, { toolName: name, gutter });

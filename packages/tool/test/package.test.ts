@@ -23,8 +23,18 @@ test("nothing but the core is needed to run, and all of it is less than 60 KB", 
     fileURLToPath(new URL("../src/index.ts", import.meta.url)),
     ...targets.map((name) => `${folder}${name}.ts`),
   ];
-  const build = await rolldown({ input, external: /^[^./]/, logLevel: "silent" });
-  const { output } = await build.generate({ format: "esm", comments: { jsdoc: false } });
+  // As `.ci/pack.mjs` does it.
+  const build = await rolldown({
+    input,
+    external: /^[^./]/,
+    logLevel: "silent",
+    experimental: { attachDebugInfo: "none" },
+  });
+  const { output } = await build.generate({
+    format: "esm",
+    comments: { jsdoc: false },
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+  });
   await build.close();
   const chunks = output.filter((file) => file.type === "chunk");
   expect(chunks.length).toBeGreaterThan(targets.length);

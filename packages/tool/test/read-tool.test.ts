@@ -26,10 +26,19 @@ const manyHandlers: readonly Handler[] = [
 
 const makers = [createReadTool, createListTool, createFindTool] as const;
 
+const symbols = defineHandler({
+  name: "symbols",
+  mediaTypes: ["text/x-code"],
+  outlinesOnly: true,
+  outline: () => Promise.resolve({ entries: [] }),
+});
+
 describe("what a model is told", () => {
   test("names only what a handler reads", () => {
     const { description } = createReadTool(createReader());
-    expect(description).toContain("Reads text of any encoding and size; a folder is listed.");
+    expect(description).toContain(
+      "Reads text of any encoding and size; a folder is listed, any other binary file is refused.",
+    );
     expect(description).not.toMatch(/PDF|Word|images|pages|slides|select/);
     const withPdf = createReadTool(createReader({ handlers: manyHandlers.slice(0, 1) })).description;
     expect(withPdf).toContain("Reads text of any encoding and size and PDF;");
@@ -53,12 +62,40 @@ describe("what a model is told", () => {
 
   test("names the limits in force", () => {
     const { description } = createReadTool(createReader({ budget: { maxLines: 77, maxTokens: 1234 } }));
-    expect(description).toContain("at most 77 lines and 1234 tokens");
+    expect(description).toContain("at most 77 lines and 1234 tokens, and lines above 2000 characters are cut");
+  });
+
+  test("says whether a folder is listed or refused", () => {
+    const { description } = createReadTool(createReader({ directories: "refuse" }));
+    expect(description).toContain("size; a folder and any other binary file are refused.");
+  });
+
+  test("tells of outlines where some handler has them, and of symbols where one outlines text", () => {
+    const [first = symbols] = manyHandlers;
+    const book: Handler = { ...first, outline: () => Promise.resolve({ entries: [] }) };
+    const ofBook = createReadTool(createReader({ handlers: [book] })).description;
+    expect(ofBook).toContain('`view` "outline" lists the headings, bookmarks, slides or sheets of a file');
+    expect(ofBook).not.toContain("Class.method");
+    const ofCode = createReadTool(createReader({ handlers: [symbols] })).description;
+    expect(ofCode).toContain('then `select` "Class.method" reads one of them');
+    expect(ofCode).toContain("Reads text of any encoding and size;");
+    expect(createReadTool(createReader({ handlers: manyHandlers })).description).not.toContain("outline");
   });
 
   test.for(makers)("is never as long as what clients cut: %o", (make) => {
-    const { description } = make(createReader({ handlers: manyHandlers }));
+    const { description } = make(createReader({ handlers: [...manyHandlers, symbols] }));
     expect(new TextEncoder().encode(description).length).toBeLessThan(2048);
+  });
+});
+
+describe("what the program that calls a tool is told", () => {
+  test.for(makers)("that it changes nothing and may run beside others: %o", (make) => {
+    expect(make(createReader())).toMatchObject({ aliases: [], isReadOnly: true, isConcurrencySafe: true });
+  });
+
+  test("its other names, and how large an answer gets", () => {
+    const tool = createReadTool(createReader({ budget: { maxBytes: 5000 } }), { aliases: ["Read"] });
+    expect(tool).toMatchObject({ aliases: ["Read"], maxContentBytes: 5000 });
   });
 });
 
@@ -74,7 +111,7 @@ describe("the schema", () => {
     expect(strict.required).toEqual(Object.keys(strict.properties));
     expect(strict.properties["path"]).toMatchObject({ type: "string" });
     expect(strict.properties["offset"]).toMatchObject({ type: ["integer", "null"] });
-    expect(strict.properties["view"]).toMatchObject({ enum: ["auto", "text", "image", "native", null] });
+    expect(strict.properties["view"]).toMatchObject({ enum: ["auto", "text", "image", "native", "outline", null] });
   });
 
   test("has only fields that the reader knows", async () => {

@@ -19,14 +19,16 @@ export interface ReadAnswerOptions {
   /** The name of the tool that goes on. */
   readonly toolName: string;
   readonly gutter: ToolGutter;
+  readonly header?: "none" | "file";
 }
 
 /** The answer of a tool that read something. */
-export function readAnswer(outcome: ReadOutcome, { toolName, gutter }: ReadAnswerOptions): ToolAnswer {
+export function readAnswer(outcome: ReadOutcome, options: ReadAnswerOptions): ToolAnswer {
+  const { toolName, gutter, header = "none" } = options;
   const nextStep = (request: ReadRequest): string => `${toolName} ${requestWords(request)}`;
   return {
     isError: !outcome.ok,
-    ...renderTexts(outcome, { gutter, nextStep }),
+    ...renderTexts(outcome, { gutter, nextStep, header }),
     media: mediaOf(outcome),
     facts: factsOf(outcome),
   };

@@ -41,13 +41,18 @@ export interface Formats {
   readonly units: readonly string[];
   /** Examples of `select`. */
   readonly selects: readonly string[];
+  /** Whether some of them outline what they read. */
+  readonly hasOutlines: boolean;
+  /** Whether some of them outline text, so that a symbol can be selected. */
+  readonly hasSymbols: boolean;
 }
 
 /** The most handlers that are told of by their own names. */
 const maxNamed = 12;
 
 /** Tells what handlers read. */
-export function formatsOf(handlers: readonly Handler[]): Formats {
+export function formatsOf(all: readonly Handler[]): Formats {
+  const handlers = all.filter(({ outlinesOnly }) => outlinesOnly === undefined);
   const types = handlers.flatMap(({ mediaTypes }) => mediaTypes);
   const present = kinds.filter((kind) => types.some((type) => kind.types.test(type)));
   const strange = handlers.filter(
@@ -57,6 +62,8 @@ export function formatsOf(handlers: readonly Handler[]): Formats {
     words: [...present.map(({ words }) => words), ...strange.slice(0, maxNamed).map(({ name }) => name.slice(0, 40))],
     units: present.flatMap(({ unit }) => (unit === undefined ? [] : [unit])),
     selects: present.flatMap(({ select }) => (select === undefined ? [] : [select])),
+    hasOutlines: all.some((handler) => handler.outline !== undefined),
+    hasSymbols: handlers.length < all.length,
   };
 }
 

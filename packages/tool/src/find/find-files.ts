@@ -3,8 +3,9 @@ import type { ToolGutter } from "../answer/read-answer.ts";
 import { fileFilter } from "./file-filter.ts";
 import type { FindRequest } from "./find-request.ts";
 import { inOrder } from "./in-order.ts";
+import { parsePosition, positionText, type Position } from "./position.ts";
 import { searchFile, type SearchedFile } from "./search-file.ts";
-import { walk, type WalkedFile } from "./walk.ts";
+import { walk, type WalkedFile, type WalkOptions } from "./walk.ts";
 
 /** The limits of one find. */
 export interface FindLimits {
@@ -22,7 +23,7 @@ export interface Found {
   readonly matches: number;
   /** Files that could not be searched. */
   readonly failed: readonly SearchedFile[];
-  /** What ended it early, and the file behind which it goes on. */
+  /** What ended it early, and where it goes on, as a request has it. */
   readonly stopped?: { readonly by: string; readonly after: string | undefined };
 }
 
@@ -56,34 +57,58 @@ export async function findFiles(call: FindCall): Promise<Found> {
 
 async function collect(call: FindCall, stop: AbortController): Promise<Found> {
   const tally = createTally(call);
-  const search = { ...call, signal: stop.signal };
-  for await (const result of inOrder(filesOf(call, stop.signal), width, (file) => searchFile(search, file))) {
+  const search = { ...call, signal: stop.signal, room: () => tally.room() };
+  for await (const begun of inOrder(filesOf(call, stop.signal), width, (file) => searchFile(search, file))) {
+    // When it was begun, those before it were not done, and there was more room.
+    const result = begun.matches.length > tally.room() ? await searchFile(search, begun.file) : begun;
     if (stop.signal.aborted) break;
     const by = tally.add(result);
     if (by === undefined) continue;
     // What was begun is not wanted any more, and would be waited for.
     stop.abort("full");
-    return tally.found(by);
+    return tally.found(isAll(result, call) ? undefined : by);
   }
   return tally.found(stop.signal.aborted ? `time limit of ${call.limits.timeMs} ms` : undefined);
+}
+
+/** A file that was searched by itself, and to its end. */
+function isAll({ file, fullAfter }: SearchedFile, { request }: FindCall): boolean {
+  return file.path === request.path && fullAfter === undefined;
 }
 
 async function* filesOf(
   { reader, request }: FindCall,
   signal: AbortSignal,
 ): AsyncGenerator<WalkedFile, void, undefined> {
-  const { path, after, files } = request;
+  const { path } = request;
+  const after = request.after === undefined ? undefined : parsePosition(request.after);
   const folder = await reader.list(path);
-  if (!folder.ok) {
-    // A file is searched by itself; what is neither gives its error when it is read.
-    yield { path, inner: path, rooted: path, isDenied: false };
-    return;
-  }
+  const isDone = after?.file === path && after.line === undefined;
+  // A file is searched by itself; what is neither gives its error when it is read.
+  if (!folder.ok) return isDone ? undefined : yield alone(path, after?.line);
+  if (after?.line !== undefined) yield alone(after.file, after.line);
+  yield* walked(reader, request, { after: startOf(path, after), signal });
+}
+
+async function* walked(
+  reader: Reader,
+  { path, files }: FindRequest,
+  options: Omit<WalkOptions, "path">,
+): AsyncGenerator<WalkedFile, void, undefined> {
   const passes = files === undefined ? () => true : fileFilter(files);
-  const start = path === "." || after === undefined ? after : innerOf(path, after);
-  for await (const file of walk(reader, { path, after: start, signal })) {
+  for await (const file of walk(reader, { path, ...options })) {
     if (passes([file.inner, file.rooted])) yield file;
   }
+}
+
+function startOf(path: string, after: Position | undefined): string | undefined {
+  return path === "." || after === undefined ? after?.file : innerOf(path, after.file);
+}
+
+/** A file that is not come to by a walk, from behind a line. */
+function alone(path: string, line?: number): WalkedFile {
+  const file = { path, inner: path, rooted: path, isDenied: false };
+  return line === undefined ? file : { ...file, offset: line + 1 };
 }
 
 /** The way from a folder to a file in it, both as the model writes them. */
@@ -93,6 +118,8 @@ function innerOf(folder: string, file: string): string {
 }
 
 interface Tally {
+  /** How many matches there is room for. */
+  room(): number;
   /** What is full after a result, where something is. */
   add(result: SearchedFile): string | undefined;
   found(stoppedBy: string | undefined): Found;
@@ -102,7 +129,7 @@ function createTally({ request, reader, limits }: FindCall): Tally {
   const files: SearchedFile[] = [];
   const failed: SearchedFile[] = [];
   let [searched, matches, tokens, bytes] = [0, 0, 0, 0];
-  let last: string | undefined;
+  let last: Position | undefined;
   const full = (): string | undefined => {
     if (matches >= request.limit) return `limit of ${request.limit} matches`;
     if (tokens >= reader.budget.maxTokens) return `limit of ${reader.budget.maxTokens} tokens`;
@@ -110,8 +137,10 @@ function createTally({ request, reader, limits }: FindCall): Tally {
     return searched >= limits.maxFiles ? `limit of ${limits.maxFiles} files` : undefined;
   };
   return {
+    room: () => request.limit - matches,
     add(result) {
-      last = result.file.path;
+      const { file, fullAfter } = result;
+      last = { file: file.path, ...(fullAfter === undefined ? {} : { line: fullAfter }) };
       if (result.error === undefined || result.matches.length > 0) searched += 1;
       if (result.error !== undefined) failed.push(result);
       if (result.matches.length > 0) files.push(result);
@@ -125,7 +154,7 @@ function createTally({ request, reader, limits }: FindCall): Tally {
       searched,
       matches,
       failed,
-      ...(by === undefined ? {} : { stopped: { by, after: last } }),
+      ...(by === undefined ? {} : { stopped: { by, after: last === undefined ? undefined : positionText(last) } }),
     }),
   };
 }

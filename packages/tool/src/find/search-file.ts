@@ -4,16 +4,17 @@ import {
   type Place,
   type ReadErrorData,
   type Reader,
+  type ReadOutcome,
   type ReadRequest,
-  type ReadResult,
   type TextSection,
 } from "@reader/core";
 import type { ToolGutter } from "../answer/read-answer.ts";
 import type { FindRequest } from "./find-request.ts";
+import { upToMatches } from "./up-to-matches.ts";
 import type { WalkedFile } from "./walk.ts";
 
-/** Lines of one file that an answer shows, besides their context: the others are for reading that file. */
-const maxLinesOfFile = 50;
+/** Matches of one file that an answer shows: the others are for reading that file. */
+const maxMatchesOfFile = 50;
 
 /** One match, for programs. */
 export interface FileMatch {
@@ -32,6 +33,8 @@ export interface SearchedFile {
   readonly text: string;
   /** Where the rest of the matches is. */
   readonly next?: ReadRequest;
+  /** The last line that was searched, where the answer had no room for more of this file's matches. */
+  readonly fullAfter?: number;
   /** Why the file was not searched to its end. */
   readonly error?: ReadErrorData;
 }
@@ -41,26 +44,43 @@ export interface Search {
   readonly reader: Reader;
   readonly request: FindRequest;
   readonly gutter: ToolGutter;
+  /** How many matches the answer has room for; told anew for each file. */
+  readonly room: () => number;
   readonly signal: AbortSignal;
 }
 
 /** Searches one file. Never rejects. */
-export async function searchFile({ reader, request, gutter, signal }: Search, file: WalkedFile): Promise<SearchedFile> {
+export async function searchFile(search: Search, file: WalkedFile): Promise<SearchedFile> {
   if (file.isDenied) return { file, path: file.rooted, matches: [], text: "", error: denied };
-  const { pattern, context } = request;
-  const limit = maxLinesOfFile * (1 + 2 * context);
-  const asked = { path: file.path, find: pattern, context, limit, view: "text" };
-  const outcome = await reader.read(asked, { capabilities: textOnly, signal });
-  const sections = outcome.parts.filter((part) => part.type === "text" && part.matches !== undefined) as TextSection[];
+  const { pattern: find, context } = search.request;
+  const room = Math.max(1, search.room());
+  const most = Math.min(maxMatchesOfFile, room);
+  const { path, offset } = file;
+  const start = offset === undefined ? {} : { offset };
+  const request: ReadRequest = { path, find, context, ...start, limit: most * (1 + 2 * context), view: "text" };
+  const outcome = await search.reader.read(request, { capabilities: textOnly, signal: search.signal });
+  const shown = outcome.parts.filter((part) => part.type === "text" && part.matches !== undefined) as TextSection[];
+  const { sections, cutAfter } = upToMatches(shown, most, context);
+  const found = { file, path: outcome.path, ...foundIn(outcome, sections, search) };
+  if (!outcome.ok) return { ...found, error: outcome.error };
+  const next = nextOf(cutAfter === undefined ? outcome.next?.request : { ...request, offset: cutAfter + 1 });
+  if (next === undefined) return found;
+  return { ...found, next, ...(most === room && next.offset !== undefined ? { fullAfter: lineBefore(next) } : {}) };
+}
+
+function foundIn(
+  outcome: ReadOutcome,
+  sections: readonly TextSection[],
+  { request, gutter }: Search,
+): Pick<SearchedFile, "matches" | "text"> {
   const matches = sections.flatMap((section) => matchesOf(outcome.path, section));
   const text = matches.length === 0 ? "" : renderTexts({ ...outcome, parts: sections }, { gutter }).content;
-  return {
-    file,
-    path: outcome.path,
-    matches,
-    text: context === 0 ? withoutGaps(text) : text,
-    ...(outcome.ok ? nextOf(outcome) : { error: outcome.error }),
-  };
+  return { matches, text: request.context === 0 ? withoutGaps(text) : text };
+}
+
+/** A long line that is shown in part is done: its rest is for reading. */
+function lineBefore({ offset = 1, column }: ReadRequest): number {
+  return column === undefined ? offset - 1 : offset;
 }
 
 /** Without context nearly every match would have a gap before it, which says nothing. Lines of the file have a number. */
@@ -75,8 +95,8 @@ function matchesOf(path: string, { matches = [], at }: TextSection): readonly Fi
 }
 
 /** The rest of a file is asked for without what only this search needs. */
-function nextOf({ next }: ReadResult): { readonly next?: ReadRequest } {
-  if (next === undefined) return {};
-  const { view: _, limit: __, ...request } = next.request;
-  return { next: request };
+function nextOf(request: ReadRequest | undefined): ReadRequest | undefined {
+  if (request === undefined) return undefined;
+  const { view: _, limit: __, ...rest } = request;
+  return rest;
 }

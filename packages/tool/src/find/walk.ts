@@ -10,6 +10,8 @@ export interface WalkedFile {
   /** Relative to the root. */
   readonly rooted: string;
   readonly isDenied: boolean;
+  /** The line from which it is searched; its first where not given. */
+  readonly offset?: number;
 }
 
 /** A walk through a folder. */

@@ -9,7 +9,7 @@ export const findSchema: ObjectSchema = {
     files: { type: "string", description: 'Only files whose path matches this glob: "*.pdf", "src/**/*.ts".' },
     context: { type: "integer", description: "Lines shown around each match; 0 where not given." },
     limit: { type: "integer", description: "How many matches at most." },
-    after: { type: "string", description: "Go on behind this file, as an earlier answer says." },
+    after: { type: "string", description: "Go on behind this file, or file:line, as an earlier answer says." },
   },
   required: ["pattern"],
   additionalProperties: false,

@@ -171,8 +171,39 @@ describe("the limits of a find", () => {
   test("what stops a search is said, with the call that goes on", async () => {
     const { notes } = await findIn(many).execute({ pattern: "needle", limit: 3, context: 1, files: "*.txt" });
     expect(notes).toContain(
-      'The search stops at its limit of 3 matches. To go on, find {"pattern":"needle","path":".","files":"*.txt","context":1,"limit":3,"after":"d0/f03.txt"}',
+      'The search stops at its limit of 3 matches. To go on, find {"pattern":"needle","path":".","files":"*.txt","context":1,"limit":3,"after":"d0/f03.txt:1"}',
     );
+  });
+
+  test.for([
+    [{ limit: 1 }, ["2"]],
+    [{ limit: 3 }, ["2", "3", "5"]],
+    [{ limit: 1, context: 1 }, ["2"]],
+    [{ limit: 2, context: 2 }, ["2", "3"]],
+    [{ limit: 4, context: 9 }, ["2", "3", "5", "7"]],
+  ] as const)("a file has no more matches in an answer than were asked for: %j", async ([input, lines]) => {
+    const entries = { "a.txt": "x\nneedle\nneedle\nx\nneedle\nx\nneedle\nneedle\n" };
+    const { content, notes, facts } = await findIn(entries).execute({ pattern: "needle", ...input });
+    expect([...content.matchAll(/^(\d+):/gm)].map(([, line]) => line)).toEqual(lines);
+    expect(facts["matches"]).toHaveLength(lines.length);
+    expect(Number(/"offset":(\d+)/.exec(notes)?.[1])).toBeGreaterThan(Number(lines.at(-1)));
+  });
+
+  test.for([
+    ["a.txt", {}],
+    [".", {}],
+    [".", { context: 1 }],
+    ["./", { context: 3 }],
+  ] as const)("pages of one match go through a file to its end, in %s with %j", async ([path, options]) => {
+    const entries = { "a.txt": "needle\nneedle\nx\nneedle\n", "a.txt:7": "needle\nneedle", "b.txt": "needle" };
+    const all = path === "a.txt" ? [1, 2, 4] : [1, 2, 4, 1, 2, 1];
+    const found = await allPages(findIn(entries), { pattern: "needle", path, limit: 1, ...options });
+    expect(found.map((each) => Number(each.slice(each.lastIndexOf(":") + 1)))).toEqual(all);
+  });
+
+  test("a long line that is shown in part is not shown again", async () => {
+    const entries = { "a.min.js": `${"needle ".repeat(5000)}\nneedle\n` };
+    expect(await allPages(findIn(entries), { pattern: "needle", limit: 1 })).toEqual(["a.min.js:1", "a.min.js:2"]);
   });
 
   test("a file with many matches does not fill the answer, and says how to see the rest", async () => {
