@@ -2,11 +2,13 @@
 // only loaded when it is used, and the code that V8 makes of the first. `src/start-bundle.ts` runs it. That one is
 // joined to `dist/main.js`, because a second module costs a start 1.3 ms.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+// @boundaries-ignore it is no part of the package, but of how it is built
+import { licencesOf, toAscii } from "../../.ci/bundle.mjs";
 import { bundleFiles, compileBundle, describeBuild, runBundle } from "./dist/start-bundle.js";
 
 const app = fileURLToPath(new URL("./", import.meta.url));
@@ -20,7 +22,9 @@ const sample = "A small text – with one character that is not ASCII.\n".repeat
 async function bundle(folder) {
   const { rolldown } = await import("rolldown");
   rmSync(folder, { recursive: true, force: true });
-  const build = await rolldown({ input: { cli: entry }, platform: "node", logLevel: "warn" });
+  // The engine of outlines finds its files beside its own package only; its process loads it from there.
+  const external = ["web-tree-sitter"];
+  const build = await rolldown({ input: { cli: entry }, platform: "node", external, logLevel: "warn" });
   const eager = eagerModules((await build.generate({ format: "cjs" })).output);
   const { output } = await build.write({
     dir: folder,
@@ -51,35 +55,11 @@ function eagerModules(chunks) {
   return new Set([...names].flatMap((name) => byName.get(name)?.moduleIds ?? []));
 }
 
-/** The licences of the packages whose code is in the bundle, which they ask to go with it. */
-function licencesOf(modules) {
-  const folders = new Set(modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean));
-  return [...folders]
-    .toSorted((left, right) => (left < right ? -1 : 1))
-    .map(licenceOf)
-    .join("\n");
-}
-
-function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = readdirSync(folder).find((each) => /^(?:licen[cs]e|copying)/i.test(each));
-  if (file === undefined && !license) throw new Error(`${name} has no licence.`);
-  return `${name} ${version}\n\n${file === undefined ? `${license}\n` : readFileSync(join(folder, file), "utf8")}`;
-}
-
 /** Modules of Node without `require`, which the main file has to be given and takes 0.5 ms to make. */
 function withoutRequire(source) {
   return source.replaceAll(/\brequire\("([^"]+)"\)/g, (call, id) =>
     isBuiltin(id) ? `process.getBuiltinModule("${id}")` : call,
   );
-}
-
-/** The main file is read as Latin-1. */
-function toAscii(source) {
-  // There an escape would mean something else.
-  const isRaw = /String\.raw`[^`]*[^\0-\x7f]/.test(source) || /\\[^\0-\x7f]/.test(source);
-  if (isRaw) throw new Error("The bundle has raw text that is not ASCII.");
-  return source.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Done twice, it changes nothing the second time. */

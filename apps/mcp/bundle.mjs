@@ -2,13 +2,15 @@
 // the code that V8 makes of it, and the tools beside it. `src/start-bundle.ts` runs it. Handlers stay in their packages,
 // where their processes find them.
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+// @boundaries-ignore it is no part of the package, but of how it is built
+import { licencesOf, toAscii } from "../../.ci/bundle.mjs";
 import { bundleFiles, compileBundle, runBundle } from "./dist/start-bundle.js";
 
 const app = fileURLToPath(new URL("./", import.meta.url));
 /** What is only loaded when it is needed. */
-const later = ["./toolbox.js", "./http/serve-http.js"];
+const later = ["./toolbox.js", "./http/serve-http.js", "./others.js"];
 const cacheSwitch = "--make-cache";
 /** What a client says first: what its answer runs is what the cache holds. */
 const opening = {
@@ -28,7 +30,7 @@ async function bundle(folder) {
   });
   const script = `${folder}/${bundleFiles.script}`;
   writeFileSync(script, toAscii(withLoad(readFileSync(script, "utf8"))));
-  const rest = await write(["toolbox", "http/serve-http"], { dir: folder, format: "esm" });
+  const rest = await write(["toolbox", "http/serve-http", "others"], { dir: folder, format: "esm" });
   writeFileSync(`${folder}/LICENSES.txt`, licencesOf([...start, ...rest]));
 }
 
@@ -40,7 +42,7 @@ async function write(names, options) {
     platform: "node",
     // The check of JSON Schemas is 300 KB that every start would run, and the tools check their input themselves.
     resolve: { alias: { "@modelcontextprotocol/server/_shims": `${app}dist/protocol-shims.js` } },
-    external: [/^@reader\/handler-/, ...(names.includes("serve") ? later : [])],
+    external: [/^@reader\/(?:handler-|outline$)/, ...(names.includes("serve") ? later : [])],
     logLevel: "warn",
   });
   const { output } = await build.write({ minify: true, sourcemap: false, ...options });
@@ -48,36 +50,12 @@ async function write(names, options) {
   return output.flatMap(({ moduleIds = [] }) => moduleIds);
 }
 
-/** `import()` as what runs the script gives it: the two files above, and handlers of other people. */
+/** `import()` as what runs the script gives it: the files above. */
 function withLoad(source) {
   const loaded = source.replaceAll(/\bimport\(/g, "load(");
   const calls = source.match(/\bimport\(/g)?.length;
-  if (calls !== later.length + 1) throw new Error(`The bundle has ${calls} calls of import().`);
+  if (calls !== later.length) throw new Error(`The bundle has ${calls} calls of import().`);
   return loaded;
-}
-
-/** The licences of the packages whose code is in the bundle, which they ask to go with it. */
-function licencesOf(modules) {
-  const folders = new Set(modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean));
-  return [...folders]
-    .toSorted((left, right) => (left < right ? -1 : 1))
-    .map(licenceOf)
-    .join("\n");
-}
-
-function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
-  const file = readdirSync(folder).find((each) => /^(?:licen[cs]e|copying)/i.test(each));
-  return `${name} ${version}\n\n${file === undefined ? `${license}\n` : readFileSync(`${folder}/${file}`, "utf8")}`;
-}
-
-/** The file is read as Latin-1. */
-function toAscii(source) {
-  // There an escape would mean something else.
-  if (/String\.raw`[^`]*[^\0-\x7f]/.test(source) || /\\[^\0-\x7f]/.test(source)) {
-    throw new Error("The bundle has raw text that is not ASCII.");
-  }
-  return source.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Runs the bundle once in a process of its own, because only what has run is in its cache. */

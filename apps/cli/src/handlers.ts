@@ -2,7 +2,8 @@ import type { Handler } from "@reader/core";
 import { archiveTypes, sniffArchive } from "@reader/handler-archive";
 import { notebook } from "@reader/handler-notebook";
 import { sniffSeparatedWorkbook } from "@reader/handler-office";
-import { isolate, loadHandler, type HandlerDescription, type IsolatableHandler } from "@reader/isolate";
+import { findVersion, isolate, loadHandler, type HandlerDescription, type IsolatableHandler } from "@reader/isolate";
+import { outline } from "@reader/outline";
 import { imageCanary, pdfCanary } from "./canaries.ts";
 import { officeFormats } from "./office.ts";
 
@@ -14,6 +15,7 @@ const pdf: HandlerDescription = {
   name: "pdf",
   mediaTypes: ["application/pdf"],
   origin: { module: "@reader/handler-pdf", export: "pdf" },
+  outlines: true,
   canary: pdfCanary(),
 };
 
@@ -50,6 +52,15 @@ const archive: HandlerDescription = {
   origin: { module: "@reader/handler-archive", export: "archive" },
 };
 
+/** Symbols of source code, and the structure of other text. Its engine finds its files beside its own package only. */
+const symbols: HandlerDescription = describeOutline();
+
+function describeOutline(): HandlerDescription {
+  const { name, mediaTypes, sniff } = outline();
+  const origin = { module: "@reader/outline", export: "outline" };
+  return { name, mediaTypes, origin, outlines: true, outlinesOnly: true, ...(sniff === undefined ? {} : { sniff }) };
+}
+
 /** Tables of values, as text. Their code is this project's own and streams, so they are read in this process. */
 const csv: HandlerDescription = {
   name: "csv",
@@ -63,7 +74,7 @@ const csv: HandlerDescription = {
 };
 
 /** The formats of this program, in order of precedence. Nothing else lists handlers. */
-const formats: readonly IsolatableHandler[] = [pdf, image, notebook(), ...officeFormats, archive];
+const formats: readonly IsolatableHandler[] = [pdf, image, notebook(), ...officeFormats, archive, symbols];
 
 /** Endings of names whose files are most likely read by a handler, which is then started while the file is looked at. */
 const likely: readonly (readonly [endings: string, handlerName: string])[] = [
@@ -89,9 +100,16 @@ export function ownHandlers(): readonly Handler[] {
 }
 
 /** A handler whose package is loaded when the first file of its type is met. */
-function inThisProcess({ name, mediaTypes, origin, sniff, annotate }: HandlerDescription): Handler {
+export function inThisProcess(description: HandlerDescription): Handler {
+  const { name, mediaTypes, origin, sniff, annotate, byHand, outlines, outlinesOnly } = description;
   let handler: Promise<Handler> | undefined;
+  let { version } = description;
   const load = (): Promise<Handler> => (handler ??= loadHandler(origin, import.meta.url));
+  const explain = async (cause: unknown): Promise<unknown> => {
+    version ??= await findVersion(origin, import.meta.url);
+    if (process.env["READER_DEBUG"] === "1") process.stderr.write(`${stackOf(cause)}\n`);
+    return cause;
+  };
   return {
     specVersion: 1,
     name,
@@ -99,11 +117,31 @@ function inThisProcess({ name, mediaTypes, origin, sniff, annotate }: HandlerDes
     origin,
     ...(sniff === undefined ? {} : { sniff }),
     ...(annotate === undefined ? {} : { annotate }),
+    ...(byHand === undefined ? {} : { byHand }),
+    ...(outlinesOnly === undefined ? {} : { outlinesOnly }),
+    get version() {
+      return version;
+    },
     async *read(source, context) {
-      yield* (await load()).read(source, context);
+      try {
+        yield* (await load()).read(source, context);
+      } catch (cause) {
+        throw await explain(cause);
+      }
     },
     async info(source, context) {
-      return (await (await load()).info?.(source, context)) ?? { extents: [], facts: {} };
+      try {
+        return (await (await load()).info?.(source, context)) ?? { extents: [], facts: {} };
+      } catch (cause) {
+        throw await explain(cause);
+      }
     },
+    ...(outlines === true
+      ? { outline: async (source, context) => (await (await load()).outline?.(source, context)) ?? { entries: [] } }
+      : {}),
   };
+}
+
+function stackOf(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

@@ -41,5 +41,6 @@ export const officeFormats: readonly HandlerDescription[] = Object.entries(forma
   name,
   mediaTypes,
   origin: { module: "@reader/handler-office", export: name },
+  outlines: true as const,
   ...(name === "xls" ? { sniff: sniffMarkupWorkbook } : {}),
 }));

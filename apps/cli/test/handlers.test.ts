@@ -6,6 +6,7 @@ import { archive } from "@reader/handler-archive";
 import { image } from "@reader/handler-image";
 import { office } from "@reader/handler-office";
 import { pdf } from "@reader/handler-pdf";
+import { outline } from "@reader/outline";
 import { expect, test } from "vitest";
 import { imageCanary, pdfCanary } from "../src/canaries.ts";
 import { isolatedHandlers, ownHandlers } from "../src/handlers.ts";
@@ -16,8 +17,15 @@ test.for([
   ["isolated", isolatedHandlers()],
   ["in this process", ownHandlers()],
 ] as const)("what is described of a handler is what its package says: %s", ([, handlers]) => {
-  for (const { name, mediaTypes, origin } of [...whole, archive(), ...office()]) {
-    expect(handlers.find((handler) => handler.name === name)).toMatchObject({ mediaTypes, origin });
+  for (const packaged of [...whole, archive(), ...office(), outline()]) {
+    const { name, mediaTypes, origin, outlinesOnly } = packaged;
+    const described = handlers.find((handler) => handler.name === name);
+    expect(described).toMatchObject({ mediaTypes, origin });
+    expect([name, described?.outlinesOnly, described?.outline !== undefined]).toEqual([
+      name,
+      outlinesOnly,
+      packaged.outline !== undefined,
+    ]);
   }
 });
 

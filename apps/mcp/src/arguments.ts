@@ -12,7 +12,7 @@ export interface Address {
 /** What the command line asks for. */
 export interface CommandLine {
   readonly command: "serve" | "help" | "version";
-  /** Folders that may be read from, as they were typed; at least one. */
+  /** Folders that may be read from, as they were typed; none for those of the configuration, or the current one. */
   readonly roots: readonly string[];
   /** Absent for stdio. */
   readonly http?: Address;
@@ -22,8 +22,14 @@ export interface CommandLine {
   readonly allowedHosts: readonly string[];
   /** Modules of third-party handlers, as they were typed. */
   readonly handlers: readonly string[];
+  /** Commands that read formats, as they were typed. */
+  readonly commands: readonly string[];
+  /** A configuration file, as it was typed. */
+  readonly config?: string;
   /** The model behind the client; `any` where not given. */
   readonly model: ModelName;
+  /** The languages of scans; English where none is given. */
+  readonly languages: readonly string[];
 }
 
 /** The environment variable with the token, which no list of processes shows. */
@@ -33,18 +39,27 @@ const defaultAddress: Address = { host: "127.0.0.1", port: 8787 };
 
 /** Understands a command line. Throws a `UsageError`. */
 export function parseArguments(argv: readonly string[], environment: NodeJS.ProcessEnv): CommandLine {
-  const { values, positionals } = parse(withHttpValue(argv));
+  const { positionals, ...values } = parse(withHttpValue(argv));
   const token = values.token ?? environment[tokenVariable];
   const command = values.help === true ? "help" : "serve";
   return {
     command: values.version === true ? "version" : command,
-    roots: positionals.length === 0 ? ["."] : positionals,
+    roots: positionals,
     ...(values.http === undefined ? {} : { http: parseAddress(values.http) }),
     ...(token === undefined || token === "" ? {} : { token }),
     allowedHosts: values["allow-host"] ?? [],
-    handlers: values.handler ?? [],
+    ...userSetup(values),
     model: parseModel(values.model),
+    languages: parseLanguages(values["ocr-language"] ?? []),
   };
+}
+
+/** What the user has set up beside what there is. */
+function userSetup(
+  values: Omit<ReturnType<typeof parse>, "positionals">,
+): Pick<CommandLine, "handlers" | "commands" | "config"> {
+  const { handler: handlers = [], "handler-command": commands = [], config } = values;
+  return config === undefined ? { handlers, commands } : { handlers, commands, config };
 }
 
 /** The value of `--http` may be left out, and what has no port is a folder. */
@@ -57,7 +72,7 @@ function withHttpValue(argv: readonly string[]): string[] {
 
 function parse(argv: string[]) {
   try {
-    return parseArgs({
+    const { values, positionals } = parseArgs({
       args: argv,
       allowPositionals: true,
       options: {
@@ -65,11 +80,15 @@ function parse(argv: string[]) {
         token: { type: "string" },
         "allow-host": { type: "string", multiple: true },
         handler: { type: "string", multiple: true },
+        "handler-command": { type: "string", multiple: true },
+        config: { type: "string" },
         model: { type: "string" },
+        "ocr-language": { type: "string", multiple: true },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
       },
     });
+    return { ...values, positionals };
   } catch (cause) {
     const [sentence = ""] = cause instanceof Error ? cause.message.split(/\. |\n/) : [];
     throw new UsageError(`${sentence.replace(/\.$/, "")}.`);
@@ -80,6 +99,13 @@ function parseModel(name = "any"): ModelName {
   const found = modelNames.find((each) => each === name);
   if (found !== undefined) return found;
   throw new UsageError(`There is no profile of a model "${name}".`, `Give one of ${modelNames.join(", ")}.`);
+}
+
+function parseLanguages(given: readonly string[]): readonly string[] {
+  const languages = given.flatMap((each) => each.split(/[,+]/));
+  const wrong = languages.find((name) => !/^[A-Za-z]\w{1,30}$/.test(name));
+  if (wrong === undefined) return languages.length === 0 ? ["eng"] : languages;
+  throw new UsageError(`"${wrong}" is no language of a scan.`, "Give names such as eng, deu or chi_sim.");
 }
 
 function parseAddress(text: string): Address {

@@ -3,7 +3,9 @@ import { archive } from "@reader/handler-archive";
 import { image } from "@reader/handler-image";
 import { notebook } from "@reader/handler-notebook";
 import { office } from "@reader/handler-office";
-import { isolate, type HandlerDescription, type IsolatableHandler } from "@reader/isolate";
+import { isolate, type HandlerDescription } from "@reader/isolate";
+import { outline } from "@reader/outline";
+import type { Others } from "./others.ts";
 
 /**
  * PDF files. Only described here: the package is optional, its licence is not that of this program, and its code runs
@@ -13,6 +15,7 @@ const pdf: HandlerDescription = {
   name: "pdf",
   mediaTypes: ["application/pdf"],
   origin: { module: "@reader/handler-pdf", export: "pdf" },
+  outlines: true,
 };
 
 /** Handlers whose code is this project's own and streams: they gain nothing from a process of their own. */
@@ -26,14 +29,18 @@ export interface ServerHandlers {
   close(): Promise<void>;
 }
 
-/** The handlers of this program, behind those of other people, each in a process that can be killed. */
-export function serverHandlers(others: readonly IsolatableHandler[] = []): ServerHandlers {
-  const own = [notebook(), ...office(), archive()];
-  const isolated = [...others, pdf, picture(), ...own.filter(({ name }) => !inThisProcess.has(name))];
+/** The handlers of this program, behind those of the user, each in a process that can be killed. */
+export function serverHandlers(others?: Others): ServerHandlers {
+  const own = [notebook(), ...office(), archive(), outline()];
+  const isolated = [pdf, picture(), ...own.filter(({ name }) => !inThisProcess.has(name))];
   const isolation = isolate(isolated, { resolveFrom: import.meta.url });
+  const all = [...isolation.handlers, ...own.filter(({ name }) => inThisProcess.has(name))];
   return {
-    handlers: [...isolation.handlers, ...own.filter(({ name }) => inThisProcess.has(name))],
-    close: () => isolation.close(),
+    handlers: others === undefined ? all : others.inOrder(all),
+    async close() {
+      await others?.close();
+      await isolation.close();
+    },
   };
 }
 

@@ -1,7 +1,8 @@
-import type { IsolatableHandler } from "@reader/isolate";
 import { parseArguments, type CommandLine } from "./arguments.ts";
 import { help } from "./help.ts";
 import { takeStandardOutput } from "./protocol-output.ts";
+import type { Others } from "./others.ts";
+import { hasOwnConfig } from "./own-config.ts";
 import { serveStdio } from "./serve-stdio.ts";
 import type { Toolbox, ToolboxOptions } from "./toolbox.ts";
 import { UsageError } from "./usage-error.ts";
@@ -15,7 +16,7 @@ export async function run(argv: readonly string[]): Promise<number | undefined> 
   try {
     return await runCommand(parseArguments(argv, process.env));
   } catch (cause) {
-    if (!(cause instanceof UsageError)) throw cause;
+    if (!UsageError.is(cause)) throw cause;
     process.stderr.write(`reader-mcp: ${cause.message}\n${cause.hint}\n`);
     return 2;
   }
@@ -35,11 +36,15 @@ async function runCommand(line: CommandLine): Promise<number | undefined> {
 }
 
 async function serve(line: CommandLine): Promise<number | undefined> {
-  const roots = line.roots.map(folderOf);
   const output = takeStandardOutput();
-  const others = await loadOthers(line.handlers);
+  const others = await loadOthers(line);
+  const roots = rootsOf(line, others).map(folderOf);
+  const { model, languages } = line;
   let opening: Promise<Toolbox> | undefined;
-  const open = (): Promise<Toolbox> => (opening ??= openToolbox({ roots, model: line.model, others }));
+  const open = (): Promise<Toolbox> =>
+    (opening ??= openToolbox({ roots, model, languages, ...(others === undefined ? {} : { others }) }));
+  // What is wrong with the order of handlers is told now, and not to a client.
+  if (others !== undefined) await open();
   if (line.http === undefined) {
     await serveStdio(open, output);
     await opening?.then(
@@ -60,8 +65,17 @@ async function openToolbox(options: ToolboxOptions): Promise<Toolbox> {
   return (await import("./toolbox.ts")).createToolbox(options);
 }
 
-async function loadOthers(specifiers: readonly string[]): Promise<readonly IsolatableHandler[]> {
-  return specifiers.length === 0 ? [] : (await import("./third-party.ts")).loadThirdParty(specifiers);
+/** What the user has set up, where there is anything: it takes modules that most servers start without. */
+async function loadOthers(line: CommandLine): Promise<Others | undefined> {
+  const isWanted = line.handlers.length + line.commands.length > 0 || line.config !== undefined;
+  if (!isWanted && !hasOwnConfig(process.env)) return undefined;
+  return (await import("./others.ts")).loadOthers(line);
+}
+
+/** What stands on the command line counts more than the configuration. */
+function rootsOf(line: CommandLine, others: Others | undefined): readonly string[] {
+  if (line.roots.length > 0) return line.roots;
+  return others?.roots ?? ["."];
 }
 
 function folderOf(typed: string): string {

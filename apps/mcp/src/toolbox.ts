@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { createReader, type Reader } from "@reader/core";
-import type { IsolatableHandler } from "@reader/isolate";
+import { scanRecogniser } from "@reader/isolate";
 import { createFindTool, createListTool, createReadTool, type AgentTool } from "@reader/tool";
 import { mcpTool } from "@reader/tool/mcp";
 import { createGate } from "./call-gate.ts";
@@ -8,6 +8,7 @@ import { callTool, type ToolCall } from "./call-tool.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { serverHandlers } from "./handlers.ts";
 import type { ModelName } from "./model-names.ts";
+import type { Others } from "./others.ts";
 
 /** A tool as the protocol has it. */
 export interface ServedTool {
@@ -32,20 +33,31 @@ export interface ToolboxOptions {
   /** Folders that may be read from; absolute. */
   readonly roots: readonly string[];
   readonly model: ModelName;
-  /** Handlers of other people. */
-  readonly others: readonly IsolatableHandler[];
+  /** What the user has set up. */
+  readonly others?: Others;
+  /** The languages of scans; English where not given. */
+  readonly languages?: readonly string[];
 }
 
 /** Makes the tools over a reader of its own, with every handler of this program. */
-export function createToolbox({ roots, model, others }: ToolboxOptions): Toolbox {
+export function createToolbox({ roots, model, others, languages = ["eng"] }: ToolboxOptions): Toolbox {
   const served = serverHandlers(others);
-  const reader = createReader({ handlers: served.handlers, roots, capabilities: capabilitiesOf(model) });
+  const recognise = scanRecogniser(languages, import.meta.url);
+  const capabilities = capabilitiesOf(model);
+  const reader = createReader({
+    handlers: served.handlers,
+    roots,
+    capabilities,
+    budget: others?.limits ?? {},
+    recognise,
+  });
   const toolbox = toolboxOf(reader, roots);
   return {
     ...toolbox,
     async close() {
       await toolbox.close();
       await served.close();
+      await recognise?.close();
     },
   };
 }

@@ -9,4 +9,9 @@ export class UsageError extends Error {
     this.name = "UsageError";
     this.hint = hint;
   }
+
+  /** By its brand: the parts of a bundle have a copy of this class each. */
+  static is(value: unknown): value is UsageError {
+    return value instanceof Error && "~reader" in value && value["~reader"] === "UsageError";
+  }
 }

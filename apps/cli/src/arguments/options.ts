@@ -1,3 +1,5 @@
+import { userOptions } from "./user-options.ts";
+
 /** The commands; a path that is called like one is written `./info`. */
 export const commandNames = ["read", "info", "doctor", "completion", "help"] as const;
 
@@ -43,7 +45,7 @@ export const largestAnswerBytes: number = 256 * 1024 * 1024;
 // The words of the core, written here once more so that help and completion start without it.
 
 /** How a document can be seen. */
-export const views = ["auto", "text", "image", "native"] as const;
+export const views = ["auto", "text", "image", "native", "outline"] as const;
 /** The profiles of what models take. */
 export const models = ["text", "anthropic", "openai", "gemini"] as const;
 /** How lines can be numbered. */
@@ -187,7 +189,7 @@ export const options: readonly Option[] = [
   {
     name: "view",
     value: choice(views),
-    help: "How to see a document. Default: auto.",
+    help: "How to see a document; outline shows what a file has, by name and place. Default: auto.",
     group: "How to read it",
     commands: files,
   },
@@ -204,6 +206,14 @@ export const options: readonly Option[] = [
     help: "The password of an encrypted document.",
     group: "How to read it",
     commands: files,
+  },
+  {
+    name: "ocr-language",
+    value: text("NAME"),
+    isRepeatable: true,
+    help: "The language of scans and screenshots: eng, deu, chi_sim. Default: eng. Others: npm install @tesseract.js-data/NAME.",
+    group: "How to read it",
+    commands: read,
   },
   {
     name: "model",
@@ -245,6 +255,7 @@ export const options: readonly Option[] = [
     group: "How to read it",
     commands: files,
   },
+  ...userOptions,
   { name: "help", short: "h", help: "Show this help.", group: "Others", commands: all },
   { name: "version", short: "V", help: "Show the version.", group: "Others", commands: all },
 ];

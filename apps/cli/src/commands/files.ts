@@ -17,6 +17,7 @@ import { createProgress, type Progress } from "../output/progress.ts";
 import { write } from "../output/write.ts";
 import { readThrough } from "../reading/read-through.ts";
 import { requestFor, setupFor } from "../reading/setup.ts";
+import { withUserSetup } from "../reading/user-setup.ts";
 import type { InputRead } from "../standard-input/read-standard-input.ts";
 
 /** A command that says something about each of its paths. */
@@ -52,13 +53,13 @@ export async function runFiles<Outcome extends ReadOutcome | InfoOutcome>(
 ): Promise<number> {
   checkPaths(line.operands);
   const signal = interruptSignal();
-  const setup = setupFor(line);
+  const { setup, roots } = await withUserSetup(setupFor(line), line);
   const show = line.options.has("json") ? showJson : command.show;
   let code = 0;
   for (const [index, path] of line.operands.entries()) {
     const progress = createProgress();
     const target = { line, path, index };
-    const outcome = await outcomeOf(command, target, { signal, setup, progress });
+    const outcome = await outcomeOf(command, target, { signal, setup, roots, progress });
     progress.clear();
     const used = (await command.use?.(outcome, target)) ?? 0;
     code = Math.max(code, codeFor(outcome), used);
@@ -85,13 +86,15 @@ function checkPaths(paths: readonly string[]): void {
 interface Circumstances {
   readonly signal: StopSignal;
   readonly setup: ReaderOptions;
+  /** Folders outside of which nothing is read; empty where a path is its own permission. */
+  readonly roots: readonly string[];
   readonly progress: Progress;
 }
 
 async function outcomeOf<Outcome>(
   command: FilesCommand<Outcome>,
   { line, path }: Target,
-  { signal, setup, progress }: Circumstances,
+  { signal, setup, roots, progress }: Circumstances,
 ): Promise<Outcome> {
   const request = requestFor(line.options);
   if (path === "-") {
@@ -99,7 +102,7 @@ async function outcomeOf<Outcome>(
     return command.withPath(await command.askInput({ setup, request, signal, onFilled }), path);
   }
   const onProgress = (scanned: ReadProgress): void => progress.show(scanned);
-  const outcome = await readThrough({ path, roots: line.options.list("root"), setup }, (reader, granted) =>
+  const outcome = await readThrough({ path, roots, setup }, (reader, granted) =>
     command.ask(reader, { ...request, path: granted }, { signal, onProgress }),
   );
   return command.withPath(outcome, path);

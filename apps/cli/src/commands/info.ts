@@ -1,4 +1,4 @@
-import { noticeText, type InfoOutcome, type InfoResult } from "@reader/core";
+import { noticeText, outlineLines, type InfoOutcome, type InfoResult } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { factLines } from "../output/fact-lines.ts";
 import { inOptions } from "../output/failure.ts";
@@ -40,12 +40,21 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
     ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
     ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens, info.firstAnswer)]]),
     ...Object.entries(info.facts).flatMap(([name, value]) => factRows(printable(name), value)),
+    ...outlineRows(info),
     ...info.notices.map((notice) => ["notice", printable(inOptions(noticeText(notice)))]),
     ...(info.next === undefined ? [] : [["next", commandFor(info.next, line.options)]]),
   ];
   const width = Math.max(...rows.map(([name = ""]) => name.length));
   const body = rows.map(([name = "", value]) => `  ${style("dim", name.padEnd(width))}  ${value}\n`).join("");
   await write("stdout", `${index > 0 ? "\n" : ""}${style("bold", printable(path))}\n${body}`);
+}
+
+/** What the facts have already is not told twice. */
+function outlineRows({ outline, facts }: InfoResult): readonly (readonly string[])[] {
+  if (outline === undefined || "outline" in facts || "headings" in facts) return [];
+  const { omittedEntries = 0 } = outline;
+  const more = omittedEntries === 0 ? [] : [`… and ${formatNumber(omittedEntries)} more: --view outline`];
+  return [...outlineLines(outline), ...more].map((line, index) => [index === 0 ? "outline" : "", printable(line)]);
 }
 
 /** The name of a fact stands before its first line. */

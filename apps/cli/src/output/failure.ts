@@ -1,7 +1,15 @@
-import { escapeName, noticeText, type ReadErrorCode, type ReadErrorData, type ReadFailure } from "@reader/core";
+import {
+  escapeName,
+  handlerWords,
+  noticeText,
+  type ReadErrorCode,
+  type ReadErrorData,
+  type ReadFailure,
+} from "@reader/core";
 import { options } from "../arguments/options.ts";
 import { tell, tellLine } from "./fault.ts";
 import { printable } from "./printable.ts";
+import { shellWord } from "./shell-command.ts";
 
 /** What to do next, where this program has another answer than a tool for models. */
 const hints: { readonly [Code in ReadErrorCode]?: string } = {
@@ -16,13 +24,39 @@ const hints: { readonly [Code in ReadErrorCode]?: string } = {
 export async function showFailure({ error, notices }: ReadFailure, path: string): Promise<void> {
   const { message, hint } = wordsFor(error, path);
   await tell(message, hint);
+  for (const words of handlerLines(error, path)) await tellLine(`  ${printable(words)}`);
   for (const notice of notices) await tellLine(`  ${printable(inOptions(noticeText(notice)))}`);
+}
+
+/** Another handler may read what this one failed on; of a limit that was reached there is nothing to mend. */
+const handlersOwn: ReadonlySet<ReadErrorCode> = new Set(["handler-failed", "timed-out", "corrupt"]);
+
+function handlerLines({ code, details }: ReadErrorData, typed: string): readonly string[] {
+  const { handler } = details ?? {};
+  if (handler === undefined || !handlersOwn.has(code)) return [];
+  const { byHand, ...facts } = handler;
+  return handlerWords(byHand === undefined ? facts : { ...facts, byHand: fromHere(byHand, typed) });
+}
+
+/** The core knows of no working directory: it names a file outside of that by its place in its own folder. */
+function fromHere(byHand: string, typed: string): string {
+  const [program = "", ...words] = byHand.split(" ");
+  const rest = ` ${words.join(" ")} `;
+  const told = endsOf(typed).map((end) => ` ${shellWord(end)} `);
+  const found = rest.includes(` ${shellWord(typed)} `) ? undefined : told.find((end) => rest.includes(end));
+  return found === undefined ? byHand : `${program}${rest.replaceAll(found, () => ` ${shellWord(typed)} `).trimEnd()}`;
 }
 
 /** An error as this program says it. */
 export function wordsFor(error: ReadErrorData, path: string): { readonly message: string; readonly hint?: string } {
   if (error.code === "aborted") return { message: "Interrupted." };
-  return { message: messageFor(error, path), hint: hints[error.code] ?? inOptions(error.hint) };
+  return { message: messageFor(error, path), hint: hintFor(error) };
+}
+
+/** Of a time that is a handler's own, no option of this program gives more. */
+function hintFor({ code, hint, details }: ReadErrorData): string {
+  const isOwn = code === "timed-out" && details?.limit?.name === "timeoutMs";
+  return (isOwn ? undefined : hints[code]) ?? inOptions(hint);
 }
 
 /** A file outside of the working directory is told by its place in its own folder, as which it may have namesakes. */

@@ -3,6 +3,7 @@ import { gutters, models, overBudgets, views } from "../arguments/options.ts";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import { isolatedHandlers, ownHandlers } from "../handlers.ts";
 import { milliseconds } from "../output/milliseconds.ts";
+import { recogniserFor } from "../recogniser.ts";
 import { budgetFor } from "./budget-for.ts";
 
 /** Images as a person takes them: every type, every size. They go to files, not to a model. */
@@ -24,6 +25,7 @@ function filesTakeAll(): Capabilities {
 /** How the reader is set up for a command line, but for what it may read. */
 export function setupFor({ options, operands }: CommandLine): ReaderOptions {
   return {
+    recognise: recogniserFor(options),
     handlers: options.has("no-isolate") ? ownHandlers() : isolatedHandlers(operands[0]),
     budget: budgetFor(options),
     capabilities: capabilitiesFor(options),

@@ -41,12 +41,12 @@ describe.skipIf(!has("bash"))("in bash", () => {
   test.for([
     [
       ["reader", "--o"],
-      ["--offset", "--over-budget"],
+      ["--offset", "--over-budget", "--ocr-language"],
     ],
     [["reader", "a.txt", "--save"], ["--save-images"]],
     [
       ["reader", "--view", ""],
-      ["auto", "text", "image", "native"],
+      ["auto", "text", "image", "native", "outline"],
     ],
     [["reader", "--view", "n"], ["native"]],
     [
@@ -85,12 +85,12 @@ describe.skipIf(!has("bash"))("in bash", () => {
 test.for([
   ["fish", "complete -c reader -l limit -s n -x -d 'Show so many lines.'"],
   ["fish", "complete -c reader -l root -x -a '(__fish_complete_directories)' -d '"],
-  ["fish", "complete -c reader -l view -x -a 'auto text image native' -d '"],
+  ["fish", "complete -c reader -l view -x -a 'auto text image native outline' -d '"],
   ["fish", "complete -c reader -l json -d '"],
   ["zsh", "'(--limit -n)'{--limit=,-n}'[Show so many lines.]: : '"],
   ["zsh", "'*'--root='["],
   ["zsh", "]:folder:_files -/'"],
-  ["zsh", "]:value:(auto text image native)'"],
+  ["zsh", "]:value:(auto text image native outline)'"],
   ["zsh", "'(--json)'--json'["],
 ] as const)("the script for %s holds %s", ([shell, part]) => {
   expect(scripts[shell]()).toContain(part);

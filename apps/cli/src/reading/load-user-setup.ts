@@ -1,0 +1,27 @@
+import type { Handler } from "@reader/core";
+import { loadSetup, type LoadedSetup } from "@reader/handler-command";
+import type { GivenOptions } from "../arguments/parse-arguments.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+import { inThisProcess } from "../handlers.ts";
+
+/** What the user has set up, with all handlers in order of precedence. */
+export interface UserHandlers extends Pick<LoadedSetup, "limits" | "roots"> {
+  readonly handlers: readonly Handler[];
+}
+
+/** Loads what the options and the configuration file name, in front of `own`. Rejects with a `UsageError`. */
+export async function loadUserSetup(own: readonly Handler[], options: GivenOptions): Promise<UserHandlers> {
+  const line = {
+    handlers: options.list("handler"),
+    commands: options.list("handler-command"),
+    config: options.text("config"),
+  };
+  const setup = await loadSetup(line, {
+    directory: process.cwd(),
+    environment: process.env,
+    byHand: "reader --no-isolate",
+    faultOf: (message, hint) => new UsageError(message, hint),
+    ...(options.has("no-isolate") ? { make: inThisProcess } : {}),
+  });
+  return { handlers: setup.inOrder(own), limits: setup.limits, roots: setup.roots };
+}
