@@ -30,7 +30,9 @@ const checks = {
   types: () => [
     run("types", "tsc", [
       "-b",
-      ...globSync(["*/*/test/tsconfig.json", "bench/tsconfig.json", ".ci/tsconfig.json"], { cwd: root }),
+      ...globSync(["*/*/test/tsconfig.json", "apps/*/web/tsconfig.json", "bench/tsconfig.json", ".ci/tsconfig.json"], {
+        cwd: root,
+      }),
     ]),
   ],
   projects: () => [checkProjects()],

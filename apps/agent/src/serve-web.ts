@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import type { Reader } from "@reader/core";
+import { converse, createHistory, type AgentEvent } from "./conversation.ts";
+import type { ViewStage } from "./program.ts";
+import { UsageError } from "./usage-error.ts";
+import type { WebOptions } from "./web/start-web.ts";
+
+/** Serves the web view until the program is stopped; gives the exit code. Without a model there is no conversation. */
+export async function serveWeb(stage: ViewStage): Promise<number> {
+  const { startWeb } = await import("./web/start-web.ts");
+  const { line, host, reader, roots, model } = stage;
+  const { port } = line;
+  const { recognise } = reader;
+  const view = await startWeb({
+    reader,
+    roots,
+    ...conversationOf(stage),
+    ...(recognise === undefined ? {} : { recognise }),
+    ...(port === undefined ? {} : { port }),
+  }).catch((cause: unknown) => {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(message, "Mend that, then start the program again.");
+  });
+  const label = model?.label ?? "no model: files are shown, and nobody answers questions";
+  host.output.write(`${host.output.style("bold", label)}\n${view.url}\n`);
+  const stop = new AbortController();
+  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((name) => once(process, name, { signal: stop.signal })));
+  stop.abort();
+  await view.close();
+  return 0;
+}
+
+function conversationOf({ line: { maxSteps }, model }: ViewStage): Pick<WebOptions, "model" | "converse"> {
+  if (model === undefined) return {};
+  const steps = maxSteps === undefined ? {} : { maxSteps };
+  return { model, converse: oneConversation((question) => ({ ...question, model, ...steps })) };
+}
+
+interface Question {
+  readonly question: string;
+  readonly reader: Reader;
+  readonly signal: AbortSignal;
+}
+
+type OptionsOf = (question: Question) => Omit<Parameters<typeof converse>[0], "history">;
+
+/** Questions follow one another in one conversation; one that comes while another is answered stands alone. */
+function oneConversation(optionsOf: OptionsOf): (question: Question) => AsyncGenerator<AgentEvent, void, undefined> {
+  const history = createHistory();
+  let isBusy = false;
+  return async function* (question) {
+    if (isBusy) return yield* converse(optionsOf(question));
+    isBusy = true;
+    try {
+      yield* converse({ ...optionsOf(question), history });
+    } finally {
+      isBusy = false;
+    }
+  };
+}

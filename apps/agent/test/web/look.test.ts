@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { Look, LookRequest, LookSection } from "../../src/web/wire.ts";
+import { startClient } from "./support/client.ts";
+
+async function lookAt(request: LookRequest): Promise<Look> {
+  const { answer } = await startClient();
+  return answer<Look>("look", request);
+}
+
+function sectionsOf(look: Look): readonly LookSection[] {
+  return look.kind === "document" ? look.sections : [];
+}
+
+describe("a person sees", () => {
+  test("a page of a PDF as a picture, and can turn it", async () => {
+    const { answer } = await startClient();
+    const first = await answer<Look>("look", { path: "report.pdf", mediaType: "application/pdf" });
+    expect(first).toMatchObject({
+      kind: "pictures",
+      pictures: [{ mediaType: "image/jpeg", at: { unit: "page", index: 1 } }],
+      pager: { label: "Page 1 of 5 (i)" },
+    });
+    const next = first.kind === "pictures" ? first.pager?.next : undefined;
+    expect(await answer<Look>("look", next)).toMatchObject({
+      pictures: [{ at: { unit: "page", index: 2 } }],
+      pager: { previous: { place: { index: 1 } }, next: { place: { index: 3 } } },
+    });
+  });
+
+  test("a PDF as a picture also where nobody has said that it is one", async () => {
+    expect(await lookAt({ path: "mislabelled.txt" })).toMatchObject({
+      kind: "pictures",
+      pager: { label: "Page 1 of 1" },
+    });
+  });
+
+  test.for(["photo.jpg", "scan.tif"])("a picture: %s", async (path) => {
+    const look = await lookAt({ path });
+    expect(look.kind).toBe("pictures");
+    expect(look.kind === "pictures" && look.pictures.every(({ url }) => url.startsWith("data:image/"))).toBe(true);
+  });
+
+  test("a table of values as a table", async () => {
+    const [section] = sectionsOf(await lookAt({ path: "people.csv" }));
+    expect(section).toMatchObject({ kind: "markdown", text: expect.stringContaining("|2|1|Ann|") as string });
+  });
+
+  test("the sheets of a workbook, each under its name", async () => {
+    const sections = sectionsOf(await lookAt({ path: "orders.xlsx" }));
+    expect(sections.map(({ at }) => at?.label)).toEqual([
+      undefined,
+      '"Orders" A1:E5',
+      '"Rates" · hidden',
+      '"Secret" · very hidden',
+    ]);
+  });
+
+  test("the cells of a notebook with their pictures", async () => {
+    const sections = sectionsOf(await lookAt({ path: "cities.ipynb" }));
+    expect(sections.filter(({ kind }) => kind === "picture")).toHaveLength(2);
+  });
+
+  test("text around the line that is looked for", async () => {
+    const look = await lookAt({ path: "app.log", mediaType: "text/plain", line: 1000 });
+    expect(look).toMatchObject({
+      kind: "text",
+      firstLine: 988,
+      pager: {
+        label: expect.stringMatching(/^Lines 988–1\u202f387 of /) as string,
+        previous: { from: 588 },
+        next: { from: 1388 },
+      },
+    });
+  });
+
+  test("a place that is further on than the first look goes", async () => {
+    const place = { unit: "slide", index: 3 };
+    const look = await lookAt({ path: "slides.pptx", place });
+    expect(sectionsOf(look).some(({ at }) => at?.index === 3)).toBe(true);
+  });
+
+  test("a member of an archive as what it is", async () => {
+    const look = await lookAt({ path: "backup.zip", mediaType: "application/zip", select: "tree/readme.md" });
+    const texts = sectionsOf(look).flatMap((section) => (section.kind === "picture" ? [] : [section.text]));
+    expect(texts.join("\n")).toMatch(/\w/);
+  });
+
+  test("why there is nothing to see", async () => {
+    expect(await lookAt({ path: "locked.pdf", mediaType: "application/pdf" })).toMatchObject({
+      kind: "nothing",
+      message: expect.stringContaining("encrypted") as string,
+    });
+    expect(await lookAt({ path: "../secret.txt" })).toMatchObject({ kind: "nothing" });
+    expect(await lookAt({ path: ".env" })).toMatchObject({ kind: "nothing" });
+  });
+});
+
+test.for([
+  { path: "report.pdf", mediaType: "text/plain" },
+  { path: "app.log", mediaType: "application/pdf" },
+  { path: "app.log", mediaType: "image/png" },
+  { path: "photo.jpg", mediaType: "text/csv" },
+  { path: "people.csv", mediaType: "x", from: 2 ** 40 },
+  { path: "report.pdf", mediaType: "application/pdf", place: { unit: "page", index: 99 } },
+])("a type that is not that of the file is answered, too: %o", async (request) => {
+  const { ask } = await startClient();
+  const response = await ask("look", request);
+  expect(response.status).toBe(200);
+  expect(["pictures", "document", "text", "nothing"]).toContain(((await response.json()) as Look).kind);
+});

@@ -1,0 +1,129 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { converse, createHistory } from "../../../src/conversation.ts";
+import type { DropLimits } from "../../../src/web/drops.ts";
+import { startWeb, type WebOptions } from "../../../src/web/start-web.ts";
+import { demoModel } from "../../support/demo.ts";
+import { launchChromium } from "./chromium.ts";
+import { builtPage } from "./page.ts";
+import { readerOf } from "./workspace.ts";
+
+/** A page of a web view. */
+export interface Visit {
+  readonly view: Page;
+  readonly origin: string;
+  /** With the token. */
+  readonly url: string;
+  /** Every address that the page asked for. */
+  readonly addresses: readonly string[];
+  /** What the page found wrong. */
+  readonly problems: readonly string[];
+  /** Ends the server before the test ends. */
+  readonly close: () => Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly roots: readonly string[];
+  readonly maxTokens?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly drops?: DropLimits;
+  readonly port?: number;
+  /** Who answers; the script where not given, and nobody for `none`. */
+  readonly converse?: WebOptions["converse"] | "none";
+}
+
+/** Opens web views in a browser of these tests, each as one that has seen nothing. */
+export function visits(): {
+  readonly visit: (options: VisitOptions) => Promise<Visit>;
+  readonly browser: () => Browser;
+} {
+  const page = builtPage();
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  const running = (): Browser => {
+    if (browser === undefined) throw new Error("The browser was not started.");
+    return browser;
+  };
+  return { browser: running, visit: (options) => open(running(), page(), options) };
+}
+
+async function open(browser: Browser, page: string, options: VisitOptions): Promise<Visit> {
+  const { roots, maxTokens = 25_000, width = 1440, height = 900, drops, port } = options;
+  const web = await startWeb({
+    reader: readerOf(roots, { maxTokens }),
+    roots,
+    page,
+    ...(await answering(options)),
+    ...(drops === undefined ? {} : { drops }),
+    ...(port === undefined ? {} : { port }),
+  });
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (isOpen) await web.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const context = await browser.newContext({ viewport: { width, height } });
+  onTestFinished(() => context.close());
+  const view = await context.newPage();
+  const watched = watch(view);
+  await view.goto(web.url);
+  await view.getByRole("treeitem").nth(1).waitFor();
+  return { view, origin: new URL(web.url).origin, url: web.url, ...watched, close };
+}
+
+function watch(view: Page): Pick<Visit, "addresses" | "problems"> {
+  const addresses: string[] = [];
+  const problems: string[] = [];
+  view.on("request", (request) => addresses.push(request.url()));
+  view.on("pageerror", (error) => problems.push(error.message));
+  view.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  return { addresses, problems };
+}
+
+async function answering({ converse: given }: VisitOptions): Promise<Pick<WebOptions, "model" | "converse">> {
+  if (given === "none") return {};
+  const model = await demoModel();
+  const history = createHistory();
+  return { model, converse: given ?? ((question) => converse({ ...question, model, history })) };
+}
+
+export function file(view: Page, name: string): Locator {
+  return view.getByRole("treeitem", { name, exact: true });
+}
+
+/** Until nothing is being read any more, and `words` say what was. */
+export async function settled(view: Page, words: string): Promise<void> {
+  await view.locator(".status").filter({ hasText: words }).waitFor();
+}
+
+export function person(view: Page): Locator {
+  return view.getByRole("region", { name: "As a person sees it" });
+}
+
+export function model(view: Page): Locator {
+  return view.getByRole("region", { name: "As the model gets it" });
+}
+
+/** Writes a call, and sends it. */
+export async function call(view: Page, request: object): Promise<void> {
+  const field = view.getByRole("textbox", { name: "The call, as JSON or as a path" });
+  await field.fill(JSON.stringify(request));
+  await field.press("Enter");
+}
+
+/** As a mouse does it. */
+export async function dropOnto(view: Page, name: string, content: string): Promise<void> {
+  const script = `(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}));
+    return transfer;
+  })()`;
+  await view.locator(".drop-zone").dispatchEvent("drop", { dataTransfer: await view.evaluateHandle(script) });
+}

@@ -1,0 +1,58 @@
+import type { Json } from "@reader/core";
+import type { ConversationEvent, WireCitation } from "../../../src/web/wire.ts";
+
+/** A call of a tool, and what became of it. */
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly request: Json;
+  readonly words: string;
+  readonly result?: Extract<ConversationEvent, { type: "result" }>;
+}
+
+/** What a turn is made of, in order. */
+export type TurnItem =
+  | { readonly kind: "call"; readonly call: Call }
+  | { readonly kind: "text"; readonly text: string };
+
+/** A question, and what happened for it. */
+export interface Turn {
+  readonly id: number;
+  readonly question: string;
+  readonly items: readonly TurnItem[];
+  readonly citations: readonly WireCitation[];
+  /** How it ended; absent while it goes on. */
+  readonly end?: { readonly words: string; readonly isError: boolean };
+}
+
+/** A turn after one more event. */
+export function turnAfter(turn: Turn, event: ConversationEvent): Turn {
+  switch (event.type) {
+    case "question":
+      return turn;
+    case "call": {
+      const { id, name, request, words } = event;
+      return { ...turn, items: [...turn.items, { kind: "call", call: { id, name, request, words } }] };
+    }
+    case "result":
+      return { ...turn, items: turn.items.map((item) => withResult(item, event)) };
+    case "text":
+      return { ...turn, items: withText(turn.items, event.delta) };
+    case "citation":
+      return { ...turn, citations: [...turn.citations, event.citation] };
+    case "done":
+      return { ...turn, end: { words: event.words, isError: false } };
+    case "error":
+      return { ...turn, end: { words: `${event.message} ${event.hint}`, isError: true } };
+  }
+}
+
+function withResult(item: TurnItem, result: Extract<ConversationEvent, { type: "result" }>): TurnItem {
+  return item.kind === "call" && item.call.id === result.id ? { kind: "call", call: { ...item.call, result } } : item;
+}
+
+function withText(items: readonly TurnItem[], delta: string): readonly TurnItem[] {
+  const last = items.at(-1);
+  if (last?.kind !== "text") return [...items, { kind: "text", text: delta }];
+  return [...items.slice(0, -1), { kind: "text", text: last.text + delta }];
+}

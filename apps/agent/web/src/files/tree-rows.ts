@@ -1,0 +1,61 @@
+import type { FileEntry, Listing, RootFolder } from "../../../src/web/wire.ts";
+import { grouped } from "../words.ts";
+
+/** One visible line of the tree. */
+export interface TreeRow {
+  readonly path: string;
+  readonly name: string;
+  readonly kind: FileEntry["kind"] | "note" | "more";
+  /** From 1. */
+  readonly level: number;
+  readonly isOpen?: boolean;
+  readonly isDenied?: boolean;
+  /** The folder of which there is more. */
+  readonly of?: string;
+}
+
+/** What is known of the folders, and which of them are open. */
+export interface TreeState {
+  readonly listings: ReadonlyMap<string, Listing>;
+  readonly open: ReadonlySet<string>;
+  /** How many entries of a folder are shown, where not `rowsAtOnce`. */
+  readonly shown?: ReadonlyMap<string, number>;
+}
+
+/** Entries of a folder that are shown at once: a browser is slow with tens of thousands of lines. */
+export const rowsAtOnce = 500;
+
+/** The lines of the tree from top to bottom. */
+export function rowsOf(roots: readonly RootFolder[], state: TreeState): readonly TreeRow[] {
+  return roots.flatMap((root) => {
+    const listing = state.listings.get(root.path);
+    // An empty folder of dropped files says nothing that the field below it does not.
+    if (root.takesFiles && (listing?.ok !== true || listing.entries.length === 0)) return [];
+    return folderRows({ path: root.path, name: root.label, kind: "folder", level: 1 }, state);
+  });
+}
+
+function folderRows(row: TreeRow, state: TreeState): readonly TreeRow[] {
+  const isOpen = state.open.has(row.path);
+  const own: TreeRow = { ...row, isOpen };
+  return isOpen ? [own, ...contentRows(row, state)] : [own];
+}
+
+function contentRows({ path, level }: TreeRow, state: TreeState): readonly TreeRow[] {
+  const listing = state.listings.get(path);
+  const note = (name: string): TreeRow => ({ path: `${path}\0note`, name, kind: "note", level: level + 1 });
+  if (listing === undefined) return [];
+  if (!listing.ok) return [note(listing.message)];
+  const { entries } = listing;
+  const count = state.shown?.get(path) ?? rowsAtOnce;
+  const rows = entries.slice(0, count).flatMap((entry) => {
+    const row: TreeRow = { ...entry, level: level + 1 };
+    return entry.kind === "folder" ? folderRows(row, state) : [row];
+  });
+  const left = entries.length - count;
+  if (left > 0) {
+    const name = `Show ${grouped(Math.min(left, rowsAtOnce))} more of ${grouped(left)}`;
+    return [...rows, { path: `${path}\0more`, name, kind: "more", level: level + 1, of: path }];
+  }
+  return listing.isComplete ? rows : [...rows, note("There are more than can be listed.")];
+}
