@@ -10,6 +10,8 @@ export interface Comparison {
   readonly theirs: number;
   /** The median of the ratios, pair by pair: it holds when the machine's speed drifts. */
   readonly ratio: number;
+  /** The shortest run of each. */
+  readonly least: { readonly ours: number; readonly theirs: number };
 }
 
 /** Runs both sides in turn, after one round of warm-up. */
@@ -22,6 +24,10 @@ export async function alternate(ours: Measured, theirs: Measured, rounds = 9): P
     ours: median(pairs.map(({ our }) => our)),
     theirs: median(pairs.map(({ their }) => their)),
     ratio: median(pairs.map(({ our, their }) => our / their)),
+    least: {
+      ours: Math.min(...pairs.map(({ our }) => our)),
+      theirs: Math.min(...pairs.map(({ their }) => their)),
+    },
   };
 }
 

@@ -4,8 +4,10 @@ import type { BenchData } from "./data.ts";
 export interface Row {
   readonly name: string;
   readonly peer: string;
-  /** Programs beside Node that the peer needs; without one the row is left out. */
+  /** Programs beside Node that it needs; without one the row is skipped. */
   readonly programs?: readonly string[];
+  /** Packages that it needs beside those of this repository; without one the row is skipped. */
+  readonly packages?: readonly string[];
   /** What the figure may be at most. */
   readonly atMost: number;
   measure(data: BenchData): Promise<RowResult>;
@@ -16,4 +18,14 @@ export interface RowResult {
   readonly ours: string;
   readonly theirs: string;
   readonly value: number;
+}
+
+/** What became of a row: what it gave, or why there is nothing. */
+export interface RowOutcome {
+  readonly row: Row;
+  readonly result?: RowResult;
+  /** Such as `unzip is not installed`. */
+  readonly skipped?: string;
+  /** What went wrong, in a line. */
+  readonly failed?: string;
 }

@@ -4,6 +4,9 @@ import { csvRows } from "./csv-rows.ts";
 import { docxRows } from "./docx-rows.ts";
 import { imageRows } from "./image-rows.ts";
 import { libraryRows } from "./library-rows.ts";
+import { mcpRows } from "./mcp-rows.ts";
+import { ocrRows } from "./ocr-rows.ts";
+import { outlineRows } from "./outline-rows.ts";
 import { pdfRows } from "./pdf-rows.ts";
 import { pptxRows } from "./pptx-rows.ts";
 import type { Row } from "./row.ts";
@@ -12,6 +15,7 @@ import { xlsxRows } from "./xlsx-rows.ts";
 /** Every row, in the order of the table. */
 export const rows: readonly Row[] = [
   ...cliRows,
+  ...mcpRows,
   ...libraryRows,
   ...pdfRows,
   ...imageRows,
@@ -20,4 +24,6 @@ export const rows: readonly Row[] = [
   ...pptxRows,
   ...csvRows,
   ...archiveRows,
+  ...outlineRows,
+  ...ocrRows,
 ];

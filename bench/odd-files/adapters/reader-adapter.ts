@@ -1,0 +1,33 @@
+import { anthropic, createReader, renderText, type ReadOutcome, type Reader } from "@reader/core";
+import { archive } from "@reader/handler-archive";
+import { image } from "@reader/handler-image";
+import { csv, office } from "@reader/handler-office";
+import { pdf } from "@reader/handler-pdf";
+import type { Adapter, Answer } from "../adapter.ts";
+
+/** This project's reader with its handlers in this process, for a model that takes pictures. */
+export function createAdapter(): Adapter {
+  const readers = new Map<string, Reader>();
+  const readerOf = (workspace: string): Reader => {
+    const handlers = [pdf(), image(), ...office(), archive(), csv()];
+    const reader = readers.get(workspace) ?? createReader({ roots: [workspace], handlers, capabilities: anthropic });
+    readers.set(workspace, reader);
+    return reader;
+  };
+  return {
+    name: "reader",
+    showsPictures: true,
+    read: async (workspace, path) => answerOf(await readerOf(workspace).read({ path })),
+    async close() {
+      await Promise.all([...readers.values()].map((reader) => reader.close()));
+    },
+  };
+}
+
+function answerOf(outcome: ReadOutcome): Answer {
+  const text = renderText(outcome);
+  if (!outcome.ok) return { ok: false, text, code: outcome.error.code };
+  const pictures = outcome.parts.filter(({ type }) => type === "image").length;
+  const lines = outcome.handler === "text" ? outcome.extents.find(({ unit }) => unit === "line") : undefined;
+  return { ok: true, text, pictures, ...(lines?.exact === true ? { lines: lines.total } : {}) };
+}

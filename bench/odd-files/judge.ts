@@ -1,0 +1,61 @@
+import type { Adapter, Answer } from "./adapter.ts";
+import { secret, type Expectation } from "./odd-file.ts";
+
+/**
+ * What came of a file. `right`; `refused`, an honest error where the file can be shown; `wrong`, with the first reason;
+ * `hangs` and `dies` where there was no answer.
+ */
+export interface Verdict {
+  readonly is: "right" | "refused" | "wrong" | "hangs" | "dies";
+  readonly reason?: string;
+}
+
+const defaultMaxCharacters = 400_000;
+
+/** Holds an answer against what is expected. */
+export function judge(answer: Answer, expect: Expectation, adapter: Pick<Adapter, "showsPictures">): Verdict {
+  const always = faultOfAny(answer, expect);
+  if (always !== undefined) return { is: "wrong", reason: always };
+  if (answer.ok && expect.is === "refusal") return { is: "wrong", reason: "shown, though there is nothing to show" };
+  if (!answer.ok) return verdictOnError(answer, expect, adapter);
+  if (answer.text === "") return { is: "wrong", reason: "says nothing" };
+  const fault = faultOfContent(answer, expect) ?? faultOfPicture(answer, expect, adapter);
+  return fault === undefined ? { is: "right" } : { is: "wrong", reason: fault };
+}
+
+function verdictOnError(answer: Answer, expect: Expectation, adapter: Pick<Adapter, "showsPictures">): Verdict {
+  if (answer.text.trim() === "") return { is: "wrong", reason: "an error without a word" };
+  if (expect.is === "content") return { is: "refused", reason: answer.code ?? short(answer.text) };
+  if (expect.picture === true && adapter.showsPictures === true) return { is: "refused", reason: short(answer.text) };
+  const { code } = answer;
+  const isOther = code !== undefined && expect.codes !== undefined && !expect.codes.includes(code);
+  return isOther ? { is: "wrong", reason: `the error is ${code}` } : { is: "right" };
+}
+
+function faultOfAny(
+  { text }: Answer,
+  { lacks = [], maxCharacters = defaultMaxCharacters }: Expectation,
+): string | undefined {
+  const found = [secret, ...lacks].find((each) => text.includes(each));
+  if (found !== undefined) return `shows ${JSON.stringify(found).slice(0, 40)}`;
+  return text.length > maxCharacters ? `${text.length} characters` : undefined;
+}
+
+function faultOfContent({ text, lines }: Answer, expect: Expectation): string | undefined {
+  const absent = expect.has?.find((each) => !text.includes(each));
+  if (absent !== undefined) return `lacks ${JSON.stringify(absent).slice(0, 40)}`;
+  if (lines === undefined || expect.lines === undefined || lines === expect.lines) return undefined;
+  return `tells ${lines} lines in place of ${expect.lines}`;
+}
+
+function faultOfPicture(
+  { pictures = 0 }: Answer,
+  expect: Expectation,
+  { showsPictures }: Pick<Adapter, "showsPictures">,
+) {
+  return expect.picture === true && showsPictures === true && pictures === 0 ? "shows no picture" : undefined;
+}
+
+function short(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+}

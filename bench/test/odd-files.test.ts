@@ -1,0 +1,118 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Adapter } from "../odd-files/adapter.ts";
+import { createAdapter as createPlain } from "../odd-files/adapters/plain-adapter.ts";
+import { createAdapter } from "../odd-files/adapters/reader-adapter.ts";
+import { judge } from "../odd-files/judge.ts";
+import { loadAdapter, ownAdapters } from "../odd-files/load-adapter.ts";
+import { makeOddFiles, type OddWorkspace } from "../odd-files/make-odd-files.ts";
+import { secret, type Expectation } from "../odd-files/odd-file.ts";
+import { oddFiles } from "../odd-files/odd-files.ts";
+import { oddFilesReport } from "../odd-files/report.ts";
+import { runTool } from "../odd-files/run-tool.ts";
+
+let corpus: OddWorkspace;
+let reader: Adapter;
+
+beforeAll(async () => {
+  corpus = await makeOddFiles(oddFiles);
+  reader = createAdapter();
+});
+
+afterAll(async () => {
+  await reader.close?.();
+  corpus.remove();
+});
+
+test("there are more than 60 odd files, each with a name of its own and a reason", () => {
+  expect(oddFiles.length).toBeGreaterThan(60);
+  expect(new Set(oddFiles.map(({ id }) => id)).size).toBe(oddFiles.length);
+  for (const { why } of oddFiles) expect(why).not.toBe("");
+});
+
+test.for(oddFiles.map((file) => [file.id, file] as const))("the reader is right about %s", async ([, file]) => {
+  const { id, path = id, expect: expected } = file;
+  const answer = await reader.read(corpus.path, path);
+  expect(judge(answer, expected, reader), `${file.why}\n${answer.text.slice(0, 500)}`).toEqual({ is: "right" });
+});
+
+describe("the judge", () => {
+  const content: Expectation = { is: "content", has: ["words"], lacks: ["noise"], lines: 3, maxCharacters: 99 };
+  const refusal: Expectation = { is: "refusal", codes: ["binary"] };
+  const either: Expectation = { is: "either", has: ["words"] };
+  const picture: Expectation = { is: "either", picture: true };
+
+  test.for([
+    ["all that is expected", content, { ok: true, text: "words", lines: 3 }, "right"],
+    ["a tool that tells no lines", content, { ok: true, text: "words" }, "right"],
+    ["other words", content, { ok: true, text: "other" }, "wrong"],
+    ["words that must not be there", content, { ok: true, text: "words and noise" }, "wrong"],
+    ["another count of lines", content, { ok: true, text: "words", lines: 4 }, "wrong"],
+    ["too much", content, { ok: true, text: "words".repeat(99) }, "wrong"],
+    ["what lies outside", content, { ok: true, text: `words ${secret}` }, "wrong"],
+    ["an honest error", content, { ok: false, text: "cannot" }, "refused"],
+    ["an error without words", content, { ok: false, text: "" }, "wrong"],
+    ["anything where there is nothing", refusal, { ok: true, text: "anything" }, "wrong"],
+    ["an error where there is nothing", refusal, { ok: false, text: "cannot" }, "right"],
+    ["the code that is expected", refusal, { ok: false, text: "cannot", code: "binary" }, "right"],
+    ["another code", refusal, { ok: false, text: "cannot", code: "not-found" }, "wrong"],
+    ["other words where an error is right too", either, { ok: true, text: "other" }, "wrong"],
+    ["an error where words are right too", either, { ok: false, text: "cannot" }, "right"],
+    ["nothing where an error is right too", { is: "either" }, { ok: true, text: "" }, "wrong"],
+    ["a picture", picture, { ok: true, text: "a picture", pictures: 1 }, "right"],
+    ["words in place of a picture", picture, { ok: true, text: "a picture" }, "wrong"],
+  ] as const)("takes %s for what it is", ([, expected, answer, verdict]) => {
+    expect(judge(answer, expected, { showsPictures: true }).is).toBe(verdict);
+  });
+
+  test("finds fault with a tool that reads every file as it is", async () => {
+    const plain = createPlain();
+    const asked = oddFiles.filter(({ id }) => /^(?:encodings|content)\//.test(id));
+    const verdicts = new Map(
+      await Promise.all(
+        asked.map(async ({ id, path = id, expect: expected }) => {
+          return [id, judge(await plain.read(corpus.path, path), expected, plain)] as const;
+        }),
+      ),
+    );
+    expect(verdicts.get("encodings/utf-16le-mark.txt")?.is).toBe("wrong");
+    expect(verdicts.get("content/terminal.txt")?.is).toBe("wrong");
+    expect(verdicts.get("content/emoji.txt")?.is).toBe("right");
+    const report = oddFilesReport(asked, [{ name: "plain", verdicts }]);
+    expect(report).toMatch(/^\| plain \| \d+ \| 0 \| \d+ \| 0 \| 0 \|$/m);
+    expect(report).toContain('| encodings/utf-16le-mark.txt | wrong: shows "\\u0000" |');
+  });
+});
+
+test("a tool that hangs, ends its process or throws is told so, and goes on with the next file", async () => {
+  const spec = join(corpus.path, "adapter.mjs");
+  writeFileSync(
+    spec,
+    `export const createAdapter = () => ({ name: "odd", async read(_, path) {
+      if (path === "hangs") await new Promise(() => undefined);
+      if (path === "dies") process.exit(1);
+      if (path === "throws") throw new Error("no");
+      return { ok: true, text: path };
+    } });`,
+  );
+  const files = ["hangs", "fine", "dies", "throws"].map((id) => ({ id, why: "", expect: { is: "either" } as const }));
+  const verdicts = await runTool(spec, {}, { workspace: corpus.path, files, timeLimitMs: 3000 });
+  expect(Object.fromEntries(verdicts)).toEqual({
+    hangs: { is: "hangs" },
+    fine: { is: "right" },
+    dies: { is: "dies" },
+    throws: { is: "right" },
+  });
+});
+
+test.for(ownAdapters)("the adapter %s is there, and says what it needs where that is missing", async (name) => {
+  const adapter = await loadAdapter(name);
+  expect(adapter.name).not.toBe("");
+  const missing = adapter.missing?.();
+  expect(missing === undefined || missing.endsWith("is not installed")).toBe(true);
+});
+
+test("a module without createAdapter is told apart from an adapter", async () => {
+  await expect(loadAdapter("bench/odd-files/judge.ts")).rejects.toThrow("exports no function createAdapter");
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { benchWish } from "../../src/arguments.ts";
+import { alternate } from "../../src/measure.ts";
+import { missingPeer, peerVersions } from "../../src/peers.ts";
+import { withBenchmarks } from "../../src/publish.ts";
+import { measuredWords, reportTable } from "../../src/report.ts";
+import type { Row } from "../../src/row.ts";
+import { rows } from "../../src/rows.ts";
+
+const row: Row = {
+  name: "a row",
+  peer: "a peer",
+  atMost: 2,
+  measure: () => Promise.resolve({ ours: "1 ms", theirs: "1 ms", value: 1 }),
+};
+
+test("the table says of each row whether its limit is held, or why there is no figure", () => {
+  const table = reportTable([
+    { row, result: { ours: "3 ms", theirs: "2 ms", value: 1.5 } },
+    { row, result: { ours: "9 ms", theirs: "3 ms", value: 3 } },
+    { row, skipped: "sed is not installed" },
+    { row, failed: "a pipe | broke\nat once" },
+  ]);
+  expect(table.split("\n").slice(2)).toEqual([
+    "| a row | a peer | 3 ms | 2 ms | 1.50 | 2 | yes |",
+    "| a row | a peer | 9 ms | 3 ms | 3 | 2 | **no** |",
+    "| a row | a peer |  |  |  | 2 | skipped: sed is not installed |",
+    "| a row | a peer |  |  |  | 2 | **failed**: a pipe \\| broke at once |",
+    "",
+  ]);
+});
+
+test("the date and the machine are told", () => {
+  const words = measuredWords({ date: "2026-01-31", machine: "a machine", load: [0, 0], peers: [] });
+  expect(words).toMatch(/^Measured 2026-01-31 on a machine, /);
+});
+
+test("a peer that is not installed is named, program or package, and one that is has a version", () => {
+  expect(missingPeer(row)).toBeUndefined();
+  expect(missingPeer({ ...row, programs: ["node"], packages: ["vitest"] })).toBeUndefined();
+  expect(missingPeer({ ...row, programs: ["no-such-program"] })).toBe("no-such-program is not installed");
+  expect(missingPeer({ ...row, packages: ["no-such-package"] })).toBe("no-such-package is not installed");
+  expect(peerVersions([{ ...row, packages: ["vitest", "no-such-package"] }, row])).toEqual([
+    expect.stringMatching(/^vitest \d+\.\d+\.\d+$/),
+  ]);
+});
+
+test("both sides take turns, after one round that does not count", async () => {
+  const turns: string[] = [];
+  const figures = { ours: [100, 2, 4, 6], theirs: [100, 1, 4, 2] };
+  const side = (name: "ours" | "theirs") => () => {
+    turns.push(name);
+    return Promise.resolve(figures[name].shift() ?? Number.NaN);
+  };
+  const result = await alternate(side("ours"), side("theirs"), 3);
+  expect(turns).toEqual(["ours", "theirs", "ours", "theirs", "ours", "theirs", "ours", "theirs"]);
+  expect(result).toEqual({ ours: 4, theirs: 2, ratio: 2, least: { ours: 2, theirs: 1 } });
+});
+
+test("a page gets the table between its marks, and again in place of the last one", () => {
+  const page = "before\n<!-- bench -->\n\nold\n\n<!-- /bench -->\nafter\n";
+  const once = withBenchmarks(page, "| $1 |\n");
+  expect(once).toBe("before\n<!-- bench -->\n\n| $1 |\n\n<!-- /bench -->\nafter\n");
+  expect(withBenchmarks(once, "| $1 |\n")).toBe(once);
+  expect(() => withBenchmarks("no marks", "")).toThrow("no place");
+});
+
+test("words choose rows, with and without --only", () => {
+  expect(benchWish([])).toEqual({ kind: "speed", words: [] });
+  expect(benchWish(["--only", "MCP", "zip"])).toEqual({ kind: "speed", words: ["mcp", "zip"] });
+  expect(benchWish(["quality"]).kind).toBe("quality");
+  expect(benchWish(["--list"]).kind).toBe("list");
+  expect(() => benchWish(["--onyl"])).toThrow("--onyl");
+});
+
+test("no two rows have the same name and peer", () => {
+  const names = rows.map(({ name, peer }) => `${name} | ${peer}`);
+  expect(new Set(names).size).toBe(names.length);
+});
