@@ -1,14 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { tarOf } from "./tar-of.ts";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { blocksOf, readPages, root, type Block } from "./pages.ts";
+import { sampleFiles } from "./sample-files.ts";
+import { pathWithNpx } from "./stand-in/npx.ts";
 
-// A block of `ts` is a whole program: it is compiled against the built packages and run in a folder with the files
-// below. A block of `text output` behind it is what it prints. `ts path/of/a/file` quotes that file. A block of `json`
-// with the name of a type is such a value, as JSON shows it.
+// A block of `ts` is a whole program: it is compiled against the built packages and run in a folder with the sample
+// files. A block of `text output` behind it is what it prints. `ts path/of/a/file` quotes that file. A block of `json`
+// with the name of a type is such a value, as JSON shows it. Behind `fetch` and `npx` there are stand-ins.
 
 const blocks = readPages().flatMap(blocksOf);
 const programs = blocks.filter(({ language, purpose }) => language === "ts" && purpose === "");
@@ -16,21 +20,18 @@ const quotes = blocks.filter(({ language, purpose }) => language === "ts" && pur
 const values = blocks.filter(({ language, purpose }) => language === "json" && /^\w+$/.test(purpose));
 
 const folder = join(root, "node_modules/.cache/reader/samples");
-const files: Readonly<Record<string, string>> = {
-  "README.md": "# A project\n\nSome words.\n",
-  "app.log": Array.from(
-    { length: 5000 },
-    (_, at) => `2026-01-01 ${at % 100 === 0 ? "ERROR lost" : "INFO ok"} ${at + 1}\n`,
-  ).join(""),
-  "prices.csv": "id,name,price\n1,Apple,0.35\n2,Pear,0.40\n",
-  "backup.tar": tarOf("docs/a.md", "# Title\n"),
-  "analysis.ipynb": JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {},
-    cells: [{ cell_type: "markdown", id: "a", metadata: {}, source: ["# Sums\n"] }],
-  }),
-};
+const standIn = fileURLToPath(new URL("stand-in/network.ts", import.meta.url));
+/** What the clients of providers want to see before they send anything. */
+const keys = { ANTHROPIC_API_KEY: "none", OPENAI_API_KEY: "none", AI_GATEWAY_API_KEY: "none" };
+
+/** The packages of frameworks and providers that the pages use, from the manifest of the examples. */
+const frameworks = Object.keys(
+  (JSON.parse(readFileSync(join(root, "docs/examples/package.json"), "utf8")) as Manifest).devDependencies,
+).filter((name) => !name.startsWith("@reader/"));
+
+interface Manifest {
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
 
 const nameOf = ({ page, line }: Block): string => `${page.replaceAll(/[^\w-]/g, "_")}-${line}`;
 
@@ -74,9 +75,8 @@ const settings = {
 function writeProject(): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "node_modules/@reader"), { recursive: true });
-  for (const name of readdirSync(join(root, "packages"))) {
-    symlinkSync(join(root, "packages", name), join(folder, "node_modules/@reader", name), "junction");
-  }
+  for (const name of readdirSync(join(root, "packages"))) link(join(root, "packages", name), `@reader/${name}`);
+  for (const name of frameworks) link(join(root, "docs/examples/node_modules", name), name);
   const sources: Record<string, string> = {
     "notices.ts": coverageSource("Notice", 'Notice["code"]'),
     "errors.ts": coverageSource("ReadErrorData", 'ReadErrorData["code"]'),
@@ -88,8 +88,15 @@ function writeProject(): void {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...settings, files: Object.keys(sources) }));
 }
 
+function link(target: string, name: string): void {
+  const path = join(folder, "node_modules", name);
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path, "junction");
+}
+
 function run(args: readonly string[], directory: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: directory, encoding: "utf8" });
+  const env = { ...process.env, ...keys, PATH: pathWithNpx(join(folder, "bin")) };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: directory, env, encoding: "utf8" });
   return { status, stdout, stderr };
 }
 
@@ -100,7 +107,7 @@ beforeAll(() => {
   writeProject();
   compiled = run([join(root, "node_modules/typescript/bin/tsc"), "-p", folder], root);
   workspace = mkdtempSync(join(tmpdir(), "reader-samples-"));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(workspace, name), content);
+  for (const [name, content] of Object.entries(sampleFiles())) writeFileSync(join(workspace, name), content);
 }, 60_000);
 
 afterAll(() => rmSync(workspace, { recursive: true, force: true }));
@@ -124,7 +131,7 @@ test.for(programs.map((block) => [`${block.page}:${block.line}`, block] as const
   "the program at %s runs, and prints what the page says",
   { timeout: 60_000 },
   ([, block]) => {
-    const ran = run([join(folder, "out", `${nameOf(block)}.js`)], workspace);
+    const ran = run(["--import", standIn, join(folder, "out", `${nameOf(block)}.js`)], workspace);
     expect(ran).toEqual({ status: 0, stderr: "", stdout: outputOf(block) ?? ran.stdout });
   },
 );
@@ -135,3 +142,17 @@ test.for(quotes.map((block) => [`${block.page}:${block.line}`, block] as const))
     expect(code).toBe(readFileSync(join(root, purpose), "utf8"));
   },
 );
+
+test("the server of docs/mcp.md serves the tools of the reader", async () => {
+  const block = programs.find(({ page, code }) => page === "docs/mcp.md" && code.includes("serveStdio("));
+  if (block === undefined) throw new Error("The page shows no server.");
+  const script = join(folder, "out", `${nameOf(block)}.js`);
+  const client = new Client({ name: "test", version: "0" });
+  onTestFinished(() => client.close());
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [script], cwd: workspace }));
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(["read", "list", "find"]);
+  expect(await client.callTool({ name: "read", arguments: { path: "app.log", limit: 1 } })).toMatchObject({
+    content: [{ text: "1\t2026-01-01 ERROR lost 1" }, { type: "text" }],
+  });
+});
