@@ -19,8 +19,16 @@ export interface Adapter {
   missing?(): string | undefined;
   /** Whether pictures are shown to a model that takes them. */
   readonly showsPictures?: true;
-  /** Reads a file as a model would have it read. `path` is relative to `workspace`, or absolute. */
+  /**
+   * Reads a file as a model would have it read. `path` is relative to `workspace`, or absolute. What it throws is the
+   * tool's error, but for `ToolEnded`.
+   */
   read(workspace: string, path: string): Promise<Answer>;
   /** Ends what it started. */
   close?(): Promise<void> | void;
+}
+
+/** Thrown by `read` where the tool itself has ended: no answer, and the next file needs a new start. */
+export class ToolEnded extends Error {
+  override readonly name = "ToolEnded";
 }

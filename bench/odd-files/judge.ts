@@ -16,9 +16,9 @@ const defaultMaxCharacters = 400_000;
 export function judge(answer: Answer, expect: Expectation, adapter: Pick<Adapter, "showsPictures">): Verdict {
   const always = faultOfAny(answer, expect);
   if (always !== undefined) return { is: "wrong", reason: always };
-  if (answer.ok && expect.is === "refusal") return { is: "wrong", reason: "shown, though there is nothing to show" };
+  if (answer.ok && expect.is === "refusal") return { is: "wrong", reason: "shows what is to be refused" };
   if (!answer.ok) return verdictOnError(answer, expect, adapter);
-  if (answer.text === "") return { is: "wrong", reason: "says nothing" };
+  if (answer.text === "" && (answer.pictures ?? 0) === 0) return { is: "wrong", reason: "says nothing" };
   const fault = faultOfContent(answer, expect) ?? faultOfPicture(answer, expect, adapter);
   return fault === undefined ? { is: "right" } : { is: "wrong", reason: fault };
 }
@@ -56,6 +56,8 @@ function faultOfPicture(
   return expect.picture === true && showsPictures === true && pictures === 0 ? "shows no picture" : undefined;
 }
 
+/** The last line: what a traceback ends with is what went wrong. */
 function short(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+  const last = text.trim().split("\n").at(-1) ?? "";
+  return last.replaceAll(/\s+/g, " ").trim().slice(0, 60);
 }

@@ -1,44 +1,93 @@
 import { parseArgs } from "node:util";
+import type { Adapter } from "./adapter.ts";
 import { loadAdapter, ownAdapters } from "./load-adapter.ts";
-import { makeOddFiles } from "./make-odd-files.ts";
-import { oddFiles } from "./odd-files.ts";
+import { makeOddFiles, type OddWorkspace } from "./make-odd-files.ts";
+import { foreignFiles, oddFiles } from "./odd-files.ts";
 import { oddFilesReport, type ToolReport } from "./report.ts";
 import { runTool } from "./run-tool.ts";
 
 // `node bench/odd-files/main.ts` holds every tool that is installed against the odd files; `--adapter plain --adapter
-// ./mine.mjs` those that are named; `--keep` only makes the files, says where, and waits.
-const { values } = parseArgs({
-  options: { adapter: { type: "string", multiple: true }, keep: { type: "boolean", default: false } },
+// ./mine.mjs` those that are named; `--keep` only makes the files, says where, and waits. It ends with 0 where the tools
+// were held against them, whatever came of it, 2 where it was asked wrongly, and 130 where it was interrupted.
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  tell(error instanceof Error ? error.message : String(error));
+  return 2;
 });
 
-const corpus = await makeOddFiles(oddFiles);
-try {
-  if (values.keep) await keep(corpus.path);
-  else process.stdout.write(await compare(values.adapter ?? ownAdapters));
-} finally {
-  corpus.remove();
+async function main(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: args.filter((arg) => arg !== "--"),
+    options: { adapter: { type: "string", multiple: true }, keep: { type: "boolean", default: false } },
+  });
+  const adapters = values.keep ? [] : await loadAll(values.adapter ?? ownAdapters);
+  const signal = interruption();
+  const corpus = await makeOddFiles(oddFiles);
+  try {
+    tellLeftOut(corpus);
+    if (values.keep) await keep(corpus.path, signal);
+    else process.stdout.write(await compare(adapters, corpus, signal));
+  } finally {
+    corpus.remove();
+  }
+  return signal.aborted && !values.keep ? 130 : 0;
 }
 
-async function compare(specs: readonly string[]): Promise<string> {
-  const reports: ToolReport[] = [];
+interface Tool {
+  readonly spec: string;
+  readonly adapter: Adapter;
+}
+
+/** Loaded before any file is made: a name that is spelt wrongly is told at once. */
+async function loadAll(specs: readonly string[]): Promise<readonly Tool[]> {
+  const tools: Tool[] = [];
   for (const spec of specs) {
     const adapter = await loadAdapter(spec);
     const missing = adapter.missing?.();
-    if (missing !== undefined) {
-      process.stderr.write(`${adapter.name} is left out: ${missing}\n`);
-      continue;
-    }
-    process.stderr.write(`${adapter.name} …\n`);
-    const verdicts = await runTool(spec, adapter, { workspace: corpus.path, files: oddFiles });
-    reports.push({ name: adapter.name, verdicts });
-    await adapter.close?.();
+    if (missing === undefined) tools.push({ spec, adapter });
+    else tell(`${adapter.name} is left out: ${missing}.`);
   }
-  return oddFilesReport(oddFiles, reports);
+  return tools;
 }
 
-async function keep(path: string): Promise<void> {
+async function compare(tools: readonly Tool[], corpus: OddWorkspace, signal: AbortSignal): Promise<string> {
+  const files = oddFiles.filter(({ id }) => !corpus.leftOut.has(id));
+  const reports: ToolReport[] = [];
+  for (const { spec, adapter } of tools) {
+    if (signal.aborted) break;
+    tell(`${adapter.name} …`);
+    try {
+      const verdicts = await runTool(spec, adapter, { workspace: corpus.path, files, signal });
+      reports.push({ name: adapter.name, verdicts });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      tell(signal.aborted ? "Interrupted." : `${adapter.name} is left out: ${reason}.`);
+    }
+  }
+  return oddFilesReport(files, reports);
+}
+
+function tellLeftOut({ leftOut }: OddWorkspace): void {
+  for (const [id, reason] of leftOut) tell(`${JSON.stringify(id)} is left out: ${reason}.`);
+  const foreign = foreignFiles(process.platform);
+  if (foreign.length > 0) tell(`Not made on this system: ${foreign.map((id) => JSON.stringify(id)).join(", ")}.`);
+}
+
+async function keep(path: string, signal: AbortSignal): Promise<void> {
   process.stdout.write(`The files are in ${path} until this program is interrupted.\n`);
   const stay = setInterval(() => undefined, 60_000);
-  await new Promise<void>((resolve) => process.once("SIGINT", () => resolve()));
+  await new Promise<void>((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve()),
+  );
   clearInterval(stay);
+}
+
+/** Aborted when this program is asked to end: the files go before it does. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => controller.abort());
+  return controller.signal;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

@@ -7,6 +7,8 @@ import { secret, type OddFile } from "./odd-file.ts";
 export interface OddWorkspace {
   /** Absolute. */
   readonly path: string;
+  /** Those that could not be made here, by their ids, with the reason: not every disk takes every name. */
+  readonly leftOut: ReadonlyMap<string, string>;
   /** Removes it and ends what it needed. */
   readonly remove: () => void;
 }
@@ -20,18 +22,17 @@ export async function makeOddFiles(files: readonly OddFile[]): Promise<OddWorksp
   mkdirSync(outside);
   writeFileSync(join(outside, "secret.txt"), `${secret}\n`);
   const ends: (() => void)[] = [() => rmSync(top, { recursive: true, force: true })];
-  const remove = (): void => ends.forEach((end) => end());
-  try {
-    for (const { id, path = id, make } of files) {
-      if (make === undefined) continue;
-      const file = join(workspace, path);
+  const leftOut = new Map<string, string>();
+  for (const { id, path = id, make } of files) {
+    if (make === undefined) continue;
+    const file = join(workspace, path);
+    try {
       mkdirSync(dirname(file), { recursive: true });
       const end = await make({ workspace, outside, file });
       if (end !== undefined) ends.unshift(end);
+    } catch (error) {
+      leftOut.set(id, error instanceof Error ? error.message.replaceAll(top, "…") : String(error));
     }
-  } catch (error) {
-    remove();
-    throw error;
   }
-  return { path: workspace, remove };
+  return { path: workspace, leftOut, remove: () => ends.forEach((end) => end()) };
 }

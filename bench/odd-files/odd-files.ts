@@ -8,8 +8,7 @@ import { pictures } from "./files/pictures.ts";
 import { special } from "./files/special.ts";
 import type { OddFile } from "./odd-file.ts";
 
-/** All odd files of this system, in the order in which they are made. */
-export const oddFiles: readonly OddFile[] = [
+const all: readonly OddFile[] = [
   ...encodings,
   ...lines,
   ...hostileText,
@@ -18,6 +17,20 @@ export const oddFiles: readonly OddFile[] = [
   ...documents,
   ...names,
   ...special,
-].filter(
-  ({ only }) => only === undefined || only === process.platform || (only === "posix" && process.platform !== "win32"),
-);
+];
+
+/** The odd files of a system, in the order in which they are made. */
+export function oddFilesOf(platform: string): readonly OddFile[] {
+  return all.filter(
+    ({ only }) => only === undefined || only === platform || (only === "posix" && platform !== "win32"),
+  );
+}
+
+/** The ids of those that cannot be made on a system. */
+export function foreignFiles(platform: string): readonly string[] {
+  const own = new Set(oddFilesOf(platform));
+  return all.filter((file) => !own.has(file)).map(({ id }) => id);
+}
+
+/** The odd files of this system. */
+export const oddFiles: readonly OddFile[] = oddFilesOf(process.platform);

@@ -1,16 +1,15 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Adapter, Answer } from "./adapter.ts";
+import { groupBytes } from "./group-memory.ts";
 import { judge, type Verdict } from "./judge.ts";
 import type { OddFile } from "./odd-file.ts";
 import type { ReadMessage } from "./serve.ts";
 
-/** How long a tool may take for one file. */
+/** How long a tool may take for one file, and to start. */
 const defaultTimeLimitMs = 20_000;
 const memoryLimitBytes = 1_500_000_000;
-const watchEveryMs = 50;
-const pageBytes = 4096;
+const watchEveryMs = 100;
 /** Whether a process can be ended with all that it started. */
 const hasGroups = process.platform !== "win32";
 const serve = fileURLToPath(new URL("./serve.ts", import.meta.url));
@@ -21,27 +20,36 @@ export interface Corpus {
   readonly files: readonly OddFile[];
   /** How long the tool may take for one file; 20 s where not given. */
   readonly timeLimitMs?: number;
+  /** Ends the tool, and the verdicts with it. */
+  readonly signal?: AbortSignal;
 }
 
-/** Holds a tool against every file, in a process that is replaced when it hangs or dies. Verdicts by the files' ids. */
+/**
+ * Holds a tool against every file, in a process that is replaced when it hangs or dies. Verdicts by the files' ids.
+ * Rejects where the tool does not start, and where it is interrupted.
+ */
 export async function runTool(
   spec: string,
   adapter: Pick<Adapter, "showsPictures">,
   corpus: Corpus,
 ): Promise<ReadonlyMap<string, Verdict>> {
-  const { workspace, files, timeLimitMs = defaultTimeLimitMs } = corpus;
+  const { workspace, files } = corpus;
   const verdicts = new Map<string, Verdict>();
   let child: ChildProcess | undefined;
-  for (const { id, path = id, expect } of files) {
-    child ??= await start(spec);
-    const answer = await ask(child, { workspace, path }, timeLimitMs);
-    if (typeof answer === "string") {
+  try {
+    for (const { id, path = id, expect } of files) {
+      // One may have ended behind its last answer.
+      if (child?.connected !== true) child = await start(spec, corpus);
+      const answer = await ask(child, { workspace, path }, corpus);
+      corpus.signal?.throwIfAborted();
+      verdicts.set(id, typeof answer === "string" ? { is: answer } : judge(answer, expect, adapter));
+      if (typeof answer !== "string") continue;
       end(child);
       child = undefined;
-      verdicts.set(id, { is: answer });
-    } else verdicts.set(id, judge(answer, expect, adapter));
+    }
+  } finally {
+    if (child !== undefined) end(child);
   }
-  if (child !== undefined) end(child);
   return verdicts;
 }
 
@@ -55,42 +63,44 @@ function end(child: ChildProcess): void {
   }
 }
 
-function start(spec: string): Promise<ChildProcess> {
+async function start(spec: string, corpus: Corpus): Promise<ChildProcess> {
   const child = fork(serve, [spec], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
     detached: hasGroups,
   });
-  return new Promise((resolve, reject) => {
-    child.once("message", () => resolve(child));
-    child.once("exit", (code) => reject(new Error(`The adapter ${spec} did not start; it ended with ${code}.`)));
-  });
+  // What goes wrong with it is told by its end.
+  child.on("error", () => undefined);
+  const said = await nextMessage(child, corpus);
+  if (said === "ready") return child;
+  end(child);
+  corpus.signal?.throwIfAborted();
+  throw new Error(said === "dies" ? "it ended when it was started" : "it did not start in time");
 }
 
-function ask(child: ChildProcess, message: ReadMessage, timeLimitMs: number): Promise<Answer | "hangs" | "dies"> {
+function ask(child: ChildProcess, message: ReadMessage, corpus: Corpus): Promise<Answer | "hangs" | "dies"> {
+  // A message that cannot be sent is followed by the end of the process, which is heard.
+  child.send(message, () => undefined);
+  return nextMessage(child, corpus) as Promise<Answer | "hangs" | "dies">;
+}
+
+function nextMessage(child: ChildProcess, { timeLimitMs = defaultTimeLimitMs, signal }: Corpus): Promise<unknown> {
   return new Promise((resolve) => {
-    const done = (answer: Answer | "hangs" | "dies"): void => {
+    const done = (answer: unknown): void => {
       clearTimeout(timer);
       clearInterval(watch);
-      child.off("message", onMessage).off("exit", onExit);
+      signal?.removeEventListener("abort", onHang);
+      child.off("message", done).off("exit", onExit).off("error", onExit);
       resolve(answer);
     };
-    const onMessage = (answer: unknown): void => done(answer as Answer);
     const onExit = (): void => done("dies");
-    const timer = setTimeout(() => done("hangs"), timeLimitMs);
+    const onHang = (): void => done("hangs");
+    const timer = setTimeout(onHang, timeLimitMs);
     const watch = setInterval(() => {
-      if (residentBytes(child) > memoryLimitBytes) done("dies");
+      if (groupBytes(child.pid) > memoryLimitBytes) done("dies");
     }, watchEveryMs);
-    child.on("message", onMessage).on("exit", onExit);
-    child.send(message);
+    signal?.addEventListener("abort", onHang);
+    child.on("message", done).on("exit", onExit).on("error", onExit);
+    if (signal?.aborted === true) onHang();
   });
-}
-
-/** Memory that a process has; 0 where the system does not tell. */
-function residentBytes({ pid }: ChildProcess): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, "latin1").split(" ")[1]) * pageBytes;
-  } catch {
-    return 0;
-  }
 }

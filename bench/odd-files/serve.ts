@@ -1,3 +1,4 @@
+import { ToolEnded, type Answer } from "./adapter.ts";
 import { loadAdapter } from "./load-adapter.ts";
 
 /** What the runner asks of the process that holds a tool. */
@@ -8,10 +9,22 @@ export interface ReadMessage {
 
 // The tool runs in a process of its own, which the runner ends when it hangs or fills the memory.
 const adapter = await loadAdapter(process.argv[2] ?? "");
-process.on("message", (message: ReadMessage) => {
-  void adapter
-    .read(message.workspace, message.path)
-    .catch((error: unknown) => ({ ok: false, text: String(error) }))
-    .then((answer) => process.send?.(answer));
-});
+process.on("message", (message: ReadMessage) => void answer(message));
+// Without the runner nobody waits for an answer.
+process.once("disconnect", () => void Promise.resolve(adapter.close?.()).finally(() => process.exit()));
 process.send?.("ready");
+
+async function answer({ workspace, path }: ReadMessage): Promise<void> {
+  try {
+    process.send?.(checked(await adapter.read(workspace, path)));
+  } catch (error) {
+    if (error instanceof ToolEnded) process.exit(1);
+    process.send?.({ ok: false, text: String(error) });
+  }
+}
+
+/** Adapters are written by others, and not all in TypeScript. */
+function checked(answer: Answer): Answer {
+  const isAnswer = typeof answer === "object" && typeof answer.ok === "boolean" && typeof answer.text === "string";
+  return isAnswer ? answer : { ok: false, text: "" };
+}

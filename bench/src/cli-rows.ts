@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { alternate, memoryOver, processTime, type Comparison } from "./measure.ts";
+import type { BenchData } from "./data.ts";
 import type { Row, RowResult } from "./row.ts";
 
 /** The built program. */
@@ -40,17 +41,20 @@ export const cliRows: readonly Row[] = [
       return times(await alternate(processTime(node, [cli, oneLine600Mb]), processTime(node, ["-e", "0"]), 15));
     },
   },
-  {
-    name: "peak memory over node -e 0 in MB, lines of a 4 GB log",
+  memoryRow("lines of a 4 GB log", async (data) => [await data.log4Gb(), "--offset", "29200000", "--limit", "200"]),
+  memoryRow("first page of a 600 MB line", async (data) => [await data.oneLine600Mb()]),
+  memoryRow("a small text", async (data) => [await data.small()]),
+];
+
+/** The limit is the same for any size. */
+function memoryRow(what: string, request: (data: BenchData) => Promise<readonly string[]>): Row {
+  return {
+    name: `peak memory over node -e 0 in MB, ${what}`,
     peer: "node -e 0",
     atMost: 16,
-    async measure(data) {
-      const log4Gb = await data.log4Gb();
-      const request = [cli, log4Gb, "--offset", "29200000", "--limit", "200"];
-      return memoryOver(request);
-    },
-  },
-];
+    measure: async (data) => memoryOver([cli, ...(await request(data))]),
+  };
+}
 
 async function againstSed(file: string, line: number): Promise<RowResult> {
   const last = line + 200;

@@ -1,10 +1,19 @@
-import { once } from "node:events";
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { finished } from "node:stream/promises";
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { makeJpeg } from "./make-jpeg.ts";
 import { makePdf } from "./make-pdf.ts";
+import type { RowMessage } from "./row.ts";
 
 /** The files that are measured on; each is made when it is first asked for, and kept beside the other caches. */
 export interface BenchData {
@@ -21,8 +30,11 @@ export interface BenchData {
   readonly jpeg: (megapixels: number) => Promise<string>;
 }
 
-/** Where the files are kept. */
-export const folder: string = fileURLToPath(new URL("../../node_modules/.cache/reader/bench/", import.meta.url));
+/** Where the files are kept: beside the other caches, or where `READER_BENCH_FILES` says. */
+export const folder: string = resolve(
+  process.env["READER_BENCH_FILES"] ??
+    fileURLToPath(new URL("../../node_modules/.cache/reader/bench/", import.meta.url)),
+);
 
 /** All of them: some 6 GB when every one was asked for. */
 export const benchData: BenchData = {
@@ -40,35 +52,50 @@ export const benchData: BenchData = {
 };
 
 /** The path of a file that is made whole the first time. */
-export async function whole(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
-  const path = join(folder, name);
-  if (existsSync(path)) return path;
-  announce(name);
-  writeFileSync(`${path}.part`, await make());
-  renameSync(`${path}.part`, path);
-  return path;
-}
-
-function announce(name: string): void {
-  mkdirSync(folder, { recursive: true });
-  process.stderr.write(`making ${name} …\n`);
+export function whole(name: string, make: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
+  return made(name, existsSync(join(folder, name)), async (part) => writeFileSync(part, await make()));
 }
 
 /** The path of a file that is written block by block the first time, up to so many bytes. */
-export async function stream(name: string, bytes: number, block: (index: number) => string): Promise<string> {
+export function stream(name: string, bytes: number, block: (index: number) => string): Promise<string> {
+  const size = statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  return made(name, size >= bytes, (part) => pipeline(blocksUpTo(bytes, block), createWriteStream(part)));
+}
+
+/** Makes a file beside its place, so that none is there by halves, and tells the bench. */
+async function made(name: string, isThere: boolean, make: (part: string) => Promise<void>): Promise<string> {
   const path = join(folder, name);
-  if (existsSync(path) && statSync(path).size >= bytes) return path;
-  announce(name);
-  const target = createWriteStream(`${path}.part`);
+  if (isThere) return path;
+  mkdirSync(folder, { recursive: true });
+  process.stderr.write(`making ${name} …\n`);
+  const part = path + partEnding(process.pid);
+  try {
+    await make(part);
+    renameSync(part, path);
+  } finally {
+    rmSync(part, { force: true });
+  }
+  process.send?.({ type: "made" } satisfies RowMessage);
+  return path;
+}
+
+/** Removes what a process had begun to make before it was ended. */
+export function removeParts(pid: number): void {
+  if (!existsSync(folder)) return;
+  const begun = readdirSync(folder).filter((name) => name.endsWith(partEnding(pid)));
+  for (const name of begun) rmSync(join(folder, name), { force: true });
+}
+
+function partEnding(pid: number): string {
+  return `.${pid}.part`;
+}
+
+function* blocksUpTo(bytes: number, block: (index: number) => string): Generator<Buffer> {
   for (let written = 0, index = 0; written < bytes; index += 1) {
     const piece = Buffer.from(block(index));
     written += piece.length;
-    if (!target.write(piece)) await once(target, "drain");
+    yield piece;
   }
-  target.end();
-  await finished(target);
-  renameSync(`${path}.part`, path);
-  return path;
 }
 
 const levels = ["INFO", "WARN", "ERROR", "DEBUG"];

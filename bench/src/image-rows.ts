@@ -1,7 +1,7 @@
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cli, times } from "./cli-rows.ts";
-import { folder } from "./data.ts";
 import { alternate, memoryOver, processTime } from "./measure.ts";
 import type { Row } from "./row.ts";
 
@@ -29,8 +29,8 @@ function thumbnailRow(megapixels: number, how: string, options: readonly string[
     atMost: 1.5,
     async measure(data) {
       const file = await data.jpeg(megapixels);
-      const request = ["--model", "anthropic", "--save-images", join(folder, "images"), ...options];
-      const thumbnail = ["--size", "1568x1568", "-o", join(folder, "thumbnail.jpg[Q=85]")];
+      const request = ["--model", "anthropic", "--save-images", join(tmpdir(), "images"), ...options];
+      const thumbnail = ["--size", "1568x1568", "-o", join(tmpdir(), "thumbnail.jpg[Q=85]")];
       const ours = processTime(node, [cli, file, ...request]);
       return times(await alternate(ours, processTime("vipsthumbnail", [file, ...thumbnail]), 11));
     },

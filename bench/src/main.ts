@@ -1,59 +1,65 @@
-import { benchWish } from "./arguments.ts";
-import { benchData } from "./data.ts";
+import { benchWish, usage, wantedRows, type BenchWish } from "./arguments.ts";
 import { loadNow, machineWords, quietLoad } from "./machine.ts";
-import { missingPeer, peerVersions } from "./peers.ts";
+import { peerVersions } from "./peers.ts";
 import { publish } from "./publish.ts";
 import { measuredWords, reportTable, runWords, type Circumstances } from "./report.ts";
-import type { Row, RowOutcome } from "./row.ts";
+import { isHeld, rowLabel, type Row } from "./row.ts";
 import { rows } from "./rows.ts";
+import { runRows } from "./run-rows.ts";
 
-// `pnpm bench` measures every row and writes the table into the pages; `pnpm bench --only mcp` measures the rows whose
-// names hold a word, and prints them; `pnpm bench --list` names them; `pnpm bench quality` tells how good the text of
-// PDFs is, which has no rows.
-const { kind, words } = benchWish(process.argv.slice(2));
-const wanted = rows.filter(({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)));
-if (kind === "quality") process.stdout.write(await quality());
-else if (kind === "list") process.stdout.write(wanted.map(({ name, peer }) => `${name} | ${peer}\n`).join(""));
-else await speed();
+// `pnpm bench` measures every row and writes the table into the pages; `pnpm bench --only mcp` measures the rows that
+// hold a word, and prints them; `pnpm bench --list` names them; `pnpm bench quality` tells how good the text of PDFs is,
+// which has no rows. It ends with 0 where every limit is held, 1 where one is not, 2 where it was asked wrongly, and 130
+// where it was interrupted.
+process.exitCode = await main(process.argv.slice(2));
 
-async function quality(): Promise<string> {
-  const { qualityReport } = await import("./quality/quality.ts");
-  return qualityReport();
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const wish = benchWish(args);
+    if (wish.kind === "quality") return await quality();
+    const wanted = wantedRows(rows, wish);
+    if (wish.kind === "speed") return await speed(wanted, wish);
+    process.stdout.write(wish.kind === "list" ? wanted.map((row) => `${rowLabel(row)}\n`).join("") : usage);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
 }
 
-async function speed(): Promise<void> {
+async function quality(): Promise<number> {
+  const { qualityReport } = await import("./quality/quality.ts");
+  process.stdout.write(await qualityReport());
+  return 0;
+}
+
+async function speed(wanted: readonly Row[], { words }: BenchWish): Promise<number> {
   const before = loadNow();
-  if (before > quietLoad) process.stderr.write(`The load is ${before.toFixed(2)}: these figures are rough.\n`);
-  const outcomes: RowOutcome[] = [];
-  for (const row of wanted) outcomes.push(await outcomeOf(row));
+  if (before > quietLoad) tell(`The load is ${before.toFixed(2)}: these figures are rough.`);
+  const interruption = interruptible();
+  const outcomes = await runRows(wanted, { signal: interruption, tell });
   const circumstances: Circumstances = {
     date: new Date().toISOString().slice(0, 10),
     machine: machineWords(),
     load: [before, loadNow()],
-    peers: peerVersions(wanted),
+    peers: peerVersions(outcomes.map(({ row }) => row)),
   };
-  if (words.length === 0) publish(outcomes, circumstances);
   process.stdout.write(`${measuredWords(circumstances)} ${runWords(circumstances)}\n\n${reportTable(outcomes)}`);
-  const isSound = outcomes.every(
-    ({ row, result, skipped }) => skipped !== undefined || (result?.value ?? NaN) <= row.atMost,
-  );
-  process.exitCode = isSound ? 0 : 1;
+  if (interruption.aborted) {
+    tell(`Interrupted: ${outcomes.length} of ${wanted.length} rows were measured, and no page was written.`);
+    return 130;
+  }
+  if (words.length === 0) publish(outcomes, circumstances);
+  return outcomes.every(isHeld) ? 0 : 1;
 }
 
-async function outcomeOf(row: Row): Promise<RowOutcome> {
-  process.stderr.write(`${row.name} …\n`);
-  const skipped = missingPeer(row);
-  if (skipped !== undefined) {
-    process.stderr.write(`  skipped: ${skipped}\n`);
-    return { row, skipped };
-  }
-  try {
-    const result = await row.measure(benchData);
-    process.stderr.write(`  ${result.ours}, ${row.peer}: ${result.theirs}, figure ${result.value.toFixed(3)}\n`);
-    return { row, result };
-  } catch (error) {
-    const failed = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`  failed: ${failed}\n`);
-    return { row, failed };
-  }
+/** Aborted when this program is asked to end. */
+function interruptible(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => controller.abort());
+  return controller.signal;
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
 }

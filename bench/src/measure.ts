@@ -14,12 +14,12 @@ export interface Comparison {
   readonly least: { readonly ours: number; readonly theirs: number };
 }
 
-/** Runs both sides in turn, after one round of warm-up. */
+/** Runs both sides in turn, after one round of warm-up, and neither with the garbage of the other. */
 export async function alternate(ours: Measured, theirs: Measured, rounds = 9): Promise<Comparison> {
   const pairs: { readonly our: number; readonly their: number }[] = [];
   await ours();
   await theirs();
-  for (let round = 0; round < rounds; round += 1) pairs.push({ our: await ours(), their: await theirs() });
+  for (let round = 0; round < rounds; round += 1) pairs.push({ our: await tidily(ours), their: await tidily(theirs) });
   return {
     ours: median(pairs.map(({ our }) => our)),
     theirs: median(pairs.map(({ their }) => their)),
@@ -29,6 +29,12 @@ export async function alternate(ours: Measured, theirs: Measured, rounds = 9): P
       theirs: Math.min(...pairs.map(({ their }) => their)),
     },
   };
+}
+
+/** Collects garbage first, where the process can, as that of a row can. */
+function tidily(side: Measured): Promise<number> {
+  globalThis.gc?.();
+  return side();
 }
 
 /** The middle value. */
@@ -78,16 +84,31 @@ export function nodePeakMb(args: readonly string[]): Measured {
     const result = spawnSync(process.execPath, ["--import", tellPeak, ...args], {
       stdio: ["ignore", "ignore", "pipe"],
     });
-    const peak = /peak (\d+)/.exec(String(result.stderr))?.[1];
-    if (peak === undefined) throw new Error(`no peak was told: ${String(result.stderr)}`);
+    const peak = /peak (\d+)$/.exec(String(result.stderr))?.[1];
+    if (peak === undefined || result.status !== 0) throw new Error(`no peak was told: ${String(result.stderr)}`);
     return Promise.resolve(Number(peak) / 1024);
   };
+}
+
+/** Milliseconds where there is no peer: the median of nine, after one that does not count. */
+export async function absoluteTime(once: Measured): Promise<RowResult> {
+  const first = await once();
+  const all: number[] = [];
+  for (let round = 0; round < 9; round += 1) all.push(await tidily(once));
+  return { ours: `${median(all).toFixed(0)} ms (first ${first.toFixed(0)})`, theirs: "", value: median(all) };
 }
 
 /** Peak memory of a Node process above that of one that does nothing. */
 export async function memoryOver(args: readonly string[]): Promise<RowResult> {
   const { ours, theirs } = await alternate(nodePeakMb(args), nodePeakMb(["-e", "0"]), 5);
   return { ours: `${ours.toFixed(1)} MB`, theirs: `${theirs.toFixed(1)} MB`, value: ours - theirs };
+}
+
+/** Peak memory of a Node process, all of it. */
+export async function peakMemory(args: readonly string[]): Promise<RowResult> {
+  const peaks: number[] = [];
+  for (let round = 0; round < 5; round += 1) peaks.push(await nodePeakMb(args)());
+  return { ours: `${median(peaks).toFixed(1)} MB`, theirs: "", value: median(peaks) };
 }
 
 /** Whether a program can be run here. */

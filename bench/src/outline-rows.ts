@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { createReader, type Handler } from "@reader/core";
+import { cli } from "./cli-rows.ts";
 import { whole } from "./data.ts";
-import { median, workTime } from "./measure.ts";
+import { absoluteTime, median, processTime, workTime } from "./measure.ts";
 import { roomy } from "./read-whole.ts";
 import type { Row } from "./row.ts";
 
@@ -12,11 +14,11 @@ const lineCount = 100_000;
 /** Rows about outlines of source code. */
 export const outlineRows: readonly Row[] = [
   {
-    name: "outline of a TypeScript file of 100 000 lines, ms",
+    name: "outline of a TypeScript file of 100 000 lines, in process, ms",
     peer: "absolute",
     atMost: 1000,
     async measure() {
-      const file = await whole("100k-lines.ts", () => new TextEncoder().encode(sourceCode(lineCount)));
+      const file = await sourceFile();
       if (!existsSync(entry)) throw new Error("@reader/outline is not built.");
       const { outline } = (await import(entry.href)) as { readonly outline: () => Handler };
       const all: number[] = [];
@@ -30,7 +32,28 @@ export const outlineRows: readonly Row[] = [
       };
     },
   },
+  programRow("outline of a TypeScript file of 100 000 lines, whole CLI process, isolated, ms", ["--view", "outline"]),
+  programRow("first page of it, with its outline behind, whole CLI process, isolated, ms", []),
 ];
+
+/** The command line, whose output must reach the last class of the outline, or the outline itself where it is cut. */
+function programRow(name: string, options: readonly string[]): Row {
+  return {
+    name,
+    peer: "absolute",
+    atMost: 1000,
+    async measure() {
+      const request = [cli, await sourceFile(), ...options];
+      const { stdout } = spawnSync(process.execPath, request, { encoding: "utf8", maxBuffer: 1e8 });
+      if (!/^.*\bclass Adder9\b/m.test(stdout)) throw new Error("The answer has no outline.");
+      return absoluteTime(processTime(process.execPath, request));
+    },
+  };
+}
+
+function sourceFile(): Promise<string> {
+  return whole("100k-lines.ts", () => new TextEncoder().encode(sourceCode(lineCount)));
+}
 
 async function outlineOf(file: string, handler: Handler): Promise<void> {
   const reader = createReader({ roots: [dirname(file)], handlers: [handler], budget: roomy });

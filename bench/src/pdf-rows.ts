@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { dirname } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createReader, type Capabilities, type Handler, type Reader } from "@reader/core";
 import { pdf } from "@reader/handler-pdf";
@@ -62,7 +63,7 @@ export const pdfRows: readonly Row[] = [
       const file = await data.pdf(1000);
       const ours = workTime(() => renderPages(file, "1-20"));
       const range = ["-jpeg", "-r", "100", "-f", "1", "-l", "20"];
-      return times(await alternate(ours, processTime("pdftoppm", [...range, file, `${dirname(file)}/pdftoppm`])));
+      return times(await alternate(ours, processTime("pdftoppm", [...range, file, join(tmpdir(), "pdftoppm")])));
     },
   },
   {
@@ -85,6 +86,7 @@ export const pdfRows: readonly Row[] = [
     atMost: 1.1,
     async measure(data) {
       const result = spawnSync(node, ["--expose-gc", program, "many", ...(await data.pdfs(60))], { encoding: "utf8" });
+      if (result.status !== 0) throw new Error(`The reader failed: ${result.stderr}`);
       const [first = Number.NaN, last = Number.NaN] = result.stdout.trim().split(" ").map(Number);
       return { ours: `${last.toFixed(0)} MB`, theirs: `${first.toFixed(0)} MB`, value: last / first };
     },

@@ -5,12 +5,10 @@ import { times } from "./cli-rows.ts";
 import { whole } from "./data.ts";
 import { makePptx } from "./make-pptx.ts";
 import { alternate, workTime } from "./measure.ts";
+import { readWhole, roomy } from "./read-whole.ts";
 import type { Row } from "./row.ts";
 
 const slides = 200;
-
-/** Room for the whole of it: the row is about reading, not about stopping. */
-const roomy = { maxLines: 1_000_000, maxTokens: 10_000_000, maxBytes: 100_000_000 };
 
 /** Rows about presentations. */
 export const pptxRows: readonly Row[] = [
@@ -24,7 +22,7 @@ export const pptxRows: readonly Row[] = [
       const file = await whole(`${slides}-slides.pptx`, () => makePptx(slides));
       const ours = workTime(async () => {
         const reader = createReader({ handlers: [pptx()], roots: [dirname(file)], budget: roomy });
-        await reader.read({ path: file });
+        await readWhole(reader, file);
         await reader.close();
       });
       const theirs = workTime(async () => (await OfficeParser.parseOffice(file)).to("text"));

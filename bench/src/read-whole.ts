@@ -1,4 +1,4 @@
-import type { Budget, Reader } from "@reader/core";
+import type { Budget, Reader, ReadRequest } from "@reader/core";
 
 /** Room for any document of the rows, so that one answer holds it whole. */
 export const roomy: Partial<Budget> = { maxBytes: 1e9, maxTokens: 1e9, maxLines: 1e9, documentTimeMs: 600_000 };
@@ -18,4 +18,16 @@ export async function readPaged(reader: Reader, path: string): Promise<number> {
     if (outcome.next === undefined) return answers + 1;
     outcome = await reader.read(outcome.next.request);
   }
+}
+
+/** Reads what is asked for; throws where that fails, which would be fast. */
+export async function readSome(reader: Reader, request: ReadRequest): Promise<void> {
+  const outcome = await reader.read(request);
+  if (!outcome.ok) throw new Error(outcome.error.message);
+}
+
+/** Reads a text to its end for a line that no file has, after which its index is whole. */
+export async function indexWhole(reader: Reader, path: string): Promise<void> {
+  const outcome = await reader.read({ path, offset: 1_000_000_000 });
+  if (outcome.ok || outcome.error.code !== "out-of-range") throw new Error(`${path} was not read to its end.`);
 }

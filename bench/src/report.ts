@@ -1,4 +1,4 @@
-import type { RowOutcome } from "./row.ts";
+import { isHeld, type RowOutcome } from "./row.ts";
 
 /** When and on what something was measured. */
 export interface Circumstances {
@@ -10,9 +10,9 @@ export interface Circumstances {
   readonly peers: readonly string[];
 }
 
-/** One sentence about when and on what it was measured. */
+/** When and on what it was measured, and what a figure is. */
 export function measuredWords({ date, machine }: Circumstances): string {
-  return `Measured ${date} on ${machine}, in runs that alternate with those of the peer; figures are medians.`;
+  return `Measured ${date} on ${machine}. Runs of ours and of its peer take turns, each row in a process of its own. The figure is the median of ours divided by theirs, or what the name of the row says.`;
 }
 
 /** What is worth to know of the run beside its date and machine. */
@@ -31,23 +31,20 @@ export function reportTable(outcomes: readonly RowOutcome[]): string {
   ].join("\n");
 }
 
-function tableRow({ row, result, skipped, failed }: RowOutcome): string {
+function tableRow(outcome: RowOutcome): string {
+  const { row, result, skipped, failed } = outcome;
   const cells =
     result === undefined
       ? ["", "", "", format(row.atMost), skipped === undefined ? `**failed**: ${failed ?? "?"}` : `skipped: ${skipped}`]
-      : [result.ours, result.theirs, format(result.value), format(row.atMost), isHeld(row.atMost, result.value)];
+      : [result.ours, result.theirs, format(result.value), format(row.atMost), isHeld(outcome) ? "yes" : "**no**"];
   return `| ${[row.name, row.peer, ...cells].map(tableCell).join(" | ")} |`;
-}
-
-function isHeld(atMost: number, value: number): string {
-  return value <= atMost ? "yes" : "**no**";
 }
 
 function tableCell(words: string): string {
   return words.replaceAll("|", "\\|").replaceAll("\n", " ");
 }
 
+/** Three digits tell enough: 0.201 is not 0.2, and 335.81 ms are 336. */
 function format(value: number): string {
-  if (Number.isInteger(value)) return String(value);
-  return value < 0.01 ? value.toPrecision(2) : value.toFixed(2);
+  return Math.abs(value) < 1000 ? String(Number(value.toPrecision(3))) : value.toFixed(0);
 }

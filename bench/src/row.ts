@@ -29,3 +29,20 @@ export interface RowOutcome {
   /** What went wrong, in a line. */
   readonly failed?: string;
 }
+
+/** What the process of a row tells the bench. */
+export type RowMessage =
+  /** A file has been made, which takes time and leaves its traces in the process. */
+  | { readonly type: "made" }
+  | { readonly type: "measured"; readonly result: RowResult }
+  | { readonly type: "failed"; readonly reason: string };
+
+/** What a row is called by: no two have the same. */
+export function rowLabel({ name, peer }: Pick<Row, "name" | "peer">): string {
+  return `${name} | ${peer}`;
+}
+
+/** Whether its limit is held; a row that was skipped breaks none, one that failed does. */
+export function isHeld({ row, result, skipped }: RowOutcome): boolean {
+  return skipped !== undefined || (result !== undefined && result.value <= row.atMost);
+}

@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Adapter } from "../odd-files/adapter.ts";
@@ -7,10 +8,11 @@ import { createAdapter } from "../odd-files/adapters/reader-adapter.ts";
 import { judge } from "../odd-files/judge.ts";
 import { loadAdapter, ownAdapters } from "../odd-files/load-adapter.ts";
 import { makeOddFiles, type OddWorkspace } from "../odd-files/make-odd-files.ts";
-import { secret, type Expectation } from "../odd-files/odd-file.ts";
-import { oddFiles } from "../odd-files/odd-files.ts";
+import { secret, type Expectation, type OddFile } from "../odd-files/odd-file.ts";
+import { foreignFiles, oddFiles, oddFilesOf } from "../odd-files/odd-files.ts";
 import { oddFilesReport } from "../odd-files/report.ts";
 import { runTool } from "../odd-files/run-tool.ts";
+import { content } from "../odd-files/write.ts";
 
 let corpus: OddWorkspace;
 let reader: Adapter;
@@ -31,11 +33,50 @@ test("there are more than 60 odd files, each with a name of its own and a reason
   for (const { why } of oddFiles) expect(why).not.toBe("");
 });
 
-test.for(oddFiles.map((file) => [file.id, file] as const))("the reader is right about %s", async ([, file]) => {
-  const { id, path = id, expect: expected } = file;
-  const answer = await reader.read(corpus.path, path);
-  expect(judge(answer, expected, reader), `${file.why}\n${answer.text.slice(0, 500)}`).toEqual({ is: "right" });
+test("a system is only asked for names that it can have", () => {
+  const windows = oddFilesOf("win32");
+  for (const { id, path = id, make } of windows) {
+    if (make !== undefined) expect(path).not.toMatch(/[<>:"|?*\\\0-\x1f]|[. ](?:\/|$)|(?:^|\/)(?:con|nul)(?:\.|$)/i);
+  }
+  expect(foreignFiles("win32")).toContain("names/nul.txt");
+  expect(windows.length + foreignFiles("win32").length).toBe(oddFilesOf("linux").length);
+  expect(windows.length).toBeGreaterThan(60);
 });
+
+test("the bytes are the same in each run, but for two files that name a folder outside", async () => {
+  const again = await makeOddFiles(oddFiles);
+  const [first, second] = [bytesOf(corpus.path), bytesOf(again.path)];
+  again.remove();
+  const other = [...first].filter(([name, sum]) => second.get(name) !== sum).map(([name]) => name);
+  expect(other).toEqual(["documents/entity.docx", "pictures/outside.svg"]);
+  expect([...first.keys()]).toEqual([...second.keys()]);
+});
+
+test("a file that cannot be made here is left out by its name, and the others are there", async () => {
+  const impossible: OddFile = {
+    id: "no/way",
+    why: "x",
+    make: () => Promise.reject(new Error("no room")),
+    expect: { is: "either" },
+  };
+  const possible: OddFile = { id: "fine.txt", why: "x", make: content("x"), expect: { is: "either" } };
+  const made = await makeOddFiles([impossible, possible]);
+  expect([...made.leftOut]).toEqual([["no/way", "no room"]]);
+  expect(readFileSync(join(made.path, "fine.txt"), "utf8")).toBe("x");
+  made.remove();
+  expect(existsSync(made.path)).toBe(false);
+});
+
+test.for(oddFiles.map((file) => [file.id, file] as const))(
+  "the reader is right about %s",
+  async ([, file], { skip }) => {
+    const { id, path = id, expect: expected } = file;
+    const reason = corpus.leftOut.get(id);
+    skip(reason !== undefined, `it cannot be made here: ${reason}`);
+    const answer = await reader.read(corpus.path, path);
+    expect(judge(answer, expected, reader), `${file.why}\n${answer.text.slice(0, 500)}`).toEqual({ is: "right" });
+  },
+);
 
 describe("the judge", () => {
   const content: Expectation = { is: "content", has: ["words"], lacks: ["noise"], lines: 3, maxCharacters: 99 };
@@ -116,3 +157,24 @@ test.for(ownAdapters)("the adapter %s is there, and says what it needs where tha
 test("a module without createAdapter is told apart from an adapter", async () => {
   await expect(loadAdapter("bench/odd-files/judge.ts")).rejects.toThrow("exports no function createAdapter");
 });
+
+/** A sum of each ordinary file of up to 100 MB in a folder, by its name. */
+function bytesOf(folder: string): ReadonlyMap<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
+  const sums = names.flatMap((name): [string, string][] => {
+    const stat = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    if (stat?.isFile() !== true || stat.size > 100e6 || name === "adapter.mjs") return [];
+    const isLocked = (stat.mode & 0o400) === 0;
+    return [
+      [
+        name,
+        isLocked
+          ? ""
+          : createHash("sha256")
+              .update(readFileSync(join(folder, name)))
+              .digest("hex"),
+      ],
+    ];
+  });
+  return new Map(sums);
+}

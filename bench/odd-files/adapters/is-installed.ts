@@ -1,8 +1,9 @@
 import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, sep } from "node:path";
 
-/** Whether a command is on the path. */
+/** Whether a command is on the path, or where it says. */
 export function isInstalled(command: string): boolean {
+  if (command.includes("/") || command.includes(sep)) return isProgram(command);
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
   return (process.env["PATH"] ?? "")
     .split(delimiter)

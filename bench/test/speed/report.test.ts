@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { benchWish } from "../../src/arguments.ts";
+import { benchWish, wantedRows } from "../../src/arguments.ts";
 import { alternate } from "../../src/measure.ts";
 import { missingPeer, peerVersions } from "../../src/peers.ts";
 import { withBenchmarks } from "../../src/publish.ts";
 import { measuredWords, reportTable } from "../../src/report.ts";
-import type { Row } from "../../src/row.ts";
+import { isHeld, type Row } from "../../src/row.ts";
 import { rows } from "../../src/rows.ts";
 
 const row: Row = {
@@ -22,7 +22,7 @@ test("the table says of each row whether its limit is held, or why there is no f
     { row, failed: "a pipe | broke\nat once" },
   ]);
   expect(table.split("\n").slice(2)).toEqual([
-    "| a row | a peer | 3 ms | 2 ms | 1.50 | 2 | yes |",
+    "| a row | a peer | 3 ms | 2 ms | 1.5 | 2 | yes |",
     "| a row | a peer | 9 ms | 3 ms | 3 | 2 | **no** |",
     "| a row | a peer |  |  |  | 2 | skipped: sed is not installed |",
     "| a row | a peer |  |  |  | 2 | **failed**: a pipe \\| broke at once |",
@@ -32,7 +32,7 @@ test("the table says of each row whether its limit is held, or why there is no f
 
 test("the date and the machine are told", () => {
   const words = measuredWords({ date: "2026-01-31", machine: "a machine", load: [0, 0], peers: [] });
-  expect(words).toMatch(/^Measured 2026-01-31 on a machine, /);
+  expect(words).toMatch(/^Measured 2026-01-31 on a machine\. /);
 });
 
 test("a peer that is not installed is named, program or package, and one that is has a version", () => {
@@ -70,7 +70,38 @@ test("words choose rows, with and without --only", () => {
   expect(benchWish(["--only", "MCP", "zip"])).toEqual({ kind: "speed", words: ["mcp", "zip"] });
   expect(benchWish(["quality"]).kind).toBe("quality");
   expect(benchWish(["--list"]).kind).toBe("list");
+  expect(benchWish(["-h"]).kind).toBe("help");
+  // pnpm 6 and npm need the mark before options of a script; pnpm since then hands it on.
+  expect(benchWish(["--", "--only", "MCP"])).toEqual({ kind: "speed", words: ["mcp"] });
   expect(() => benchWish(["--onyl"])).toThrow("--onyl");
+});
+
+test("words are looked for in names and peers, and one that is nowhere is told", () => {
+  const [first, second] = [row, { ...row, name: "other", peer: "SheetJS" }] as const;
+  expect(wantedRows([first, second], { words: [] })).toEqual([first, second]);
+  expect(wantedRows([first, second], { words: ["sheetjs"] })).toEqual([second]);
+  expect(wantedRows([first, second], { words: ["nowhere", "a row"] })).toEqual([first]);
+  expect(() => wantedRows([first], { words: ["nowhere"] })).toThrow("No row has nowhere");
+});
+
+test("a limit is held by a figure that is not above it and by no row that failed", () => {
+  const result = { ours: "", theirs: "", value: 2 };
+  expect(isHeld({ row, result })).toBe(true);
+  expect(isHeld({ row, result: { ...result, value: 2.01 } })).toBe(false);
+  expect(isHeld({ row, failed: "no" })).toBe(false);
+  expect(isHeld({ row, skipped: "sed is not installed" })).toBe(true);
+});
+
+test("figures close to their limits are told apart from them", () => {
+  const table = reportTable(
+    [0.201, 0.00054, 335.81, 3044.4].map((value) => ({ row, result: { ours: "", theirs: "", value } })),
+  );
+  expect(
+    table
+      .split("\n")
+      .slice(2, -1)
+      .map((line) => line.split(" | ")[4]),
+  ).toEqual(["0.201", "0.00054", "336", "3044"]);
 });
 
 test("no two rows have the same name and peer", () => {

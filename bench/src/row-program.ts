@@ -1,0 +1,20 @@
+// The process of one row, whose label is its argument. What it has to say goes to the bench that started it.
+import { benchData } from "./data.ts";
+import { rowLabel, type RowMessage } from "./row.ts";
+import { rows } from "./rows.ts";
+
+// Without the bench nobody waits for the figure.
+process.once("disconnect", () => process.exit(1));
+const row = rows.find((each) => rowLabel(each) === process.argv[2]);
+const said =
+  row === undefined
+    ? ({ type: "failed", reason: `there is no row ${process.argv[2] ?? ""}` } as const)
+    : await row.measure(benchData).then(
+        (result): RowMessage => ({ type: "measured", result }),
+        (error: unknown): RowMessage => ({
+          type: "failed",
+          reason: error instanceof Error ? error.message : String(error),
+        }),
+      );
+// What a peer has left open must not keep the process.
+process.send?.(said, () => process.exit());
