@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as TreeSitter from "web-tree-sitter";
-import { maxEngines, maxFaultMs } from "./limits.ts";
+import { maxEngines } from "./limits.ts";
 
 /** A grammar of `@vscode/tree-sitter-wasm`, by the name in its file: `python`, `c-sharp`. */
 export type GrammarName = string;
@@ -44,7 +44,7 @@ export type SearchFailure = "late" | "broken";
 interface Engine {
   readonly module: typeof TreeSitter;
   readonly languages: Map<GrammarName, Promise<TreeSitter.Language>>;
-  /** Queries by grammar and text; compiling the largest takes some 15 ms. */
+  /** Queries by grammar and text; compiling the largest takes some 100 ms. */
   readonly queries: Map<string, TreeSitter.Query>;
 }
 
@@ -63,57 +63,81 @@ export async function search(wanted: Search): Promise<SearchResult | SearchFailu
   const loaded = await (engine ??= load());
   const language = await languageOf(loaded, wanted.grammar);
   const query = queryOf(loaded, language, wanted);
-  const faultsQuery = queryOf(loaded, language, { grammar: wanted.grammar, query: faultsPattern });
   const parser = new loaded.module.Parser();
   try {
-    const result = runSearch(parser.setLanguage(language), { query, faultsQuery }, wanted);
+    const result = runSearch(parser.setLanguage(language), query, wanted);
     parser.delete();
     return result;
   } catch {
     // A trap, such as memory out of bounds, leaves the engine's memory in any state.
-    wreckage.push(loaded, parser, query, faultsQuery, language);
+    wreckage.push(loaded, parser, query, language);
     engine = undefined;
     return "broken";
+  }
+}
+
+/**
+ * Loads what a search needs that comes without a time limit, so that it is there when the text is; never rejects,
+ * because the search will say what is wrong.
+ */
+export async function prepareSearch({ grammar, query }: Pick<Search, "grammar" | "query">): Promise<void> {
+  if (engine === undefined && engineCount >= maxEngines) return;
+  try {
+    const loaded = await (engine ??= load());
+    queryOf(loaded, await languageOf(loaded, grammar), { grammar, query });
+  } catch {
+    // It is met again.
   }
 }
 
 /** What no rule of a grammar takes, and what is not there although a rule wants it. */
 const faultsPattern = "[(ERROR) (MISSING)] @fault";
 
-interface Queries {
-  readonly query: TreeSitter.Query;
-  readonly faultsQuery: TreeSitter.Query;
-}
+/** The capture of the pattern above, which no language uses. */
+const faultName = "fault";
 
 function runSearch(
   parser: TreeSitter.Parser,
-  { query, faultsQuery }: Queries,
+  query: TreeSitter.Query,
   { text, parseUntil, searchUntil }: Search,
 ): SearchResult | SearchFailure {
+  const isLate = lateness(parseUntil);
   // The types promise no result, and the code stops where it is true.
-  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > parseUntil });
+  const tree = parser.parse(text, null, { progressCallback: isLate });
   if (tree === null) return "late";
   wreckage.push(tree);
   let isCut = false;
-  const found = query.matches(tree.rootNode, { progressCallback: () => (isCut = performance.now() > searchUntil) });
-  const matches = found.map(({ captures }) => new Map(captures.map(({ name, node }) => [name, spanOf(node)])));
-  const faults = isCut || !tree.rootNode.hasError ? [] : faultsOf(tree.rootNode, faultsQuery);
+  const isOver = lateness(searchUntil);
+  const found = query.matches(tree.rootNode, { progressCallback: () => (isCut = isOver()) });
+  const result = sorted(found, isCut);
   tree.delete();
   wreckage.pop();
-  return { matches, isCut, faults };
+  return result;
 }
 
-/** Where the faults are; anywhere, where there is so much of a tree that looking for them takes too long. */
-function faultsOf(root: TreeSitter.Node, query: TreeSitter.Query): readonly Span[] {
-  const until = performance.now() + maxFaultMs;
+/** Calls of the engine between two looks at the clock: there are some hundred of them in a millisecond. */
+const callsPerLook = 32;
+
+function lateness(until: number): () => boolean {
+  let calls = 0;
   let isLate = false;
-  const found = query.matches(root, { progressCallback: () => (isLate = performance.now() > until) });
-  return isLate ? [spanOf(root)] : found.map(firstSpan);
+  return () => {
+    calls += 1;
+    if (!isLate && calls % callsPerLook === 1) isLate = performance.now() > until;
+    return isLate;
+  };
 }
 
-function firstSpan({ captures }: TreeSitter.QueryMatch): Span {
-  const [first] = captures;
-  return first === undefined ? { start: 0, end: Number.POSITIVE_INFINITY } : spanOf(first.node);
+/** Matches and faults; with a time that was over before the end, faults are of no use. */
+function sorted(found: readonly TreeSitter.QueryMatch[], isCut: boolean): SearchResult {
+  const matches: Match[] = [];
+  const faults: Span[] = [];
+  for (const { captures } of found) {
+    const [first] = captures;
+    if (first?.name !== faultName) matches.push(new Map(captures.map(({ name, node }) => [name, spanOf(node)])));
+    else if (!isCut) faults.push(spanOf(first.node));
+  }
+  return { matches, isCut, faults };
 }
 
 function spanOf(node: TreeSitter.Node): Span {
@@ -128,7 +152,7 @@ function queryOf(
   const key = `${grammar}\n${query}`;
   const known = loaded.queries.get(key);
   if (known !== undefined) return known;
-  const compiled = new loaded.module.Query(language, query);
+  const compiled = new loaded.module.Query(language, `${query}\n${faultsPattern}`);
   loaded.queries.set(key, compiled);
   return compiled;
 }

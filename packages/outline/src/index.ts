@@ -24,7 +24,7 @@ export function outline(): Handler {
     origin: { module: "@reader/outline", export: "outline" },
     outlinesOnly: true,
     sniff: (head, name) =>
-      isLockFile(name) && !/\.(?:json|yaml)$/i.test(name) && !head.includes(0) ? lockFileType : undefined,
+      isLockFile(name) && !/\.(?:json|yaml|toml)$/i.test(name) && !head.includes(0) ? lockFileType : undefined,
     async outline(source, context) {
       const { outlineOf } = await import("./outline-of.ts");
       return outlineOf(source, context);

@@ -1,5 +1,5 @@
 /** Milliseconds for code where nobody says how many there are. */
-export const defaultTimeMs = 2000;
+export const defaultTimeMs = 1000;
 
 /** Of that time, after which parsing stops. Reached: a scan of lines stands in for it, and the outline is `truncated`. */
 export const parseShare = 0.8;
@@ -12,6 +12,9 @@ export const maxParsedCharacters = 8_000_000;
 
 /** Of that time, after which code with faults is not parsed again, declaration by declaration. Reached: what was found stays. */
 export const retryShare = 0.5;
+
+/** Milliseconds from the start, after which that ends, too, however much time there is: an outline is wanted in a second. */
+export const maxRetryMs = 700;
 
 /** Characters that the scans of lines and keys look at. Reached: the rest is left out, and `truncated`. */
 export const maxScannedCharacters = 100_000_000;
@@ -40,5 +43,8 @@ export const maxEngines = 3;
 /** Bytes of a file that are outlined; text and tree are in memory at once. Reached: its first part, and `truncated`. */
 export const maxOutlinedBytes = 64_000_000;
 
-/** Milliseconds that faults are looked for in a tree; very deep ones take quadratic time. Reached: they may be anywhere. */
-export const maxFaultMs = 100;
+/** Characters of code that is condensed before it is parsed; less is parsed in a moment, so that layout decides nothing. */
+export const minCondensedCharacters = 100_000;
+
+/** Milliseconds after which condensed code with faults is not parsed once more, whole. Reached: its faulty pieces are. */
+export const maxSecondLookMs = 150;

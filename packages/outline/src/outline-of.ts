@@ -1,4 +1,6 @@
 import { createTextDecoder, type HandlerContext, type Outline, type Source } from "@reader/core/handler";
+import { prepareCode } from "./code/outline-code.ts";
+import { languageOf } from "./languages/index.ts";
 import { maxOutlinedBytes } from "./limits.ts";
 import { outlineText } from "./outline-text.ts";
 
@@ -11,10 +13,13 @@ export async function outlineOf(source: Source, { budget, signal }: HandlerConte
   const { text: sniffed, mediaType } = source.sniff;
   if (sniffed === undefined) return { entries: [] };
   const limit = Math.min(source.size, maxOutlinedBytes, budget.maxInputBytes);
+  const language = languageOf(mediaType);
+  const ready = language === undefined ? undefined : prepareCode(language, source.name);
   const bytes = await source.slice(sniffed.bomBytes, limit);
   signal.throwIfAborted();
   const text = await createTextDecoder(sniffed).decode(bytes);
   signal.throwIfAborted();
+  await ready;
   const timeMs = budget.outlineTimeMs - (performance.now() - begin);
   return outlineText({ text, mediaType, name: source.name, isCut: limit < source.size, timeMs });
 }

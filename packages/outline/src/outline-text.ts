@@ -7,7 +7,14 @@ import { defaultTimeMs, maxScannedCharacters, searchShare } from "./limits.ts";
 import { deadlineAt } from "./light/deadline.ts";
 import { generatedSummary } from "./summary/generated.ts";
 import { lockFileSummary } from "./summary/lock-files.ts";
-import { isMinified, lineShapeOf, minifiedSummary, type LineShape } from "./summary/minified.ts";
+import {
+  areTagsDense,
+  isMinified,
+  isSpacious,
+  lineShapeOf,
+  minifiedSummary,
+  type LineShape,
+} from "./summary/minified.ts";
 import { sourceMapSummary } from "./summary/source-map.ts";
 
 /** A text and what is known of it. */
@@ -31,9 +38,10 @@ export async function outlineText(request: TextRequest): Promise<Outline> {
   const { mediaType, name } = request;
   const whole = lockFileSummary(name, text) ?? (/\.map$/i.test(name) ? sourceMapSummary(text) : undefined);
   if (whole !== undefined) return finishOutline({ drafts: [], truncated: isCut }, whole);
-  const minified = isMinified(text.length, shape);
+  const isCode = languageOf(mediaType) !== undefined;
+  const minified = isMinified(text.length, shape) && !(isCode && isSpacious(name, text));
   const summary = summaryOf(request, minified ? minifiedSummary(kindOf(mediaType), shape) : undefined);
-  if (minified && languageOf(mediaType) !== undefined) return finishOutline({ drafts: [], truncated: isCut }, summary);
+  if (minified && isCode) return finishOutline({ drafts: [], truncated: isCut }, summary);
   const drafts = await draftsOf({ ...request, text });
   return finishOutline({ ...drafts, truncated: isCut || drafts.truncated === true }, summary);
 }
@@ -59,7 +67,7 @@ function kindOf(mediaType: MediaType): string {
 
 function summaryOf({ name, text, mediaType }: TextRequest, minified: string | undefined): string | undefined {
   // Lines of prose are long without a program.
-  const isProse = mediaType === "text/markdown" || mediaType === "text/html";
+  const isProse = mediaType === "text/markdown" || (mediaType === "text/html" && !areTagsDense(text));
   const parts = [isProse ? undefined : minified, generatedSummary(name, text)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join("; ");
 }

@@ -1,26 +1,27 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { outlineCode } from "../src/code/outline-code.ts";
 import { scanTopLevel } from "../src/code/scan-top-level.ts";
 import { search } from "../src/engine.ts";
-import { bash } from "../src/languages/bash.ts";
+import { language as bash } from "../src/languages/bash.ts";
+import { findLanguages } from "../src/languages/find-languages.ts";
 import { languages } from "../src/languages/index.ts";
+import { languageFiles as files } from "./language-files.ts";
 import { outlineOfText, shownOutline } from "./outlining.ts";
 
-const folder = fileURLToPath(new URL("../src/languages/", import.meta.url));
 const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta.url));
 
-/** The files that describe a language, and not what several have in common. */
-const files = readdirSync(folder).filter((name) => readFileSync(`${folder}${name}`, "utf8").includes(": Language = {"));
-
 describe("the languages", () => {
-  test("are those in the folder, each once", () => {
-    const count = new Set(languages.map(({ name }) => name)).size;
-    expect([files.length, count]).toEqual([languages.length, languages.length]);
+  test("are those of the folder, each once", () => {
+    const names = new Set(languages.map(({ name }) => name));
+    expect([names.size, files.size]).toEqual([languages.length, languages.length]);
   });
 
-  test.for(files)("%s has a fixture", (name) => {
-    expect(existsSync(`${fixtures}${name.replace(/\.ts$/, "")}`)).toBe(true);
+  test.for([...files.keys()])("%s has a fixture", (file) => {
+    expect(existsSync(`${fixtures}${file}`)).toBe(true);
   });
 
   test("take each media type once", () => {
@@ -36,6 +37,36 @@ describe("the languages", () => {
   test.for(grammars)("%s has a query that the grammar %s takes", async ([, grammar, query]) => {
     const found = await search({ grammar, query, text: "", parseUntil: Infinity, searchUntil: Infinity });
     expect(found).toMatchObject({ matches: [], isCut: false });
+  });
+});
+
+describe("a language more", () => {
+  const file = `
+export const language = {
+  name: "INI by a grammar",
+  mediaTypes: ["text/x-another-ini"],
+  grammar: "ini",
+  leads: /^;/,
+  query: "(section (section_name (text) @name) (setting)? @body) @class (setting (setting_name) @name) @method",
+};
+`;
+
+  test("is a file in their folder and nothing else", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "languages-"));
+    try {
+      writeFileSync(join(folder, "ini.js"), file);
+      writeFileSync(join(folder, "ini-names.js"), "export const names = 1;\n");
+      writeFileSync(join(folder, "ini.d.ts"), "export declare const language: unknown;\n");
+      const found = await findLanguages(pathToFileURL(`${folder}/`));
+      expect(found.map(({ name }) => name)).toEqual(["INI by a grammar"]);
+      const [language] = found;
+      if (language === undefined) throw new Error("It is not found.");
+      const text = "; One.\n[one]\na = 1\n";
+      const { drafts } = await outlineCode({ text, language, fileName: "x.ini", timeMs: 60_000 });
+      expect(drafts).toMatchObject([{ name: "one", first: 1, last: 3, children: [{ name: "a" }] }]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

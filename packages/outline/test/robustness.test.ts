@@ -1,32 +1,20 @@
 import type { Outline } from "@reader/core";
 import fc from "fast-check";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { formats } from "../src/formats.ts";
 import { languages } from "../src/languages/index.ts";
 import { maxEntries, maxEntryDepth } from "../src/limits.ts";
 import { createLineTable } from "../src/line-table.ts";
+import { languageFiles } from "./language-files.ts";
 import { allEntries, promptOutlineOfText } from "./outlining.ts";
 
 const fixtures = fileURLToPath(new URL("../../../fixtures/outline/", import.meta.url));
 
-/** One sound file of each kind of text, with its media type. */
+/** One sound file of each kind of text, with its media type: those of languages are found by the names of these. */
 const samples: readonly (readonly [string, string])[] = [
-  ["text/x-typescript", "typescript/reader/input.ts"],
-  ["text/javascript", "javascript/server/input.js"],
-  ["text/x-vue", "vue/counter/input.vue"],
-  ["text/x-python", "python/reader/input.py"],
-  ["text/x-java", "java/store/input.java"],
-  ["text/x-go", "go/pool/input.go"],
-  ["text/x-rust", "rust/shapes/input.rs"],
-  ["text/x-c++", "cpp/queue/input.cpp"],
-  ["text/x-csharp", "csharp/orders/input.cs"],
-  ["text/x-ruby", "ruby/shop/input.rb"],
-  ["text/x-php", "php/blog/input.php"],
-  ["text/x-shellscript", "bash/deploy/input.sh"],
-  ["text/x-powershell", "powershell/tools/input.ps1"],
-  ["text/css", "css/site/input.css"],
+  ...[...languageFiles].map(([file, { mediaTypes }]) => [mediaTypes[0] ?? "", soundFixture(file)] as const),
   ["text/markdown", "markdown/guide/input.md"],
   ["text/html", "html/page/input.html"],
   ["application/json", "json/settings/input.json"],
@@ -35,8 +23,18 @@ const samples: readonly (readonly [string, string])[] = [
   ["text/x-ini", "ini/settings/input.ini"],
 ];
 
+function soundFixture(language: string): string {
+  const name = readdirSync(`${fixtures}${language}`).find((each) => each !== "broken") ?? "";
+  const file = readdirSync(`${fixtures}${language}/${name}`).find((each) => each !== "expected.txt") ?? "";
+  return `${language}/${name}/${file}`;
+}
+
 /** Languages whose entries may stand below a type that is elsewhere in the file. */
-const adopting: ReadonlySet<string> = new Set(["text/x-go", "text/x-rust", "text/x-c++", "text/javascript"]);
+const adopting: ReadonlySet<string> = new Set(
+  languages
+    .filter(({ naming, query }) => naming?.("a::b.prototype.c").owner !== undefined || query.includes("@owner"))
+    .flatMap(({ mediaTypes }) => mediaTypes),
+);
 
 function textOf(file: string): string {
   return readFileSync(`${fixtures}${file}`, "utf8");

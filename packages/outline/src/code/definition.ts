@@ -10,6 +10,7 @@ export interface Definition {
   readonly bodyStart: number | undefined;
   readonly owner: Span | undefined;
   readonly onlyOutside: boolean;
+  readonly onlyApart: boolean;
   readonly isOnlyDeclared: boolean;
   readonly isDissolved: boolean;
 }
@@ -35,36 +36,53 @@ const kinds: ReadonlySet<string> = new Set<OutlineKind>([
 
 /** Sorts out the matches of a query; of two for one declaration, the one that came first and knows the body stays. */
 export function findingsOf(matches: readonly Match[]): Findings {
-  const definitions = new Map<string, Definition>();
+  const definitions = new Map<number, Definition>();
   const wraps: Span[] = [];
   for (const match of matches) {
     const wrap = match.get("wrap");
     if (wrap !== undefined) wraps.push(wrap);
     const found = definitionOf(match);
     if (found === undefined) continue;
-    const key = `${found.span.start} ${found.name?.start ?? ""}`;
+    const key = found.span.start * maxLength + (found.name?.start ?? -1);
     const known = definitions.get(key);
     if (known === undefined || isBetter(found, known)) definitions.set(key, found);
   }
   return { definitions: [...definitions.values()].toSorted(inOrder), wraps: wraps.toSorted(bySpan) };
 }
 
+/** More than the characters of any text that is parsed, so that two places make one safe integer. */
+const maxLength = 2 ** 25;
+
 function definitionOf(match: Match): Definition | undefined {
   for (const [capture, span] of match) {
-    const [kind = "", rule] = capture.split(".");
-    if (kind !== "dissolve" && !isKind(kind)) continue;
-    return {
-      kind: isKind(kind) ? kind : "class",
-      span,
-      name: match.get("name"),
-      bodyStart: match.get("body")?.start,
-      owner: match.get("owner"),
-      onlyOutside: rule === "outer",
-      isOnlyDeclared: rule === "declared",
-      isDissolved: kind === "dissolve",
-    };
+    const meaning = meaningOf(capture);
+    if (meaning === undefined) continue;
+    const [name, body, owner] = [match.get("name"), match.get("body"), match.get("owner")];
+    return { ...meaning, span, name, bodyStart: body?.start, owner };
   }
   return undefined;
+}
+
+type Meaning = Pick<Definition, "kind" | "onlyOutside" | "onlyApart" | "isOnlyDeclared" | "isDissolved">;
+
+const meanings = new Map<string, Meaning | undefined>();
+
+/** What a capture says of a declaration; undefined where it says nothing. Queries have a few dozen. */
+function meaningOf(capture: string): Meaning | undefined {
+  if (!meanings.has(capture)) meanings.set(capture, readMeaning(capture));
+  return meanings.get(capture);
+}
+
+function readMeaning(capture: string): Meaning | undefined {
+  const [kind = "", rule] = capture.split(".");
+  if (kind !== "dissolve" && !isKind(kind)) return undefined;
+  return {
+    kind: isKind(kind) ? kind : "class",
+    onlyOutside: rule === "outer",
+    onlyApart: rule === "apart",
+    isOnlyDeclared: rule === "declared",
+    isDissolved: kind === "dissolve",
+  };
 }
 
 function isKind(word: string): word is OutlineKind {

@@ -1,8 +1,26 @@
 import type { Drafts } from "../draft.ts";
-import { search, type Search } from "../engine.ts";
+import {
+  prepareSearch,
+  search,
+  type GrammarName,
+  type Search,
+  type SearchFailure,
+  type SearchResult,
+} from "../engine.ts";
 import type { Language } from "../languages/language.ts";
-import { maxParsedCharacters, defaultTimeMs, parseShare, retryShare, searchShare } from "../limits.ts";
+import {
+  defaultTimeMs,
+  maxParsedCharacters,
+  maxRetryMs,
+  maxSecondLookMs,
+  minCondensedCharacters,
+  parseShare,
+  retryShare,
+  searchShare,
+} from "../limits.ts";
 import { createLineTable } from "../line-table.ts";
+import type { Condensed } from "./condense.ts";
+import { condenseCode } from "./condense-code.ts";
 import { findingsOf } from "./definition.ts";
 import { scanTopLevel } from "./scan-top-level.ts";
 import { searchPieces } from "./pieces.ts";
@@ -24,14 +42,41 @@ export async function outlineCode(request: CodeRequest): Promise<Drafts> {
   if (text.length > maxParsedCharacters) return scanTopLevel(text, language.declaration);
   const begin = performance.now();
   const wanted = wantedOf(request, { begin, timeMs });
-  const found = await search(wanted);
+  const { found, condensed } = await searchCondensed(wanted, begin);
   if (found === "broken") return { drafts: [], truncated: true };
   if (found === "late") return scanTopLevel(text, language.declaration);
-  const retryUntil = begin + timeMs * retryShare;
-  const again = { ...wanted, parseUntil: retryUntil, searchUntil: retryUntil };
-  const { matches, isCut } = found.faults.length > 0 ? await searchPieces(again, found, language.declaration) : found;
-  const nested = nestDefinitions(findingsOf(matches), { text, lines: createLineTable(text), language });
+  const retryUntil = begin + Math.min(timeMs * retryShare, maxRetryMs);
+  const searched = { ...wanted, text: condensed?.text ?? wanted.text, parseUntil: retryUntil, searchUntil: retryUntil };
+  const { matches, isCut } = await withoutFaults(searched, found, language);
+  const findings = findingsOf(matches);
+  const code = { text, lines: createLineTable(text), language };
+  const nested = nestDefinitions(condensed?.restore(findings) ?? findings, code);
   return { drafts: tidy(nested.roots), truncated: isCut || nested.isCut };
+}
+
+async function withoutFaults(searched: Search, found: SearchResult, language: Language): Promise<SearchResult> {
+  return found.faults.length > 0 ? searchPieces(searched, found, language) : found;
+}
+
+/** Loads what the code of such a file is parsed with, while its bytes are on their way; never rejects. */
+export async function prepareCode(language: Language, fileName: string): Promise<void> {
+  await prepareSearch({ grammar: grammarOf(language, fileName), query: language.query });
+}
+
+interface Searched {
+  readonly found: SearchResult | SearchFailure;
+  /** What was searched in place of the text; undefined where that is the text. */
+  readonly condensed: Condensed | undefined;
+}
+
+/** Searches code without what no outline tells of; faults in it may come of that, and it is searched whole if there is time. */
+async function searchCondensed(wanted: Search, begin: number): Promise<Searched> {
+  const isLong = wanted.text.length >= minCondensedCharacters;
+  const condensed = isLong ? condenseCode(wanted.text, wanted.grammar) : undefined;
+  const found = await search(condensed === undefined ? wanted : { ...wanted, text: condensed.text });
+  if (condensed === undefined || typeof found === "string") return { found, condensed };
+  if (found.faults.length === 0 || performance.now() - begin > maxSecondLookMs) return { found, condensed };
+  return { found: await search(wanted), condensed: undefined };
 }
 
 interface Clock {
@@ -41,14 +86,18 @@ interface Clock {
 }
 
 function wantedOf({ text, language, fileName }: CodeRequest, { begin, timeMs }: Clock): Search {
-  const { grammar, query, prepare } = language;
+  const { query, prepare } = language;
   return {
-    grammar: typeof grammar === "string" ? grammar : grammar(fileName),
+    grammar: grammarOf(language, fileName),
     query,
     text: (prepare?.(text) ?? text).replace(/\0|\r(?!\n)/g, blankOf),
     parseUntil: begin + timeMs * parseShare,
     searchUntil: begin + timeMs * searchShare,
   };
+}
+
+function grammarOf({ grammar }: Language, fileName: string): GrammarName {
+  return typeof grammar === "string" ? grammar : grammar(fileName);
 }
 
 /** To a grammar NUL is the end of the text, and a lone CR ends no comment. */

@@ -1,4 +1,6 @@
 import { search, type Match, type Search, type SearchResult, type Span } from "../engine.ts";
+import { hollow } from "./hollow.ts";
+import type { Language } from "../languages/language.ts";
 import { lastAtMost } from "../line-table.ts";
 import { declarationAt } from "./scan-top-level.ts";
 
@@ -7,25 +9,38 @@ import { declarationAt } from "./scan-top-level.ts";
  * a bracket that nothing closes takes all that follows with it, and here only the rest of its piece. What was found in
  * the whole stays where there is no fault, where the piece has no more to say, and where the time is over.
  */
-export async function searchPieces(wanted: Search, whole: SearchResult, own?: RegExp): Promise<SearchResult> {
+export async function searchPieces(wanted: Search, whole: SearchResult, language: Language): Promise<SearchResult> {
+  const { declaration: own } = language;
   const matches: Match[] = [];
   const faults = whole.faults.toSorted((left, right) => left.start - right.start);
   const all = pieceStarts(wanted.text, own);
   const starts = own === undefined ? all : outsideOfSound(all, whole.matches, faults);
   for (const piece of piecesOf(starts, wanted.text.length, whole.matches)) {
-    const isFaulty = hasFault(faults, piece.span);
-    const found = isFaulty ? await searchPiece(wanted, wanted.text.slice(piece.span.start, piece.span.end)) : [];
-    const isBetter = found !== undefined && found.length > piece.matches.length;
-    for (const match of isBetter ? found : piece.matches)
-      matches.push(isBetter ? moved(match, piece.span.start) : match);
+    const found = hasFault(faults, piece.span) ? await searchAgain(wanted, piece, language) : undefined;
+    matches.push(...(found ?? piece.matches));
   }
   return { ...whole, matches };
+}
+
+/** What a piece holds by itself; undefined where that is no more than what was found of it in the whole. */
+async function searchAgain(wanted: Search, piece: Piece, language: Language): Promise<readonly Match[] | undefined> {
+  const { start, end } = piece.span;
+  const opening = start === 0 ? "" : (language.opening ?? "");
+  const found = await searchPiece({ ...wanted, text: opening + wanted.text.slice(start, end) }, language);
+  const least = piece.matches.length - (reachesOut(piece) ? 1 : 0);
+  if (found === undefined || found.length <= least) return undefined;
+  return found.map((match) => moved(match, start - opening.length));
 }
 
 interface Piece {
   readonly span: Span;
   /** What of the whole begins in it. */
   readonly matches: Match[];
+}
+
+/** Whether a function in it reaches beyond the start of the next declaration, because nothing closes it. */
+function reachesOut({ span, matches }: Piece): boolean {
+  return matches.some((match) => endOf(match) > span.end && [...match.keys()].some((name) => /^function\b/.test(name)));
 }
 
 function piecesOf(starts: readonly number[], length: number, matches: readonly Match[]): readonly Piece[] {
@@ -44,7 +59,7 @@ function outsideOfSound(
 ): readonly number[] {
   const faultStarts = faults.map(({ start }) => start);
   const sound = matches
-    .map((match): Span => ({ start: startOf(match), end: Math.max(...[...match.values()].map(({ end }) => end)) }))
+    .map((match): Span => ({ start: startOf(match), end: endOf(match) }))
     .filter(({ start, end }) => {
       const fault = faultStarts[lastAtMost(faultStarts, end)] ?? -1;
       return fault < start || fault > end;
@@ -65,6 +80,10 @@ function startOf(match: Match): number {
   return Math.min(...[...match.values()].map(({ start }) => start));
 }
 
+function endOf(match: Match): number {
+  return Math.max(...[...match.values()].map(({ end }) => end));
+}
+
 /** Whether a fault touches a piece; one between two of them belongs to both. Those before it are dropped for good. */
 function hasFault(faults: Span[], { start, end }: Span): boolean {
   for (let [first] = faults; first !== undefined && first.end < start; [first] = faults) faults.shift();
@@ -75,11 +94,24 @@ function hasFault(faults: Span[], { start, end }: Span): boolean {
   return false;
 }
 
-/** What a piece holds; where it ends too early, what it holds once its brackets are closed; undefined without time. */
-async function searchPiece(wanted: Search, text: string): Promise<readonly Match[] | undefined> {
-  const found = await search({ ...wanted, text });
+/** What a piece holds, and what it is where a fault in its inside hides that; undefined without time. */
+async function searchPiece(wanted: Search, language: Language): Promise<readonly Match[] | undefined> {
+  const { text } = wanted;
+  const found = await search(wanted);
   if (typeof found === "string" || found.isCut) return undefined;
-  const closers = found.faults.length > 0 ? closersOf(text) : "";
+  const matches = await searchClosed(wanted, found, language);
+  const hollowed = found.faults.length > 0 ? hollow(text) : undefined;
+  if (hollowed === undefined || matches.some((match) => startOf(match) < hollowed.from && endOf(match) > hollowed.from))
+    return matches;
+  const shell = await search({ ...wanted, text: hollowed.text });
+  const inside = matches.filter((match) => startOf(match) >= hollowed.from);
+  return typeof shell === "string" ? matches : [...shell.matches.map((match) => upTo(match, text.length)), ...inside];
+}
+
+/** What was found; of a piece that ends too early, what it holds once its brackets are closed. */
+async function searchClosed(wanted: Search, found: SearchResult, { ends }: Language): Promise<readonly Match[]> {
+  const { text } = wanted;
+  const closers = found.faults.length > 0 ? closersOf(text) + (ends?.(text) ?? "") : "";
   if (closers === "") return found.matches;
   const closed = await search({ ...wanted, text: text + closers });
   if (typeof closed === "string" || closed.matches.length <= found.matches.length) return found.matches;
@@ -112,6 +144,9 @@ function moved(match: Match, by: number): Match {
   return new Map([...match].map(([name, { start, end }]) => [name, { start: start + by, end: end + by }]));
 }
 
+/** A line that only has the type of what the next line declares, as in `static int` above `compare(…)`. */
+const typeLine = /^(?!(?:fi|done|esac|else|then|do)\b)[A-Za-z_][\w \t*]*\r?\n/;
+
 /** Where pieces begin: with decorators and comments that are directly above a declaration. */
 function pieceStarts(text: string, own: RegExp | undefined): readonly number[] {
   const starts = [0];
@@ -120,7 +155,7 @@ function pieceStarts(text: string, own: RegExp | undefined): readonly number[] {
     const found = text.indexOf("\n", at);
     const end = found < 0 ? text.length : found + 1;
     const line = text.slice(at, Math.min(end, at + 300));
-    if (/^(?:@|#\[|template\b)/.test(line)) lead ??= at;
+    if (/^(?:@|#\[|template\b)/.test(line) || (own !== undefined && typeLine.test(line))) lead ??= at;
     else {
       if (at > 0 && declarationAt(line, own) !== undefined) starts.push(lead ?? at);
       lead = undefined;

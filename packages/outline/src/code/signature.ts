@@ -20,8 +20,14 @@ export function signatureOf(text: string, definition: Definition, { start, end }
 
 /** Of a declaration that spans lines and of which nobody knows where the body begins, what stands before a brace. */
 function headOf(words: string): string {
-  const brace = words.search(/\{[ \t]*[\r\n]/);
-  return brace > 0 ? words.slice(0, brace) : words;
+  for (const { index } of words.matchAll(/\{[ \t]*[\r\n]/g)) {
+    if (index > 0 && !isInParameters(words.slice(0, index))) return words.slice(0, index);
+  }
+  return words;
+}
+
+function isInParameters(words: string): boolean {
+  return words.replace(/[^(]/g, "").length > words.replace(/[^)]/g, "").length;
 }
 
 /** A test up to its function, of which nobody wants the empty parameters: `it("reads", async ()`. */
@@ -44,7 +50,7 @@ function withoutGaps(words: string): string {
 
 const attributeStart = /\s*(?:@(?!interface\b)[\w.]+\s*|#?(?=\[))/y;
 
-/** Skips `@name`, `@name(…)`, `#[…]` and `[…]` at the start. */
+/** Skips `@name`, `@name(…)`, `#[…]` and `[…]` at the start; `[Symbol.iterator]()` is a name. */
 function withoutAttributes(words: string): string {
   let at = 0;
   for (;;) {
@@ -54,8 +60,10 @@ function withoutAttributes(words: string): string {
     const after = at + start[0].length;
     const isOpen = words[after] === "(" || words[after] === "[";
     // Scala and others aside, a modifier such as `export` may stand before decorators; it is part of the signature.
-    at = isOpen ? closingOf(words, after) : after;
-    if (at >= words.length) return words;
+    const end = isOpen ? closingOf(words, after) : after;
+    if (end >= words.length) return words;
+    if (words[after] === "[" && /^[(<?:=]/.test(words.slice(end))) return words.slice(at);
+    at = end;
   }
 }
 

@@ -69,7 +69,9 @@ function giveTo(type: CodeDraft, entry: CodeDraft): false {
 /** What belongs to a type of another file says so in its name. */
 function nameAlone(entry: CodeDraft): void {
   if (entry.owner === undefined) return;
-  if (entry.definition.isDissolved || entry.kind === "class") entry.name = entry.owner;
+  // What a query calls the owner is the type itself, as of an `impl` block; in a name it is what holds it.
+  const isOfType = entry.kind === "class" && entry.definition.owner !== undefined;
+  if (entry.definition.isDissolved || isOfType) entry.name = entry.owner;
   else {
     entry.name = `${entry.owner}.${entry.name}`;
     if (entry.kind === "function") entry.kind = "method";

@@ -39,7 +39,7 @@ export function nestDefinitions({ definitions, wraps }: Findings, code: Code): N
   let isCut = false;
   for (const definition of definitions) {
     const span = closeBefore(open, definition.span, wrapOf(definition.span));
-    if (definition.onlyOutside && open.some(isFunction)) continue;
+    if (isOutOfPlace(definition, open)) continue;
     // Everything after this may recurse, which hostile depth would not survive.
     if (open.length >= maxEntryDepth) {
       isCut = true;
@@ -50,6 +50,10 @@ export function nestDefinitions({ definitions, wraps }: Findings, code: Code): N
     open.push(entry);
   }
   return { roots, isCut };
+}
+
+function isOutOfPlace({ onlyOutside, onlyApart }: Definition, open: readonly CodeDraft[]): boolean {
+  return (onlyOutside && open.some(isFunction)) || (onlyApart && open.slice(-1).some(isFunction));
 }
 
 /** Closes what ends before a declaration, and tells where that is, with what is wrapped around it. */

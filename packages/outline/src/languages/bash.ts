@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** Bash and the shells that are like it. */
-export const bash: Language = {
+export const language: Language = {
   name: "Bash",
   mediaTypes: ["text/x-shellscript"],
   grammar: "bash",

@@ -4,11 +4,19 @@
  */
 export function blankMacros(text: string): string {
   const typed = text.replace(typeMacro, (type) => "x".repeat(type.length));
-  return blankWords(blankLinkage(blankBranches(typed)));
+  return blankWords(blankOldStyle(blankLinkage(blankBranches(typed))));
 }
 
-/** A type that a macro makes: `typedef STACK_OF(NAME) NAMES;`. */
-const typeMacro = /(?<=^[ \t]*typedef[ \t]+)[A-Z]\w*\([^()\r\n]{0,200}\)(?=[ \t]+\w+[ \t]*;)/gm;
+/** The types of parameters between them and the body, as C had them before 1989, or a macro that may stand for them. */
+const oldStyle =
+  /(\)[ \t]*(?:\/\*[^\r\n]*\*\/[ \t]*)?\r?\n)((?:[ \t]*(?:[A-Za-z_][\w \t*,[\]]*;|_*[A-Z][A-Z_]{2,})[ \t]*(?:\/\*[^\r\n]*\*\/[ \t]*)?\r?\n){1,30})(?=\{)/g;
+
+function blankOldStyle(text: string): string {
+  return text.replace(oldStyle, (_, before: string, types: string) => before + blankOf(types));
+}
+
+/** A type that a macro makes, or that is called like one: `typedef STACK_OF(NAME) NAMES;`, `typedef SOCKET_TYPE socket;`. */
+const typeMacro = /(?<=^[ \t]*typedef[ \t]+)(?:[A-Za-z_]\w*\([^()\r\n]{0,200}\)|[A-Z]\w*)(?=[ \t]+\w+[ \t]*;)/gm;
 
 /** What opens or closes `extern "C"` between lines of the preprocessor: no declaration is inside of it. */
 const linkage =
@@ -60,11 +68,20 @@ function balanceOf(text: string): number {
   return balance;
 }
 
+/** How Windows calls a function, which stands behind the type of its result. */
+const convention =
+  "(?:WINAPI|CALLBACK|APIENTRY|PASCAL|STDCALL|CDECL|STDMETHODCALLTYPE|WSAAPI|NTAPI)(?=\\s+\\w+\\s*\\()";
+
 /**
  * Words such as `NODE_API_EXPORT`, which no grammar can know for macros; without a low line only where two more words
- * follow, because a type may be called `DWORD`.
+ * follow, because a type may be called `DWORD`, and between `class` and a name.
  */
-const macro = /(?<![\w"#$])(?:_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|[A-Z][A-Z0-9]{2,}(?=\s+[a-z_]\w*[\s*&]+[A-Za-z_~]))/g;
+const macro = new RegExp(
+  String.raw`(?<![\w"#$])(?:_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|${convention}` +
+    String.raw`|[A-Z][A-Z0-9]{2,}(?=\s+(?:[a-z_]\w*[\s*&]+[A-Za-z_~]|[A-Z]\w*[a-z]\w*[\s*&]+\w+\s*\())` +
+    String.raw`|(?<=\b(?:class|struct)\s+)[A-Z][A-Z0-9]{2,}(?=\s+\w+\s*(?:final\s*)?[:{]))`,
+  "g",
+);
 
 /** Macros become blank, outside of the preprocessor's own lines. */
 function blankWords(text: string): string {

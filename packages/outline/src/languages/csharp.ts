@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** C#, records and file-scoped namespaces included. */
-export const csharp: Language = {
+export const language: Language = {
   name: "C#",
   mediaTypes: ["text/x-csharp"],
   grammar: "c-sharp",

@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** CSS, and of SCSS and Less what they have in common with it. */
-export const css: Language = {
+export const language: Language = {
   name: "CSS",
   mediaTypes: ["text/css", "text/x-scss"],
   grammar: "css",

@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** Go; methods stand below the type of their receiver where the file declares it. */
-export const go: Language = {
+export const language: Language = {
   name: "Go",
   mediaTypes: ["text/x-go"],
   grammar: "go",

@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** Java, records and annotation types included. */
-export const java: Language = {
+export const language: Language = {
   name: "Java",
   mediaTypes: ["text/x-java"],
   grammar: "java",

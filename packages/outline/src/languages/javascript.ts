@@ -3,7 +3,7 @@ import { scriptNaming } from "./script-naming.ts";
 import { scriptQuery } from "./script-query.ts";
 
 /** JavaScript, with JSX and with the functions of tests. */
-export const javascript: Language = {
+export const language: Language = {
   name: "JavaScript",
   mediaTypes: ["text/javascript", "application/javascript"],
   grammar: "javascript",

@@ -8,6 +8,7 @@ import type { GrammarName } from "../engine.ts";
  * - `@name` is its name, and `@body` begins where its signature ends;
  * - `@owner` is the type that it belongs to although it stands elsewhere;
  * - `.outer` behind a kind: an entry only where it is in no function;
+ * - `.apart` behind a kind: an entry only where it is not directly in a function;
  * - `.declared` behind a kind: an entry only where nothing of the name is defined in the file;
  * - `@wrap` is a node around a declaration that belongs to it: an export, decorators, template parameters;
  * - `@dissolve` is a node whose entries belong to its `@owner`, such as an `impl` block; an entry of its own where that
@@ -23,6 +24,10 @@ export interface Language {
   readonly leads: RegExp;
   /** A line that begins a declaration by no word of its own, its name in the first group; parsers that fail need it. */
   readonly declaration?: RegExp;
+  /** What a part of a file begins with to be code: `<?php`. */
+  readonly opening?: string;
+  /** What closes the blocks that a part of a file leaves open, where they end in words rather than brackets. */
+  readonly ends?: (text: string) => string;
   /** The name that people use for what the query named; without an owner in it where it says one. */
   readonly naming?: (name: string) => Naming;
   /** Makes code of a file that only holds some. Every character keeps its place. */

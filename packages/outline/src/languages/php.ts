@@ -1,10 +1,11 @@
 import type { Language } from "./language.ts";
 
 /** PHP, inside and outside of HTML. */
-export const php: Language = {
+export const language: Language = {
   name: "PHP",
   mediaTypes: ["text/x-php"],
   grammar: "php",
+  opening: "<?php ",
   leads: /^(?:\/\/|#)/,
   query: `
 (namespace_definition name: (_) @name body: (_) @body) @module

@@ -1,11 +1,13 @@
 import type { Language } from "./language.ts";
 
 /** PowerShell. */
-export const powershell: Language = {
+export const language: Language = {
   name: "PowerShell",
   mediaTypes: ["text/x-powershell"],
   grammar: "powershell",
   leads: /^#/,
+  // A scope in front of it is no part of a name: `function global:prompt`.
+  naming: (name) => ({ name: name.replace(/^(?:global|script|local|private):(?=.)/i, "") }),
   query: `
 (function_statement (function_name) @name "{" @body) @function
 (class_statement . (simple_name) @name "{" @body) @class

@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** Python 3, and what Python 2 has in common with it. */
-export const python: Language = {
+export const language: Language = {
   name: "Python",
   mediaTypes: ["text/x-python"],
   grammar: "python",

@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** Rust; what an `impl` block holds stands below its type where the file declares it. */
-export const rust: Language = {
+export const language: Language = {
   name: "Rust",
   mediaTypes: ["text/x-rust"],
   grammar: "rust",

@@ -22,6 +22,7 @@ export const scriptQuery = `
   (function_expression body: (_) @body)
 ])) @function.outer
 (lexical_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body))) @class.outer
+(variable_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body))) @class.outer
 (lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression arguments: (arguments [
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body)

@@ -10,6 +10,7 @@ ${scriptQuery}
 (type_alias_declaration name: (_) @name) @type.outer
 (internal_module name: (_) @name body: (_) @body) @module
 (module name: (_) @name body: (_) @body) @module
+(ambient_declaration "global" @name (statement_block) @body) @module
 (function_signature name: (_) @name) @function
 (method_signature name: (_) @name) @method
 (abstract_method_signature name: (_) @name) @method

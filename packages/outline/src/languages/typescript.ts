@@ -3,7 +3,7 @@ import { scriptNaming } from "./script-naming.ts";
 import { typescriptQuery } from "./typescript-query.ts";
 
 /** TypeScript; files named `.tsx` by the grammar that knows JSX, which no other file can be read with. */
-export const typescript: Language = {
+export const language: Language = {
   name: "TypeScript",
   mediaTypes: ["text/x-typescript"],
   grammar: (fileName) => (/\.tsx$/i.test(fileName) ? "tsx" : "typescript"),

@@ -3,7 +3,7 @@ import { scriptNaming } from "./script-naming.ts";
 import { typescriptQuery } from "./typescript-query.ts";
 
 /** Vue, Svelte and Astro: what their scripts declare. */
-export const vue: Language = {
+export const language: Language = {
   name: "Vue",
   mediaTypes: ["text/x-vue"],
   grammar: "typescript",

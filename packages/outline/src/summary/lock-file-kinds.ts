@@ -154,7 +154,13 @@ export const lockFiles: readonly LockFile[] = [
     sign: /"pins"\s*:\s*\[/,
     patterns: [/"identity"\s*:/g, /"repositoryURL"\s*:/g],
   },
-  { names: ["mix.lock"], tool: "Mix", entry: "package", sign: /^%\{/m, patterns: [/^[ \t]*"[^"\n]+"\s*:\s*\{/gm] },
+  {
+    names: ["mix.lock"],
+    tool: "Mix",
+    entry: "package",
+    sign: /^%\{/m,
+    patterns: [/^(?:%\{)?[ \t]*"[^"\n]+"\s*:\s*\{/gm],
+  },
   {
     names: ["pubspec.lock"],
     tool: "pub",

@@ -1,4 +1,7 @@
-import { lockFiles, type LockFile } from "./lock-file-kinds.ts";
+import { furtherLockFiles } from "./further-lock-files.ts";
+import { lockFiles as usualLockFiles, type LockFile } from "./lock-file-kinds.ts";
+
+const lockFiles: readonly LockFile[] = [...usualLockFiles, ...furtherLockFiles];
 
 /** Whether a file of that name is a lock file. */
 export function isLockFile(name: string): boolean {
@@ -14,12 +17,18 @@ export function lockFileSummary(name: string, text: string): string | undefined 
 }
 
 function countEntries({ patterns, section }: LockFile, text: string): number {
-  const part = section === undefined ? text : sectionOf(text, section);
+  const part = section === undefined ? text : sectionsOf(text, section);
   for (const pattern of patterns) {
     const count = countMatches(part, pattern);
     if (count > 0) return count;
   }
   return 0;
+}
+
+/** A file of YAML may be several, each with the section. */
+function sectionsOf(text: string, start: RegExp): string {
+  const documents = text.split(/^---[ \t]*$/m);
+  return documents.map((each) => sectionOf(each, start)).join("");
 }
 
 function sectionOf(text: string, start: RegExp): string {

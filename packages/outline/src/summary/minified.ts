@@ -56,6 +56,29 @@ export function isMinified(length: number, { count, longest }: LineShape): boole
   return length / count > minAverageCharacters || (longest > minLongestCharacters && longest > length / 2);
 }
 
+/** Characters at the start in which spaces and tags are counted. */
+const maxSpaciousCharacters = 200_000;
+
+/** White space by characters that code has which a person or a formatter laid out; minified files have up to 0.05. */
+const minSpaciousShare = 0.1;
+
+/** Whether code has the spaces that minifying takes away: its long lines are strings and lists that somebody wrote. */
+export function isSpacious(name: string, text: string): boolean {
+  // Declarations of types are never minified, but compilers write long lists of exports.
+  if (/\.d\.[cm]?ts$/i.test(name)) return true;
+  const { length } = text.slice(0, maxSpaciousCharacters).replace(/[^ \t]+/g, "");
+  return length > Math.min(text.length, maxSpaciousCharacters) * minSpaciousShare;
+}
+
+/** Characters of HTML, on average, within which minifiers leave a tag directly behind another one. */
+const maxTagDistance = 200;
+
+/** Whether HTML has tag behind tag as minifiers leave it, rather than long lines of prose. */
+export function areTagsDense(text: string): boolean {
+  const head = text.slice(0, maxSpaciousCharacters);
+  return (head.match(/></g)?.length ?? 0) * maxTagDistance > head.length;
+}
+
 /** What a minified file is, in a few words. */
 export function minifiedSummary(language: string, { count, longest }: LineShape): string {
   const lines = `${count} line${count === 1 ? "" : "s"}`;

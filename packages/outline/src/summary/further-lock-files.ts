@@ -1,0 +1,82 @@
+import type { LockFile } from "./lock-file-kinds.ts";
+
+/** The lock files of package managers that fewer projects use. */
+export const furtherLockFiles: readonly LockFile[] = [
+  {
+    names: ["pylock.toml"],
+    tool: "Python (PEP 751)",
+    entry: "package",
+    sign: /^lock-version\s*=/m,
+    patterns: [/^\[\[packages\]\]/gm],
+  },
+  {
+    names: ["pixi.lock"],
+    tool: "Pixi",
+    entry: "package",
+    sign: /^(?:environments|packages):/m,
+    patterns: [/^- (?:conda|pypi|kind): /gm],
+  },
+  {
+    names: ["conan.lock"],
+    tool: "Conan",
+    entry: "package",
+    sign: /"(?:graph_lock|requires)"\s*:/,
+    patterns: [/"[^"\s/:]+\/[^"\s]+#[0-9a-f]+(?:%[\d.]+)?"/g, /"p?ref"\s*:\s*"[^"\n]+"/g],
+  },
+  {
+    names: ["paket.lock"],
+    tool: "Paket",
+    entry: "package",
+    sign: /^(?:NUGET|GITHUB|GIT|HTTP|STORAGE:|RESTRICTION:)/m,
+    patterns: [/^ {4}\S.*? \([^)\n]+\)/gm],
+  },
+  {
+    names: ["rebar.lock"],
+    tool: "rebar3",
+    entry: "package",
+    sign: /^\[\]\.|\{<<"/m,
+    patterns: [/\{<<"[^"\n]+">>,\s*\{\w+,/g],
+  },
+  {
+    names: ["cartfile.resolved"],
+    tool: "Carthage",
+    entry: "package",
+    sign: /^(?:github|git|binary) "/m,
+    patterns: [/^(?:github|git|binary) "/gm],
+  },
+  {
+    names: ["chart.lock", "requirements.lock"],
+    tool: "Helm",
+    entry: "chart",
+    sign: /^digest: sha256:/m,
+    patterns: [/^[ \t]*- name:/gm, /^[ \t]*name:/gm],
+  },
+  {
+    names: ["gopkg.lock"],
+    tool: "dep",
+    entry: "project",
+    sign: /^\[\[projects\]\]|^\[solve-meta\]/m,
+    patterns: [/^\[\[projects\]\]/gm],
+  },
+  {
+    names: ["stack.yaml.lock", "stack.lock"],
+    tool: "Stack",
+    entry: "package",
+    sign: /^packages:[^]*^snapshots:/m,
+    patterns: [/^ {4}pantry-tree:/gm],
+  },
+  {
+    names: ["manifest.toml"],
+    tool: "Julia",
+    entry: "package",
+    sign: /^julia_version\s*=|machine-generated - editing it directly is not advised/m,
+    patterns: [/^\[\[[^\]\n]+\]\]/gm],
+  },
+  {
+    names: ["module.bazel.lock"],
+    tool: "Bazel",
+    entry: "module",
+    sign: /"lockFileVersion"\s*:/,
+    patterns: [/"https?:[^"\n]*\/source\.json"\s*:/g],
+  },
+];
