@@ -1,18 +1,22 @@
 import type * as mupdf from "mupdf";
+import { importUnchecked } from "./import-unchecked.ts";
 
 /** The engine of this package, as its own declarations say. */
 export type PdfEngine = typeof mupdf;
 
-let engine: PdfEngine | undefined;
+let engine: Promise<PdfEngine> | undefined;
 
 /** Loads mupdf, once and only when a document is met; it keeps its warnings to itself. */
-export async function loadPdfEngine(): Promise<PdfEngine> {
-  if (engine === undefined) {
-    engine = await import("mupdf");
-    engine.setLog(null);
-    guardFinalizers(engine);
-  }
+export function loadPdfEngine(): Promise<PdfEngine> {
+  engine ??= startEngine();
   return engine;
+}
+
+async function startEngine(): Promise<PdfEngine> {
+  const loaded = await importUnchecked(() => import("mupdf"));
+  loaded.setLog(null);
+  guardFinalizers(loaded);
+  return loaded;
 }
 
 /**

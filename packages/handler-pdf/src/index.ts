@@ -1,4 +1,4 @@
-import { defineHandler, type Handler } from "@reader/core/handler";
+import { defineHandler, type Handler, type Source } from "@reader/core/handler";
 import { pdfMediaType, sniffPdf } from "./sniff.ts";
 import { version } from "./version.ts";
 
@@ -14,6 +14,7 @@ export function pdf(): Handler {
     origin: { module: "@reader/handler-pdf", export: "pdf" },
     sniff: sniffPdf,
     async *read(source, context) {
+      void startSoon(source);
       const { readPdf } = await import("./read-pdf.ts");
       yield* readPdf(source, context);
     },
@@ -26,4 +27,17 @@ export function pdf(): Handler {
       return outlinePdf(source, context);
     },
   });
+}
+
+/** Starts the engine while the code that uses it is loaded and the bytes of the file are on their way. */
+async function startSoon(source: Source): Promise<void> {
+  try {
+    const [{ loadPdfEngine }, { isReadHere }] = await Promise.all([
+      import("./engine.ts"),
+      import("./thread/reader-here.ts"),
+    ]);
+    if (isReadHere(source)) await loadPdfEngine();
+  } catch {
+    // Whoever needs the engine is told.
+  }
 }

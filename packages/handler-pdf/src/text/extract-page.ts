@@ -7,10 +7,10 @@ import { turnOf } from "./text-turn.ts";
 import { stextOptions, stextScale, type StextBox, type StextPage } from "./stext-json.ts";
 
 /** Reads the text of a page with its boxes, styles and tags. One call into the engine and one parse, for speed. */
-export function extractPage(_engine: PdfEngine, page: PDFPage): PageContent {
+export function extractPage(engine: PdfEngine, page: PDFPage): PageContent {
   const [x0, y0, x1, y1] = page.getBounds();
   const size = { widthPt: x1 - x0, heightPt: y1 - y0 };
-  const { spans, images, hasVectors } = flattenPage(readStext(page));
+  const { spans, images, hasVectors } = flattenPage(readStext(engine, page));
   const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
   const turn = turnOf(spans);
   const turned = turn === 0 ? {} : { turn };
@@ -42,11 +42,24 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
   return { outside: said.map((line) => ({ ...line, runs: line.runs.map((run) => ({ ...run, hidden: "off-page" })) })) };
 }
 
-function readStext(page: PDFPage): StextPage {
-  const text = page.toStructuredText(stextOptions);
+function readStext(engine: PdfEngine, page: PDFPage): StextPage {
+  const text = withoutProfiles(engine, () => page.toStructuredText(stextOptions));
   try {
     return JSON.parse(text.asJSON(stextScale)) as StextPage;
   } finally {
     text.destroy();
+  }
+}
+
+/**
+ * Nobody looks at the colours of text, and to set up the colour management for them takes 20 ms. What is drawn later has
+ * its exact colours: profiles are loaded all the same.
+ */
+function withoutProfiles<Value>(engine: PdfEngine, use: () => Value): Value {
+  engine.disableICC();
+  try {
+    return use();
+  } finally {
+    engine.enableICC();
   }
 }

@@ -75,7 +75,7 @@ function hasWords(text: string): boolean {
 
 /** The bookmarks say what a heading is, where its type is not that of the text around. */
 function levelByOutline(text: string, first: FlowLine, { outline, sizes }: HeadingEvidence): number {
-  const level = outline.get(titleWords(text));
+  const level = outline.size === 0 ? undefined : outline.get(titleWords(text));
   if (level === undefined) return 0;
   const stands =
     first.isBold || first.sizePt > sizes.body().sizePt * 1.05 || isNumbered(text) || first.font !== sizes.body().font;

@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFPage } from "mupdf";
+import { shortenPage } from "../document/shorten-page.ts";
 import type { PdfEngine } from "../engine.ts";
 import type { PageContent, Table } from "../page-content.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
@@ -91,6 +92,7 @@ function sample(engine: PdfEngine, document: PDFDocument, firstPage: number): re
 function readPage(engine: PdfEngine, document: PDFDocument, number: number): PageContent {
   const page = document.loadPage(number - 1);
   try {
+    shortenPage(document, page);
     return extractPage(engine, page);
   } finally {
     page.destroy();

@@ -15,8 +15,12 @@ const maxWholeBytes = 8_000_000;
  * be waited for, or any file once this engine has failed too often.
  */
 export async function readerHere(source: Source): Promise<ByteReader | undefined> {
-  if (isEngineWorn()) return undefined;
+  if (!isReadHere(source)) return undefined;
   if (source.size <= maxWholeBytes) return loadWhole(source);
-  if (source.sliceSync === undefined) return undefined;
   return blockReader(source.size, (start, end) => source.sliceSync?.(start, end) ?? new Uint8Array(0));
+}
+
+/** Whether the engine of this thread reads a file, as `readerHere` decides it. */
+export function isReadHere(source: Source): boolean {
+  return !isEngineWorn() && (source.size <= maxWholeBytes || source.sliceSync !== undefined);
 }

@@ -1,6 +1,7 @@
-import { text, type HandlerEvent } from "@reader/core/handler";
+import { notice, text, type HandlerEvent } from "@reader/core/handler";
 import { readComments } from "../document/comments.ts";
 import type { PdfEvent } from "../document/pdf-job.ts";
+import { maxPageTextBytes } from "../document/shorten-page.ts";
 import { withPageWaiting } from "../document/with-page.ts";
 import { markHidden } from "../judge/mark-hidden.ts";
 import type { PageContent } from "../page-content.ts";
@@ -47,15 +48,23 @@ interface Body {
   readonly notices: readonly HandlerEvent[];
 }
 
-async function bodyOf(reading: Reading, { number, view, content }: PageStudy, page: PDFPage): Promise<Body> {
+async function bodyOf(reading: Reading, study: PageStudy, page: PDFPage): Promise<Body> {
+  const { number, view, content } = study;
   if (content === undefined) return { body: "", notices: [] };
   if (view === "image" || view === "blank") return bodyBeside(reading, { ...content, blocks: [] }, number);
   const marked = await markHidden(reading.pdf.engine, page, content);
   const { content: readable, tiny } = withoutTiny(marked);
   const body = await reading.writer.write({ content: readable, page, number });
-  const notices = reading.hidden.ofPage(marked, placeOf(reading, number));
+  const notices = [...cutNotice(reading, study), ...reading.hidden.ofPage(marked, placeOf(reading, number))];
   const sections = [body, tiny + outsideText(marked)].filter((section) => section !== "");
   return { body: sections.join("\n"), notices };
+}
+
+function cutNotice(reading: Reading, { number, isShortened }: PageStudy): readonly HandlerEvent[] {
+  if (isShortened !== true) return [];
+  const megabytes = maxPageTextBytes / 1_000_000;
+  const words = `This page has more text than can be read of one page: what follows is its first ${megabytes} MB.`;
+  return [notice(words, placeOf(reading, number))];
 }
 
 /** Of a page that is shown as a picture, what the picture does not show. */

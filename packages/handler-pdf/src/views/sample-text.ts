@@ -1,4 +1,5 @@
 import type { OpenedPdf } from "../document/opened-pdf.ts";
+import { shortenPage } from "../document/shorten-page.ts";
 import { withPage } from "../document/with-page.ts";
 import { judgePage } from "../judge/judge-page.ts";
 import { extractPage } from "../text/extract-page.ts";
@@ -23,7 +24,10 @@ function sampleOf(pageCount: number): readonly number[] {
 
 function isSound(pdf: OpenedPdf, number: number): boolean {
   try {
-    return withPage(pdf, number, (page) => judgePage(extractPage(pdf.engine, page)).layer === "sound");
+    return withPage(pdf, number, (page) => {
+      shortenPage(pdf.document, page);
+      return judgePage(extractPage(pdf.engine, page)).layer === "sound";
+    });
   } catch (error) {
     notePageFault(error);
     return false;

@@ -57,8 +57,10 @@ export async function scannedText(page: ScannedPage, { recognise }: HandlerConte
   }
 }
 
-/** An unsure recogniser is named with its languages: another one is a reason to be unsure. */
-function introduction({ reason }: ScannedPage, { by, confidence }: Recognised): string {
-  const doubt = confidence < unsureConfidence ? ` ${by} is only ${confidence} % sure: do not rely on it.` : "";
-  return `(${reason} What follows was recognised in its picture.${doubt})\n`;
+/** An unsure recogniser is named with its languages, and with its advice: another one is a reason to be unsure. */
+function introduction({ reason }: ScannedPage, { by, confidence, advice }: Recognised): string {
+  const isUnsure = confidence < unsureConfidence;
+  const doubt = isUnsure ? ` ${by} is only ${confidence} % sure: do not rely on it.` : "";
+  const more = isUnsure && advice !== undefined ? ` ${advice}` : "";
+  return `(${reason} What follows was recognised in its picture.${doubt}${more})\n`;
 }

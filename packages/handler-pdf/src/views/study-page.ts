@@ -1,6 +1,7 @@
 import { extractPage } from "../text/extract-page.ts";
 import { hasDrawing } from "../judge/has-drawing.ts";
 import { judgePage, type PageVerdict } from "../judge/judge-page.ts";
+import { shortenPage } from "../document/shorten-page.ts";
 import { turnPage } from "../document/turn-page.ts";
 import { withPage } from "../document/with-page.ts";
 import type { PDFPage } from "mupdf";
@@ -21,6 +22,8 @@ export interface PageStudy {
   readonly verdict?: PageVerdict;
   /** Whether it is mostly drawn; absent where that was not looked at. */
   readonly hasDrawing?: boolean;
+  /** Whether it has more text than is read of one page. */
+  readonly isShortened?: boolean;
 }
 
 /** From here on a page is mostly figure, and its text without them says too little. */
@@ -31,8 +34,9 @@ export function studyPage(reading: Reading, number: number): PageStudy {
   const { pdf } = reading;
   if (reading.view === "image" && reading.limits !== undefined) return { number, view: "image" };
   try {
-    const content = uprightContent(reading, number);
-    return withPage(pdf, number, (page) => studyContent(reading, { page, number, content }));
+    const { content, isShortened } = uprightContent(reading, number);
+    const study = withPage(pdf, number, (page) => studyContent(reading, { page, number, content }));
+    return isShortened ? { ...study, isShortened } : study;
   } catch (error) {
     notePageFault(error);
     return { number, view: "damaged" };
@@ -40,14 +44,21 @@ export function studyPage(reading: Reading, number: number): PageStudy {
 }
 
 /** The content of a page; one whose text lies on its side is turned, for its picture and its text alike. */
-function uprightContent({ pdf }: Reading, number: number): PageContent {
+function uprightContent({ pdf }: Reading, number: number): UprightContent {
   const extract = (page: PDFPage): PageContent => extractPage(pdf.engine, page);
-  const { content, isTurned } = withPage(pdf, number, (page) => {
+  const { content, isShortened } = withPage(pdf, number, (page) => {
+    const isCut = shortenPage(pdf.document, page);
     const first = extract(page);
     if (first.turn !== undefined) turnPage(page, first.turn);
-    return { content: first, isTurned: first.turn !== undefined };
+    return { content: first, isShortened: isCut };
   });
-  return isTurned ? withPage(pdf, number, extract) : content;
+  return { content: content.turn === undefined ? content : withPage(pdf, number, extract), isShortened };
+}
+
+interface UprightContent {
+  readonly content: PageContent;
+  /** Whether the page has more text than this. */
+  readonly isShortened: boolean;
 }
 
 interface ReadPage {
