@@ -1,12 +1,31 @@
 // Makes `lib` of `dist`: the modules of a package in a few files, because to load a hundred costs every program that
 // uses them up to 60 ms. `node .ci/pack.mjs packages/core` packs what that package publishes; without names, every
 // package is packed whose `exports` lead to `lib` in the workspace, too.
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { licencesOf } from "./bundle.mjs";
+import { inlinePackages } from "./inline.mjs";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
+
+/**
+ * A module `all.js` finds at run time what the modules beside it export by the singular name of their folder; packed,
+ * it imports them.
+ */
+const listedFolders = {
+  name: "listed-folders",
+  load(id) {
+    if (basename(id) !== "all.js" || id.includes("/node_modules/")) return undefined;
+    const name = basename(dirname(id)).replace(/s$/, "");
+    const isOne = (file) =>
+      file.endsWith(".js") && readFileSync(join(dirname(id), file), "utf8").includes(`export const ${name} =`);
+    const files = readdirSync(dirname(id)).toSorted().filter(isOne);
+    const imports = files.map((file, at) => `import { ${name} as ${name}${at} } from "./${file}";\n`);
+    return `${imports.join("")}export const all = [${files.map((_, at) => `${name}${at}`).join(", ")}];\n`;
+  },
+};
 
 const named = process.argv.slice(2).map((folder) => resolve(folder));
 for (const folder of named) await pack(folder, publishedExports(folder));
@@ -47,11 +66,12 @@ async function bundle(folder, targets) {
   const build = await rolldown({
     input,
     platform: "node",
+    plugins: [listedFolders, inlinePackages(manifest.inlined ?? [])],
     external: externalsOf(manifest),
     logLevel: "warn",
     experimental: { attachDebugInfo: "none" },
   });
-  await build.write({
+  const { output } = await build.write({
     dir: join(folder, "lib"),
     format: "esm",
     chunkFileNames: "[name]-[hash].js",
@@ -61,10 +81,14 @@ async function bundle(folder, targets) {
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
   });
   await build.close();
+  if (manifest.inlined === undefined) return;
+  writeFileSync(join(folder, "lib/LICENSES.txt"), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
 }
 
-function externalsOf({ dependencies = {}, peerDependencies = {} }) {
-  const names = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+function externalsOf({ dependencies = {}, peerDependencies = {}, inlined = [] }) {
+  const names = [...Object.keys(dependencies), ...Object.keys(peerDependencies)].filter(
+    (name) => !inlined.includes(name),
+  );
   return [/^node:/, ...names.map((name) => new RegExp(`^${name}(?:/|$)`))];
 }
 

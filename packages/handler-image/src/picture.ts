@@ -28,6 +28,8 @@ export interface Picture {
   readonly words?: readonly string[];
   /** What could not be read of it, in sentences. */
   readonly remarks?: readonly string[];
+  /** How many times as tall as broad the pixels of a page are, as displayed; 1 where not given. */
+  pixelAspectOf?(page: number): number;
   /** The size of a page as displayed. */
   sizeOf(page: number): Promise<PixelSize>;
   fit(limits: FitLimits, options: FitOptions): Promise<EncodedImage>;

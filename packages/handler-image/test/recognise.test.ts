@@ -71,3 +71,96 @@ test("without a recogniser the package that would read it is named", async () =>
   const { text } = await read(await png(), { capabilities: textOnly });
   expect(text).toContain("this model takes no images; the package @reader/ocr would recognise text in it");
 });
+
+/** Black lines of 10 pixels with white gaps of 10, as print lies on a long page; `number` of them. */
+async function stripes(size: { width: number; height: number }, direction: "down" | "across"): Promise<Uint8Array> {
+  const data = new Uint8Array(size.width * size.height).map((_, at) => {
+    const line = direction === "down" ? Math.floor(at / size.width) : at % size.width;
+    const along = direction === "down" ? at % size.width : Math.floor(at / size.width);
+    return Math.floor(line / 10) % 2 === 0 && along % 4 < 2 ? 0 : 255;
+  });
+  return sharp(data, { raw: { ...size, channels: 1 } })
+    .png()
+    .toBuffer();
+}
+
+test.for([
+  { direction: "down", size: { width: 60, height: 9000 } },
+  { direction: "across", size: { width: 9000, height: 60 } },
+] as const)("a long strip ($direction) is recognised in pieces that are cut between lines", async (strip) => {
+  const { direction, size } = strip;
+  const pieces: RecognisableImage[] = [];
+  const recognise = (image: RecognisableImage): Promise<Recognised> => {
+    pieces.push(image);
+    return Promise.resolve(recognisedOf(`piece ${pieces.length}`));
+  };
+  const { events } = await read(await stripes(size, direction), { capabilities: textOnly, recognise });
+  const texts = events.filter((event): event is TextPart => event.type === "text");
+  const lengths = pieces.map(({ widthPx, heightPx }) => (direction === "down" ? heightPx : widthPx));
+  // Print is enlarged as in a small picture, and nothing is lost or comes twice.
+  expect(pieces.length).toBeGreaterThan(3);
+  expect(pieces.every(({ widthPx, heightPx }) => Math.min(widthPx, heightPx) === 150)).toBe(true);
+  expect(Math.abs(lengths.reduce((sum, length) => sum + length, 0) - 9000 * 2.5)).toBeLessThanOrEqual(
+    pieces.length * 2,
+  );
+  // Between two lines: a piece that is not the last ends on white.
+  for (const { data, widthPx, heightPx } of pieces.slice(0, -1)) {
+    const edge =
+      direction === "down"
+        ? data.subarray((heightPx - 1) * widthPx)
+        : data.filter((_, at) => at % widthPx === widthPx - 1);
+    expect(Math.min(...edge)).toBeGreaterThan(200);
+  }
+  const tops = texts.flatMap(
+    ({ recognised }) => recognised?.lines.map(({ box: { x0, y0 } }) => (direction === "down" ? y0 : x0)) ?? [],
+  );
+  expect(tops).toHaveLength(pieces.length);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expect(
+    texts
+      .map(({ text }) => text)
+      .join("")
+      .match(/recognised in the picture/g),
+  ).toHaveLength(1);
+});
+
+test("white print on a transparent ground is given on black", async () => {
+  const white = { create: { width: 40, height: 40, channels: 4 as const, background: "#ffffff" } };
+  const clear = { create: { width: 400, height: 200, channels: 4 as const, background: "rgba(0,0,0,0)" } };
+  const bytes = await sharp(clear)
+    .composite([{ input: white, left: 20, top: 20 }])
+    .png()
+    .toBuffer();
+  const pictures: RecognisableImage[] = [];
+  const recognise = (image: RecognisableImage): Promise<Recognised> => {
+    pictures.push(image);
+    return Promise.resolve(recognisedOf(""));
+  };
+  await read(bytes, { capabilities: textOnly, recognise });
+  const [picture] = pictures;
+  expect([picture?.data[100 * 1000 + 100], picture?.data[999]]).toEqual([255, 0]);
+});
+
+test("the flat pixels of a coarse fax are made square, and places stay those of the file", async () => {
+  const sheet = sharp({ create: { width: 1728, height: 1100, channels: 3, background: "#ffffff" } });
+  const bytes = await sheet.tiff({ xres: 204 / 25.4, yres: 98 / 25.4, compression: "lzw" }).toBuffer();
+  const pictures: RecognisableImage[] = [];
+  const recognise = (image: RecognisableImage): Promise<Recognised> => {
+    pictures.push(image);
+    return Promise.resolve(recognisedOf("Words inside"));
+  };
+  const { events } = await read(bytes, { capabilities: textOnly, recognise });
+  const { widthPx, heightPx } = pictures[0] ?? { widthPx: 0, heightPx: 1 };
+  expect(heightPx / widthPx).toBeCloseTo((1100 * 204) / (1728 * 98), 2);
+  const recognised = events.flatMap((event) => (event.type === "text" ? (event.recognised ?? []) : []))[0];
+  const found = recognised?.lines[0]?.box;
+  expect((found?.x0 ?? 0) / 25).toBeCloseTo(1728 / widthPx, 1);
+  expect((found?.y0 ?? 0) / 50).toBeCloseTo(1100 / heightPx, 1);
+});
+
+test("an unsure recogniser gives its advice", async () => {
+  const recognise = (): Promise<Recognised> =>
+    Promise.resolve({ ...recognisedOf("Wxrds"), confidence: 30, advice: "Try the language deu." });
+  const { text } = await read(await png(), { capabilities: textOnly, recognise });
+  expect(text).toContain("Fake (eng) is only 30 % sure: do not rely on it. Try the language deu.)\n");
+});

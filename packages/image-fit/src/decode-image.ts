@@ -18,7 +18,7 @@ export interface DecodeOptions extends Pick<FitOptions, "page" | "region" | "inp
 }
 
 /** One try: `warning` stops at any fault of the data, `none` goes on as long as anything decodes. */
-type Strictness = "warning" | "none";
+export type Strictness = "warning" | "none";
 
 /**
  * Decodes a picture straight to the size that is wanted, so that no more of it is in memory than that: 8 bits, sRGB or
@@ -27,7 +27,7 @@ type Strictness = "warning" | "none";
 export async function decodeImage(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedImage> {
   const description = options.description ?? (await describeImage(bytes, options));
   const request = { ...options, description };
-  const whole = completed(bytes);
+  const whole = await completed(bytes);
   try {
     return { ...(await decode(whole ?? bytes, request, "warning")), isRepaired: whole !== undefined };
   } catch (error) {
@@ -60,24 +60,30 @@ export async function isSound(
   }
 }
 
-interface DecodeRequest extends DecodeOptions {
+/** What is to be decoded, of a picture that is known. */
+export interface DecodeRequest extends DecodeOptions {
   readonly description: ImageDescription;
 }
 
 async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<RawPixels> {
+  const picture = await scaledPicture(bytes, request, failOn);
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  request.signal?.throwIfAborted();
+  const pixels = { data, widthPx: info.width, heightPx: info.height, channels: channelsOf(info.channels) };
+  return turnPixels(pixels, request.description.orientation);
+}
+
+/** A picture on its way to the size that is wanted, in 8 bits, sRGB or grey, not yet turned; nothing is decoded yet. */
+export async function scaledPicture(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<Sharp> {
   const { description, size } = request;
   const { orientation, colourSpace, hasAlpha } = description;
   const sharp = await loadImageEngine();
   const stored = turnedSize(size, orientation);
   // A drawing of lines is rendered at the size that is wanted, however large it says it is.
   const limit = isVector(description) ? { limitInputPixels: false } : {};
-  const picture = cropped(sharp(bytes, { ...engineOptions(request, failOn), ...limit }), request)
+  return cropped(sharp(bytes, { ...engineOptions(request, failOn), ...limit }), request)
     .resize(stored.widthPx, stored.heightPx, { fit: "fill" })
     .toColourspace(colourSpace === "b-w" && !hasAlpha ? "b-w" : "srgb");
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  request.signal?.throwIfAborted();
-  const pixels = { data, widthPx: info.width, heightPx: info.height, channels: channelsOf(info.channels) };
-  return turnPixels(pixels, orientation);
 }
 
 function engineOptions({ page, input }: Pick<FitOptions, "page" | "input">, failOn: Strictness): SharpOptions {

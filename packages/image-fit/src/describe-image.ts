@@ -45,7 +45,7 @@ export async function describeImage(bytes: Uint8Array, options: DescribeOptions 
   const sharp = await loadImageEngine();
   try {
     // The limits are checked here, since they do not hold for drawings of lines, which are rendered as small as needed.
-    const reading = sharp(completed(bytes) ?? bytes, {
+    const reading = sharp((await completed(bytes)) ?? bytes, {
       failOn: "none",
       limitInputPixels: false,
       ...pageOption(options.page),

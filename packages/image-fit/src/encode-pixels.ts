@@ -8,13 +8,13 @@ import { isDrawing } from "./pixel-facts.ts";
 import type { EncodedImage, FitLimits, FitOptions, PixelSize, RawPixels } from "./types.ts";
 
 /** Where the search for a quality starts, and where a smaller picture serves better than a worse one. */
-const bestQuality = 85;
+export const bestQuality = 85;
 const worstQuality = 35;
 /** How much smaller the next try is when even the worst quality has too many bytes. */
 const shrinkFactor = 0.75;
 
-/** Counting before coding takes twice as long and saves a twentieth of the bytes. */
-const jpegOptions = { optimiseCoding: false } as const;
+/** How photos are written as JPEG. Counting before coding takes twice as long and saves a twentieth of the bytes. */
+export const jpegOptions = { optimiseCoding: false } as const;
 
 /** What encoding a picture needs to know. */
 export type EncodeOptions = Pick<FitOptions, "content" | "region" | "signal">;

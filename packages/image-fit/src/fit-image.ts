@@ -3,6 +3,7 @@ import { describeImage, isVector, type ImageDescription } from "./describe-image
 import { encodePixels } from "./encode-pixels.ts";
 import { fitSize } from "./fit-size.ts";
 import { flatten } from "./alpha.ts";
+import { transcodePhoto } from "./transcode-photo.ts";
 import { vectorSize } from "./vector-size.ts";
 import type { EncodedImage, FitLimits, FitOptions, PixelSize } from "./types.ts";
 
@@ -40,14 +41,17 @@ async function reencode(bytes: Uint8Array, limits: FitLimits, options: ReencodeO
   const { description, region } = options;
   if (isVector(description)) return renderVector(bytes, limits, options);
   const original: PixelSize = region ?? description;
-  const decoded = await decodeImage(bytes, { ...options, size: fitSize(original, limits) });
+  const { widthPx: originalWidthPx, heightPx: originalHeightPx } = original;
+  const request = { ...options, size: fitSize(original, limits) };
   // What was lossy once has nothing that PNG would keep.
   const content = options.content ?? (lossyTypes.has(description.mediaType) ? "photo" : undefined);
+  const photo = content === "photo" ? await transcodePhoto(bytes, limits, request) : undefined;
+  if (photo !== undefined) return { ...photo, originalWidthPx, originalHeightPx };
+  const decoded = await decodeImage(bytes, request);
   const encoded = await encodePixels(decoded, limits, {
     ...(content === undefined ? {} : { content }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
-  const { widthPx: originalWidthPx, heightPx: originalHeightPx } = original;
   return { ...encoded, originalWidthPx, originalHeightPx, isRepaired: decoded.isRepaired };
 }
 

@@ -22,6 +22,19 @@ test("lossless WebP and a big TIFF keep their sizes elsewhere", async () => {
   expect(measureImage(tiff)).toMatchObject({ widthPx: 256, heightPx: 128 });
 });
 
+test.for([{ bigtiff: false }, { bigtiff: true }])(
+  "the shape of a fax's pixels is told of each page (%j)",
+  async (kind) => {
+    const dots = { xres: 204 / 25.4, yres: 98 / 25.4 };
+    const fax = await picture
+      .clone()
+      .tiff({ ...kind, ...dots })
+      .toBuffer();
+    expect(measureImage(fax)?.pixelAspects).toEqual([expect.closeTo(204 / 98, 2)]);
+    expect(measureImage(await picture.clone().tiff(kind).toBuffer())?.pixelAspects).toEqual([1]);
+  },
+);
+
 test("a GIF whose frame reaches beyond its screen has the size of the frame", async () => {
   const bytes = await picture.clone().gif().toBuffer();
   const descriptor = bytes.indexOf(0x2c, 13 + 3 * 2 ** ((bytes.readUInt8(10) & 7) + 1));

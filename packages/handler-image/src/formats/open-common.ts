@@ -41,6 +41,7 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
     ...(animation === undefined ? {} : { animation }),
     ...(animation !== undefined && measureImage(bytes)?.isCutOff === true ? { remarks: [cutAnimation] } : {}),
     ...(exif === undefined ? {} : { exif }),
+    pixelAspectOf: pixelAspects(bytes, description),
     sizeOf: async (page) => (page === 1 ? size : describeImage(bytes, { input, page })),
     fit: async (limits, options) => {
       // Pages may differ; frames do not.
@@ -49,6 +50,12 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
       return fitImage(bytes, limits, { ...options, description: known });
     },
   };
+}
+
+/** A picture that is displayed on its side has its tall pixels lying. */
+function pixelAspects(bytes: Uint8Array, { orientation }: ImageDescription): (page: number) => number {
+  const { pixelAspects: stored = [] } = measureImage(bytes) ?? {};
+  return (page) => (stored[page - 1] ?? 1) ** (orientation < 5 ? 1 : -1);
 }
 
 /** What is to be said of an animation that lacks frames. */

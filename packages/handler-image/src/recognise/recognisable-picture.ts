@@ -1,6 +1,7 @@
 import type { RecognisableImage } from "@reader/core/handler";
-import { decodeImage, type FitLimits, type PixelSize, type RawPixels } from "@reader/image-fit";
+import { decodeImage, type FitLimits, type PixelSize } from "@reader/image-fit";
 import { fitOptions, type Part, type Showing } from "../shown-events.ts";
+import { greyOf } from "./grey-of.ts";
 
 /** A page of a picture, or a part of it. */
 export type PicturePart = Part;
@@ -8,18 +9,21 @@ export type PicturePart = Part;
 /** A picture for a recogniser, and its scale. */
 export interface RecognisablePicture {
   readonly image: RecognisableImage;
-  /** Pixels of the picture a pixel of what is recognised. */
-  readonly scale: number;
+  /** Pixels of the picture a pixel of what is recognised, across and down. */
+  readonly scale: { readonly x: number; readonly y: number };
 }
 
 /** Print of 13 pixels, as on a screen, is recognised badly, and twice as large as well as any other. */
-const maxEnlargement = 2.5;
+export const maxEnlargement = 2.5;
 
 /** A page of A4 at 300 dots an inch. To enlarge a picture further takes time, and nothing is recognised better. */
 const wantedPixels = 8e6;
 
 /** What is larger is made smaller: a page of A4 at 400 dots an inch. */
-const maxSidePx = 4700;
+export const maxSidePx = 4700;
+
+/** Pixels are square, or as those of a coarse fax (1 : 2.08); what says more is damaged. */
+const maxPixelAspect = 3;
 
 const limits: FitLimits = {
   mediaTypes: ["image/png"],
@@ -35,31 +39,28 @@ export async function recognisablePicture(
 ): Promise<RecognisablePicture> {
   const options = { ...fitOptions(context, part), purpose: "view" as const, content: "drawing" as const };
   const fitted = await picture.fit(limits, options);
-  const size = enlarged(fitted);
+  const size = enlarged(squared(fitted, picture.pixelAspectOf?.(part.page ?? 1) ?? 1));
   const pixels = await decodeImage(fitted.data, { size, signal: context.signal });
   const { widthPx, heightPx } = pixels;
-  return { image: { data: greyOf(pixels), widthPx, heightPx }, scale: fitted.originalWidthPx / widthPx };
+  const scale = { x: fitted.originalWidthPx / widthPx, y: fitted.originalHeightPx / heightPx };
+  return { image: { data: greyOf(pixels), widthPx, heightPx }, scale };
 }
 
-function enlarged({ widthPx, heightPx }: PixelSize): PixelSize {
-  const factor = Math.min(maxEnlargement, Math.max(1, Math.sqrt(wantedPixels / (widthPx * heightPx))));
-  const within = Math.min(factor, Math.max(1, maxSidePx / Math.max(widthPx, heightPx)));
+/** How much larger a picture is recognised than it is, at most. */
+export function enlargementOf({ widthPx, heightPx }: PixelSize): number {
+  return Math.min(maxEnlargement, Math.max(1, Math.sqrt(wantedPixels / (widthPx * heightPx))));
+}
+
+function enlarged(size: PixelSize): PixelSize {
+  const { widthPx, heightPx } = size;
+  const within = Math.min(enlargementOf(size), Math.max(1, maxSidePx / Math.max(widthPx, heightPx)));
   return { widthPx: Math.round(widthPx * within), heightPx: Math.round(heightPx * within) };
 }
 
-/** How bright a pixel looks (Rec. 601), on white where it is transparent. */
-function greyOf({ data, channels }: RawPixels): Uint8Array {
-  if (channels === 1) return data;
-  const grey = new Uint8Array(data.length / channels);
-  for (let pixel = 0, at = 0; pixel < grey.length; pixel++, at += channels) {
-    const [red = 0, green = 0, blue = 0, alpha = 255] = [
-      data[at],
-      data[at + 1],
-      data[at + 2],
-      channels === 4 ? data[at + 3] : 255,
-    ];
-    const brightness = 0.299 * red + 0.587 * green + 0.114 * blue;
-    grey[pixel] = (brightness * alpha + 255 * (255 - alpha)) / 255;
-  }
-  return grey;
+/** A fax has twice as many dots across as down: its letters are as flat as the recogniser has never seen any. */
+function squared({ widthPx, heightPx }: PixelSize, pixelAspect: number): PixelSize {
+  if (pixelAspect > maxPixelAspect || pixelAspect < 1 / maxPixelAspect) return { widthPx, heightPx };
+  return pixelAspect > 1
+    ? { widthPx, heightPx: Math.round(heightPx * pixelAspect) }
+    : { widthPx: Math.round(widthPx / pixelAspect), heightPx };
 }

@@ -8,7 +8,8 @@ import {
 } from "@reader/core/handler";
 import { placeOf, type Showing } from "../shown-events.ts";
 import { selectRegion } from "../select/select-region.ts";
-import { recognisablePicture, type PicturePart } from "./recognisable-picture.ts";
+import type { PicturePart } from "./recognisable-picture.ts";
+import { stripPieces, type RecognisablePiece } from "./strip-pieces.ts";
 
 /** Below this more is wrong than right. */
 const unsureConfidence = 60;
@@ -17,7 +18,10 @@ const unsureConfidence = 60;
 export async function* recognisedEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   for (const part of await partsOf(showing, pages)) {
     showing.context.signal.throwIfAborted();
-    yield await recognisedText(showing, part);
+    const pieces = pieceTexts(showing, part);
+    // A read that ends in the middle of a page goes on with that page, not with its next piece.
+    if (part.page === undefined) yield* pieces;
+    else yield* await allOf(pieces);
   }
 }
 
@@ -34,25 +38,52 @@ async function partsOf({ picture, context }: Showing, pages: readonly number[]):
   );
 }
 
-async function recognisedText(showing: Showing, part: PicturePart): Promise<HandlerEvent> {
-  const { context, picture } = showing;
-  const at = part.page === undefined ? undefined : placeOf(picture, part.page);
-  const { image, scale } = await recognisablePicture(showing, part);
+async function allOf(events: AsyncIterable<HandlerEvent>): Promise<readonly HandlerEvent[]> {
+  const all: HandlerEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+/** A strip comes in pieces, of which only those with text are told; a picture without any says so. */
+async function* pieceTexts(showing: Showing, part: PicturePart): AsyncGenerator<HandlerEvent> {
+  const at = part.page === undefined ? undefined : placeOf(showing.picture, part.page);
+  let told = 0;
+  for await (const piece of stripPieces(showing, part)) {
+    showing.context.signal.throwIfAborted();
+    const event = await pieceText(showing, piece, { at, isFirst: told === 0 });
+    if (event !== undefined) yield event;
+    if (event !== undefined) told += 1;
+  }
+  if (told === 0) yield text("(no text was recognised in it)\n", at);
+}
+
+interface Telling {
+  readonly at: Place | undefined;
+  readonly isFirst: boolean;
+}
+
+async function pieceText(
+  { context }: Showing,
+  { image, scale, origin }: RecognisablePiece,
+  { at, isFirst }: Telling,
+): Promise<HandlerEvent | undefined> {
   try {
     const recognised = await context.recognise?.(image);
-    if (recognised === undefined || recognised.lines.length === 0) return text("(no text was recognised in it)\n", at);
-    const { xPx: x = 0, yPx: y = 0 } = part.region ?? {};
-    const before = introduction(recognised);
-    return recognisedPart(recognised, { at, unit: "px", scale, origin: { x, y }, before });
+    if (recognised === undefined || recognised.lines.length === 0) return undefined;
+    const before = introduction(recognised, isFirst);
+    return recognisedPart(recognised, { at, unit: "px", scale, origin, before });
   } catch (error) {
     return failureText(error, at);
   }
 }
 
-/** An unsure recogniser is named with its languages: another one is a reason to be unsure. */
-function introduction({ by, confidence }: Recognised): string {
-  const doubt = confidence < unsureConfidence ? `; ${by} is only ${confidence} % sure: do not rely on it` : "";
-  return `(what follows was recognised in the picture${doubt})\n`;
+/** An unsure recogniser is named with its languages, and with its advice: another one is a reason to be unsure. */
+function introduction({ by, confidence, advice }: Recognised, isFirst: boolean): string {
+  const isUnsure = confidence < unsureConfidence;
+  if (!isFirst && !isUnsure) return "";
+  const doubt = isUnsure ? `; ${by} is only ${confidence} % sure: do not rely on it` : "";
+  const more = isUnsure && advice !== undefined ? `. ${advice}` : "";
+  return `(what follows was recognised in the picture${doubt}${more})\n`;
 }
 
 /** A picture that took too long or broke the recogniser is told; what nobody can do, and the end of the read, is thrown. */

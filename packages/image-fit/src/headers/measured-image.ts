@@ -7,6 +7,8 @@ export interface MeasuredImage extends PixelSize {
   readonly isAnimated?: boolean;
   /** Whether the file ends before its end mark; told for GIF, whose decoder says nothing of frames that are missing. */
   readonly isCutOff?: boolean;
+  /** How many times as tall as broad the pixels of each page are, 2 for those of a coarse fax; told for TIFF. */
+  readonly pixelAspects?: readonly number[];
 }
 
 /** A view of bytes, for headers. */

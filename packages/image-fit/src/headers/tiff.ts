@@ -3,6 +3,9 @@ import type { MeasuredImage } from "./measured-image.ts";
 /** Tags of TIFF 6.0 that hold sizes: of the image, and of its tiles, which are allocated whole. */
 const widthTags: ReadonlySet<number> = new Set([256, 322]);
 const heightTags: ReadonlySet<number> = new Set([257, 323]);
+/** How many pixels there are to a unit of length, as a fraction: across, and down. */
+const resolutionTags = { x: 282, y: 283 } as const;
+const fractionType = 5;
 const maxEntries = 4096;
 const maxDirectories = 1000;
 
@@ -13,13 +16,14 @@ interface Layout {
   readonly isBig: boolean;
 }
 
-/** TIFF 6.0 and BigTIFF: the largest width and height that any directory names. */
+/** TIFF 6.0 and BigTIFF: the largest width and height that any directory names, and the shape of each page's pixels. */
 export function measureTiff(view: DataView): MeasuredImage | undefined {
   const layout = layoutOf(view);
   if (layout === undefined) return undefined;
   let [widthPx, heightPx] = [0, 0];
   let at = offsetAt(layout, layout.isBig ? 8 : 4);
   const seen = new Set<number>();
+  const pixelAspects: number[] = [];
   while (at > 0 && !seen.has(at) && seen.size < maxDirectories) {
     seen.add(at);
     const directory = readDirectory(layout, at);
@@ -27,9 +31,23 @@ export function measureTiff(view: DataView): MeasuredImage | undefined {
       if (widthTags.has(tag)) widthPx = Math.max(widthPx, value);
       if (heightTags.has(tag)) heightPx = Math.max(heightPx, value);
     }
+    pixelAspects.push(pixelAspectOf(layout, directory));
     at = directory.nextAt;
   }
-  return { mediaType: "image/tiff", widthPx, heightPx };
+  return { mediaType: "image/tiff", widthPx, heightPx, pixelAspects };
+}
+
+/** How many times as tall as broad a pixel is; 1 where a directory does not say. */
+function pixelAspectOf(layout: Layout, { fractions }: Directory): number {
+  const [x, y] = [resolutionTags.x, resolutionTags.y].map((tag) => fractionAt(layout, fractions.get(tag)));
+  return x === undefined || y === undefined ? 1 : x / y;
+}
+
+/** Two numbers of four bytes; `undefined` where they are not inside, or no positive number. */
+function fractionAt({ view, isLittle }: Layout, at: number | undefined): number | undefined {
+  if (at === undefined || at + 8 > view.byteLength) return undefined;
+  const value = view.getUint32(at, isLittle) / view.getUint32(at + 4, isLittle);
+  return Number.isFinite(value) && value > 0 ? value : undefined;
 }
 
 function layoutOf(view: DataView): Layout | undefined {
@@ -50,21 +68,31 @@ function offsetAt({ view, isLittle, isBig }: Layout, at: number): number {
 
 interface Directory {
   readonly values: readonly (readonly [tag: number, value: number])[];
+  /** Where the fractions lie, by tag. */
+  readonly fractions: ReadonlyMap<number, number>;
   readonly nextAt: number;
 }
 
 function readDirectory(layout: Layout, at: number): Directory {
   const { view, isLittle, isBig } = layout;
   const [countBytes, entryBytes] = isBig ? [8, 20] : [2, 12];
-  if (at + countBytes > view.byteLength) return { values: [], nextAt: 0 };
+  if (at + countBytes > view.byteLength) return { values: [], fractions: new Map(), nextAt: 0 };
   const count = isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint16(at, isLittle);
   const values: [number, number][] = [];
+  const fractions = new Map<number, number>();
   for (let index = 0; index < Math.min(count, maxEntries); index += 1) {
     const entryAt = at + countBytes + index * entryBytes;
     if (entryAt + entryBytes > view.byteLength) break;
-    values.push([view.getUint16(entryAt, isLittle), valueAt(layout, entryAt)]);
+    const tag = view.getUint16(entryAt, isLittle);
+    values.push([tag, valueAt(layout, entryAt)]);
+    if (view.getUint16(entryAt + 2, isLittle) === fractionType) fractions.set(tag, fractionPlace(layout, entryAt));
   }
-  return { values, nextAt: offsetAt(layout, at + countBytes + count * entryBytes) };
+  return { values, fractions, nextAt: offsetAt(layout, at + countBytes + count * entryBytes) };
+}
+
+/** A fraction does not fit into an entry of a classic TIFF, and just into one of a BigTIFF. */
+function fractionPlace(layout: Layout, entryAt: number): number {
+  return layout.isBig ? entryAt + 12 : offsetAt(layout, entryAt + 8);
 }
 
 /** Type 3 is two bytes, type 4 four, type 16 eight; sizes have no other. */

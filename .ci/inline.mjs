@@ -1,0 +1,32 @@
+// What `pack.mjs` needs to take the JavaScript of a dependency into `lib`. A manifest names such dependencies in
+// `inlined`: to load the sixty modules of sharp costs every process that meets a picture 25 ms, and one file costs 5.
+// The dependency stays one, in exactly this version: its native code is found where it is installed.
+
+/**
+ * Leaves nothing in the modules of the named packages that depends on where they lie, and loads modules of Node when
+ * they are used: an `import` of one evaluates all that it exports.
+ * @param {readonly string[]} names
+ */
+export function inlinePackages(names) {
+  return {
+    name: "inline-packages",
+    transform(code, id) {
+      const name = names.find((each) => id.includes(`/node_modules/${each}/`));
+      if (name === undefined || !id.endsWith(".mjs")) return undefined;
+      return code
+        .replaceAll("createRequire(import.meta.url)", `createRequire(import.meta.resolve("${name}"))`)
+        .replace(/^import (\w+) from ["'](node:[\w/]+)["'];?$/gm, 'const $1 = process.getBuiltinModule("$2");')
+        .replace(/^import \{([^}]+)\} from ["'](node:[\w/]+)["'];?$/gm, (_, functions, from) =>
+          functions
+            .split(",")
+            .map((each) => lateFunction(each.trim(), from))
+            .join("\n"),
+        );
+    },
+  };
+}
+
+function lateFunction(name, from) {
+  if (!/^\w+$/.test(name)) throw new Error(`An import of ${from} that is not understood: ${name}`);
+  return `const ${name} = (...given) => process.getBuiltinModule("${from}").${name}(...given);`;
+}
