@@ -81,8 +81,8 @@ const likely: readonly (readonly [endings: string, handlerName: string])[] = [
   [" pdf ", pdf.name],
   [" png jpg jpeg gif webp tif tiff avif heic heif bmp ico svg jxl psd ", image.name],
   [" ipynb ", "notebook"],
-  [" docx docm xlsx xlsm pptx pptm odt ods odp rtf xls xlsb ppt doc ", "docx"],
-  [" zip jar whl epub tar tgz gz bz2 xz zst lz4 7z rar cab cpio deb iso kmz apk ", archive.name],
+  [" docx docm xlsx xlsm pptx pptm odt ods odp odg epub rtf xls xlsb ppt doc ", "docx"],
+  [" zip jar whl tar tgz gz bz2 xz zst lz4 7z rar cab cpio deb iso kmz apk ", archive.name],
 ];
 
 /** The handlers, each in a process of its own that can be killed; that of the first path starts at once. */

@@ -1,5 +1,5 @@
 import type { MediaPattern } from "@reader/core";
-import { sniffMarkupWorkbook } from "@reader/handler-office";
+import { sniffMarkupDocument, sniffMarkupWorkbook } from "@reader/handler-office";
 import type { HandlerDescription } from "@reader/isolate";
 
 const openXml = "application/vnd.openxmlformats-officedocument.";
@@ -26,7 +26,12 @@ const formats: Readonly<Record<string, readonly MediaPattern[]>> = {
     "application/vnd.sun.xml.writer.global",
   ],
   ods: [`${openDocument}spreadsheet`, `${openDocument}spreadsheet-flat-xml`],
-  odp: [`${openDocument}presentation`, `${openDocument}presentation-template`, `${openDocument}presentation-flat-xml`],
+  odp: ["presentation", "graphics"].flatMap((kind) => [
+    `${openDocument}${kind}` as const,
+    `${openDocument}${kind}-template` as const,
+    `${openDocument}${kind}-flat-xml` as const,
+  ]),
+  epub: ["application/epub+zip"],
   rtf: ["application/rtf"],
   doc: ["application/msword"],
   xls: ["application/vnd.ms-excel"],
@@ -43,4 +48,5 @@ export const officeFormats: readonly HandlerDescription[] = Object.entries(forma
   origin: { module: "@reader/handler-office", export: name },
   outlines: true as const,
   ...(name === "xls" ? { sniff: sniffMarkupWorkbook } : {}),
+  ...(name === "doc" ? { sniff: sniffMarkupDocument } : {}),
 }));

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createReader, renderText, type Handler } from "@reader/core";
 import { archive } from "@reader/handler-archive";
 import { image } from "@reader/handler-image";
@@ -10,6 +7,7 @@ import { outline } from "@reader/outline";
 import { expect, test } from "vitest";
 import { imageCanary, pdfCanary } from "../src/canaries.ts";
 import { isolatedHandlers, ownHandlers } from "../src/handlers.ts";
+import { folderWith } from "./support/folder.ts";
 
 const whole: readonly Handler[] = [pdf(), image()];
 
@@ -30,8 +28,7 @@ test.for([
 });
 
 test.for([pdfCanary(), imageCanary()])("$name is sound, and its text is read", async ({ name, bytes, text }) => {
-  const folder = mkdtempSync(join(tmpdir(), "reader-canary-"));
-  writeFileSync(join(folder, name), bytes);
+  const folder = folderWith({ [name]: bytes });
   const outcome = await createReader({ roots: [folder], handlers: whole }).read(name);
   expect(outcome).toMatchObject({ ok: true, notices: [] });
   expect(renderText(outcome)).toContain(text);

@@ -1,6 +1,6 @@
 /** Every limit of a read, with its unit in its name. What happens when one is reached stands with each. */
 export interface Budget {
-  /** Lines of content of an answer; an outline at its end is not counted. Reached: it is cut and `next` continues it. */
+  /** Lines of an answer, those of an outline at its end included. Reached: it is cut and `next` continues it. */
   readonly maxLines: number;
   /** Lines of an answer to a request that names no range (`limit`, `lines`); as `maxLines` where not given. */
   readonly defaultLines?: number;
@@ -23,7 +23,10 @@ export interface Budget {
    * `documentTimeMs`, but no page is begun that would not be done within that: the answer ends there, and `next` goes on.
    */
   readonly recogniseTimeMs: number;
-  /** Time for an outline that nobody asked for; a process and an engine may have to start in it. Reached: the answer comes without it, and says so. */
+  /**
+   * Time for an outline that nobody asked for, from when the read begins where the text is sure to be cut; a process and
+   * an engine may have to start in it. Reached: the answer comes without it, and says so.
+   */
   readonly outlineTimeMs: number;
   /** Bytes that a handler may load at once; text streams without limit. Reached: `too-large`. */
   readonly maxInputBytes: number;
@@ -50,7 +53,7 @@ export const defaultBudget: Budget = {
   textTimeMs: 5000,
   documentTimeMs: 20_000,
   recogniseTimeMs: 30_000,
-  outlineTimeMs: 2000,
+  outlineTimeMs: 1000,
   maxInputBytes: 100_000_000,
   maxInflatedBytes: 256_000_000,
   maxEntries: 10_000,

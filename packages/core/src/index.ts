@@ -36,7 +36,7 @@ export type { Notice } from "./notices.ts";
 export type { Outline, OutlineEntry, OutlineExcerpt, OutlineKind } from "./outline.ts";
 export { createReader } from "./reader.ts";
 export type { Reader, ReaderOptions, ReadOptions } from "./reader.ts";
-export type { ReadProgress } from "./reading/call.ts";
+export type { PageProgress, ReadProgress, ScanProgress } from "./reading/call.ts";
 export type { InfoTokens } from "./reading/count-whole.ts";
 export type { InfoOutcome, InfoResult } from "./reading/info.ts";
 export { handlerWords, renderError } from "./render/error-text.ts";
@@ -63,7 +63,7 @@ export type {
   Recogniser,
   RecogniseOptions,
 } from "./recognition.ts";
-export { renderBlocks, renderText, renderTexts } from "./render/render.ts";
+export { renderBlocks, renderPieces, renderText, renderTexts } from "./render/render.ts";
 export type { Block, RenderedTexts, RenderOptions } from "./render/render.ts";
 export type { LineRange, OverBudget, PageRange, ReadRequest, RequestView, View } from "./request.ts";
 export type {

@@ -102,9 +102,9 @@ export interface HiddenContent extends NoticeOf<"hidden-content"> {
   readonly at?: Place;
 }
 
-/** There is no outline: the document has none, its time was over, or its handler failed. */
+/** There is no outline: the document has none, its time was over, its handler failed, or the file is too large for one. */
 export interface NoOutline extends NoticeOf<"no-outline"> {
-  readonly reason: "none" | "timed-out" | "failed";
+  readonly reason: "none" | "timed-out" | "failed" | "too-large";
   /** Milliseconds that there were, where they were not enough. */
   readonly timeMs?: number;
 }

@@ -62,7 +62,7 @@ export interface ReadOptions {
   readonly session?: Session;
   /** What the model takes that gets this answer, where that is not what the reader was set up for; told apart by name. */
   readonly capabilities?: Capabilities;
-  /** Told now and then how far a long scan has come. */
+  /** Told now and then how far a long scan has come, and of each page whose text was recognised. */
   readonly onProgress?: (progress: ReadProgress) => void;
 }
 

@@ -15,8 +15,8 @@ export function isPictureFault(error: unknown): error is ReadError {
 export interface RecognisedPlacing {
   readonly at?: Place | undefined;
   readonly unit: RecognisedText["unit"];
-  /** Units of the page a pixel of the picture. */
-  readonly scale: number;
+  /** Units of the page a pixel of the picture; each way, where its pixels are not square. */
+  readonly scale: number | { readonly x: number; readonly y: number };
   /** Where the picture's top left corner stands on the page; at its own where not given. */
   readonly origin?: { readonly x: number; readonly y: number };
   /** Whole lines that stand before the text and were not recognised; none where not given. */
@@ -54,12 +54,13 @@ function onPage({ text, confidence, box }: RecognisedWord, placing: RecognisedPl
 }
 
 function scaled({ x0, y0, x1, y1 }: Box, { scale, origin = { x: 0, y: 0 } }: RecognisedPlacing): Box {
-  const [x, y] = [origin.x, origin.y];
+  const { x, y } = origin;
+  const each = typeof scale === "number" ? { x: scale, y: scale } : scale;
   return {
-    x0: tenths(x + x0 * scale),
-    y0: tenths(y + y0 * scale),
-    x1: tenths(x + x1 * scale),
-    y1: tenths(y + y1 * scale),
+    x0: tenths(x + x0 * each.x),
+    y0: tenths(y + y0 * each.y),
+    x1: tenths(x + x1 * each.x),
+    y1: tenths(y + y1 * each.y),
   };
 }
 

@@ -42,6 +42,8 @@ export interface Recognised {
   readonly turned: 0 | 90 | 180 | 270;
   /** By how many degrees the text still ran askew, clockwise; up to about 15 are put right. */
   readonly skewDegrees: number;
+  /** One sentence that tells a model what would be recognised better: another language. Told where it is unsure. */
+  readonly advice?: string;
 }
 
 /** What accompanies one recognition. */

@@ -2,11 +2,13 @@ import type { ReadOutcome } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import { showRead } from "../output/show-read.ts";
+import { isDeepScan, saveMemory } from "../reading/deep-scan.ts";
 import { failureWithPath } from "../reading/suggested-path.ts";
 import { runFiles, type FilesCommand } from "./files.ts";
 
 /** `reader [read] PATH …`: prints files as a model would be shown them. */
 export function runRead(line: CommandLine): Promise<number> {
+  if (isDeepScan(line.options)) saveMemory();
   return runFiles(line, readCommand);
 }
 

@@ -1,12 +1,10 @@
+import type { PageProgress, ReadProgress } from "@reader/core";
 import { formatBytes } from "./numbers.ts";
 import { milliseconds } from "./milliseconds.ts";
 import { isTerminal, writeNow } from "./write.ts";
 
 /** How far a read has come; the whole is not known of a pipe. */
-export interface Scanned {
-  readonly doneBytes: number;
-  readonly totalBytes?: number;
-}
+export type Scanned = ReadProgress | { readonly doneBytes: number };
 
 /** A line on the terminal that tells how far a long read has come. */
 export interface Progress {
@@ -56,10 +54,17 @@ export function createProgress(options: ProgressOptions = {}): Progress {
   };
 }
 
-function progressText({ doneBytes, totalBytes }: Scanned): string {
+function progressText(scanned: Scanned): string {
+  if ("page" in scanned) return pageText(scanned);
+  const { doneBytes } = scanned;
+  const totalBytes = "totalBytes" in scanned ? scanned.totalBytes : undefined;
   if (totalBytes === undefined) return `${formatBytes(doneBytes)} taken in …`;
   const percent = totalBytes === 0 ? 100 : Math.floor((doneBytes / totalBytes) * 100);
   return `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)} looked through, ${percent} % …`;
+}
+
+function pageText({ page, totalPages }: PageProgress): string {
+  return totalPages === undefined ? `page ${page} recognised …` : `page ${page} of ${totalPages} recognised …`;
 }
 
 function isAnimated(): boolean {

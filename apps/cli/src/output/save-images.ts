@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { ImagePart, ReadOutcome } from "@reader/core";
 import { printable } from "./printable.ts";
 import { codeOf } from "./write.ts";
@@ -38,10 +38,11 @@ export async function saveImages(outcome: ReadOutcome, folder: string): Promise<
   const saved: string[] = [];
   if (images.length === 0) return { saved };
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
+    const taken = await namesIn(folder);
     let number = 0;
     for (const image of images) {
-      number = await saveNext({ folder, stem: stemOf(outcome.path), saved }, image, number + 1);
+      number = await saveNext({ folder, taken, stem: stemOf(outcome.path), saved }, image, number + 1);
     }
     return { saved };
   } catch (cause) {
@@ -51,16 +52,49 @@ export async function saveImages(outcome: ReadOutcome, folder: string): Promise<
   }
 }
 
+/** Not by `recursive` of Node, which goes on for ever where a system has no folder to make, as in `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (cause) {
+    if (await isFolder(folder)) return;
+    if (codeOf(cause) !== "ENOENT" || dirname(folder) === folder) throw cause;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** The names in a folder; none where it can be written but not listed. */
+async function namesIn(folder: string): Promise<ReadonlySet<string>> {
+  try {
+    return new Set(await readdir(folder));
+  } catch {
+    return new Set();
+  }
+}
+
 interface ImagePlace {
   readonly folder: string;
+  /** Names that were there before: to try each of thousands takes longer than to list them. */
+  readonly taken: ReadonlySet<string>;
   readonly stem: string;
   readonly saved: string[];
 }
 
 /** Saves one image under the first free number from `number` on, and returns that number. */
-async function saveNext({ folder, stem, saved }: ImagePlace, image: ImagePart, number: number): Promise<number> {
+async function saveNext({ folder, taken, stem, saved }: ImagePlace, image: ImagePart, number: number): Promise<number> {
   for (let free = number; ; free += 1) {
-    const path = join(folder, `${stem}-${free}.${extensions[image.mediaType] ?? "bin"}`);
+    const name = `${stem}-${free}.${extensions[image.mediaType] ?? "bin"}`;
+    if (taken.has(name)) continue;
+    const path = join(folder, name);
     try {
       await writeFile(path, image.data, { flag: "wx" });
     } catch (cause) {

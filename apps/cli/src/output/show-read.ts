@@ -1,4 +1,4 @@
-import { humanLine, renderText, type ReadOutcome, type ReadResult, type RenderOptions } from "@reader/core";
+import { humanLine, renderPieces, type ReadOutcome, type ReadResult, type RenderOptions } from "@reader/core";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import type { Target } from "../commands/files.ts";
 import { gutterOf } from "../reading/setup.ts";
@@ -13,11 +13,28 @@ export async function showRead(outcome: ReadOutcome, target: Target): Promise<vo
   const { options, operands } = target.line;
   const isBare = !outcome.ok || options.has("quiet");
   const shown = isBare ? withoutNotes(outcome) : outcome;
-  const text = renderText(shown, { gutter: gutterOf(options), ...(await stepsFor(outcome, options)) });
-  const heading = operands.length > 1 && (outcome.ok || text !== "") ? headingFor(target) : "";
-  await write("stdout", heading + text);
+  const pieces = renderPieces(shown, { gutter: gutterOf(options), ...(await stepsFor(outcome, options)) });
+  const heading = operands.length > 1 ? headingFor(target) : "";
+  await writePieces(heading, pieces, outcome.ok);
   if (!outcome.ok) return (await import("./failure.ts")).showFailure(outcome, target.path);
   if (!options.has("quiet") && isTerminal("stderr")) await sayWhatWasRead(outcome, target);
+}
+
+/** Characters that are gathered before they are written: an answer of ordinary size is written at once. */
+const gatheredCharacters = 256 * 1024;
+
+/** Writes pieces as they are made, behind a heading, which a failure with nothing to show does without. */
+async function writePieces(heading: string, pieces: Iterable<string>, isHeaded: boolean): Promise<void> {
+  let gathered = isHeaded ? heading : "";
+  let isStart = !isHeaded;
+  for (const piece of pieces) {
+    gathered += isStart && piece !== "" ? `${heading}${piece}` : piece;
+    if (piece !== "") isStart = false;
+    if (gathered.length < gatheredCharacters) continue;
+    await write("stdout", gathered);
+    gathered = "";
+  }
+  if (gathered !== "") await write("stdout", gathered);
 }
 
 /** The next step as a command, for whoever has a shell; loaded for answers that have one. */

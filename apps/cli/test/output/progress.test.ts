@@ -70,3 +70,12 @@ test("where nobody looks nothing is written, and it is asked once", () => {
   progress.clear();
   expect([written, looks()]).toEqual([[], 1]);
 });
+
+test("pages of a scan are counted", () => {
+  const { progress, written, at } = watch();
+  at(1000);
+  progress.show({ page: 3, totalPages: 300 });
+  at(1200);
+  progress.show({ page: 4 });
+  expect(written).toEqual(["\r\u001b[Kpage 3 of 300 recognised …", "\r\u001b[Kpage 4 recognised …"]);
+});

@@ -72,3 +72,10 @@ test("a folder that cannot be made is told with the system's code", async () => 
   const folder = join(folderWith({ file: "" }), "file/inside");
   expect(await saveImages(outcomeOf("r.pdf", {}), folder)).toEqual({ saved: [], systemCode: "ENOTDIR" });
 });
+
+test.runIf(process.platform === "linux")(
+  "a folder in a view of the kernel is refused, and nothing waits for it",
+  async () => {
+    expect(await saveImages(outcomeOf("r.pdf", {}), "/proc/nope/inside")).toEqual({ saved: [], systemCode: "ENOENT" });
+  },
+);

@@ -5,6 +5,8 @@ import { isCount, isObject, isText, MalformedEvent } from "./field.ts";
 const maxLines = 20_000;
 /** Words of one line; as many as a line of a picture has pixels would be no words. */
 const maxWords = 5000;
+/** Characters of an advice. */
+const maxAdvice = 400;
 
 const turns: readonly unknown[] = [0, 90, 180, 270];
 
@@ -19,7 +21,7 @@ export function cleanRecognisedText(value: unknown): RecognisedText {
 /** What a recogniser gave, made anew; throws a `MalformedEvent`. */
 export function cleanRecognised(value: unknown): Recognised {
   if (!isObject(value)) throw new MalformedEvent("a recognition that is no object");
-  const { by, lines, turned, skewDegrees, confidence } = value;
+  const { by, lines, turned, skewDegrees, confidence, advice } = value;
   if (!isText(by) || !turns.includes(turned)) throw new MalformedEvent("a recognition that is none");
   return {
     by,
@@ -27,7 +29,13 @@ export function cleanRecognised(value: unknown): Recognised {
     confidence: percent(confidence),
     turned: turned as Recognised["turned"],
     skewDegrees: finite(skewDegrees),
+    ...(isText(advice) ? { advice: oneLine(advice) } : {}),
   };
+}
+
+/** A sentence, not a page; it stands in a line of the answer. */
+function oneLine(advice: string): string {
+  return advice.replace(/\s+/g, " ").slice(0, maxAdvice);
 }
 
 function cleanPlaced(value: unknown): PlacedLine {

@@ -47,6 +47,8 @@ function createFrom(counts: Float64Array<ArrayBuffer>, known: number): LineIndex
       blockCount += 1;
     },
     finish(startsInTail) {
+      // What doubling left over would make the index twice as large as what it knows.
+      cumulative = cumulative.slice(0, blockCount + 1);
       total = (cumulative[blockCount] ?? 0) + startsInTail;
     },
     firstBlocks: (count) => createFrom(cumulative.slice(), Math.min(blockCount, count)),

@@ -16,6 +16,11 @@ export interface TextCost {
   readonly bytes: number;
 }
 
+/** What of the limits of an answer is kept free for something that stands behind its text. */
+export interface AnswerCost extends TextCost {
+  readonly lines: number;
+}
+
 /** What an answer has used of its budget. */
 export interface TextMeter {
   readonly lines: number;

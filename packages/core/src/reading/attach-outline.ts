@@ -1,27 +1,34 @@
 import { ReadError } from "../errors.ts";
-import type { TextCost } from "../lines/text-meter.ts";
+import type { AnswerCost, TextCost } from "../lines/text-meter.ts";
 import type { NoOutline, Notice } from "../notices.ts";
 import type { OutlineExcerpt } from "../outline.ts";
 import type { ReadResult } from "../result.ts";
 import { askOutline, type OutlinedFile } from "./ask-outline.ts";
-import type { Call } from "./call.ts";
+import type { BegunOutline } from "./begin-outline.ts";
+import { maxLinesOf, type Call } from "./call.ts";
 import { fitOutline, type FittedOutline } from "./fit-outline.ts";
 
 /** An answer that was cut, and the way to read it again with less room. */
 export interface CutAnswer {
   readonly result: ReadResult;
-  again(reserved: TextCost): Promise<ReadResult>;
+  again(reserved: AnswerCost): Promise<ReadResult>;
+  /** The outline, where it was begun before the answer. */
+  readonly begun?: BegunOutline | undefined;
 }
 
 /** Ends an answer with an outline of the whole file, inside the budget of the answer; it comes without where that fails. */
 export async function attachOutline(call: Call, file: OutlinedFile, answer: CutAnswer): Promise<ReadResult> {
-  const { fitted, notices } = await outlineInTime(call, file);
-  const { result } = answer;
+  const { result, begun } = answer;
+  const { fitted, notices } = await outlineInTime(call, file, begun);
   if (fitted === undefined) return { ...result, notices: [...result.notices, ...notices] };
   const { outline, cost } = fitted;
-  const hasRoom =
-    result.cost.tokens + cost.tokens <= call.budget.maxTokens && result.cost.bytes + cost.bytes <= call.budget.maxBytes;
-  return { ...(hasRoom ? charged(result, cost) : await answer.again(cost)), outline };
+  return { ...(hasRoom(call, result, cost) ? charged(result, cost) : await answer.again(cost)), outline };
+}
+
+function hasRoom(call: Call, { cost, parts }: ReadResult, { lines, tokens, bytes }: AnswerCost): boolean {
+  const { maxTokens, maxBytes } = call.budget;
+  const shown = parts.reduce((sum, part) => sum + (part.type === "text" ? part.lineCount : 0), 0);
+  return cost.tokens + tokens <= maxTokens && cost.bytes + bytes <= maxBytes && shown + lines <= maxLinesOf(call);
 }
 
 /** What is known of an outline that nobody asked for. */
@@ -31,10 +38,11 @@ interface OutlineInTime {
 }
 
 /** As much of an outline as a tenth of the budget holds, in the time of one that nobody asked for. */
-export async function outlineInTime(call: Call, file: OutlinedFile): Promise<OutlineInTime> {
+async function outlineInTime(call: Call, file: OutlinedFile, begun?: BegunOutline): Promise<OutlineInTime> {
   const timeMs = call.budget.outlineTimeMs;
   try {
-    const fitted = fitOutline(await askOutline(call, file, timeMs), call.budget, call.state.pricing);
+    const outline = await (begun?.outline ?? askOutline(call, file, timeMs));
+    const fitted = fitOutline(outline, { ...call.budget, maxLines: maxLinesOf(call) }, call.state.pricing);
     return fitted === undefined ? { notices: [] } : { fitted, notices: [] };
   } catch (error) {
     if (call.signal?.aborted === true) throw error;

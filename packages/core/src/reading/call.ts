@@ -12,11 +12,21 @@ import type { StopSignal } from "../stop-signal.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
 
-/** How far a long read has come; for people who wait. */
-export interface ReadProgress {
+/** How far a long scan of a text has come. */
+export interface ScanProgress {
   readonly doneBytes: number;
   readonly totalBytes: number;
 }
+
+/** The page of a document, from 1, whose text was recognised last. */
+export interface PageProgress {
+  readonly page: number;
+  /** Pages of the whole document, where that is known. */
+  readonly totalPages?: number;
+}
+
+/** How far a long read has come; for people who wait. */
+export type ReadProgress = ScanProgress | PageProgress;
 
 /** What a reader keeps from read to read. */
 export interface ReaderState {

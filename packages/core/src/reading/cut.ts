@@ -28,11 +28,11 @@ function nextPageOf({ failure, lastPlace }: Pulled): Pick<ContinuationPoint, "pa
   return isBeforePage && lastPlace?.unit === "page" ? { page: lastPlace.index + 1 } : {};
 }
 
-function stopOf(by: Stop["by"], { collector, maxLines }: Finished): Stop {
+function stopOf(by: Stop["by"], { collector, maxLines, reservedLines }: Finished): Stop {
   const { meter, budget } = collector.lines;
   switch (by) {
     case "lines":
-      return { by, limit: maxLines, used: meter.lines };
+      return { by, limit: maxLines + reservedLines, used: meter.lines + reservedLines };
     case "bytes":
       return { by, limit: budget.maxBytes, used: meter.bytes };
     case "tokens":

@@ -134,8 +134,11 @@ function aroundOf(wanted: string, path: string): number {
 
 /** `Reader.read (12-48)`. */
 function described({ entry, path }: Named): string {
+  const { lines } = entry;
   const where = whereWords(entry);
-  return `${shown(path)}${where === "" ? "" : ` (${entry.lines === undefined ? "" : "lines "}${where})`}`;
+  const word = lines?.first === lines?.last ? "line " : "lines ";
+  const unit = lines === undefined ? "" : word;
+  return `${shown(path)}${where === "" ? "" : ` (${unit}${where})`}`;
 }
 
 function shown(name: string): string {

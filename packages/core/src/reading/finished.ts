@@ -8,7 +8,9 @@ export interface Finished {
   readonly checked: CheckedRequest;
   readonly collector: Collector;
   readonly pulled: Pulled;
+  /** Lines that the answer may have, without those that are kept for what stands behind them. */
   readonly maxLines: number;
+  readonly reservedLines: number;
   /** The number of lines of the whole file, where it is known. */
   readonly total: number | undefined;
   readonly deadline: Deadline;

@@ -1,5 +1,5 @@
 import type { Budget } from "../budget.ts";
-import { utf8Bytes, type Pricing, type TextCost } from "../lines/text-meter.ts";
+import { utf8Bytes, type AnswerCost, type Pricing } from "../lines/text-meter.ts";
 import { largestCount } from "../lines/fit-prefix.ts";
 import type { Outline, OutlineEntry, OutlineExcerpt } from "../outline.ts";
 import { outlineBlock, outlineRows, type OutlineRow } from "../render/outline-text.ts";
@@ -7,27 +7,30 @@ import { outlineBlock, outlineRows, type OutlineRow } from "../render/outline-te
 /** The share of a budget that an outline gets of an answer that is about something else. */
 const share = 0.1;
 
-/** Lines around the entries: what they are, what the file is, and how many are left out. */
-const frameLines = 3;
+/** The limits of the answer that an outline is a part of. */
+export type OutlineBudget = Pick<Budget, "maxLines" | "maxTokens" | "maxBytes">;
 
 /** As much of an outline as fits, and what it costs. */
 export interface FittedOutline {
   readonly outline: OutlineExcerpt;
-  readonly cost: TextCost;
+  readonly cost: AnswerCost;
 }
 
 /**
  * What a tenth of a budget of lines, bytes and tokens holds of an outline: the deepest levels go first, and of the
  * level that has room in part its first entries stay, constants and properties after all others. Undefined where there is nothing to say, or no room to say it.
  */
-export function fitOutline(outline: Outline, budget: Budget, pricing: Pricing): FittedOutline | undefined {
+export function fitOutline(outline: Outline, budget: OutlineBudget, pricing: Pricing): FittedOutline | undefined {
   const { entries, summary } = outline;
   if (entries.length === 0 && summary === undefined) return undefined;
   const ranked = byDepth(entries);
   const fitted = (count: number): FittedOutline => price(excerpt(outline, ranked, count), pricing);
   const fits = ({ cost }: FittedOutline): boolean =>
-    cost.tokens <= budget.maxTokens * share && cost.bytes <= budget.maxBytes * share;
-  const most = Math.max(0, Math.min(ranked.length, Math.floor(budget.maxLines * share) - frameLines));
+    cost.lines <= budget.maxLines * share &&
+    cost.tokens <= budget.maxTokens * share &&
+    cost.bytes <= budget.maxBytes * share;
+  // What is not counted here, such as the line that says what is left out, is priced with the rest.
+  const most = Math.max(0, Math.min(ranked.length, Math.floor(budget.maxLines * share)));
   const count = largestCount(most, (each) => fits(fitted(each)));
   const best = fitted(count);
   return fits(best) ? best : undefined;
@@ -63,5 +66,6 @@ function keep(entries: readonly OutlineEntry[], kept: ReadonlySet<OutlineEntry>)
 
 function price(outline: OutlineExcerpt, { countTokens }: Pricing): FittedOutline {
   const text = outlineBlock(outline);
-  return { outline, cost: { tokens: countTokens(text) + 1, bytes: utf8Bytes(text) + 1 } };
+  const lines = text.split("\n").length;
+  return { outline, cost: { lines, tokens: countTokens(text) + 1, bytes: utf8Bytes(text) + 1 } };
 }

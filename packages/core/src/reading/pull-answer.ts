@@ -3,7 +3,7 @@ import type { Deadline } from "../lines/deadline.ts";
 import type { SearchCount } from "../lines/find-lines.ts";
 import { pullWindows, type Pulled } from "../lines/pull.ts";
 import type { LineSupply, StreamItem } from "../lines/stream.ts";
-import type { TextCost } from "../lines/text-meter.ts";
+import type { AnswerCost } from "../lines/text-meter.ts";
 import type { CheckedRequest } from "../request.ts";
 import { maxLinesOf, type Call } from "./call.ts";
 import { createCollector, type Collector } from "./collector.ts";
@@ -17,18 +17,20 @@ export interface AnswerSource {
   readonly deadline: Deadline;
   /** Throws where text must not be shown; shows everything where absent. */
   readonly admit?: (text: string) => void;
-  /** What of the budget is already spent. */
-  readonly reserved?: TextCost | undefined;
+  /** What of the budget is kept for what stands behind the lines. */
+  readonly reserved?: AnswerCost | undefined;
 }
+
+const nothing: AnswerCost = { lines: 0, tokens: 0, bytes: 0 };
 
 /** Pulls what a request wants out of a source. */
 export async function pullAnswer(call: Call, source: AnswerSource): Promise<Finished> {
   const { checked, budget, state } = call;
-  const { supply, deadline, admit = () => undefined } = source;
-  const maxLines = maxLinesOf(call);
+  const { supply, deadline, reserved = nothing, admit = () => undefined } = source;
+  const maxLines = maxLinesOf(call) - reserved.lines;
   const { capabilities, pricing } = state;
   const collector = createCollector({ budget, maxLines, capabilities, pricing, admit });
-  if (source.reserved !== undefined) collector.lines.meter.charge(0, source.reserved);
+  collector.lines.meter.charge(0, reserved);
   const search = await openSearch(call);
   const count: SearchCount = { lines: 0, matches: 0 };
   const pulled = await pullWindows(supply, windowsOf(checked), {
@@ -39,7 +41,7 @@ export async function pullAnswer(call: Call, source: AnswerSource): Promise<Fini
   if (isFatal(pulled, collector, search)) throw withWhatWasGood(pulled.failure, collector);
   noteNoMatches(checked, collector, count);
   const total = supply.total() ?? (pulled.isAtEnd && pulled.lastSeen >= 0 ? pulled.lastSeen : undefined);
-  return { checked, collector, pulled, maxLines, total, deadline };
+  return { checked, collector, pulled, reservedLines: reserved.lines, maxLines, total, deadline };
 }
 
 interface Search {

@@ -3,7 +3,7 @@ import { createDemand } from "../documents/demand.ts";
 import type { Handler } from "../handler.ts";
 import { eventSupply } from "../lines/event-supply.ts";
 import { startDeadline } from "../lines/deadline.ts";
-import type { TextCost } from "../lines/text-meter.ts";
+import type { AnswerCost } from "../lines/text-meter.ts";
 import type { ReadResult } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
@@ -13,6 +13,7 @@ import { createContext } from "./context.ts";
 import { watchFile, type FileWatch } from "./file-watch.ts";
 import { finishRead } from "./finish.ts";
 import { pullAnswer } from "./pull-answer.ts";
+import { withPageProgress } from "./page-progress.ts";
 import { createPatience } from "./patience.ts";
 import { pullLimits } from "./pull-limits.ts";
 import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
@@ -33,7 +34,8 @@ export async function readDocument(call: Call, handled: HandledFile): Promise<Re
   try {
     const result = await pullDocument(call, conversion, handled);
     if (handled.handler.outline === undefined || !wantsOutline(call, result)) return result;
-    const again = (reserved: TextCost): Promise<ReadResult> => pullDocument(call, conversion, { ...handled, reserved });
+    const again = (reserved: AnswerCost): Promise<ReadResult> =>
+      pullDocument(call, conversion, { ...handled, reserved });
     return await outlineBeside(call, handled, { result, again });
   } finally {
     await conversions.put(key, conversion);
@@ -74,7 +76,8 @@ export async function pullDocument(
     remainingMs: () => limits.remainingMs() + patience.grantedMs(),
     isOver: () => patience.isOver(),
   });
-  const finished = await pullAnswer(call, { supply: eventSupply(conversion), deadline, reserved });
+  const supply = eventSupply(withPageProgress(conversion, call.onProgress));
+  const finished = await pullAnswer(call, { supply, deadline, reserved });
   const { mediaType } = sniff;
   return finishRead(finished, { path: file.opened.path, mediaType, handler: handler.name, notices: [] });
 }
@@ -82,8 +85,8 @@ export async function pullDocument(
 interface NamedParts {
   readonly file: { readonly opened: { readonly path: string } };
   readonly handler: { readonly name: string };
-  /** What of the budget is already spent. */
-  readonly reserved?: TextCost;
+  /** What of the budget is kept for what stands behind the lines. */
+  readonly reserved?: AnswerCost;
 }
 
 /** From here on the descriptor lives as long as the conversion. */

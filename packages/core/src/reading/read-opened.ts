@@ -1,15 +1,17 @@
-import type { Notice } from "../notices.ts";
+import type { NoOutline, Notice } from "../notices.ts";
 import type { Handler } from "../handler.ts";
-import type { TextCost } from "../lines/text-meter.ts";
+import type { AnswerCost } from "../lines/text-meter.ts";
 import { findHandler, findOutliner, leavesText } from "../registry.ts";
 import type { ReadResult } from "../result.ts";
 import type { Sniff } from "../source/source.ts";
+import type { OutlinedFile } from "./ask-outline.ts";
+import type { BegunOutline } from "./begin-outline.ts";
 import type { Call } from "./call.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { PartialFailure } from "./partial-failure.ts";
 import { readText, refuseDocumentParts, type SniffedFile } from "./read-text.ts";
 import { textOf } from "./sniff-opened.ts";
-import { wantsOutline } from "./wants-outline.ts";
+import { mayEndWithOutline, wantsOutline } from "./wants-outline.ts";
 
 /** Reads an opened file as its bytes ask for. */
 export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
@@ -84,11 +86,30 @@ async function readOutlined(
     return readText(await callForSymbol(call, outlined, select), opened, found);
   }
   refuseDocumentParts(call, opened.path);
-  const result = await readText(call, opened, found);
-  if (!wantsOutline(call, result) || opened.stat.size > maxOutlinedBytes) return result;
-  const { attachOutline } = await import("./attach-outline.ts");
-  const again = (reserved: TextCost): Promise<ReadResult> => readText(call, opened, { ...found, reserved });
-  return attachOutline(call, outlined, { result, again });
+  const begun = await begunOutline(call, outlined);
+  try {
+    const result = await readText(call, opened, found);
+    if (!wantsOutline(call, result)) return result;
+    if (opened.stat.size > maxOutlinedBytes) return { ...result, notices: [...result.notices, tooLarge] };
+    const { attachOutline } = await import("./attach-outline.ts");
+    const again = (reserved: AnswerCost): Promise<ReadResult> => readText(call, opened, { ...found, reserved });
+    return await attachOutline(call, outlined, { result, again, begun });
+  } finally {
+    begun?.giveUp();
+  }
+}
+
+const tooLarge: NoOutline = { type: "notice", code: "no-outline", reason: "too-large" };
+
+/**
+ * The outline of a text that is sure to be cut, begun before its lines are read: a process may have to start for it.
+ * A character of text takes at most two bytes of the file for each byte that is shown.
+ */
+async function begunOutline(call: Call, file: OutlinedFile): Promise<BegunOutline | undefined> {
+  const { size } = file.opened.stat;
+  if (!mayEndWithOutline(call) || size <= 2 * call.budget.maxBytes || size > maxOutlinedBytes) return undefined;
+  const { beginOutline } = await import("./begin-outline.ts");
+  return beginOutline(call, file);
 }
 
 /** What the file holds at a glance, in place of its content. */

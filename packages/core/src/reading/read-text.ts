@@ -5,7 +5,7 @@ import { fileSupply } from "../lines/file-supply.ts";
 import type { LineInput } from "../lines/inside-line.ts";
 import type { LongLineLimits } from "../lines/raw-lines.ts";
 import type { TextFile } from "../lines/text-file.ts";
-import type { TextCost } from "../lines/text-meter.ts";
+import type { AnswerCost } from "../lines/text-meter.ts";
 import type { Notice } from "../notices.ts";
 import type { ReadResult } from "../result.ts";
 import { encodings } from "../sniff/encodings.ts";
@@ -47,8 +47,8 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
 export interface SniffedFile {
   readonly sniff: Sniff;
   readonly text: SniffedText;
-  /** What of the budget is already spent. */
-  readonly reserved?: TextCost;
+  /** What of the budget is kept for what stands behind the lines. */
+  readonly reserved?: AnswerCost;
 }
 
 /** A text file ready to be read by lines. */

@@ -3,7 +3,7 @@ import type { ReadOutcome, ResultPart, TextSection } from "../result.ts";
 import { escapeName } from "./escapes.ts";
 import { placeLine } from "./place-line.ts";
 import { scaleWords } from "./scale-words.ts";
-import { sectionText, type LineLook } from "./section-text.ts";
+import { sectionPieces, type LineLook } from "./section-text.ts";
 import { counted, sizeWords } from "./words.ts";
 
 /** Stands, without a number, where lines were left out between two that are shown. */
@@ -14,16 +14,23 @@ const gapLine = "⋮";
  * out, where a long line goes on, and what the images and documents are. No line end after the last.
  */
 export function bodyText(outcome: ReadOutcome, look: LineLook): string {
+  return [...bodyPieces(outcome, look)].join("");
+}
+
+/** What `bodyText` gives, in pieces of a megabyte or so. */
+export function* bodyPieces(outcome: ReadOutcome, look: LineLook): Generator<string, void, undefined> {
   const extents = outcome.ok ? outcome.extents : [];
-  const lines: string[] = [];
   let before: Before = { place: undefined, nextLine: undefined };
   let image = 0;
+  let isFirst = true;
   for (const part of outcome.parts) {
     if (part.type === "image") image += 1;
-    lines.push(...leadIn(part, before, extents), partText(part, look, image));
+    const lead = leadIn(part, before, extents).map((line) => `${line}\n`);
+    yield `${isFirst ? "" : "\n"}${lead.join("")}`;
+    yield* partPieces(part, look, image);
     before = after(part, before);
+    isFirst = false;
   }
-  return lines.join("\n");
 }
 
 /** What was shown before a part. */
@@ -55,14 +62,14 @@ function isSame(left: Place, right: Place | undefined): boolean {
   return left.unit === right?.unit && left.index === right.index && left.label === right.label;
 }
 
-function partText(part: ResultPart, look: LineLook, image: number): string {
+function* partPieces(part: ResultPart, look: LineLook, image: number): Generator<string, void, undefined> {
   switch (part.type) {
     case "text":
-      return sectionText(part, look);
+      return yield* sectionPieces(part, look);
     case "image":
-      return imageLine(part, image);
+      return yield imageLine(part, image);
     case "document":
-      return documentLine(part);
+      return yield documentLine(part);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Notice } from "../notices.ts";
 import { placeWords } from "./place-line.ts";
-import { counted, grouped, listed, sizeWords } from "./words.ts";
+import { counted, grouped, listed, shortened, sizeWords } from "./words.ts";
 
 type NoticeByCode = { readonly [Code in Notice["code"]]: Extract<Notice, { readonly code: Code }> };
 
@@ -37,7 +37,7 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
   "media-omitted": (notice) => omittedWords(notice),
   "empty-file": () => "The file is empty: it has no bytes.",
   "no-matches": ({ pattern, linesSearched, ignoresCase = false }) =>
-    `Nothing matches ${JSON.stringify(pattern)} in ${counted(linesSearched, "line")}.` +
+    `Nothing matches ${JSON.stringify(shortened(pattern, 200))} in ${counted(linesSearched, "line")}.` +
     (ignoresCase ? "" : " Case counts, unless `find` is sent as /…/i."),
   "hidden-content": ({ what, count, at }) =>
     `Hidden in the document, but shown here and marked: ${grouped(count)} × ${what}${onPlace(at)}.`,
@@ -58,6 +58,7 @@ const outlineWords = {
   none: "It has no outline: nothing in it has a name or a heading. Read it without `view`, or search it with `find`.",
   "timed-out": 'Its outline took more than {time} ms and is left out; send view "outline" for it alone.',
   failed: 'Its outline could not be made and is left out; send view "outline" to see why.',
+  "too-large": 'Its outline is left out, because the file is very large; send view "outline" for it alone.',
 } as const;
 
 const omissionWords = {

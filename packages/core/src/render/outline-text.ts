@@ -18,8 +18,17 @@ export interface OutlineRow {
 }
 
 /** All entries in the order of the document. */
-export function outlineRows(entries: readonly OutlineEntry[], depth = 0): OutlineRow[] {
-  return entries.flatMap((entry) => [{ entry, depth }, ...outlineRows(entry.children ?? [], depth + 1)]);
+export function outlineRows(entries: readonly OutlineEntry[]): OutlineRow[] {
+  const rows: OutlineRow[] = [];
+  addRows(rows, entries, 0);
+  return rows;
+}
+
+function addRows(rows: OutlineRow[], entries: readonly OutlineEntry[], depth: number): void {
+  for (const entry of entries) {
+    rows.push({ entry, depth });
+    if (entry.children !== undefined) addRows(rows, entry.children, depth + 1);
+  }
 }
 
 /** An outline as the lines of a text, an entry each: `12-48  class Reader`, `page 3  Results`, its summary first. */

@@ -1,7 +1,7 @@
 import type { MediaType } from "../media-type.ts";
 import type { ReadRequest } from "../request.ts";
 import type { Clip, ReadOutcome } from "../result.ts";
-import { bodyText } from "./body-text.ts";
+import { bodyPieces, bodyText } from "./body-text.ts";
 import { defaultGutter, type Gutter } from "./gutter.ts";
 import { headerLine } from "./header-line.ts";
 import { notesText } from "./notes-text.ts";
@@ -49,6 +49,29 @@ export function renderTexts(outcome: ReadOutcome, options: RenderOptions = {}): 
 export function renderText(outcome: ReadOutcome, options: RenderOptions = {}): string {
   const texts = textsOf(outcome, options);
   return texts.length === 0 ? "" : `${texts.join("\n\n")}\n`;
+}
+
+/**
+ * What `renderText` gives, in pieces of a megabyte or so, some of which may be empty: to write out an answer that is too
+ * large to be held once more.
+ */
+export function* renderPieces(outcome: ReadOutcome, options: RenderOptions = {}): Generator<string, void, undefined> {
+  const { gutter = defaultGutter, clipMark, nextStep, header = "none" } = options;
+  let isEmpty = true;
+  const inOrder = function* (separator: string, pieces: Iterable<string>): Generator<string, void, undefined> {
+    let isStart = true;
+    for (const piece of pieces) {
+      if (piece === "") continue;
+      yield isStart && !isEmpty ? `${separator}${piece}` : piece;
+      isStart = false;
+      isEmpty = false;
+    }
+  };
+  yield* inOrder("\n", header === "file" ? [headerLine(outcome)] : []);
+  yield* inOrder("\n", bodyPieces(outcome, { gutter, clipMark }));
+  yield* inOrder("\n", outcome.ok && outcome.outline !== undefined ? [outlineBlock(outcome.outline)] : []);
+  yield* inOrder("\n\n", [notesText(outcome, nextStep)]);
+  if (!isEmpty) yield "\n";
 }
 
 /**

@@ -191,3 +191,30 @@ describe("a recogniser that fails", () => {
     expect(aborted.map((signal) => signal.aborted)).toEqual([true]);
   });
 });
+
+describe("who waits for a scan", () => {
+  test("is told of each page that was recognised, and of how many there are", async () => {
+    const { recogniser } = fakeOf((name) => recognisedOf(`page${name}`));
+    const told: unknown[] = [];
+    let now = 0;
+    const slow = {
+      ...recogniser,
+      recognise: (...given: Parameters<typeof recogniser.recognise>) => ((now += 100), recogniser.recognise(...given)),
+    };
+    const counted = scanOf(3);
+    const handler: Handler = {
+      ...counted,
+      async *read(source, context) {
+        yield { type: "extent", unit: "page", total: 3, exact: true };
+        yield* counted.read(source, context);
+      },
+    };
+    const reader = await readerOf(file, { handlers: [handler], recognise: slow, clock: () => now });
+    const onProgress = (progress: unknown): void => void told.push(progress);
+    await reader.read("a.doc-test", { onProgress });
+    expect(told).toEqual([1, 2, 3].map((page) => ({ page, totalPages: 3 })));
+    // What was kept is told of no more.
+    await reader.read({ path: "a.doc-test", offset: 2 }, { onProgress });
+    expect(told).toHaveLength(3);
+  });
+});

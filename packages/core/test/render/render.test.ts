@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Extent, ImagePart } from "../../src/events.ts";
 import type { Notice } from "../../src/notices.ts";
 import { gutters } from "../../src/render/gutter.ts";
-import { renderBlocks, renderText, renderTexts } from "../../src/render/render.ts";
+import { renderBlocks, renderPieces, renderText, renderTexts } from "../../src/render/render.ts";
 import type { ReadFailure, TextFacts, TextSection } from "../../src/result.ts";
 import { result } from "./support.ts";
 
@@ -304,4 +304,39 @@ test("content and notes can be had apart, whichever of them there is", () => {
   expect(renderTexts(whole)).toEqual({ content: "1\ta\n2\tb\n3\tc", notes: "" });
   expect(renderTexts(cut)).toEqual({ content: "1\ta", notes: "Shown: line 1 of 3." });
   expect(renderTexts({ ...whole, status: "unchanged", parts: [] })).toMatchObject({ content: "" });
+});
+
+describe("an answer in pieces", () => {
+  const manyLines = Array.from({ length: 60_000 }, (_, at) => `${"x".repeat(at % 90)} ${at}`).join("\n");
+  const clips = [
+    { line: 100_000, column: 5, remaining: { amount: 9, unit: "characters", exact: true } },
+  ] as const satisfies TextSection["clips"];
+  const picture: ImagePart = { type: "image", mediaType: "image/png", data: new Uint8Array(3) };
+  const large = result({
+    parts: [
+      section(manyLines, 7, { matches: [9, 40_000, 60_006] }),
+      picture,
+      section("", 70_000, { at: { unit: "page", index: 2 } }),
+      section(manyLines, 70_001, { clips }),
+    ],
+    notices: [{ type: "notice", code: "empty-file" }],
+  });
+  const outcomes = [
+    ["whole", whole],
+    ["large", large],
+    ["empty", result({ parts: [] })],
+    ["of one empty line", result({ parts: [section("", 1)] })],
+  ] as const;
+
+  test.for(outcomes)("is the answer as one text: %s", ([, outcome]) => {
+    for (const options of [{}, { gutter: "none" }, { gutter: "cat-n", header: "file" }] as const) {
+      expect([...renderPieces(outcome, options)].join("")).toBe(renderText(outcome, options));
+    }
+  });
+
+  test("has no piece that is much larger than a megabyte", () => {
+    const lengths = [...renderPieces(large)].map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeLessThan(1_500_000);
+    expect(lengths.filter((length) => length > 1_000_000).length).toBeGreaterThan(1);
+  });
 });

@@ -53,6 +53,8 @@ export interface OpenMessage {
     /** Whether the parent has somebody who recognises the text of pictures. */
     readonly canRecognise: boolean;
   };
+  /** When it was asked for, in milliseconds since 1970: the time of an outline runs from then on. */
+  readonly askedAt: number;
   /** After so long a step without an answer the child kills itself. */
   readonly killAfterMs: number;
   /** Events that the parent already has from a child that was lost. */

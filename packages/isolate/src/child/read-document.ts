@@ -85,7 +85,13 @@ async function describe(handler: Handler, { open, workshop, signal }: Job): Prom
 
 async function outline(handler: Handler, { open, workshop, signal }: Job): Promise<unknown> {
   const context = remoteContext(open, workshop, signal);
-  return (await handler.outline?.(remoteSource(open, workshop), context)) ?? { entries: [] };
+  const budget = { ...context.budget, outlineTimeMs: leftOf(open) };
+  return (await handler.outline?.(remoteSource(open, workshop), { ...context, budget })) ?? { entries: [] };
+}
+
+/** Milliseconds for an outline that did not pass while this process started. */
+function leftOf({ context, askedAt }: OpenMessage): number {
+  return Math.max(0, context.budget.outlineTimeMs - Math.max(0, Date.now() - askedAt));
 }
 
 /** Every step of a handler runs under the watchdog's eyes. */

@@ -45,7 +45,7 @@ export function createIsolation(options: IsolationOptions): Isolation {
   };
   const start = (verb: Verb, description: HandlerDescription, given: Given): RemoteDocument => {
     const depot = createDepot(pool, { family: familyOf(description), description, limits });
-    return new RemoteDocument({ verb, description, limits, ...given }, depot);
+    return new RemoteDocument({ verb, description, limits, askedAt: Date.now(), ...given }, depot);
   };
   return {
     read: (description, source, context) => start("read", description, { source, context }),

@@ -1,10 +1,13 @@
-import { existsSync, readlinkSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { findPackage, readManifest } from "./resolve-module.ts";
 import { isObject } from "../channel/plain.ts";
 
 /** Packages of one handler, all levels together; more is no handler but an accident. */
 const maxPackages = 2000;
+
+/** Links that lead to one another; Linux follows as many. */
+const maxLinks = 40;
 
 /**
  * The folders that a child must read to run modules: the package of each, and of all packages that it depends on, by
@@ -20,7 +23,7 @@ export function readGrants(modulePaths: readonly string[]): readonly string[] {
     grants.add(folder);
     for (const link of dependencyLinks(folder)) {
       for (const step of linkTrail(link)) grants.add(step);
-      waiting.push(realpathSync(link));
+      waiting.push(realpathSync.native(link));
     }
   }
   return [...grants];
@@ -28,7 +31,7 @@ export function readGrants(modulePaths: readonly string[]): readonly string[] {
 
 /** A module that is not there is told by the child, which looks for it where it should be. */
 function realPathOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
+  return existsSync(path) ? realpathSync.native(path) : path;
 }
 
 /** The nearest folder above a file that is a package; its own folder where there is none. */
@@ -43,13 +46,15 @@ export function packageFolder(path: string): string {
 /** A link, and the links that it leads to. */
 function linkTrail(link: string): readonly string[] {
   const trail = [link];
-  try {
-    // Ends with the error of what is no link.
-    for (let last = link; trail.length < 40; trail.push(last)) last = resolve(dirname(last), readlinkSync(last));
-  } catch {
-    return trail;
+  // Asked first, because the error that tells of no link takes longer than all else here.
+  for (let last = link; trail.length < maxLinks && isLink(last); trail.push(last)) {
+    last = resolve(dirname(last), readlinkSync(last));
   }
   return trail;
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** Where the packages that one depends on lie, as far as they are installed. */

@@ -11,6 +11,8 @@ export interface Task {
   readonly source: Source;
   readonly context: HandlerContext;
   readonly limits: IsolateLimits;
+  /** When it began, in milliseconds since 1970. */
+  readonly askedAt: number;
 }
 
 /** How long a step of a document may take. */
@@ -20,7 +22,7 @@ export function stepTimeMs({ context, limits }: Task): number {
 
 /** The message that opens a document in a child which then leaves out the first `skip` events. */
 export function openMessage(task: Task, document: number, skip: number): OpenMessage {
-  const { verb, description, source, limits } = task;
+  const { verb, description, source, limits, askedAt } = task;
   const { path, name, size, sniff, identity } = source;
   const { pages, select, view, password, capabilities, budget } = task.context;
   const { origin } = description;
@@ -39,6 +41,7 @@ export function openMessage(task: Task, document: number, skip: number): OpenMes
       ...(select === undefined ? {} : { select }),
       ...(password === undefined ? {} : { password }),
     },
+    askedAt,
     killAfterMs: stepTimeMs(task) + limits.hardKillAfterMs,
     skip,
   };

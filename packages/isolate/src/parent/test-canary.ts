@@ -29,7 +29,14 @@ export async function testCanary({ child, description, canary, limits }: CanaryT
       [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
     }),
   };
-  const task = { verb: "read" as const, description, source: sourceOf(canary), context, limits };
+  const task = {
+    verb: "read" as const,
+    description,
+    source: sourceOf(canary),
+    context,
+    limits,
+    askedAt: Date.now(),
+  };
   const document = new RemoteDocument(task, {
     acquire({ grant }) {
       if (!child.isDead) grant(child);
