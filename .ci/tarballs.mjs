@@ -1,5 +1,6 @@
 // What users get: every published package is packed, served by a registry of this machine, installed by npm into an
-// empty project, imported by each Node that is supported, and the programs of the pages are compiled and run there.
+// empty project, imported by each Node that is supported, and the programs of the pages are compiled and run there; the
+// frameworks that are no dependency of the workspace are driven with it.
 // `pnpm tarballs` does it. It is no part of CI, because what the packages depend on comes from the network.
 import {
   existsSync,
@@ -14,8 +15,10 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { manifestOf, serveTarballs } from "./tarballs/registry.mjs";
+import { checkFrameworks } from "./tarballs/frameworks.mjs";
 import { checkProtocol } from "./tarballs/protocol.mjs";
+import { checkPublished } from "./tarballs/published.mjs";
+import { manifestOf, serveTarballs } from "./tarballs/registry.mjs";
 import { run, succeed } from "./tarballs/run.mjs";
 import { compileSamples, copyHandler, makeWorkspace, runSample } from "./tarballs/samples.mjs";
 
@@ -139,6 +142,8 @@ async function check(work) {
     for (const each of found) await checkNode(each, ground);
     const [, [, node]] = found;
     await checkProtocol(step, { node, ...ground });
+    await checkFrameworks(step, { node, ...ground });
+    await checkPublished(step, { root, ...ground });
   } finally {
     close();
   }

@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { defineHandler, type Handler, type Reader, type StopSignal } from "@reader/core";
+import { defineHandler, type Handler, type Reader, type ReadProgress, type StopSignal } from "@reader/core";
 import { expect, test } from "vitest";
 import { folderOf } from "./support/files.ts";
 import { clientOf, httpClientOf, readerWith } from "./support/in-process.ts";
@@ -69,14 +69,14 @@ test("a client of 2025 that goes away stops what it asked for over HTTP, where n
   await stopped;
 });
 
-/** A reader whose reads come half way, back, and to their end. */
-function steppingReader(folder: string): Reader {
+/** A reader whose reads tell these steps before they answer. */
+function steppingReader(folder: string, steps: readonly ReadProgress[]): Reader {
   const { handler } = waitingHandler();
   const reader = readerWith(folder, handler);
   return {
     ...reader,
     read(request, options = {}) {
-      for (const doneBytes of [500_000, 400_000, 1_000_000]) options.onProgress?.({ doneBytes, totalBytes: 1_000_000 });
+      for (const step of steps) options.onProgress?.(step);
       return reader.read(request, options);
     },
   };
@@ -84,7 +84,8 @@ function steppingReader(folder: string): Reader {
 
 test.for(ways)("a client that wants to know is told how far a read has come, $name", async ({ connect }) => {
   const folder = folderOf({ "a.txt": "alpha\n" });
-  const client = await connect(steppingReader(folder), folder);
+  const steps = [500_000, 400_000, 1_000_000].map((doneBytes) => ({ doneBytes, totalBytes: 1_000_000 }));
+  const client = await connect(steppingReader(folder, steps), folder);
   const told: unknown[] = [];
   const call = { name: "read", arguments: { path: "a.txt" } };
   const result = await client.callTool(call, { onprogress: (progress) => told.push(progress) });
@@ -94,4 +95,17 @@ test.for(ways)("a client that wants to know is told how far a read has come, $na
     { progress: 1_000_000, total: 1_000_000 },
   ]);
   expect(await client.callTool(call)).toMatchObject({ content: [{ text: "1\talpha" }] });
+});
+
+test("a client is told of each page of a scan whose text was recognised", async () => {
+  const folder = folderOf({ "a.txt": "alpha\n" });
+  const steps = [{ page: 1 }, { page: 2, totalPages: 3 }, { page: 2, totalPages: 3 }, { page: 3, totalPages: 3 }];
+  const client = await clientOf(steppingReader(folder, steps), folder);
+  const told: unknown[] = [];
+  await client.callTool({ name: "read", arguments: { path: "." } }, { onprogress: (progress) => told.push(progress) });
+  expect(told).toEqual([
+    { progress: 1, message: "text of page 1 recognised" },
+    { progress: 2, total: 3, message: "text of page 2 of 3 recognised" },
+    { progress: 3, total: 3, message: "text of page 3 of 3 recognised" },
+  ]);
 });

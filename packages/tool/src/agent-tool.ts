@@ -7,7 +7,8 @@ import {
   type Session,
   type StopSignal,
 } from "@reader/core";
-import type { ToolGutter } from "./answer/read-answer.ts";
+import { readAnswer, type ReadAnswerOptions, type ToolGutter } from "./answer/read-answer.ts";
+import { brokenArguments, readInput } from "./answer/read-input.ts";
 import type { ToolAnswer } from "./answer/tool-answer.ts";
 import type { ObjectSchema } from "./schema/json-schema.ts";
 
@@ -64,24 +65,43 @@ export interface ToolOptions {
   readonly session?: Session;
 }
 
+/** What makes a tool another than the others. */
+export interface ToolParts extends Pick<AgentTool, "title" | "description" | "inputSchema" | "maxContentBytes"> {
+  /** How its answers are put; it has the name of the tool. */
+  readonly look: ReadAnswerOptions;
+  readonly run: (input: object | string, call: ToolCallOptions) => Promise<ToolAnswer>;
+}
+
 /**
- * What every tool of this package is to the program that calls it; and what was said of the model, to the tool, or to
- * the reader where that is more than the default.
+ * A tool of this package: what all of them are to the program that calls them; and what was said of the model, to the
+ * tool, or to the reader where that is more than the default.
  */
-export function traitsOf(
-  reader: Reader,
-  options: ToolOptions,
-): Pick<AgentTool, "aliases" | "isReadOnly" | "isConcurrencySafe" | "capabilities"> {
+export function toolOf(reader: Reader, options: ToolOptions, { look, run, ...parts }: ToolParts): AgentTool {
   const { aliases = [], capabilities = reader.capabilities } = options;
   const isSaid = options.capabilities !== undefined || capabilities !== textOnly;
-  return { aliases, isReadOnly: true, isConcurrencySafe: true, ...(isSaid ? { capabilities } : {}) };
+  return {
+    name: look.toolName,
+    ...parts,
+    aliases,
+    isReadOnly: true,
+    isConcurrencySafe: true,
+    ...(isSaid ? { capabilities } : {}),
+    async execute(given, call = {}) {
+      const input = readInput(given);
+      return input === undefined ? readAnswer(brokenArguments, look) : run(input, call);
+    },
+  };
 }
 
 /** What accompanies a read that a call makes. */
 export function readOptions({ capabilities, session }: ToolOptions, call: ToolCallOptions): ReadOptions {
-  const own = {
-    ...(capabilities === undefined ? {} : { capabilities }),
-    ...(session === undefined ? {} : { session }),
+  return { ...present({ capabilities, session }), ...present(call) };
+}
+
+function present<Fields extends object>(
+  fields: Fields,
+): { readonly [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in keyof Fields]?: NonNullable<Fields[Name]>;
   };
-  return { ...own, ...Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined)) };
 }

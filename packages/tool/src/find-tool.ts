@@ -1,7 +1,7 @@
 import { ReadError, type ReadErrorData, type ReadFailure, type Reader } from "@reader/core";
-import { traitsOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
-import { brokenArguments, readInput } from "./answer/read-input.ts";
+import { toolOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
 import { readAnswer } from "./answer/read-answer.ts";
+import { toolFailure } from "./answer/tool-failure.ts";
 import type { ToolAnswer } from "./answer/tool-answer.ts";
 import { describeFind } from "./describe/find-description.ts";
 import { findAnswer } from "./find/find-answer.ts";
@@ -21,16 +21,14 @@ export interface FindToolOptions extends ToolOptions {
 export function createFindTool(reader: Reader, options: FindToolOptions = {}): AgentTool {
   const { name = "find", gutter = "compact" } = options;
   const limits: FindLimits = { maxFiles: options.maxFiles ?? 10_000, timeMs: options.timeMs ?? 20_000 };
-  const failed = (failure: ReadFailure): ToolAnswer => readAnswer(failure, { toolName: name, gutter });
-  return {
-    name,
+  const look = { toolName: name, gutter };
+  const failed = (failure: ReadFailure): ToolAnswer => readAnswer(failure, look);
+  return toolOf(reader, options, {
+    look,
     title: "Find in files",
     description: describeFind(reader),
     inputSchema: findSchema,
-    ...traitsOf(reader, options),
-    async execute(given, { signal } = {}) {
-      const input = readInput(given);
-      if (input === undefined) return failed(brokenArguments);
+    async run(input, { signal }) {
       const request = checked(input);
       if ("ok" in request) return failed(request);
       const found = await findFiles({ reader, request, gutter, limits, signal });
@@ -38,7 +36,7 @@ export function createFindTool(reader: Reader, options: FindToolOptions = {}): A
       const fault = onlyFault(found, request);
       return fault === undefined ? findAnswer(found, request, name) : failed(fault);
     },
-  };
+  });
 }
 
 function checked(input: object | string): FindRequest | ReadFailure {
@@ -47,14 +45,14 @@ function checked(input: object | string): FindRequest | ReadFailure {
   } catch (error) {
     if (!ReadError.is(error)) throw error;
     const { code, message, hint = "" } = error;
-    return { ok: false, path: "", error: { code, message, hint }, parts: [], notices: [] };
+    return toolFailure({ code, message, hint });
   }
 }
 
 function abortedFind({ path }: FindRequest): ReadFailure {
   const message = "The search was given up by its caller.";
   const hint = "Send the request again if the answer is still wanted.";
-  return { ok: false, path, error: { code: "aborted", message, hint }, parts: [], notices: [] };
+  return toolFailure({ code: "aborted", message, hint }, path);
 }
 
 /** The fault of the request itself: a pattern that is wrong is so for every file, and what is asked for alone counts. */
@@ -66,7 +64,7 @@ function onlyFault(
   const wrong = failed.find(({ error }) => error?.code === "invalid-request");
   const alone = failed.length === 1 && failed[0]?.file.path === path ? failed[0] : undefined;
   const error = (wrong ?? alone)?.error;
-  return error === undefined ? undefined : { ok: false, path, error: named(error), parts: [], notices: [] };
+  return error === undefined ? undefined : toolFailure(named(error), path);
 }
 
 /** The reader calls the pattern by the name of its own field. */

@@ -1,6 +1,5 @@
 import type { Reader } from "@reader/core";
-import { readOptions, traitsOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
-import { brokenArguments, readInput } from "./answer/read-input.ts";
+import { readOptions, toolOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
 import { readAnswer } from "./answer/read-answer.ts";
 import { inputFields } from "./schema/input-fields.ts";
 import { listSchema } from "./schema/list-schema.ts";
@@ -8,28 +7,26 @@ import { listSchema } from "./schema/list-schema.ts";
 /** A tool that lists a folder through a reader: names, sizes, where links lead. */
 export function createListTool(reader: Reader, options: ToolOptions = {}): AgentTool {
   const { name = "list", gutter = "compact" } = options;
-  return {
-    name,
+  const look = { toolName: name, gutter };
+  return toolOf(reader, options, {
+    look,
     title: "List a folder",
     description: [
       "Lists a folder of the workspace, one numbered entry a line: folders first, with a slash at the end; then files with their sizes.",
       `One answer has at most ${reader.budget.maxLines} entries; where there are more, its end gives the next call. It does not look into folders: list those, or use find to search for content.`,
     ].join("\n"),
     inputSchema: listSchema,
-    ...traitsOf(reader, options),
     maxContentBytes: reader.budget.maxBytes,
-    async execute(given, call = {}) {
-      const input = readInput(given);
-      if (input === undefined) return readAnswer(brokenArguments, { toolName: name, gutter });
+    async run(input, call) {
       const fields = inputFields(input, folderFields);
       const path = typeof fields["path"] === "string" ? fields["path"] : ".";
       const folder = await reader.list(path);
-      if (!folder.ok) return readAnswer(folder, { toolName: name, gutter });
+      if (!folder.ok) return readAnswer(folder, look);
       const { offset, limit } = fields;
       const outcome = await reader.read({ path, offset, limit }, readOptions(options, call));
-      return readAnswer(outcome, { toolName: name, gutter });
+      return readAnswer(outcome, look);
     },
-  };
+  });
 }
 
 /** The fields of a list, under the names that models give them. */

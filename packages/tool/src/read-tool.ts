@@ -1,7 +1,8 @@
-import type { Reader } from "@reader/core";
-import { readOptions, traitsOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
-import { brokenArguments, readInput } from "./answer/read-input.ts";
+import type { Reader, ReadOutcome } from "@reader/core";
+import { readOptions, toolOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
 import { readAnswer } from "./answer/read-answer.ts";
+import type { ToolAnswer } from "./answer/tool-answer.ts";
+import { isOfNames } from "./answer/is-of-names.ts";
 import { describeRead } from "./describe/read-description.ts";
 import { readSchema } from "./schema/read-schema.ts";
 
@@ -15,17 +16,24 @@ export interface ReadToolOptions extends ToolOptions {
 export function createReadTool(reader: Reader, options: ReadToolOptions = {}): AgentTool {
   const { name = "read", gutter = "compact", header = "none" } = options;
   const look = { toolName: name, gutter, header };
-  return {
-    name,
+  return toolOf(reader, options, {
+    look,
     title: "Read a file",
     description: describeRead(reader),
     inputSchema: readSchema,
-    ...traitsOf(reader, options),
     maxContentBytes: reader.budget.maxBytes,
-    async execute(given, call = {}) {
-      const input = readInput(given);
-      if (input === undefined) return readAnswer(brokenArguments, look);
-      return readAnswer(await reader.read(input, readOptions(options, call)), look);
+    async run(input, call) {
+      const outcome = await reader.read(input, readOptions(options, call));
+      const { view, select } = Object(input) as { readonly view?: unknown; readonly select?: unknown };
+      const answer = readAnswer(outcome, typeof view === "string" ? { ...look, view } : look);
+      return select === undefined ? withListNote(answer, outcome) : answer;
     },
-  };
+  });
+}
+
+/** Of a folder or an archive a read searches the list of names, where a model may believe that nothing is in the files. */
+function withListNote(answer: ToolAnswer, outcome: ReadOutcome): ToolAnswer {
+  const isNothing = isOfNames(outcome) && outcome.notices.some(({ code }) => code === "no-matches");
+  const note = "\nNote: Only names were searched, not the files.";
+  return isNothing ? { ...answer, notes: answer.notes + note } : answer;
 }

@@ -1,4 +1,4 @@
-import { createReader, createSession, defineHandler, textOnly, type Handler } from "@reader/core";
+import { createReader, createSession, defineHandler, ReadError, textOnly, type Handler } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { createFindTool, createListTool, createReadTool, strictSchema } from "../src/index.ts";
 import { answerText } from "../src/answer/tool-answer.ts";
@@ -212,5 +212,48 @@ describe("a list", () => {
 
   test("works where the reader itself refuses folders", async () => {
     expect(await list({ directories: "refuse" }).execute({ path: "src" })).toMatchObject({ isError: true });
+  });
+});
+
+describe("facts of a failure", () => {
+  const failing = (code: "handler-failed" | "corrupt"): Handler =>
+    defineHandler({
+      name: "srt",
+      version: "1.2.3",
+      mediaTypes: ["application/x-subrip"],
+      sniff: (_, name) => (name.endsWith(".srt") ? "application/x-subrip" : undefined),
+      byHand: (path) => `srt --check ${path}`,
+      read: () => {
+        throw new ReadError(code, "It is broken.");
+      },
+    });
+  const errorOf = async (code: "handler-failed" | "corrupt") => {
+    const reader = readerOf({ "a.srt": "1\n" }, { handlers: [failing(code)] });
+    return (await createReadTool(reader).execute({ path: "a.srt" })).facts["error"];
+  };
+
+  test("name the handler, its version and the command that shows the fault, as the words do", async () => {
+    expect(await errorOf("handler-failed")).toMatchObject({
+      code: "handler-failed",
+      details: { handler: { name: "srt", version: "1.2.3", byHand: "srt --check a.srt" } },
+    });
+  });
+
+  test("leave out the command where the words do", async () => {
+    expect(await errorOf("corrupt")).toMatchObject({
+      code: "corrupt",
+      details: { handler: { name: "srt", version: "1.2.3" } },
+    });
+    expect(JSON.stringify(await errorOf("corrupt"))).not.toContain("--check");
+  });
+
+  test("are small, whatever was asked for", async () => {
+    const answer = await createReadTool(readerOf({})).execute({ path: "a".repeat(1_000_000) });
+    expect(JSON.stringify(answer).length).toBeLessThan(10_000);
+  });
+
+  test("name what a model may have meant", async () => {
+    const answer = await createReadTool(readerOf({ "notes.txt": "" })).execute({ path: "notse.txt" });
+    expect(answer.facts["error"]).toMatchObject({ code: "not-found", details: { candidates: ["notes.txt"] } });
   });
 });

@@ -51,12 +51,16 @@ test("media that do not fit into one answer are named, with the call that shows 
       "Note: image 4 to image 25 (6.6 MB) are not shown here: one answer to Anthropic's API has room for 1.0 MB of pictures and documents. " +
       'To see the first of them, read {"path":"many.pic","pages":"4"}',
   });
+  const asPictures = await run({ id: "1", input: { path: "many.pic", view: "image" } });
+  expect(asPictures.content[1]).toMatchObject({
+    text: expect.stringMatching(/read \{"path":"many.pic","pages":"4","view":"image"\}$/) as string,
+  });
   const { content: fourth } = await run({ id: "1", input: { path: "many.pic", pages: "4" } });
   expect(fourth.map(({ type }) => type)).toContain("image");
 });
 
 /**
- * Mastra (132 MB) and pi (no complete release in the registry) are not installed here. These are the shapes that their
+ * Mastra (132 MB) and pi are not installed here; `pnpm tarballs` drives both. These are the shapes that their
  * own types name: `ToolAction` of `@mastra/core` 1.71.0 (`dist/tools/types.d.ts`), and `AgentTool` of
  * `@mariozechner/pi-agent-core` 0.73.1 (`dist/types.d.ts`).
  */

@@ -61,12 +61,13 @@ interface Turn extends ConversationOptions {
 
 async function* answerQuestion(turn: Turn): AsyncGenerator<AgentEvent, void, undefined> {
   const { question, model, history, signal, maxSteps = usualSteps } = turn;
-  const { tools, records } = readingTools(turn);
+  const { tools, records, repairToolCall } = readingTools(turn);
   const asked: ModelMessage = { role: "user", content: question };
   const agent = new ToolLoopAgent({
     model: model.model,
     instructions,
     tools,
+    repairToolCall,
     stopWhen: isStepCount(maxSteps),
     maxRetries: model.maxRetries,
     // Errors come through the stream, too; without this they are printed.

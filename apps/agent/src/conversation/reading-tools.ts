@@ -1,7 +1,7 @@
 import type { ReadOutcome, Reader } from "@reader/core";
 import { createFindTool, createListTool, createReadTool, type AgentTool, type ToolAnswer } from "@reader/tool";
 import { aiSdkTool } from "@reader/tool/ai-sdk";
-import type { ToolSet } from "ai";
+import type { ToolCallRepairFunction, ToolSet } from "ai";
 import { sightingOf, sightingsOfFind, type Sighting } from "../citations/sighting.ts";
 import type { AgentModel } from "../models/agent-model.ts";
 import type { ResultEvent } from "./events.ts";
@@ -17,6 +17,8 @@ export interface CallRecord extends Pick<ResultEvent, "outcome" | "milliseconds"
 export interface ReadingTools {
   readonly tools: ToolSet;
   readonly records: ReadonlyMap<string, CallRecord>;
+  /** Gives calls whose arguments are no JSON to the tool, whose words tell a model more than those of the SDK. */
+  readonly repairToolCall: ToolCallRepairFunction<ToolSet>;
 }
 
 /** How the tools of a turn are made. */
@@ -35,19 +37,33 @@ const makers: Readonly<Record<string, (reader: Reader) => AgentTool>> = {
 /** `list`, `find` and `read` over a reader that is watched, so that what the model was shown is known. */
 export function readingTools(options: ReadingToolsOptions): ReadingTools {
   const records = new Map<string, CallRecord>();
+  const broken = new Map<string, string>();
   const tools: ToolSet = {};
-  for (const [name, make] of Object.entries(makers)) tools[name] = watchedTool({ name, make, records }, options);
-  return { tools, records };
+  for (const [name, make] of Object.entries(makers)) {
+    tools[name] = watchedTool({ name, make, records, broken }, options);
+  }
+  return { tools, records, repairToolCall: keepBroken(broken) };
+}
+
+/** Providers refuse a call in the history whose arguments are no object, so it is kept there without any. */
+function keepBroken(broken: Map<string, string>): ToolCallRepairFunction<ToolSet> {
+  return async ({ toolCall, tools }) => {
+    if (!Object.hasOwn(tools, toolCall.toolName)) return null;
+    broken.set(toolCall.toolCallId, toolCall.input);
+    return { ...toolCall, input: "{}" };
+  };
 }
 
 interface Watched {
   readonly name: string;
   readonly make: (reader: Reader) => AgentTool;
   readonly records: Map<string, CallRecord>;
+  /** Arguments that are no JSON, by the id of their call. */
+  readonly broken: ReadonlyMap<string, string>;
 }
 
 function watchedTool(
-  { name, make, records }: Watched,
+  { name, make, records, broken }: Watched,
   { reader, model, history }: ReadingToolsOptions,
 ): ToolSet[string] {
   const { capabilities, isScripted } = model;
@@ -62,7 +78,8 @@ function watchedTool(
     ) => {
       const watched = watch(reader);
       const began = performance.now();
-      const answer = await aiSdkTool(make(watched.reader), settings).execute(input, { abortSignal });
+      const tool = sending(make(watched.reader), broken.get(toolCallId));
+      const answer = await aiSdkTool(tool, settings).execute(input, { abortSignal });
       const milliseconds = performance.now() - began;
       const { outcomes } = watched;
       const outcome = name === "find" ? undefined : outcomes.at(-1);
@@ -72,6 +89,11 @@ function watchedTool(
       return answer;
     },
   };
+}
+
+/** The same tool; it gets `text` in place of its arguments where there is one. */
+function sending(tool: AgentTool, text: string | undefined): AgentTool {
+  return text === undefined ? tool : { ...tool, execute: (_, options) => tool.execute(text, options) };
 }
 
 /** A reader that keeps what it gave. */

@@ -2,6 +2,7 @@ import type { Capabilities, Json } from "@reader/core";
 import type { AgentTool } from "@reader/tool";
 import { aiSdkOutput, aiSdkTool } from "@reader/tool/ai-sdk";
 import { anthropicTool } from "@reader/tool/anthropic";
+import { claudeAgentTool } from "@reader/tool/claude-agent-sdk";
 import { geminiTool } from "@reader/tool/gemini";
 import { langChainTool } from "@reader/tool/langchain";
 import { mastraOutput, mastraTool } from "@reader/tool/mastra";
@@ -11,6 +12,7 @@ import { openAiAgentsTool } from "@reader/tool/openai-agents";
 import { chatTool } from "@reader/tool/openai-chat";
 import { responsesTool } from "@reader/tool/openai-responses";
 import { piTool } from "@reader/tool/pi";
+import { fieldDescriptions } from "./field-descriptions.ts";
 
 /** What a model sends. */
 export type Input = Readonly<Record<string, Json>>;
@@ -44,6 +46,7 @@ export const providers: readonly Provider[] = [
   { id: "ollama", label: "Ollama", knowsModel: false, bind: ollama },
   { id: "mcp", label: "MCP", knowsModel: false, bind: mcp },
   { id: "ai-sdk", label: "AI SDK", knowsModel: false, bind: aiSdk },
+  { id: "claude-agent-sdk", label: "Claude Agent SDK", knowsModel: true, bind: claudeAgent },
   { id: "openai-agents", label: "OpenAI Agents", knowsModel: true, bind: agents },
   { id: "langchain", label: "LangChain", knowsModel: false, bind: langChain },
   { id: "mastra", label: "Mastra", knowsModel: false, bind: mastra },
@@ -105,6 +108,14 @@ function aiSdk(tool: AgentTool, capabilities: Capabilities): Bound {
       content: [{ type: "tool-result", toolCallId: id, toolName, output: aiSdkOutput(await execute(input, {})) }],
     }),
   };
+}
+
+/** The SDK makes a tool of MCP of it, whose result is what its program gets. */
+function claudeAgent(tool: AgentTool): Bound {
+  const { handler, inputSchema, ...rest } = claudeAgentTool(tool, { z: fieldDescriptions });
+  const { required } = tool.inputSchema;
+  const definition = { ...rest, inputSchema: { type: "object", properties: inputSchema, required } };
+  return { definition, run: (input) => handler(input, {}) };
 }
 
 function agents(tool: AgentTool): Bound {

@@ -53,18 +53,28 @@ test("a hundred calls at once are all answered", async () => {
   expect(events.at(-1)?.type).toBe("done");
 });
 
-test("calls that no tool gets are told without the names of classes", async () => {
+test("calls that nothing can run are answered in words that a model can act on", async () => {
   const calls = [
     { index: 0, id: "a", function: { name: "read", arguments: '{"path": "no' } },
     { index: 1, id: "b", function: { name: "delete", arguments: "{}" } },
   ];
-  let isAsked = false;
-  const events = await conversation(() => {
-    if (isAsked) return chatStream({ content: "I see." }, "stop");
-    isAsked = true;
+  const bodies: SentBody[] = [];
+  const events = await conversation(async (request) => {
+    bodies.push((await request.json()) as SentBody);
+    if (bodies.length > 1) return chatStream({ content: "I see." }, "stop");
     return chatStream({ tool_calls: calls }, "tool_calls");
   });
-  const [broken, unknown] = ofType(events, "result").map(({ answer }) => answer.notes);
-  expect(broken).toMatch(/^Invalid input for tool read: JSON parsing failed/);
-  expect(unknown).toMatch(/^Model tried to call unavailable tool 'delete'\. Available tools: list, find, read/);
+  const notesOf = (id: string) => ofType(events, "result").find((event) => event.id === id)?.answer.notes;
+  const broken = notesOf("a");
+  expect(broken).toBe(
+    "Error (invalid-request): The arguments of the call are not valid JSON.\nNext: Send the call again with one JSON object as its arguments.",
+  );
+  expect(notesOf("b")).toMatch(/^Model tried to call unavailable tool 'delete'\. Available tools: list, find, read/);
+  // What goes back to the provider is a call that it takes, and the same words.
+  const sent = bodies[1]?.messages ?? [];
+  const called = sent.find(({ role }) => role === "assistant");
+  expect(called?.tool_calls).toMatchObject([{ id: "a", function: { arguments: "{}" } }, { id: "b" }]);
+  expect(sent.filter(({ role }) => role === "tool")).toMatchObject(
+    expect.arrayContaining([expect.objectContaining({ tool_call_id: "a", content: broken })]) as object,
+  );
 });

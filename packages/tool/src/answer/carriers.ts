@@ -1,12 +1,14 @@
 import { anthropic, type Capabilities, type ImageCapabilities } from "@reader/core";
 
+const unlimited = Number.MAX_SAFE_INTEGER;
+
 /** Images of the types that every provider takes, without other limits: those of the model hold. */
 const anyImages: ImageCapabilities = {
   mediaTypes: ["image/png", "image/jpeg", "image/webp", "image/gif"],
-  maxBytes: Number.MAX_SAFE_INTEGER,
-  maxCount: Number.MAX_SAFE_INTEGER,
-  maxSidePx: Number.MAX_SAFE_INTEGER,
-  nativeSidePx: Number.MAX_SAFE_INTEGER,
+  maxBytes: unlimited,
+  maxCount: unlimited,
+  maxSidePx: unlimited,
+  nativeSidePx: unlimited,
   tokens: { kind: "fixed", tokens: 0 },
 };
 
@@ -16,8 +18,8 @@ export const carriesAll: Capabilities = {
   images: anyImages,
   documents: {
     mediaTypes: ["application/pdf"],
-    maxBytes: Number.MAX_SAFE_INTEGER,
-    maxPages: Number.MAX_SAFE_INTEGER,
+    maxBytes: unlimited,
+    maxPages: unlimited,
     tokensPerPage: 0,
   },
 };

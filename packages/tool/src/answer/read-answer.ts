@@ -9,6 +9,7 @@ import {
   type ReadOutcome,
   type ReadRequest,
 } from "@reader/core";
+import { errorFacts } from "./error-facts.ts";
 import type { ToolAnswer, ToolMedia } from "./tool-answer.ts";
 
 /** A gutter that keeps content from being mistaken for what the reader says. */
@@ -20,25 +21,25 @@ export interface ReadAnswerOptions {
   readonly toolName: string;
   readonly gutter: ToolGutter;
   readonly header?: "none" | "file";
+  /** How documents were wanted: what is left out of an answer is asked for in the same way. */
+  readonly view?: string;
 }
 
 /** The answer of a tool that read something. */
 export function readAnswer(outcome: ReadOutcome, options: ReadAnswerOptions): ToolAnswer {
-  const { toolName, gutter, header = "none" } = options;
+  const { toolName, gutter, header = "none", view } = options;
   const nextStep = (request: ReadRequest): string => `${toolName} ${requestWords(request)}`;
   return {
     isError: !outcome.ok,
     ...renderTexts(outcome, { gutter, nextStep, header }),
-    media: mediaOf(outcome),
+    media: mediaOf(outcome, view === undefined ? {} : { view }),
     facts: factsOf(outcome),
   };
 }
 
 function factsOf(outcome: ReadOutcome): { readonly [name: string]: Json } {
-  if (!outcome.ok) {
-    const { code, message, hint } = outcome.error;
-    return { path: outcome.path, error: { code, message, hint } };
-  }
+  // What was asked for may be a path of megabytes; the longest that there is has 4096 bytes.
+  if (!outcome.ok) return { path: outcome.path.slice(0, 4096), error: errorFacts(outcome.error) };
   const { path, status, mediaType, handler, cost, next } = outcome;
   return {
     path,
@@ -50,16 +51,18 @@ function factsOf(outcome: ReadOutcome): { readonly [name: string]: Json } {
   };
 }
 
-function mediaOf({ parts }: ReadOutcome): readonly ToolMedia[] {
+type Fields = NonNullable<ToolMedia["request"]>;
+
+function mediaOf({ parts }: ReadOutcome, view: Fields): readonly ToolMedia[] {
   let images = 0;
   return parts.flatMap((part) => {
     if (part.type === "text") return [];
     if (part.type === "image") images += 1;
-    return [mediaOfPart(part, images)];
+    return [mediaOfPart(part, images, view)];
   });
 }
 
-function mediaOfPart(part: ImagePart | DocumentPart, image: number): ToolMedia {
+function mediaOfPart(part: ImagePart | DocumentPart, image: number, view: Fields): ToolMedia {
   const { type: kind, mediaType, data, at } = part;
   const extension = mediaType.replace(/^.*\/(?:x-)?/, "").replace(/\+.*$/, "");
   const request = at === undefined ? undefined : requestOf(at);
@@ -70,7 +73,7 @@ function mediaOfPart(part: ImagePart | DocumentPart, image: number): ToolMedia {
     bytes: data.length,
     label: part.type === "image" ? `image ${image}` : `document ${escapeName(part.name)}`,
     fileName: part.type === "image" ? `image-${image}.${extension}` : escapeName(part.name),
-    ...(request === undefined ? {} : { request }),
+    ...(request === undefined ? {} : { request: { ...request, ...view } }),
   };
 }
 

@@ -1,17 +1,12 @@
 import type { ReadFailure } from "@reader/core";
+import { toolFailure } from "./tool-failure.ts";
 
 /** A failure for arguments that are no JSON; the model sends them again. */
-export const brokenArguments: ReadFailure = {
-  ok: false,
-  path: "",
-  error: {
-    code: "invalid-request",
-    message: "The arguments of the call are not valid JSON.",
-    hint: "Send the call again with one JSON object as its arguments.",
-  },
-  parts: [],
-  notices: [],
-};
+export const brokenArguments: ReadFailure = toolFailure({
+  code: "invalid-request",
+  message: "The arguments of the call are not valid JSON.",
+  hint: "Send the call again with one JSON object as its arguments.",
+});
 
 /**
  * What a model sent, as a request: an object, or the JSON of one. Nothing is an empty request, a text that cannot be

@@ -3,7 +3,9 @@ import { formatsOf, listed } from "./formats.ts";
 
 /** What a model is told of the find tool. */
 export function describeFind({ handlers }: Pick<Reader, "handlers">): string {
-  const words = formatsOf(handlers).words.filter((each) => each !== "images");
+  const words = formatsOf(handlers)
+    .words.filter((each) => each !== "images")
+    .map((each) => (each === "archives" ? "the lists of archives" : each));
   return [
     `Finds lines by text or regular expression in the files of a folder; use it instead of grep or rg. Searches ${listed(["text", ...words])}.`,
     `- \`pattern\` is taken as it stands, unless it is /…/ or, for either case, /…/i. \`files\` narrows the search: "*.pdf", "src/**/*.{ts,tsx}".`,

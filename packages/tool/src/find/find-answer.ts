@@ -16,6 +16,7 @@ export function findAnswer(found: Found, request: FindRequest, toolName: string)
   const notes = [
     summary(found),
     ...literalHint(found, request),
+    ...listNote(found),
     ...failureNote(found.failed),
     ...found.files
       .filter(({ next: rest }) => rest !== undefined)
@@ -50,6 +51,13 @@ function literalHint({ matches }: Found, { pattern }: FindRequest): readonly str
   return [`The pattern was taken as it stands, case included. For ${meant} send it as /…/i.`];
 }
 
+/** An archive among what was searched may hold what was looked for. */
+function listNote({ hasArchives }: Found): readonly string[] {
+  return hasArchives
+    ? ["Of archives only the list was searched: for a file in one, read it with select and find."]
+    : [];
+}
+
 const failureWords: { readonly [Code in ReadErrorCode]?: string } = {
   binary: "binary",
   "unsupported-type": "of a type that nothing here reads",
@@ -58,7 +66,6 @@ const failureWords: { readonly [Code in ReadErrorCode]?: string } = {
   corrupt: "damaged",
   "too-large": "too large",
   "timed-out": "not read in time",
-  "permission-denied": "not readable",
 };
 
 function failureNote(failed: readonly SearchedFile[]): readonly string[] {

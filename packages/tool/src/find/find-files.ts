@@ -21,6 +21,8 @@ export interface Found {
   /** How many files were searched, with and without a match. */
   readonly searched: number;
   readonly matches: number;
+  /** Whether archives were among them, of which the names were searched. */
+  readonly hasArchives: boolean;
   /** Files that could not be searched. */
   readonly failed: readonly SearchedFile[];
   /** What ended it early, and where it goes on, as a request has it. */
@@ -107,8 +109,7 @@ function startOf(path: string, after: Position | undefined): string | undefined 
 
 /** A file that is not come to by a walk, from behind a line. */
 function alone(path: string, line?: number): WalkedFile {
-  const file = { path, inner: path, rooted: path, isDenied: false };
-  return line === undefined ? file : { ...file, offset: line + 1 };
+  return { path, inner: path, rooted: path, isDenied: false, ...(line === undefined ? {} : { offset: line + 1 }) };
 }
 
 /** The way from a folder to a file in it, both as the model writes them. */
@@ -129,6 +130,7 @@ function createTally({ request, reader, limits }: FindCall): Tally {
   const files: SearchedFile[] = [];
   const failed: SearchedFile[] = [];
   let [searched, matches, tokens, bytes] = [0, 0, 0, 0];
+  let hasArchives = false;
   let last: Position | undefined;
   const full = (): string | undefined => {
     if (matches >= request.limit) return `limit of ${request.limit} matches`;
@@ -144,6 +146,7 @@ function createTally({ request, reader, limits }: FindCall): Tally {
       if (result.error === undefined || result.matches.length > 0) searched += 1;
       if (result.error !== undefined) failed.push(result);
       if (result.matches.length > 0) files.push(result);
+      hasArchives ||= result.isArchive === true;
       matches += result.matches.length;
       tokens += estimateTokens(result.text);
       bytes += Buffer.byteLength(result.text);
@@ -153,6 +156,7 @@ function createTally({ request, reader, limits }: FindCall): Tally {
       files,
       searched,
       matches,
+      hasArchives,
       failed,
       ...(by === undefined ? {} : { stopped: { by, after: last === undefined ? undefined : positionText(last) } }),
     }),

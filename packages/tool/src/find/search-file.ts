@@ -8,6 +8,7 @@ import {
   type ReadRequest,
   type TextSection,
 } from "@reader/core";
+import { isOfNames } from "../answer/is-of-names.ts";
 import type { ToolGutter } from "../answer/read-answer.ts";
 import type { FindRequest } from "./find-request.ts";
 import { upToMatches } from "./up-to-matches.ts";
@@ -35,6 +36,8 @@ export interface SearchedFile {
   readonly next?: ReadRequest;
   /** The last line that was searched, where the answer had no room for more of this file's matches. */
   readonly fullAfter?: number;
+  /** Whether it is an archive, of which the list of its files was searched. */
+  readonly isArchive?: boolean;
   /** Why the file was not searched to its end. */
   readonly error?: ReadErrorData;
 }
@@ -61,8 +64,9 @@ export async function searchFile(search: Search, file: WalkedFile): Promise<Sear
   const outcome = await search.reader.read(request, { capabilities: textOnly, signal: search.signal });
   const shown = outcome.parts.filter((part) => part.type === "text" && part.matches !== undefined) as TextSection[];
   const { sections, cutAfter } = upToMatches(shown, most, context);
-  const found = { file, path: outcome.path, ...foundIn(outcome, sections, search) };
-  if (!outcome.ok) return { ...found, error: outcome.error };
+  const read = { file, path: outcome.path, ...foundIn(outcome, sections, search) };
+  if (!outcome.ok) return { ...read, error: outcome.error };
+  const found = { ...read, isArchive: isOfNames(outcome) };
   const next = nextOf(cutAfter === undefined ? outcome.next?.request : { ...request, offset: cutAfter + 1 });
   if (next === undefined) return found;
   return { ...found, next, ...(most === room && next.offset !== undefined ? { fullAfter: lineBefore(next) } : {}) };

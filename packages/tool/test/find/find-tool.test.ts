@@ -1,6 +1,6 @@
-import { defineHandler, estimateTokens, text, type Handler } from "@reader/core";
+import { defineHandler, estimateTokens, extent, text, type Handler } from "@reader/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createFindTool, type FindToolOptions } from "../../src/index.ts";
+import { createFindTool, createReadTool, type FindToolOptions } from "../../src/index.ts";
 import { pdf, pdfBytes, pictures, readerOf } from "../support.ts";
 
 const project = {
@@ -290,3 +290,47 @@ describe("hostile names and content", () => {
     ]);
   });
 });
+
+/** Archives: the list of their files, which nothing else of them is. */
+const lists = defineHandler({
+  name: "lists",
+  mediaTypes: ["application/x-list"],
+  sniff: (_, name) => (name.endsWith(".arc") ? "application/x-list" : undefined),
+  async *read(source) {
+    yield text(new TextDecoder().decode(await source.bytes()));
+    yield extent("entry", 2);
+  },
+});
+
+describe("a list of names", () => {
+  const entries = { "a.arc": "docs/\nneedle.txt\n", "b.arc": "other\n", "c.txt": "needle\n" };
+
+  test("is searched in place of an archive, and that is said", async () => {
+    const answer = await createFindTool(readerOf(entries, { handlers: [lists] })).execute({ pattern: "needle" });
+    expect(answer.notes).toBe(
+      "Found 2 matches in 2 of 3 files.\nOf archives only the list was searched: for a file in one, read it with select and find.",
+    );
+  });
+
+  test.for([["."], ["b.arc"]])("is no file: a read that finds nothing in the list %s says so", async ([path]) => {
+    const read = createReadTool(readerOf(entries, { handlers: [lists] }));
+    expect((await read.execute({ path, find: "beta" })).notes).toContain("Only names were searched, not the files.");
+    expect((await read.execute({ path: "c.txt", find: "beta" })).notes).not.toContain("names were");
+  });
+});
+
+test.for(
+  ["", ".", "./", "/w", "/w/", "src/..", "../w", "file:///w"].map((path) => ({ path, files: ["a.txt", "src/b.txt"] })),
+)("the folder itself may be called $path", async ({ path, files }) => {
+  const tool = createFindTool(readerOf({ "a.txt": "needle", "src/b.txt": "needle" }));
+  const answer = await tool.execute({ pattern: "needle", path });
+  expect(answer.content.match(/(?<=\[file ).*(?= · )/g)).toEqual(files);
+});
+
+test.for(["src", "src/", "./src", "./src/", "/w/src", "/w/src/", "src/.", "SRC/../src"])(
+  "a folder in it may be called %s",
+  async (path) => {
+    const tool = createFindTool(readerOf({ "a.txt": "needle", "src/b.txt": "needle", "SRC/c.txt": "" }));
+    expect((await tool.execute({ pattern: "needle", path })).content).toBe("[file src/b.txt · 1 match]\n1:needle");
+  },
+);
