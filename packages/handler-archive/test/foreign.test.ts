@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { sampleArchive, sampleName, writeUtf8 } from "../src/foreign/letters.ts";
 import { errorOf, shown } from "./reading.ts";
 
 /** A fixture that a real program packed. */
@@ -10,8 +11,9 @@ function fixture(path: string): Uint8Array {
 describe("a 7z archive", () => {
   const bytes = fixture("7z/input.7z");
 
-  test("says that letters of names are lost", async () => {
-    expect(await shown("x.7z", bytes)).toContain("[* stands for a letter that cannot be read here]");
+  test("has its names as they were packed, and members are found by them", async () => {
+    expect(await shown("x.7z", bytes)).toContain("    Grüße.txt\t19 B\t2024-03-01\n");
+    expect(await shown("x.7z", bytes, { select: "tree/docs/Grüße.txt" })).toContain("1\tGrüße aus Köln.");
   });
 
   test("is read as far as its bytes are right", async () => {
@@ -40,4 +42,37 @@ test("members of a ZIP file count however they are packed", async () => {
 test("a wrong password is called that", async () => {
   const options = { select: "tree/readme.md", password: "wrong" };
   expect(await errorOf("x.zip", fixture("zip-encrypted/input.zip"), options)).toMatchObject({ code: "encrypted" });
+});
+
+describe("the library whose locale is not where it is expected", () => {
+  test("is left as it is", () => {
+    const HEAP8 = new Int8Array(300_000);
+    expect(writeUtf8({ HEAP8 })).toBe(false);
+    expect(HEAP8.every((byte) => byte === 0)).toBe(true);
+    expect(writeUtf8({ HEAP8: new Int8Array(10) })).toBe(false);
+  });
+
+  test("would be tried with an archive that is a sound one", async () => {
+    expect(await shown("x.cpio", sampleArchive())).toContain(`${sampleName}\t0 B`);
+  });
+});
+
+test("letters in names that are no UTF-8 cost the name and not the archive", async () => {
+  const latin = Buffer.from(fixture("cpio/input.cpio"));
+  const at = latin.indexOf("Grüße.txt");
+  latin.set([0x47, 0x72, 0xfc, 0xfc, 0xdf, 0xdf, 0x65], at);
+  const listing = await shown("x.cpio", new Uint8Array(latin));
+  expect(listing).toContain("[its name cannot be read here]");
+  expect(listing).toContain("numbers.txt\t17 B");
+});
+
+test("AES around a method whose sum is needed is refused by name", async () => {
+  const options = { select: "tree/docs/people.csv", password: "secret" };
+  const bytes = Buffer.from(fixture("zip-aes/input.zip"));
+  // The method inside, in the fields of all members, becomes bzip2.
+  for (let at = bytes.indexOf("AE"); at !== -1; at = bytes.indexOf("AE", at + 1)) {
+    bytes[at - 2] = 2;
+    bytes[at + 3] = 12;
+  }
+  expect(await errorOf("x.zip", new Uint8Array(bytes), options)).toMatchObject({ code: "unsupported-type" });
 });

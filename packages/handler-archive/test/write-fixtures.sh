@@ -49,6 +49,14 @@ fixture zip-encrypted-password '{ "select": "tree/readme.md", "password": "secre
 cp "$(output zip-encrypted zip)" "$(output zip-encrypted-password zip)"
 fixture zip-aes '{ "select": "tree/readme.md", "password": "secret" }'
 7z a -bd -psecret -mem=AES256 "$(output zip-aes zip)" tree > /dev/null
+fixture zip-aes-no-password '{ "select": "tree/readme.md" }'
+cp "$(output zip-aes zip)" "$(output zip-aes-no-password zip)"
+fixture zip-aes-wrong-password '{ "select": "tree/readme.md", "password": "guess" }'
+cp "$(output zip-aes zip)" "$(output zip-aes-wrong-password zip)"
+for bits in 128 192; do
+  fixture zip-aes-$bits '{ "select": "tree/docs/Grüße.txt", "password": "secret" }'
+  7z a -bd -psecret -mem=AES$bits "$(output zip-aes-$bits zip)" tree > /dev/null
+done
 seq 1 400 > tree/docs/long.txt
 touch -d '2024-03-01 10:20:30 UTC' tree/docs/long.txt
 for method in BZip2 LZMA PPMd Deflate64; do
@@ -112,6 +120,11 @@ fixture 7z-encrypted '{ "select": "tree/readme.md", "password": "secret" }'
 7z a -bd -psecret "$(output 7z-encrypted 7z)" tree > /dev/null
 fixture 7z-encrypted-names; 7z a -bd -psecret -mhe=on "$(output 7z-encrypted-names 7z)" tree > /dev/null
 fixture cpio; find tree | sort | cpio -o -H newc --reproducible --quiet > "$(output cpio cpio)"
+fixture cpio-member '{ "select": "tree/docs/Grüße.txt" }'; cp "$(output cpio cpio)" "$(output cpio-member cpio)"
+for extensions in J R; do
+  fixture "iso-${extensions,,}"
+  genisoimage -quiet -no-pad -$extensions -input-charset utf-8 -o "$(output "iso-${extensions,,}" iso)" tree 2> /dev/null
+done
 fixture ar; ar rcD "$(output ar a)" tree/readme.md tree/docs/numbers.txt
 mkdir -p package/DEBIAN package/usr/share/doc/tree
 printf 'Package: tree-test\nVersion: 1\nArchitecture: all\nMaintainer: Nobody <nobody@example.org>\nDescription: a test\n' > package/DEBIAN/control

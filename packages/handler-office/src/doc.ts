@@ -1,11 +1,16 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { sniffMarkupDocument } from "./page/sniff-disguise.ts";
 import { version } from "./version.ts";
 
-/** Reads documents of Word 97 to 2003; of those of Word 6 and 95, the text. */
+/**
+ * Reads documents of Word 97 to 2003; of those of Word 6 and 95, the text; and web pages and web archives that are
+ * called so.
+ */
 export function doc(): Handler {
   return defineHandler({
     name: "doc",
     mediaTypes: ["application/msword"],
+    sniff: sniffMarkupDocument,
     version,
     origin: { module: "@reader/handler-office", export: "doc" },
     async *read(source, context) {

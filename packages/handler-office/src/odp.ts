@@ -1,7 +1,10 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
 import { version } from "./version.ts";
 
-/** Reads presentations of OpenDocument (`.odp`, `.otp`, `.fodp`) slide by slide, with notes and comments. */
+/**
+ * Reads presentations of OpenDocument (`.odp`, `.otp`, `.fodp`) slide by slide, with notes and comments, and drawings
+ * (`.odg`, `.otg`, `.fodg`) page by page in the same way.
+ */
 export function odp(): Handler {
   return defineHandler({
     name: "odp",
@@ -9,6 +12,9 @@ export function odp(): Handler {
       "application/vnd.oasis.opendocument.presentation",
       "application/vnd.oasis.opendocument.presentation-template",
       "application/vnd.oasis.opendocument.presentation-flat-xml",
+      "application/vnd.oasis.opendocument.graphics",
+      "application/vnd.oasis.opendocument.graphics-template",
+      "application/vnd.oasis.opendocument.graphics-flat-xml",
     ],
     version,
     origin: { module: "@reader/handler-office", export: "odp" },

@@ -4,6 +4,7 @@ import { dbf } from "./dbf.ts";
 import { doc } from "./doc.ts";
 import { docx } from "./docx.ts";
 import { encryptedOffice } from "./encrypted.ts";
+import { epub } from "./epub.ts";
 import { odp } from "./odp.ts";
 import { ods } from "./ods.ts";
 import { odt } from "./odt.ts";
@@ -23,6 +24,7 @@ export function office(): readonly Handler[] {
     odt(),
     ods(),
     odp(),
+    epub(),
     rtf(),
     doc(),
     xls(),

@@ -1,4 +1,5 @@
 import type { Source } from "@reader/core/handler";
+import type { AesLock } from "./directory/aes-field.ts";
 import type { InflationMeter } from "./inflation-meter.ts";
 
 /** One member of a ZIP file, as its directory tells of it. */
@@ -8,12 +9,14 @@ export interface ZipEntry {
   readonly packedBytes: number;
   /** What it unpacks to, by its own word. */
   readonly bytes: number;
-  /** How it is packed: 0 stored, 8 deflated. */
+  /** How it is packed: 0 stored, 8 deflated; of one that AES encrypts, how it is packed inside. */
   readonly method: number;
   /** The sum of its bytes; absent where it had to be found without a directory and nothing tells its sum. */
   readonly crc32: number | undefined;
   readonly isFolder: boolean;
   readonly isEncrypted: boolean;
+  /** How AES encrypts it; absent where it does not. Any other way of encryption is not read here. */
+  readonly aes: AesLock | undefined;
   readonly isSymbolicLink: boolean;
   /** Whether its end is missing; what is there of it is read. */
   readonly isCut: boolean;
@@ -52,8 +55,8 @@ export interface Zip {
   /** The bytes of a member in pieces, counted while they come; its sum is checked behind the last. */
   stream(entry: ZipEntry): AsyncIterable<Uint8Array>;
   /**
-   * A whole ZIP file of this member alone, packed and encrypted as it is, for a program that knows more methods than
-   * there are here.
+   * A whole ZIP file of this member alone, packed as it is, for a program that knows more methods than there are here.
+   * What AES encrypts is deciphered; anything else stays encrypted.
    */
   alone(entry: ZipEntry): Promise<Uint8Array>;
 }
@@ -62,6 +65,8 @@ export interface Zip {
 export interface OpenZipOptions {
   readonly source: Pick<Source, "path" | "size" | "slice" | "stream">;
   readonly meter: InflationMeter;
+  /** What opens encrypted members; absent where there is none. */
+  readonly password?: string | undefined;
   /** The most entries that it may have; as many as it says where there is no such limit. */
   readonly maxEntries?: number;
 }

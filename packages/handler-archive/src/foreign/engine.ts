@@ -1,4 +1,5 @@
-import type { ArchiveReader as Reader, libarchiveWasm as load } from "libarchive-wasm";
+import type { ArchiveReader as Reader, LibarchiveWasm, libarchiveWasm as load } from "libarchive-wasm";
+import { sampleArchive, sampleName, writeUtf8, type LibraryMemory } from "./letters.ts";
 
 interface Library {
   readonly ArchiveReader: typeof Reader;
@@ -6,8 +7,7 @@ interface Library {
 }
 
 /** What of the instance is used besides the functions of the library; its memory moves when it grows. */
-interface Memory {
-  readonly HEAP8: Int8Array;
+interface Memory extends LibraryMemory {
   _malloc(length: number): number;
 }
 
@@ -42,10 +42,10 @@ const pieceBytes = 256 * 1024;
 /** Opens an archive. A fresh instance each: after an error none can be trusted. */
 export async function openForeign(bytes: Uint8Array, password: string | undefined): Promise<ForeignArchive> {
   const imported: Library & { readonly default?: Library } = await import("libarchive-wasm");
-  const { libarchiveWasm, ArchiveReader } = imported.default ?? imported;
-  const engine = await libarchiveWasm();
+  const library = imported.default ?? imported;
+  const engine = await startedEngine(library);
   const memory = engine.module as Memory;
-  const reader = new ArchiveReader(engine, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), password);
+  const reader = readerOf(library, engine, { bytes, password });
   const room = memory._malloc(pieceBytes);
   return {
     next() {
@@ -61,6 +61,34 @@ export async function openForeign(bytes: Uint8Array, password: string | undefine
     // The instance itself goes with its last use.
     close: () => reader.free(),
   };
+}
+
+/** An instance that writes names in UTF-8, or one that nothing was changed of where that does not work. */
+async function startedEngine(library: Library): Promise<LibarchiveWasm> {
+  const engine = await library.libarchiveWasm();
+  if (!writeUtf8(engine.module as Memory)) return engine;
+  return readsSample(library, engine) ? engine : library.libarchiveWasm();
+}
+
+function readsSample(library: Library, engine: LibarchiveWasm): boolean {
+  try {
+    const reader = readerOf(library, engine, { bytes: sampleArchive(), password: undefined });
+    const entry = reader.nextEntryPointer();
+    const isRight = entry !== 0 && describe(reader, entry).name === sampleName;
+    reader.free();
+    return isRight;
+  } catch {
+    return false;
+  }
+}
+
+interface ReaderInput {
+  readonly bytes: Uint8Array;
+  readonly password: string | undefined;
+}
+
+function readerOf({ ArchiveReader }: Library, engine: LibarchiveWasm, { bytes, password }: ReaderInput): Reader {
+  return new ArchiveReader(engine, new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), password);
 }
 
 function describe(reader: Reader, entry: number): ForeignEntry {

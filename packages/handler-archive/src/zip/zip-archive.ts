@@ -1,6 +1,7 @@
 import { ReadError, escapeName, type HandlerContext, type Source } from "@reader/core/handler";
 import { openZip, type InflationMeter, type Zip, type ZipEntry } from "@reader/unpack";
 import type { Archive, Member, MemberKind } from "../member.ts";
+import { appleDocumentNote } from "./apple-document.ts";
 import { foreignContent } from "./foreign-content.ts";
 
 /** Links whose targets are shown: each is a read of its own. */
@@ -9,15 +10,18 @@ const mostTargets = 1000;
 /** Bytes of a target; the longest path of Linux. */
 const mostTargetBytes = 4096;
 
+/** Members of a document with many pictures. */
+const mostDocumentMembers = 5000;
+
 /** Opens a ZIP file. Its whole directory is read, and nothing else yet. */
 export async function openZipArchive(source: Source, { meter, words, password }: ZipInput): Promise<Archive> {
-  const zip = await openZip({ source, meter });
+  const zip = await openZip({ source, meter, password });
   const input = { zip, source, meter, password };
   return {
     kind: words,
     summary: { members: zip.entryCount, ...zip.sums() },
     comment: zip.comment,
-    notes: zip.damage === undefined ? [] : [zip.damage],
+    notes: [zip.damage, appleNoteOf(zip)].filter((note) => note !== undefined),
     async *members() {
       let targets = 0;
       for (let at = 0; at < zip.entryCount; at += 1) {
@@ -30,6 +34,11 @@ export async function openZipArchive(source: Source, { meter, words, password }:
       }
     },
   };
+}
+
+/** A document has few members: of a large archive not all are made for it. */
+function appleNoteOf(zip: Zip): string | undefined {
+  return zip.entryCount > mostDocumentMembers ? undefined : appleDocumentNote(zip);
 }
 
 /** What a ZIP file is opened with. */
@@ -79,10 +88,10 @@ function kindOf(entry: ZipEntry): MemberKind {
 
 /** Methods that the other program knows: bzip2, LZMA, XZ, PPMd (APPNOTE 4.4.5). */
 const foreignMethods: ReadonlySet<number> = new Set([12, 14, 95, 98]);
-const aes = 99;
 
-function isForeign({ method, isEncrypted }: ZipEntry): boolean {
-  return isEncrypted || foreignMethods.has(method);
+/** The old encryption is known to the other program, and AES here. */
+function isForeign({ method, isEncrypted, aes }: ZipEntry): boolean {
+  return (isEncrypted && aes === undefined) || foreignMethods.has(method);
 }
 
 async function* foreignMember(
@@ -91,10 +100,14 @@ async function* foreignMember(
 ): AsyncGenerator<Uint8Array> {
   const path = `${escapeName(entry.name)} in ${source.path}`;
   if (entry.isEncrypted && password === undefined) throw new ReadError("encrypted", `${path} is encrypted.`);
-  if (entry.method === aes) {
-    throw new ReadError("encrypted", `${path} is encrypted with AES, which is not read here.`, {
-      hint: "Unpack the archive with `7z x` first, which asks for the password.",
-    });
+  if (entry.aes?.hasSum === false) {
+    throw new ReadError(
+      "unsupported-type",
+      `${path} is encrypted with AES and packed in a way that is not read then.`,
+      {
+        hint: "Unpack the archive with `7z x` first, which asks for the password.",
+      },
+    );
   }
   yield* foreignContent({ path, bytes: await zip.alone(entry), password, meter });
 }

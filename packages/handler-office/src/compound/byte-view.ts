@@ -2,8 +2,8 @@
 export interface ByteView {
   readonly length: number;
   readonly bytes: Uint8Array;
-  u8(at: number): number;
-  u16(at: number): number;
+  u8(this: void, at: number): number;
+  u16(this: void, at: number): number;
   u32(at: number): number;
   i32(at: number): number;
   /** The bytes of a range, as far as they are there. */

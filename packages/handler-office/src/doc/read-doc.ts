@@ -5,7 +5,11 @@ import { createFlow, type Flow } from "../flow/flow.ts";
 import { createFlowEvents, type FlowEvents } from "../flow/flow-events.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";
+import { areMacrosAsked, macroEvents, macroNotice } from "../vba/macro-events.ts";
+import { macroModulesIn } from "../vba/macro-modules.ts";
 import { readFib } from "./fib.ts";
+import { markupKindOf } from "../page/sniff-disguise.ts";
+import { readDisguised } from "./read-disguised.ts";
 import { openWordStreams } from "./open-streams.ts";
 import { tellOldWord } from "./old-word.ts";
 import { createWordTeller, type WordTeller } from "./tell-word.ts";
@@ -18,8 +22,18 @@ export async function* readDoc(
   context: HandlerContext,
   seen: FlowSeen = {},
 ): AsyncGenerator<HandlerEvent> {
+  const disguise = markupKindOf(await source.head(disguiseBytes));
+  if (disguise !== undefined) {
+    yield* readDisguised(source, context, disguise);
+    return;
+  }
   await refuseAncient(source);
   const file = await openCompoundFile(source);
+  const modules = await macroModulesIn(file);
+  if (areMacrosAsked(context.select, modules)) {
+    yield* macroEvents(modules);
+    return;
+  }
   const streams = openWordStreams(file, { path: source.path, password: context.password });
   const flow = createFlow();
   const facts = readSummaryInformation(file);
@@ -35,8 +49,11 @@ export async function* readDoc(
     );
   }
   yield* events.end();
-  yield* macroNotice(file);
+  if (hasMacros(file)) yield macroNotice("The document contains", modules);
 }
+
+/** Bytes that tell a web page: as many as a sniff sees. */
+const disguiseBytes = 4096;
 
 /** Word 97. */
 const firstCompoundVersion = 0xc1;
@@ -105,8 +122,6 @@ function tellPageLines(document: WordDocument, flow: Flow, teller: WordTeller): 
   }
 }
 
-function* macroNotice({ names }: CompoundFile): Generator<HandlerEvent> {
-  if (names.some((name) => /^Macros\/VBA\//i.test(name))) {
-    yield notice("The document contains macros, which are not run.");
-  }
+function hasMacros({ names }: CompoundFile): boolean {
+  return names.some((name) => /^Macros\/VBA\//i.test(name));
 }

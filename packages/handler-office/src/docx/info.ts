@@ -7,7 +7,7 @@ import { openWordDocument } from "./word-document.ts";
 /** What a document says of itself, its headings, and how much of what it has; nothing is converted for it. */
 export async function describeDocx(source: Source, context: HandlerContext): Promise<HandlerInfo> {
   const document = await openWordDocument(source, context);
-  const { facts: properties, comments, hasMacros, pageLines } = document;
+  const { facts: properties, comments, hasMacros, modules, pageLines } = document;
   const rewritten = await rewriteDocument(document);
   context.signal.throwIfAborted();
   const { headings, words } = outlineOf(rewritten);
@@ -32,6 +32,7 @@ export async function describeDocx(source: Source, context: HandlerContext): Pro
     ...(pageLines.length > 0 ? { "headers and footers": [...pageLines] } : {}),
     ...(headings.length > 0 ? { headings: [...headings] } : {}),
     ...(hasMacros ? { macros: true } : {}),
+    ...(modules.length === 0 ? {} : { macroModules: modules.map(({ name }) => name) }),
   };
   return { extents: counts.headings > 0 ? [extent("section", counts.headings)] : [], facts };
 }

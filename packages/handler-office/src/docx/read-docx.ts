@@ -1,8 +1,9 @@
-import { extent, notice, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
 import { shownPictures } from "../common/fitted-picture.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import { createPictureShelf } from "../flow/picture-shelf.ts";
 import { damageNotices } from "../package/office-package.ts";
+import { macroEvents, macroNotice, areMacrosAsked } from "../vba/macro-events.ts";
 import { chooseSections } from "./choose-sections.ts";
 import { convert, type Converted } from "./convert.ts";
 import { documentPieces } from "./document-pieces.ts";
@@ -13,6 +14,10 @@ import { openWordDocument, type WordDocument } from "./word-document.ts";
 /** Yields a Word document in reading order, with its headings as places. */
 export async function* readDocx(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const document = await openWordDocument(source, context);
+  if (areMacrosAsked(context.select, document.modules)) {
+    yield* macroEvents(document.modules);
+    return;
+  }
   const converted = await convert(document, context);
   const names = document.parts.zip.entries.map(({ name }) => name);
   const pictures = createPictureShelf(await shownPictures(names, context));
@@ -65,7 +70,7 @@ function* looseComments({ looseComments: comments }: Converted): Generator<Handl
   if (comments.length > 0) yield text(`\nComments without a place in the text:\n${comments.join("\n")}\n`);
 }
 
-function* closingNotices({ hasMacros }: WordDocument, { counts }: Converted): Generator<HandlerEvent> {
+function* closingNotices({ hasMacros, modules }: WordDocument, { counts }: Converted): Generator<HandlerEvent> {
   if (counts.hidden > 0) yield { type: "notice", code: "hidden-content", what: "hidden text", count: counts.hidden };
-  if (hasMacros) yield notice("The document contains macros, which are not run.");
+  if (hasMacros) yield macroNotice("The document contains", modules);
 }

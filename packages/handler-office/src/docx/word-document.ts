@@ -4,6 +4,7 @@ import type { DocumentFacts } from "../flow/front-matter.ts";
 import { openPackage, type OfficePackage } from "../package/office-package.ts";
 import { targetOf, type Relationship } from "../package/relationships.ts";
 import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+import { macroModulesOf, type MacroModule } from "../vba/macro-modules.ts";
 import { readComments, type WordComment } from "./comments.ts";
 import { readDrawings } from "./drawings.ts";
 import { flatParagraphs } from "./flat-text.ts";
@@ -28,6 +29,8 @@ export interface WordDocument {
   /** What the document would load from outside of it, which is never opened: `attachedTemplate: https://…`. */
   readonly references: readonly string[];
   readonly hasMacros: boolean;
+  /** Those of the macros whose code can be read. */
+  readonly modules: readonly MacroModule[];
 }
 
 /** Opens the document; throws `corrupt` where it has no text part. */
@@ -39,6 +42,7 @@ export async function openWordDocument(source: Source, context: HandlerContext):
     return optionalTree(parts, targetOf(links, type) ?? otherwise);
   };
   const noteParts = notePartsOf(links);
+  const project = targetOf(links, "vbaProject");
   const comments = await tree("comments", "word/comments.xml");
   return {
     parts,
@@ -52,7 +56,8 @@ export async function openWordDocument(source: Source, context: HandlerContext):
     pageLines: await pageLinesOf(parts, links),
     relationships: await relationshipsOf(parts, [main, ...noteParts.map(({ name }) => name)]),
     references: await referencesOf(parts, links),
-    hasMacros: [...links.values()].some(({ type }) => type === "vbaProject"),
+    hasMacros: project !== undefined,
+    modules: await macroModulesOf(project === undefined ? undefined : await parts.bytes(project)),
   };
 }
 

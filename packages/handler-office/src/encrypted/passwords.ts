@@ -1,4 +1,4 @@
-import { ReadError } from "@reader/core/handler";
+import { escapeName, ReadError } from "@reader/core/handler";
 
 /** What Office encrypts with where an author only forbids changes ([MS-OFFCRYPTO], 2.4.2.3). */
 const defaultPassword = "VelvetSweatshop";
@@ -39,9 +39,10 @@ export function tryPasswords<Opened>(
   throw passwordError(request);
 }
 
-/** What is thrown of a kind of encryption that is not read. */
-export function unknownEncryption(path: string): ReadError {
-  return new ReadError("encrypted", `${path} is encrypted in a way that is not read.`, {
+/** What is thrown of a kind of encryption that is not read; `method` is what the document calls it. */
+export function unknownEncryption(path: string, method = ""): ReadError {
+  const named = method === "" ? "" : ` (${escapeName(method)})`;
+  return new ReadError("encrypted", `${path} is encrypted in a way that is not read${named}.`, {
     hint: "Save it without a password in Office or LibreOffice, and read that copy.",
   });
 }

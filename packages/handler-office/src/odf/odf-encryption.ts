@@ -4,7 +4,7 @@ import { largestByRatio } from "@reader/unpack";
 import { passwordError, unknownEncryption, type PasswordRequest } from "../encrypted/passwords.ts";
 import type { OfficePackage } from "../package/office-package.ts";
 import { childrenOf, childOf, readXmlTree } from "../xml/xml-tree.ts";
-import { odfLock, type OpenLock } from "./odf-lock.ts";
+import { lockMethod, odfLock, type OpenLock } from "./odf-lock.ts";
 
 const manifestPart = "META-INF/manifest.xml";
 const contentPart = "content.xml";
@@ -18,7 +18,8 @@ export async function unlockedPackage(opened: OfficePackage, request: PasswordRe
   const bytes = async (part: string): Promise<Uint8Array | undefined> => {
     const packed = await opened.bytes(part);
     if (packed === undefined || !locks.has(part)) return packed;
-    const plain = await locks.get(part)?.(packed, password);
+    const lock = locks.get(part);
+    const plain = typeof lock === "function" ? await lock(packed, password) : undefined;
     if (plain === undefined) throw damaged(part, request.path);
     return inflated(plain, { part, opened, path: request.path });
   };
@@ -37,15 +38,21 @@ export async function unlockedPackage(opened: OfficePackage, request: PasswordRe
   };
 }
 
-type Locks = ReadonlyMap<string, OpenLock | undefined>;
+type Locks = ReadonlyMap<string, OpenLock | UnknownLock>;
 
-/** The encrypted parts; undefined for a kind of encryption that is not known. */
+/** A kind of encryption that is not read, as the document calls it. */
+interface UnknownLock {
+  readonly method: string;
+}
+
+/** The encrypted parts. */
 async function locksIn(opened: OfficePackage): Promise<Locks> {
   const manifest = opened.has(manifestPart) ? await opened.tree(manifestPart).catch(() => undefined) : undefined;
-  const locks = new Map<string, OpenLock | undefined>();
+  const locks = new Map<string, OpenLock | UnknownLock>();
   for (const entry of childrenOf(manifest, "manifest:file-entry")) {
     const data = childOf(entry, "manifest:encryption-data");
-    if (data !== undefined) locks.set(entry.attributes["manifest:full-path"] ?? "", odfLock(data));
+    if (data !== undefined)
+      locks.set(entry.attributes["manifest:full-path"] ?? "", odfLock(data) ?? { method: lockMethod(data) });
   }
   return locks;
 }
@@ -61,7 +68,7 @@ async function checkPassword({ opened, locks, request }: Checking): Promise<void
   const [first = contentPart] = locks.keys();
   const part = locks.has(contentPart) ? contentPart : first;
   const lock = locks.get(part);
-  if (lock === undefined) throw unknownEncryption(request.path);
+  if (typeof lock !== "function") throw unknownEncryption(request.path, lock?.method);
   const packed = await opened.bytes(part);
   if (packed === undefined || request.password === undefined) return;
   if ((await lock(packed, request.password)) === undefined) throw passwordError(request);

@@ -36,6 +36,17 @@ export function odfLock(data: XmlElement): OpenLock | undefined {
   };
 }
 
+/** What an `encryption-data` says how it is encrypted, without the addresses in which some names stand. */
+export function lockMethod(data: XmlElement): string {
+  const algorithm = childOf(data, "manifest:algorithm")?.attributes["manifest:algorithm-name"] ?? "";
+  const derivation = childOf(data, "manifest:key-derivation")?.attributes["manifest:key-derivation-name"] ?? "";
+  const names = [algorithm, derivation].map((name) => name.replace(/^.*[#/]/s, "").slice(0, mostMethodCharacters));
+  return names.filter((name) => name !== "").join(", ");
+}
+
+/** Characters of a name that are shown. */
+const mostMethodCharacters = 40;
+
 /** Names are plain or the last part of an address. */
 const knownKind = /PBKDF2 (?:\S*#)?aes256-cbc$/i;
 

@@ -10,18 +10,29 @@ const maxCharacters = 20_000;
 
 /** Yields the programs inside a document: what they would do is worth knowing, and they are not run. */
 export async function* macroEvents(opened: OfficePackage): AsyncGenerator<HandlerEvent> {
-  const modules = opened.zip.entries
+  if (modulesIn(opened).length === 0) return;
+  yield notice("The document contains macros, which are not run.");
+  const code = await macroText(opened);
+  if (code !== "") yield text(code);
+}
+
+/** The code of the programs inside a package, with an empty line before each; empty where there are none. */
+export async function macroText(opened: OfficePackage): Promise<string> {
+  const texts: string[] = [];
+  for (const name of modulesIn(opened).slice(0, maxModules)) {
+    const source = name.endsWith(".xml") ? await sourceOf(opened, name) : "";
+    if (source.trim() === "") continue;
+    texts.push(`\nMacro ${JSON.stringify(name)}:\n\n${fence("basic", source.slice(0, maxCharacters))}`);
+  }
+  return texts.join("");
+}
+
+function modulesIn({ zip }: OfficePackage): readonly string[] {
+  return zip.entries
     .map(({ name }) => name)
     .filter(
       (name) => /^(?:Basic|Scripts)\/.+\/[^/]+\.\w+$/.test(name) && !/\/(?:script|dialog)-l[bc]\.xml$/.test(name),
     );
-  if (modules.length === 0) return;
-  yield notice("The document contains macros, which are not run.");
-  for (const name of modules.slice(0, maxModules)) {
-    const source = name.endsWith(".xml") ? await sourceOf(opened, name) : "";
-    if (source.trim() === "") continue;
-    yield text(`\nMacro ${JSON.stringify(name)}:\n\n${fence("basic", source.slice(0, maxCharacters))}`);
-  }
 }
 
 async function sourceOf(opened: OfficePackage, name: string): Promise<string> {

@@ -4,6 +4,7 @@ import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
 import { childOf, type XmlElement } from "../xml/xml-tree.ts";
 import { openOdp, type OdpFile } from "./open-odp.ts";
 import { shapeContent, type OdpSurroundings } from "./shape-content.ts";
+import { macroText } from "../odf/odf-macros.ts";
 import { damageNotices } from "../package/office-package.ts";
 
 /** Opens an ODP as a deck. All its pages are in one part, so that each is read, and kept without its drawing. */
@@ -32,7 +33,7 @@ export async function openOdpDeck(source: Source, context: HandlerContext): Prom
       ...(damage === undefined ? [] : [notice(`The file is damaged, and slides may be missing: ${damage.message}`)]),
     ],
     slide: (number) => Promise.resolve(slides[number - 1] ?? missing()),
-    closingText: () => Promise.resolve(""),
+    closingText: () => (file.parts === undefined ? Promise.resolve("") : macroText(file.parts)),
     embedded: () => undefined,
   };
 }

@@ -9,6 +9,7 @@ import { readOdsNames } from "./ods-names.ts";
 import { openParts, type OdsParts } from "./ods-parts.ts";
 import { odsSheet } from "./ods-sheet.ts";
 import { readOdsStyles, type OdsStyles } from "./ods-styles.ts";
+import { macroText } from "../odf/odf-macros.ts";
 
 /** Bytes of XML of small sheets that are read at once and kept: what they hold is then known beforehand. */
 const maxKeptBytes = 8 * 1024 * 1024;
@@ -48,6 +49,7 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
     properties: surroundings.properties,
     hasMacros: macros.length > 0,
     embedded: macros,
+    closingText: () => (parts.archive === undefined ? Promise.resolve("") : macroText(parts.archive)),
     close: () => Promise.resolve(),
   };
 }

@@ -1,9 +1,11 @@
-import { ReadError, notice, type HandlerContext, type Source } from "@reader/core/handler";
+import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import type { Deck } from "../slides/deck.ts";
 import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
+import { areMacrosAsked, macroEvents, macroNotice } from "../vba/macro-events.ts";
 import { commentsIn } from "./comments.ts";
 import { hasMacros, linksIn, objectsIn, repeatedLines } from "./document-facts.ts";
 import { isHiddenIn, openPpt, type PptFile } from "./open-ppt.ts";
+import { macrosIn } from "./macros.ts";
 import { createPictures } from "./pictures.ts";
 import { findRecord, recordTypes, uint16At, uint32At, type PptRecord } from "./records.ts";
 import { slideContent, staticTextIn, type PptSurroundings } from "./slide-content.ts";
@@ -13,6 +15,7 @@ import { summaryInformation } from "./summary-information.ts";
 /** Opens a PPT as a deck. Throws `corrupt`, `encrypted` or `unsupported-type`. */
 export async function openPptDeck(source: Source, { password }: Pick<HandlerContext, "password">): Promise<Deck> {
   const file = await openPpt(source, password);
+  const modules = await macrosIn(file);
   const slides = listedSlides(file.document, slideLists.slides);
   const reading: PptReading = {
     file,
@@ -28,10 +31,10 @@ export async function openPptDeck(source: Source, { password }: Pick<HandlerCont
   return {
     slideCount: slides.length,
     facts: summaryInformation(file.streams.find("\u0005SummaryInformation")),
-    notices: hasMacros(file.document) ? [notice("The presentation contains macros, which are not run.")] : [],
+    notices: hasMacros(file.document) ? [macroNotice("The presentation contains", modules)] : [],
     slide: (number) => Promise.resolve().then(() => readSlide(slides[number - 1], reading)),
     closingText: () => Promise.resolve(""),
-    embedded: () => undefined,
+    embedded: (name) => (areMacrosAsked(name, modules) ? macroEvents(modules) : undefined),
   };
 }
 

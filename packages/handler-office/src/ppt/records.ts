@@ -17,6 +17,7 @@ export const recordTypes = {
   slidePersist: 0x03f3,
   mainMaster: 0x03f8,
   slideShowInfo: 0x03f9,
+  storage: 0x1011,
   vbaInfo: 0x03ff,
   vbaInfoAtom: 0x0400,
   externalObjects: 0x0409,

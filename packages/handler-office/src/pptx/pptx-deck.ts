@@ -1,8 +1,9 @@
-import { notice, type HandlerContext, type HandlerEvent, type Notice, type Source } from "@reader/core/handler";
+import { notice, type HandlerContext, type Notice, type Source } from "@reader/core/handler";
 import { targetOf } from "../package/relationships.ts";
 import type { Deck } from "../slides/deck.ts";
 import { childOf } from "../xml/xml-tree.ts";
 import { readCoreProperties } from "../common/core-properties.ts";
+import { areMacrosAsked, macroEvents, macroNotice } from "../vba/macro-events.ts";
 import { readAuthors, type Authors } from "./comments.ts";
 import { embeddedIn, embeddedNames } from "./embedded.ts";
 import { createLayouts } from "./layouts.ts";
@@ -14,7 +15,7 @@ import { damageNotices } from "../package/office-package.ts";
 /** Opens a PPTX as a deck. Throws `corrupt`, `encrypted` or `too-large`. */
 export async function openPptxDeck(source: Source, context: HandlerContext): Promise<Deck> {
   const presentation = await openPresentation(source, context);
-  const { parts, relationships, slides } = presentation;
+  const { parts, relationships, slides, modules } = presentation;
   let authors: Promise<Authors> | undefined;
   const reading: SlideReading = {
     presentation,
@@ -27,15 +28,16 @@ export async function openPptxDeck(source: Source, context: HandlerContext): Pro
     notices: [...damageNotices(parts), ...noticesOf(presentation)],
     slide: (number) => readSlide(slides[number - 1] ?? { part: undefined, section: "" }, reading),
     closingText: () => handoutText(presentation),
-    embedded: (name): AsyncIterable<HandlerEvent> | undefined => embeddedIn(parts, name, context),
+    embedded: (name): ReturnType<Deck["embedded"]> =>
+      areMacrosAsked(name, modules) ? macroEvents(modules) : embeddedIn(parts, name, context),
   };
 }
 
 /** Names that a notice lists. */
 const maxListed = 10;
 
-function noticesOf({ hasMacros, parts }: Presentation): readonly Notice[] {
-  const macros = hasMacros ? [notice("The presentation contains macros, which are not run.")] : [];
+function noticesOf({ hasMacros, modules, parts }: Presentation): readonly Notice[] {
+  const macros = hasMacros ? [macroNotice("The presentation contains", modules)] : [];
   const names = embeddedNames(parts);
   if (names.length === 0) return macros;
   const listed = names.slice(0, maxListed).map((name) => JSON.stringify(name));

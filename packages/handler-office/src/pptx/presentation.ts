@@ -3,6 +3,7 @@ import { openPackage, type OfficePackage } from "../package/office-package.ts";
 import { targetOf, type Relationship } from "../package/relationships.ts";
 import { isOn } from "../drawing/markup.ts";
 import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
+import { macroModulesOf, type MacroModule } from "../vba/macro-modules.ts";
 import { nearSource } from "./near-source.ts";
 import { sectionsIn } from "./sections.ts";
 
@@ -17,6 +18,8 @@ export interface Presentation {
   /** In the order in which they are shown. */
   readonly slides: readonly SlideRef[];
   readonly hasMacros: boolean;
+  /** Those of the macros whose code can be read. */
+  readonly modules: readonly MacroModule[];
 }
 
 /** Where a slide is. */
@@ -34,6 +37,7 @@ export async function openPresentation(source: Source, context: HandlerContext):
   const root = await parts.tree(main);
   if (root === undefined) throw new ReadError("corrupt", `${source.path} has no main part: it is no presentation.`);
   const relationships = await parts.relationships(main);
+  const project = targetOf(relationships, "vbaProject");
   return {
     parts,
     context,
@@ -41,7 +45,8 @@ export async function openPresentation(source: Source, context: HandlerContext):
     root,
     relationships,
     slides: slidesIn(root, relationships),
-    hasMacros: [...relationships.values()].some(({ type }) => type === "vbaProject"),
+    hasMacros: project !== undefined,
+    modules: await macroModulesOf(project === undefined ? undefined : await parts.bytes(project)),
   };
 }
 

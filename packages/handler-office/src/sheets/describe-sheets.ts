@@ -26,12 +26,17 @@ export async function describeSheets(open: () => Promise<Workbook>, context: Han
       sheets,
       ...(names.length === 0 ? {} : { names }),
       ...(workbook.hasMacros ? { macros: true } : {}),
+      ...moduleFacts(workbook.modules ?? []),
       ...embeddedFacts(workbook.embedded ?? []),
     };
     return { extents: [extent("sheet", workbook.sheets.length)], facts };
   } finally {
     await workbook.close();
   }
+}
+
+function moduleFacts(modules: NonNullable<Workbook["modules"]>): Readonly<Record<string, Json>> {
+  return modules.length === 0 ? {} : { macroModules: modules.slice(0, maxNames).map(({ name }) => name) };
 }
 
 function embeddedFacts(files: NonNullable<Workbook["embedded"]>): Readonly<Record<string, Json>> {

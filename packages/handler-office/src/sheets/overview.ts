@@ -1,5 +1,6 @@
 import { notice, type HandlerEvent } from "@reader/core/handler";
 import { rangeAddress } from "./addresses.ts";
+import { macroNotice } from "../vba/macro-events.ts";
 import { cellText } from "./cell-text.ts";
 import type { NamedRange, Sheet, Workbook } from "./workbook.ts";
 
@@ -33,10 +34,11 @@ export async function overviewOf(workbook: Workbook): Promise<string> {
 }
 
 /** The notices about all of a workbook. */
-export function workbookNotices({ hasMacros, sheets, embedded = [], remarks = [] }: Workbook): readonly HandlerEvent[] {
+export function workbookNotices(workbook: Workbook): readonly HandlerEvent[] {
+  const { hasMacros, modules = [], sheets, embedded = [], remarks = [] } = workbook;
   const events: HandlerEvent[] = [];
   if (sheets.length === 0) events.push(notice("The workbook has no sheets."));
-  if (hasMacros) events.push(notice("The workbook has macros, which are not run."));
+  if (hasMacros) events.push(macroNotice("The workbook has", modules));
   if (embedded.length > 0) events.push(notice(embeddedWords(embedded.map(({ name }) => name))));
   for (const remark of remarks) events.push(notice(remark));
   return events;

@@ -8,6 +8,7 @@ import {
   type HandlerEvent,
   type Notice,
 } from "@reader/core/handler";
+import { areMacrosAsked, macroEvents } from "../vba/macro-events.ts";
 import { overviewOf, workbookNotices } from "./overview.ts";
 import { selectSheets, type WorkbookWish } from "./select-sheets.ts";
 import { sheetEvents } from "./sheet-events.ts";
@@ -30,6 +31,10 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
       yield* context.nested(embedded.name, await embedded.bytes());
       return;
     }
+    if (asksForMacros(workbook, context.select)) {
+      yield* macroEvents(workbook.modules ?? []);
+      return;
+    }
     const wish = await selectSheets(workbook, request);
     yield extent("sheet", workbook.sheets.length);
     yield* workbookNotices(workbook);
@@ -37,6 +42,8 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
     if (overview !== "") yield text(overview);
     yield* hiddenSheets(workbook, wish);
     yield* wishedSheets(workbook, wish, createBreather(context.signal));
+    const closing = wish.isWhole ? ((await workbook.closingText?.()) ?? "") : "";
+    if (closing !== "") yield text(closing);
   } finally {
     await workbook.close();
   }
@@ -45,6 +52,11 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
 function embeddedNamed({ embedded = [] }: Workbook, select: string | undefined): EmbeddedFile | undefined {
   const wanted = select?.trim().toLowerCase();
   return embedded.find(({ name }) => name.toLowerCase() === wanted);
+}
+
+/** A sheet of that name comes first. */
+function asksForMacros({ modules = [], sheets }: Workbook, select: string | undefined): boolean {
+  return areMacrosAsked(select, modules) && sheets.every(({ name }) => name.toLowerCase() !== "macros");
 }
 
 async function* wishedSheets(

@@ -1,3 +1,4 @@
+import type { MacroModule } from "../vba/macro-modules.ts";
 import type { HandlerEvent } from "@reader/core/handler";
 
 // What every reader of sheets gives (XLSX, XLS, XLSB, ODS), and what the one writer of sheets takes.
@@ -108,10 +109,14 @@ export interface Workbook {
   /** Title, author, dates, under names that people know. */
   readonly properties: Readonly<Record<string, string>>;
   readonly hasMacros: boolean;
+  /** Those of the macros whose code can be read; absent for none. */
+  readonly modules?: readonly MacroModule[];
   /** Absent where there are none. */
   readonly embedded?: readonly EmbeddedFile[];
   /** Sentences about all of it, such as which other files it refers to; absent for none. */
   readonly remarks?: readonly string[];
+  /** Text behind the sheets, such as the code of macros; empty or absent for none. */
+  closingText?(): Promise<string>;
   close(): Promise<void>;
 }
 

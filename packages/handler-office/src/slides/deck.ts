@@ -13,6 +13,6 @@ export interface Deck {
   slide(number: number): Promise<Slide>;
   /** Text that belongs to the whole deck and to no slide, ending with a newline; empty where there is none. */
   closingText(): Promise<string>;
-  /** The events of an embedded file; undefined where none has this name. */
-  embedded(name: string): AsyncIterable<HandlerEvent> | undefined;
+  /** The events of an embedded file, or of the macros; undefined where nothing has this name. */
+  embedded(name: string): AsyncIterable<HandlerEvent> | Iterable<HandlerEvent> | undefined;
 }

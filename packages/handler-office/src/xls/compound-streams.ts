@@ -1,3 +1,4 @@
+import type { MacroStreams } from "../vba/macro-modules.ts";
 import type { CompoundFile } from "./engine.ts";
 
 /** The bytes of a stream of the root storage, by its name without regard to capitals; undefined where there is none. */
@@ -13,6 +14,14 @@ export function withStream(file: CompoundFile, name: string, content: Uint8Array
     index === changed ? { ...entry, content, size: content.length } : entry,
   );
   return { ...file, FileIndex: entries };
+}
+
+/** The same streams by their paths without the root. */
+export function streamsOf(file: CompoundFile): MacroStreams {
+  return {
+    names: file.FullPaths.map((path) => path.slice(path.indexOf("/") + 1)),
+    stream: (name) => streamOf(file, name),
+  };
 }
 
 function indexOf({ FullPaths: paths }: CompoundFile, name: string): number {

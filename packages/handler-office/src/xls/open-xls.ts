@@ -4,10 +4,11 @@ import type { Workbook } from "../sheets/workbook.ts";
 import { decryptWorkbook } from "./biff/decrypt-workbook.ts";
 import { storedPictures } from "./biff/pictures.ts";
 import { readSupplements } from "./biff/read-supplements.ts";
-import { hasMacroStreams, streamOf, withStream } from "./compound-streams.ts";
+import { hasMacroStreams, streamOf, streamsOf, withStream } from "./compound-streams.ts";
 import { loadCodePages, loadSheetEngine, parseOptions, type CompoundFile, type SheetEngine } from "./engine.ts";
 import { embeddedFiles } from "./embedded-files.ts";
 import { openMarkup } from "./open-markup.ts";
+import { macroModulesIn } from "../vba/macro-modules.ts";
 import { parseSafely } from "./parse-safely.ts";
 import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
 
@@ -48,6 +49,7 @@ async function openCompound(path: string, bytes: Uint8Array, context: HandlerCon
   const parsed = parseSafely(path, () => engine.parse_xlscfb(file, parseOptions));
   return workbookOf(parsed, {
     hasMacros: hasMacroStreams(file),
+    modules: hasMacroStreams(file) ? await macroModulesIn(streamsOf(file)) : [],
     supplements: stream === undefined ? [] : supplementsOf(stream, context),
     embedded: embeddedFiles(file, engine),
   });

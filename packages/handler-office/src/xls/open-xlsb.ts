@@ -1,6 +1,7 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import { openPackage, type OfficePackage } from "../package/office-package.ts";
 import { embeddedParts } from "../sheets/embedded-parts.ts";
+import { macroModulesOf } from "../vba/macro-modules.ts";
 import type { Workbook } from "../sheets/workbook.ts";
 import { sheetDrawings, sheetPictures } from "../xlsx/drawings.ts";
 import { relationshipsOf } from "../xlsx/sheet-relationships.ts";
@@ -11,6 +12,8 @@ import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
 /** The parts that the library looks at; pictures and programs are none of them. */
 const readParts = /^(?:\[Content_Types\]\.xml|.*\.rels|docProps\/[^/]+\.xml|xl\/.*\.(?:bin|xml|vml))$/i;
 const otherParts = /(?:vbaProject|printerSettings\d*|oleObject\d*|activeX\d*)\.bin$/i;
+
+const macroPart = "xl/vbaProject.bin";
 
 /** What the library calls a stream, in contrast to a storage. */
 const streamType = 2;
@@ -24,7 +27,8 @@ export async function openXlsb(source: Source, context: HandlerContext): Promise
   const parsed = parseSafely(source.path, () => engine.parse_zip(file, parseOptions));
   if (!Array.isArray(parsed.SheetNames)) throw new ReadError("corrupt", `${source.path} has no sheets.`);
   return workbookOf(parsed, {
-    hasMacros: archive.has("xl/vbaProject.bin"),
+    hasMacros: archive.has(macroPart),
+    modules: await macroModulesOf(await archive.bytes(macroPart)),
     supplements: await supplementsOf(parsed, archive, context),
     embedded: embeddedParts(archive),
   });

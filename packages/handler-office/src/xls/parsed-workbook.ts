@@ -1,4 +1,5 @@
 import type { HandlerEvent } from "@reader/core/handler";
+import type { MacroModule } from "../vba/macro-modules.ts";
 import { placeOfReference } from "../sheets/reference.ts";
 import type { EmbeddedFile, NamedRange, Sheet, SheetLayout, Workbook } from "../sheets/workbook.ts";
 import type { ParsedName, ParsedSheet, ParsedWorkbook } from "./engine.ts";
@@ -16,6 +17,7 @@ export interface SheetSupplement {
 /** What goes with a parsed workbook. */
 export interface ParsedExtras {
   readonly hasMacros: boolean;
+  readonly modules?: readonly MacroModule[];
   /** By the index of the sheet. */
   readonly supplements: readonly (SheetSupplement | undefined)[];
   readonly embedded?: readonly EmbeddedFile[];
@@ -32,6 +34,7 @@ export async function workbookOf(parsed: ParsedWorkbook, extras: ParsedExtras): 
     names: () => Promise.resolve(namesOf(parsed)),
     properties: propertiesOf(parsed.Props ?? {}),
     hasMacros: extras.hasMacros,
+    modules: extras.modules ?? [],
     embedded: extras.embedded ?? [],
     close: () => Promise.resolve(),
   };

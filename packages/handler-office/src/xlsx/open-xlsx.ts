@@ -1,3 +1,4 @@
+import { macroModulesOf } from "../vba/macro-modules.ts";
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import type { DocumentFacts } from "../flow/front-matter.ts";
 import { damageWords, openPackage, type OfficePackage } from "../package/office-package.ts";
@@ -48,9 +49,11 @@ export async function openXlsx(
     persons: await personsOf(office, part),
     room: { bytes: maxKeptBytes },
   };
+  const project = targetOf(relationships, "vbaProject");
   return workbookOf(book, around, {
     properties: named(await readCoreProperties(office)),
-    hasMacros: targetOf(relationships, "vbaProject") !== undefined,
+    hasMacros: project !== undefined,
+    modules: await macroModulesOf(project === undefined ? undefined : await office.bytes(project)),
     embedded: embeddedParts(office),
     remarks: [...damageWords(office), ...(await linkedBooks(office, { root, relationships }))],
   });
@@ -59,7 +62,7 @@ export async function openXlsx(
 async function workbookOf(
   book: WorkbookPart,
   around: SheetSurroundings,
-  facts: Pick<Workbook, "properties" | "hasMacros" | "embedded" | "remarks">,
+  facts: Pick<Workbook, "properties" | "hasMacros" | "modules" | "embedded" | "remarks">,
 ): Promise<Workbook> {
   const sheets: Sheet[] = [];
   for (const entry of book.sheets) {

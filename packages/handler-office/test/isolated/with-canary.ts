@@ -13,6 +13,7 @@ const soundFiles: Readonly<Record<string, string>> = {
   odt: "odt/report-libreoffice/input.odt",
   ods: "ods/libreoffice-book/input.ods",
   odp: "odp/libreoffice/input.odp",
+  epub: "epub/pandoc-book/input.epub",
   rtf: "rtf/report-libreoffice/input.rtf",
   doc: "doc/report-libreoffice/input.doc",
   xls: "xls/libreoffice-book/input.xls",

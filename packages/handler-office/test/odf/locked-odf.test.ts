@@ -58,6 +58,18 @@ describe.for(documents)("an encrypted %s", ([, handler, body]) => {
   });
 });
 
+test("the method that is not read is named, without the address it stands in", async () => {
+  const parts = { "content.xml": content("<office:text/>") };
+  const named = async (algorithm: string): Promise<unknown> =>
+    (await collect(odt(), lockedOdf(parts, "a", { algorithm }), { password: "a" })).error;
+  expect(await named("Blowfish CFB")).toMatchObject({
+    message: expect.stringContaining("not read (Blowfish CFB, PBKDF2)"),
+  });
+  expect(await named("http://www.w3.org/2009/xmlenc11#aes256-gcm")).toMatchObject({
+    message: expect.stringContaining("(aes256-gcm, PBKDF2)"),
+  });
+});
+
 test("an encrypted bomb is too large", async () => {
   const parts = { "content.xml": content(`<office:text>${" ".repeat(20_000_000)}</office:text>`) };
   expect((await collect(odt(), lockedOdf(parts, "a"), { password: "a" })).error).toMatchObject({ code: "too-large" });

@@ -1,5 +1,5 @@
 /** A field behind an entry, and how to find it (APPNOTE 4.5.1). */
-export type ExtraFieldId = 0x0001 | 0x7075;
+export type ExtraFieldId = 0x0001 | 0x7075 | 0x9901;
 
 /** The bytes of the first field of a kind; undefined where there is none or the fields are damaged before it. */
 export function extraField(fields: Uint8Array, wanted: ExtraFieldId): DataView | undefined {

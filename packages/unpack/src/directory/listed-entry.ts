@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { ZipEntry } from "../zip.ts";
+import { aesLock, type AesLock } from "./aes-field.ts";
 import { decodeName } from "./decode-name.ts";
 import { dosTime } from "./dos-time.ts";
 import type { LegacyNames } from "./legacy-names.ts";
@@ -79,7 +80,12 @@ export class ListedEntry implements ZipEntry {
   }
 
   get method(): number {
-    return this.#view.getUint16(this.#at + 10, true);
+    return this.aes?.method ?? this.#view.getUint16(this.#at + 10, true);
+  }
+
+  get aes(): AesLock | undefined {
+    if (!this.isEncrypted) return undefined;
+    return aesLock(this.#view.getUint16(this.#at + 10, true), () => this.#extraFields());
   }
 
   get crc32(): number {

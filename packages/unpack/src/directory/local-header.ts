@@ -16,6 +16,8 @@ export interface LocalHeader {
   readonly packedBytes: number;
   readonly bytes: number;
   readonly nameBytes: Uint8Array;
+  /** The fields behind the name. */
+  readonly extraFields: Uint8Array;
   /** Bytes of all of it. */
   readonly length: number;
 }
@@ -28,7 +30,8 @@ export function readLocalHeader(bytes: Uint8Array, at = 0): LocalHeader | undefi
   const nameEnd = localHeaderBytes + view.getUint16(26, true);
   const length = nameEnd + view.getUint16(28, true);
   const narrow = { bytes: view.getUint32(22, true), packedBytes: view.getUint32(18, true), headerAt: 0 };
-  const sizes = wideSizes(narrow, () => bytes.subarray(at + nameEnd, at + length));
+  const extraFields = bytes.subarray(at + nameEnd, at + length);
+  const sizes = wideSizes(narrow, () => extraFields);
   return {
     flags: view.getUint16(6, true),
     method: view.getUint16(8, true),
@@ -38,6 +41,7 @@ export function readLocalHeader(bytes: Uint8Array, at = 0): LocalHeader | undefi
     packedBytes: sizes.packedBytes,
     bytes: sizes.bytes,
     nameBytes: bytes.subarray(at + localHeaderBytes, at + nameEnd),
+    extraFields,
     length,
   };
 }

@@ -4,14 +4,16 @@ import { localHeaderBytes, localSignature, readLocalHeader, type LocalHeader } f
 import type { OpenZipOptions, ZipEntry } from "../zip.ts";
 import { packedBytesOf } from "./locate-member.ts";
 import { damaged } from "./member-errors.ts";
+import { plainBytes } from "./plain-pieces.ts";
 
 const descriptorSignature = 0x08074b50;
 const descriptorBytes = 16;
 const nameBytes = 1;
+const isEncryptedFlag = 0x1;
 
 /** Makes a ZIP file whose only member is this one, packed as it is, under a name of one character. */
 export async function loneMember(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
-  const packed = await packedBytesOf(entry, options);
+  const packed = await (entry.aes === undefined ? packedBytesOf(entry, options) : plainBytes(entry, options));
   const header = readLocalHeader(await options.source.slice(entry.headerAt, entry.headerAt + localHeaderBytes));
   if (header === undefined) throw damaged(entry, options);
   const dataAt = localHeaderBytes + nameBytes;
@@ -20,12 +22,13 @@ export async function loneMember(entry: ZipEntry, options: OpenZipOptions): Prom
   const end = directoryAt + fixedEntryBytes + nameBytes;
   const view = new DataView(new ArrayBuffer(end + endRecordBytes));
   view.setUint32(0, localSignature, true);
-  writeFacts(view, 4, { header, entry });
+  const facts = { header, entry, packedBytes: packed.length };
+  writeFacts(view, 4, facts);
   view.setUint8(localHeaderBytes, 0x78);
   new Uint8Array(view.buffer).set(packed, dataAt);
   writeNumbers(view, descriptorAt, [descriptorSignature, entry.crc32 ?? 0, packed.length, entry.bytes]);
   view.setUint32(directoryAt, entrySignature, true);
-  writeFacts(view, directoryAt + 6, { header, entry });
+  writeFacts(view, directoryAt + 6, facts);
   view.setUint8(directoryAt + fixedEntryBytes, 0x78);
   view.setUint32(end, endSignature, true);
   view.setUint16(end + 8, 1, true);
@@ -37,13 +40,15 @@ export async function loneMember(entry: ZipEntry, options: OpenZipOptions): Prom
 interface Facts {
   readonly header: LocalHeader;
   readonly entry: ZipEntry;
+  readonly packedBytes: number;
 }
 
 /** What header and directory have in common (APPNOTE 4.3.7 and 4.3.12). Decryption needs the flags and the time. */
-function writeFacts(view: DataView, at: number, { header, entry }: Facts): void {
-  const shorts = [20, header.flags, header.method, header.time, header.date];
+function writeFacts(view: DataView, at: number, { header, entry, packedBytes }: Facts): void {
+  const flags = entry.aes === undefined ? header.flags : header.flags & ~isEncryptedFlag;
+  const shorts = [20, flags, entry.method, header.time, header.date];
   for (const [index, value] of shorts.entries()) view.setUint16(at + 2 * index, value, true);
-  writeNumbers(view, at + 10, [entry.crc32 ?? 0, entry.packedBytes, entry.bytes]);
+  writeNumbers(view, at + 10, [entry.crc32 ?? 0, packedBytes, entry.bytes]);
   view.setUint16(at + 22, nameBytes, true);
 }
 

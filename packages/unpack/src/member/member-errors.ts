@@ -10,6 +10,20 @@ export function encrypted(entry: ZipEntry, where: Where): ReadError {
   return new ReadError("encrypted", `${named(entry, where)} is encrypted.`);
 }
 
+/** The member is encrypted, and the password is not its own. */
+export function wrongPassword(entry: ZipEntry, where: Where): ReadError {
+  return new ReadError("encrypted", `${named(entry, where)} is encrypted, and this is a wrong password.`, {
+    hint: "Ask the user for the right password, and read it again with `password`.",
+  });
+}
+
+/** The member is encrypted in a way that is not read. */
+export function unknownEncryption(entry: ZipEntry, where: Where): ReadError {
+  return new ReadError("encrypted", `${named(entry, where)} is encrypted in a way that is not read here.`, {
+    hint: "Unpack the archive with `7z x` first, which asks for the password.",
+  });
+}
+
 /** The member is packed in a way that is not known here. */
 export function unknownMethod(entry: ZipEntry, where: Where): ReadError {
   return new ReadError("unsupported-type", `${named(entry, where)} is packed by ${methodWords(entry.method)}.`, {

@@ -2,14 +2,15 @@ import { crc32 } from "node:zlib";
 import { largestByRatio } from "../inflation-meter.ts";
 import type { OpenZipOptions, ZipEntry } from "../zip.ts";
 import { packedBytesOf } from "./locate-member.ts";
-import { damaged, encrypted, unknownMethod } from "./member-errors.ts";
+import { damaged, unknownMethod } from "./member-errors.ts";
 import { isTooLarge, methodOf, storedMethod } from "./methods.ts";
+import { keyOf, plainBytes } from "./plain-pieces.ts";
 
 /** All bytes of a member. */
 export async function readMember(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
-  if (entry.isEncrypted) throw encrypted(entry, options);
+  const key = keyOf(entry, options);
   if (entry.method !== storedMethod && methodOf(entry.method) === undefined) throw unknownMethod(entry, options);
-  const packed = await packedBytesOf(entry, options);
+  const packed = await (key === undefined ? packedBytesOf(entry, options) : plainBytes(entry, options));
   const bytes = entry.method === storedMethod ? packed : await unpackWithin(packed, entry, options);
   options.meter.count(bytes.length, { packedBytes: packed.length, inflatedBytes: bytes.length });
   if (!isWhole(entry, crc32(bytes))) throw damaged(entry, options);
@@ -18,7 +19,7 @@ export async function readMember(entry: ZipEntry, options: OpenZipOptions): Prom
 
 /** Whether the sum is right, as far as it can be known. */
 export function isWhole(entry: ZipEntry, sum: number): boolean {
-  return entry.isCut || entry.crc32 === undefined || entry.crc32 === sum;
+  return entry.isCut || entry.aes?.hasSum === false || entry.crc32 === undefined || entry.crc32 === sum;
 }
 
 async function unpackWithin(packed: Uint8Array, entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {

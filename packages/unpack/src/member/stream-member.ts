@@ -1,17 +1,16 @@
 import { crc32 } from "node:zlib";
 import { throughTransform } from "../through-transform.ts";
 import type { OpenZipOptions, ZipEntry } from "../zip.ts";
-import { locateMember } from "./locate-member.ts";
-import { cutOff, damaged, encrypted, unknownMethod } from "./member-errors.ts";
+import { plainPieces } from "./plain-pieces.ts";
+import { damaged, unknownMethod } from "./member-errors.ts";
 import { isPackingError, methodOf, storedMethod } from "./methods.ts";
 import { isWhole } from "./read-member.ts";
 
 /** The bytes of a member in pieces. */
 export async function* streamMember(entry: ZipEntry, options: OpenZipOptions): AsyncGenerator<Uint8Array> {
-  if (entry.isEncrypted) throw encrypted(entry, options);
+  const packed = plainPieces(entry, options);
   const method = entry.method === storedMethod ? undefined : methodOf(entry.method);
   if (entry.method !== storedMethod && method === undefined) throw unknownMethod(entry, options);
-  const packed = packedPieces(entry, options);
   const pieces = method === undefined ? packed : throughTransform(packed, method.stream(entry.isCut));
   let inflatedBytes = 0;
   let sum = 0;
@@ -26,18 +25,4 @@ export async function* streamMember(entry: ZipEntry, options: OpenZipOptions): A
     throw isPackingError(error) ? damaged(entry, options, error) : error;
   }
   if (!isWhole(entry, sum)) throw damaged(entry, options);
-}
-
-async function* packedPieces(entry: ZipEntry, options: OpenZipOptions): AsyncGenerator<Uint8Array> {
-  const { start, end, packed } = await locateMember(entry, options);
-  if (packed !== undefined) {
-    yield packed;
-    return;
-  }
-  let at = start;
-  for await (const piece of options.source.stream({ start, end })) {
-    at += piece.length;
-    yield piece;
-  }
-  if (at < end) throw cutOff(entry, options);
 }

@@ -1,3 +1,4 @@
+import { aesLock } from "../directory/aes-field.ts";
 import { decodeName } from "../directory/decode-name.ts";
 import { dosTime } from "../directory/dos-time.ts";
 import { LegacyNames } from "../directory/legacy-names.ts";
@@ -102,14 +103,17 @@ function isUtf8Name({ flags }: LocalHeader): boolean {
 function salvaged({ header, headerAt, bounds }: FoundMember, names: LegacyNames): ZipEntry {
   const name = decodeName(header.nameBytes, isUtf8Name(header), names.decode);
   const { packedBytes, bytes, crc32, isCut } = bounds;
+  const isEncrypted = (header.flags & isEncryptedFlag) !== 0;
+  const aes = isEncrypted ? aesLock(header.method, () => header.extraFields) : undefined;
   return {
     name,
     packedBytes,
     bytes,
-    method: header.method,
+    method: aes?.method ?? header.method,
     crc32,
     isFolder: name.endsWith("/"),
-    isEncrypted: (header.flags & isEncryptedFlag) !== 0,
+    isEncrypted,
+    aes,
     isSymbolicLink: false,
     isCut,
     modified: dosTime(header.date, header.time),

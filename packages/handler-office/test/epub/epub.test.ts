@@ -1,0 +1,4 @@
+import { testHandler } from "@reader/testkit";
+import { epub } from "../../src/epub.ts";
+
+testHandler(epub(), new URL("../../../../fixtures/epub/", import.meta.url));

@@ -1,0 +1,114 @@
+import { createCipheriv, createHmac, pbkdf2, timingSafeEqual, type Cipher } from "node:crypto";
+import { promisify } from "node:util";
+import type { AesLock } from "../directory/aes-field.ts";
+
+/** What is deciphered with. */
+export interface AesInput {
+  readonly lock: AesLock;
+  readonly password: string;
+  /** Bytes of all pieces together. */
+  readonly packedBytes: number;
+  /** Whether the end is missing, with what proves the rest. */
+  readonly isCut: boolean;
+  /** What is thrown of a wrong password. */
+  readonly wrongPassword: () => Error;
+  /** What is thrown where the bytes are not those that were encrypted. */
+  readonly damaged: () => Error;
+}
+
+/** Rounds of hashing (WinZip, "AES Encryption Information", III.B). */
+const rounds = 1000;
+
+const verifierBytes = 2;
+const proofBytes = 10;
+const blockBytes = 16;
+
+const derive = promisify(pbkdf2);
+
+/** The bytes of a member as they were before they were encrypted: salt, verifier, bytes, and what proves them. */
+export async function* decipheredAes(
+  pieces: AsyncIterable<Uint8Array>,
+  input: AesInput,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { keyBytes } = input.lock;
+  const headBytes = keyBytes / 2 + verifierBytes;
+  const end = input.packedBytes - (input.isCut ? 0 : proofBytes);
+  if (end < headBytes) throw input.damaged();
+  const head: Uint8Array[] = [];
+  const proof: Uint8Array[] = [];
+  let opened: Opened | undefined;
+  for await (const { at, bytes } of cutAt(pieces, [headBytes, end])) {
+    if (at < headBytes) head.push(bytes);
+    else if (at >= end) proof.push(bytes);
+    else yield (opened ??= await openAes(Buffer.concat(head), input)).decipher(bytes);
+  }
+  // A member without bytes is proved as well.
+  opened ??= await openAes(Buffer.concat(head), input);
+  if (!input.isCut && !opened.isProved(proof)) throw input.damaged();
+}
+
+interface PlacedPiece {
+  readonly at: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The same bytes in pieces of which none goes over one of these places, which are in order. */
+async function* cutAt(
+  pieces: AsyncIterable<Uint8Array>,
+  places: readonly number[],
+): AsyncGenerator<PlacedPiece, void, undefined> {
+  let at = 0;
+  for await (const piece of pieces) {
+    const start = at;
+    at += piece.length;
+    const ends = [...places.filter((place) => place > start && place < at), at];
+    let from = start;
+    for (const end of ends) {
+      yield { at: from, bytes: piece.subarray(from - start, end - start) };
+      from = end;
+    }
+  }
+}
+
+interface Opened {
+  decipher(bytes: Uint8Array): Uint8Array;
+  isProved(proof: readonly Uint8Array[]): boolean;
+}
+
+async function openAes(head: Uint8Array, { lock, password, wrongPassword }: AesInput): Promise<Opened> {
+  const { keyBytes } = lock;
+  const salt = head.subarray(0, keyBytes / 2);
+  const keys = await derive(password, salt, rounds, 2 * keyBytes + verifierBytes, "sha1");
+  if (!keys.subarray(2 * keyBytes).equals(head.subarray(keyBytes / 2))) throw wrongPassword();
+  const stream = keyStream(createCipheriv(`aes-${keyBytes * 8}-ecb`, keys.subarray(0, keyBytes), null));
+  const hmac = createHmac("sha1", keys.subarray(keyBytes, 2 * keyBytes));
+  return {
+    decipher(bytes) {
+      hmac.update(bytes);
+      const key = stream(bytes.length);
+      return bytes.map((byte, index) => byte ^ (key[index] ?? 0));
+    },
+    isProved(proof) {
+      const given = Buffer.concat(proof);
+      return given.length === proofBytes && timingSafeEqual(given, hmac.digest().subarray(0, proofBytes));
+    },
+  };
+}
+
+/** The next bytes of the key: blocks of a counter from 1, its lowest byte first, which is not how the platform counts. */
+function keyStream(cipher: Cipher): (length: number) => Uint8Array {
+  cipher.setAutoPadding(false);
+  let counter = 0;
+  let left: Uint8Array = new Uint8Array(0);
+  return (length) => {
+    const blocks = Math.ceil(Math.max(0, length - left.length) / blockBytes);
+    const counters = new DataView(new ArrayBuffer(blocks * blockBytes));
+    for (let block = 0; block < blocks; block += 1) {
+      counter += 1;
+      counters.setBigUint64(block * blockBytes, BigInt(counter), true);
+    }
+    const made = Buffer.concat([left, cipher.update(new Uint8Array(counters.buffer))]);
+    left = made.subarray(length);
+    return made;
+  };
+}
