@@ -6,13 +6,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import sharp from "sharp";
 import { ocr } from "../lib/index.js";
+import { editDistance, plain } from "./score.mjs";
+import { faint, forRecogniser, jpeg, masterDotsPerInch, noisy, scaled, turned } from "./spoil.mjs";
 
 const pageCount = Number(process.argv[2] ?? 10);
 const dotsPerInch = Number(process.argv[3] ?? 200);
 const documents = fileURLToPath(new URL("../../../docs/", import.meta.url));
-const masterDotsPerInch = 300;
 const pageCharacters = Number(process.env.OCR_QUALITY_CHARACTERS ?? 800);
 
 /** What is done to a page that was printed at 300 dots an inch, in grey. */
@@ -53,7 +53,7 @@ try {
 async function measure({ name, spoil, pages, recogniser }) {
   let [wrong, characters, worst, confidence, ms] = [0, 0, 0, 0, 0];
   for (const { image, text } of pages) {
-    const picture = await forRecogniser(await spoil(image));
+    const picture = await forRecogniser(await spoil(image), dotsPerInch);
     const start = process.cpuUsage();
     const recognised = await recogniser.recognise(picture, { signal: new AbortController().signal });
     const { user, system } = process.cpuUsage(start);
@@ -132,81 +132,4 @@ function html(text) {
     return `<p${onPage === each.length ? ' style="page-break-before: always"' : ""}>${escaped(each)}</p>`;
   });
   return `<html><meta charset="utf-8"><body style="font-family:'Liberation Serif';font-size:11pt">${paragraphs.join("\n")}</body></html>`;
-}
-
-/** What a PDF handler would draw: the page at so many dots an inch, whatever was scanned. */
-async function forRecogniser(png) {
-  const { width, height } = await sharp(png).metadata();
-  const density = await densityOf(png);
-  const size = {
-    width: Math.round((width * dotsPerInch) / density),
-    height: Math.round((height * dotsPerInch) / density),
-  };
-  const grey = sharp(png).removeAlpha().greyscale().resize(size.width, size.height, { fit: "fill" });
-  const { data, info } = await grey.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  return { data, widthPx: info.width, heightPx: info.height };
-}
-
-async function densityOf(png) {
-  return (await sharp(png).metadata()).density ?? masterDotsPerInch;
-}
-
-async function scaled(png, density) {
-  const { width } = await sharp(png).metadata();
-  return sharp(png)
-    .resize(Math.round((width * density) / masterDotsPerInch))
-    .withMetadata({ density })
-    .png()
-    .toBuffer();
-}
-
-async function turned(png, degrees) {
-  const density = await densityOf(png);
-  return sharp(png).rotate(degrees, { background: "#ffffff" }).withMetadata({ density }).png().toBuffer();
-}
-
-async function faint(png) {
-  const density = await densityOf(png);
-  return sharp(png).linear(0.33, 140).withMetadata({ density }).png().toBuffer();
-}
-
-async function jpeg(png, quality) {
-  const density = await densityOf(png);
-  return sharp(png).jpeg({ quality }).withMetadata({ density }).toBuffer();
-}
-
-/** The same noise each time. */
-async function noisy(png, strength) {
-  const density = await densityOf(png);
-  const { data, info } = await sharp(png).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  let seed = 1;
-  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647 - 0.5;
-  for (let at = 0; at < data.length; at++) {
-    data[at] = Math.min(255, Math.max(0, data[at] + (random() + random() + random()) * strength));
-  }
-  const raw = { width: info.width, height: info.height, channels: 1 };
-  return sharp(data, { raw }).withMetadata({ density }).png().toBuffer();
-}
-
-/** Quotation marks and dashes are taken for their plain forms: which of them it was is not what is measured. */
-function plain(text) {
-  return text
-    .replaceAll(/[‘’‚]/g, "'")
-    .replaceAll(/[“”„]/g, '"')
-    .replaceAll(/[–—]/g, "-")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-}
-
-function editDistance(left, right) {
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= left.length; at++) {
-    const next = [at];
-    for (let other = 1; other <= right.length; other++) {
-      const change = row[other - 1] + (left[at - 1] === right[other - 1] ? 0 : 1);
-      next.push(Math.min(row[other] + 1, next[other - 1] + 1, change));
-    }
-    row = next;
-  }
-  return row[right.length];
 }

@@ -54,6 +54,11 @@ export function notInstalled(name: string): ReadError {
   );
 }
 
+/** What would help where print is in a language that is not expected. */
+export const otherLanguage: string =
+  `If its print is in another language (such as ara, chi_sim, deu, rus), ask the user to run ` +
+  `\`npm install ${packageOf("NAME")}\` and to name that language to the recogniser.`;
+
 function packageOf(name: string): string {
   return `@tesseract.js-data/${name}`;
 }

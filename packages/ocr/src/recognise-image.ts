@@ -10,8 +10,9 @@ import { dropEngine, loadEngine, type Engine, type TesseractApi } from "./engine
 import { estimateSkew } from "./estimate-skew.ts";
 import { boxMapper, type Turn } from "./geometry.ts";
 import { greyMap } from "./grey-map.ts";
-import type { Language } from "./languages.ts";
+import { otherLanguage, type Language } from "./languages.ts";
 import { arrange } from "./layout/arrange.ts";
+import { withLeftOut, type PageView } from "./left-out.ts";
 import { onPaper } from "./on-paper.ts";
 import { blocksOf, standsUpright } from "./read-lines.ts";
 import { sampleOf } from "./sample-of.ts";
@@ -38,14 +39,19 @@ export async function recogniseImage(image: RecognisableImage, languages: readon
   try {
     const paper = onPaper(image);
     const found = litOf(engine, withoutRules(paper), isUnevenlyLit(paper));
-    const { lines, confidence, turned, skewDegrees } = holdsPrint(found.lines) ? found : nothing;
-    return { by: `Tesseract (${languages.map(({ name }) => name).join("+")})`, lines, confidence, turned, skewDegrees };
+    const attempt = holdsPrint(found.lines) ? found : nothing;
+    return { by: `Tesseract (${languages.map(({ name }) => name).join("+")})`, ...attempt, ...adviceOn(attempt) };
   } catch (error) {
     dropEngine();
     throw error;
   } finally {
     engine.writeInput(new Uint8Array());
   }
+}
+
+/** Of print in another language the engine is as unsure as of bad print; which it is, it cannot tell. */
+function adviceOn({ lines, confidence }: Attempt): Pick<Recognised, "advice"> {
+  return lines.length > 0 && confidence < minConfidence ? { advice: otherLanguage } : {};
 }
 
 type Attempt = Omit<Recognised, "by">;
@@ -102,7 +108,7 @@ function attemptAt(engine: Engine, image: RecognisableImage, look: Look): Attemp
     const isSkewed = Math.abs(skew) >= minSkew;
     if (isSkewed) api.SetImageFile(orientations[turn], skew);
     api.Recognize(null);
-    const { lines, isUpright } = arranged(api, image);
+    const { lines, isUpright } = arranged(api, { image, turn, skew: isSkewed ? skew : 0 });
     const toImage = boxMapper(image, turn, isSkewed ? skew : 0);
     return {
       lines: lines.map((line) => mapped(line, toImage)),
@@ -123,11 +129,12 @@ function foundSkew(api: TesseractApi): number {
 /** Print that runs downwards is arranged as it is seen after a quarter of a turn, and put back. */
 function arranged(
   api: TesseractApi,
-  { widthPx, heightPx }: RecognisableImage,
+  view: PageView,
 ): { readonly lines: readonly RecognisedLine[]; readonly isUpright: boolean } {
+  const { widthPx, heightPx } = view.image;
   const blocks = blocksOf(api.GetJSONText());
   const isUpright = standsUpright(blocks.flat());
-  if (isUpright) return { lines: arrange(withTablesReread(api, blocks)), isUpright };
+  if (isUpright) return { lines: arrange(withTablesReread(api, withLeftOut(api, blocks, view))), isUpright };
   const there = boxMapper({ widthPx: heightPx, heightPx: widthPx }, 90, 0);
   const back = boxMapper({ widthPx, heightPx }, 270, 0);
   const upright = blocks.map((block) => block.map((line) => mapped(line, there)));

@@ -49,7 +49,8 @@ function areaOf(columns: readonly RecognisedLine[], blocks: readonly Block[]): B
   };
 }
 
-function readRows(api: TesseractApi, { x0, y0, x1, y1 }: Box): Block {
+/** The lines of a part of the picture, taken for one block. */
+export function readRows(api: TesseractApi, { x0, y0, x1, y1 }: Box): Block {
   setLayout(api, layouts.oneBlock);
   try {
     api.SetRectangle(x0, y0, x1 - x0, y1 - y0);

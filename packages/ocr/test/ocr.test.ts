@@ -61,6 +61,13 @@ test("a picture without print has no lines", { timeout }, async () => {
   await expect(ocr().recognise(blank, { signal })).resolves.toMatchObject({ lines: [], confidence: 0, turned: 0 });
 });
 
+test("print that is too small to be read comes with the advice to try another language", { timeout }, async () => {
+  const unsure = await ocr().recognise(await pictureOf("screenshot", 0.6), { signal });
+  expect(unsure.confidence).toBeLessThan(60);
+  expect(unsure.advice).toContain("npm install @tesseract.js-data/NAME");
+  expect(await ocr().recognise(await pictureOf("table", 2), { signal })).not.toHaveProperty("advice");
+});
+
 describe("a language", () => {
   test("that is not installed is an error that names its package, with isolation and without", async () => {
     const missing = ocr({ languages: ["xyz"] });

@@ -1,12 +1,14 @@
 import type { RecognisedLine } from "@reader/core/handler";
 import { confidenceOf } from "../confidence-of.ts";
 import {
+  areRows,
   boxAround,
   centreOf,
   characterWidthOf,
   isSameRow,
   lineHeightOf,
   medianOf,
+  standsApart,
   wideGap,
   type Block,
 } from "./block.ts";
@@ -44,14 +46,11 @@ export function arrange(blocks: readonly Block[]): readonly RecognisedLine[] {
 /** A block as it is; where most of its lines have wide gaps, it is a table without rules. */
 function spaced(block: Block): readonly RecognisedLine[] {
   const pitch = characterWidthOf(block);
-  const isApart = ({ words }: RecognisedLine): boolean =>
-    words.some(({ box }, index) => index > 0 && box.x0 - (words[index - 1]?.box.x1 ?? box.x0) >= wideGap * pitch);
-  const apart = block.filter(isApart);
-  if (apart.length > 1 && apart.length * 2 >= block.length) {
+  if (areRows(block)) {
     return rowsOf(block.flatMap(withoutRules), { left: boxAround(block).x0, pitch, wideGap });
   }
   return block.map((line) =>
-    isApart(line) ? { ...line, text: setWords(line.words, { left: line.box.x0, pitch, wideGap }) } : line,
+    standsApart(line, pitch) ? { ...line, text: setWords(line.words, { left: line.box.x0, pitch, wideGap }) } : line,
   );
 }
 

@@ -46,3 +46,15 @@ export function isSameRow(one: Box, other: Box, lineHeight: number): boolean {
 export function centreOf({ y0, y1 }: Box): number {
   return (y0 + y1) / 2;
 }
+
+/** Whether words of a line stand apart as cells do; `pitch` is the width of its characters. */
+export function standsApart({ words }: RecognisedLine, pitch: number): boolean {
+  return words.some(({ box }, index) => index > 0 && box.x0 - (words[index - 1]?.box.x1 ?? box.x0) >= wideGap * pitch);
+}
+
+/** Whether most lines are rows of cells: a table without rules. */
+export function areRows(block: Block): boolean {
+  const pitch = characterWidthOf(block);
+  const apart = block.filter((line) => standsApart(line, pitch));
+  return apart.length > 1 && apart.length * 2 >= block.length;
+}

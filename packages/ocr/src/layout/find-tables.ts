@@ -1,5 +1,5 @@
 import type { RecognisedLine } from "@reader/core/handler";
-import { boxAround, isSameRow, lineHeightOf, medianOf, type Block } from "./block.ts";
+import { areRows, boxAround, isSameRow, lineHeightOf, medianOf, type Block } from "./block.ts";
 import type { FixedPitch } from "./fixed-pitch.ts";
 
 /** Words of most lines of a block that may be cells, and of one whose lines end here and there. */
@@ -32,8 +32,9 @@ export function findTables(blocks: readonly Block[], fixed: readonly FixedPitch[
   return tables.map((group) => withHeads(blocks, group, others));
 }
 
-/** Short lines, or such that do not fill their column. */
+/** Short lines, or such that do not fill their column, or are rows of cells themselves. */
 function isCells(block: Block): boolean {
+  if (areRows(block)) return true;
   const words = medianOf(block.map((line) => line.words.length));
   if (words <= maxCellWords) return true;
   const { x0, x1 } = boxAround(block);

@@ -90,3 +90,12 @@ test("what is left of the rules of a table is no cell", () => {
 test("a page of nothing stays one", () => {
   expect(arrange([])).toEqual([]);
 });
+
+test("a column whose cells stand alone belongs to the rows beside it", () => {
+  const rows = printed(
+    ["Oak shelf      4      38.50", "Bracket      8      6.25", "Fitting      3      42.00"],
+    [0, 0],
+  );
+  const amounts = ["154.00", "50.00", "126.00"].map((amount, index) => printed([amount], [600, index * 30]));
+  expect(textsOf([rows, ...amounts]).map((row) => row.split(/ {2,}/).at(-1))).toEqual(["154.00", "50.00", "126.00"]);
+});
