@@ -85,12 +85,22 @@ const likely: readonly (readonly [endings: string, handlerName: string])[] = [
   [" zip jar whl tar tgz gz bz2 xz zst lz4 7z rar cab cpio deb iso kmz apk ", archive.name],
 ];
 
-/** The handlers, each in a process of its own that can be killed; that of the first path starts at once. */
-export function isolatedHandlers(firstPath = ""): readonly Handler[] {
+/** What is known of the first read before anything of it is. */
+export interface FirstRead {
+  /** As it was given. */
+  readonly path?: string | undefined;
+  /** It asks for an outline, or for a part by its name, which of text the outline knows. */
+  readonly isOutlined?: boolean;
+}
+
+/** The handlers, each in a process of its own that can be killed; that of the first read starts at once. */
+export function isolatedHandlers({ path = "", isOutlined = false }: FirstRead = {}): readonly Handler[] {
   const isolation = isolate(formats, { resolveFrom: import.meta.url });
-  const ending = firstPath.slice(firstPath.lastIndexOf(".") + 1).toLowerCase();
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const handlerName = likely.find(([endings]) => endings.includes(` ${ending} `))?.[1];
-  if (handlerName !== undefined) isolation.prepare(handlerName);
+  const outliner = isOutlined ? symbols.name : undefined;
+  const prepared = handlerName ?? outliner;
+  if (prepared !== undefined) isolation.prepare(prepared);
   return [...isolation.handlers, inThisProcess(csv)];
 }
 

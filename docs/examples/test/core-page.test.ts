@@ -15,3 +15,8 @@ test.for(Object.entries(core.defaultBudget))("the page of the core gives the lim
   const digits = /^\| `\w+` +\|([\d ]+)/.exec(row)?.[1]?.replaceAll(" ", "");
   expect(Number(digits)).toBe(value);
 });
+
+test.for(Object.entries(core.defaultRules))("the page of the core gives the rule %s", ([name, value]) => {
+  const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` `)) ?? "";
+  expect(row.split("|")[2]?.trim()).toBe(`\`${value}\``);
+});

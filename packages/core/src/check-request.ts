@@ -6,28 +6,29 @@ import { parsePageList } from "./page-list.ts";
 import { createFieldReader, type FieldReader } from "./request-fields.ts";
 import { resolveLineFields } from "./request-lines.ts";
 import type { RequestIssue } from "./request-issue.ts";
+import { defaultRules, type RequestRules } from "./request-rules.ts";
 import type { CheckedRequest, ReadRequest } from "./request.ts";
 
 /** The most lines of context around a match: they are held in memory until it is known whether a match follows. */
-export const maxContextLines = 1000;
+const maxContextLines = 1000;
 
 /**
  * Checks a request, however a model wrote it (see `normaliseRequest`), and parses what is in it. Throws a `ReadError`
  * with the code `invalid-request` whose message names every wrong value, and whose `details.issues` has them as data.
  */
-export function checkRequest(input: unknown): CheckedRequest {
+export function checkRequest(input: unknown, rules: RequestRules = defaultRules): CheckedRequest {
   const normalised = normaliseRequest(input);
   const issues: RequestIssue[] = [...normalised.issues];
   const reader = createFieldReader(normalised.fields, issues);
-  const checked = readFields(reader, normalised);
+  const checked = readFields(reader, normalised, rules);
   if (issues.length > 0) throw invalidRequest(issues);
   return checked;
 }
 
-function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest): CheckedRequest {
+function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest, rules: RequestRules): CheckedRequest {
   const isObject = issues.every(({ field }) => field !== "request");
   const path = isObject ? reader.path() : "";
-  const { offset, limit, column, lines } = resolveLineFields(reader);
+  const { offset, limit, column, lines } = resolveLineFields(reader, rules);
   const pages = reader.text("pages");
   const find = findText(reader, fields.regex !== undefined);
   const context = reader.integer("context", 0, maxContextLines);
@@ -63,8 +64,10 @@ function readFields(reader: FieldReader, { issues, fields }: NormalisedRequest):
     password: request.password,
     maxTokens: request.maxTokens,
     maxBytes: request.maxBytes,
-    overBudget: request.overBudget ?? "cut",
+    // What a search finds is a list that one goes through, however long it is.
+    overBudget: request.overBudget ?? (find === undefined ? rules.overBudget : "cut"),
     isExplicitRange: lines !== undefined || limit !== undefined,
+    rules,
   };
 }
 

@@ -2,7 +2,7 @@ import type { FindPattern } from "./request.ts";
 import type { Parsed } from "./request-issue.ts";
 
 /** Lines of context around a match where the request does not say. */
-export const defaultContextLines = 2;
+const defaultContextLines = 2;
 
 /**
  * Parses `find`. `/…/` with flags is a regular expression: `i` for any case, `s` lets `.` match a line end, and `g`,

@@ -65,6 +65,7 @@ export type {
 } from "./recognition.ts";
 export { renderBlocks, renderPieces, renderText, renderTexts } from "./render/render.ts";
 export type { Block, RenderedTexts, RenderOptions } from "./render/render.ts";
+export { defaultRules, type RequestRules } from "./request-rules.ts";
 export type { LineRange, OverBudget, PageRange, ReadRequest, RequestView, View } from "./request.ts";
 export type {
   Clip,

@@ -15,6 +15,7 @@ import type { Gutter } from "./render/gutter.ts";
 import { createRecognitionCache } from "./reading/recognition-cache.ts";
 import type { Recogniser } from "./recognition.ts";
 import type { ReadOutcome } from "./result.ts";
+import { defaultRules, type RequestRules } from "./request-rules.ts";
 import type { ReadRequest } from "./request.ts";
 import type { Session } from "./session.ts";
 import type { FileSystem } from "./source/file-system.ts";
@@ -48,6 +49,8 @@ export interface ReaderOptions {
   readonly gutter?: Gutter;
   /** Whether a directory is listed or refused; `list` where not given. */
   readonly directories?: "list" | "refuse";
+  /** Rules for requests that differ from `defaultRules`. */
+  readonly rules?: Partial<RequestRules>;
   /** Where files come from; this machine where not given. */
   readonly fileSystem?: FileSystem;
   /** Milliseconds from any fixed moment; the process's clock where not given. */
@@ -76,6 +79,8 @@ export interface Reader {
   readonly capabilities: Capabilities;
   /** Whether a directory is listed or refused. */
   readonly directories: "list" | "refuse";
+  /** What becomes of requests that ask for more than there is or fits. */
+  readonly rules: RequestRules;
   /**
    * Reads what a request asks for. `request` is a `ReadRequest` or what a model wrote instead of one (`file_path`,
    * numbers as strings); a bare string is a path. Never rejects: whatever is wrong is a `ReadFailure`.
@@ -93,8 +98,9 @@ export interface Reader {
 export function createReader(options: ReaderOptions = {}): Reader {
   const state = stateOf(options);
   const budget = { ...defaultBudget, ...options.budget };
+  const rules = { ...defaultRules, ...options.rules };
   const callOf = (input: unknown, given: ReadOptions) => {
-    const checked = checkRequest(input);
+    const checked = checkRequest(input, rules);
     const { signal, onProgress, capabilities = state.capabilities } = given;
     return { state: { ...state, capabilities }, checked, budget: budgetFor(budget, checked), signal, onProgress };
   };
@@ -103,6 +109,7 @@ export function createReader(options: ReaderOptions = {}): Reader {
     budget,
     capabilities: state.capabilities,
     directories: state.directories,
+    rules,
     async read(input, given = {}) {
       try {
         return await readFile(callOf(input, given), given.session);

@@ -1,4 +1,5 @@
 import type { FieldReader } from "./request-fields.ts";
+import type { RequestRules } from "./request-rules.ts";
 
 /** Which lines a request names. */
 export interface LineFields {
@@ -9,8 +10,8 @@ export interface LineFields {
 }
 
 /** Reads the fields that name lines and brings them together: an end line becomes a limit, a tail an offset. */
-export function resolveLineFields(reader: FieldReader): LineFields {
-  const offset = readOffset(reader);
+export function resolveLineFields(reader: FieldReader, rules: RequestRules): LineFields {
+  const offset = readOffset(reader, rules);
   const end = reader.integer("end", Number.MIN_SAFE_INTEGER);
   const limit = reader.integer("limit", 1);
   const column = reader.integer("column", 1);
@@ -25,17 +26,23 @@ export function resolveLineFields(reader: FieldReader): LineFields {
   return { offset, limit: limitOf(reader, { offset, limit, end }), column, lines };
 }
 
-function readOffset(reader: FieldReader): number | undefined {
+function readOffset(reader: FieldReader, { negativeOffset }: RequestRules): number | undefined {
   const offset = reader.integer("offset", Number.MIN_SAFE_INTEGER);
   const tail = reader.integer("tail", 1);
-  if (offset === 0) {
-    const fix = "send offset 1 for the first line, or a negative offset to count from the end";
-    reader.refuse({ field: "offset", problem: "offset is 0, and lines count from 1", fix });
+  const isRefused = negativeOffset === "refuse" && (offset ?? 1) < 0;
+  if (offset === 0 || isRefused) {
+    const orNegative = negativeOffset === "refuse" ? "" : ", or a negative offset to count from the end";
+    const fix = `send offset 1 for the first line${orNegative}`;
+    reader.refuse({ field: "offset", problem: `offset is ${offset}, and lines count from 1`, fix });
   }
   if (tail === undefined) return offset;
   if (offset !== undefined && offset !== -tail) {
     const problem = `offset is ${offset} and tail is ${tail}, which name different lines`;
     reader.refuse({ field: "offset", problem, fix: "send only one of them" });
+  }
+  if (negativeOffset === "refuse") {
+    const problem = `tail is ${tail}, and lines count from 1`;
+    reader.refuse({ field: "offset", problem, fix: "send offset, the number of the first line" });
   }
   return -tail;
 }

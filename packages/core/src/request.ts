@@ -1,10 +1,12 @@
+import type { RequestRules } from "./request-rules.ts";
+
 /** How a document is wanted; `auto` lets the handler decide by page and by what the model takes. */
 export type View = "auto" | "text" | "image" | "native";
 
 /** What a request may ask for: a view of the content, or what the file holds at a glance instead. */
 export type RequestView = View | "outline";
 
-/** What to do where an explicit range does not fit the budget. */
+/** What to do where what was asked for does not fit the budget. */
 export type OverBudget = "cut" | "refuse";
 
 /** A request: only `path` is needed. */
@@ -37,7 +39,7 @@ export interface ReadRequest {
   readonly maxTokens?: number;
   /** Lowers the reader's byte budget. */
   readonly maxBytes?: number;
-  /** `cut` where not given. */
+  /** What the reader's rules say where not given: `cut`, unless they were set. */
   readonly overBudget?: OverBudget;
 }
 
@@ -84,4 +86,5 @@ export interface CheckedRequest {
   readonly overBudget: OverBudget;
   /** Whether the caller named a range of lines, which is then never cut in silence. */
   readonly isExplicitRange: boolean;
+  readonly rules: RequestRules;
 }

@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
-import { commandNames, options, type CommandName, type Option, type OptionValue } from "./options.ts";
+import { commandNames, type CommandName, type Option, type OptionValue } from "./option.ts";
+import { options } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A command line, checked: every name is known, every value is one that its option takes. */

@@ -1,6 +1,5 @@
-import type { CommandName, Option } from "./options.ts";
-
-const files: readonly CommandName[] = ["read", "info"];
+import type { Option } from "./option.ts";
+import { files } from "./option-values.ts";
 
 /** What a user sets up beside what there is: handlers, and a file with more of that. */
 export const userOptions: readonly Option[] = [

@@ -1,4 +1,5 @@
-import { options, type Option, type OptionGroup } from "../arguments/options.ts";
+import type { Option, OptionGroup } from "../arguments/option.ts";
+import { options } from "../arguments/options.ts";
 import { stylerFor } from "../output/style.ts";
 import { write } from "../output/write.ts";
 

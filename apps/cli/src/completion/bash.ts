@@ -1,4 +1,5 @@
-import { commandNames, options } from "../arguments/options.ts";
+import { commandNames } from "../arguments/option.ts";
+import { options } from "../arguments/options.ts";
 import { optionNames, valued } from "./names.ts";
 
 /** A completion script for bash 3.2 and later: `source <(reader completion bash)`. */

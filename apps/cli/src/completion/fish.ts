@@ -1,4 +1,5 @@
-import { commandNames, options, type Option } from "../arguments/options.ts";
+import { commandNames, type Option } from "../arguments/option.ts";
+import { options } from "../arguments/options.ts";
 
 /** A completion script for fish: `reader completion fish | source`. */
 export function fishCompletion(): string {

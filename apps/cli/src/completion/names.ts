@@ -1,4 +1,5 @@
-import { options, type Option, type OptionValue } from "../arguments/options.ts";
+import type { Option, OptionValue } from "../arguments/option.ts";
+import { options } from "../arguments/options.ts";
 
 /** An option as it is typed: `--limit`, `-n`. */
 export function optionNames({ name, short }: Pick<Option, "name" | "short">): readonly string[] {

@@ -1,4 +1,5 @@
-import { commandNames, options, type Option, type OptionValue } from "../arguments/options.ts";
+import { commandNames, type Option, type OptionValue } from "../arguments/option.ts";
+import { options } from "../arguments/options.ts";
 import { optionNames } from "./names.ts";
 
 /** A completion script for zsh: `source <(reader completion zsh)`, or a file `_reader` in a folder of `fpath`. */

@@ -1,12 +1,13 @@
 import type { ReadRequest } from "@reader/core";
-import { options, type Option } from "../arguments/options.ts";
+import type { Option } from "../arguments/option.ts";
+import { options } from "../arguments/options.ts";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 
 /** Options whose value is no one's business but the person's who typed it, or which say how to print. */
 const leftOut = new Set(["password", "json", "quiet", "save-images", "help", "version"]);
 
-/** Where a read starts and ends: a continuation has its own, and an older one would contradict it. */
-const ranges = new Set(["offset", "limit", "lines", "column", "pages"]);
+/** Where a read starts and ends: a continuation has its own, and an older one, such as a symbol's name, would contradict it. */
+const ranges = new Set(["offset", "limit", "lines", "column", "pages", "select"]);
 
 /** The command that sends a request: the options of the command line that it comes from, with the request's own ranges. */
 export function commandFor(request: ReadRequest, given: GivenOptions): string {

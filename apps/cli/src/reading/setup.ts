@@ -1,7 +1,7 @@
 import { capabilityProfiles, type Capabilities, type ReaderOptions, type ReadRequest } from "@reader/core";
-import { gutters, models, overBudgets, views } from "../arguments/options.ts";
+import { gutters, models, overBudgets, views } from "../arguments/words.ts";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
-import { isolatedHandlers, ownHandlers } from "../handlers.ts";
+import { isolatedHandlers, ownHandlers, type FirstRead } from "../handlers.ts";
 import { milliseconds } from "../output/milliseconds.ts";
 import { recogniserFor } from "../recogniser.ts";
 import { budgetFor } from "./budget-for.ts";
@@ -26,13 +26,17 @@ function filesTakeAll(): Capabilities {
 export function setupFor({ options, operands }: CommandLine): ReaderOptions {
   return {
     recognise: recogniserFor(options),
-    handlers: options.has("no-isolate") ? ownHandlers() : isolatedHandlers(operands[0]),
+    handlers: options.has("no-isolate") ? ownHandlers() : isolatedHandlers(firstRead(options, operands[0])),
     budget: budgetFor(options),
     capabilities: capabilitiesFor(options),
     gutter: gutterOf(options),
     clock: milliseconds,
     ...(options.has("allow-secrets") ? { policy: () => ({ allowed: true }) } : {}),
   };
+}
+
+function firstRead(options: GivenOptions, path: string | undefined): FirstRead {
+  return { path, isOutlined: options.choice("view", views) === "outline" || options.has("select") };
 }
 
 /** How lines are numbered. */

@@ -1,6 +1,7 @@
 import { capabilityProfiles, defaultBudget, gutters as coreGutters } from "@reader/core";
 import { expect, test } from "vitest";
-import { gutters, models, options } from "../../src/arguments/options.ts";
+import { options } from "../../src/arguments/options.ts";
+import { gutters, models } from "../../src/arguments/words.ts";
 
 test("the words of the core are the same here", () => {
   expect(models).toEqual(Object.keys(capabilityProfiles));

@@ -89,3 +89,11 @@ test("a command that is parsed again gives the same request", async () => {
   });
   await fc.assert(property, { numRuns: 100, seed: 13 });
 });
+
+test("a symbol that goes on by its lines is not asked for by its name again, and a sheet is", async () => {
+  const { options } = await parseArguments(["a.ts", "--select", "Reader.read"]);
+  expect(commandFor({ path: "a.ts", lines: "4-9" }, options)).toBe("reader a.ts --lines 4-9");
+  expect(commandFor({ path: "a.xlsx", select: "Sheet2", offset: 9 }, options)).toBe(
+    "reader a.xlsx --offset 9 --select Sheet2",
+  );
+});

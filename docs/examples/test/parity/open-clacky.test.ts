@@ -59,6 +59,26 @@ describe("caps, each with a notice that says how to go on", () => {
     expect(renderText(outcome)).toMatch(/limit of 60 000 bytes\. To go on.*"offset":101\}\n$/);
   });
 
+  test.for([
+    ["漢", 599],
+    ["x", 599],
+    ["😀", 299],
+  ] as const)(
+    "60 000 characters of any script, where they are counted in place of tokens: %s",
+    async ([letter, length]) => {
+      const budget = { ...options.budget, maxBytes: Number.POSITIVE_INFINITY, maxTokens: 60_000 };
+      const text = `${letter.repeat(length)}\n`;
+      const reader = readerOf(
+        { "a.txt": text.repeat(500) },
+        { ...options, budget, countTokens: (shown) => shown.length },
+      );
+      const outcome = expectResult(await reader.read("a.txt"));
+      const characters = outcome.parts.map((part) => (part.type === "text" ? part.text.length + 1 : 0));
+      expect(characters).toEqual([Math.floor(60_000 / text.length) * text.length]);
+      expect(outcome.next?.request.offset).toBe(Math.floor(60_000 / text.length) + 1);
+    },
+  );
+
   test("1000 characters of a line", async () => {
     const text = renderText(await readerOf({ "a.txt": `${"x".repeat(1500)}\nnext\n` }, options).read("a.txt"));
     expect(text).toContain(`1\t${"x".repeat(1000)} …[500 more characters; go on with offset 1, column 1001]\n2\tnext`);

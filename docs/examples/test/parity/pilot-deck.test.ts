@@ -30,6 +30,12 @@ const options: ReaderOptions = {
   directories: "refuse",
   budget: { maxTokens: 25_000, maxBytes: 200_000, maxLines: 1_000_000, maxImages: 20 },
 };
+
+/** What PilotDeck refuses, and what it only notes. */
+const strict: ReaderOptions = {
+  ...options,
+  rules: { linesBeyond: "note", pagesBeyond: "refuse", overBudget: "refuse", negativeOffset: "refuse" },
+};
 const long = "page-labels-and-outline/input.pdf";
 const utf16 = Uint8Array.from(Buffer.from("\uFEFFgrüße\n", "utf16le"));
 
@@ -60,7 +66,14 @@ describe("text", () => {
     expect(text).toBe("Note: The file is empty: it has no bytes.\n");
   });
 
-  test("behind the end is said with the total, alone as an error, among other ranges as a notice", async () => {
+  test("behind the end is a notice that names the total", async () => {
+    const reader = readerOf({ "a.txt": "one\ntwo\n" }, strict);
+    const answer = await createReadTool(reader, { gutter: "bar" }).execute({ file_path: "a.txt", offset: 9 });
+    expect(answer).toMatchObject({ isError: false, content: "" });
+    expect(answer.notes).toBe("Note: There is no line 9: the file has 2 lines.");
+  });
+
+  test("behind the end is an error without that rule, and among other ranges a notice", async () => {
     const reader = readerOf({ "a.txt": "one\ntwo\n" }, options);
     expect(renderText(await reader.read({ path: "a.txt", offset: 9 }))).toContain(
       "a.txt has 2 lines; line 9 is beyond",
@@ -251,12 +264,33 @@ describe("PDF", () => {
     expect(renderText(outcome)).toContain("has 5 pages");
   });
 
-  test("of which a range is half there shows that half, whose marks name the count", async () => {
+  test.for([["4-9"], ["1-6"], ["6"]] as const)(
+    "has no range %s of 5 pages: it is refused with the count",
+    async ([pages]) => {
+      const outcome = await fixtures(strict).read({ path: `pdf/${long}`, pages });
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { code: "out-of-range", details: { total: 5, unit: "page" } },
+      });
+      expect(renderText(outcome)).toContain("has 5 pages");
+    },
+  );
+
+  test("of which a range is half there shows that half without the rule, and its marks name the count", async () => {
     const text = renderText(await fixtures(options).read({ path: `pdf/${long}`, pages: "5-9" }));
     expect(text).toMatch(/^\[page 5 of 5 · A-1\]\n1\t.*sheet 5/);
   });
 
-  test("that is long and asked for without a range is a page of it and the way to ask for the rest", async () => {
+  test("that is long and asked for without a range is refused, with its pages and the way to ask", async () => {
+    const reader = readerOf({ "a.pdf": pdfOf(300) }, { ...strict, budget: { maxTokens: 1000 } });
+    const outcome = await reader.read("a.pdf");
+    expect(outcome).toMatchObject({ ok: false, error: { code: "over-budget" } });
+    expect(renderText(outcome)).toContain("a.pdf exceeds the budget of 1000 tokens; it has 300 pages.");
+    expect(renderText(outcome)).toMatch(/^Next: Ask for a part that fits: \{.*\}, or choose `pages`\.$/m);
+    expect(expectResult(await reader.read({ path: "a.pdf", pages: "1-5" })).status).toBe("complete");
+  });
+
+  test("that is long is without that rule a page of it and the way to ask for the rest", async () => {
     const reader = readerOf({ "a.pdf": pdfOf(300) }, { ...options, budget: { maxTokens: 1000 } });
     const outcome = expectResult(await reader.read("a.pdf"));
     expect(outcome).toMatchObject({ status: "partial", stopped: { by: "tokens" } });
@@ -275,12 +309,13 @@ describe("the token budget of 25 000", () => {
   const words = "many words that cost a token each\n".repeat(5000);
 
   test("is an error that says how to read less, where that is wanted", async () => {
-    const request = { path: "a.txt", lines: "1-", overBudget: "refuse" };
-    const outcome = await readerOf({ "a.txt": words }, options).read(request);
+    const outcome = await readerOf({ "a.txt": words }, strict).read("a.txt");
     expect(outcome).toMatchObject({ ok: false, error: { code: "over-budget" } });
-    expect(renderText(outcome)).toMatch(/exceed the budget of 25000 tokens\.\nNext: Ask for a part that fits: \{.*\}/);
+    expect(renderText(outcome)).toMatch(
+      /a\.txt exceeds the budget of 25000 tokens\.\nNext: Ask for a part that fits: \{.*\}/,
+    );
     const fitting = outcome.ok ? {} : { ...outcome.error.details?.request };
-    expect(expectResult(await readerOf({ "a.txt": words }, options).read(fitting)).status).toBe("complete");
+    expect(expectResult(await readerOf({ "a.txt": words }, strict).read(fitting)).parts).not.toEqual([]);
   });
 
   test("is otherwise where the answer ends, with the request that goes on", async () => {

@@ -1,5 +1,5 @@
 import { countCharacters, graphemeBoundary, offsetOfCharacter } from "./clip.ts";
-import type { LineSearch } from "./find-lines.ts";
+import type { LineSearch } from "./line-search.ts";
 import type { LineBlock, LongLine } from "./line.ts";
 
 /** Characters shown before a match that stands far inside a line, at most. */

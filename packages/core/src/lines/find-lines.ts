@@ -1,21 +1,8 @@
 import { findInLongLine } from "./find-in-long-line.ts";
+import type { LineSearch } from "./line-search.ts";
 import type { LineBlock } from "./line.ts";
-import type { Match } from "./matcher.ts";
 import type { StreamItem } from "./stream.ts";
 import { splitBlock } from "./split-block.ts";
-
-/** How to search. */
-export interface LineSearch {
-  /** Whether a line matches. */
-  readonly matches: (line: string) => boolean;
-  /** The first match at or after an offset. */
-  readonly locate: (text: string, from: number) => Match | undefined;
-  /** Whether a block cannot hold a match, told quickly; for literals. */
-  readonly excludes: (text: string) => boolean;
-  readonly contextLines: number;
-  /** Of a longer line, the stretches that hold matches are shown. */
-  readonly maxLineCharacters: number;
-}
 
 /** What a search has looked through. */
 export interface SearchCount {

@@ -23,9 +23,12 @@ export interface LineIndex {
   blockOf(starts: number): number;
 }
 
+/** Blocks that an index has room for at first: 8 MB of text. */
+const minBlocks = 64;
+
 /** An empty index. */
 export function createLineIndex(): LineIndex {
-  return createFrom(new Float64Array(65), 0);
+  return createFrom(new Float64Array(minBlocks + 1), 0);
 }
 
 function createFrom(counts: Float64Array<ArrayBuffer>, known: number): LineIndex {
@@ -56,8 +59,9 @@ function createFrom(counts: Float64Array<ArrayBuffer>, known: number): LineIndex
   };
 }
 
+/** An index that was cut to what it knows may know no block at all, and twice that is no room. */
 function grown(old: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array((old.length - 1) * 2 + 1);
+  const larger = new Float64Array(Math.max(minBlocks, (old.length - 1) * 2) + 1);
   larger.set(old);
   return larger;
 }

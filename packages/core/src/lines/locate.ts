@@ -1,5 +1,6 @@
 import { indexBlockBytes } from "./line-index.ts";
 import { findStart, margin, plainLineScan, withLineScan, type LineScan } from "./line-scan.ts";
+import { nulError } from "./nul-error.ts";
 import { scanForward } from "./scan-forward.ts";
 import { readFully, type LinePosition, type TextFile } from "./text-file.ts";
 
@@ -53,8 +54,10 @@ async function searchBackward(file: TextFile, count: number): Promise<LinePositi
   while (end > file.bomBytes) {
     file.deadline.check();
     const start = Math.max(file.bomBytes, alignDown(end - length, file));
-    const { starts, byte } = await findInPiece(file, { start, end }, (total) => total - wanted + 1);
+    const { starts, byte, holdsNul } = await findInPiece(file, { start, end }, (total) => total - wanted + 1);
     if (byte !== undefined) return { line: -count, byte };
+    // The line that fills this piece would be shown: a hole of a terabyte is not searched for its start.
+    if (holdsNul) throw nulError(file.path);
     wanted -= starts;
     end = start;
     length = Math.min(length * 2, indexBlockBytes);
@@ -83,6 +86,8 @@ interface Found {
   readonly starts: number;
   /** Where the wanted one starts. */
   readonly byte: number | undefined;
+  /** Whether no line starts in the piece and the line that fills it has a NUL; not looked for in wide encodings. */
+  readonly holdsNul: boolean;
 }
 
 /** Looks in `[start, end)` for one line start, chosen when the number of them there is known; below 1 is none. */
@@ -97,11 +102,12 @@ function findInPiece(
     const target = scan.bytes.subarray(margin - before, margin + piece.end - piece.start);
     const length = await readFully(file, target, piece.start - before);
     const range = { start: before === 0 ? margin + unitBytes : margin, end: margin - before + length, unitBytes };
-    if (range.end <= range.start) return { starts: 0, byte: undefined };
+    if (range.end <= range.start) return { starts: 0, byte: undefined, holdsNul: false };
     const starts = scan.countStarts(range.start, range.end);
     const wanted = choose(starts);
-    if (wanted < 1 || wanted > starts) return { starts, byte: undefined };
-    return { starts, byte: piece.start + findStart(scan, range, wanted) - margin };
+    const holdsNul = starts === 0 && unitBytes === 1 && scan.bytes.subarray(range.start, range.end).includes(0);
+    if (wanted < 1 || wanted > starts) return { starts, byte: undefined, holdsNul };
+    return { starts, byte: piece.start + findStart(scan, range, wanted) - margin, holdsNul };
   });
 }
 

@@ -2,14 +2,8 @@ import { ReadError } from "../errors.ts";
 import { escapeName } from "../render/escapes.ts";
 import { shortened } from "../render/words.ts";
 import type { FindPattern } from "../request.ts";
-import type { LineSearch } from "./find-lines.ts";
+import type { LineSearch, Match } from "./line-search.ts";
 import { requiredLiteral } from "./required-literal.ts";
-
-/** A match in a text, in UTF-16 units. */
-export interface Match {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What a pattern finds in lines without their line ends. */
 export interface LineMatcher {

@@ -25,10 +25,15 @@ export async function attachOutline(call: Call, file: OutlinedFile, answer: CutA
   return { ...(hasRoom(call, result, cost) ? charged(result, cost) : await answer.again(cost)), outline };
 }
 
+/** Lines are a limit of text and outline together; where `maxLines` sets none, `defaultLines` is one of the text alone. */
+function linesInAll(call: Call): number {
+  return Number.isFinite(call.budget.maxLines) ? maxLinesOf(call) : Number.POSITIVE_INFINITY;
+}
+
 function hasRoom(call: Call, { cost, parts }: ReadResult, { lines, tokens, bytes }: AnswerCost): boolean {
   const { maxTokens, maxBytes } = call.budget;
   const shown = parts.reduce((sum, part) => sum + (part.type === "text" ? part.lineCount : 0), 0);
-  return cost.tokens + tokens <= maxTokens && cost.bytes + bytes <= maxBytes && shown + lines <= maxLinesOf(call);
+  return cost.tokens + tokens <= maxTokens && cost.bytes + bytes <= maxBytes && shown + lines <= linesInAll(call);
 }
 
 /** What is known of an outline that nobody asked for. */
@@ -42,7 +47,7 @@ async function outlineInTime(call: Call, file: OutlinedFile, begun?: BegunOutlin
   const timeMs = call.budget.outlineTimeMs;
   try {
     const outline = await (begun?.outline ?? askOutline(call, file, timeMs));
-    const fitted = fitOutline(outline, { ...call.budget, maxLines: maxLinesOf(call) }, call.state.pricing);
+    const fitted = fitOutline(outline, { ...call.budget, maxLines: linesInAll(call) }, call.state.pricing);
     return fitted === undefined ? { notices: [] } : { fitted, notices: [] };
   } catch (error) {
     if (call.signal?.aborted === true) throw error;

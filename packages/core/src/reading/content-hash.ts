@@ -2,7 +2,7 @@ import { readFully } from "../lines/text-file.ts";
 import type { FileHandle } from "../source/file-system.ts";
 
 /** Files up to this size are hashed for the snapshot; more would cost memory that a read must not take. */
-export const maxHashedBytes: number = 8 * 1024 * 1024;
+const maxHashedBytes: number = 8 * 1024 * 1024;
 
 /** `sha256:` and the digest of a file's bytes; undefined for a larger file. */
 export async function hashContent(handle: FileHandle, size: number): Promise<string | undefined> {

@@ -20,7 +20,8 @@ interface Named {
 /**
  * The entry of an outline that a name stands for: the whole path of names first (`Reader.read`, also with `::` or `#`),
  * then the words of a heading or signature, then the end of a path; as written first, then without regard to
- * separators, and then to case. Throws `out-of-range` for a name that is nowhere, or stands for several.
+ * separators, and then to case. Of a class and its constructor it is the class. Throws `out-of-range` for a name that is
+ * nowhere, or stands for several.
  */
 export function findSymbol(outline: Outline, select: string, path: string): OutlineEntry {
   const all = namedEntries(outline.entries, "");
@@ -30,11 +31,16 @@ export function findSymbol(outline: Outline, select: string, path: string): Outl
     for (const test of tests) {
       const found = all.filter((named) => test(named, wanted, spelling));
       const [only, ...others] = found;
-      if (only !== undefined && others.length === 0) return only.entry;
+      if (only !== undefined && others.every((other) => isInside(other, only))) return only.entry;
       if (only !== undefined) throw ambiguous(found, select, path);
     }
   }
   throw unknown(outline, { all, select, path });
+}
+
+/** A constructor is called like its class, and is inside of it: who names both means the class. */
+function isInside({ path }: Named, around: Named): boolean {
+  return path.startsWith(`${around.path}.`);
 }
 
 type Spelling = (text: string) => string;

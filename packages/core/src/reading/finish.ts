@@ -1,4 +1,3 @@
-import { ReadError } from "../errors.ts";
 import type { Extent } from "../events.ts";
 import type { Cut } from "../lines/answer.ts";
 import { addExtent } from "../lines/sections.ts";
@@ -9,7 +8,8 @@ import type { Clip, ReadResult, ResultPart, TextFacts } from "../result.ts";
 import { continueAfter } from "./continuation.ts";
 import { cutOf } from "./cut.ts";
 import type { Finished } from "./finished.ts";
-import { isRangeCut, overBudget, rangeNotices } from "./range-cut.ts";
+import { isOverBudget, isRangeCut, overBudget, rangeNotices } from "./range-cut.ts";
+import { refuseLinesBeyond, refusePagesBeyond } from "./range-beyond.ts";
 import { recognisedNotices } from "./recognised-notice.ts";
 
 /** What is known of the file itself. */
@@ -25,10 +25,12 @@ export interface FileFacts {
 export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
   const { collector, checked } = finished;
   const parts = collector.lines.sections.parts();
-  refuseBeyond(finished, facts.path, parts);
+  refuseLinesBeyond(finished, facts.path, parts);
+  refusePagesBeyond(finished, facts.path);
   const cut = cutOf(finished);
   const isCut = cut !== undefined && isRangeCut(finished, cut);
-  if (cut !== undefined && isCut && checked.overBudget === "refuse") throw overBudget(finished, cut, facts.path);
+  if (cut !== undefined && checked.overBudget === "refuse" && isOverBudget(finished, cut))
+    throw overBudget(finished, cut, facts.path);
   const extents = withLineExtent(finished);
   const next = cut === undefined ? {} : { next: continueAfter(checked, cut.point, finished.total) };
   return {
@@ -51,19 +53,6 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
     ...(cut === undefined ? {} : { stopped: cut.stop }),
     ...next,
   };
-}
-
-function refuseBeyond({ pulled, total }: Finished, path: string, parts: readonly ResultPart[]): void {
-  const [first] = pulled.beyond;
-  if (first === undefined || parts.length > 0 || total === undefined) return;
-  const what = total === 1 ? "1 line" : `${total} lines`;
-  throw new ReadError("out-of-range", `${path} has ${what}; line ${first.first} is beyond its end.`, {
-    hint:
-      total === 0
-        ? "The file is empty: there is nothing to read."
-        : `Ask for an offset from 1 to ${total}, or -N for the last N lines.`,
-    details: { total, unit: "line" },
-  });
 }
 
 function partNotices({ collector, pulled }: Finished, parts: readonly ResultPart[]): Notice[] {

@@ -4,6 +4,7 @@ import type { CheckedRequest, ReadRequest } from "../request.ts";
 import type { ContinuationPoint } from "./continuation.ts";
 import type { KnownCut } from "./cut.ts";
 import type { Finished } from "./finished.ts";
+import { unitCount, unitExtent } from "./range-beyond.ts";
 import { windowsOf, windowText } from "./windows.ts";
 
 /** Whether an explicit range was cut; a limit that was reached is what the caller asked for. */
@@ -12,14 +13,21 @@ export function isRangeCut({ checked, collector }: Finished, { stop }: KnownCut)
   return stop.by !== "lines" || collector.lines.meter.lines < (checked.limit ?? Number.POSITIVE_INFINITY);
 }
 
-/** The refusal of a range that does not fit, with the range that does. */
+/** Whether what was asked for does not fit; a limit that was reached is what the caller asked for. */
+export function isOverBudget(finished: Finished, cut: KnownCut): boolean {
+  if (finished.checked.isExplicitRange) return isRangeCut(finished, cut);
+  return cut.stop.by !== "images" && cut.stop.by !== "line-length";
+}
+
+/** The refusal of what does not fit, with the part that does. */
 export function overBudget(finished: Finished, cut: KnownCut, path: string): ReadError {
-  const { checked } = finished;
+  const { checked, collector } = finished;
   const request = fittingRequest(finished, cut.point);
   const { by, limit } = cut.stop;
-  const message = `${askedRange(checked)} of ${path} exceed the budget of ${limit} ${by === "time" ? "ms" : by}.`;
+  const units = checked.isExplicitRange || checked.pages !== undefined ? undefined : unitExtent(collector.extents);
+  const message = `${askedPart(checked, path)} the budget of ${limit} ${by === "time" ? "ms" : by}${units === undefined ? "" : `; it has ${unitCount(units)}`}.`;
   return new ReadError("over-budget", message, {
-    hint: `Ask for a part that fits: ${JSON.stringify(request)}.`,
+    hint: `Ask for a part that fits: ${JSON.stringify(request)}${units === undefined ? "" : ", or choose `pages`"}.`,
     details: { limit: { name: by, value: limit }, request: { ...request } },
   });
 }
@@ -34,6 +42,12 @@ function fittingRequest({ checked, collector }: Finished, point: ContinuationPoi
     .filter(({ first }) => first < point.line)
     .map((window) => ({ ...window, last: Math.min(window.last ?? point.line - 1, point.line - 1) }));
   return { ...request, lines: fitting.map(windowText).join(",") };
+}
+
+function askedPart(checked: CheckedRequest, path: string): string {
+  if (checked.isExplicitRange) return `${askedRange(checked)} of ${path} exceed`;
+  const { pages } = checked.request;
+  return pages === undefined ? `${path} exceeds` : `\`pages\` ${pages} of ${path} exceed`;
 }
 
 function askedRange(checked: CheckedRequest): string {

@@ -15,7 +15,10 @@ export async function readDirectory(call: Call): Promise<ReadResult> {
   });
   try {
     const sniff = { mediaType: "inode/directory", by: "none" as const };
-    return await pullDocument(call, conversion, { file: { opened: located }, sniff, handler: { name: "directory" } });
+    // A listing is gone through in pages, whatever the rules say of files.
+    const { request } = call.checked;
+    const paged = { ...call, checked: { ...call.checked, overBudget: request.overBudget ?? "cut" } as const };
+    return await pullDocument(paged, conversion, { file: { opened: located }, sniff, handler: { name: "directory" } });
   } finally {
     await conversion.close();
   }

@@ -3,6 +3,7 @@ import { createBlockDecoder } from "../lines/block-decoder.ts";
 import { startDeadline, type Deadline } from "../lines/deadline.ts";
 import { fileSupply } from "../lines/file-supply.ts";
 import type { LineInput } from "../lines/inside-line.ts";
+import { nulError } from "../lines/nul-error.ts";
 import type { LongLineLimits } from "../lines/raw-lines.ts";
 import type { TextFile } from "../lines/text-file.ts";
 import type { AnswerCost } from "../lines/text-meter.ts";
@@ -87,10 +88,7 @@ function limitsOf({ budget, checked }: Call): LongLineLimits {
 /** A NUL in what would be shown means that this part of the file is not text. */
 function refuseNul(path: string): (text: string) => void {
   return (text) => {
-    if (!text.includes("\0")) return;
-    throw new ReadError("binary", `${path} starts like text but holds NUL bytes: this part of it is binary.`, {
-      hint: "Read another part of the file, or look at its bytes with a program for its format.",
-    });
+    if (text.includes("\0")) throw nulError(path);
   };
 }
 

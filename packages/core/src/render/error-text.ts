@@ -50,7 +50,7 @@ export function renderError(error: ReadErrorData): string {
 }
 
 /** How another handler is put before those that there are; the first that takes a type reads it. */
-export const replacingWords = {
+const replacingWords = {
   program: "createReader({ handlers: [yours(), ...handlers] })",
   commandLine: "reader --handler ./yours.js",
 } as const;

@@ -33,7 +33,7 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
   "changed-while-reading": ({ change }) => changeWords[change],
   "range-cut": ({ asked, limit }) =>
     `The range that was asked for (${asked}) exceeds the budget of ${limit}, and is cut.`,
-  "range-beyond-end": ({ asked, total }) => `Lines ${asked} do not exist: the file has ${counted(total, "line")}.`,
+  "range-beyond-end": ({ asked, total }) => `${beyondWords(asked)}: the file has ${counted(total, "line")}.`,
   "media-omitted": (notice) => omittedWords(notice),
   "empty-file": () => "The file is empty: it has no bytes.",
   "no-matches": ({ pattern, linesSearched, ignoresCase = false }) =>
@@ -115,4 +115,10 @@ function isOrAre(count: number): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `asked` is a range as it stands in `lines`: `9`, `9-` or `9-12`. */
+function beyondWords(asked: string): string {
+  if (asked.endsWith("-")) return `There is no line ${asked.slice(0, -1)}`;
+  return asked.includes("-") ? `Lines ${asked} do not exist` : `Line ${asked} does not exist`;
 }

@@ -41,7 +41,7 @@ function countLines(text: string): number {
 }
 
 /** The numbered lines of a section, escaped, with the marks of clipped lines; no line end after the last. */
-export function sectionText(section: TextSection, look: LineLook): string {
+function sectionText(section: TextSection, look: LineLook): string {
   const { gutter, clipMark: markOf = clipMark } = look;
   const text = escapeText(section.text);
   const { firstLine, clips = [], matches = [] } = section;

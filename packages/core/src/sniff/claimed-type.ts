@@ -1,5 +1,6 @@
 import { matchesMediaType, type MediaType } from "../media-type.ts";
-import { handlerTypeOf, type SniffInput } from "./sniff.ts";
+import { handlerTypeOf } from "./handler-type.ts";
+import type { SniffInput } from "./sniff-input.ts";
 
 /** Types that say how bytes are packed, and not what they are: any format may be inside. */
 const wrappers: ReadonlySet<MediaType> = new Set([

@@ -2,7 +2,7 @@ import { withSupertypes, type MediaType } from "../media-type.ts";
 import { compoundTypeOf } from "./compound-type.ts";
 import { promisedType } from "./extensions.ts";
 import { createPeek } from "./peek.ts";
-import type { SniffInput } from "./sniff.ts";
+import type { SniffInput } from "./sniff-input.ts";
 import { zipTypeOf } from "./zip-type.ts";
 
 /** Kinds whose files have the same entries, or any, told apart by the name of the file only. */

@@ -1,5 +1,6 @@
 import { isTextType, withSupertypes, type MediaType } from "../media-type.ts";
 import { promisedType } from "./extensions.ts";
+import { hasRequiredStart } from "./required-start.ts";
 
 /** Types that come under the same endings, or that the bytes alone do not tell apart. */
 const families: readonly RegExp[] = [
@@ -28,6 +29,7 @@ export function disagreementOf(name: string, mediaType: MediaType): MediaType | 
 }
 
 function agrees(promised: MediaType, found: MediaType): boolean {
+  if (hasRequiredStart(promised) && isTextType(found)) return promised === found || isKindOf(promised, found);
   if (isTextType(promised) && isTextType(found))
     return !(strictText.test(promised) && otherText.test(found) && promised !== found);
   if (isKindOf(promised, found) || isKindOf(found, promised)) return true;

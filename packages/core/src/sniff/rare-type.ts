@@ -1,6 +1,6 @@
 import { parseMediaType, type MediaType } from "../media-type.ts";
 import { createPeek } from "./peek.ts";
-import type { SniffInput } from "./sniff.ts";
+import type { SniffInput } from "./sniff-input.ts";
 import { zipTypeOf } from "./zip-type.ts";
 
 /** Types as others name them, and the names used here. */

@@ -4,7 +4,7 @@ import { claimedType } from "./claimed-type.ts";
 import { disagreementOf } from "./disagreement.ts";
 import { signatureOf } from "./signatures.ts";
 import { sniffText } from "./sniff-text.ts";
-import type { SniffInput } from "./sniff.ts";
+import type { SniffInput } from "./sniff-input.ts";
 import { textSignatureOf } from "./text-signatures.ts";
 import { unicodeText } from "./unicode-text.ts";
 import { byteOrderMarks } from "./bom.ts";

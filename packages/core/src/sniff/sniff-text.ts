@@ -3,7 +3,8 @@ import type { Sniff, SniffedText } from "../source/source.ts";
 import { claimedType } from "./claimed-type.ts";
 import { disagreementOf } from "./disagreement.ts";
 import { openDecoder } from "./encodings.ts";
-import { handlerTypeOf, type SniffInput } from "./sniff.ts";
+import { handlerTypeOf } from "./handler-type.ts";
+import type { SniffInput } from "./sniff-input.ts";
 import { textSignatureOf } from "./text-signatures.ts";
 import { textTypeOf } from "./text-type.ts";
 

@@ -1,21 +1,9 @@
-import type { Handler } from "../handler.ts";
 import { isTextType, type MediaType } from "../media-type.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
 import { labelOf } from "./extensions.ts";
-
-/** What a file is told by. */
-export interface SniffInput {
-  /** The first bytes, up to 4096. */
-  readonly head: Uint8Array;
-  /** The last segment of the path. */
-  readonly name: string;
-  /** Bytes of the whole file. */
-  readonly size: number;
-  /** Bytes further on; asked for containers and unknown binary files only, and then for 256 KiB at most. */
-  slice(start: number, end: number): Promise<Uint8Array>;
-  /** In the order of precedence. */
-  readonly handlers: readonly Handler[];
-}
+import { handlerTypeOf } from "./handler-type.ts";
+import { lacksStart } from "./required-start.ts";
+import type { SniffInput } from "./sniff-input.ts";
 
 /**
  * Tells what a file is, in this order: signature, container directory, the handlers' own `sniff`, text. A `sniff` is asked
@@ -38,20 +26,6 @@ export async function sniff(input: SniffInput): Promise<Sniff> {
   const handled = handlerTypeOf(input);
   if (handled !== undefined) return { mediaType: handled, by: "handler", text };
   return { mediaType: label ?? "text/plain", by: label === undefined ? "text" : "name", text };
-}
-
-/** The first type that a handler recognises. A handler that throws recognises nothing. */
-export function handlerTypeOf({ handlers, head, name }: SniffInput): MediaType | undefined {
-  for (const handler of handlers) {
-    try {
-      // A handler may come without types, and then say anything.
-      const mediaType: unknown = handler.sniff?.(head, name);
-      if (typeof mediaType === "string") return mediaType;
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
 }
 
 /** As many characters as bytes: all are ASCII. */
@@ -94,6 +68,7 @@ const pdfHeaderCharacters = 1024;
 function isSpeaking(text: string, label: MediaType | undefined): boolean {
   if (label !== undefined && !isTextType(label)) return true;
   const start = text.slice(0, startCharacters);
+  if (lacksStart(label, start)) return true;
   // A PDF may start with other text.
   if ((mayBeSpeaking.test(start) && speakingStart.test(start)) || text.slice(0, pdfHeaderCharacters).includes("%PDF"))
     return true;

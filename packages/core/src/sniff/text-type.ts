@@ -3,6 +3,7 @@ import { labelOf } from "./extensions.ts";
 import { jsonShapeOf } from "./json-prefix.ts";
 import { mailTypeOf } from "./mail-type.ts";
 import { markupTypeOf, type MarkupType } from "./markup-type.ts";
+import { lacksStart } from "./required-start.ts";
 import { separatedTypeOf } from "./separated-values.ts";
 
 /** What kind of text a file is, and whether its bytes or its name told. */
@@ -48,8 +49,8 @@ const openings: readonly (readonly [RegExp, MediaType])[] = [
  * cannot tell apart. A name never makes text of bytes that are markup or a message.
  */
 export function textTypeOf(start: TextStart): TextType {
-  const label = textLabelOf(start.name);
   const text = start.text.trimStart();
+  const label = fittingLabelOf(start.name, text);
   const markup = text.startsWith("<") ? markupTypeOf(text) : undefined;
   const strong = strongTypeOf(start.text, markup, label);
   if (strong !== undefined) return { mediaType: strong, by: "text" };
@@ -75,9 +76,15 @@ function strongTypeOf(
 }
 
 /** What the name says, if it is a kind of text at all. */
-export function textLabelOf(name: string): MediaType | undefined {
+function textLabelOf(name: string): MediaType | undefined {
   const label = labelOf(name);
   return label !== undefined && isTextType(label) ? label : undefined;
+}
+
+/** What the name says, if the text can be that. */
+function fittingLabelOf(name: string, text: string): MediaType | undefined {
+  const label = textLabelOf(name);
+  return lacksStart(label, text) ? undefined : label;
 }
 
 /** Whether the name says more than the markup does: a kind of it, or a kind of text that it is part of. */

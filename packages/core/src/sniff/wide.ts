@@ -1,6 +1,4 @@
-import { commonCharacters } from "./legacy-common.ts";
-import { layoutOf } from "./unit-layout.ts";
-import { isControl } from "./utf8.ts";
+import { readWide, type WideReading } from "./wide-reading.ts";
 
 /** Bytes taken for UTF-16 or UTF-32. */
 export interface WideGuess {
@@ -53,138 +51,6 @@ export function isWideText(bytes: Uint8Array, encoding: string): boolean {
   return nul === 0 && controls + odd <= characters * maxOddShareWithMark;
 }
 
-interface WideReading {
-  readonly characters: number;
-  readonly nul: number;
-  readonly controls: number;
-  /** Private, unassigned, surrogate or beyond Unicode. */
-  readonly odd: number;
-  /** Multiples of 256: in the wrong byte order all that is in Latin-1 is. */
-  readonly round: number;
-  /** Signs and ideographs that hardly any text has. */
-  readonly rare: number;
-  readonly ascii: number;
-  readonly alphabetic: number;
-  readonly otherAlphabet: number;
-  readonly eastAsian: number;
-  /** Different runs of 256 code points that the letters of alphabets are of; text keeps to few, counted bytes to none. */
-  readonly letterRuns: number;
-  /** Those of `eastAsian` that are among the most frequent ones of a language, and its punctuation. */
-  readonly common: number;
-}
-
-/** Alphabets, abjads and syllabaries lie below; above are signs, ideographs, and Hangul. */
-const firstBeyondAlphabets = 0x2000;
-
-interface ScriptClasses {
-  readonly usualAlphabets: RegExp;
-  readonly unassigned: RegExp;
-}
-
-let scriptClasses: ScriptClasses | undefined;
-
-/** Made when first needed: the engine takes longer to read them than most files take to read. */
-function classesOfScripts(): ScriptClasses {
-  scriptClasses ??= {
-    usualAlphabets: new RegExp(
-      String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Inherited}]`,
-      "u",
-    ),
-    unassigned: new RegExp(String.raw`[\p{Cn}\p{Co}\p{Cs}]`, "u"),
-  };
-  return scriptClasses;
-}
-
-type Range = readonly [first: number, last: number];
-
-/** Kana, ideographs of everyday use, Hangul syllables, and full-width forms. */
-const eastAsianRanges: readonly Range[] = [
-  [0x3000, 0x30ff],
-  [0x4e00, 0x9fff],
-  [0xac00, 0xd7a3],
-  [0xff01, 0xff9f],
-];
-
-/** Latin-1 signs, punctuation, currencies, letter-like signs to dingbats, byte order mark, U+FFFD, pictures. */
-const signRanges: readonly Range[] = [
-  [0xa0, 0xbf],
-  [0x2000, 0x206f],
-  [0x20a0, 0x20bf],
-  [0x2100, 0x27bf],
-  [0xfeff, 0xfeff],
-  [0xfffd, 0xfffd],
-  [0x1f300, 0x1faff],
-];
-
-function readWide(bytes: Uint8Array, encoding: string): WideReading {
-  const counts = {
-    characters: 0,
-    nul: 0,
-    controls: 0,
-    odd: 0,
-    round: 0,
-    rare: 0,
-    ascii: 0,
-    alphabetic: 0,
-    otherAlphabet: 0,
-    eastAsian: 0,
-    sign: 0,
-    common: 0,
-  };
-  const isCommon = commonEastAsian();
-  const letterRuns = new Set<number>();
-  for (const character of toText(bytes, encoding)) {
-    counts.characters += 1;
-    const kind = classOf(character);
-    counts[kind] += 1;
-    if (kind === "alphabetic" || kind === "otherAlphabet") letterRuns.add(character.charCodeAt(0) >> 8);
-    if (character.charCodeAt(0) % 256 === 0) counts.round += 1;
-    if (isCommon.has(character)) counts.common += 1;
-  }
-  return { ...counts, letterRuns: letterRuns.size };
-}
-
-let commonSet: ReadonlySet<string> | undefined;
-
-function commonEastAsian(): ReadonlySet<string> {
-  const { simplified, traditional, japanese, korean } = commonCharacters;
-  commonSet ??= new Set(`${simplified}${traditional}${japanese}${korean}、。「」（），！？：；・ー\u3000`);
-  return commonSet;
-}
-
-type CharacterClass =
-  | "nul"
-  | "controls"
-  | "ascii"
-  | "eastAsian"
-  | "sign"
-  | "alphabetic"
-  | "otherAlphabet"
-  | "rare"
-  | "odd";
-
-function classOf(character: string): CharacterClass {
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0xa0) return classOfNarrow(code);
-  if (isIn(eastAsianRanges, code)) return "eastAsian";
-  if (isIn(signRanges, code)) return "sign";
-  if (classesOfScripts().unassigned.test(character)) return "odd";
-  if (code >= firstBeyondAlphabets) return "rare";
-  return classesOfScripts().usualAlphabets.test(character) ? "alphabetic" : "otherAlphabet";
-}
-
-function classOfNarrow(code: number): CharacterClass {
-  if (code === 0) return "nul";
-  if (code === nextLine) return "sign";
-  return code >= 0x80 || isControl(code) ? "controls" : "ascii";
-}
-
-const nextLine = 0x85;
-
-function isIn(ranges: readonly Range[], code: number): boolean {
-  return ranges.some(([first, last]) => code >= first && code <= last);
-}
-
 function isPlausible(reading: WideReading): boolean {
   const { characters, nul, controls, odd, rare, round } = reading;
   return (
@@ -219,21 +85,4 @@ function isInUse({ eastAsian, common }: WideReading): boolean {
 /** Read in the wrong byte order, ASCII looks like CJK and CJK like anything. */
 function scoreOf({ characters, ascii, alphabetic, otherAlphabet, eastAsian }: WideReading): number {
   return (ascii + alphabetic * 0.9 + eastAsian * 0.6 + otherAlphabet * 0.5) / characters;
-}
-
-/** Whole code units as text; a code point beyond Unicode becomes a private one, a unit cut by the end is left out. */
-function toText(bytes: Uint8Array, encoding: string): string {
-  const { unitBytes, littleEndian } = layoutOf(encoding);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const units: number[] = [];
-  for (let at = 0; at + unitBytes <= bytes.length; at += unitBytes) {
-    units.push(unitBytes === 2 ? view.getUint16(at, littleEndian) : view.getUint32(at, littleEndian));
-  }
-  if (unitBytes === 2) return String.fromCharCode(...withoutCutPair(units));
-  return String.fromCodePoint(...units.map((unit) => (unit > 0x10ffff ? 0xe000 : unit)));
-}
-
-function withoutCutPair(units: readonly number[]): readonly number[] {
-  const last = units.at(-1) ?? 0;
-  return last >= 0xd800 && last <= 0xdbff ? units.slice(0, -1) : units;
 }

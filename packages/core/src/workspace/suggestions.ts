@@ -14,7 +14,7 @@ export interface SuggestionLimits {
 }
 
 /** Enough for a project of some thousand files, and too little to be felt. */
-export const defaultSuggestionLimits: SuggestionLimits = {
+const defaultSuggestionLimits: SuggestionLimits = {
   maxFolders: 1000,
   maxEntries: 50_000,
   maxMilliseconds: 150,

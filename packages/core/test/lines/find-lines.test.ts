@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findLines, type LineSearch } from "../../src/lines/find-lines.ts";
+import { findLines } from "../../src/lines/find-lines.ts";
+import type { LineSearch } from "../../src/lines/line-search.ts";
 import type { LineBlock } from "../../src/lines/line.ts";
 import type { StreamItem } from "../../src/lines/stream.ts";
 

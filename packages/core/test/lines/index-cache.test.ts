@@ -41,6 +41,14 @@ describe("a kept index", () => {
     expect(again.bytesRead).toBeLessThan(log.length / 2);
   });
 
+  test.for([1, 100, 7000, 8000])("is extended from %d lines, less or more than one block, to many", async (count) => {
+    const cache = createIndexCache();
+    const start = bytesOf("a line of the log\n".repeat(count));
+    expect((await readWith(cache, start, statOf(start.length, 1))).lines).toBe(count);
+    expect((await readWith(cache, log, statOf(log.length, 2))).lines).toBe(60_000);
+    expect((await readWith(cache, longer, statOf(longer.length, 3))).lines).toBe(61_000);
+  });
+
   test("is forgotten when the file grew and was rewritten", async () => {
     const cache = createIndexCache();
     await readWith(cache, log, statOf(log.length, 1));

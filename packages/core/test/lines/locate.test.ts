@@ -103,6 +103,21 @@ describe("locating the last lines", () => {
     expect(await locateFromEnd(memoryFile(bytesOf("a\nb")), 9)).toEqual({ line: 1, byte: 0 });
   });
 
+  test("gives up at a hole that no line starts in, as the end of a sparse file has it", async () => {
+    const hole = new Uint8Array(20 * 1024 * 1024);
+    hole.set(bytesOf("a line\n".repeat(1000)));
+    const file = memoryFile(hole);
+    await expect(locateFromEnd(file, 3)).rejects.toMatchObject({ code: "binary" });
+    expect(file.bytesRead()).toBeLessThan(1024 * 1024);
+  });
+
+  test("finds lines behind a hole", async () => {
+    const hole = new Uint8Array(20 * 1024 * 1024);
+    hole.set(bytesOf("first\nsecond\nthird\n"), hole.length - 19);
+    const position = await locateFromEnd(memoryFile(hole), 2);
+    expect(position).toEqual({ line: -2, byte: hole.length - 13 });
+  });
+
   test("goes back over lines that are longer than a look", async () => {
     const text = `first\n${"y".repeat(5_000_000)}\nlast\n`;
     const position = await locateFromEnd(memoryFile(bytesOf(text)), 2);

@@ -36,6 +36,15 @@ describe("the lines of an outline", () => {
     expect(numbered(result)).toHaveLength(180);
   });
 
+  test("are all of them beside a default of lines, where nothing else limits an answer", async () => {
+    const none = Number.POSITIVE_INFINITY;
+    const budget = { maxTokens: none, maxBytes: none, maxLines: none, defaultLines: 200 };
+    const reader = await readerOf({ "a.test-code": program(400) }, { handlers: [outliner()], budget });
+    const result = expectResult(await reader.read("a.test-code"));
+    expect(result.outline).not.toHaveProperty("omittedEntries");
+    expect(numbered(result)).toHaveLength(200);
+  });
+
   test.for([
     { maxLines: 2000, maxTokens: 3000, maxBytes: 1_000_000 },
     { maxLines: 300, maxTokens: 1_000_000, maxBytes: 1_000_000 },

@@ -66,6 +66,20 @@ describe("select on text that a handler outlines", () => {
     expect(await linesOf("Tree<int>", definition)).toEqual([4, 4]);
   });
 
+  test("takes a class for what its constructor is called, too, also inside of another entry", async () => {
+    const entry = (
+      name: string,
+      [first, last]: readonly [number, number],
+      children: OutlineEntry[] = [],
+    ): OutlineEntry => {
+      return { kind: "class", name, title: `class ${name}`, lines: { first, last }, children };
+    };
+    const entries = [entry("space", [1, 9], [entry("Shape", [2, 6], [entry("Shape", [3, 4])]), entry("Area", [7, 8])])];
+    const definition = { outline: () => Promise.resolve({ entries }) };
+    expect(await linesOf("Shape", definition)).toEqual([2, 6]);
+    expect(await linesOf("Shape.Shape", definition)).toEqual([3, 4]);
+  });
+
   test("lists what an ambiguous name may mean, with its lines", async () => {
     const { error } = expectFailure(await (await readerFor()).read({ path: "a.test-code", select: "close" }));
     expect(error.code).toBe("out-of-range");

@@ -43,7 +43,15 @@ const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = 
   [{ type: "notice", code: "changed-while-reading", change: "rewritten" }, ["two versions may be mixed"]],
   [{ type: "notice", code: "changed-while-reading", change: "replaced" }, ["the old one"]],
   [{ type: "notice", code: "range-cut", asked: "lines 5-9000", limit: "tokens" }, ["lines 5-9000", "budget of tokens"]],
-  [{ type: "notice", code: "range-beyond-end", asked: "90-95", total: 41 }, ["90-95", "41 lines"]],
+  [{ type: "notice", code: "range-beyond-end", asked: "90-95", total: 41 }, ["Lines 90-95 do not exist", "41 lines"]],
+  [
+    { type: "notice", code: "range-beyond-end", asked: "90-", total: 41 },
+    ["There is no line 90: the file has 41 lines."],
+  ],
+  [
+    { type: "notice", code: "range-beyond-end", asked: "90", total: 1 },
+    ["Line 90 does not exist: the file has 1 line."],
+  ],
   [
     {
       type: "notice",

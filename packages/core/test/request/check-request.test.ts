@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkRequest } from "../../src/check-request.ts";
 import { ReadError } from "../../src/errors.ts";
+import { defaultRules } from "../../src/request-rules.ts";
 
 function refusal(input: unknown): ReadError {
   try {
@@ -32,6 +33,7 @@ test("a path alone gets every default", () => {
     maxBytes: undefined,
     overBudget: "cut",
     isExplicitRange: false,
+    rules: defaultRules,
   });
 });
 

@@ -41,8 +41,8 @@ describe("plain text", () => {
     expect(await sniffFile(name, content)).toMatchObject({ mediaType, text: { encoding: "utf-8" } });
   });
 
-  test("that is empty is text, whatever its name promises, and disagrees with nothing", async () => {
-    const found = await sniffFile("picture.png", "");
+  test.for(["picture.png", "a.ipynb", "a.svg", "a.rtf"])("that is empty is text, called %s too", async (name) => {
+    const found = await sniffFile(name, "");
     expect(found).toMatchObject({ mediaType: "text/plain", text: { encoding: "utf-8", isAsciiSoFar: true } });
     expect(found.disagreement).toBeUndefined();
   });
@@ -226,6 +226,10 @@ describe("a name that disagrees", () => {
     ["a web page", "report.xls", utf8("<html><body><table></table></body></html>"), "application/vnd.ms-excel"],
     ["a web page", "data.csv", utf8("<!DOCTYPE html><title>404</title>"), "text/csv"],
     ["an archive", "a.pdf", buildZip([{ name: "x" }]), "application/pdf"],
+    ["text", "a.ipynb", utf8("words\n"), "application/x-ipynb+json"],
+    ["rows", "a.svg", utf8("a,b,c\n1,2,3\n4,5,6\n"), "image/svg+xml"],
+    ["a web page", "a.svg", utf8("<!DOCTYPE html><title>404</title>"), "image/svg+xml"],
+    ["text", "a.rtf", utf8("words\n"), "application/rtf"],
   ] as const)("is said of %s called %s", async ([, name, content, extension]) => {
     expect((await sniffFile(name, content)).disagreement).toEqual({ extension });
   });
@@ -238,6 +242,8 @@ describe("a name that disagrees", () => {
     ["movie.ts", utf8("export const x = 1;\n")],
     ["server.key", utf8("-----BEGIN PRIVATE KEY-----\n")],
     ["a.unknown", png],
+    ["a.ipynb", utf8('{"cells": []}')],
+    ["a.svg", utf8("<svg/>")],
     ["a.pdf", noise(3000)],
     ["a.docx", buildZip([{ name: "odd" }])],
     ["lib.jar", buildZip([{ name: "META-INF/MANIFEST.MF" }])],

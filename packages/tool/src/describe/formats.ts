@@ -48,10 +48,10 @@ export interface Formats {
 }
 
 /** The most handlers that are told of by their own names. */
-const maxNamed = 12;
+export const maxNamedHandlers = 12;
 
-/** Tells what handlers read. */
-export function formatsOf(all: readonly Handler[]): Formats {
+/** Tells what handlers read, `maxNamed` of them at most by their own names. */
+export function formatsOf(all: readonly Handler[], maxNamed: number): Formats {
   const handlers = all.filter(({ outlinesOnly }) => outlinesOnly === undefined);
   const types = handlers.flatMap(({ mediaTypes }) => mediaTypes);
   const present = kinds.filter((kind) => types.some((type) => kind.types.test(type)));

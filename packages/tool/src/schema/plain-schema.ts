@@ -25,3 +25,17 @@ export function plainSchema({ properties, required }: ObjectSchema | StrictSchem
     additionalProperties: false,
   };
 }
+
+/** A schema for a program that checks input by it before the tool sees it: fields of other names pass. */
+export interface OpenParameters {
+  type: "object";
+  properties: PlainSchema["properties"];
+  required: string[];
+  additionalProperties: true;
+}
+
+/** A copy of a schema that lets fields of other names pass. */
+export function openParameters(schema: ObjectSchema): OpenParameters {
+  const { type, properties, required } = plainSchema(schema);
+  return { type, properties, required, additionalProperties: true };
+}

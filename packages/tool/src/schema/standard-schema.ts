@@ -30,12 +30,8 @@ export function lenientSchema(schema: ObjectSchema): LenientSchema {
     "~standard": {
       version: 1,
       vendor: "reader",
-      validate: (value) => ({ value: isObject(value) ? value : {} }),
+      validate: (value) => ({ value: value as LooseInput }),
       jsonSchema: { input: jsonSchema, output: jsonSchema },
     },
   };
-}
-
-function isObject(value: unknown): value is LooseInput {
-  return typeof value === "object" && value !== null;
 }

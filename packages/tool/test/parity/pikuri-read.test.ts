@@ -10,6 +10,9 @@ import { readerOf } from "../support.ts";
 const pikuri: ReaderOptions = {
   directories: "refuse",
   gutter: "none",
+  rules: { negativeOffset: "refuse" },
+  // What is told here does not hang on how fast the machine is.
+  clock: () => 0,
   budget: {
     maxLines: 2000,
     maxBytes: 50 * 1024,
@@ -125,6 +128,7 @@ describe("what cannot be read is an error text and never an exception", () => {
     ["a file of bytes that are no text", { path: "noise.bin" }, "binary", "noise.bin"],
     ["an offset beyond the end, naming the total", { path: "a.txt", offset: 8 }, "out-of-range", "has 7 lines"],
     ["an offset beyond the end of an empty file", { path: "empty.txt", offset: 2 }, "out-of-range", "has 0 lines"],
+    ["an offset below 0, naming it", { path: "a.txt", offset: -2 }, "invalid-request", "offset is -2"],
     ["an offset of 0, naming it", { path: "a.txt", offset: 0 }, "invalid-request", "offset is 0"],
     ["a limit of 0, naming it", { path: "a.txt", limit: 0 }, "invalid-request", "limit is 0"],
     ["a limit below 0, naming it", { path: "a.txt", limit: -3 }, "invalid-request", "limit is -3"],
@@ -146,9 +150,15 @@ describe("what cannot be read is an error text and never an exception", () => {
     expect(answer.notes).toContain("locked.txt may not be read");
   });
 
-  test("an offset below 0 counts from the end here, and the true numbers say so", async () => {
-    const answer = await toolOf(entries).execute({ path: "a.txt", offset: -2 });
+  test("an offset below 0 counts from the end where the rule is left out, and the true numbers say so", async () => {
+    const tool = createReadTool(readerOf(entries, { ...pikuri, rules: {} }), { gutter: "cat-n" });
+    const answer = await tool.execute({ path: "a.txt", offset: -2 });
     expect(answer).toMatchObject({ isError: false, content: "     6\tline 6\n     7\tline 7" });
+  });
+
+  test("all of them in one answer, where a request has several", async () => {
+    const answer = await toolOf(entries).execute({ path: "a.txt", offset: -2, limit: 0 });
+    expect(answer.notes).toContain("offset is -2, and lines count from 1; limit is 0, and must be at least 1.");
   });
 });
 
@@ -181,7 +191,7 @@ describe("the binary test, which edit tools use too", () => {
 test("the description tells when to page, that long lines are cut, and what is refused", () => {
   const { description } = toolOf({});
   expect(description).toContain("at most 2000 lines");
-  expect(description).toContain('Where there is more, its end says "To go on" with the next call');
+  expect(description).toMatch(/Where there is more, .*"To go on"/);
   expect(description).toContain("lines above 2000 characters are cut");
   expect(description).toContain("a folder and any other binary file are refused");
 });

@@ -1,0 +1,22 @@
+/** What becomes of requests that ask for more than there is or fits; each rule is about what a model may ask. */
+export interface RequestRules {
+  /** An `offset` below 0 counts from the end, or is refused as `invalid-request` with its value. */
+  readonly negativeOffset: "from-end" | "refuse";
+  /** Lines that all start behind the end are the error `out-of-range`, or the notice `range-beyond-end`. */
+  readonly linesBeyond: "refuse" | "note";
+  /** Of pages that run past the last one those are shown that there are, or they are refused as `out-of-range`. */
+  readonly pagesBeyond: "cut" | "refuse";
+  /**
+   * What is larger than the budget is cut, or refused as `over-budget`, where a request does not say which. The lists of
+   * folders and of what was found are always cut.
+   */
+  readonly overBudget: "cut" | "refuse";
+}
+
+/** The rules where none are given: what can be shown is shown. */
+export const defaultRules: RequestRules = {
+  negativeOffset: "from-end",
+  linesBeyond: "refuse",
+  pagesBeyond: "cut",
+  overBudget: "cut",
+};
