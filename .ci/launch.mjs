@@ -50,7 +50,9 @@ function listProjects(project, seen = new Set()) {
 
 /** Every file that a build depends on, with its size and time: an equal listing means an equal build. */
 function listSources({ app, sources = [] }, projects) {
-  const settings = ["tsconfig.base.json", "pnpm-lock.yaml", ".ci/pack.mjs"].map((name) => join(root, name));
+  const settings = ["tsconfig.base.json", "pnpm-lock.yaml", ".ci/manifest.d.ts", ".ci/pack.mjs", ".ci/inline.mjs"].map(
+    (name) => join(root, name),
+  );
   const own = sources.map((name) => join(root, app, name));
   const compiled = projects.flatMap((project) => [
     join(project, "package.json"),

@@ -3,7 +3,7 @@ import { createReader } from "@reader/core";
 import { command } from "@reader/handler-command";
 
 const [root = ""] = process.argv.slice(2);
-const waiting = ["sh", "-c", 'echo "$$ $TMPDIR"; exec sleep 600'];
+const waiting = ["sh", "-c", 'echo "$$ $TMPDIR"; echo more; exec sleep 600'];
 const handler = command({ name: "waiting", command: waiting, extensions: ["odd"] });
 const reader = createReader({ roots: [root], handlers: [handler] });
 const outcome = await reader.read({ path: "a.odd", limit: 1 });

@@ -33,13 +33,18 @@ export function isolate(handlers: readonly IsolatableHandler[], options: Isolate
     handlers: descriptions.map((description, index) => isolated(description, handlers[index], load)),
     prepare(handlerName) {
       const description = descriptions.find(({ name }) => name === handlerName);
-      if (description !== undefined) void load().then((isolation) => isolation.prepare(description));
+      // What hinders the start is told to the read that needs it.
+      if (description !== undefined) load().then((isolation) => isolation.prepare(description), ignore);
     },
     async close() {
-      const isolation = await loading;
+      const isolation = await loading?.catch(ignore);
       await isolation?.close();
     },
   };
+}
+
+function ignore(): undefined {
+  return undefined;
 }
 
 async function start(options: IsolateOptions): Promise<Isolation> {

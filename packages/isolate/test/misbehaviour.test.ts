@@ -20,13 +20,14 @@ function withCompiledOrigin(handler: Handler): Handler {
 
 const childModule = compiled(new URL("../src/child/child.ts", import.meta.url).href);
 
+/** Some twenty handlers do not stop when they are told to, and each of them is waited for so long before it is killed. */
+const limits = { maxMemoryBytes: 200_000_000, hardKillAfterMs: 100 };
+
 testIsolation(
   (handlers, { maxMemoryBytes, maxOutputBytes }) =>
-    isolate(handlers.map(withCompiledOrigin), { childModule, limits: { maxMemoryBytes, maxOutputBytes } }),
+    isolate(handlers.map(withCompiledOrigin), { childModule, limits: { ...limits, maxMemoryBytes, maxOutputBytes } }),
   { limits: { maxMemoryBytes: 200_000_000 } },
 );
-
-const limits = { maxMemoryBytes: 200_000_000 };
 
 testHandlerIsolated(misbehaving(), new URL("./fixtures/misbehaviour/", import.meta.url), (handlers) =>
   isolate(handlers.map(withCompiledOrigin), { childModule, limits }),

@@ -13,6 +13,8 @@ import { judgeLoss } from "../src/parent/loss.ts";
 import { Outlet } from "../src/parent/outlet.ts";
 import { readGrants } from "../src/parent/read-grants.ts";
 import { MissingPackage, resolveModule } from "../src/parent/resolve-module.ts";
+import { isolate } from "../src/index.ts";
+import { oddDescription, readAll } from "./support.ts";
 
 /** A folder of files, which goes with the test. */
 function folderOf(files: Readonly<Record<string, unknown>>): string {
@@ -181,4 +183,18 @@ test("of the details of an error only those that can be are kept", () => {
 test("limits that are not given are the defaults", () => {
   expect(resolveLimits({ maxDocuments: 7 })).toMatchObject({ maxDocuments: 7, maxMemoryBytes: 512_000_000 });
   expect(resolveLimits().maxProcesses).toBeGreaterThan(0);
+});
+
+test("an isolation that cannot start fails the read, and neither its preparation nor its end", async () => {
+  const options = {
+    get limits(): never {
+      throw new Error("unreadable");
+    },
+  };
+  const isolation = isolate([oddDescription], options);
+  isolation.prepare("odd");
+  const [handler] = isolation.handlers;
+  if (handler === undefined) throw new Error("no handler");
+  await expect(readAll(handler, "")).rejects.toThrow("unreadable");
+  await expect(isolation.close()).resolves.toBeUndefined();
 });

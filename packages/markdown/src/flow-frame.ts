@@ -3,6 +3,7 @@ import { fence } from "./fence.ts";
 import { markerOf, type OpenList } from "./list-marker.ts";
 import type { Attributes } from "./elements.ts";
 import { blocks, lines, marks } from "./elements.ts";
+import { OpenLink } from "./open-link.ts";
 import { loweredText, raisedText } from "./raised-text.ts";
 
 /** Levels of lists and quotes that are indented. */
@@ -41,12 +42,12 @@ class Frame implements FlowFrame {
   #lowered = 0;
   #preformatted: string[] | undefined;
   #language = "";
-  #link: { readonly href: string; readonly handle: number; text: string } | undefined;
+  readonly #link = new OpenLink();
   #isTitle = false;
 
   get isBetweenBlocks(): boolean {
     const isOpen = this.#indents.length > 0 || this.#preformatted !== undefined || this.#isTitle;
-    return !isOpen && this.#link === undefined && this.#writer.isBetweenBlocks;
+    return !isOpen && !this.#link.isOpen && this.#writer.isBetweenBlocks;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -64,7 +65,7 @@ class Frame implements FlowFrame {
     if (this.#preformatted !== undefined) return;
     if (marks.has(name)) this.#mark(name, -1);
     else if (name === "sup" || name === "sub") this.#script(name, -1);
-    else if (name === "a") this.#closeLink();
+    else if (name === "a") this.#link.close(this.#writer);
     this.#separate(name, this.#lists.length - 1);
     if (name === "ul" || name === "ol") this.#closeList();
     else if (name === "blockquote") this.#closeIndent(quoteIndent);
@@ -73,13 +74,13 @@ class Frame implements FlowFrame {
   text(characters: string): void {
     if (this.#preformatted !== undefined) return void this.#preformatted.push(characters);
     const words = this.#scripted(characters);
-    if (this.#link !== undefined && this.#link.text.length <= this.#link.href.length) this.#link.text += words;
+    this.#link.addWords(words);
     this.#writer.write(words);
   }
 
   raw(markdown: string): void {
     if (this.#preformatted !== undefined) return void this.#preformatted.push(markdown);
-    if (this.#link !== undefined) this.#link.text += markdown;
+    this.#link.addMarkdown(markdown);
     this.#writer.writeRaw(markdown);
   }
 
@@ -94,7 +95,7 @@ class Frame implements FlowFrame {
 
   take(): Written {
     this.#closePreformatted();
-    this.#closeLink();
+    this.#link.close(this.#writer);
     this.#isTitle = false;
     const written = this.#writer.finish();
     this.#writer = createMarkdownWriter();
@@ -106,7 +107,7 @@ class Frame implements FlowFrame {
   #openInline(name: string, attributes: Attributes): boolean {
     if (marks.has(name)) this.#mark(name, 1);
     else if (name === "sup" || name === "sub") this.#script(name, 1);
-    else if (name === "a") this.#openLink(attributes.get("href") ?? "");
+    else if (name === "a") this.#link.open(this.#writer, attributes.get("href") ?? "");
     else if (name === "input") this.#writeField(attributes);
     else return false;
     return true;
@@ -204,32 +205,8 @@ class Frame implements FlowFrame {
   #writeField(attributes: Attributes): void {
     if (attributes.get("type") === "checkbox") this.text(attributes.has("checked") ? "☒" : "☐");
   }
-
-  /** Only links that lead somewhere from here are worth their tokens. */
-  #openLink(href: string): void {
-    this.#closeLink();
-    if (/^(?:https?|mailto|ftp|tel):/i.test(href)) {
-      this.#link = { href: href.trim(), handle: this.#writer.writeMark("["), text: "" };
-    }
-  }
-
-  /** A link that says where it leads need not say so twice. */
-  #closeLink(): void {
-    const link = this.#link;
-    this.#link = undefined;
-    if (link === undefined) return;
-    const text = link.text.trim();
-    if (text === "" || text === link.href || `mailto:${text}` === link.href) this.#writer.takeBack(link.handle);
-    if (text === "") this.#writer.writeRaw(link.href);
-    else if (text !== link.href && `mailto:${text}` !== link.href) this.#writer.writeRaw(`](${addressOf(link.href)})`);
-  }
 }
 
 function languageOf(attributes: Attributes): string {
   return /\blang(?:uage)?-([\w+#-]+)/.exec(attributes.get("class") ?? "")?.[1] ?? "";
-}
-
-/** CommonMark 0.31, 6.3: an address with spaces or brackets stands between angle brackets. */
-function addressOf(href: string): string {
-  return /[\s()<>]/.test(href) ? `<${href.replace(/[<>\s]/g, (character) => encodeURIComponent(character))}>` : href;
 }

@@ -10,7 +10,7 @@ export interface Written {
 export interface MarkdownWriter {
   /** Whether an empty line comes before whatever is written next. */
   readonly isBetweenBlocks: boolean;
-  /** Text of the document: white space, no-break spaces too, becomes one space. */
+  /** Text of the document: white space, no-break spaces too, becomes one space; soft hyphens show nothing. */
   write(text: string): void;
   /** Text as it is, such as preformatted text. */
   writeRaw(text: string): void;
@@ -44,7 +44,7 @@ export interface ItemStart {
 }
 
 /** Lines of blocks as one line: what is between blocks is a line break. */
-export function inlineOf(flow: string): string {
+function inlineOf(flow: string): string {
   if (!flow.includes("\n")) return flow.trim();
   const lines = flow.split("\n").map((line) => line.trim());
   return lines.filter((line) => line !== "").join("<br>");
@@ -75,7 +75,7 @@ class Writer implements MarkdownWriter {
   }
 
   write(text: string): void {
-    const folded = needsFolding.test(text) ? text.replace(whiteSpace, " ") : text;
+    const folded = needsFolding.test(text) ? text.replaceAll("\u00ad", "").replace(whiteSpace, " ") : text;
     if (folded.startsWith(" ")) this.#space = true;
     this.#put(folded.trim());
     if (folded.length > 1 && folded.endsWith(" ")) this.#space = true;
@@ -176,7 +176,8 @@ class Writer implements MarkdownWriter {
     const item = this.#item;
     const prefix = item === undefined ? this.#prefix : item.prefix + item.marker;
     const own = item === undefined ? this.#prefix : item.prefix;
-    const gap = this.#newlines === 2 ? `\n${sharedPrefix(own, this.#lastPrefix).trimEnd()}\n` : "\n";
+    // An empty line belongs to what is around both of its neighbours.
+    const gap = this.#newlines === 2 ? `\n${own.slice(0, sharedStart(own, this.#lastPrefix)).trimEnd()}\n` : "\n";
     this.#lastPrefix = this.#prefix;
     this.#item = undefined;
     this.#newlines = 0;
@@ -192,24 +193,18 @@ class Writer implements MarkdownWriter {
 }
 
 const whiteSpace = /[ \t\n\r\f\u00a0]+/g;
-const needsFolding = /[\t\n\r\f\u00a0]| {2}/;
+const needsFolding = /[\t\n\r\f\u00a0\u00ad]| {2}/;
 
 /** An item that starts with a list of its own: `- 1. text`. */
 function nested(outer: ItemStart, inner: ItemStart): ItemStart {
   return { marker: outer.marker + inner.marker, prefix: outer.prefix, isTight: outer.isTight };
 }
 
-function sharedStart(one: readonly string[], other: readonly string[]): number {
+/** How many parts two rows of them have in common, from the first on. */
+function sharedStart(one: ArrayLike<string>, other: ArrayLike<string>): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length += 1;
   return length;
-}
-
-/** An empty line belongs to what is around both of its neighbours. */
-function sharedPrefix(one: string, other: string): string {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return one.slice(0, length);
 }
 
 function withoutEmptyEnds(text: string): string {

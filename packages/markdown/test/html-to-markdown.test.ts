@@ -10,6 +10,11 @@ test.for<readonly [string, string, string]>([
   ["nothing", "", ""],
   ["words", "a  b\n c", "a b c"],
   ["entities", "a &lt;b&gt; &amp; &#x41; &nbsp;c &bogus;", "a <b> & A c &bogus;"],
+  [
+    "soft hyphens",
+    "<p>long&shy;word of\u00ad <b>let\u00adters</b></p><pre>a</pre>",
+    "longword of **letters**\n\n```\na\n```",
+  ],
   ["paragraphs", "<p>a</p><p>b</p>", "a\n\nb"],
   ["divisions", "<div>a</div><div>b<div>c</div></div>d", "a\nb\nc\nd"],
   ["line breaks", "a<br>b<br/>c", "a\nb\nc"],

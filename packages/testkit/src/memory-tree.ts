@@ -62,7 +62,7 @@ export function systemError(code: string, call: string, path: string): SystemErr
 const encoder = new TextEncoder();
 
 /** Bytes of a content. */
-export function contentSize(content: MemoryContent): number {
+function contentSize(content: MemoryContent): number {
   if (typeof content === "string") return encoder.encode(content).length;
   return content instanceof Uint8Array ? content.length : content.size;
 }

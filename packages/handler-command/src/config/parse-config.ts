@@ -123,9 +123,10 @@ function takeModule(entry: Fields, { place, issues }: EntryPlace): readonly Modu
 function takeCommand(entry: Fields, { place, directory, issues }: EntryPlace): readonly CommandEntry[] {
   const faults = commandIssues(entry).map(({ field, problem }) => ({ field: `${place}.${field}`, problem }));
   issues.push(...unknownFields(entry, knownFields.command, place), ...faults);
-  // What is wrong is told, and nothing of the file is used.
+  if (faults.length > 0) return [];
+  // Its fields are those of the options, or nothing of the file is used: each was checked above.
   const options = entry as unknown as CommandOptions;
-  return faults.length === 0 ? [{ kind: "command", command: { ...options, directory } }] : [];
+  return [{ kind: "command", command: { ...options, directory } }];
 }
 
 function isText(value: unknown): value is string {

@@ -1,7 +1,6 @@
 import { decoderOf } from "../flow/code-page.ts";
 import type { DocumentFacts } from "../flow/front-matter.ts";
 import { viewOf, type ByteView } from "./byte-view.ts";
-import type { CompoundFile } from "./compound-file.ts";
 
 /** Properties of `SummaryInformation` by their numbers ([MS-OLEPS], 2.25.1). */
 const names: ReadonlyMap<number, keyof DocumentFacts> = new Map([
@@ -17,9 +16,11 @@ const names: ReadonlyMap<number, keyof DocumentFacts> = new Map([
 /** Properties of one set; documents have some twenty. */
 const maxProperties = 200;
 
-/** What an old Office document says of itself. */
-export function readSummaryInformation(file: CompoundFile): DocumentFacts {
-  const bytes = file.stream("\u0005SummaryInformation");
+/** The stream in which an old Office document says what it is. */
+export const summaryStream = "\u0005SummaryInformation";
+
+/** Title, author, dates (as days) of that stream; empty where there is none, or nothing in it. */
+export function readSummaryInformation(bytes: Uint8Array | undefined): DocumentFacts {
   if (bytes === undefined) return {};
   const view = viewOf(bytes);
   const set = view.part(view.u32(44), view.length);

@@ -34,7 +34,7 @@ export interface Walk {
  * Bytes inside of a quotation without any quotation mark. When there are more, or the file ends there, the last mark
  * was a character like others: without this rule one forgotten mark would make a single record of the rest of a file.
  */
-export const maxQuotedBytes: number = 1024 * 1024;
+const maxQuotedBytes: number = 1024 * 1024;
 
 /** Goes over the records from a mark on; it may go back to a mark that turns out to open nothing. */
 export async function* walkRecords(walk: Walk, from: Mark): AsyncGenerator<Step, void, undefined> {

@@ -1,7 +1,8 @@
 import { notice, ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
 import { openCompoundFile, type CompoundFile } from "../compound/compound-file.ts";
-import { readSummaryInformation } from "../compound/summary-information.ts";
-import { createFlow, type Flow } from "../flow/flow.ts";
+import { readSummaryInformation, summaryStream } from "../compound/summary-information.ts";
+import { createFlow } from "../flow/create-flow.ts";
+import type { Flow } from "../flow/flow.ts";
 import { createFlowEvents, type FlowEvents } from "../flow/flow-events.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";
@@ -36,7 +37,7 @@ export async function* readDoc(
   }
   const streams = openWordStreams(file, { path: source.path, password: context.password });
   const flow = createFlow();
-  const facts = readSummaryInformation(file);
+  const facts = readSummaryInformation(file.stream(summaryStream));
   Object.assign(seen, { flow, facts });
   const events = createFlowEvents(flow, context, source.path);
   if (events.isWhole) yield* frontMatter(facts);

@@ -1,5 +1,5 @@
 import { ReadError, type PageRange } from "@reader/core/handler";
-import type { DocumentPiece } from "./html-teller.ts";
+import type { DocumentPiece } from "./teller-input.ts";
 
 /** Which sections are wanted. */
 export interface SectionWish {

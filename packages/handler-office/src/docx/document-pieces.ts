@@ -1,7 +1,8 @@
 import { createBreather } from "@reader/core/handler";
 import type { PictureShelf } from "../flow/picture-shelf.ts";
 import type { Converted } from "./convert.ts";
-import { HtmlTeller, type DocumentPiece } from "./html-teller.ts";
+import { HtmlTeller } from "./html-teller.ts";
+import type { DocumentPiece } from "./teller-input.ts";
 import { tellMammothHtml } from "./mammoth-html.ts";
 import { createNotes, splitHtml } from "./note-definitions.ts";
 

@@ -1,7 +1,8 @@
 import type { MarkdownPiece } from "@reader/markdown";
 import { numberIn } from "../flow/list-counter.ts";
 import { tellMammothHtml } from "./mammoth-html.ts";
-import { HtmlTeller, type NoteDefinition, type NoteLabels, type TellerInput } from "./html-teller.ts";
+import { HtmlTeller } from "./html-teller.ts";
+import type { NoteDefinition, NoteLabels, TellerInput } from "./teller-input.ts";
 
 /** mammoth's HTML in its two halves. */
 export interface SplitHtml {

@@ -1,7 +1,7 @@
 import { ReadError, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
 import { pictureEvent } from "../common/picture-event.ts";
 import type { PictureShelf } from "../flow/picture-shelf.ts";
-import type { DocumentPiece } from "./html-teller.ts";
+import type { DocumentPiece } from "./teller-input.ts";
 import { innerEvents } from "./inner-document.ts";
 
 /** Turns pieces of a document into events, with its headings as places. */

@@ -51,7 +51,9 @@ function runOf(element: XmlElement, around: TextSurroundings): SlideRun | undefi
 
 function textRun(element: XmlElement, around: TextSurroundings): SlideRun {
   // PowerPoint writes a line break inside of a run as a vertical tab.
-  const text = textIn(partOf(element, "a:t")).replaceAll(/\v|_x000B_/g, "\n");
+  const text = textIn(partOf(element, "a:t"))
+    .replaceAll(/\v|_x000B_/g, "\n")
+    .replaceAll("\u00ad", "");
   const id = partOf(element, "a:rPr", "a:hlinkClick")?.attributes["r:id"];
   const link = id === undefined ? undefined : around.linkOf(id);
   return link === undefined ? { text } : { text, link };

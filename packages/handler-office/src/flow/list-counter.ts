@@ -1,4 +1,5 @@
 import { lettersOf, romanOf } from "../common/numerals.ts";
+import { scriptNumber } from "./script-numbers.ts";
 
 /** How one level of a list is numbered. */
 export interface NumberedLevel {
@@ -88,7 +89,7 @@ const lastPlaceholder = "\u0008";
 const bulletFormat = 23;
 const noFormat = 255;
 
-/** A number in one of Word's formats; those of other scripts are shown as 1, 2, 3. */
+/** A number in one of Word's formats; those that are not known are shown as 1, 2, 3. */
 export function numberIn(format: number, value: number): string {
   switch (format) {
     case 1:
@@ -107,7 +108,7 @@ export function numberIn(format: number, value: number): string {
     case noFormat:
       return "";
     default:
-      return String(value);
+      return scriptNumber(format, value) ?? String(value);
   }
 }
 

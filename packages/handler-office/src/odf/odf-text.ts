@@ -44,7 +44,7 @@ export function tellBehind(reader: OdfReader, aside: Recording): void {
 }
 
 /** How the text looks that comes now. */
-export function formatNow({ formats, insertions, hiddenSections }: OdfReader): RunFormat {
+function formatNow({ formats, insertions, hiddenSections }: OdfReader): RunFormat {
   const format = formats.at(-1) ?? {};
   const isHidden = format.isHidden === true || hiddenSections.at(-1) === true;
   if (insertions.size === 0 && !isHidden) return format;

@@ -1,5 +1,5 @@
 import { ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
-import { createFlow } from "../flow/flow.ts";
+import { createFlow } from "../flow/create-flow.ts";
 import { createFlowEvents } from "../flow/flow-events.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";

@@ -1,4 +1,5 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { readSummaryInformation, summaryStream } from "../compound/summary-information.ts";
 import type { Deck } from "../slides/deck.ts";
 import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
 import { areMacrosAsked, macroEvents, macroNotice } from "../vba/macro-events.ts";
@@ -10,7 +11,6 @@ import { createPictures } from "./pictures.ts";
 import { findRecord, recordTypes, uint16At, uint32At, type PptRecord } from "./records.ts";
 import { slideContent, staticTextIn, type PptSurroundings } from "./slide-content.ts";
 import { listedSlides, slideLists, type ListedSlide } from "./slide-lists.ts";
-import { summaryInformation } from "./summary-information.ts";
 
 /** Opens a PPT as a deck. Throws `corrupt`, `encrypted` or `unsupported-type`. */
 export async function openPptDeck(source: Source, { password }: Pick<HandlerContext, "password">): Promise<Deck> {
@@ -30,7 +30,7 @@ export async function openPptDeck(source: Source, { password }: Pick<HandlerCont
   };
   return {
     slideCount: slides.length,
-    facts: summaryInformation(file.streams.find("\u0005SummaryInformation")),
+    facts: readSummaryInformation(file.streams.find(summaryStream)),
     notices: hasMacros(file.document) ? [macroNotice("The presentation contains", modules)] : [],
     slide: (number) => Promise.resolve().then(() => readSlide(slides[number - 1], reading)),
     closingText: () => Promise.resolve(""),

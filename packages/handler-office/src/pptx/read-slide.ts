@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import { targetOf, type Relationship } from "../package/relationships.ts";
-import { textBlock, type Slide } from "../slides/slide.ts";
+import { textBlock, type Slide, type SlideComment } from "../slides/slide.ts";
 import { childOf, type XmlElement } from "../xml/xml-tree.ts";
 import { commentsIn, type Authors } from "./comments.ts";
 import { noLayout, type FindLayout } from "./layouts.ts";
@@ -82,9 +82,13 @@ function refersToParts({ attributes, children }: XmlElement): boolean {
   return children.some((child) => typeof child !== "string" && refersToParts(child));
 }
 
+/** Both forms, of which a slide has both where programs old and new have written to it. */
 async function commentsOf(slide: Relationships, reading: SlideReading): Promise<Slide["comments"]> {
-  const part = targetOf(slide, "comments");
-  if (part === undefined) return [];
-  const root = await forgiving(reading.presentation.parts.tree(part), undefined);
-  return commentsIn(root, await reading.authors());
+  const comments: SlideComment[] = [];
+  for (const { type, target, isExternal } of slide.values()) {
+    if (type !== "comments" || isExternal) continue;
+    const root = await forgiving(reading.presentation.parts.tree(target), undefined);
+    comments.push(...commentsIn(root, await reading.authors()));
+  }
+  return comments;
 }

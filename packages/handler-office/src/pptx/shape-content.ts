@@ -8,7 +8,7 @@ import { graphicBlocks } from "./graphic-frame.ts";
 import { fillPicture, pictureBlocks } from "./pictures.ts";
 import { placeholderOf } from "./placeholders.ts";
 import { placeOf } from "./shape-place.ts";
-import { alternativeOf, isHidden, line } from "./shape-names.ts";
+import { alternativeOf, isHidden, line, markOf } from "./shape-names.ts";
 import { repeatedLines } from "./repeated-lines.ts";
 import { surroundingsOf, type SlidePart } from "./slide-part.ts";
 
@@ -46,11 +46,17 @@ export async function shapeContent(tree: XmlElement | undefined, part: SlidePart
 /** Groups nest no deeper than the XML reader lets elements nest. */
 async function collect(shape: XmlElement, part: SlidePart, into: Collected): Promise<void> {
   if (isHidden(shape)) into.hiddenShapes += 1;
-  if (shape.name === "p:grpSp") for (const inner of contentOf(shape)) await collect(inner, part, into);
+  if (shape.name === "p:grpSp") await collectGroup(shape, part, into);
   else if (shape.name === "p:sp" || shape.name === "p:cxnSp") collectShape(shape, part, into);
   else if (shape.name === "p:pic") into.blocks.push(...pictureBlocks(shape, part));
   else if (shape.name === "p:graphicFrame") into.blocks.push(...(await graphicBlocks(shape, part)));
   else if (shape.name.endsWith(":contentPart")) into.blocks.push(line("[ink]"));
+}
+
+async function collectGroup(group: XmlElement, part: SlidePart, into: Collected): Promise<void> {
+  const alt = alternativeOf(group);
+  if (alt !== "") into.blocks.push(line(markOf(["group", alt])));
+  for (const inner of contentOf(group)) await collect(inner, part, into);
 }
 
 function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void {

@@ -1,7 +1,7 @@
 import { notice, ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
 import { htmlToMarkdown, loadHtmlEngine } from "@reader/markdown";
 import { loadDosPages } from "../flow/code-page.ts";
-import { createFlow } from "../flow/flow.ts";
+import { createFlow } from "../flow/create-flow.ts";
 import { createFlowEvents } from "../flow/flow-events.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";

@@ -1,3 +1,4 @@
+import { shownFormula } from "./shown-formula.ts";
 import type { Cell } from "./workbook.ts";
 
 /** What would end a cell or a line, or means something to Markdown's tables. */
@@ -21,5 +22,5 @@ function escapeCell(text: string): string {
 export function cellWithFormula({ text, formula }: Cell): string {
   const value = cellText(text);
   if (formula === undefined) return value;
-  return `${value}${value === "" ? "" : " "}{=${cellText(formula)}}`;
+  return `${value}${value === "" ? "" : " "}{=${cellText(shownFormula(formula))}}`;
 }

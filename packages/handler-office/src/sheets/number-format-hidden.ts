@@ -2,7 +2,7 @@ import { generalText } from "./number-format-general.ts";
 import type { NumberFormat } from "./number-format.ts";
 
 /** Behind a value that its format keeps from being seen. */
-export const hiddenByFormat = " (hidden by its format)";
+const hiddenByFormat = " (hidden by its format)";
 
 const closingParenthesis = 41;
 

@@ -89,6 +89,7 @@ export function unpackEvent(value: unknown, tail: Uint8Array): HandlerEvent | un
   const shape = Object.hasOwn(shapes, type) ? shapes[type] : undefined;
   const fields = shape === undefined ? undefined : copyFields(value, shape);
   if (fields === undefined) return undefined;
+  // The shapes above are those of events, field by field, which the compiler cannot follow.
   return (hasData ? { ...fields, data: tail } : fields) as unknown as HandlerEvent;
 }
 
@@ -101,6 +102,7 @@ export function unpackExtent(value: unknown): Extent | undefined {
 function unpackNotice(value: Unknown): Notice | undefined {
   const code = String(value["code"]);
   if (!Object.hasOwn(noticeCodes, code)) return undefined;
+  // As above: what has the shape of such a notice is one.
   if (code === "handler") return copyFields(value, handlerNotice) as unknown as Notice | undefined;
   if (code === "hidden-content") return copyFields(value, hiddenContent) as unknown as Notice | undefined;
   return copyCoreNotice(value);
@@ -113,6 +115,7 @@ function copyCoreNotice(value: Unknown): Notice | undefined {
   const isFlat = fields.every(([, each]) => typeof each === "string" || typeof each === "number");
   const copiedPlace = at === undefined ? undefined : place(at);
   if (!isFlat || (at !== undefined && copiedPlace === undefined)) return undefined;
+  // Whatever else a known code brings is flat, and is only shown.
   const copy = Object.fromEntries(fields);
   return (copiedPlace === undefined ? copy : { ...copy, at: copiedPlace }) as unknown as Notice;
 }

@@ -26,7 +26,7 @@ function unpackOutline(value: unknown): Told | undefined {
 }
 
 /** What `info` gave, checked. */
-export function unpackInfo(value: unknown): HandlerInfo | undefined {
+function unpackInfo(value: unknown): HandlerInfo | undefined {
   if (!isObject(value) || !Array.isArray(value["extents"])) return undefined;
   const extents = value["extents"].map(unpackExtent);
   const facts = cleanJson(value["facts"]);

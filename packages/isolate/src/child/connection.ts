@@ -3,7 +3,7 @@ import { createFrameReader, encodeHead, type Frame } from "../channel/frame.ts";
 import type { ChildMessage } from "../channel/messages.ts";
 
 /** The number of the descriptor that the channel has in a child. Standard output is never used: handlers print. */
-export const channelDescriptor = 3;
+const channelDescriptor = 3;
 
 /** The child's end of the channel. */
 export interface Connection {

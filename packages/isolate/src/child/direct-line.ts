@@ -6,7 +6,7 @@ import type { Calls } from "./calls.ts";
 const { readSync, writeSync } = process.getBuiltinModule("node:fs");
 
 /** The number of the descriptor of the line on which this process waits for its answers without doing anything else. */
-export const directDescriptor = 5;
+const directDescriptor = 5;
 
 /** Asks the parent for bytes and stands still until they are there, for engines that cannot wait. */
 export type AskNow = (document: number, start: number, end: number) => Uint8Array;

@@ -2,11 +2,12 @@ import type { HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from 
 import type { Verb } from "../channel/messages.ts";
 import type { HandlerDescription } from "../isolatable.ts";
 import type { IsolateLimits } from "../limits.ts";
+import type { Depot, Visit } from "./depot.ts";
 import { createFamilies, type Family } from "./family.ts";
 import { Pool } from "./pool.ts";
 import type { PooledChild } from "./pooled-child.ts";
 import { originVersion } from "./origin-version.ts";
-import { RemoteDocument, type Depot, type Visit } from "./remote-document.ts";
+import { RemoteDocument } from "./remote-document.ts";
 import { MissingPackage } from "./resolve-module.ts";
 import { findChild } from "./find-child.ts";
 import { missingPackage } from "./revive-error.ts";

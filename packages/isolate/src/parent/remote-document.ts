@@ -2,37 +2,20 @@ import { ReadError, type HandlerEvent } from "@reader/core/handler";
 import { checkError } from "../channel/check-error.ts";
 import { unpackEvent } from "../channel/unpack-event.ts";
 import { unpackTold, type Told } from "../channel/unpack-told.ts";
+import { Alarm } from "./alarm.ts";
 import { CallServer } from "./call-server.ts";
 import { deathError, timedOut } from "./death.ts";
+import type { Depot } from "./depot.ts";
 import { isClean } from "./is-clean.ts";
 import { judgeLoss, type Loss } from "./loss.ts";
 import { Outlet } from "./outlet.ts";
-import type { Wish } from "./pool.ts";
 import type { Arrival, Passenger, PooledChild } from "./pooled-child.ts";
 import { deathFacts, errorFacts } from "./fault-facts.ts";
 import { outputFault } from "./output-fault.ts";
 import { reviveError } from "./revive-error.ts";
+import { SecondChances } from "./second-chances.ts";
 import { createStay, isFull, takeFrom, type Stay } from "./stay.ts";
 import { cancelMessage, openMessage, stepTimeMs, type Task } from "./task.ts";
-
-/** Where a document gets a child, and where it says what became of it. */
-export interface Depot {
-  /** Grants a child; gives the way to take the wish back. */
-  acquire(wish: Omit<Wish, "family">): () => void;
-  /** It may be that another document can have the child. */
-  eased(): void;
-  /** The document is done with the child, which may be damaged. */
-  left(child: PooledChild, visit: Visit): void;
-}
-
-/** What a document was for its child. */
-export interface Visit {
-  readonly rssBytes: number;
-  readonly isClean: boolean;
-}
-
-/** How often a document moves when its child is needed elsewhere; more is no progress. */
-const maxMoves = 20;
 
 /** A consumer that was here so lately will be back at once. */
 const absenceMs = 100;
@@ -50,12 +33,10 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   #error: { readonly value: unknown } | undefined;
   #told: Told | undefined;
   #received = { events: 0, bytes: 0 };
-  /** Deaths of children that it may have caused, and moves for other reasons. */
-  #deaths = 0;
-  #moves = 0;
+  readonly #chances = new SecondChances();
   #lastWish = 0;
   #isHeld = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #alarm = new Alarm();
   #takeBack: () => void = () => undefined;
   readonly #onAbort = (): void => this.#cancel(this.#task.context.signal.reason);
   #isGone: () => void = () => undefined;
@@ -84,7 +65,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#cancel(new ReadError("aborted", `The reading of ${this.#task.source.path} was stopped.`));
     this.#outlet.clear();
     this.#error = undefined;
-    if (this.#state === "leaving") this.#timer?.ref();
+    if (this.#state === "leaving") this.#alarm.hold();
     await this.#gone;
     return { done: true, value: undefined };
   }
@@ -122,13 +103,8 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     const judgement = judgeLoss(loss, this.#stay);
     this.#closeStay();
     if (wasLeaving || this.#state === "over") return this.#finish();
-    const isGuilty = judgement === "guilty" || (judgement === "suspect" && this.#deaths > 0);
-    if (isGuilty || this.#moves >= maxMoves)
-      return this.#finish({ value: deathError(loss.death, deathFacts(this.#task)) });
-    this.#moves += 1;
-    if (judgement === "suspect") this.#deaths += 1;
-    this.#state = "fresh";
-    this.#settle();
+    if (this.#chances.afterLoss(judgement)) return this.#startAgain();
+    this.#finish({ value: deathError(loss.death, deathFacts(this.#task)) });
   }
 
   #settle(): void {
@@ -152,7 +128,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     signal.addEventListener("abort", this.#onAbort, { once: true });
     this.#state = "waiting";
     this.#takeBack = this.#depot.acquire({
-      isAlone: this.#deaths > 0,
+      isAlone: this.#chances.isSuspect,
       grant: (child) => this.#open(child),
       refuse: (death) => this.lost({ death, isSuspect: true, isSure: true }),
     });
@@ -181,7 +157,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   #setPictures(stay: Stay, openPictures: number): void {
     stay.openPictures = openPictures;
     if (!stay.isOpen || !this.#isHeld || this.#state !== "running") return;
-    return openPictures > 0 ? clearTimeout(this.#timer) : this.#startClock();
+    return openPictures > 0 ? this.#alarm.stop() : this.#startClock();
   }
 
   #takeEvent(stay: Stay, { message, tail, bytes }: Arrival): void {
@@ -212,17 +188,12 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#closeStay();
     // First the child, so that nobody who is told that the document is over can board a damaged one.
     this.#depot.left(stay.child, { rssBytes: Number(message["rssBytes"]), isClean: isClean(packed, wasLeaving) });
-    if (!wasLeaving && packed?.kind === "other" && this.#mayBeInherited(stay)) return this.#tryAlone();
+    const mayBeInherited = !wasLeaving && packed?.kind === "other" && stay.document > 1;
+    if (mayBeInherited && this.#chances.afterFailure()) return this.#startAgain();
     this.#finish(wasLeaving ? undefined : error);
   }
 
-  /** Whether a handler may have failed because of a document before this one; that is asked once. */
-  #mayBeInherited(stay: Stay): boolean {
-    return stay.document > 1 && this.#deaths === 0;
-  }
-
-  #tryAlone(): void {
-    this.#deaths += 1;
+  #startAgain(): void {
     this.#state = "fresh";
     this.#settle();
   }
@@ -242,9 +213,9 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#settleAll();
     stay.server.stop(reason);
     stay.child.link.main.send(cancelMessage(stay.document, reason));
-    this.#startTimer(this.#task.limits.hardKillAfterMs, () => stay.child.link.kill({ kind: "ended" }));
+    this.#alarm.start(this.#task.limits.hardKillAfterMs, () => stay.child.link.kill({ kind: "ended" }));
     // Should this program end before, the child ends with it.
-    this.#timer?.unref();
+    this.#alarm.release();
   }
 
   /** The child broke the rules. */
@@ -265,7 +236,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
       this.#state = "over";
       this.#error ??= error;
     }
-    clearTimeout(this.#timer);
+    this.#alarm.stop();
     this.#task.context.signal.removeEventListener("abort", this.#onAbort);
     this.#isGone();
     this.#settle();
@@ -292,18 +263,13 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   #startClock(): void {
     const timeMs = stepTimeMs(this.#task);
     if (!Number.isFinite(timeMs)) return;
-    this.#startTimer(timeMs, () => this.#cancel(timedOut(this.#task.source.path, timeMs)));
+    this.#alarm.start(timeMs, () => this.#cancel(timedOut(this.#task.source.path, timeMs)));
   }
 
   #rest(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    clearTimeout(this.#timer);
+    this.#alarm.stop();
     this.#stay?.child.link.release();
-  }
-
-  #startTimer(timeMs: number, act: () => void): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(act, timeMs);
   }
 }

@@ -26,7 +26,7 @@ export const damageCheck: Check = {
 };
 
 /** What is wrong with how a run ended. */
-export function faultsOfRun({ ending, events, error, source }: Run): readonly string[] {
+function faultsOfRun({ ending, events, error, source }: Run): readonly string[] {
   const faults = [...faultsOf(events)];
   if (ending === "hung") faults.push("it hung, and did not answer to the abort signal");
   if (ending === "endless") faults.push("it never came to an end");

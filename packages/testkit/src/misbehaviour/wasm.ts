@@ -11,6 +11,7 @@ export interface WebAssemblyMemory {
   grow(pages: number): number;
 }
 
+// Every Node has it, and none of the types that are in use here.
 const { WebAssembly: parts } = globalThis as unknown as { readonly WebAssembly: WebAssemblyParts };
 
 /** `(module (func (export "run") (loop (br 0))))`: the sections type, function, export and code, a line each. */

@@ -4,6 +4,7 @@ import { commentLine } from "../comments.ts";
 import { readMammothTree } from "../mammoth/read-mammoth-tree.ts";
 import { readNumbering } from "../numbering.ts";
 import { createBlocks } from "../rewrite/blocks.ts";
+import { FieldCodes } from "../rewrite/field-codes.ts";
 import { rewriteNotes } from "../rewrite/rewrite-notes.ts";
 import type { Counts, Rewriting } from "../rewrite/rewriting.ts";
 import { createSigns, type Signs } from "../signs.ts";
@@ -85,6 +86,7 @@ function newRewriting({ styles, numbering, comments, drawings }: WordDocument): 
     counts: { headings: 0, hidden: 0, pictures: 0, tables: 0, objects: 0, equations: 0 },
     seenComments: new Set(),
     anchors: createCommentAnchors(),
+    fields: new FieldCodes(),
     notes: new Set(),
   };
 }

@@ -106,6 +106,7 @@ export const commands: ReadonlyMap<string, string> = new Map([
   ["ℚ", "mathbb{Q}"],
   ["ℂ", "mathbb{C}"],
   ["ℏ", "hbar"],
+  ["ħ", "hbar"],
   ["ℓ", "ell"],
   ["ℜ", "Re"],
   ["ℑ", "Im"],

@@ -30,7 +30,7 @@ const elements: Readonly<Record<string, ToLatex | undefined>> = {
   "m:groupChr": groupCharacter,
   "m:func": appliedFunction,
   "m:limLow": (element) => `${limitBase(element)}_${group(element, "m:lim")}`,
-  "m:limUpp": (element) => `${limitBase(element)}^${group(element, "m:lim")}`,
+  "m:limUpp": upperLimit,
   "m:borderBox": (element) => `\\boxed{${partOf(element, "m:e")}}`,
   "m:phant": (element) => partOf(element, "m:e"),
   "m:box": (element) => partOf(element, "m:e"),
@@ -83,7 +83,23 @@ function runLatex(run: XmlElement): string {
       .map(textIn)
       .join("")
       .replace(/[{}\\]/g, "")}}`;
+  const face = faceOf(run);
+  if (face !== undefined && /^[a-z0-9]+$/i.test(text)) return `\\${face}{${text}}`;
   return isOn(run, "m:rPr", "m:lit") ? text : functionName(run, text);
+}
+
+const scripts: Readonly<Record<string, string | undefined>> = {
+  "double-struck": "mathbb",
+  script: "mathcal",
+  fraktur: "mathfrak",
+  "sans-serif": "mathsf",
+  monospace: "mathtt",
+};
+
+/** The alphabet of a run, as far as it tells letters apart: what is slanted is as LaTeX does it anyway. */
+function faceOf(run: XmlElement): string | undefined {
+  const script = scripts[valueOf(run, "m:rPr", "m:scr") ?? ""];
+  return script ?? (valueOf(run, "m:rPr", "m:sty") === "b" ? "mathbf" : undefined);
 }
 
 /** `sin` that is set upright is a function. */
@@ -114,11 +130,15 @@ function nary(element: XmlElement): string {
   return joined(sign + limits, limits === "" ? ` ${partOf(element, "m:e")}` : partOf(element, "m:e"));
 }
 
+/** Word's own is a fraction without a bar in brackets; LaTeX's brings them along. */
+const binomial = /^\\binom\{[^{}]*\}\{[^{}]*\}$/;
+
 function delimited(element: XmlElement): string {
   const begin = valueOf(element, "m:dPr", "m:begChr") ?? "(";
   const end = valueOf(element, "m:dPr", "m:endChr") ?? ")";
   const separator = valueOf(element, "m:dPr", "m:sepChr") ?? "|";
   const inner = childrenOf(element, "m:e").map(contentOf).join(escapeMath(separator));
+  if (`${begin}${end}` === "()" && binomial.test(inner)) return inner;
   const isTall = inner.includes("\\frac") || inner.includes("\\begin") || begin === "" || end === "";
   if (!isTall) return joined(escapeMath(begin), joined(inner, escapeMath(end)));
   return joined(joined(`\\left${delimiter(begin)}`, inner), `\\right${delimiter(end)}`);
@@ -168,5 +188,13 @@ function appliedFunction(element: XmlElement): string {
 /** `lim` below which something tends to something. */
 function limitBase(element: XmlElement): string {
   const latex = partOf(element, "m:e");
-  return functions.has(latex) ? `\\${latex}` : base(element);
+  if (functions.has(latex)) return `\\${latex}`;
+  return /^\\(?:over|under)(?:brace|bracket)\{/.test(latex) ? latex : base(element);
+}
+
+/** What stands above: a label over a brace, otherwise something set over something, and neither is a power. */
+function upperLimit(element: XmlElement): string {
+  const below = limitBase(element);
+  if (below.startsWith("\\")) return `${below}^${group(element, "m:lim")}`;
+  return `\\overset${group(element, "m:lim")}${group(element, "m:e")}`;
 }

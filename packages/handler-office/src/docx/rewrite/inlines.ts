@@ -3,6 +3,7 @@ import { latexOf } from "../math/latex.ts";
 import { first, nameOf, textOf, valueOf, xmlOf, element, type WordElement, type WordNode } from "../tree.ts";
 import type { WordStyle } from "../styles.ts";
 import { alternatives, writeDrawing } from "./drawings.ts";
+import { mammothCode } from "./field-codes.ts";
 import { plainLook, type InlineWriter, type RunLook } from "./inline-writer.ts";
 import { lookOf } from "./run-look.ts";
 import type { PartRewriting } from "./rewriting.ts";
@@ -82,7 +83,7 @@ function writeField(node: WordElement, target: InlineTarget): void {
   const tell = (type: string): void => target.writer.node(element("w:fldChar", { "w:fldCharType": type }), plainLook);
   if (isLink) {
     tell("begin");
-    target.writer.node(element("w:instrText", {}, [{ type: "text", value: instruction }]), plainLook);
+    target.writer.node(element("w:instrText", {}, [{ type: "text", value: mammothCode(instruction) }]), plainLook);
     tell("separate");
   }
   writeInlines(node.children, target);
@@ -146,7 +147,7 @@ const runChildren: Readonly<Record<string, WriteInRun | undefined>> = {
   "w:pict": (child, target) => writeDrawing(child, target, target.part),
   "w:object": (child, target) => writeDrawing(child, target, target.part),
   "w:fldChar": writeFieldPart,
-  "w:instrText": (child, { writer, look }) => writer.node(child, look),
+  "w:instrText": (child, { part }) => part.fields.add(textOf(child)),
   "w:footnoteReference": (child, target) => writeNote(child, target, "footnote"),
   "w:endnoteReference": (child, target) => writeNote(child, target, "endnote"),
   "w:commentReference": writeComment,
@@ -175,10 +176,19 @@ function writeRuby(child: WordElement, target: RunTarget): void {
   target.writer.text(")", target.look);
 }
 
-function writeFieldPart(child: WordElement, { writer, look }: RunTarget): void {
-  const form = first(child, "w:ffData");
-  const list = first(form, "w:ddList");
+function writeFieldPart(child: WordElement, target: RunTarget): void {
+  const { writer, look, part } = target;
+  const type = child.attributes["w:fldCharType"];
+  const code = type === "begin" ? undefined : part.fields.take();
+  if (code !== undefined) writer.node(code, look);
   writer.node(child, look);
+  if (type === "begin") part.fields.begin();
+  else if (type === "end") part.fields.end();
+  writeChosen(first(first(child, "w:ffData"), "w:ddList"), target);
+}
+
+/** What is chosen in a form's list. */
+function writeChosen(list: WordElement | undefined, { writer, look }: RunTarget): void {
   if (list === undefined) return;
   const entries = list.children.flatMap((entry) =>
     entry.type === "element" && entry.name === "w:listEntry" ? [entry.attributes["w:val"] ?? ""] : [],

@@ -5,6 +5,7 @@ import type { WordComment } from "../comments.ts";
 import type { Numbering } from "../numbering.ts";
 import type { Signs } from "../signs.ts";
 import type { WordStyles } from "../styles.ts";
+import type { FieldCodes } from "./field-codes.ts";
 
 /** What is known of a document while the trees of its parts are rewritten. */
 export interface Rewriting {
@@ -19,6 +20,7 @@ export interface Rewriting {
   /** Comments that were come upon, by identifier. */
   readonly seenComments: Set<string>;
   readonly anchors: CommentAnchors;
+  readonly fields: FieldCodes;
   /** Notes that there are, as in `footnote 3`. */
   readonly notes: Set<string>;
 }

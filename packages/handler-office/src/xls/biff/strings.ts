@@ -4,7 +4,7 @@ import { byteAt, wordAt, type BiffRecord } from "./records.ts";
 const isWide = 1;
 
 /** So many characters from a place on, as far as there are any. */
-export function charactersAt(data: DataView, at: number, { count, flags }: { count: number; flags: number }): string {
+function charactersAt(data: DataView, at: number, { count, flags }: { count: number; flags: number }): string {
   const width = (flags & isWide) === 0 ? 1 : 2;
   const end = Math.min(data.byteLength, at + count * width);
   let text = "";

@@ -1,0 +1,28 @@
+import type { MarkdownPiece } from "@reader/markdown";
+import type { PictureShelf } from "../flow/picture-shelf.ts";
+import type { Signs } from "./signs.ts";
+
+/** A piece of the document, or another document that stands between two of them. */
+export type DocumentPiece = MarkdownPiece | { readonly type: "document"; readonly part: string };
+
+/** What a teller needs to know. */
+export interface TellerInput {
+  readonly signs: Signs;
+  readonly pictures: PictureShelf;
+  readonly part: (name: string) => Promise<Uint8Array | undefined>;
+  readonly notes: NoteLabels;
+}
+
+/** What notes are called, and which were come upon since they were last asked for. */
+export interface NoteLabels {
+  /** The label of a note by its identifier in mammoth's HTML, as `footnote-2`. */
+  refer(id: string): string;
+  /** The definitions that are due. */
+  due(): readonly NoteDefinition[];
+}
+
+/** A note as it stands below its text. */
+export interface NoteDefinition {
+  readonly label: string;
+  readonly pieces: readonly MarkdownPiece[];
+}
