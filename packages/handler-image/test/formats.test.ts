@@ -115,6 +115,13 @@ describe("a bitmap", () => {
     expect(remarksIn(events)).toEqual([expect.stringContaining("damaged")]);
   });
 
+  test("of runs that end early is shown as far as they go, and said", async () => {
+    const bytes = (data: Uint8Array) => bmp({ ...size, bitsPerPixel: 8, compression: 1, palette, data });
+    expect(remarksIn((await read(bytes(runs8.subarray(0, 30)))).events)).toEqual([expect.stringContaining("damaged")]);
+    const ended = Buffer.concat([runs8.subarray(0, 12), Buffer.from([0, 1])]);
+    expect(remarksIn((await read(bytes(ended))).events)).toEqual([]);
+  });
+
   test("that says that it is huge is refused by its header", async () => {
     const bytes = bmp({ widthPx: 40_000, heightPx: 1, bitsPerPixel: 24, data: new Uint8Array(4) });
     expect(await errorOf(bytes)).toMatchObject({ code: "too-large" });

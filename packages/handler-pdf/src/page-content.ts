@@ -80,6 +80,8 @@ export interface PageContent {
   readonly images: readonly Box[];
   /** Whether the page draws lines or areas, so that it may have rules; absent where that was not looked at. */
   readonly hasVectors?: boolean;
+  /** Whether something is drawn right before a new line of text, so that it may be the mark of an item; absent where not. */
+  readonly mayDrawBullets?: boolean;
 }
 
 /** A straight line that is drawn, or a thin filled rectangle that looks like one. */

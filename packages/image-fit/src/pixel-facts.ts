@@ -15,7 +15,7 @@ const maxSampleRows = 96;
  * The share of neighbours in a row that are exactly equal, from 0 to 1. Screenshots, diagrams and scanned line art are
  * mostly flat; a sensor's noise leaves hardly two pixels alike.
  */
-export function flatShare({ data, widthPx, heightPx, channels }: RawPixels): number {
+function flatShare({ data, widthPx, heightPx, channels }: RawPixels): number {
   const rowStep = Math.max(1, Math.floor(heightPx / maxSampleRows));
   let [equal, pairs] = [0, 0];
   for (let row = 0; row < heightPx; row += rowStep) {

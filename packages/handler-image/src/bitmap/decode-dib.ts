@@ -17,7 +17,8 @@ export function rowBytesOf(widthPx: number, bitsPerPixel: number): number {
 export function decodeDib(data: Uint8Array, header: DibHeader): DibPixels {
   const { widthPx, heightPx, compression } = header;
   const isRuns = compression === "rle8" || compression === "rle4";
-  const stored = isRuns ? decodeRuns(data, header) : data;
+  const runs = isRuns ? decodeRuns(data, header) : undefined;
+  const stored = runs?.indices ?? data;
   const rowBytes = isRuns ? widthPx : rowBytesOf(widthPx, header.bitsPerPixel);
   const readRow = isRuns ? indexedRow({ ...header, bitsPerPixel: 8 }) : rowReader(header);
   const pixels = new Uint8Array(widthPx * heightPx * 4);
@@ -25,7 +26,7 @@ export function decodeDib(data: Uint8Array, header: DibHeader): DibPixels {
     const y = header.isTopDown ? row : heightPx - 1 - row;
     readRow(stored.subarray(row * rowBytes, (row + 1) * rowBytes), pixels, y * widthPx * 4);
   }
-  const isRepaired = stored.length < rowBytes * heightPx;
+  const isRepaired = runs === undefined ? stored.length < rowBytes * heightPx : !runs.isWhole;
   return { data: withSeenAlpha(pixels), widthPx, heightPx, channels: 4, isRepaired };
 }
 

@@ -15,8 +15,16 @@ interface Canvas extends Cursor {
   readonly isNibbles: boolean;
 }
 
-/** Colour numbers of the pixels of a bitmap that is compressed by run lengths, rows as stored; unset ones are 0. */
-export function decodeRuns(data: Uint8Array, { widthPx, heightPx, compression }: DibHeader): Uint8Array {
+/** The colour numbers of a bitmap's pixels. */
+export interface DecodedRuns {
+  /** Rows as stored; those that no run sets are 0. */
+  readonly indices: Uint8Array;
+  /** Whether the runs reach the end of the picture, or say that they end. */
+  readonly isWhole: boolean;
+}
+
+/** Colour numbers of the pixels of a bitmap that is compressed by run lengths. */
+export function decodeRuns(data: Uint8Array, { widthPx, heightPx, compression }: DibHeader): DecodedRuns {
   const indices = new Uint8Array(widthPx * heightPx);
   const canvas: Canvas = { x: 0, y: 0, indices, widthPx, heightPx, isNibbles: compression === "rle4" };
   for (let at = 0; at + 2 <= data.length && canvas.y < heightPx;) {
@@ -24,10 +32,10 @@ export function decodeRuns(data: Uint8Array, { widthPx, heightPx, compression }:
     at += 2;
     if (count > 0) repeat(canvas, count, value);
     else if (value > 2) at += copy(canvas, value, data.subarray(at));
-    else if (value === 1) break;
+    else if (value === 1) return { indices, isWhole: true };
     else at += move(canvas, value, data.subarray(at, at + 2));
   }
-  return indices;
+  return { indices, isWhole: canvas.y + (canvas.x >= widthPx ? 1 : 0) >= heightPx };
 }
 
 function repeat(canvas: Canvas, count: number, value: number): void {

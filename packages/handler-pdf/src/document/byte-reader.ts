@@ -24,7 +24,7 @@ export async function loadWhole(source: Source): Promise<ByteReader> {
 }
 
 /** Reads from a file that is in memory as a whole. */
-export function wholeReader(bytes: Uint8Array): ByteReader {
+function wholeReader(bytes: Uint8Array): ByteReader {
   return {
     size: bytes.length,
     isWhole: true,

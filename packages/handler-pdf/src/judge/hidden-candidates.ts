@@ -15,7 +15,7 @@ export interface Candidate {
 const minVisibleAlpha = 0.1;
 
 /** Two colours whose parts differ by less cannot be told apart by a reader: 8 % of the range. */
-export const sameColorDistance = 0.08;
+const sameColorDistance = 0.08;
 
 /** Letters on an area may begin a little before it. */
 const edgePt = 2;

@@ -1,5 +1,6 @@
 import { wordCount } from "./cell-kinds.ts";
 import { gapBetween } from "./piece.ts";
+import { tailLength } from "./table-tail.ts";
 import type { VisualRow } from "./visual-rows.ts";
 
 /** White this wide may be between columns; narrower is between words. */
@@ -22,19 +23,25 @@ export function isSeveral(row: VisualRow): boolean {
   });
 }
 
-/** Stretches of rows that may be tables: they begin and end with pieces side by side. */
+/** A line alone on its row in type this much larger than that of the rows above is a heading of what follows. */
+const headingRatio = 1.12;
+
+/**
+ * Stretches of rows that may be tables: they begin with pieces side by side, and end with such or with the further
+ * lines of the last row's cells.
+ */
 export function alignedRegions(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[] {
   const regions: VisualRow[][] = [];
   let region: VisualRow[] = [];
   let singles: VisualRow[] = [];
   const close = (): void => {
-    if (region.length > 1) regions.push(region);
+    if (region.length > 1) regions.push([...region, ...singles.slice(0, tailLength(region, singles))]);
     region = [];
     singles = [];
   };
   for (const row of rows) {
     const before = singles.at(-1) ?? region.at(-1);
-    if (before !== undefined && isFar(before, row)) close();
+    if (before !== undefined && (isFar(before, row) || isHeading(row, region))) close();
     if (isSeveral(row)) {
       region.push(...singles, row);
       singles = [];
@@ -50,6 +57,12 @@ export function alignedRegions(rows: readonly VisualRow[]): readonly (readonly V
 function isFar(before: VisualRow, row: VisualRow): boolean {
   const size = Math.max(before.pieces[0]?.sizePt ?? 0, row.pieces[0]?.sizePt ?? 0);
   return row.box.y0 - before.box.y1 > maxRowGapEms * size;
+}
+
+function isHeading(row: VisualRow, region: readonly VisualRow[]): boolean {
+  const sizePt = row.pieces[0]?.sizePt ?? 0;
+  const largestPt = Math.max(...region.slice(-maxSingles).flatMap(({ pieces }) => pieces.map((piece) => piece.sizePt)));
+  return row.pieces.length === 1 && sizePt > headingRatio * largestPt;
 }
 
 function isProseLine(row: VisualRow): boolean {

@@ -7,6 +7,7 @@ import { logicalRows } from "./logical-rows.ts";
 import { looksLikeTable } from "./looks-like-table.ts";
 import type { Piece } from "./piece.ts";
 import { tableOf } from "./table-draft.ts";
+import { tailLength } from "./table-tail.ts";
 import { cellText, type VisualRow } from "./visual-rows.ts";
 
 /** In so many parts a region is divided in search for the tables in it; each stretch of parts is tried. */
@@ -54,9 +55,10 @@ function hasProse(row: VisualRow): boolean {
 }
 
 function alignedTable(rows: readonly VisualRow[]): Table | undefined {
+  const first = Math.max(rows.findIndex(isSeveral), 0);
   const last = rows.findLastIndex(isSeveral);
-  const first = rows.findIndex(isSeveral);
-  const region = rows.slice(Math.max(first, 0), last + 1);
+  const tail = tailLength(rows.slice(first, last + 1), rows.slice(last + 1));
+  const region = rows.slice(first, last + 1 + tail);
   if (region.filter(isSeveral).length < 2 || hasSecondHeader(region)) return undefined;
   const columns = columnsOf(region);
   if (columns.length < 2) return undefined;

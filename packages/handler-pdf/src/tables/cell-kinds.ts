@@ -16,6 +16,20 @@ export function isYear(text: string): boolean {
   return year.test(text);
 }
 
+const period =
+  /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFP]?(?:\s?[-–/]\s?(?:\d\d|(?:1[89]|20)\d\d))?(?:\s*[([]?\s*(?:[€$£¥₹%]|[kKmM][€$£¥₹]|[€$£¥₹]?\s?(?:000|k|m|bn))\s*[)\]]?)?$/u;
+const date = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d)$/u;
+
+/** Whether a cell is a stretch of time that heads a column: `2023 (£)`, `2022/23`, `2023 $m`. */
+export function isPeriod(text: string): boolean {
+  return period.test(text);
+}
+
+/** Whether a cell is a date in digits, which heads columns of balances and fills columns of days. */
+export function isDate(text: string): boolean {
+  return date.test(text);
+}
+
 /** How many words a text has. */
 export function wordCount(text: string): number {
   return text === "" ? 0 : text.split(/\s+/u).length;

@@ -1,4 +1,4 @@
-import { isNumeric, isYear } from "./cell-kinds.ts";
+import { isDate, isNumeric, isPeriod } from "./cell-kinds.ts";
 
 /** At least this share of a column's cells are numbers in a column of numbers. */
 const numericShare = 0.6;
@@ -11,9 +11,9 @@ export function headerCount(rows: readonly (readonly string[])[]): 0 | 1 {
   const [first, ...body] = rows;
   if (first === undefined || body.length === 0) return 0;
   const isData = first.some((cell, column) => {
-    if (cell === "" || isYear(cell) || !/\d/u.test(cell) || !isNumeric(cell)) return false;
+    if (cell === "" || isPeriod(cell) || !/\d/u.test(cell) || !isNumeric(cell)) return false;
     const below = body.map((row) => row[column] ?? "").filter((text) => text !== "");
-    return below.filter(isNumeric).length >= numericShare * below.length && below.length > 0;
+    return below.filter(isDate(cell) ? isDate : isNumeric).length >= numericShare * below.length && below.length > 0;
   });
   return isData ? 0 : 1;
 }

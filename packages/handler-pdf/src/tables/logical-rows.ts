@@ -1,5 +1,5 @@
 import { bandRows } from "./band-rows.ts";
-import { isNumeric, isYear } from "./cell-kinds.ts";
+import { isNumeric, isPeriod } from "./cell-kinds.ts";
 import { columnOf, overlapOf, type Column } from "./columns.ts";
 import type { Piece } from "./piece.ts";
 import type { DraftRow } from "./table-draft.ts";
@@ -66,7 +66,7 @@ function joinHead(rows: readonly Placed[]): readonly Placed[] {
 }
 
 function holdsNumber(pieces: readonly Piece[]): boolean {
-  return pieces.some((piece) => isNumeric(piece.text) && !isYear(piece.text) && /\d/u.test(piece.text));
+  return pieces.some((piece) => isNumeric(piece.text) && !isPeriod(piece.text) && /\d/u.test(piece.text));
 }
 
 function isHeadLine(row: Placed): boolean {

@@ -2,6 +2,7 @@ import { isSeveral } from "./aligned-regions.ts";
 import { isBullet, isNumeric, isYear, wordCount } from "./cell-kinds.ts";
 import { overlapOf, type Column } from "./columns.ts";
 import type { Piece } from "./piece.ts";
+import { isStretched } from "./stretched.ts";
 import type { DraftRow } from "./table-draft.ts";
 import { cellText, visualRows } from "./visual-rows.ts";
 
@@ -32,7 +33,7 @@ const bulletShare = 0.7;
 /** Whether rows and columns are a table, and not prose, a list, a table of contents, a listing, equations or a form. */
 export function looksLikeTable(draft: Draft): boolean {
   const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
-  if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare) return false;
+  if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isStretched(draft.rows)) return false;
   if (!isFilled(texts) || !isCleanlyDivided(draft) || !isAligned(draft) || isProse(texts) || isContents(texts))
     return false;
   return draft.isRuled || (hasTableCells(texts) && !isOtherwiseAligned(texts));

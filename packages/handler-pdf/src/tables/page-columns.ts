@@ -10,7 +10,7 @@ const proseEms = 16;
 const minLines = 6;
 
 /** The white between two columns of a page. */
-const minGutterPt = 8;
+const minGutterPt = 6;
 
 /** The pieces of each column of the page, and those that reach over several, each group to be searched by itself. */
 export function pageColumns(pieces: readonly Piece[]): readonly (readonly Piece[])[] {

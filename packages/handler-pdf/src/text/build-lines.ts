@@ -5,6 +5,8 @@ import { hasRightToLeft, isMostlyRightToLeft, orderRuns } from "./direction.ts";
 import { boxOf, type FlatSpan } from "./flat-spans.ts";
 import { createStyleReader } from "./font-style.ts";
 import { loneMark } from "./list-marks.ts";
+import { joinLigatures } from "./join-ligatures.ts";
+import { stackedSpans } from "./stacked-spans.ts";
 import { stextScale } from "./stext-json.ts";
 
 /** A span as it stands in a line that is being put together. */
@@ -48,8 +50,9 @@ export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
     if (lines.length > 0) blocks.push({ lines, box: unionBox(lines.map((line) => line.box)) });
     lines = [];
   };
-  for (const from of spans) {
-    const piece = pieceOf(from, styleOf);
+  const stacked = stackedSpans(spans);
+  for (const from of joinLigatures(spans)) {
+    const piece = pieceOf(from, styleOf, stacked.has(from));
     if (open !== undefined && continues(open, piece)) {
       add(open, piece);
       continue;
@@ -71,7 +74,7 @@ function add(open: OpenLine, piece: Piece): void {
   open.x1 = Math.max(open.x1, piece.run.box.x1);
 }
 
-function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>): Piece {
+function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, isStacked: boolean): Piece {
   const { span } = from;
   const style = styleOf(span.font);
   const box = boxOf(span.bbox);
@@ -79,7 +82,7 @@ function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>):
   return {
     run: { text, box, style },
     baselinePt: span.y / stextScale,
-    isVertical: span.wmode === 1 || isTurned(text, box.x1 - box.x0, box.y1 - box.y0),
+    isVertical: span.wmode === 1 || isStacked || isTurned(text, box.x1 - box.x0, box.y1 - box.y0),
     from,
   };
 }

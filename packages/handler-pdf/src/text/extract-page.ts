@@ -4,16 +4,18 @@ import type { Box, PageContent } from "../page-content.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { flattenPage, type FlatSpan } from "./flat-spans.ts";
 import { turnOf } from "./text-turn.ts";
+import { untagMargins } from "./untag-margins.ts";
 import { stextOptions, stextScale, type StextBox, type StextPage } from "./stext-json.ts";
 
 /** Reads the text of a page with its boxes, styles and tags. One call into the engine and one parse, for speed. */
 export function extractPage(engine: PdfEngine, page: PDFPage): PageContent {
   const [x0, y0, x1, y1] = page.getBounds();
   const size = { widthPt: x1 - x0, heightPt: y1 - y0 };
-  const { spans, images, hasVectors } = flattenPage(readStext(engine, page));
+  const { spans: found, images, hasVectors, mayDrawBullets } = flattenPage(readStext(engine, page));
+  const spans = untagMargins(found);
   const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
   const turn = turnOf(spans);
-  const turned = turn === 0 ? {} : { turn };
+  const turned = { ...(turn === 0 ? {} : { turn }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
   const content = { ...size, ...turned, images: images.filter((image) => isOnPage(image, size)), hasVectors };
   if (beyond.length === 0) return { ...content, blocks: buildBlocks(spans) };
   const inside = spans.filter(({ span }) => !isBeyond(span.bbox, size));

@@ -1,6 +1,7 @@
 import { sharedWidth } from "./boxes.ts";
 import type { FlowItem, FlowLine } from "./flow.ts";
 import { endOf, gapEm, startOf } from "./line-geometry.ts";
+import { edgeNear, type PageMeasures } from "./page-measures.ts";
 
 /** How many lines before and after are looked at. */
 const neighbours = 8;
@@ -12,15 +13,43 @@ const shortShare = 0.4;
  * Whether a line reaches the edge of its column: the first word of the next one would not have fitted, or another line
  * nearby ends at the same place. Such a line ends because the paper does.
  */
-export function isFullLine(items: readonly FlowItem[], index: number, usualWidthPt: number): boolean {
+export function isFullLine(items: readonly FlowItem[], index: number, { usualWidthPt, edges }: PageMeasures): boolean {
   const line = items[index];
   const next = items[index + 1];
   if (line?.kind !== "line" || next?.kind !== "line") return false;
   if (line.box.x1 - line.box.x0 < shortShare * usualWidthPt) return false;
-  const column: Column = { lines: 0, alike: 0, edge: Math.max(endOf(line), endOf(next)) };
+  const column: Column = { lines: 0, alike: 0, edge: Math.max(endOf(line), endOf(next)), start: startOf(line) };
   for (const step of [-1, 1]) lookAround(items, { line, index, step, usualWidthPt }, column);
-  if (column.alike > 1 || (column.alike === 1 && column.lines < 3)) return true;
-  return endOf(line) + firstWordPt(next) > column.edge - 0.1 * line.sizePt;
+  if (isJustified(column)) return true;
+  const edge = isMidSentence(line, next) ? edgeOfQuotation(line, column) : edgeOfColumn(line, column, edges);
+  return endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt;
+}
+
+function isJustified({ alike, lines }: Column): boolean {
+  return alike > 1 || (alike === 1 && lines < fewLines);
+}
+
+function edgeOfQuotation(line: FlowLine, { edge, start }: Column): number {
+  return edge - Math.min(startOf(line) - start, maxInsetEm * line.sizePt);
+}
+
+function edgeOfColumn(line: FlowLine, { edge, lines }: Column, edges: PageMeasures["edges"]): number {
+  return lines < fewLines ? Math.max(edge, edgeNear(edges, startOf(line))) : edge;
+}
+
+/** With fewer lines nearby, those of the whole page that begin at the same place say how wide the column is. */
+const fewLines = 3;
+
+/** A quotation is set in from both sides of its column, by no more than this in heights of its type. */
+const maxInsetEm = 6;
+
+/** The shortest line of a sentence that goes on below. */
+const shortestMidway = 24;
+
+/** Whether a sentence seems to go on from one line to the next, which begins at the same place. */
+function isMidSentence(line: FlowLine, next: FlowLine): boolean {
+  if (line.text.length < shortestMidway || Math.abs(startOf(line) - startOf(next)) > 1) return false;
+  return !/[.!?:;,]["'”’»)\]]*$/u.test(line.text) && /^\p{Ll}/u.test(next.text);
 }
 
 /** What the lines above and below a line say of its column; counted and not listed, as each line is asked for it. */
@@ -29,6 +58,8 @@ interface Column {
   /** Those that end where the line does. */
   alike: number;
   edge: number;
+  /** Where the first of them begins. */
+  start: number;
 }
 
 interface Search {
@@ -45,6 +76,7 @@ function lookAround(items: readonly FlowItem[], { line, index, step, usualWidthP
     column.lines += 1;
     if (isJustifiedWith(line, other)) column.alike += 1;
     column.edge = Math.max(column.edge, endOf(other));
+    column.start = Math.min(column.start, startOf(other));
   }
 }
 
@@ -80,16 +112,4 @@ export function usualGap(items: readonly FlowItem[]): number {
   }
   const sorted = gaps.toSorted((one, other) => one - other);
   return Math.min(1.2, sorted[Math.floor(sorted.length / 4)] ?? 0.2);
-}
-
-/** How wide the lines are that hold most of the text: the column of the page. */
-export function usualWidth(items: readonly FlowItem[]): number {
-  const lines = items.filter((item) => item.kind === "line").filter((line) => !line.isVertical);
-  const widths = lines.map(({ box, text }) => ({ widthPt: box.x1 - box.x0, letters: text.length }));
-  let rest = widths.reduce((sum, { letters }) => sum + letters, 0) / 2;
-  for (const { widthPt, letters } of widths.toSorted((one, other) => other.widthPt - one.widthPt)) {
-    rest -= letters;
-    if (rest <= 0) return widthPt;
-  }
-  return 0;
 }

@@ -68,17 +68,25 @@ function breakAfterEntry(last: FlowLine, next: FlowLine, { usualGapEm }: BreakCo
   return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : "line";
 }
 
+/** The white between lines that run up or down, in heights of the type; paragraphs of one page are often no further apart. */
+const maxUprightGapEm = 1.2;
+
 /** Lines that run up or down the page go on where the last one is as long as the longest. */
 function breakUpright(last: FlowLine, next: FlowLine, { paragraph }: BreakContext): LineBreak {
-  if (last.block !== next.block || sharedHeight(last.box, next.box) < 0.5) return "paragraph";
+  const gapPt = Math.max(last.box.x0 - next.box.x1, next.box.x0 - last.box.x1);
+  const isApart = last.block !== next.block && gapPt > maxUprightGapEm * next.sizePt;
+  if (isApart || Math.abs(last.sizePt - next.sizePt) > 0.12 * next.sizePt) return "paragraph";
+  if (sharedHeight(last.box, next.box) < 0.5) return "paragraph";
   const lengths = [...paragraph.slice(-maxCompared), next].map(({ box }) => box.y1 - box.y0);
   return last.box.y1 - last.box.y0 > 0.85 * Math.max(...lengths) ? "none" : "line";
 }
 
 function breakByType(last: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
   const ratio = last.sizePt / Math.max(1, next.sizePt);
-  const isOther = ratio > 1.12 || ratio < 0.88 || (last.isBold !== next.isBold && !isFull);
-  return isOther ? "paragraph" : undefined;
+  if (ratio > 1.12 || ratio < 0.88) return "paragraph";
+  if (last.isBold === next.isBold) return undefined;
+  const isHeadingNext = next.isBold && /[.!?:]$/u.test(last.text);
+  return !isFull || isHeadingNext ? "paragraph" : undefined;
 }
 
 /** A number or a dash in the midst of a paragraph may only look like the mark of an item. */
@@ -86,7 +94,7 @@ function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext):
   const mark = listMark(next.text);
   if (mark === undefined) return undefined;
   const isSign = mark.mark === "-" && !/^[-–—*·]/u.test(next.text);
-  if (isSign || !context.isFull || isElsewhere(last, next)) return "line";
+  if (isSign || !context.isFull || isElsewhere(last, next) || last.text.endsWith(":")) return "line";
   const [first] = context.paragraph;
   if (first === undefined || listMark(first.text) === undefined) return undefined;
   return startOf(next) < startOf(first) + next.sizePt ? "line" : undefined;

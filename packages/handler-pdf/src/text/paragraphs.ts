@@ -1,6 +1,7 @@
 import type { FlowItem, FlowLine, FlowTable } from "./flow.ts";
-import { isFullLine, usualGap, usualWidth } from "./full-lines.ts";
+import { isFullLine, usualGap } from "./full-lines.ts";
 import { breakBefore, type LineBreak } from "./line-breaks.ts";
+import { measurePage } from "./page-measures.ts";
 
 /** Lines that are one paragraph, one item of a list, one heading, or one line of its own. */
 export interface Paragraph {
@@ -17,7 +18,7 @@ export type PagePart = Paragraph | FlowTable;
 export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): readonly PagePart[] {
   const parts: PagePart[] = [];
   const usualGapEm = usualGap(items);
-  const usualWidthPt = usualWidth(items);
+  const measures = measurePage(items);
   let lines: FlowLine[] = [];
   let isClose = false;
   const close = (next: LineBreak): void => {
@@ -31,7 +32,7 @@ export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): r
       parts.push(item);
       continue;
     }
-    const isFull = lines.length > 0 && isFullLine(items, index - 1, usualWidthPt);
+    const isFull = lines.length > 0 && isFullLine(items, index - 1, measures);
     const lineBreak = breakBefore(item, { paragraph: lines, isFull, usualGapEm, trustsTags });
     if (lineBreak !== "none") close(lineBreak);
     lines.push(item);

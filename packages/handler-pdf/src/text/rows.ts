@@ -11,7 +11,36 @@ export function joinRows(items: readonly FlowItem[]): readonly FlowItem[] {
     else if (isNumberBefore(last, item)) rows[rows.length - 1] = join(item, last);
     else rows.push(item);
   }
-  return rows;
+  return rows.map((item, index) => (isJustified(item, rows[index - 1], rows[index + 1]) ? unspread(item) : item));
+}
+
+/** Lines whose ends differ by no more end at the same place. */
+const samePlacePt = 1;
+
+/** The first line of a paragraph is set in by no more than this, in heights of the type. */
+const deepestIndentEm = 3;
+
+/** The narrowest column whose lines are taken for justified, in heights of the type. */
+const narrowestEm = 8;
+
+/** Whether the wide gaps of a line are those of a narrow column: it begins and ends where a line of words beside it does. */
+function isJustified(
+  item: FlowItem,
+  before: FlowItem | undefined,
+  after: FlowItem | undefined,
+): item is FlowLine & { readonly isSpread: true } {
+  if (item.kind !== "line" || !item.isSpread || item.box.x1 - item.box.x0 < narrowestEm * item.sizePt) return false;
+  return [before, after].some((other) => {
+    if (other?.kind !== "line" || other.isSpread || Math.abs(other.box.y0 - item.box.y0) > 2 * item.sizePt)
+      return false;
+    const indentPt = item.box.x0 - other.box.x0;
+    const startsAlike = indentPt >= -samePlacePt && indentPt <= deepestIndentEm * item.sizePt;
+    return startsAlike && Math.abs(other.box.x1 - item.box.x1) <= samePlacePt;
+  });
+}
+
+function unspread(line: FlowLine): FlowLine {
+  return { ...line, isSpread: false, text: line.text.replaceAll("  ", " ") };
 }
 
 function isNextInRow(last: FlowLine, next: FlowLine): boolean {

@@ -4,6 +4,7 @@ import type { PdfEngine } from "../engine.ts";
 import type { PageContent, Table } from "../page-content.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 import { buildFlow } from "./build-flow.ts";
+import { withDrawnBullets } from "./drawn-bullets.ts";
 import { extractPage } from "./extract-page.ts";
 import { figureAlternatives, figureLines } from "./figure-alternatives.ts";
 import { createWordMemory } from "./hyphenation.ts";
@@ -63,7 +64,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
   const write = async ({ content: whole, page, number }: WriterPage): Promise<string> => {
     if (outline === undefined) begin(number);
     const stripped = running.strip(whole, number);
-    const { content, areTrusted } = judgeTags(markLinks(page, stripped));
+    const { content, areTrusted } = judgeTags(withDrawnBullets(markLinks(page, stripped), page));
     learn(content);
     learnWords(content, memory);
     const tables = await tablesOf(engine, { content, page, number }, options.tables);

@@ -5,7 +5,7 @@ export interface ByteChannel {
 }
 
 /** Bytes of one request at most. */
-export const maxRequestBytes: number = 1024 * 1024;
+const maxRequestBytes: number = 1024 * 1024;
 
 const stateSlot = 0;
 const countSlot = 1;

@@ -306,6 +306,57 @@ test("leaves a title in a row of its own out of the grid below it", () => {
   expect(table?.lines.has(title)).toBe(false);
 });
 
+test("ends above a heading in larger type, and begins again below it", () => {
+  const steps = rowsAt(
+    60,
+    [50, 70],
+    [
+      ["3.", "Set the address"],
+      ["4.", "Close the cover"],
+    ],
+  );
+  const words16 = words([50, 92], "Error codes");
+  const heading = { ...words16, runs: words16.runs.map((run) => ({ ...run, style: { ...run.style, sizePt: 14 } })) };
+
+  const tables = findTables(pageOf(...steps, heading, ...peopleLines), []);
+
+  expect(tables.map((table) => table.rows)).toEqual([people]);
+});
+
+test("keeps the last line of its last cell, and not the text below the first column", () => {
+  const codes = [
+    ["Code", "Meaning", "Count"],
+    ["E01", "The motor is stuck", "12"],
+    ["E02", "Too little voltage", "7"],
+    ["E03", "The address is in", "31"],
+  ];
+  const lines = rowsAt(100, [50, 150, 350], codes);
+  const tail = words([150, 154], "use by another one");
+  const after = words([50, 175], "Notes follow here");
+
+  const [table] = findTables(pageOf(...lines, tail, after), []);
+
+  expect(table?.rows.at(-1)).toEqual(["E03", "The address is in use by another one", "31"]);
+  expect(table?.lines.has(after)).toBe(false);
+});
+
+test.for([
+  ["2023 (£)", "2024 (£)"],
+  ["2022/23", "2023/24"],
+  ["31.12.2023", "31.12.2024"],
+])("knows %j as the heads of columns of numbers", ([before = "", now = ""]) => {
+  const rows = [
+    ["Item", before, now],
+    ["Repairs", "1,204", "1,310"],
+    ["Staff", "880", "902"],
+    ["Insurance", "94", "121"],
+  ];
+
+  const [table] = findTables(pageOf(...rowsAt(100, [50, 150, 250], rows)), []);
+
+  expect(table?.headerRows).toBe(1);
+});
+
 test("leaves lines with hidden text to who marks it", () => {
   const hidden = words([250, 116], "36", { hidden: "invisible" });
   const lines = peopleLines.map((line) => (line.runs[0]?.text === "36" ? hidden : line));

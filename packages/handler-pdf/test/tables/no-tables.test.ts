@@ -26,6 +26,14 @@ const cases: readonly Case[] = [
     rules: [flat(90, 50, 560), flat(700, 50, 560)],
   },
   {
+    title: "short lines of words stretched to the width of their column",
+    lines: [
+      ...["1866:", "twenty", "shillings"].map((text, index) => words([[50, 110, 175][index] ?? 0, 100], text)),
+      ...["One", "two", "four", "shillings"].map((text, index) => words([[50, 90, 130, 175][index] ?? 0, 114], text)),
+      ...["1923:", "ninepence"].map((text, index) => words([[50, 175][index] ?? 0, 128], text)),
+    ],
+  },
+  {
     title: "a list with bullets",
     lines: repeated(6, (index) => [
       words([50, 100 + 14 * index], "•"),

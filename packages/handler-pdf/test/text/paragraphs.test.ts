@@ -73,6 +73,62 @@ describe("lines become paragraphs", () => {
     expect(parted([...row(100), ...row(112)])).toEqual(["Total amount", "+Total amount"]);
   });
 
+  it("and not rows where a narrow justified column parts them", () => {
+    const before = line(full, { y: 100, widthPt: 200 });
+    const words = [72, 160, 242].map((x) => line("longer word", { x, y: 112, widthPt: 30 }));
+    expect(parted([before, ...words, line("the end.", { y: 124 })])).toHaveLength(1);
+  });
+
+  it("where a quotation is set in from both sides", () => {
+    const quotation = ["nothing that the sea took, said the master of the", "harbour to the committee."];
+    const lines = [
+      ...below([full, full]),
+      ...below(
+        quotation.map((one) => [one, 102] as const),
+        140,
+      ),
+    ];
+    expect(parted(lines)).toEqual(["a line of te|a line of te", "nothing that|harbour to t"]);
+  });
+
+  it("that end short of the column, though nothing near shows how wide it is", () => {
+    const lines = [
+      ...below([full, full]),
+      ...below(["A word that needs explaining."], 150),
+      ...below(["Arrears"], 162),
+    ];
+    expect(parted(lines)).toEqual(["a line of te|a line of te", "A word that ", "+Arrears"]);
+  });
+
+  it("and a heading in bold right below a full line is none of them", () => {
+    const heading = line("3.2 Arrears", { y: 124, isBold: true });
+    expect(parted([...below([full, `${full.slice(0, -1)}.`]), heading])).toHaveLength(2);
+  });
+
+  it("and the points that a full line announces begin lines of their own", () => {
+    const lines = below([`2. ${full.slice(0, -4)}:`, ["a. those of the office", 92], ["b. those of others", 92]]);
+    expect(parted(lines)).toEqual(["2. a line of", "+a. those of ", "+b. those of "]);
+  });
+
+  it("and lines that run down go on in the next, each a block of its own", () => {
+    const down = (text: string, x: number, heightPt: number) => {
+      const one = line(text, { x, y: 100, direction: "vertical" });
+      return { ...one, box: { x0: x, x1: x + 10, y0: 100, y1: 100 + heightPt } };
+    };
+    const lines = [
+      down("何でも薄暗い", 200, 300),
+      down("所で泣いて", 182, 300),
+      down("いた。", 164, 60),
+      down("次の段落", 146, 90),
+    ];
+    const flow = buildFlow(
+      lines.map((one, block) => ({ line: one, block })),
+      [],
+    );
+    const found = paragraphsOf(flow, false).map((part) => (part.kind === "table" ? 0 : part.lines.length));
+    expect(found).toEqual([3, 1]);
+  });
+
   it("and go on in the next column", () => {
     const left = below([full.replace("allows it to", "allows them")], 700);
     const right = [line("and goes on here with more words than one", { x: 420, y: 100 })];
