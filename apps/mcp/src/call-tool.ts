@@ -3,6 +3,7 @@ import type { Capabilities } from "@reader/core";
 import type { AgentTool } from "@reader/tool";
 import { mcpTool } from "@reader/tool/mcp";
 import { linkFor } from "./link-missing.ts";
+import type { LinkedFiles } from "./linked-files.ts";
 import { limitResult } from "./limit-result.ts";
 import { progressTo } from "./progress.ts";
 
@@ -12,6 +13,8 @@ export interface ToolSetup {
   readonly capabilities: Capabilities;
   /** Folders that may be read from; absolute. */
   readonly roots: readonly string[];
+  /** Is told of each file that an answer links to. */
+  readonly linkedFiles: LinkedFiles;
 }
 
 /** One call of a client. */
@@ -22,7 +25,7 @@ export interface ToolCall {
 
 /** Runs a tool for a client: tells how far it has come, stops when told to, and answers within the limits. */
 export async function callTool(setup: ToolSetup, { input, context }: ToolCall): Promise<CallToolResult> {
-  const { tool, capabilities, roots } = setup;
+  const { tool, capabilities, roots, linkedFiles } = setup;
   const onProgress = progressTo(context);
   let media = 0;
   const told: AgentTool = {
@@ -35,5 +38,7 @@ export async function callTool(setup: ToolSetup, { input, context }: ToolCall): 
   };
   const result = await mcpTool(told, { capabilities }).callback(input, context);
   const link = await linkFor(result, { media, roots });
-  return limitResult(link === undefined ? result : { ...result, content: [...result.content, link] });
+  if (link === undefined) return limitResult(result);
+  linkedFiles.add(link);
+  return limitResult({ ...result, content: [...result.content, link] });
 }

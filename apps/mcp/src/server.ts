@@ -11,10 +11,16 @@ import { version } from "./version.ts";
 export function serverFactory(openToolbox: () => Promise<Toolbox>): McpServerFactory {
   const serverInfo = { name: "reader", title: "Reader", version: version() };
   return () => {
-    const server = new Server(serverInfo, { capabilities: { tools: {} } });
+    const server = new Server(serverInfo, { capabilities: { tools: {}, resources: {} } });
     server.setRequestHandler("tools/list", async () => ({ tools: listTools(await openToolbox()) }));
     server.setRequestHandler("tools/call", async ({ params }, context) =>
       callByName(await openToolbox(), params, context),
+    );
+    // None is listed: a file is found by the tools, and what an answer links to can be fetched.
+    server.setRequestHandler("resources/list", () => ({ resources: [] }));
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+    server.setRequestHandler("resources/read", async ({ params }) =>
+      (await openToolbox()).linkedFiles.read(params.uri),
     );
     return server;
   };
@@ -27,5 +33,7 @@ function listTools({ tools }: Toolbox): Tool[] {
 function callByName({ tools }: Toolbox, params: CallToolRequestParams, context: ServerContext) {
   const tool = tools.get(params.name);
   if (tool !== undefined) return tool.call({ input: params.arguments ?? {}, context });
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)}.`);
+  // A name of megabytes is not repeated.
+  const name = JSON.stringify(params.name.slice(0, 100));
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
 }

@@ -7,6 +7,7 @@ import { createGate } from "./call-gate.ts";
 import { callTool, type ToolCall } from "./call-tool.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { serverHandlers } from "./handlers.ts";
+import { createLinkedFiles, type LinkedFiles } from "./linked-files.ts";
 import type { ModelName } from "./model-names.ts";
 import type { Others } from "./others.ts";
 
@@ -21,6 +22,8 @@ export interface ServedTool {
 export interface Toolbox {
   /** By name, in the order in which clients list them. */
   readonly tools: ReadonlyMap<string, ServedTool>;
+  /** What the answers of the tools link to. */
+  readonly linkedFiles: LinkedFiles;
   /** Ends what reading started. */
   close(): Promise<void>;
 }
@@ -66,13 +69,15 @@ export function createToolbox({ roots, model, others, languages = ["eng"] }: Too
 export function toolboxOf(reader: Reader, roots: readonly string[]): Toolbox {
   const { capabilities } = reader;
   const gate = createGate(maxCallsAtOnce);
+  const linkedFiles = createLinkedFiles();
+  const setup = { capabilities, roots, linkedFiles };
   const tools = [createReadTool(reader), createListTool(reader), createFindTool(reader)].map(
     (tool): [string, ServedTool] => [
       tool.name,
-      { description: describe(tool), call: (call) => gate(() => callTool({ tool, capabilities, roots }, call)) },
+      { description: describe(tool), call: (call) => gate(() => callTool({ tool, ...setup }, call)) },
     ],
   );
-  return { tools: new Map(tools), close: () => reader.close() };
+  return { tools: new Map(tools), linkedFiles, close: () => reader.close() };
 }
 
 function describe(tool: AgentTool): Tool {

@@ -59,6 +59,8 @@ test("nothing outside of the folders is read", async () => {
 test("a tool that there is not is a fault of the client", async () => {
   const client = await newClient({ args: [folderOf({})] });
   await expect(client.call("write", {})).rejects.toThrow('There is no tool "write".');
+  const long = await client.call("x".repeat(1_000_000), {}).catch(String);
+  expect(JSON.stringify(long).length).toBeLessThan(1000);
 });
 
 test("a model that takes text alone gets no picture", async () => {

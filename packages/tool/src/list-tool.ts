@@ -12,8 +12,8 @@ export function createListTool(reader: Reader, options: ToolOptions = {}): Agent
     look,
     title: "List a folder",
     description: [
-      "Lists a folder of the workspace, one numbered entry a line: folders first, with a slash at the end; then files with their sizes.",
-      `One answer has at most ${reader.budget.maxLines} entries; where there are more, its end gives the next call. It does not look into folders: list those, or use find to search for content.`,
+      "Lists a folder, one numbered entry a line: folders first, with a slash at the end; then files with their sizes.",
+      `One answer has at most ${reader.budget.maxLines} entries; where there are more, its end gives the next call. It does not look into folders: list those, or use find to search.`,
     ].join("\n"),
     inputSchema: listSchema,
     maxContentBytes: reader.budget.maxBytes,

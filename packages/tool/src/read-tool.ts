@@ -20,7 +20,7 @@ export function createReadTool(reader: Reader, options: ReadToolOptions = {}): A
     look,
     title: "Read a file",
     description: describeRead(reader),
-    inputSchema: readSchema,
+    inputSchema: readSchema(reader),
     maxContentBytes: reader.budget.maxBytes,
     async run(input, call) {
       const outcome = await reader.read(input, readOptions(options, call));

@@ -74,17 +74,18 @@ describe("what a model is told", () => {
     const [first = symbols] = manyHandlers;
     const book: Handler = { ...first, outline: () => Promise.resolve({ entries: [] }) };
     const ofBook = createReadTool(createReader({ handlers: [book] })).description;
-    expect(ofBook).toContain('`view` "outline" lists the headings, bookmarks, slides or sheets of a file');
+    expect(ofBook).toContain('`view` "outline" lists headings, bookmarks, slides or sheets with their');
     expect(ofBook).not.toContain("Class.method");
     const ofCode = createReadTool(createReader({ handlers: [symbols] })).description;
-    expect(ofCode).toContain('then `select` "Class.method" reads one of them');
+    expect(ofCode).toContain('`select` "Class.method" reads one.');
     expect(ofCode).toContain("Reads text of any encoding and size;");
     expect(createReadTool(createReader({ handlers: manyHandlers })).description).not.toContain("outline");
   });
 
-  test.for(makers)("is never as long as what clients cut: %o", (make) => {
+  test.for(makers)("is never as long as what clients cut or providers refuse: %o", (make) => {
     const { description } = make(createReader({ handlers: [...manyHandlers, symbols] }));
     expect(new TextEncoder().encode(description).length).toBeLessThan(2048);
+    expect(description.length).toBeLessThanOrEqual(1024);
   });
 });
 

@@ -12,6 +12,7 @@ export interface FieldDescription {
 export const fieldDescriptions: ZodLike<FieldDescription, FieldDescription> = {
   string: () => fieldOf("string"),
   number: () => fieldOf("number"),
+  preprocess: (_, field) => field,
 };
 
 function fieldOf(type: FieldDescription["type"], description?: string): FieldDescription {

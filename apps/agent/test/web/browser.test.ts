@@ -121,6 +121,20 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
     expect(problems).toEqual([]);
   });
 
+  test("on a narrow screen an answer stays in sight while files are read for it, and a citation comes to the reader", async () => {
+    const { view } = await visit({ roots: [demoFolder], width: 420, height: 860 });
+    const personTop = "document.querySelector('#person-title')?.getBoundingClientRect().top ?? innerHeight";
+    await view.getByRole("tab", { name: "Conversation" }).click();
+    await view.getByRole("button", { name: "Ask" }).click();
+    await view.locator(".turn-end").waitFor();
+    await settled(view, "app.log");
+    await view.locator(".workbench[data-reading=false]").waitFor();
+    expect(await view.evaluate<number>("scrollY")).toBe(0);
+    await view.locator(".citation", { hasText: "app.log:2038" }).first().click();
+    await person(view).getByText("database.pool = 50").waitFor();
+    expect(await view.evaluate<number>(personTop)).toBeLessThan(200);
+  });
+
   test("a citation of what was never read says so", async () => {
     const { view } = await visit({ roots: [demoFolder] });
     await view.getByRole("tab", { name: "Conversation" }).click();

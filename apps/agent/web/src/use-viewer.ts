@@ -14,6 +14,8 @@ export interface View {
   /** Where in the file a person looks. */
   readonly aim?: LookRequest;
   readonly isReading: boolean;
+  /** Whether it was read for an answer, so that a person may be looking at the conversation. */
+  readonly isFollowed?: boolean;
   /** Why nothing new is shown. */
   readonly problem?: string;
 }
@@ -23,6 +25,8 @@ export interface Viewer extends View {
   readonly model: ModelName;
   /** Reads. */
   readonly open: (request: Json) => void;
+  /** Reads what an answer reads, and leaves the page where it is. */
+  readonly follow: (request: Json) => void;
   /** Reads again, as another model. */
   readonly choose: (model: ModelName) => void;
   /** Turns to another place of the file, for the person alone. */
@@ -39,7 +43,7 @@ function withoutProblem(view: View): View {
 }
 
 /** What a model was shown, before a person sees it, too: what stands there stays where it is of the same file. */
-function withSeen({ look, seen }: View, fresh: Required<Pick<View, "request" | "seen" | "aim">>): View {
+function withSeen({ look, seen }: View, fresh: Required<Pick<View, "request" | "seen" | "aim" | "isFollowed">>): View {
   const isSame = look !== undefined && seen?.path === fresh.seen.path;
   return { ...fresh, ...(isSame ? { look } : {}), isReading: true };
 }
@@ -76,24 +80,25 @@ export function useViewer(): Viewer {
     (aim: LookRequest) =>
       void run(async (signal) => {
         const look = await fetchLook(aim, signal);
-        if (!signal.aborted) setView((before) => ({ ...before, look, aim }));
+        if (!signal.aborted) setView((before) => ({ ...before, look, aim, isFollowed: false }));
       }),
     [run],
   );
   const read = useCallback(
-    (request: Json, as: ModelName) =>
+    (request: Json, as: ModelName, isFollowed = false) =>
       void run(async (signal) => {
         const seen = await fetchSeen({ request, model: as }, signal);
         if (signal.aborted) return;
         const aim = aimOf(request, seen);
         // Neither side waits for the other, nor fails with it.
-        setView((before) => withSeen(before, { request, seen, aim }));
+        setView((before) => withSeen(before, { request, seen, aim, isFollowed }));
         const look = await fetchLook(aim, signal).catch(problemLook);
         if (!signal.aborted) setView((before) => ({ ...before, look }));
       }),
     [run],
   );
   const open = useCallback((request: Json) => read(request, model), [read, model]);
+  const follow = useCallback((request: Json) => read(request, model, true), [read, model]);
   const choose = useCallback(
     (next: ModelName) => {
       setModel(next);
@@ -101,5 +106,5 @@ export function useViewer(): Viewer {
     },
     [read, view.request],
   );
-  return { ...view, model, open, choose, turn };
+  return { ...view, model, open, follow, choose, turn };
 }

@@ -14,7 +14,8 @@ export function readerWith(folder: string, handler: Handler): Reader {
 export async function clientOf(reader: Reader, folder: string): Promise<Client> {
   const client = new Client({ name: "test", version: "0" });
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const server = await serverFactory(async () => toolboxOf(reader, [folder]))({ era: "legacy" });
+  const toolbox = toolboxOf(reader, [folder]);
+  const server = await serverFactory(async () => toolbox)({ era: "legacy" });
   onTestFinished(() => client.close());
   await Promise.all([server.connect(far), client.connect(near)]);
   return client;
@@ -22,7 +23,8 @@ export async function clientOf(reader: Reader, folder: string): Promise<Client> 
 
 /** A client of such a server over a socket. */
 export async function httpClientOf(reader: Reader, folder: string, version: "2025" | "2026"): Promise<Client> {
-  const server = await serveHttp(async () => toolboxOf(reader, [folder]), {
+  const toolbox = toolboxOf(reader, [folder]);
+  const server = await serveHttp(async () => toolbox, {
     address: { host: "127.0.0.1", port: 0 },
     allowedHosts: [],
   });

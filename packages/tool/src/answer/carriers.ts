@@ -3,7 +3,7 @@ import { anthropic, type Capabilities, type ImageCapabilities } from "@reader/co
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 /** Images of the types that every provider takes, without other limits: those of the model hold. */
-const anyImages: ImageCapabilities = {
+export const anyImages: ImageCapabilities = {
   mediaTypes: ["image/png", "image/jpeg", "image/webp", "image/gif"],
   maxBytes: unlimited,
   maxCount: unlimited,

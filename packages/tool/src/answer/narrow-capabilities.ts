@@ -18,24 +18,23 @@ function both<Part>(left: Part | undefined, right: Part | undefined, narrow: (le
 }
 
 function narrowImages(model: ImageCapabilities, target: ImageCapabilities): ImageCapabilities {
-  const manyImages = model.manyImages ?? target.manyImages;
   return {
+    ...target,
+    ...model,
     mediaTypes: shared(model.mediaTypes, target.mediaTypes),
     maxBytes: Math.min(model.maxBytes, target.maxBytes),
     maxCount: Math.min(model.maxCount, target.maxCount),
     maxSidePx: Math.min(model.maxSidePx, target.maxSidePx),
-    ...(manyImages === undefined ? {} : { manyImages }),
     nativeSidePx: Math.min(model.nativeSidePx, target.nativeSidePx),
-    tokens: model.tokens,
   };
 }
 
 function narrowDocuments(model: DocumentCapabilities, target: DocumentCapabilities): DocumentCapabilities {
   return {
+    ...model,
     mediaTypes: shared(model.mediaTypes, target.mediaTypes),
     maxBytes: Math.min(model.maxBytes, target.maxBytes),
     maxPages: Math.min(model.maxPages, target.maxPages),
-    tokensPerPage: model.tokensPerPage,
   };
 }
 

@@ -38,8 +38,7 @@ export function readAnswer(outcome: ReadOutcome, options: ReadAnswerOptions): To
 }
 
 function factsOf(outcome: ReadOutcome): { readonly [name: string]: Json } {
-  // What was asked for may be a path of megabytes; the longest that there is has 4096 bytes.
-  if (!outcome.ok) return { path: outcome.path.slice(0, 4096), error: errorFacts(outcome.error) };
+  if (!outcome.ok) return { path: askedPath(outcome.path), error: errorFacts(outcome.error) };
   const { path, status, mediaType, handler, cost, next } = outcome;
   return {
     path,
@@ -49,6 +48,14 @@ function factsOf(outcome: ReadOutcome): { readonly [name: string]: Json } {
     cost: { ...cost },
     ...(next === undefined ? {} : { next: { ...next.request } }),
   };
+}
+
+/**
+ * What was asked for may be a path of megabytes, of which the longest that there is has 4096 bytes; or have half a
+ * character, which is JSON that strict parsers refuse. What has no place in UTF-8 becomes U+FFFD.
+ */
+function askedPath(path: string): string {
+  return Buffer.from(path.slice(0, 4096)).toString();
 }
 
 type Fields = NonNullable<ToolMedia["request"]>;

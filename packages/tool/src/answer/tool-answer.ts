@@ -62,11 +62,15 @@ export function textOrParts<Part>(
   return answer.media.length === 0 ? answerText(answer) : [...textContent(answer), ...answer.media.map(partOf)];
 }
 
-/** The texts and pictures of an answer as MCP has them; documents are left out. */
+/**
+ * The texts and pictures of an answer as MCP has them; documents are left out. An error is one text, because some
+ * clients show the model only the first part of one (anthropics/claude-code#1804).
+ */
 export function textAndImages(answer: ToolAnswer): (TextContent | ImageContent)[] {
   const images = answer.media.filter(({ kind }) => kind === "image");
+  const texts: TextContent[] = answer.isError ? [{ type: "text", text: answerText(answer) }] : textContent(answer);
   return [
-    ...textContent(answer),
+    ...texts,
     ...images.map(({ base64, mediaType }): ImageContent => ({ type: "image", data: base64, mimeType: mediaType })),
   ];
 }

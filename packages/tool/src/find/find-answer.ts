@@ -60,7 +60,7 @@ function listNote({ hasArchives }: Found): readonly string[] {
 
 const failureWords: { readonly [Code in ReadErrorCode]?: string } = {
   binary: "binary",
-  "unsupported-type": "of a type that nothing here reads",
+  "unsupported-type": "of an unknown type",
   "denied-by-policy": "denied by policy",
   encrypted: "encrypted",
   corrupt: "damaged",

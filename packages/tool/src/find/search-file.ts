@@ -60,7 +60,8 @@ export async function searchFile(search: Search, file: WalkedFile): Promise<Sear
   const most = Math.min(maxMatchesOfFile, room);
   const { path, offset } = file;
   const start = offset === undefined ? {} : { offset };
-  const request: ReadRequest = { path, find, context, ...start, limit: most * (1 + 2 * context), view: "text" };
+  const limit = most * (1 + 2 * context);
+  const request: ReadRequest = { path, find, context, ...start, limit, view: "text" };
   const outcome = await search.reader.read(request, { capabilities: textOnly, signal: search.signal });
   const shown = outcome.parts.filter((part) => part.type === "text" && part.matches !== undefined) as TextSection[];
   const { sections, cutAfter } = upToMatches(shown, most, context);

@@ -126,7 +126,7 @@ async function scopeOf(
 }
 
 async function contentOf(reader: Reader, path: string): Promise<string> {
-  const { parts } = await reader.read(path);
+  const { parts } = await reader.read({ path, overBudget: "cut" });
   return parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 

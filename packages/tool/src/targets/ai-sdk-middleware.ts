@@ -1,9 +1,9 @@
 import { mediaIntroduction } from "../answer/tool-answer.ts";
 
-/** Any message of a prompt, as far as it is looked at. */
-interface PromptMessage {
-  readonly role: string;
-  readonly content: unknown;
+/** The message with the answers of tools, as AI SDK types it. */
+interface ToolMessage {
+  readonly role: "tool";
+  readonly content: readonly Part[];
 }
 
 interface Part {
@@ -64,12 +64,10 @@ function asText(part: ContentResult): object {
   return { ...part, output: { type: "text", value: texts.join("\n\n") } };
 }
 
-function isToolMessage(message: object): message is PromptMessage & { readonly content: readonly Part[] } {
-  return "role" in message && message.role === "tool" && "content" in message && Array.isArray(message.content);
+function isToolMessage(message: object): message is ToolMessage {
+  return (message as { readonly role?: unknown }).role === "tool";
 }
 
 function isContentResult(part: Part): part is ContentResult {
-  if (part.type !== "tool-result" || !("output" in part) || !("toolCallId" in part)) return false;
-  const { output } = part;
-  return typeof output === "object" && output !== null && "type" in output && output.type === "content";
+  return (part as Partial<ContentResult>).output?.type === "content";
 }

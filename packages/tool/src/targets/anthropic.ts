@@ -49,25 +49,27 @@ export function anthropicTool(tool: AgentTool, options: TargetOptions = {}): Ant
   };
 }
 
-/** An answer as the result of a tool call. */
+/**
+ * An answer as the result of a tool call. What failed after pictures were read is not marked as an error, because the
+ * API refuses a whole request for anything but text beside that mark; the words tell of the error all the same.
+ */
 export function anthropicResult(toolUseId: string, answer: ToolAnswer): AnthropicResult {
   return {
     type: "tool_result",
     tool_use_id: toolUseId,
-    content: [...textContent(answer), ...answer.media.flatMap(mediaContent)],
-    ...(answer.isError ? { is_error: true } : {}),
+    content: [...textContent(answer), ...answer.media.map(mediaContent)],
+    ...(answer.isError && answer.media.length === 0 ? { is_error: true } : {}),
   };
 }
 
-function mediaContent({ mediaType, base64, fileName }: ToolMedia): AnthropicContent[] {
-  if (mediaType === "application/pdf") {
-    return [{ type: "document", title: fileName, source: { type: "base64", media_type: mediaType, data: base64 } }];
+function mediaContent({ kind, mediaType, base64, fileName }: ToolMedia): AnthropicContent {
+  if (kind === "document") {
+    return {
+      type: "document",
+      title: fileName,
+      source: { type: "base64", media_type: "application/pdf", data: base64 },
+    };
   }
-  return isImageType(mediaType)
-    ? [{ type: "image", source: { type: "base64", media_type: mediaType, data: base64 } }]
-    : [];
-}
-
-function isImageType(mediaType: string): mediaType is ImageType {
-  return ["image/jpeg", "image/png", "image/gif", "image/webp"].includes(mediaType);
+  // What the messages carry is of these types alone.
+  return { type: "image", source: { type: "base64", media_type: mediaType as ImageType, data: base64 } };
 }

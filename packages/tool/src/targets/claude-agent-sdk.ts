@@ -2,6 +2,7 @@ import type { StopSignal } from "@reader/core";
 import type { AgentTool } from "../agent-tool.ts";
 import { claudeImages } from "../answer/carriers.ts";
 import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
+import type { FieldSchema } from "../schema/json-schema.ts";
 import { mcpResult, type McpResult } from "./mcp.ts";
 
 /** The same messages of MCP, with a model that is known. */
@@ -22,6 +23,7 @@ export interface ZodFieldLike {
 export interface ZodLike<Text extends ZodFieldLike, Whole extends ZodFieldLike> {
   string(): Text;
   number(): Whole;
+  preprocess(change: (value: unknown) => unknown, field: ReturnType<(Text | Whole)["optional"]>): unknown;
 }
 
 /** Fields of zod's, each as it is or optional. */
@@ -38,7 +40,8 @@ export interface ClaudeAgentTool<Field extends ZodFieldLike> {
 
 /**
  * A tool for the Claude Agent SDK: `createSdkMcpServer({ name: "reader", tools: [claudeAgentTool(tool, { z })] })`.
- * The SDK describes input with zod, so it needs the copy that the caller has, and checks it before the tool sees it.
+ * The SDK describes input with zod, so it needs the copy that the caller has, and checks it before the tool sees it:
+ * values may be spelt otherwise, names may not.
  */
 export function claudeAgentTool<Text extends ZodFieldLike, Whole extends ZodFieldLike>(
   tool: AgentTool,
@@ -47,10 +50,12 @@ export function claudeAgentTool<Text extends ZodFieldLike, Whole extends ZodFiel
   const run = runFor(tool, target, options);
   const { name, description, inputSchema } = tool;
   const { properties, required } = inputSchema;
+  type Optional = ReturnType<(Text | Whole)["optional"]>;
   const shape: Shape<Text | Whole> = {};
   for (const [name, schema] of Object.entries(properties)) {
     const field = (schema.type === "integer" ? options.z.number() : options.z.string()).describe(schema.description);
-    shape[name] = required.includes(name) ? field : (field.optional() as ReturnType<(Text | Whole)["optional"]>);
+    const optional = field.optional() as Optional;
+    shape[name] = required.includes(name) ? field : (options.z.preprocess(plainValue(schema), optional) as Optional);
   }
   return {
     name,
@@ -61,7 +66,16 @@ export function claudeAgentTool<Text extends ZodFieldLike, Whole extends ZodFiel
   };
 }
 
+/** What models send for a value that need not be given: null and nothing are none, numbers come as text and the reverse. */
+function plainValue({ type }: FieldSchema): (value: unknown) => unknown {
+  return (value) => {
+    if (value === null || value === "") return undefined;
+    if (type === "integer") return typeof value === "string" ? Number(value) : value;
+    return typeof value === "number" ? String(value) : value;
+  };
+}
+
 function signalOf(extra: unknown): StopSignal | undefined {
-  if (typeof extra !== "object" || extra === null || !("signal" in extra)) return undefined;
-  return extra.signal instanceof AbortSignal ? extra.signal : undefined;
+  const signal = (extra as { readonly signal?: unknown } | undefined)?.signal;
+  return signal instanceof AbortSignal ? signal : undefined;
 }

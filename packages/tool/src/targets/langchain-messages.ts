@@ -51,7 +51,7 @@ interface Split {
 /** Undefined for a message that is text already. */
 function splitMedia({ content, tool_call_id: id = "" }: MessageLike): Split | undefined {
   if (!Array.isArray(content)) return undefined;
-  const blocks = content.filter(isBlock);
+  const blocks = content as readonly PlainBlock[];
   const media = blocks.filter(({ type }) => type !== "text");
   if (media.length === 0) return undefined;
   const texts = blocks.flatMap(({ text }) => (typeof text === "string" ? [text] : []));
@@ -64,14 +64,10 @@ function splitMedia({ content, tool_call_id: id = "" }: MessageLike): Split | un
 /** Standard images are sent as they stand in user messages of chat models, which know only `image_url`. */
 function forUser(block: PlainBlock): PlainBlock {
   const { type, mimeType, data } = block;
-  if (type !== "image" || typeof mimeType !== "string" || typeof data !== "string") return block;
-  return { type: "image_url", image_url: { url: dataUrl({ mediaType: mimeType, base64: data }) } };
-}
-
-function isBlock(value: unknown): value is PlainBlock {
-  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+  if (type !== "image" || typeof data !== "string") return block;
+  return { type: "image_url", image_url: { url: dataUrl({ mediaType: String(mimeType), base64: data }) } };
 }
 
 function isToolMessage(message: object): message is MessageLike {
-  return "type" in message && message.type === "tool" && "content" in message;
+  return (message as Partial<MessageLike>).type === "tool";
 }

@@ -3,7 +3,7 @@ import type { AgentTool } from "../agent-tool.ts";
 import { carriesImages } from "../answer/carriers.ts";
 import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import { textOrParts, type TextContent, type ToolAnswer } from "../answer/tool-answer.ts";
-import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
+import { openParameters, type OpenParameters } from "../schema/plain-schema.ts";
 
 export { moveMediaToUser } from "./langchain-messages.ts";
 export type { PlainBlock, PlainMessage } from "./langchain-messages.ts";
@@ -20,7 +20,14 @@ export type LangChainResult = [content: string | LangChainBlock[], artifact: Too
 /** What `tool` of `@langchain/core/tools` is called with. */
 export type LangChainTool = [
   run: (input: unknown, config?: { readonly signal?: StopSignal | undefined }) => Promise<LangChainResult>,
-  fields: { name: string; description: string; schema: PlainSchema; responseFormat: "content_and_artifact" },
+  fields: {
+    name: string;
+    description: string;
+    schema: OpenParameters;
+    responseFormat: "content_and_artifact";
+    /** LangChain checks what a model sent before the tool sees it: so the model is told at least what is wrong. */
+    verboseParsingErrors: true;
+  },
 ];
 
 /**
@@ -32,7 +39,13 @@ export function langChainTool(tool: AgentTool, options: TargetOptions = {}): Lan
   const { name, description, inputSchema } = tool;
   return [
     async (input, config) => langChainResult(await run(input, config?.signal)),
-    { name, description, schema: plainSchema(inputSchema), responseFormat: "content_and_artifact" },
+    {
+      name,
+      description,
+      schema: openParameters(inputSchema),
+      responseFormat: "content_and_artifact",
+      verboseParsingErrors: true,
+    },
   ];
 }
 

@@ -55,5 +55,5 @@ export function mastraOutput(answer: ToolAnswer): MastraOutput {
 
 /** What Mastra hands over here may be a fault of its own. */
 function isAnswer(output: unknown): output is ToolAnswer {
-  return typeof output === "object" && output !== null && "content" in output && "notes" in output && "media" in output;
+  return typeof output === "object" && output !== null && "notes" in output;
 }

@@ -70,11 +70,16 @@ export function mcpTool(tool: AgentTool, options: TargetOptions = {}): McpTool {
   };
 }
 
-/** An answer as the result of a call. */
+/**
+ * An answer as the result of a call. What failed after pictures were read is not marked as an error: clients then drop
+ * the pictures, or send them on to a provider that refuses them beside that mark. The words tell of the error.
+ */
 export function mcpResult(answer: ToolAnswer): McpResult {
+  const content = textAndImages(answer);
+  const isError = answer.isError && content.every(({ type }) => type === "text");
   return {
-    content: textAndImages(answer),
-    ...(answer.isError ? { isError: true } : {}),
+    content,
+    ...(isError ? { isError: true } : {}),
     _meta: { "reader/facts": answer.facts },
   };
 }

@@ -1,6 +1,6 @@
 import type { Capabilities, StopSignal } from "@reader/core";
 import type { AgentTool } from "../agent-tool.ts";
-import { carriesImages } from "../answer/carriers.ts";
+import { anyImages } from "../answer/carriers.ts";
 import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import { answerText, mediaIntroduction, type ToolAnswer } from "../answer/tool-answer.ts";
 import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
@@ -8,9 +8,7 @@ import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
 /** PNG and JPEG are what every model of Ollama's that sees takes. */
 const carries: Capabilities = {
   name: "ollama",
-  ...(carriesImages.images === undefined
-    ? {}
-    : { images: { ...carriesImages.images, mediaTypes: ["image/png", "image/jpeg"] } }),
+  images: { ...anyImages, mediaTypes: ["image/png", "image/jpeg"] },
 };
 
 const target: Target = { carries, maxMediaBytes: 14_000_000, limitedBy: "a request" };

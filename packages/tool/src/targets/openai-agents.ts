@@ -2,7 +2,9 @@ import { openai, type StopSignal } from "@reader/core";
 import type { AgentTool } from "../agent-tool.ts";
 import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import { textOrParts, type TextContent, type ToolAnswer } from "../answer/tool-answer.ts";
-import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";
+import { openParameters, type OpenParameters } from "../schema/plain-schema.ts";
+
+export type { OpenParameters } from "../schema/plain-schema.ts";
 
 const target: Target = {
   carries: openai,
@@ -16,14 +18,6 @@ export type AgentsPart =
   | TextContent
   | { type: "image"; image: { data: string; mediaType: string } }
   | { type: "file"; file: { data: string; mediaType: string; filename: string } };
-
-/** A schema as the SDK wants it where a call is not held to it. */
-export interface OpenParameters {
-  type: "object";
-  properties: PlainSchema["properties"];
-  required: string[];
-  additionalProperties: true;
-}
 
 /** What `tool` of `@openai/agents` is called with. */
 export interface OpenAiAgentsTool {
@@ -48,7 +42,7 @@ export function openAiAgentsTool(tool: AgentTool, options: TargetOptions = {}): 
   return {
     name,
     description,
-    parameters: { ...plainSchema(inputSchema), additionalProperties: true },
+    parameters: openParameters(inputSchema),
     strict: false,
     execute: async (input, _, details) => openAiAgentsOutput(await run(input, details?.signal)),
   };

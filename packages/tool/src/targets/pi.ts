@@ -31,7 +31,7 @@ export interface PiTool {
   parameters: PlainSchema;
   /** What the model sent goes past pi's own check, and the tool says what is wrong. */
   prepareArguments: (input: unknown) => unknown;
-  /** Throws where the reader gives an error, as pi wants it; the message is what the model reads. */
+  /** Throws where the reader gives an error and no picture, as pi wants it; the message is what the model reads. */
   execute: (toolCallId: string, input: unknown, signal?: StopSignal) => Promise<PiResult>;
 }
 
@@ -49,9 +49,12 @@ export function piTool(tool: AgentTool, options: TargetOptions = {}): PiTool {
   };
 }
 
-/** An answer as a result. Throws an `Error` for one that is an error. */
+/**
+ * An answer as a result. Throws an `Error` for one that is an error and nothing but text: what was thrown cannot carry
+ * the pictures that were read before.
+ */
 export function piResult(answer: ToolAnswer): PiResult {
-  if (answer.isError) throw new Error(answerText(answer));
+  if (answer.isError && answer.media.length === 0) throw new Error(answerText(answer));
   return { content: textAndImages(answer), details: answer.facts };
 }
 

@@ -34,3 +34,16 @@ test("the model is told what each field is", async () => {
   });
   await client.close();
 });
+
+test("values that models spell otherwise pass the SDK's check", async () => {
+  const client = await connected({ name: "text", input: {} });
+  const answerTo = async (fields: object) =>
+    client.callTool({ name: "read", arguments: { path: "notes.txt", ...fields } });
+  const shown = { content: [{ type: "text", text: "2\tbeta" }, { type: "text" }] };
+  expect(await answerTo({ offset: "2", limit: "1", find: null, pages: "" })).toMatchObject(shown);
+  expect(await answerTo({ lines: 2 })).toMatchObject(shown);
+  expect(await answerTo({ offset: "two" })).toMatchObject({ isError: true });
+  const { tools } = await client.listTools();
+  expect(tools[0]?.inputSchema).toMatchObject({ properties: { lines: { type: "string" } }, required: ["path"] });
+  await client.close();
+});

@@ -15,7 +15,7 @@ interface ConversationPanelProps {
 export function ConversationPanel({ start, viewer }: ConversationPanelProps): ReactNode {
   const [isFollowing, setFollowing] = useState(true);
   const [text, setText] = useState(start.questions[0] ?? "");
-  const { turns, isAnswering, ask, stop } = useConversation(isFollowing ? viewer.open : undefined);
+  const { turns, isAnswering, ask, stop } = useConversation(isFollowing ? viewer.follow : undefined);
   const log = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (log.current !== null) showLatest(log.current, isAnswering);

@@ -7,13 +7,19 @@ import { PersonDocument } from "./person-document.tsx";
 import { PersonPictures } from "./person-pictures.tsx";
 import { PersonText, type ShownLines } from "./person-text.tsx";
 
+/** Where the panes stand below the conversation; see `styles/layout.css`. */
+const narrow = "(max-width: 640px), (max-height: 520px)";
+
 /** The file as a person sees it, at the place that the model was shown. */
 export function PersonPane({ viewer }: { readonly viewer: Viewer }): ReactNode {
-  const { look, aim, turn } = viewer;
+  const { look, aim, turn, isFollowed = false } = viewer;
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (body.current !== null) showAim(body.current);
-  }, [look]);
+    if (body.current === null) return;
+    showAim(body.current);
+    // Where everything is below each other, what is asked for comes to the reader.
+    if (!isFollowed && matchMedia(narrow).matches) body.current.parentElement?.scrollIntoView();
+  }, [look, isFollowed]);
   return (
     <section className="pane" aria-labelledby="person-title">
       <div className="pane-head">
@@ -36,8 +42,6 @@ function showAim(pane: HTMLElement): void {
   const target = pane.querySelector("td[data-aim=true]") ?? pane.querySelector("[data-aim=true]");
   if (target === null) pane.scrollTop = 0;
   else scrollWithin(pane, target, target.tagName === "SECTION" ? "start" : "center");
-  // Where everything is below each other, what is asked for comes to the reader.
-  if (matchMedia("(max-width: 640px), (max-height: 520px)").matches) pane.parentElement?.scrollIntoView();
 }
 
 interface LookBodyProps {
