@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as TreeSitter from "web-tree-sitter";
+import { joinNames } from "./code/join-names.ts";
 import { maxEngines } from "./limits.ts";
 
 /** A grammar of `@vscode/tree-sitter-wasm`, by the name in its file: `python`, `c-sharp`. */
@@ -109,7 +110,8 @@ function runSearch(
   let isCut = false;
   const isOver = lateness(searchUntil);
   const found = query.matches(tree.rootNode, { progressCallback: () => (isCut = isOver()) });
-  const result = sorted(found, isCut);
+  const { matches, ...rest } = sorted(found, isCut);
+  const result = { ...rest, matches: joinNames(matches, text) };
   tree.delete();
   wreckage.pop();
   return result;

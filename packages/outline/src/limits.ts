@@ -13,8 +13,11 @@ export const maxParsedCharacters = 8_000_000;
 /** Of that time, after which code with faults is not parsed again, declaration by declaration. Reached: what was found stays. */
 export const retryShare = 0.5;
 
-/** Milliseconds from the start, after which that ends, too, however much time there is: an outline is wanted in a second. */
-export const maxRetryMs = 700;
+/**
+ * Milliseconds from the start, after which that ends, too, for code that is long, however much time there is: an outline
+ * is wanted in a second. Short code takes that long on a busy machine only, and there it is worth waiting for.
+ */
+export const maxRetryMs = 500;
 
 /** Characters that the scans of lines and keys look at. Reached: the rest is left out, and `truncated`. */
 export const maxScannedCharacters = 100_000_000;

@@ -1,5 +1,13 @@
 import type { Cutting } from "./condense.ts";
-import { endOfLine, lineOutside, lineStart, sourceLinesOf, type SourceLines } from "./source-lines.ts";
+import {
+  blankIndent,
+  endOfLine,
+  lineOutside,
+  lineStart,
+  sourceLinesOf,
+  wordsOfLine,
+  type SourceLines,
+} from "./source-lines.ts";
 
 /** How the bodies of functions are told from other blocks in braces. */
 export interface BlockRules {
@@ -7,6 +15,8 @@ export interface BlockRules {
   readonly isHead: (head: string) => boolean;
   /** Whether a body may hold anything that an outline has: a guess that errs to the safe side. */
   readonly isTelling: (body: string) => boolean;
+  /** Matches a line that may stand further out than what it is in: a label, a line of the preprocessor. */
+  readonly isAside?: (line: string) => boolean;
 }
 
 /** Lines of a body; one that is longer is parsed. */
@@ -36,7 +46,7 @@ const goesOn = /^(?:[){:]|where\b|->)/;
  * is left out.
  */
 export function blockBodies(text: string, rules: BlockRules): readonly Cutting[] {
-  const lines = sourceLinesOf(text);
+  const lines = linesWithout(text, rules.isAside);
   const found: Cutting[] = [];
   let steps = lines.count * maxStepsPerLine;
   for (let line = 0; line < lines.count && steps > 0; line += 1) {
@@ -51,6 +61,15 @@ export function blockBodies(text: string, rules: BlockRules): readonly Cutting[]
     line = last - 1;
   }
   return found;
+}
+
+/** The lines of a text; those that say nothing by their indents count like blank ones. */
+function linesWithout(text: string, isAside: BlockRules["isAside"]): SourceLines {
+  const lines = sourceLinesOf(text);
+  if (isAside === undefined) return lines;
+  for (let line = 0; line < lines.count; line += 1)
+    if (lines.indents[line] !== blankIndent && isAside(wordsOfLine(lines, line))) lines.indents[line] = blankIndent;
+  return lines;
 }
 
 /** The line with the brace that closes what a line opens; undefined where indents do not tell. */

@@ -100,15 +100,36 @@ const csharp: BlockRules = {
     ) || hasMethod(body, /\)(?=\s*(?:where\s[^{}();=]*)?\{)/g),
 };
 
-const cTells =
-  /\b(?:class|struct|union|enum)\b[^;(){}=,]*\{|\b(?:typedef|namespace|template|concept|operator)\b|\busing\s+\w+\s*=|^[ \t]*#|\\$/m;
-/** What looks like the declaration of a function: `Point point(1)` may be one. */
-const cDeclares =
-  /(?:^|[;{}])[ \t]*(?!(?:return|else|delete|throw|goto|case|if|for|while|switch|do)\b)(?:[\w:<>]+[ \t*&]+){1,4}[\w:~]+[ \t]*\(/m;
+/** Types with a name, and macros with parameters: all else is an entry outside of functions only. */
+const cTells = /\b(?:class|struct|union|enum)\s+\w[^;(){}=,]*\{|^[ \t]*#[ \t]*define[ \t]+\w+\(/m;
+
+/** Whether a body has both ends of each `#if` that it has one of. */
+function hasWholeConditions(body: string): boolean {
+  let open = 0;
+  for (const [, word] of body.matchAll(/^[ \t]*#[ \t]*(if|el|endif)/gm)) {
+    if (open === 0 && word !== "if") return false;
+    if (word === "if") open += 1;
+    else if (word === "endif") open -= 1;
+  }
+  return open === 0;
+}
+
+/** The head of a type, or of a function that gives one: `struct point *add(…)`. */
+const cTypeHead = /^(?:template\s*<.*>\s*)?(?:typedef\s+)?(?:class|struct|union|enum|namespace)\b/;
+const cTypedFunction =
+  /^(?:struct|union|enum|class)\s+\w+[\s*&]+(?:\w+[\s*&]+)*(?!__attribute__|__declspec|alignas)\w+(?:::~?\w+)*\s*\(/;
+
+function isCHead(head: string): boolean {
+  return isTypedHead(head) && (!cTypeHead.test(head) || cTypedFunction.test(head));
+}
+
+/** The head of a table of values. */
+const cTable = /^[A-Za-z_][^(){};="']*=\s*\{$/;
 
 const cpp: BlockRules = {
-  isHead: isTypedHead,
-  isTelling: (body) => cTells.test(body) || cDeclares.test(body),
+  isHead: (head) => isCHead(head) || cTable.test(head),
+  isTelling: (body) => cTells.test(body) || !hasWholeConditions(body),
+  isAside: (line) => line.startsWith("#") || (line.endsWith(":") && /^[A-Za-z_]\w*[ \t]*:$/.test(line)),
 };
 
 const go: BlockRules = {

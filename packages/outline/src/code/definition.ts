@@ -79,7 +79,8 @@ function readMeaning(capture: string): Meaning | undefined {
   return {
     kind: isKind(kind) ? kind : "class",
     onlyOutside: rule === "outer",
-    onlyApart: rule === "apart",
+    // In a function it is hardly ever one: `Point point(x);` is a variable that is made.
+    onlyApart: rule === "apart" || rule === "declared",
     isOnlyDeclared: rule === "declared",
     isDissolved: kind === "dissolve",
   };

@@ -45,13 +45,18 @@ export async function outlineCode(request: CodeRequest): Promise<Drafts> {
   const { found, condensed } = await searchCondensed(wanted, begin);
   if (found === "broken") return { drafts: [], truncated: true };
   if (found === "late") return scanTopLevel(text, language.declaration);
-  const retryUntil = begin + Math.min(timeMs * retryShare, maxRetryMs);
+  const retryUntil = begin + retryMs(text, timeMs);
   const searched = { ...wanted, text: condensed?.text ?? wanted.text, parseUntil: retryUntil, searchUntil: retryUntil };
   const { matches, isCut } = await withoutFaults(searched, found, language);
   const findings = findingsOf(matches);
   const code = { text, lines: createLineTable(text), language };
   const nested = nestDefinitions(condensed?.restore(findings) ?? findings, code);
   return { drafts: tidy(nested.roots), truncated: isCut || nested.isCut };
+}
+
+function retryMs(text: string, timeMs: number): number {
+  const shareMs = timeMs * retryShare;
+  return text.length < minCondensedCharacters ? shareMs : Math.min(shareMs, maxRetryMs);
 }
 
 async function withoutFaults(searched: Search, found: SearchResult, language: Language): Promise<SearchResult> {

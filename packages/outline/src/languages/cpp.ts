@@ -6,14 +6,6 @@ const named = `[
     (identifier) (field_identifier) (destructor_name) (operator_name) (qualified_identifier) (template_function)
   ] @name`;
 
-/** The shapes in which a name stands before parameters: plain, behind `*`, behind `**` and behind `&`. */
-const declarators = [
-  `(function_declarator declarator: ${named})`,
-  `(pointer_declarator declarator: (function_declarator declarator: ${named}))`,
-  `(pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: ${named})))`,
-  `(reference_declarator (function_declarator declarator: ${named}))`,
-];
-
 /** The names of types of functions and of pointers to them. */
 const functionTypes = [
   `(function_declarator declarator: (type_identifier) @name)`,
@@ -24,12 +16,11 @@ const functionTypes = [
     (pointer_declarator declarator: (type_identifier) @name))))`,
 ];
 
-const functions = declarators.map(
-  (declarator) => `
-(function_definition declarator: ${declarator} body: (_)? @body) @function.apart
-(declaration declarator: ${declarator}) @function.declared
-(field_declaration declarator: ${declarator}) @method.declared`,
-);
+const functions = `
+(function_declarator declarator: ${named}) @named
+(function_definition declarator: (_) @declarator body: (_)? @body) @function.apart
+(declaration declarator: (_) @declarator) @function.declared
+(field_declaration declarator: (_) @declarator) @method.declared`;
 
 /** A line that begins a function of C, also where the type of its result stands in the line above. */
 const functionLine =
@@ -64,6 +55,6 @@ ${functionTypes.map((declarator) => `(type_definition declarator: ${declarator})
 (function_definition declarator: (operator_cast) @name body: (_)? @body) @method
 (preproc_function_def name: (_) @name value: (_)? @body) @function
 (preproc_def name: (_) @name value: (_)) @constant.outer
-${functions.join("\n")}
+${functions}
 `,
 };

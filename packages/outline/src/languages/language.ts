@@ -7,9 +7,11 @@ import type { GrammarName } from "../engine.ts";
  * - a kind of entry (`@class`, `@function`, …) is the whole of a declaration;
  * - `@name` is its name, and `@body` begins where its signature ends;
  * - `@owner` is the type that it belongs to although it stands elsewhere;
+ * - `@declarator` is what its name is somewhere in: that of the first `@named` in it, which has a `@name`;
  * - `.outer` behind a kind: an entry only where it is in no function;
  * - `.apart` behind a kind: an entry only where it is not directly in a function;
- * - `.declared` behind a kind: an entry only where nothing of the name is defined in the file;
+ * - `.declared` behind a kind: an entry only where nothing of the name is defined in the file, and not directly in a
+ *   function;
  * - `@wrap` is a node around a declaration that belongs to it: an export, decorators, template parameters;
  * - `@dissolve` is a node whose entries belong to its `@owner`, such as an `impl` block; an entry of its own where that
  *   type is not in the file.
