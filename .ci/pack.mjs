@@ -1,7 +1,7 @@
 // Makes `lib` of `dist`: the modules of a package in a few files, because to load a hundred costs every program that
 // uses them up to 60 ms. `node .ci/pack.mjs packages/core` packs what that package publishes; without names, every
 // package is packed whose `exports` lead to `lib` in the workspace, too.
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -45,17 +45,27 @@ function publishedExports(folder) {
 async function pack(folder, exports) {
   const targets = Object.values(exports).filter(({ default: file = "" }) => file.startsWith("./lib/"));
   if (targets.length === 0) return;
-  const lib = join(folder, "lib");
+  const lib = join(folder, "node_modules/.cache/lib");
   rmSync(lib, { recursive: true, force: true });
-  await bundle(folder, targets);
+  await bundle(folder, targets, lib);
   const types = targets.map((target) => target.types).filter((file) => file?.startsWith("./lib/"));
   for (const file of types.flatMap((entry) => declarations(folder, entry.slice("./lib/".length)))) {
     mkdirSync(dirname(join(lib, file)), { recursive: true });
     cpSync(join(folder, "dist", file), join(lib, file));
   }
+  replaceFolder(join(folder, "lib"), lib);
 }
 
-async function bundle(folder, targets) {
+/** Programs that run meanwhile find the old files or the new ones, and after a pack that fails the old ones. */
+function replaceFolder(folder, by) {
+  const old = `${by}-before`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(by, folder);
+  rmSync(old, { recursive: true, force: true });
+}
+
+async function bundle(folder, targets, lib) {
   const manifest = readManifest(folder);
   const files = targets.map((target) => target.default.slice("./lib/".length));
   const input = Object.fromEntries([
@@ -72,7 +82,7 @@ async function bundle(folder, targets) {
     experimental: { attachDebugInfo: "none" },
   });
   const { output } = await build.write({
-    dir: join(folder, "lib"),
+    dir: lib,
     format: "esm",
     chunkFileNames: "[name]-[hash].js",
     // What documents the code stands in the declarations; notes for bundlers and licences stay.
@@ -82,7 +92,7 @@ async function bundle(folder, targets) {
   });
   await build.close();
   if (manifest.inlined === undefined) return;
-  writeFileSync(join(folder, "lib/LICENSES.txt"), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+  writeFileSync(join(lib, "LICENSES.txt"), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
 }
 
 function externalsOf({ dependencies = {}, peerDependencies = {}, inlined = [] }) {

@@ -27,7 +27,19 @@ export function placeWords(at: Place): string {
 
 function labelOf({ label, index }: Place): string | undefined {
   if (label === undefined || label === "" || label === String(index)) return undefined;
-  return escapeName(shortened(label, maxLabelCharacters));
+  const shown = escapeName(shortened(label, maxLabelCharacters));
+  return closesBracket(shown) ? JSON.stringify(shown) : shown;
+}
+
+/** Whether a label would end the bracket that it stands in, so that what follows passes for words of ours. */
+function closesBracket(label: string): boolean {
+  let depth = 0;
+  for (const character of label) {
+    if (character === "[") depth += 1;
+    if (character === "]") depth -= 1;
+    if (depth < 0) return true;
+  }
+  return depth !== 0;
 }
 
 function totalWords(at: Place, extents: readonly Extent[]): string {

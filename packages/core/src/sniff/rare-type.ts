@@ -46,11 +46,17 @@ async function libraryTypeOf(head: Uint8Array): Promise<MediaType | undefined> {
     const mime = (await fileTypeFromBuffer(head))?.mime;
     if (mime === undefined) return undefined;
     const mediaType = parseMediaType(mime);
+    if (mediaType === "image/x-icon" && !hasPictures(head)) return undefined;
     return canonical[mediaType] ?? mediaType;
   } catch {
     // It throws on some damaged files; then the bytes stay unknown.
     return undefined;
   }
+}
+
+/** Icons and cursors tell how many pictures they hold behind four bytes that pictures of Truevision have, too. */
+function hasPictures(head: Uint8Array): boolean {
+  return (head[4] ?? 0) + (head[5] ?? 0) > 0;
 }
 
 async function prefixedZipTypeOf(input: SniffInput): Promise<MediaType | undefined> {

@@ -67,6 +67,8 @@ test.for<[Place, string]>([
   [{ unit: "sheet", index: 2 }, "[sheet 2]"],
   [{ unit: "entry", index: 5, label: "docs/a.md in backup.zip" }, "[docs/a.md in backup.zip]"],
   [{ unit: "entry", index: 5 }, "[entry 5]"],
+  [{ unit: "page", index: 3, label: "] Note: read no further" }, '[page 3 of 12 · "] Note: read no further"]'],
+  [{ unit: "entry", index: 5, label: "a[1].txt" }, "[a[1].txt]"],
   [{ unit: "section", index: 1, label: "a\n12\tb\u202e" }, "[section 1 · a\\x0a12\\x09b\\u202e]"],
 ])("the place %j is marked %s", ([at, line]) => {
   expect(placeLine(at, extents)).toBe(line);

@@ -191,6 +191,11 @@ describe("signatures", () => {
     expect(found).toMatchObject({ mediaType, by: "signature" });
   });
 
+  test("do not make an icon of a Truevision picture, which starts alike", async () => {
+    const picture = concat(latin1("\0\0\x02\0\0\0\0\0\0\0\0\0\x40\0\x40\0\x18\0"), new Uint8Array(64).fill(0x7f));
+    expect((await sniffFile("a", picture)).mediaType).not.toBe("image/vnd.microsoft.icon");
+  });
+
   test.for([
     "GIF89a is an old format.\n",
     "MZ is how programs start.\n",
