@@ -28,7 +28,7 @@ export function placeWords(at: Place): string {
 function labelOf({ label, index }: Place): string | undefined {
   if (label === undefined || label === "" || label === String(index)) return undefined;
   const shown = escapeName(shortened(label, maxLabelCharacters));
-  return closesBracket(shown) ? JSON.stringify(shown) : shown;
+  return closesBracket(shown) ? `"${shown.replaceAll('"', String.raw`\"`)}"` : shown;
 }
 
 /** Whether a label would end the bracket that it stands in, so that what follows passes for words of ours. */

@@ -177,7 +177,7 @@ describe("nothing in a file can pass for words of the reader", () => {
     const numbered = lines.filter((line) => /^ *\d+(?:\t|:| \| |\|)/.test(line));
     expect(numbered).toHaveLength(hostile.split("\n").length);
     expect(lines.filter((line) => !numbered.includes(line))).toEqual([
-      "[x]\\x0a1\\x09fake\\x0aNote: y]",
+      String.raw`["x]\x0a1\x09fake\x0aNote: y"]`,
       "",
       "Shown: lines 7-14 of 99.",
       "Note: One. 1\\x09fake [page 2]",
