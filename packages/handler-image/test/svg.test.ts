@@ -103,3 +103,29 @@ describe("references that multiply", () => {
     expect(error !== undefined || events.length > 0).toBe(true);
   });
 });
+
+describe("a drawing that says to be larger than can be drawn is too large", () => {
+  test.for([
+    'width="1e9" height="1e9"',
+    'width="1000000000" height="1000000000" viewBox="0 0 10 10"',
+    'viewBox="0 0 1000000000 1000000000"',
+    'width="60000" height="10"',
+    'width="9000mm" height="10mm"',
+  ])("%s", async (size) => {
+    const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="9" height="9"/></svg>`);
+    expect(await errorOf(bytes)).toMatchObject({
+      code: "too-large",
+      hint: expect.stringContaining("<svg>"),
+      details: { limit: { name: "maxSidePx", value: 32_768 } },
+    });
+  });
+
+  test.for([
+    'width="30000" height="10"',
+    'width="100%" height="100%" viewBox="0 0 400 300"',
+    'width="40in" height="1in"',
+  ])("and %s is drawn", async (size) => {
+    const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="9" height="9"/></svg>`);
+    expect(await imageOf(bytes)).toBeDefined();
+  });
+});

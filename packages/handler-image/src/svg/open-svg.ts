@@ -1,6 +1,7 @@
-import { describeImage, fitImage, type InputLimits } from "@reader/image-fit";
+import { describeImage, fitImage, type ImageDescription, type InputLimits } from "@reader/image-fit";
 import { corrupt } from "../formats/corrupt.ts";
 import type { Picture } from "../picture.ts";
+import { assertDrawable } from "./assert-drawable.ts";
 import { withExtent } from "./svg-extent.ts";
 import { svgText } from "./svg-source.ts";
 import { svgWords } from "./svg-words.ts";
@@ -15,9 +16,13 @@ export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Pi
   if (svg === undefined) throw corrupt("The bytes are no SVG drawing.");
   // What is wrong with it is found again, and told, when it is described.
   const source = new TextEncoder().encode(await withExtent(svg, input).catch(() => svg));
+  const describe = async (): Promise<ImageDescription> => {
+    assertDrawable(svg, input);
+    return describeImage(source, { input });
+  };
   const words = svgWords(svg);
   // The words can be read of drawings that cannot be drawn.
-  const description = await describeImage(source, { input }).catch((error: unknown) => {
+  const description = await describe().catch((error: unknown) => {
     if (words.length === 0) throw error;
     return undefined;
   });
@@ -32,7 +37,7 @@ export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Pi
     sizeOf: async () => ({ widthPx, heightPx }),
     fit: async (limits, options) => {
       assertNoUseBomb(svg);
-      const known = description ?? (await describeImage(source, { input }));
+      const known = description ?? (await describe());
       return fitImage(source, limits, { ...options, description: known });
     },
   };

@@ -15,7 +15,7 @@ const maxProbes = 5;
  * `viewBox` from the origin to the end of what is drawn.
  */
 export async function withExtent(svg: string, input: InputLimits): Promise<string> {
-  const root = rootPattern.exec(svg)?.[0];
+  const root = rootOf(svg);
   if (root === undefined || hasSize(root)) return svg;
   assertNoUseBomb(svg);
   const drawn = await describeImage(new TextEncoder().encode(svg), { input });
@@ -31,6 +31,11 @@ export async function withExtent(svg: string, input: InputLimits): Promise<strin
       return svg.replace(root, () => sized(root, width, height));
   }
   return svg;
+}
+
+/** The opening tag of the drawing. */
+export function rootOf(svg: string): string | undefined {
+  return rootPattern.exec(svg)?.[0];
 }
 
 function hasSize(root: string): boolean {

@@ -57,6 +57,7 @@ const letterRules: readonly Rule[] = [
   { reason: "Its text layer mixes scripts inside words, as a wrong character map does.", applies: mixesScripts },
   { reason: "Its text layer has punctuation in place of letters, as glyph numbers give.", applies: isPunctuationSoup },
   { reason: "Its text layer has the letters of no language, as if each stood for another.", applies: isExchanged },
+  { reason: "Its text layer has letters in place of spaces, as a shifted character map gives.", applies: isOfOnePiece },
   { reason: "Its text layer has accented letters in place of another script.", applies: isAccentSoup },
   { reason: "Its text layer has Chinese characters at random, as a wrong character map gives.", applies: isRandomHan },
 ];
@@ -141,6 +142,23 @@ function isExchanged({ ascii, plainLetters, texts, ...counts }: Counts): boolean
   const { pairs, alternation, rises } = letterPairsIn(texts);
   const isInWords = pairs > plainLetters * 0.55 && pairs < plainLetters * 0.89 && rises < 0.05;
   return isInWords && likeness + alternation < 1.1;
+}
+
+/**
+ * The same where the space was exchanged, too, so that there are no words: capitals come inside of what stands together,
+ * which sequences of proteins have not, and letters repeat as those of a language, which those of base64 do not.
+ */
+function isOfOnePiece({ ascii, plainLetters, texts, ...counts }: Counts): boolean {
+  if (plainLetters < 200 || plainLetters < 5 * counts.digits + counts.beyondAscii) return false;
+  if ((ascii[0x20] ?? 0) > 0.07 * plainLetters) return false;
+  const { likeness, coincidence } = latinShape(ascii);
+  if (likeness > 0.7 || !isBetween(coincidence, 0.065, 0.12)) return false;
+  const { pairs, alternation, rises } = letterPairsIn(texts);
+  return pairs > plainLetters * 0.8 && isBetween(rises, 0.01, 0.25) && likeness + alternation < 1.2;
+}
+
+function isBetween(value: number, low: number, high: number): boolean {
+  return value > low && value < high;
 }
 
 /** No language has half of its letters in Latin-1 and Latin Extended-A: the bytes of another script were read so. */

@@ -2,7 +2,9 @@ import type { PDFPage } from "mupdf";
 import type { PdfEngine } from "../engine.ts";
 import type { Box, PageContent } from "../page-content.ts";
 import { buildBlocks } from "./build-lines.ts";
-import { flattenPage, type FlatSpan } from "./flat-spans.ts";
+import { flattenPage, type FlatPage, type FlatSpan } from "./flat-spans.ts";
+import { joinSpacedLetters } from "./letter-spacing.ts";
+import { placedGlyphs } from "./placed-glyphs.ts";
 import { turnOf } from "./text-turn.ts";
 import { untagMargins } from "./untag-margins.ts";
 import { stextOptions, stextScale, type StextBox, type StextPage } from "./stext-json.ts";
@@ -11,7 +13,7 @@ import { stextOptions, stextScale, type StextBox, type StextPage } from "./stext
 export function extractPage(engine: PdfEngine, page: PDFPage): PageContent {
   const [x0, y0, x1, y1] = page.getBounds();
   const size = { widthPt: x1 - x0, heightPt: y1 - y0 };
-  const { spans: found, images, hasVectors, mayDrawBullets } = flattenPage(readStext(engine, page));
+  const { spans: found, images, hasVectors, mayDrawBullets } = readPage(engine, page);
   const spans = untagMargins(found);
   const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
   const turn = turnOf(spans);
@@ -44,10 +46,11 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
   return { outside: said.map((line) => ({ ...line, runs: line.runs.map((run) => ({ ...run, hidden: "off-page" })) })) };
 }
 
-function readStext(engine: PdfEngine, page: PDFPage): StextPage {
+function readPage(engine: PdfEngine, page: PDFPage): FlatPage {
   const text = withoutProfiles(engine, () => page.toStructuredText(stextOptions));
   try {
-    return JSON.parse(text.asJSON(stextScale)) as StextPage;
+    const flat = flattenPage(JSON.parse(text.asJSON(stextScale)) as StextPage);
+    return { ...flat, spans: joinSpacedLetters(flat.spans, () => placedGlyphs(text)) };
   } finally {
     text.destroy();
   }

@@ -54,7 +54,8 @@ export function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
     if (answer !== undefined) return answer;
   }
   if (context.isFull) return "none";
-  return context.paragraph.length > 1 && isLong(last, context) ? "paragraph" : "line";
+  if (context.paragraph.length === 1 || !isLong(last, context)) return "line";
+  return isRagged(last, context) && isUnfinished(last, next) ? "none" : "paragraph";
 }
 
 function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
@@ -107,7 +108,10 @@ function breakBetweenColumns(last: FlowLine, next: FlowLine): LineBreak | undefi
 
 /** A sentence goes on in the next column. */
 function flowsOn(last: FlowLine, next: FlowLine): boolean {
-  if (sharedHeight(last.box, next.box) > 0.5) return false;
+  return sharedHeight(last.box, next.box) <= 0.5 && isUnfinished(last, next);
+}
+
+function isUnfinished(last: FlowLine, next: FlowLine): boolean {
   return !/[.!?:;。！？]["'”’»)\]]*$/u.test(last.text) && /^[\p{Ll}(]/u.test(next.text) && last.text.length > 20;
 }
 
@@ -154,7 +158,15 @@ function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakConte
   return isFull || listMark(first.text) !== undefined ? undefined : "paragraph";
 }
 
-function isLong(last: FlowLine, { paragraph }: BreakContext): boolean {
-  const widest = Math.max(...paragraph.slice(-maxCompared).map((line) => line.box.x1 - line.box.x0));
-  return widest > 20 * last.sizePt;
+function isLong(last: FlowLine, context: BreakContext): boolean {
+  return widestOf(context) > 20 * last.sizePt;
+}
+
+/** Who breaks lines by hand ends them a little early. */
+function isRagged({ box }: FlowLine, context: BreakContext): boolean {
+  return box.x1 - box.x0 > 0.75 * widestOf(context);
+}
+
+function widestOf({ paragraph }: BreakContext): number {
+  return Math.max(...paragraph.slice(-maxCompared).map((line) => line.box.x1 - line.box.x0));
 }

@@ -139,6 +139,15 @@ function numbered(text: string, first: number): string {
   }).join("");
 }
 
+/** Every character as another of the same text, the space too. */
+function exchanged(text: string): string {
+  const characters = [...new Set(text)];
+  return Array.from(text, (one) => characters[(characters.indexOf(one) + 5) % characters.length] ?? one).join("");
+}
+
+const minutes =
+  "The committee met in the town hall on Tuesday and agreed on the plan for the coming year, which the treasurer had prepared with care. Costs are expected to rise by four per cent, mostly because of the new roof of the library. Members asked why the work cannot wait, and were told that rain comes in.";
+
 /** Text layers that say nothing, by how they come about, with a word of the reason. */
 export const garbledTexts: Readonly<Record<string, readonly [text: string, reason: RegExp]>> = {
   "nothing but replacement characters": ["\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd", /mapped to nothing/],
@@ -164,5 +173,6 @@ export const garbledTexts: Readonly<Record<string, readonly [text: string, reaso
     mapped(prose, (code) => (code === 32 ? 32 : ([0x400, 0x5d0, 0xac00, 0xe00][code % 4] ?? 0)) + (code % 20)),
     /mixes scripts/,
   ],
+  "letters and spaces in each other's place": [exchanged(minutes), /in place of spaces/],
   "the same glyph again and again": ["m".repeat(300), /repeats one character/],
 };

@@ -43,6 +43,15 @@ describe("lines become paragraphs", () => {
     ]);
   });
 
+  it("that go on after a line that was ended early by hand", () => {
+    const early = full.slice(0, 54).trim();
+    const two = "a line of te|a line of te";
+    expect(parted(below([full, early, full]))).toEqual([`${two}|a line of te`]);
+    expect(parted(below([full, `${early}.`, full]))).toEqual(["a line of te|a line of te", "a line of te"]);
+    expect(parted(below([full, early, "Another."]))).toEqual([two, "Another."]);
+    expect(parted(below([full, "short end", full]))).toEqual(["a line of te|short end", "a line of te"]);
+  });
+
   it("that begin with an indented line", () => {
     expect(parted(below([full, full, [full.slice(3), 87], full]))).toHaveLength(2);
   });
