@@ -40,6 +40,13 @@ test("a failure is JSON on stdout, with its exit code and nothing on stderr", as
   });
 });
 
+test("a failure below a root names the path as it was typed, and no folder of the machine", async () => {
+  const cwd = folderWith({ "a.txt": "x\n" });
+  const { stdout } = await run(["a.txt", "--root", ".", "--offset", "7", "--json"], { cwd });
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, path: "a.txt" });
+  expect(stdout).not.toContain(cwd);
+});
+
 test("several paths are an array in their order, standard input among them", async () => {
   const cwd = folderWith({ "a.txt": "a\n" });
   const { code, stdout } = await run(["a.txt", "gone", "-", "--json"], { cwd, input: "typed\n" });

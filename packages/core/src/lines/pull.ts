@@ -7,6 +7,8 @@ import type { LineSupply, LineWindow, StreamItem } from "./stream.ts";
 export interface Pulled {
   /** Where the answer ended early. */
   readonly cut: Cut | undefined;
+  /** Whether the line that found no room is one that a search wants, and not the context of one. */
+  readonly isCutAtMatch: boolean;
   /** What a broken file, an expired time or a failed handler threw; what was taken before it stays. */
   readonly failure: unknown;
   /** Windows that begin after the last line. */
@@ -32,6 +34,7 @@ export interface PullTarget {
 
 interface Progress {
   cut: Cut | undefined;
+  isCutAtMatch: boolean;
   failure: unknown;
   readonly beyond: LineWindow[];
   lastSeen: number;
@@ -49,6 +52,7 @@ export async function pullWindows(
   const beyond: LineWindow[] = [];
   const nothing = {
     cut: undefined,
+    isCutAtMatch: false,
     failure: undefined,
     lastSeen: 0,
     lastDone: undefined,
@@ -72,7 +76,9 @@ export async function pullWindows(
 async function pullWindow(items: AsyncIterable<StreamItem>, target: PullTarget, progress: Progress): Promise<void> {
   for await (const item of target.transform(items)) {
     progress.cut = item.type === "lines" ? takeLines(target.lines, item) : target.takeOther(item);
-    if (progress.cut !== undefined) return;
+    if (progress.cut === undefined) continue;
+    progress.isCutAtMatch = item.type === "lines" && item.matches !== undefined;
+    return;
   }
 }
 

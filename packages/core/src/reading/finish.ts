@@ -4,9 +4,10 @@ import { addExtent } from "../lines/sections.ts";
 import type { MediaType } from "../media-type.ts";
 import type { Notice } from "../notices.ts";
 import { countEscapes, needsEscape } from "../render/escapes.ts";
-import type { Clip, ReadResult, ResultPart, TextFacts } from "../result.ts";
+import type { Clip, Continuation, ReadResult, ResultPart, TextFacts } from "../result.ts";
+import { withContextLeft } from "./context-left.ts";
 import { continueAfter } from "./continuation.ts";
-import { cutOf } from "./cut.ts";
+import { cutOf, type KnownCut } from "./cut.ts";
 import type { Finished } from "./finished.ts";
 import { isOverBudget, isRangeCut, overBudget, rangeNotices } from "./range-cut.ts";
 import { refuseLinesBeyond, refusePagesBeyond } from "./range-beyond.ts";
@@ -32,7 +33,6 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
   if (cut !== undefined && checked.overBudget === "refuse" && isOverBudget(finished, cut))
     throw overBudget(finished, cut, facts.path);
   const extents = withLineExtent(finished);
-  const next = cut === undefined ? {} : { next: continueAfter(checked, cut.point, finished.total) };
   return {
     ok: true,
     status: cut === undefined ? "complete" : "partial",
@@ -50,9 +50,12 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
     extents,
     ...(facts.text === undefined ? {} : { text: facts.text }),
     cost: collector.cost(),
-    ...(cut === undefined ? {} : { stopped: cut.stop }),
-    ...next,
+    ...(cut === undefined ? {} : { stopped: cut.stop, next: nextAfter(finished, parts, cut) }),
   };
+}
+
+function nextAfter(finished: Finished, parts: readonly ResultPart[], { point }: KnownCut): Continuation {
+  return continueAfter(finished.checked, withContextLeft(finished, parts, point), finished.total);
 }
 
 function partNotices({ collector, pulled }: Finished, parts: readonly ResultPart[]): Notice[] {

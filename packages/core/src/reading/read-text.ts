@@ -104,10 +104,14 @@ function isTimedOut(error: unknown): boolean {
   return ReadError.is(error) && error.code === "timed-out" && error.hint === undefined;
 }
 
+/** What was counted from the start is kept; what was looked through from the end is not. */
+const fromStart =
+  "Count from the start instead, with a positive `offset`: such a request goes on where it stopped when it is sent again.";
+
 function scanTimedOut({ file }: LineInput, call: Call): ReadError {
   const { textTimeMs } = call.budget;
   return new ReadError("timed-out", `${file.path} is too large to reach the wanted lines in ${textTimeMs} ms.`, {
-    hint: "Send the same request again: it goes on where this one stopped.",
+    hint: call.checked.offset < 0 ? fromStart : "Send the same request again: it goes on where this one stopped.",
     details: { limit: { name: "textTimeMs", value: textTimeMs } },
   });
 }

@@ -120,6 +120,19 @@ describe("a huge file", () => {
     expect(bytes).toBeLessThan(1_000_000);
   });
 
+  test("whose time is over while it looks from the end is not told that asking again helps", async () => {
+    let now = 0;
+    const files = memoryFileSystem({
+      workingDirectory: "/w",
+      entries: { "/w/a.txt": new TextEncoder().encode(lineNumbers(2_000_000)) },
+      before: ({ name }) => void (now += name === "handle.read" ? 2000 : 0),
+    });
+    const reader = createReader({ fileSystem: files, clock: () => now, budget: { textTimeMs: 5000 } });
+    const { error } = expectFailure(await reader.read({ path: "a.txt", offset: -1_900_000 }));
+    expect(error).toMatchObject({ code: "timed-out", details: { limit: { name: "textTimeMs", value: 5000 } } });
+    expect(error.hint).toContain("positive `offset`");
+  });
+
   test("whose wanted line is too far away ends when its time is over, and goes on from there when asked again", async () => {
     let now = 0;
     const content = new TextEncoder().encode(lineNumbers(2_000_000));
