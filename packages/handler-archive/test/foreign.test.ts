@@ -8,6 +8,9 @@ function fixture(path: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(`../../../fixtures/archive/${path}`, import.meta.url)));
 }
 
+const encryptedLink =
+  "N3q8ryccAAR/tuFUiAAAAAAAAAAhAAAAAAAAACZeMFkZoE37NXrEjdy3/kw77M08AACBMweuD87ysgwHsMPa919FiphISvizYGoyTXoWHJUO60j+9KhZoz6zxW9LuFJ9M6hzf9DvecOMF4D2sZk3M5odq+r+2u+wv2XCZGUafe3irUeMywUnGOwyIrkDLOFVxlpO6Anx4w+/+SP6OLHNo9E70q0AlQAAFwYQAQl4AAcLAQABIwMBAQVdABAAAAyAhgoBZpyZogAA";
+
 describe("a 7z archive", () => {
   const bytes = fixture("7z/input.7z");
 
@@ -33,6 +36,37 @@ describe("a 7z archive", () => {
     expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxInputBytes" } } });
   });
 });
+
+describe("a 7z archive that the library cannot list to its end", () => {
+  test("since a link in it is encrypted is called encrypted, and not damaged", async () => {
+    // `7z a -psecret x.7z a.md link`, by 7z 16.02.
+    const bytes = Uint8Array.from(Buffer.from(encryptedLink, "base64"));
+    const text = await shown("x.7z", bytes);
+    expect(text).toContain("a.md\t3 B\t2024-03-01 [encrypted]\n");
+    expect(text).toContain("Error (encrypted): x.7z is encrypted, and its list cannot be read behind member 1.");
+  });
+
+  test("since it is the first of several files is not called empty", async () => {
+    const whole = fixture("7z/input.7z");
+    const error = await errorOf("x.7z.001", whole.slice(0, whole.length - 40));
+    expect(error).toMatchObject({ code: "corrupt", message: expect.stringContaining("the first part of several") });
+  });
+});
+
+test("the names of one file in a cpio archive lead to its content, which the last of them has", async () => {
+  const bytes = new TextEncoder().encode(
+    cpioRecord("a.md") + cpioRecord("b.md", "# Title\n") + cpioRecord("TRAILER!!!"),
+  );
+  expect(await shown("x.cpio", bytes, { select: "b.md" })).toContain("1\t# Title");
+  expect(await shown("x.cpio", bytes, { select: "a.md" })).toContain("1\t(an empty file)");
+});
+
+/** One of the names of a file that has two (SVR4 without sums). */
+function cpioRecord(name: string, content = ""): string {
+  const numbers = [7, 0o100_644, 0, 0, 2, 0, content.length, 0, 0, 0, 0, name.length + 1, 0];
+  const head = `070701${numbers.map((number) => number.toString(16).padStart(8, "0")).join("")}${name}\0`;
+  return [head, content].map((part) => part + "\0".repeat(-part.length & 3)).join("");
+}
 
 test("members of a ZIP file count however they are packed", async () => {
   const options = { select: "tree/docs/long.txt", budget: { maxInflatedBytes: 100 } };

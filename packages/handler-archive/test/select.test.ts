@@ -79,6 +79,11 @@ test("a name is selected as it is shown", async () => {
   expect(await shown("x.zip", bytes, { select: "a\\x1bb\\x0a.txt" })).toContain("1\todd");
 });
 
+test("a name is selected as it is shown, without the folder that it starts with, and an empty file says so", async () => {
+  const bytes = buildTar([{ name: "./a\nb.txt", data: "" }]);
+  expect(await shown("x.tar", bytes, { select: "a\\x0ab.txt" })).toBe("[./a\\x0ab.txt in x.tar]\n1\t(an empty file)\n");
+});
+
 test("a member that leads out of the archive is read like any other", async () => {
   const bytes = buildZip([{ name: "../../etc/passwd", data: "inside" }]);
   expect(await shown("x.zip", bytes, { select: "../../etc/passwd" })).toContain("1\tinside");

@@ -2,6 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import type { InflationMeter } from "@reader/unpack";
 import { counted } from "../bytes/counted.ts";
 import type { Member, MemberKind } from "../member.ts";
+import { checkWhole7z } from "./first-volume.ts";
 import { openForeign, type ForeignArchive, type ForeignEntry } from "./engine.ts";
 
 /** What is read by the library. */
@@ -14,6 +15,7 @@ export interface ForeignInput {
 
 /** The members of an archive that the library reads, in order. Their content is there until the next is asked for. */
 export async function* foreignMembers(input: ForeignInput): AsyncGenerator<Member> {
+  checkWhole7z(input.bytes, input.path);
   const archive = await guarded(input, () => openForeign(input.bytes, input.password));
   let index = 0;
   let isTrusted = false;
@@ -45,7 +47,10 @@ function turn(): Promise<void> {
 /** Throws where the archive did not come to its end. */
 function endOf(archive: ForeignArchive, members: number, { path, password }: ForeignInput): void {
   if (members === 0 && archive.isEncrypted()) throw lockedUp(path, password);
-  if (archive.fault() === "") return;
+  const fault = archive.fault();
+  if (fault === "") return;
+  // Where a link leads to is encrypted like the content of a file, and the library goes no further.
+  if (archive.isEncrypted() && /encrypted/i.test(fault)) throw lockedBehind(path, members);
   throw new ReadError(
     "corrupt",
     members === 0 ? `${path} is damaged.` : `${path} is damaged behind member ${members}.`,
@@ -67,7 +72,7 @@ interface MemberInput extends ForeignInput {
 }
 
 function memberOf(entry: ForeignEntry, index: number, input: MemberInput): Member {
-  const kind = entry.hardLink === "" ? (kinds[entry.type] ?? "other") : "hard-link";
+  const kind = isHardLink(entry, input) ? "hard-link" : (kinds[entry.type] ?? "other");
   const { archive, bytes, meter } = input;
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (;;) {
@@ -83,11 +88,26 @@ function memberOf(entry: ForeignEntry, index: number, input: MemberInput): Membe
     kind,
     bytes: kind === "file" ? entry.bytes : undefined,
     modified: entry.modifiedMs === 0 ? undefined : new Date(entry.modifiedMs),
-    target: kind === "link" ? entry.link : entry.hardLink || undefined,
+    target: targetOf(entry, kind),
     isEncrypted: entry.isEncrypted,
     flaw: flawOf(entry),
     content: () => counted(pieces(), meter, () => bytes.length),
   };
+}
+
+/** cpio may keep the content of a file that has several names with the last of them, and none with the others. */
+function isHardLink({ hardLink, bytes }: ForeignEntry, { bytes: archive }: MemberInput): boolean {
+  return hardLink !== "" && !(bytes > 0 && isNewCpio(archive));
+}
+
+/** `070701`, `070702`. */
+function isNewCpio(archive: Uint8Array): boolean {
+  return /^07070[12]/.test(String.fromCharCode(...archive.subarray(0, 6)));
+}
+
+function targetOf({ link, hardLink }: ForeignEntry, kind: MemberKind): string | undefined {
+  if (kind === "link") return link;
+  return kind === "hard-link" ? hardLink : undefined;
 }
 
 /** The library was built without a locale: it loses letters beyond ASCII, or whole names that have some. */
@@ -124,6 +144,12 @@ function unsupported(path: string): ReadError {
 function locked({ path, password }: ForeignInput): ReadError {
   const state = password === undefined ? "" : " with another password, or in a way that is not read here";
   return new ReadError("encrypted", `${path} is encrypted${state}.`, {
+    hint: "Unpack the archive with `7z x` first, which asks for the password.",
+  });
+}
+
+function lockedBehind(path: string, members: number): ReadError {
+  return new ReadError("encrypted", `${path} is encrypted, and its list cannot be read behind member ${members}.`, {
     hint: "Unpack the archive with `7z x` first, which asks for the password.",
   });
 }

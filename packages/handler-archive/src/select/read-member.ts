@@ -25,6 +25,7 @@ export async function* readMember(
     return;
   }
   const bytes = await contentOf(member, outer);
+  if (bytes.length === 0) yield text("(an empty file)\n", at);
   for await (const event of outer.context.nested(innerName(member), bytes, { select: rest }))
     yield placed(event, at, outer);
 }

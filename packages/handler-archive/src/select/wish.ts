@@ -20,7 +20,7 @@ export function createWish(select: string): (member: Pick<Member, "name" | "kind
   const ending = select.endsWith("/") ? "/" : "";
   const isPattern = /[*?]/.test(select);
   const isNamed = (name: string, plain: string): boolean =>
-    plain === wanted || name === select || escapeName(name) === select;
+    plain === wanted || name === select || [name, plain].some((shown) => escapeName(shown) === select);
   return ({ name, kind }) => {
     const plain = trimmed(name);
     if (isNamed(name, plain)) return relationOfNamed(kind, ending);

@@ -1,5 +1,7 @@
-import { textIn, type XmlElement } from "../xml/xml-tree.ts";
+import { scriptedText } from "../slides/slide.ts";
+import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { contentOf } from "./markup.ts";
+import { scriptOf } from "./run-look.ts";
 
 /** The paragraphs of a DrawingML text body as one line. */
 export function plainText(body: XmlElement | undefined): string {
@@ -18,5 +20,7 @@ function runText(element: XmlElement): string {
   if (element.name === "a:br") return " ";
   if (element.name === "a:pPr" || element.name === "a:endParaRPr") return "";
   const text = contentOf(element).find(({ name }) => name === "a:t");
-  return text === undefined && element.name !== "a:r" && element.name !== "a:fld" ? textIn(element) : textIn(text);
+  return text === undefined && element.name !== "a:r" && element.name !== "a:fld"
+    ? textIn(element)
+    : scriptedText(textIn(text), scriptOf(childOf(element, "a:rPr")));
 }

@@ -3,6 +3,7 @@ import type { SlideParagraph, SlideRun } from "../slides/slide.ts";
 import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { bulletOf, levelOf } from "./bullets.ts";
 import { contentOf, findAll, partOf } from "./markup.ts";
+import { lookOf } from "./run-look.ts";
 
 /** What the paragraphs of a text body need to be known besides themselves. */
 export interface TextSurroundings {
@@ -54,7 +55,10 @@ function textRun(element: XmlElement, around: TextSurroundings): SlideRun {
   const text = textIn(partOf(element, "a:t"))
     .replaceAll(/\v|_x000B_/g, "\n")
     .replaceAll("\u00ad", "");
-  const id = partOf(element, "a:rPr", "a:hlinkClick")?.attributes["r:id"];
+  const properties = childOf(element, "a:rPr");
+  const id = childOf(properties, "a:hlinkClick")?.attributes["r:id"];
   const link = id === undefined ? undefined : around.linkOf(id);
-  return link === undefined ? { text } : { text, link };
+  const look = lookOf(properties);
+  if (link === undefined) return look === undefined ? { text } : { text, look };
+  return look === undefined ? { text, link } : { text, link, look };
 }

@@ -1,6 +1,7 @@
 import { chartMarkdown } from "../drawing/chart-markdown.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { paragraphText } from "../slides/slide.ts";
+import { noStyles } from "./flow-text.ts";
 import { tableCells } from "./table-cells.ts";
 
 /** Columns and rows of a chart's table that are shown. */
@@ -11,7 +12,7 @@ export function chartObject(chart: XmlElement): string {
   const plot = childOf(chart, "chart:plot-area");
   const axes = childrenOf(plot, "chart:axis").map((axis) => wordsOf(childOf(axis, "chart:title")));
   const table = childOf(chart, "table:table");
-  const rows = (table === undefined ? [] : tableCells(table, new Map())).slice(0, maxRows);
+  const rows = (table === undefined ? [] : tableCells(table, noStyles)).slice(0, maxRows);
   const [header = [], ...body] = rows.map((row) =>
     row.map(({ paragraphs }) => paragraphs.map(paragraphText).join(" ")),
   );

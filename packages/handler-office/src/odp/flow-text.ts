@@ -1,19 +1,30 @@
+import type { RunFormat } from "../flow/run-format.ts";
 import { createNumbering, type Bullet, type LabelNext } from "../slides/numbering.ts";
 import type { SlideParagraph, SlideRun } from "../slides/slide.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { plainList, type ListStyle } from "./list-styles.ts";
 
-/** The list styles of a document by their names. */
-export type ListStyles = ReadonlyMap<string, ListStyle>;
+/** What text refers to by name. */
+export interface TextStyles {
+  readonly lists: ReadonlyMap<string, ListStyle>;
+  /** How text of a style stands out; undefined where it does not. */
+  lookOf(name: string): RunFormat | undefined;
+}
+
+/** For text whose look does not count. */
+export const noStyles: TextStyles = { lists: new Map(), lookOf: () => undefined };
+
+/** What the text in an element has of the elements around it. */
+type RunContext = Pick<SlideRun, "link" | "look">;
 
 interface Walk {
-  readonly styles: ListStyles;
+  readonly styles: TextStyles;
   readonly labelNext: LabelNext;
   readonly paragraphs: SlideParagraph[];
 }
 
 /** The paragraphs among the children of a shape, a text box or a cell that hold something. */
-export function flowText(parent: XmlElement | undefined, styles: ListStyles): readonly SlideParagraph[] {
+export function flowText(parent: XmlElement | undefined, styles: TextStyles): readonly SlideParagraph[] {
   const walk: Walk = { styles, labelNext: createNumbering(), paragraphs: [] };
   walkFlow(parent, walk);
   return walk.paragraphs;
@@ -30,7 +41,7 @@ function walkFlow(parent: XmlElement | undefined, walk: Walk): void {
 const none: Bullet = { type: "none" };
 
 function styleOf({ attributes }: XmlElement, around: ListStyle, { styles }: Walk): ListStyle {
-  return styles.get(attributes["text:style-name"] ?? "") ?? around;
+  return styles.lists.get(attributes["text:style-name"] ?? "") ?? around;
 }
 
 interface ListPlace {
@@ -56,42 +67,46 @@ function walkList(list: XmlElement, walk: Walk, { level, style }: ListPlace): vo
 
 function addParagraph(
   element: XmlElement,
-  { labelNext, paragraphs }: Walk,
+  { styles, labelNext, paragraphs }: Walk,
   { level, bullet }: { readonly level: number; readonly bullet: Bullet },
 ): void {
-  const runs = runsIn(element, undefined);
+  const runs = runsIn(element, {}, styles);
   if (runs.every(({ text }) => text.trim() === "")) return;
   paragraphs.push({ runs, level, label: labelNext(level, bullet) });
 }
 
-function runsIn(parent: XmlElement, link: string | undefined): readonly SlideRun[] {
+function runsIn(parent: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {
   return parent.children.flatMap((child): readonly SlideRun[] => {
-    if (typeof child !== "string") return runsOf(child, link);
-    return [runOf(child.replaceAll(/\s+/gu, " "), link)];
+    if (typeof child !== "string") return runsOf(child, around, styles);
+    return [{ ...around, text: child.replaceAll(/\s+/gu, " ") }];
   });
-}
-
-function runOf(text: string, link: string | undefined): SlideRun {
-  return link === undefined ? { text } : { text, link };
 }
 
 /** Elements inside of a paragraph that are told elsewhere, or say nothing. */
 const elsewhere: ReadonlySet<string> = new Set(["office:annotation", "office:annotation-end", "text:page-number"]);
 
-function runsOf(element: XmlElement, link: string | undefined): readonly SlideRun[] {
-  const { name, attributes } = element;
+function runsOf(element: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {
+  const { name } = element;
   if (elsewhere.has(name)) return [];
   if (name === "text:line-break") return [{ text: "\n" }];
-  if (name === "text:s" || name === "text:tab") return [runOf(" ", link)];
-  if (name === "text:ruby") return rubyRuns(element, link);
-  if (name !== "text:a") return runsIn(element, link);
-  const target = attributes["xlink:href"] ?? "";
-  return runsIn(element, target.startsWith("#") ? link : target);
+  if (name === "text:s" || name === "text:tab") return [{ ...around, text: " " }];
+  if (name === "text:ruby") return rubyRuns(element, around, styles);
+  return runsIn(element, contextIn(element, around, styles), styles);
+}
+
+function contextIn({ name, attributes }: XmlElement, around: RunContext, styles: TextStyles): RunContext {
+  if (name === "text:span") {
+    const look = styles.lookOf(attributes["text:style-name"] ?? "");
+    return look === undefined ? around : { ...around, look: { ...around.look, ...look } };
+  }
+  const target = name === "text:a" ? (attributes["xlink:href"] ?? "") : "#";
+  return target.startsWith("#") ? around : { ...around, link: target };
 }
 
 /** The base, and what is written above it in brackets. */
-function rubyRuns(element: XmlElement, link: string | undefined): readonly SlideRun[] {
+function rubyRuns(element: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {
   const base = childOf(element, "text:ruby-base");
   const above = textIn(childOf(element, "text:ruby-text")).trim();
-  return [...(base === undefined ? [] : runsIn(base, link)), ...(above === "" ? [] : [runOf(` (${above})`, link)])];
+  const runs = base === undefined ? [] : runsIn(base, around, styles);
+  return above === "" ? runs : [...runs, { ...around, text: ` (${above})` }];
 }

@@ -43,7 +43,7 @@ function missing(): never {
 }
 
 async function slideOf(page: XmlElement, { styles, parts }: OdpFile): Promise<Slide> {
-  const around = { styles: styles.lists, parts };
+  const around = { styles: styles.text, parts };
   const { title, blocks, comments } = await shapeContent(page, around);
   const notes = childOf(page, "presentation:notes");
   const { attributes } = page;

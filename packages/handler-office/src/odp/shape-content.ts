@@ -2,13 +2,13 @@ import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
 import type { SlideBlock, SlideComment } from "../slides/slide.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { paragraphText } from "../slides/slide.ts";
-import { flowText, type ListStyles } from "./flow-text.ts";
+import { flowText, noStyles, type TextStyles } from "./flow-text.ts";
 import { objectBlocks, pictureBlocks, type ObjectParts } from "./objects.ts";
 import { tableCells } from "./table-cells.ts";
 
 /** What shapes need to be known besides themselves. */
 export interface OdpSurroundings {
-  readonly styles: ListStyles;
+  readonly styles: TextStyles;
   readonly parts: ObjectParts;
 }
 
@@ -108,7 +108,7 @@ function alternativeOf(shape: XmlElement): string {
 function commentOf(annotation: XmlElement): SlideComment {
   return {
     author: textIn(childOf(annotation, "dc:creator")).trim(),
-    text: flowText(annotation, new Map()).map(paragraphText).join(" "),
+    text: flowText(annotation, noStyles).map(paragraphText).join(" "),
     isReply: false,
   };
 }

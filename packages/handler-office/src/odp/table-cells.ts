@@ -1,12 +1,12 @@
 import type { SlideCell } from "../slides/slide.ts";
 import { childrenOf, type XmlElement } from "../xml/xml-tree.ts";
-import { flowText, type ListStyles } from "./flow-text.ts";
+import { flowText, type TextStyles } from "./flow-text.ts";
 
 /** How often a repeated row or cell is written out: what a hostile file asks for beyond is no table of a slide. */
 const maxRepeated = 64;
 
 /** The rows of a table (`table:table`); cells that another one covers are left out. */
-export function tableCells(table: XmlElement, styles: ListStyles): readonly (readonly SlideCell[])[] {
+export function tableCells(table: XmlElement, styles: TextStyles): readonly (readonly SlideCell[])[] {
   return rowsIn(table).flatMap((row) => {
     const cells = childrenOf(row).flatMap((cell) => cellsOf(cell, styles));
     return repeated(cells, row.attributes["table:number-rows-repeated"]);
@@ -21,7 +21,7 @@ function rowsIn(parent: XmlElement): readonly XmlElement[] {
   });
 }
 
-function cellsOf(cell: XmlElement, styles: ListStyles): readonly SlideCell[] {
+function cellsOf(cell: XmlElement, styles: TextStyles): readonly SlideCell[] {
   if (cell.name !== "table:table-cell") return [];
   const { attributes } = cell;
   const one = {

@@ -1,4 +1,5 @@
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "@reader/markdown";
+import { createRunWriter, plainRun } from "../flow/run-format.ts";
 import type { SlideBlock, SlideCell, SlideParagraph, SlidePicture, SlideRun, SlideTable } from "./slide.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -94,34 +95,32 @@ function writeParagraph(builder: MarkdownBuilder, { label, runs }: SlideParagrap
 }
 
 function writeRuns(builder: MarkdownBuilder, runs: readonly SlideRun[]): void {
-  for (const { text, link, isMarkdown } of joined(runs)) {
-    if (link !== undefined) builder.open("a", new Map([["href", link]]));
-    if (isMarkdown === true) builder.raw(text);
-    else writeLines(builder, text);
-    if (link !== undefined) builder.close("a");
-  }
-}
-
-/** A link goes on over runs that only look different. */
-function joined(runs: readonly SlideRun[]): readonly SlideRun[] {
-  const together: SlideRun[] = [];
-  for (const run of runs) {
-    const last = together.at(-1);
-    const isSame = last?.link !== undefined && last.link === run.link && run.isMarkdown !== true;
-    if (isSame) together[together.length - 1] = { ...last, text: last.text + run.text };
-    else together.push(run);
-  }
-  return together;
-}
-
-function writeLines(builder: MarkdownBuilder, text: string): void {
-  if (!text.includes("\n")) {
-    builder.text(text);
+  if (runs.every(isPlain)) {
+    for (const run of runs) writeLines(run, builder, (line) => builder.text(line));
     return;
   }
-  for (const [at, line] of text.split("\n").entries()) {
-    if (at > 0) builder.open("br", none);
-    builder.text(line);
+  // A link goes on over runs that only look different.
+  const writer = createRunWriter(() => builder);
+  for (const run of runs) {
+    const format = run.link === undefined ? (run.look ?? plainRun) : { ...run.look, link: run.link };
+    if (run.isMarkdown === true) writer.ready(format);
+    writeLines(run, builder, (line) => writer.write(line, format));
+  }
+  writer.close();
+}
+
+function isPlain({ link, look }: SlideRun): boolean {
+  return link === undefined && look === undefined;
+}
+
+function writeLines({ text, isMarkdown }: SlideRun, builder: MarkdownBuilder, write: (line: string) => void): void {
+  if (isMarkdown === true) builder.raw(text);
+  else if (!text.includes("\n")) write(text);
+  else {
+    for (const [at, line] of text.split("\n").entries()) {
+      if (at > 0) builder.open("br", none);
+      write(line);
+    }
   }
 }
 

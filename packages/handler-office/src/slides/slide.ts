@@ -1,3 +1,6 @@
+import { loweredText, raisedText } from "@reader/markdown";
+import type { RunFormat } from "../flow/run-format.ts";
+
 /** What every reader of presentations gives (PPTX, ODP, PPT), and what the one writer of slides takes. */
 export interface Slide {
   /** One line; empty where it has none. */
@@ -45,6 +48,8 @@ export interface SlideRun {
   readonly text: string;
   /** Where it leads, outside of the document. */
   readonly link?: string;
+  /** How it stands out from the text around it; absent where it does not. */
+  readonly look?: RunFormat;
   /** Whether it is Markdown already, as a formula is. */
   readonly isMarkdown?: boolean;
 }
@@ -91,11 +96,17 @@ export function textBlock(text: string): SlideText {
   return { type: "text", paragraphs: [{ runs: [{ text }], level: 0, label: "" }] };
 }
 
-/** The words of a paragraph. */
+/** The words of a paragraph, without marks: `10²` stays another number than `102`. */
 export function paragraphText({ runs }: SlideParagraph): string {
   return runs
-    .map(({ text }) => text)
+    .map(({ text, look }) => scriptedText(text, look?.script))
     .join("")
     .replaceAll(/\s+/gu, " ")
     .trim();
+}
+
+/** Raised and lowered text as characters of their own. */
+export function scriptedText(text: string, script: RunFormat["script"]): string {
+  if (script === undefined) return text;
+  return script === "sup" ? raisedText(text) : loweredText(text);
 }

@@ -118,6 +118,7 @@ describe("paragraphs", () => {
 });
 
 describe("links", () => {
+  const fieldPart = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
   const links = [
     ["out", "hyperlink", "https://example.org/a"],
     ["in", "hyperlink", "other.xml"],
@@ -135,6 +136,11 @@ describe("links", () => {
       "are fields",
       '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK "http://b.c"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>b</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
       "[b](http://b.c)",
+    ],
+    [
+      "are fields that Word tells in pieces, with a place and a tip",
+      `${fieldPart("begin")}<w:r><w:instrText> HYPERLINK "http://</w:instrText></w:r><w:r><w:instrText>b.c/d" \\l "e" \\o "A tip"</w:instrText></w:r>${fieldPart("separate")}${run("b")}${fieldPart("end")}`,
+      "[b](http://b.c/d#e)",
     ],
     ["are simple fields", `<w:fldSimple w:instr='HYPERLINK "http://b.c"'>${run("b")}</w:fldSimple>`, "[b](http://b.c)"],
     [

@@ -82,7 +82,7 @@ describe("text", () => {
     const { text } = await read({
       slides: [{ shapes, links: [["out", "hyperlink", "https://example.org/", "External"]] }],
     });
-    expect(text).toBe("[slide 1]\n[the site](https://example.org/)\nup\ndown\n");
+    expect(text).toBe("[slide 1]\n[the **site**](https://example.org/)\nup\ndown\n");
   });
 
   test("of groups is read in its place, and that of hidden shapes is marked", async () => {
@@ -176,6 +176,27 @@ describe("what stands around a slide", () => {
     expect((await read({ slides: [{ shapes: title("Talk"), notes }] })).text).toBe(
       "[slide 1]\n## Talk\n\nNotes:\n\nSpeak up\n",
     );
+  });
+
+  test("is what a group shows, before what is in it", async () => {
+    const named = '<p:nvGrpSpPr><p:cNvPr id="9" name="Group 1" descr="Two &amp; two"/></p:nvGrpSpPr>';
+    const group = `<p:grpSp>${named}<p:grpSpPr/>${shape(["Inside"])}</p:grpSp>`;
+    const { text } = await read({ slides: [{ shapes: title("T") + group }] });
+    expect(text).toContain("[group · Two & two]\n\nInside\n");
+  });
+
+  test("is both forms of comments on one slide", async () => {
+    const comment = (words: string): string => part("p:cmLst", `<p:cm authorId="0"><p:text>${words}</p:text></p:cm>`);
+    const slide = {
+      shapes: title("T"),
+      links: [
+        ["c", "comments", "../comments/comment1.xml"],
+        ["d", "comments", "../comments/comment2.xml"],
+      ],
+    } as const;
+    const parts = { "ppt/comments/comment1.xml": comment("One"), "ppt/comments/comment2.xml": comment("Two") };
+    const { text } = await read({ slides: [slide], parts });
+    expect(text).toContain("[comment: One]\n[comment: Two]\n");
   });
 
   test("is the comments, old and new, with who wrote them", async () => {

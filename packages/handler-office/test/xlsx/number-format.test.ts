@@ -111,3 +111,15 @@ describe("numbers at the ends of what there is", () => {
     expect(make(";;").formatText).toBeUndefined();
   });
 });
+
+test.for([
+  ['[$-411]ggge"年"m"月"d"日"', 45_000, "令和5年3月15日"],
+  ["[$-ja-JP]gge.m.d", 45_000, "令5.3.15"],
+  ["[$-411]gee", 43_600, "R01"],
+  ['[$-ja-JP-x-gannen]ggge"年"', 43_600, "令和元年"],
+  ['[$-411]ggge"年"', 32_515, "昭和64年"],
+  ["ge", 45_000, "2023"],
+] as const)("the years of Japan's eras are shown: %s of %d is %s", async ([code, day, shown]) => {
+  const formatOf = await createNumberFormats([code], options);
+  expect(formatOf(code).formatNumber(day)).toBe(shown);
+});
