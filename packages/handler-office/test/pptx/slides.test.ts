@@ -85,6 +85,16 @@ describe("text", () => {
     expect(text).toBe("[slide 1]\n[the **site**](https://example.org/)\nup\ndown\n");
   });
 
+  test("shows what its author stressed, struck, raised or lowered", async () => {
+    const run = (text: string, look = "") => `<a:r><a:rPr ${look}/><a:t>${text}</a:t></a:r>`;
+    const words = [run("plain "), run("bold", 'b="1"'), run(" "), run("gone", 'strike="sngStrike"')].join("");
+    const powers = [run("10"), run("2", 'baseline="30000"'), run(" H"), run("2", 'baseline="-25000"'), run("O")].join(
+      "",
+    );
+    const { text } = await read({ slides: [{ shapes: shape([`<a:p>${words}</a:p>`, `<a:p>${powers}</a:p>`]) }] });
+    expect(text).toBe("[slide 1]\nplain **bold** ~~gone~~\n10² H₂O\n");
+  });
+
   test("of groups is read in its place, and that of hidden shapes is marked", async () => {
     const group = `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr/>${shape(["Inside"])}</p:grpSp>`;
     const slide: SlideXml = { shapes: shape(["Before"]) + group + shape(["Away"], { name: 'hidden="1"' }) };
