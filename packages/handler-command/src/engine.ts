@@ -4,7 +4,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
-// oxlint-disable-next-line reader/no-modules
+// oxlint-disable-next-line reader/no-modules -- groups of processes are ended by their number, and Windows has none
 import system from "node:process";
 import type { Writable } from "node:stream";
 import { environmentIn } from "./environment.ts";
