@@ -12,16 +12,31 @@ import type { Row } from "./row.ts";
 const node = process.execPath;
 const program = fileURLToPath(new URL("read-program.mjs", import.meta.url));
 
+/** Extracts all files, two at a time. */
+const extractAll = `printf '%s\\0' "$@" | xargs -0 -P 2 -I {} pdftotext {} -`;
+
 /** Rows about PDF files, beside Poppler's programs. */
 export const pdfRows: readonly Row[] = [
   {
-    name: "text of a 1000-page PDF, warm",
+    name: "text of a 1000-page PDF, warm process, read for the first time",
     peer: "pdftotext",
     programs: ["pdftotext"],
     atMost: 0.6,
     async measure(data) {
       const file = await data.pdf(1000);
       const ours = workTime(() => readWhole(fresh(file), file));
+      return times(await alternate(ours, processTime("pdftotext", [file, "-"])));
+    },
+  },
+  {
+    name: "text of a 1000-page PDF, read again by the reader that read it",
+    peer: "pdftotext",
+    programs: ["pdftotext"],
+    atMost: 0.6,
+    async measure(data) {
+      const file = await data.pdf(1000);
+      const reader = fresh(file);
+      const ours = workTime(() => readWhole(reader, file));
       return times(await alternate(ours, processTime("pdftotext", [file, "-"])));
     },
   },
@@ -67,7 +82,7 @@ export const pdfRows: readonly Row[] = [
     },
   },
   {
-    name: "60 PDFs in one process, warm",
+    name: "60 PDFs in one warm process, read for the first time",
     peer: "pdftotext | xargs -P2",
     programs: ["pdftotext", "xargs"],
     atMost: 0.5,
@@ -76,8 +91,21 @@ export const pdfRows: readonly Row[] = [
       const ours = workTime(async () => {
         for (const file of files) await readWhole(fresh(file), file);
       });
-      const all = `printf '%s\\0' "$@" | xargs -0 -P 2 -I {} pdftotext {} -`;
-      return times(await alternate(ours, processTime("sh", ["-c", all, "sh", ...files])));
+      return times(await alternate(ours, processTime("sh", ["-c", extractAll, "sh", ...files])));
+    },
+  },
+  {
+    name: "60 PDFs, read again by the reader that read them",
+    peer: "pdftotext | xargs -P2",
+    programs: ["pdftotext", "xargs"],
+    atMost: 0.5,
+    async measure(data) {
+      const files = await data.pdfs(60);
+      const reader = fresh(files[0] ?? "");
+      const ours = workTime(async () => {
+        for (const file of files) await readWhole(reader, file);
+      });
+      return times(await alternate(ours, processTime("sh", ["-c", extractAll, "sh", ...files])));
     },
   },
   {
