@@ -1,5 +1,6 @@
 import { benchWish, usage, wantedRows, type BenchWish } from "./arguments.ts";
 import { loadNow, machineWords, quietLoad } from "./machine.ts";
+import { findOwnPnpm } from "./own-pnpm.ts";
 import { peerVersions } from "./peers.ts";
 import { publish } from "./publish.ts";
 import { measuredWords, reportTable, runWords, type Circumstances } from "./report.ts";
@@ -11,6 +12,7 @@ import { runRows } from "./run-rows.ts";
 // hold a word, and prints them; `pnpm bench --list` names them; `pnpm bench quality` tells how good the text of PDFs is,
 // which has no rows. It ends with 0 where every limit is held, 1 where one is not, 2 where it was asked wrongly, and 130
 // where it was interrupted.
+findOwnPnpm();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
