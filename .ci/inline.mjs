@@ -11,6 +11,7 @@ export function inlinePackages(names) {
   return {
     name: "inline-packages",
     transform(code, id) {
+      if (id.includes("/node_modules/detect-libc/")) return code.replace(childProcess, lateChildProcess);
       const name = names.find((each) => id.includes(`/node_modules/${each}/`));
       if (name === undefined || !id.endsWith(".mjs")) return undefined;
       return code
@@ -25,6 +26,13 @@ export function inlinePackages(names) {
     },
   };
 }
+
+/** What sharp learns its platform with would start a process where nothing else tells: it is loaded when it does. */
+const childProcess = "const childProcess = require('child_process');";
+const lateChildProcess = `const childProcess = {
+  exec: (...given) => process.getBuiltinModule("node:child_process").exec(...given),
+  execSync: (...given) => process.getBuiltinModule("node:child_process").execSync(...given),
+};`;
 
 function lateFunction(name, from) {
   if (!/^\w+$/.test(name)) throw new Error(`An import of ${from} that is not understood: ${name}`);

@@ -6,9 +6,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { licencesOf } from "./bundle.mjs";
+import { contract, inlineContract } from "./contract.mjs";
 import { inlinePackages } from "./inline.mjs";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
+const core = join(packages, "core");
 
 /**
  * A module `all.js` finds at run time what the modules beside it export by the singular name of their folder; packed,
@@ -45,7 +47,7 @@ function publishedExports(folder) {
 async function pack(folder, exports) {
   const targets = Object.values(exports).filter(({ default: file = "" }) => file.startsWith("./lib/"));
   if (targets.length === 0) return;
-  const lib = join(folder, "node_modules/.cache/lib");
+  const lib = join(folder, `node_modules/.cache/lib-${process.pid}`);
   rmSync(lib, { recursive: true, force: true });
   await bundle(folder, targets, lib);
   const types = targets.map((target) => target.types).filter((file) => file?.startsWith("./lib/"));
@@ -67,17 +69,30 @@ function replaceFolder(folder, by) {
 
 async function bundle(folder, targets, lib) {
   const manifest = readManifest(folder);
+  const { threads = [], processes = [] } = manifest;
   const files = targets.map((target) => target.default.slice("./lib/".length));
-  const input = Object.fromEntries([
-    ...files.map((file) => [file.replace(/\.js$/, ""), join(folder, "dist", file)]),
+  const entries = files.map((file) => [file.replace(/\.js$/, ""), join(folder, "dist", file)]);
+  // The program of a process is one file: each further one would be loaded again and again.
+  const isProcess = ([name]) => processes.includes(`./lib/${name}.js`);
+  const output = await writeBundle(folder, lib, [
+    ...entries.filter((entry) => !isProcess(entry)),
     // The code that starts a thread looks for its file beside itself.
-    ...(manifest.threads ?? []).map((file) => [/([^/]+)\.js$/.exec(file)[1], join(folder, file)]),
+    ...threads.map((file) => [/([^/]+)\.js$/.exec(file)[1], join(folder, file)]),
   ]);
+  for (const entry of entries.filter(isProcess)) await writeBundle(folder, lib, [entry]);
+  if (manifest.inlined === undefined) return;
+  writeFileSync(join(lib, "LICENSES.txt"), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+}
+
+async function writeBundle(folder, lib, entries) {
+  const manifest = readManifest(folder);
+  const isInlined = folder !== core;
+  const externals = externalsOf(manifest);
   const build = await rolldown({
-    input,
+    input: Object.fromEntries(entries),
     platform: "node",
-    plugins: [listedFolders, inlinePackages(manifest.inlined ?? [])],
-    external: externalsOf(manifest),
+    plugins: [listedFolders, inlinePackages(manifest.inlined ?? []), ...(isInlined ? [inlineContract(core)] : [])],
+    external: (id) => (!isInlined || id !== contract) && externals.some((pattern) => pattern.test(id)),
     logLevel: "warn",
     experimental: { attachDebugInfo: "none" },
   });
@@ -91,8 +106,7 @@ async function bundle(folder, targets, lib) {
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
   });
   await build.close();
-  if (manifest.inlined === undefined) return;
-  writeFileSync(join(lib, "LICENSES.txt"), licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
+  return output;
 }
 
 function externalsOf({ dependencies = {}, peerDependencies = {}, inlined = [] }) {

@@ -24,8 +24,9 @@ async function bundle(folder) {
   rmSync(folder, { recursive: true, force: true });
   // The engine of outlines finds its files beside its own package only; its process loads it from there.
   const external = ["web-tree-sitter"];
-  const build = await rolldown({ input: { cli: entry }, platform: "node", external, logLevel: "warn" });
-  const eager = eagerModules((await build.generate({ format: "cjs" })).output);
+  const build = await rolldown({ input: { cli: entry }, platform: "node", external, logLevel: "warn", onLog });
+  const chunks = (await build.generate({ format: "cjs" })).output;
+  const eager = new Set([...modulesOf(chunks, ({ isEntry }) => isEntry), ...modulesOf(chunks, isIsolation)]);
   const { output } = await build.write({
     dir: folder,
     format: "cjs",
@@ -43,16 +44,26 @@ async function bundle(folder) {
   return modules;
 }
 
+/** That a module which is imported late is there at once is meant. */
+function onLog(level, log, tell) {
+  if (log.code !== "INEFFECTIVE_DYNAMIC_IMPORT") tell(level, log);
+}
+
+/** What starts the process of a document: it has to run while this one has hardly begun. */
+function isIsolation({ name }) {
+  return name?.startsWith("isolation");
+}
+
 /**
- * The modules that are loaded as soon as the entry is, by how the bundler divides them when it is left alone. The graph
- * of imports would tell more: of a list of exports, such as that of the core, only what is used counts.
+ * The modules that are loaded as soon as some chunks are, by how the bundler divides them when it is left alone. The
+ * graph of imports would tell more: of a list of exports, such as that of the core, only what is used counts.
  */
-function eagerModules(chunks) {
+function modulesOf(chunks, isStart) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  const names = new Set(chunks.filter(isStart).map(({ fileName }) => fileName));
   // A set that grows while it is gone through is gone through to its end.
   for (const name of names) for (const imported of byName.get(name)?.imports ?? []) names.add(imported);
-  return new Set([...names].flatMap((name) => byName.get(name)?.moduleIds ?? []));
+  return [...names].flatMap((name) => byName.get(name)?.moduleIds ?? []);
 }
 
 /** Modules of Node without `require`, which the main file has to be given and takes 0.5 ms to make. */
@@ -86,7 +97,8 @@ function stamp(folder, modules) {
 function makeCache(folder) {
   const work = mkdtempSync(join(tmpdir(), "reader-bundle-"));
   try {
-    const path = join(work, "sample.txt");
+    // By its name the process for such a document is started, and that code is in the cache, too.
+    const path = join(work, "sample.pdf");
     writeFileSync(path, sample);
     const args = [fileURLToPath(import.meta.url), cacheSwitch, folder, path];
     const { status, stderr } = spawnSync(process.execPath, args, {

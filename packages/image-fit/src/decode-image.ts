@@ -82,8 +82,21 @@ export async function scaledPicture(bytes: Uint8Array, request: DecodeRequest, f
   // A drawing of lines is rendered at the size that is wanted, however large it says it is.
   const limit = isVector(description) ? { limitInputPixels: false } : {};
   return cropped(sharp(bytes, { ...engineOptions(request, failOn), ...limit }), request)
-    .resize(stored.widthPx, stored.heightPx, { fit: "fill" })
+    .resize(stored.widthPx, stored.heightPx, { fit: "fill", kernel: kernelFor(request, stored) })
     .toColourspace(colourSpace === "b-w" && !hasAlpha ? "b-w" : "srgb");
+}
+
+/** The widest picture that the engine makes where `VIPS_MAX_COORD` is as it should be. */
+const mostEnginePx = 32_768;
+
+/**
+ * Scaling puts a margin beside a picture first, of some pixels more than one becomes of. The widest pictures have no
+ * room for it, and are scaled by leaving pixels out instead.
+ */
+function kernelFor({ description, region }: DecodeRequest, stored: PixelSize): "lanczos3" | "nearest" {
+  const { widthPx } = turnedSize(region ?? description, description.orientation);
+  const marginPx = 2 * Math.ceil(widthPx / stored.widthPx) + 8;
+  return widthPx + marginPx > mostEnginePx ? "nearest" : "lanczos3";
 }
 
 function engineOptions({ page, input }: Pick<FitOptions, "page" | "input">, failOn: Strictness): SharpOptions {

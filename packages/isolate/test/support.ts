@@ -3,6 +3,9 @@ import { memorySource, mockContext } from "@reader/testkit";
 import { onTestFinished } from "vitest";
 import { isolate, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
 
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+export { folderWith } from "../../testkit/test/support/folder-with.ts";
+
 /** The URL of a module of handlers beside this file. */
 export function moduleOf(name: string): string {
   return new URL(`handlers/${name}.ts`, import.meta.url).href;

@@ -1,19 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createReader, type Reader } from "@reader/core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findConfigFile, findVersion, isolate, loadThirdParty, ownConfigFile, parseThirdParty } from "../src/index.ts";
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-isolate-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
+import { folderWith } from "./support.ts";
 
 const failing = `throw new Error("cannot make sense of '/etc/x y'")`;
 

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkError } from "../src/channel/check-error.ts";
 import type { PackedError } from "../src/channel/messages.ts";
 import { createWindow } from "../src/child/window.ts";
@@ -14,17 +13,15 @@ import { Outlet } from "../src/parent/outlet.ts";
 import { readGrants } from "../src/parent/read-grants.ts";
 import { MissingPackage, resolveModule } from "../src/parent/resolve-module.ts";
 import { isolate } from "../src/index.ts";
-import { oddDescription, readAll } from "./support.ts";
+import { folderWith, oddDescription, readAll } from "./support.ts";
 
-/** A folder of files, which goes with the test. */
+/** A folder of files, which goes with the test; what is no text is written as JSON. */
 function folderOf(files: Readonly<Record<string, unknown>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-isolate-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const texts: Record<string, string> = {};
   for (const [path, content] of Object.entries(files)) {
-    mkdirSync(join(folder, path, ".."), { recursive: true });
-    writeFileSync(join(folder, path), typeof content === "string" ? content : JSON.stringify(content));
+    texts[path] = typeof content === "string" ? content : JSON.stringify(content);
   }
-  return folder;
+  return folderWith(texts);
 }
 
 test("a module is found as an import would find it", () => {

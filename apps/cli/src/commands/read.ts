@@ -1,6 +1,8 @@
 import type { ReadOutcome } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { exitCodes } from "../output/exit-codes.ts";
+import type * as Fault from "../output/fault.ts";
+import type * as SaveImages from "../output/save-images.ts";
 import { showRead } from "../output/show-read.ts";
 import { isDeepScan, saveMemory } from "../reading/deep-scan.ts";
 import { failureWithPath } from "../reading/suggested-path.ts";
@@ -9,7 +11,16 @@ import { runFiles, type FilesCommand } from "./files.ts";
 /** `reader [read] PATH …`: prints files as a model would be shown them. */
 export function runRead(line: CommandLine): Promise<number> {
   if (isDeepScan(line.options)) saveMemory();
+  // While the process of the document does its work, this one has nothing to do.
+  if (line.options.has("save-images")) setImmediate(() => void loadSaving().catch(ignore));
   return runFiles(line, readCommand);
+}
+
+/** It is told where it is needed. */
+function ignore(): void {}
+
+function loadSaving(): Promise<[typeof SaveImages, typeof Fault]> {
+  return Promise.all([import("../output/save-images.ts"), import("../output/fault.ts")]);
 }
 
 const readCommand: FilesCommand<ReadOutcome> = {
@@ -23,9 +34,8 @@ const readCommand: FilesCommand<ReadOutcome> = {
   async use(outcome, { line }) {
     const folder = line.options.text("save-images");
     if (folder === undefined) return 0;
-    const { saveImages } = await import("../output/save-images.ts");
+    const [{ saveImages }, { tell, tellLine }] = await loadSaving();
     const { saved, systemCode } = await saveImages(outcome, folder);
-    const { tell, tellLine } = await import("../output/fault.ts");
     for (const image of saved) await tellLine(`saved ${image}`);
     if (systemCode === undefined) return 0;
     await tell(`Images could not be saved in ${folder}: the system answers ${systemCode}.`, "Give another folder.");

@@ -1,22 +1,21 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { run } from "../support/run.ts";
+import { corpusPath, hasCorpus } from "../support/corpus.ts";
 
-/** Beside the repository; not everyone has it. */
-const corpus = fileURLToPath(new URL("../../../../../shared/corpus/hostile/", import.meta.url));
+const hostile = `${corpusPath}hostile/`;
 
 /** Of each family one file, of a middling size: a process for each of all would take minutes. */
 function samples(): readonly string[] {
-  if (!existsSync(corpus)) return [];
-  return readdirSync(corpus, { withFileTypes: true })
+  if (!hasCorpus) return [];
+  return readdirSync(hostile, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => {
-      const files = readdirSync(join(corpus, name), { withFileTypes: true }).filter((entry) => entry.isFile());
-      const paths = files.map((file) => join(name, file.name)).filter((path) => statSync(join(corpus, path)).size > 0);
+      const files = readdirSync(join(hostile, name), { withFileTypes: true }).filter((entry) => entry.isFile());
+      const paths = files.map((file) => join(name, file.name)).filter((path) => statSync(join(hostile, path)).size > 0);
       const sorted = paths.toSorted(
-        (left, right) => statSync(join(corpus, left)).size - statSync(join(corpus, right)).size,
+        (left, right) => statSync(join(hostile, left)).size - statSync(join(hostile, right)).size,
       );
       return sorted.slice(sorted.length >> 1).slice(0, 1);
     });
@@ -24,14 +23,14 @@ function samples(): readonly string[] {
 
 const paths = [...new Set(samples())];
 
-test.skipIf(paths.length === 0)("the hostile corpus is here", () => {
+test.skipIf(paths.length === 0)("the hostile corpus is here (skipped without the corpus)", () => {
   expect(paths.length).toBeGreaterThan(10);
 });
 
 test.for(paths.map((path) => [path] as const))(
   "%s is read or refused in a few lines, and does nothing to a terminal",
   async ([path]) => {
-    const { code, signal, stdout, stderr } = await run([path, "-n", "50"], { cwd: corpus });
+    const { code, signal, stdout, stderr } = await run([path, "-n", "50"], { cwd: hostile });
     expect([0, 1]).toContain(code);
     expect(signal).toBeNull();
     const aboutHandler = /(?: {2}(?:Handler|It said|To see it fail|To replace it): .+\n)*/.source;

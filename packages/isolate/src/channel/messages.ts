@@ -61,6 +61,13 @@ export interface OpenMessage {
   readonly skip: number;
 }
 
+/** The answer to a wish for bytes, for an event of a nested file, or for the text of a picture. */
+export interface AnswerMessage {
+  readonly type: "answer";
+  readonly call: number;
+  readonly value: CallAnswer;
+}
+
 /** What the parent says. */
 export type ParentMessage =
   | StartMessage
@@ -68,13 +75,14 @@ export type ParentMessage =
   /** The consumer took so many events and bytes in all. */
   | { readonly type: "credit"; readonly document: number; readonly events: number; readonly bytes: number }
   | { readonly type: "cancel"; readonly document: number; readonly reason: PackedError }
-  /** The answer to a wish for bytes or for an event of a nested file. */
-  | { readonly type: "answer"; readonly call: number; readonly value: CallAnswer }
+  | AnswerMessage
   | { readonly type: "refuse"; readonly call: number; readonly error: PackedError };
 
 /** Bytes are the tail of the frame; of a nested file comes an event, with its bytes as the tail, or the end. */
 export type CallAnswer =
   | { readonly kind: "bytes" }
+  /** The bytes are on the direct line. */
+  | { readonly kind: "direct" }
   | { readonly kind: "end" }
   | { readonly kind: "event"; readonly event: unknown }
   | { readonly kind: "recognised"; readonly recognised: Recognised };

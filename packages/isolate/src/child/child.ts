@@ -2,7 +2,7 @@
 import type { Handler } from "@reader/core/handler";
 import { createHandler } from "../channel/create-handler.ts";
 import type { Frame } from "../channel/frame.ts";
-import type { OpenMessage, PackedError, ParentMessage, StartMessage } from "../channel/messages.ts";
+import type { AnswerMessage, OpenMessage, PackedError, ParentMessage, StartMessage } from "../channel/messages.ts";
 import { packError } from "../channel/pack-error.ts";
 import { MalformedEvent } from "../channel/pack-event.ts";
 import { createCalls, revive } from "./calls.ts";
@@ -31,16 +31,20 @@ function receive({ head, tail }: Frame): void {
     case "cancel":
       return documents.get(message.document)?.cancel(revive(message.reason));
     case "answer":
-      return calls.answer(message.call, { value: message.value, tail });
+      return answer(message, tail);
     case "refuse":
       return calls.refuse(message.call, message.error);
   }
 }
 
+function answer({ call, value }: AnswerMessage, tail: Uint8Array): void {
+  calls.answer(call, { value, tail: value.kind === "direct" ? (workshop?.direct.take(call) ?? tail) : tail });
+}
+
 function start({ limits, module }: StartMessage): void {
   const watchdog = startWatchdog(limits.maxMemoryBytes);
   lockDoors();
-  workshop = { calls, connection, limits, watchdog, module, askNow: createDirectLine(calls) };
+  workshop = { calls, connection, limits, watchdog, module, direct: createDirectLine(calls) };
   // Loaded while the first document is on its way; a fault comes back with that document.
   import(module).then(
     () => connection.send({ type: "ready" }),

@@ -8,49 +8,73 @@ const { readSync, writeSync } = process.getBuiltinModule("node:fs");
 /** The number of the descriptor of the line on which this process waits for its answers without doing anything else. */
 const directDescriptor = 5;
 
-/** Asks the parent for bytes and stands still until they are there, for engines that cannot wait. */
-export type AskNow = (document: number, start: number, end: number) => Uint8Array;
+/** The line on which this process stands still until bytes are there. */
+export interface DirectLine {
+  /** Asks the parent for bytes, for engines that cannot wait. Throws what the parent refuses with. */
+  askNow(document: number, start: number, end: number): Uint8Array;
+  /** The bytes that answer a call which was made in another way, and that the parent is sending. */
+  take(call: number): Uint8Array;
+}
 
 const prefixBytes = 8;
 
-/** The line opens with the process; one question at a time is on it. */
-export function createDirectLine(calls: Calls): AskNow {
-  const decoder = new TextDecoder();
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-
-  /** Repeats what the system would rather do later. */
-  const insist = (act: () => number): number => {
+/** The line opens with the process. Answers come on it in the order in which the parent gives them. */
+export function createDirectLine(calls: Calls): DirectLine {
+  const early = new Map<number, Uint8Array>();
+  const take = (call: number): Uint8Array => {
     for (;;) {
-      try {
-        return act();
-      } catch (error) {
-        if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
-        Atomics.wait(pause, 0, 0, 1);
-      }
+      const bytes = early.get(call);
+      early.delete(call);
+      if (bytes !== undefined) return bytes;
+      const { message, tail } = readFrame();
+      if (message.type === "refuse") throw calls.revived(message.call, message.error);
+      if (message.type === "answer") early.set(message.call, tail);
     }
   };
-  const readAll = (target: Uint8Array): Uint8Array => {
-    for (let filled = 0; filled < target.length;) {
-      const count = insist(() => readSync(directDescriptor, target, filled, target.length - filled, null));
-      // The parent is gone, and with it the reason to be.
-      if (count === 0) process.kill(process.pid, "SIGKILL");
-      filled += count;
+  return {
+    take,
+    askNow(document, start, end) {
+      const call = calls.nextNumber();
+      write(encodeHead({ type: "bytes-now", document, call, request: { want: "slice", start, end } }));
+      return take(call);
+    },
+  };
+}
+
+const decoder = new TextDecoder();
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+function readFrame(): { readonly message: ParentMessage; readonly tail: Uint8Array } {
+  const prefix = new DataView(readAll(new Uint8Array(prefixBytes)).buffer);
+  const head = readAll(new Uint8Array(prefix.getUint32(0, true)));
+  const tail = readAll(new Uint8Array(prefix.getUint32(4, true)));
+  return { message: JSON.parse(decoder.decode(head)) as ParentMessage, tail };
+}
+
+function readAll(target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  for (let filled = 0; filled < target.length;) {
+    const count = insist(() => readSync(directDescriptor, target, filled, target.length - filled, null));
+    // The parent is gone, and with it the reason to be.
+    if (count === 0) process.kill(process.pid, "SIGKILL");
+    filled += count;
+  }
+  return target;
+}
+
+function write(bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length;) {
+    written += insist(() => writeSync(directDescriptor, bytes, written));
+  }
+}
+
+/** Repeats what the system would rather do later. */
+function insist(act: () => number): number {
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+      Atomics.wait(pause, 0, 0, 1);
     }
-    return target;
-  };
-  const write = (bytes: Uint8Array): void => {
-    for (let written = 0; written < bytes.length;) {
-      written += insist(() => writeSync(directDescriptor, bytes, written));
-    }
-  };
-  return (document, start, end) => {
-    const call = calls.nextNumber();
-    write(encodeHead({ type: "bytes-now", document, call, request: { want: "slice", start, end } }));
-    const prefix = new DataView(readAll(new Uint8Array(prefixBytes)).buffer);
-    const head = readAll(new Uint8Array(prefix.getUint32(0, true)));
-    const tail = readAll(new Uint8Array(prefix.getUint32(4, true)));
-    const message = JSON.parse(decoder.decode(head)) as ParentMessage;
-    if (message.type === "refuse") throw calls.revived(message.call, message.error);
-    return tail;
-  };
+  }
 }

@@ -2,14 +2,14 @@ import type { Handler, HandlerEvent } from "@reader/core/handler";
 import { encodeHead } from "../channel/frame.ts";
 import type { OpenMessage, PackedError } from "../channel/messages.ts";
 import { packEvent } from "../channel/pack-event.ts";
-import type { AskNow } from "./direct-line.ts";
+import type { DirectLine } from "./direct-line.ts";
 import { remoteContext, type Line } from "./remote-context.ts";
 import { remoteSource } from "./remote-source.ts";
 import { createWindow, type Window } from "./window.ts";
 
 /** What every document of this process works with. */
 export interface Workshop extends Line {
-  readonly askNow: AskNow;
+  readonly direct: DirectLine;
 }
 
 /** A document under way. */

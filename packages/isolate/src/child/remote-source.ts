@@ -1,7 +1,7 @@
 import type { ByteRange, Source } from "@reader/core/handler";
 import type { ByteRequest, OpenMessage } from "../channel/messages.ts";
 import type { Calls } from "./calls.ts";
-import type { AskNow } from "./direct-line.ts";
+import type { DirectLine } from "./direct-line.ts";
 
 /** Bytes of one piece of a stream, as the core's own streams have. */
 const pieceBytes = 256 * 1024;
@@ -9,11 +9,11 @@ const pieceBytes = 256 * 1024;
 /** The ways to bytes. */
 export interface SourceLine {
   readonly calls: Calls;
-  readonly askNow: AskNow;
+  readonly direct: DirectLine;
 }
 
 /** The opened file of the parent, as the handler sees it: every byte is asked for there. */
-export function remoteSource({ document, source }: OpenMessage, { calls, askNow }: SourceLine): Source {
+export function remoteSource({ document, source }: OpenMessage, { calls, direct }: SourceLine): Source {
   const { size } = source;
   const get = async (request: ByteRequest): Promise<Uint8Array> => {
     const { tail } = await calls.ask((call) => ({ type: "bytes", document, call, request }));
@@ -33,7 +33,7 @@ export function remoteSource({ document, source }: OpenMessage, { calls, askNow 
     slice,
     sliceSync(start, end) {
       checkRange(start, end);
-      return askNow(document, start, Math.max(start, Math.min(end, size)));
+      return direct.askNow(document, start, Math.max(start, Math.min(end, size)));
     },
     stream(range = { start: 0 }) {
       checkRange(range.start, range.end ?? size);

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { findPackage, readManifest } from "./resolve-module.ts";
+import { resolve } from "node:path";
+import { findPackage, parentOf, readManifest, within, type KnownFolders } from "./resolve-module.ts";
 import { isObject } from "../channel/plain.ts";
 
 /** Packages of one handler, all levels together; more is no handler but an accident. */
@@ -17,11 +17,12 @@ export function readGrants(modulePaths: readonly string[]): readonly string[] {
   const grants = new Set<string>();
   const waiting = modulePaths.map((path) => packageFolder(realPathOf(path)));
   const seen = new Set<string>();
+  const known: KnownFolders = new Map();
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (seen.has(folder) || seen.size >= maxPackages) continue;
     seen.add(folder);
     grants.add(folder);
-    for (const link of dependencyLinks(folder)) {
+    for (const link of dependencyLinks(folder, known)) {
       for (const step of linkTrail(link)) grants.add(step);
       waiting.push(realpathSync.native(link));
     }
@@ -36,9 +37,9 @@ function realPathOf(path: string): string {
 
 /** The nearest folder above a file that is a package; its own folder where there is none. */
 export function packageFolder(path: string): string {
-  const start = dirname(path);
-  for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(join(folder, "package.json"))) return folder;
+  const start = parentOf(path);
+  for (let folder = start; folder !== parentOf(folder); folder = parentOf(folder)) {
+    if (existsSync(within(folder, "package.json"))) return folder;
   }
   return start;
 }
@@ -48,7 +49,7 @@ function linkTrail(link: string): readonly string[] {
   const trail = [link];
   // Asked first, because the error that tells of no link takes longer than all else here.
   for (let last = link; trail.length < maxLinks && isLink(last); trail.push(last)) {
-    last = resolve(dirname(last), readlinkSync(last));
+    last = resolve(parentOf(last), readlinkSync(last));
   }
   return trail;
 }
@@ -58,10 +59,10 @@ function isLink(path: string): boolean {
 }
 
 /** Where the packages that one depends on lie, as far as they are installed. */
-function dependencyLinks(folder: string): readonly string[] {
+function dependencyLinks(folder: string, known: KnownFolders): readonly string[] {
   const manifest = readManifest(folder);
   const names = ["dependencies", "optionalDependencies", "peerDependencies"].flatMap((kind) =>
     isObject(manifest[kind]) ? Object.keys(manifest[kind]) : [],
   );
-  return names.map((name) => findPackage(name, folder)).filter((link) => link !== undefined);
+  return names.map((name) => findPackage(name, folder, known)).filter((link) => link !== undefined);
 }

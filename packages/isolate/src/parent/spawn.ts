@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Family } from "./family.ts";
@@ -32,6 +32,7 @@ const windowsVariables = ["SystemRoot", "SystemDrive", "windir"];
 export function spawnChild({ family, childModule, maxMemoryBytes }: SpawnOrder): ChildProcess {
   const program = fileURLToPath(childModule);
   const heap = `--max-old-space-size=${Math.ceil(maxMemoryBytes / 2 ** 20) + heapSlackMegabytes}`;
+  const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(process.execPath, [...permissions(family.grants), heap, youngHeap, program], {
     env: { ...baseEnvironment(), ...family.environment },
     cwd: parse(program).root,
@@ -58,6 +59,8 @@ function permissions(grants: readonly string[]): readonly string[] {
     "--allow-addons",
     // For the watching thread; the child takes it away from everybody else.
     "--allow-worker",
+    // Its files are opened without a look at the permissions.
+    ...(known.has("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
     "--no-warnings",
   ];
 }

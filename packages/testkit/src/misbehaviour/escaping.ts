@@ -1,16 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
-import { homedir, tmpdir } from "node:os";
+import { connect, createServer } from "node:net";
+import { getPriority, homedir, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { doing } from "./acting.ts";
 import { family, type Described, type Misbehaviour, type RightOutcome } from "./misbehaviour.ts";
 
 /** A variable that the suite sets before it starts: no child may have it. */
 export const secretVariable: string = "READER_TESTKIT_SECRET";
-
-/** Node refuses connections under its permission model from the version on that has this flag. */
-const refusesNetwork = process.allowedNodeEnvironmentFlags.has("--allow-net");
 
 /** Tries each, and tells of the first that worked. */
 function attempt(...deeds: readonly (() => unknown)[]): string {
@@ -45,6 +42,39 @@ function spawnProcess(): void {
 /** Looked up late: a process may not even be allowed to load it. */
 function openInspector(): void {
   process.getBuiltinModule("node:inspector").open(0);
+}
+
+/** The database that is part of Node opens its files by a library of its own. */
+function writeDatabase(folder: string): void {
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const path = join(folder, `reader-testkit-${process.pid}.db`);
+  const database = new DatabaseSync(path);
+  database.exec("CREATE TABLE deeds (deed TEXT)");
+  database.close();
+  try {
+    rmSync(path);
+  } catch {
+    // Written it is, whoever may remove it.
+  }
+}
+
+/** Signal 0 only asks whether it could be sent, and the priority is the one that there is. */
+const reachParent: readonly (() => unknown)[] = [
+  () => process.kill(process.ppid, 0),
+  () => process.kill(0, 0),
+  () => setPriority(process.ppid, getPriority(process.ppid)),
+];
+
+/** What tells another process to open its debugger; sent to itself, which the permissions would not see either. */
+function callDebugger(): void {
+  const call: unknown = Reflect.get(process, "_debugProcess");
+  if (typeof call !== "function") throw new TypeError("There is none.");
+  Reflect.apply(call, process, [process.pid]);
+}
+
+function listen(): void {
+  const server = createServer().listen(0, "127.0.0.1");
+  server.close();
 }
 
 /** The port for throwing bytes away, where nobody listens: to be refused by the other side is to have got there. */
@@ -96,11 +126,31 @@ const members: readonly Described[] = [
     read: doing(() => `Its environment: ${Object.keys(process.env).join(" ")}.`),
   },
   {
-    name: "connects",
-    does: "Connects to the network; only Node 25 and later can refuse that.",
-    right: { endings: ["answered"], says: refusesNetwork ? /Refused\./ : /Refused\.|Allowed/ },
-    read: doing(connectAnywhere),
+    name: "writes-databases",
+    does: "Writes a file by the database that is part of Node.",
+    right: refused,
+    read: doing(() =>
+      attempt(
+        () => writeDatabase(tmpdir()),
+        // What a process may read is not what it may change.
+        () => writeDatabase(import.meta.dirname),
+      ),
+    ),
   },
+  {
+    name: "reaches-its-parent",
+    does: "Sends signals to its parent and its group, and changes how much time they get.",
+    right: refused,
+    read: doing(() => attempt(...reachParent)),
+  },
+  {
+    name: "calls-the-debugger",
+    does: "Tells a process to open its debugger.",
+    right: refused,
+    read: doing(() => attempt(callDebugger)),
+  },
+  { name: "connects", does: "Connects to the network.", right: refused, read: doing(connectAnywhere) },
+  { name: "listens", does: "Waits for connections.", right: refused, read: doing(() => attempt(listen)) },
 ];
 
 /** Handlers that look for a way out. */
