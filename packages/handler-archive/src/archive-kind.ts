@@ -24,7 +24,9 @@ const marks: readonly Mark[] = [
   ["stream", "application/x-xz", "XZ file", "\xfd7zXZ\0"],
   ["stream", "application/zstd", "Zstandard file", "\x28\xb5\x2f\xfd"],
   ["stream", "application/x-lz4", "LZ4 file", "\x04\x22\x4d\x18"],
-  ["foreign", "application/x-compress", "compress'ed tar archive", "\x1f\x9d"],
+  ["stream", "application/x-lz4", "LZ4 file", "\x02\x21\x4c\x18"],
+  ["stream", "application/x-compress", "compress'ed file", "\x1f\x9d"],
+  ["foreign", "application/lzip", "tar archive (lzip)", "LZIP\x01"],
   ["foreign", "application/x-7z-compressed", "7z archive", "7z\xbc\xaf\x27\x1c"],
   ["foreign", "application/vnd.rar", "RAR archive", "Rar!\x1a\x07"],
   ["foreign", "application/vnd.ms-cab-compressed", "Windows cabinet", "MSCF\0\0\0\0"],
@@ -49,6 +51,7 @@ const zipWords: ReadonlyMap<MediaType, string> = new Map([
 ]);
 
 const isoType = "application/x-iso9660-image";
+const lzmaType = "application/x-lzma";
 
 /** What the first bytes are, else what they were taken for; undefined where nothing here reads it. */
 export function archiveKindOf(head: Uint8Array, sniffed: MediaType): ArchiveKind | undefined {
@@ -60,6 +63,7 @@ export function archiveKindOf(head: Uint8Array, sniffed: MediaType): ArchiveKind
   }
   if (isTarHeader(head)) return { reader: "tar", mediaType: "application/x-tar", words: "tar archive" };
   if (sniffed === isoType) return { reader: "foreign", mediaType: isoType, words: "ISO image" };
+  if (sniffed === lzmaType) return { reader: "foreign", mediaType: lzmaType, words: "tar archive (LZMA)" };
   // Something may stand in front of a ZIP file, such as the program that unpacks it.
   const isPrefixed = sniffed === "application/zip" || zipWords.has(sniffed);
   return isPrefixed ? { reader: "zip", mediaType: sniffed, words: zipWords.get(sniffed) ?? "ZIP archive" } : undefined;

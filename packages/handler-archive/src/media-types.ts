@@ -10,6 +10,8 @@ export const mediaTypes: readonly MediaType[] = [
   "application/zstd",
   "application/x-lz4",
   "application/x-compress",
+  "application/lzip",
+  "application/x-lzma",
   "application/x-7z-compressed",
   "application/vnd.rar",
   "application/vnd.ms-cab-compressed",

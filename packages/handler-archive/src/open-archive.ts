@@ -1,4 +1,4 @@
-import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { ReadError, type HandlerContext, type MediaType, type Source } from "@reader/core/handler";
 import { createInflationMeter, type InflationMeter } from "@reader/unpack";
 import { archiveKindOf, kindBytes, type ArchiveKind } from "./archive-kind.ts";
 import { counted } from "./bytes/counted.ts";
@@ -43,7 +43,7 @@ export async function openArchive(source: Source, context: HandlerContext): Prom
     case "stream":
       return openStream({ source, context, meter }, kind);
     case "foreign":
-      return openForeignArchive({ source, context, meter }, words);
+      return openForeignArchive({ source, context, meter }, words, packings.get(kind.mediaType));
   }
 }
 
@@ -58,9 +58,21 @@ function unlisted(kind: string, members: AsyncIterable<Member>): Archive {
   return { kind, summary: undefined, comment: "", notes: [], members: () => members };
 }
 
-async function openForeignArchive({ source, context, meter }: Input, words: string): Promise<Opened> {
+/** What is unpacked here only where it is around an archive, and what unpacks it. */
+const packings: ReadonlyMap<MediaType, string> = new Map([
+  ["application/lzip", "lzip"],
+  ["application/x-lzma", "xz"],
+]);
+
+async function openForeignArchive(
+  { source, context, meter }: Input,
+  words: string,
+  packedBy?: string,
+): Promise<Opened> {
   const bytes = await source.bytes();
-  const members = foreignMembers({ path: source.path, bytes, password: context.password, meter });
+  const { password } = context;
+  const packing = packedBy === undefined ? {} : { packedBy };
+  const members = foreignMembers({ path: source.path, bytes, password, meter, ...packing });
   return { type: "archive", archive: unlisted(words, members), close: nothing };
 }
 

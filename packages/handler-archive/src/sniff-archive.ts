@@ -4,9 +4,13 @@ import { isTarHeader } from "./tar/tar-header.ts";
 /** Bytes before the first volume descriptor of a CD (ECMA-119, 6.2.1); nothing or a boot sector stands in them. */
 const leastIsoBytes = 4096;
 
-/** Tar archives of 1979, which have no signature but a sum, and CD images, whose signature lies too far behind. */
+/** The usual parameters of LZMA before it was given a signature, and a dictionary of whole pages (lzma-file-format.txt). */
+const lzmaStart = [0x5d, 0, 0];
+
+/** Tar archives of 1979, which have no signature but a sum, CD images, whose signature lies too far behind, and LZMA. */
 export function sniffArchive(head: Uint8Array, name: string): MediaType | undefined {
   if (isTarHeader(head)) return "application/x-tar";
   const isImage = /\.iso$/i.test(name) && head.length === leastIsoBytes && head.includes(0);
+  if (/\.(?:lzma|tlz)$/i.test(name) && lzmaStart.every((byte, at) => head[at] === byte)) return "application/x-lzma";
   return isImage ? "application/x-iso9660-image" : undefined;
 }

@@ -1,15 +1,10 @@
 import { createReader, renderText } from "@reader/core";
 import { isolate, type HandlerDescription } from "@reader/isolate";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { buildZip } from "@reader/testkit";
 import { archive } from "../src/index.ts";
-
-const corpus = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
-const hasCorpus = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpusPath, hasCorpus } from "./support/corpus.ts";
 
 const endings =
   /\.(?:zip|tar|gz|tgz|bz2|tbz2|7z|rar|jar|war|epub|xz|zst|cpio|ar|z|kmz|apk|cab|iso|deb|lz4|z01|svgz|oxt)$/i;
@@ -42,15 +37,15 @@ function describedArchive(): HandlerDescription {
 }
 
 function archives(): readonly string[] {
-  return readdirSync(corpus, { recursive: true, encoding: "utf8" })
+  return readdirSync(corpusPath, { recursive: true, encoding: "utf8" })
     .filter((name) => /^(?:documents|hostile)\//.test(name) && endings.test(name))
-    .filter((name) => statSync(`${corpus}${name}`).isFile());
+    .filter((name) => statSync(`${corpusPath}${name}`).isFile());
 }
 
 describe.skipIf(!hasCorpus)("every archive of the corpus, isolated (skipped without the corpus)", () => {
   test("and its first member end as they may, say nothing of the machine, and leave the next one sound", async () => {
     const isolation = isolate([describedArchive()], { resolveFrom: import.meta.url });
-    const reader = createReader({ handlers: isolation.handlers, roots: [corpus] });
+    const reader = createReader({ handlers: isolation.handlers, roots: [corpusPath] });
     const odd: string[] = [];
     const names = archives();
     for (const name of names) {

@@ -11,6 +11,9 @@ function fixture(path: string): Uint8Array {
 const encryptedLink =
   "N3q8ryccAAR/tuFUiAAAAAAAAAAhAAAAAAAAACZeMFkZoE37NXrEjdy3/kw77M08AACBMweuD87ysgwHsMPa919FiphISvizYGoyTXoWHJUO60j+9KhZoz6zxW9LuFJ9M6hzf9DvecOMF4D2sZk3M5odq+r+2u+wv2XCZGUafe3irUeMywUnGOwyIrkDLOFVxlpO6Anx4w+/+SP6OLHNo9E70q0AlQAAFwYQAQl4AAcLAQABIwMBAQVdABAAAAyAhgoBZpyZogAA";
 
+const linkByDeflate64 =
+  "N3q8ryccAARMvLthIQAAAAAAAABSAAAAAAAAAO+UHWQBHADj/y4uL3NvbWUvd2hlcmUvZWxzZS9yZWFkbWUubWQBBAYAAQkhAAcLAQABAwQBCQwcAAgKAZoAhWAAAAUBGQwAAAAAAAAAAAAAAAARCwBsAGkAbgBrAAAAGQAUCgEAdpAa1UB63QEVBgEAIID/oQAA";
+
 describe("a 7z archive", () => {
   const bytes = fixture("7z/input.7z");
 
@@ -109,4 +112,46 @@ test("AES around a method whose sum is needed is refused by name", async () => {
     bytes[at + 3] = 12;
   }
   expect(await errorOf("x.zip", new Uint8Array(bytes), options)).toMatchObject({ code: "unsupported-type" });
+});
+
+describe("a file that is packed by LZMA", () => {
+  // By liblzma 5.4 of Python 3.11, a tar archive of one file and a file alone; lzip's header and end by hand.
+  const files = {
+    "x.tar.lz":
+      "TFpJUAEMADCLiaaAd1oYY823j6/d2GmBkV7efilr5n8YyDZMj4avjLyX/aeWBTLQ/cr0mIbZanbrPUKrUYY8LG8MU3LJS4HeXRiP48LDrbOBSuxDxyNMUWMop4LPz+it9sqMRvfiT//6rpGA1QijUwAoAAAAAAAAgAAAAAAAAAA=",
+    "x.tar.lzma":
+      "XQAAgAD//////////wAwi4mmgHdaGGPNt4+v3dhpgZFe3n4pa+Z/GMg2TI+Gr4y8l/2nlgUy0P3K9JiG2Wp26z1Cq1GGPCxvDFNyyUuB3l0Yj+PCw62zgUrsQ8cjTFFjKKeCz8/orfbKjEb34k//+q6RgA==",
+    "x.txt.lz": "TFpJUAEMADubyqrUr7za/f///lR4AIa0qNYGAAAAAAAAACoAAAAAAAAA",
+    "x.txt.lzma": "XQAAgAD//////////wA7m8qq1K+82v3///5UeAA=",
+  };
+  const bytesOf = (name: keyof typeof files): Uint8Array => Uint8Array.from(Buffer.from(files[name], "base64"));
+
+  test.for(["x.tar.lz", "x.tar.lzma"] as const)(
+    "is listed and read where a tar archive is inside: %s",
+    async (name) => {
+      expect(await shown(name, bytesOf(name))).toMatch(
+        /^1\ttar archive \(\w+\) · 1 member · .*, 8 B unpacked\n2\t\n3\ta\.md\t8 B/,
+      );
+      expect(await shown(name, bytesOf(name), { select: "a.md" })).toContain("1\t# Title");
+    },
+  );
+
+  test.for([
+    ["x.txt.lz", "lzip -d"],
+    ["x.txt.lzma", "xz -d"],
+  ] as const)(
+    "is refused by the name of its packing where none is, and not called damaged: %s",
+    async ([name, program]) => {
+      expect(await errorOf(name, bytesOf(name))).toMatchObject({
+        code: "unsupported-type",
+        hint: expect.stringContaining(program),
+      });
+    },
+  );
+});
+
+test("a 7z archive whose links are packed in a way that the library does not know is not called damaged", async () => {
+  // `7z a -m0=Deflate64 -snl x.7z link`, by 7z 16.02.
+  const bytes = Uint8Array.from(Buffer.from(linkByDeflate64, "base64"));
+  expect(await errorOf("x.7z", bytes)).toMatchObject({ code: "unsupported-type" });
 });

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { collect } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { archive } from "../src/index.ts";
+import { corpus } from "./support/corpus.ts";
 
 const file = new URL(
-  "../../../../shared/corpus/documents/apache+tika/tika-parsers/tika-parsers-standard/tika-parsers-standard-modules/tika-parser-pkg-module/src/test/resources/test-documents/gbk.zip",
-  import.meta.url,
+  "documents/apache+tika/tika-parsers/tika-parsers-standard/tika-parsers-standard-modules/tika-parser-pkg-module/src/test/resources/test-documents/gbk.zip",
+  corpus,
 );
 
 test.skipIf(!existsSync(file))("names in GBK are listed as they were meant (skipped without the corpus)", async () => {

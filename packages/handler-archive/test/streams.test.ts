@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { gzipSync } from "node:zlib";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { concat } from "@reader/testkit";
 import { ungzip } from "../src/streams/gzip/ungzip.ts";
+import { uncompress } from "../src/streams/uncompress.ts";
 import { errorOf, shown } from "./reading.ts";
 
 async function* inPieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
@@ -65,4 +67,64 @@ test("a large log is read while it is unpacked, and a table as a whole", async (
   expect(await shown("a.log.gz", bytes, { limit: 2, budget })).toContain("2\tline 1 7919");
   expect(await errorOf("a.csv.gz", bytes, { limit: 2, budget })).toMatchObject({ code: "too-large" });
   expect(await shown("a.csv.gz", bytes, { limit: 2 })).toContain("2\tline 1 7919");
+});
+
+/** Codes of nine bits, the lowest first, as `compress` writes them, behind its header. */
+function compressed(codes: readonly number[], flags = 0x90): Uint8Array {
+  const bits = codes.flatMap((code) => Array.from({ length: 9 }, (_, at) => (code >>> at) & 1));
+  const bytes = Array.from({ length: Math.ceil(bits.length / 8) }, (_, at) =>
+    bits.slice(at * 8, at * 8 + 8).reduce((byte, bit, place) => byte | (bit << place), 0),
+  );
+  return Uint8Array.from([0x1f, 0x9d, flags, ...bytes]);
+}
+
+describe("a compress'ed file", () => {
+  const [a, b] = [0x61, 0x62];
+
+  test("has codes for strings, also for the one that is being made", async () => {
+    expect(await shown("a.txt.Z", compressed([a, b, 257, 259, a]))).toContain("1\tabababaa");
+    expect(new TextDecoder().decode(await allOf(uncompress(inPieces(compressed([a, 257, 258, b]), 5))))).toBe(
+      "aaaaaab",
+    );
+  });
+
+  test("starts anew where it says so, and at the next group of codes", async () => {
+    const bytes = compressed([a, 257, 256, 0, 0, 0, 0, 0, b, b]);
+    expect(new TextDecoder().decode(await allOf(uncompress(inPieces(bytes, 1))))).toBe("aaabb");
+  });
+
+  test.for([
+    ["a code that there is not yet", compressed([a, 300])],
+    ["a string for its first code", compressed([257])],
+    ["codes of an unknown length", compressed([a], 0x91 - 9)],
+    ["nothing behind its signature", Uint8Array.from([0x1f, 0x9d])],
+  ] as const)("with %s is damaged", async ([, bytes]) => {
+    expect(await errorOf("a.txt.Z", bytes)).toMatchObject({ code: "corrupt" });
+  });
+
+  test("of strings that only grow is a bomb", async () => {
+    const bytes = Uint8Array.from(
+      readFileSync(new URL("../../../fixtures/archive/compress/input.txt.Z", import.meta.url)),
+    );
+    const error = await errorOf("a.txt.Z", bytes, { budget: { maxInflatedBytes: 1000 } });
+    expect(error).toMatchObject({ code: "too-large", details: { limit: { name: "maxInflatedBytes" } } });
+  });
+});
+
+describe("an LZ4 file of the old kind", () => {
+  const magic = [0x02, 0x21, 0x4c, 0x18];
+  const block = [4, 0, 0, 0, 0x30, 0x61, 0x62, 0x63];
+
+  test("has blocks that stand alone, and may have another frame behind them", async () => {
+    const bytes = Uint8Array.from([...magic, ...block, ...magic, ...block, 1, 0, 0, 0, 0]);
+    expect(await shown("a.txt.lz4", bytes)).toContain("1\tabcabc");
+  });
+
+  test.for([
+    ["cut off", [...magic, ...block.slice(0, -1)]],
+    ["with a block of two gigabytes", [...magic, 0, 0, 0, 0x7f, 0]],
+    ["with half a size", [...magic, ...block, 1, 0]],
+  ] as const)("%s is damaged", async ([, bytes]) => {
+    expect(await errorOf("a.txt.lz4", Uint8Array.from(bytes))).toMatchObject({ code: "corrupt" });
+  });
 });

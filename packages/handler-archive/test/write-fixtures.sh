@@ -110,6 +110,8 @@ fixture bzip2 '{ "limit": 3 }'; bzip2 -1c bottles.txt > "$(output bzip2 txt.bz2)
 fixture xz '{ "limit": 3 }'; xz -c bottles.txt > "$(output xz txt.xz)"
 fixture zstd '{ "limit": 3 }'; zstd -qc bottles.txt > "$(output zstd txt.zst)"
 fixture lz4 '{ "limit": 3 }'; lz4 -qc bottles.txt > "$(output lz4 txt.lz4)"
+fixture lz4-legacy '{ "limit": 3 }'; lz4 -qlc bottles.txt > "$(output lz4-legacy txt.lz4)"
+fixture compress '{ "offset": -2 }'; compress -c bottles.txt > "$(output compress txt.Z)"
 fixture gzip-two-members; (head -n 2 bottles.txt | gzip -nc; tail -n 2 bottles.txt | gzip -nc) > "$(output gzip-two-members txt.gz)"
 fixture bzip2-two-streams; (head -n 2 bottles.txt | bzip2 -c; tail -n 2 bottles.txt | bzip2 -c) > "$(output bzip2-two-streams txt.bz2)"
 fixture xz-two-streams; (head -n 2 bottles.txt | xz -c; tail -n 2 bottles.txt | xz -c) > "$(output xz-two-streams txt.xz)"
@@ -119,6 +121,9 @@ fixture 7z-member '{ "select": "tree/docs/numbers.txt" }'; cp "$(output 7z 7z)" 
 fixture 7z-encrypted '{ "select": "tree/readme.md", "password": "secret" }'
 7z a -bd -psecret "$(output 7z-encrypted 7z)" tree > /dev/null
 fixture 7z-encrypted-names; 7z a -bd -psecret -mhe=on "$(output 7z-encrypted-names 7z)" tree > /dev/null
+fixture 7z-deflate64 '{ "select": "tree/docs/numbers.txt" }'
+7z a -bd -m0=Deflate64 "$(output 7z-deflate64 7z)" tree > /dev/null
+fixture cpio-sums; find tree | sort | cpio -o -H crc --reproducible --quiet > "$(output cpio-sums cpio)"
 fixture cpio; find tree | sort | cpio -o -H newc --reproducible --quiet > "$(output cpio cpio)"
 fixture cpio-member '{ "select": "tree/docs/Grüße.txt" }'; cp "$(output cpio cpio)" "$(output cpio-member cpio)"
 for extensions in J R; do

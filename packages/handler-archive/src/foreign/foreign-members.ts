@@ -11,6 +11,8 @@ export interface ForeignInput {
   readonly bytes: Uint8Array;
   readonly password: string | undefined;
   readonly meter: InflationMeter;
+  /** The program that packed the whole file, where nothing but an archive in it is read; absent where none did. */
+  readonly packedBy?: string;
 }
 
 /** The members of an archive that the library reads, in order. Their content is there until the next is asked for. */
@@ -45,12 +47,14 @@ function turn(): Promise<void> {
 }
 
 /** Throws where the archive did not come to its end. */
-function endOf(archive: ForeignArchive, members: number, { path, password }: ForeignInput): void {
+function endOf(archive: ForeignArchive, members: number, { path, password, packedBy }: ForeignInput): void {
   if (members === 0 && archive.isEncrypted()) throw lockedUp(path, password);
   const fault = archive.fault();
+  if (members === 0 && packedBy !== undefined) throw noArchive(path, packedBy);
   if (fault === "") return;
   // Where a link leads to is encrypted like the content of a file, and the library goes no further.
   if (archive.isEncrypted() && /encrypted/i.test(fault)) throw lockedBehind(path, members);
+  if (unsupportedWords.test(fault)) throw unsupported(path);
   throw new ReadError(
     "corrupt",
     members === 0 ? `${path} is damaged.` : `${path} is damaged behind member ${members}.`,
@@ -127,17 +131,28 @@ async function guarded<Value>(input: Guarded, act: () => Value | Promise<Value>)
   } catch (error) {
     if (input.entry?.isEncrypted === true) throw locked(input);
     if (isUnsupported(error)) throw unsupported(input.path);
+    if (input.packedBy !== undefined && input.entry === undefined) throw noArchive(input.path, input.packedBy);
     throw new ReadError("corrupt", `${input.path} is damaged.`, { cause: error });
   }
 }
 
+/** What the library says of what it does not know, such as Deflate64 in 7z. */
+const unsupportedWords = /unsupported|not supported|unknown codec|unknown compression/i;
+
 function isUnsupported(error: unknown): boolean {
-  return error instanceof Error && /unsupported|not supported/i.test(error.message);
+  return error instanceof Error && unsupportedWords.test(error.message);
 }
 
 function unsupported(path: string): ReadError {
   return new ReadError("unsupported-type", `${path} is packed in a way that is not read here.`, {
     hint: "Unpack it with `7z x` first.",
+  });
+}
+
+/** Of what is no archive the library cannot tell whether it is damaged. */
+function noArchive(path: string, packedBy: string): ReadError {
+  return new ReadError("unsupported-type", `${path} is packed by ${packedBy}, and no tar archive is inside.`, {
+    hint: `Unpack it with \`${packedBy} -d\` or \`7z x\` first.`,
   });
 }
 

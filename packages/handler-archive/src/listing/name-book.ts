@@ -11,18 +11,19 @@ const mostNames = 100_000;
 
 /** A book without a name in it. */
 export function createNameBook(): NameBook {
-  const known = new Map<string, { readonly index: number; readonly name: string }>();
+  /** The entry that had each name first, as it is written and without regard to capitals. */
+  const exact = new Map<string, number>();
+  const folded = new Map<string, number>();
   return {
     remarks({ name, index, kind }) {
       const remarks = leadsOut(name) ? ["[leads out of the archive]"] : [];
       const key = name.toLowerCase();
-      const twin = known.get(key);
-      if (twin === undefined) {
-        if (known.size < mostNames) known.set(key, { index, name });
-        return remarks;
-      }
-      if (twin.name !== name) return [...remarks, `[as entry ${twin.index} but for capitals]`];
-      return kind === "folder" ? remarks : [...remarks, `[same name as entry ${twin.index}: this is entry ${index}]`];
+      const [twin, relative] = [exact.get(name), folded.get(key)];
+      if (twin === undefined && exact.size < mostNames) exact.set(name, index);
+      if (relative === undefined && folded.size < mostNames) folded.set(key, index);
+      if (twin === undefined && relative !== undefined) remarks.push(`[as entry ${relative} but for capitals]`);
+      if (twin !== undefined && kind !== "folder") remarks.push(`[same name as entry ${twin}: this is entry ${index}]`);
+      return remarks;
     },
   };
 }

@@ -11,6 +11,7 @@ export interface StreamFormat {
 
 /** What reads the rarer ones is loaded with the first of them. */
 const unbzip2 = later(async () => (await import("./bzip2/unbzip2.ts")).unbzip2);
+const uncompress = later(async () => (await import("./uncompress.ts")).uncompress);
 const unlz4 = later(async () => (await import("./unlz4.ts")).unlz4);
 const unxz = later(async () => (await import("./unxz.ts")).unxz);
 
@@ -19,6 +20,7 @@ const formats: ReadonlyMap<MediaType, StreamFormat> = new Map([
   ["application/x-bzip2", { words: "bzip2", unpack: unbzip2 }],
   ["application/x-xz", { words: "XZ", unpack: unxz }],
   ["application/zstd", { words: "Zstandard", unpack: unzstd }],
+  ["application/x-compress", { words: "compress", unpack: uncompress }],
   ["application/x-lz4", { words: "LZ4", unpack: unlz4 }],
 ]);
 

@@ -1,10 +1,16 @@
-import { joined, streamReader } from "../bytes/stream-reader.ts";
+import { joined, streamReader, type StreamReader } from "../bytes/stream-reader.ts";
 import type { ByteReader } from "../bytes/byte-reader.ts";
 import type { Unpack } from "./transforms.ts";
 
 /** LZ4 Frame Format Description 1.6.4. */
 const frameMagic = 0x184d2204;
 const leastSkippableMagic = 0x184d2a50;
+
+/** The frame of `lz4 -l` and of Linux kernels: a size and a block, again and again, without an end. */
+const legacyMagic = 0x184c2102;
+const legacyBlockBytes = 1 << 23;
+/** Bytes that do not shrink take a byte more for each 255 (lz4.h, `LZ4_COMPRESSBOUND`). */
+const mostLegacyBytes: number = legacyBlockBytes + Math.floor(legacyBlockBytes / 255) + 16;
 
 /** Bytes of a block, by the number in the frame's descriptor. */
 const blockBytes: Readonly<Record<number, number>> = { 4: 1 << 16, 5: 1 << 18, 6: 1 << 20, 7: 1 << 22 };
@@ -21,6 +27,7 @@ export const unlz4: Unpack = async function* (packed) {
       if (magic.length < 4 && frame > 0) return;
       const number = magic.length < 4 ? 0 : numberIn(magic);
       if (number === frameMagic) yield* frameBlocks(reader);
+      else if (number === legacyMagic) yield* legacyBlocks(reader);
       else if (number >>> 4 === leastSkippableMagic >>> 4) await reader.skip(numberIn(await exactly(reader, 4)));
       else if (frame === 0) throw new RangeError("there is no frame");
       else return;
@@ -62,6 +69,22 @@ async function* frameBlocks(reader: ByteReader): AsyncGenerator<Uint8Array> {
     window = joined([window, block]).subarray(-windowBytes);
   }
   await exactly(reader, contentSumBytes);
+}
+
+/** Each block stands alone. Where a size should be, the number of the next frame may stand. */
+async function* legacyBlocks(reader: StreamReader): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    const head = await reader.take(4);
+    if (head.length === 0) return;
+    if (head.length < 4) throw new RangeError("the bytes end");
+    const size = numberIn(head);
+    if (size === frameMagic || size === legacyMagic || size >>> 4 === leastSkippableMagic >>> 4) {
+      reader.unread(head);
+      return;
+    }
+    if (size > mostLegacyBytes) throw new RangeError("the block is too long");
+    yield unpackBlock(await exactly(reader, size), new Uint8Array(), legacyBlockBytes);
+  }
 }
 
 /** LZ4 Block Format Description: literals, then a match further back, again and again. */
