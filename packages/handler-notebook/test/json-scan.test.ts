@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scanJson } from "../src/json-scan.ts";
+import { corpus } from "./support/corpus.ts";
 
 test.for([
   ["", 0, "a value"],
@@ -126,9 +127,9 @@ test("finds a fault exactly where JSON.parse does, in JSON with one character ch
   );
 });
 
-const suite = new URL("../../../../shared/corpus/hostile/json-nst/", import.meta.url);
+const suite = new URL("hostile/json-nst/", corpus);
 
-describe.skipIf(!existsSync(suite))("on JSONTestSuite (skipped where the corpus is absent)", () => {
+describe.skipIf(!existsSync(suite))("on JSONTestSuite (skipped without the corpus)", () => {
   const files = existsSync(suite) ? readdirSync(suite) : [];
 
   test.for(files)("agrees with JSON.parse on %s", (file) => {

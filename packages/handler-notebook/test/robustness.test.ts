@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { notebook } from "../src/index.ts";
 import { bytesOf } from "./builders.ts";
 import { fixtureFiles } from "./fixture-files.ts";
+import { corpus, hasCorpus } from "./support/corpus.ts";
 
 /** Reads a notebook and looks for anything that it must never do. */
 async function faultsOf(bytes: Uint8Array): Promise<readonly string[]> {
@@ -97,7 +98,6 @@ test("has fixtures that are what their script makes", () => {
   expect(new Set(readdirSync(folder))).toEqual(names);
 });
 
-const corpus = new URL("../../../../shared/corpus/", import.meta.url);
 const folders = [
   "documents/jgm+pandoc/test/ipynb/",
   "documents/jupyter+nbformat/tests/",
@@ -105,7 +105,7 @@ const folders = [
   "hostile/notebook-nbformat/",
 ].map((folder) => new URL(folder, corpus));
 
-describe.skipIf(!existsSync(corpus))("on real notebooks (skipped where the corpus is absent)", () => {
+describe.skipIf(!hasCorpus)("on real notebooks (skipped without the corpus)", () => {
   const files = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => new URL(encodeURIComponent(name), folder)))

@@ -68,6 +68,22 @@ test("names walls of base64 and counts them", () => {
   );
 });
 
+test("walls of any length are named", () => {
+  const letters = wall(1200);
+  const long = letters.repeat(10_000);
+  expect(nameWalls(long)).toBe(`(base64, ${long.length} characters, not shown)`);
+  const lines = `${wall(76)}\n`.repeat(150_000);
+  expect(nameWalls(lines)).toBe(`(base64, ${lines.length - 1} characters, not shown)\n`);
+});
+
+test("an image of any length is taken out", () => {
+  const data = wall(1000).repeat(12_000);
+  const { text, images } = extractDataUris(`see ![a](data:image/png${";a=b".repeat(8)};base64,${data}) there`);
+  expect(text).toBe("see ![a](embedded:image/png) there");
+  expect(images).toMatchObject([{ mediaType: "image/png", alt: "a" }]);
+  expect(images[0]?.data.length).toBe(data.length);
+});
+
 test.for([
   ["a short run", wall(255)],
   ["one letter", "A".repeat(5000)],
