@@ -19,6 +19,7 @@ const canonical: Readonly<Record<MediaType, MediaType>> = {
  */
 export async function rareTypeOf(input: SniffInput): Promise<MediaType | undefined> {
   const known = weakSignatureOf(input.head) ?? (await libraryTypeOf(input.head));
+  if (known === undefined && isTruevision(input)) return "image/x-tga";
   return known ?? (await prefixedZipTypeOf(input));
 }
 
@@ -29,6 +30,16 @@ function weakSignatureOf(head: Uint8Array): MediaType | undefined {
   // RFC 1950: deflate with the usual window, and the two bytes of the header are a multiple of 31.
   if (view.getUint8(0) === 0x78 && view.getUint16(0) % 31 === 0) return "application/zlib";
   return isTable(view) ? "application/x-dbf" : undefined;
+}
+
+const truevisionKinds: ReadonlySet<number> = new Set([1, 2, 3, 9, 10, 11]);
+const truevisionDepths: ReadonlySet<number> = new Set([8, 15, 16, 24, 32]);
+
+/** Truevision: no signature, but a name, a kind of picture and the bits of a pixel (TGA 2.0, "TGA File Header"). */
+function isTruevision({ head, name }: SniffInput): boolean {
+  const [, palette = 2, kind = 0] = head;
+  if (!/\.(?:tga|vda|icb|vst)$/i.test(name) || palette > 1) return false;
+  return truevisionKinds.has(kind) && truevisionDepths.has(head[16] ?? 0);
 }
 
 const tableVersions: ReadonlySet<number> = new Set([0x03, 0x30, 0x31, 0x83, 0x8b, 0xf5]);

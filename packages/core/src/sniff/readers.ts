@@ -52,6 +52,8 @@ const packages: Readonly<Record<MediaType, readonly [words: string, reader: stri
   "application/zstd": ["a Zstandard-compressed file", archive],
   "application/x-lz4": ["an LZ4-compressed file", archive],
   "application/x-compress": ["a compress'ed file (.Z)", archive],
+  "application/lzip": ["an lzip-compressed file (.lz)", archive],
+  "application/x-lzma": ["an LZMA-compressed file (.lzma)", archive],
   "application/x-7z-compressed": ["a 7z archive", archive],
   "application/vnd.rar": ["a RAR archive", archive],
   "application/vnd.ms-cab-compressed": ["a Windows cabinet", archive],

@@ -42,7 +42,26 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["image/vnd.ms-dds", "DDS \x7c\0\0\0"],
   ["image/jxl", "\0\0\0\x0cJXL \r\n\x87\n"],
   ["image/x-jp2-codestream", "\xff\x4f\xff\x51"],
+  ["image/x-portable-bitmap", "P4\n"],
+  ["image/x-portable-graymap", "P5\n"],
   ["image/x-portable-pixmap", "P6\n"],
+  ["image/x-portable-arbitrarymap", "P7\n"],
+  ["image/x-portable-floatmap", "PF\n"],
+  ["image/x-portable-floatmap", "Pf\n"],
+  ["image/qoi", "qoif"],
+  ["image/x-pcx", "\n\x05\x01\x08"],
+  ["image/x-sgi", "\x01\xda\0\x01\0"],
+  ["image/x-sgi", "\x01\xda\x01\x01\0"],
+  ["image/x-sgi", "\x01\xda\0\x02\0"],
+  ["image/x-sgi", "\x01\xda\x01\x02\0"],
+  ["image/x-sun-raster", "\x59\xa6\x6a\x95"],
+  ["image/x-dpx", "SDPX"],
+  ["image/x-dpx", "XPDS"],
+  ["image/cineon", "\x80\x2a\x5f\xd7"],
+  ["image/fits", "SIMPLE  =", [29, "T"]],
+  ["image/vnd.radiance", "#?RADIANCE\n"],
+  ["video/x-mng", "\x8aMNG\r\n\x1a\n"],
+  ["image/x-miff", "id=ImageMagick"],
   ["image/x-dcx", "\xb1\x68\xde\x3a"],
   ["image/emf", "\x01\0\0\0", [40, " EMF"]],
   ["image/wmf", "\xd7\xcd\xc6\x9a"],
@@ -52,6 +71,8 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["application/x-xz", "\xfd7zXZ\0"],
   ["application/zstd", "\x28\xb5\x2f\xfd"],
   ["application/x-lz4", "\x04\x22\x4d\x18"],
+  ["application/x-lz4", "\x02\x21\x4c\x18"],
+  ["application/lzip", "LZIP\x01"],
   ["application/x-7z-compressed", "7z\xbc\xaf\x27\x1c"],
   ["application/vnd.rar", "Rar!\x1a\x07"],
   ["application/vnd.ms-cab-compressed", "MSCF\0\0\0\0"],
@@ -60,8 +81,10 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["application/x-tar", [257, "ustar"]],
   ["application/x-archive", "!<arch>\n"],
   ["application/x-cpio", "070701"],
+  ["application/x-cpio", "070702"],
   ["application/x-cpio", "070707"],
   ["application/x-cpio", "\xc7\x71"],
+  ["application/x-cpio", "\x71\xc7"],
   ["application/x-xar", "xar!\0\x1c"],
   ["application/vnd.sqlite3", "SQLite format 3\0"],
   ["application/x-bdb", [12, "\x62\x31\x05\0"]],
@@ -127,12 +150,15 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
 const signatureBytes = 300;
 
 /** Words may start with these, so they count in bytes that are no text. */
-const wordLike = /^(?:MZ|ID3|P6)/;
+const wordLike = /^(?:MZ|ID3|P[4-7Ff]|qoif|SDPX|XPDS|SIMPLE|#\?RADIANCE|id=ImageMagick)/;
+
+/** Comments, width and height of Netpbm (pbm(5), pgm(5), ppm(5)), which no text in words starts with. */
+const netpbmSize = /^P[4-6]\n(?:#[^\n]*\n)*\d+[ \n]\d+[ \n]/;
 
 /** The type that the first bytes of a file have a signature of. */
 export function signatureOf(head: Uint8Array): MediaType | undefined {
   const start = String.fromCharCode(...head.subarray(0, signatureBytes));
-  if (wordLike.test(start) && !head.includes(0)) return undefined;
+  if (wordLike.test(start) && !head.includes(0) && !netpbmSize.test(start)) return undefined;
   return signatures.find(([, ...marks]) => marks.every((mark) => hasMark(start, mark)))?.[0];
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { corpus, hostileFiles } from "../corpus/corpus.ts";
+import { corpusPath, hasCorpus } from "../corpus/corpus.ts";
+import { hostileFiles } from "../corpus/hostile-files.ts";
 import { isBinary } from "../../src/sniff/is-binary.ts";
 import { sniff } from "../../src/sniff/sniff.ts";
 import type { Sniff } from "../../src/source/source.ts";
@@ -86,7 +87,7 @@ interface Entry {
 }
 
 function documents(): readonly Entry[] {
-  const value: unknown = JSON.parse(readFileSync(`${corpus ?? ""}documents/manifest.json`, "utf8"));
+  const value: unknown = JSON.parse(readFileSync(`${corpusPath}documents/manifest.json`, "utf8"));
   if (!Array.isArray(value)) throw new Error("The manifest is no list.");
   return value.map((entry: { file: string; kind: string }) => ({
     file: entry.file.replace(/^dev\//, ""),
@@ -94,12 +95,12 @@ function documents(): readonly Entry[] {
   }));
 }
 
-describe.skipIf(corpus === undefined)("the corpus of real documents", () => {
+describe.skipIf(!hasCorpus)("the corpus of real documents (skipped without the corpus)", () => {
   test("is told by its bytes, all but a handful, within a bounded look", async () => {
     const misses: string[] = [];
     let known = 0;
     for (const { file, kind } of documents()) {
-      const found = await look(`${corpus ?? ""}documents/${file}`);
+      const found = await look(`${corpusPath}documents/${file}`);
       expect(found.askedBytes, file).toBeLessThanOrEqual(256 * 1024);
       const pattern = expected[kind];
       if (pattern === undefined) continue;
@@ -114,7 +115,7 @@ describe.skipIf(corpus === undefined)("the corpus of real documents", () => {
   test("raises no false alarm about names", async () => {
     const alarms: string[] = [];
     for (const { file } of documents()) {
-      const { disagreement, mediaType } = await look(`${corpus ?? ""}documents/${file}`);
+      const { disagreement, mediaType } = await look(`${corpusPath}documents/${file}`);
       if (disagreement !== undefined) alarms.push(`${file}: ${mediaType}`);
     }
     // It is called a document and holds a theme alone.
@@ -122,10 +123,10 @@ describe.skipIf(corpus === undefined)("the corpus of real documents", () => {
   });
 });
 
-describe.skipIf(corpus === undefined)("the hostile corpus", () => {
+describe.skipIf(!hasCorpus)("the hostile corpus (skipped without the corpus)", () => {
   test("is told without failing, within a bounded look, and alike by the public test for binary data", async () => {
     for (const { file } of hostileFiles()) {
-      const found = await look(`${corpus ?? ""}hostile/${file}`);
+      const found = await look(`${corpusPath}hostile/${file}`);
       expect(found.mediaType, file).toMatch(/^[a-z]+\/[\w.+-]+$/);
       expect(found.askedBytes, file).toBeLessThanOrEqual(256 * 1024);
       if (found.by === "text" || found.by === "name" || found.by === "none") {
@@ -136,7 +137,7 @@ describe.skipIf(corpus === undefined)("the hostile corpus", () => {
 
   test("of PDF files is told to be PDF, however damaged", async () => {
     for (const { file } of hostileFiles().filter(({ family }) => family.startsWith("pdf-"))) {
-      expect((await look(`${corpus ?? ""}hostile/${file}`)).mediaType, file).toBe("application/pdf");
+      expect((await look(`${corpusPath}hostile/${file}`)).mediaType, file).toBe("application/pdf");
     }
   });
 });

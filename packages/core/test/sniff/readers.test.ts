@@ -19,6 +19,7 @@ describe("describeType", () => {
     ["application/x-ooxml-encrypted", "an encrypted Office document", "@reader/handler-office"],
     ["application/x-ipynb+json", "a Jupyter notebook", "@reader/handler-notebook"],
     ["application/x-wheel+zip", "a ZIP archive", "@reader/handler-archive"],
+    ["application/lzip", "an lzip-compressed file (.lz)", "@reader/handler-archive"],
     ["image/png", "a PNG image", "@reader/handler-image"],
     ["image/vnd.adobe.photoshop", "a Photoshop image", "@reader/handler-image"],
     ["image/jxl", "a JPEG XL image", "@reader/handler-image"],

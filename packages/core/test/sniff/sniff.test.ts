@@ -285,3 +285,40 @@ describe("kinds of text", () => {
     expect(found).toMatchObject({ mediaType: "application/octet-stream", by: "none" });
   });
 });
+
+describe("pictures that nothing here reads, and rarer archives", () => {
+  test.for([
+    ["P4\n8 1\n\0", "image/x-portable-bitmap"],
+    ["P5\n1 1\n255\n\0", "image/x-portable-graymap"],
+    ["P5\n# by hand\n2 1\n255\n\xfe\xff", "image/x-portable-graymap"],
+    ["P7\nWIDTH 1\nENDHDR\n\0", "image/x-portable-arbitrarymap"],
+    ["PF\n1 1\n-1.0\n\0\0\0\0", "image/x-portable-floatmap"],
+    ["qoif\0\0\0\x01\0\0\0\x01\x03\0", "image/qoi"],
+    ["\n\x05\x01\x08\0\0\0\0", "image/x-pcx"],
+    ["\x01\xda\x01\x01\0\x03\0\x01", "image/x-sgi"],
+    ["\x59\xa6\x6a\x95\0\0\0\x01", "image/x-sun-raster"],
+    ["SDPX\0\0\x08\0", "image/x-dpx"],
+    ["#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x02\x02\0\x01", "image/vnd.radiance"],
+    ["\x8aMNG\r\n\x1a\n\0", "video/x-mng"],
+    ["070702000000000000\0", "application/x-cpio"],
+    ["\x71\xc7\0\x01", "application/x-cpio"],
+    ["\x02\x21\x4c\x18\x04\0\0\0", "application/x-lz4"],
+    ["LZIP\x01\x0c\0", "application/lzip"],
+  ] as const)("%j is %s, whatever it is called", async ([start, mediaType]) => {
+    expect(await sniffFile("file.bin", concat(latin1(start), noise(64)))).toMatchObject({ mediaType });
+  });
+
+  test("a Truevision picture has no signature, so its name and its header tell it together", async () => {
+    const header = latin1("\0\0\x0a\0\0\0\0\0\0\0\0\0\x04\0\x04\0\x18\0");
+    const bytes = concat(header, noise(64));
+    expect(await sniffFile("picture.TGA", bytes)).toMatchObject({ mediaType: "image/x-tga" });
+    expect(await sniffFile("picture.bin", bytes)).toMatchObject({ mediaType: "application/octet-stream" });
+  });
+
+  test.for(["P5\nis a line\n", "SIMPLE  = T\n", "qoif is no word\n", "SDPX\n", "LZIP\n", "#?RADIANCE\nwords\n"])(
+    "%j is text",
+    async (content) => {
+      expect(await sniffFile("notes", content)).toMatchObject({ mediaType: "text/plain" });
+    },
+  );
+});
