@@ -1,11 +1,10 @@
 import { anthropic, createReader, gemini, openai, type Capabilities } from "@reader/core";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { image } from "../src/index.ts";
+import { corpusPath, hasCorpus } from "./support/corpus.ts";
 
-const corpus = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
 const families = [
   "documents",
   "hostile/img-pngsuite",
@@ -43,10 +42,10 @@ const cases = families.flatMap((family) =>
   [anthropic, openai, gemini].map((profile) => [family, profile.name, profile] as const),
 );
 
-test.skipIf(!existsSync(corpus)).for(cases)(
-  "every picture of %s suits %s or is a typed error (skipped where the corpus is absent)",
+test.skipIf(!hasCorpus).for(cases)(
+  "every picture of %s suits %s or is a typed error (skipped without the corpus)",
   { timeout: 120_000 },
   async ([family, , profile]) => {
-    expect(await faultsOf(join(corpus, family), profile)).toEqual([]);
+    expect(await faultsOf(join(corpusPath, family), profile)).toEqual([]);
   },
 );

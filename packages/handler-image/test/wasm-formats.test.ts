@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { jxlSize } from "../src/jxl/jxl-size.ts";
 import { corners, pixelsOf } from "./drawing.ts";
 import { colourAt, distance, errorOf, imageOf, read, remarksIn } from "./reading.ts";
+import { corpus } from "./support/corpus.ts";
 
 /** Encodes with the encoder that comes with the decoder. */
 async function jxl(widthPx: number, heightPx: number): Promise<Uint8Array> {
@@ -54,11 +55,11 @@ describe("JPEG XL", { timeout }, () => {
 
 /** Nothing here writes HEIC, so only a real photo can be read. */
 const photo = new URL(
-  "../../../../shared/corpus/documents/apache+tika/tika-parsers/tika-parsers-standard/tika-parsers-standard-modules/tika-parser-image-module/src/test/resources/test-documents/IMG_1034.heic",
-  import.meta.url,
+  "documents/apache+tika/tika-parsers/tika-parsers-standard/tika-parsers-standard-modules/tika-parser-image-module/src/test/resources/test-documents/IMG_1034.heic",
+  corpus,
 );
 
-describe.skipIf(!existsSync(photo))("HEIC (skipped where the corpus is absent)", { timeout }, () => {
+describe.skipIf(!existsSync(photo))("HEIC (skipped without the corpus)", { timeout }, () => {
   test("a phone's photo is read, upright and with its date", async () => {
     const part = await imageOf(readFileSync(photo));
     expect(part).toMatchObject({ mediaType: "image/jpeg", widthPx: 1568, heightPx: 1176, originalWidthPx: 4032 });

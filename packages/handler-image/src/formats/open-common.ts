@@ -7,6 +7,7 @@ import {
   type InputLimits,
 } from "@reader/image-fit";
 import type { Animation, Picture } from "../picture.ts";
+import { unsupported } from "./corrupt.ts";
 
 const names: Readonly<Record<string, string>> = {
   "image/jpeg": "JPEG",
@@ -47,9 +48,18 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
       // Pages may differ; frames do not.
       const isOther = options.page !== undefined && options.page > 1 && animation === undefined;
       const known = isOther ? await describeImage(bytes, { input, page: options.page ?? 1 }) : description;
+      assertFaithful(known);
       return fitImage(bytes, limits, { ...options, description: known });
     },
   };
+}
+
+/** Throws for pixels that the engine takes for others, and would show as black or as nothing without a word. */
+function assertFaithful({ colourSpace, bitsPerChannel, hasAlpha }: ImageDescription): void {
+  if (colourSpace === "labs" && hasAlpha) throw unsupported("The image is in Lab with an alpha channel.");
+  // Of those with so many, only colours in floating point have a scale of their own: 1 is white.
+  if (bitsPerChannel >= 32 && colourSpace !== "scrgb")
+    throw unsupported(`The image has ${bitsPerChannel} bits a channel, and no scale that tells black from white.`);
 }
 
 /** A picture that is displayed on its side has its tall pixels lying. */

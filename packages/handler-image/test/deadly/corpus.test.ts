@@ -3,10 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canaryPng } from "./deadly-images.ts";
 import { createIsolatedImages } from "./isolated-reader.ts";
-
-const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
-const hasCorpus = existsSync(corpus);
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpus, hasCorpus } from "../support/corpus.ts";
 
 const pictures = /\.(?:png|jpe?g|gif|webp|tiff?|avif|heic|svg|bmp|ico|psd)$/i;
 
