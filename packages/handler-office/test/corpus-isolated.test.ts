@@ -1,15 +1,10 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readdirSync, statSync } from "node:fs";
 import { createReader, renderText, type ReadOutcome } from "@reader/core";
 import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { office } from "../src/index.ts";
 import { formats, withCanary } from "./isolated/with-canary.ts";
-
-const corpus = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
-const hasCorpus = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpusPath, hasCorpus } from "./common/corpus.ts";
 
 /** Larger files cost most of the time and are read by the tests of their formats. */
 const maxBytes = 100_000;
@@ -33,11 +28,11 @@ const machine = /node_modules|\.[cm]?[jt]s:\d|\/work\/|file:\/\/|\[object |wasm-
 function files(): readonly string[] {
   return ["documents", "hostile"]
     .flatMap((half) =>
-      readdirSync(`${corpus}${half}`, { recursive: true, encoding: "utf8" }).map((name) => `${half}/${name}`),
+      readdirSync(`${corpusPath}${half}`, { recursive: true, encoding: "utf8" }).map((name) => `${half}/${name}`),
     )
     .filter((name) => endings.test(name))
     .filter((name) => {
-      const entry = statSync(`${corpus}${name}`);
+      const entry = statSync(`${corpusPath}${name}`);
       return entry.isFile() && entry.size <= maxBytes;
     });
 }
@@ -56,7 +51,7 @@ describe.skipIf(!hasCorpus)("every small Office file of the corpus, isolated (sk
         office().map(async (handler) => (formats.includes(handler.name) ? withCanary(handler) : handler)),
       );
       const isolation = isolate(handlers, { resolveFrom: import.meta.url });
-      const reader = createReader({ handlers: isolation.handlers, roots: [corpus] });
+      const reader = createReader({ handlers: isolation.handlers, roots: [corpusPath] });
       const odd: string[] = [];
       const names = files();
       for (const name of names) {

@@ -1,4 +1,5 @@
 import { ReadError, type Source } from "@reader/core/handler";
+import { soundCompound } from "./sound-compound.ts";
 
 /** The streams of an OLE compound file ([MS-CFB]), which old Office documents are. */
 export interface CompoundFile {
@@ -10,7 +11,7 @@ export interface CompoundFile {
 
 /** Opens a compound file; throws `corrupt` where its directory cannot be read. */
 export async function openCompoundFile(source: Pick<Source, "path" | "bytes">): Promise<CompoundFile> {
-  const bytes = await source.bytes();
+  const bytes = soundCompound(await source.bytes());
   const { read } = await import("cfb");
   try {
     // Its types know only of Node's own kind of bytes.

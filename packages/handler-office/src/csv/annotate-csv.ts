@@ -61,6 +61,10 @@ const names: Readonly<Record<string, string>> = {
   ";": "semicolons",
   "\t": "tabs",
   "|": "bars",
+  "\u001F": "unit separators (U+001F)",
+  "\u0001": "characters U+0001",
+  "^": "carets",
+  "~": "tildes",
   ":": "colons",
   " ": "blanks",
 };

@@ -1,9 +1,12 @@
 import { type HandlerContext, type HandlerInfo, type Json, type Source } from "@reader/core/handler";
-import { createColumnProfile, kindOfText } from "../sheets/columns.ts";
+import { createColumnProfile } from "../sheets/columns.ts";
+import { kindOfText } from "../sheets/text-kind.ts";
 import { delimiterWords } from "./annotate-csv.ts";
 import { openTable, type Table } from "./open-table.ts";
 import { readRows } from "./read-rows.ts";
+import { isRagged } from "./row-notices.ts";
 import type { TableRow } from "./table-lines.ts";
+import { isValueRow } from "./table-start.ts";
 
 /** Rows that are looked at, the header not counted. */
 const sampleRows = 1000;
@@ -18,7 +21,7 @@ export async function describeCsv(source: Source, { signal }: HandlerContext): P
   signal.throwIfAborted();
   const table = await openTable(source);
   const { rows, isWhole } = await sampleOf(table, signal);
-  const values = rows.filter(({ row }) => row >= table.firstRow);
+  const values = rows.filter(({ row, fields }) => row >= table.firstRow && isValueRow(fields, table));
   const profile = createColumnProfile({ headerRows: 0 });
   for (const { fields } of values) profile.add(fields.map((text) => ({ text, kind: kindOfText(text) })));
   const columns = profile.finish().columns.map((facts, at) => {
@@ -30,7 +33,7 @@ export async function describeCsv(source: Source, { signal }: HandlerContext): P
     ...writtenFacts(table),
     columns,
     sample: { rows: values.length, of: isWhole ? "all rows" : "the first rows" },
-    ...(table.width > columns.length ? { columnsInAll: table.width } : {}),
+    ...(columns.length > 0 && table.width > columns.length ? { columnsInAll: table.width } : {}),
     ...raggedFacts(values, table),
     firstRows: values.slice(0, shownRows).map(({ fields }) => fields.slice(0, shownColumns).map(cut)),
   };
@@ -59,8 +62,8 @@ function writtenFacts({ dialect, headerRow }: Table): { readonly [name: string]:
   };
 }
 
-function raggedFacts(rows: readonly TableRow[], { width }: Table): { readonly [name: string]: Json } {
-  const ragged = rows.filter(({ fields }) => fields.length !== width).length;
+function raggedFacts(rows: readonly TableRow[], table: Table): { readonly [name: string]: Json } {
+  const ragged = rows.filter(({ fields }) => isRagged(fields, table)).length;
   return ragged === 0 ? {} : { rowsWithOtherNumberOfFields: ragged };
 }
 

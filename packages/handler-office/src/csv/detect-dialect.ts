@@ -1,4 +1,4 @@
-import { kindOfText } from "../sheets/columns.ts";
+import { kindOfText } from "../sheets/text-kind.ts";
 import { commonDialect, type Dialect } from "./dialect.ts";
 import { parseText } from "./parse-text.ts";
 
@@ -10,9 +10,12 @@ export interface DialectHints {
   readonly expected: "," | "\t";
 }
 
-/** In the order in which they are chosen where nothing tells them apart. The last two are in many other texts, too. */
-const delimiters = [",", ";", "\t", "|", ":", " "] as const;
-const weakDelimiters: ReadonlySet<string> = new Set([":", " "]);
+/**
+ * In the order in which they are chosen where nothing tells them apart. The characters that ASCII has for it come after
+ * those that people type; those at the end are in many other texts, too.
+ */
+const delimiters = [",", ";", "\t", "|", "\u001F", "\u0001", "^", "~", ":", " "] as const;
+const weakDelimiters: ReadonlySet<string> = new Set(["^", "~", ":", " "]);
 
 /** Records that are looked at. */
 const sampleRecords = 200;
@@ -20,18 +23,19 @@ const sampleRecords = 200;
 /** Characters that are looked at: more tell nothing more, and each delimiter is tried on them. */
 const sampleCharacters = 32 * 1024;
 
-/** `sep=;` in the first line is how Excel is told the delimiter. */
-export const separatorLine: RegExp = /^sep=([^\r\n])(?:\r\n|\r|\n)/i;
+/** `sep=;` in the first line is how Excel is told the delimiter; some programs put it in quotation marks. */
+export const separatorLine: RegExp = /^(?:sep=([^\r\n])|"sep=([^\r\n])")(?:\r\n|\r|\n)/i;
 
 /** How a table is written, by its first records: the delimiter by which they fall into equally many clean fields. */
 export function detectDialect({ text, expected }: DialectHints): Dialect {
-  const named = separatorLine.exec(text)?.[1];
+  const [, plain, quoted] = separatorLine.exec(text) ?? [];
+  const named = plain ?? quoted;
   const sample = text.slice(0, sampleCharacters);
   const written = writtenHow(sample);
   if (named !== undefined && named.charCodeAt(0) < 0x80) return { ...written, delimiter: named };
   const ordered = [expected, ...delimiters.filter((delimiter) => delimiter !== expected)];
   let best = { delimiter: expected as string, score: 0 };
-  for (const delimiter of ordered) {
+  for (const delimiter of ordered.filter((each) => sample.includes(each))) {
     const score = scoreOf(sample, { ...written, delimiter });
     if (score > best.score + 1e-9) best = { delimiter, score };
   }

@@ -1,26 +1,8 @@
 import { createTextDecoder, ReadError, type SniffedText, type Source } from "@reader/core/handler";
-import { createColumnProfile, kindOfText } from "../sheets/columns.ts";
-import { detectDialect, separatorLine } from "./detect-dialect.ts";
-import type { Dialect } from "./dialect.ts";
-import { parseText, type TextRecord } from "./parse-text.ts";
 import { createRecordMachine, state, type RecordMachine } from "./record-machine.ts";
 import type { Mark } from "./record-walk.ts";
 import type { TableBytes } from "./table-bytes.ts";
-
-/** What the start of a table tells of all of it. */
-export interface TableStart {
-  readonly dialect: Dialect;
-  /** The first records, those before the header among them; the last one may be cut. */
-  readonly records: readonly TextRecord[];
-  /** The number of the record that names the columns, from 1; absent where none does. */
-  readonly headerRow: number | undefined;
-  /** The number of the first record with values. */
-  readonly firstRow: number;
-  /** The names of the columns; empty where nothing names them. */
-  readonly names: readonly string[];
-  /** How many fields a record should have. */
-  readonly width: number;
-}
+import { readStart, type TableStart } from "./table-start.ts";
 
 /** An opened table. */
 export interface Table extends TableStart {
@@ -87,52 +69,4 @@ async function markedText(source: Source): Promise<SniffedText> {
   throw new ReadError("binary", `${source.path} is no text, and so no table of values.`, {
     hint: "Look at what it is with a program for its format.",
   });
-}
-
-/** What is known of the start of a text. */
-export interface StartHints {
-  readonly isWhole: boolean;
-  readonly expected: "," | "\t";
-}
-
-/** Reads dialect, header and width off the start of a table. */
-export function readStart(text: string, { isWhole, expected }: StartHints): TableStart {
-  const dialect = detectDialect({ text, expected });
-  const all = parseText(text, dialect);
-  const records = isWhole || all.length < 2 ? all : all.slice(0, -1);
-  const before = precedingRecords(text, records);
-  const headerRow = findHeader(records.slice(before)) ? before + 1 : undefined;
-  const names = headerRow === undefined ? [] : (records[before]?.fields ?? []);
-  const firstRow = headerRow === undefined ? before + 1 : before + 2;
-  return { dialect, records, headerRow, firstRow, names, width: names.length || commonWidth(records.slice(before)) };
-}
-
-/**
- * Records that are no part of the table: what tells Excel the delimiter, and comments at the top. The last comment is
- * none where it has as many fields as what follows: `#chrom\tstart\tend`.
- */
-function precedingRecords(text: string, records: readonly TextRecord[]): number {
-  const named = separatorLine.test(text) ? 1 : 0;
-  const comments = records.slice(named).findIndex((record) => !record.text.startsWith("#"));
-  if (comments <= 0) return named;
-  const last = records[named + comments - 1]?.fields.length ?? 0;
-  const isHeader = last > 1 && last === records[named + comments]?.fields.length;
-  return named + comments - (isHeader ? 1 : 0);
-}
-
-/** Rows that are looked at to tell a header from values. */
-const profiledRows = 100;
-
-function findHeader(records: readonly TextRecord[]): boolean {
-  const profile = createColumnProfile();
-  for (const { fields } of records.slice(0, profiledRows)) {
-    profile.add(fields.map((text) => ({ text: text.trim(), kind: kindOfText(text) })));
-  }
-  return profile.finish().headerRows > 0;
-}
-
-function commonWidth(records: readonly TextRecord[]): number {
-  const counts = new Map<number, number>();
-  for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
-  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [1, 0])[0];
 }

@@ -20,6 +20,8 @@ export interface ColumnNames {
   readonly path: string;
   /** Empty where nothing names them. */
   readonly names: readonly string[];
+  /** How many columns there are, as far as that is known. */
+  readonly width?: number;
 }
 
 interface Part {
@@ -30,10 +32,12 @@ interface Part {
 /**
  * Reads what is asked of a table: rows (`100:200`, `7`, `100:` to the end, `-20:` for the last ones), columns by letters
  * (`A:C`), cells (`B2`, `A5:D20`), or names of columns (`name`, `name:price`, in quotation marks where they hold a comma),
- * several of them with commas between. Rows may follow columns behind a blank: `name,price 100:200`. A name of a column
- * comes before anything else that it could mean. Throws `invalid-request`, naming the columns.
+ * several of them with commas between. Rows may follow columns behind a blank, or come before them: `name,price 100:200`.
+ * A name of a column comes before anything else that it could mean. Throws `invalid-request`, naming the columns.
  */
 export function parseSelection(select: string, table: ColumnNames): Selection {
+  const named = findName(select, table.names);
+  if (named !== undefined) return { columns: [named] };
   const parts = splitParts(select).flatMap((part) => parsePart(part, table));
   const columns = parts.flatMap((part) => part.columns ?? []);
   const rows = parts.flatMap((part) => part.rows ?? []);
@@ -45,26 +49,34 @@ export function parseSelection(select: string, table: ColumnNames): Selection {
 
 /** At commas outside of quotation marks. */
 function splitParts(select: string): readonly string[] {
-  const parts = select.match(/(?:"[^"]*"|[^,"]|")+/g) ?? [];
+  const parts = select.match(/(?:"[^"]*"|(?<=(?:^|,)\s*)'[^',]*(?:,[^',]*)+'(?=\s*(?:,|$))|[^,"]|")+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
 const rowsPattern = /^(?:rows?\s+)?(-?\d{1,15})?\s*([:-])?\s*(-?\d{1,15})?$/i;
 const cellsPattern = /^([a-z]{1,3})([1-9]\d{0,14})?(?::([a-z]{1,3})([1-9]\d{0,14})?)?$/i;
 const columnsThenRows = /^(.*\S)\s+((?:rows?\s+)?-?\d{1,15}(?:\s*[:-]\s*\d{0,15})?)$/is;
+const rowsThenColumns = /^((?:rows?\s+)?-?\d{1,15}\s*[:-]\s*\d{0,15})\s+(\S.*)$/is;
 
 function parsePart(text: string, table: ColumnNames): readonly Part[] {
   const found = parseUnit(text, table);
   if (found !== undefined) return [found];
-  const [, columns = "", rows = ""] = columnsThenRows.exec(text) ?? [];
+  const { columns, rows } = columnsAndRows(text);
   const left = columns === "" ? undefined : parseUnit(columns, table);
   const right = parseRows(rows);
   if (left === undefined || right === undefined) throw unknownPart(columns === "" ? text : columns, table);
   return [left, right];
 }
 
+function columnsAndRows(text: string): { readonly columns: string; readonly rows: string } {
+  const behind = columnsThenRows.exec(text);
+  if (behind !== null) return { columns: behind[1] ?? "", rows: behind[2] ?? "" };
+  const [, rows = "", columns = ""] = rowsThenColumns.exec(text) ?? [];
+  return { columns, rows };
+}
+
 function parseUnit(text: string, table: ColumnNames): Part | undefined {
-  return parseNames(text, table) ?? parseRows(text) ?? parseCells(text);
+  return parseNames(text, table) ?? parseRows(text) ?? parseCells(text, table);
 }
 
 /** One name, or two with a colon between. */
@@ -79,7 +91,7 @@ function parseNames(text: string, { names }: ColumnNames): Part | undefined {
 
 /** As it is written, else in other letters; from 1. */
 function findName(text: string, names: readonly string[]): number | undefined {
-  const wanted = text.trim().replace(/^"(.*)"$/s, "$1");
+  const wanted = text.trim().replace(/^(["'])(.*)\1$/s, "$2");
   const key = (name: string): string => name.trim().toLowerCase();
   const exact = names.indexOf(wanted);
   const found = exact < 0 ? names.findIndex((name) => name !== "" && key(name) === key(wanted)) : exact;
@@ -97,15 +109,17 @@ function parseRows(text: string): Part | undefined {
   return { rows: { first, last } };
 }
 
-/** A column alone is one letter; longer ones look like names. */
-function parseCells(text: string): Part | undefined {
+/** Where it is not known how many columns there are, one alone is one letter: longer ones look like names. */
+function parseCells(text: string, { width }: ColumnNames): Part | undefined {
   const match = cellsPattern.exec(text.replaceAll("$", ""));
   if (match === null) return undefined;
   const [, first = "", firstRow, last, lastRow] = match;
   const isCell = last === undefined;
-  if (isCell && firstRow === undefined && first.length > 1) return undefined;
+  if (isCell && firstRow === undefined && first.length > 1 && width === undefined) return undefined;
   const rows = rowsBetween(firstRow, isCell ? firstRow : lastRow);
-  return { columns: spanOf(columnNumber(first), columnNumber(last ?? first)), ...rows };
+  const columns = spanOf(columnNumber(first), columnNumber(last ?? first));
+  const within = columns.filter((column) => column <= (width ?? maxSpan));
+  return within.length === 0 ? undefined : { columns: within, ...rows };
 }
 
 function rowsBetween(one: string | undefined, other: string | undefined): Pick<Part, "rows"> {

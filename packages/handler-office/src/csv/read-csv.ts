@@ -10,7 +10,7 @@ import {
 } from "@reader/core/handler";
 import { countRows, locateRow, type RowPlaces } from "./locate-row.ts";
 import { openTable, type Table } from "./open-table.ts";
-import { parseSelection, type RowRange, type Selection } from "./parse-selection.ts";
+import { parseSelection, type ColumnNames, type RowRange, type Selection } from "./parse-selection.ts";
 import { readRows } from "./read-rows.ts";
 import { createRowNotices, type RowNotices } from "./row-notices.ts";
 import { createRowIndex, type RowIndex } from "./row-index.ts";
@@ -28,7 +28,7 @@ export async function* readCsv(
   context.signal.throwIfAborted();
   if (context.pages !== undefined) throw withoutPages(source.path);
   const table = await openTable(source);
-  const selection = context.select === undefined ? {} : parseSelection(context.select, { ...table, path: source.path });
+  const selection = context.select === undefined ? {} : parseSelection(context.select, columnsOf(source, table));
   const reading: Reading = { path: source.path, table, selection, index: indexOf(source, table), context };
   const notices = createRowNotices(table);
   const ranges = await settledRanges(reading);
@@ -42,6 +42,11 @@ export async function* readCsv(
     }
   }
   if (!isStarted) yield* emptyTable(reading);
+}
+
+/** Records may have more fields than the header. */
+function columnsOf({ path }: Source, { names, width, records }: Table): ColumnNames {
+  return { path, names, width: records.reduce((most, { fields }) => Math.max(most, fields.length), width) };
 }
 
 function withoutPages(path: string): ReadError {

@@ -1,8 +1,8 @@
 import { notice, type Notice } from "@reader/core/handler";
-import type { TableStart } from "./open-table.ts";
 import { maxRecordBytes } from "./read-records.ts";
 import type { RowBatch } from "./read-rows.ts";
 import type { TableRow } from "./table-lines.ts";
+import { isEmptyLine, isValueRow, type TableStart } from "./table-start.ts";
 
 /** Tells, batch by batch, what is odd about rows. */
 export interface RowNotices {
@@ -33,22 +33,21 @@ export function createRowNotices(table: TableStart): RowNotices {
 }
 
 /** Says which rows have more or fewer fields than the table; undefined where none has. */
-export function raggedNotice(
-  rows: readonly TableRow[],
-  { width, headerRow, firstRow }: TableStart,
-  unit: "row" | "line",
-): Notice | undefined {
-  const ragged = rows.filter(({ row, fields }) => row >= firstRow && isRagged(fields, width));
+export function raggedNotice(rows: readonly TableRow[], table: TableStart, unit: "row" | "line"): Notice | undefined {
+  const { width, headerRow, firstRow } = table;
+  const ragged = rows.filter(({ row, fields }) => row >= firstRow && isRagged(fields, table));
   if (ragged.length === 0) return undefined;
-  const named = ragged.slice(0, maxNamed).map(({ row, fields }) => `${row} has ${fields.length}`);
+  const named = ragged.slice(0, maxNamed).map(({ row, fields }) => `${unit} ${row} has ${fields.length}`);
   const more = ragged.length > maxNamed ? ` and ${ragged.length - maxNamed} more` : "";
   const expected = headerRow === undefined ? `most ${unit}s have` : "the header has";
-  const subject = ragged.length === 1 ? unit : `${unit}s`;
-  return notice(`Not the ${width} fields that ${expected}: ${subject} ${named.join(", ")}${more}.`);
+  return notice(
+    `Not the ${width === 1 ? "one field" : `${width} fields`} that ${expected}: ${named.join(", ")}${more}.`,
+  );
 }
 
-/** An empty line is no row with too few fields, and delimiters at the end add no field. */
-function isRagged(fields: readonly string[], width: number): boolean {
-  if (fields.length === width || (fields.length === 1 && fields[0]?.trim() === "")) return false;
+/** Whether a row has another number of fields: delimiters at its end add none, and what holds no values is no row. */
+export function isRagged(fields: readonly string[], table: TableStart): boolean {
+  const { width } = table;
+  if (fields.length === width || isEmptyLine(fields) || !isValueRow(fields, table)) return false;
   return fields.length < width || fields.slice(width).some((field) => field !== "");
 }

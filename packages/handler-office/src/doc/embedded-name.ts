@@ -5,24 +5,16 @@ import { decoderOf } from "../flow/code-page.ts";
 /** Bytes of a name that are looked at. */
 const maxNameBytes = 260;
 
-/** The name of the file in a package, or else what kind of object it is; undefined where neither is known. */
-export function embeddedName(file: CompoundFile, identifier: number): string | undefined {
-  const folder = `ObjectPool/_${identifier}`;
-  const packed = file.stream(`${folder}/\u0001Ole10Native`);
-  const label = packed === undefined ? "" : labelIn(viewOf(packed));
-  if (label !== "") return label;
-  const object = file.stream(`${folder}/\u0001CompObj`);
+/**
+ * What an embedded object is called: what kind of object it is, and the name by which its file is selected, as far as
+ * there are any; undefined where nothing is known.
+ */
+export function embeddedName(file: CompoundFile, identifier: number, selected: string | undefined): string | undefined {
+  const object = file.stream(`ObjectPool/_${identifier}/\u0001CompObj`);
   // [MS-OLEDS], 2.3.8: a head of 28 bytes, then the name that users see, with its length before it.
-  const kind = object === undefined ? undefined : textAt(viewOf(object), 32);
-  return kind === "" ? undefined : kind;
-}
-
-const packageMark = 2;
-
-/** [MS-OLEDS], 2.3.6: a length, and in packages of files a mark and the label; other objects have what they like. */
-function labelIn(view: ByteView): string {
-  const label = view.u16(4) === packageMark ? textAt(view, 6) : "";
-  return /^\P{Cc}+$/u.test(label) ? label : "";
+  const kind = object === undefined ? "" : textAt(viewOf(object), 32);
+  const known = [kind, selected ?? ""].filter((name) => name !== "");
+  return known.length === 0 ? undefined : known.join(" · ");
 }
 
 function textAt(view: ByteView, at: number): string {

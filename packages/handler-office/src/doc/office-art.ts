@@ -17,6 +17,7 @@ export const artTypes = {
   pictureEntry: 0xf007,
   shapeFacts: 0xf00a,
   properties: 0xf00b,
+  laterProperties: 0xf122,
 } as const;
 
 const headBytes = 8;
@@ -55,38 +56,57 @@ export interface ShapeFacts {
   /** The number of its picture, from 1; 0 for none. */
   readonly picture: number;
   readonly alt: string;
+  /** The address of its picture where that lies outside of the document; empty otherwise. */
+  readonly linkedPicture: string;
   /** Text that is drawn (WordArt). */
   readonly drawnText: string;
+  /** Whether it is a line between paragraphs, and nothing to be seen. */
+  readonly isRule: boolean;
 }
 
 const pictureProperty = 0x0104;
+const pictureNameProperty = 0x0105;
 const drawnTextProperty = 0x00c0;
 const descriptionProperty = 0x0381;
 
+/** 2.3.4.44: yes or no to many questions, of which one is whether the shape is a line between paragraphs. */
+const groupProperty = 0x03bf;
+const ruleBits = 0x0800_0800;
+
 /** Reads the properties of a shape. */
 export function readShape(shape: ArtRecord): ShapeFacts {
-  let facts: ShapeFacts = { identifier: 0, picture: 0, alt: "", drawnText: "" };
+  let facts: ShapeFacts = { identifier: 0, picture: 0, alt: "", linkedPicture: "", drawnText: "", isRule: false };
   for (const record of artRecords(shape.content)) {
     if (record.type === artTypes.shapeFacts) facts = { ...facts, identifier: record.content.u32(0) };
     if (record.type === artTypes.properties) facts = { ...facts, ...propertiesIn(record) };
+    if (record.type === artTypes.laterProperties) facts = { ...facts, isRule: propertiesIn(record).isRule };
   }
   return facts;
 }
 
 /** 2.2.9 OfficeArtFOPT: values of fixed size, then the longer ones in the same order. */
-function propertiesIn({ instance, content }: ArtRecord): Partial<ShapeFacts> {
+function propertiesIn({ instance, content }: ArtRecord): Omit<ShapeFacts, "identifier"> {
   const texts = new Map<number, string>();
   let picture = 0;
+  let isRule = false;
   let at = instance * 6;
   for (let index = 0; index < instance; index += 1) {
     const code = content.u16(index * 6);
     const value = content.u32(index * 6 + 2);
     if ((code & 0x3fff) === pictureProperty) picture = value;
+    if ((code & 0x3fff) === groupProperty) isRule = (value & ruleBits) === ruleBits;
     if ((code & 0x8000) === 0) continue;
     texts.set(code & 0x3fff, content.utf16(at, Math.min(value, 20_000) >> 1).replace(/\0.*$/s, ""));
     at += value;
   }
-  return { picture, alt: texts.get(descriptionProperty) ?? "", drawnText: texts.get(drawnTextProperty) ?? "" };
+  const text = (property: number): string => texts.get(property) ?? "";
+  return {
+    picture,
+    alt: text(descriptionProperty),
+    linkedPicture: text(pictureNameProperty),
+    drawnText: text(drawnTextProperty),
+    isRule,
+  };
 }
 
 /** A picture, and the ending of its name. */

@@ -2,12 +2,14 @@ import { notice, ReadError, type HandlerContext, type HandlerEvent, type Source 
 import { openCompoundFile, type CompoundFile } from "../compound/compound-file.ts";
 import { readSummaryInformation, summaryStream } from "../compound/summary-information.ts";
 import { createFlow } from "../flow/create-flow.ts";
+import { embeddedEvents, embeddedNotices } from "../flow/embedded-files.ts";
 import type { Flow } from "../flow/flow.ts";
 import { createFlowEvents, type FlowEvents } from "../flow/flow-events.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import { areMacrosAsked, macroEvents, macroNotice } from "../vba/macro-events.ts";
 import { macroModulesIn } from "../vba/macro-modules.ts";
+import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { readFib } from "./fib.ts";
 import { markupKindOf } from "../page/sniff-disguise.ts";
 import { readDisguised } from "./read-disguised.ts";
@@ -35,14 +37,20 @@ export async function* readDoc(
     yield* macroEvents(modules);
     return;
   }
+  const embedded = findEmbeddedObjects(file);
+  const inside = embeddedEvents(embedded.files, context);
+  if (inside !== undefined) {
+    yield* inside;
+    return;
+  }
   const streams = openWordStreams(file, { path: source.path, password: context.password });
   const flow = createFlow();
   const facts = readSummaryInformation(file.stream(summaryStream));
-  Object.assign(seen, { flow, facts });
+  Object.assign(seen, { flow, facts, embedded: embedded.files });
   const events = createFlowEvents(flow, context, source.path);
-  if (events.isWhole) yield* frontMatter(facts);
+  if (events.isWhole) yield* [...frontMatter(facts), ...embeddedNotices(embedded.files)];
   if (readFib(streams.main).version >= firstCompoundVersion) {
-    yield* documentEvents(openWordDocument(file, streams, source.path), { flow, events, context });
+    yield* documentEvents(openWordDocument(file, streams, { path: source.path, embedded }), { flow, events, context });
   } else {
     tellOldWord(streams.main, flow);
     yield notice(

@@ -1,5 +1,5 @@
 import type { ByteView } from "../compound/byte-view.ts";
-import { headingLevelOf, isCodeStyle } from "../flow/heading-style.ts";
+import { headingLevelOf, isCodeStyle, isQuoteStyle } from "../flow/heading-style.ts";
 import {
   applyToCharacters,
   applyToParagraph,
@@ -19,6 +19,8 @@ export interface StyleSheet {
   /** The level of a heading, from 1; undefined for a style that is none. */
   heading(style: number): number | undefined;
   isCode(style: number): boolean;
+  /** Whether a paragraph of the style is quoted. */
+  isQuote(style: number): boolean;
 }
 
 interface Style {
@@ -63,6 +65,7 @@ export function readStyleSheet(table: ByteView): StyleSheet {
     changesOf: (number) => known(number).changes,
     heading: (number) => known(number).heading,
     isCode: (number) => known(number).isCode,
+    isQuote: (number) => known(number).isQuote,
   };
 }
 
@@ -73,6 +76,7 @@ interface Resolved {
   readonly changes: readonly Uint8Array[];
   readonly heading: number | undefined;
   readonly isCode: boolean;
+  readonly isQuote: boolean;
 }
 
 function resolve(number: number, chain: readonly Style[]): Resolved {
@@ -91,6 +95,7 @@ function resolve(number: number, chain: readonly Style[]): Resolved {
     changes: chain.map(({ characterChanges }) => characterChanges),
     heading: isHeading ? number : named,
     isCode: chain.some(({ name }) => isCodeStyle(name)),
+    isQuote: chain.some(({ name }) => isQuoteStyle(name)),
   };
 }
 

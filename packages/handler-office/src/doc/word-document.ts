@@ -2,6 +2,7 @@ import { ReadError } from "@reader/core/handler";
 import { viewOf, type ByteView } from "../compound/byte-view.ts";
 import type { CompoundFile } from "../compound/compound-file.ts";
 import { embeddedName } from "./embedded-name.ts";
+import type { EmbeddedObjects } from "./embedded-objects.ts";
 import { symbolFontOf } from "../flow/symbol-font.ts";
 import { readFib, tableNumbers, textParts, type Fib, type TextPart } from "./fib.ts";
 import type { WordStreams } from "./open-streams.ts";
@@ -38,7 +39,11 @@ export interface WordDocument {
 }
 
 /** Opens the streams of a document; throws `corrupt` where its text cannot be found. */
-export function openWordDocument(file: CompoundFile, streams: WordStreams, path: string): WordDocument {
+export function openWordDocument(
+  file: CompoundFile,
+  streams: WordStreams,
+  { path, embedded }: { readonly path: string; readonly embedded: EmbeddedObjects },
+): WordDocument {
   const fib = readFib(streams.main);
   const tableBytes = streams.table;
   if (tableBytes === undefined) throw new ReadError("corrupt", `${path} has lost the stream ${fib.tableStream}.`);
@@ -65,7 +70,7 @@ export function openWordDocument(file: CompoundFile, streams: WordStreams, path:
     symbolFonts: readFontNames(table("fonts")).map(symbolFontOf),
     changeAuthors: readStrings(table("changeAuthors")),
     commentAuthors: readAuthors(table("commentAuthors")),
-    objectName: (identifier) => embeddedName(file, identifier),
+    objectName: (identifier) => embeddedName(file, identifier, embedded.names.get(identifier)),
     range: (part) => rangeOf(fib, part),
     positions: (name, dataBytes) => readPositions(table(name), dataBytes),
   };

@@ -47,6 +47,7 @@ function styleOf({ document, paragraphs }: WordState, properties: ParagraphPrope
   return {
     heading,
     isCode: styles.isCode(style),
+    isQuote: styles.isQuote(style),
     list: listed ?? (heading === undefined ? hangingItem(paragraphs, properties) : undefined),
   };
 }

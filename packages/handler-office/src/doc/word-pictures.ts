@@ -20,9 +20,18 @@ export function inlinePicture(data: ByteView, at: number): FlowPicture | undefin
   const nameBytes = hasName ? 1 + data.u8(at + head) : 0;
   const records = artRecords(data.part(at + head + nameBytes, length - head - nameBytes));
   const [shape] = shapesIn(records);
-  const alt = shape === undefined ? "" : readShape(shape).alt;
+  const facts = shape === undefined ? undefined : readShape(shape);
+  const alt = facts?.alt ?? "";
   const picture = records.map(pictureIn).find((each) => each !== undefined);
-  return picture === undefined ? { name: "picture", alt, load: nothing } : flowPicture(picture, alt);
+  if (picture !== undefined) return flowPicture(picture, alt);
+  if (facts?.isRule === true) return undefined;
+  return { name: "picture", alt: [alt, linkedWords(facts)].filter((words) => words !== "").join(", "), load: nothing };
+}
+
+/** Pictures outside of the document are never opened; the names of their files are shown. */
+function linkedWords(facts: ShapeFacts | undefined): string {
+  const file = (facts?.linkedPicture ?? "").replace(/^.*[\\/]/s, "");
+  return file === "" ? "" : `linked, ${file}`;
 }
 
 function nothing(): Promise<undefined> {

@@ -1,4 +1,5 @@
 import { extent, type HandlerContext, type HandlerInfo, type Json, type Source } from "@reader/core/handler";
+import { embeddedFacts } from "../flow/embedded-files.ts";
 import { cleaned } from "../flow/front-matter.ts";
 import { outlineOf } from "./body/outline.ts";
 import { rewriteDocument } from "./body/rewrite-document.ts";
@@ -7,7 +8,7 @@ import { openWordDocument } from "./word-document.ts";
 /** What a document says of itself, its headings, and how much of what it has; nothing is converted for it. */
 export async function describeDocx(source: Source, context: HandlerContext): Promise<HandlerInfo> {
   const document = await openWordDocument(source, context);
-  const { facts: properties, comments, hasMacros, modules, pageLines } = document;
+  const { facts: properties, comments, embedded, hasMacros, modules, pageLines } = document;
   const rewritten = await rewriteDocument(document);
   context.signal.throwIfAborted();
   const { headings, words } = outlineOf(rewritten);
@@ -31,6 +32,7 @@ export async function describeDocx(source: Source, context: HandlerContext): Pro
     ...Object.fromEntries(counted.filter(([name, count]) => count > 0 || name === "words")),
     ...(pageLines.length > 0 ? { "headers and footers": [...pageLines] } : {}),
     ...(headings.length > 0 ? { headings: [...headings] } : {}),
+    ...embeddedFacts(embedded.files),
     ...(hasMacros ? { macros: true } : {}),
     ...(modules.length === 0 ? {} : { macroModules: modules.map(({ name }) => name) }),
   };

@@ -1,5 +1,6 @@
 import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
 import { shownPictures } from "../common/fitted-picture.ts";
+import { embeddedEvents, embeddedNotices } from "../flow/embedded-files.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import { createPictureShelf } from "../flow/picture-shelf.ts";
 import { damageNotices } from "../package/office-package.ts";
@@ -16,6 +17,11 @@ export async function* readDocx(source: Source, context: HandlerContext): AsyncG
   const document = await openWordDocument(source, context);
   if (areMacrosAsked(context.select, document.modules)) {
     yield* macroEvents(document.modules);
+    return;
+  }
+  const inside = embeddedEvents(document.embedded.files, context);
+  if (inside !== undefined) {
+    yield* inside;
     return;
   }
   const converted = await convert(document, context);
@@ -57,13 +63,14 @@ async function* chosenSections(
 
 /** What the document says of itself, what stands on every page, and who changed it. */
 function* openingEvents(
-  { facts, pageLines, references }: WordDocument,
+  { facts, pageLines, references, embedded }: WordDocument,
   { changes }: Converted,
 ): Generator<HandlerEvent> {
   yield* frontMatter(facts);
   const outside = references.map((reference) => `Outside reference, not opened: ${reference}`);
   const lines = [...outside, ...pageLines, ...changes];
   if (lines.length > 0) yield text(`${lines.join("\n")}\n\n`);
+  yield* embeddedNotices(embedded.files);
 }
 
 function* looseComments({ looseComments: comments }: Converted): Generator<HandlerEvent> {

@@ -7,6 +7,7 @@ import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { macroModulesOf, type MacroModule } from "../vba/macro-modules.ts";
 import { readComments, type WordComment } from "./comments.ts";
 import { readDrawings } from "./drawings.ts";
+import { readEmbeddedParts, type EmbeddedParts } from "./embedded-parts.ts";
 import { flatParagraphs } from "./flat-text.ts";
 
 /** An opened Word document: its parts, and what is to be known of it before its text. */
@@ -22,6 +23,8 @@ export interface WordDocument {
   readonly comments: ReadonlyMap<string, WordComment>;
   /** Charts and diagrams as Markdown, by the name of their part. */
   readonly drawings: ReadonlyMap<string, string>;
+  /** Files of other programs inside the document. */
+  readonly embedded: EmbeddedParts;
   /** `Header: …` and `Footer: …`, each once. */
   readonly pageLines: readonly string[];
   /** Where the parts that have text lead to. */
@@ -53,6 +56,7 @@ export async function openWordDocument(source: Source, context: HandlerContext):
     numbering: await tree("numbering", "word/numbering.xml"),
     comments: readComments({ comments, extended: comments === undefined ? undefined : await tree("commentsExtended") }),
     drawings: await readDrawings(parts, links),
+    embedded: await readEmbeddedParts(parts),
     pageLines: await pageLinesOf(parts, links),
     relationships: await relationshipsOf(parts, [main, ...noteParts.map(({ name }) => name)]),
     references: await referencesOf(parts, links),

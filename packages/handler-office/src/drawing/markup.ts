@@ -34,8 +34,16 @@ function alternativeOf(element: XmlElement): XmlElement | undefined {
 /** The first child of this name, as `contentOf` sees them, or the one at the end of a path of names. */
 export function partOf(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
   let found = element;
-  for (const name of path) found = contentOf(found).find((child) => child.name === name);
+  for (const name of path) {
+    found = firstOf(contentOf(found), name);
+    if (found === undefined) return undefined;
+  }
   return found;
+}
+
+function firstOf(elements: readonly XmlElement[], name: string): XmlElement | undefined {
+  for (const element of elements) if (element.name === name) return element;
+  return undefined;
 }
 
 /** Every element of this name inside another, in order; those inside a found one are not looked for. */

@@ -4,6 +4,7 @@ import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { bulletOf, levelOf } from "./bullets.ts";
 import { contentOf, findAll, partOf } from "./markup.ts";
 import { lookOf } from "./run-look.ts";
+import { runText } from "./run-text.ts";
 
 /** What the paragraphs of a text body need to be known besides themselves. */
 export interface TextSurroundings {
@@ -51,11 +52,8 @@ function runOf(element: XmlElement, around: TextSurroundings): SlideRun | undefi
 }
 
 function textRun(element: XmlElement, around: TextSurroundings): SlideRun {
-  // PowerPoint writes a line break inside of a run as a vertical tab.
-  const text = textIn(partOf(element, "a:t"))
-    .replaceAll(/\v|_x000B_/g, "\n")
-    .replaceAll("\u00ad", "");
   const properties = childOf(element, "a:rPr");
+  const text = runText(textIn(partOf(element, "a:t")), properties);
   const id = childOf(properties, "a:hlinkClick")?.attributes["r:id"];
   const link = id === undefined ? undefined : around.linkOf(id);
   const look = lookOf(properties);

@@ -22,13 +22,24 @@ interface State {
   /** Pictures that were promised and could not be shown. */
   missing: number;
   hasText: boolean;
+  /** Whether there was neither a text nor a picture. */
+  isEmpty: boolean;
   /** The sections that are wanted; undefined for all. */
   chosen: ReadonlySet<number> | undefined;
 }
 
 /** The events of a flow; it may still grow while they are taken. `path` is that of the file, for messages. */
 export function createFlowEvents(flow: Flow, context: HandlerContext, path: string): FlowEvents {
-  const state: State = { flow, context, sections: 0, at: undefined, missing: 0, hasText: false, chosen: undefined };
+  const state: State = {
+    flow,
+    context,
+    sections: 0,
+    at: undefined,
+    missing: 0,
+    hasText: false,
+    isEmpty: true,
+    chosen: undefined,
+  };
   const { pages, select } = context;
   const isWhole = pages === undefined && select === undefined;
   // Which headings there are is known only at the end.
@@ -64,6 +75,7 @@ function tellClosing(flow: Flow, isWhole: boolean): void {
 async function* eventsOf(state: State, pieces: readonly MarkdownPiece[]): AsyncGenerator<HandlerEvent> {
   for (const piece of pieces) {
     state.context.signal.throwIfAborted();
+    state.isEmpty = false;
     if (piece.type === "heading") enterSection(state, piece.title);
     if (state.chosen !== undefined && !state.chosen.has(state.sections)) continue;
     if (piece.type === "image") yield* pictureOf(state, piece);
@@ -99,7 +111,8 @@ async function* pictureOf(
   if (event !== undefined) yield event;
 }
 
-function* closingNotices({ flow, missing }: State): Generator<HandlerEvent> {
+function* closingNotices({ flow, missing, isEmpty }: State): Generator<HandlerEvent> {
+  if (isEmpty) yield notice("The document has no text.");
   if (flow.hiddenCount > 0) {
     yield { type: "notice", code: "hidden-content", what: "hidden text", count: flow.hiddenCount };
   }

@@ -6,6 +6,8 @@ import {
   type Json,
   type Source,
 } from "@reader/core/handler";
+import type { EmbeddedFile } from "../sheets/workbook.ts";
+import { embeddedFacts } from "./embedded-files.ts";
 import type { Flow } from "./flow.ts";
 import { cleaned, type DocumentFacts } from "./front-matter.ts";
 
@@ -13,6 +15,8 @@ import { cleaned, type DocumentFacts } from "./front-matter.ts";
 export interface FlowSeen {
   flow?: Flow;
   facts?: DocumentFacts;
+  /** Files of other programs inside the document. */
+  embedded?: readonly EmbeddedFile[];
 }
 
 /** Reads a document to its end. */
@@ -43,6 +47,7 @@ export async function describeFlow(
       ...namedFacts(seen.facts ?? {}),
       words,
       ...countsOf(seen.flow),
+      ...embeddedFacts(seen.embedded ?? []),
       ...(headings.length > 0 ? { headings: headings.slice(0, maxHeadings) } : {}),
     },
   };

@@ -8,6 +8,8 @@ export interface ParagraphStyle {
   readonly list?: ListItem | undefined;
   /** Whether its lines are program text. */
   readonly isCode?: boolean | undefined;
+  /** Whether it is a quotation; one in a list is not shown as such. */
+  readonly isQuote?: boolean | undefined;
 }
 
 /** Where a paragraph stands in a list. */
@@ -48,6 +50,7 @@ interface State {
   /** The levels of the open lists, from the outermost on. */
   readonly openLists: number[];
   isInCode: boolean;
+  isInQuote: boolean;
 }
 
 /** A text in which nothing is open. */
@@ -58,6 +61,7 @@ export function createFlowLevel(teller: Teller): FlowLevel {
     paragraph: undefined,
     openLists: [],
     isInCode: false,
+    isInQuote: false,
   };
   return {
     teller,
@@ -99,6 +103,7 @@ function startParagraph(state: State, style: ParagraphStyle): void {
   endParagraph(state);
   const { heading, list } = style;
   if (isOnlyCode(style)) return startCode(state);
+  if (isOnlyQuote(style)) return startQuote(state);
   settle(state, "code");
   if (heading !== undefined) return startHeading(state, heading, list?.label ?? "");
   if (list !== undefined) return startItem(state, list);
@@ -119,6 +124,20 @@ function startCode(state: State): void {
   settle(state, "all");
   state.isInCode = true;
   state.teller.open("pre", attributesOf());
+}
+
+function isOnlyQuote({ heading, list, isQuote = false }: ParagraphStyle): boolean {
+  return isQuote && heading === undefined && list === undefined;
+}
+
+function startQuote(state: State): void {
+  if (!state.isInQuote) {
+    settle(state, "all");
+    state.isInQuote = true;
+    state.teller.open("blockquote", attributesOf());
+  }
+  state.paragraph = "p";
+  state.teller.open("p", attributesOf());
 }
 
 function startHeading(state: State, level: number, label: string): void {
@@ -165,5 +184,7 @@ function endParagraph(state: State): void {
 function settle(state: State, what: "all" | "code"): void {
   if (state.isInCode) state.teller.close("pre");
   state.isInCode = false;
+  if (state.isInQuote) state.teller.close("blockquote");
+  state.isInQuote = false;
   while (what === "all" && state.openLists.length > 0) closeList(state);
 }

@@ -9,6 +9,11 @@ export function headingLevelOf(styleName: string): number | undefined {
   return /^title$/i.test(styleName.trim()) ? 1 : undefined;
 }
 
+/** Whether a style is for what is quoted, by its name; that of LibreOffice is called `Quotations`. */
+export function isQuoteStyle(styleName: string): boolean {
+  return /^(?:(?:intense )?quot(?:e|ations?)|block ?(?:text|quote|quotation))\b/i.test(styleName.trim());
+}
+
 /** Whether a style is for program text, by its name. */
 export function isCodeStyle(styleName: string): boolean {
   return /^(?:html preformatted|preformatted[ _]text|source[ _]?code|plain code|code)\b/i.test(styleName.trim());

@@ -1,5 +1,6 @@
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 import { captured, unseen, type ElementAction, type ElementActions } from "./element-action.ts";
+import { fileIn } from "./odf-files.ts";
 import { beginInset, endInset } from "./inset-elements.ts";
 import type { OdfReader, OpenDrawing } from "./odf-reader.ts";
 import { startPending, tellBehind, writeMarkdown, writeShown } from "./odf-text.ts";
@@ -85,8 +86,12 @@ function decodedAddress(address: string): string {
   }
 }
 
+function partName(attributes: XmlAttributes): string {
+  return (attributes["xlink:href"] ?? "").replace(/^(?:\.\/|#)/, "").replace(/\/$/, "");
+}
+
 function openObject(reader: OdfReader, attributes: XmlAttributes): void {
-  const name = (attributes["xlink:href"] ?? "").replace(/^(?:\.\/|#)/, "").replace(/\/$/, "");
+  const name = partName(attributes);
   const content = reader.objects.get(name);
   const formula = reader.formulas.get(name);
   const drawing = reader.drawings.at(-1);
@@ -99,12 +104,34 @@ function openObject(reader: OdfReader, attributes: XmlAttributes): void {
   else if (content !== undefined) tellBehind(reader, content);
 }
 
+/** The file of another program; its picture stands beside it. */
+function openFile(reader: OdfReader, attributes: XmlAttributes): void {
+  reader.isInObject = true;
+  const name = reader.files.names.get(partName(attributes));
+  if (name !== undefined) writeShown(reader, `[embedded object: ${name}] `);
+}
+
+/** Embedded files that are known by name. */
+const maxFiles = 500;
+
+/** A file that is written in the text itself, which tells nothing of it but its bytes. */
+function keepFile(reader: OdfReader, base64: string): void {
+  const { files } = reader.files;
+  if (files.length >= maxFiles) return;
+  const name = `object${files.length + 1}.bin`;
+  files.push({ name, bytes: () => fileIn(bytesOfBase64(base64), name) });
+  writeShown(reader, `[embedded object: ${name}] `);
+}
+
 /** Pictures, frames, shapes, and what is embedded. */
 export const drawingElements: ElementActions = {
   "draw:frame": { open: (reader) => openDrawing(reader, true), close: closeFrame },
   "draw:image": { open: openImage },
   "draw:object": { open: openObject },
-  "draw:object-ole": { open: () => undefined },
+  "draw:object-ole": {
+    open: openFile,
+    close: (reader) => void (reader.isInObject = false),
+  },
   "draw:text-box": {
     open: beginInset,
     close(reader) {
@@ -141,7 +168,12 @@ export const drawingElements: ElementActions = {
     if (drawing !== undefined) drawing.description = text;
   }),
   "draw:glue-point": unseen,
-  "office:binary-data": captured(({ drawings, inlinePictures }, text) => {
+  "office:binary-data": captured((reader, text) => {
+    const { drawings, inlinePictures, isInObject } = reader;
+    if (isInObject) {
+      keepFile(reader, text);
+      return;
+    }
     const name = `picture ${inlinePictures.size + 1}.${kindOfBase64(text.trimStart())}`;
     inlinePictures.set(name, text);
     drawings.at(-1)?.images.push(name);

@@ -2,6 +2,7 @@ import type { XmlListener } from "../xml/xml-reader.ts";
 import { drawingElements } from "./drawing-elements.ts";
 import type { ElementAction } from "./element-action.ts";
 import { headElements } from "./head-elements.ts";
+import { besideFormulas } from "./inline-formula.ts";
 import { insetElements } from "./inset-elements.ts";
 import { writeOdfText } from "./odf-text.ts";
 import type { OdfReader } from "./odf-reader.ts";
@@ -14,7 +15,7 @@ const actions: ReadonlyMap<string, ElementAction> = new Map(
 
 /** Tells a reader of the elements of one part. */
 export function odfListener(reader: OdfReader): XmlListener {
-  return {
+  return besideFormulas(reader, {
     open(name, attributes) {
       const action = actions.get(name);
       if (reader.skipped > 0 || action?.isUnseen === true) reader.skipped += 1;
@@ -25,5 +26,5 @@ export function odfListener(reader: OdfReader): XmlListener {
       else actions.get(name)?.close?.(reader);
     },
     text: (characters) => writeOdfText(reader, characters),
-  };
+  });
 }

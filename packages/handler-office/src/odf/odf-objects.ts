@@ -3,10 +3,12 @@ import type { Flow } from "../flow/flow.ts";
 import type { Recording } from "../flow/teller.ts";
 import type { OfficePackage } from "../package/office-package.ts";
 import { createXmlReader } from "../xml/xml-reader.ts";
-import { readXmlTree } from "../xml/xml-tree.ts";
+import { chartObject } from "../odp/chart-object.ts";
+import { childOf, readXmlTree, type XmlElement } from "../xml/xml-tree.ts";
 import { mathMarkdown } from "./math-text.ts";
 import { odfListener } from "./odf-listener.ts";
 import { aloneWith, createOdfReader } from "./odf-reader.ts";
+import { withoutDoctypeAtStart } from "./without-doctype.ts";
 
 /** What the objects inside a document say, by the names of their folders. */
 export interface OdfObjects {
@@ -25,12 +27,27 @@ export async function readOdfObjects(opened: OfficePackage, flow: Flow): Promise
     const bytes = await opened.bytes(part);
     if (bytes === undefined) continue;
     try {
-      readObject(bytes, part, { flow, objects });
+      readObject(withoutDoctypeAtStart(bytes), part, { flow, objects });
     } catch (error) {
       if (!ReadError.is(error) || error.code !== "corrupt") throw error;
     }
   }
   return objects;
+}
+
+/** Bytes of an object that tell what it is; of charts, their styles come first. */
+const maxStartBytes = 100_000;
+
+const isChart = /<(?:[\w-]+:)?chart\s[^<>]*\bchart:class=/;
+
+/** Whether there was a chart to tell. */
+function tellChart(root: XmlElement, flow: Flow): boolean {
+  const chart = childOf(root, "office:body", "office:chart", "chart:chart");
+  if (chart === undefined) return false;
+  flow.startParagraph({});
+  flow.raw(chartObject(chart).trim());
+  flow.endParagraph();
+  return true;
 }
 
 interface Into {
@@ -40,14 +57,15 @@ interface Into {
 
 function readObject(bytes: Uint8Array, part: string, { flow, objects }: Into): void {
   const name = part.slice(0, part.indexOf("/"));
-  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 4000));
-  if (/<(?:[\w-]+:)?math\b/.test(start)) {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, maxStartBytes));
+  if (/<(?:[\w-]+:)?math\b/.test(start.slice(0, 4000))) {
     const formula = mathMarkdown(readXmlTree(bytes, part));
     if (formula !== "") objects.formulas.set(name, formula);
     return;
   }
   flow.beginAside();
   try {
+    if (isChart.test(start) && tellChart(readXmlTree(bytes, part), flow)) return;
     const reader = createXmlReader(part, odfListener(createOdfReader(aloneWith(flow))));
     reader.write(bytes);
     reader.end();

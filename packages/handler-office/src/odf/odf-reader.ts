@@ -3,6 +3,8 @@ import type { ParagraphStyle } from "../flow/flow-level.ts";
 import type { DocumentFacts } from "../flow/front-matter.ts";
 import type { RunFormat } from "../flow/run-format.ts";
 import type { Recording } from "../flow/teller.ts";
+import type { OdfFiles } from "./odf-files.ts";
+import type { TreeBuilder } from "../xml/tree-builder.ts";
 import { createOdfLists, type OdfLists } from "./odf-lists.ts";
 import { createOdfStyles, type OdfStyles } from "./odf-styles.ts";
 
@@ -23,6 +25,13 @@ export interface OpenDrawing {
   /** Whether its content is in the text already, so that no picture of it is needed. */
   isTold: boolean;
   readonly isFrame: boolean;
+}
+
+/** A formula that stands in the text itself, as in a flat document, while it is read. */
+export interface OpenFormula {
+  readonly tree: TreeBuilder;
+  /** Elements that are open. */
+  depth: number;
 }
 
 /** Somebody's change, by its identifier. */
@@ -77,6 +86,12 @@ export interface OdfReader {
   readonly load: (name: string) => Promise<Uint8Array | undefined>;
   /** Pictures that are written in the text itself. */
   readonly inlinePictures: Map<string, string>;
+  /** Files of other programs inside the document. */
+  readonly files: OdfFiles;
+  /** Whether what is read is the data of such a file. */
+  isInObject: boolean;
+  /** The formula that is read. */
+  formula: OpenFormula | undefined;
   hasBody: boolean;
   isEndnote: boolean;
 }
@@ -88,16 +103,20 @@ export interface OdfSurroundings {
   readonly formulas: Map<string, string>;
   readonly has: (name: string) => boolean;
   readonly load: (name: string) => Promise<Uint8Array | undefined>;
+  readonly files: OdfFiles;
 }
 
 /** Stands before the first element. */
-export function createOdfReader({ flow, objects, formulas, has, load }: OdfSurroundings): OdfReader {
+export function createOdfReader({ flow, objects, formulas, has, load, files }: OdfSurroundings): OdfReader {
   return {
     flow,
     objects,
     formulas,
     has,
     load,
+    files,
+    isInObject: false,
+    formula: undefined,
     styles: createOdfStyles(),
     lists: createOdfLists(),
     facts: {},
@@ -124,5 +143,12 @@ export function createOdfReader({ flow, objects, formulas, has, load }: OdfSurro
 /** The surroundings of a document that is one file, or a part of another. */
 export function aloneWith(flow: Flow): OdfSurroundings {
   const load = (): Promise<undefined> => Promise.resolve(undefined);
-  return { flow, objects: new Map(), formulas: new Map(), has: () => false, load };
+  return {
+    flow,
+    objects: new Map(),
+    formulas: new Map(),
+    has: () => false,
+    load,
+    files: { files: [], names: new Map() },
+  };
 }

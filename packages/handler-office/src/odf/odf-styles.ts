@@ -1,4 +1,4 @@
-import { headingLevelOf, isCodeStyle } from "../flow/heading-style.ts";
+import { headingLevelOf, isCodeStyle, isQuoteStyle } from "../flow/heading-style.ts";
 import type { RunFormat } from "../flow/run-format.ts";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 
@@ -125,13 +125,21 @@ function isCodeFont({ displayName }: OdfStyle): boolean {
 
 /** The level of a heading by its paragraph style; undefined for one that is none. */
 export function headingOfStyle(styles: OdfStyles, name: string): number | undefined {
-  return styles.find({ family: "paragraph", name }, (style) => {
+  const level = styles.find({ family: "paragraph", name }, (style) => {
     return style.outlineLevel ?? headingLevelOf(style.displayName);
   });
+  // Some programs use the styles that every program has without declaring them.
+  return level ?? headingLevelOf(name);
 }
 
 /** Whether a paragraph style is for program text. */
 export function isCodeParagraph(styles: OdfStyles, name: string): boolean {
   const found = styles.find({ family: "paragraph", name }, (style) => isCodeStyle(style.displayName) || undefined);
   return found === true;
+}
+
+/** Whether a paragraph of this style, or of one of its parents, is quoted. */
+export function isQuoteParagraph(styles: OdfStyles, name: string): boolean {
+  const found = styles.find({ family: "paragraph", name }, (style) => isQuoteStyle(style.displayName) || undefined);
+  return found ?? isQuoteStyle(name);
 }

@@ -3,7 +3,7 @@ import type { RunFormat } from "../flow/run-format.ts";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 import { captured, type ElementActions } from "./element-action.ts";
 import type { OdfReader } from "./odf-reader.ts";
-import { headingOfStyle, isCodeParagraph } from "./odf-styles.ts";
+import { headingOfStyle, isCodeParagraph, isQuoteParagraph } from "./odf-styles.ts";
 import { startPending, writeShown } from "./odf-text.ts";
 
 function openParagraph(reader: OdfReader, attributes: XmlAttributes, heading: number | undefined): void {
@@ -30,7 +30,9 @@ function styleOf({ styles, lists }: OdfReader, { name, heading, isNumbered }: Pa
   const level = heading ?? headingOfStyle(styles, name);
   const listStyle = styles.find({ family: "paragraph", name }, (style) => style.listStyle);
   const item = isNumbered ? lists.itemOf(listStyle) : undefined;
-  if (level === undefined) return { list: item, isCode: isCodeParagraph(styles, name) };
+  if (level === undefined) {
+    return { list: item, isCode: isCodeParagraph(styles, name), isQuote: isQuoteParagraph(styles, name) };
+  }
   const label = item?.label ?? (isNumbered && heading !== undefined ? lists.outlineLabel(level - 1) : "");
   return { heading: level, list: label === "" ? undefined : { level: 0, label } };
 }

@@ -1,12 +1,14 @@
 import { ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
 import { createFlow } from "../flow/create-flow.ts";
 import { createFlowEvents } from "../flow/flow-events.ts";
+import { embeddedEvents, embeddedNotices, endEvents } from "../flow/embedded-files.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import { damageNotices, openPackage, type OfficePackage } from "../package/office-package.ts";
 import { createXmlReader } from "../xml/xml-reader.ts";
 import { unlockedPackage } from "./odf-encryption.ts";
 import { macroEvents } from "./odf-macros.ts";
+import { findOdfFiles } from "./odf-files.ts";
 import { odfListener } from "./odf-listener.ts";
 import { readOdfObjects } from "./odf-objects.ts";
 import { aloneWith, createOdfReader, type OdfReader } from "./odf-reader.ts";
@@ -21,7 +23,7 @@ export async function* readOdt(
   const flow = createFlow();
   if (!(await isZip(source))) {
     const flat = createOdfReader(aloneWith(flow));
-    Object.assign(seen, { flow, facts: flat.facts });
+    Object.assign(seen, { flow, facts: flat.facts, embedded: flat.files.files });
     // The properties stand before the text, in the same file.
     yield* bodyEvents(source.stream(), { reader: flat, context, path: source.path, part: source.path, isFlat: true });
     return;
@@ -30,13 +32,19 @@ export async function* readOdt(
   const opened = await unlockedPackage(await openPackage(source, context), request);
   yield* damageNotices(opened);
   if (!opened.has("content.xml")) throw new ReadError("corrupt", `${source.path} has no content.xml.`);
+  const files = await findOdfFiles(opened);
+  const inside = embeddedEvents(files.files, context);
+  if (inside !== undefined) {
+    yield* inside;
+    return;
+  }
   const { contents, formulas } = await readOdfObjects(opened, flow);
   const has = (name: string): boolean => opened.has(name);
-  const reader = createOdfReader({ flow, objects: contents, formulas, has, load: loadFrom(opened) });
-  Object.assign(seen, { flow, facts: reader.facts });
+  const reader = createOdfReader({ flow, objects: contents, formulas, has, load: loadFrom(opened), files });
+  Object.assign(seen, { flow, facts: reader.facts, embedded: files.files });
   for (const part of ["meta.xml", "styles.xml"]) await readSmallPart(opened, part, reader);
   const isWhole = context.pages === undefined && context.select === undefined;
-  if (isWhole) yield* frontMatter(reader.facts);
+  if (isWhole) yield* [...frontMatter(reader.facts), ...embeddedNotices(files.files)];
   const { path } = source;
   yield* bodyEvents(opened.stream("content.xml"), { reader, context, path, part: `content.xml in ${path}` });
   if (isWhole) yield* macroEvents(opened);
@@ -101,5 +109,5 @@ async function* bodyEvents(pieces: AsyncIterable<Uint8Array>, body: Body): Async
     }
     throw error;
   }
-  yield* events.end();
+  yield* endEvents(events, body.isFlat === true ? reader.files.files : [], context);
 }

@@ -1,16 +1,27 @@
 import { Buffer } from "node:buffer";
 import { ReadError } from "@reader/core/handler";
 import { mathMarkdown } from "../odf/math-text.ts";
+import { withoutDoctypeAtStart } from "../odf/without-doctype.ts";
 import type { OfficePackage } from "../package/office-package.ts";
 import type { SlideBlock } from "../slides/slide.ts";
-import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { chartObject } from "./chart-object.ts";
 
 /** Where objects and pictures are; undefined for a file that is one XML document and holds them itself. */
 export type ObjectParts = OfficePackage | undefined;
 
+/** What objects need to be known besides themselves. */
+export interface ObjectSurroundings {
+  readonly parts: ObjectParts;
+  /** What files inside the presentation are called, by the names of their parts. */
+  readonly fileNames: ReadonlyMap<string, string>;
+}
+
 /** An object of another kind inside of a frame: a chart with its values, everything else by its name. */
-export async function objectBlocks(object: XmlElement, parts: ObjectParts): Promise<readonly SlideBlock[]> {
+export async function objectBlocks(
+  object: XmlElement,
+  { parts, fileNames }: ObjectSurroundings,
+): Promise<readonly SlideBlock[]> {
   const path = partName(object.attributes["xlink:href"] ?? "");
   if (object.name === "draw:plugin") return [line(`[media · ${path.slice(path.lastIndexOf("/") + 1)}]`)];
   const root = await rootOf(object, path, parts);
@@ -19,7 +30,7 @@ export async function objectBlocks(object: XmlElement, parts: ObjectParts): Prom
   const body = childOf(root, "office:body");
   const chart = childOf(body, "office:chart", "chart:chart");
   if (chart !== undefined) return [{ type: "markdown", markdown: chartObject(chart), is: "chart" }];
-  return [line(namedObject(body, path))];
+  return [line(namedObject(body, fileNames.get(path) ?? path))];
 }
 
 function namedObject(body: XmlElement | undefined, path: string): string {
@@ -30,8 +41,10 @@ function namedObject(body: XmlElement | undefined, path: string): string {
 /** The document of an object: in a folder of its own, or in the element. */
 async function rootOf(object: XmlElement, path: string, parts: ObjectParts): Promise<XmlElement | undefined> {
   if (path === "" || parts === undefined) return childOf(object, "office:document");
+  const part = `${path}/content.xml`;
   try {
-    return await parts.tree(`${path}/content.xml`);
+    const bytes = await parts.bytes(part);
+    return bytes === undefined ? undefined : readXmlTree(withoutDoctypeAtStart(bytes), part);
   } catch (error) {
     if (ReadError.is(error) && error.code === "corrupt") return undefined;
     throw error;

@@ -1,4 +1,7 @@
 import { createBreather, ReadError, notice, type HandlerContext, type Source } from "@reader/core/handler";
+import { embeddedEvents } from "../flow/embedded-files.ts";
+import { findOdfFiles, type OdfFiles } from "../odf/odf-files.ts";
+import { fileNotices } from "../slides/deck-files.ts";
 import type { Deck } from "../slides/deck.ts";
 import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
 import { childOf, type XmlElement } from "../xml/xml-tree.ts";
@@ -10,13 +13,14 @@ import { damageNotices } from "../package/office-package.ts";
 /** Opens an ODP as a deck. All its pages are in one part, so that each is read, and kept without its drawing. */
 export async function openOdpDeck(source: Source, context: HandlerContext): Promise<Deck> {
   const file = await openOdp(source, context);
+  const embedded = file.parts === undefined ? noFiles : await findOdfFiles(file.parts);
   const breathe = createBreather();
   const slides: Slide[] = [];
   let damage: ReadError | undefined;
   try {
     for await (const page of file.pages()) {
       context.signal.throwIfAborted();
-      slides.push(await slideOf(page, file));
+      slides.push(await slideOf(page, file, embedded.names));
       await breathe();
     }
   } catch (error) {
@@ -30,21 +34,29 @@ export async function openOdpDeck(source: Source, context: HandlerContext): Prom
     notices: [
       ...(file.parts === undefined ? [] : damageNotices(file.parts)),
       ...(file.hasMacros ? [notice("The presentation contains macros, which are not run.")] : []),
+      ...fileNotices(embedded.files),
       ...(damage === undefined ? [] : [notice(`The file is damaged, and slides may be missing: ${damage.message}`)]),
     ],
     slide: (number) => Promise.resolve(slides[number - 1] ?? missing()),
     closingText: () => (file.parts === undefined ? Promise.resolve("") : macroText(file.parts)),
-    embedded: () => undefined,
+    embedded: () => embeddedEvents(embedded.files, context),
   };
 }
+
+/** Of a file that is one XML document. */
+const noFiles: OdfFiles = { files: [], names: new Map() };
 
 function missing(): never {
   throw new ReadError("corrupt", "it is missing.");
 }
 
-async function slideOf(page: XmlElement, { styles, parts }: OdpFile): Promise<Slide> {
-  const around = { styles: styles.text, parts };
-  const { title, blocks, comments } = await shapeContent(page, around);
+async function slideOf(
+  page: XmlElement,
+  { styles, parts }: OdpFile,
+  fileNames: ReadonlyMap<string, string>,
+): Promise<Slide> {
+  const around = { styles: styles.text, parts, fileNames };
+  const { title, blocks, comments, hiddenShapes } = await shapeContent(page, around);
   const notes = childOf(page, "presentation:notes");
   const { attributes } = page;
   return {
@@ -58,7 +70,7 @@ async function slideOf(page: XmlElement, { styles, parts }: OdpFile): Promise<Sl
       ...declaredLines(page, styles.declared),
       ...(styles.printed.get(attributes["draw:master-page-name"] ?? "") ?? []),
     ],
-    hiddenShapes: 0,
+    hiddenShapes,
   };
 }
 

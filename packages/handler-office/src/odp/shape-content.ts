@@ -1,3 +1,4 @@
+import { hiddenText } from "../slides/hidden-text.ts";
 import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
 import type { SlideBlock, SlideComment } from "../slides/slide.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
@@ -10,6 +11,8 @@ import { tableCells } from "./table-cells.ts";
 export interface OdpSurroundings {
   readonly styles: TextStyles;
   readonly parts: ObjectParts;
+  /** What files inside the presentation are called, by the names of their parts. */
+  readonly fileNames: ReadonlyMap<string, string>;
 }
 
 /** What the shapes of a page hold. */
@@ -17,6 +20,7 @@ export interface OdpContent {
   readonly title: string;
   readonly blocks: readonly SlideBlock[];
   readonly comments: readonly SlideComment[];
+  readonly hiddenShapes: number;
 }
 
 interface Collected {
@@ -26,6 +30,7 @@ interface Collected {
   /** What the shape that is being read gives. */
   blocks: SlideBlock[];
   readonly comments: SlideComment[];
+  hiddenShapes: number;
 }
 
 /** What a presentation shows on many slides, and the picture of a slide on its notes. */
@@ -33,22 +38,30 @@ const repeating: ReadonlySet<string> = new Set(["footer", "header", "date-time",
 
 /** Reads the shapes of a page (`draw:page`, `presentation:notes`) in their order. */
 export async function shapeContent(page: XmlElement, around: OdpSurroundings): Promise<OdpContent> {
-  const into: Collected = { title: "", shapes: [], blocks: [], comments: [] };
+  const into: Collected = { title: "", shapes: [], blocks: [], comments: [], hiddenShapes: 0 };
   for (const shape of childrenOf(page)) {
     into.blocks = [];
     await collect(shape, around, into);
     into.shapes.push({ blocks: into.blocks, ...placeOf(shape) });
   }
-  return { ...titledBlocks(into.title, into.shapes), comments: into.comments };
+  const { title, shapes, hiddenShapes } = into;
+  const comments = into.comments.filter(({ text }) => text !== "");
+  return { ...titledBlocks(title, shapes), comments, hiddenShapes };
 }
 
 /** Groups nest no deeper than the XML reader lets elements nest. */
 async function collect(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
+  if (isHidden(shape)) into.hiddenShapes += 1;
   if (shape.name === "draw:g" || shape.name === "draw:a") {
     for (const inner of childrenOf(shape)) await collect(inner, around, into);
   } else if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
   else if (shape.name === "draw:frame") await collectFrame(shape, around, into);
   else if (isDrawn(shape.name)) addText(shape, shape, { around, into });
+}
+
+/** Whether a show leaves a shape out, by an attribute that LibreOffice has added to the standard. */
+function isHidden({ attributes }: XmlElement): boolean {
+  return attributes["draw:display"] === "none" || attributes["draw:display"] === "printer";
 }
 
 /** Centimetres, as LibreOffice writes; other units are not compared with them. */
@@ -78,7 +91,7 @@ async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Co
   const table = content.find(({ name }) => name === "table:table");
   if (table !== undefined) into.blocks.push({ type: "table", rows: tableCells(table, around.styles) });
   const object = content.find(({ name }) => /^draw:(?:object|object-ole|plugin|applet)$/.test(name));
-  if (object !== undefined) into.blocks.push(...(await objectBlocks(object, around.parts)));
+  if (object !== undefined) into.blocks.push(...(await objectBlocks(object, around)));
   // The picture of a table or of a chart says the same again.
   const isDrawing = table === undefined && object === undefined;
   if (isDrawing) into.blocks.push(...pictureBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));
@@ -92,7 +105,9 @@ function addText(
   const paragraphs = flowText(body, around.styles);
   const isTitle = shape.attributes["presentation:class"] === "title" && into.title === "";
   if (isTitle) into.title = paragraphs.map(paragraphText).join(" ");
-  else if (paragraphs.length > 0) into.blocks.push({ type: "text", paragraphs });
+  else if (paragraphs.length > 0) {
+    into.blocks.push({ type: "text", paragraphs: isHidden(shape) ? hiddenText(paragraphs) : paragraphs });
+  }
   const alt = alternativeOf(shape);
   if (paragraphs.length === 0 && alt !== "") {
     into.blocks.push({ type: "markdown", markdown: `[shape · ${alt}]\n`, is: "other" });

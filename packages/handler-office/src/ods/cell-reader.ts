@@ -1,3 +1,5 @@
+import { addBelow } from "../sheets/choice-words.ts";
+import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
 import { wholeSheet, type Cell } from "../sheets/workbook.ts";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 import { formulaText } from "./formula-text.ts";
@@ -20,6 +22,8 @@ export interface CellStart {
   readonly attributes: XmlAttributes;
   readonly row: number;
   readonly column: number;
+  /** How many rows are like its own. */
+  readonly rowCount: number;
 }
 
 interface Comment {
@@ -29,6 +33,7 @@ interface Comment {
 }
 
 interface State {
+  readonly filling: FillingFormulas;
   at: CellStart | undefined;
   words: TextTarget;
   comment: Comment | undefined;
@@ -36,12 +41,18 @@ interface State {
 
 /** Comments, links and merged cells go into `facts`. */
 export function createCellReader(facts: GrowingFacts): CellReader {
-  const state: State = { at: undefined, words: createTextTarget(), comment: undefined };
+  const state: State = {
+    filling: createFillingFormulas(),
+    at: undefined,
+    words: createTextTarget(),
+    comment: undefined,
+  };
   return {
     start(cell) {
       state.at = cell;
       state.words = createTextTarget();
       addMerged(facts, cell);
+      addChoice(facts, cell);
     },
     open: (name, attributes) => openInside(state, { name, attributes, facts }),
     text(characters) {
@@ -52,7 +63,7 @@ export function createCellReader(facts: GrowingFacts): CellReader {
     finish(cells) {
       const { at, words } = state;
       state.at = undefined;
-      return at === undefined ? 0 : addCells(cells, at, words.finish());
+      return at === undefined ? 0 : addCells(cells, state.filling, { at, words: words.finish() });
     },
   };
 }
@@ -132,16 +143,44 @@ function plain(text: string): string {
   return text.replaceAll("\u00a0", " ").replaceAll("\u2028", "\n").trim();
 }
 
-function addCells(cells: Cell[], { attributes, column }: CellStart, words: string): number {
+/** Ranges of cells that are kept of those in which something can be chosen. */
+const maxChoices = 1000;
+
+function addChoice({ choices }: GrowingFacts, { attributes, row, column, rowCount }: CellStart): void {
+  const name = attributes["table:content-validation-name"];
+  if (name === undefined) return;
+  const lastColumn = column + countIn(attributes["table:number-columns-repeated"]) - 1;
+  const lastRow = Math.min(row + rowCount - 1, wholeSheet.lastRow);
+  const ranges = choices.get(name) ?? [];
+  if (ranges.length >= maxChoices || choices.size >= maxChoices) return;
+  addBelow(ranges, { firstRow: row, lastRow, firstColumn: column, lastColumn });
+  choices.set(name, ranges);
+}
+
+interface WrittenCell {
+  readonly at: CellStart;
+  readonly words: string;
+}
+
+/** The formula of a cell, or the one that fills it from another cell. */
+function formulaOf({ attributes, row, column }: CellStart, filling: FillingFormulas): string | undefined {
+  const written = attributes["table:formula"];
+  if (written === undefined) return filling.hasSome ? filling.at(row, column) : undefined;
+  const formula = formulaText(written);
+  const columns = countIn(attributes["table:number-matrix-columns-spanned"]);
+  const rows = countIn(attributes["table:number-matrix-rows-spanned"]);
+  const range = { firstRow: row, lastRow: row + rows - 1, firstColumn: column, lastColumn: column + columns - 1 };
+  if (columns * rows > 1) filling.add({ range, formula }, row);
+  return formula;
+}
+
+function addCells(cells: Cell[], filling: FillingFormulas, { at, words }: WrittenCell): number {
+  const { attributes, column } = at;
   const count = Math.min(countIn(attributes["table:number-columns-repeated"]), wholeSheet.lastColumn + 1 - column);
   const text = words === "" ? valueOf(attributes) : plain(words);
-  const formula = attributes["table:formula"];
-  if (text === "" && formula === undefined) return Math.max(0, count);
-  const cell = {
-    text,
-    kind: kindOf(attributes, text),
-    ...(formula === undefined ? {} : { formula: formulaText(formula) }),
-  };
+  const formula = formulaOf(at, filling);
+  if (text === "" && attributes["table:formula"] === undefined) return Math.max(0, count);
+  const cell = { text, kind: kindOf(attributes, text), ...(formula === undefined ? {} : { formula }) };
   for (let each = 0; each < count; each += 1) cells.push({ column: column + each, ...cell });
   return Math.max(0, count);
 }

@@ -3,6 +3,7 @@ import type { EmbeddedFile, Sheet, Workbook } from "../sheets/workbook.ts";
 import { createXmlReader, type XmlAttributes } from "../xml/xml-reader.ts";
 import { childOf, type XmlElement } from "../xml/xml-tree.ts";
 import { sliceContent, type ContentSlices } from "./content-slices.ts";
+import { describeChoices, describeFilters, readOdsChoices, type OdsChoices } from "./ods-choices.ts";
 import { describeDrawings, pictureEvents } from "./ods-drawings.ts";
 import { readFrozenRows, readProperties, treeOf } from "./ods-facts.ts";
 import { readOdsNames } from "./ods-names.ts";
@@ -36,7 +37,11 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
         pageTexts: surroundings.styles.pageTexts.get(style) ?? [],
         source: { slices, bytes, part: `Sheet ${JSON.stringify(name)} of ${source.path}` },
         mayKeep: bytes.length <= room,
-        describe: ({ drawings }) => describeDrawings(drawings, parts),
+        describe: async ({ drawings, choices }) => [
+          ...(await describeDrawings(drawings, parts)),
+          ...describeFilters(surroundings.tail, name),
+          ...describeChoices(choices, surroundings.choices),
+        ],
         pictures: ({ drawings }) => pictureEvents(drawings, parts, context),
       }),
     );
@@ -68,6 +73,7 @@ interface Surroundings {
   readonly frozen: ReadonlyMap<string, number>;
   readonly properties: Workbook["properties"];
   readonly tail: XmlElement | undefined;
+  readonly choices: OdsChoices;
 }
 
 async function readSurroundings(parts: OdsParts, slices: ContentSlices): Promise<Surroundings> {
@@ -75,11 +81,13 @@ async function readSurroundings(parts: OdsParts, slices: ContentSlices): Promise
   const own = treeOf(withoutSheets(slices), "the styles");
   const read = async (part: string): Promise<XmlElement | undefined> =>
     isFlat ? own : treeOf(await parts.part(part), part);
+  const tail = childOf(own, "office:body", "office:spreadsheet");
   return {
     styles: readOdsStyles(isFlat ? [own] : [own, await read("styles.xml")]),
     frozen: readFrozenRows(await read("settings.xml")),
     properties: readProperties(await read("meta.xml")),
-    tail: childOf(own, "office:body", "office:spreadsheet"),
+    tail,
+    choices: readOdsChoices(tail),
   };
 }
 

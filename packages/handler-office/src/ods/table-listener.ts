@@ -40,6 +40,7 @@ export function createTableListener(): TableListener {
     merged: [],
     notes: [],
     drawings: [],
+    choices: new Map(),
   };
   const state: State = {
     facts,
@@ -85,7 +86,12 @@ function openElement(state: State, name: string, attributes: XmlAttributes): voi
       return;
     case "table:table-cell":
     case "table:covered-table-cell":
-      state.cell.start({ attributes, row: state.nextRow, column: state.nextColumn });
+      state.cell.start({
+        attributes,
+        row: state.nextRow,
+        column: state.nextColumn,
+        rowCount: state.rowCount,
+      });
       return;
     default:
       state.cell.open(name, attributes);

@@ -31,6 +31,8 @@ export interface TableFacts {
   readonly merged: readonly CellRange[];
   readonly notes: readonly CellNote[];
   readonly drawings: readonly TableDrawing[];
+  /** Where cells offer something to choose, by what the file calls it. */
+  readonly choices: ReadonlyMap<string, readonly CellRange[]>;
 }
 
 /** The same while a sheet is read. */
@@ -42,4 +44,5 @@ export interface GrowingFacts {
   readonly merged: CellRange[];
   readonly notes: CellNote[];
   readonly drawings: TableDrawing[];
+  readonly choices: Map<string, CellRange[]>;
 }

@@ -1,5 +1,5 @@
 import { recordTypes, findRecord, recordsIn, recordsOf, stringsIn, uint16At, uint32At } from "./records.ts";
-import type { Links } from "./text-paragraphs.ts";
+import type { Links } from "./text-runs.ts";
 
 /** Where the links of a document lead ([MS-PPT], 2.10.23). */
 export function linksIn(document: Uint8Array): Links {
@@ -13,14 +13,25 @@ export function linksIn(document: Uint8Array): Links {
   return links;
 }
 
-/** The names of the programs whose objects are embedded or linked, by the numbers of the objects. */
-export function objectsIn(document: Uint8Array): ReadonlyMap<number, string> {
-  const objects = new Map<number, string>();
+/** An object of another program. */
+export interface OleObject {
+  /** What the program calls itself; empty where that is not told. */
+  readonly program: string;
+  /** The number of the object that holds its storage; 0 where it is linked. */
+  readonly storage: number;
+}
+
+const objectTypes: ReadonlySet<number> = new Set([recordTypes.embed, recordTypes.link, recordTypes.control]);
+
+/** The objects that are embedded or linked, by their numbers ([MS-PPT], 2.10.12). */
+export function objectsIn(document: Uint8Array): ReadonlyMap<number, OleObject> {
+  const objects = new Map<number, OleObject>();
   for (const { type, body } of recordsIn(findRecord(document, recordTypes.externalObjects)?.body)) {
-    if (type !== recordTypes.embed && type !== recordTypes.link && type !== recordTypes.control) continue;
+    if (!objectTypes.has(type)) continue;
     const strings = stringsIn(body);
-    const id = uint32At(findRecord(body, recordTypes.oleObject)?.body, 8);
-    objects.set(id, strings.get(2) ?? strings.get(1) ?? strings.get(3) ?? "");
+    const atom = findRecord(body, recordTypes.oleObject)?.body;
+    const program = strings.get(2) ?? strings.get(1) ?? strings.get(3) ?? "";
+    objects.set(uint32At(atom, 8), { program, storage: type === recordTypes.embed ? uint32At(atom, 16) : 0 });
   }
   return objects;
 }

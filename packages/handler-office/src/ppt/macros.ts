@@ -1,4 +1,4 @@
-import { inflateSync } from "node:zlib";
+import { constants, inflateSync } from "node:zlib";
 import { macroModulesOf, type MacroModule } from "../vba/macro-modules.ts";
 import type { PptFile } from "./open-ppt.ts";
 import { findRecord, recordTypes, uint32At } from "./records.ts";
@@ -19,7 +19,8 @@ export function macrosIn(file: PptFile): Promise<readonly MacroModule[]> {
 
 function inflated(bytes: Uint8Array): Uint8Array | undefined {
   try {
-    return new Uint8Array(inflateSync(bytes, { maxOutputLength: maxBytes }));
+    // PowerPoint may leave out the end of what it packs.
+    return new Uint8Array(inflateSync(bytes, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }));
   } catch {
     return undefined;
   }

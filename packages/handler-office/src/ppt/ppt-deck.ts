@@ -3,9 +3,13 @@ import { readSummaryInformation, summaryStream } from "../compound/summary-infor
 import type { Deck } from "../slides/deck.ts";
 import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
 import { areMacrosAsked, macroEvents, macroNotice } from "../vba/macro-events.ts";
+import { embeddedEvents } from "../flow/embedded-files.ts";
+import { fileNotices } from "../slides/deck-files.ts";
+import { findEmbeddedObjects } from "./embedded-objects.ts";
 import { commentsIn } from "./comments.ts";
-import { hasMacros, linksIn, objectsIn, repeatedLines } from "./document-facts.ts";
+import { hasMacros, linksIn, repeatedLines } from "./document-facts.ts";
 import { isHiddenIn, openPpt, type PptFile } from "./open-ppt.ts";
+import { masterBullets, type LevelBullets } from "./list-numbers.ts";
 import { macrosIn } from "./macros.ts";
 import { createPictures } from "./pictures.ts";
 import { findRecord, recordTypes, uint16At, uint32At, type PptRecord } from "./records.ts";
@@ -13,28 +17,32 @@ import { slideContent, staticTextIn, type PptSurroundings } from "./slide-conten
 import { listedSlides, slideLists, type ListedSlide } from "./slide-lists.ts";
 
 /** Opens a PPT as a deck. Throws `corrupt`, `encrypted` or `unsupported-type`. */
-export async function openPptDeck(source: Source, { password }: Pick<HandlerContext, "password">): Promise<Deck> {
-  const file = await openPpt(source, password);
+export async function openPptDeck(source: Source, context: HandlerContext): Promise<Deck> {
+  const file = await openPpt(source, context.password);
+  const { files, names: objects } = await findEmbeddedObjects(file, context.budget);
   const modules = await macrosIn(file);
   const slides = listedSlides(file.document, slideLists.slides);
   const reading: PptReading = {
     file,
     notes: byId(listedSlides(file.document, slideLists.notes)),
     masters: byId(listedSlides(file.document, slideLists.masters)),
-    printed: new Map(),
+    masterFacts: new Map(),
     around: {
       links: linksIn(file.document),
       findPicture: createPictures(file),
-      objects: objectsIn(file.document),
+      objects,
     },
   };
   return {
     slideCount: slides.length,
     facts: readSummaryInformation(file.streams.find(summaryStream)),
-    notices: hasMacros(file.document) ? [macroNotice("The presentation contains", modules)] : [],
+    notices: [
+      ...(hasMacros(file.document) ? [macroNotice("The presentation contains", modules)] : []),
+      ...fileNotices(files),
+    ],
     slide: (number) => Promise.resolve().then(() => readSlide(slides[number - 1], reading)),
     closingText: () => Promise.resolve(""),
-    embedded: (name) => (areMacrosAsked(name, modules) ? macroEvents(modules) : undefined),
+    embedded: (name) => (areMacrosAsked(name, modules) ? macroEvents(modules) : embeddedEvents(files, context)),
   };
 }
 
@@ -42,9 +50,16 @@ interface PptReading {
   readonly file: PptFile;
   readonly notes: ReadonlyMap<number, ListedSlide>;
   readonly masters: ReadonlyMap<number, ListedSlide>;
-  /** The lines of the masters that were read so far. */
-  readonly printed: Map<number, readonly string[]>;
-  readonly around: PptSurroundings;
+  /** Of the masters that were read so far. */
+  readonly masterFacts: Map<number, MasterFacts>;
+  readonly around: Omit<PptSurroundings, "levels">;
+}
+
+/** What slides have of their master. */
+interface MasterFacts {
+  /** What it prints on every slide that follows it. */
+  readonly printed: readonly string[];
+  readonly levels: LevelBullets;
 }
 
 function byId(listed: readonly ListedSlide[]): ReadonlyMap<number, ListedSlide> {
@@ -55,15 +70,17 @@ function byId(listed: readonly ListedSlide[]): ReadonlyMap<number, ListedSlide> 
 const repeatedOf = { slides: 3, notes: 4 } as const;
 
 function readSlide(listed: ListedSlide | undefined, reading: PptReading): Slide {
-  const { file, around } = reading;
+  const { file } = reading;
   const record = listed === undefined ? undefined : file.object(listed.object);
   // The outline alone is better than nothing.
   const bytes = record?.type === recordTypes.slide ? record.body : new Uint8Array();
   if (listed === undefined || (bytes.length === 0 && listed.outline.length === 0)) {
     throw new ReadError("corrupt", "it is missing.");
   }
-  const content = slideContent(bytes, listed.outline, around);
   const atom = findRecord(bytes, recordTypes.slideAtom)?.body;
+  const master = masterOf(uint32At(atom, 12), reading);
+  const around = { ...reading.around, levels: master.levels };
+  const content = slideContent(bytes, listed.outline, around);
   const notes = objectOf(reading.notes.get(uint32At(atom, 16)), recordTypes.notes, file);
   return {
     title: content.title,
@@ -72,7 +89,7 @@ function readSlide(listed: ListedSlide | undefined, reading: PptReading): Slide 
     blocks: content.blocks,
     notes: notes === undefined ? [] : notesIn(notes.body, around),
     comments: commentsIn(bytes),
-    repeated: repeatedOn(bytes, atom, reading),
+    repeated: repeatedOn(bytes, reading, followsMaster(atom) ? master.printed : []),
     hiddenShapes: content.hiddenShapes,
   };
 }
@@ -88,26 +105,25 @@ function objectOf(listed: ListedSlide | undefined, type: number, file: PptFile):
   return record?.type === type ? record : undefined;
 }
 
-/** What a slide shows of headers and footers, and of its master where it follows that. */
-function repeatedOn(slide: Uint8Array, atom: Uint8Array | undefined, reading: PptReading): readonly string[] {
-  const { document } = reading.file;
-  const own = repeatedLines(slide) ?? repeatedLines(document, repeatedOf.slides) ?? [];
-  const notes = repeatedLines(document, repeatedOf.notes) ?? [];
-  const followsMaster = (uint16At(atom, 20) & 1) !== 0;
-  return [
-    ...own,
-    ...(followsMaster ? printedOn(uint32At(atom, 12), reading) : []),
-    ...notes.map((line) => `Notes ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`),
-  ];
+function followsMaster(atom: Uint8Array | undefined): boolean {
+  return (uint16At(atom, 20) & 1) !== 0;
 }
 
-/** What a master prints on every slide; it is read once. */
-function printedOn(id: number, { masters, printed, file }: PptReading): readonly string[] {
-  const known = printed.get(id);
+/** What a slide shows of headers and footers, and what is printed on it. */
+function repeatedOn(slide: Uint8Array, { file }: PptReading, printed: readonly string[]): readonly string[] {
+  const own = repeatedLines(slide) ?? repeatedLines(file.document, repeatedOf.slides) ?? [];
+  const notes = repeatedLines(file.document, repeatedOf.notes) ?? [];
+  return [...own, ...printed, ...notes.map((line) => `Notes ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`)];
+}
+
+/** What a master gives to its slides; it is read once. */
+function masterOf(id: number, { masters, masterFacts, file }: PptReading): MasterFacts {
+  const known = masterFacts.get(id);
   if (known !== undefined) return known;
   const listed = masters.get(id);
-  const master = listed === undefined ? undefined : file.object(listed.object);
-  const lines = master === undefined ? [] : staticTextIn(master.body).map((words) => `On the layout: ${words}`);
-  printed.set(id, lines);
-  return lines;
+  const master = listed === undefined ? undefined : file.object(listed.object)?.body;
+  const words = master === undefined ? [] : staticTextIn(master);
+  const facts = { printed: words.map((each) => `On the layout: ${each}`), levels: masterBullets(master) };
+  masterFacts.set(id, facts);
+  return facts;
 }

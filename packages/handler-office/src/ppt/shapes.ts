@@ -1,3 +1,4 @@
+import { shapeBullets, type NewerBullet } from "./list-numbers.ts";
 import { findRecord, recordTypes, recordsIn, uint16At, uint32At, viewOf, type PptRecord } from "./records.ts";
 import { createTextCollector, type TextEntry } from "./text-entry.ts";
 
@@ -6,6 +7,8 @@ export interface PptShape {
   /** What kind of placeholder it is ([MS-PPT], 2.13.22); 0 for none. */
   readonly placeholder: number;
   readonly text: TextEntry | undefined;
+  /** What a newer PowerPoint says of the bullets of its text; undefined where it says nothing. */
+  readonly bullets: readonly NewerBullet[] | undefined;
   /** Which text of the slide's outline it shows; undefined where it has a text of its own, or none. */
   readonly outlineIndex: number | undefined;
   /** The number of its picture, from 1; 0 for none. */
@@ -61,9 +64,11 @@ function shapeOf(body: Uint8Array): readonly PptShape[] {
   const box = findRecord(body, recordTypes.clientTextbox)?.body;
   const outline = findRecord(box, recordTypes.outlineTextRef);
   const number = (property: number): number => numbers.get(property) ?? 0;
+  const client = findRecord(body, recordTypes.clientData)?.body;
   return [
     {
-      ...rolesOf(findRecord(body, recordTypes.clientData)?.body),
+      ...rolesOf(client),
+      bullets: shapeBullets(client),
       text: textIn(box),
       outlineIndex: outline === undefined ? undefined : uint32At(outline.body, 0),
       picture: number(properties.picture),

@@ -1,17 +1,17 @@
 import type { SlideBlock } from "../slides/slide.ts";
+import { hiddenText } from "../slides/hidden-text.ts";
 import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
 import type { FindPicture } from "./pictures.ts";
 import { shapesIn, type DrawingItem, type PptShape } from "./shapes.ts";
 import { tableGrid } from "./table-grid.ts";
 import { textKinds, type TextEntry } from "./text-entry.ts";
-import { textLine, textParagraphs, type Links } from "./text-paragraphs.ts";
+import { textLine, textParagraphs, type TextSurroundings } from "./text-paragraphs.ts";
 
-/** What all slides of a file share. */
-export interface PptSurroundings {
-  readonly links: Links;
+/** What the shapes of a slide need to be known besides themselves. */
+export interface PptSurroundings extends TextSurroundings {
   readonly findPicture: FindPicture;
-  /** The programs of embedded objects by their numbers. */
-  readonly objects: ReadonlyMap<number, string>;
+  /** What objects of other programs are, by their numbers: the program, and the name of a file. */
+  readonly objects: ReadonlyMap<number, readonly string[]>;
 }
 
 /** What the shapes of a slide hold. */
@@ -41,7 +41,7 @@ export function slideContent(slide: Uint8Array, outline: readonly TextEntry[], a
   const used = new Set<number>();
   for (const item of shapesIn(slide)) {
     into.blocks = [];
-    if ("table" in item) into.blocks.push({ type: "table", rows: tableGrid(item.table, around.links) });
+    if ("table" in item) into.blocks.push({ type: "table", rows: tableGrid(item.table, around) });
     else addShape(into, item, { around, outline, used });
     into.shapes.push({ blocks: into.blocks, ...("table" in item ? {} : item.place) });
   }
@@ -63,7 +63,8 @@ function addShape(into: Collected, shape: PptShape, { around, outline, used }: A
   if (repeating.has(placeholder)) return;
   if (shape.isHidden) into.hiddenShapes += 1;
   const entry = outlineIndex === undefined ? shape.text : outline[outlineIndex];
-  if (entry !== undefined) addText(into, entry, { around, shape });
+  const bullets = shape.bullets ?? entry?.bullets;
+  if (entry !== undefined) addText(into, { ...entry, bullets }, { around, shape });
   into.blocks.push(...pictureOf(shape, around));
 }
 
@@ -77,11 +78,9 @@ function addText(
     into.title = textLine(entry);
     return;
   }
-  const paragraphs = textParagraphs(entry, around.links);
-  const [first, ...rest] = paragraphs;
-  if (first === undefined) return;
-  const marked = shape?.isHidden === true ? { ...first, runs: [{ text: "(hidden) " }, ...first.runs] } : first;
-  into.blocks.push({ type: "text", paragraphs: [marked, ...rest] });
+  const paragraphs = textParagraphs(entry, around);
+  if (paragraphs.length === 0) return;
+  into.blocks.push({ type: "text", paragraphs: shape?.isHidden === true ? hiddenText(paragraphs) : paragraphs });
 }
 
 function isKind({ kind }: TextEntry): (other: number) => boolean {
@@ -92,7 +91,7 @@ function pictureOf({ picture, alt, object }: PptShape, around: PptSurroundings):
   const found = picture === 0 ? undefined : around.findPicture(picture, alt);
   const blocks: SlideBlock[] = found === undefined ? [] : [found];
   if (object === 0) return blocks;
-  const words = ["embedded object", around.objects.get(object) ?? ""].filter((word) => word !== "");
+  const words = ["embedded object", ...(around.objects.get(object) ?? [])].filter((word) => word !== "");
   return [{ type: "markdown", markdown: `[${words.join(" · ")}]\n`, is: "other" }, ...blocks];
 }
 

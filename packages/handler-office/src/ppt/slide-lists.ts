@@ -1,4 +1,5 @@
-import { recordTypes, recordsIn, recordsOf, uint32At } from "./records.ts";
+import { outlineBullets, type OutlineBullets } from "./list-numbers.ts";
+import { findRecord, recordTypes, recordsIn, recordsOf, uint32At } from "./records.ts";
 import { createTextCollector, type TextEntry } from "./text-entry.ts";
 
 /** A slide, a master or a page of notes, as the document lists it. */
@@ -25,5 +26,22 @@ export function listedSlides(document: Uint8Array, instance: number): readonly L
         listed.push({ object: uint32At(record.body, 0), id: uint32At(record.body, 12), texts: createTextCollector() });
     }
   }
-  return listed.map(({ object, id, texts }) => ({ object, id, outline: texts.entries }));
+  const said = outlineBullets(findRecord(document, recordTypes.list)?.body);
+  const bySlide = new Map<number, OutlineBullets[]>();
+  for (const each of said) {
+    const before = bySlide.get(each.slide) ?? [];
+    bySlide.set(each.slide, before);
+    before.push(each);
+  }
+  return listed.map(({ object, id, texts }) => ({ object, id, outline: withBullets(texts.entries, bySlide.get(id)) }));
+}
+
+/** Of several texts of one kind, the first has what is said first. */
+function withBullets(outline: readonly TextEntry[], said: readonly OutlineBullets[] = []): readonly TextEntry[] {
+  const left = [...said];
+  return outline.map((entry) => {
+    const at = left.findIndex(({ kind }) => kind === entry.kind);
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    return found === undefined ? entry : { ...entry, bullets: found.bullets };
+  });
 }

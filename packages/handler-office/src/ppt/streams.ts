@@ -1,4 +1,5 @@
 import { ReadError } from "@reader/core/handler";
+import { soundCompound } from "../compound/sound-compound.ts";
 
 /** The streams of a compound file. */
 export interface Streams {
@@ -13,7 +14,7 @@ const newerVersion = "PP97_DUALSTORAGE/";
 export async function openStreams(bytes: Uint8Array, path: string): Promise<Streams> {
   const library = await import("cfb");
   try {
-    const { FileIndex: entries, FullPaths: paths } = library.read(bytes, { type: "array" });
+    const { FileIndex: entries, FullPaths: paths } = library.read(soundCompound(bytes), { type: "array" });
     const byPath = new Map(entries.map((entry, at) => [inside(paths[at] ?? ""), entry]));
     return {
       find(name) {

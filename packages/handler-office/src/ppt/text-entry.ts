@@ -1,4 +1,6 @@
-import { recordTypes, uint16At, uint32At, viewOf, wideText, type PptRecord } from "./records.ts";
+import type { NewerBullet } from "./list-numbers.ts";
+import { recordTypes, uint16At, uint32At, wideText, type PptRecord } from "./records.ts";
+import { plainStyle, textStyle, type ParagraphRun, type TextStyle } from "./text-style.ts";
 
 /** Kinds of text ([MS-PPT], 2.13.33). */
 export const textKinds = { title: 0, body: 1, notes: 2, other: 4, centredTitle: 6 } as const;
@@ -12,8 +14,10 @@ export interface TextEntry {
   /** Paragraphs end with `\r`, lines with `\v`. */
   text: string;
   readonly links: TextLink[];
-  /** What the paragraphs are, in the order of their characters. */
-  paragraphs: readonly ParagraphRun[];
+  /** What its paragraphs are, and how it looks. */
+  style: TextStyle;
+  /** What a newer PowerPoint says of the bullets of its groups. */
+  readonly bullets?: readonly NewerBullet[] | undefined;
 }
 
 /** A stretch of text that leads somewhere. */
@@ -22,13 +26,6 @@ export interface TextLink {
   readonly end: number;
   /** The number of the address in the document's list. */
   readonly id: number;
-}
-
-/** So many characters of paragraphs of one kind. */
-export interface ParagraphRun {
-  readonly characters: number;
-  readonly level: number;
-  readonly hasBullet: boolean;
 }
 
 const singleBytes = new TextDecoder("windows-1252");
@@ -60,7 +57,7 @@ export function createTextCollector(): { add(record: PptRecord): void; readonly 
 }
 
 function newEntry(kind: number): TextEntry {
-  return { kind, text: "", links: [], paragraphs: [] };
+  return { kind, text: "", links: [], style: plainStyle };
 }
 
 /** Records that say that the program puts a number, a date, a header or a footer where `*` stands ([MS-PPT], 2.9.49). */
@@ -85,67 +82,24 @@ function linkIn(body: Uint8Array): number {
 }
 
 function styleEntry(entry: TextEntry, body: Uint8Array): void {
-  const runs: ParagraphRun[] = [];
-  const total = entry.text.length + 1;
-  let characters = 0;
-  for (let at = 0; at + 10 <= body.length && characters < total;) {
-    const run = paragraphRunAt(body, at, bulletKinds.has(entry.kind));
-    runs.push(run);
-    characters += Math.max(1, run.characters);
-    at = run.end;
-  }
-  entry.paragraphs = runs;
+  entry.style = textStyle(body, { length: entry.text.length, isBulleted: bulletKinds.has(entry.kind) });
 }
 
-/** The fields of a paragraph's properties that come before its tab stops, by their bits, each of two or four bytes. */
-const before: readonly (readonly [mask: number, bytes: number])[] = [
-  [0x80, 2],
-  [0x10, 2],
-  [0x40, 2],
-  [0x20, 4],
-  [0x800, 2],
-  [0x1000, 2],
-  [0x2000, 2],
-  [0x4000, 2],
-  [0x100, 2],
-  [0x400, 2],
-  [0x8000, 2],
-];
+/** What a paragraph is. */
+type ParagraphStyle = Omit<ParagraphRun, "characters">;
 
-/** And those after them. */
-const after: readonly (readonly [mask: number, bytes: number])[] = [
-  [0x10000, 2],
-  [0xe0000, 2],
-  [0x200000, 2],
-];
-
-/** Levels of a text, from 0 ([MS-PPT], 2.9.46). */
-const maxLevel = 4;
-
-/** Reads a `TextPFRun` ([MS-PPT], 2.9.45 and 2.9.20). */
-function paragraphRunAt(body: Uint8Array, start: number, isBulleted: boolean): ParagraphRun & { readonly end: number } {
-  const characters = viewOf(body).getUint32(start, true);
-  const level = Math.min(maxLevel, uint16At(body, start + 4));
-  const mask = uint32At(body, start + 6);
-  let at = start + 10;
-  const flags = (mask & 0xf) === 0 ? 0 : uint16At(body, at);
-  if ((mask & 0xf) !== 0) at += 2;
-  at += widthOf(before, mask);
-  if ((mask & 0x100000) !== 0) at += 2 + 4 * uint16At(body, at);
-  at += widthOf(after, mask);
-  return { characters, level, hasBullet: (mask & 1) === 0 ? isBulleted : (flags & 1) !== 0, end: at };
-}
-
-function widthOf(fields: typeof before, mask: number): number {
-  return fields.reduce((width, [bit, bytes]) => ((mask & bit) === 0 ? width : width + bytes), 0);
-}
-
-/** The properties of the paragraph that a character is in; those of its kind where the file has none. */
-export function paragraphAt({ kind, paragraphs }: TextEntry, character: number): Omit<ParagraphRun, "characters"> {
-  let end = 0;
-  for (const run of paragraphs) {
-    end += run.characters;
-    if (character < end) return run;
-  }
-  return { level: 0, hasBullet: bulletKinds.has(kind) };
+/**
+ * Finds the properties of the paragraph that a character is in, for one character after the other; those of its kind
+ * where the file has none.
+ */
+export function createParagraphFinder({ kind, style }: TextEntry): (character: number) => ParagraphStyle {
+  const usual = { level: 0, hasBullet: bulletKinds.has(kind) };
+  let [at, end] = [0, 0];
+  return (character) => {
+    for (let run = style.paragraphs[at]; run !== undefined && end <= character; run = style.paragraphs[at]) {
+      at += 1;
+      end += run.characters;
+    }
+    return (character < end ? style.paragraphs[at - 1] : undefined) ?? usual;
+  };
 }

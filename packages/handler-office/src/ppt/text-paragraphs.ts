@@ -1,46 +1,60 @@
-import { createNumbering } from "../slides/numbering.ts";
-import type { SlideParagraph, SlideRun } from "../slides/slide.ts";
-import { paragraphAt, type TextEntry } from "./text-entry.ts";
+import { createNumbering, type Bullet } from "../slides/numbering.ts";
+import { paragraphText, type SlideParagraph } from "../slides/slide.ts";
+import type { LevelBullets } from "./list-numbers.ts";
+import { createParagraphFinder, type TextEntry } from "./text-entry.ts";
+import { createRunCutter, type Links } from "./text-runs.ts";
 
-/** Where the links of a document lead, by their numbers. */
-export type Links = ReadonlyMap<number, string>;
+/** What the paragraphs of texts need to be known besides themselves. */
+export interface TextSurroundings {
+  readonly links: Links;
+  /** What the master of the slide says of the levels of its texts. */
+  readonly levels: LevelBullets;
+}
 
 /** The paragraphs of a text that hold something. */
-export function textParagraphs(entry: TextEntry, links: Links): readonly SlideParagraph[] {
+export function textParagraphs(entry: TextEntry, around: TextSurroundings): readonly SlideParagraph[] {
   const labelNext = createNumbering();
+  const styleAt = createParagraphFinder(entry);
+  const groupAt = groupsOf(entry);
+  const runsIn = createRunCutter(entry, around.links);
   const paragraphs: SlideParagraph[] = [];
   let start = 0;
   for (const words of entry.text.split("\r")) {
+    const group = groupAt(start);
     if (words.trim() !== "") {
-      const { level, hasBullet } = paragraphAt(entry, start);
-      const label = labelNext(level, { type: hasBullet ? "bullet" : "none" });
-      paragraphs.push({ runs: runsOf(entry, { start, end: start + words.length }, links), level, label });
+      const { level, hasBullet } = styleAt(start);
+      const bullet = entry.bullets?.[group] ?? around.levels.get(entry.kind)?.[level] ?? plainBullet;
+      const label = labelNext(level, hasBullet ? bullet : noBullet);
+      paragraphs.push({ runs: runsIn(start, start + words.length), level, label });
     }
     start += words.length + 1;
   }
   return paragraphs;
 }
 
-function runsOf(entry: TextEntry, { start, end }: { start: number; end: number }, links: Links): readonly SlideRun[] {
-  const runs: SlideRun[] = [];
-  let at = start;
-  for (const link of entry.links.toSorted((one, other) => one.start - other.start)) {
-    const address = links.get(link.id);
-    const from = Math.max(at, link.start);
-    const to = Math.min(end, link.end);
-    if (address === undefined || to <= from) continue;
-    runs.push({ text: shown(entry.text.slice(at, from)) }, { text: shown(entry.text.slice(from, to)), link: address });
-    at = to;
-  }
-  runs.push({ text: shown(entry.text.slice(at, end)) });
-  return runs.filter(({ text }) => text !== "");
+const plainBullet: Bullet = { type: "bullet" };
+const noBullet: Bullet = { type: "none" };
+
+/**
+ * Finds the group of the paragraph that starts at a character, for one after the other. Of the number of a group there
+ * are only four bits, so groups are counted on: the next is the first that ends with these bits.
+ */
+function groupsOf({ style }: TextEntry): (character: number) => number {
+  let [at, end, group] = [0, 0, 0];
+  return (character) => {
+    for (let run = style.characters[at]; run !== undefined && end <= character; run = style.characters[at]) {
+      at += 1;
+      end += run.characters;
+      group += (run.group - (group % groupsAround) + groupsAround) % groupsAround;
+    }
+    return group;
+  };
 }
 
-function shown(text: string): string {
-  return text.replaceAll("\v", "\n");
-}
+const groupsAround = 16;
 
 /** All words of a text on one line. */
-export function textLine({ text }: TextEntry): string {
-  return text.replaceAll(/\s+/gu, " ").trim();
+export function textLine(entry: TextEntry): string {
+  const paragraphs = textParagraphs(entry, { links: new Map(), levels: new Map() });
+  return paragraphs.map(paragraphText).join(" ");
 }

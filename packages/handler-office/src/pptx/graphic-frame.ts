@@ -81,8 +81,9 @@ async function treeOf(id: string | undefined, { relationships, parts }: SlidePar
 function objectBlocks(content: XmlElement, part: SlidePart): readonly SlideBlock[] {
   const { progId = "", "r:id": id = "" } = content.attributes;
   const relationship = part.relationships.get(id);
-  const where = relationship?.isExternal === true ? "linked: " : "";
-  const file = relationship === undefined ? "" : where + baseName(relationship.target);
+  const { target = "", isExternal = false } = relationship ?? {};
+  const name = part.fileNames.get(target) ?? baseName(target);
+  const file = isExternal ? `linked: ${baseName(target)}` : name;
   const pictures = contentOf(content).filter(({ name }) => name === "p:pic");
   return [
     line(markOf(["embedded object", progId, file])),

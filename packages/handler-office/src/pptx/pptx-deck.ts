@@ -1,11 +1,13 @@
-import { notice, type HandlerContext, type Notice, type Source } from "@reader/core/handler";
+import type { HandlerContext, Notice, Source } from "@reader/core/handler";
+import { readEmbeddedParts } from "../docx/embedded-parts.ts";
+import { embeddedEvents } from "../flow/embedded-files.ts";
 import { targetOf } from "../package/relationships.ts";
+import { fileNotices } from "../slides/deck-files.ts";
 import type { Deck } from "../slides/deck.ts";
 import { childOf } from "../xml/xml-tree.ts";
 import { readCoreProperties } from "../common/core-properties.ts";
 import { areMacrosAsked, macroEvents, macroNotice } from "../vba/macro-events.ts";
 import { readAuthors, type Authors } from "./comments.ts";
-import { embeddedIn, embeddedNames } from "./embedded.ts";
 import { createLayouts } from "./layouts.ts";
 import { openPresentation, type Presentation } from "./presentation.ts";
 import { readSlide, type SlideReading } from "./read-slide.ts";
@@ -16,34 +18,27 @@ import { damageNotices } from "../package/office-package.ts";
 export async function openPptxDeck(source: Source, context: HandlerContext): Promise<Deck> {
   const presentation = await openPresentation(source, context);
   const { parts, relationships, slides, modules } = presentation;
+  const { files, names: fileNames } = await readEmbeddedParts(parts);
   let authors: Promise<Authors> | undefined;
   const reading: SlideReading = {
     presentation,
+    fileNames,
     findLayout: createLayouts(parts),
     authors: () => (authors ??= readAuthors(parts, relationships)),
   };
   return {
     slideCount: slides.length,
     facts: await readCoreProperties(parts),
-    notices: [...damageNotices(parts), ...noticesOf(presentation)],
+    notices: [...damageNotices(parts), ...macroNotices(presentation), ...fileNotices(files)],
     slide: (number) => readSlide(slides[number - 1] ?? { part: undefined, section: "" }, reading),
     closingText: () => handoutText(presentation),
     embedded: (name): ReturnType<Deck["embedded"]> =>
-      areMacrosAsked(name, modules) ? macroEvents(modules) : embeddedIn(parts, name, context),
+      areMacrosAsked(name, modules) ? macroEvents(modules) : embeddedEvents(files, context),
   };
 }
 
-/** Names that a notice lists. */
-const maxListed = 10;
-
-function noticesOf({ hasMacros, modules, parts }: Presentation): readonly Notice[] {
-  const macros = hasMacros ? [macroNotice("The presentation contains", modules)] : [];
-  const names = embeddedNames(parts);
-  if (names.length === 0) return macros;
-  const listed = names.slice(0, maxListed).map((name) => JSON.stringify(name));
-  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
-  const what = names.length === 1 ? "an embedded file" : "embedded files";
-  return [...macros, notice(`The presentation has ${what}, to be read with \`select\`: ${listed.join(", ")}${more}.`)];
+function macroNotices({ hasMacros, modules }: Presentation): readonly Notice[] {
+  return hasMacros ? [macroNotice("The presentation contains", modules)] : [];
 }
 
 /** What is printed on every handout. */

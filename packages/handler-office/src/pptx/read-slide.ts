@@ -10,18 +10,21 @@ import { shapeContent, type ShapeContent } from "./shape-content.ts";
 /** What all slides of a presentation share. */
 export interface SlideReading {
   readonly presentation: Presentation;
+  /** What files inside the presentation are called, by the names of their parts. */
+  readonly fileNames: ReadonlyMap<string, string>;
   readonly findLayout: FindLayout;
   authors(): Promise<Authors>;
 }
 
 /** Reads one slide with its notes and comments, and nothing of another slide. */
 export async function readSlide({ part, section }: SlideRef, reading: SlideReading): Promise<Slide> {
-  const { parts } = reading.presentation;
+  const { fileNames, presentation } = reading;
+  const { parts } = presentation;
   const root = part === undefined ? undefined : await parts.tree(part);
   if (part === undefined || root === undefined) throw new ReadError("corrupt", "its part is missing.");
   const relationships = await relationshipsOf(part, reading);
   const layout = await reading.findLayout(targetOf(relationships, "slideLayout"));
-  const content = await shapeContent(treeIn(root), { parts, relationships, layout });
+  const content = await shapeContent(treeIn(root), { parts, relationships, layout, fileNames });
   const notes = await notesOf(relationships, reading);
   const staticText = layout.staticText.map((words) => `On the layout: ${words}`);
   return {
@@ -65,12 +68,13 @@ async function forgiving<Value>(promise: Promise<Value>, instead: Value): Promis
 }
 
 async function notesOf(slide: Relationships, reading: SlideReading): Promise<ShapeContent | undefined> {
-  const { parts } = reading.presentation;
+  const { fileNames, presentation } = reading;
+  const { parts } = presentation;
   const part = targetOf(slide, "notesSlide");
   const root = part === undefined ? undefined : await forgiving(parts.tree(part), undefined);
   if (part === undefined || root === undefined) return undefined;
   const relationships = refersToParts(root) ? await relationshipsOf(part, reading) : new Map<string, Relationship>();
-  const content = await shapeContent(treeIn(root), { parts, relationships, layout: noLayout });
+  const content = await shapeContent(treeIn(root), { parts, relationships, layout: noLayout, fileNames });
   // Notes have no title: what looks like one is their first line.
   const first = content.title === "" ? [] : [textBlock(content.title)];
   return { ...content, title: "", blocks: [...first, ...content.blocks] };

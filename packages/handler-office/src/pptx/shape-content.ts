@@ -1,8 +1,9 @@
 import { contentOf, partOf } from "../drawing/markup.ts";
 import { paragraphTexts } from "../drawing/plain-text.ts";
 import { textBody } from "../drawing/text-body.ts";
+import { hiddenText } from "../slides/hidden-text.ts";
 import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
-import type { SlideBlock, SlideParagraph } from "../slides/slide.ts";
+import type { SlideBlock } from "../slides/slide.ts";
 import type { XmlElement } from "../xml/xml-tree.ts";
 import { graphicBlocks } from "./graphic-frame.ts";
 import { fillPicture, pictureBlocks } from "./pictures.ts";
@@ -73,7 +74,8 @@ function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void
   }
   const styles = part.layout.stylesFor(placeholder);
   const paragraphs = textBody(body, surroundingsOf(part, styles));
-  if (paragraphs.length > 0) into.blocks.push({ type: "text", paragraphs: markHidden(shape, paragraphs) });
+  const shown = isHidden(shape) ? hiddenText(paragraphs) : paragraphs;
+  if (shown.length > 0) into.blocks.push({ type: "text", paragraphs: shown });
   else into.blocks.push(...alternativeBlocks(shape));
   into.blocks.push(...fillPicture(shape, part));
 }
@@ -82,10 +84,4 @@ function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void
 function alternativeBlocks(shape: XmlElement): readonly SlideBlock[] {
   const alt = alternativeOf(shape);
   return alt === "" ? [] : [line(`[shape · ${alt}]`)];
-}
-
-function markHidden(shape: XmlElement, paragraphs: readonly SlideParagraph[]): readonly SlideParagraph[] {
-  if (!isHidden(shape)) return paragraphs;
-  const [first, ...rest] = paragraphs;
-  return first === undefined ? [] : [{ ...first, runs: [{ text: "(hidden) " }, ...first.runs] }, ...rest];
 }

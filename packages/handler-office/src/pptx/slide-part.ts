@@ -10,6 +10,8 @@ export interface SlidePart {
   readonly parts: OfficePackage;
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly layout: Layout;
+  /** What files inside the presentation are called, by the names of their parts. */
+  readonly fileNames: ReadonlyMap<string, string>;
 }
 
 /** What text on it needs to be known. */

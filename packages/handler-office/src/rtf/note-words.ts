@@ -40,6 +40,11 @@ function around(before: string, after: string): WordAction {
   };
 }
 
+function setLabel(reader: RtfReader, text: string, isOfList: boolean): void {
+  reader.paragraphs.label = text;
+  reader.isLabelOfList = isOfList;
+}
+
 /** Words whose groups belong to the text of the document, and hold no place in what is left out. */
 export const bodyWords: Readonly<Record<string, WordAction>> = {
   footnote: note,
@@ -52,8 +57,8 @@ export const bodyWords: Readonly<Record<string, WordAction>> = {
   footerl: pageLine("Footer"),
   footerr: pageLine("Footer"),
   footerf: pageLine("Footer"),
-  listtext: (reader) => collect(reader, (text) => void (reader.paragraphs.label = text)),
-  pntext: (reader) => collect(reader, (text) => void (reader.paragraphs.label = text)),
+  listtext: (reader) => collect(reader, (text) => setLabel(reader, text, true)),
+  pntext: (reader) => collect(reader, (text) => setLabel(reader, text, false)),
   nesttableprops: () => undefined,
   moMath: math,
   mnum: around(String.raw`\frac{`, "}"),

@@ -4,7 +4,9 @@ import { loadDosPages } from "../flow/code-page.ts";
 import { createFlow } from "../flow/create-flow.ts";
 import { createFlowEvents } from "../flow/flow-events.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
+import { endEvents } from "../flow/embedded-files.ts";
 import { frontMatter } from "../flow/front-matter.ts";
+import { loadStorages } from "./object-data.ts";
 import { createRtfReader, type RtfReader } from "./rtf-reader.ts";
 import { step } from "./rtf-step.ts";
 import { createRtfTokens, type RtfTokens } from "./rtf-tokens.ts";
@@ -22,7 +24,8 @@ export async function* readRtf(
   await loadDosPages();
   const flow = createFlow();
   const reader = createRtfReader(flow);
-  Object.assign(seen, { flow, facts: reader.facts });
+  Object.assign(seen, { flow, facts: reader.facts, embedded: reader.files });
+  if (hasObjects(bytes)) reader.openStorage = await loadStorages();
   const events = createFlowEvents(flow, context, source.path);
   const tokens = createRtfTokens(bytes);
   let isFrontTold = !events.isWhole;
@@ -36,10 +39,14 @@ export async function* readRtf(
     context.signal.throwIfAborted();
   }
   await tellHtml(reader);
-  yield* events.end();
+  yield* endEvents(events, reader.files, context);
   if (reader.isCut) {
     yield notice("The file ends in the middle of the document: it was cut off, and its end is missing.");
   }
+}
+
+function hasObjects(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("\\objdata");
 }
 
 /** Whether the end was come to. */

@@ -1,8 +1,11 @@
+import { createFileNames } from "../flow/embedded-files.ts";
 import type { DocumentFacts } from "../flow/front-matter.ts";
 import type { Flow } from "../flow/flow.ts";
 import { createListCounter, type ListCounter, type NumberedLevel } from "../flow/list-counter.ts";
 import { createHeldParagraphs, type HeldParagraphs } from "../flow/held-paragraphs.ts";
+import type { EmbeddedFile } from "../sheets/workbook.ts";
 import { initialState, type GroupState } from "./group-state.ts";
+import type { OpenStorage } from "./object-data.ts";
 
 /** A font of the document. */
 export interface RtfFont {
@@ -48,11 +51,21 @@ export interface RtfReader {
   /** Lists by the number that paragraphs call them. */
   readonly overrides: Map<number, number>;
   readonly counter: ListCounter;
+  /** Whether the label before the paragraph is written for readers that know no lists. */
+  isLabelOfList: boolean;
   facts: { -readonly [Name in keyof DocumentFacts]: string | undefined };
   /** The parts of the moment that is read. */
   moment: { year: number; month: number; day: number };
   readonly drawing: DrawingState;
   annotation: { author: string };
+  /** What the object is that is read. */
+  object: OpenObject;
+  /** Files of other programs inside the document. */
+  readonly files: EmbeddedFile[];
+  /** Opens the data of objects; undefined where the document has none. */
+  openStorage: OpenStorage | undefined;
+  /** Names that no other file has. */
+  readonly fileName: (name: string) => string;
   /** The HTML that a mail program hid in the document. */
   html: string[] | undefined;
   /** Whether the document itself has begun. */
@@ -65,6 +78,15 @@ export interface RtfReader {
 export interface DrawingState {
   propertyName: string;
   alt: string;
+}
+
+/** An object of another program. */
+export interface OpenObject {
+  /** The program's own word for it. */
+  kind: string;
+  /** By which its file is selected; empty where there is none. */
+  name: string;
+  isTold: boolean;
 }
 
 /** Stands before the first token. */
@@ -88,10 +110,15 @@ export function createRtfReader(flow: Flow): RtfReader {
     lists: new Map(),
     overrides: new Map(),
     counter: createListCounter(),
+    isLabelOfList: false,
     facts: {},
     moment: { year: 0, month: 0, day: 0 },
     drawing: { propertyName: "", alt: "" },
     annotation: { author: "" },
+    object: { kind: "", name: "", isTold: true },
+    files: [],
+    openStorage: undefined,
+    fileName: createFileNames(),
     html: undefined,
     hasBegun: false,
     isCut: false,

@@ -7,6 +7,7 @@ import { nowhere } from "./group-state.ts";
 import { listWords } from "./list-words.ts";
 import { authorWords, beginningWords, bodyWords, twinWords } from "./note-words.ts";
 import { flushText, writeByte, writeBytes, writeText } from "./rtf-text.ts";
+import { objectWords } from "./object-words.ts";
 import type { RtfTokens } from "./rtf-tokens.ts";
 import type { RtfReader } from "./rtf-reader.ts";
 import { settingWords, tableWords } from "./table-words.ts";
@@ -28,7 +29,7 @@ const plainWords: Words = wordsOf(
 );
 
 /** Words that say what the group is for that they stand in. */
-const dataWords: Words = wordsOf(tableWords, listWords, fieldWords, drawingWords, authorWords, twinWords);
+const dataWords: Words = wordsOf(tableWords, listWords, fieldWords, drawingWords, objectWords, authorWords, twinWords);
 const shownWords: Words = wordsOf(bodyWords);
 
 /** Groups that are never shown, though they do not say that readers may leave them out. */

@@ -1,7 +1,7 @@
 import { dayOfWordDate } from "../flow/word-date.ts";
 import { bodyOf, setState } from "./collect.ts";
 import type { ParagraphStyle } from "../flow/flow-level.ts";
-import { isCodeStyle } from "../flow/heading-style.ts";
+import { isCodeStyle, isQuoteStyle } from "../flow/heading-style.ts";
 import type { CharacterState, ParagraphState } from "./group-state.ts";
 import { runFormat } from "./rtf-text.ts";
 import type { RtfReader } from "./rtf-reader.ts";
@@ -54,12 +54,14 @@ export function tableDepthOf({ state }: RtfReader): number {
 /** What the paragraph is, by what is known at its end. */
 export function styleOf(reader: RtfReader): ParagraphStyle {
   const { paragraph } = reader.state;
-  const style = paragraph.style === undefined ? undefined : reader.styles.get(paragraph.style);
+  const style = reader.styles.get(paragraph.style ?? Number.NaN);
+  const name = style?.name ?? "";
   const own = paragraph.outline === undefined || paragraph.outline > 8 ? undefined : paragraph.outline + 1;
   const label = labelOf(reader);
   return {
     heading: own ?? style?.heading,
-    isCode: isCodeStyle(style?.name ?? ""),
+    isCode: isCodeStyle(name),
+    isQuote: isQuoteStyle(name),
     list: label === undefined ? undefined : { level: levelOf(paragraph), label },
   };
 }
@@ -74,7 +76,10 @@ function labelOf(reader: RtfReader): string | undefined {
   return listed ?? (reader.state.paragraph.firstIndent < 0 ? reader.paragraphs.takeHangingLabel() : undefined);
 }
 
-function listLabelOf({ state, paragraphs, overrides, lists, counter }: RtfReader): string | undefined {
+function listLabelOf(reader: RtfReader): string | undefined {
+  const { state, paragraphs, overrides, lists, counter } = reader;
+  // LibreOffice writes a label first, and then takes the paragraph out of the list that its style is in.
+  if (reader.isLabelOfList && state.paragraph.list === 0 && overrides.size > 0) return undefined;
   const written = paragraphs.label?.trim();
   // Courier's small o and the signs of symbol fonts are bullets.
   if (written !== undefined) return written === "o" ? "•" : written;

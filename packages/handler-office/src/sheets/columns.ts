@@ -1,4 +1,5 @@
 import { columnLetters } from "./addresses.ts";
+import { startsWithHeader, titleRowsIn } from "./header-row.ts";
 import type { Cell } from "./workbook.ts";
 
 /** A value of a table: its text as shown, and what it is. */
@@ -26,6 +27,8 @@ export interface TableFacts {
   readonly rows: number;
   /** How many rows at the top are headers. */
   readonly headerRows: number;
+  /** How many of those are no names of columns, but a title above them; absent for none. */
+  readonly titleRows?: number;
   readonly columns: readonly ColumnFacts[];
 }
 
@@ -42,6 +45,8 @@ export interface ColumnProfile {
 export interface ColumnProfileOptions {
   /** How many of the first rows are headers, where the file says so; otherwise that is found out. */
   readonly headerRows?: number | undefined;
+  /** Whether a title may stand above the header. */
+  readonly mayHaveTitle?: boolean;
   /** The number of the first column, from 1; 1 where not given. */
   readonly firstColumn?: number;
 }
@@ -61,18 +66,21 @@ export function createColumnProfile(options: ColumnProfileOptions = {}): ColumnP
       return rows.length;
     },
     finish() {
-      const headerRows = Math.min(options.headerRows ?? (startsWithHeader(rows) ? 1 : 0), rows.length);
+      const titleRows = options.mayHaveTitle === true ? titleRowsIn(rows) : 0;
+      const found = titleRows > 0 ? titleRows + 1 : Number(startsWithHeader(rows));
+      const headerRows = Math.min(options.headerRows ?? found, rows.length);
+      const isTitled = titleRows > 0 && titleRows < headerRows;
       const body = rows.slice(headerRows);
       const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
       const columns = Array.from({ length: width }, (_, index) => {
-        const name = nameOf(rows.slice(0, headerRows), index);
+        const name = nameOf(rows.slice(isTitled ? titleRows : 0, headerRows), index);
         return {
           column: columnLetters(index + (options.firstColumn ?? 1)),
           ...(name === "" ? {} : { name }),
           ...factsOf(body.map((row) => row[index])),
         };
       });
-      return { rows: body.length, headerRows, columns };
+      return { rows: body.length, headerRows, ...(isTitled ? { titleRows } : {}), columns };
     },
   };
 }
@@ -119,39 +127,4 @@ function typeOf({ text, kind }: ProfiledCell): ColumnType {
     case "boolean":
       return kind;
   }
-}
-
-/**
- * Whether the first row names the columns: all its values are words, all different, next to no column is without one,
- * and none of them comes again below itself.
- */
-export function startsWithHeader(rows: readonly (readonly (ProfiledCell | undefined)[])[]): boolean {
-  const [first = [], ...body] = rows;
-  if (body.length === 0) return false;
-  const names = first.filter((cell) => cell !== undefined && cell.text !== "");
-  const width = body.slice(0, 20).reduce((most, row) => Math.max(most, row.length), 0);
-  if (names.length === 0 || names.length < width / 2) return false;
-  if (names.some((cell) => cell?.kind !== "text")) return false;
-  if (new Set(names.map((cell) => cell?.text.toLowerCase())).size < names.length) return false;
-  return first.every(
-    (cell, index) => (cell?.text ?? "") === "" || body.every((row) => row[index]?.text !== cell?.text),
-  );
-}
-
-const number =
-  /^[-+]?(?:\d+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|[.,]\d+)(?:e[-+]?\d+)?%?$/i;
-const date =
-  /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2}))(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]m|z|[-+]\d{2}:?\d{2})?)?$/i;
-const truth = /^(?:true|false)$/i;
-
-/** Characters from which a value is text without looking. */
-const maxValueCharacters = 40;
-
-/** What a value is by its words alone, as in CSV. Numbers that start with a zero are identifiers, and text. */
-export function kindOfText(text: string): Cell["kind"] {
-  const value = text.trim();
-  if (value === "" || value.length > maxValueCharacters) return "text";
-  if (number.test(value)) return /^[-+]?0\d/.test(value) ? "text" : "number";
-  if (date.test(value)) return "date";
-  return truth.test(value) ? "boolean" : "text";
 }

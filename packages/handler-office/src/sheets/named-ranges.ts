@@ -1,6 +1,7 @@
 import { placeOfReference } from "./reference.ts";
 import { splitSelection } from "./split-selection.ts";
-import type { CellRange, NamedRange, Row, Workbook } from "./workbook.ts";
+import { tablePart, type PlacedTable } from "./table-range.ts";
+import type { CellRange, NamedRange, Workbook } from "./workbook.ts";
 
 /** Where a name leads to: the sheet, from 0, and the range on it. */
 export interface FoundRange {
@@ -14,19 +15,38 @@ export interface NameMeaning {
   readonly ranges: readonly FoundRange[];
   /** As the workbook has it. */
   readonly refersTo: string;
+  /** The column that was asked for and that the table lacks, and those that it has. */
+  readonly missing?: { readonly column: string; readonly table: string; readonly columns: readonly string[] };
 }
 
 const structured = /^([^[\]]+)\[(.*)\]$/s;
 
+/** Names that stand for names are followed so far. */
+const maxDepth = 4;
+
 /**
- * The ranges of a defined name, of a table, of `Table[Column]`, `Table[#Headers]` or `Table[#All]`, without regard to
- * capitals. Where `sheet` is given, only names that lead to it count. Undefined for what is no name.
+ * The ranges of a defined name, of a table, of `Table[Column]`, `Table[[First]:[Last]]`, `Table[#Headers]` and so on,
+ * without regard to capitals. Where `sheet` is given, only names that lead to it count. Undefined for what is no name.
  */
 export async function meaningOfName(
   workbook: Workbook,
   reference: string,
   sheet: number | undefined,
 ): Promise<NameMeaning | undefined> {
+  return meaningAt({ workbook, depth: 0 }, reference, sheet);
+}
+
+interface Search {
+  readonly workbook: Workbook;
+  readonly depth: number;
+}
+
+async function meaningAt(
+  search: Search,
+  reference: string,
+  sheet: number | undefined,
+): Promise<NameMeaning | undefined> {
+  const { workbook } = search;
   const match = structured.exec(reference);
   const wanted = (match?.[1] ?? reference).trim().toLowerCase();
   const names = await workbook.names();
@@ -35,41 +55,37 @@ export async function meaningOfName(
   const found = names.filter(isWanted).find((each) => sheet === undefined || each.sheet === sheet);
   if (found === undefined) return undefined;
   const { refersTo } = found;
-  if (found.sheet === undefined || found.range === undefined) return { ranges: unionOf(workbook, refersTo), refersTo };
-  const table = { index: found.sheet, range: found.range };
-  const range = match === null ? table : await columnOf(workbook, table, (match[2] ?? "").trim());
-  return range === undefined ? undefined : { ranges: [range], refersTo };
+  if (!isPlaced(found)) return { ranges: await unionOf(search, refersTo), refersTo };
+  if (match === null) return { ranges: [{ index: found.sheet, range: found.range }], refersTo };
+  return meaningOfPart(workbook, found, match[2] ?? "");
 }
 
-/** The ranges of `Sheet1!$A$1:$B$2,Sheet1!$D$1`; none where one of them is no range. */
-function unionOf({ sheets }: Workbook, refersTo: string): readonly FoundRange[] {
-  const names = sheets.map(({ name }) => name);
+function isPlaced(name: NamedRange): name is PlacedTable {
+  return name.sheet !== undefined && name.range !== undefined;
+}
+
+async function meaningOfPart(workbook: Workbook, table: PlacedTable, inside: string): Promise<NameMeaning | undefined> {
+  const { refersTo, name } = table;
+  const part = await tablePart(workbook, table, inside);
+  if (part === undefined) return undefined;
+  if ("range" in part) return { ranges: [{ index: table.sheet, range: part.range }], refersTo };
+  return { ranges: [], refersTo, missing: { column: part.missing, table: name, columns: part.columns } };
+}
+
+/** The ranges of `Sheet1!$A$1:$B$2,Sheet1!$D$1` or `Orders[Total]`; none where one of them is no range. */
+async function unionOf({ workbook, depth }: Search, refersTo: string): Promise<readonly FoundRange[]> {
+  const names = workbook.sheets.map(({ name }) => name);
   const ranges: FoundRange[] = [];
-  for (const { text } of splitSelection(refersTo).parts) {
-    const { sheet, range } = placeOfReference(text, names);
-    if (sheet === undefined || range === undefined) return [];
-    ranges.push({ index: sheet, range });
+  for (const part of splitSelection(refersTo, names).parts) {
+    const { sheet, range } = placeOfReference(part.text, names);
+    if (sheet !== undefined && range !== undefined) {
+      ranges.push({ index: sheet, range });
+      continue;
+    }
+    const isName = part.sheet === undefined && depth < maxDepth;
+    const other = isName ? await meaningAt({ workbook, depth: depth + 1 }, part.reference, undefined) : undefined;
+    if (other === undefined || other.ranges.length === 0) return [];
+    ranges.push(...other.ranges);
   }
   return ranges;
-}
-
-async function columnOf(workbook: Workbook, table: FoundRange, column: string): Promise<FoundRange | undefined> {
-  const header = { ...table.range, lastRow: table.range.firstRow };
-  const wanted = column.replace(/^\[(.*)\]$/s, "$1").toLowerCase();
-  if (wanted === "#all" || wanted === "#data" || wanted === "") return table;
-  if (wanted === "#headers") return { ...table, range: header };
-  const number = await columnNamed(wanted, workbook.sheets[table.index]?.rows(header));
-  if (number === undefined) return undefined;
-  return { ...table, range: { ...table.range, firstColumn: number, lastColumn: number } };
-}
-
-async function columnNamed(
-  name: string,
-  batches: AsyncIterable<readonly Row[]> | undefined,
-): Promise<number | undefined> {
-  for await (const rows of batches ?? []) {
-    const cell = rows.flatMap(({ cells }) => cells).find(({ text }) => text.trim().toLowerCase() === name);
-    if (cell !== undefined) return cell.column;
-  }
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import { format, isDateFormat } from "numfmt";
+import { calendarOf } from "./number-format-calendar.ts";
 import { showsEra, withEra } from "./number-format-era.ts";
 import { generalText } from "./number-format-general.ts";
 import type { NumberFormat, NumberFormatOptions } from "./number-format.ts";
@@ -31,13 +32,12 @@ export function createLibraryFormat(written: string, { isDate1904 }: NumberForma
   const isSpan = elapsed.test(withoutQuoted(code));
   // A span of time has no first day.
   const offset = isDate && isDate1904 && !isSpan ? daysTo1904 : 0;
-  // The library shows years of the common era for them.
-  const hasEra = isDate && showsEra(code);
+  const codeFor = (isDate ? datedCode(code) : undefined) ?? ((): string => code);
   const textOf = (value: number): string => {
     if (isDate && Math.abs(value + offset) > lastSerial + 1) return generalText(value);
     // The library rounds days below zero to whole ones before it counts their hours.
     if (isSpan && value < 0) return `-${shown(code, -value)}`;
-    const text = shown(hasEra ? withEra(code, value + offset) : code, value + offset);
+    const text = shown(codeFor(value + offset), value + offset);
     return text.includes("Infinity") ? generalText(value) : text;
   };
   const kept = new Map<number, string>();
@@ -55,6 +55,11 @@ export function createLibraryFormat(written: string, { isDate1904 }: NumberForma
     },
     formatText: hasTextSection ? (text) => (text === "" ? text : shown(code, text)) : undefined,
   };
+}
+
+/** Puts the years in that the library would show as those of the common era; undefined where it is right. */
+function datedCode(code: string): ((serial: number) => string) | undefined {
+  return showsEra(code) ? (serial) => withEra(code, serial) : calendarOf(code);
 }
 
 /** A currency and its country: programs show its sign, and the digits as they show all digits. */

@@ -1,6 +1,6 @@
 import { columnLetters } from "./addresses.ts";
 import { cellText } from "./cell-text.ts";
-import { startsWithHeader } from "./columns.ts";
+import { startsWithHeader } from "./header-row.ts";
 import type { Cell, Row, SheetLayout } from "./workbook.ts";
 
 /** A table whose header has been written. */

@@ -1,7 +1,7 @@
 import type { HandlerContext, ReadError } from "@reader/core/handler";
 import { parseRange } from "./addresses.ts";
 import { listSheets, outOfRange } from "./list-sheets.ts";
-import { meaningOfName } from "./named-ranges.ts";
+import { meaningOfName, type NameMeaning } from "./named-ranges.ts";
 import { splitSelection, type SelectionPart } from "./split-selection.ts";
 import { wholeSheet, type CellRange, type Workbook } from "./workbook.ts";
 
@@ -31,7 +31,10 @@ export async function selectSheets(
   workbook: Workbook,
   { path, context }: { readonly path: string; readonly context: Pick<HandlerContext, "pages" | "select"> },
 ): Promise<WorkbookWish> {
-  const { withFormulas, parts } = splitSelection(context.select ?? "");
+  const { withFormulas, parts } = splitSelection(
+    context.select ?? "",
+    workbook.sheets.map(({ name }) => name),
+  );
   const listed = listSheets(workbook, { path, pages: context.pages });
   if (parts.length === 0) {
     return { withFormulas, isWhole: context.pages === undefined, sheets: listed.map((index) => ({ index })) };
@@ -66,9 +69,14 @@ async function findPart(part: SelectionPart, place: Place): Promise<readonly Fin
     throw outOfRange(workbook, path, `sheet named ${JSON.stringify(named)}`);
   if (sheet !== undefined && reference === "") return [{ index: sheet, range: wholeSheet }];
   const byName = await meaningOfName(workbook, reference, sheet);
-  if (byName?.ranges.length === 0) throw withoutRange(part, byName.refersTo, place);
-  if (byName !== undefined) return byName.ranges;
+  if (byName !== undefined) return rangesOf(byName, part, place);
   return rangesOn(sheet === undefined ? place.defaults : [sheet], part, place);
+}
+
+function rangesOf({ ranges, refersTo, missing }: NameMeaning, part: SelectionPart, place: Place): readonly Finding[] {
+  if (missing !== undefined) throw withoutColumn(missing, place);
+  if (ranges.length === 0) throw withoutRange(part, refersTo, place);
+  return ranges;
 }
 
 function rangesOn(sheets: readonly number[], part: SelectionPart, place: Place): readonly Finding[] {
@@ -86,6 +94,19 @@ const maxShownCharacters = 200;
 function withoutRange({ text }: SelectionPart, refersTo: string, { workbook, path }: Place): ReadError {
   const meaning = JSON.stringify(refersTo.slice(0, maxShownCharacters));
   return outOfRange(workbook, path, `range for the name ${JSON.stringify(text)}, which is ${meaning}`);
+}
+
+/** Columns of a table that an error lists. */
+const maxColumns = 30;
+
+function withoutColumn(
+  { column, table, columns }: NonNullable<NameMeaning["missing"]>,
+  { workbook, path }: Place,
+): ReadError {
+  const names = columns.slice(0, maxColumns).map((name) => JSON.stringify(name));
+  const more = columns.length > maxColumns ? ` and ${columns.length - maxColumns} more` : "";
+  const missing = `column ${JSON.stringify(column)} in the table ${JSON.stringify(table)}`;
+  return outOfRange(workbook, path, `${missing}, which has ${names.join(", ")}${more}`);
 }
 
 function unknownReference({ text, sheet }: SelectionPart, { workbook, path }: Place): ReadError {

@@ -6,7 +6,7 @@ import { gatherText } from "./gather-text.ts";
 import { rowPieces } from "./row-pieces.ts";
 import { createRowWriter, type RowWriter } from "./row-writer.ts";
 import { createSheetTally, type SheetTally } from "./sheet-tally.ts";
-import { wholeSheet, type CellRange, type Row, type Sheet } from "./workbook.ts";
+import { wholeSheet, type CellRange, type Row, type Sheet, type SheetExtras } from "./workbook.ts";
 
 /** A sheet, and what is wanted of it. */
 export interface SheetReading {
@@ -95,13 +95,17 @@ async function* extraEvents(reading: SheetReading, tally: SheetTally, at: Place)
     yield notice("Its merged cells and links are said only where all of it is read.", at);
     return;
   }
-  const extras = await sheet.extras();
+  const extras = withLinks(await sheet.extras(), reading.withFormulas ? [] : tally.links);
   const isShown = (address: string): boolean => tally.isShown(address);
   for (const lines of extrasText({ extras, ranges: ranges ?? [wholeSheet], isShown, isWhole })) {
     if (lines !== "") yield text(lines, at);
   }
   if (!isWhole) return;
   for await (const event of sheet.pictures()) yield event.type === "image" ? { at, ...event } : event;
+}
+
+function withLinks(extras: SheetExtras, links: SheetTally["links"]): SheetExtras {
+  return links.length === 0 ? extras : { ...extras, notes: [...extras.notes, ...links] };
 }
 
 /** Where nothing is in the range that was asked for, it is said where something is. */

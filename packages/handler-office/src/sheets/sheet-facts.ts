@@ -36,10 +36,11 @@ async function profileOf(sheet: Sheet): Promise<{ readonly [name: string]: Json 
   );
   const profile = createColumnProfile({
     firstColumn,
+    mayHaveTitle: true,
     headerRows: frozenRows > 0 ? headersIn(rows, frozenRows) : undefined,
   });
   for (const row of rows) profile.add(denseCells(row, firstColumn));
-  const { rows: sampled, headerRows, columns } = profile.finish();
+  const { rows: sampled, headerRows, titleRows, columns } = profile.finish();
   const formulas = rows.reduce(
     (sum, { cells }) => sum + cells.filter(({ formula }) => formula !== undefined).length,
     0,
@@ -47,6 +48,7 @@ async function profileOf(sheet: Sheet): Promise<{ readonly [name: string]: Json 
   return {
     columns: columns.map((column) => ({ ...column })),
     headerRows,
+    ...(titleRows === undefined ? {} : { titleRows }),
     sampledRows: sampled,
     isWholeSheet: rows.length < sampleRows,
     ...(formulas === 0 ? {} : { formulas }),

@@ -16,34 +16,71 @@ export interface SplitSelection {
 
 /**
  * Takes `=Sheet1!A1:D20, 'My sheet'!B:D` apart: a leading `=` asks for formulas, commas divide where no quotation mark
- * and no bracket holds them, an exclamation mark ends the name of a sheet.
+ * and no bracket holds them, an exclamation mark ends the name of a sheet. Such marks in the name of one of the sheets
+ * are nothing but letters.
  */
-export function splitSelection(select: string): SplitSelection {
+export function splitSelection(select: string, sheets: readonly string[] = []): SplitSelection {
   const trimmed = select.trim();
-  const withFormulas = trimmed.startsWith("=");
-  const parts = atCommas(withFormulas ? trimmed.slice(1) : trimmed)
+  const oddNames = sheets.filter((name) => special.test(name)).toSorted((one, other) => other.length - one.length);
+  const withFormulas = trimmed.startsWith("=") && endOfName(trimmed, 0, oddNames) === undefined;
+  const parts = atCommas(withFormulas ? trimmed.slice(1) : trimmed, oddNames)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   return { withFormulas, parts: parts.map(partOf) };
 }
 
-function atCommas(text: string): readonly string[] {
+/** What means something to a selection. */
+const special = /[,;'[\]=]/;
+
+/** Where the name of a sheet ends that starts here; undefined where none does. */
+function endOfName(text: string, start: number, names: readonly string[]): number | undefined {
+  const found = names.find((name) => {
+    const isHere = text.slice(start, start + name.length).toLowerCase() === name.toLowerCase();
+    return isHere && /^(?:!|\s*(?:[,;]|$))/.test(text.slice(start + name.length, start + name.length + nearEnd));
+  });
+  return found === undefined ? undefined : start + found.length;
+}
+
+/** Characters behind a name that tell whether it ends. */
+const nearEnd = 20;
+
+function atCommas(text: string, oddNames: readonly string[]): readonly string[] {
   const parts: string[] = [];
-  let start = 0;
-  let isQuoted = false;
+  for (let start = 0; start <= text.length;) {
+    const end = endOfPart(text, start, oddNames);
+    parts.push(text.slice(start, end));
+    start = end + 1;
+  }
+  return parts;
+}
+
+/** Where the comma behind a part stands, or the end of the text. */
+function endOfPart(text: string, start: number, oddNames: readonly string[]): number {
+  const first = start + (/^\s*/.exec(text.slice(start, start + nearEnd))?.[0].length ?? 0);
+  let at = endOfName(text, first, oddNames) ?? first;
+  while (at < text.length && text[at] !== "," && text[at] !== ";") at = endOfUnit(text, at);
+  return at;
+}
+
+/** Behind a quotation, brackets with all that is in them, or a character. */
+function endOfUnit(text: string, at: number): number {
+  if (text[at] === "[") return endOfBrackets(text, at);
+  if (text[at] !== "'") return at + 1;
+  const end = text.indexOf("'", at + 1);
+  return end < 0 ? text.length : end + 1;
+}
+
+/** In brackets, an apostrophe goes before a mark that belongs to the name of a column. */
+function endOfBrackets(text: string, start: number): number {
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = start; at < text.length; at += 1) {
     const character = text[at];
-    if (character === "'") isQuoted = !isQuoted;
-    else if (isQuoted) continue;
+    if (character === "'") at += 1;
     else if (character === "[") depth += 1;
     else if (character === "]") depth -= 1;
-    else if (depth <= 0 && (character === "," || character === ";")) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    }
+    if (depth === 0) return at + 1;
   }
-  return [...parts, text.slice(start)];
+  return text.length;
 }
 
 const quoted = /^'((?:[^']|'')*)'(?:!(.*))?$/s;

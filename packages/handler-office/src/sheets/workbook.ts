@@ -51,6 +51,11 @@ export interface NamedRange {
   /** What it stands for, as it is written: `Sheet1!$A$1:$B$2`, `0.19`. */
   readonly refersTo: string;
   readonly isHidden?: boolean;
+  /** Of a table: rows of names at its top, 1 where not given, and of totals at its end, none where not given. */
+  readonly headerRows?: number;
+  readonly totalsRows?: number;
+  /** Of a table: what its columns are called; absent where only its cells say so. */
+  readonly columns?: readonly string[];
 }
 
 /** How a sheet is laid out; known before its rows, however many there are. */

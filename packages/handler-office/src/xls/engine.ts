@@ -3,6 +3,8 @@ export interface ParsedCell {
   readonly t: "s" | "n" | "b" | "e" | "z";
   readonly v?: string | number | boolean;
   readonly f?: string;
+  /** The cells that the formula fills: `A1:B2`. */
+  readonly F?: string;
   readonly z?: string | number;
   readonly c?: readonly { readonly a?: string; readonly t?: string }[];
   readonly l?: { readonly Target?: string };

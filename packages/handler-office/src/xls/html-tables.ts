@@ -1,5 +1,5 @@
 import type { HtmlListener } from "@reader/markdown";
-import { kindOfText } from "../sheets/columns.ts";
+import { kindOfText } from "../sheets/text-kind.ts";
 import { wholeSheet, type Cell, type CellNote, type CellRange, type Row } from "../sheets/workbook.ts";
 
 /** The tables of a web page, under each other as Excel opens them. */

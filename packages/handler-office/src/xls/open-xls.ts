@@ -1,4 +1,5 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { soundCompound } from "../compound/sound-compound.ts";
 import type { PasswordRequest } from "../encrypted/passwords.ts";
 import type { Workbook } from "../sheets/workbook.ts";
 import { decryptWorkbook } from "./biff/decrypt-workbook.ts";
@@ -41,7 +42,7 @@ function isRecordStart([type, version = -1]: Uint8Array): boolean {
 
 async function openCompound(path: string, bytes: Uint8Array, context: HandlerContext): Promise<Workbook> {
   const opened = await loadSheetEngine();
-  const locked = parseSafely(path, () => opened.CFB.read(bytes, { type: "array" }));
+  const locked = parseSafely(path, () => opened.CFB.read(soundCompound(bytes), { type: "array" }));
   const file = parseSafely(path, () => unlocked(locked, opened, { path, password: context.password }));
   const stream = streamOf(file, "Workbook");
   // Strings of Excel 5 and 95 need code pages, too; the later ones do not.

@@ -1,3 +1,5 @@
+import { parseRange } from "../sheets/addresses.ts";
+import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
 import type { Cell, CellNote, CellRange, Row } from "../sheets/workbook.ts";
 import type { NumberFormat } from "../sheets/number-format.ts";
 import type { ParsedCell, ParsedSheet } from "./engine.ts";
@@ -11,14 +13,16 @@ export type FormatOf = (code: ParsedCell["z"]) => NumberFormat;
 /** The rows of a parsed sheet that are in a range, in batches. */
 export function* rowsOf(sheet: ParsedSheet, range: CellRange, formatOf: FormatOf): Generator<readonly Row[]> {
   const data = sheet["!data"] ?? [];
+  const filling = createFillingFormulas();
   const hidden = sheet["!rows"] ?? [];
   let batch: Row[] = [];
-  for (let row = range.firstRow; row <= Math.min(range.lastRow, data.length); row += 1) {
+  for (let row = 1; row <= Math.min(range.lastRow, data.length); row += 1) {
     const parsed = data[row - 1];
     if (parsed === undefined) continue;
-    const cells = cellsOf(parsed, range, formatOf);
-    if (cells.length === 0) continue;
-    batch.push(hidden[row - 1]?.hidden === true ? { row, cells, isHidden: true } : { row, cells });
+    addFilling(filling, parsed, row);
+    if (row < range.firstRow) continue;
+    const cells = cellsOf({ row, parsed, filling, formatOf }, range);
+    if (cells.length > 0) batch.push(rowOf(row, cells, hidden[row - 1]?.hidden));
     if (batch.length < batchRows) continue;
     yield batch;
     batch = [];
@@ -26,13 +30,36 @@ export function* rowsOf(sheet: ParsedSheet, range: CellRange, formatOf: FormatOf
   if (batch.length > 0) yield batch;
 }
 
-function cellsOf(parsed: readonly (ParsedCell | undefined)[], range: CellRange, formatOf: FormatOf): readonly Cell[] {
+function rowOf(row: number, cells: readonly Cell[], isHidden = false): Row {
+  return isHidden ? { row, cells, isHidden } : { row, cells };
+}
+
+type ParsedRow = readonly (ParsedCell | undefined)[];
+
+function addFilling(filling: FillingFormulas, parsed: ParsedRow, row: number): void {
+  // Rows and cells may be missing, and most sheets have no such formula.
+  for (const cell of parsed) {
+    if (cell?.F === undefined || cell.f === undefined) continue;
+    const range = parseRange(cell.F);
+    if (range?.firstRow === row) filling.add({ range, formula: formulaText(cell.f) }, row);
+  }
+}
+
+interface RowReading {
+  readonly row: number;
+  readonly parsed: ParsedRow;
+  readonly filling: FillingFormulas;
+  readonly formatOf: FormatOf;
+}
+
+function cellsOf({ row, parsed, filling, formatOf }: RowReading, range: CellRange): readonly Cell[] {
   const cells: Cell[] = [];
   const last = Math.min(range.lastColumn, parsed.length);
   for (let column = range.firstColumn; column <= last; column += 1) {
     const cell = parsed[column - 1];
     const shown = cell === undefined ? undefined : shownCell(cell, column, formatOf);
-    if (shown !== undefined) cells.push(shown);
+    const filled = filling.hasSome && shown?.formula === undefined ? filling.at(row, column) : undefined;
+    if (shown !== undefined) cells.push(filled === undefined ? shown : { ...shown, formula: filled });
   }
   return cells;
 }
@@ -44,7 +71,14 @@ function shownCell(parsed: ParsedCell, column: number, formatOf: FormatOf): Cell
   if (text === "" && formula === undefined) return undefined;
   const isDate = t === "n" && format.isDate;
   const cell = { column, text, kind: isDate ? ("date" as const) : kinds[t] };
-  return formula === undefined || formula === "" ? cell : { ...cell, formula };
+  return formula === undefined || formula === "" ? cell : { ...cell, formula: formulaText(formula) };
+}
+
+const truths = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\b(?:true|false)\b/g;
+
+/** The library writes truths in small letters, which programs show in capitals. */
+function formulaText(formula: string): string {
+  return formula.replace(truths, (found) => (/^["']/.test(found) ? found : found.toUpperCase()));
 }
 
 const kinds: Readonly<Record<ParsedCell["t"], Cell["kind"]>> = {

@@ -1,7 +1,8 @@
 import { ReadError } from "@reader/core/handler";
 import type { CellRange } from "../sheets/workbook.ts";
-import { joinBytes } from "./bytes.ts";
+import { joinBytes, textOfBytes } from "./bytes.ts";
 import { lastRowIn } from "./rows/last-row.ts";
+import { usedRangeIn } from "./rows/used-range.ts";
 import type { SheetSurroundings } from "./sheet.ts";
 import { splitElements, type PartSection } from "./split-elements.ts";
 
@@ -12,8 +13,8 @@ export interface SheetBytes {
   readonly key: string;
   /** The part from its start. Throws `corrupt` where there is none. */
   sections(): AsyncIterable<PartSection>;
-  /** The range that the sheet says it has, put right as far as the kept bytes tell. */
-  corrected(dimension: CellRange | undefined): CellRange | undefined;
+  /** The range that the sheet says it has; that of its cells where it says none or a wrong one, and is small. */
+  corrected(dimension: CellRange | undefined): Promise<CellRange | undefined>;
 }
 
 /** Bytes of a sheet that is unpacked at once, and may be kept, and its rows put in order. */
@@ -48,16 +49,46 @@ export function sheetBytes(part: string, { office, room, key, path }: SheetSurro
   return {
     isSmall,
     key: `${key} ${part} ${entry?.crc32} ${entry?.packedBytes} ${entry?.bytes}`,
-    sections: () => splitElements(pieces(), { start: "<row", container: "<sheetData" }),
-    corrected(dimension) {
-      if (kept === undefined || dimension === undefined) return dimension;
-      const lastRow = lastRowIn(kept, 0);
-      const isOneCell = dimension.lastRow === 1 && dimension.lastColumn === 1;
-      if (isOneCell && kept.length > oneCellBytes) return undefined;
-      return lastRow === dimension.lastRow || lastRow < dimension.firstRow ? dimension : { ...dimension, lastRow };
+    sections: () => splitElements(pieces(), rowElements),
+    async corrected(dimension) {
+      if (kept === undefined || (dimension !== undefined && isPlausible(dimension, kept))) return dimension;
+      const rows = kept.length <= maxScannedBytes ? await rowsIn(kept) : undefined;
+      return rows === undefined ? withLastRow(dimension, kept) : usedRangeIn(rows);
     },
   };
 }
+
+/** Bytes of a sheet whose cells are gone through for its range alone. */
+const maxScannedBytes = 512 * 1024;
+
+/** Whether the last row is where the sheet says. Some programs say `A1` of every sheet. */
+function isPlausible(dimension: CellRange, bytes: Uint8Array): boolean {
+  const isOneCell = dimension.lastRow === 1 && dimension.lastColumn === 1;
+  return !isOneCell && lastRowIn(bytes, 0) === dimension.lastRow;
+}
+
+function withLastRow(dimension: CellRange | undefined, bytes: Uint8Array): CellRange | undefined {
+  const isOneCell = dimension?.lastRow === 1 && dimension.lastColumn === 1;
+  const lastRow = lastRowIn(bytes, 0);
+  if (dimension === undefined || isOneCell) return undefined;
+  return lastRow < dimension.firstRow ? dimension : { ...dimension, lastRow };
+}
+
+/** Undefined where rows cannot be told apart without reading the XML as such. */
+async function rowsIn(bytes: Uint8Array): Promise<readonly string[] | undefined> {
+  const rows: string[] = [];
+  for await (const { kind, bytes: section } of splitElements(inPieces(bytes), rowElements)) {
+    if (kind === "rest") return undefined;
+    if (kind === "elements") rows.push(textOfBytes(section));
+  }
+  return rows;
+}
+
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield* cut(bytes);
+}
+
+const rowElements = { start: "<row", container: "<sheetData" } as const;
 
 interface Collected {
   readonly bytes: Uint8Array;
@@ -81,9 +112,6 @@ async function collect(stream: AsyncIterator<Uint8Array>): Promise<Collected> {
   }
   return { bytes: joinBytes(pieces), failure: undefined, isWhole: false };
 }
-
-/** A sheet of one cell, and what belongs to it, is shorter; some programs say `A1` of every sheet. */
-const oneCellBytes = 1000;
 
 function* cut(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);

@@ -3,6 +3,7 @@ import { headerFooterText } from "../sheets/header-footer.ts";
 import type { CellRange } from "../sheets/workbook.ts";
 import { createXmlReader, type XmlAttributes, type XmlListener } from "../xml/xml-reader.ts";
 import type { PartSection } from "./split-elements.ts";
+import { gatherChoices } from "./sheet-choices.ts";
 import { unlessDamaged } from "./sheet-relationships.ts";
 
 /** What a sheet's own part says besides its rows; grows while the part is read. */
@@ -12,7 +13,7 @@ export interface SheetFacts {
   frozenRows: number;
   readonly merged: CellRange[];
   readonly links: SheetLink[];
-  /** What stands at the edges of its pages: `page header: Draft`. */
+  /** What stands at the edges of its pages, can be chosen in its cells, and is filtered: `page header: Draft`. */
   readonly words: string[];
   /** Merged cells and links that were too many to keep. */
   dropped: number;
@@ -37,17 +38,21 @@ export function createSheetFacts(): SheetFacts {
 /** Gathers the facts of a sheet from its XML. */
 export function gatherFacts(facts: SheetFacts): XmlListener {
   let edge: { readonly name: string; text: string } | undefined;
+  const choices = gatherChoices(facts.words);
   return {
     open(name, attributes) {
+      choices.open(name, attributes);
       if (Object.hasOwn(gatherers, name)) gatherers[name]?.(facts, attributes);
       edge = Object.hasOwn(edges, name) ? { name: edges[name] ?? "", text: "" } : undefined;
     },
-    close() {
+    close(name) {
+      choices.close(name);
       const text = edge === undefined ? "" : headerFooterText(edge.text);
       if (edge !== undefined && text !== "") facts.words.push(`${edge.name}: ${text}`);
       edge = undefined;
     },
     text(characters) {
+      choices.text(characters);
       if (edge !== undefined) edge.text += characters;
     },
   };

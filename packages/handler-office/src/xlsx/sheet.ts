@@ -42,7 +42,7 @@ export async function openSheet(entry: SheetEntry, around: SheetSurroundings): P
     name,
     state,
     kind,
-    dimension: bytes.corrected(head.dimension),
+    dimension: await bytes.corrected(head.dimension),
     hasFarExtras: !bytes.isSmall,
     rows,
     layout: () => Promise.resolve({ hiddenColumns: head.hiddenColumns, frozenRows: head.frozenRows }),

@@ -1,6 +1,8 @@
 import type { OfficePackage } from "../package/office-package.ts";
 import { parseRange } from "../sheets/addresses.ts";
 import type { NamedRange } from "../sheets/workbook.ts";
+import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
+import { unescapeCharacters } from "./rows/xml-text.ts";
 import type { SheetEntry } from "./workbook-part.ts";
 import { partsOfType, treeOrNothing } from "./sheet-relationships.ts";
 
@@ -11,13 +13,32 @@ export async function tablesOfSheets(office: OfficePackage, sheets: readonly She
     for (const target of await partsOfType(office, part, "table")) {
       const table = await treeOrNothing(office, target);
       if (table === undefined) continue;
-      const { name = "", displayName = name, ref = "" } = table.attributes;
-      const range = parseRange(ref);
-      const refersTo = `${quoted(sheetName)}!${ref}`;
-      tables.push({ name: displayName, kind: "table", sheet, refersTo, ...(range === undefined ? {} : { range }) });
+      tables.push({ sheet, ...tableOf(table, sheetName) });
     }
   }
   return tables;
+}
+
+function tableOf(table: XmlElement, sheetName: string): Omit<NamedRange, "sheet"> {
+  const { name = "", displayName = name, ref = "", headerRowCount, totalsRowCount } = table.attributes;
+  const range = parseRange(ref);
+  const columns = childrenOf(childOf(table, "tableColumns"), "tableColumn").slice(0, maxColumns);
+  return {
+    name: displayName,
+    kind: "table",
+    refersTo: `${quoted(sheetName)}!${ref}`,
+    ...(range === undefined ? {} : { range }),
+    headerRows: countOf(headerRowCount, 1),
+    totalsRows: countOf(totalsRowCount, 0),
+    columns: columns.map(({ attributes }) => unescapeCharacters(attributes["name"] ?? "")),
+  };
+}
+
+/** Columns of a table that are kept: no sheet has more. */
+const maxColumns = 16_384;
+
+function countOf(digits: string | undefined, usual: number): number {
+  return digits !== undefined && /^\d{1,7}$/.test(digits) ? Number(digits) : usual;
 }
 
 function quoted(sheetName: string): string {

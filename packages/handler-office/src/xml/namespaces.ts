@@ -40,6 +40,9 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ["urn:schemas-microsoft-com:office:office", "o"],
   ["urn:schemas-microsoft-com:office:excel", "x"],
   ["urn:oasis:names:tc:opendocument:xmlns:office:1.0", "office"],
+  // Where LibreOffice has what the standard puts elsewhere, or not at all: comments on slides, shapes that are hidden.
+  ["http://openoffice.org/2009/office", "office"],
+  ["http://openoffice.org/2010/draw", "draw"],
   ["urn:oasis:names:tc:opendocument:xmlns:text:1.0", "text"],
   ["urn:oasis:names:tc:opendocument:xmlns:table:1.0", "table"],
   ["urn:oasis:names:tc:opendocument:xmlns:drawing:1.0", "draw"],

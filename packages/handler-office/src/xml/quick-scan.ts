@@ -1,13 +1,10 @@
 import { entityText } from "./entity-text.ts";
-import { tagIn, type WrittenTag } from "./written-tag.ts";
-import { createXmlNames, type RawName, type XmlNames } from "./xml-names.ts";
-import type { XmlAttributes, XmlListener } from "./xml-reader.ts";
+import { createTagMemory, type KnownTag, type TagMemory, type TagScope } from "./tag-memory.ts";
+import type { RawName } from "./xml-names.ts";
+import type { XmlListener } from "./xml-reader.ts";
 
 /** The deepest nesting that is read in this way; the strict reader says what is wrong with a deeper one. */
 const maxDepth = 256;
-
-/** Tags that are remembered, as they are written; what is made to hurt has any number of them. */
-const maxTags = 5000;
 
 /** The largest part that is read in this way: its text is held whole, and a tag of it may be as long as it is. */
 const maxBytes = 16 * 1024 * 1024;
@@ -19,9 +16,14 @@ const maxBytes = 16 * 1024 * 1024;
  * names with letters beyond ASCII). Some of it may have been told of by then.
  */
 export function quickScan(bytes: Uint8Array, nameOf: (name: RawName) => string, listener: XmlListener): boolean {
+  return quickScanWith(createTagMemory(nameOf), bytes, listener);
+}
+
+/** The same with a memory of the tags of other parts. */
+export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: XmlListener): boolean {
   if (bytes.length > maxBytes || !startsAsUtf8(bytes)) return false;
   const text = utf8.decode(bytes);
-  return !unusual.test(text) && scan(text, createXmlNames(nameOf), listener);
+  return !unusual.test(text) && scan(text, memory.begin(), listener);
 }
 
 const utf8 = new TextDecoder();
@@ -35,34 +37,19 @@ function startsAsUtf8([first = 0, second = 0]: Uint8Array): boolean {
 // eslint-disable-next-line no-control-regex -- these are what it is about
 const unusual = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
-interface OpenElement {
-  /** As it stands in the file. */
-  readonly raw: string;
-  readonly name: string;
-}
-
-/** A tag, and what it means where it was last come upon. */
-interface KnownTag extends WrittenTag {
-  scope: object | undefined;
-  name: string;
-  attributes: XmlAttributes;
-}
-
 interface Scanning {
   readonly text: string;
-  readonly names: XmlNames;
+  readonly root: TagScope;
   readonly listener: XmlListener;
-  /** The tags that were come upon, as they are written: nearly all of a part stand in it again and again. */
-  readonly tags: Map<string, KnownTag>;
-  readonly open: OpenElement[];
+  readonly open: KnownTag[];
   hasRoot: boolean;
 }
 
 /** As programs write it; another one is for the strict reader. */
 const declaration = /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])utf-8\2)?(?: standalone=(["'])(?:yes|no)\3)? ?\?>/i;
 
-function scan(text: string, names: XmlNames, listener: XmlListener): boolean {
-  const scanning: Scanning = { text, names, listener, tags: new Map(), open: [], hasRoot: false };
+function scan(text: string, root: TagScope, listener: XmlListener): boolean {
+  const scanning: Scanning = { text, root, listener, open: [], hasRoot: false };
   let at = declaration.exec(text)?.[0].length ?? 0;
   for (let mark = text.indexOf("<", at); mark >= 0; mark = text.indexOf("<", at)) {
     const next = tellText(scanning, at, mark) ? tellMark(scanning, mark) : undefined;
@@ -114,53 +101,27 @@ function tellAside({ text, open, listener }: Scanning, at: number): number | und
 }
 
 function openElement(scanning: Scanning, at: number): number | undefined {
-  const { text, names, open, listener } = scanning;
+  const { text, root, open, listener } = scanning;
   const end = text.indexOf(">", at);
   const isSecondRoot = open.length === 0 && scanning.hasRoot;
   if (end < 0 || open.length >= maxDepth || isSecondRoot) return undefined;
-  const tag = knownTag(scanning, text.slice(at + 1, end));
+  const scope = open.at(-1)?.inside ?? root;
+  const written = text.slice(at + 1, end);
+  const tag = scope.known.get(written) ?? scope.learn(written);
   if (tag === undefined) return undefined;
-  if (tag.scope === names.scope) names.enter(noAttributes);
-  else learn(tag, names);
   scanning.hasRoot = true;
-  open.push({ raw: tag.raw, name: tag.name });
   listener.open(tag.name, tag.attributes);
-  if (tag.isEmpty) finish(scanning, tag.name);
+  if (tag.isEmpty) listener.close(tag.name);
+  else open.push(tag);
   return end + 1;
 }
 
-function knownTag({ tags }: Scanning, written: string): KnownTag | undefined {
-  const known = tags.get(written);
-  if (known !== undefined) return known;
-  const tag = tagIn(written);
-  if (tag === undefined) return undefined;
-  const made = { ...tag, scope: undefined, name: "", attributes: {} };
-  if (tags.size < maxTags) tags.set(written, made);
-  return made;
-}
-
-const noAttributes: WrittenTag["written"] = [];
-
-/** What a tag means goes by the namespaces that are declared around it; what it declares itself is declared anew. */
-function learn(tag: KnownTag, names: XmlNames): void {
-  const before = names.scope;
-  tag.attributes = names.enter(tag.written);
-  tag.name = names.element(tag.raw);
-  tag.scope = names.scope === before ? before : undefined;
-}
-
-function closeElement(scanning: Scanning, at: number): number | undefined {
-  const { text, open } = scanning;
+function closeElement({ text, open, listener }: Scanning, at: number): number | undefined {
   const last = open.at(-1);
   if (last === undefined || !text.startsWith(last.raw, at + 2)) return undefined;
   const end = at + 2 + last.raw.length;
   if (text.charCodeAt(end) !== codes.greater) return undefined;
-  finish(scanning, last.name);
-  return end + 1;
-}
-
-function finish({ open, names, listener }: Scanning, name: string): void {
   open.pop();
-  listener.close(name);
-  names.leave();
+  listener.close(last.name);
+  return end + 1;
 }

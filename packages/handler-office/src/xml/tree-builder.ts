@@ -1,5 +1,5 @@
 import type { XmlElement, XmlNode } from "./xml-element.ts";
-import type { XmlAttributes, XmlListener } from "./xml-reader.ts";
+import type { XmlListener } from "./xml-reader.ts";
 
 /** Builds a tree of what it is told. */
 export interface TreeBuilder extends XmlListener {
@@ -9,20 +9,30 @@ export interface TreeBuilder extends XmlListener {
 
 /** A builder that has been told nothing yet. */
 export function createTreeBuilder(): TreeBuilder {
-  const open: { readonly name: string; readonly attributes: XmlAttributes; readonly start: number }[] = [];
+  const open: Growing[] = [];
+  const starts: number[] = [];
   /** The nodes of all open elements, one after the other: lists that grow for each would be half empty. */
   const nodes: XmlNode[] = [];
   return {
-    open: (name, attributes) => void open.push({ name, attributes, start: nodes.length }),
+    open(name, attributes) {
+      open.push({ name, attributes, children: none });
+      starts.push(nodes.length);
+    },
     close() {
-      const { name = "", attributes = {}, start = 0 } = open.pop() ?? {};
-      const children = nodes.length === start ? none : nodes.slice(start);
-      nodes.length = start;
-      nodes.push({ name, attributes, children });
+      const element = open.pop();
+      const start = starts.pop() ?? 0;
+      if (element === undefined) return;
+      if (nodes.length > start) element.children = nodes.splice(start);
+      nodes.push(element);
     },
     text: (characters) => void (open.length > 0 && nodes.push(characters)),
     root: () => nodes.find((node) => typeof node !== "string"),
   };
+}
+
+/** An element that is not closed yet. */
+interface Growing extends XmlElement {
+  children: readonly XmlNode[];
 }
 
 const none: readonly XmlNode[] = [];

@@ -124,7 +124,7 @@ class Names implements XmlNames {
 }
 
 /** The prefix that an attribute declares; undefined where it declares none. */
-function declaredPrefix(name: string): string | undefined {
+export function declaredPrefix(name: string): string | undefined {
   if (!name.startsWith("xmlns")) return undefined;
   if (name.length === 5) return "";
   return name.charAt(5) === ":" ? name.slice(6) : undefined;

@@ -1,4 +1,4 @@
-import { quickTree } from "./quick-tree.ts";
+import { newMemory, quickTree } from "./quick-tree.ts";
 import { strictTree } from "./strict-tree.ts";
 import type { XmlElement, XmlNode } from "./xml-element.ts";
 
@@ -7,6 +7,12 @@ export type { XmlElement, XmlNode } from "./xml-element.ts";
 /** Reads a whole part as a tree; for parts that are small, or needed in another order. Throws `corrupt`. */
 export function readXmlTree(bytes: Uint8Array, part: string): XmlElement {
   return quickTree(bytes) ?? strictTree(bytes, part);
+}
+
+/** Reads parts of one document as `readXmlTree` does, faster from the second on: they have most of their tags in common. */
+export function createTreeReader(): typeof readXmlTree {
+  const memory = newMemory();
+  return (bytes, part) => quickTree(bytes, memory) ?? strictTree(bytes, part);
 }
 
 /** The child elements of this name; all of them without a name. */

@@ -48,7 +48,7 @@ describe("what is said beside the lines of a table", () => {
 
   test("are the lines with too many fields or too few", async () => {
     expect(remarksOf(await read("a,b\n1,2\n3\n4,5,6\n\n7,8\n"))).toEqual([
-      "Not the 2 fields that the header has: lines 3 has 1, 4 has 3.",
+      "Not the 2 fields that the header has: line 3 has 1, line 4 has 3.",
     ]);
   });
 

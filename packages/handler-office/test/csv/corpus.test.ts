@@ -1,16 +1,14 @@
-import { existsSync, globSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { globSync } from "node:fs";
 import { createReader } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { csv } from "../../src/csv.ts";
+import { corpusPath, hasCorpus } from "../common/corpus.ts";
 
-const corpus = fileURLToPath(new URL("../../../../../shared/corpus/", import.meta.url));
-const hasCorpus = existsSync(corpus);
-const paths = hasCorpus ? globSync("**/*.{csv,tsv,tab}", { cwd: corpus }).toSorted() : [];
+const paths = hasCorpus ? globSync("**/*.{csv,tsv,tab}", { cwd: corpusPath }).toSorted() : [];
 const minute = 60_000;
 
 describe.skipIf(!hasCorpus)("every table of the corpus (skipped without the corpus)", () => {
-  const reader = createReader({ handlers: [csv()], roots: [corpus] });
+  const reader = createReader({ handlers: [csv()], roots: [corpusPath] });
 
   test(
     "gives its lines, its rows and what is known of it, or errors with a code of their own",

@@ -2,7 +2,7 @@ import { ReadError } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { parseSelection } from "../../src/csv/parse-selection.ts";
 
-const names = ["id", "Name", "unit price", "2024", "a,b", "C"];
+const names = ["id", "Name", "unit price", "2024", "a,b", "C", "it's", "'s"];
 const parse = (select: string): unknown => parseSelection(select, { path: "t.csv", names });
 
 describe("a selection", () => {
@@ -44,6 +44,10 @@ describe("a selection", () => {
     ["unit price", [3]],
     ['"unit price"', [3]],
     ['"a,b",id', [5, 1]],
+    ["'a,b',id", [5, 1]],
+    ["'unit price'", [3]],
+    ["a,b", [5]],
+    ["it's,'s", [7, 8]],
     ["id:unit price", [1, 2, 3]],
     ["2024", [4]],
     ["C", [6]],
@@ -57,6 +61,7 @@ describe("a selection", () => {
     ["B7", { columns: [2], rows: [{ first: 7, last: 7 }] }],
     ["A5:B", { columns: [1, 2], rows: [{ first: 5, last: Infinity }] }],
     ["name,unit price 100:200", { columns: [2, 3], rows: [{ first: 100, last: 200 }] }],
+    ["100:200 name,unit price", { columns: [2, 3], rows: [{ first: 100, last: 200 }] }],
     ["A:B 7", { columns: [1, 2], rows: [{ first: 7, last: 7 }] }],
   ] as const)("%j is both", ([select, selection]) => {
     expect(parse(select)).toEqual(selection);
@@ -75,5 +80,23 @@ describe("a selection", () => {
     const refused = (): unknown => parseSelection("price", { path: "t.csv", names: [] });
     expect(refused).toThrow("Its columns have no names.");
     expect(refused).toThrow(ReadError);
+  });
+});
+
+describe("columns beyond the last one", () => {
+  const narrow = { path: "t.csv", names, width: 6 };
+
+  test("are left out of a range", () => {
+    expect(parseSelection("E:ZZ", narrow)).toEqual({ columns: [5, 6] });
+    expect(parseSelection("E2:ZZ9", narrow)).toEqual({ columns: [5, 6], rows: [{ first: 2, last: 9 }] });
+  });
+
+  test("are refused where nothing else is asked for", () => {
+    expect(() => parseSelection("H", narrow)).toThrow(/"H" is neither a column/);
+    expect(() => parseSelection("H:J", narrow)).toThrow(/"H:J" is neither a column/);
+  });
+
+  test("are none in a wide table, where two letters are a column", () => {
+    expect(parseSelection("AB", { path: "t.csv", names: [], width: 40 })).toEqual({ columns: [28] });
   });
 });

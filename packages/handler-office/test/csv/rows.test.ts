@@ -79,7 +79,7 @@ describe("ragged rows", () => {
   test("are named with their numbers of fields", async () => {
     const outcome = await select("a,b,c\n1,2,3\n1,2\n1,2,3,4\n\n1,2,3,,\n", "1:");
     expect(linesOf(outcome).slice(2, 5)).toEqual(["|2|1|2|3|", "|3|1|2|", "|4|1|2|3|4|"]);
-    expect(remarksOf(outcome)).toEqual(["Not the 3 fields that the header has: rows 3 has 2, 4 has 4."]);
+    expect(remarksOf(outcome)).toEqual(["Not the 3 fields that the header has: row 3 has 2, row 4 has 4."]);
   });
 
   test("without a header are those unlike most", async () => {

@@ -1,15 +1,11 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { memorySource, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { loadMammoth } from "../../src/docx/mammoth/load-mammoth.ts";
 import { openPackage } from "../../src/package/office-package.ts";
 import { htmlOf, publishedOf } from "./documents.ts";
-
-const corpus = fileURLToPath(new URL("../../../../../shared/corpus/", import.meta.url));
-const hasCorpus = existsSync(corpus);
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpusPath, hasCorpus } from "../common/corpus.ts";
 
 const kinds = new Set([".docx", ".docm", ".dotx", ".dotm"]);
 
@@ -18,7 +14,7 @@ const maxBytes = 150_000;
 
 function files(): readonly string[] {
   if (!hasCorpus) return [];
-  const names = readdirSync(corpus, { recursive: true, encoding: "utf8" });
+  const names = readdirSync(corpusPath, { recursive: true, encoding: "utf8" });
   return names.filter((name) => kinds.has(extname(name).toLowerCase())).toSorted();
 }
 
@@ -27,7 +23,7 @@ describe.skipIf(!hasCorpus)("every Word document of the corpus (skipped without 
     const differing: string[] = [];
     let same = 0;
     for (const name of files()) {
-      const bytes = new Uint8Array(readFileSync(join(corpus, name)));
+      const bytes = new Uint8Array(readFileSync(join(corpusPath, name)));
       if (bytes.length > maxBytes) continue;
       const expected = await publishedOf(bytes);
       // What mammoth cannot read we may read all the same.

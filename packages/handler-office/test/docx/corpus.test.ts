@@ -1,12 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { docx } from "../../src/docx.ts";
 import { readBytes, type Reading } from "../pptx/reading.ts";
-
-const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
-const hasCorpus = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpus, hasCorpus } from "../common/corpus.ts";
 
 function documentsIn(folder: URL): readonly URL[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { ReadError } from "@reader/core";
 import { memorySource, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { documentPieces } from "../../src/docx/document-pieces.ts";
 import { openWordDocument } from "../../src/docx/word-document.ts";
 import { createPictureShelf } from "../../src/flow/picture-shelf.ts";
 import { paragraph, run, makeDocx } from "./word-builder.ts";
+import { corpus, hasCorpus } from "../common/corpus.ts";
 
 const uncut: SliceSizes = { first: Infinity, others: Infinity };
 const everyBlock: SliceSizes = { first: 1, others: 1 };
@@ -90,9 +91,6 @@ describe("a document that mammoth reads in slices", () => {
     expect(pieces[0]).toBe(`${"A line.\n\n".repeat(20_000).slice(0, -1)}`);
   });
 });
-
-const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
-const hasCorpus = existsSync(corpus);
 
 describe.skipIf(!hasCorpus)("every Word document of the corpus (skipped without the corpus)", () => {
   const files = hasCorpus

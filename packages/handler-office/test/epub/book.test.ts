@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync } from "node:fs";
 import { ReadError } from "@reader/core";
 import { bitFlips, collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { epub } from "../../src/epub.ts";
 import { partNamed } from "../../src/epub/open-book.ts";
 import { readBytes } from "../pptx/reading.ts";
 import { zipOf, type Parts } from "../pptx/zip-of.ts";
+import { corpusPath, hasCorpus } from "../common/corpus.ts";
 
 const container =
   '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
@@ -108,16 +108,19 @@ test("a damaged book ends with a result or an error that is meant", async () => 
   }
 });
 
-const corpus = fileURLToPath(new URL("../../../../../shared/corpus/documents/", import.meta.url));
-const hasCorpus = existsSync(corpus);
+const documents = `${corpusPath}documents/`;
 
 test.skipIf(!hasCorpus)(
   "every book of the corpus has words or a typed error (skipped without the corpus)",
   async () => {
-    const names = readdirSync(corpus, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".epub"));
+    const names = readdirSync(documents, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".epub"),
+    );
     expect(names.length).toBeGreaterThan(3);
     for (const name of names) {
-      const { text, error } = await readBytes(epub(), new Uint8Array(readFileSync(corpus + name)), { name: "a.epub" });
+      const { text, error } = await readBytes(epub(), new Uint8Array(readFileSync(documents + name)), {
+        name: "a.epub",
+      });
       expect(error ?? text, name).not.toBe("");
     }
   },

@@ -1,15 +1,11 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { ReadError, type Handler } from "@reader/core";
 import { collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { doc } from "../../src/doc.ts";
 import { odt } from "../../src/odt.ts";
 import { rtf } from "../../src/rtf.ts";
-
-const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
-const hasCorpus = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpus, hasCorpus } from "../common/corpus.ts";
 
 const formats: readonly (readonly [string, RegExp, Handler])[] = [
   ["RTF document", /\.rtf$/i, rtf()],

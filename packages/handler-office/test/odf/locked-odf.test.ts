@@ -6,6 +6,7 @@ import { odp } from "../../src/odp.ts";
 import { ods } from "../../src/ods.ts";
 import { odt } from "../../src/odt.ts";
 import { lockedOdf } from "./locked-odf.ts";
+import { corpus } from "../common/corpus.ts";
 
 const content = (body: string): string =>
   '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:presentation="urn:oasis:names:tc:opendocument:xmlns:presentation:1.0">' +
@@ -75,10 +76,7 @@ test("an encrypted bomb is too large", async () => {
   expect((await collect(odt(), lockedOdf(parts, "a"), { password: "a" })).error).toMatchObject({ code: "too-large" });
 });
 
-const file = new URL(
-  "../../../../../shared/corpus/hostile/tika-hostile/93bc474db8-testODTEncrypted.odt",
-  import.meta.url,
-);
+const file = new URL("hostile/tika-hostile/93bc474db8-testODTEncrypted.odt", corpus);
 
 test.skipIf(!existsSync(file))(
   "a text of LibreOffice is read with its password (skipped without the corpus)",

@@ -71,6 +71,17 @@ describe("a page", () => {
 });
 
 describe("what is in a frame", () => {
+  test("is a formula, though its part names the DTD of MathML as OpenOffice 3 writes it", async () => {
+    const doctype = '<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd">';
+    const formula =
+      '<math:math xmlns:math="http://www.w3.org/1998/Math/MathML"><math:msup><math:mi>x</math:mi><math:mn>2</math:mn></math:msup></math:math>';
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": doctype + formula },
+    });
+    expect(text).toContain("x^{2}");
+  });
+
   test("is a chart with its values", async () => {
     const cells = (words: readonly string[]): string =>
       `<table:table-row>${words.map((word) => `<table:table-cell>${p(word)}</table:table-cell>`).join("")}</table:table-row>`;

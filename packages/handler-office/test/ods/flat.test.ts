@@ -102,3 +102,27 @@ test("cells of programs that write no words show their values as people do", asy
   const bytes = new TextEncoder().encode(flatBook(table("A", row(cells.join("")))));
   expect((await collect(ods(), bytes)).text).toContain("|1|7%|36:30:05|-25:00:00|soon|0.07|\n");
 });
+
+test("a formula that fills several cells belongs to each of them", async () => {
+  const spans = 'table:number-matrix-columns-spanned="1" table:number-matrix-rows-spanned="2"';
+  const first = number(2, "2", `table:formula="of:=[.B1:.B2]*2" ${spans}`);
+  const bytes = new TextEncoder().encode(
+    flatBook(table("A", row(first, text("x")), row(number(4, "4"), text("y")), row(number(6, "6"), text("z")))),
+  );
+  const { text: shown } = await collect(ods(), bytes, { select: "=A" });
+  expect(shown).toContain("| |A|B|\n|-|-|-|\n|1|2 {=B1:B2*2}|x|\n|2|4 {=B1:B2*2}|y|\n|3|6|z|\n");
+});
+
+test("what can be chosen in cells is said, and where a sheet is filtered", async () => {
+  const lists =
+    '<table:content-validations><table:content-validation table:name="v1" table:condition="of:cell-content-is-in-list(&quot;Low&quot;;&quot;a &quot;&quot;b&quot;&quot;&quot;)"/><table:content-validation table:name="v2" table:condition="of:cell-content-is-in-list([$Lists.$A$1:.$A$3])"/><table:content-validation table:name="v3" table:condition="of:cell-content-is-whole-number()"/></table:content-validations>';
+  const offering = (name: string): string => text("x", `table:content-validation-name="${name}"`);
+  const repeated = `<table:table-row table:number-rows-repeated="3"><table:table-cell table:content-validation-name="v1"/></table:table-row>`;
+  const filter =
+    '<table:database-ranges><table:database-range table:name="F" table:target-range-address="A.A1:A.C4" table:display-filter-buttons="true"/><table:database-range table:name="G" table:target-range-address="B.A1:B.C4" table:display-filter-buttons="true"/></table:database-ranges>';
+  const shown = await textOf(
+    lists + table("A", row(offering("v1"), offering("v2"), offering("v3")), repeated, row(offering("v1"))) + filter,
+  );
+  expect(shown).toContain('filter on A1:C4\nchoices in A1:A5: Low, a "b"\nchoices in B1: those of Lists!$A$1:$A$3');
+  expect(shown).not.toContain("choices in C1");
+});

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { odt } from "../../src/odt.ts";
 import { errorOf, noticesIn, readAll } from "../flow/reading-flow.ts";
+import { zipOf } from "../pptx/zip-of.ts";
 import { flatDocument, listStyle, pngBase64, type FlatParts } from "./flat-document.ts";
 import { report } from "./report.ts";
 
@@ -38,6 +39,17 @@ test.for([
     "text boxes behind their paragraph",
     "<text:p>a<draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame>b</text:p>",
     "ab\n\nbox\n",
+  ],
+  [
+    "quotations, one after the other",
+    "<text:p text:style-name='Quotations'>a</text:p><text:p text:style-name='Quotations'>b</text:p><text:p>c</text:p>",
+    "> a\n>\n> b\n\nc\n",
+  ],
+  ["titles whose style is nowhere declared", "<text:p text:style-name='Title'>a</text:p>", "# a\n"],
+  [
+    "formulas that are written in the text itself",
+    "<text:p>a <draw:frame><draw:object><math xmlns='http://www.w3.org/1998/Math/MathML'><semantics><mfrac><mn>1</mn><mi>x</mi></mfrac><annotation encoding='StarMath 5.0'>1 over x</annotation></semantics></math></draw:object></draw:frame> b</text:p>",
+    "a $\\frac{1}{x}$ b\n",
   ],
   ["nothing that scripts say", "<text:p>a<text:script>alert()</text:script></text:p>", "a\n"],
   [
@@ -160,6 +172,58 @@ test.for([
   ["what is no XML", "<office:document"],
 ] as const)("refuses %s", async ([, content]) => {
   expect(await errorOf(odt(), new TextEncoder().encode(content))).toMatchObject({ code: "corrupt" });
+});
+
+const formula = '<math:math xmlns:math="http://www.w3.org/1998/Math/MathML"><math:mi>E</math:mi></math:math>';
+
+/** A packed text with one object that says this. */
+function withObject(content: string): Uint8Array {
+  const frame = '<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>';
+  const text = new TextDecoder().decode(flatDocument(`<text:p>a ${frame} b</text:p>`));
+  return zipOf({
+    "content.xml": text.replace(/office:document\b/g, "office:document-content"),
+    "Object 1/content.xml": `<?xml version="1.0" encoding="UTF-8"?>\n${content}`,
+  });
+}
+
+test.for([
+  ["none", ""],
+  [
+    "one that names a file",
+    '<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd">\n',
+  ],
+  ["one that names only a file", '<!DOCTYPE math SYSTEM "math.dtd">'],
+] as const)("reads formulas of OpenOffice, whatever document type they have: %s", async ([, type]) => {
+  expect((await readAll(odt(), withObject(`${type}${formula}`))).text).toBe("a $E$ b\n");
+});
+
+test.for([
+  ["grow", '<!DOCTYPE math:math [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'],
+  ["grow, beside the name of a file", '<!DOCTYPE math:math PUBLIC "x" "math.dtd" [<!ENTITY b "ha">]>'],
+  ["come from elsewhere", '<!DOCTYPE math:math [<!ENTITY b SYSTEM "file:///etc/passwd">]>'],
+  ["nobody declares", '<!DOCTYPE math:math PUBLIC "x" "math.dtd">'],
+] as const)("leaves out formulas with entities that %s", async ([, type]) => {
+  expect((await readAll(odt(), withObject(`${type}${formula.replace("E", "&b;")}`))).text).toBe("a b\n");
+});
+
+test("tells charts with their kind, their title and their values", async () => {
+  const cell = (text: string): string => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+  const rows = [
+    ["", "Boxes"],
+    ["red", "12"],
+  ].map((row) => `<table:table-row>${row.map(cell).join("")}</table:table-row>`);
+  const chart =
+    '<chart:chart chart:class="chart:bar"><chart:title><text:p>Stock</text:p></chart:title><chart:plot-area><chart:series><chart:data-label><chart:label-separator><text:p>;</text:p></chart:label-separator></chart:data-label></chart:series></chart:plot-area>' +
+    `<table:table>${rows.join("")}</table:table></chart:chart>`;
+  const content = `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:chart>${chart}</office:chart></office:body></office:document-content>`;
+  expect((await readAll(odt(), withObject(content))).text).toBe(
+    "a b\n\n[bar chart · Stock]\n\n|  | Boxes |\n|---|---|\n| red | 12 |\n",
+  );
+});
+
+test("says where there is nothing to read", async () => {
+  const { text, events } = await readAll(odt(), flatDocument("<text:p/>"));
+  expect([text, ...noticesIn(events)]).toEqual(["", "The document has no text."]);
 });
 
 test("gives what stands before the damage", async () => {

@@ -1,12 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { ppt } from "../../src/ppt.ts";
-
-const corpus = new URL("../../../../../shared/corpus/hostile/", import.meta.url);
-const hasCorpus = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpus, hasCorpus } from "../common/corpus.ts";
 
 describe.skipIf(!hasCorpus)("encrypted presentations of PowerPoint in the corpus (skipped without the corpus)", () => {
   test.for([
@@ -19,7 +15,7 @@ describe.skipIf(!hasCorpus)("encrypted presentations of PowerPoint in the corpus
     ["office-poi-encrypted/8d0dd9f533-Password_Protected-hello.ppt", "hello", "It only has the one slide", 0],
     ["office-poi-encrypted/35dc3cbf31-ppt_with_png_encrypted.ppt", "password", "Here is a PNG image:", 1],
   ] as const)("%s opens with its password %s", async ([name, password, words, pictures]) => {
-    const bytes = new Uint8Array(readFileSync(new URL(name, corpus)));
+    const bytes = new Uint8Array(readFileSync(new URL(`hostile/${name}`, corpus)));
     const { text, events } = await collect(ppt(), bytes, { password });
     expect(text).toContain(words);
     expect(events.filter(({ type }) => type === "image")).toHaveLength(pictures);

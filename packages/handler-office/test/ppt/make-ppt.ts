@@ -47,12 +47,14 @@ export interface ShapeBytes {
   /** The number of its picture, from 1. */
   readonly picture?: number;
   readonly alt?: string;
+  /** Records of its client data, beside its role. */
+  readonly client?: readonly Uint8Array[];
   /** Left, top, right, bottom within its group. */
   readonly anchor?: readonly [number, number, number, number];
 }
 
 /** A shape. */
-export function shapeOf({ placeholder = 0, text, picture = 0, alt = "", anchor }: ShapeBytes): Uint8Array {
+export function shapeOf({ placeholder = 0, text, picture = 0, alt = "", client = [], anchor }: ShapeBytes): Uint8Array {
   const words = wide(`${alt}\0`);
   const options = [
     Buffer.concat([shorts(0x4104), longs(picture)]),
@@ -63,7 +65,7 @@ export function shapeOf({ placeholder = 0, text, picture = 0, alt = "", anchor }
     record(0xf00a, longs(1, 0)),
     record(0xf00b, Buffer.concat(options), 2),
     ...(anchor === undefined ? [] : [record(0xf00f, longs(...anchor))]),
-    record(0xf011, [record(0x0bc3, Buffer.concat([longs(0), Uint8Array.of(placeholder, 0, 0, 0)]))]),
+    record(0xf011, [record(0x0bc3, Buffer.concat([longs(0), Uint8Array.of(placeholder, 0, 0, 0)])), ...client]),
     ...(text === undefined ? [] : [record(0xf00d, text)]),
   ]);
 }
@@ -90,8 +92,12 @@ export interface PptBytes {
   readonly slides: readonly SlideBytes[];
   /** Shapes of the master that all slides follow. */
   readonly master?: readonly Uint8Array[];
+  /** Records of that master beside its drawing. */
+  readonly masterRecords?: readonly Uint8Array[];
   /** Records of the document. */
   readonly document?: readonly Uint8Array[];
+  /** Objects beside the document, the master, and a slide and its notes for each. */
+  readonly objects?: readonly Uint8Array[];
   readonly pictures?: Uint8Array;
   /** What it is encrypted with; its pictures are not. */
   readonly lock?: Rc4Lock;
@@ -106,7 +112,13 @@ const masterId = 0x8000_0000;
 const isFollowing = 7;
 
 /** The records of the stream, each of which is an object with a number: document, master, then slides and notes. */
-function objectsOf({ slides, master = [], document = [] }: PptBytes): readonly Uint8Array[] {
+function objectsOf({
+  slides,
+  master = [],
+  masterRecords = [],
+  document = [],
+  objects = [],
+}: PptBytes): readonly Uint8Array[] {
   const persist = (object: number, id: number): Uint8Array => record(0x03f3, longs(object, 0, 0, id, 0));
   const slideList = slides.map(({ outline = new Uint8Array() }, at) =>
     Buffer.concat([persist(3 + 2 * at, 256 + at), outline]),
@@ -124,7 +136,12 @@ function objectsOf({ slides, master = [], document = [] }: PptBytes): readonly U
     ]),
     record(0x03f0, [drawing(notes ?? [])]),
   ];
-  return [record(0x03e8, [...lists, ...document]), record(0x03f8, [drawing(master)]), ...slides.flatMap(slideOf)];
+  return [
+    record(0x03e8, [...lists, ...document]),
+    record(0x03f8, [drawing(master), ...masterRecords]),
+    ...slides.flatMap(slideOf),
+    ...objects,
+  ];
 }
 
 /** The bytes of a presentation of PowerPoint 97 to 2003. */

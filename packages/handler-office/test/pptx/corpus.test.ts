@@ -1,14 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { createReader, type ReadOutcome } from "@reader/core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { odp } from "../../src/odp.ts";
 import { ppt } from "../../src/ppt.ts";
 import { pptx } from "../../src/pptx.ts";
-
-const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
-const hasCorpus = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpus, hasCorpus } from "../common/corpus.ts";
 
 const decks = /\.(?:pptx|pptm|potx|ppsx|ppsm|ppt|pps|pot|odp|otp|fodp)$/i;
 

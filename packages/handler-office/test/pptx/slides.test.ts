@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pptx } from "../../src/pptx.ts";
+import { compound } from "../ppt/make-ppt.ts";
 import { deckParts, links, makePptx, part, type DeckXml, type SlideXml } from "./deck-builder.ts";
 import { greyPng } from "./png.ts";
 import { readBytes, type Reading, type ReadingWish } from "./reading.ts";
@@ -93,6 +94,19 @@ describe("text", () => {
     );
     const { text } = await read({ slides: [{ shapes: shape([`<a:p>${words}</a:p>`, `<a:p>${powers}</a:p>`]) }] });
     expect(text).toBe("[slide 1]\nplain **bold** ~~gone~~\n10² H₂O\n");
+  });
+
+  test("shows signs of symbol fonts as what they mean, in titles too, and no hyphens that only show at the end of a line", async () => {
+    const run = (text: string, font: string) => `<a:r><a:rPr>${font}</a:rPr><a:t>${text}</a:t></a:r>`;
+    const words = [
+      run("a \uf0e0 b ", '<a:latin typeface="Calibri"/><a:sym typeface="Wingdings"/>'),
+      run("\uf061", '<a:latin typeface="Symbol"/>'),
+      run(" \uf0e0", '<a:latin typeface="Calibri"/>'),
+      run(" hy\u00adphen", ""),
+    ];
+    const line = `<a:p>${words.join("")}</a:p>`;
+    const heading = shape([line], { placeholder: 'type="title"' });
+    expect(await textOf(heading, shape([line]))).toBe("## a → b α \uf0e0 hyphen\n\na → b α \uf0e0 hyphen\n");
   });
 
   test("of groups is read in its place, and that of hidden shapes is marked", async () => {
@@ -278,5 +292,22 @@ describe("objects of other programs", () => {
 
   test("are read where `select` names one", async () => {
     expect((await read(deck, { select: "book1.xlsx" })).text).toBe("(nested Book1.xlsx, 8 bytes)\n");
+  });
+
+  test("that come in the form of an old program are named and read by what is in it", async () => {
+    const pdf = new TextEncoder().encode("%PDF-1.4 inner");
+    const wrapped: DeckXml = {
+      slides: [
+        {
+          shapes: frame(`<p:oleObj progId="AcroExch.Document.11" r:id="o1"><p:embed/></p:oleObj>`),
+          links: [["o1", "oleObject", "../embeddings/oleObject1.bin"]],
+        },
+      ],
+      parts: { "ppt/embeddings/oleObject1.bin": compound({ CONTENTS: pdf }) },
+    };
+    const { text, notices } = await read(wrapped);
+    expect(text).toBe("[slide 1]\n[embedded object · AcroExch.Document.11 · oleObject1.pdf]\n");
+    expect(notices).toEqual(['The presentation has an embedded file, to be read with `select`: "oleObject1.pdf".']);
+    expect((await read(wrapped, { select: "oleObject1.pdf" })).text).toBe("(nested oleObject1.pdf, 14 bytes)\n");
   });
 });

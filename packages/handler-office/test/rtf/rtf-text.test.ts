@@ -30,6 +30,17 @@ test.for([
   expect(await textOf(content)).toBe(expected);
 });
 
+test("shows quotations as such", async () => {
+  const styles = String.raw`{\stylesheet{\s1 Quotations;}{\s2 Block Text;}}`;
+  expect(await textOf(String.raw`${styles}\s1 a\par\s2 b\par\s0 c\par`)).toBe("> a\n>\n> b\n\nc\n");
+});
+
+test("takes a paragraph for no item that was taken out of the list of its style", async () => {
+  const lists = String.raw`{\*\listtable{\list{\listlevel\levelnfc23{\leveltext \'01\u8226 ?;}}\listid1}}{\*\listoverridetable{\listoverride\listid1\ls1}}`;
+  const label = String.raw`{\listtext\pard\plain \u8226\'95\tab}\ls1\li720`;
+  expect(await textOf(String.raw`${lists}${label}\pard a\par${label} b\par\pard`)).toBe("a\n\n- b\n");
+});
+
 test("shows formats with as few marks as they need", async () => {
   expect(await textOf(String.raw`\b a\i b\b0\i0  c {\super 2}\par`)).toMatch(/^\*\*a \*?b\*?\*\*|^\*\*a\*b\*\*\* c/);
   expect(await textOf(String.raw`{\strike old}\par`)).toBe("~~old~~\n");

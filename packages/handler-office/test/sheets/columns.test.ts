@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createColumnProfile, kindOfText, type ProfiledCell } from "../../src/sheets/columns.ts";
+import { createColumnProfile, type ProfiledCell } from "../../src/sheets/columns.ts";
+import { kindOfText } from "../../src/sheets/text-kind.ts";
 import { row, sheet, showing, workbook } from "./made-workbook.ts";
 import { memorySource, mockContext } from "@reader/testkit";
 
@@ -35,10 +36,34 @@ test.for([
     0,
   ],
   [
-    "two headers of the same name",
+    "two headers of the same name over words",
+    [
+      ["a", "a"],
+      ["b", "c"],
+    ],
+    0,
+  ],
+  [
+    "two headers of the same name over numbers",
     [
       ["a", "a"],
       ["1", "2"],
+    ],
+    1,
+  ],
+  [
+    "years over values",
+    [
+      ["Region", "2023", "2024"],
+      ["North", "7", "9"],
+    ],
+    1,
+  ],
+  [
+    "a row of values that looks like years",
+    [
+      ["Ada", "1990", "1991"],
+      ["Ben", "1985", "2003"],
     ],
     0,
   ],
@@ -66,12 +91,47 @@ test.for([
   expect(profile.finish().headerRows).toBe(expected);
 });
 
+test("a title above the names of the columns is none of them", () => {
+  const profile = createColumnProfile({ mayHaveTitle: true });
+  for (const words of [["Sales of May"], ["", "made by", "Ann"], ["Day", "Customer", "Amount", "Paid", "By"]]) {
+    profile.add(cells(...words));
+  }
+  for (const day of ["2024-01-31", "2024-02-29"]) profile.add(cells(day, "Ada", "80", "TRUE", "Ben"));
+  const { headerRows, titleRows, rows, columns } = profile.finish();
+  expect([headerRows, titleRows, rows]).toEqual([3, 2, 2]);
+  expect(columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
+    "Day date",
+    "Customer text",
+    "Amount integer",
+    "Paid boolean",
+    "By text",
+  ]);
+});
+
+test("a row of a few values is no title where no names come after it", () => {
+  const profile = createColumnProfile({ mayHaveTitle: true });
+  for (const words of [["1"], ["2", "3", "4", "5"], ["6", "7", "8", "9"]]) profile.add(cells(...words));
+  expect(profile.finish()).toMatchObject({ headerRows: 0, rows: 3 });
+  expect(profile.finish()).not.toHaveProperty("titleRows");
+});
+
 test.for([
   ["12", "number"],
   ["-1,234.50", "number"],
   ["1.234,50", "number"],
   ["12%", "number"],
   ["1e5", "number"],
+  ["$1,234.50", "number"],
+  ["12,50 €", "number"],
+  ["1 234 567,8", "number"],
+  ["12:30", "date"],
+  ["9:05:10 pm", "date"],
+  ["3 Jan 2024", "date"],
+  ["March 5, 2024", "date"],
+  ["1 234", "number"],
+  ["12 34", "text"],
+  ["$", "text"],
+  ["1:2:3:4", "text"],
   ["007", "text"],
   ["2024-02-29", "date"],
   ["29.02.2024 13:45", "date"],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { Handler } from "@reader/core";
 import { ReadError } from "@reader/core/handler";
 import { collect } from "@reader/testkit";
@@ -6,10 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { ods } from "../../src/ods.ts";
 import { xls } from "../../src/xls.ts";
 import { xlsb } from "../../src/xlsb.ts";
-
-const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
-const hasCorpus = existsSync(corpus);
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { corpus, hasCorpus } from "../common/corpus.ts";
 
 const handlers: Readonly<Record<string, () => Handler>> = { xls, xlt: xls, xlsb, ods, fods: ods };
 

@@ -65,7 +65,7 @@ test.for([
   ["Broken", 'no range for the name "Broken", which is "Q3!#REF!"'],
   ["Partly", 'no range for the name "Partly", which is "Q3!A1,Nowhere!B2"'],
   ["Q3!R1C1", 'no range "Q3!R1C1"'],
-  ["Sales[Profit]", 'no sheet, table, name or range "Sales[Profit]"'],
+  ["Sales[Profit]", 'no column "Profit" in the table "Sales", which has "Day", "Net Sales"'],
   ["XFE1", 'no sheet, table, name or range "XFE1"'],
   ["A1048577", "no sheet, table, name or range"],
 ])("%s is out of range, and the error names the sheets", async ([select = "", message = ""]) => {

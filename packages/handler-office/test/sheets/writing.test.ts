@@ -238,3 +238,11 @@ test("values that their format hides are shown, marked and counted", async () =>
     expect.objectContaining({ type: "notice", code: "hidden-content", what: "cell", count: 1 }),
   );
 });
+
+test("a link that a formula makes is said where the formula is not shown", async () => {
+  const formula = 'HYPERLINK("https://a.org/""b""","why")';
+  const other = cell(2, "x", { formula: "HYPERLINK(B1,2)" });
+  const book = workbook([sheet({ made: [{ row: 1, cells: [cell(1, "why", { formula }), other] }] })]);
+  expect(await textOf(book)).toBe('A1: why · B1: x\n\nLinks:\n- A1 → https://a.org/"b"\n');
+  expect(await textOf(book, "=")).not.toContain("Links");
+});

@@ -93,7 +93,7 @@ test.for([cases[0], cases[1]])("info names the modules of %s", async (given) => 
 
 test("a sheet that is called so comes first", async () => {
   const bytes = workbook(book(vbaProject(modules), "Macros"));
-  expect((await readBytes(xlsx(), bytes, { select: "macros" })).text).toBe('[sheet 1 · "Macros"]\nA1: 1\n');
+  expect((await readBytes(xlsx(), bytes, { select: "macros" })).text).toBe('[sheet 1 · "Macros" A1]\nA1: 1\n');
 });
 
 test.for([

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { utils, write } from "@e965/xlsx";
 import { collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { xls } from "../../src/xls.ts";
 import { xorArray, xorVerifier } from "../../src/xls/biff/xor-obfuscation.ts";
 import { apiLock, binaryLock } from "../encrypted/rc4-lock.ts";
 import { lockedWorkbook, rc4WorkbookLock, xorWorkbookLock, type WorkbookLock } from "./locked-workbook.ts";
+import { corpus, hasCorpus } from "../common/corpus.ts";
 
 /** Enough rows for several blocks of the cipher. */
 const rows = Array.from({ length: 300 }, (_, index) => [`Row ${index + 1}`, index * 1.5]);
@@ -71,10 +72,7 @@ test("sums of passwords are those that Excel keeps", () => {
   expect(xorVerifier("abc")).toBe(0xcc1a);
 });
 
-const corpus = new URL("../../../../../shared/corpus/documents/apache+poi/test-data/spreadsheet/", import.meta.url);
-const hasCorpus = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+const workbooks = new URL("documents/apache+poi/test-data/spreadsheet/", corpus);
 
 describe.skipIf(!hasCorpus)("workbooks of Excel in the corpus (skipped without the corpus)", () => {
   test.for([
@@ -83,7 +81,7 @@ describe.skipIf(!hasCorpus)("workbooks of Excel in the corpus (skipped without t
     ["xor-encryption-abc.xls", "abc", "|3|3|"],
     ["35897-type4.xls", "freedom", "A1: hello there!"],
   ] as const)("opens %s with its password %s", async ([name, password, expected]) => {
-    const bytes = new Uint8Array(readFileSync(new URL(name, corpus)));
+    const bytes = new Uint8Array(readFileSync(new URL(name, workbooks)));
     const { text } = await collect(xls(), bytes, password === "" ? {} : { password });
     expect(text).toContain(expected);
   });

@@ -1,11 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-
-const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
-
-/** Whether there is a corpus beside the checkout; most machines have none. */
-export const hasCorpus: boolean = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+import { readdirSync, readFileSync } from "node:fs";
+import { corpus, hasCorpus } from "../common/corpus.ts";
 
 /** A workbook of the corpus. */
 export interface CorpusWorkbook {

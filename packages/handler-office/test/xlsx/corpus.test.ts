@@ -6,7 +6,8 @@ import { textOfBytes } from "../../src/xlsx/bytes.ts";
 import { splitElements } from "../../src/xlsx/split-elements.ts";
 import { xlsx } from "../../src/xlsx.ts";
 import { readBoth } from "./both-readers.ts";
-import { corpusWorkbooks, hasCorpus, type CorpusWorkbook } from "./corpus-workbooks.ts";
+import { hasCorpus } from "../common/corpus.ts";
+import { corpusWorkbooks, type CorpusWorkbook } from "./corpus-workbooks.ts";
 import { sourceOf } from "./opening.ts";
 
 /** How reading a workbook ends. */

@@ -44,8 +44,33 @@ describe("a shared formula", () => {
   });
 });
 
-test("the formula of an array stands at its first cell", async () => {
-  const rows = row(1, '<c r="A1"><f t="array" ref="A1:A2">B1:B2*2</f><v>2</v></c>') + row(2, '<c r="A2"><v>4</v></c>');
-  const { sheets } = await openBook({ sheets: [{ rows }] });
-  expect((await rowsOf(sheets[0])).map(({ cells }) => cells[0]?.formula)).toEqual(["B1:B2*2", undefined]);
+describe("a formula that fills several cells", () => {
+  const formulasOf = async (rows: string): Promise<readonly (string | undefined)[]> => {
+    const { sheets } = await openBook({ sheets: [{ rows }] });
+    return (await rowsOf(sheets[0])).flatMap(({ cells }) => cells.map(({ formula }) => formula));
+  };
+
+  test("belongs to each of them, and to none beside them", async () => {
+    const rows =
+      row(1, '<c r="A1"><f t="array" ref="A1:A2">B1:B2*2</f><v>2</v></c>', '<c r="B1"><v>1</v></c>') +
+      row(2, '<c r="A2" t="str"><v>x</v></c>', '<c r="B2"><v>2</v></c>') +
+      row(3, '<c r="A3"><v>5</v></c>');
+    expect(await formulasOf(rows)).toEqual(["B1:B2*2", undefined, "B1:B2*2", undefined, undefined]);
+  });
+
+  test("is shown without the cell that it is written in", async () => {
+    const rows = row(1, '<c r="A1"><f t="array" ref="A1:B1">C1:D1</f><v>2</v></c>', '<c r="B1"><v>3</v></c>');
+    const { sheets } = await openBook({ sheets: [{ rows }] });
+    const [first] = await rowsOf(sheets[0], { firstColumn: 2 });
+    expect(first?.cells).toEqual([{ column: 2, text: "3", kind: "number", formula: "C1:D1" }]);
+  });
+
+  test.for([
+    ['dt2D="1" dtr="1" r1="B1" r2="A2"', "TABLE(B1,A2)"],
+    ['dtr="1" r1="B1"', "TABLE(B1,)"],
+    ['r1="A2"', "TABLE(,A2)"],
+  ] as const)("is a table of data: %s", async ([attributes, expected]) => {
+    const rows = row(1, `<c r="A1"><f t="dataTable" ref="A1:B1" ${attributes}/><v>2</v></c>`, '<c r="B1"><v>3</v></c>');
+    expect(await formulasOf(rows)).toEqual([expected, expected]);
+  });
 });

@@ -123,3 +123,17 @@ test.for([
   const formatOf = await createNumberFormats([code], options);
   expect(formatOf(code).formatNumber(day)).toBe(shown);
 });
+
+describe("years of other calendars", () => {
+  test.for([
+    ["[$-107041E]d mmm yy", "22 ก.ย. 60"],
+    ["[$-1070000]d/mm/yyyy", "22/09/2560"],
+    ['[$-7041E]d mmmm "yy" yyyy', "22 กันยายน yy 2560"],
+    ["[$-101041E]d mmm yy", "22 ก.ย. 17"],
+    ["[$-404]e/m/d", "106/9/22"],
+    ["[$-404]yyyy/m/d", "2017/9/22"],
+  ] as const)("are shown by %s", async ([code, expected]) => {
+    const make = await createNumberFormats([code], options);
+    expect(make(code).formatNumber(43_000)).toBe(expected);
+  });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { rangeAddress } from "../../src/sheets/addresses.ts";
 import { openBook, rowsOf } from "./opening.ts";
 import { relationship, relationshipsPart, row } from "./workbook-parts.ts";
 
@@ -75,7 +76,7 @@ describe("the sheets of a workbook", () => {
     ["another prefix", spreadsheet, "x:"],
   ])("are read in the form of %s", async ([, namespace = "", prefix = ""]) => {
     const declared = prefix === "" ? "xmlns" : "xmlns:x";
-    const part = `<${prefix}worksheet ${declared}="${namespace}"><${prefix}dimension ref="A1:B2"/><${prefix}sheetData><${prefix}row r="1"><${prefix}c r="A1"><${prefix}v>7</${prefix}v></${prefix}c></${prefix}row></${prefix}sheetData><${prefix}mergeCells><${prefix}mergeCell ref="A1:B1"/></${prefix}mergeCells></${prefix}worksheet>`;
+    const part = `<${prefix}worksheet ${declared}="${namespace}"><${prefix}dimension ref="A1:B2"/><${prefix}sheetData><${prefix}row r="2"><${prefix}c r="A2"><${prefix}v>7</${prefix}v></${prefix}c></${prefix}row></${prefix}sheetData><${prefix}mergeCells><${prefix}mergeCell ref="A1:B1"/></${prefix}mergeCells></${prefix}worksheet>`;
     const { sheets } = await openBook({ sheets: [{ part }] });
     expect((await rowsOf(sheets[0]))[0]?.cells[0]?.text).toBe("7");
     expect((await sheets[0]?.extras())?.merged).toHaveLength(1);
@@ -107,9 +108,26 @@ describe("a sheet", () => {
         { before: '<dimension ref="A1:B1048576"/>', rows: many },
       ],
     });
-    expect(sheets[0]?.dimension).toBeUndefined();
-    expect(sheets[1]?.dimension?.lastRow).toBe(50);
+    const used = { firstRow: 1, lastRow: 50, firstColumn: 1, lastColumn: 1 };
+    expect(sheets.map(({ dimension }) => dimension)).toEqual([used, used]);
     expect(await rowsOf(sheets[0])).toHaveLength(50);
+  });
+
+  test.for([
+    ["says no size", "", '<row r="2"><c r="C2"><v>1</v></c><c r="F2" s="1"/></row>', "C2"],
+    ["has no addresses", "", "<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>", "A1:B2"],
+    ["says less than it has", '<dimension ref="A1:B2"/>', '<row r="3"><c r="D3"><f>1</f></c></row>', "D3"],
+    ["says a cell and has none", '<dimension ref="A1"/>', '<row r="1"/>', undefined],
+    [
+      "has rows out of order",
+      "",
+      '<row r="9"><c r="B9"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>',
+      "A2:B9",
+    ],
+  ] as const)("that %s has the range of its cells", async ([, before, rows, expected]) => {
+    const { sheets } = await openBook({ sheets: [{ before, rows }] });
+    const dimension = sheets[0]?.dimension;
+    expect(dimension === undefined ? undefined : rangeAddress(dimension)).toBe(expected);
   });
 
   test("tells of hidden rows, also of empty ones", async () => {
@@ -173,7 +191,7 @@ describe("a sheet", () => {
 
 describe("a workbook", () => {
   test("has names and tables with the places that they stand for", async () => {
-    const table = `<table xmlns="${spreadsheet}" name="t1" displayName="Orders" ref="A1:B9"/>`;
+    const table = `<table xmlns="${spreadsheet}" name="t1" displayName="Orders" ref="A1:B9" totalsRowCount="1"><tableColumns count="2"><tableColumn id="1" name="Net_x000a_price"/><tableColumn id="2" name="Day"/></tableColumns></table>`;
     const book = await openBook({
       sheets: [{ name: "First one", rows: one, relationships: relationship("t1", "table", "../table.xml") }],
       definedNames:
@@ -204,6 +222,9 @@ describe("a workbook", () => {
         refersTo: "'First one'!A1:B9",
         sheet: 0,
         range: { firstRow: 1, lastRow: 9, firstColumn: 1, lastColumn: 2 },
+        headerRows: 1,
+        totalsRows: 1,
+        columns: ["Net\nprice", "Day"],
       },
     ]);
   });

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { quickTree } from "../../src/xml/quick-tree.ts";
 import { strictTree } from "../../src/xml/strict-tree.ts";
 import { readXmlTree } from "../../src/xml/xml-tree.ts";
-import { bytesOf, corpusParts, hasCorpus, resultOf } from "./trees.ts";
+import { hasCorpus } from "../common/corpus.ts";
+import { bytesOf, corpusParts, resultOf } from "./trees.ts";
 
 const oddities = [
   "<a/>",

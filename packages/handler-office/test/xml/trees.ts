@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { memorySource, mockContext } from "@reader/testkit";
 import { openPackage, type OfficePackage } from "../../src/package/office-package.ts";
 import type { XmlElement } from "../../src/xml/xml-tree.ts";
+import { corpus } from "../common/corpus.ts";
 
 /** The bytes of a text in UTF-8. */
 export function bytesOf(text: string): Uint8Array {
@@ -27,13 +28,6 @@ function joined({ name, attributes, children }: XmlElement): unknown {
   }
   return { name, attributes: { ...attributes }, nodes };
 }
-
-const corpus = new URL("../../../../../shared/corpus/", import.meta.url);
-
-/** Whether there is a corpus beside this checkout. */
-export const hasCorpus: boolean = existsSync(corpus);
-
-if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
 
 const packages = /\.(?:docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp)$/i;
 

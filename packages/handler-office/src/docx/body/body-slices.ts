@@ -24,10 +24,10 @@ export interface SliceSizes {
 }
 
 /**
- * The first slice has a few pages, so that the first lines come early; of the others mammoth holds a kilobyte and more
- * for each element.
+ * The first slice has a few pages, so that the first lines come early. Of the others mammoth holds a kilobyte and more
+ * for each element, and holds the event loop: 35 ms for one of 5000, where one of 20 000 takes over 100 and saves no time.
  */
-const defaultSizes: SliceSizes = { first: 2000, others: 20_000 };
+const defaultSizes: SliceSizes = { first: 2000, others: 5000 };
 
 /** No slice yet; `part` is what errors call the part. */
 export function createSlices(part: string, sizes: SliceSizes = defaultSizes): GrowingSlices {

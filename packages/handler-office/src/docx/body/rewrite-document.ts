@@ -75,7 +75,7 @@ function rewriteWith(
   return rewritten(rewriting, slices.end(), { links, noteParts });
 }
 
-function newRewriting({ styles, numbering, comments, drawings }: WordDocument): Rewriting {
+function newRewriting({ styles, numbering, comments, drawings, embedded }: WordDocument): Rewriting {
   return {
     styles: readStyles(styles),
     numbering: readNumbering(numbering),
@@ -83,6 +83,7 @@ function newRewriting({ styles, numbering, comments, drawings }: WordDocument): 
     changes: createChanges(),
     comments,
     drawings,
+    embedded: embedded.names,
     counts: { headings: 0, hidden: 0, pictures: 0, tables: 0, objects: 0, equations: 0 },
     seenComments: new Set(),
     anchors: createCommentAnchors(),

@@ -65,8 +65,8 @@ const shows: Readonly<Record<string, Show | undefined>> = {
   "c:chart": (chart, place) => drawn(chart.attributes["r:id"], place),
   "cx:chart": (chart, place) => drawn(chart.attributes["r:id"], place),
   "dgm:relIds": (diagram, place) => drawn(diagram.attributes["r:dm"], place),
-  "o:OLEObject": (object, place) => embedded(object.attributes["ProgID"] ?? "", place),
-  "w:objectEmbed": (object, place) => embedded(object.attributes["w:progId"] ?? "", place),
+  "o:OLEObject": (object, place) => embedded(object, object.attributes["ProgID"], place),
+  "w:objectEmbed": (object, place) => embedded(object, object.attributes["w:progId"], place),
   "w:control": (control, place) => words(`[control: ${control.attributes["w:name"] ?? ""}]`, place),
 };
 
@@ -102,9 +102,16 @@ function drawn(id: string | undefined, { target, part }: Place): boolean {
   return true;
 }
 
-function embedded(program: string, place: Place): boolean {
-  place.part.counts.objects += 1;
-  return words(program === "" ? "[embedded object]" : `[embedded object: ${program}]`, place);
+/** An object of another program, with the name by which it is selected. */
+function embedded({ attributes }: WordElement, program: string | undefined, place: Place): boolean {
+  const { counts, relationships, embedded: names } = place.part;
+  counts.objects += 1;
+  const relationship = relationships.get(attributes["r:id"] ?? "");
+  const isLinked = relationship?.isExternal === true;
+  const name = isLinked ? relationship.target : names.get(relationship?.target ?? "");
+  const known = [program, name].filter((each) => each !== undefined && each !== "").join(" · ");
+  const what = isLinked ? "linked object, not loaded" : "embedded object";
+  return words(known === "" ? `[${what}]` : `[${what}: ${known}]`, place);
 }
 
 function words(text: string, { target, part }: Place): boolean {

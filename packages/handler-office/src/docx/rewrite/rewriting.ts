@@ -16,6 +16,8 @@ export interface Rewriting {
   readonly comments: ReadonlyMap<string, WordComment>;
   /** Charts and diagrams as Markdown, by the name of their part. */
   readonly drawings: ReadonlyMap<string, string>;
+  /** By which embedded files are selected, by the name of their part. */
+  readonly embedded: ReadonlyMap<string, string>;
   readonly counts: Counts;
   /** Comments that were come upon, by identifier. */
   readonly seenComments: Set<string>;

@@ -1,5 +1,7 @@
 import { columnLetters, columnNumber } from "../../sheets/addresses.ts";
+import { createFillingFormulas } from "../../sheets/filling-formulas.ts";
 import { wholeSheet } from "../../sheets/workbook.ts";
+import type { FilledCells } from "./row-builder.ts";
 
 /** A formula as a cell of the file has it. */
 export interface WrittenFormula {
@@ -7,12 +9,20 @@ export interface WrittenFormula {
   readonly column: number;
   readonly formula: string | undefined;
   readonly sharedFormula: string | undefined;
+  readonly filled?: FilledCells | undefined;
 }
 
-/** The formulas of one sheet; those that cells share are written once and moved for each other cell. */
+/**
+ * The formulas of one sheet; those that cells share are written once and moved for each other cell, and those that fill
+ * several cells belong to each of them.
+ */
 export interface Formulas {
   /** Undefined where the cell has none that is known. */
   textOf(written: WrittenFormula): string | undefined;
+  /** The formula that fills a cell from another one; undefined for none. */
+  fillingAt(row: number, column: number): string | undefined;
+  /** Whether `fillingAt` can tell anything: there are millions of cells, and hardly ever such a formula. */
+  readonly hasFilling: boolean;
 }
 
 /** Formulas that are kept for the cells that share them. */
@@ -21,8 +31,16 @@ const maxShared = 10_000;
 /** Knows no shared formula yet. */
 export function createFormulas(): Formulas {
   const shared = new Map<string, SharedFormula>();
+  const filling = createFillingFormulas();
   return {
-    textOf({ row, column, formula = "", sharedFormula }) {
+    get hasFilling() {
+      return filling.hasSome;
+    },
+    fillingAt: (row, column) => filling.at(row, column),
+    textOf(written) {
+      const { row, column, sharedFormula, filled } = written;
+      const formula = formulaOf(written);
+      if (filled !== undefined) filling.add({ range: filled.range, formula }, row);
       if (sharedFormula === undefined) return formula === "" ? undefined : formula;
       if (formula !== "") {
         if (shared.size < maxShared) shared.set(sharedFormula, { row, column, pieces: piecesOf(formula) });
@@ -34,6 +52,10 @@ export function createFormulas(): Formulas {
       return moved(master.pieces, row - master.row, column - master.column);
     },
   };
+}
+
+function formulaOf({ formula = "", filled }: WrittenFormula): string {
+  return formula === "" ? (filled?.table ?? "") : formula;
 }
 
 interface SharedFormula {

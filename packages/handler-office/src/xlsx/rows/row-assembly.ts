@@ -67,7 +67,17 @@ export class RowAssembly implements RowBuilder {
   }
 
   addPlain(cell: PlainCell, xml: string): void {
-    if (this.#isInRange(cell.column)) this.#cells.push(this.#context.cells.plain(cell, xml));
+    if (!this.#isInRange(cell.column)) return;
+    const { cells, formulas } = this.#context;
+    const made = cells.plain(cell, xml);
+    this.#cells.push(made);
+    if (formulas.hasFilling) this.#fill(made);
+  }
+
+  /** The very cell that was made is kept: its string may have to be filled in. */
+  #fill(cell: Cell): void {
+    const formula = this.#context.formulas.fillingAt(this.#row, cell.column);
+    if (formula !== undefined) Object.assign(cell, { formula });
   }
 
   addCell(scanned: ScannedCell): void {
@@ -79,7 +89,9 @@ export class RowAssembly implements RowBuilder {
     if (!this.#isInRange(scanned.column)) return;
     const cell = cells.scanned(scanned);
     if (formula === undefined) {
-      if (cell !== undefined) this.#cells.push(cell);
+      if (cell === undefined) return;
+      this.#cells.push(cell);
+      if (formulas.hasFilling) this.#fill(cell);
       return;
     }
     const { column } = scanned;

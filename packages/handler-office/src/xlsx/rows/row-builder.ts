@@ -1,3 +1,4 @@
+import type { CellRange } from "../../sheets/workbook.ts";
 import type { CellType } from "./cell-value.ts";
 import type { PlainCell } from "./plain-cell.ts";
 
@@ -21,9 +22,27 @@ export interface ScannedCell {
   formula: string | undefined;
   /** The number of the formula that the cell shares with others, or whose first place it is. */
   sharedFormula: string | undefined;
+  /** The cells that the formula fills; absent for most, which fill their own. */
+  filled: FilledCells | undefined;
+}
+
+/** Cells that one formula fills, written at the first of them (ISO/IEC 29500-1, 18.3.1.40). */
+export interface FilledCells {
+  readonly range: CellRange;
+  /** What stands instead of a formula where there is none to write: `TABLE(B1,A2)`. */
+  readonly table: string | undefined;
 }
 
 /** A cell of which nothing is known. */
 export function emptyCell(): ScannedCell {
-  return { row: 0, column: 0, style: 0, type: "n", value: undefined, formula: undefined, sharedFormula: undefined };
+  return {
+    row: 0,
+    column: 0,
+    style: 0,
+    type: "n",
+    value: undefined,
+    formula: undefined,
+    sharedFormula: undefined,
+    filled: undefined,
+  };
 }

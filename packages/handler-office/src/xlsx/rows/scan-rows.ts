@@ -1,3 +1,4 @@
+import { attributesIn, filledCells } from "./filled-cells.ts";
 import { createPlainCell, scanPlainCell, type PlainCell } from "./plain-cell.ts";
 import { richText } from "./rich-text.ts";
 import { emptyCell, type RowBuilder, type ScannedCell } from "./row-builder.ts";
@@ -36,6 +37,7 @@ function newTag(): ScannedTag {
     isHidden: false,
     isShared: false,
     sharedFormula: "",
+    isFilling: false,
   };
 }
 
@@ -80,6 +82,7 @@ function scanCell(scan: Scan, start: number): number {
   cell.value = undefined;
   cell.formula = undefined;
   cell.sharedFormula = undefined;
+  cell.filled = undefined;
   if (!tag.isEmpty) at = scanContent(scan, at);
   if (at < 0) return surprise;
   builder.addCell(cell);
@@ -128,6 +131,7 @@ function scanFormula({ xml, cell, tag }: Scan, start: number): number {
   if (at < 0) return surprise;
   cell.sharedFormula = tag.isShared ? tag.sharedFormula : undefined;
   cell.formula = "";
+  if (tag.isFilling) cell.filled = filledCells(attributesIn(xml.slice(start, at)));
   if (tag.isEmpty) return at;
   const end = xml.indexOf("<", at);
   if (end < 0 || !xml.startsWith("</f>", end)) return surprise;

@@ -15,6 +15,8 @@ export interface ScannedTag {
   /** Whether a formula is shared, and which one it is. */
   isShared: boolean;
   sharedFormula: string;
+  /** Whether a formula fills several cells. */
+  isFilling: boolean;
 }
 
 const space = 32;
@@ -57,6 +59,7 @@ function clear(tag: ScannedTag): void {
   tag.isHidden = false;
   tag.isShared = false;
   tag.sharedFormula = "";
+  tag.isFilling = false;
 }
 
 function isSpace(code: number): boolean {
@@ -126,10 +129,9 @@ function takeType(value: string, tag: ScannedTag): void {
     case "inlineStr":
       tag.type = value;
       break;
-    case "shared":
-      tag.isShared = true;
-      break;
     default:
+      tag.isShared = value === "shared";
+      tag.isFilling = value === "array" || value === "dataTable";
   }
 }
 

@@ -2,6 +2,7 @@ import type { XmlAttributes, XmlListener } from "../../xml/xml-reader.ts";
 import { columnNumber } from "../../sheets/addresses.ts";
 import { wholeSheet } from "../../sheets/workbook.ts";
 import type { CellType } from "./cell-value.ts";
+import { filledCells } from "./filled-cells.ts";
 import { emptyCell, type RowBuilder, type ScannedCell } from "./row-builder.ts";
 
 const types: ReadonlySet<string> = new Set<CellType>(["n", "s", "str", "inlineStr", "b", "e", "d"]);
@@ -44,8 +45,10 @@ const opened: Readonly<Record<string, (state: State, attributes: XmlAttributes) 
     state.into = "value";
     state.cell.value ??= "";
   },
-  f(state, { t, si }) {
+  f(state, attributes) {
+    const { t, si } = attributes;
     state.into = "formula";
+    state.cell.filled = filledCells(attributes);
     state.cell.formula = "";
     state.cell.sharedFormula = t === "shared" ? (si ?? "") : undefined;
   },
@@ -74,6 +77,7 @@ function startCell(cell: ScannedCell, { r = "", s = "", t = "n" }: XmlAttributes
   cell.value = undefined;
   cell.formula = undefined;
   cell.sharedFormula = undefined;
+  cell.filled = undefined;
 }
 
 function isCellType(type: string): type is CellType {

@@ -1,0 +1,140 @@
+import { viewOf, type ByteView } from "./byte-view.ts";
+
+/** The least value of a link that leads nowhere ([MS-CFB] 2.1): end of chain, free, of the FAT itself. */
+const endOfChain = -2;
+const noEntry = -1;
+
+/** Sectors of the FAT that the header tells of itself; those behind them are told in sectors of their own (2.2). */
+const headerFatSectors = 109;
+
+/** Of a directory entry (2.6.1): its size, and where its links to other entries are: left, right, child. */
+const entryBytes = 128;
+const linkPlaces = [68, 72, 76] as const;
+
+/**
+ * The same compound file without the loops that damage makes of its chains of sectors and of its directory: the
+ * library follows either for ever. A chain ends where it would begin again, and an entry belongs to the first that
+ * names it. The bytes themselves where there is no loop.
+ */
+export function soundCompound(bytes: Uint8Array): Uint8Array {
+  const file = layoutOf(viewOf(bytes));
+  const mended = new Map<number, number>();
+  endChains(file, mended);
+  endDirectory(file, mended);
+  if (mended.size === 0) return bytes;
+  const sound = Uint8Array.from(bytes);
+  const view = new DataView(sound.buffer);
+  for (const [place, value] of mended) view.setInt32(place, value, true);
+  return sound;
+}
+
+/** Where things are in a compound file. */
+interface Layout {
+  readonly view: ByteView;
+  readonly sectors: number;
+  readonly sectorBytes: number;
+  readonly directory: number;
+  /** Where the link behind a sector is written; undefined where the FAT has none. */
+  linkPlace(sector: number): number | undefined;
+}
+
+function layoutOf(view: ByteView): Layout {
+  const sectorBytes = view.u16(26) === 4 ? 4096 : 512;
+  const sectors = Math.max(0, Math.ceil(view.length / sectorBytes) - 1);
+  const placeOf = (sector: number): number => (sector + 1) * sectorBytes;
+  const fat = fatSectors(view, { sectors, sectorBytes, placeOf });
+  const linkPlace = (sector: number): number | undefined => {
+    const own = fat[Math.floor((sector * 4) / sectorBytes)];
+    const place = own === undefined ? view.length : placeOf(own) + ((sector * 4) % sectorBytes);
+    return place + 4 > view.length ? undefined : place;
+  };
+  return { view, sectors, sectorBytes, directory: view.i32(48), linkPlace };
+}
+
+interface FatSpace {
+  readonly sectors: number;
+  readonly sectorBytes: number;
+  placeOf(sector: number): number;
+}
+
+/** The sectors of the FAT, in order. */
+function fatSectors(view: ByteView, { sectors, sectorBytes, placeOf }: FatSpace): readonly number[] {
+  const found: number[] = [];
+  for (let index = 0; index < headerFatSectors; index += 1) {
+    const sector = view.i32(76 + index * 4);
+    if (sector < 0) break;
+    found.push(sector);
+  }
+  let more = view.i32(68);
+  // There cannot be more of them than sectors, whatever the header says.
+  for (let left = Math.min(sectors, view.u32(72)); left > 0 && more >= 0 && more < sectors; left -= 1) {
+    const place = placeOf(more);
+    for (let at = place; at < place + sectorBytes - 4 && view.i32(at) !== endOfChain; at += 4) found.push(view.i32(at));
+    more = view.i32(place + sectorBytes - 4);
+  }
+  return found;
+}
+
+/** Ends each chain of sectors that comes back to itself. */
+function endChains(file: Layout, mended: Map<number, number>): void {
+  const walks = new Uint32Array(file.sectors);
+  const links = Int32Array.from({ length: file.sectors }, (_, sector) => linkBehind(file, sector));
+  let walk = 0;
+  for (const start of startsOf(links, file.directory)) {
+    walk += 1;
+    let last = start;
+    for (let sector = start; walks[sector] === 0; sector = links[sector] ?? endOfChain) {
+      walks[sector] = walk;
+      last = sector;
+    }
+    const place = file.linkPlace(last);
+    if (walks[links[last] ?? endOfChain] === walk && place !== undefined) mended.set(place, endOfChain);
+  }
+}
+
+function linkBehind({ view, linkPlace }: Layout, sector: number): number {
+  const place = linkPlace(sector);
+  return place === undefined ? endOfChain : view.i32(place);
+}
+
+/** Sectors in an order in which a chain is met at its beginning, as far as it has one. */
+function* startsOf(links: Int32Array, directory: number): Generator<number> {
+  if (directory >= 0 && directory < links.length) yield directory;
+  const isNamed = new Uint8Array(links.length);
+  for (const link of links) if (link >= 0 && link < links.length) isNamed[link] = 1;
+  for (const [sector, named] of isNamed.entries()) if (named === 0) yield sector;
+  yield* links.keys();
+}
+
+/** Makes a tree of the entries of the directory: none is named twice. */
+function endDirectory(file: Layout, mended: Map<number, number>): void {
+  const places = entryPlaces(file, mended);
+  const isMet = new Uint8Array(places.length);
+  for (const start of places.keys()) {
+    if (isMet[start] === 1) continue;
+    isMet[start] = 1;
+    const waiting = [start];
+    for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+      for (const link of linkPlaces) {
+        const place = (places[entry] ?? 0) + link;
+        const named = file.view.i32(place);
+        if (named === noEntry) continue;
+        if (isMet[named] === 0) waiting.push(named);
+        else mended.set(place, noEntry);
+        isMet[named] = 1;
+      }
+    }
+  }
+}
+
+/** Where the entries of the directory begin, in order. */
+function entryPlaces({ view, sectors, sectorBytes, ...file }: Layout, mended: Map<number, number>): readonly number[] {
+  const places: number[] = [];
+  for (let sector = file.directory; sector >= 0 && sector < sectors;) {
+    const start = (sector + 1) * sectorBytes;
+    for (let at = start; at < Math.min(view.length, start + sectorBytes); at += entryBytes) places.push(at);
+    const link = file.linkPlace(sector);
+    sector = link === undefined ? endOfChain : (mended.get(link) ?? view.i32(link));
+  }
+  return places;
+}

@@ -1,0 +1,65 @@
+import { notice, type HandlerContext, type HandlerEvent, type Json, type Notice } from "@reader/core/handler";
+import type { EmbeddedFile } from "../sheets/workbook.ts";
+import type { FlowEvents } from "./flow-events.ts";
+
+/** Files that a notice names. */
+const maxListed = 10;
+
+/** Files that `info` names. */
+const maxNames = 100;
+
+/** Says which files are inside a document, and how they are read; nothing where there are none. */
+export function embeddedNotices(files: readonly EmbeddedFile[]): readonly Notice[] {
+  if (files.length === 0) return [];
+  const listed = files.slice(0, maxListed).map(({ name }) => JSON.stringify(name));
+  const more = files.length > maxListed ? ` and ${files.length - maxListed} more` : "";
+  const what = files.length === 1 ? "an embedded file" : "embedded files";
+  return [notice(`The document has ${what}, to be read with \`select\`: ${listed.join(", ")}${more}.`)];
+}
+
+/** The same for `info`. */
+export function embeddedFacts(files: readonly EmbeddedFile[]): Readonly<Record<string, Json>> {
+  return files.length === 0 ? {} : { embeddedFiles: files.slice(0, maxNames).map(({ name }) => name) };
+}
+
+/** The events of the file that `select` names; undefined where no file has that name. */
+export function embeddedEvents(
+  files: readonly EmbeddedFile[],
+  context: Pick<HandlerContext, "select" | "nested">,
+): AsyncIterable<HandlerEvent> | undefined {
+  const asked = context.select?.trim().toLowerCase();
+  const file = asked === undefined ? undefined : files.find(({ name }) => name.toLowerCase() === asked);
+  if (file === undefined) return undefined;
+  return (async function* events() {
+    yield* context.nested(file.name, await file.bytes());
+  })();
+}
+
+/** The end of a document whose files are known only then: the file that `select` names, or the rest and what there is. */
+export async function* endEvents(
+  events: Pick<FlowEvents, "end" | "isWhole">,
+  files: readonly EmbeddedFile[],
+  context: Pick<HandlerContext, "select" | "nested">,
+): AsyncGenerator<HandlerEvent> {
+  const inside = embeddedEvents(files, context);
+  if (inside !== undefined) {
+    yield* inside;
+    return;
+  }
+  yield* events.end();
+  if (events.isWhole) yield* embeddedNotices(files);
+}
+
+/** Names that no other has: the second `a.pdf` is called `a (2).pdf`. */
+export function createFileNames(): (name: string) => string {
+  const taken = new Set<string>();
+  return (wanted) => {
+    const line = wanted.replace(/\s+/g, " ").trim();
+    let name = line;
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
+      name = line.replace(/(\.[^.]*)?$/, ` (${count})$1`);
+    }
+    taken.add(name.toLowerCase());
+    return name;
+  };
+}

@@ -1,0 +1,144 @@
+import type { SaxAttribute } from "./sax.ts";
+import { tagIn } from "./written-tag.ts";
+import type { RawName } from "./xml-names.ts";
+import { declaredPrefix } from "./xml-names.ts";
+import type { XmlAttributes } from "./xml-reader.ts";
+
+/** What stands between `<` and `>`, and what it means where it stands. */
+export interface KnownTag {
+  /** The name as it stands in the file. */
+  readonly raw: string;
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+  readonly isEmpty: boolean;
+  /** How tags inside of the element are understood. */
+  readonly inside: TagScope;
+}
+
+/** The tags that were come upon under the same declarations of namespaces. */
+export interface TagScope {
+  /** As they are written: nearly all tags of a part stand in it, and in others of its kind, again and again. */
+  readonly known: ReadonlyMap<string, KnownTag>;
+  /** Reads one that is not known. Undefined for what is not plain, or declares more than is remembered. */
+  learn(written: string): KnownTag | undefined;
+}
+
+/** Tags, for the parts of one document that are read one after the other. */
+export interface TagMemory {
+  /** How the first tag of a part is understood. What is half full by then begins anew. */
+  begin(): TagScope;
+}
+
+/** Tags and names that are remembered, and sets of declarations; what is made to hurt has any number of them. */
+const maxRemembered = 8000;
+const maxScopes = 500;
+
+/** Characters of a tag or a name that are remembered: what is longer does not come again, and would fill the memory. */
+const maxCharacters = 4096;
+
+/** A memory of nothing yet; `nameOf` says what a name is called, and is asked once for each name of a scope. */
+export function createTagMemory(nameOf: (name: RawName) => string): TagMemory {
+  let shared = { nameOf, remembered: 0, scopes: 0 };
+  let root = new Scope(shared, undefined, xmlOnly);
+  return {
+    begin() {
+      if (shared.remembered > maxRemembered / 2 || shared.scopes > maxScopes / 2) {
+        shared = { nameOf, remembered: 0, scopes: 0 };
+        root = new Scope(shared, undefined, xmlOnly);
+      }
+      return root;
+    },
+  };
+}
+
+type Bindings = ReadonlyMap<string, string>;
+
+const xmlOnly: Bindings = new Map([["xml", "http://www.w3.org/XML/1998/namespace"]]);
+const noAttributes: XmlAttributes = Object.freeze({});
+
+interface Shared {
+  readonly nameOf: (name: RawName) => string;
+  remembered: number;
+  scopes: number;
+}
+
+class Scope implements TagScope {
+  readonly known = new Map<string, KnownTag>();
+  readonly #shared: Shared;
+  readonly #outer: Scope | undefined;
+  readonly #bindings: Bindings;
+  /** By what they declare besides this one. */
+  readonly #inner = new Map<string, Scope>();
+  readonly #names = new Map<string, string>();
+
+  constructor(shared: Shared, outer: Scope | undefined, bindings: Bindings) {
+    this.#shared = shared;
+    this.#outer = outer;
+    this.#bindings = bindings;
+  }
+
+  learn(written: string): KnownTag | undefined {
+    // A slice would keep the whole part in memory for as long as the tag is known.
+    const own = ` ${written}`.slice(1);
+    const tag = tagIn(own);
+    const inside = tag === undefined ? undefined : this.#within(tag.written);
+    if (tag === undefined || inside === undefined) return undefined;
+    const { raw, isEmpty } = tag;
+    const known = { raw, name: inside.#name(raw), attributes: inside.#attributes(tag.written), isEmpty, inside };
+    if (this.#hasRoomFor(own)) this.known.set(own, known);
+    return known;
+  }
+
+  /** The scope inside of a tag with these attributes. */
+  #within(written: readonly SaxAttribute[]): Scope | undefined {
+    const declared = new Map<string, string>();
+    for (const { name, value } of written) {
+      const prefix = declaredPrefix(name);
+      if (prefix !== undefined && this.#namespaceOf(prefix) !== value) declared.set(prefix, value);
+    }
+    if (declared.size === 0) return this;
+    const key = JSON.stringify([...declared]);
+    const inner = this.#inner.get(key) ?? this.#open(declared);
+    if (inner !== undefined && key.length <= maxCharacters) this.#inner.set(key, inner);
+    return inner;
+  }
+
+  #open(declared: Bindings): Scope | undefined {
+    if (this.#shared.scopes >= maxScopes) return undefined;
+    this.#shared.scopes += 1;
+    return new Scope(this.#shared, this, declared);
+  }
+
+  /** Elements nest no deeper than their reader lets them. */
+  #namespaceOf(prefix: string): string | undefined {
+    const own = this.#bindings.get(prefix);
+    return own !== undefined || this.#outer === undefined ? own : this.#outer.#namespaceOf(prefix);
+  }
+
+  /** Declarations are no attributes, and an attribute without a prefix is in no namespace. */
+  #attributes(written: readonly SaxAttribute[]): XmlAttributes {
+    if (written.length === 0) return noAttributes;
+    const attributes: Record<string, string> = {};
+    for (const { name, value } of written) {
+      if (declaredPrefix(name) === undefined) attributes[name.includes(":") ? this.#name(name) : name] = value;
+    }
+    return attributes;
+  }
+
+  #name(written: string): string {
+    const known = this.#names.get(written);
+    if (known !== undefined) return known;
+    const colon = written.indexOf(":");
+    const prefix = written.slice(0, Math.max(0, colon));
+    const namespace = this.#namespaceOf(prefix);
+    const name = this.#shared.nameOf({ prefix, local: written.slice(colon + 1), namespace });
+    if (this.#hasRoomFor(written)) this.#names.set(written, name);
+    return name;
+  }
+
+  #hasRoomFor(written: string): boolean {
+    if (written.length > maxCharacters) return false;
+    this.#shared.remembered += 1;
+    return this.#shared.remembered <= maxRemembered;
+  }
+}
