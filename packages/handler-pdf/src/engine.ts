@@ -1,5 +1,6 @@
 import type * as mupdf from "mupdf";
 import { importUnchecked } from "./import-unchecked.ts";
+import { withWasm } from "./with-wasm.ts";
 
 /** The engine of this package, as its own declarations say. */
 export type PdfEngine = typeof mupdf;
@@ -13,7 +14,7 @@ export function loadPdfEngine(): Promise<PdfEngine> {
 }
 
 async function startEngine(): Promise<PdfEngine> {
-  const loaded = await importUnchecked(() => import("mupdf"));
+  const loaded = await importUnchecked(() => withWasm(() => import("mupdf")));
   loaded.setLog(null);
   guardFinalizers(loaded);
   return loaded;

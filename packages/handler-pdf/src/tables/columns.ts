@@ -87,6 +87,9 @@ function joinAlternating(columns: readonly Column[], rows: readonly VisualRow[])
 
 function areOne(left: Column, right: Column, rows: readonly VisualRow[]): boolean {
   const usage = rows.map((row) => [isUsed(left, row), isUsed(right, row)] as const);
+  const [isLeftHeaded, isRightHeaded] = usage[0] ?? [false, false];
+  // Money out and money in: no row has both, and each has a head of its own.
+  if (isLeftHeaded && isRightHeaded) return false;
   const leftRows = usage.filter(([isLeft]) => isLeft).length;
   const rightRows = usage.filter(([, isRight]) => isRight).length;
   const both = usage.filter(([isLeft, isRight]) => isLeft && isRight).length;

@@ -2,6 +2,7 @@ import type { PageContent, Rule, Table } from "../page-content.ts";
 import { alignedRegions } from "./aligned-regions.ts";
 import { alignedTables } from "./aligned-table.ts";
 import { gridOf } from "./grid.ts";
+import { joinContinued } from "./join-continued.ts";
 import { pageColumns } from "./page-columns.ts";
 import { piecesOf, type Piece } from "./piece.ts";
 import { touchingGroups } from "./rule-groups.ts";
@@ -37,7 +38,10 @@ export function findTables(content: PageContent, rules: readonly Rule[]): readon
     for (const region of alignedRegions(visualRows(column)))
       tables.push(...withoutOverlap(alignedTables(region), tables));
   }
-  return tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+  return joinContinued(
+    tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0),
+    pieces,
+  );
 }
 
 /** Points of lists and entries of contents that the tags name are no cells, however they are aligned. */

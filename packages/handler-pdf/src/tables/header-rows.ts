@@ -15,5 +15,16 @@ export function headerCount(rows: readonly (readonly string[])[]): 0 | 1 {
     const below = body.map((row) => row[column] ?? "").filter((text) => text !== "");
     return below.filter(isDate(cell) ? isDate : isNumeric).length >= numericShare * below.length && below.length > 0;
   });
-  return isData ? 0 : 1;
+  return isData || isCounted(first, body) ? 0 : 1;
+}
+
+/** Whether all rows are worded alike but for the numbers in them, as `Room 1`, `Room 2` are: then the first is one of them. */
+function isCounted(first: readonly string[], body: readonly (readonly string[])[]): boolean {
+  const isWorded = first.every((cell) => /\p{L}/u.test(cell) && /\d/u.test(cell));
+  const pattern = first.map(withoutNumbers);
+  return isWorded && body.every((row) => row.every((cell, column) => withoutNumbers(cell) === pattern[column]));
+}
+
+function withoutNumbers(cell: string): string {
+  return cell.replace(/\d+/gu, "0");
 }

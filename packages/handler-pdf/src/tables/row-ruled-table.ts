@@ -1,7 +1,7 @@
 import type { Table } from "../page-content.ts";
 import { cellsOf, edgesOf, isOneRow } from "./band-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
-import { wordCount } from "./cell-kinds.ts";
+import { isNumeric, isPeriod, wordCount } from "./cell-kinds.ts";
 import { columnOf, columnsOf, overlapOf, type Column } from "./columns.ts";
 import { headerCount } from "./header-rows.ts";
 import { logicalRows } from "./logical-rows.ts";
@@ -86,7 +86,7 @@ function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly Ru
   const columns = columnsOf(lines.flat());
   if (columns.length < 2) return undefined;
   const [first = [], ...others] = lines;
-  const isHeaded = others.length > 0 && first.length <= maxHeaderLines;
+  const isHeaded = others.length > 0 && first.length <= maxHeaderLines && first.filter(holdsAmount).length < 2;
   const head = isHeaded ? headRows(first, columns, partial) : [];
   const bodyBands = isHeaded ? others : lines;
   const body = bodyRows(bodyBands, columns);
@@ -94,6 +94,11 @@ function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly Ru
   if (!looksLikeTable({ rows: drafts, columns, isRuled: true })) return undefined;
   const texts = [...head.map((row) => row.shown.map(cellText)), ...body.map((row) => row.map(cellText))];
   return tableOfTexts(drafts.flat(2), texts, isHeaded && head.length > 1 ? head.length : headerCount(texts));
+}
+
+/** What stands in the body of a table: several such lines are no head. */
+function holdsAmount({ pieces }: VisualRow): boolean {
+  return pieces.some(({ text }) => isNumeric(text) && !isPeriod(text) && /\d/u.test(text));
 }
 
 /** A rule that goes over less than this share of a table is one of a head over several columns. */

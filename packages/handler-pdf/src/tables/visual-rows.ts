@@ -1,4 +1,5 @@
 import type { Box } from "../page-content.ts";
+import { isAfterPrefix } from "../text/hyphenation.ts";
 import { around, type Piece } from "./piece.ts";
 
 /** Pieces that stand on one line of the page, from left to right. */
@@ -40,6 +41,9 @@ function isBeside(row: { readonly y0: number; readonly y1: number }, box: Box): 
 /** What Chinese and Japanese lines end and begin with. */
 const writtenWithoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，]$/u;
 
+/** Longer words are not looked at. */
+const longestWord = 60;
+
 /** The text of a cell: its lines one after another, words divided at a line's end made whole again. */
 export function cellText(pieces: readonly Piece[]): string {
   let text = "";
@@ -54,8 +58,14 @@ export function cellText(pieces: readonly Piece[]): string {
 function joinLine(before: string, line: string): string {
   if (before === "") return line;
   if (before.endsWith("\u00AD")) return before.slice(0, -1) + line;
-  if (/\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line)) return before.slice(0, -1) + line;
+  if (/\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line))
+    return before.slice(0, isPrefix(before, line) ? undefined : -1) + line;
   return writtenWithoutSpaces.test(before) && writtenWithoutSpaces.test(line[0] ?? "")
     ? before + line
     : `${before} ${line}`;
+}
+
+function isPrefix(before: string, line: string): boolean {
+  const head = /\p{L}+(?=-$)/u.exec(before.slice(-longestWord))?.[0] ?? "";
+  return isAfterPrefix(head, /^\p{L}+/u.exec(line.slice(0, longestWord))?.[0] ?? "");
 }

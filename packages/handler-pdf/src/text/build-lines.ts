@@ -137,7 +137,15 @@ function lastOf(open: OpenLine): Piece {
 
 function isOnSameLine(last: Piece, next: Piece, sizePt: number): boolean {
   if (Math.abs(last.baselinePt - next.baselinePt) < 0.1 * sizePt) return true;
+  if (isDropCap(last, next)) return false;
   return sharedHeight(last.run.box, next.run.box) > 0.5 && Math.abs(last.baselinePt - next.baselinePt) < 0.6 * sizePt;
+}
+
+/** A letter several lines high stands beside the first of them, and is put before it where rows are joined. */
+const dropCapRatio = 1.8;
+
+function isDropCap({ run }: Piece, next: Piece): boolean {
+  return run.style.sizePt > dropCapRatio * next.run.style.sizePt && /^\s*\p{Lu}\s*$/u.test(run.text);
 }
 
 /** Negative where they overlap. */

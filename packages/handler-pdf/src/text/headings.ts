@@ -29,6 +29,9 @@ const longestHeading = 200;
 /** Larger type that ends like a sentence is a heading up to this length, and else an opening paragraph. */
 const longestSentence = 80;
 const mostLines = 4;
+
+/** A sentence in type that is larger than the text by less than this is the body's, where tables are set smaller. */
+const sentenceRatio = 1.3;
 const deepestLevel = 6;
 
 /** A paragraph this much larger than the text is a title, even where the tags name other headings only. */
@@ -84,8 +87,15 @@ function levelByOutline(text: string, first: FlowLine, { outline, sizes }: Headi
 
 function levelBySize(text: string, first: FlowLine, { sizes }: HeadingEvidence): number {
   const rank = sizes.rank(first.sizePt);
-  if (rank > sizes.ranks() || (text.endsWith(".") && text.length > longestSentence)) return 0;
+  if (rank > sizes.ranks() || isOwnSentence(text, first, sizes)) return 0;
   return Math.min(rank, deepestLevel);
+}
+
+/** What ends like a sentence and is long, or neither bold nor much larger than the text. */
+function isOwnSentence(text: string, first: FlowLine, sizes: TypeSizes): boolean {
+  if (!text.endsWith(".")) return false;
+  const isText = !first.isBold && first.sizePt < sentenceRatio * sizes.body().sizePt;
+  return text.length > longestSentence || (isText && !isNumbered(text));
 }
 
 /** How many numbers after the first two the heading's own number has. */

@@ -80,14 +80,27 @@ function isDivided(before: string, next: string, memory: WordMemory): boolean {
 }
 
 /**
- * A hyphen stays where the document writes the word with one, before a capital, after a digit, and in words that have
- * others; it goes where the word is known without, and otherwise too: most hyphens at the end of a line divide a word.
+ * A hyphen stays where the document writes the word with one, before a capital, after a digit, after some prefixes, and in
+ * words that have others; it goes where the word is known without, and otherwise too: most hyphens at the end of a line
+ * divide a word.
  */
 function keepsHyphen(head: string, tail: string, memory: WordMemory): boolean {
   if (memory.knows(head + tail)) return false;
-  if (memory.knows(`${head}-${tail}`)) return true;
+  if (memory.knows(`${head}-${tail}`) || isAfterPrefix(head, tail)) return true;
   if (/\p{Lu}/u.test(tail.charAt(0)) || /\p{N}$/u.test(head) || head.includes("-")) return true;
   return memory.knows(head) && memory.knows(tail) && head.length > 3 && tail.length > 3;
+}
+
+/** Prefixes that are mostly written with a hyphen, and those that are before the vowel they end with: `re-evaluation`. */
+const hyphenated =
+  /^(?:non-(?!sense|chalan|descri|plus|ethel)|self-(?!ish|less|hood|same)|(?:re|pre|de)-e|co-o|(?:anti|semi)-i)/iu;
+
+/** The shortest word after a prefix. */
+const shortestTail = 4;
+
+/** Whether the hyphen between two parts of a word is that of a prefix, as in `non-governmental`. */
+export function isAfterPrefix(head: string, tail: string): boolean {
+  return tail.length >= shortestTail && hyphenated.test(`${head}-${tail}`);
 }
 
 /** Without the soft hyphens that no line ends with any more. */

@@ -1,3 +1,4 @@
+import { sharedWidth } from "./boxes.ts";
 import type { FlowLine } from "./flow.ts";
 import { startOf } from "./line-geometry.ts";
 
@@ -20,7 +21,11 @@ export function createListDepths(): ListDepths {
   const starts: number[] = [];
   let lastItem = 0;
   let isFirst = true;
+  let last: FlowLine | undefined;
   const place = (first: FlowLine): number => {
+    // In the next column the list begins at another place.
+    if (last !== undefined && isAbove(first, last)) starts.length = 0;
+    last = first;
     const start = startOf(first);
     const slackPt = 0.6 * first.sizePt;
     while (starts.length > 0 && start < (starts.at(-1) ?? 0) - slackPt) starts.pop();
@@ -46,4 +51,8 @@ export function createListDepths(): ListDepths {
       starts.length = 0;
     },
   };
+}
+
+function isAbove(first: FlowLine, last: FlowLine): boolean {
+  return first.box.y1 <= last.box.y0 && sharedWidth(first.box, last.box) === 0;
 }

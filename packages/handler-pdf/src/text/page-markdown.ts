@@ -86,8 +86,11 @@ function paragraphAt(parts: readonly PagePart[], index: number): Paragraph | und
 function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: ListDepths): Written {
   const { paragraph, text } = candidate;
   const level = headingLevel(candidate, context);
-  if (level > 0) return { text: `${"#".repeat(level)} ${text}`, isClose: false };
   const [first] = paragraph.lines;
+  if (level > 0) {
+    depths.end();
+    return { text: `${"#".repeat(level)} ${text}`, isClose: false };
+  }
   const isNewItem = depths.begins(first);
   const mark = listMark(text) ?? (isNewItem ? { mark: "-", rest: text } : undefined);
   if (mark === undefined || first === undefined) {

@@ -1,6 +1,7 @@
 import type { Box, PageContent, Table, TextBlock, TextLine } from "../page-content.ts";
 import { sharedWidth, unionBox } from "./boxes.ts";
 import { linesAsBlocks, orderByColumns, splitBlock, standBeside } from "./column-order.ts";
+import { splitLeaps } from "./split-leaps.ts";
 
 /** A line with the number of its block. */
 export interface PlacedLine {
@@ -14,7 +15,7 @@ export interface PlacedLine {
  * thing in that order.
  */
 export function readingOrder(content: PageContent, tables: readonly Table[]): readonly PlacedLine[] {
-  const whole = withTables(content.blocks.filter(hasInk), tables);
+  const whole = withTables(content.blocks.filter(hasInk).flatMap(splitLeaps), tables);
   const isTable = ({ lines: [first] }: TextBlock): boolean =>
     first !== undefined && tables.some(({ lines }) => lines.has(first));
   const split = standBeside(whole.filter((block) => !isTable(block))) ? linesAsBlocks : splitBlock;
@@ -93,6 +94,9 @@ function isProse(box: Box): boolean {
 /** Wider than this share of the text, a block reaches across the columns. */
 const wideShare = 0.6;
 
+/** The boxes of lines that follow each other reach over each other by up to so much. */
+const overlapPt = 2;
+
 /** What stands above a block that reaches across all columns comes before it, and what stands below after it. */
 function settleBands(blocks: readonly TextBlock[]): readonly TextBlock[] {
   if (blocks.length > maxJudgedBlocks) return blocks;
@@ -100,12 +104,14 @@ function settleBands(blocks: readonly TextBlock[]): readonly TextBlock[] {
   const wide = blocks.filter(({ box }) => box.x1 - box.x0 > wideShare * (whole.x1 - whole.x0) && isAlone(box, blocks));
   if (wide.length === 0) return blocks;
   const bandOf = (block: TextBlock): number =>
-    2 * wide.filter(({ box }) => box.y1 <= block.box.y0 + 1).length + (wide.includes(block) ? 1 : 0);
+    2 * wide.filter(({ box }) => box.y1 <= block.box.y0 + overlapPt).length + (wide.includes(block) ? 1 : 0);
   return blocks.toSorted((one, other) => bandOf(one) - bandOf(other));
 }
 
 function isAlone(box: Box, blocks: readonly TextBlock[]): boolean {
-  return blocks.every((other) => other.box === box || other.box.y1 <= box.y0 + 2 || other.box.y0 >= box.y1 - 2);
+  return blocks.every(
+    (other) => other.box === box || other.box.y1 <= box.y0 + overlapPt || other.box.y0 >= box.y1 - overlapPt,
+  );
 }
 
 /** Programs write page headers last and footers first: what stands above or below all other goes to its end. */

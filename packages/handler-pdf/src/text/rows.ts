@@ -45,9 +45,15 @@ function unspread(line: FlowLine): FlowLine {
 
 function isNextInRow(last: FlowLine, next: FlowLine): boolean {
   if (last.isVertical || next.isVertical || sharedHeight(last.box, next.box) < 0.5) return false;
+  if (isTaggedHeading(last) !== isTaggedHeading(next) && last.tag !== undefined && next.tag !== undefined) return false;
   const slackPt = 0.3 * Math.min(last.sizePt, next.sizePt);
   if (last.isRightToLeft || next.isRightToLeft) return next.box.x1 <= last.box.x0 + slackPt;
   return next.box.x0 >= last.box.x1 - slackPt;
+}
+
+/** What the tags call a heading has nothing to do with the text of another element beside it, in the next column. */
+function isTaggedHeading({ tag }: FlowLine): boolean {
+  return /^H[1-6]?$/u.test(tag?.role ?? "");
 }
 
 /** The number of a heading that was painted after its words. */

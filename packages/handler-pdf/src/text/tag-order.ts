@@ -57,7 +57,10 @@ function partsEveryLine(blocks: readonly TextBlock[]): boolean {
 function insertStrays(tagged: readonly TextBlock[], strays: readonly TextBlock[]): readonly TextBlock[] {
   const blocks = [...tagged];
   for (const stray of strays) {
-    const at = blocks.findIndex(({ box }) => box.y0 >= stray.box.y1 - 2 && sharedWidth(box, stray.box) > 0);
+    const isAbove = ({ box }: TextBlock): boolean => box.y0 >= stray.box.y1 - 2;
+    const at = tagged.every(isAbove)
+      ? blocks.findIndex(isAbove)
+      : blocks.findIndex((block) => isAbove(block) && sharedWidth(block.box, stray.box) > 0);
     blocks.splice(at < 0 ? blocks.length : at, 0, stray);
   }
   return blocks;

@@ -1,4 +1,4 @@
-import type { PageContent } from "../page-content.ts";
+import type { PageContent, TextLine } from "../page-content.ts";
 import { lineStyle } from "./line-style.ts";
 
 /** What the type says of a document; learned page by page. */
@@ -24,12 +24,18 @@ export interface BodyType {
 /** Larger than the body by this much is seen as larger. */
 const largerBy = 1.12;
 
+/** With a larger share of monospaced type, prose is set in it too; with less, it is that of listings among prose. */
+const typewrittenShare = 0.75;
+
 /** Sizes nearer than this are one. */
 const samePt = 0.7;
 
 interface Tally {
   readonly sizes: Map<number, number>;
   readonly fonts: Map<string, number>;
+  /** The same without what is monospaced. */
+  readonly proseSizes: Map<number, number>;
+  readonly proseFonts: Map<string, number>;
   total: number;
   bold: number;
   italic: number;
@@ -38,7 +44,16 @@ interface Tally {
 
 /** Keeps a tally of characters by size, in half points, and by font. */
 export function createTypeSizes(): TypeSizes {
-  const tally: Tally = { sizes: new Map(), fonts: new Map(), total: 0, bold: 0, italic: 0, monospaced: 0 };
+  const tally: Tally = {
+    sizes: new Map(),
+    fonts: new Map(),
+    proseSizes: new Map(),
+    proseFonts: new Map(),
+    total: 0,
+    bold: 0,
+    italic: 0,
+    monospaced: 0,
+  };
   let body: BodyType | undefined;
   let steps: readonly number[] | undefined;
   const bodyType = (): BodyType => (body ??= bodyOf(tally));
@@ -59,17 +74,22 @@ export function createTypeSizes(): TypeSizes {
 }
 
 function count(tally: Tally, content: PageContent): void {
-  for (const { lines } of content.blocks) {
-    for (const line of lines) {
-      const style = lineStyle(line);
-      const length = line.runs.reduce((sum, run) => sum + run.text.trim().length, 0);
-      add(tally.sizes, Math.round(style.sizePt * 2) / 2, length);
-      add(tally.fonts, style.font, length);
-      tally.total += length;
-      if (style.isBold) tally.bold += length;
-      if (style.isItalic) tally.italic += length;
-      if (style.isMonospaced) tally.monospaced += length;
-    }
+  for (const { lines } of content.blocks) for (const line of lines) countLine(tally, line);
+}
+
+function countLine(tally: Tally, line: TextLine): void {
+  const style = lineStyle(line);
+  const length = line.runs.reduce((sum, run) => sum + run.text.trim().length, 0);
+  const sizePt = Math.round(style.sizePt * 2) / 2;
+  add(tally.sizes, sizePt, length);
+  add(tally.fonts, style.font, length);
+  tally.total += length;
+  if (style.isBold) tally.bold += length;
+  if (style.isItalic) tally.italic += length;
+  if (style.isMonospaced) tally.monospaced += length;
+  else {
+    add(tally.proseSizes, sizePt, length);
+    add(tally.proseFonts, style.font, length);
   }
 }
 
@@ -78,12 +98,13 @@ function add<Key>(lengths: Map<Key, number>, key: Key, length: number): void {
 }
 
 function bodyOf(tally: Tally): BodyType {
+  const isTypewritten = tally.monospaced > typewrittenShare * tally.total;
   return {
-    sizePt: mostUsed(tally.sizes) ?? 0,
-    font: mostUsed(tally.fonts) ?? "",
+    sizePt: mostUsed(isTypewritten ? tally.sizes : tally.proseSizes) ?? 0,
+    font: mostUsed(isTypewritten ? tally.fonts : tally.proseFonts) ?? "",
     isBold: tally.bold * 2 > tally.total,
     isItalic: tally.italic * 2 > tally.total,
-    isMonospaced: tally.monospaced * 2 > tally.total,
+    isMonospaced: isTypewritten,
   };
 }
 

@@ -366,3 +366,55 @@ test("leaves lines with hidden text to who marks it", () => {
   expect(table?.rows[1]).toEqual(["Ada", "London", ""]);
   expect(table?.lines.has(hidden)).toBe(false);
 });
+
+test("keeps columns apart that no row fills both of, where each has a head", () => {
+  const rows = [
+    ["Date", "Money out", "Money in", "Balance"],
+    ...Array.from({ length: 24 }, (_, index) => [
+      `${index + 1} May`,
+      index % 2 === 0 ? `${index + 10}.50` : "",
+      index % 2 === 0 ? "" : `${index + 70}.00`,
+      `${index + 500}.00`,
+    ]),
+  ];
+
+  const [table] = findTables(pageOf(...rowsAt(100, [50, 150, 250, 350], rows)), []);
+
+  expect(table?.rows).toEqual(rows);
+});
+
+test("makes one table of the parts that coloured rows are", () => {
+  const body = Array.from({ length: 8 }, (_, index) => [`Item ${"abcdefgh"[index]}`, `${index + 10}`, `${index + 30}`]);
+  const rows = [["Item", "Old", "New"], ...body];
+  const boxed = gridOf([45, 345], [128, 142]);
+
+  const tables = findTables(pageOf(...rowsAt(102, xs, rows)), [flat(100, 45, 345), flat(114, 45, 345), ...boxed]);
+
+  expect(tables.map((table) => table.rows)).toEqual([rows]);
+});
+
+test("takes no amounts above a rule for a head of several lines", () => {
+  const items = [
+    ["Milk", "1.65"],
+    ["Bread", "1.20"],
+    ["Coffee", "4.50"],
+  ];
+  const total = words([50, 150], "TOTAL");
+  const sum = words([250, 150], "7.35");
+  const rules = [flat(98, 45, 345), flat(146, 45, 345), flat(164, 45, 345)];
+
+  const [table] = findTables(pageOf(...rowsAt(102, [50, 250], items), total, sum), rules);
+
+  expect(table?.rows).toEqual([...items, ["TOTAL", "7.35"]]);
+});
+
+test("has no head where all rows are worded alike but for their numbers", () => {
+  const rows = [
+    ["Row 1 Col 1", "Row 1 Col 2"],
+    ["Row 2 Col 1", "Row 2 Col 2"],
+  ];
+
+  const [table] = findTables(pageOf(...rowsAt(102, [50, 150], rows)), gridOf([45, 145, 245], [100, 114, 128]));
+
+  expect(table?.headerRows).toBe(0);
+});

@@ -111,3 +111,21 @@ test("the sizes of type know the body's and rank those above", () => {
   expect(sizes.body()).toMatchObject({ sizePt: 10, font: "Times", isBold: false });
   expect([30, 24, 16, 11, 10].map((sizePt) => sizes.rank(sizePt))).toEqual([1, 1, 2, 3, 3]);
 });
+
+test("the body's size is that of the prose, where listings are longer than it", () => {
+  const learned = createTypeSizes();
+  const prose = Array.from({ length: 6 }, () => "some words on what the listing does");
+  const listing = Array.from({ length: 9 }, () => "const answer = await session.read();");
+  learned.learn(
+    page(
+      column(prose, { y: 100, sizePt: 11 }),
+      column(listing, { y: 300, sizePt: 9, isMonospaced: true, font: "Mono" }),
+    ),
+  );
+
+  expect(learned.body()).toMatchObject({ sizePt: 11, font: "Times", isMonospaced: false });
+});
+
+test("a sentence in type a little larger than that of the tables is none", () => {
+  expect(level(flow("All prices are in euros.", { sizePt: 12 }))).toBe(0);
+});

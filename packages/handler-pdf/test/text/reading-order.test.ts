@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PageContent, Table } from "../../src/page-content.ts";
 import { readingOrder } from "../../src/text/reading-order.ts";
-import { block, column, line, page } from "./pages.ts";
+import { block, column, line, page, tag } from "./pages.ts";
 
 const words = ["some words of a column of", "text that goes on for", "three lines at the least"];
 
@@ -51,6 +51,17 @@ describe("the order of a page", () => {
     const next = column(["cשורה של טקסט ארוך מאוד", "cשורה של טקסט ארוך מאוד"], { x: 330, y: 40, direction: "rtl" });
     const last = column(["dשורה של טקסט ארוך מאוד", "dשורה של טקסט ארוך מאוד"], { x: 60, y: 20, direction: "rtl" });
     expect(order(page(left, last, right, next))).toEqual([..."ccaaddbb"]);
+  });
+
+  it("follows a tagged paragraph from the foot of a column to the head of the next", () => {
+    const first = named("a", 60, 100);
+    const text = tag("P", 2);
+    const across = block(
+      ...column(["b some words at the foot", "b some words at the foot"], { x: 60, y: 700, tag: text }).lines,
+      line("c which go on above", { x: 330, y: 100, tag: text }),
+    );
+    const last = named("d", 330, 140);
+    expect(order(page(first, across, last))).toEqual([..."aaabbcddd"]);
   });
 
   it("keeps a table together in the place of its first line", () => {

@@ -33,4 +33,11 @@ describe("the tags of a page", () => {
     const footer = block(line("8", { y: 700 }));
     expect(judgeTags(page(footer, text, number)).content.blocks).toEqual([number, text, footer]);
   });
+
+  it("let a header without a tag stand above the title, though the title ends to its left", () => {
+    const title = block(line("Title", { y: 60, tag: tag("H1", 1) }));
+    const text = column([long, long], { y: 100, tag: tag("P", 2) });
+    const header = block(line("Annual report", { x: 200, y: 30 }));
+    expect(judgeTags(page(title, text, header)).content.blocks).toEqual([header, title, text]);
+  });
 });
