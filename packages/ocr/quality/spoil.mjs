@@ -58,6 +58,11 @@ export async function shaded(png) {
   return eachPixel(png, (grey, across, down) => grey * (1 - 0.6 * ((across + down) / 2) ** 1.5));
 }
 
+/** Under a light of which `shareAt` tells how much falls on a place, 0 to 1 across and down. */
+export async function lit(png, shareAt) {
+  return eachPixel(png, (grey, across, down) => grey * shareAt(across, down));
+}
+
 /** A fax of the coarse kind: 204 dots across, 98 down, black or white; square again as a handler makes it. */
 export async function faxed(png) {
   const { width, height } = await sharp(png).metadata();

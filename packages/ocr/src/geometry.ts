@@ -3,8 +3,7 @@ import type { Box, RecognisableImage } from "@reader/core/handler";
 /** By how many degrees, clockwise, a picture was turned before it was looked at. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A place in a picture. */
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -30,22 +29,6 @@ export function boxMapper(
     ];
     const points = corners.map((corner) => turnedBack(rotated(corner, -radians, size), turn, size));
     return around(points, { width: widthPx, height: heightPx });
-  };
-}
-
-/** The other way round, for points: from the picture as it came to the picture as it was looked at, upright or on its head. */
-export function pointMapper(
-  { widthPx, heightPx }: Pick<RecognisableImage, "widthPx" | "heightPx">,
-  turn: Turn,
-  radians: number,
-): (point: Point) => Point {
-  const size = { width: widthPx, height: heightPx };
-  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const [cx, cy] = [widthPx / 2, heightPx / 2];
-  const isOnHead = turn === 180;
-  return (point) => {
-    const { x, y } = isOnHead ? turnedBack(point, turn, size) : point;
-    return { x: cx + (x - cx) * cos - (y - cy) * sin, y: cy + (x - cx) * sin + (y - cy) * cos };
   };
 }
 

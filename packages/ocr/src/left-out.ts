@@ -1,12 +1,10 @@
 import type { Box, RecognisableImage } from "@reader/core/handler";
 import { confidenceOf } from "./confidence-of.ts";
 import type { TesseractApi } from "./engine.ts";
-import { pointMapper, type Turn } from "./geometry.ts";
+import type { Turn } from "./geometry.ts";
+import { inkLevelsOf } from "./ink-levels.ts";
 import { boxAround, centreOf, lineHeightOf, type Block } from "./layout/block.ts";
 import { readRows } from "./reread-tables.ts";
-
-/** The share of a page that is ink for certain; half of the way to its ground begins what is none, also in faint print. */
-const surelyInk = 0.005;
 
 /** A page with less print tells nothing of what is missing. */
 const minLines = 3;
@@ -28,12 +26,10 @@ const maxAreas = 6;
 /** What is read in a picture is nonsense, of which the engine is less sure. */
 const minConfidence = 75;
 
-/** How a picture was looked at. */
+/** What the engine was shown, and how it was turned for it. */
 export interface PageView {
   readonly image: RecognisableImage;
   readonly turn: Turn;
-  /** In radians. */
-  readonly skew: number;
 }
 
 /**
@@ -81,32 +77,19 @@ interface InkGrid {
   readonly isInk: Uint8Array;
 }
 
-function inkGrid({ image, turn, skew }: PageView, cellPx: number): InkGrid {
-  const { data, widthPx, heightPx } = image;
-  const toView = pointMapper(image, turn, skew);
+function inkGrid({ image, turn }: PageView, cellPx: number): InkGrid {
+  const { widthPx, heightPx } = image;
+  const data = turn === 180 ? image.data.toReversed() : image.data;
   const [across, down] = [Math.ceil(widthPx / cellPx), Math.ceil(heightPx / cellPx)];
   const counts = new Uint32Array(across * down);
-  const maxInk = inkLimitOf(data);
+  const maxInk = inkLevelsOf(data).half;
   for (let at = 0; at < data.length; at++) {
     if ((data[at] ?? 255) >= maxInk) continue;
-    const { x, y } = toView({ x: at % widthPx, y: Math.floor(at / widthPx) });
-    const [column, row] = [Math.floor(x / cellPx), Math.floor(y / cellPx)];
-    if (column < 0 || row < 0 || column >= across || row >= down) continue;
-    counts[row * across + column] = (counts[row * across + column] ?? 0) + 1;
+    const cell = Math.floor(at / widthPx / cellPx) * across + Math.floor((at % widthPx) / cellPx);
+    counts[cell] = (counts[cell] ?? 0) + 1;
   }
   const isInk = Uint8Array.from(counts, (count) => (count >= cellPx * cellPx * minInkShare ? 1 : 0));
   return { cellPx, across, down, isInk };
-}
-
-/** The grey between that of ink and that of paper, which most of a page is. */
-function inkLimitOf(data: Uint8Array): number {
-  const counts = new Uint32Array(256);
-  for (const grey of data) counts[grey] = (counts[grey] ?? 0) + 1;
-  const greyAt = (share: number): number => {
-    let seen = 0;
-    return counts.findIndex((count) => (seen += count) > data.length * share);
-  };
-  return (greyAt(surelyInk) + greyAt(0.5)) / 2;
 }
 
 function clearWords({ cellPx, across, down, isInk }: InkGrid, blocks: readonly Block[]): void {

@@ -7,18 +7,22 @@ import {
 } from "@reader/core/handler";
 import { confidenceOf } from "./confidence-of.ts";
 import { dropEngine, loadEngine, type Engine, type TesseractApi } from "./engine.ts";
+import { evenlyLit } from "./even-light.ts";
 import { estimateSkew } from "./estimate-skew.ts";
 import { boxMapper, type Turn } from "./geometry.ts";
 import { greyMap } from "./grey-map.ts";
 import { otherLanguage, type Language } from "./languages.ts";
 import { arrange } from "./layout/arrange.ts";
+import type { Block } from "./layout/block.ts";
 import { withLeftOut, type PageView } from "./left-out.ts";
 import { onPaper } from "./on-paper.ts";
 import { blocksOf, standsUpright } from "./read-lines.ts";
 import { sampleOf } from "./sample-of.ts";
+import { straightened } from "./straightened.ts";
+import { withCellsReread } from "./reread-cells.ts";
 import { withTablesReread } from "./reread-tables.ts";
 import { holdsPrint } from "./holds-print.ts";
-import { isUnevenlyLit } from "./uneven-light.ts";
+import { withoutDoubles } from "./without-doubles.ts";
 import { withoutRules } from "./without-rules.ts";
 
 /** Below this a page may be upside down: sound print is above 80, and print on its head was at 42. */
@@ -30,15 +34,12 @@ const minSkew = 0.005;
 /** The EXIF orientation that stands for a turn. */
 const orientations: Readonly<Record<Turn, number>> = { 0: 1, 90: 6, 180: 3, 270: 8 };
 
-/** What is ink: by one brightness for the whole picture (Otsu), or by that of the ground around it (Sauvola). */
-const thresholds = { global: "0", local: "2" } as const;
-
 /** Recognises the text of a picture; one that seems to be upside down is turned and tried again. */
 export async function recogniseImage(image: RecognisableImage, languages: readonly Language[]): Promise<Recognised> {
   const engine = await loadEngine(languages);
   try {
     const paper = onPaper(image);
-    const found = litOf(engine, withoutRules(paper), isUnevenlyLit(paper));
+    const found = litOf(engine, paper);
     const attempt = holdsPrint(found.lines) ? found : nothing;
     return { by: `Tesseract (${languages.map(({ name }) => name).join("+")})`, ...attempt, ...adviceOn(attempt) };
   } catch (error) {
@@ -58,14 +59,11 @@ type Attempt = Omit<Recognised, "by">;
 
 const nothing: Attempt = { lines: [], confidence: 0, turned: 0, skewDegrees: 0 };
 
-/** Where print is found by no local threshold, the picture is no page, and its print large: a sign, a logo. */
-function litOf(engine: Engine, image: RecognisableImage, isUneven: boolean): Attempt {
-  const attemptBy = (threshold: string): Attempt => {
-    engine.api.SetVariable("thresholding_method", threshold);
-    return bestOf(engine, image);
-  };
-  const local = isUneven ? attemptBy(thresholds.local) : undefined;
-  return local === undefined || local.lines.length === 0 ? attemptBy(thresholds.global) : local;
+/** Where nothing is found in even light, the picture is no page, and its print large: a sign, a logo. */
+function litOf(engine: Engine, image: RecognisableImage): Attempt {
+  const lit = evenlyLit(image);
+  const found = lit === undefined ? nothing : bestOf(engine, lit);
+  return found.lines.length === 0 ? bestOf(engine, image) : found;
 }
 
 function bestOf(engine: Engine, image: RecognisableImage): Attempt {
@@ -101,24 +99,41 @@ interface Look {
 function attemptAt(engine: Engine, image: RecognisableImage, look: Look): Attempt {
   const { api } = engine;
   const { turn } = look;
-  engine.writeInput(greyMap(image));
-  if (api.SetImageFile(orientations[turn], 0) === 1) throw noPicture();
   try {
-    const skew = look.skew ?? foundSkew(api);
-    const isSkewed = Math.abs(skew) >= minSkew;
-    if (isSkewed) api.SetImageFile(orientations[turn], skew);
+    const { shown, skew } = shownStraight(engine, image, look);
     api.Recognize(null);
-    const { lines, isUpright } = arranged(api, { image, turn, skew: isSkewed ? skew : 0 });
-    const toImage = boxMapper(image, turn, isSkewed ? skew : 0);
+    const { lines, isUpright } = arranged(api, { image: shown, turn });
+    const toImage = boxMapper(image, turn, skew);
     return {
       lines: lines.map((line) => mapped(line, toImage)),
       confidence: confidenceOf(lines),
       turned: turnOf(turn, isUpright),
-      skewDegrees: isSkewed ? Math.round((-skew * 1800) / Math.PI) / 10 : 0,
+      skewDegrees: Math.round((-skew * 1800) / Math.PI) / 10,
     };
   } finally {
     api.Clear();
   }
+}
+
+/** What the engine is shown, and by how much it was turned to be straight, in radians; 0 where it was straight enough. */
+interface Shown {
+  readonly shown: RecognisableImage;
+  readonly skew: number;
+}
+
+/** Rules are erased when they are level: askew they are steps, of which some are too short for a rule and stay. */
+function shownStraight(engine: Engine, image: RecognisableImage, { turn, skew }: Look): Shown {
+  if (skew !== undefined) return { shown: show(engine, straightened(image, skew), turn), skew };
+  const shown = show(engine, image, turn);
+  const found = foundSkew(engine.api);
+  return Math.abs(found) < minSkew ? { shown, skew: 0 } : shownStraight(engine, image, { turn, skew: found });
+}
+
+function show(engine: Engine, image: RecognisableImage, turn: Turn): RecognisableImage {
+  const shown = withoutRules(image);
+  engine.writeInput(greyMap(shown));
+  if (engine.api.SetImageFile(orientations[turn], 0) === 1) throw noPicture();
+  return shown;
 }
 
 function foundSkew(api: TesseractApi): number {
@@ -132,13 +147,18 @@ function arranged(
   view: PageView,
 ): { readonly lines: readonly RecognisedLine[]; readonly isUpright: boolean } {
   const { widthPx, heightPx } = view.image;
-  const blocks = blocksOf(api.GetJSONText());
+  const blocks = withoutDoubles(blocksOf(api.GetJSONText()));
   const isUpright = standsUpright(blocks.flat());
-  if (isUpright) return { lines: arrange(withTablesReread(api, withLeftOut(api, blocks, view))), isUpright };
+  if (isUpright) return { lines: arrange(withSecondLooks(api, blocks, view)), isUpright };
   const there = boxMapper({ widthPx: heightPx, heightPx: widthPx }, 90, 0);
   const back = boxMapper({ widthPx, heightPx }, 270, 0);
   const upright = blocks.map((block) => block.map((line) => mapped(line, there)));
   return { lines: arrange(upright).map((line) => mapped(line, back)), isUpright };
+}
+
+/** The blocks of a page with what the engine finds when it is shown a part by itself. */
+function withSecondLooks(api: TesseractApi, blocks: readonly Block[], view: PageView): readonly Block[] {
+  return withCellsReread(api, withoutDoubles(withTablesReread(api, withLeftOut(api, blocks, view))));
 }
 
 /** Print whose lines run downwards is upright after three quarters of a turn. */

@@ -1,7 +1,5 @@
 import type { RecognisableImage } from "@reader/core/handler";
-
-/** What is darker is ink. */
-const maxInk = 170;
+import { inkLevelsOf, type InkLevels } from "./ink-levels.ts";
 
 /** A rule is longer than this share of the longer side, so that no letter is taken for one, and than so many pixels. */
 const minLengthShare = 1 / 40;
@@ -10,6 +8,13 @@ const minLengthPx = 60;
 /** And it is thinner than this share of the longer side: 2 mm of a page. */
 const maxThicknessShare = 1 / 250;
 const minThicknessPx = 4;
+
+/**
+ * Noise breaks a thin rule into pieces that are ink for certain and such as may be. Whole words run together where the
+ * latter count, so that what holds them must be longer than a word, 30 mm of a page, and ink for certain in so large a part.
+ */
+const minBrokenShare = 1 / 10;
+const minSureShare = 0.4;
 
 /** So much of it must be thin: what is thick here and there is crossed by others or touched by letters. */
 const minThinShare = 0.7;
@@ -36,79 +41,97 @@ export function withoutRules(image: RecognisableImage): RecognisableImage {
   const longerSide = Math.max(widthPx, heightPx);
   const limits = {
     minLength: Math.max(minLengthPx, longerSide * minLengthShare),
+    minBrokenLength: longerSide * minBrokenShare,
     maxThickness: Math.max(minThicknessPx, longerSide * maxThicknessShare),
   };
+  const ink = inkLevelsOf(data);
   const rows: Direction = { lines: heightPx, length: widthPx, along: 1, across: widthPx };
   const columns: Direction = { lines: widthPx, length: heightPx, along: widthPx, across: 1 };
-  for (const direction of [rows, columns]) eraseRules({ data, cleaned, limits }, direction);
+  for (const direction of [rows, columns]) eraseRules({ data, cleaned, limits, ink }, direction);
   return { ...image, data: cleaned };
 }
 
 interface Sheet {
   readonly data: Uint8Array;
   readonly cleaned: Uint8Array;
-  readonly limits: { readonly minLength: number; readonly maxThickness: number };
+  readonly limits: { readonly minLength: number; readonly minBrokenLength: number; readonly maxThickness: number };
+  readonly ink: InkLevels;
 }
 
 function eraseRules(sheet: Sheet, direction: Direction): void {
-  const { data, limits } = sheet;
-  const { lines, length, along, across } = direction;
-  for (let line = 0; line < lines; line++) {
-    let start = 0;
-    for (let at = 0; at <= length; at++) {
-      const isInk = at < length && isInkAt(data, line * across + at * along);
-      if (isInk) continue;
-      if (at - start >= limits.minLength) eraseRun(sheet, direction, { line, start, end: at });
-      start = at + 1;
+  const { likely, sure } = sheet.ink;
+  for (let line = 0; line < direction.lines; line++) {
+    const whole: Run = { line, start: 0, end: direction.length, maxGrey: likely };
+    for (const run of runsIn(sheet, direction, whole)) {
+      if (isBrokenRule(sheet, direction, run) && eraseRun(sheet, direction, run)) continue;
+      for (const part of runsIn(sheet, direction, { ...run, maxGrey: sure })) eraseRun(sheet, direction, part);
     }
   }
 }
 
+/** A part of one line, from `start` up to `end`, in which what is darker than `maxGrey` is ink. */
 interface Run {
   readonly line: number;
   readonly start: number;
   readonly end: number;
+  readonly maxGrey: number;
 }
 
-/** Erases a run of ink where it is thin, if it is thin nearly everywhere: an area and a row of letters are not. */
-function eraseRun(sheet: Sheet, direction: Direction, { line, start, end }: Run): void {
-  const thin: number[] = [];
-  for (let at = start; at < end; at++) if (isThin(sheet, direction, { line, at })) thin.push(at);
-  if (thin.length < (end - start) * minThinShare) return;
-  const { along, across, lines } = direction;
-  for (const at of withCrossings(thin, sheet.limits.maxThickness)) {
-    const index = line * across + at * along;
-    sheet.cleaned[index] = paper;
-    // The grey edge of a rule would be left as a thinner one.
-    if (line > 0 && !isInkAt(sheet.data, index - across)) sheet.cleaned[index - across] = paper;
-    if (line < lines - 1 && !isInkAt(sheet.data, index + across)) sheet.cleaned[index + across] = paper;
+/** Those in a part that are ink throughout, and long enough for a rule. */
+function* runsIn({ data, limits }: Sheet, { along, across }: Direction, within: Run): Generator<Run> {
+  const { line, maxGrey } = within;
+  let { start } = within;
+  for (let at = start; at <= within.end; at++) {
+    if (at < within.end && (data[line * across + at * along] ?? paper) < maxGrey) continue;
+    if (at - start >= limits.minLength) yield { line, start, end: at, maxGrey };
+    start = at + 1;
   }
 }
 
-/** With the gaps where another rule crosses; its corner would be taken for a full stop. */
-function* withCrossings(thin: readonly number[], maxGap: number): Generator<number> {
-  let last = thin[0] ?? 0;
-  for (const at of thin) {
+function isBrokenRule({ data, limits, ink }: Sheet, { along, across }: Direction, { line, start, end }: Run): boolean {
+  if (end - start < limits.minBrokenLength) return false;
+  let sure = 0;
+  for (let at = start; at < end; at++) if ((data[line * across + at * along] ?? paper) < ink.sure) sure += 1;
+  return sure >= (end - start) * minSureShare;
+}
+
+/** Erases a run of ink where it is thin, if it is thin nearly everywhere: an area and a row of letters are not. */
+function eraseRun(sheet: Sheet, direction: Direction, run: Run): boolean {
+  const { line, start, end } = run;
+  const thin: number[] = [];
+  for (let at = start; at < end; at++) if (isThin(sheet, direction, { ...run, start: at })) thin.push(at);
+  if (thin.length < (end - start) * minThinShare) return false;
+  const { along, across, lines } = direction;
+  // White would be lighter than the paper of a faint page, and print beside it less sure.
+  const { ground, sure } = sheet.ink;
+  const isSure = (index: number): boolean => (sheet.data[index] ?? paper) < sure;
+  for (const at of withCrossings(thin, run, sheet.limits.maxThickness)) {
+    const index = line * across + at * along;
+    sheet.cleaned[index] = ground;
+    // The grey edge of a rule would be left as a thinner one.
+    if (line > 0 && !isSure(index - across)) sheet.cleaned[index - across] = ground;
+    if (line < lines - 1 && !isSure(index + across)) sheet.cleaned[index + across] = ground;
+  }
+  return true;
+}
+
+/** With the gaps where another rule crosses or ends; the corner would be taken for a full stop. */
+function* withCrossings(thin: readonly number[], { start, end }: Run, maxGap: number): Generator<number> {
+  let last = start - 1;
+  for (const at of [...thin, end]) {
     if (at - last - 1 <= maxGap) for (let gap = last + 1; gap < at; gap++) yield gap;
-    yield at;
+    if (at < end) yield at;
     last = at;
   }
 }
 
-/** Whether the ink at a place reaches no further across than a rule is thick. */
-function isThin(
-  { data, limits }: Sheet,
-  { lines, along, across }: Direction,
-  { line, at }: { line: number; at: number },
-): boolean {
+/** Whether the ink at the start of a run reaches no further across than a rule is thick. */
+function isThin({ data, limits }: Sheet, { lines, along, across }: Direction, { line, start, maxGrey }: Run): boolean {
   const { maxThickness } = limits;
-  const isInkOn = (each: number): boolean => each >= 0 && each < lines && isInkAt(data, each * across + at * along);
+  const isInkOn = (each: number): boolean =>
+    each >= 0 && each < lines && (data[each * across + start * along] ?? paper) < maxGrey;
   let thickness = 1;
   for (let each = line - 1; thickness <= maxThickness && isInkOn(each); each--) thickness++;
   for (let each = line + 1; thickness <= maxThickness && isInkOn(each); each++) thickness++;
   return thickness <= maxThickness;
-}
-
-function isInkAt(data: Uint8Array, index: number): boolean {
-  return (data[index] ?? paper) < maxInk;
 }

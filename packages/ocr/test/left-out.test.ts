@@ -20,7 +20,7 @@ function inked(...blocks: readonly Block[]): RecognisableImage {
 }
 
 function areasOf(image: RecognisableImage, turn: 0 | 180 = 0) {
-  return leftOutAreas([items], { image, turn, skew: 0 });
+  return leftOutAreas([items], { image, turn });
 }
 
 describe("print that was left out", () => {

@@ -28,10 +28,18 @@ function inkOf({ data }: RecognisableImage): number {
 const across: Area = { x: 20, y: 50, width: 250, height: 2 };
 const down: Area = { x: 100, y: 20, width: 2, height: 150 };
 
+const frame: readonly Area[] = [
+  { ...across, y: 20 },
+  { ...across, y: 168 },
+  { ...down, x: 20 },
+  { ...down, x: 268 },
+];
+
 test.for<readonly [string, readonly Area[]]>([
   ["across", [across]],
   ["downwards", [down]],
   ["that cross", [across, down]],
+  ["of a frame", frame],
 ])("rules %s are gone, and their corners with them", ([, areas]) => {
   expect(inkOf(withoutRules(sheetOf(...areas)))).toBe(0);
 });
@@ -43,6 +51,34 @@ test.for<readonly [string, Area]>([
 ])("%s stays as it is", ([, area]) => {
   const sheet = sheetOf(area);
   expect(withoutRules(sheet).data).toEqual(sheet.data);
+});
+
+/** The same noise each time, up to so much brighter or darker. */
+function noisy({ data, ...size }: RecognisableImage, strength: number): RecognisableImage {
+  let seed = 1;
+  const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5;
+  return { data: data.map((grey) => Math.min(255, Math.max(0, grey + random() * strength * 2))), ...size };
+}
+
+/** Grey as told, in which black letters stand, so that it is seen what ink is. */
+function withGrey(area: Area, grey: number): RecognisableImage {
+  const sheet = sheetOf({ x: 20, y: 100, width: 30, height: 20 });
+  for (let row = area.y; row < area.y + area.height; row++) {
+    sheet.data.fill(grey, row * widthPx + area.x, row * widthPx + area.x + area.width);
+  }
+  return sheet;
+}
+
+test("a grey rule that noise has broken is gone whole", () => {
+  const { data } = withoutRules(noisy(withGrey(across, 165), 35));
+  const left = data.subarray(50 * widthPx, 52 * widthPx).filter((grey) => grey < 170);
+  expect(left).toHaveLength(0);
+});
+
+test("a rule that is faint as all of its page is gone", () => {
+  const faint = withGrey(across, 80).data.map((grey) => 140 + grey / 3);
+  const { data } = withoutRules({ data: faint, widthPx, heightPx });
+  expect(data.subarray(50 * widthPx, 52 * widthPx)).not.toContain(faint[50 * widthPx + 100]);
 });
 
 test("letters that touch a rule keep what is not in it", () => {
