@@ -32,11 +32,19 @@ export interface OutlineEntry {
   /** Where it stands in any other document. */
   readonly place?: Place;
   readonly children?: readonly OutlineEntry[];
+  /**
+   * In an excerpt only: how many entries of the same level are left out between this one and the next, and where they
+   * stand in a text file, both ends included, from 1. Whatever a handler says here is dropped.
+   */
+  readonly omittedAfter?: {
+    readonly entries: number;
+    readonly lines?: { readonly first: number; readonly last: number };
+  };
 }
 
 /** As much of an outline as there is room for beside something else. */
 export interface OutlineExcerpt extends Outline {
-  /** How many entries were left out for want of room, the deepest first; absent for none. */
+  /** How many entries were left out for want of room, the deepest first, those of `omittedAfter` too; absent for none. */
   readonly omittedEntries?: number;
 }
 

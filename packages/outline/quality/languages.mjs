@@ -10,6 +10,7 @@ const c = {
  */
 export const measured = {
   TypeScript: { files: /(?<!\.d)\.[mc]?ts$/, mediaType: "text/x-typescript", lang: "ts" },
+  TSX: { files: /\.tsx$/, mediaType: "text/x-typescript", lang: "tsx" },
   "TypeScript declarations": { files: /\.d\.[mc]?ts$/, mediaType: "text/x-typescript", lang: "dts" },
   JavaScript: { files: /(?<!\.min)\.[mc]?js$/, mediaType: "text/javascript", lang: "jsx" },
   Python: { files: /\.py$/, mediaType: "text/x-python", ctags: "Python", kinds: "class,function,member" },
@@ -54,4 +55,5 @@ export const measured = {
   },
   PowerShell: { files: /\.ps[dm]?1$/, mediaType: "text/x-powershell", ctags: "PowerShell", kinds: "function" },
   CSS: { files: /(?<!\.min)\.css$/, mediaType: "text/css", ctags: "CSS", kinds: "class,selector,id" },
+  SCSS: { files: /\.scss$/, mediaType: "text/x-scss", ctags: "SCSS", kinds: "class,id,mixin,function" },
 };

@@ -105,10 +105,11 @@ function squeezed(words) {
   return words.replace(/\s+/g, "");
 }
 
-/** Without the type that it belongs to, and without the marks that ctags leaves out or puts elsewhere. */
+/** Without the type that it belongs to, the arguments of a specialisation, and the marks that ctags leaves out. */
 function plain(name) {
   return name
     .replace(/\s+/g, "")
+    .replace(/(?<=^[A-Za-z_]\w*)<.*>$/, "")
     .replace(/^.*(?:[.#]|::)(?=.)/, "")
     .replace(/^self\.|=$|^["'`[]|["'`\]]$/g, "");
 }

@@ -31,6 +31,9 @@ export const maxLines = 2_000_000;
 /** Entries of one outline. Reached: the rest is left out, and `truncated`. */
 export const maxEntries = 20_000;
 
+/** Declarations after which no further part of a long text is parsed: hardly more would be entries. Reached: `truncated`. */
+export const maxDefinitions = 20_000;
+
 /** Entries inside entries. Reached: what lies deeper is left out, and `truncated`. */
 export const maxEntryDepth = 12;
 

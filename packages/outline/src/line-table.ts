@@ -23,8 +23,19 @@ export function createLineTable(text: string): LineTable {
     count,
     startOf,
     lineAt: (index) => Math.min(count, lastAtMost(starts, index) + 1),
-    textOf: (line) => text.slice(startOf(line), startOf(line + 1)).replace(/[\r\n]+$/, ""),
+    textOf: (line) => text.slice(startOf(line), endOfLine(text, startOf(line + 1))),
   };
+}
+
+/** Where the line ends that the next one begins behind. A pattern would begin anew at every character of a blank run. */
+function endOfLine(text: string, next: number): number {
+  let end = next;
+  while (end > 0 && isLineEnd(text.charCodeAt(end - 1))) end -= 1;
+  return end;
+}
+
+function isLineEnd(unit: number): boolean {
+  return unit === lineFeed || unit === carriageReturn;
 }
 
 function lineStarts(text: string): readonly number[] {

@@ -1,7 +1,7 @@
 import type { Outline, OutlineEntry, OutlineExcerpt } from "../outline.ts";
 import { escapeName } from "./escapes.ts";
 import { placeWords } from "./place-line.ts";
-import { counted, shortened } from "./words.ts";
+import { counted, grouped, shortened } from "./words.ts";
 
 /** Characters of a title; a signature that is longer tells no more at a glance. */
 const maxTitleCharacters = 200;
@@ -33,7 +33,7 @@ function addRows(rows: OutlineRow[], entries: readonly OutlineEntry[], depth: nu
 
 /** An outline as the lines of a text, an entry each: `12-48  class Reader`, `page 3  Results`, its summary first. */
 export function outlineLines({ entries, summary }: Outline): readonly string[] {
-  const lines = outlineRows(entries).map(({ entry, depth }) => {
+  const lines = withGaps(entries, (entry, depth) => {
     const title = `${indentOf(depth)}${titleOf(entry)}`;
     const where = whereWords(entry);
     return where === "" ? title : `${where}${indent}${title}`;
@@ -65,9 +65,26 @@ export function outlineBlock(outline: OutlineExcerpt): string {
   return [
     `[${head.filter((words) => words !== "").join(" · ")}]`,
     ...(summary === undefined ? [] : [`1\t${escapeName(summary)}`]),
-    ...rows.map(({ entry, depth }) => `${numberOf(entry)}\t${indentOf(depth)}${escapeName(titleOf(entry))}`),
-    ...(omittedEntries === 0 ? [] : [`[${omitted}: view "outline"]`]),
+    ...withGaps(entries, (entry, depth) => `${numberOf(entry)}\t${indentOf(depth)}${escapeName(titleOf(entry))}`),
+    ...(omittedEntries === 0 ? [] : [`[${omitted}: view "outline", with select or find for some of them]`]),
   ].join("\n");
+}
+
+/** Each entry as a line, and behind it and what is inside of it a line that says what is left out there. */
+function withGaps(
+  entries: readonly OutlineEntry[],
+  lineOf: (entry: OutlineEntry, depth: number) => string,
+  depth = 0,
+): readonly string[] {
+  return entries.flatMap((entry) => [
+    lineOf(entry, depth),
+    ...withGaps(entry.children ?? [], lineOf, depth + 1),
+    ...(entry.omittedAfter === undefined ? [] : [gapWords(entry.omittedAfter)]),
+  ]);
+}
+
+function gapWords({ entries, lines }: NonNullable<OutlineEntry["omittedAfter"]>): string {
+  return `[${grouped(entries)} more${lines === undefined ? "" : ` in lines ${lines.first}-${lines.last}`}]`;
 }
 
 /** What stands before an entry: its lines, or the number of its place; of a group, where it begins. */

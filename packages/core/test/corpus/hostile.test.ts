@@ -4,11 +4,12 @@ import { createReader } from "../../src/reader.ts";
 import type { ReadOutcome } from "../../src/result.ts";
 import { expectedLines } from "../lines/support.ts";
 import { numbered } from "../reader/support.ts";
-import { corpus, hostileFiles } from "./corpus.ts";
+import { corpusPath, hasCorpus } from "./corpus.ts";
+import { hostileFiles } from "./hostile-files.ts";
 
-const folder = `${corpus ?? ""}hostile`;
+const folder = `${corpusPath}hostile`;
 const reader = createReader({
-  roots: [corpus === undefined ? "." : folder],
+  roots: [hasCorpus ? folder : "."],
   budget: { maxTokens: 1e6, maxBytes: 1e7, maxLineCharacters: 1e7 },
 });
 
@@ -23,7 +24,7 @@ function linesOf(file: string): string[] | undefined {
 
 const textOf = (outcome: ReadOutcome): string[] => numbered(outcome).map(([, line]) => line);
 
-describe.skipIf(corpus === undefined)("hostile files", () => {
+describe.skipIf(!hasCorpus)("hostile files (skipped without the corpus)", () => {
   test("each give a result or a typed error", async () => {
     const faults: string[] = [];
     for (const { file } of hostileFiles()) {

@@ -21,13 +21,19 @@ describe("an answer that the budget cuts", () => {
     const reader = await readerFor(100);
     const result = expectResult(await reader.read("big.test-code"));
     expect(result).toMatchObject({ status: "partial", handler: "text", stopped: { by: "tokens", limit: 2000 } });
-    expect(result.outline?.entries.at(-1)).toMatchObject({ name: "Type19" });
-    expect(result.outline?.omittedEntries).toBe(300 - 19);
+    const entries = result.outline?.entries ?? [];
+    expect(entries.at(-1)).toMatchObject({
+      name: "Type93",
+      omittedAfter: { entries: 7, lines: { first: 838, last: 900 } },
+    });
+    expect(result.outline?.omittedEntries).toBe(300 - entries.length);
     expect(result.cost.tokens).toBeLessThanOrEqual(2000);
     expect(result.cost.tokens).toBeGreaterThan(1900);
     const rendered = renderText(result);
-    expect(rendered).toContain("[outline of the whole file]\n1-9\tclass Type1\n10-18\tclass Type2\n");
-    expect(rendered).toContain('[281 more entries: view "outline"]\n\nShown: lines 1-');
+    expect(rendered).toContain("[outline of the whole file]\n1-9\tclass Type1\n[");
+    expect(rendered).toContain(
+      `[7 more in lines 838-900]\n[${300 - entries.length} more entries: view "outline", with select or find for some of them]\n\nShown: lines 1-`,
+    );
     // What follows goes on right behind the last line that was shown.
     const last = numbered(result).at(-1)?.[0] ?? 0;
     expect(result.next?.request).toEqual({ path: "big.test-code", offset: last + 1 });
@@ -209,7 +215,7 @@ describe("a document that the budget cuts", () => {
   });
 
   test("comes without one where the file was put away or replaced meanwhile", async () => {
-    const folder = await folderWith({ "a.book": "Chapter One\n" });
+    const folder = folderWith({ "a.book": "Chapter One\n" });
     for (const change of [() => rm(join(folder, "a.book")), () => writeFile(join(folder, "a.book"), "Another one\n")]) {
       const vanishing = defineHandler({
         ...book,

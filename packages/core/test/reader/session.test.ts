@@ -6,7 +6,7 @@ import { createSession } from "../../src/session.ts";
 import { expectResult, folderWith, lineNumbers } from "./support.ts";
 
 async function setUp(content: string) {
-  const folder = await folderWith({ "a.txt": content });
+  const folder = folderWith({ "a.txt": content });
   const reader = createReader({ roots: [folder] });
   const session = createSession();
   const read = async (request: object = {}) =>

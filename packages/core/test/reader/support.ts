@@ -1,27 +1,17 @@
-import { mkdtemp, realpath, rm, writeFile, mkdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createReader, type Reader, type ReaderOptions } from "../../src/reader.ts";
 import type { ReadFailure, ReadOutcome, ReadResult, TextSection } from "../../src/result.ts";
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+import { folderWith } from "../../../testkit/test/support/folder-with.ts";
 
-/** A folder with these files, removed when the test is done. */
-export async function folderWith(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "reader-")));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), content);
-  }
-  return folder;
-}
+export { folderWith };
 
 /** A reader of such a folder. */
 export async function readerOf(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: ReaderOptions = {},
 ): Promise<Reader> {
-  const reader = createReader({ roots: [await folderWith(files)], ...options });
+  const reader = createReader({ roots: [folderWith(files)], ...options });
   onTestFinished(() => reader.close());
   return reader;
 }

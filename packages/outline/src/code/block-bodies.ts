@@ -13,10 +13,12 @@ import {
 export interface BlockRules {
   /** Matches the head of a function in one line, its last brace included. */
   readonly isHead: (head: string) => boolean;
-  /** Whether a body may hold anything that an outline has: a guess that errs to the safe side. */
-  readonly isTelling: (body: string) => boolean;
+  /** Whether the body behind a head may hold anything that an outline has: a guess that errs to the safe side. */
+  readonly isTelling: (body: string, head: string) => boolean;
   /** Matches a line that may stand further out than what it is in: a label, a line of the preprocessor. */
   readonly isAside?: (line: string) => boolean;
+  /** What stands for a body where an empty one would be a fault. */
+  readonly filler?: string;
 }
 
 /** Lines of a body; one that is longer is parsed. */
@@ -54,13 +56,24 @@ export function blockBodies(text: string, rules: BlockRules): readonly Cutting[]
     if (text.charCodeAt(open) !== braceOpen) continue;
     const last = lastLineOf(lines, line);
     steps -= last === undefined ? maxBodyLines : last - line;
-    if (last === undefined) continue;
-    const span = { start: open + 1, end: (lines.starts[last] ?? 0) + (lines.indents[last] ?? 0) };
-    if (span.end - span.start > maxBodyCharacters || !isBody(headOf(lines, line), lines, { span, rules })) continue;
-    found.push({ span });
+    const body = last === undefined ? undefined : bodyBetween(lines, [line, last], rules);
+    if (last === undefined || body === undefined) continue;
+    found.push(body);
     line = last - 1;
   }
   return found;
+}
+
+/** What stands between the lines of its braces, where that is a body that tells nothing. */
+function bodyBetween(
+  lines: SourceLines,
+  [line, last]: readonly [number, number],
+  rules: BlockRules,
+): Cutting | undefined {
+  const span = { start: endOfLine(lines, line), end: (lines.starts[last] ?? 0) + (lines.indents[last] ?? 0) };
+  const isShort = last > line + 1 && span.end - span.start <= maxBodyCharacters;
+  if (!isShort || !isBody(headOf(lines, line), lines, { span, rules })) return undefined;
+  return rules.filler === undefined ? { span } : { span, filler: rules.filler };
 }
 
 /** The lines of a text; those that say nothing by their indents count like blank ones. */
@@ -87,7 +100,7 @@ function isBody(
 ): boolean {
   if (!rules.isHead(head)) return false;
   const body = text.slice(span.start, span.end);
-  return !rules.isTelling(body) && isWhole(body);
+  return !rules.isTelling(body, head) && isWhole(body);
 }
 
 /** The lines up to an opening brace that belong to it, as one; empty where they make no sense. */

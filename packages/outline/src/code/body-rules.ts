@@ -71,11 +71,19 @@ const arrowBegins = /^(?::[^=;{}]*)?=>\s*\{$/;
 const scriptTells =
   /\bfunction\b[\s*]*[\w$]|\bclass\b|\b(?:interface|enum|namespace|module)\s+["'\w$]|(?<![.\w$])(?:describe|suite|context|it|test)\s*[.(]|(?:[:<|&]|\bas)\s*\{[^{}]*\([^()]*\)\s*[:;]/;
 
+/** A type of properties, or an enumeration: of both only what has parameters is an entry. */
+const scriptTypeHead =
+  /^(?:(?:export|declare|default|const)\s+)*(?:(?:interface|enum)\s+[\w$][^(){}=]*|type\s+[\w$][^(){}=]*=\s*)\{$/;
+
 const script: BlockRules = {
-  isHead: isScriptHead,
+  isHead: (head) => isScriptHead(head) || scriptTypeHead.test(head),
   // Whatever is named by an assignment counts outside of functions only.
-  isTelling: (body) => scriptTells.test(body) || hasMethod(body, /\)(?=\s*(?::[^{}();=]*)?\{)/g),
+  isTelling: (body, head) => (scriptTypeHead.test(head) ? /[({]/.test(body) : isScriptTelling(body)),
 };
+
+function isScriptTelling(body: string): boolean {
+  return scriptTells.test(body) || hasMethod(body, /\)(?=\s*(?::[^{}();=]*)?\{)/g);
+}
 
 /** A name with its types and modifiers before parentheses, and what may stand behind them. */
 function isTypedHead(head: string): boolean {
@@ -126,9 +134,18 @@ function isCHead(head: string): boolean {
 /** The head of a table of values. */
 const cTable = /^[A-Za-z_][^(){};="']*=\s*\{$/;
 
+/** The head of a type; what stands in brackets there may be a macro of any meaning. */
+const cFieldsHead = /^(?:typedef\s+)?(?:struct|union|enum|class)\b[^(){}=;]*\{$/;
+
+/** Whether a type has fields only: no functions, types or macros that are entries, as far as words tell. */
+function isOfFields(body: string): boolean {
+  return !/[({]|\b(?:typedef|using|operator|friend|template)\b|^[ \t]*#[ \t]*define\b/m.test(body);
+}
+
 const cpp: BlockRules = {
-  isHead: (head) => isCHead(head) || cTable.test(head),
-  isTelling: (body) => cTells.test(body) || !hasWholeConditions(body),
+  isHead: (head) => isCHead(head) || cTable.test(head) || cFieldsHead.test(head),
+  isTelling: (body, head) =>
+    isCHead(head) || cTable.test(head) ? cTells.test(body) || !hasWholeConditions(body) : !isOfFields(body),
   isAside: (line) => line.startsWith("#") || (line.endsWith(":") && /^[A-Za-z_]\w*[ \t]*:$/.test(line)),
 };
 
@@ -147,6 +164,18 @@ const php: BlockRules = {
   isTelling: (body) => /\bfunction\s*&?\s*\w|\b(?:class|interface|trait|enum|namespace|const)\b|\?>|<<</i.test(body),
 };
 
+const bash: BlockRules = {
+  isHead: (head) => /^(?:function[ \t]+[\w.:-]+[ \t]*(?:\([ \t]*\))?|[\w.:-]+[ \t]*\([ \t]*\))[ \t]*\{$/.test(head),
+  // Of quotes that reach over lines nobody knows whether a brace is in them.
+  isTelling: (body) => /\([ \t]*\)|\bfunction\b|<</.test(body) || [...body.matchAll(/['"]/g)].length % 2 === 1,
+  filler: " :;",
+};
+
+const css: BlockRules = {
+  isHead: (head) => head !== "",
+  isTelling: (body) => /[{}@]/.test(body),
+};
+
 /** The rules of grammars whose functions have bodies in braces. */
 export const blockRules: Readonly<Record<GrammarName, BlockRules>> = {
   typescript: script,
@@ -158,4 +187,6 @@ export const blockRules: Readonly<Record<GrammarName, BlockRules>> = {
   go,
   rust,
   php,
+  bash,
+  css,
 };

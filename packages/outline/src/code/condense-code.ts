@@ -1,13 +1,31 @@
 import type { GrammarName } from "../engine.ts";
+import { betweenBodies } from "./between-bodies.ts";
 import { blockBodies } from "./block-bodies.ts";
 import { blockRules } from "./body-rules.ts";
-import { condense, type Condensed } from "./condense.ts";
+import { commentLines } from "./comment-lines.ts";
+import { condense, type Condensed, type Cutting } from "./condense.ts";
+import { endedBodies } from "./ended-bodies.ts";
 import { indentedBodies } from "./indented-bodies.ts";
 
-/** Code without the insides of functions that no outline tells of; undefined where nothing can be left out. */
+/** Code without comments and the insides of functions that no outline tells of; undefined where nothing can be left out. */
 export function condenseCode(text: string, grammar: GrammarName): Condensed | undefined {
-  const rules = blockRules[grammar];
-  const bodies = rules === undefined ? [] : blockBodies(text, rules);
-  const cuttings = grammar === "python" ? indentedBodies(text) : bodies;
+  const bodies = bodiesOf(text, grammar);
+  const cuttings = [...bodies, ...othersOf(text, grammar, bodies)].toSorted(
+    (left, right) => left.span.start - right.span.start,
+  );
   return cuttings.length === 0 ? undefined : condense(text, cuttings);
+}
+
+/** What can be left out beside bodies, and is apart from them. */
+function othersOf(text: string, grammar: GrammarName, bodies: readonly Cutting[]): readonly Cutting[] {
+  if (grammar === "bash") return betweenBodies(text, bodies);
+  // In Python a comment may be what a block ends with.
+  return grammar === "python" ? [] : commentLines(text, bodies, grammar);
+}
+
+function bodiesOf(text: string, grammar: GrammarName): readonly Cutting[] {
+  if (grammar === "python") return indentedBodies(text);
+  if (grammar === "ruby") return endedBodies(text);
+  const rules = blockRules[grammar];
+  return rules === undefined ? [] : blockBodies(text, rules);
 }

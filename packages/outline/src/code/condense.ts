@@ -14,6 +14,8 @@ export interface Condensed {
   readonly text: string;
   /** What was found in the text, by the places of the whole one. */
   restore(findings: Findings): Findings;
+  /** The same place in the whole text. */
+  placeOf(index: number): number;
 }
 
 /** Leaves out parts of a text, which are in its order and apart from each other. */
@@ -37,7 +39,7 @@ export function condense(text: string, cuttings: readonly Cutting[]): Condensed 
     const first = placeOf(start);
     return { start: first, end: end > start ? placeOf(end - 1) + 1 : first };
   };
-  return { text: pieces.join(""), restore: (findings) => restored(findings, spanOf) };
+  return { text: pieces.join(""), restore: (findings) => restored(findings, spanOf), placeOf };
 }
 
 function restored({ definitions, wraps }: Findings, spanOf: (span: Span) => Span): Findings {

@@ -1,12 +1,5 @@
-import type { Drafts } from "../draft.ts";
-import {
-  prepareSearch,
-  search,
-  type GrammarName,
-  type Search,
-  type SearchFailure,
-  type SearchResult,
-} from "../engine.ts";
+import type { Draft, Drafts } from "../draft.ts";
+import { prepareSearch, type GrammarName, type Search, type SearchFailure, type SearchResult } from "../engine.ts";
 import type { Language } from "../languages/language.ts";
 import {
   defaultTimeMs,
@@ -21,9 +14,10 @@ import {
 import { createLineTable } from "../line-table.ts";
 import type { Condensed } from "./condense.ts";
 import { condenseCode } from "./condense-code.ts";
-import { findingsOf } from "./definition.ts";
+import { findingsOf, type Findings } from "./definition.ts";
 import { scanTopLevel } from "./scan-top-level.ts";
 import { searchPieces } from "./pieces.ts";
+import { searchChunks, type ChunkedResult } from "./search-chunks.ts";
 import { tidy } from "./tidy.ts";
 import { nestDefinitions } from "./tree.ts";
 
@@ -42,16 +36,37 @@ export async function outlineCode(request: CodeRequest): Promise<Drafts> {
   if (text.length > maxParsedCharacters) return scanTopLevel(text, language.declaration);
   const begin = performance.now();
   const wanted = wantedOf(request, { begin, timeMs });
-  const { found, condensed } = await searchCondensed(wanted, begin);
+  const { found, condensed } = await searchCondensed(wanted, begin, language);
   if (found === "broken") return { drafts: [], truncated: true };
   if (found === "late") return scanTopLevel(text, language.declaration);
   const retryUntil = begin + retryMs(text, timeMs);
   const searched = { ...wanted, text: condensed?.text ?? wanted.text, parseUntil: retryUntil, searchUntil: retryUntil };
   const { matches, isCut } = await withoutFaults(searched, found, language);
   const findings = findingsOf(matches);
-  const code = { text, lines: createLineTable(text), language };
-  const nested = nestDefinitions(condensed?.restore(findings) ?? findings, code);
-  return { drafts: tidy(nested.roots), truncated: isCut || nested.isCut };
+  if (condensed === undefined) return draftsOf(request, { findings, isCut, reached: found.reached });
+  return draftsOf(request, {
+    findings: condensed.restore(findings),
+    isCut,
+    reached: condensed.placeOf(found.reached),
+  });
+}
+
+interface Found {
+  readonly findings: Findings;
+  readonly isCut: boolean;
+  /** Up to where the text was parsed. */
+  readonly reached: number;
+}
+
+function draftsOf(request: CodeRequest, { findings, isCut, reached }: Found): Drafts {
+  const { text, language } = request;
+  const nested = nestDefinitions(findings, { text, lines: createLineTable(text), language });
+  return { drafts: [...tidy(nested.roots), ...restOf(request, reached)], truncated: isCut || nested.isCut };
+}
+
+/** What begins at the start of a line behind what was parsed. */
+function restOf({ text, language }: CodeRequest, from: number): readonly Draft[] {
+  return from >= text.length ? [] : scanTopLevel(text, language.declaration, from).drafts;
 }
 
 function retryMs(text: string, timeMs: number): number {
@@ -69,19 +84,19 @@ export async function prepareCode(language: Language, fileName: string): Promise
 }
 
 interface Searched {
-  readonly found: SearchResult | SearchFailure;
+  readonly found: ChunkedResult | SearchFailure;
   /** What was searched in place of the text; undefined where that is the text. */
   readonly condensed: Condensed | undefined;
 }
 
 /** Searches code without what no outline tells of; faults in it may come of that, and it is searched whole if there is time. */
-async function searchCondensed(wanted: Search, begin: number): Promise<Searched> {
+async function searchCondensed(wanted: Search, begin: number, language: Language): Promise<Searched> {
   const isLong = wanted.text.length >= minCondensedCharacters;
   const condensed = isLong ? condenseCode(wanted.text, wanted.grammar) : undefined;
-  const found = await search(condensed === undefined ? wanted : { ...wanted, text: condensed.text });
+  const found = await searchChunks(condensed === undefined ? wanted : { ...wanted, text: condensed.text }, language);
   if (condensed === undefined || typeof found === "string") return { found, condensed };
   if (found.faults.length === 0 || performance.now() - begin > maxSecondLookMs) return { found, condensed };
-  return { found: await search(wanted), condensed: undefined };
+  return { found: await searchChunks(wanted, language), condensed: undefined };
 }
 
 interface Clock {

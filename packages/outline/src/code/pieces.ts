@@ -3,6 +3,7 @@ import { hollow } from "./hollow.ts";
 import type { Language } from "../languages/language.ts";
 import { lastAtMost } from "../line-table.ts";
 import { declarationAt } from "./scan-top-level.ts";
+import { movedMatch } from "./search-chunks.ts";
 
 /**
  * Looks for the same in a text with faults piece by piece, from each declaration at the start of a line to the next:
@@ -29,7 +30,7 @@ async function searchAgain(wanted: Search, piece: Piece, language: Language): Pr
   const found = await searchPiece({ ...wanted, text: opening + wanted.text.slice(start, end) }, language);
   const least = piece.matches.length - (reachesOut(piece) ? 1 : 0);
   if (found === undefined || found.length <= least) return undefined;
-  return found.map((match) => moved(match, start - opening.length));
+  return found.map((match) => movedMatch(match, start - opening.length));
 }
 
 interface Piece {
@@ -138,10 +139,6 @@ function upTo(match: Match, end: number): Match {
     ([name, span]) => [name, { start: Math.min(span.start, end), end: Math.min(span.end, end) }] as const,
   );
   return new Map(spans.filter(([, span]) => span.start < span.end));
-}
-
-function moved(match: Match, by: number): Match {
-  return new Map([...match].map(([name, { start, end }]) => [name, { start: start + by, end: end + by }]));
 }
 
 /** A line that only has the type of what the next line declares, as in `static int` above `compare(…)`. */

@@ -43,11 +43,12 @@ export interface Declaration {
 /**
  * The declarations that begin at the start of a line, by words that many languages share, each up to the next one. It
  * stands in for a parser where a text is too long for one, so it is always called `truncated`: nothing inside is seen.
+ * Those from a place on, where not from the start.
  */
-export function scanTopLevel(text: string, own?: RegExp): Drafts {
+export function scanTopLevel(text: string, own?: RegExp, from = 0): Drafts {
   const lines = createLineTable(text.slice(0, maxScannedCharacters));
   const drafts: Draft[] = [];
-  for (let line = 1; line <= lines.count && drafts.length < maxEntries; line += 1) {
+  for (let line = lines.lineAt(from); line <= lines.count && drafts.length < maxEntries; line += 1) {
     const start = lines.startOf(line);
     // Most lines begin with white space, and nothing else needs to be looked at.
     if (text.charCodeAt(start) <= 0x20) continue;

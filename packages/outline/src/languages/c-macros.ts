@@ -4,7 +4,15 @@
  */
 export function blankMacros(text: string): string {
   const typed = text.replace(typeMacro, (type) => "x".repeat(type.length));
-  return blankWords(blankOldStyle(blankLinkage(blankBranches(typed))));
+  return blankWords(blankOldStyle(blankConditions(blankLinkage(blankBranches(typed)))));
+}
+
+/** A line of a condition, and the lines that it goes on in. */
+const conditionLine = /^[ \t]*#[ \t]*(?:if|elif|else|endif)(?:[^\r\n\\]|\\\r?\n|\\)*/gm;
+
+/** Branches as if there were no conditions: to a grammar these hold whole declarations only, and to people anything. */
+function blankConditions(text: string): string {
+  return text.replace(conditionLine, blankOf);
 }
 
 /** The types of parameters between them and the body, as C had them before 1989, or a macro that may stand for them. */
@@ -74,11 +82,12 @@ const convention =
 
 /**
  * Words such as `NODE_API_EXPORT`, which no grammar can know for macros; without a low line only where two more words
- * follow, because a type may be called `DWORD`, and between `class` and a name.
+ * follow, because a type may be called `DWORD`, behind a type that C has, and between `class` and a name.
  */
 const macro = new RegExp(
   String.raw`(?<![\w"#$])(?:_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|${convention}` +
     String.raw`|[A-Z][A-Z0-9]{2,}(?=\s+(?:[a-z_]\w*[\s*&]+[A-Za-z_~]|[A-Z]\w*[a-z]\w*[\s*&]+\w+\s*\())` +
+    String.raw`|(?<=(?:\b(?:void|bool|char|double|float|int|long|short|unsigned|\w+_t)\s|\*)\s*)[A-Z][A-Z0-9]{2,}(?=\s+\w+\s*\()` +
     String.raw`|(?<=\b(?:class|struct)\s+)[A-Z][A-Z0-9]{2,}(?=\s+\w+\s*(?:final\s*)?[:{]))`,
   "g",
 );

@@ -30,6 +30,8 @@ export interface Language {
   readonly opening?: string;
   /** What closes the blocks that a part of a file leaves open, where they end in words rather than brackets. */
   readonly ends?: (text: string) => string;
+  /** Characters that are parsed of a file, commands and bodies that tell nothing left out; all where not given. */
+  readonly maxSearchedCharacters?: number;
   /** The name that people use for what the query named; without an owner in it where it says one. */
   readonly naming?: (name: string) => Naming;
   /** Makes code of a file that only holds some. Every character keeps its place. */

@@ -21,7 +21,12 @@ export const furtherLockFiles: readonly LockFile[] = [
     tool: "Conan",
     entry: "package",
     sign: /"(?:graph_lock|requires)"\s*:/,
-    patterns: [/"[^"\s/:]+\/[^"\s]+#[0-9a-f]+(?:%[\d.]+)?"/g, /"p?ref"\s*:\s*"[^"\n]+"/g],
+    // Up to version 1 a package is a node of a graph; names in its `requires` are no further ones.
+    patterns: [
+      /"p?ref"\s*:\s*"[^"\n]+"/g,
+      /"[^"\s/:]+\/[^"\s]+#[0-9a-f]+(?:%[\d.]+)?"/g,
+      /"[^"\s/:]+\/[^"\s/]+"(?=\s*[,\]])/g,
+    ],
   },
   {
     names: ["paket.lock"],

@@ -159,7 +159,7 @@ export const lockFiles: readonly LockFile[] = [
     tool: "Mix",
     entry: "package",
     sign: /^%\{/m,
-    patterns: [/^(?:%\{)?[ \t]*"[^"\n]+"\s*:\s*\{/gm],
+    patterns: [/^(?:%\{)?[ \t]*"[^"\n]+"\s*(?::|=>)\s*\{/gm],
   },
   {
     names: ["pubspec.lock"],
