@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { alternate, memoryOver, processTime, type Comparison } from "./measure.ts";
 import type { BenchData } from "./data.ts";
-import type { Row, RowResult } from "./row.ts";
+import type { Row } from "./row.ts";
+import type { RowResult } from "./row-result.ts";
 
 /** The built program. */
 export const cli: string = fileURLToPath(new URL("../../apps/cli/dist/main.js", import.meta.url));

@@ -2,7 +2,8 @@ import { cli, times } from "./cli-rows.ts";
 import { stream } from "./data.ts";
 import { csvBlock } from "./make-csv.ts";
 import { alternate, memoryOver, processTime } from "./measure.ts";
-import type { Row, RowResult } from "./row.ts";
+import type { Row } from "./row.ts";
+import type { RowResult } from "./row-result.ts";
 
 const firstRow = 5_000_000;
 const lastRow = firstRow + 100;

@@ -13,7 +13,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { makeJpeg } from "./make-jpeg.ts";
 import { makePdf } from "./make-pdf.ts";
-import type { RowMessage } from "./row.ts";
+import type { RowMessage } from "./row-result.ts";
 
 /** The files that are measured on; each is made when it is first asked for, and kept beside the other caches. */
 export interface BenchData {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { RowResult } from "./row.ts";
+import type { RowResult } from "./row-result.ts";
 
 /** One side of a comparison: does the work once and tells its milliseconds, or another figure. */
 export type Measured = () => Promise<number>;

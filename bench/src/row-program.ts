@@ -1,6 +1,7 @@
 // The process of one row, whose label is its argument. What it has to say goes to the bench that started it.
 import { benchData } from "./data.ts";
-import { rowLabel, type RowMessage } from "./row.ts";
+import { rowLabel } from "./row.ts";
+import type { RowMessage } from "./row-result.ts";
 import { rows } from "./rows.ts";
 
 // Without the bench nobody waits for the figure.

@@ -1,4 +1,5 @@
 import type { BenchData } from "./data.ts";
+import type { RowResult } from "./row-result.ts";
 
 /** One line of the table. */
 export interface Row {
@@ -13,13 +14,6 @@ export interface Row {
   measure(data: BenchData): Promise<RowResult>;
 }
 
-/** What a row gave, in words, and the figure that is held against the limit. */
-export interface RowResult {
-  readonly ours: string;
-  readonly theirs: string;
-  readonly value: number;
-}
-
 /** What became of a row: what it gave, or why there is nothing. */
 export interface RowOutcome {
   readonly row: Row;
@@ -29,13 +23,6 @@ export interface RowOutcome {
   /** What went wrong, in a line. */
   readonly failed?: string;
 }
-
-/** What the process of a row tells the bench. */
-export type RowMessage =
-  /** A file has been made, which takes time and leaves its traces in the process. */
-  | { readonly type: "made" }
-  | { readonly type: "measured"; readonly result: RowResult }
-  | { readonly type: "failed"; readonly reason: string };
 
 /** What a row is called by: no two have the same. */
 export function rowLabel({ name, peer }: Pick<Row, "name" | "peer">): string {

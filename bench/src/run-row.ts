@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { removeParts } from "./data.ts";
-import type { Row, RowMessage, RowOutcome, RowResult } from "./row.ts";
-import { rowLabel } from "./row.ts";
+import { rowLabel, type Row, type RowOutcome } from "./row.ts";
+import type { RowMessage, RowResult } from "./row-result.ts";
 
 /** How a row is run. */
 export interface RowRun {

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { createReader, createSession } from "@reader/core";
 import { absoluteTime, workTime } from "./measure.ts";
 import { indexWhole, readSome } from "./read-whole.ts";
-import type { Row, RowResult } from "./row.ts";
+import type { Row } from "./row.ts";
+import type { RowResult } from "./row-result.ts";
 
 /** Rows about what a program that reads all day must not pay for. */
 export const specialRows: readonly Row[] = [

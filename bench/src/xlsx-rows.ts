@@ -8,7 +8,8 @@ import { whole } from "./data.ts";
 import { makeXlsx } from "./make-xlsx.ts";
 import { absoluteTime, alternate, memoryOver, workTime } from "./measure.ts";
 import { readSome, readWhole, roomy } from "./read-whole.ts";
-import type { Row, RowResult } from "./row.ts";
+import type { Row } from "./row.ts";
+import type { RowResult } from "./row-result.ts";
 
 const program = fileURLToPath(new URL("read-xlsx-program.mjs", import.meta.url));
 

@@ -9,34 +9,10 @@ import { scriptedModel, type AgentModel } from "./conversation.ts";
 import { help } from "./help.ts";
 import { openModel } from "./models/open-model.ts";
 import { serveWeb } from "./serve-web.ts";
+import type { Host, Stage } from "./stage.ts";
 import { talk } from "./talk.ts";
-import type { Output } from "./terminal/output.ts";
 import { UsageError } from "./usage-error.ts";
 import { loadUserSetup } from "./user-setup.ts";
-
-/** What the program runs in. */
-export interface Host {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Whether a person can be asked. */
-  readonly isInteractive: boolean;
-  readonly output: Output;
-  readonly errors: Output;
-}
-
-/** Everything that a look at files needs. */
-export interface ViewStage {
-  readonly line: CommandLine;
-  readonly host: Host;
-  readonly reader: AgentReader;
-  readonly roots: readonly string[];
-  /** Absent where nobody answers. */
-  readonly model?: AgentModel;
-}
-
-/** Everything that an answer needs. */
-export interface Stage extends ViewStage {
-  readonly model: AgentModel;
-}
 
 /** Milliseconds between two words of the script, so that they can be seen to come. */
 const scriptPauseMs = 12;

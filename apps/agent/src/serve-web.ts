@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Reader } from "@reader/core";
 import { converse, createHistory, type AgentEvent } from "./conversation.ts";
-import type { ViewStage } from "./program.ts";
+import type { ViewStage } from "./stage.ts";
 import { UsageError } from "./usage-error.ts";
 import type { WebOptions } from "./web/start-web.ts";
 

@@ -1,5 +1,5 @@
 import { converse, createHistory, type ConversationHistory } from "./conversation.ts";
-import type { Stage } from "./program.ts";
+import type { Stage } from "./stage.ts";
 import { askLine } from "./terminal/ask.ts";
 import { jsonLine } from "./terminal/json-line.ts";
 import { showConversation, type Ending } from "./terminal/show-conversation.ts";

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { startBundle } from "../src/start-bundle.ts";
-import { folderOf, pdfOf } from "./support/files.ts";
+import { folderWith, pdfOf } from "./support/files.ts";
 import { start } from "./support/program.ts";
 
 const app = fileURLToPath(new URL("../", import.meta.url));
@@ -24,7 +24,7 @@ function bundled(): string {
 }
 
 test("a bundle that is older than its build is left alone, and one in a package never is", () => {
-  const folder = folderOf({ "bundle/serve.cjs": "globalThis.readerBundleRan = true;", ".tsbuildinfo": "{}" });
+  const folder = folderWith({ "bundle/serve.cjs": "globalThis.readerBundleRan = true;", ".tsbuildinfo": "{}" });
   utimesSync(`${folder}/.tsbuildinfo`, 2000, 2000);
   utimesSync(`${folder}/bundle/serve.cjs`, 1000, 1000);
   expect(startBundle(`${folder}/bundle`)).toBe(false);
@@ -35,12 +35,12 @@ test("a bundle that is older than its build is left alone, and one in a package 
 });
 
 test("without a bundle nothing is run", () => {
-  expect(startBundle(folderOf({}))).toBe(false);
+  expect(startBundle(folderWith({}))).toBe(false);
 });
 
 test("the bundle serves over pipes and sockets as the modules do", async () => {
   const script = bundled();
-  const folder = folderOf({ "a.txt": "alpha\n", "b.pdf": pdfOf("beta") });
+  const folder = folderWith({ "a.txt": "alpha\n", "b.pdf": pdfOf("beta") });
   const client = new Client({ name: "test", version: "0" });
   onTestFinished(() => client.close());
   await client.connect(

@@ -1,13 +1,13 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { clients, textOf, type TestClient, type Way } from "./support/clients.ts";
-import { folderOf, notebookOf, pdfOf, png } from "./support/files.ts";
+import { folderWith, notebookOf, pdfOf, png } from "./support/files.ts";
 import { startHttp } from "./support/program.ts";
 
 // Real clients over real pipes and sockets.
 
 function workspace(): string {
-  return folderOf({
+  return folderWith({
     "notes/a.txt": "alpha\nneedle in a haystack\n",
     "picture.png": png,
     "report.pdf": pdfOf("A needle in a report"),

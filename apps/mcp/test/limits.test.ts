@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { limitResult, maxResultBytes } from "../src/limit-result.ts";
 import { linkFor } from "../src/link-missing.ts";
-import { folderOf } from "./support/files.ts";
+import { folderWith } from "./support/files.ts";
 
 const unsupported = (path: string) => ({
   content: [],
@@ -19,7 +19,7 @@ test("a result that is larger than a message may be becomes an error that is not
 });
 
 test("a file of which pictures are left out is linked to, with its type and size", async () => {
-  const folder = folderOf({ "b c.pic": "12345" });
+  const folder = folderWith({ "b c.pic": "12345" });
   const result = {
     content: [{ type: "text" as const, text: "two of three" }],
     _meta: { "reader/facts": { path: "b c.pic", mediaType: "image/x-pic" } },
@@ -35,7 +35,7 @@ test("a file of which pictures are left out is linked to, with its type and size
 });
 
 test("nothing outside of the folders is linked to, by its path or by a link", async () => {
-  const folder = folderOf({ "in/a.txt": "alpha", "secret.bin": "beta" });
+  const folder = folderWith({ "in/a.txt": "alpha", "secret.bin": "beta" });
   symlinkSync(`${folder}/secret.bin`, `${folder}/in/link.bin`);
   const roots = [`${folder}/in`];
   for (const path of ["../secret.bin", "link.bin", `${folder}/secret.bin`, "nothing", "."]) {
@@ -45,7 +45,7 @@ test("nothing outside of the folders is linked to, by its path or by a link", as
 });
 
 test("a file that may not be read is not linked to", async () => {
-  const folder = folderOf({ ".env": "KEY=1" });
+  const folder = folderWith({ ".env": "KEY=1" });
   const denied = { content: [], _meta: { "reader/facts": { path: ".env", error: { code: "denied-by-policy" } } } };
   expect(await linkFor(denied, { media: 0, roots: [folder] })).toBeUndefined();
 });

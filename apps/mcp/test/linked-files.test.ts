@@ -4,7 +4,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { createReader } from "@reader/core";
 import { expect, test } from "vitest";
 import { createLinkedFiles } from "../src/linked-files.ts";
-import { folderOf } from "./support/files.ts";
+import { folderWith } from "./support/files.ts";
 import { clientOf, httpClientOf } from "./support/in-process.ts";
 
 const bytes = Uint8Array.from({ length: 600 }, (_, at) => (at * at * 31 + 128) % 256);
@@ -18,7 +18,7 @@ const ways: readonly { readonly name: string; readonly connect: Connect }[] = [
 ];
 
 test.for(ways)("a client can fetch the file that an answer links to, and no other, $name", async ({ connect }) => {
-  const folder = folderOf({ "a b.bin": bytes, "other.txt": "alpha\n" });
+  const folder = folderWith({ "a b.bin": bytes, "other.txt": "alpha\n" });
   const client = await connect(folder);
   const { content } = await client.callTool({ name: "read", arguments: { path: "a b.bin" } });
   expect(content).toMatchObject([{ type: "text" }, { type: "resource_link" }]);
@@ -32,7 +32,7 @@ test.for(ways)("a client can fetch the file that an answer links to, and no othe
 });
 
 test("what has become too large, is gone, or is a link by now is refused", async () => {
-  const folder = folderOf({
+  const folder = folderWith({
     "large.bin": new Uint8Array(5_400_001),
     "gone.bin": "x",
     "swapped.bin": "x",
@@ -54,7 +54,7 @@ test("what has become too large, is gone, or is a link by now is refused", async
 });
 
 test("of very many links the oldest are forgotten", async () => {
-  const folder = folderOf({});
+  const folder = folderWith({});
   const files = createLinkedFiles();
   for (let at = 0; at <= 1000; at += 1) {
     writeFileSync(`${folder}/${at}`, "x");

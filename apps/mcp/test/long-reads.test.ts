@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { defineHandler, type Handler, type Reader, type ReadProgress, type StopSignal } from "@reader/core";
 import { expect, test } from "vitest";
-import { folderOf } from "./support/files.ts";
+import { folderWith } from "./support/files.ts";
 import { clientOf, httpClientOf, readerWith } from "./support/in-process.ts";
 
 type Connect = (reader: Reader, folder: string) => Promise<Client>;
@@ -41,7 +41,7 @@ function aborted(signal: StopSignal): Promise<void> {
 test.for(ways.filter(({ name }) => !name.includes("2025")))(
   "a call that is given up reaches the handler, $name",
   async ({ connect }) => {
-    const folder = folderOf({ "a.wait": "x" });
+    const folder = folderWith({ "a.wait": "x" });
     const { handler, started, stopped } = waitingHandler();
     const client = await connect(readerWith(folder, handler), folder);
     const giveUp = new AbortController();
@@ -59,7 +59,7 @@ test.for(ways.filter(({ name }) => !name.includes("2025")))(
 );
 
 test("a client of 2025 that goes away stops what it asked for over HTTP, where no later message can name it", async () => {
-  const folder = folderOf({ "a.wait": "x" });
+  const folder = folderWith({ "a.wait": "x" });
   const { handler, started, stopped } = waitingHandler();
   const client = await httpClientOf(readerWith(folder, handler), folder, "2025");
   const outcome = client.callTool({ name: "read", arguments: { path: "a.wait" } }).catch(() => "gone");
@@ -83,7 +83,7 @@ function steppingReader(folder: string, steps: readonly ReadProgress[]): Reader 
 }
 
 test.for(ways)("a client that wants to know is told how far a read has come, $name", async ({ connect }) => {
-  const folder = folderOf({ "a.txt": "alpha\n" });
+  const folder = folderWith({ "a.txt": "alpha\n" });
   const steps = [500_000, 400_000, 1_000_000].map((doneBytes) => ({ doneBytes, totalBytes: 1_000_000 }));
   const client = await connect(steppingReader(folder, steps), folder);
   const told: unknown[] = [];
@@ -98,7 +98,7 @@ test.for(ways)("a client that wants to know is told how far a read has come, $na
 });
 
 test("a client is told of each page of a scan whose text was recognised", async () => {
-  const folder = folderOf({ "a.txt": "alpha\n" });
+  const folder = folderWith({ "a.txt": "alpha\n" });
   const steps = [{ page: 1 }, { page: 2, totalPages: 3 }, { page: 2, totalPages: 3 }, { page: 3, totalPages: 3 }];
   const client = await clientOf(steppingReader(folder, steps), folder);
   const told: unknown[] = [];

@@ -1,6 +1,5 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync, chmodSync, mkdirSync } from "node:fs";
+import { writeFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseConfig } from "@reader/handler-command";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
@@ -8,13 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { loadOthers } from "../src/others.ts";
 import { createToolbox } from "../src/toolbox.ts";
 import { handlerFile } from "./support/program.ts";
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-mcp-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  return folder;
-}
+import { folderWith } from "./support/files.ts";
 
 /** What the tool `read` answers of a file, as text. */
 async function reading(root: string, line: Parameters<typeof loadOthers>[0]) {
@@ -29,7 +22,6 @@ async function reading(root: string, line: Parameters<typeof loadOthers>[0]) {
 
 test("a program of the command line reads its format, and once it is mended it does so with no restart", async () => {
   const root = folderWith({ "a.odd": "x\n", "tool.sh": "#!/bin/sh\necho 'no licence' >&2; exit 9\n" });
-  chmodSync(join(root, "tool.sh"), 0o755);
   const read = await reading(root, { handlers: [], commands: [`odd=${join(root, "tool.sh")}`] });
   const failure = await read("a.odd");
   expect(failure).toContain("ended with exit code 9 on a.odd: no licence.");

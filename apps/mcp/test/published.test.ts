@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { clientOf, readerWith } from "./support/in-process.ts";
-import { folderOf } from "./support/files.ts";
+import { folderWith } from "./support/files.ts";
 import { defineHandler } from "@reader/core";
 
 // What registries and clients read of the package before they run it. `pnpm tarballs` checks both files by the schemas
@@ -45,7 +45,7 @@ test("the bundle starts the program of the package, of this version, under every
 });
 
 test("the bundle tells of the tools that are served", async () => {
-  const folder = folderOf({});
+  const folder = folderWith({});
   const none = defineHandler({ name: "none", mediaTypes: ["application/x-none"], async *read() {} });
   const { tools } = await (await clientOf(readerWith(folder, none), folder)).listTools();
   const told = bundle["tools"] as readonly { readonly name: string }[];

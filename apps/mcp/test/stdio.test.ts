@@ -3,11 +3,11 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { newClient, textOf } from "./support/clients.ts";
-import { folderOf } from "./support/files.ts";
+import { folderWith } from "./support/files.ts";
 import { finish, handlerFile, program, start } from "./support/program.ts";
 
 test("standard output has the protocol alone, whatever a handler prints", async () => {
-  const folder = folderOf({ "a.noisy": "noise\n" });
+  const folder = folderWith({ "a.noisy": "noise\n" });
   const child = start(["--handler", handlerFile("noisy"), folder]);
   const finished = finish(child);
   const lines = createInterface({ input: child.stdout });
@@ -36,19 +36,19 @@ test("a client of 2026 is served by the protocol of 2026", async () => {
   const client = new Client({ name: "test", version: "0" }, { versionNegotiation: { mode: "auto" } });
   onTestFinished(() => client.close());
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [program, folderOf({})], stderr: "ignore" }),
+    new StdioClientTransport({ command: process.execPath, args: [program, folderWith({})], stderr: "ignore" }),
   );
   expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
 });
 
 test("the program ends when its client does", async () => {
-  const child = start([folderOf({})]);
+  const child = start([folderWith({})]);
   child.stdin.end();
   expect(await finish(child)).toMatchObject({ code: 0, stdout: "" });
 });
 
 test("nothing outside of the folders is read", async () => {
-  const folder = folderOf({ "in/a.txt": "alpha\n", "secret.txt": "beta\n" });
+  const folder = folderWith({ "in/a.txt": "alpha\n", "secret.txt": "beta\n" });
   const client = await newClient({ args: [`${folder}/in`] });
   const answer = await client.call("read", { path: "../secret.txt" });
   expect(answer.isError).toBe(true);
@@ -57,7 +57,7 @@ test("nothing outside of the folders is read", async () => {
 });
 
 test("a tool that there is not is a fault of the client", async () => {
-  const client = await newClient({ args: [folderOf({})] });
+  const client = await newClient({ args: [folderWith({})] });
   await expect(client.call("write", {})).rejects.toThrow('There is no tool "write".');
   const long = await client.call("x".repeat(1_000_000), {}).catch(String);
   expect(JSON.stringify(long).length).toBeLessThan(1000);
@@ -65,7 +65,7 @@ test("a tool that there is not is a fault of the client", async () => {
 
 test("a model that takes text alone gets no picture", async () => {
   const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNg+M/wnwEABgAB/4/x/JoAAAAASUVORK5CYII=";
-  const folder = folderOf({ "a.png": Buffer.from(pixel, "base64") });
+  const folder = folderWith({ "a.png": Buffer.from(pixel, "base64") });
   const client = await newClient({ args: ["--model", "text", folder] });
   const { content } = await client.call("read", { path: "a.png" });
   expect(content.map(({ type }) => type)).not.toContain("image");

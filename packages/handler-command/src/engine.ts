@@ -6,43 +6,14 @@ import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 // oxlint-disable-next-line reader/no-modules -- groups of processes are ended by their number, and Windows has none
 import system from "node:process";
-import type { Writable } from "node:stream";
 import { environmentIn } from "./environment.ts";
 import { createLastWords } from "./last-words.ts";
 import { guard, release } from "./leftovers.ts";
 import { filePlaceholder, wantsFile, type Command } from "./options.ts";
 import { patientOutput } from "./patient-output.ts";
 import { kindOf, placedWord } from "./placed-word.ts";
-
-/** What a program is given. */
-export interface Input {
-  /** A safe name for a file with the bytes. */
-  readonly fileName: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
-
-/** How a program ended. */
-export type Ending =
-  | { readonly kind: "exit"; readonly code: number }
-  | { readonly kind: "signal"; readonly signal: string }
-  /** It could not be started; `lies` is what there is at its path, where it was named by one. */
-  | { readonly kind: "refused"; readonly systemCode: string; readonly lies?: ReturnType<typeof kindOf> };
-
-/** A program at work. */
-export interface Run {
-  /** Where it works; empty where it could not be started. */
-  readonly folder: string;
-  readonly output: AsyncIterable<Uint8Array>;
-  readonly ended: Promise<Ending>;
-  /** The end of what it has written to standard error, without the paths of this machine that are known. */
-  lastWords(): string;
-  /** What went wrong with the bytes that it was to get, if anything. */
-  inputFault(): unknown;
-  /** Ends it with all that it has started. */
-  kill(): void;
-  /** Ends it, and removes what was made for it. */
-  close(): Promise<void>;
-}
+import { feed } from "./feed-program.ts";
+import { refusedRun, type Input, type Ending, type Run } from "./run.ts";
 
 /** Starts a program in a new folder that only this user may enter, which is also its working and temporary directory. */
 export async function startRun(command: Command, input: Input): Promise<Run> {
@@ -63,18 +34,6 @@ export async function startRun(command: Command, input: Input): Promise<Run> {
 function isRefusal(cause: unknown): cause is { readonly code: string } {
   if (!(cause instanceof Error) || !("syscall" in cause) || !("code" in cause)) return false;
   return String(cause.syscall).startsWith("spawn") && typeof cause.code === "string";
-}
-
-function refusedRun(systemCode: string): Run {
-  return {
-    folder: "",
-    output: none(),
-    ended: Promise.resolve({ kind: "refused", systemCode }),
-    lastWords: () => "",
-    inputFault: () => undefined,
-    kill: () => undefined,
-    close: () => Promise.resolve(),
-  };
 }
 
 async function writePrivately(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
@@ -128,32 +87,6 @@ function runIn(
       await removeFolder(folder);
     },
   };
-}
-
-/** A program may have enough before it has read everything: that is no fault. */
-async function feed(
-  { stdin }: ChildProcessWithoutNullStreams,
-  bytes: AsyncIterable<Uint8Array> = none(),
-): Promise<void> {
-  stdin.on("error", () => undefined);
-  for await (const piece of bytes) {
-    if (!stdin.writable) return;
-    if (!stdin.write(piece)) await drained(stdin);
-  }
-  stdin.end();
-}
-
-async function* none(): AsyncGenerator<Uint8Array> {}
-
-function drained(stdin: Writable): Promise<void> {
-  if (stdin.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      stdin.off("drain", done).off("close", done);
-      resolve();
-    };
-    stdin.once("drain", done).once("close", done);
-  });
 }
 
 function endingOf(child: ChildProcessWithoutNullStreams): Promise<Ending> {

@@ -1,5 +1,5 @@
 import { ReadError, type FailedHandler, type ReadErrorCode } from "@reader/core/handler";
-import type { Ending } from "./engine.ts";
+import type { Ending } from "./run.ts";
 import type { Command } from "./options.ts";
 
 /** What words about a failure need. */

@@ -1,5 +1,5 @@
 import { notice, ReadError, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
-import type { Run } from "./engine.ts";
+import type { Run } from "./run.ts";
 import { endingError, inputError, outputError, partsError, timeoutError, type FailureFacts } from "./failures.ts";
 import { createOutputText, type OutputText } from "./output-text.ts";
 import { defaultMaxOutputBytes, type Command } from "./options.ts";

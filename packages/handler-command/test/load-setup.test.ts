@@ -1,22 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineHandler } from "@reader/core";
 import { expect, onTestFinished, test } from "vitest";
 import { loadSetup, type SetupLine, type SetupPlace } from "../src/index.ts";
+import { folderWith } from "./support.ts";
 
 const odd = `export const odd = () => ({ specVersion: 1, name: "odd", mediaTypes: ["application/x-odd"], async *read() {} });`;
 const none: SetupLine = { handlers: [], commands: [] };
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-setup-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(join(folder, name, ".."), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
 
 async function setupOf(line: SetupLine, place: Partial<SetupPlace> & Pick<SetupPlace, "directory">) {
   const setup = await loadSetup(line, { environment: {}, byHand: "reader --no-isolate", ...place });

@@ -1,20 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { createReader, type Reader, type ReaderOptions, type ReadFailure, type ReadOutcome } from "@reader/core";
 import { onTestFinished } from "vitest";
 import { command, type CommandOptions } from "../src/index.ts";
 
-/** A new folder with these files; it is gone when the test ends. Scripts can be run. */
-export function folderWith(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-test-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content, { mode: name.endsWith(".sh") ? 0o755 : 0o644 });
-  }
-  return folder;
-}
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+export { folderWith } from "../../testkit/test/support/folder-with.ts";
 
 /** A reader of a folder with one command for `.odd`. */
 export function readerOf(

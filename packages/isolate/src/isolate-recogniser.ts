@@ -1,19 +1,8 @@
-import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
-import { resolveLimits, type IsolateLimits } from "./limits.ts";
+import type { Recogniser } from "@reader/core/handler";
+import type { IsolatableRecogniser } from "./isolatable-recogniser.ts";
 import type { IsolateOptions } from "./isolate.ts";
+import { resolveLimits, type IsolateLimits } from "./limits.ts";
 import type { RemoteRecogniser } from "./parent/remote-recogniser.ts";
-
-/** How another process makes a recogniser, and what it must read for that. */
-export interface RecogniserOrigin extends HandlerOrigin {
-  /** Folders besides those of the packages that the module depends on, absolute: data of languages. */
-  readonly reads?: readonly string[];
-}
-
-/** A recogniser that another process can make, too. */
-export interface IsolatableRecogniser extends Recogniser {
-  /** Looks for what it needs, and fails with a `ReadError` that names the package where something is not installed. */
-  origin(): RecogniserOrigin | Promise<RecogniserOrigin>;
-}
 
 /** A recogniser with the same contract, run in child processes that can be killed. */
 export interface IsolatedRecogniser extends Recogniser {

@@ -1,5 +1,5 @@
 import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
-import type { IsolatableRecogniser } from "./isolate-recogniser.ts";
+import type { IsolatableRecogniser } from "./isolatable-recogniser.ts";
 
 /** A recogniser whose package a program has or has not. */
 export interface RecogniserDescription extends Pick<Recogniser, "name" | "languages"> {

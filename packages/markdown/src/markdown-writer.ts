@@ -1,10 +1,7 @@
-/** What a finished text looks like. */
-export interface Written {
-  /** As blocks, one below the other. */
-  readonly flow: string;
-  /** In one line, as the cells of tables need it. */
-  readonly inline: string;
-}
+import { nested, type ItemStart } from "./item-start.ts";
+import { SharedMarks } from "./shared-marks.ts";
+import { sharedStart } from "./shared-start.ts";
+import { inlineOf, withoutEmptyEnds, type Written } from "./written.ts";
 
 /** Collects text in lines and blocks, with white space folded as browsers fold it. */
 export interface MarkdownWriter {
@@ -33,23 +30,6 @@ export interface MarkdownWriter {
   finish(): Written;
 }
 
-/** How an item of a list begins. */
-export interface ItemStart {
-  /** Such as `- `. */
-  readonly marker: string;
-  /** What goes before the marker. */
-  readonly prefix: string;
-  /** Whether it follows another item, without an empty line between. */
-  readonly isTight: boolean;
-}
-
-/** Lines of blocks as one line: what is between blocks is a line break. */
-function inlineOf(flow: string): string {
-  if (!flow.includes("\n")) return flow.trim();
-  const lines = flow.split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "").join("<br>");
-}
-
 /** A writer that holds nothing yet. */
 export function createMarkdownWriter(): MarkdownWriter {
   return new Writer();
@@ -66,8 +46,7 @@ class Writer implements MarkdownWriter {
   #prefix = "";
   #lastPrefix = "";
   #item: ItemStart | undefined;
-  #active: readonly string[] = [];
-  #wanted: readonly string[] = [];
+  readonly #marks = new SharedMarks();
   #hasBlocks = false;
 
   get isBetweenBlocks(): boolean {
@@ -125,11 +104,11 @@ class Writer implements MarkdownWriter {
   }
 
   mark(mark: string, isOn: boolean): void {
-    this.#wanted = isOn ? [...this.#wanted, mark] : this.#wanted.filter((each) => each !== mark);
+    this.#marks.set(mark, isOn);
   }
 
   finish(): Written {
-    this.#tail += this.#closing(0);
+    this.#tail += this.#marks.closing();
     this.#cut();
     const flow = withoutEmptyEnds(this.#joined("flow"));
     return { flow, inline: inlineOf(this.#hasBlocks ? this.#joined("inline") : flow) };
@@ -159,17 +138,8 @@ class Writer implements MarkdownWriter {
   /** All that goes between what was written last and what comes now. */
   #separation(): string {
     const isNewLine = this.#newlines > 0 || this.#item !== undefined || this.#isEmpty;
-    if (!isNewLine && this.#active === this.#wanted) return this.#wordSpace();
-    const kept = isNewLine ? 0 : sharedStart(this.#active, this.#wanted);
-    const closing = this.#closing(kept);
-    const opening = this.#wanted.slice(kept).join("");
-    const between = isNewLine ? this.#lineStart() : this.#wordSpace();
-    this.#active = this.#wanted;
-    return closing + between + opening;
-  }
-
-  #closing(kept: number): string {
-    return this.#active.length === kept ? "" : this.#active.slice(kept).toReversed().join("");
+    if (!isNewLine && this.#marks.areSettled) return this.#wordSpace();
+    return this.#marks.change(isNewLine, () => (isNewLine ? this.#lineStart() : this.#wordSpace()));
   }
 
   #lineStart(): string {
@@ -194,23 +164,3 @@ class Writer implements MarkdownWriter {
 
 const whiteSpace = /[ \t\n\r\f\u00a0]+/g;
 const needsFolding = /[\t\n\r\f\u00a0\u00ad]| {2}/;
-
-/** An item that starts with a list of its own: `- 1. text`. */
-function nested(outer: ItemStart, inner: ItemStart): ItemStart {
-  return { marker: outer.marker + inner.marker, prefix: outer.prefix, isTight: outer.isTight };
-}
-
-/** How many parts two rows of them have in common, from the first on. */
-function sharedStart(one: ArrayLike<string>, other: ArrayLike<string>): number {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return length;
-}
-
-function withoutEmptyEnds(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (text[start] === "\n") start += 1;
-  while (end > start && text[end - 1] === "\n") end -= 1;
-  return text.slice(start, end);
-}

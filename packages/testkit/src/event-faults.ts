@@ -70,10 +70,17 @@ function shapeFaults(event: Readonly<Record<string, unknown>>, shape: Shape): re
     const isAbsent = !Object.hasOwn(event, name);
     if (isAbsent && key.endsWith("?")) continue;
     if (isAbsent) faults.push(`"${name}" is missing`);
-    else if (!isRight(event[name])) faults.push(`"${name}" must not be ${shown(event[name])}`);
+    else if (!isRight(event[name])) faults.push(...fieldFaults(name, event[name]));
   }
   const unknown = Object.keys(event).filter((name) => !known.has(name));
   return [...faults, ...unknown.map((name) => `"${name}" is not a field of it`)];
+}
+
+/** What is wrong with a field, so that its author need not guess which values there are. */
+function fieldFaults(name: string, value: unknown): readonly string[] {
+  if (name === "at" && isPlain(value)) return shapeFaults(value, placeShape).map((fault) => `its place: ${fault}`);
+  const known = name === "unit" ? `; units are ${placeUnits.join(", ")}` : "";
+  return [`"${name}" must not be ${shown(value)}${known}`];
 }
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {

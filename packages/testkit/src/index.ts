@@ -1,5 +1,6 @@
-export { buildZip, concat, numbers } from "./build-zip.ts";
-export type { MemberPlan, ZipPlan } from "./build-zip.ts";
+export { buildZip } from "./build-zip.ts";
+export { concat, numbers } from "./little-endian.ts";
+export type { MemberPlan, ZipPlan } from "./zip-plan.ts";
 export { testHandler } from "./test-handler.ts";
 export type { TestHandlerOptions } from "./test-handler.ts";
 export { handlerChecks } from "./checks/all.ts";
@@ -23,13 +24,8 @@ export { hasBase64Wall } from "./base64-wall.ts";
 export { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations, utf16 } from "./odd-bytes.ts";
 export type { BitFlipOptions } from "./odd-bytes.ts";
 export { memoryFileSystem } from "./memory-file-system.ts";
-export type {
-  MemoryCall,
-  MemoryCallName,
-  MemoryFailure,
-  MemoryFileSystem,
-  MemoryFileSystemOptions,
-} from "./memory-file-system.ts";
+export type { MemoryFileSystem, MemoryFileSystemOptions } from "./memory-file-system.ts";
+export type { MemoryCall, MemoryCallName, MemoryFailure } from "./memory-call.ts";
 export type {
   GeneratedContent,
   MemoryContent,

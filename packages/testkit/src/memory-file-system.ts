@@ -1,45 +1,10 @@
 import { posix, win32 } from "node:path";
-import type { DirectoryEntry, FileHandle, FileSystem } from "@reader/core";
-import {
-  nodeStat,
-  readContent,
-  systemError,
-  type MemoryContent,
-  type MemoryEntry,
-  type MemoryNode,
-} from "./memory-tree.ts";
-import { createVolume, type MemoryVolume } from "./memory-volume.ts";
-
-/** The calls of a file system and of its handles. */
-export type MemoryCallName =
-  | "realPath"
-  | "stat"
-  | "linkStat"
-  | "readLink"
-  | "open"
-  | "list"
-  | "handle.stat"
-  | "handle.read"
-  | "handle.realPath"
-  | "handle.close";
-
-/** One call that was made; for a handle, `path` is the one that it was opened with. */
-export interface MemoryCall {
-  readonly name: MemoryCallName;
-  readonly path: string;
-  /** Where a read starts, in bytes. */
-  readonly position?: number;
-  /** How many bytes a read asks for. */
-  readonly length?: number;
-}
-
-/** A call that fails; every call of the name where no path is given, on every path where no name is given. */
-export interface MemoryFailure {
-  readonly name?: MemoryCallName;
-  readonly path?: string;
-  /** A code of the system, such as `EACCES`, `EIO` or `EMFILE`. */
-  readonly code: string;
-}
+import type { FileSystem } from "@reader/core";
+import { isMeant, type MemoryCall, type MemoryFailure } from "./memory-call.ts";
+import { callsOf } from "./memory-calls.ts";
+import type { MemoryState } from "./memory-handle.ts";
+import { systemError, type MemoryContent, type MemoryEntry } from "./memory-tree.ts";
+import { createVolume } from "./memory-volume.ts";
 
 /** What a file system in memory is made of. */
 export interface MemoryFileSystemOptions {
@@ -85,7 +50,7 @@ export function memoryFileSystem(options: MemoryFileSystemOptions = {}): MemoryF
   const { platform = "posix", entries = {}, failures = [] } = options;
   const { path, top } = styles[platform];
   const volume = createVolume(platform);
-  const state: State = {
+  const state: MemoryState = {
     volume,
     calls: [],
     failures: [...failures],
@@ -122,82 +87,4 @@ export function memoryFileSystem(options: MemoryFileSystemOptions = {}): MemoryF
   };
   for (const [name, entry] of Object.entries(entries)) volume.put(name, entry);
   return files;
-}
-
-interface State {
-  readonly volume: MemoryVolume;
-  readonly calls: MemoryCall[];
-  readonly failures: MemoryFailure[];
-  readonly maxReadBytes: number | undefined;
-  readonly tellsDescriptorPaths: boolean;
-  openHandles: number;
-  /** Notes a call, lets the hook act, and fails where it should. */
-  begin(call: MemoryCall): void;
-}
-
-function isMeant(failure: MemoryFailure, call: MemoryCall): boolean {
-  const isName = failure.name === undefined || failure.name === call.name;
-  return isName && (failure.path === undefined || failure.path === call.path);
-}
-
-type Calls = Pick<FileSystem, "realPath" | "stat" | "linkStat" | "readLink" | "open" | "list">;
-
-function callsOf(state: State): Calls {
-  const { volume } = state;
-  const lookUp = (name: MemoryCallName, path: string, last: "follow" | "keep") => {
-    state.begin({ name, path });
-    return volume.find(path, { call: name, last });
-  };
-  return {
-    realPath: async (path) => lookUp("realPath", path, "follow").path,
-    stat: async (path) => nodeStat(lookUp("stat", path, "follow").node),
-    linkStat: async (path) => nodeStat(lookUp("linkStat", path, "keep").node),
-    readLink: async (path) => {
-      const { node } = lookUp("readLink", path, "keep");
-      if (node.kind !== "symlink") throw systemError("EINVAL", "readLink", path);
-      return node.target;
-    },
-    open: async (path) => {
-      const { node } = lookUp("open", path, "keep");
-      if (node.kind === "symlink") throw systemError("ELOOP", "open", path);
-      if (node.kind === "socket") throw systemError("ENXIO", "open", path);
-      return openNode(state, node, path);
-    },
-    async *list(path): AsyncGenerator<DirectoryEntry> {
-      const { node } = lookUp("list", path, "follow");
-      if (node.kind !== "directory") throw systemError("ENOTDIR", "list", path);
-      for (const [name, child] of node.children) yield { name, kind: child.kind };
-    },
-  };
-}
-
-function openNode(state: State, node: MemoryNode, path: string): FileHandle {
-  let isOpen = true;
-  state.openHandles += 1;
-  const begin = (name: MemoryCallName, read: Pick<MemoryCall, "position" | "length"> = {}): void => {
-    state.begin({ name, path, ...read });
-    if (!isOpen) throw systemError("EBADF", name, path);
-  };
-  return {
-    stat: async () => {
-      begin("handle.stat");
-      return nodeStat(node);
-    },
-    read: async (target, position) => {
-      begin("handle.read", { position, length: target.length });
-      if (node.kind === "directory") throw systemError("EISDIR", "handle.read", path);
-      if (node.kind !== "file") throw systemError("EAGAIN", "handle.read", path);
-      return readContent(node.content, target.subarray(0, state.maxReadBytes), position);
-    },
-    realPath: async () => {
-      begin("handle.realPath");
-      if (!state.tellsDescriptorPaths) return undefined;
-      return state.volume.pathOf(node) ?? `${node.lastPath ?? path} (deleted)`;
-    },
-    close: async () => {
-      begin("handle.close");
-      isOpen = false;
-      state.openHandles -= 1;
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ReadError, type Handler, type HandlerEvent, type Outline } from "@reader/core";
+import { cleanOutline } from "@reader/core/handler";
 import { afterAll, describe, expect, test } from "vitest";
 import { collect, type Collected } from "./collect.ts";
 import { listFixtures, type Fixture } from "./fixtures.ts";
@@ -68,10 +69,11 @@ async function give(handler: Handler, name: string, bytes: Uint8Array): Promise<
   return { events: joined(events), error: { code: error.code, message: error.message } };
 }
 
-/** An outline, or the code of the error in its place. */
+/** An outline as the core takes it, which makes its entries anew as an isolation does, or the code of the error. */
 async function outlineIn(handler: Handler, name: string, bytes: Uint8Array): Promise<Outline | string | undefined> {
   try {
-    return await handler.outline?.(memorySource(name, bytes), mockContext());
+    const outline = await handler.outline?.(memorySource(name, bytes), mockContext());
+    return outline === undefined ? undefined : cleanOutline(outline);
   } catch (error) {
     return ReadError.is(error) ? error.code : String(error);
   }

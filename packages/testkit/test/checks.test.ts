@@ -180,7 +180,7 @@ describe("the check of damaged input", () => {
       reading(async function* (source) {
         yield text("a", at(source.size < 5 ? 0 : 1));
       }),
-      /^an empty file: event 1: "at" must not be such an object$/,
+      /^an empty file: event 1: its place: "index" must not be 0$/,
     ],
   ])("finds %s", async ([, handler, violation]) => {
     const few: Fixture = { ...fixture, bytes: encode("ab") };

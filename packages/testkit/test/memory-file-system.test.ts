@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { memoryFileSystem, type MemoryCall } from "../src/memory-file-system.ts";
+import { memoryFileSystem } from "../src/memory-file-system.ts";
+import type { MemoryCall } from "../src/memory-call.ts";
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const all: Item[] = [];

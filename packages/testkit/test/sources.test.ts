@@ -193,6 +193,8 @@ test.for([
   expect(eventFaults(event)).toEqual([]);
 });
 
+const units = "; units are page, slide, sheet, cell, chapter, entry, section";
+
 test.for([
   [undefined, "an event must be a plain object, so that it can cross to another process"],
   [null, "an event must be a plain object, so that it can cross to another process"],
@@ -204,10 +206,15 @@ test.for([
   [{ type: "text", text: 5 }, '"text" must not be 5'],
   [{ type: "text", text: ["a"] }, '"text" must not be a list'],
   [{ type: "text", text: "a", at: undefined }, '"at" must not be undefined'],
-  [{ type: "text", text: "a", at: { unit: "line", index: 1 } }, '"at" must not be such an object'],
-  [{ type: "text", text: "a", at: { unit: "page", index: 0 } }, '"at" must not be such an object'],
-  [{ type: "text", text: "a", at: { unit: "page", index: 1.5 } }, '"at" must not be such an object'],
-  [{ type: "text", text: "a", at: { unit: "page", index: 1, label: "a\nb" } }, '"at" must not be such an object'],
+  [{ type: "text", text: "a", at: { unit: "line", index: 1 } }, `its place: "unit" must not be "line"${units}`],
+  [{ type: "text", text: "a", at: { unit: "page", index: 0 } }, 'its place: "index" must not be 0'],
+  [{ type: "text", text: "a", at: { unit: "page", index: 1.5 } }, 'its place: "index" must not be 1.5'],
+  [
+    { type: "text", text: "a", at: { unit: "page", index: 1, label: "a\nb" } },
+    'its place: "label" must not be "a\\nb"',
+  ],
+  [{ type: "text", text: "a", at: { unit: "page", index: 1, label: "" } }, 'its place: "label" must not be ""'],
+  [{ type: "text", text: "a", at: 3 }, '"at" must not be 3'],
   [{ type: "text", text: "a", line: 3 }, '"line" is not a field of it'],
   [{ type: "image", mediaType: "PNG", data }, '"mediaType" must not be "PNG"'],
   [{ type: "image", mediaType: "image/png", data: "QUJD" }, '"data" must not be "QUJD"'],
@@ -216,7 +223,7 @@ test.for([
   [{ type: "document", mediaType: "application/pdf", data: [1], name: "a" }, '"data" must not be a list'],
   [{ type: "document", mediaType: "application/pdf", data, name: "" }, '"name" must not be ""'],
   [{ type: "extent", unit: "page", total: -1, exact: true }, '"total" must not be -1'],
-  [{ type: "extent", unit: "byte", total: 1, exact: true }, '"unit" must not be "byte"'],
+  [{ type: "extent", unit: "byte", total: 1, exact: true }, `"unit" must not be "byte"${units}`],
   [{ type: "extent", unit: "page", total: 1 }, '"exact" is missing'],
   [{ type: "notice" }, "a notice must have a code"],
   [{ type: "notice", code: "handler", message: "two\nlines" }, '"message" must not be "two\\nlines"'],

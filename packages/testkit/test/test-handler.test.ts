@@ -12,7 +12,10 @@ const folder = `${mkdtempSync(join(tmpdir(), "reader-suite-"))}/`;
 
 const config = `
 export default {
-  resolve: { alias: [{ find: /^@reader\\/([^/]+)$/, replacement: ${JSON.stringify(root)} + "packages/$1/src/index.ts" }] },
+  resolve: { alias: [
+    { find: "@reader/core/handler", replacement: ${JSON.stringify(root)} + "packages/core/src/contract.ts" },
+    { find: /^@reader\\/([^/]+)$/, replacement: ${JSON.stringify(root)} + "packages/$1/src/index.ts" },
+  ] },
   test: { root: ${JSON.stringify(folder)}, include: ["**/*.test.ts"] },
 };
 `;
@@ -45,6 +48,20 @@ const files: Readonly<Record<string, string>> = {
   ),
   "bad/fixtures/one/input.words": "some words\n",
   "bad/fixtures/one/expected.txt": "1\tother words\n",
+  "isolated/suite.test.ts": `
+import { defineHandler, text } from "@reader/core";
+import { cleanOutline } from "@reader/core/handler";
+import { testHandlerIsolated } from "@reader/testkit";
+const handler = defineHandler({
+  name: "words",
+  mediaTypes: ["text/x-words"],
+  async *read() { yield text("a"); },
+  outline: async () => ({ entries: [{ kind: "entry", name: "1", title: "", place: { unit: "entry", index: 1 } }] }),
+});
+const elsewhere = { ...handler, outline: async () => cleanOutline(await handler.outline()) };
+testHandlerIsolated(handler, new URL("./fixtures/", import.meta.url), () => ({ handlers: [elsewhere], close: async () => {} }));
+`,
+  "isolated/fixtures/one/input.words": "some words\n",
   "none/suite.test.ts": suiteOf('async *read() { yield text(""); }'),
   "none/fixtures/notes.md": "no cases",
 };
@@ -109,6 +126,12 @@ describe("the suite of testHandler", { timeout: 120_000 }, () => {
     const messages = assertions.flatMap(({ failureMessages }) => failureMessages).join("\n");
     expect(messages).toContain("one cut to 0 bytes: it threw Error: too short instead of a ReadError");
     expect(messages).toMatch(/expected .*119.* to be .*other words/);
+  });
+
+  test("holds an outline against the one that the reader makes of it, as an isolation does", () => {
+    const assertions = runSuite("isolated");
+    expect(titlesOf(assertions, "failed")).toEqual([]);
+    expect(titlesOf(assertions, "passed")).toContain("outlines one alike");
   });
 
   test("fails where there is nothing to test on, and leaves out what it was not asked", () => {

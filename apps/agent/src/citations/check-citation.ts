@@ -1,13 +1,12 @@
 import type { Place, ReadRequest, TextSection } from "@reader/core";
+import { requestFor } from "./citation-request.ts";
 import type { Citation, CitationMark, CitedPlace } from "./citation.ts";
+import { shortened } from "./excerpt.ts";
 import { pathFinder } from "./find-path.ts";
 import { parseMarks } from "./parse-marks.ts";
 import { findCells } from "./shown-cells.ts";
 import { firstMissing, lineAt } from "./shown-lines.ts";
 import type { Sighting } from "./sighting.ts";
-
-/** Characters of an excerpt. */
-const maxExcerptCharacters = 100;
 
 /** The citations of an answer, each held against everything that was shown in the conversation. */
 export function checkCitations(answer: string, sightings: readonly Sighting[]): readonly Citation[] {
@@ -135,37 +134,8 @@ function flowingRequest(unit: Place["unit"], section: TextSection | undefined, {
   return { request: { ...scope, offset: section.firstLine, limit: section.lineCount } };
 }
 
-function requestFor(place: CitedPlace, path: string): ReadRequest {
-  switch (place.kind) {
-    case "file":
-      return { path };
-    case "lines":
-      return { path, offset: place.first, limit: Math.max(1, place.last - place.first + 1) };
-    case "units":
-      if (place.unit === "chapter" || place.unit === "section") return { path };
-      return { path, pages: place.first === place.last ? `${place.first}` : `${place.first}-${place.last}` };
-    case "cells": {
-      const sheet = /^[\p{L}_][\p{L}\d_]*$/u.test(place.sheet) ? place.sheet : `'${place.sheet.replaceAll("'", "''")}'`;
-      return { path, select: `${sheet}!${place.range}` };
-    }
-    case "entry":
-      return entryRequest(place, path);
-  }
-}
-
-function entryRequest({ name, inside }: Extract<CitedPlace, { kind: "entry" }>, path: string): ReadRequest {
-  return { ...(inside === undefined ? {} : requestFor(inside, path)), path, select: name };
-}
-
 function excerptOf(text: string | undefined): Judgement {
   // A fence says nothing of what it fences.
   const line = text?.split("\n").find((each) => each.trim() !== "" && !each.startsWith("```"));
   return line === undefined ? {} : { excerpt: line.trim() };
-}
-
-function shortened(text: string): string {
-  const characters = Array.from(text);
-  return characters.length <= maxExcerptCharacters
-    ? text
-    : `${characters.slice(0, maxExcerptCharacters - 1).join("")}…`;
 }

@@ -1,7 +1,7 @@
 import { escapeName, escapeText, humanLine, requestWords, type Json } from "@reader/core";
 import type { Citation } from "../citations/citation.ts";
 import type { AgentEvent, ResultEvent, TokenUsage } from "../conversation/events.ts";
-import type { ConversationEvent, WireCitation } from "./wire.ts";
+import type { ConversationEvent, WireCitation } from "./wire/conversation.ts";
 
 /** What happens in a conversation, as the page is told of it: without bytes, and without what deceives a reader. */
 export function conversationEvent(event: AgentEvent): ConversationEvent {

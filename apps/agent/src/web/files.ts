@@ -1,6 +1,7 @@
 import { basename, isAbsolute, join } from "node:path";
 import { escapeName, type FolderEntry, type Reader } from "@reader/core";
-import type { FileEntry, Listing, RootFolder } from "./wire.ts";
+import type { FileEntry, Listing } from "./wire/files.ts";
+import type { RootFolder } from "./wire/start.ts";
 
 /** The folders at the top of the file list. */
 export function rootFolders(roots: readonly string[], dropped: string): readonly RootFolder[] {

@@ -1,6 +1,6 @@
 import type { Extent, Place, ReadResult, ResultPart } from "@reader/core";
 import { pictureOf } from "./picture.ts";
-import type { Look, LookRequest, LookSection, Pager } from "./wire.ts";
+import type { Look, LookRequest, LookSection, Pager } from "./wire/look.ts";
 
 /** What was read for a person, and what for. */
 export interface Sight {

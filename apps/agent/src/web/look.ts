@@ -1,7 +1,7 @@
 import type { Reader, ReadOutcome, ReadRequest, ReadResult, StopSignal } from "@reader/core";
 import { documentLook, pictureLook, tableLook, textLook, type Sight } from "./look-kinds.ts";
 import { person } from "./models.ts";
-import type { Look, LookRequest } from "./wire.ts";
+import type { Look, LookRequest } from "./wire/look.ts";
 
 /** Lines of text that are shown at once. */
 const linesAtOnce = 400;

@@ -1,5 +1,5 @@
 import { capabilityProfiles, type Capabilities } from "@reader/core";
-import type { ModelName } from "./wire.ts";
+import type { ModelName } from "./wire/start.ts";
 
 /** The names of the models that a page can look with. */
 export const modelNames: readonly ModelName[] = ["anthropic", "openai", "gemini", "text"];

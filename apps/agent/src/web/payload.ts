@@ -3,7 +3,7 @@ import { createReadTool, type AgentTool, type ToolMedia } from "@reader/tool";
 import { elideMedia } from "./elide.ts";
 import { capabilitiesOf } from "./models.ts";
 import { providers } from "./providers.ts";
-import type { Payload, PayloadRequest } from "./wire.ts";
+import type { Payload, PayloadRequest } from "./wire/payload.ts";
 
 /** What a provider is sent for a read: made by the target that agents use. Undefined for a provider that is not known. */
 export async function payloadOf(reader: Reader, asked: PayloadRequest): Promise<Payload | undefined> {

@@ -1,5 +1,5 @@
 import type { ImagePart } from "@reader/core";
-import type { Picture } from "./wire.ts";
+import type { Picture } from "./wire/picture.ts";
 
 /** A picture as a page shows it. */
 export function pictureOf(part: ImagePart): Picture {

@@ -1,6 +1,9 @@
 import type { Json } from "@reader/core";
 import { modelNames } from "./models.ts";
-import type { LookRequest, ModelName, PayloadRequest, SeenRequest } from "./wire.ts";
+import type { LookRequest } from "./wire/look.ts";
+import type { PayloadRequest } from "./wire/payload.ts";
+import type { SeenRequest } from "./wire/seen.ts";
+import type { ModelName } from "./wire/start.ts";
 
 /** What a page sent, if it is an object. */
 export type Body = Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import {
 import { capabilitiesOf } from "./models.ts";
 import { seenBlocks } from "./seen-blocks.ts";
 import { seenNotes } from "./seen-notes.ts";
-import type { Seen, SeenFacts, SeenRequest } from "./wire.ts";
+import type { Seen, SeenFacts, SeenRequest } from "./wire/seen.ts";
 
 /** Reads as a model would, and tells exactly what it gets. Never rejects for a fault of the file or the request. */
 export async function see(reader: Reader, { request, model }: SeenRequest, signal: StopSignal): Promise<Seen> {

@@ -8,7 +8,7 @@ import {
   type TextSection,
 } from "@reader/core";
 import { pictureOf } from "./picture.ts";
-import type { SeenBlock } from "./wire.ts";
+import type { SeenBlock } from "./wire/seen.ts";
 
 /** What stands where lines are left out. */
 const gapLine = "⋮";

@@ -1,5 +1,5 @@
 import type { Notice } from "@reader/core";
-import type { SeenNote } from "./wire.ts";
+import type { SeenNote } from "./wire/seen.ts";
 
 const noticeStart = "Note: ";
 

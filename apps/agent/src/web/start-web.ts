@@ -9,7 +9,7 @@ import { rootFolders } from "./files.ts";
 import { providers } from "./providers.ts";
 import { loadStaticFiles } from "./static-files.ts";
 import { createWebApp, type Question } from "./web-app.ts";
-import type { Start } from "./wire.ts";
+import type { Start } from "./wire/start.ts";
 
 /** How the web view is started. */
 export interface WebOptions {

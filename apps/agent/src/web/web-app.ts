@@ -15,7 +15,9 @@ import { payloadOf } from "./payload.ts";
 import { bodyOf, lookRequest, payloadRequest, seenRequest, textOf, type Body } from "./request-body.ts";
 import { see } from "./see.ts";
 import type { StaticFile } from "./static-files.ts";
-import type { ConversationEvent, Dropped, Start } from "./wire.ts";
+import type { ConversationEvent } from "./wire/conversation.ts";
+import type { Dropped } from "./wire/files.ts";
+import type { Start } from "./wire/start.ts";
 
 /** One question of a page. */
 export interface Question {

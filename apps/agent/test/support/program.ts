@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { onTestFinished } from "vitest";
-import { run, type Host } from "../../src/program.ts";
+import { run } from "../../src/program.ts";
+import type { Host } from "../../src/stage.ts";
 import { outputTo } from "../../src/terminal/output.ts";
+
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
 
 /** What the program left behind. */
 export interface Finished {
@@ -22,15 +22,4 @@ export async function runProgram(argv: readonly string[], environment: NodeJS.Pr
     errors: outputTo({ write: (text) => (written.errors += text) }, {}),
   };
   return { code: await run(argv, host), ...written };
-}
-
-/** A new folder with these files, removed when the test is over. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "reader-agent-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), content);
-  }
-  return folder;
 }

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect, test, onTestFinished } from "vitest";
 import { createDrops, DropError, type Drops } from "../../src/web/drops.ts";
 import { numberedName, safeFileName } from "../../src/web/file-name.ts";
-import type { Dropped, Listing, Seen, Start } from "../../src/web/wire.ts";
+import type { Seen } from "../../src/web/wire/seen.ts";
+import type { Dropped, Listing } from "../../src/web/wire/files.ts";
+import type { Start } from "../../src/web/wire/start.ts";
 import { startClient } from "./support/client.ts";
 import { readerOf, workspace } from "./support/workspace.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Look, LookRequest, LookSection } from "../../src/web/wire.ts";
+import type { Look, LookRequest, LookSection } from "../../src/web/wire/look.ts";
 import { startClient } from "./support/client.ts";
 
 async function lookAt(request: LookRequest): Promise<Look> {
@@ -50,8 +50,8 @@ describe("a person sees", () => {
     expect(sections.map(({ at }) => at?.label)).toEqual([
       undefined,
       '"Orders" A1:E5',
-      '"Rates" · hidden',
-      '"Secret" · very hidden',
+      '"Rates" A1 · hidden',
+      '"Secret" C7 · very hidden',
     ]);
   });
 

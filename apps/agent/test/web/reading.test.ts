@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { createReadTool } from "@reader/tool";
 import { anthropic, type Json } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import type { Listing, Payload, Seen, Start } from "../../src/web/wire.ts";
+import type { Payload } from "../../src/web/wire/payload.ts";
+import type { Seen } from "../../src/web/wire/seen.ts";
+import type { Listing } from "../../src/web/wire/files.ts";
+import type { Start } from "../../src/web/wire/start.ts";
 import { startClient } from "./support/client.ts";
 import { readerOf } from "./support/workspace.ts";
 

@@ -2,7 +2,7 @@ import { anthropic, renderTexts, type ReadResult, type ResultPart } from "@reade
 import { expect, test } from "vitest";
 import { elideMedia } from "../../src/web/elide.ts";
 import { seenBlocks } from "../../src/web/seen-blocks.ts";
-import type { SeenBlock } from "../../src/web/wire.ts";
+import type { SeenBlock } from "../../src/web/wire/seen.ts";
 
 const data = new Uint8Array([1, 2, 3]);
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { isViewOnly, parseArguments } from "../../src/arguments.ts";
 import { run } from "../../src/program.ts";
-import type { Start } from "../../src/web/wire.ts";
+import type { Start } from "../../src/web/wire/start.ts";
 import { outputTo } from "../../src/terminal/output.ts";
 import { folderWith } from "../support/program.ts";
 

@@ -1,5 +1,6 @@
 import type { Json } from "@reader/core";
-import type { LookRequest, Seen, SeenBlock } from "../../src/web/wire.ts";
+import type { LookRequest } from "../../src/web/wire/look.ts";
+import type { Seen, SeenBlock } from "../../src/web/wire/seen.ts";
 
 /** Where a person looks to see what a model was just shown. */
 export function aimOf(request: Json, seen: Seen): LookRequest {

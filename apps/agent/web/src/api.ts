@@ -1,15 +1,9 @@
-import type {
-  ConversationEvent,
-  Dropped,
-  Listing,
-  Look,
-  LookRequest,
-  Payload,
-  PayloadRequest,
-  Seen,
-  SeenRequest,
-  Start,
-} from "../../src/web/wire.ts";
+import type { ConversationEvent } from "../../src/web/wire/conversation.ts";
+import type { Look, LookRequest } from "../../src/web/wire/look.ts";
+import type { Payload, PayloadRequest } from "../../src/web/wire/payload.ts";
+import type { Seen, SeenRequest } from "../../src/web/wire/seen.ts";
+import type { Dropped, Listing } from "../../src/web/wire/files.ts";
+import type { Start } from "../../src/web/wire/start.ts";
 
 const tokenKey = "reader-token";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import type { Start } from "../../src/web/wire.ts";
+import type { Start } from "../../src/web/wire/start.ts";
 import { fetchStart } from "./api.ts";
 import { Workbench } from "./workbench.tsx";
 import { problemWords } from "./words.ts";

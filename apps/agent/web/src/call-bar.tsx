@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import type { Json } from "@reader/core";
-import type { ModelName } from "../../src/web/wire.ts";
+import type { ModelName } from "../../src/web/wire/start.ts";
 import { callWords, withPassword } from "./password-words.ts";
 import type { Viewer } from "./use-viewer.ts";
 

@@ -1,6 +1,8 @@
 import { useCallback, useRef, useState, type Dispatch, type SetStateAction } from "react";
 import type { Json } from "@reader/core";
-import type { Look, LookRequest, ModelName, Seen } from "../../src/web/wire.ts";
+import type { Look, LookRequest } from "../../src/web/wire/look.ts";
+import type { Seen } from "../../src/web/wire/seen.ts";
+import type { ModelName } from "../../src/web/wire/start.ts";
 import { fetchLook, fetchSeen } from "./api.ts";
 import { aimOf } from "./aim.ts";
 import { problemWords } from "./words.ts";

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Start } from "../../src/web/wire.ts";
+import type { Start } from "../../src/web/wire/start.ts";
 import { CallBar } from "./call-bar.tsx";
 import { ConversationPanel } from "./conversation/conversation-panel.tsx";
 import { NoModel } from "./conversation/no-model.tsx";

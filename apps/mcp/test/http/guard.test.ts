@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { folderOf } from "../support/files.ts";
+import { folderWith } from "../support/files.ts";
 import { startHttp } from "../support/program.ts";
 
 const initialize = JSON.stringify({
@@ -24,7 +24,7 @@ function statusOf(url: URL, headers: Readonly<Record<string, string>>): Promise<
 }
 
 test("a page of somebody else's site is refused, and so is a name that only leads here", async () => {
-  const url = await startHttp([folderOf({})]);
+  const url = await startHttp([folderWith({})]);
   expect(await statusOf(url, {})).toBe(200);
   expect(await statusOf(url, { origin: "http://localhost:3000" })).toBe(200);
   expect(await statusOf(url, { origin: "https://example.org" })).toBe(403);
@@ -34,7 +34,7 @@ test("a page of somebody else's site is refused, and so is a name that only lead
 });
 
 test("names that are allowed are let in", async () => {
-  const url = await startHttp(["--allow-host", "reader.example.org", folderOf({})]);
+  const url = await startHttp(["--allow-host", "reader.example.org", folderWith({})]);
   expect(await statusOf(url, { host: "reader.example.org", origin: "https://reader.example.org" })).toBe(200);
 });
 
@@ -42,7 +42,7 @@ test.for([
   { from: "the command line", args: ["--token", "secret"], env: {} },
   { from: "the environment", args: [], env: { READER_MCP_TOKEN: "secret" } },
 ])("with a token of $from, each request has to bear it", async ({ args, env }) => {
-  const url = await startHttp([...args, folderOf({})], { env });
+  const url = await startHttp([...args, folderWith({})], { env });
   expect(await statusOf(url, {})).toBe(401);
   expect(await statusOf(url, { authorization: "Bearer wrong" })).toBe(401);
   expect(await statusOf(url, { authorization: "Basic secret" })).toBe(401);
@@ -50,12 +50,12 @@ test.for([
 });
 
 test("a foreign host is refused before its token is looked at", async () => {
-  const url = await startHttp(["--token", "secret", folderOf({})]);
+  const url = await startHttp(["--token", "secret", folderWith({})]);
   expect(await statusOf(url, { host: "example.org" })).toBe(403);
 });
 
 test("what is too large for a request is refused, and the server lives on", async () => {
-  const url = await startHttp([folderOf({})]);
+  const url = await startHttp([folderWith({})]);
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },

@@ -1,21 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
 
 /** Content of files by their paths. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
-
-/** A folder that is gone when the test is. */
-export function folderOf(files: Files): string {
-  const folder = mkdtempSync(join(tmpdir(), "reader-mcp-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
-}
 
 /** Two by two grey pixels. */
 export const png: Uint8Array = Buffer.from(

@@ -1,12 +1,7 @@
 import type { Handler } from "@reader/core/handler";
-import type { IsolatableRecogniser } from "../isolate-recogniser.ts";
+import type { IsolatableRecogniser } from "../isolatable-recogniser.ts";
+import type { Factory } from "./factory.ts";
 import { isRecogniser, recogniserHandler } from "./recogniser-handler.ts";
-
-/** Which factory of a module makes a handler, and with what. */
-export interface Factory {
-  readonly export: string;
-  readonly options?: unknown;
-}
 
 /** Imports a module and calls the factory in it. A fault here is the program's, so it is a `TypeError`. */
 export async function createHandler(factory: Factory, moduleUrl: string): Promise<Handler> {

@@ -10,7 +10,7 @@ import type {
   Source,
   View,
 } from "@reader/core/handler";
-import type { Factory } from "./create-handler.ts";
+import type { Factory } from "./factory.ts";
 
 /** What a child is told once, before anything else. */
 export interface StartMessage {

@@ -5,7 +5,7 @@ import { checkByteRequest, fetchBytes } from "./byte-requests.ts";
 import type { Line } from "./line.ts";
 import type { Link } from "./link.ts";
 import { NestedFiles, type Answer } from "./nested-files.ts";
-import type { Arrival } from "./pooled-child.ts";
+import type { Arrival } from "./passenger.ts";
 import type { Task } from "./task.ts";
 
 /** Calls that a child may have open at a time; a handler has a few. */

@@ -1,4 +1,4 @@
-import type { Wish } from "./pool.ts";
+import type { Wish } from "./wish.ts";
 import type { PooledChild } from "./pooled-child.ts";
 
 /** Where a document gets a child, and where it says what became of it. */

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { speakableReason, type Handler } from "@reader/core/handler";
 import { isObject } from "../channel/plain.ts";
 import type { HandlerDescription } from "../isolatable.ts";
-import type { ThirdParty, ThirdPartyPlace } from "../load-third-party.ts";
+import type { ThirdParty, ThirdPartyPlace } from "../third-party.ts";
 import { SetupError } from "../setup-error.ts";
 import { originVersion } from "./origin-version.ts";
 import { resolveModule } from "./resolve-module.ts";
@@ -85,9 +85,10 @@ function make(factory: unknown, { module, options }: ThirdParty): unknown {
 
 function checkHandler(made: unknown, { module }: ThirdParty, factory: string): Handler {
   if (!isHandler(made)) {
+    const missing = missingIn(made);
     throw new SetupError(
-      `"${factory}" of ${module} makes no handler.`,
-      "Give the factory behind #, as in ./mine.js#mine.",
+      `"${factory}" of ${module} makes no handler${missing.length === 0 ? "" : `: ${missing.join(", ")}`}.`,
+      missing.length === 0 ? "Give the factory behind #, as in ./mine.js#mine." : "Give it what is missing.",
     );
   }
   const version: number = made.specVersion;
@@ -103,8 +104,17 @@ function isFactory(value: unknown): value is (options?: unknown) => unknown {
 }
 
 function isHandler(value: unknown): value is Handler {
-  if (!isObject(value)) return false;
+  return isObject(value) && missingIn(value).length === 0;
+}
+
+/** What an object lacks of a handler; nothing for what is no object, which is not meant to be one. */
+function missingIn(value: unknown): readonly string[] {
+  if (!isObject(value)) return [];
   const { name, mediaTypes, read } = value;
   const hasTypes = Array.isArray(mediaTypes) && mediaTypes.every((type) => typeof type === "string");
-  return typeof name === "string" && name !== "" && hasTypes && typeof read === "function";
+  return [
+    ...(typeof name === "string" && name !== "" ? [] : ["it has no name"]),
+    ...(hasTypes ? [] : ["its mediaTypes are no list of texts"]),
+    ...(typeof read === "function" ? [] : ["it has no function read"]),
+  ];
 }

@@ -1,14 +1,6 @@
 import type { Death } from "./death.ts";
+import type { Loss } from "./passenger.ts";
 import type { Stay } from "./stay.ts";
-
-/** The death of a child for one of its documents. */
-export interface Loss {
-  readonly death: Death;
-  /** Whether the handler was at work for this document. */
-  readonly isSuspect: boolean;
-  /** Whether it was at work for no other. */
-  readonly isSure: boolean;
-}
 
 /** What a document has to do with the death of its child. `suspect` is tried once more, alone; then it is `guilty`. */
 export type Judgement = "innocent" | "suspect" | "guilty";

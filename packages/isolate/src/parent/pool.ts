@@ -1,29 +1,16 @@
+import { bestChild, leastMissed } from "./choose-child.ts";
 import type { Death } from "./death.ts";
 import type { Family } from "./family.ts";
 import type { Link } from "./link.ts";
+import { PoolTimers } from "./pool-timers.ts";
 import { PooledChild, type ChildOptions } from "./pooled-child.ts";
-
-/** A wish for a child. */
-export interface Wish {
-  readonly family: Family;
-  /** Wants no other document beside it. */
-  readonly isAlone: boolean;
-  grant(child: PooledChild): void;
-  /** No process can be started. */
-  refuse(death: Death): void;
-}
+import type { Wish } from "./wish.ts";
 
 /** What is known of a child when a document leaves it. */
 export interface Departure {
   readonly rssBytes: number;
   readonly isSound: boolean;
 }
-
-/** Documents that one child may have at a time; nearly all of them are suspended. */
-const maxPassengers = 16;
-
-/** How often a wish that waits looks whether handlers that nobody waits for can make room. */
-const patienceMs = 100;
 
 /** A child that holds more of its memory than this share when a document is done is replaced: wasm never gives back. */
 const maxRestingShare = 0.5;
@@ -36,12 +23,14 @@ export class Pool {
   readonly #links = new Set<Link>();
   readonly #wishes: Wish[] = [];
   #isServing = false;
-  #patience: ReturnType<typeof setTimeout> | undefined;
-  #idle: ReturnType<typeof setTimeout> | undefined;
+  readonly #timers: PoolTimers;
   #uses = 0;
 
   constructor(options: ChildOptions) {
     this.#options = options;
+    const { idleMs } = options.limits;
+    const losePatience = (): void => this.serve();
+    this.#timers = new PoolTimers({ idleMs, losePatience, endIdle: () => this.#endIdle() });
   }
 
   /** Grants a child at once or as soon as there is one. */
@@ -73,7 +62,7 @@ export class Pool {
     this.#isServing = true;
     while (this.#grantOne());
     this.#isServing = false;
-    this.#setTimers();
+    this.#timers.set({ wishes: this.#wishes.length, children: this.#children.size });
   }
 
   #grantOne(): boolean {
@@ -116,8 +105,7 @@ export class Pool {
 
   /** Ends all processes and waits until they are gone. */
   async close(): Promise<void> {
-    clearTimeout(this.#patience);
-    clearTimeout(this.#idle);
+    this.#timers.stop();
     const links = [...this.#links];
     // Whoever waits for the end of them stays until then.
     for (const link of links) link.hold();
@@ -135,35 +123,18 @@ export class Pool {
   }
 
   #find(wish: Wish): PooledChild | undefined {
-    const family = [...this.#children].filter((child) => child.family === wish.family && this.#canBoard(child, wish));
-    const best = family.toSorted((one, other) => preference(other) - preference(one))[0];
+    const { maxProcesses, maxDocuments } = this.#options.limits;
+    const best = bestChild(this.#children, wish, maxDocuments);
     if (best !== undefined) return best;
-    const { maxProcesses } = this.#options.limits;
     if (this.#children.size < maxProcesses || this.#makeRoom(wish)) return this.#spawn(wish.family);
     // Those who wait for a document inside theirs would wait for ever if it had no place.
     const computing = [...this.#children].filter((child) => child.isComputing());
     return computing.length < maxProcesses ? this.#spawn(wish.family) : undefined;
   }
 
-  /**
-   * No document goes where another one waits for a document inside it, for that may be this one: if it damages its
-   * child, the other would move, read it again there, and lose that child, too, and so on.
-   */
-  #canBoard(child: PooledChild, { isAlone }: Wish): boolean {
-    const { size } = child.passengers;
-    const hasRoom = isAlone ? child.served === 0 : size < maxPassengers && !child.isNesting();
-    const isSound = !child.isRetiring && !child.isDead && child.served < this.#options.limits.maxDocuments;
-    return hasRoom && isSound && !child.isComputing();
-  }
-
-  /**
-   * Ends the child that will be missed least: one without documents, else one whose documents nobody waits for. Those go
-   * on in another one when somebody does.
-   */
-  #makeRoom({ family, isAlone }: Wish): boolean {
-    const victim = [...this.#children]
-      .filter((child) => (isAlone || child.family !== family || child.isRetiring) && !child.isAwaited())
-      .toSorted((one, other) => preference(one) - preference(other))[0];
+  /** Ends a child. Documents that it had go on in another one when somebody waits for them. */
+  #makeRoom(wish: Wish): boolean {
+    const victim = leastMissed(this.#children, wish);
     victim?.link.kill({ kind: "ended" });
     return victim !== undefined;
   }
@@ -177,31 +148,8 @@ export class Pool {
     return child;
   }
 
-  #setTimers(): void {
-    clearTimeout(this.#idle);
-    if (this.#wishes.length > 0) {
-      this.#patience ??= setTimeout(() => this.#losePatience(), patienceMs);
-      return;
-    }
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
-    if (this.#children.size === 0) return;
-    this.#idle = setTimeout(() => this.#endIdle(), this.#options.limits.idleMs);
-    this.#idle.unref();
-  }
-
-  #losePatience(): void {
-    this.#patience = undefined;
-    this.serve();
-  }
-
   #endIdle(): void {
     const idle = [...this.#children].filter((child) => child.passengers.size === 0 && !child.isTested);
     for (const child of idle) child.link.kill({ kind: "ended" });
   }
-}
-
-/** The more is lost with it, the more a child is worth: documents first, then how lately it was used. */
-function preference(child: PooledChild): number {
-  return child.passengers.size * 1e9 + child.lastUsed;
 }

@@ -1,32 +1,11 @@
 import type { Frame } from "../channel/frame.ts";
-import { isCount, isObject, type Unknown } from "../channel/plain.ts";
+import { isCount, isObject } from "../channel/plain.ts";
 import type { IsolateLimits } from "../limits.ts";
 import type { Death } from "./death.ts";
 import type { Family } from "./family.ts";
 import { Link } from "./link.ts";
-import type { Loss } from "./loss.ts";
+import type { Passenger } from "./passenger.ts";
 import { spawnChild } from "./spawn.ts";
-
-/** A message of a child of which nothing but its number is known. */
-export interface Arrival {
-  readonly message: Unknown;
-  readonly tail: Uint8Array;
-  /** Bytes of its frame. */
-  readonly bytes: number;
-}
-
-/** A document that is with a child. */
-export interface Passenger {
-  /** Whether its handler works at this moment, and does not wait for a consumer or for another handler. */
-  isComputing(): boolean;
-  /** Whether somebody waits for what comes next, or did so a moment ago. */
-  isAwaited(): boolean;
-  /** Whether its handler waits for a document inside its own. */
-  isNesting(): boolean;
-  receive(arrival: Arrival): void;
-  /** The child is dead. */
-  lost(loss: Loss): void;
-}
 
 /** What a child tells the pool. */
 export interface PoolEvents {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { ownConfigFile, type ConfigPlace, type FoundConfigFile } from "../config-file.ts";
+import { ownConfigFile, type ConfigPlace, type FoundConfigFile } from "../own-config-file.ts";
 import { SetupError } from "../setup-error.ts";
 
 /** Bytes of a configuration file; more is none. */

@@ -1,20 +1,19 @@
 import { ReadError, type HandlerEvent } from "@reader/core/handler";
-import { checkError } from "../channel/check-error.ts";
-import { unpackEvent } from "../channel/unpack-event.ts";
 import { unpackTold, type Told } from "../channel/unpack-told.ts";
 import { Alarm } from "./alarm.ts";
+import { Attendance } from "./attendance.ts";
 import { CallServer } from "./call-server.ts";
 import { deathError, timedOut } from "./death.ts";
 import type { Depot } from "./depot.ts";
-import { isClean } from "./is-clean.ts";
-import { judgeLoss, type Loss } from "./loss.ts";
+import { deathFacts, protocolError, stopError } from "./fault-facts.ts";
+import { judgeLoss } from "./loss.ts";
 import { Outlet } from "./outlet.ts";
-import type { Arrival, Passenger, PooledChild } from "./pooled-child.ts";
-import { deathFacts, errorFacts } from "./fault-facts.ts";
-import { outputFault } from "./output-fault.ts";
-import { reviveError } from "./revive-error.ts";
+import type { Loss, Arrival, Passenger } from "./passenger.ts";
+import type { PooledChild } from "./pooled-child.ts";
 import { SecondChances } from "./second-chances.ts";
-import { createStay, isFull, takeFrom, type Stay } from "./stay.ts";
+import { createStay, endStay, isFull, takeFrom, type Amount, type Stay } from "./stay.ts";
+import { takeEnd } from "./take-end.ts";
+import { takeEvent } from "./take-event.ts";
 import { cancelMessage, openMessage, stepTimeMs, type Task } from "./task.ts";
 
 /** A consumer that was here so lately will be back at once. */
@@ -32,11 +31,12 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   #stay: Stay | undefined;
   #error: { readonly value: unknown } | undefined;
   #told: Told | undefined;
-  #received = { events: 0, bytes: 0 };
+  readonly #received: Amount = { events: 0, bytes: 0 };
   readonly #chances = new SecondChances();
   #lastWish = 0;
-  #isHeld = false;
-  readonly #alarm = new Alarm();
+  readonly #attendance: Attendance;
+  /** How long a handler that was told to stop may take for it. */
+  readonly #respite = new Alarm();
   #takeBack: () => void = () => undefined;
   readonly #onAbort = (): void => this.#cancel(this.#task.context.signal.reason);
   #isGone: () => void = () => undefined;
@@ -45,6 +45,8 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   constructor(task: Task, depot: Depot) {
     this.#task = task;
     this.#depot = depot;
+    const expire = (timeMs: number): void => this.#cancel(timedOut(task.source.path, timeMs));
+    this.#attendance = new Attendance(stepTimeMs(task), expire);
   }
 
   /** What `info` or `outline` gave, once the document is over without an error. */
@@ -65,7 +67,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#cancel(new ReadError("aborted", `The reading of ${this.#task.source.path} was stopped.`));
     this.#outlet.clear();
     this.#error = undefined;
-    if (this.#state === "leaving") this.#alarm.hold();
+    if (this.#state === "leaving") this.#respite.hold();
     await this.#gone;
     return { done: true, value: undefined };
   }
@@ -112,7 +114,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     if (!this.#outlet.isAwaited) return this.#rest();
     if (this.#state === "over" || this.#state === "leaving") return this.#settleAll();
     if (this.#state === "fresh") this.#begin();
-    if (this.#outlet.isAwaited) this.#hold();
+    if (this.#outlet.isAwaited) this.#attendance.begin(this.#stay);
   }
 
   #settleAll(): void {
@@ -143,7 +145,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     const stay = createStay(child, document, server);
     this.#stay = stay;
     this.#state = "running";
-    if (this.#isHeld) child.link.hold();
+    this.#attendance.board(child);
     child.link.main.send(openMessage(this.#task, document, this.#received.events));
   }
 
@@ -153,25 +155,15 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     if (stay.isOpen && !wasBlocked) this.#depot.eased();
   }
 
-  /** What others recognise for it is not taken off its time. */
   #setPictures(stay: Stay, openPictures: number): void {
     stay.openPictures = openPictures;
-    if (!stay.isOpen || !this.#isHeld || this.#state !== "running") return;
-    return openPictures > 0 ? this.#alarm.stop() : this.#startClock();
+    if (stay.isOpen && this.#state === "running") this.#attendance.setPictures(openPictures);
   }
 
-  #takeEvent(stay: Stay, { message, tail, bytes }: Arrival): void {
-    if (isFull(stay)) return this.#break("more than it was asked for");
-    const event = this.#task.verb === "read" ? unpackEvent(message["event"], tail) : undefined;
-    if (event === undefined) return this.#fail(reviveError({ kind: "malformed" }, errorFacts(this.#task, stay)));
-    for (const amount of [this.#received, stay.received]) {
-      amount.events += 1;
-      amount.bytes += bytes;
-    }
-    // The child holds itself to the same limits, and is not believed.
-    const fault = outputFault(this.#task, { event: bytes, all: this.#received.bytes });
-    if (fault !== undefined) return this.#fail(fault);
-    this.#outlet.keep({ event, taken: (isLast) => takeFrom(stay, bytes, isLast) });
+  #takeEvent(stay: Stay, arrival: Arrival): void {
+    const taken = takeEvent(arrival, { task: this.#task, stay, received: this.#received });
+    if ("error" in taken) return this.#fail(taken.error);
+    this.#outlet.keep({ event: taken.event, taken: (isLast) => takeFrom(stay, arrival.bytes, isLast) });
     this.#settle();
     if (isFull(stay)) this.#depot.eased();
   }
@@ -181,14 +173,12 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     if (this.#told === undefined) this.#break("a description that makes no sense");
   }
 
-  #takeEnd(stay: Stay, { message }: Arrival): void {
-    const packed = message["error"] === undefined ? undefined : checkError(message["error"]);
-    const error = packed === undefined ? undefined : { value: reviveError(packed, errorFacts(this.#task, stay)) };
+  #takeEnd(stay: Stay, arrival: Arrival): void {
     const wasLeaving = this.#state === "leaving";
+    const { error, visit, mayBeInherited } = takeEnd(arrival, { task: this.#task, stay, wasLeaving });
     this.#closeStay();
     // First the child, so that nobody who is told that the document is over can board a damaged one.
-    this.#depot.left(stay.child, { rssBytes: Number(message["rssBytes"]), isClean: isClean(packed, wasLeaving) });
-    const mayBeInherited = !wasLeaving && packed?.kind === "other" && stay.document > 1;
+    this.#depot.left(stay.child, visit);
     if (mayBeInherited && this.#chances.afterFailure()) return this.#startAgain();
     this.#finish(wasLeaving ? undefined : error);
   }
@@ -203,9 +193,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     if (this.#state === "over" || this.#state === "leaving") return;
     this.#takeBack();
     this.#outlet.clear();
-    const error = {
-      value: ReadError.is(reason) ? reason : new ReadError("aborted", "The read was aborted by its caller."),
-    };
+    const error = { value: stopError(reason) };
     const stay = this.#stay;
     if (stay === undefined) return this.#finish(error);
     this.#state = "leaving";
@@ -213,14 +201,14 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#settleAll();
     stay.server.stop(reason);
     stay.child.link.main.send(cancelMessage(stay.document, reason));
-    this.#alarm.start(this.#task.limits.hardKillAfterMs, () => stay.child.link.kill({ kind: "ended" }));
+    this.#respite.start(this.#task.limits.hardKillAfterMs, () => stay.child.link.kill({ kind: "ended" }));
     // Should this program end before, the child ends with it.
-    this.#alarm.release();
+    this.#respite.release();
   }
 
   /** The child broke the rules. */
   #break(fault: string): void {
-    this.#fail(deathError({ kind: "protocol", fault }, deathFacts(this.#task)));
+    this.#fail(protocolError(this.#task, fault));
   }
 
   /** Ends the document with an error, and the child with it: it cannot be trusted any more. */
@@ -236,7 +224,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
       this.#state = "over";
       this.#error ??= error;
     }
-    this.#alarm.stop();
+    this.#respite.stop();
     this.#task.context.signal.removeEventListener("abort", this.#onAbort);
     this.#isGone();
     this.#settle();
@@ -246,30 +234,11 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     const stay = this.#stay;
     if (stay === undefined) return;
     this.#rest();
-    stay.isOpen = false;
-    stay.server.end();
-    stay.child.passengers.delete(stay.document);
+    endStay(stay);
     this.#stay = undefined;
   }
 
-  /** Somebody waits: this program lives on, and the clock runs. */
-  #hold(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
-    this.#stay?.child.link.hold();
-    if ((this.#stay?.openPictures ?? 0) === 0) this.#startClock();
-  }
-
-  #startClock(): void {
-    const timeMs = stepTimeMs(this.#task);
-    if (!Number.isFinite(timeMs)) return;
-    this.#alarm.start(timeMs, () => this.#cancel(timedOut(this.#task.source.path, timeMs)));
-  }
-
   #rest(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
-    this.#alarm.stop();
-    this.#stay?.child.link.release();
+    this.#attendance.end(this.#stay);
   }
 }

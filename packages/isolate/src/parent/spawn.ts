@@ -26,8 +26,8 @@ const windowsVariables = ["SystemRoot", "SystemDrive", "windir"];
 /**
  * Starts a process: nothing of this one's environment, read access to its own packages only, nothing on standard
  * output, and a session of its own, so that Ctrl-C in a terminal reaches the parent alone. Descriptor 3 is the channel,
- * descriptor 4
- * tells why the watching thread killed, descriptor 5 is the line on which the child waits for bytes standing still.
+ * descriptor 4 tells why the watching thread killed, descriptor 5 is the line on which the child waits for bytes
+ * standing still.
  */
 export function spawnChild({ family, childModule, maxMemoryBytes }: SpawnOrder): ChildProcess {
   const program = fileURLToPath(childModule);

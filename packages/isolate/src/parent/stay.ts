@@ -47,3 +47,10 @@ export function takeFrom(stay: Stay, bytes: number, isLast: boolean): void {
   Object.assign(credit, taken);
   stay.child.link.main.send({ type: "credit", document: stay.document, ...taken });
 }
+
+/** The document leaves the child. */
+export function endStay(stay: Stay): void {
+  stay.isOpen = false;
+  stay.server.end();
+  stay.child.passengers.delete(stay.document);
+}

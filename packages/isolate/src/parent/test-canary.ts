@@ -1,6 +1,6 @@
-import { defaultBudget, textOnly, type HandlerContext, type Source } from "@reader/core";
 import type { Canary, HandlerDescription } from "../isolatable.ts";
 import type { IsolateLimits } from "../limits.ts";
+import { ownContext, ownSource } from "./own-document.ts";
 import type { PooledChild } from "./pooled-child.ts";
 import { RemoteDocument } from "./remote-document.ts";
 
@@ -17,23 +17,12 @@ export interface CanaryTest {
 
 /** Reads the canary in a child, and tells whether its text came out. */
 export async function testCanary({ child, description, canary, limits }: CanaryTest): Promise<boolean> {
-  const context: HandlerContext = {
-    pages: undefined,
-    select: undefined,
-    view: "text",
-    password: undefined,
-    capabilities: textOnly,
-    budget: { ...defaultBudget, documentTimeMs: canaryTimeMs },
-    signal: new AbortController().signal,
-    nested: () => ({
-      [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
-    }),
-  };
+  const { name, mediaType, bytes } = canary;
   const task = {
     verb: "read" as const,
     description,
-    source: sourceOf(canary),
-    context,
+    source: ownSource({ path: name, name, mediaType, bytes }),
+    context: ownContext({ signal: new AbortController().signal, timeMs: canaryTimeMs }),
     limits,
     askedAt: Date.now(),
   };
@@ -59,20 +48,4 @@ async function holdsText(document: RemoteDocument, expected: string): Promise<bo
   } catch {
     return false;
   }
-}
-
-function sourceOf({ name, mediaType, bytes }: Canary): Source {
-  const slice = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(bytes.slice(start, end));
-  return {
-    path: name,
-    name,
-    size: bytes.length,
-    sniff: { mediaType, by: "signature" },
-    head: (length) => slice(0, length),
-    bytes: () => slice(0, bytes.length),
-    slice,
-    async *stream({ start, end } = { start: 0 }) {
-      yield await slice(start, end ?? bytes.length);
-    },
-  };
 }

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of real and hostile files beside the checkout, which most machines do not have. */
@@ -11,3 +12,21 @@ export const corpusPath: string = fileURLToPath(corpus);
 export const hasCorpus: boolean = existsSync(corpus);
 
 if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
+
+/** The folders of the corpus: documents as they are found, others made by one program, and files that mean harm. */
+export const corpusFolders: readonly string[] = ["documents", "documents-libreoffice", "hostile"];
+
+/** The files of some folders of the corpus whose names match, by their paths in it, in order; none without a corpus. */
+export function corpusFiles(name: RegExp, folders: readonly string[] = ["documents", "hostile"]): readonly string[] {
+  const present = hasCorpus ? folders : [];
+  return present
+    .flatMap((folder) => readdirSync(join(corpusPath, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(corpusPath.length))
+    .toSorted();
+}
+
+/** The bytes of a file of the corpus. */
+export function corpusBytes(path: string): Uint8Array {
+  return new Uint8Array(readFileSync(join(corpusPath, path)));
+}

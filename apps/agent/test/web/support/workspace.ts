@@ -1,6 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createReader, type Budget, type Reader } from "@reader/core";
 import { archive } from "@reader/handler-archive";
@@ -9,6 +8,7 @@ import { notebook } from "@reader/handler-notebook";
 import { office } from "@reader/handler-office";
 import { pdf } from "@reader/handler-pdf";
 import { onTestFinished } from "vitest";
+import { folderWith } from "../../support/program.ts";
 
 const fixtures = fileURLToPath(new URL("../../../../../fixtures/", import.meta.url));
 
@@ -31,21 +31,15 @@ const files: Readonly<Record<string, string>> = {
 
 /** A folder with those files and a few texts, which is gone when the test is. */
 export function workspace(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "reader-web-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, fixture] of Object.entries(files)) cpSync(join(fixtures, fixture), join(folder, name));
   const lines = Array.from({ length: 2600 }, (_, index) => `2026-03-07T08:00:00Z line ${index + 1} of the log`);
-  const texts = {
+  const folder = folderWith({
     "app.log": `${lines.join("\n")}\n`,
     "logs/second.log": "a line\n",
     "notes.md": "# Notes\n\nA **strong** word and `code`.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
     "hostile.md": '# <img src=x onerror="document.title=1">\n\n[click](javascript:alert(1)) \u202egnp.exe\n',
     ".env": "KEY=secret\n",
-  };
-  for (const [name, text] of Object.entries(texts)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
+  });
+  for (const [name, fixture] of Object.entries(files)) cpSync(join(fixtures, fixture), join(folder, name));
   return folder;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Json } from "@reader/core";
-import type { WireCitation } from "../../../src/web/wire.ts";
+import type { WireCitation } from "../../../src/web/wire/conversation.ts";
 
 interface CitationButtonProps {
   readonly citation: WireCitation;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Start } from "../../../src/web/wire.ts";
+import type { Start } from "../../../src/web/wire/start.ts";
 import { scrollWithin } from "../scroll-within.ts";
 import type { Viewer } from "../use-viewer.ts";
 import { QuestionForm } from "./question-form.tsx";

@@ -1,5 +1,5 @@
 import type { Json } from "@reader/core";
-import type { ConversationEvent, WireCitation } from "../../../src/web/wire.ts";
+import type { ConversationEvent, WireCitation } from "../../../src/web/wire/conversation.ts";
 
 /** A call of a tool, and what became of it. */
 export interface Call {

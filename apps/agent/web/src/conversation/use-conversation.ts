@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { Json } from "@reader/core";
-import type { ConversationEvent } from "../../../src/web/wire.ts";
+import type { ConversationEvent } from "../../../src/web/wire/conversation.ts";
 import { converse } from "../api.ts";
 import { problemWords } from "../words.ts";
 import { turnAfter, type Turn } from "./turns.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from "react";
-import type { Start } from "../../../src/web/wire.ts";
+import type { Start } from "../../../src/web/wire/start.ts";
 import type { Viewer } from "../use-viewer.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { FileTree } from "./file-tree.tsx";

@@ -1,4 +1,5 @@
-import type { FileEntry, Listing, RootFolder } from "../../../src/web/wire.ts";
+import type { FileEntry, Listing } from "../../../src/web/wire/files.ts";
+import type { RootFolder } from "../../../src/web/wire/start.ts";
 import { grouped } from "../words.ts";
 
 /** One visible line of the tree. */

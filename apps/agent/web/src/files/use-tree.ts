@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Listing, RootFolder } from "../../../src/web/wire.ts";
+import type { Listing } from "../../../src/web/wire/files.ts";
+import type { RootFolder } from "../../../src/web/wire/start.ts";
 import { fetchListing } from "../api.ts";
 import { problemWords } from "../words.ts";
 import { rowsAtOnce, rowsOf, type TreeRow } from "./tree-rows.ts";

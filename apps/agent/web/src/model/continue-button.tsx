@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Json } from "@reader/core";
-import type { Next } from "../../../src/web/wire.ts";
+import type { Next } from "../../../src/web/wire/seen.ts";
 import { callWords } from "../password-words.ts";
 import { grouped } from "../words.ts";
 

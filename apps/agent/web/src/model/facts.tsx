@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Seen, SeenFacts } from "../../../src/web/wire.ts";
+import type { Seen, SeenFacts } from "../../../src/web/wire/seen.ts";
 import { timeWords } from "../words.ts";
 
 /** What the bytes are against what the name says, who read them, and how long that took. */

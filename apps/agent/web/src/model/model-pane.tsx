@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { ProviderName, Seen } from "../../../src/web/wire.ts";
+import type { Seen } from "../../../src/web/wire/seen.ts";
+import type { ProviderName } from "../../../src/web/wire/start.ts";
 import { Tabs } from "../tabs.tsx";
 import type { Viewer } from "../use-viewer.ts";
 import { ContinueButton } from "./continue-button.tsx";

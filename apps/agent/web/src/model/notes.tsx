@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SeenNote } from "../../../src/web/wire.ts";
+import type { SeenNote } from "../../../src/web/wire/seen.ts";
 
 interface NotesProps {
   readonly notes: readonly SeenNote[];

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import type { Json } from "@reader/core";
-import type { ModelName, Payload, ProviderName } from "../../../src/web/wire.ts";
+import type { Payload } from "../../../src/web/wire/payload.ts";
+import type { ModelName, ProviderName } from "../../../src/web/wire/start.ts";
 import { fetchPayload } from "../api.ts";
 import { problemWords, sizeWords } from "../words.ts";
 

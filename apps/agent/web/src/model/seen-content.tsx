@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Place } from "@reader/core";
-import type { Seen, SeenBlock } from "../../../src/web/wire.ts";
+import type { Seen, SeenBlock } from "../../../src/web/wire/seen.ts";
 import type { Viewer } from "../use-viewer.ts";
 import { firstLineOf, isFields } from "../aim.ts";
 import { Notes } from "./notes.tsx";

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Picture } from "../../../src/web/wire.ts";
+import type { Picture } from "../../../src/web/wire/picture.ts";
 import { grouped, sizeWords } from "../words.ts";
 
 interface ThumbnailProps {

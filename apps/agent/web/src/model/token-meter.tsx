@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { Meter } from "../../../src/web/wire.ts";
+import type { Meter } from "../../../src/web/wire/seen.ts";
 import { grouped, sizeWords } from "../words.ts";
 
 /** What the answer costs, against what it may cost. */

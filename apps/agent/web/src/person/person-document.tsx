@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Place } from "@reader/core";
 import type { AimedCell } from "../aim.ts";
-import type { LookRequest, LookSection } from "../../../src/web/wire.ts";
+import type { LookRequest, LookSection } from "../../../src/web/wire/look.ts";
 import { Markdown } from "../markdown/markdown.tsx";
 import { AimedCellContext } from "../markdown/table.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import type { Look, LookRequest } from "../../../src/web/wire.ts";
+import type { Look, LookRequest } from "../../../src/web/wire/look.ts";
 import { aimedCell, lineNumbers, type AimedCell } from "../aim.ts";
 import { scrollWithin } from "../scroll-within.ts";
 import type { Viewer } from "../use-viewer.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PlacedPicture } from "../../../src/web/wire.ts";
+import type { PlacedPicture } from "../../../src/web/wire/look.ts";
 
 /** Pages and pictures, as wide as there is room. */
 export function PersonPictures({ pictures }: { readonly pictures: readonly PlacedPicture[] }): ReactNode {
