@@ -63,7 +63,7 @@ export async function runSample(node, workspace, { place, script, output }) {
 export function copyHandler(project) {
   const from = join(root, "docs/examples");
   const folder = join(project, "handler");
-  for (const part of ["src", "fixtures", "test/srt.test.ts"]) {
+  for (const part of ["src", "fixtures", "test/srt.test.ts", "test/srt-isolated.test.ts"]) {
     cpSync(join(from, part), join(folder, part), { recursive: true });
   }
   return folder;

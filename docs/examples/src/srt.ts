@@ -6,6 +6,7 @@ export function srt(): Handler {
   return defineHandler({
     name: "srt",
     mediaTypes: ["application/x-subrip"],
+    origin: { module: import.meta.url, export: "srt" },
     sniff: (head, name) =>
       name.endsWith(".srt") && new TextDecoder().decode(head).includes("-->") ? "application/x-subrip" : undefined,
     async *read(source) {

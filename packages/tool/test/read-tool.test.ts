@@ -37,7 +37,7 @@ describe("what a model is told", () => {
   test("names only what a handler reads", () => {
     const { description } = createReadTool(createReader());
     expect(description).toContain(
-      "Reads text of any encoding and size; a folder is listed, any other binary file is refused.",
+      "Reads text of any encoding and size; folders are listed, other binary files refused.",
     );
     expect(description).not.toMatch(/PDF|Word|images|pages|slides|select/);
     const withPdf = createReadTool(createReader({ handlers: manyHandlers.slice(0, 1) })).description;
@@ -67,7 +67,7 @@ describe("what a model is told", () => {
 
   test("says whether a folder is listed or refused", () => {
     const { description } = createReadTool(createReader({ directories: "refuse" }));
-    expect(description).toContain("size; a folder and any other binary file are refused.");
+    expect(description).toContain("size; folders and other binary files are refused.");
   });
 
   test("tells of outlines where some handler has them, and of symbols where one outlines text", () => {
@@ -87,6 +87,30 @@ describe("what a model is told", () => {
     expect(new TextEncoder().encode(description).length).toBeLessThan(2048);
     expect(description.length).toBeLessThanOrEqual(1024);
   });
+});
+
+test.for([
+  ["message/rfc822", "e-mail"],
+  ["application/x-drawing", "drawing"],
+] as const)("a stranger's handler of %s is told of beside all formats, as %s, within the limit", ([type, words]) => {
+  const types = ["pdf", "msword", "vnd.ms-excel", "vnd.ms-powerpoint", "vnd.oasis.opendocument.text", "rtf"];
+  const more = ["x-ipynb+json", "epub+zip", "x-dbf", "zip"];
+  const mediaTypes = [
+    ...[...types, ...more].map((each) => `application/${each}` as const),
+    "text/csv",
+    "image/*",
+  ] as const;
+  const all = defineHandler({
+    name: "all",
+    mediaTypes,
+    async *read() {},
+    outline: () => Promise.resolve({ entries: [] }),
+  });
+  const stranger = defineHandler({ name: "drawing", mediaTypes: [type], async *read() {} });
+  const budget = { maxLines: 100_000, maxTokens: 1_000_000, maxLineCharacters: 100_000 };
+  const { description } = createReadTool(createReader({ handlers: [stranger, all, symbols], budget }));
+  expect(description).toMatch(new RegExp(`\\b${words}\\b`));
+  expect(description.length).toBeLessThanOrEqual(1024);
 });
 
 describe("what the program that calls a tool is told", () => {

@@ -1,16 +1,23 @@
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { diagnose, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
+import { diagnose, type Diagnosable, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
 import { isolatedHandlers } from "../handlers.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import { toJson } from "../output/json.ts";
 import { stylerFor } from "../output/style.ts";
 import { write } from "../output/write.ts";
 
+/** What reads the pictures of scans: optional, and no handler. */
+const recognition: Diagnosable = {
+  name: "ocr",
+  mediaTypes: ["image/*"],
+  origin: { module: "@reader/ocr", export: "ocr" },
+};
+
 /** `reader doctor`: tells what is installed, whether it works, and what to install. Exit code 1 where something is broken. */
 export async function runDoctor({ operands, options }: CommandLine): Promise<number> {
   if (operands.length > 0) throw new UsageError("reader doctor takes no path.", "See reader info for a file.");
-  const diagnosis = await diagnose(isolatedHandlers());
+  const diagnosis = await diagnose([...isolatedHandlers(), recognition]);
   await write("stdout", options.has("json") ? `${toJson(diagnosis)}\n` : describe(diagnosis));
   return faultyEngines(diagnosis).length === 0 ? exitCodes.read : exitCodes.fault;
 }

@@ -1,4 +1,4 @@
-import { noticeText, outlineLines, type InfoOutcome, type InfoResult } from "@reader/core";
+import { noticeText, outlineLines, type Extent, type InfoOutcome, type InfoResult } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { factLines } from "../output/fact-lines.ts";
 import { inOptions } from "../output/failure.ts";
@@ -36,7 +36,10 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
       `${info.mediaType}${info.handler === undefined ? ", which nothing here reads" : `, read as ${info.handler}`}`,
     ],
     ["size", sizeText(info.bytes)],
-    ...info.extents.map(({ unit, total, exact }) => [`${unit}s`, `${exact ? "" : "at least "}${formatNumber(total)}`]),
+    ...info.extents.map(({ unit, total, exact }) => [
+      pluralOf(unit),
+      `${exact ? "" : "at least "}${formatNumber(total)}`,
+    ]),
     ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
     ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens, info.firstAnswer)]]),
     ...Object.entries(info.facts).flatMap(([name, value]) => factRows(printable(name), value)),
@@ -47,6 +50,10 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
   const width = Math.max(...rows.map(([name = ""]) => name.length));
   const body = rows.map(([name = "", value]) => `  ${style("dim", name.padEnd(width))}  ${value}\n`).join("");
   await write("stdout", `${index > 0 ? "\n" : ""}${style("bold", printable(path))}\n${body}`);
+}
+
+function pluralOf(unit: Extent["unit"]): string {
+  return unit === "entry" ? "entries" : `${unit}s`;
 }
 
 /** What the facts have already is not told twice. */

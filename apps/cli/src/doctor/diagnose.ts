@@ -39,8 +39,11 @@ export interface Diagnosis {
   readonly licences: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What a part is known by: a handler, or what handlers are helped by. */
+export type Diagnosable = Pick<Handler, "name" | "mediaTypes" | "origin">;
+
 /** Looks at everything that is installed, and loads every engine once. */
-export async function diagnose(handlers: readonly Handler[]): Promise<Diagnosis> {
+export async function diagnose(handlers: readonly Diagnosable[]): Promise<Diagnosis> {
   const cli = packageOf(import.meta.url);
   const core = packageOf(locate("@reader/core"));
   const parts = [{ name: "text", package: core.name, home: core, mediaTypes: ["text/*"] }, ...handlers.map(partOf)];
@@ -72,7 +75,7 @@ interface Part {
   readonly mediaTypes: readonly string[];
 }
 
-function partOf({ name, mediaTypes, origin }: Handler): Part {
+function partOf({ name, mediaTypes, origin }: Diagnosable): Part {
   const home = origin === undefined ? undefined : findHome(origin.module);
   return { name, package: home?.name ?? origin?.module ?? "unknown", home, mediaTypes };
 }

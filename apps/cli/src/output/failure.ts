@@ -6,6 +6,8 @@ import {
   type ReadErrorData,
   type ReadFailure,
 } from "@reader/core";
+import { nearestWord } from "../arguments/nearest-word.ts";
+import { commandNames } from "../arguments/option.ts";
 import { options } from "../arguments/options.ts";
 import { tell, tellLine } from "./fault.ts";
 import { printable } from "./printable.ts";
@@ -50,7 +52,17 @@ function fromHere(byHand: string, typed: string): string {
 /** An error as this program says it. */
 export function wordsFor(error: ReadErrorData, path: string): { readonly message: string; readonly hint?: string } {
   if (error.code === "aborted") return { message: "Interrupted." };
-  return { message: messageFor(error, path), hint: hintFor(error) };
+  return { message: messageFor(error, path), hint: missingHint(error, path) ?? hintFor(error) };
+}
+
+/** A person at a shell has commands that are mistyped, names that no argument can carry, and no workspace to list. */
+function missingHint({ code, hint }: ReadErrorData, path: string): string | undefined {
+  if (code !== "not-found" || path === "-" || !hint.startsWith("List the folder")) return undefined;
+  if (path.includes("\uFFFD")) return "A name that is no UTF-8 cannot be given; read the file as in: reader - < FILE";
+  const command = path.includes("/") ? undefined : nearestWord(path, commandNames);
+  if (command !== undefined) return `Did you mean reader ${command}? Otherwise, reader . lists what is here.`;
+  const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/") + 1) : ".";
+  return `See what is there: reader ${shellWord(folder)}`;
 }
 
 /** Of a time that is a handler's own, no option of this program gives more. */

@@ -86,10 +86,19 @@ async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   }
 }
 
+/** What a system answers where nothing can be written at all, however much room there is. */
+const unwritable: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EROFS"]);
+
 function noRoom(cause: unknown): never {
-  throw new ReadError("too-large", "There is no room for standard input in the folder for temporary files.", {
-    hint: "Set TMPDIR to a folder with more room, or write the input to a file and read that.",
-    details: { systemCode: codeOf(cause) ?? "unknown" },
+  const systemCode = codeOf(cause) ?? "unknown";
+  const isUnwritable = unwritable.has(systemCode);
+  const message = isUnwritable
+    ? `Standard input is too large for memory, and nothing can be written to the folder for temporary files (${systemCode}).`
+    : "There is no room for standard input in the folder for temporary files.";
+  const folder = isUnwritable ? "a folder that you may write to" : "a folder with more room";
+  throw new ReadError("too-large", message, {
+    hint: `Set TMPDIR to ${folder}, or write the input to a file and read that.`,
+    details: { systemCode },
     cause,
   });
 }

@@ -48,12 +48,13 @@ test.skipIf(process.platform === "win32")("the file has no name as soon as it is
   await store.close();
 });
 
-test("no room for it is an error that says what to do", async () => {
+test("a folder for temporary files that is not there is an error that says what to do", async () => {
   vi.stubEnv("TMPDIR", join(folderWith(), "missing"));
   const store = createStore(8);
   await expect(store.append(new Uint8Array(9))).rejects.toMatchObject({
     code: "too-large",
-    hint: expect.stringContaining("Set TMPDIR"),
+    message: expect.stringContaining("nothing can be written to the folder for temporary files (ENOENT)"),
+    hint: expect.stringContaining("Set TMPDIR to a folder that you may write to"),
     details: { systemCode: "ENOENT" },
   });
 });

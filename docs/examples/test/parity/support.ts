@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import {
   createReader,
   type Handler,
@@ -16,21 +14,14 @@ import { csv, office } from "@reader/handler-office";
 import { pdf } from "@reader/handler-pdf";
 import { onTestFinished } from "vitest";
 import { root } from "../pages.ts";
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+import { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
+
+export { folderWith };
 
 /** Every handler of this repository that has no engine of the machine's. */
 export function allHandlers(): readonly Handler[] {
   return [pdf(), image(), notebook(), ...office(), archive(), csv()];
-}
-
-/** A folder with these files, removed when the test is done. */
-export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "parity-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
-  return folder;
 }
 
 /** A reader of such a folder, or of a folder that is there, with every handler. */

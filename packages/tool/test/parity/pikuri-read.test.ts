@@ -191,7 +191,7 @@ describe("the binary test, which edit tools use too", () => {
 test("the description tells when to page, that long lines are cut, and what is refused", () => {
   const { description } = toolOf({});
   expect(description).toContain("at most 2000 lines");
-  expect(description).toMatch(/Where there is more, .*"To go on"/);
+  expect(description).toMatch(/For more, .*"To go on"/);
   expect(description).toContain("lines above 2000 characters are cut");
-  expect(description).toContain("a folder and any other binary file are refused");
+  expect(description).toContain("folders and other binary files are refused");
 });
