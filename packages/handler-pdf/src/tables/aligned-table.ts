@@ -1,6 +1,7 @@
 import type { Table } from "../page-content.ts";
 import { isSeveral } from "./aligned-regions.ts";
 import { isNumeric, wordCount } from "./cell-kinds.ts";
+import { loneMark } from "../text/list-marks.ts";
 import { columnsOf } from "./columns.ts";
 import { headerCount } from "./header-rows.ts";
 import { logicalRows } from "./logical-rows.ts";
@@ -61,10 +62,17 @@ function alignedTable(rows: readonly VisualRow[]): Table | undefined {
   const region = rows.slice(first, last + 1 + tail);
   if (region.filter(isSeveral).length < 2 || hasSecondHeader(region)) return undefined;
   const columns = columnsOf(region);
-  if (columns.length < 2) return undefined;
+  if (columns.length < 2 || (columns.length > 2 && [region[0], region.at(-1)].some(isItem))) return undefined;
   const drafts = logicalRows(region, columns);
   if (!looksLikeTable({ rows: drafts, columns, isRuled: false })) return undefined;
   return tableOf(drafts, headerCount(drafts.map((row) => row.map(cellText))));
+}
+
+/** Whether a row is a point of a list, which may stand right above or below a table of more columns. */
+function isItem(row: VisualRow | undefined): boolean {
+  const [mark, words, ...others] = row?.pieces ?? [];
+  if (mark === undefined || words === undefined || others.length > 0) return false;
+  return loneMark(mark.text) !== undefined && !isNumber(words);
 }
 
 /** Heads in bold after rows that are not, or below a title of their own: another table begins there. Bold sums do not count. */
@@ -86,7 +94,7 @@ function isTitled(rows: readonly VisualRow[], index: number): boolean {
   return rows[index - 1]?.pieces.length === 1 && isAfterNumbers && rows[index + 1]?.pieces.some(isNumber) === true;
 }
 
-/** Where a table may begin or end: at a line that stands alone, in bold after other text, or with more white above. */
+/** Where a table may begin or end: at a line that stands alone, in bold after other text, with more white above, or where a list does. */
 function breaksOf(rows: readonly VisualRow[]): readonly number[] {
   const whites = rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0));
   const usual = whites.toSorted((a, b) => a - b)[Math.floor(whites.length / 2)] ?? 0;
@@ -94,7 +102,7 @@ function breaksOf(rows: readonly VisualRow[]): readonly number[] {
     const above = rows[index];
     const below = rows[index + 1];
     if (above === undefined || below === undefined) return [];
-    const isApart = white > usual + 2;
+    const isApart = white > usual + 2 || isItem(above) !== isItem(below);
     return isApart || !isSeveral(below) || !isSeveral(above) || (isBold(below) && !isBold(above))
       ? [{ at: index + 1, white }]
       : [];

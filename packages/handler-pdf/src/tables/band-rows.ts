@@ -16,12 +16,24 @@ type Cells = readonly (readonly Piece[])[];
 export function bandRows(pieces: readonly Piece[], columns: readonly Column[]): readonly Cells[] | undefined {
   const bands = bandsOf(pieces);
   const gaps = bands.slice(1).map((band, index) => topOf(band) - bottomOf(bands[index] ?? band));
-  for (const limit of limitsOf(gaps, widerEms * (pieces[0]?.sizePt ?? 10))) {
+  const limits = limitsOf(gaps, widerEms * (pieces[0]?.sizePt ?? 10));
+  for (const limit of bands.some(isOfLines) ? [...limits, noWhite] : limits) {
     const rows = bandsBetween(bands, gaps, limit).map((row) => cellsOf(row, columns));
     const edges = edgesOf(rows);
     if (rows.every((row) => isOneRow(row, edges))) return rows;
   }
   return undefined;
+}
+
+/** Less than any: each band is a row. */
+const noWhite = -Infinity;
+
+/** What is higher than this is no single line. */
+const severalLinesEms = 1.8;
+
+/** Whether lines of a cell beside a centred one overlap it, so that all are one band though each line has white below. */
+function isOfLines(band: readonly Piece[]): boolean {
+  return bottomOf(band) - topOf(band) > severalLinesEms * Math.max(...band.map(({ sizePt }) => sizePt));
 }
 
 /** Joins the bands that have less white between them than a limit. */

@@ -1,6 +1,9 @@
 /** An amount, a share, a year, a date in digits: what stands in the body of a table, seldom in its header. */
 const numeric = /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%()+\-−–×*†‡$€£¥]*(?:[a-zA-Z%]{1,3})?$/u;
 
+/** Several numbers of many digits, one after the other: no amount is written so. */
+const severalNumbers = /\d{5,}\s+\d|\d\s+\d{5,}/u;
+
 /** What is put where a number is missing. */
 const placeholder = /^(?:[-−–—.*]+|n\/?a|nil|none|x|✓|✗|✔|✘)$/iu;
 
@@ -8,7 +11,7 @@ const year = /^(?:FY\s?)?(?:1[89]|20)\d\d[AEF]?$/u;
 
 /** Whether a cell is a number, with its signs and unit, or stands for one. */
 export function isNumeric(text: string): boolean {
-  return numeric.test(text) || placeholder.test(text);
+  return (numeric.test(text) && !severalNumbers.test(text)) || placeholder.test(text);
 }
 
 /** Whether a cell is a year, which heads a column as often as it fills one. */

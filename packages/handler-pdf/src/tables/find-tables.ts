@@ -2,7 +2,9 @@ import type { PageContent, Rule, Table } from "../page-content.ts";
 import { alignedRegions } from "./aligned-regions.ts";
 import { alignedTables } from "./aligned-table.ts";
 import { gridOf } from "./grid.ts";
+import { withHeadAbove } from "./head-above.ts";
 import { joinContinued } from "./join-continued.ts";
+import { withOwnHead } from "./own-head.ts";
 import { pageColumns } from "./page-columns.ts";
 import { piecesOf, type Piece } from "./piece.ts";
 import { touchingGroups } from "./rule-groups.ts";
@@ -35,13 +37,19 @@ export function findTables(content: PageContent, rules: readonly Rule[]): readon
   const ruled = rowRuledTables(rowRuledRegions(open, rest), { partial: open, pieces: rest });
   for (const table of ruled) tables.push(...withoutOverlap([table], tables));
   for (const column of pageColumns(free(rest, tables))) {
-    for (const region of alignedRegions(visualRows(column)))
-      tables.push(...withoutOverlap(alignedTables(region), tables));
+    const rows = visualRows(column);
+    for (const region of alignedRegions(rows))
+      tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows)));
   }
-  return joinContinued(
-    tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0),
-    pieces,
-  );
+  const sorted = tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+  return withOwnHeads(joinContinued(sorted, pieces), pieces);
+}
+
+function withOwnHeads(tables: readonly Table[], pieces: readonly Piece[]): readonly Table[] {
+  if (tables.length === 0) return tables;
+  const rows = visualRows(pieces);
+  const taken = new Set(tables.flatMap((table) => [...table.lines]));
+  return tables.map((table) => withOwnHead(table, rows, taken));
 }
 
 /** Points of lists and entries of contents that the tags name are no cells, however they are aligned. */

@@ -67,6 +67,16 @@ export function withHead(region: RowRuledRegion, pieces: readonly Piece[]): RowR
     );
   });
   const line = visualRows(above).at(-1);
-  if (line === undefined || !isSeveral(line)) return undefined;
+  if (line === undefined || !isSeveral(line) || hasOwnHead(region, line.pieces)) return undefined;
   return { rules: [{ ...rule, at: line.box.y0 }, ...region.rules], bands: [line.pieces, ...region.bands] };
+}
+
+/** Bold heads below the first rule: what stands above it is other text, such as an address, unless it is bold too. */
+function hasOwnHead({ bands: [band = []] }: RowRuledRegion, above: readonly Piece[]): boolean {
+  const rows = visualRows(band);
+  return rows.length === 1 && rows.every(isSeveral) && band.every(isBold) && !above.every(isBold);
+}
+
+function isBold(piece: Piece): boolean {
+  return piece.isBold;
 }

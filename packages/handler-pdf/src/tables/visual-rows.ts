@@ -58,11 +58,16 @@ export function cellText(pieces: readonly Piece[]): string {
 function joinLine(before: string, line: string): string {
   if (before === "") return line;
   if (before.endsWith("\u00AD")) return before.slice(0, -1) + line;
-  if (/\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(line))
-    return before.slice(0, isPrefix(before, line) ? undefined : -1) + line;
+  if (/[\p{L}\p{N}]-$/u.test(before) && /^[\p{Ll}\p{N}]/u.test(line)) return joinAtHyphen(before, line);
   return writtenWithoutSpaces.test(before) && writtenWithoutSpaces.test(line[0] ?? "")
     ? before + line
     : `${before} ${line}`;
+}
+
+/** A hyphen between small letters divides a word; before a number, or after a prefix, it is the word's own. */
+function joinAtHyphen(before: string, line: string): string {
+  if (/^\p{N}/u.test(line) || isPrefix(before, line)) return before + line;
+  return /\p{Ll}-$/u.test(before) ? before.slice(0, -1) + line : `${before} ${line}`;
 }
 
 function isPrefix(before: string, line: string): boolean {

@@ -87,9 +87,13 @@ function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, 
   };
 }
 
+/** White space, and what stands above or below a letter: signs for vowels and tones. */
+const aboveOrBelow = /[\s\p{M}]/gu;
+
 /** Several characters in a box that is high and narrow run upwards or downwards. */
 function isTurned(text: string, widthPt: number, heightPt: number): boolean {
-  return text.length > 2 && heightPt > 2 * widthPt && text.trim().length > 2;
+  if (text.length <= 2 || heightPt <= 2 * widthPt) return false;
+  return text.replaceAll(aboveOrBelow, "").length > 2;
 }
 
 function isSameBlock(one: FlatSpan, other: FlatSpan): boolean {

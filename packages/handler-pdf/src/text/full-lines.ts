@@ -17,12 +17,25 @@ export function isFullLine(items: readonly FlowItem[], index: number, { usualWid
   const line = items[index];
   const next = items[index + 1];
   if (line?.kind !== "line" || next?.kind !== "line") return false;
-  if (line.box.x1 - line.box.x0 < shortShare * usualWidthPt) return false;
+  if (line.box.x1 - line.box.x0 < shortShare * usualWidthPt || isBrief(line, next)) return false;
   const column: Column = { lines: 0, alike: 0, edge: Math.max(endOf(line), endOf(next)), start: startOf(line) };
   for (const step of [-1, 1]) lookAround(items, { line, index, step, usualWidthPt }, column);
   if (isJustified(column)) return true;
   const edge = isMidSentence(line, next) ? edgeOfQuotation(line, column) : edgeOfColumn(line, column, edges);
   return endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt;
+}
+
+/** Lines of an address are no longer, and those of a column of prose seldom as short. */
+const briefLength = 28;
+
+/** A title in larger type goes on below, however few its words are. */
+const largestBriefPt = 14;
+
+/** Whether two lines of few words follow each other, each with a beginning of its own. */
+function isBrief(line: FlowLine, next: FlowLine): boolean {
+  if (line.sizePt >= largestBriefPt || (line.isBold && next.isBold)) return false;
+  if (Math.max(line.text.length, next.text.length) > briefLength) return false;
+  return /^(?:[\p{Lu}\p{N}]|[(+]\d)/u.test(next.text) && /[\p{Ll}\p{N}]/u.test(next.text) && !/[,-]$/u.test(line.text);
 }
 
 function isJustified({ alike, lines }: Column): boolean {

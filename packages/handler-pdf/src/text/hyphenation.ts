@@ -69,6 +69,7 @@ function joinTwo(before: string, next: string, memory: WordMemory): readonly [st
   if (endsWithHyphen.test(before.slice(-3)) && /^\p{L}/u.test(next)) {
     return [isDivided(before, next, memory) ? before.slice(0, -1) : before, next];
   }
+  if (endsWithHyphen.test(before.slice(-3)) && /^\p{N}/u.test(next)) return [before, next];
   const isDense = ideograph.test(before.slice(-1)) && ideograph.test(next.charAt(0));
   return [before, isDense ? next : ` ${next}`];
 }

@@ -69,7 +69,7 @@ function join(last: FlowLine, next: FlowLine): FlowLine {
   return {
     ...main,
     isSpread,
-    text: isInitial ? last.text + next.text : `${last.text}${isSpread ? "  " : " "}${next.text}`,
+    text: `${last.text}${gapText(last, next, isSpread)}${next.text}`,
     raw: `${last.raw}${gapSpaces(last, next)}${next.raw}`,
     box: isInitial ? next.box : unionBox([last.box, next.box]),
     isBold: last.isBold && next.isBold,
@@ -90,6 +90,17 @@ function isWideGap(last: FlowLine, next: FlowLine): boolean {
 /** The tall first letter of a chapter. */
 function isDropCap(last: FlowLine, next: FlowLine): boolean {
   return /^\p{Lu}$/u.test(last.text) && last.sizePt > 1.8 * next.sizePt && /^\p{Ll}/u.test(next.text);
+}
+
+/** What stands between the words of two parts. */
+function gapText(last: FlowLine, next: FlowLine, isSpread: boolean): string {
+  if (isDropCap(last, next) || isFullStop(last, next)) return "";
+  return isSpread ? "  " : " ";
+}
+
+/** What ends a sentence right after its last word, where a link or another colour parts them. */
+function isFullStop(last: FlowLine, next: FlowLine): boolean {
+  return /^[.,;:!?)\]]/u.test(next.text) && Math.abs(next.box.x0 - last.box.x1) < 0.08 * next.sizePt;
 }
 
 function gapSpaces(last: FlowLine, next: FlowLine): string {

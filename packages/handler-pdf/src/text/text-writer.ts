@@ -17,6 +17,7 @@ import { paragraphsOf } from "./paragraphs.ts";
 import { readingOrder } from "./reading-order.ts";
 import { joinRows } from "./rows.ts";
 import { createRunningLines } from "./running-lines.ts";
+import { withoutPageNumber } from "./page-number.ts";
 import { judgeTags } from "./tag-order.ts";
 import { createTypeSizes } from "./type-sizes.ts";
 
@@ -43,8 +44,11 @@ export interface TextWriterOptions {
   readonly tables: "auto" | "always";
 }
 
-/** When reading begins in the middle, so many first pages tell the sizes of the type. */
+/** When reading begins in the middle, so many first pages tell the sizes of the type, once a page has several. */
 const samplePages = 3;
+
+/** A page with fewer characters may be a title and nothing else. */
+const leastPlainCharacters = 600;
 
 /** Makes a writer. It holds no page and frees nothing: that is for who opened them. */
 export function createTextWriter(engine: PdfEngine, options: TextWriterOptions): TextWriter {
@@ -57,20 +61,29 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     sizes.learn(content);
     hasTaggedHeadings ||= namesHeadings(content);
   };
-  const begin = (firstPage: number): void => {
-    outline = outlineTitles(options.document);
-    for (const content of sample(engine, options.document, firstPage)) learn(content);
+  let firstPage = 0;
+  let hasSampled = false;
+  const compare = (): void => {
+    hasSampled = true;
+    for (const content of samples(engine, options.document, firstPage)) {
+      const ranks = sizes.ranks();
+      learn(content);
+      // A page in the same sizes as those before says that the others are, too.
+      if (sizes.ranks() === ranks) return;
+    }
   };
   const write = async ({ content: whole, page, number }: WriterPage): Promise<string> => {
-    if (outline === undefined) begin(number);
+    if (firstPage === 0) firstPage = number;
+    outline ??= outlineTitles(options.document);
     const stripped = running.strip(whole, number);
     const { content, areTrusted } = judgeTags(withDrawnBullets(markLinks(page, stripped), page));
     learn(content);
+    if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
     const tables = await tablesOf(engine, { content, page, number }, options.tables);
     const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
     const isBoldCommon = boldShare(content) > 0.3;
-    const evidence = { sizes, outline: outline ?? new Map(), hasTaggedHeadings, isBoldCommon, memory };
+    const evidence = { sizes, outline, hasTaggedHeadings, isBoldCommon, memory };
     const text = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
     const figures = whole.images.length === 0 ? "" : figureLines(figureAlternatives(options.document, page));
     return text === "" || figures === "" ? text + figures : `${text}\n${figures}`;
@@ -78,16 +91,29 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
   return { write, runningLines: running.count };
 }
 
-function sample(engine: PdfEngine, document: PDFDocument, firstPage: number): readonly PageContent[] {
-  const contents: PageContent[] = [];
+/** Whether all of a page is set alike, in no tags and not as code is: then nothing on it needs the type of other pages. */
+function isPlain({ blocks }: PageContent): boolean {
+  const first = blocks[0]?.lines[0]?.runs[0]?.style;
+  let characters = 0;
+  for (const { lines } of blocks) {
+    for (const { runs, tag } of lines) {
+      for (const { style, text } of runs) {
+        if (style !== first || style.isMonospaced || tag !== undefined) return false;
+        characters += text.length;
+      }
+    }
+  }
+  return characters >= leastPlainCharacters;
+}
+
+function* samples(engine: PdfEngine, document: PDFDocument, firstPage: number): Generator<PageContent> {
   for (let number = 1; number <= samplePages && number < firstPage; number += 1) {
     try {
-      contents.push(readPage(engine, document, number));
+      yield readPage(engine, document, number);
     } catch {
       // A broken page teaches nothing; it is reported where it is asked for.
     }
   }
-  return contents;
 }
 
 function readPage(engine: PdfEngine, document: PDFDocument, number: number): PageContent {
@@ -103,9 +129,10 @@ function readPage(engine: PdfEngine, document: PDFDocument, number: number): Pag
 /** What finds tables is loaded with the first page that may have one. */
 async function tablesOf(
   engine: PdfEngine,
-  { content, page }: WriterPage,
+  { content: whole, page, number }: WriterPage,
   when: "auto" | "always",
 ): Promise<readonly Table[]> {
+  const content = withoutPageNumber(whole, number);
   if (when === "auto" && !suggestsTable(content)) return [];
   const [{ findTables }, { readRules }] = await Promise.all([
     import("../tables/find-tables.ts"),

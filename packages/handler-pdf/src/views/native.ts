@@ -6,6 +6,7 @@ import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { range } from "../document/page-ranges.ts";
 import type { PdfJob } from "../document/pdf-job.ts";
 import { pdfMediaType } from "../sniff.ts";
+import { notePageFault } from "./engine-faults.ts";
 
 /** What is handed over as it is. */
 export interface NativeRequest {
@@ -23,10 +24,19 @@ export function nativeEvent(request: NativeRequest): HandlerEvent {
     return notice("This model takes no PDF documents as they are; the pages are shown as they can be.");
   }
   if (numbers.length > documents.maxPages) return tooManyPages(numbers.length, documents);
-  const data = isSentAsIs(request) ? wholeOf(request, documents) : partOf(request);
-  if (data === undefined || data.length > documents.maxBytes)
-    return tooManyBytes(documents, data?.length ?? job.file.size);
-  return document(pdfMediaType, data, { name: nameOf(request), pages: numbers.length });
+  if (!isSentAsIs(request)) return fittingEvent(request, documents, partOf(request) ?? unmakable);
+  return fittingEvent(request, documents, wholeOf(request, documents) ?? tooManyBytes(documents, job.file.size));
+}
+
+/** The document of these bytes, if it is not too large; what is said where there are none. */
+function fittingEvent(
+  request: NativeRequest,
+  documents: DocumentCapabilities,
+  data: Uint8Array | HandlerEvent,
+): HandlerEvent {
+  if (!(data instanceof Uint8Array)) return data;
+  if (data.length > documents.maxBytes) return tooManyBytes(documents, data.length);
+  return document(pdfMediaType, data, { name: nameOf(request), pages: request.numbers.length });
 }
 
 /** A whole document that any reader opens: not encrypted, not in need of repair. */
@@ -46,15 +56,22 @@ function wholeOf({ reader }: NativeRequest, { maxBytes }: DocumentCapabilities):
   return bytes;
 }
 
-/** Cutting changes a document, so it is opened once more. */
-function partOf({ pdf, job, reader, numbers }: NativeRequest): Uint8Array {
+/** Cutting changes a document, so it is opened once more; undefined where that is too damaged. */
+function partOf({ pdf, job, reader, numbers }: NativeRequest): Uint8Array | undefined {
   const copy = openPdf(pdf.engine, reader, { path: pdf.path, password: job.wish.password });
   try {
     return cutPages(copy, numbers);
+  } catch (error) {
+    notePageFault(error);
+    return undefined;
   } finally {
     copy.document.destroy();
   }
 }
+
+const unmakable: HandlerEvent = notice(
+  "The file is damaged, and no document can be made of the pages that were asked for. They are shown as they can be.",
+);
 
 function nameOf({ job, pdf, numbers }: NativeRequest): string {
   if (numbers.length === pdf.pageCount) return job.file.name;

@@ -95,3 +95,12 @@ test.for<readonly [string, Capabilities, RegExp]>([
   expect(messagesOf(events)).toEqual([expect.stringMatching(message)]);
   expect(text).toContain("It is sheet 5.");
 });
+
+test("shows the pages as they can be where the file is too damaged to be cut, and says so", async () => {
+  const sound = buildPdf({ pages: [{ content: lines("Words.") }, {}] });
+  const damaged = Buffer.from(Buffer.from(sound).toString("latin1").replace("10 0 R", "98 0 R"), "latin1");
+  const { events, error } = await readPdfBytes(damaged, { view: "native", pages: [{ first: 1, last: 1 }] });
+  expect(error).toBeUndefined();
+  expect(events.filter(({ type }) => type === "document")).toEqual([]);
+  expect(messagesOf(events)).toContainEqual(expect.stringMatching(/^The file is damaged, and no document can be made/));
+});

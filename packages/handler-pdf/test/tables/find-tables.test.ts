@@ -418,3 +418,92 @@ test("has no head where all rows are worded alike but for their numbers", () => 
 
   expect(table?.headerRows).toBe(0);
 });
+
+test("takes no address above the rule of bold heads for the first row", () => {
+  const heads = ["Part", "Price", "Sum"].map((text, column) => words([xs[column] ?? 0, 102], text, { isBold: true }));
+  const items = [
+    ["Bolt", "1.20", "2.40"],
+    ["Nut", "0.30", "0.90"],
+  ];
+  const address = [words([50, 84], "5 Mill Lane"), words([250, 84], "Dock Road")];
+  const rules = [100, 114, 128, 142].map((y) => flat(y, 45, 345));
+
+  const tables = findTables(pageOf(...address, ...heads, ...rowsAt(116, xs, items)), rules);
+
+  expect(tables.map((table) => table.rows)).toEqual([[["Part", "Price", "Sum"], ...items]]);
+});
+
+test("shows a head over several columns in each of them, where only alignment makes the table", () => {
+  const amounts = [
+    ["Revenue", "12,345", "11,020", "9,876"],
+    ["Cost of sales", "7,001", "6,540", "6,002"],
+    ["Gross profit", "5,344", "4,480", "3,874"],
+  ];
+  const places = [50, 200, 280, 360];
+  const years = ["", "2025", "2024", "2023"].flatMap((text, column) =>
+    text === "" ? [] : [words([places[column] ?? 0, 86], text, { isBold: true })],
+  );
+  const over = words([240, 72], "Year ended 31 May", { isBold: true });
+
+  const [table] = findTables(pageOf(over, ...years, ...rowsAt(100, places, amounts)), []);
+
+  const head = ["", ...Array.from({ length: 3 }, () => "Year ended 31 May")];
+  expect(table?.rows).toEqual([head, ["", "2025", "2024", "2023"], ...amounts]);
+  expect(table?.headerRows).toBe(2);
+});
+
+test("takes no words beside the first column, or in other type, for a head over several", () => {
+  const rows = [
+    ["Year", "Sold", "Sent"],
+    ["North", "12", "11"],
+    ["South", "17", "16"],
+  ];
+  const bold = words([150, 88], "Parts by year", { isBold: true });
+
+  const [above] = findTables(pageOf(words([50, 88], "Parts by year"), ...rowsAt(102, xs, rows)), []);
+  const [bolder] = findTables(pageOf(bold, ...rowsAt(102, xs, rows)), []);
+
+  expect(above?.rows).toEqual(rows);
+  expect(bolder?.rows).toEqual(rows);
+});
+
+test("leaves the points of a list right above and below a table out of it", () => {
+  const point = (y: number, mark: string, text: string): readonly TextLine[] => [
+    words([40, y], mark),
+    words([55, y], text),
+  ];
+  const above = [...point(74, "1.", "Collect the parts"), ...point(88, "2.", "Report")];
+  const below = [...point(158, "•", "Points of note"), ...point(172, "•", "Others")];
+  const content = pageOf(...above, ...rowsAt(102, [50, 200, 300], people), ...below);
+
+  expect(findTables(content, []).map((table) => table.rows)).toEqual([people]);
+});
+
+test("takes the bold heads above coloured rows into the table that the colours make", () => {
+  const [, ...body] = people;
+  const heads = ["Name", "City", "Age"].map((text, column) => words([xs[column] ?? 0, 86], text, { isBold: true }));
+  const coloured = [100, 128].flatMap((y) => [45, 145, 245].flatMap((x) => box(x, y, x + 100, y + 14)));
+
+  const [table] = findTables(pageOf(...heads, ...rowsAt(102, xs, body)), coloured);
+
+  expect(table?.rows).toEqual(people);
+  expect(table?.headerRows).toBe(1);
+});
+
+test("keeps long numbers that follow each other in a cell of several lines in its row", () => {
+  const pieces = [
+    ...["Code", "Text", "Numbers"].map((text, column) => words([xs[column] ?? 0, 86], text, { isBold: true })),
+    ...[100, 128, 156].flatMap((y, index) => [
+      words([50, y + 6], `A-${index}`),
+      words([150, y], "some words of a"),
+      words([150, y + 11], "long cell"),
+      words([250, y], "1002003004 1002003005"),
+      words([250, y + 11], "1002003006 1002003007"),
+    ]),
+  ];
+
+  const [table] = findTables(pageOf(...pieces), []);
+
+  expect(table?.rows[1]).toEqual(["A-0", "some words of a long cell", "1002003004 1002003005 1002003006 1002003007"]);
+  expect(table?.rows).toHaveLength(4);
+});

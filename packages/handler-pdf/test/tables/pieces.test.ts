@@ -40,7 +40,8 @@ test("lines from top to bottom have no pieces", () => {
 test.for([
   [["in", "side"], "in side"],
   [["in-", "side"], "inside"],
-  [["UTF-", "8"], "UTF- 8"],
+  [["self-", "locking"], "self-locking"],
+  [["UTF-", "8"], "UTF-8"],
   [["soft\u00AD", "ware"], "software"],
   [["表の中の", "文字"], "表の中の文字"],
 ] as const)("lines %j of a cell become %j", ([texts, joined]) => {

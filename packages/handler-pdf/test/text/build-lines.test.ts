@@ -56,6 +56,12 @@ describe("spans become lines", () => {
     expect(texts(textBlock(span("one", [72, 100])), textBlock(span("two", [88, 100])))).toEqual(["one", "two"]);
   });
 
+  it("but not after a letter that is several lines high", () => {
+    const initial = span("T", [72, 100], { size: 40, w: 24, h: 44, baseline: 134 });
+    const text = structure("P", textBlock(initial), textBlock(span("he story", [102, 103], { baseline: 112 })));
+    expect(texts(text)).toEqual(["T", "he story"]);
+  });
+
   it("with the mark of an item, which may stand further away", () => {
     expect(texts(textBlock(span("•", [72, 100]), span("item", [100, 100])))).toEqual(["• item"]);
     expect(texts(textBlock(span("1.", [72, 100]), span("item", [130, 100])))).toEqual(["1.", "item"]);
@@ -71,6 +77,11 @@ describe("spans become lines", () => {
     expect(linesOf(textBlock(span("縦書", [300, 100], { w: 12, h: 24, wmode: 1 })))[0]?.direction).toBe("vertical");
     const turned = [span("turned ", [300, 100], { w: 12, h: 35 }), span("to", [300, 135], { w: 12, h: 10 })];
     expect(texts(textBlock(...turned))).toEqual(["turned to"]);
+  });
+
+  it("but not down the page where a letter bears two marks", () => {
+    const [line] = linesOf(textBlock(span("\u0E23\u0E34\u0E48", [72, 100], { w: 5, h: 14 })));
+    expect(line?.direction).toBe("ltr");
   });
 
   it("with the font's name without the prefix of its subset", () => {

@@ -165,12 +165,36 @@ describe("lines become paragraphs", () => {
   });
 });
 
+describe("lines of few words", () => {
+  it("are lines of their own where each begins anew, as those of an address", () => {
+    expect(parted(below(["Acme Widgets Ltd.", "12 Harbour Street", "Bristol BS1 4ST"]))).toEqual([
+      "Acme Widgets",
+      "+12 Harbour S",
+      "+Bristol BS1 ",
+    ]);
+  });
+
+  it("are one paragraph where they go on, are bold, or are a title", () => {
+    expect(parted(below(["some words of a column", "which is this narrow, so", "that they go on below"]))).toHaveLength(
+      1,
+    );
+    const heads = [100, 112].map((y) => line("The Heading Of A Part", { y, isBold: true }));
+    expect(parted(heads)).toHaveLength(1);
+    expect(parted([100, 124].map((y) => line("The Title Of A Book", { y, sizePt: 20 })))).toHaveLength(1);
+  });
+});
+
 describe("parts of a line that the engine kept apart", () => {
   it("are one again: number and heading, whichever was painted first", () => {
     const words = line("Introduction", { x: 100, y: 100 });
     const number = line("1", { x: 72, y: 100 });
     expect(parted([number, words])).toEqual(["1 Introducti"]);
     expect(parted([words, number])).toEqual(["1 Introducti"]);
+  });
+
+  it("are joined without a space where a full stop follows at once", () => {
+    const [end, next] = [line("the site", { y: 100, widthPt: 40 }), line(". And", { x: 112, y: 100 })];
+    expect(parted([end, next])).toEqual(["the site. An"]);
   });
 
   it("are one word where the first letter is tall", () => {

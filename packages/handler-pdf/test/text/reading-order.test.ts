@@ -74,6 +74,14 @@ describe("the order of a page", () => {
     expect(order(page(block(above, ...cells, below)), [table])).toEqual(["a", "t", "t", "t", "t", "z"]);
   });
 
+  it("keeps the lines of a hanging item in their order, whose boxes reach over each other", () => {
+    const items = ["a", "c"].flatMap((name, index) => [
+      block(line(`${name} ${"w".repeat(80)}`, { x: 60, y: 100 + 30 * index })),
+      block(line(`${name === "a" ? "b" : "d"} the rest of it`, { x: 90, y: 110.5 + 30 * index })),
+    ]);
+    expect(order(page(...items))).toEqual([..."abcd"]);
+  });
+
   it("stays quick on a page of thousands of pieces in one row", () => {
     const pieces = Array.from({ length: 5000 }, (_, index) =>
       block(line("x", { x: 10_000 - index * 2, y: 100 + (index % 3) })),

@@ -1,4 +1,7 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
+import { loadPdfEngine } from "../../src/engine.ts";
+import { extractPage } from "../../src/text/extract-page.ts";
+import { createTextWriter } from "../../src/text/text-writer.ts";
 import { makeDocument, shownLines, writeAll } from "./documents.ts";
 
 const prose = [
@@ -66,6 +69,26 @@ describe("a page of text", () => {
     expect(text).toContain("- one\n- two\n  a) nested\n- three\n");
   });
 
+  it("begins a list anew after a heading and in the next column", async () => {
+    const pointsAt = (x: number, y: number) => shownLines(["- one point of some", "- another point of it"], { x, y });
+    const document = await makeDocument([
+      [
+        ...shownLines(prose, { x: 72, y: 60 }),
+        { x: 72, y: 120, text: "For", sizePt: 16, font: "bold" },
+        ...pointsAt(80, 150),
+        { x: 330, y: 120, text: "Against", sizePt: 16, font: "bold" },
+        ...pointsAt(340, 150),
+      ],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text?.split("\n").filter((one) => one.trimStart().startsWith("-"))).toEqual([
+      "- one point of some",
+      "- another point of it",
+      "- one point of some",
+      "- another point of it",
+    ]);
+  });
+
   it("fences code and keeps its indentation", async () => {
     const document = await makeDocument([
       [
@@ -95,6 +118,38 @@ describe("a page of text", () => {
   it("escapes a line of text that looks like a heading of Markdown", async () => {
     const [text] = await writeAll(await makeDocument([[{ x: 72, y: 100, text: "# 5 apples and pears" }]]));
     expect(text).toBe("\\# 5 apples and pears\n");
+  });
+});
+
+describe("reading from the middle", () => {
+  const title = { x: 72, y: 60, text: "The Title", sizePt: 24, font: "bold" } as const;
+  const chapter = { x: 72, y: 100, text: "A Chapter", sizePt: 16, font: "bold" } as const;
+  const body = shownLines(prose, { x: 72, y: 130 });
+
+  async function lastPage(pages: Parameters<typeof makeDocument>[0]) {
+    const document = await makeDocument(pages);
+    const engine = await loadPdfEngine();
+    const writer = createTextWriter(engine, { document, tables: "auto" });
+    const readPages = vi.spyOn(engine.PDFDocument.prototype, "loadPage");
+    const page = document.loadPage(pages.length - 1);
+    const text = await writer.write({ content: extractPage(engine, page), page, number: pages.length });
+    const others = readPages.mock.calls.length - 1;
+    readPages.mockRestore();
+    page.destroy();
+    document.destroy();
+    return { text, others };
+  }
+
+  it("ranks headings by the first pages, too", async () => {
+    const { text } = await lastPage([[title, chapter], body, body, [chapter, ...body]]);
+    expect(text).toContain("## A Chapter");
+  });
+
+  it("looks at no other page than the first where that has the same sizes, and at none from a page of one", async () => {
+    const pages = Array.from({ length: 5 }, () => [chapter, ...body]);
+    expect(await lastPage(pages)).toMatchObject({ others: 1 });
+    const plain = Array.from({ length: 20 }, (_, index) => shownLines(prose, { x: 72, y: 60 + 36 * index })).flat();
+    expect(await lastPage([[chapter], plain])).toMatchObject({ others: 0 });
   });
 });
 

@@ -1,0 +1,35 @@
+import type { PageContent, TextLine } from "../page-content.ts";
+
+/** A page number stands in this share of the height, at the foot of the page. */
+const footShare = 0.1;
+
+/** A page number has no more characters, with the words that go with it. */
+const longest = 24;
+
+/** The page without the line at its foot that says its number, `Page 3` or `3 / 12`: a table above has no part in it. */
+export function withoutPageNumber(content: PageContent, number: number): PageContent {
+  const last = lowestLines(content);
+  const text = last.map(({ runs }) => runs.map((run) => run.text).join("")).join(" ");
+  if (!isPageNumber(text.trim(), number)) return content;
+  const taken = new Set(last);
+  return {
+    ...content,
+    blocks: content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !taken.has(line)) })),
+  };
+}
+
+/** What stands at the height of the lowest line of a page, where that is at its foot. */
+function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
+  const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => /\S/u.test(text)));
+  const top = lines.reduce((most, { box }) => Math.max(most, box.y0), 0);
+  if (top < (1 - footShare) * heightPt) return [];
+  const middle = (line: TextLine): number => (line.box.y0 + line.box.y1) / 2;
+  return lines.filter((line) => middle(line) > top);
+}
+
+/** The number of the page among words, with how many pages there are or without. */
+function isPageNumber(text: string, number: number): boolean {
+  if (text.length > longest) return false;
+  const [first, ...others] = text.match(/\d+/gu) ?? [];
+  return Number(first) === number && others.length < 2 && others.every((other) => Number(other) >= number);
+}
