@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { printedByChromium } from "./printed.mjs";
 import { plain } from "./score.mjs";
 import { masterDotsPerInch } from "./spoil.mjs";
 
@@ -23,10 +24,7 @@ export function* pagesOfHeldOut(only = "") {
 
 function printed(name, folder) {
   const source = join(sources, `${name}.html`);
-  const pdf = join(folder, `${name}.pdf`);
-  const profile = `--user-data-dir=${join(folder, "profile")}`;
-  const options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", profile];
-  execFileSync("chromium", [...options, `--print-to-pdf=${pdf}`, `file://${source}`], { stdio: "ignore" });
+  const pdf = printedByChromium(source, folder, name);
   const drawn = ["-r", String(masterDotsPerInch), "-gray", "-png", "-singlefile"];
   execFileSync("pdftoppm", [...drawn, pdf, join(folder, name)], { stdio: "ignore" });
   const text = textOf(readFileSync(source, "utf8"));

@@ -34,3 +34,30 @@ export function wordsFound(known, found) {
     return count > 0;
   }).length;
 }
+
+/** The words of a page that are known, how many of them were found, and how many of those in their order. */
+export function wordsAndOrder(known, found) {
+  const wanted = wordsOf(known);
+  // A word that is divided at the end of a line is one, as in the print.
+  const given = wordsOf(found.replaceAll(/-\n/g, ""));
+  const hits = wordsFound(wanted.join(" "), given.join(" "));
+  return { words: wanted.length, found: hits, inOrder: longestInBoth(wanted, given) };
+}
+
+function wordsOf(text) {
+  const even = text.normalize("NFKC").replaceAll(/[‘’]/g, "'").replaceAll(/-\n/g, "");
+  return even.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** How many words come in both, in the same order, whatever comes between. */
+function longestInBoth(left, right) {
+  let row = new Uint32Array(right.length + 1);
+  for (const word of left) {
+    const next = new Uint32Array(right.length + 1);
+    right.forEach((other, at) => {
+      next[at + 1] = word === other ? row[at] + 1 : Math.max(row[at + 1], next[at]);
+    });
+    row = next;
+  }
+  return row[right.length];
+}

@@ -23,6 +23,7 @@ import { withCellsReread } from "./reread-cells.ts";
 import { withTablesReread } from "./reread-tables.ts";
 import { holdsPrint } from "./holds-print.ts";
 import { withoutDoubles } from "./without-doubles.ts";
+import { withoutStacks } from "./without-stacks.ts";
 import { withoutRules } from "./without-rules.ts";
 
 /** Below this a page may be upside down: sound print is above 80, and print on its head was at 42. */
@@ -108,7 +109,7 @@ function attemptAt(engine: Engine, image: RecognisableImage, look: Look): Attemp
       lines: lines.map((line) => mapped(line, toImage)),
       confidence: confidenceOf(lines),
       turned: turnOf(turn, isUpright),
-      skewDegrees: Math.round((-skew * 1800) / Math.PI) / 10,
+      skewDegrees: skew === 0 ? 0 : Math.round((-skew * 1800) / Math.PI) / 10,
     };
   } finally {
     api.Clear();
@@ -158,7 +159,8 @@ function arranged(
 
 /** The blocks of a page with what the engine finds when it is shown a part by itself. */
 function withSecondLooks(api: TesseractApi, blocks: readonly Block[], view: PageView): readonly Block[] {
-  return withCellsReread(api, withoutDoubles(withTablesReread(api, withLeftOut(api, blocks, view))));
+  const whole = withLeftOut(api, withoutStacks(blocks), view);
+  return withCellsReread(api, withoutDoubles(withTablesReread(api, whole)));
 }
 
 /** Print whose lines run downwards is upright after three quarters of a turn. */

@@ -1,6 +1,7 @@
 import type { Box, RecognisedLine, RecognisedWord } from "@reader/core/handler";
 import { confidenceOf } from "./confidence-of.ts";
 import type { TesseractApi } from "./engine.ts";
+import { lineWith } from "./keep-words.ts";
 import { boxAround, characterWidthOf, wideGap, type Block } from "./layout/block.ts";
 import { readRows } from "./reread-tables.ts";
 
@@ -30,7 +31,15 @@ export function withCellsReread(api: TesseractApi, blocks: readonly Block[]): re
     if (confidenceOf([{ words: read }]) < confidenceOf([{ words: cell }]) + minGain) continue;
     cell.forEach((word, index) => better.set(word, index === 0 ? read : []));
   }
-  return better.size === 0 ? blocks : blocks.map((block) => block.map((line) => withWords(line, better)));
+  if (better.size === 0) return blocks;
+  const renewed = (line: RecognisedLine): RecognisedLine =>
+    lineWith(
+      line,
+      line.words.flatMap((word) => better.get(word) ?? [word]),
+    );
+  return blocks.map((block) =>
+    block.map((line) => (line.words.some((word) => better.has(word)) ? renewed(line) : line)),
+  );
 }
 
 /** The words of a line in groups that stand apart; none where it is a line of prose. */
@@ -50,13 +59,4 @@ function areaOf(cell: readonly RecognisedWord[]): Box {
   const { x0, y0, x1, y1 } = boxAround(cell);
   const margin = Math.ceil((y1 - y0) / 3);
   return { x0: Math.max(0, x0 - margin), y0: Math.max(0, y0 - margin), x1: x1 + margin, y1: y1 + margin };
-}
-
-function withWords(
-  line: RecognisedLine,
-  better: ReadonlyMap<RecognisedWord, readonly RecognisedWord[]>,
-): RecognisedLine {
-  const words = line.words.flatMap((word) => better.get(word) ?? [word]);
-  const text = words.map((word) => word.text).join(" ");
-  return { ...line, text, words, confidence: confidenceOf([{ words }]) };
 }

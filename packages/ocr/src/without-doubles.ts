@@ -1,6 +1,6 @@
 import type { Box, RecognisedWord } from "@reader/core/handler";
-import { confidenceOf } from "./confidence-of.ts";
-import { boxAround, type Block } from "./layout/block.ts";
+import { keepWords } from "./keep-words.ts";
+import type { Block } from "./layout/block.ts";
 
 /** Two words that share so much of the smaller one's place are the same ink. */
 const minSharedPart = 0.5;
@@ -11,25 +11,18 @@ export function withoutDoubles(blocks: readonly Block[]): readonly Block[] {
     .flat()
     .flatMap(({ words }) => words)
     .toSorted((one, other) => other.confidence - one.confidence);
-  const kept: RecognisedWord[] = [];
-  for (const word of surest) if (!kept.some((other) => isSameWord(other, word))) kept.push(word);
-  if (kept.length === surest.length) return blocks;
-  const isKept = new Set(kept);
-  const once = blocks.map((block) =>
-    block.flatMap((line) => {
-      const words = line.words.filter((word) => isKept.has(word));
-      if (words.length === line.words.length) return [line];
-      if (words.length === 0) return [];
-      const text = words.map((word) => word.text).join(" ");
-      return [{ ...line, text, words, box: boxAround(words), confidence: confidenceOf([{ words }]) }];
-    }),
-  );
-  return once.filter((block) => block.length > 0);
-}
-
-/** Other words are kept: of small print the engine is not sure where each stands. */
-function isSameWord(one: RecognisedWord, other: RecognisedWord): boolean {
-  return one.text === other.text && isSamePlace(one.box, other.box);
+  const isKept = new Set<RecognisedWord>();
+  const keptBy = new Map<string, RecognisedWord[]>();
+  for (const word of surest) {
+    // Another word is kept: of small print the engine is not sure where each stands.
+    const alike = keptBy.get(word.text) ?? [];
+    if (alike.some(({ box }) => isSamePlace(box, word.box))) continue;
+    alike.push(word);
+    keptBy.set(word.text, alike);
+    isKept.add(word);
+  }
+  if (isKept.size === surest.length) return blocks;
+  return keepWords(blocks, (word) => isKept.has(word));
 }
 
 function isSamePlace(one: Box, other: Box): boolean {

@@ -32,6 +32,15 @@ test.for<readonly [string, GreyAt]>([
   expect(ink).toBeLessThan(50);
 });
 
+test("a shadow on the corner of a page is taken off where that holds all of its print", () => {
+  const isShadow: (x: number, y: number) => boolean = (x, y) => x > 240 && y > 240;
+  const groundAt: GreyAt = (x, y) => (isShadow(x, y) ? 120 : 250);
+  const few = page(groundAt, (x, y) => (x >= 300 && y >= 300 ? 10 : groundAt(x, y)));
+  const { data } = evenlyLit({ data: few, ...size }) ?? { data: [] };
+  expect(data[310 * 320 + 310]).toBe(255);
+  expect(data[302 * 320 + 304]).toBeLessThan(60);
+});
+
 test("light print on a darker panel is no page in a shadow", () => {
   const isPanel: (x: number) => boolean = (x) => x < 200;
   const data = page(

@@ -7,8 +7,8 @@ function pageOf(ink: number, ground: number): Uint8Array {
 }
 
 test("what is ink lies between the ink and the ground, also in faint print", () => {
-  expect(inkLevelsOf(pageOf(0, 255))).toEqual({ half: 127.5, sure: 179, likely: 222 });
-  expect(inkLevelsOf(pageOf(140, 224))).toEqual({ half: 182, sure: 199, likely: 213 });
+  expect(inkLevelsOf(pageOf(0, 255))).toEqual({ ground: 255, half: 127.5, sure: 179, likely: 222 });
+  expect(inkLevelsOf(pageOf(140, 224))).toEqual({ ground: 224, half: 182, sure: 199, likely: 213 });
 });
 
 test("of noise on an empty page no rule is made", () => {

@@ -1,6 +1,6 @@
 import type { Recognised, RecognisableImage } from "../recognition.ts";
 
-/** What was recognised lately, by the bytes of the picture. */
+/** What was recognised lately, by the bytes of the picture and its size. */
 export interface RecognitionCache {
   /** What is known of a picture, or what `recognise` gives, which is then known. */
   get(image: RecognisableImage, recognise: () => Promise<Recognised>): Promise<Recognised>;
@@ -25,8 +25,9 @@ export function createRecognitionCache(): RecognitionCache {
   };
 }
 
-async function keyOf({ data }: RecognisableImage): Promise<string> {
+async function keyOf({ data, widthPx, heightPx }: RecognisableImage): Promise<string> {
   // The bytes may be a view of shared memory, which the digest refuses.
   const digest = await crypto.subtle.digest("SHA-256", Uint8Array.from(data));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${widthPx}×${heightPx} ${hash}`;
 }

@@ -16,8 +16,8 @@ import { findTables } from "./find-tables.ts";
 import { findFixedPitch } from "./fixed-pitch.ts";
 import { setWords, type Grid } from "./set-words.ts";
 
-/** Columns between words of a fixed pitch from which on they stand apart: more than one space. */
-const wideFixedGap = 1.6;
+/** Columns between words of a fixed pitch from which on they stand apart: more than one space; and less than one. */
+const fixedGaps = { wideGap: 1.6, leastGap: 0.95 };
 
 /** Rows further apart than this many of the usual distances have an empty line between them. */
 const emptyLine = 1.6;
@@ -30,8 +30,8 @@ export function arrange(blocks: readonly Block[]): readonly RecognisedLine[] {
   const fixed = findFixedPitch(blocks);
   const tables = findTables(blocks, fixed);
   const groups = [
-    ...fixed.map((run) => ({ members: run.blocks, pitch: run.pitch, wideGap: wideFixedGap })),
-    ...tables.map((members) => ({ members, pitch: undefined, wideGap })),
+    ...fixed.map((run) => ({ members: run.blocks, pitch: run.pitch, gaps: fixedGaps })),
+    ...tables.map((members) => ({ members, pitch: undefined, gaps: { wideGap } })),
   ];
   return blocks.flatMap((block, index) => {
     const group = groups.find(({ members }) => members.includes(index));
@@ -39,7 +39,7 @@ export function arrange(blocks: readonly Block[]): readonly RecognisedLine[] {
     if (group.members[0] !== index) return [];
     const all = group.members.flatMap((member) => blocks[member] ?? []);
     const lines = group.pitch === undefined ? all.flatMap(withoutRules) : all;
-    return rowsOf(lines, { ...group, pitch: group.pitch ?? characterWidthOf(lines), left: boxAround(lines).x0 });
+    return rowsOf(lines, { ...group.gaps, pitch: group.pitch ?? characterWidthOf(lines), left: boxAround(lines).x0 });
   });
 }
 

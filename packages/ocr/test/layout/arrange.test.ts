@@ -99,3 +99,20 @@ test("a column whose cells stand alone belongs to the rows beside it", () => {
   const amounts = ["154.00", "50.00", "126.00"].map((amount, index) => printed([amount], [600, index * 30]));
   expect(textsOf([rows, ...amounts]).map((row) => row.split(/ {2,}/).at(-1))).toEqual(["154.00", "50.00", "126.00"]);
 });
+
+test("a space that is narrower than a character of code is none, and between words it stays", () => {
+  const code = typed(
+    ["let first = store.open", "  let second = list.of", "call keeps_the_first twice", "Note: five words"],
+    [40, 60],
+  );
+  const split = code.map((line) => ({
+    ...line,
+    words: line.words.flatMap((word) => {
+      if (word.text !== "keeps_the_first") return [word];
+      const { x0, y0, y1, x1 } = word.box;
+      const left = { ...word, text: "keeps_the_", box: { x0, y0, x1: x0 + 97, y1 } };
+      return [left, { ...word, text: "first", box: { x0: x0 + 103, y0, x1, y1 } }];
+    }),
+  }));
+  expect(textsOf([split])).toEqual(code.map(({ text }, index) => (index === 1 ? `  ${text}` : text)));
+});
