@@ -8,17 +8,8 @@ export { imageTokens } from "./documents/media-gate.ts";
 export { ReadError, readErrorCodes } from "./errors.ts";
 export type { FailedHandler, ReadErrorCode, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
 export { document, extent, image, text } from "./events.ts";
-export type {
-  DocumentFacts,
-  DocumentPart,
-  Extent,
-  HandlerEvent,
-  ImageFacts,
-  ImagePart,
-  Place,
-  PlaceUnit,
-  TextPart,
-} from "./events.ts";
+export type { DocumentFacts, DocumentPart, Extent, HandlerEvent, ImageFacts, ImagePart, TextPart } from "./events.ts";
+export type { Place, PlaceUnit } from "./place.ts";
 export { defineHandler } from "./handler.ts";
 export type {
   Handler,

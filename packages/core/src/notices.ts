@@ -1,4 +1,4 @@
-import type { Place } from "./events.ts";
+import type { Place } from "./place.ts";
 import type { MediaType } from "./media-type.ts";
 
 interface NoticeOf<Code extends string> {

@@ -1,4 +1,4 @@
-import type { Place } from "./events.ts";
+import type { Place } from "./place.ts";
 
 /** What an entry of an outline is, in the words of the language or the format. */
 export type OutlineKind =

@@ -1,5 +1,6 @@
 import { ReadError } from "./errors.ts";
-import type { Place, TextPart } from "./events.ts";
+import type { TextPart } from "./events.ts";
+import type { Place } from "./place.ts";
 import type { Box, PlacedLine, Recognised, RecognisedText, RecognisedWord } from "./recognition.ts";
 
 /**

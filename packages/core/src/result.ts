@@ -1,5 +1,6 @@
 import type { ReadErrorData } from "./errors.ts";
-import type { DocumentPart, Extent, ImagePart, Place } from "./events.ts";
+import type { DocumentPart, Extent, ImagePart } from "./events.ts";
+import type { Place } from "./place.ts";
 import type { MediaType } from "./media-type.ts";
 import type { Notice } from "./notices.ts";
 import type { OutlineExcerpt } from "./outline.ts";

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as TreeSitter from "web-tree-sitter";
+import { compilePlainly } from "./compile-plainly.ts";
 import { joinNames } from "./code/join-names.ts";
 import { maxEngines } from "./limits.ts";
 
@@ -66,7 +67,7 @@ export async function search(wanted: Search): Promise<SearchResult | SearchFailu
   const query = queryOf(loaded, language, wanted);
   const parser = new loaded.module.Parser();
   try {
-    const result = runSearch(parser.setLanguage(language), query, wanted);
+    const result = compilePlainly(() => runSearch(parser.setLanguage(language), query, wanted));
     parser.delete();
     return result;
   } catch {

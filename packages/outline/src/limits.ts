@@ -17,10 +17,13 @@ export const maxParsedCharacters = 8_000_000;
 export const retryShare = 0.5;
 
 /**
- * Milliseconds from the start, after which that ends, too, for code that is long, however much time there is: an outline
- * is wanted in a second. Short code takes that long on a busy machine only, and there it is worth waiting for.
+ * Milliseconds from the start, after which that ends, too, for code that is long, unless a sixtieth of the time is more:
+ * an outline is wanted in a second. Short code takes that long on a busy machine only, and there it is worth waiting for.
  */
 export const maxRetryMs = 500;
+
+/** Of the time, after which that ends for long code where it is more. */
+export const longRetryShare: number = 1 / 60;
 
 /** Characters that the scans of lines and keys look at. Reached: the rest is left out, and `truncated`. */
 export const maxScannedCharacters = 100_000_000;
@@ -54,6 +57,3 @@ export const maxOutlinedBytes = 64_000_000;
 
 /** Characters of code that is condensed before it is parsed; less is parsed in a moment, so that layout decides nothing. */
 export const minCondensedCharacters = 100_000;
-
-/** Milliseconds after which condensed code with faults is not parsed once more, whole. Reached: its faulty pieces are. */
-export const maxSecondLookMs = 150;

@@ -1,4 +1,5 @@
-import type { DocumentPart, Extent, HandlerEvent, ImagePart, Place, PlaceUnit, TextPart } from "../events.ts";
+import type { DocumentPart, Extent, HandlerEvent, ImagePart, TextPart } from "../events.ts";
+import type { Place, PlaceUnit } from "../place.ts";
 import type { Notice } from "../notices.ts";
 import { cleanNotice } from "./clean-notice.ts";
 import { cleanRecognisedText } from "./clean-recognised.ts";

@@ -1,4 +1,5 @@
-import type { HandlerEvent, Place } from "../events.ts";
+import type { HandlerEvent } from "../events.ts";
+import type { Place } from "../place.ts";
 import type { Outline, OutlineEntry } from "../outline.ts";
 
 /** A heading of a document, before it is put below those around it. */

@@ -1,5 +1,5 @@
 import type { Budget } from "../budget.ts";
-import type { Place } from "../events.ts";
+import type { Place } from "../place.ts";
 import type { Clip, Stop } from "../result.ts";
 import { clipOffset, countCharacters } from "./clip.ts";
 import { largestPrefix } from "./fit-prefix.ts";

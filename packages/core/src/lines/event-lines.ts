@@ -1,4 +1,5 @@
-import type { HandlerEvent, Place, TextPart } from "../events.ts";
+import type { HandlerEvent, TextPart } from "../events.ts";
+import type { Place } from "../place.ts";
 import type { RecognisedText } from "../recognition.ts";
 import { countLineFeeds } from "./line-endings.ts";
 import type { LineBlock } from "./line.ts";

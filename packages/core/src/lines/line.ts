@@ -1,4 +1,4 @@
-import type { Place } from "../events.ts";
+import type { Place } from "../place.ts";
 import type { RecognisedText } from "../recognition.ts";
 import type { EndingRun } from "../result.ts";
 

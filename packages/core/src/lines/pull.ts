@@ -1,4 +1,4 @@
-import type { Place } from "../events.ts";
+import type { Place } from "../place.ts";
 import { takeLines, type AnswerLines, type Cut } from "./answer.ts";
 import { dropAfter } from "./split-block.ts";
 import type { LineSupply, LineWindow, StreamItem } from "./stream.ts";

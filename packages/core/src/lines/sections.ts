@@ -1,4 +1,5 @@
-import type { Extent, Place } from "../events.ts";
+import type { Extent } from "../events.ts";
+import type { Place } from "../place.ts";
 import type { RecognisedText } from "../recognition.ts";
 import type { Clip, EndingRun, ResultPart, TextSection } from "../result.ts";
 import type { LineBlock } from "./line.ts";

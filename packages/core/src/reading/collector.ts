@@ -1,7 +1,8 @@
 import type { Budget } from "../budget.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { gateMedia, longSidePx, mediaTokens, omitted } from "../documents/media-gate.ts";
-import type { DocumentPart, Extent, ImagePart, Place } from "../events.ts";
+import type { DocumentPart, Extent, ImagePart } from "../events.ts";
+import type { Place } from "../place.ts";
 import type { AnswerLines, Cut } from "../lines/answer.ts";
 import { addExtent, createSections } from "../lines/sections.ts";
 import type { StreamItem } from "../lines/stream.ts";

@@ -62,6 +62,12 @@ const withoutArguments: Spelling = (text) => {
   return bare;
 };
 
+/** `"a key"` without its quotes, and `operator +` as it is called without a blank. */
+const withoutMarks: Spelling = (text) =>
+  withoutArguments(text)
+    .replaceAll(/["'`]/g, "")
+    .replaceAll(/\boperator (?=\W)/g, "operator");
+
 /** Type arguments inside of type arguments. */
 const maxArgumentDepth = 4;
 
@@ -71,6 +77,7 @@ const spellings: readonly Spelling[] = [
   (text) => plain(text).toLowerCase(),
   withoutArguments,
   (text) => withoutArguments(text).toLowerCase(),
+  withoutMarks,
 ];
 
 type Test = (named: Named, wanted: string, spelling: Spelling) => boolean;

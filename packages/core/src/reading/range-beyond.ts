@@ -1,5 +1,6 @@
 import { ReadError } from "../errors.ts";
-import type { Extent, PlaceUnit } from "../events.ts";
+import type { Extent } from "../events.ts";
+import type { PlaceUnit } from "../place.ts";
 import type { ResultPart } from "../result.ts";
 import type { Finished } from "./finished.ts";
 

@@ -1,4 +1,5 @@
-import type { DocumentPart, Extent, ImagePart, Place } from "../events.ts";
+import type { DocumentPart, Extent, ImagePart } from "../events.ts";
+import type { Place } from "../place.ts";
 import type { ReadOutcome, ResultPart, TextSection } from "../result.ts";
 import { escapeName } from "./escapes.ts";
 import { placeLine } from "./place-line.ts";

@@ -1,4 +1,5 @@
-import type { Extent, Place } from "../events.ts";
+import type { Extent } from "../events.ts";
+import type { Place } from "../place.ts";
 import { escapeName } from "./escapes.ts";
 import { shortened } from "./words.ts";
 

@@ -23,7 +23,7 @@ const declaredBonus = 7;
 export function detectLegacy(bytes: Uint8Array, isWhole: boolean, declared?: string): LegacyGuess {
   const ranked = [...scoreSingleByte(bytes), ...scoreDoubleByte(bytes, isWhole)]
     .map(({ encoding, score }) => ({ encoding, score: encoding === declared ? score + declaredBonus : score }))
-    .toSorted((a, b) => b.score - a.score);
+    .toSorted((one, other) => other.score - one.score);
   return { encoding: ranked[0]?.encoding ?? "windows-1252", confidence: confidenceIn(ranked, bytes) };
 }
 

@@ -40,7 +40,7 @@ export function detectWide(bytes: Uint8Array): WideGuess | undefined {
     .filter((reading) => !(isPrintable && reading.encoding.startsWith("utf-16") && isMainlyEastAsian(reading)))
     .filter((reading) => reading.characters >= minCharacters && isPlausible(reading) && isInUse(reading))
     .filter((reading) => scoreOf(reading) > (reading.characters < fewCharacters ? minScoreOfFew : minScore))
-    .toSorted((a, b) => scoreOf(b) - scoreOf(a));
+    .toSorted((one, other) => scoreOf(other) - scoreOf(one));
   if (best === undefined) return undefined;
   return { encoding: best.encoding, confidence: best.characters < fewCharacters ? 0.75 : 0.95 };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { image, text, type HandlerEvent, type Place } from "../../src/events.ts";
+import { image, text, type HandlerEvent } from "../../src/events.ts";
+import type { Place } from "../../src/place.ts";
 import { readEventLines } from "../../src/lines/event-lines.ts";
 import { notice } from "../../src/notices.ts";
 

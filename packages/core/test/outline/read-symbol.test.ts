@@ -54,6 +54,24 @@ describe("select on text that a handler outlines", () => {
     expect(await linesOf("## 1.2 Use of  it", { outline })).toEqual([5, 5]);
   });
 
+  test.for(['Type."a key"', "Type.`a key`", "Type.a key"])("knows a name in quotes by %s", async (select) => {
+    const outline = () =>
+      Promise.resolve({
+        entries: [{ kind: "method" as const, name: "Type.a key", title: '"a key"()', lines: { first: 7, last: 8 } }],
+      });
+    expect(await linesOf(select, { outline })).toEqual([7, 8]);
+  });
+
+  test.for(["Type.operator +", "Type::operator+"])("knows an operator by %s", async (select) => {
+    const outline = () =>
+      Promise.resolve({
+        entries: [
+          { kind: "method" as const, name: "Type.operator+", title: "operator+", lines: { first: 7, last: 8 } },
+        ],
+      });
+    expect(await linesOf(select, { outline })).toEqual([7, 8]);
+  });
+
   test("leaves type arguments out where nothing has them as they are written", async () => {
     const entry = (name: string, first: number): OutlineEntry => {
       return { kind: "class", name, title: `class ${name} {}`, lines: { first, last: first } };

@@ -3,10 +3,11 @@ import { createWorkspace, type Workspace, type WorkspaceOptions } from "../../sr
 // @boundaries-ignore the test kit depends on this package, and a package cannot depend on its dependent
 import {
   memoryFileSystem,
-  type MemoryCallName,
   type MemoryFileSystem,
   type MemoryFileSystemOptions,
 } from "../../../testkit/src/memory-file-system.ts";
+// @boundaries-ignore for the same reason
+import type { MemoryCallName } from "../../../testkit/src/memory-call.ts";
 
 export { memoryFileSystem, type MemoryCallName, type MemoryFileSystem, type MemoryFileSystemOptions };
 

@@ -75,8 +75,11 @@ const scriptTells =
 const scriptTypeHead =
   /^(?:(?:export|declare|default|const)\s+)*(?:(?:interface|enum)\s+[\w$][^(){}=]*|type\s+[\w$][^(){}=]*=\s*)\{$/;
 
+/** A type in braces, of which a head with no body may end. */
+const typeBegins = /(?:[&|:]|\bis)\s*\{$/;
+
 const script: BlockRules = {
-  isHead: (head) => isScriptHead(head) || scriptTypeHead.test(head),
+  isHead: (head) => (isScriptHead(head) && !typeBegins.test(head)) || scriptTypeHead.test(head),
   // Whatever is named by an assignment counts outside of functions only.
   isTelling: (body, head) => (scriptTypeHead.test(head) ? /[({]/.test(body) : isScriptTelling(body)),
 };
@@ -85,10 +88,14 @@ function isScriptTelling(body: string): boolean {
   return scriptTells.test(body) || hasMethod(body, /\)(?=\s*(?::[^{}();=]*)?\{)/g);
 }
 
+/** A statement, or a type whose parameters stand behind its name. */
+const notTyped =
+  /\b(?:new|return|else|throw|do|case)\b|\b(?:class|struct|record|interface|enum)\s+\w+(?:<[^()]*>)?\s*\($/;
+
 /** A name with its types and modifiers before parentheses, and what may stand behind them. */
 function isTypedHead(head: string): boolean {
   const name = /^[\w<>[\],.:?@*&~ ]*[\w>]\s*\(/.exec(head)?.[0];
-  if (name === undefined || /\b(?:new|return|else|throw|do|case)\b/.test(name)) return false;
+  if (name === undefined || notTyped.test(name)) return false;
   if (control.has(/\w+(?=\s*\($)/.exec(name)?.[0] ?? "")) return false;
   const close = closingAt(head, name.length - 1);
   return close > 0 && !/[;={}]/.test(head.slice(close + 1, -1));

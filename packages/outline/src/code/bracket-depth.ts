@@ -12,7 +12,7 @@ const braceClose = 0x7d;
 const stroke = 0x2f;
 
 /** Grammars with templates, which hold code, and with regular expressions, which hold any bracket. */
-export const scripts: ReadonlySet<GrammarName> = new Set(["typescript", "tsx", "javascript"]);
+const scripts: ReadonlySet<GrammarName> = new Set(["typescript", "tsx", "javascript"]);
 
 /** How many brackets are open at a place; not a number inside of texts in quotes, templates and comments. */
 export type DepthCounter = (place: number) => number;

@@ -1,5 +1,5 @@
 import type { GrammarName } from "../engine.ts";
-import { countBrackets, matchEnd, scripts } from "./bracket-depth.ts";
+import { countBrackets, matchEnd } from "./bracket-depth.ts";
 
 /** Characters of a part that is parsed by itself; that many take some milliseconds. */
 const minChunkCharacters = 60_000;
@@ -21,8 +21,20 @@ const wordOpenings: Readonly<Record<GrammarName, RegExp>> = {
   rust: /(?:#\[|(?:pub|impl|fn|mod|use|struct|enum|trait|unsafe)\b)/y,
 };
 
-/** The same of scripts, where code may stand in the first column inside of a function, too. */
-const scriptOpening = /(?:export|import|interface|declare|namespace)\b/y;
+const script = /(?:export|import|interface|declare|namespace)\b/y;
+
+/** The same of languages that have other things there, too: behind a part that has become long, these begin the next. */
+const sureOpenings: Readonly<Record<GrammarName, RegExp>> = {
+  ...wordOpenings,
+  typescript: script,
+  tsx: script,
+  javascript: script,
+  java: /(?:package|import|public|abstract|final|class|interface|enum|record)\b/y,
+  "c-sharp": /(?:namespace|using|public|internal|global)\b/y,
+  php: /(?:namespace|use|class|interface|trait|abstract|final|function)\b/y,
+  cpp: /(?:#[ \t]*include\b|namespace\b|extern[ \t]+")/y,
+  css: /[.#@A-Za-z*]/y,
+};
 
 /**
  * Where a long text can be taken apart so that each part parses like a text of its own: before lines that begin in the
@@ -49,7 +61,7 @@ function beginsOf(grammar: GrammarName, length: number, depth: number): RegExp |
   const words = wordOpenings[grammar];
   if (depth === 0) return words ?? opening;
   if (length <= maxCountedCharacters) return undefined;
-  return words ?? (scripts.has(grammar) ? scriptOpening : undefined);
+  return sureOpenings[grammar];
 }
 
 /** Whether a declaration may end before the end of a line. */

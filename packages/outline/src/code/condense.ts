@@ -1,6 +1,5 @@
 import { lastAtMost } from "../line-table.ts";
 import type { Span } from "../engine.ts";
-import type { Definition, Findings } from "./definition.ts";
 
 /** A part of a text that is left out, and what stands in its stead. */
 export interface Cutting {
@@ -12,10 +11,10 @@ export interface Cutting {
 /** A text without some of its parts. */
 export interface Condensed {
   readonly text: string;
-  /** What was found in the text, by the places of the whole one. */
-  restore(findings: Findings): Findings;
   /** The same place in the whole text. */
-  placeOf(index: number): number;
+  placeOf(this: void, index: number): number;
+  /** The same part of the whole text, up to its last character. */
+  spanOf(this: void, span: Span): Span;
 }
 
 /** Leaves out parts of a text, which are in its order and apart from each other. */
@@ -39,15 +38,5 @@ export function condense(text: string, cuttings: readonly Cutting[]): Condensed 
     const first = placeOf(start);
     return { start: first, end: end > start ? placeOf(end - 1) + 1 : first };
   };
-  return { text: pieces.join(""), restore: (findings) => restored(findings, spanOf), placeOf };
-}
-
-function restored({ definitions, wraps }: Findings, spanOf: (span: Span) => Span): Findings {
-  const some = (span: Span | undefined): Span | undefined => (span === undefined ? undefined : spanOf(span));
-  const whole = (definition: Definition): Definition => {
-    const { span, name, bodyStart, owner } = definition;
-    const body = bodyStart === undefined ? undefined : spanOf({ start: bodyStart, end: bodyStart }).start;
-    return { ...definition, span: spanOf(span), name: some(name), owner: some(owner), bodyStart: body };
-  };
-  return { definitions: definitions.map(whole), wraps: wraps.map(spanOf) };
+  return { text: pieces.join(""), placeOf, spanOf };
 }

@@ -13,6 +13,9 @@ const head = /^def[ \t]+[\w.]+[?!=]?[ \t]*(?:\([^()]*\))?$/;
 /** What may be an entry, or go on beyond a line that seems to end it. */
 const telling = /^[ \t]*(?:def|class|module)\b|;[ \t]*(?:def|class|module)\b|<<|^=begin|__END__|%[qQwWiIrx]?[[({<|!]/m;
 
+/** What stands for a body, of which an empty method would have none, and so be taken for one that is only declared. */
+const filler = ";0 ";
+
 /** The insides of Ruby methods that hold nothing an outline has, where indents tell the `end` that closes them. */
 export function endedBodies(text: string): readonly Cutting[] {
   const lines = sourceLinesOf(text);
@@ -24,7 +27,8 @@ export function endedBodies(text: string): readonly Cutting[] {
     steps -= last === undefined ? maxBodyLines : last - line;
     if (last === undefined) continue;
     const span = { start: endOfLine(lines, line), end: (lines.starts[last] ?? 0) - 1 };
-    if (span.end > span.start && !telling.test(text.slice(span.start, span.end))) found.push({ span });
+    const isShort = span.end - span.start < filler.length;
+    if (!isShort && !telling.test(text.slice(span.start, span.end))) found.push({ span, filler });
   }
   return found;
 }

@@ -1,23 +1,22 @@
 import type { Draft, Drafts } from "../draft.ts";
-import { prepareSearch, type GrammarName, type Search, type SearchFailure, type SearchResult } from "../engine.ts";
+import { prepareSearch, type GrammarName, type Search, type SearchResult } from "../engine.ts";
 import type { Language } from "../languages/language.ts";
 import {
   defaultTimeMs,
+  longRetryShare,
   maxParsedCharacters,
   maxRetryMs,
-  maxSecondLookMs,
   minCondensedCharacters,
   parseShare,
   retryShare,
   searchShare,
 } from "../limits.ts";
 import { createLineTable } from "../line-table.ts";
-import type { Condensed } from "./condense.ts";
 import { condenseCode } from "./condense-code.ts";
 import { findingsOf, type Findings } from "./definition.ts";
 import { scanTopLevel } from "./scan-top-level.ts";
 import { searchPieces } from "./pieces.ts";
-import { searchChunks, type ChunkedResult } from "./search-chunks.ts";
+import { searchChunks } from "./search-chunks.ts";
 import { tidy } from "./tidy.ts";
 import { nestDefinitions } from "./tree.ts";
 
@@ -36,19 +35,15 @@ export async function outlineCode(request: CodeRequest): Promise<Drafts> {
   if (text.length > maxParsedCharacters) return scanTopLevel(text, language.declaration);
   const begin = performance.now();
   const wanted = wantedOf(request, { begin, timeMs });
-  const { found, condensed } = await searchCondensed(wanted, begin, language);
+  const retryUntil = begin + retryMs(text, timeMs);
+  const isLong = wanted.text.length >= minCondensedCharacters;
+  const condensed = isLong ? condenseCode(wanted.text, wanted.grammar) : undefined;
+  const found = await searchChunks({ wanted, language, condensed, retryUntil });
   if (found === "broken") return { drafts: [], truncated: true };
   if (found === "late") return scanTopLevel(text, language.declaration);
-  const retryUntil = begin + retryMs(text, timeMs);
-  const searched = { ...wanted, text: condensed?.text ?? wanted.text, parseUntil: retryUntil, searchUntil: retryUntil };
-  const { matches, isCut } = await withoutFaults(searched, found, language);
-  const findings = findingsOf(matches);
-  if (condensed === undefined) return draftsOf(request, { findings, isCut, reached: found.reached });
-  return draftsOf(request, {
-    findings: condensed.restore(findings),
-    isCut,
-    reached: condensed.placeOf(found.reached),
-  });
+  const again = { ...wanted, parseUntil: retryUntil, searchUntil: retryUntil };
+  const { matches, isCut } = await withoutFaults(again, found, language);
+  return draftsOf(request, { findings: findingsOf(matches), isCut, reached: found.reached });
 }
 
 interface Found {
@@ -71,7 +66,8 @@ function restOf({ text, language }: CodeRequest, from: number): readonly Draft[]
 
 function retryMs(text: string, timeMs: number): number {
   const shareMs = timeMs * retryShare;
-  return text.length < minCondensedCharacters ? shareMs : Math.min(shareMs, maxRetryMs);
+  const longMs = Math.max(maxRetryMs, timeMs * longRetryShare);
+  return text.length < minCondensedCharacters ? shareMs : Math.min(shareMs, longMs);
 }
 
 async function withoutFaults(searched: Search, found: SearchResult, language: Language): Promise<SearchResult> {
@@ -81,22 +77,6 @@ async function withoutFaults(searched: Search, found: SearchResult, language: La
 /** Loads what the code of such a file is parsed with, while its bytes are on their way; never rejects. */
 export async function prepareCode(language: Language, fileName: string): Promise<void> {
   await prepareSearch({ grammar: grammarOf(language, fileName), query: language.query });
-}
-
-interface Searched {
-  readonly found: ChunkedResult | SearchFailure;
-  /** What was searched in place of the text; undefined where that is the text. */
-  readonly condensed: Condensed | undefined;
-}
-
-/** Searches code without what no outline tells of; faults in it may come of that, and it is searched whole if there is time. */
-async function searchCondensed(wanted: Search, begin: number, language: Language): Promise<Searched> {
-  const isLong = wanted.text.length >= minCondensedCharacters;
-  const condensed = isLong ? condenseCode(wanted.text, wanted.grammar) : undefined;
-  const found = await searchChunks(condensed === undefined ? wanted : { ...wanted, text: condensed.text }, language);
-  if (condensed === undefined || typeof found === "string") return { found, condensed };
-  if (found.faults.length === 0 || performance.now() - begin > maxSecondLookMs) return { found, condensed };
-  return { found: await searchChunks(wanted, language), condensed: undefined };
 }
 
 interface Clock {

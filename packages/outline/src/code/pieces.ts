@@ -1,9 +1,9 @@
 import { search, type Match, type Search, type SearchResult, type Span } from "../engine.ts";
+import { mapped } from "./chunk.ts";
 import { hollow } from "./hollow.ts";
 import type { Language } from "../languages/language.ts";
 import { lastAtMost } from "../line-table.ts";
 import { declarationAt } from "./scan-top-level.ts";
-import { movedMatch } from "./search-chunks.ts";
 
 /**
  * Looks for the same in a text with faults piece by piece, from each declaration at the start of a line to the next:
@@ -16,8 +16,9 @@ export async function searchPieces(wanted: Search, whole: SearchResult, language
   const faults = whole.faults.toSorted((left, right) => left.start - right.start);
   const all = pieceStarts(wanted.text, own);
   const starts = own === undefined ? all : outsideOfSound(all, whole.matches, faults);
+  const hasFault = faultFinder(faults);
   for (const piece of piecesOf(starts, wanted.text.length, whole.matches)) {
-    const found = hasFault(faults, piece.span) ? await searchAgain(wanted, piece, language) : undefined;
+    const found = hasFault(piece.span) ? await searchAgain(wanted, piece, language) : undefined;
     matches.push(...(found ?? piece.matches));
   }
   return { ...whole, matches };
@@ -30,7 +31,8 @@ async function searchAgain(wanted: Search, piece: Piece, language: Language): Pr
   const found = await searchPiece({ ...wanted, text: opening + wanted.text.slice(start, end) }, language);
   const least = piece.matches.length - (reachesOut(piece) ? 1 : 0);
   if (found === undefined || found.length <= least) return undefined;
-  return found.map((match) => movedMatch(match, start - opening.length));
+  const by = start - opening.length;
+  return found.map((match) => mapped(match, (span) => ({ start: span.start + by, end: span.end + by })));
 }
 
 interface Piece {
@@ -85,14 +87,15 @@ function endOf(match: Match): number {
   return Math.max(...[...match.values()].map(({ end }) => end));
 }
 
-/** Whether a fault touches a piece; one between two of them belongs to both. Those before it are dropped for good. */
-function hasFault(faults: Span[], { start, end }: Span): boolean {
-  for (let [first] = faults; first !== undefined && first.end < start; [first] = faults) faults.shift();
-  for (const fault of faults) {
-    if (fault.start > end) return false;
-    if (fault.end >= start) return true;
-  }
-  return false;
+/** Asks whether a fault touches a piece, in the order of the text; one between two of them belongs to both. */
+function faultFinder(faults: readonly Span[]): (piece: Span) => boolean {
+  let next = 0;
+  return ({ start, end }) => {
+    while ((faults[next]?.end ?? start) < start) next += 1;
+    for (let at = next; (faults[at]?.start ?? end + 1) <= end; at += 1)
+      if ((faults[at]?.end ?? -1) >= start) return true;
+    return false;
+  };
 }
 
 /** What a piece holds, and what it is where a fault in its inside hides that; undefined without time. */

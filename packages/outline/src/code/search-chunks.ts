@@ -1,7 +1,9 @@
-import { search, type Match, type Search, type SearchFailure, type SearchResult, type Span } from "../engine.ts";
-import type { Language } from "../languages/language.ts";
+import type { GrammarName, SearchFailure, SearchResult, Span } from "../engine.ts";
 import { maxDefinitions } from "../limits.ts";
+import { mapped, searchChunk, type Chunk, type ChunkedSearch } from "./chunk.ts";
 import { chunkStarts } from "./chunk-starts.ts";
+import type { Condensed } from "./condense.ts";
+import { mendChunks } from "./mend-chunks.ts";
 
 /** What was found in a long text. */
 export interface ChunkedResult extends SearchResult {
@@ -14,42 +16,53 @@ export interface ChunkedResult extends SearchResult {
  * forgets one before the next, and where the time ends, what was found until then stays. Fails only where nothing was
  * parsed.
  */
-export async function searchChunks(wanted: Search, language: Language): Promise<ChunkedResult | SearchFailure> {
-  const { text, grammar } = wanted;
-  const starts = chunkStarts(text, grammar);
-  const all: Findable = { matches: [], faults: [] };
-  const result = (reached: number, isCut = reached < text.length): ChunkedResult => ({ ...all, isCut, reached });
-  for (const [at, start] of starts.entries()) {
-    const head = at === 0 ? "" : (language.opening ?? "");
-    const next = starts[at + 1] ?? text.length;
-    const found = await search({ ...wanted, text: head + text.slice(start, next) });
-    if (typeof found === "string") return at === 0 ? found : result(start);
-    add(all, found, start - head.length);
-    if (found.isCut) return result(next, true);
-    if (isEnough(all, next, language)) return result(next);
+export async function searchChunks(wanted: ChunkedSearch): Promise<ChunkedResult | SearchFailure> {
+  const { text } = wanted.wanted;
+  const found = await searchEach(wanted);
+  if (typeof found === "string") return found;
+  const chunks = await mendChunks(wanted, found.chunks);
+  const reached = chunks.at(-1)?.span.end ?? 0;
+  return {
+    matches: chunks.flatMap(({ matches }) => matches),
+    faults: chunks.flatMap(({ faults }) => faults),
+    isCut: found.isCut || reached < text.length,
+    reached,
+  };
+}
+
+interface Chunks {
+  readonly chunks: readonly Chunk[];
+  readonly isCut: boolean;
+}
+
+async function searchEach({ wanted, language, condensed }: ChunkedSearch): Promise<Chunks | SearchFailure> {
+  const text = condensed?.text ?? wanted.text;
+  const chunks: Chunk[] = [];
+  let count = 0;
+  for (const span of spansOf(text, wanted.grammar, language.maxSearchedCharacters)) {
+    if (count > maxDefinitions) break;
+    const found = await searchChunk({ ...wanted, text }, span, language);
+    if (typeof found === "string") return span.start === 0 ? found : { chunks, isCut: true };
+    chunks.push(placed(found, span, condensed));
+    if (found.isCut) return { chunks, isCut: true };
+    count += found.matches.length;
   }
-  return result(text.length);
+  return { chunks, isCut: false };
 }
 
-interface Findable {
-  readonly matches: Match[];
-  readonly faults: Span[];
+/** The parts of a text that begin before a limit. */
+function spansOf(text: string, grammar: GrammarName, limit = text.length): readonly Span[] {
+  const starts = chunkStarts(text, grammar);
+  const spans = starts.map((start, at) => ({ start, end: starts[at + 1] ?? text.length }));
+  return spans.filter(({ start }) => start < limit || start === 0);
 }
 
-function isEnough({ matches }: Findable, reached: number, { maxSearchedCharacters }: Language): boolean {
-  return matches.length > maxDefinitions || reached >= (maxSearchedCharacters ?? Number.POSITIVE_INFINITY);
-}
-
-function add(all: Findable, found: SearchResult, by: number): void {
-  for (const match of found.matches) all.matches.push(movedMatch(match, by));
-  for (const fault of found.faults) all.faults.push(movedSpan(fault, by));
-}
-
-/** The same match in a text that has more in front of it. */
-export function movedMatch(match: Match, by: number): Match {
-  return by === 0 ? match : new Map([...match].map(([name, span]) => [name, movedSpan(span, by)]));
-}
-
-function movedSpan({ start, end }: Span, by: number): Span {
-  return { start: start + by, end: end + by };
+function placed({ matches, faults }: SearchResult, span: Span, condensed: Condensed | undefined): Chunk {
+  if (condensed === undefined) return { span, matches, faults };
+  const { placeOf, spanOf } = condensed;
+  return {
+    span: { start: span.start === 0 ? 0 : placeOf(span.start), end: placeOf(span.end) },
+    matches: matches.map((match) => mapped(match, spanOf)),
+    faults: faults.map(spanOf),
+  };
 }

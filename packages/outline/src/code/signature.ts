@@ -40,7 +40,7 @@ function withoutTail(words: string): string {
 }
 
 function withoutComments(words: string): string {
-  return words.replace(/\/\*[^]*?\*\/|(?<=^|\s)(?:\/\/|#[ \t]+(?!define\b))[^\r\n]*/g, " ");
+  return words.replace(/\/\*[^]*?\*\/|(?<=^|\s)(?:\/\/|#(?:[ \t]+(?!define\b)|:|(?=[\r\n]|$)))[^\r\n]*/g, " ");
 }
 
 /** Parameters that stand in lines of their own. */

@@ -1,4 +1,5 @@
 import type { Language } from "./language.ts";
+import { blankOddEscapes } from "./script-escapes.ts";
 import { scriptNaming } from "./script-naming.ts";
 import { scriptQuery } from "./script-query.ts";
 
@@ -9,6 +10,7 @@ export const language: Language = {
   grammar: "javascript",
   leads: /^(?:\/\/|@[A-Za-z_$])/,
   naming: scriptNaming,
+  prepare: blankOddEscapes,
   query: `
 ${scriptQuery}
 (field_definition property: (_) @name value: [

@@ -1,4 +1,5 @@
 import type { Language } from "./language.ts";
+import { blankOddEscapes } from "./script-escapes.ts";
 import { scriptNaming } from "./script-naming.ts";
 import { typescriptQuery } from "./typescript-query.ts";
 
@@ -9,5 +10,6 @@ export const language: Language = {
   grammar: (fileName) => (/\.tsx$/i.test(fileName) ? "tsx" : "typescript"),
   leads: /^(?:\/\/|@[A-Za-z_$])/,
   naming: scriptNaming,
+  prepare: blankOddEscapes,
   query: typescriptQuery,
 };

@@ -1,4 +1,5 @@
 import type { Language } from "./language.ts";
+import { blankOddEscapes } from "./script-escapes.ts";
 import { scriptNaming } from "./script-naming.ts";
 import { typescriptQuery } from "./typescript-query.ts";
 
@@ -10,7 +11,7 @@ export const language: Language = {
   leads: /^(?:\/\/|@[A-Za-z_$])/,
   naming: scriptNaming,
   query: typescriptQuery,
-  prepare: keepScripts,
+  prepare: (text) => blankOddEscapes(keepScripts(text)),
 };
 
 const scriptStart = /<script\b[^>]*>|^---\r?\n/gi;

@@ -56,7 +56,7 @@ test.for([
   ["typescript", "interface A {\n  b(): string;\n}\n", "interface A {\n  b(): string;\n}\n"],
   ["cpp", "struct a {\n  int b;\n};\n", "struct a {};\n"],
   ["cpp", "struct a {\n  int b();\n};\n", "struct a {\n  int b();\n};\n"],
-  ["ruby", "class A\n  # One.\n  def b(c)\n    c + 1\n  end\nend\n", "class A\n  \n  def b(c)\n  end\nend\n"],
+  ["ruby", "class A\n  # One.\n  def b(c)\n    c + 1\n  end\nend\n", "class A\n  \n  def b(c);0 \n  end\nend\n"],
   ["ruby", "def a\n  def b\n  end\nend\n", "def a\n  def b\n  end\nend\n"],
 ] as const)("what no outline of %s tells is left out: %s", ([grammar, text, expected]) => {
   expect(condenseCode(text, grammar)?.text ?? text).toBe(expected);
