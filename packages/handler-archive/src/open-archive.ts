@@ -5,6 +5,7 @@ import { counted } from "./bytes/counted.ts";
 import { sourceReader } from "./bytes/source-reader.ts";
 import { streamReader } from "./bytes/stream-reader.ts";
 import { foreignMembers } from "./foreign/foreign-members.ts";
+import { missingEndWords } from "./foreign/missing-end.ts";
 import type { Archive, Member } from "./member.ts";
 import { streamFormatOf, unpacked } from "./streams/formats.ts";
 import { tarMembers } from "./tar/read-tar.ts";
@@ -43,7 +44,7 @@ export async function openArchive(source: Source, context: HandlerContext): Prom
     case "stream":
       return openStream({ source, context, meter }, kind);
     case "foreign":
-      return openForeignArchive({ source, context, meter }, words, packings.get(kind.mediaType));
+      return openForeignArchive({ source, context, meter }, words, kind.mediaType);
   }
 }
 
@@ -67,13 +68,15 @@ const packings: ReadonlyMap<MediaType, string> = new Map([
 async function openForeignArchive(
   { source, context, meter }: Input,
   words: string,
-  packedBy?: string,
+  mediaType: MediaType,
 ): Promise<Opened> {
   const bytes = await source.bytes();
   const { password } = context;
+  const packedBy = packings.get(mediaType);
   const packing = packedBy === undefined ? {} : { packedBy };
   const members = foreignMembers({ path: source.path, bytes, password, meter, ...packing });
-  return { type: "archive", archive: unlisted(words, members), close: nothing };
+  const archive = { ...unlisted(words, members), notes: missingEndWords(bytes, mediaType) };
+  return { type: "archive", archive, close: nothing };
 }
 
 /** What is inside a packed file decides: an archive, or one file. */
@@ -94,7 +97,7 @@ async function openStream(input: Input, { mediaType }: ArchiveKind): Promise<Ope
     const head = await reader.take(kindBytes);
     const inner = archiveKindOf(head, "");
     if (inner?.mediaType === "application/x-cpio")
-      return await openForeignArchive(input, `cpio archive (${format.words})`);
+      return await openForeignArchive(input, `cpio archive (${format.words})`, mediaType);
     const whole = streamReader(inFront(head, reader.pieces(Number.MAX_SAFE_INTEGER)));
     if (inner?.reader !== "tar") {
       const content = (): AsyncIterable<Uint8Array> => whole.pieces(Number.MAX_SAFE_INTEGER);

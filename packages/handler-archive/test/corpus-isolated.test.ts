@@ -1,13 +1,10 @@
 import { createReader, renderText } from "@reader/core";
 import { isolate, type HandlerDescription } from "@reader/isolate";
-import { readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { buildZip } from "@reader/testkit";
 import { archive } from "../src/index.ts";
 import { corpusPath, hasCorpus } from "./support/corpus.ts";
-
-const endings =
-  /\.(?:zip|tar|gz|tgz|bz2|tbz2|7z|rar|jar|war|epub|xz|zst|cpio|ar|z|kmz|apk|cab|iso|deb|lz4|z01|svgz|oxt)$/i;
+import { archives } from "./support/corpus-archives.ts";
 
 const ends: ReadonlySet<string> = new Set([
   "ok",
@@ -34,12 +31,6 @@ function describedArchive(): HandlerDescription {
     origin,
     canary: { name: "canary.zip", mediaType: "application/zip", bytes, text: "canary.txt" },
   };
-}
-
-function archives(): readonly string[] {
-  return readdirSync(corpusPath, { recursive: true, encoding: "utf8" })
-    .filter((name) => /^(?:documents|hostile)\//.test(name) && endings.test(name))
-    .filter((name) => statSync(`${corpusPath}${name}`).isFile());
 }
 
 describe.skipIf(!hasCorpus)("every archive of the corpus, isolated (skipped without the corpus)", () => {

@@ -155,3 +155,45 @@ test("a 7z archive whose links are packed in a way that the library does not kno
   const bytes = Uint8Array.from(Buffer.from(linkByDeflate64, "base64"));
   expect(await errorOf("x.7z", bytes)).toMatchObject({ code: "unsupported-type" });
 });
+
+describe("an archive whose list is at its start", () => {
+  /** A cabinet with one stored member ([MS-CAB] 2). */
+  function cabinet(content: string): Uint8Array {
+    const word = (value: number): readonly number[] => [value & 0xff, value >> 8];
+    const dword = (value: number): readonly number[] => [...word(value & 0xffff), ...word(value >>> 16)];
+    const [filesAt, dataAt] = [44, 44 + 16 + 5];
+    const size = dataAt + 8 + content.length;
+    const head = [...Buffer.from("MSCF"), ...[0, size, 0, filesAt, 0].flatMap(dword), 3, 1];
+    const counts = [1, 1, 0, 0, 0].flatMap(word);
+    const folder = [...dword(dataAt), ...[1, 0].flatMap(word)];
+    const file = [
+      ...[content.length, 0].flatMap(dword),
+      ...[0, 0x5861, 0, 0x20].flatMap(word),
+      ...Buffer.from("a.md\0"),
+    ];
+    const data = [...dword(0), ...[content.length, content.length].flatMap(word), ...Buffer.from(content)];
+    return Uint8Array.from([head, counts, folder, file, data].flat());
+  }
+
+  test.for([
+    ["x.cab", cabinet("# Title\n"), 5],
+    ["x.iso", fixture("iso-r/input.iso"), 500],
+    ["y.iso", fixture("iso-j/input.iso"), 4000],
+  ] as const)("such as %s says where its end is missing", async ([name, whole, missing]) => {
+    expect(await shown(name, whole)).not.toContain("cut off");
+    const text = await shown(name, whole.subarray(0, whole.length - missing));
+    expect(text).toContain(`The file is cut off: ${whole.length - missing} of ${whole.length} bytes are there.`);
+    expect(text).toContain(".md\t");
+  });
+});
+
+test.for(["cpio/input.cpio", "cpio-sums/input.cpio"])("%s without the member that ends it is cut off", async (path) => {
+  const whole = fixture(path);
+  expect(await shown("x.cpio", whole)).not.toContain("cut off");
+  const end = Buffer.from(whole).lastIndexOf("TRAILER!!!") - 110;
+  for (const length of [end, end - 40, end + 60]) {
+    const text = await shown("x.cpio", whole.subarray(0, length));
+    expect(text, String(length)).toMatch(/x\.cpio is (?:cut off|damaged) behind member \d+\./);
+    expect(text).toContain("numbers.txt");
+  }
+});

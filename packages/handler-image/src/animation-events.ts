@@ -1,7 +1,8 @@
 import { notice, text, type HandlerEvent } from "@reader/core/handler";
 import { columnsFor, contactSheet, encodePixels, tileSize, type FitLimits } from "@reader/image-fit";
 import type { Animation } from "./picture.ts";
-import { fitOptions, imageOf, remarksOf, type Showing } from "./shown-events.ts";
+import { fitOptions, imageOf, remarksOf } from "./shown-events.ts";
+import type { Showing } from "./showing.ts";
 import { pictureLine } from "./words/picture-line.ts";
 
 /** Frames of a contact sheet: three by three. */

@@ -6,7 +6,8 @@ import { openPicture } from "./open-picture.ts";
 import type { Picture } from "./picture.ts";
 import { selectPages } from "./select/select-pages.ts";
 import { selectRegion } from "./select/select-region.ts";
-import { shownEvents, type Showing } from "./shown-events.ts";
+import { shownEvents } from "./shown-events.ts";
+import type { Showing } from "./showing.ts";
 import { documentLine, unseenLine, type Unseen } from "./words/picture-line.ts";
 
 /** Yields a picture: a line that says what it is, then the picture as the model takes it, then the words inside. */

@@ -1,22 +1,9 @@
 import { image, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
-import type { EncodedImage, Region } from "@reader/image-fit";
+import type { EncodedImage } from "@reader/image-fit";
 import type { Picture } from "./picture.ts";
+import type { Showing, Part } from "./showing.ts";
 import { pageLine, pictureLine } from "./words/picture-line.ts";
 import { seconds } from "./words/seconds.ts";
-
-/** A picture on its way to a model. */
-export interface Showing {
-  readonly picture: Picture;
-  /** The name of the file. */
-  readonly name: string;
-  readonly context: HandlerContext;
-}
-
-/** Which part of a picture is shown. */
-export interface Part {
-  readonly page?: number;
-  readonly region?: Region;
-}
 
 /** The line and the picture, of a page or of a region where one was asked for. */
 export async function* shownEvents(showing: Showing, part: Part): AsyncGenerator<HandlerEvent> {

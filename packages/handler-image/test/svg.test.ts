@@ -33,6 +33,23 @@ describe("the words of a drawing", () => {
   });
 });
 
+describe("a drawing with too much in it", () => {
+  const much = "<g/>".repeat(2_500_001);
+
+  test("is refused before the engine fills the memory", async () => {
+    const limit = { name: "maxDrawnCharacters", value: 10_000_000 };
+    expect(await errorOf(Buffer.from(`${head}>${much}</svg>`))).toMatchObject({
+      code: "too-large",
+      details: { limit },
+    });
+  });
+
+  test("shows its words", async () => {
+    const bytes = Buffer.from(`${head}><text>The end</text>${much}</svg>`);
+    expect((await read(bytes, { capabilities: textOnly })).text).toContain("The end");
+  });
+});
+
 describe("odd drawings", () => {
   const body = '><rect width="100" height="50" fill="#c00"/></svg>';
 

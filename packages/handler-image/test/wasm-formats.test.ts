@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { ReadError } from "@reader/core/handler";
 import { compilePackagedWasm } from "@reader/image-fit";
 import { describe, expect, test } from "vitest";
+import { isWhole } from "../src/heic/is-whole.ts";
 import { jxlSize } from "../src/jxl/jxl-size.ts";
 import { corners, pixelsOf } from "./drawing.ts";
 import { colourAt, distance, errorOf, imageOf, read, remarksIn } from "./reading.ts";
@@ -50,6 +52,42 @@ describe("JPEG XL", { timeout }, () => {
     expect(jxlSize(Uint8Array.from([0xff, 0x0a, ...new Uint8Array(20).fill(0xfe)]))?.heightPx).toBeGreaterThan(
       100_000_000,
     );
+  });
+});
+
+const avif = new Uint8Array(readFileSync(new URL("../../../fixtures/image/avif-photo/input.avif", import.meta.url)));
+
+describe("AVIF", { timeout }, () => {
+  test("that is cut off is shown as far as it goes and said, or corrupt", async () => {
+    expect(remarksIn((await read(avif)).events)).toEqual([]);
+    for (const part of [0.3, 0.6, 0.9]) {
+      const { events, error } = await read(avif.subarray(0, avif.length * part));
+      expect(error ?? remarksIn(events).join(" "), String(part)).toSatisfy(
+        (told) => ReadError.is(told) || String(told).includes("damaged"),
+      );
+    }
+  });
+});
+
+describe("an HEIF file", () => {
+  test("is whole where its last box and its last item are", () => {
+    expect(isWhole(avif)).toBe(true);
+    expect(isWhole(avif.subarray(0, avif.length - 1))).toBe(false);
+  });
+
+  test("whose last box runs to the end is whole where its last item is", () => {
+    const open = Uint8Array.from(avif);
+    // A length of 0 says that a box ends with the file.
+    open.fill(0, Buffer.from(open).indexOf("mdat") - 4, Buffer.from(open).indexOf("mdat"));
+    expect(isWhole(open)).toBe(true);
+    expect(isWhole(open.subarray(0, open.length - 1))).toBe(false);
+  });
+
+  test("with any byte changed is told without an error", () => {
+    const end = Buffer.from(avif).indexOf("mdat") + 8;
+    for (let at = 0; at < end; at += 1) {
+      for (const byte of [0, 1, 0x7f, 0xff]) expect(isWhole(avif.with(at, byte))).toBeTypeOf("boolean");
+    }
   });
 });
 

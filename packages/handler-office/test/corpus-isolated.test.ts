@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { createReader, renderText, type ReadOutcome } from "@reader/core";
 import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { office } from "../src/index.ts";
 import { formats, withCanary } from "./isolated/with-canary.ts";
-import { corpusPath, hasCorpus } from "./common/corpus.ts";
+import { corpusFiles, corpusPath, hasCorpus } from "./common/corpus.ts";
 
 /** Larger files cost most of the time and are read by the tests of their formats. */
 const maxBytes = 100_000;
@@ -25,18 +25,6 @@ const ends: ReadonlySet<string> = new Set([
 
 const machine = /node_modules|\.[cm]?[jt]s:\d|\/work\/|file:\/\/|\[object |wasm-function/;
 
-function files(): readonly string[] {
-  return ["documents", "hostile"]
-    .flatMap((half) =>
-      readdirSync(`${corpusPath}${half}`, { recursive: true, encoding: "utf8" }).map((name) => `${half}/${name}`),
-    )
-    .filter((name) => endings.test(name))
-    .filter((name) => {
-      const entry = statSync(`${corpusPath}${name}`);
-      return entry.isFile() && entry.size <= maxBytes;
-    });
-}
-
 /** What the reader says of itself: errors and notices; a document may say what it likes. */
 function wordsOf(outcome: ReadOutcome): string {
   return JSON.stringify(outcome.ok ? outcome.notices : outcome.error);
@@ -53,7 +41,7 @@ describe.skipIf(!hasCorpus)("every small Office file of the corpus, isolated (sk
       const isolation = isolate(handlers, { resolveFrom: import.meta.url });
       const reader = createReader({ handlers: isolation.handlers, roots: [corpusPath] });
       const odd: string[] = [];
-      const names = files();
+      const names = corpusFiles(endings).filter((name) => statSync(`${corpusPath}${name}`).size <= maxBytes);
       for (const name of names) {
         const outcome = await reader.read({ path: name });
         const end = outcome.ok ? "ok" : outcome.error.code;

@@ -40,6 +40,24 @@ export function createInflationMeter(path: string, budget: Pick<Budget, "maxInfl
   };
 }
 
+/**
+ * A meter for members that are packed in themselves, such as photographs: of each it counts with another meter only what
+ * it gains by being unpacked, so that a document of many photographs is not taken for a bomb. A single member may have
+ * no more bytes than the other meter has left.
+ */
+export function createGainMeter(meter: InflationMeter): InflationMeter {
+  return {
+    get left() {
+      return meter.left;
+    },
+    count(inflated, member) {
+      const { packedBytes, inflatedBytes } = member;
+      const gained = Math.min(inflated, Math.max(0, inflatedBytes - packedBytes));
+      meter.count(inflatedBytes > meter.left ? inflated : gained, member);
+    },
+  };
+}
+
 function tooLarge(path: string, limit: { readonly name: string; readonly value: number }): ReadError {
   const what =
     limit.name === "inflationRatio"

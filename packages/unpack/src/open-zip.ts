@@ -1,7 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import { entriesOf, type Entries } from "./directory/entry-table.ts";
 import { findEndRecord, type EndRecord } from "./directory/end-record.ts";
-import { readDirectory } from "./directory/read-directory.ts";
+import { readDirectory, type Directory } from "./directory/read-directory.ts";
 import { loneMember } from "./member/lone-member.ts";
 import { shared } from "./member/member-errors.ts";
 import { overlappingEntries } from "./member/overlap.ts";
@@ -18,8 +18,21 @@ import type { OpenZipOptions, Zip, ZipEntry } from "./zip.ts";
 export async function openZip(options: OpenZipOptions): Promise<Zip> {
   const end = await findEndRecord(options.source);
   const directory = end === undefined ? undefined : await readDirectory(options, end);
+  if (directory !== undefined && (await isOfInnerArchive(directory, options))) {
+    return salvageZip(entriesOf([]), undefined, options);
+  }
   if (directory?.isWhole === true) return zipOf({ entries: directory.entries, end, options, damage: splitWords(end) });
   return salvageZip(directory?.entries ?? entriesOf([]), end, options);
+}
+
+/**
+ * Whether a directory is that of an archive inside this one, whose own is cut off: a file that begins with a member has
+ * nothing in front of it.
+ */
+async function isOfInnerArchive({ bytesBefore }: Directory, { source }: OpenZipOptions): Promise<boolean> {
+  if (bytesBefore <= 0) return false;
+  const [p, k, third, fourth] = await source.slice(0, 4);
+  return p === 0x50 && k === 0x4b && third === 3 && fourth === 4;
 }
 
 /** Takes what is found without the directory, where that is more than what the directory still tells. */
@@ -65,9 +78,9 @@ function zipOf({ entries, end, options, damage }: Opened): Zip {
       byName ??= firstByName(listed());
       return byName.get(plainName(name));
     },
-    async read(entry) {
+    async read(entry, meter = options.meter) {
       check(entry);
-      return readMember(entry, options);
+      return readMember(entry, { ...options, meter });
     },
     async *stream(entry) {
       check(entry);

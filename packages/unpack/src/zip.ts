@@ -50,8 +50,8 @@ export interface Zip {
    * first where several have it.
    */
   find(name: string): ZipEntry | undefined;
-  /** All bytes of a member, counted and checked against its sum. */
-  read(entry: ZipEntry): Promise<Uint8Array>;
+  /** All bytes of a member, counted, by `meter` where another one than that of the file should, and checked against its sum. */
+  read(entry: ZipEntry, meter?: InflationMeter): Promise<Uint8Array>;
   /** The bytes of a member in pieces, counted while they come; its sum is checked behind the last. */
   stream(entry: ZipEntry): AsyncIterable<Uint8Array>;
   /**

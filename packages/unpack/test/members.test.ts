@@ -2,7 +2,7 @@ import { defaultBudget } from "@reader/core";
 import { memorySource, buildZip, concat } from "@reader/testkit";
 import { constants, deflateRawSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createInflationMeter } from "../src/index.ts";
+import { createGainMeter, createInflationMeter } from "../src/index.ts";
 import { openBytes, streamedTextOf, textOf } from "./opening.ts";
 
 describe.for([
@@ -133,6 +133,19 @@ test("all members count together", async () => {
   expect(await textOf(zip, "a")).toHaveLength(600);
   expect(meter.left).toBe(400);
   await expect(textOf(zip, "b")).rejects.toMatchObject({ code: "too-large" });
+});
+
+test("members that are packed in themselves count by what they gain, and none may be larger than what is left", async () => {
+  const photo = crypto.getRandomValues(new Uint8Array(600));
+  const meter = createInflationMeter("a.zip", { maxInflatedBytes: 1000 });
+  const members = ["a", "b", "c"].map((name) => ({ name, data: photo }));
+  const zip = await openBytes(buildZip([...members, { name: "large", data: new Uint8Array(1001) }]), { meter });
+  for (const name of ["a", "b", "c"]) {
+    expect(await zip.read(zip.find(name) ?? expect.fail(), createGainMeter(meter))).toHaveLength(600);
+  }
+  expect(meter.left).toBeGreaterThan(900);
+  const large = zip.find("large") ?? expect.fail();
+  await expect(zip.read(large, createGainMeter(meter))).rejects.toMatchObject({ code: "too-large" });
 });
 
 test("a large member comes in pieces, and leaving it ends the source's stream", async () => {

@@ -65,6 +65,16 @@ test("members that lie in members are not found", async () => {
   expect(zip.entries.map(({ name }) => name)).toEqual(["inner.zip"]);
 });
 
+test("the directory of an archive inside is not taken for that of an archive which is cut off behind it", async () => {
+  const inner = buildZip(members);
+  const outer = buildZip([{ name: "inner.zip", data: inner, method: 0 }, members[0] ?? { name: "a", data: "" }]);
+  const directory = Buffer.from(outer).lastIndexOf("PK\u0001\u0002inner.zip");
+  const end = Buffer.from(outer).lastIndexOf("PK\u0003\u0004", directory < 0 ? undefined : directory);
+  const zip = await openBytes(outer.slice(0, end + 60));
+  expect(zip.damage).toBe(missing);
+  expect(zip.entries.map(({ name }) => name)).toEqual(["inner.zip", "a.txt"]);
+});
+
 test.for([
   ["nothing", new Uint8Array()],
   ["text", new TextEncoder().encode("PK is no archive")],

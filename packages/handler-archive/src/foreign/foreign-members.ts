@@ -2,8 +2,18 @@ import { ReadError } from "@reader/core/handler";
 import type { InflationMeter } from "@reader/unpack";
 import { counted } from "../bytes/counted.ts";
 import type { Member, MemberKind } from "../member.ts";
-import { checkWhole7z } from "./first-volume.ts";
 import { openForeign, type ForeignArchive, type ForeignEntry } from "./engine.ts";
+import { checkWhole7z } from "./first-volume.ts";
+import { behind, checkWholeCpio } from "./missing-end.ts";
+import {
+  unsupportedWords,
+  isUnsupported,
+  unsupported,
+  noArchive,
+  locked,
+  lockedBehind,
+  lockedUp,
+} from "./foreign-faults.ts";
 
 /** What is read by the library. */
 export interface ForeignInput {
@@ -31,6 +41,7 @@ export async function* foreignMembers(input: ForeignInput): AsyncGenerator<Membe
     }
     isTrusted = true;
     endOf(archive, index, input);
+    checkWholeCpio(input.bytes, input.path, index);
   } finally {
     if (isTrusted) archive.close();
   }
@@ -55,10 +66,7 @@ function endOf(archive: ForeignArchive, members: number, { path, password, packe
   // Where a link leads to is encrypted like the content of a file, and the library goes no further.
   if (archive.isEncrypted() && /encrypted/i.test(fault)) throw lockedBehind(path, members);
   if (unsupportedWords.test(fault)) throw unsupported(path);
-  throw new ReadError(
-    "corrupt",
-    members === 0 ? `${path} is damaged.` : `${path} is damaged behind member ${members}.`,
-  );
+  throw new ReadError("corrupt", `${path} is damaged${behind(members)}.`);
 }
 
 const kinds: Readonly<Record<string, MemberKind>> = {
@@ -129,49 +137,9 @@ async function guarded<Value>(input: Guarded, act: () => Value | Promise<Value>)
   try {
     return await act();
   } catch (error) {
-    if (input.entry?.isEncrypted === true) throw locked(input);
+    if (input.entry?.isEncrypted === true) throw locked(input.path, input.password);
     if (isUnsupported(error)) throw unsupported(input.path);
     if (input.packedBy !== undefined && input.entry === undefined) throw noArchive(input.path, input.packedBy);
     throw new ReadError("corrupt", `${input.path} is damaged.`, { cause: error });
   }
-}
-
-/** What the library says of what it does not know, such as Deflate64 in 7z. */
-const unsupportedWords = /unsupported|not supported|unknown codec|unknown compression/i;
-
-function isUnsupported(error: unknown): boolean {
-  return error instanceof Error && unsupportedWords.test(error.message);
-}
-
-function unsupported(path: string): ReadError {
-  return new ReadError("unsupported-type", `${path} is packed in a way that is not read here.`, {
-    hint: "Unpack it with `7z x` first.",
-  });
-}
-
-/** Of what is no archive the library cannot tell whether it is damaged. */
-function noArchive(path: string, packedBy: string): ReadError {
-  return new ReadError("unsupported-type", `${path} is packed by ${packedBy}, and no tar archive is inside.`, {
-    hint: `Unpack it with \`${packedBy} -d\` or \`7z x\` first.`,
-  });
-}
-
-function locked({ path, password }: ForeignInput): ReadError {
-  const state = password === undefined ? "" : " with another password, or in a way that is not read here";
-  return new ReadError("encrypted", `${path} is encrypted${state}.`, {
-    hint: "Unpack the archive with `7z x` first, which asks for the password.",
-  });
-}
-
-function lockedBehind(path: string, members: number): ReadError {
-  return new ReadError("encrypted", `${path} is encrypted, and its list cannot be read behind member ${members}.`, {
-    hint: "Unpack the archive with `7z x` first, which asks for the password.",
-  });
-}
-
-function lockedUp(path: string, password: string | undefined): ReadError {
-  const known = password === undefined ? "" : ", and such lists are not read here";
-  return new ReadError("encrypted", `Even the list of members of ${path} is encrypted${known}.`, {
-    hint: "Unpack the archive with `7z x` first, which asks for the password.",
-  });
 }

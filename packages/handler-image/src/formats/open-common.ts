@@ -6,6 +6,7 @@ import {
   type ImageDescription,
   type InputLimits,
 } from "@reader/image-fit";
+import { isWhole } from "../heic/is-whole.ts";
 import type { Animation, Picture } from "../picture.ts";
 import { unsupported } from "./corrupt.ts";
 
@@ -30,13 +31,13 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
   const { mediaType, widthPx, heightPx, exif, comments } = description;
   const size = { widthPx, heightPx };
   const animation = animationOf(bytes, description, input);
-  // Several pictures in one HEIF file are variants and parts, not pages.
-  const count = mediaType === "image/avif" || mediaType === "image/heic" ? 1 : description.pages;
+  const isHeif = mediaType === "image/avif" || mediaType === "image/heic";
   return {
     format: names[mediaType] ?? mediaType,
     mediaType,
     size,
-    count,
+    // Several pictures in one HEIF file are variants and parts, not pages.
+    count: isHeif ? 1 : description.pages,
     comments,
     facts: factsOf(description),
     ...(animation === undefined ? {} : { animation }),
@@ -49,7 +50,8 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
       const isOther = options.page !== undefined && options.page > 1 && animation === undefined;
       const known = isOther ? await describeImage(bytes, { input, page: options.page ?? 1 }) : description;
       assertFaithful(known);
-      return fitImage(bytes, limits, { ...options, description: known });
+      const fitted = await fitImage(bytes, limits, { ...options, description: known });
+      return isHeif && !isWhole(bytes) ? { ...fitted, isRepaired: true } : fitted;
     },
   };
 }

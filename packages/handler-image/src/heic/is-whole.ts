@@ -1,7 +1,16 @@
+import { itemsEnd } from "./items-end.ts";
+
 const maxBoxes = 10_000;
 
-/** Whether the boxes of an HEIF file end where it ends; its decoder leaves what is missing blank without a word. */
+/**
+ * Whether the boxes and items of an HEIF file end where it ends, or before; its decoders leave what is missing blank
+ * without a word.
+ */
 export function isWhole(bytes: Uint8Array): boolean {
+  return itemsEnd(bytes) <= bytes.length && areBoxesWhole(bytes);
+}
+
+function areBoxesWhole(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   for (let count = 0; count < maxBoxes && at + 8 <= bytes.length; count += 1) {

@@ -1,6 +1,7 @@
 import type { RecognisableImage } from "@reader/core/handler";
 import { decodeImage, type FitLimits, type PixelSize } from "@reader/image-fit";
-import { fitOptions, type Part, type Showing } from "../shown-events.ts";
+import { fitOptions } from "../shown-events.ts";
+import type { Part, Showing } from "../showing.ts";
 import { greyOf } from "./grey-of.ts";
 
 /** A page of a picture, or a part of it. */

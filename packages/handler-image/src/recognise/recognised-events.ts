@@ -6,7 +6,8 @@ import {
   type Place,
   type Recognised,
 } from "@reader/core/handler";
-import { placeOf, type Showing } from "../shown-events.ts";
+import { placeOf } from "../shown-events.ts";
+import type { Showing } from "../showing.ts";
 import { selectRegion } from "../select/select-region.ts";
 import type { PicturePart } from "./recognisable-picture.ts";
 import { stripPieces, type RecognisablePiece } from "./strip-pieces.ts";

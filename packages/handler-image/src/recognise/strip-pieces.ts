@@ -1,6 +1,6 @@
 import type { RecognisableImage } from "@reader/core/handler";
 import type { PixelSize, Region } from "@reader/image-fit";
-import type { Showing } from "../shown-events.ts";
+import type { Showing } from "../showing.ts";
 import {
   enlargementOf,
   maxEnlargement,

@@ -1,5 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import type { InputLimits, PixelSize } from "@reader/image-fit";
+import { assertParsable } from "./parsable.ts";
 import { rootOf } from "./svg-extent.ts";
 
 /** CSS pixels of a unit: https://www.w3.org/TR/css-values-3/#absolute-lengths, with the usual font of 16 pixels. */
@@ -22,6 +23,7 @@ const lengthPattern = /^\s*\+?([\d.]+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i;
  * and show nothing of the drawing.
  */
 export function assertDrawable(svg: string, { maxSidePx }: InputLimits): void {
+  assertParsable(svg);
   const { widthPx, heightPx } = saidSize(rootOf(svg) ?? "");
   const actual = Math.ceil(Math.max(widthPx, heightPx));
   if (actual <= maxSidePx) return;

@@ -1,4 +1,5 @@
 import { decodeImage, describeImage, type InputLimits, type RawPixels } from "@reader/image-fit";
+import { assertParsable } from "./parsable.ts";
 import { assertNoUseBomb } from "./use-bomb.ts";
 
 const rootPattern = /<(?:[\w-]{1,40}:)?svg(?=[\s>/])(?:[^<>"']|"[^"]*"|'[^']*')*>/;
@@ -18,6 +19,7 @@ export async function withExtent(svg: string, input: InputLimits): Promise<strin
   const root = rootOf(svg);
   if (root === undefined || hasSize(root)) return svg;
   assertNoUseBomb(svg);
+  assertParsable(svg);
   const drawn = await describeImage(new TextEncoder().encode(svg), { input });
   let sideUnits = Math.max(drawn.widthPx, drawn.heightPx);
   for (let count = 0; count < maxProbes; count += 1) {

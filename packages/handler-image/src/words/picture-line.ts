@@ -2,7 +2,7 @@ import { escapeName, scaleWords } from "@reader/core/handler";
 import type { EncodedImage, PixelSize, Region } from "@reader/image-fit";
 import { photoFacts } from "../exif/photo-facts.ts";
 import type { Picture } from "../picture.ts";
-import type { Showing } from "../shown-events.ts";
+import type { Showing } from "../showing.ts";
 import { seconds } from "./seconds.ts";
 
 /** What a file of several pages is: `scan.tif · TIFF 1700×2200 · 12 pages`. */

@@ -1,5 +1,6 @@
 import { image, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
 import { fits, fittedPicture, type FittedPicture } from "./fitted-picture.ts";
+import type { PictureStart } from "../package/office-package.ts";
 import { measurePicture } from "./image-size.ts";
 
 /** What is known of a picture besides its bytes. */
@@ -29,17 +30,50 @@ export async function pictureEvent(
   return shown === undefined ? undefined : eventOf(shown, name, facts);
 }
 
+/**
+ * What is told of a large picture to a model that takes none, so that nobody loads it; undefined where it must be loaded
+ * to know what becomes of it. `start` gives its first bytes.
+ */
+export async function unseenPicture(
+  start: (() => Promise<PictureStart | undefined>) | undefined,
+  name: string,
+  { alt, at, context }: PictureFacts,
+): Promise<HandlerEvent | undefined> {
+  if (context.capabilities.images !== undefined) return undefined;
+  const found = await start?.();
+  const size = found && measurePicture(found.start);
+  if (found === undefined || size === undefined) return undefined;
+  const { mediaType, widthPx, heightPx } = size;
+  return {
+    type: "notice",
+    code: "media-omitted",
+    kind: "image",
+    mediaType,
+    reason: "not-accepted",
+    bytes: found.bytes,
+    widthPx,
+    heightPx,
+    alt: alternative(alt, name),
+    ...(at === undefined ? {} : { at }),
+  };
+}
+
 function eventOf(
   { mediaType, data, widthPx, heightPx }: FittedPicture,
   name: string,
   facts: PictureFacts,
 ): HandlerEvent {
   const { alt, at } = facts;
-  const words = (alt ?? "").trim();
   return image(mediaType, data, {
     widthPx,
     heightPx,
-    alt: words === "" ? name.slice(name.lastIndexOf("/") + 1) : words,
+    alt: alternative(alt, name),
     ...(at === undefined ? {} : { at }),
   });
+}
+
+/** The author's words for a picture, else the name of its file. */
+function alternative(alt: string | undefined, name: string): string {
+  const words = (alt ?? "").trim();
+  return words === "" ? name.slice(name.lastIndexOf("/") + 1) : words;
 }

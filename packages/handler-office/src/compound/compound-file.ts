@@ -1,4 +1,5 @@
 import { ReadError, type Source } from "@reader/core/handler";
+import { cutOffWords } from "./cut-off.ts";
 import { soundCompound } from "./sound-compound.ts";
 
 /** The streams of an OLE compound file ([MS-CFB]), which old Office documents are. */
@@ -7,6 +8,8 @@ export interface CompoundFile {
   stream(name: string): Uint8Array | undefined;
   /** The names of all streams and storages, as paths without the root. */
   readonly names: readonly string[];
+  /** Sentences about a file that is not all there. */
+  readonly damage: readonly string[];
 }
 
 /** Opens a compound file; throws `corrupt` where its directory cannot be read. */
@@ -22,6 +25,7 @@ export async function openCompoundFile(source: Pick<Source, "path" | "bytes">): 
     const byName = new Map(names.map((name, index) => [name.toLowerCase(), entries[index]]));
     return {
       names: names.filter((name) => name !== ""),
+      damage: cutOffWords(bytes, entries),
       stream(name) {
         const content = byName.get(name.toLowerCase())?.content;
         return content === undefined || content.length === 0 ? undefined : Uint8Array.from(content);

@@ -17,25 +17,54 @@ const linkPlaces = [68, 72, 76] as const;
  * names it. The bytes themselves where there is no loop.
  */
 export function soundCompound(bytes: Uint8Array): Uint8Array {
-  const file = layoutOf(viewOf(bytes));
+  const whole = withWholeTable(bytes);
+  const file = layoutOf(viewOf(whole));
   const mended = new Map<number, number>();
   endChains(file, mended);
   endDirectory(file, mended);
-  if (mended.size === 0) return bytes;
-  const sound = Uint8Array.from(bytes);
+  if (mended.size === 0) return whole;
+  const sound = Uint8Array.from(whole);
   const view = new DataView(sound.buffer);
   for (const [place, value] of mended) view.setInt32(place, value, true);
   return sound;
 }
 
+/**
+ * Whether sectors are missing at the end of a compound file: the FAT was there itself, or leads there. A last sector that
+ * is not filled is sound, as some programs leave it so, and others write that chains end where no sectors are.
+ */
+export function isCompoundCut(bytes: Uint8Array): boolean {
+  const { view, fat, sectors, sectorBytes, linkPlace } = layoutOf(viewOf(bytes));
+  if (fat.some((sector) => sector >= sectors)) return true;
+  const known = (fat.length * sectorBytes) / 4;
+  for (let sector = 0; sector < known; sector += 1) {
+    const place = linkPlace(sector);
+    const link = place === undefined || place + 4 > view.length ? endOfChain : view.i32(place);
+    if (link >= sectors || (link >= 0 && sector >= sectors)) return true;
+  }
+  return false;
+}
+
+/** Where a file ends inside its FAT, the library takes what is missing for links to the first sector. */
+function withWholeTable(bytes: Uint8Array): Uint8Array {
+  const { fat, sectors, sectorBytes } = layoutOf(viewOf(bytes));
+  const wholeBytes = (sectors + 1) * sectorBytes;
+  if (bytes.length >= wholeBytes || !fat.includes(sectors - 1)) return bytes;
+  const whole = new Uint8Array(wholeBytes).fill(0xff);
+  whole.set(bytes);
+  return whole;
+}
+
 /** Where things are in a compound file. */
 interface Layout {
   readonly view: ByteView;
+  /** The sectors of the FAT, in order. */
+  readonly fat: readonly number[];
   readonly sectors: number;
   readonly sectorBytes: number;
   readonly directory: number;
   /** Where the link behind a sector is written; undefined where the FAT has none. */
-  linkPlace(sector: number): number | undefined;
+  linkPlace(this: void, sector: number): number | undefined;
 }
 
 function layoutOf(view: ByteView): Layout {
@@ -45,19 +74,17 @@ function layoutOf(view: ByteView): Layout {
   const fat = fatSectors(view, { sectors, sectorBytes, placeOf });
   const linkPlace = (sector: number): number | undefined => {
     const own = fat[Math.floor((sector * 4) / sectorBytes)];
-    const place = own === undefined ? view.length : placeOf(own) + ((sector * 4) % sectorBytes);
-    return place + 4 > view.length ? undefined : place;
+    return own === undefined || own < 0 || own >= sectors ? undefined : placeOf(own) + ((sector * 4) % sectorBytes);
   };
-  return { view, sectors, sectorBytes, directory: view.i32(48), linkPlace };
+  return { view, fat, sectors, sectorBytes, directory: view.i32(48), linkPlace };
 }
 
 interface FatSpace {
   readonly sectors: number;
   readonly sectorBytes: number;
-  placeOf(sector: number): number;
+  placeOf(this: void, sector: number): number;
 }
 
-/** The sectors of the FAT, in order. */
 function fatSectors(view: ByteView, { sectors, sectorBytes, placeOf }: FatSpace): readonly number[] {
   const found: number[] = [];
   for (let index = 0; index < headerFatSectors; index += 1) {
@@ -132,7 +159,8 @@ function entryPlaces({ view, sectors, sectorBytes, ...file }: Layout, mended: Ma
   const places: number[] = [];
   for (let sector = file.directory; sector >= 0 && sector < sectors;) {
     const start = (sector + 1) * sectorBytes;
-    for (let at = start; at < Math.min(view.length, start + sectorBytes); at += entryBytes) places.push(at);
+    const end = Math.min(view.length, start + sectorBytes);
+    for (let at = start; at + entryBytes <= end; at += entryBytes) places.push(at);
     const link = file.linkPlace(sector);
     sector = link === undefined ? endOfChain : (mended.get(link) ?? view.i32(link));
   }

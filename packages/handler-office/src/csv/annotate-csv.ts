@@ -1,5 +1,6 @@
 import { notice, type Notice, type Source, type TextSection } from "@reader/core/handler";
 import { columnLetters } from "../sheets/addresses.ts";
+import type { Dialect } from "./dialect.ts";
 import { openTable, type Table } from "./open-table.ts";
 import { parseText } from "./parse-text.ts";
 import { raggedNotice } from "./row-notices.ts";
@@ -27,6 +28,7 @@ export async function annotateCsv(source: Source, shown: readonly TextSection[])
 interface LineRow extends TableRow {
   readonly innerLines: number;
   readonly text: string;
+  readonly isUnclosed: boolean;
 }
 
 /** The share of rows that must be as wide as the table, or the lines start inside of quotation marks. */
@@ -42,11 +44,18 @@ function rowsOf(section: TextSection, { dialect, width }: Table): readonly LineR
     line += record.innerLines + 1;
     return row;
   });
-  const regular = rows.filter(({ fields }) => fields.length === width).length;
-  const isSure = firstLine === 1 || !text.includes(dialect.quote) || regular >= rows.length * minRegularShare;
-  // The last record may go on behind the lines that are shown.
-  const isOpen = rows.at(-1)?.text.includes(dialect.quote) === true;
-  return isSure ? rows.slice(0, isOpen ? -1 : rows.length) : [];
+  const isRegular = ({ fields }: LineRow): boolean => fields.length === width;
+  const isStart = firstLine === 1 || !text.includes(dialect.quote);
+  const isSure = isStart || rows.filter((row) => isRegular(row)).length >= rows.length * minRegularShare;
+  // The first lines may be the end of a row that begins before them.
+  return isSure ? rows.slice(isStart ? 0 : rows.findIndex(isRegular), endOf(rows, dialect)) : [];
+}
+
+/** The last record may go on behind the lines that are shown, each of which would then be taken for a record. */
+function endOf(rows: readonly LineRow[], { quote }: Dialect): number {
+  const unclosed = rows.findIndex(({ isUnclosed }) => isUnclosed);
+  if (unclosed >= 0) return unclosed;
+  return rows.at(-1)?.text.includes(quote) === true ? rows.length - 1 : rows.length;
 }
 
 /** The same table, counted in lines: whatever comes before the values has no line ends inside. */

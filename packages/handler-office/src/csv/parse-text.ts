@@ -9,6 +9,8 @@ export interface TextRecord {
   readonly fields: readonly string[];
   /** How many line ends it has, its own not counted. */
   readonly innerLines: number;
+  /** Whether it begins a quotation that does not end in the text, or is what follows in that. */
+  readonly isUnclosed: boolean;
 }
 
 /**
@@ -20,13 +22,19 @@ export function parseText(text: string, dialect: Dialect): readonly TextRecord[]
   const machine = createRecordMachine(dialect);
   const found = findStarts(machine, units, state.recordStart);
   const starts = [...found.starts];
+  const closed = isInside(found.state) ? found.starts.length - 1 : Number.POSITIVE_INFINITY;
   if (isInside(found.state)) {
     const behind = units.lastIndexOf(machine.quoteByte) + 1;
     for (const start of findStarts(machine, units.subarray(behind), state.unquoted).starts) starts.push(start + behind);
   }
   return starts.map((start, index) => {
     const record = withoutLineEnd(text.slice(start, starts[index + 1]));
-    return { text: record, fields: splitFields(record, dialect), innerLines: countLineEnds(record) };
+    return {
+      text: record,
+      fields: splitFields(record, dialect),
+      innerLines: countLineEnds(record),
+      isUnclosed: index >= closed,
+    };
   });
 }
 

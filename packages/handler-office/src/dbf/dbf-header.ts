@@ -12,7 +12,9 @@ export interface DbfField {
 
 /** What the start of a dBASE table says. */
 export interface DbfHeader {
+  /** Records whose bytes are there, and how many the header tells of. */
   readonly records: number;
+  readonly promised: number;
   /** Where the first record starts, and how many bytes each has. */
   readonly start: number;
   readonly recordBytes: number;
@@ -36,8 +38,9 @@ export async function readDbfHeader(source: Source): Promise<DbfHeader> {
   const last = fields.at(-1);
   if (last === undefined || last.start + last.length > recordBytes) throw corrupt(source);
   // The number of records may be that of another moment; no table has more than its bytes hold.
-  const records = Math.min(view.getUint32(4, true), Math.floor((source.size - start) / recordBytes));
-  return { records, start, recordBytes, language: view.getUint8(29), fields };
+  const promised = view.getUint32(4, true);
+  const records = Math.min(promised, Math.max(0, Math.floor((source.size - start) / recordBytes)));
+  return { records, promised, start, recordBytes, language: view.getUint8(29), fields };
 }
 
 function fieldsIn(bytes: Uint8Array): readonly DbfField[] {

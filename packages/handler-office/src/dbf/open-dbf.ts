@@ -38,8 +38,16 @@ export async function openDbf(source: Source, context: HandlerContext): Promise<
     names: () => Promise.resolve([]),
     properties: {},
     hasMacros: false,
+    remarks: missingWords(header),
     close: () => Promise.resolve(),
   };
+}
+
+/** What is said of a table that lacks records. */
+function missingWords({ records, promised }: DbfHeader): readonly string[] {
+  if (records >= promised) return [];
+  const found = records === 1 ? "1 is" : `${records} are`;
+  return [`The header promises ${promised} ${promised === 1 ? "row" : "rows"}, ${found} there: the file is cut off.`];
 }
 
 interface DbfTable {

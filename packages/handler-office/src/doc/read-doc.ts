@@ -58,6 +58,7 @@ export async function* readDoc(
     );
   }
   yield* events.end();
+  for (const words of file.damage) yield notice(words);
   if (hasMacros(file)) yield macroNotice("The document contains", modules);
 }
 

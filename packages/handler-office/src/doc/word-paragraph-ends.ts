@@ -1,4 +1,4 @@
-import type { ParagraphStyle } from "../flow/flow-level.ts";
+import type { ParagraphStyle } from "../flow/paragraph-style.ts";
 import type { HeldParagraphs } from "../flow/held-paragraphs.ts";
 import type { ParagraphProperties } from "./properties.ts";
 import type { WordDocument } from "./word-document.ts";

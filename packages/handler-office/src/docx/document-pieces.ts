@@ -1,16 +1,12 @@
 import { createBreather } from "@reader/core/handler";
-import type { PictureShelf } from "../flow/picture-shelf.ts";
 import type { Converted } from "./convert.ts";
 import { HtmlTeller } from "./html-teller.ts";
-import type { DocumentPiece } from "./teller-input.ts";
+import type { DocumentPiece, TellerInput } from "./teller-input.ts";
 import { tellMammothHtml } from "./mammoth-html.ts";
 import { createNotes, splitHtml } from "./note-definitions.ts";
 
 /** Where pictures are kept until they are shown, and where they come from. */
-export interface PieceInput {
-  readonly pictures: PictureShelf;
-  readonly part: (name: string) => Promise<Uint8Array | undefined>;
-}
+export type PieceInput = Pick<TellerInput, "pictures" | "part" | "start">;
 
 /** Characters of HTML after which what is finished is handed on, and the event loop turns. */
 const pieceCharacters = 128 * 1024;

@@ -96,7 +96,8 @@ export class HtmlTeller implements HtmlListener {
   }
 
   #showPicture(name: string, alt: string): void {
-    const shown = this.#input.pictures.put({ name, alt, load: () => this.#input.part(name) });
+    const { pictures, part, start } = this.#input;
+    const shown = pictures.put({ name, alt, load: () => part(name), start: async () => start?.(name) });
     if ("words" in shown) this.#builder.raw(shown.words);
     else
       this.#builder.open(

@@ -1,7 +1,6 @@
 import { createListCounter, type NumberedLevel } from "../flow/list-counter.ts";
-import { symbolFontOf, symbolText } from "../flow/symbol-font.ts";
 import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
-import { isOnElement } from "./properties.ts";
+import { levelIndex, levelOf, valueIn, numberOf, bullet } from "./numbering-levels.ts";
 
 /** Where a paragraph stands in a list, and what its author sees before it. */
 export interface ListLabel {
@@ -114,30 +113,6 @@ function listOf(element: XmlElement, abstract: AbstractList): List {
   return { abstract, levels, starts };
 }
 
-function levelIndex({ attributes }: XmlElement): number {
-  return Math.min(8, Math.max(0, numberOf(attributes["w:ilvl"], 0)));
-}
-
-function levelOf(level: XmlElement): NumberedLevel {
-  const format = formats.get(valueIn(level, "w:numFmt") ?? "decimal") ?? 0;
-  const template = (valueIn(level, "w:lvlText") ?? "").replace(/%([1-9])/g, (_, digit: string) =>
-    String.fromCharCode(Number(digit) - 1),
-  );
-  const restart = valueIn(level, "w:lvlRestart");
-  return {
-    format,
-    start: numberOf(valueIn(level, "w:start"), format === bullet ? 1 : 0),
-    template: format === bullet ? bulletText(level, template) : template,
-    isLegal: isOnElement(level, "w:isLgl"),
-    isContinued: restart === "0",
-  };
-}
-
-function bulletText(level: XmlElement, template: string): string {
-  const font = symbolFontOf(childOf(level, "w:rPr", "w:rFonts")?.attributes["w:ascii"] ?? "");
-  return font === undefined ? template : symbolText(template, font);
-}
-
 function stylesOf(
   lists: ReadonlyMap<string, List>,
 ): ReadonlyMap<string, { readonly numId: string; readonly level: number }> {
@@ -149,52 +124,3 @@ function stylesOf(
   }
   return found;
 }
-
-function valueIn(element: XmlElement, name: string): string | undefined {
-  return childOf(element, name)?.attributes["w:val"];
-}
-
-function numberOf(value: string | undefined, otherwise: number): number {
-  const number = Math.trunc(Number(value));
-  return value === undefined || Number.isNaN(number) ? otherwise : number;
-}
-
-const bullet = 23;
-
-/** Formats by their codes ([MS-OSHARED], 2.2.1.3 MSONFC); those that are not here count 1, 2, 3. */
-const formats: ReadonlyMap<string, number> = new Map([
-  ["decimal", 0],
-  ["upperRoman", 1],
-  ["lowerRoman", 2],
-  ["upperLetter", 3],
-  ["lowerLetter", 4],
-  ["ordinal", 5],
-  ["cardinalText", 6],
-  ["ordinalText", 7],
-  ["ideographDigital", 10],
-  ["japaneseCounting", 11],
-  ["aiueoFullWidth", 12],
-  ["irohaFullWidth", 13],
-  ["decimalFullWidth", 14],
-  ["decimalEnclosedCircle", 18],
-  ["aiueo", 20],
-  ["iroha", 21],
-  ["decimalZero", 22],
-  ["bullet", bullet],
-  ["ganada", 24],
-  ["chosung", 25],
-  ["decimalEnclosedFullstop", 26],
-  ["decimalEnclosedParen", 27],
-  ["decimalEnclosedCircleChinese", 18],
-  ["ideographTraditional", 30],
-  ["ideographZodiac", 31],
-  ["taiwaneseCounting", 11],
-  ["taiwaneseCountingThousand", 11],
-  ["chineseCounting", 37],
-  ["chineseCountingThousand", 39],
-  ["koreanDigital2", 10],
-  ["numberInDash", 57],
-  ["russianLower", 58],
-  ["russianUpper", 59],
-  ["none", 255],
-]);

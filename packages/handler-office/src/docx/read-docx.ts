@@ -28,7 +28,8 @@ export async function* readDocx(source: Source, context: HandlerContext): AsyncG
   const names = document.parts.zip.entries.map(({ name }) => name);
   const pictures = createPictureShelf(await shownPictures(names, context));
   const part = (name: string): Promise<Uint8Array | undefined> => document.parts.bytes(name);
-  const pieces = documentPieces(converted, { pictures, part });
+  const { picture, pictureStart } = document.parts;
+  const pieces = documentPieces(converted, { pictures, part: picture, start: pictureStart });
   const events = createSectionEvents({ context, pictures, part });
   yield* damageNotices(document.parts);
   if (converted.counts.headings > 0) yield extent("section", converted.counts.headings);

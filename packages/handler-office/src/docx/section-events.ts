@@ -1,6 +1,6 @@
 import { ReadError, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
-import { pictureEvent } from "../common/picture-event.ts";
-import type { PictureShelf } from "../flow/picture-shelf.ts";
+import { pictureEvent, unseenPicture, type PictureFacts } from "../common/picture-event.ts";
+import type { FlowPicture, PictureShelf } from "../flow/picture-shelf.ts";
 import type { DocumentPiece } from "./teller-input.ts";
 import { innerEvents } from "./inner-document.ts";
 
@@ -65,17 +65,23 @@ async function* pieceEvents(state: State, piece: DocumentPiece): AsyncGenerator<
 
 async function* pictureEvents(state: State, source: string, alt: string): AsyncGenerator<HandlerEvent> {
   const picture = state.pictures.take(source);
-  const bytes = await loaded(picture);
-  const event =
-    bytes && (await pictureEvent(bytes, picture?.name ?? source, { alt, at: state.at, context: state.context }));
+  const event = await unlessDamaged(() => pictureOf(picture, { alt, at: state.at, context: state.context }));
   if (event === undefined) state.missingPictures += 1;
   else yield event;
 }
 
+async function pictureOf(picture: FlowPicture | undefined, facts: PictureFacts): Promise<HandlerEvent | undefined> {
+  if (picture === undefined) return undefined;
+  const unseen = await unseenPicture(picture.start, picture.name, facts);
+  if (unseen !== undefined) return unseen;
+  const bytes = await picture.load();
+  return bytes && pictureEvent(bytes, picture.name, facts);
+}
+
 /** A damaged picture must not cost the text after it. */
-async function loaded(picture: ReturnType<PictureShelf["take"]>): Promise<Uint8Array | undefined> {
+async function unlessDamaged<Value>(wanted: () => Promise<Value>): Promise<Value | undefined> {
   try {
-    return await picture?.load();
+    return await wanted();
   } catch (error) {
     if (ReadError.is(error) && error.code === "corrupt") return undefined;
     throw error;

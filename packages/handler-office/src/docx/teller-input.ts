@@ -1,5 +1,6 @@
 import type { MarkdownPiece } from "@reader/markdown";
 import type { PictureShelf } from "../flow/picture-shelf.ts";
+import type { PictureStart } from "../package/office-package.ts";
 import type { Signs } from "./signs.ts";
 
 /** A piece of the document, or another document that stands between two of them. */
@@ -10,6 +11,8 @@ export interface TellerInput {
   readonly signs: Signs;
   readonly pictures: PictureShelf;
   readonly part: (name: string) => Promise<Uint8Array | undefined>;
+  /** The first bytes of a large picture, for models that take none. */
+  readonly start?: (name: string) => Promise<PictureStart | undefined>;
   readonly notes: NoteLabels;
 }
 

@@ -1,24 +1,7 @@
-import { createRunWriter, type RunFormat, type RunWriter } from "./run-format.ts";
+import { startParagraph, endParagraph, settle, type FlowState } from "./flow-paragraphs.ts";
+import type { ParagraphStyle } from "./paragraph-style.ts";
+import { createRunWriter, type RunFormat } from "./run-format.ts";
 import { attributesOf, type Teller } from "./teller.ts";
-
-/** What a paragraph is. */
-export interface ParagraphStyle {
-  /** The level of a heading, from 1. */
-  readonly heading?: number | undefined;
-  readonly list?: ListItem | undefined;
-  /** Whether its lines are program text. */
-  readonly isCode?: boolean | undefined;
-  /** Whether it is a quotation; one in a list is not shown as such. */
-  readonly isQuote?: boolean | undefined;
-}
-
-/** Where a paragraph stands in a list. */
-export interface ListItem {
-  /** How deep: any number that is larger for lists inside other lists. */
-  readonly level: number;
-  /** What stands before it, such as `1.1` or `a)`; empty for a paragraph that goes on with an item. */
-  readonly label: string;
-}
 
 /** What is open in one text: the document's own, or one that is held back. */
 export interface FlowLevel {
@@ -35,27 +18,9 @@ export interface FlowLevel {
   readonly teller: Teller;
 }
 
-/** Lists inside lists that are told; deeper ones stay at this level. */
-const maxListDepth = 12;
-const maxHeadingLevel = 6;
-
-/** Labels that are nothing but a sign. */
-const bulletLabel = /^[^\p{L}\p{N}]?$/u;
-
-interface State {
-  readonly teller: Teller;
-  readonly runs: RunWriter;
-  /** What the open paragraph is closed with. */
-  paragraph: string | undefined;
-  /** The levels of the open lists, from the outermost on. */
-  readonly openLists: number[];
-  isInCode: boolean;
-  isInQuote: boolean;
-}
-
 /** A text in which nothing is open. */
 export function createFlowLevel(teller: Teller): FlowLevel {
-  const state: State = {
+  const state: FlowState = {
     teller,
     runs: createRunWriter(() => teller),
     paragraph: undefined,
@@ -97,94 +62,4 @@ export function createFlowLevel(teller: Teller): FlowLevel {
       teller.close(name);
     },
   };
-}
-
-function startParagraph(state: State, style: ParagraphStyle): void {
-  endParagraph(state);
-  const { heading, list } = style;
-  if (isOnlyCode(style)) return startCode(state);
-  if (isOnlyQuote(style)) return startQuote(state);
-  settle(state, "code");
-  if (heading !== undefined) return startHeading(state, heading, list?.label ?? "");
-  if (list !== undefined) return startItem(state, list);
-  settle(state, "all");
-  state.paragraph = "p";
-  state.teller.open("p", attributesOf());
-}
-
-function isOnlyCode({ heading, list, isCode = false }: ParagraphStyle): boolean {
-  return isCode && heading === undefined && list === undefined;
-}
-
-function startCode(state: State): void {
-  if (state.isInCode) {
-    state.teller.text("\n");
-    return;
-  }
-  settle(state, "all");
-  state.isInCode = true;
-  state.teller.open("pre", attributesOf());
-}
-
-function isOnlyQuote({ heading, list, isQuote = false }: ParagraphStyle): boolean {
-  return isQuote && heading === undefined && list === undefined;
-}
-
-function startQuote(state: State): void {
-  if (!state.isInQuote) {
-    settle(state, "all");
-    state.isInQuote = true;
-    state.teller.open("blockquote", attributesOf());
-  }
-  state.paragraph = "p";
-  state.teller.open("p", attributesOf());
-}
-
-function startHeading(state: State, level: number, label: string): void {
-  settle(state, "all");
-  state.paragraph = `h${Math.min(maxHeadingLevel, Math.max(1, level))}`;
-  state.teller.open(state.paragraph, attributesOf());
-  if (!bulletLabel.test(label)) state.teller.text(`${label} `);
-}
-
-function startItem(state: State, { level, label }: ListItem): void {
-  const { openLists } = state;
-  if (label === "" && openLists.length > 0) {
-    state.paragraph = "p";
-    state.teller.open("p", attributesOf());
-    return;
-  }
-  while ((openLists.at(-1) ?? level) > level) closeList(state);
-  const isDeeper = openLists.at(-1) !== level;
-  if (!isDeeper || openLists.length >= maxListDepth) state.teller.close("li");
-  else openList(state, level, label);
-  // A sign stands for itself, whatever the list began with.
-  state.teller.open("li", attributesOf({ "data-label": bulletLabel.test(label) ? "-" : label }));
-  state.paragraph = "";
-}
-
-function openList(state: State, level: number, label: string): void {
-  state.teller.open(bulletLabel.test(label) ? "ul" : "ol", attributesOf());
-  state.openLists.push(level);
-}
-
-function closeList(state: State): void {
-  state.teller.close("li");
-  // What the list was opened as does not matter to its end.
-  state.teller.close("ul");
-  state.openLists.pop();
-}
-
-function endParagraph(state: State): void {
-  state.runs.close();
-  if (state.paragraph !== undefined && state.paragraph !== "") state.teller.close(state.paragraph);
-  state.paragraph = undefined;
-}
-
-function settle(state: State, what: "all" | "code"): void {
-  if (state.isInCode) state.teller.close("pre");
-  state.isInCode = false;
-  if (state.isInQuote) state.teller.close("blockquote");
-  state.isInQuote = false;
-  while (what === "all" && state.openLists.length > 0) closeList(state);
 }

@@ -1,6 +1,6 @@
 import type { MarkdownPiece } from "@reader/markdown";
 import type { ChangeTally } from "./change-tally.ts";
-import type { ParagraphStyle } from "./flow-level.ts";
+import type { ParagraphStyle } from "./paragraph-style.ts";
 import type { FlowPicture, PictureShelf } from "./picture-shelf.ts";
 import type { RunFormat } from "./run-format.ts";
 import type { Recording } from "./teller.ts";

@@ -1,5 +1,5 @@
 import type { Flow } from "./flow.ts";
-import type { ParagraphStyle } from "./flow-level.ts";
+import type { ParagraphStyle } from "./paragraph-style.ts";
 import type { RunFormat } from "./run-format.ts";
 import type { Recording } from "./teller.ts";
 import { createTableLevels, type TableLevels } from "./table-levels.ts";

@@ -1,3 +1,5 @@
+import type { PictureStart } from "../package/office-package.ts";
+
 /** A picture of a document, loaded only when it is shown. */
 export interface FlowPicture {
   /** Its name in the file, or what there is in place of one; the ending tells the kind. */
@@ -5,6 +7,8 @@ export interface FlowPicture {
   readonly alt: string;
   /** Its bytes; undefined where they cannot be had. */
   load(): Promise<Uint8Array | undefined>;
+  /** Its first bytes, where loading all of it is dear; undefined where it is not. */
+  start?(): Promise<PictureStart | undefined>;
 }
 
 /** The pictures of a document by the names that its text calls them. */

@@ -1,5 +1,5 @@
 import type { Flow } from "../flow/flow.ts";
-import type { ParagraphStyle } from "../flow/flow-level.ts";
+import type { ParagraphStyle } from "../flow/paragraph-style.ts";
 import type { DocumentFacts } from "../flow/front-matter.ts";
 import type { RunFormat } from "../flow/run-format.ts";
 import type { Recording } from "../flow/teller.ts";

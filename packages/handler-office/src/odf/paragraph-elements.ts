@@ -1,4 +1,4 @@
-import type { ParagraphStyle } from "../flow/flow-level.ts";
+import type { ParagraphStyle } from "../flow/paragraph-style.ts";
 import type { RunFormat } from "../flow/run-format.ts";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 import { captured, type ElementActions } from "./element-action.ts";

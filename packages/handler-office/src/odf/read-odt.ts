@@ -58,7 +58,7 @@ async function isZip(source: Source): Promise<boolean> {
 function loadFrom(opened: OfficePackage): (name: string) => Promise<Uint8Array | undefined> {
   return async (name) => {
     try {
-      return await opened.bytes(name);
+      return await opened.picture(name);
     } catch (error) {
       // One damaged picture does not take the text with it; limits hold.
       if (ReadError.is(error) && error.code === "corrupt") return undefined;

@@ -65,7 +65,9 @@ export function pictureBlocks(
   // What lies outside of the document is never opened.
   if (data === undefined && parts?.has(path) !== true) return [line(`[picture · linked: ${path}]`)];
   const name = path === "" ? "picture" : path.slice(path.lastIndexOf("/") + 1);
-  return [{ type: "picture", name, alt, load: async () => (data === undefined ? parts?.bytes(path) : decoded(data)) }];
+  return [
+    { type: "picture", name, alt, load: async () => (data === undefined ? parts?.picture(path) : decoded(data)) },
+  ];
 }
 
 const bitmaps = /\.(?:png|jpe?g|gif|webp)$/i;

@@ -43,7 +43,7 @@ export async function* pictureEvents(
 ): AsyncGenerator<HandlerEvent> {
   for (const { picture, alt, object } of drawings) {
     if (picture === undefined || object !== undefined || !shownPictures.test(picture)) continue;
-    const bytes = await parts.archive?.bytes(plainPath(picture));
+    const bytes = await parts.archive?.picture(plainPath(picture));
     const event = bytes === undefined ? undefined : await pictureEvent(bytes, picture, { alt, context });
     if (event !== undefined) yield event;
   }

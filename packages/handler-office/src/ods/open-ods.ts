@@ -1,5 +1,6 @@
 import { createBreather, type HandlerContext, type Source } from "@reader/core/handler";
 import type { EmbeddedFile, Sheet, Workbook } from "../sheets/workbook.ts";
+import { damageWords } from "../package/office-package.ts";
 import { createXmlReader, type XmlAttributes } from "../xml/xml-reader.ts";
 import { childOf, type XmlElement } from "../xml/xml-tree.ts";
 import { sliceContent, type ContentSlices } from "./content-slices.ts";
@@ -54,6 +55,7 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
     properties: surroundings.properties,
     hasMacros: macros.length > 0,
     embedded: macros,
+    remarks: parts.archive === undefined ? [] : damageWords(parts.archive),
     closingText: () => (parts.archive === undefined ? Promise.resolve("") : macroText(parts.archive)),
     close: () => Promise.resolve(),
   };

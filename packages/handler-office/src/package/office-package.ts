@@ -1,5 +1,12 @@
 import { notice, type HandlerContext, type Notice, type Source } from "@reader/core/handler";
-import { createInflationMeter, openZip, type InflationMeter, type Zip } from "@reader/unpack";
+import {
+  createGainMeter,
+  createInflationMeter,
+  openZip,
+  type InflationMeter,
+  type Zip,
+  type ZipEntry,
+} from "@reader/unpack";
 import { readXmlTree, type XmlElement } from "../xml/xml-tree.ts";
 import { relationshipsIn, type Relationship } from "./relationships.ts";
 
@@ -11,6 +18,10 @@ export interface OfficePackage {
   has(part: string): boolean;
   /** The bytes of a part; undefined where there is none. */
   bytes(part: string): Promise<Uint8Array | undefined>;
+  /** The bytes of a picture: what it gains by being unpacked is all that counts. */
+  picture(part: string): Promise<Uint8Array | undefined>;
+  /** The first bytes of a large picture, which are enough to measure it; undefined of one that is cheap to load. */
+  pictureStart(part: string): Promise<PictureStart | undefined>;
   /** The bytes of a part in pieces; nothing where there is none. */
   stream(part: string): AsyncIterable<Uint8Array>;
   /** A part as a tree; undefined where there is none. */
@@ -19,10 +30,21 @@ export interface OfficePackage {
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
 }
 
+/** A picture that is not loaded. */
+export interface PictureStart {
+  readonly start: Uint8Array;
+  /** Of the whole picture. */
+  readonly bytes: number;
+}
+
+/** Bytes in which a picture tells its size, whatever metadata a camera wrote before that. */
+const startBytes = 256 * 1024;
+
 /** Opens the package; throws `corrupt`, `encrypted` or `too-large`. */
 export async function openPackage(source: Source, context: HandlerContext): Promise<OfficePackage> {
   const meter = createInflationMeter(source.path, context.budget);
   const zip = await openZip({ source, meter, maxEntries: context.budget.maxEntries });
+  const gains = createGainMeter(meter);
   const known = new Map<string, Promise<ReadonlyMap<string, Relationship>>>();
   const bytes = async (part: string): Promise<Uint8Array | undefined> => {
     const entry = zip.find(part);
@@ -37,6 +59,14 @@ export async function openPackage(source: Source, context: HandlerContext): Prom
     meter,
     bytes,
     tree,
+    picture: async (part) => {
+      const entry = zip.find(part);
+      return entry === undefined ? undefined : zip.read(entry, gains);
+    },
+    pictureStart: async (part) => {
+      const entry = zip.find(part);
+      return entry === undefined || entry.bytes <= startBytes ? undefined : startOf(zip, entry);
+    },
     has: (part) => zip.find(part) !== undefined,
     async *stream(part) {
       const entry = zip.find(part);
@@ -48,6 +78,17 @@ export async function openPackage(source: Source, context: HandlerContext): Prom
       return found;
     },
   };
+}
+
+async function startOf(zip: Zip, entry: ZipEntry): Promise<PictureStart> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of zip.stream(entry)) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= startBytes) break;
+  }
+  return { start: new Uint8Array(Buffer.concat(pieces)), bytes: entry.bytes };
 }
 
 /** What is said of a package that had to be saved, because its ZIP file is damaged. */

@@ -1,4 +1,4 @@
-import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { notice, ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import { readSummaryInformation, summaryStream } from "../compound/summary-information.ts";
 import type { Deck } from "../slides/deck.ts";
 import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
@@ -37,6 +37,7 @@ export async function openPptDeck(source: Source, context: HandlerContext): Prom
     slideCount: slides.length,
     facts: readSummaryInformation(file.streams.find(summaryStream)),
     notices: [
+      ...file.streams.damage.map((words) => notice(words)),
       ...(hasMacros(file.document) ? [macroNotice("The presentation contains", modules)] : []),
       ...fileNotices(files),
     ],

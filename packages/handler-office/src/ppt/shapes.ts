@@ -1,4 +1,5 @@
-import { shapeBullets, type NewerBullet } from "./list-numbers.ts";
+import { shapeBullets } from "./list-numbers.ts";
+import type { NewerBullet } from "./newer-bullets.ts";
 import { findRecord, recordTypes, recordsIn, uint16At, uint32At, viewOf, type PptRecord } from "./records.ts";
 import { createTextCollector, type TextEntry } from "./text-entry.ts";
 

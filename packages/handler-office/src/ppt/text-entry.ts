@@ -1,4 +1,4 @@
-import type { NewerBullet } from "./list-numbers.ts";
+import type { NewerBullet } from "./newer-bullets.ts";
 import { recordTypes, uint16At, uint32At, wideText, type PptRecord } from "./records.ts";
 import { plainStyle, textStyle, type ParagraphRun, type TextStyle } from "./text-style.ts";
 

@@ -22,7 +22,9 @@ function blipBlocks(blip: XmlElement | undefined, alt: string, part: SlidePart):
   const { target, isExternal } = relationship;
   // What lies outside of the document is never opened.
   if (isExternal) return [line(markOf(["picture", alt, `linked: ${baseName(target)}`]))];
-  return [{ type: "picture", name: baseName(target), alt, load: () => part.parts.bytes(target) }];
+  const { picture, pictureStart } = part.parts;
+  const sources = { load: () => picture(target), start: () => pictureStart(target) };
+  return [{ type: "picture", name: baseName(target), alt, ...sources }];
 }
 
 /** Sound and film are named; `a:quickTimeFile` is film too. */

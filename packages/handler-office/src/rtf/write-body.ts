@@ -1,6 +1,6 @@
 import { dayOfWordDate } from "../flow/word-date.ts";
 import { bodyOf, setState } from "./collect.ts";
-import type { ParagraphStyle } from "../flow/flow-level.ts";
+import type { ParagraphStyle } from "../flow/paragraph-style.ts";
 import { isCodeStyle, isQuoteStyle } from "../flow/heading-style.ts";
 import type { CharacterState, ParagraphState } from "./group-state.ts";
 import { runFormat } from "./rtf-text.ts";

@@ -1,9 +1,6 @@
 import { columnLetters } from "./addresses.ts";
 import { startsWithHeader, titleRowsIn } from "./header-row.ts";
-import type { Cell } from "./workbook.ts";
-
-/** A value of a table: its text as shown, and what it is. */
-export type ProfiledCell = Pick<Cell, "text" | "kind">;
+import type { ProfiledCell } from "./profiled-cell.ts";
 
 /** What the values of a column are; `mixed` where they are of several kinds, `empty` where there is none. */
 export type ColumnType = "integer" | "number" | "date" | "boolean" | "text" | "mixed" | "empty";

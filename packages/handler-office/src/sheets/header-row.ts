@@ -1,4 +1,4 @@
-import type { ProfiledCell } from "./columns.ts";
+import type { ProfiledCell } from "./profiled-cell.ts";
 
 type Cells = readonly (ProfiledCell | undefined)[];
 

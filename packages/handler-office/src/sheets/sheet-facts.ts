@@ -1,6 +1,7 @@
 import type { Json } from "@reader/core/handler";
 import { columnLetters, rangeAddress } from "./addresses.ts";
-import { createColumnProfile, type ProfiledCell } from "./columns.ts";
+import { createColumnProfile } from "./columns.ts";
+import type { ProfiledCell } from "./profiled-cell.ts";
 import { wholeSheet, type Row, type Sheet } from "./workbook.ts";
 
 /** Rows of a sheet that are looked at. */

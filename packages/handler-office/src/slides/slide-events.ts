@@ -1,5 +1,5 @@
 import { ReadError, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
-import { pictureEvent } from "../common/picture-event.ts";
+import { pictureEvent, unseenPicture } from "../common/picture-event.ts";
 import type { Slide, SlideComment, SlidePicture } from "./slide.ts";
 import { slidePieces, type SlidePiece } from "./slide-text.ts";
 
@@ -55,17 +55,20 @@ async function eventOf(picture: SlidePicture, at: Place, writing: Writing): Prom
   const { name, alt } = picture;
   if (writing.shownPictures.has(name) || drawings.test(name)) return undefined;
   writing.shownPictures.add(name);
-  const bytes = await bytesOf(picture);
-  return bytes === undefined ? undefined : pictureEvent(bytes, name, { alt, at, context: writing.context });
+  const facts = { alt, at, context: writing.context };
+  const unseen = await unlessOfOnePart(() => unseenPicture(picture.start, name, facts));
+  if (unseen !== undefined) return unseen;
+  const bytes = await unlessOfOnePart(picture.load);
+  return bytes === undefined ? undefined : pictureEvent(bytes, name, facts);
 }
 
 /** Kinds that are never images for a model, so that their bytes need not be unpacked. */
 const drawings = /\.(?:emf|wmf|emz|wmz|svg|svm|pict?|bmp|dib|tiff?|wdp|eps)$/i;
 
 /** A damaged picture, or one that is a bomb, does not cost the slide. */
-async function bytesOf(picture: SlidePicture): Promise<Uint8Array | undefined> {
+async function unlessOfOnePart<Value>(wanted: () => Promise<Value>): Promise<Value | undefined> {
   try {
-    return await picture.load();
+    return await wanted();
   } catch (error) {
     if (ReadError.is(error) && isOfOnePart(error)) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import { loweredText, raisedText } from "@reader/markdown";
+import type { PictureStart } from "../package/office-package.ts";
 import type { RunFormat } from "../flow/run-format.ts";
 
 /** What every reader of presentations gives (PPTX, ODP, PPT), and what the one writer of slides takes. */
@@ -80,6 +81,8 @@ export interface SlidePicture {
   readonly alt: string;
   /** Its bytes; undefined where they are not in the file. */
   readonly load: () => Promise<Uint8Array | undefined>;
+  /** Its first bytes, where loading all of it is dear; undefined where it is not. */
+  readonly start?: () => Promise<PictureStart | undefined>;
 }
 
 /** What somebody remarked on a slide. */

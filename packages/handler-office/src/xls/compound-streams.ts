@@ -16,6 +16,31 @@ export function withStream(file: CompoundFile, name: string, content: Uint8Array
   return { ...file, FileIndex: entries };
 }
 
+/** What the library makes cells of, and by what it knows that a file is encrypted. */
+const cellStreams: ReadonlySet<string> = new Set([
+  "workbook",
+  "book",
+  "encryption",
+  "perfectoffice_main",
+  "nativecontent_main",
+  "mn0",
+]);
+
+/**
+ * The same file without the streams that have no cells. The library counts by the word of property sets how many values
+ * they have, so that damage in them keeps it busy until memory ends.
+ */
+export function onlyCells(file: CompoundFile): CompoundFile {
+  const kept = [...file.FullPaths.entries()].filter(
+    ([index, path]) => index === 0 || cellStreams.has(path.slice(path.indexOf("/") + 1).toLowerCase()),
+  );
+  return {
+    ...file,
+    FullPaths: kept.map(([, path]) => path),
+    FileIndex: kept.map(([index]) => file.FileIndex[index] ?? {}),
+  };
+}
+
 /** The same streams by their paths without the root. */
 export function streamsOf(file: CompoundFile): MacroStreams {
   return {

@@ -49,7 +49,11 @@ export interface ParsedName {
 export interface CompoundFile {
   /** The names of the streams with their storages: `Root Entry/Workbook`. */
   readonly FullPaths: readonly string[];
-  readonly FileIndex: readonly { readonly content?: Uint8Array | readonly number[] }[];
+  readonly FileIndex: readonly {
+    readonly content?: Uint8Array | readonly number[];
+    readonly type?: number;
+    readonly size?: number;
+  }[];
 }
 
 /** What is used of the library. */

@@ -1,6 +1,8 @@
 import type { HtmlListener } from "@reader/markdown";
 import { kindOfText } from "../sheets/text-kind.ts";
 import { wholeSheet, type Cell, type CellNote, type CellRange, type Row } from "../sheets/workbook.ts";
+import { CellSpans } from "./cell-spans.ts";
+import { endsLine, lineEnd, shownWords } from "./html-words.ts";
 
 /** The tables of a web page, under each other as Excel opens them. */
 export interface HtmlTables {
@@ -24,24 +26,7 @@ interface OpenCell {
 /** Elements whose words nobody sees. */
 const silent: ReadonlySet<string> = new Set(["script", "style", "title", "xml"]);
 
-/** Elements that end a line. */
-const blocks: ReadonlySet<string> = new Set([
-  "br",
-  "p",
-  "div",
-  "li",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "tr",
-  "caption",
-]);
-
-/** Cells over several rows that are minded at a time, and the most that HTML lets one have. */
-const maxSpans = 1000;
+/** The most rows that HTML lets a cell have. */
 const maxRowSpan = 65_534;
 
 /** Links and merged cells that are kept. */
@@ -65,7 +50,7 @@ class TableState {
   readonly #rows: Row[] = [];
   readonly #merged: CellRange[] = [];
   readonly #notes: CellNote[] = [];
-  #spans: readonly CellRange[] = [];
+  readonly #spans = new CellSpans();
   #row = 0;
   #column = 0;
   #cells: Cell[] = [];
@@ -116,16 +101,13 @@ class TableState {
     this.#depth = Math.max(0, this.#depth - 1);
     if (this.#depth > 0) return;
     this.#endRow();
-    this.#spans = [];
+    this.#spans.clear();
   }
 
   #startRow(): void {
     this.#endRow();
     this.#row += 1;
-    // In the order of their columns, so that one look finds the next free one.
-    this.#spans = this.#spans
-      .filter(({ lastRow }) => lastRow >= this.#row)
-      .toSorted((one, other) => one.firstColumn - other.firstColumn);
+    this.#spans.startRow(this.#row);
   }
 
   #endRow(): void {
@@ -146,7 +128,7 @@ class TableState {
     this.#endCell();
     if (this.#column === 0 && this.#cells.length === 0) this.#endLoose();
     this.#row ||= 1;
-    const column = this.#freeColumn();
+    const column = this.#spans.freeColumn(this.#row, this.#column + 1);
     const columns = spanOf(attributes.get("colspan"), wholeSheet.lastColumn);
     const rows = spanOf(attributes.get("rowspan"), maxRowSpan);
     this.#column = column + columns - 1;
@@ -154,16 +136,7 @@ class TableState {
     if (columns * rows === 1) return;
     const range = { firstRow: this.#row, lastRow: this.#row + rows - 1, firstColumn: column, lastColumn: this.#column };
     if (this.#merged.length < maxKept) this.#merged.push(range);
-    if (rows > 1 && this.#spans.length < maxSpans) this.#spans = [...this.#spans, range];
-  }
-
-  /** The next column that no cell from above takes up. */
-  #freeColumn(): number {
-    let column = this.#column + 1;
-    for (const { firstRow, firstColumn, lastColumn } of this.#spans) {
-      if (firstRow < this.#row && column >= firstColumn && column <= lastColumn) column = lastColumn + 1;
-    }
-    return column;
+    if (rows > 1) this.#spans.add(range);
   }
 
   #endCell(): void {
@@ -190,7 +163,7 @@ class TableState {
   }
 
   #breakLine(name: string): void {
-    if (blocks.has(name)) this.text("\u2028");
+    if (endsLine(name)) this.text(lineEnd);
   }
 }
 
@@ -198,10 +171,4 @@ class TableState {
 function spanOf(value: string | undefined, most: number): number {
   const span = /^\s*\d{1,9}/.exec(value ?? "")?.[0];
   return Math.min(Math.max(1, Number(span ?? 1)), most);
-}
-
-/** White space of markup means nothing but room between words; lines end where elements end them. */
-function shownWords(words: string): string {
-  const lines = words.split("\u2028").map((line) => line.replaceAll(/[\s\u00a0]+/g, " ").trim());
-  return lines.filter((line) => line !== "").join("\n");
 }

@@ -1,12 +1,22 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { cutOffWords } from "../compound/cut-off.ts";
 import { soundCompound } from "../compound/sound-compound.ts";
+import { readSummaryInformation, summaryStream } from "../compound/summary-information.ts";
 import type { PasswordRequest } from "../encrypted/passwords.ts";
 import type { Workbook } from "../sheets/workbook.ts";
 import { decryptWorkbook } from "./biff/decrypt-workbook.ts";
 import { storedPictures } from "./biff/pictures.ts";
 import { readSupplements } from "./biff/read-supplements.ts";
-import { hasMacroStreams, streamOf, streamsOf, withStream } from "./compound-streams.ts";
-import { loadCodePages, loadSheetEngine, parseOptions, type CompoundFile, type SheetEngine } from "./engine.ts";
+import { soundRecords } from "./biff/sound-records.ts";
+import { hasMacroStreams, onlyCells, streamOf, streamsOf, withStream } from "./compound-streams.ts";
+import {
+  loadCodePages,
+  loadSheetEngine,
+  parseOptions,
+  type CompoundFile,
+  type ParsedWorkbook,
+  type SheetEngine,
+} from "./engine.ts";
 import { embeddedFiles } from "./embedded-files.ts";
 import { openMarkup } from "./open-markup.ts";
 import { macroModulesIn } from "../vba/macro-modules.ts";
@@ -29,7 +39,7 @@ export async function openXls(source: Source, context: HandlerContext): Promise<
 async function openBare(path: string, bytes: Uint8Array, { password }: HandlerContext): Promise<Workbook> {
   // The library takes anything for some format of its own.
   if (!isRecordStart(bytes)) throw new ReadError("corrupt", `${path} is no workbook of Excel.`);
-  const plain = decryptWorkbook(bytes, { path, password });
+  const plain = soundRecords(decryptWorkbook(bytes, { path, password }));
   const engine = await loadCodePages();
   const parsed = parseSafely(path, () => engine.read(plain, parseOptions));
   return workbookOf(parsed, { hasMacros: false, supplements: [] });
@@ -47,21 +57,31 @@ async function openCompound(path: string, bytes: Uint8Array, context: HandlerCon
   const stream = streamOf(file, "Workbook");
   // Strings of Excel 5 and 95 need code pages, too; the later ones do not.
   const engine = stream === undefined ? await loadCodePages() : opened;
-  const parsed = parseSafely(path, () => engine.parse_xlscfb(file, parseOptions));
-  return workbookOf(parsed, {
-    hasMacros: hasMacroStreams(file),
-    modules: hasMacroStreams(file) ? await macroModulesIn(streamsOf(file)) : [],
-    supplements: stream === undefined ? [] : supplementsOf(stream, context),
-    embedded: embeddedFiles(file, engine),
-  });
+  const parsed = parseSafely(path, () => engine.parse_xlscfb(onlyCells(file), parseOptions));
+  return workbookOf(
+    { ...parsed, Props: propertiesOf(file) },
+    {
+      hasMacros: hasMacroStreams(file),
+      modules: hasMacroStreams(file) ? await macroModulesIn(streamsOf(file)) : [],
+      supplements: stream === undefined ? [] : supplementsOf(stream, context),
+      embedded: embeddedFiles(file, engine),
+      remarks: cutOffWords(bytes, locked.FileIndex),
+    },
+  );
 }
 
-/** The file with its workbook deciphered. The library only reads streams that it has taken out of a file itself. */
+/** By the names that the library has for them. */
+function propertiesOf(file: CompoundFile): ParsedWorkbook["Props"] & object {
+  const { title, author, created, modified } = readSummaryInformation(streamOf(file, summaryStream));
+  return { Title: title, Author: author, CreatedDate: created, ModifiedDate: modified };
+}
+
+/** The file with its workbook deciphered, and its records mended. The library only reads streams that it has taken out of a file itself. */
 function unlocked(file: CompoundFile, { CFB }: SheetEngine, request: PasswordRequest): CompoundFile {
   for (const name of ["Workbook", "Book"]) {
     const stream = streamOf(file, name);
     if (stream === undefined) continue;
-    const plain = decryptWorkbook(stream, request);
+    const plain = soundRecords(decryptWorkbook(stream, request));
     if (plain === stream) return file;
     return CFB.read(CFB.write(withStream(file, name, plain), { type: "buffer" }), { type: "array" });
   }

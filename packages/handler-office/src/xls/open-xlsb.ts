@@ -1,5 +1,5 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
-import { openPackage, type OfficePackage } from "../package/office-package.ts";
+import { damageWords, openPackage, type OfficePackage } from "../package/office-package.ts";
 import { embeddedParts } from "../sheets/embedded-parts.ts";
 import { macroModulesOf } from "../vba/macro-modules.ts";
 import type { Workbook } from "../sheets/workbook.ts";
@@ -8,6 +8,7 @@ import { relationshipsOf } from "../xlsx/sheet-relationships.ts";
 import { loadSheetEngine, parseOptions, type CompoundFile, type ParsedWorkbook } from "./engine.ts";
 import { parseSafely } from "./parse-safely.ts";
 import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
+import { mendPart } from "./sound-parts.ts";
 
 /** The parts that the library looks at; pictures and programs are none of them. */
 const readParts = /^(?:\[Content_Types\]\.xml|.*\.rels|docProps\/[^/]+\.xml|xl\/.*\.(?:bin|xml|vml))$/i;
@@ -28,6 +29,7 @@ export async function openXlsb(source: Source, context: HandlerContext): Promise
   if (!Array.isArray(parsed.SheetNames)) throw new ReadError("corrupt", `${source.path} has no sheets.`);
   return workbookOf(parsed, {
     hasMacros: archive.has(macroPart),
+    remarks: damageWords(archive),
     modules: await macroModulesOf(await archive.bytes(macroPart)),
     supplements: await supplementsOf(parsed, archive, context),
     embedded: embeddedParts(archive),
@@ -57,8 +59,10 @@ async function unpacked({ zip }: OfficePackage): Promise<CompoundFile> {
   const files: { name: string; type: number; content: Uint8Array }[] = [];
   for (const entry of zip.entries) {
     if (!readParts.test(entry.name) || otherParts.test(entry.name)) continue;
+    const content = Buffer.from(await zip.read(entry));
+    if (entry.name.toLowerCase().endsWith(".bin")) mendPart(content);
     paths.push(entry.name);
-    files.push({ name: entry.name, type: streamType, content: Buffer.from(await zip.read(entry)) });
+    files.push({ name: entry.name, type: streamType, content });
   }
   return { FullPaths: paths, FileIndex: files };
 }

@@ -3,7 +3,8 @@ import type { MacroModule } from "../vba/macro-modules.ts";
 import { placeOfReference } from "../sheets/reference.ts";
 import type { EmbeddedFile, NamedRange, Sheet, SheetLayout, Workbook } from "../sheets/workbook.ts";
 import type { ParsedName, ParsedSheet, ParsedWorkbook } from "./engine.ts";
-import { builtinNumberFormat, createNumberFormats } from "../sheets/number-format.ts";
+import { createNumberFormats } from "../sheets/number-formats.ts";
+import { builtinNumberFormat } from "../sheets/builtin-number-format.ts";
 import { formatCodes, notesOf, rowsOf, usedRange, type FormatOf } from "./parsed-cells.ts";
 
 /** What the library does not read of a sheet. */
@@ -21,6 +22,8 @@ export interface ParsedExtras {
   /** By the index of the sheet. */
   readonly supplements: readonly (SheetSupplement | undefined)[];
   readonly embedded?: readonly EmbeddedFile[];
+  /** Sentences about a file that is not all there. */
+  readonly remarks?: readonly string[];
 }
 
 /** A workbook that the library has read as a whole, in the form that all workbooks have here. */
@@ -36,6 +39,7 @@ export async function workbookOf(parsed: ParsedWorkbook, extras: ParsedExtras): 
     hasMacros: extras.hasMacros,
     modules: extras.modules ?? [],
     embedded: extras.embedded ?? [],
+    remarks: extras.remarks ?? [],
     close: () => Promise.resolve(),
   };
 }

@@ -40,7 +40,7 @@ export async function* sheetPictures(
       context.signal.throwIfAborted();
       const target = targetOfPicture(picture, relationships);
       if (target === undefined || !isShowable(target)) continue;
-      const bytes = await unlessDamaged(office.bytes(target));
+      const bytes = await unlessDamaged(office.picture(target));
       const alt = `${altOf(picture)} (at ${placeOf(anchor).replace(" at ", "")})`.trim();
       const event = bytes === undefined ? undefined : await pictureEvent(bytes, target, { alt, context });
       yield event ?? notice(`The picture${placeOf(anchor)} cannot be read.`);

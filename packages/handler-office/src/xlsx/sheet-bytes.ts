@@ -3,7 +3,7 @@ import type { CellRange } from "../sheets/workbook.ts";
 import { joinBytes, textOfBytes } from "./bytes.ts";
 import { lastRowIn } from "./rows/last-row.ts";
 import { usedRangeIn } from "./rows/used-range.ts";
-import type { SheetSurroundings } from "./sheet.ts";
+import type { SheetSurroundings } from "./sheet-surroundings.ts";
 import { splitElements, type PartSection } from "./split-elements.ts";
 
 /** The bytes of the part of a sheet; those of a small one are kept, so that it is unpacked once. */

@@ -3,7 +3,7 @@ import { inColumnOrder } from "./rows/column-order.ts";
 import type { SheetBytes } from "./sheet-bytes.ts";
 import type { SheetFacts } from "./sheet-facts.ts";
 import { readSheetPart, type SheetReading } from "./sheet-part.ts";
-import type { SheetSurroundings } from "./sheet.ts";
+import type { SheetSurroundings } from "./sheet-surroundings.ts";
 import type { PartSection } from "./split-elements.ts";
 
 /** Which rows of a sheet are wanted. */

@@ -1,31 +1,11 @@
-import type { HandlerContext } from "@reader/core/handler";
-import type { OfficePackage } from "../package/office-package.ts";
 import { wholeSheet, type CellRange, type Row, type Sheet, type SheetExtras } from "../sheets/workbook.ts";
-import type { CellStyles } from "./cell-styles.ts";
 import { sheetDrawings, sheetPictures } from "./drawings.ts";
-import type { SharedStrings } from "./shared-strings.ts";
 import { sheetBytes } from "./sheet-bytes.ts";
 import { createSheetFacts, readHead, type SheetFacts } from "./sheet-facts.ts";
 import { sheetNotes } from "./sheet-notes.ts";
 import { sheetRows } from "./sheet-rows.ts";
-import type { SheetMemory } from "./sheet-windows.ts";
+import type { SheetSurroundings } from "./sheet-surroundings.ts";
 import type { SheetEntry } from "./workbook-part.ts";
-
-/** What all sheets of one workbook share. */
-export interface SheetSurroundings {
-  readonly office: OfficePackage;
-  readonly path: string;
-  readonly context: HandlerContext;
-  readonly styles: CellStyles;
-  readonly strings: SharedStrings;
-  /** Names of people by their identifiers, for comments. */
-  readonly persons: ReadonlyMap<string, string>;
-  readonly memory: SheetMemory;
-  /** Distinguishes this very file from any other. */
-  readonly key: string;
-  /** What may still be kept of small sheets, so that they are unpacked once. */
-  readonly room: { bytes: number };
-}
 
 /** Opens a sheet: its head is read, so that its size is known. */
 export async function openSheet(entry: SheetEntry, around: SheetSurroundings): Promise<Sheet> {

@@ -1,2 +1,9 @@
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
-export { corpus, corpusPath, hasCorpus } from "../../../testkit/test/support/corpus.ts";
+export {
+  corpus,
+  corpusBytes,
+  corpusFiles,
+  corpusFolders,
+  corpusPath,
+  hasCorpus,
+} from "../../../testkit/test/support/corpus.ts";

@@ -11,6 +11,7 @@ test.for([
   "pptx/pandoc/input.pptx",
   "xlsx/everything/input.xlsx",
   "odt/report-libreoffice/input.odt",
+  "ods/libreoffice-book/input.ods",
 ])("%s without the directory at its end is read, and the answer says what was done", async (path) => {
   const bytes = readFileSync(new URL(path, fixtures));
   const directory = bytes.indexOf(Buffer.from("PK\u0001\u0002", "latin1"));

@@ -70,6 +70,16 @@ describe("what is said beside the lines of a table", () => {
     const table = `a,b\n${'1,"one\ntwo, three\nfour, five\nsix, seven"\n'.repeat(3)}`;
     expect(remarksOf(await read(table, { offset: 3, limit: 6 }))).toEqual(["Columns, by line 1: a, b."]);
   });
+
+  test("is nothing of rows that the lines cut off at their end or at their start", async () => {
+    const table = `a,b\n${'1,"one\ntwo\n\nthree"\n'.repeat(30)}`;
+    const folded = "rows go over several lines: `select` counts rows, and shows each on one line.";
+    expect(remarksOf(await read(table, { limit: 104 }))).toEqual([`25 ${folded}`]);
+    expect(remarksOf(await read(table, { offset: 5, limit: 97 }))).toEqual([
+      "Columns, by line 1: a, b.",
+      `23 ${folded}`,
+    ]);
+  });
 });
 
 describe("info of a table", () => {

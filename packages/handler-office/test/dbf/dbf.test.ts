@@ -82,3 +82,13 @@ test("a table that is cut gives the records that are whole", async () => {
     expect([error, text.split("\n").length]).toEqual([undefined, Math.floor((length - 65) / 5) + 4]);
   }
 });
+
+test("a table that is cut off says how many of its rows are there", async () => {
+  const records = Array.from({ length: 9 }, (_, index) => record(" ", "Ada       12.520240229T", index));
+  const whole = tableOf(fields, records);
+  expect(JSON.stringify((await collect(dbf(), whole)).events)).not.toContain("promises");
+  const { events, text } = await collect(dbf(), whole.subarray(0, whole.length - 1 - 28 * 7 - 3));
+  expect(JSON.stringify(events)).toContain("The header promises 9 rows, 1 is there: the file is cut off.");
+  expect(text).toContain("|2|Ada|");
+  expect(text).not.toContain("|3|");
+});

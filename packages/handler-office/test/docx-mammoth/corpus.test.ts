@@ -1,29 +1,19 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { extname, join } from "node:path";
 import { memorySource, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { loadMammoth } from "../../src/docx/mammoth/load-mammoth.ts";
 import { openPackage } from "../../src/package/office-package.ts";
 import { htmlOf, publishedOf } from "./documents.ts";
-import { corpusPath, hasCorpus } from "../common/corpus.ts";
-
-const kinds = new Set([".docx", ".docm", ".dotx", ".dotm"]);
+import { corpusBytes, corpusFiles, corpusFolders, hasCorpus } from "../common/corpus.ts";
 
 /** Files that mammoth as it is published is too slow for here; one of them unpacks to 600 MB. */
 const maxBytes = 150_000;
-
-function files(): readonly string[] {
-  if (!hasCorpus) return [];
-  const names = readdirSync(corpusPath, { recursive: true, encoding: "utf8" });
-  return names.filter((name) => kinds.has(extname(name).toLowerCase())).toSorted();
-}
 
 describe.skipIf(!hasCorpus)("every Word document of the corpus (skipped without the corpus)", () => {
   test("gives the HTML of mammoth as it is published, byte for byte", { timeout: 60_000 }, async () => {
     const differing: string[] = [];
     let same = 0;
-    for (const name of files()) {
-      const bytes = new Uint8Array(readFileSync(join(corpusPath, name)));
+    for (const name of corpusFiles(/\.do[ct][xm]$/i, corpusFolders)) {
+      const bytes = corpusBytes(name);
       if (bytes.length > maxBytes) continue;
       const expected = await publishedOf(bytes);
       // What mammoth cannot read we may read all the same.

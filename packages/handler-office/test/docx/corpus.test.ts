@@ -1,23 +1,14 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { docx } from "../../src/docx.ts";
 import { readBytes, type Reading } from "../pptx/reading.ts";
-import { corpus, hasCorpus } from "../common/corpus.ts";
-
-function documentsIn(folder: URL): readonly URL[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.do[ct][xm]$/i.test(name))
-    .map((name) => new URL(encodeURI(name).replaceAll("#", "%23"), folder));
-}
+import { corpusBytes, corpusFiles, hasCorpus } from "../common/corpus.ts";
 
 describe.skipIf(!hasCorpus)("every Word document of the corpus (skipped without the corpus)", () => {
   const readings = new Map<string, Reading>();
 
   beforeAll(async () => {
-    for (const half of ["documents/", "hostile/"]) {
-      for (const url of documentsIn(new URL(half, corpus))) {
-        readings.set(url.pathname, await readBytes(docx(), new Uint8Array(readFileSync(url))));
-      }
+    for (const path of corpusFiles(/\.do[ct][xm]$/i)) {
+      readings.set(path, await readBytes(docx(), corpusBytes(path)));
     }
   }, 60_000);
 

@@ -1,4 +1,4 @@
-import { textOnly, type HandlerEvent } from "@reader/core";
+import { defaultBudget, textOnly, type HandlerEvent } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { greyTiff } from "../common/grey-tiff.ts";
 import { greyPng } from "../pptx/png.ts";
@@ -29,6 +29,46 @@ const parts = {
 
 const readDrawing = (content: string, more = {}): ReturnType<typeof readWord> =>
   readWord({ body: paragraph(run("a ") + `<w:r>${content}</w:r>` + run(" b")), links, parts: { ...parts, ...more } });
+
+describe("large pictures", () => {
+  const large = new Uint8Array(300_000);
+  large.set(greyPng);
+
+  test("are measured and not loaded for a model that takes none", async () => {
+    const { events, notices } = await readWord(
+      {
+        body: paragraph(`<w:r>${drawing(picture("png"), 'id="1" name="x" descr="Cat"')}</w:r>`),
+        links,
+        parts: { ...parts, "word/media/a.png": large },
+      },
+      { capabilities: textOnly },
+    );
+    expect(events.filter(({ type }) => type === "image")).toEqual([]);
+    expect(notices).toHaveLength(1);
+    const omitted = {
+      code: "media-omitted",
+      reason: "not-accepted",
+      mediaType: "image/png",
+      bytes: 300_000,
+      alt: "Cat",
+    };
+    expect(events).toContainEqual(expect.objectContaining(omitted));
+  });
+
+  test("may be more together than what may be inflated", async () => {
+    const names = ["png", "bad"];
+    const { error, events } = await readWord(
+      {
+        body: paragraph(names.map((id) => `<w:r>${drawing(picture(id))}</w:r>`).join("")),
+        links,
+        parts: { ...parts, "word/media/a.png": large, "word/media/d.png": large },
+      },
+      { budget: { ...defaultBudget, maxInflatedBytes: 400_000 } },
+    );
+    expect(error).toBeUndefined();
+    expect(events.filter(({ type }) => type === "image")).toHaveLength(2);
+  });
+});
 
 describe("pictures", () => {
   test.for<readonly [string, string, string]>([

@@ -1,4 +1,3 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { ReadError } from "@reader/core";
 import { memorySource, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
@@ -8,7 +7,7 @@ import { documentPieces } from "../../src/docx/document-pieces.ts";
 import { openWordDocument } from "../../src/docx/word-document.ts";
 import { createPictureShelf } from "../../src/flow/picture-shelf.ts";
 import { paragraph, run, makeDocx } from "./word-builder.ts";
-import { corpus, hasCorpus } from "../common/corpus.ts";
+import { corpusBytes, corpusFiles, corpusFolders, hasCorpus } from "../common/corpus.ts";
 
 const uncut: SliceSizes = { first: Infinity, others: Infinity };
 const everyBlock: SliceSizes = { first: 1, others: 1 };
@@ -93,15 +92,11 @@ describe("a document that mammoth reads in slices", () => {
 });
 
 describe.skipIf(!hasCorpus)("every Word document of the corpus (skipped without the corpus)", () => {
-  const files = hasCorpus
-    ? readdirSync(corpus, { recursive: true, encoding: "utf8" }).filter((name) => /\.do[ct][xm]$/i.test(name))
-    : [];
-
   test("reads the same cut behind every block as not cut at all", { timeout: 60_000 }, async () => {
     const differing: string[] = [];
     let cuts = 0;
-    for (const name of files) {
-      const bytes = new Uint8Array(readFileSync(new URL(encodeURI(name).replaceAll("#", "%23"), corpus)));
+    for (const name of corpusFiles(/\.do[ct][xm]$/i, corpusFolders)) {
+      const bytes = corpusBytes(name);
       if (bytes.length > maxBytes) continue;
       const [cut, whole] = [await piecesOf(bytes, everyBlock), await piecesOf(bytes, uncut)];
       if (JSON.stringify(cut.pieces) !== JSON.stringify(whole.pieces)) differing.push(name);

@@ -1,25 +1,16 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { ReadError, type Handler } from "@reader/core";
 import { collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { doc } from "../../src/doc.ts";
 import { odt } from "../../src/odt.ts";
 import { rtf } from "../../src/rtf.ts";
-import { corpus, hasCorpus } from "../common/corpus.ts";
+import { corpusBytes, corpusFiles, hasCorpus } from "../common/corpus.ts";
 
 const formats: readonly (readonly [string, RegExp, Handler])[] = [
   ["RTF document", /\.rtf$/i, rtf()],
   ["OpenDocument text", /\.(?:odt|fodt|sxw|stw)$/i, odt()],
   ["old Word document", /\.doc$/i, doc()],
 ];
-
-function filesIn(pattern: RegExp): readonly URL[] {
-  return ["documents/", "hostile/"].flatMap((half) => {
-    const folder = new URL(half, corpus);
-    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => pattern.test(name));
-    return names.map((name) => new URL(encodeURI(name).replaceAll("#", "%23"), folder));
-  });
-}
 
 describe.skipIf(!hasCorpus)("the corpus (skipped without the corpus)", () => {
   test.for(formats)(
@@ -28,11 +19,11 @@ describe.skipIf(!hasCorpus)("the corpus (skipped without the corpus)", () => {
     async ([, pattern, handler]) => {
       const ends: string[] = [];
       const odd: unknown[] = [];
-      for (const url of filesIn(pattern)) {
-        const { text, error } = await collect(handler, new Uint8Array(readFileSync(url)));
+      for (const path of corpusFiles(pattern)) {
+        const { text, error } = await collect(handler, corpusBytes(path));
         ends.push(ReadError.is(error) ? error.code : "ok");
-        if (error !== undefined && !ReadError.is(error)) odd.push([url.pathname, error]);
-        if (/node_modules|\[object |undefined/.test(text)) odd.push([url.pathname, "machine words"]);
+        if (error !== undefined && !ReadError.is(error)) odd.push([path, error]);
+        if (/node_modules|\[object |undefined/.test(text)) odd.push([path, "machine words"]);
       }
       expect(odd).toEqual([]);
       expect(ends.length).toBeGreaterThan(30);
@@ -43,7 +34,7 @@ describe.skipIf(!hasCorpus)("the corpus (skipped without the corpus)", () => {
   test.for([["9231e724bb-password_tika_binaryrc4.doc", "tika", "This is an encrypted Word 2007 File."]])(
     "opens %s with its password",
     async ([name, password, expected]) => {
-      const bytes = new Uint8Array(readFileSync(new URL(`hostile/office-poi-encrypted/${name}`, corpus)));
+      const bytes = corpusBytes(`hostile/office-poi-encrypted/${name}`);
       expect((await collect(doc(), bytes, { password })).text).toContain(expected);
       expect((await collect(doc(), bytes)).error).toMatchObject({ code: "encrypted" });
     },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createColumnProfile, type ProfiledCell } from "../../src/sheets/columns.ts";
+import { createColumnProfile } from "../../src/sheets/columns.ts";
+import type { ProfiledCell } from "../../src/sheets/profiled-cell.ts";
 import { kindOfText } from "../../src/sheets/text-kind.ts";
 import { row, sheet, showing, workbook } from "./made-workbook.ts";
 import { memorySource, mockContext } from "@reader/testkit";

@@ -4,7 +4,8 @@ import { createDateFormat } from "../../src/sheets/number-format-date.ts";
 import { generalText } from "../../src/sheets/number-format-general.ts";
 import { createLibraryFormat } from "../../src/sheets/number-format-library.ts";
 import { createPlainFormat } from "../../src/sheets/number-format-plain.ts";
-import { builtinNumberFormat, createNumberFormats } from "../../src/sheets/number-format.ts";
+import { createNumberFormats } from "../../src/sheets/number-formats.ts";
+import { builtinNumberFormat } from "../../src/sheets/builtin-number-format.ts";
 
 const options = { isDate1904: false };
 

@@ -1,8 +1,7 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { memorySource, mockContext } from "@reader/testkit";
 import { openPackage, type OfficePackage } from "../../src/package/office-package.ts";
 import type { XmlElement } from "../../src/xml/xml-tree.ts";
-import { corpus } from "../common/corpus.ts";
+import { corpusBytes, corpusFiles, corpusFolders } from "../common/corpus.ts";
 
 /** The bytes of a text in UTF-8. */
 export function bytesOf(text: string): Uint8Array {
@@ -44,15 +43,13 @@ export interface CorpusPart {
 
 /** XML parts of office documents in the corpus: a sample, the same one always. */
 export async function* corpusParts(): AsyncGenerator<CorpusPart> {
-  const names = readdirSync(corpus, { recursive: true, encoding: "utf8" }).filter((name) => packages.test(name));
-  for (const [at, name] of names.toSorted().entries()) {
+  for (const [at, name] of corpusFiles(packages, corpusFolders).entries()) {
     if (at % step === 0) yield* partsOf(name);
   }
 }
 
 async function* partsOf(file: string): AsyncGenerator<CorpusPart> {
-  const bytes = readFileSync(new URL(encodeURI(file).replaceAll("#", "%23"), corpus));
-  const opened = await opening(memorySource(file, new Uint8Array(bytes)));
+  const opened = await opening(memorySource(file, corpusBytes(file)));
   const entries = opened?.zip.entries.filter(
     ({ name, bytes: size }) => /\.(?:xml|rels)$/i.test(name) && size < maxBytes,
   );

@@ -10,6 +10,8 @@ export interface Directory {
   readonly entries: Entries;
   /** Whether all of it could be read. */
   readonly isWhole: boolean;
+  /** How many bytes stand in front of the archive, by what its directory says of itself. */
+  readonly bytesBefore: number;
 }
 
 /** Bytes of the directory that are read at once; it has some 80 bytes an entry. */
@@ -36,7 +38,7 @@ export async function readDirectory(options: OpenZipOptions, end: EndRecord): Pr
     at += used;
   }
   await names.decide();
-  return { entries, isWhole: at >= stop && isCount(entries.count, end.entryCount) };
+  return { entries, isWhole: at >= stop && isCount(entries.count, end.entryCount), bytesBefore: shift };
 }
 
 /** Programs that do not know of large archives write the lower 16 bits of a larger count. */

@@ -24,7 +24,6 @@ export const storedMethod = 0;
 /** Large pieces: each one is a turn of the event loop. */
 const pieceBytes = 256 * 1024;
 const leastPieceBytes = 1024;
-const mostPieceBytes = 4 * 1024 * 1024;
 
 /** Packed bytes that are unpacked at once: the way through another thread and back takes longer than their work. */
 const smallPackedBytes = 64 * 1024;
@@ -96,9 +95,12 @@ export function isTooLarge(error: unknown): boolean {
   return error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
 }
 
-/** One piece where the size is told truly. */
+/**
+ * One piece where the size is told truly: several would be held twice while they are joined. A lie costs addresses and
+ * no memory, because pages that nothing is written to are not there.
+ */
 function optionsOf({ mostBytes, expectedBytes }: UnpackLimits): Omit<ZlibOptions, "finishFlush"> {
-  const chunkSize = Math.min(mostPieceBytes, Math.max(leastPieceBytes, expectedBytes + 1));
+  const chunkSize = Math.max(leastPieceBytes, Math.min(mostBytes, expectedBytes + 1));
   return { chunkSize, maxOutputLength: mostBytes };
 }
 

@@ -1,11 +1,13 @@
-import { element, first, nameOf, valueOf, type WordElement, type WordNode } from "../tree.ts";
 import type { ParagraphSign } from "../signs.ts";
+import { element, first, nameOf, valueOf, type WordElement, type WordNode } from "../tree.ts";
 import { alternatives } from "./drawings.ts";
 import { InlineWriter, plainLook } from "./inline-writer.ts";
 import { writeInlines } from "./inlines.ts";
-import { parallelRows } from "./parallel-rows.ts";
 import { paragraphSign } from "./paragraph-sign.ts";
+import { parallelRows } from "./parallel-rows.ts";
 import type { PartRewriting } from "./rewriting.ts";
+import { changedBy, maxSpan, headerRow, spanOf, cellOf } from "./table-parts.ts";
+import { wrappers, wrapped } from "./wrappers.ts";
 
 /** Blocks as mammoth gets them: paragraphs and tables, whatever they were wrapped in. */
 export function rewriteBlocks(nodes: readonly WordNode[], part: PartRewriting): WordNode[] {
@@ -72,15 +74,6 @@ function rewriteOther(node: WordElement, into: Blocks, part: PartRewriting): voi
   else if (loose.has(node.name) || loose.has(nameOf(node))) rewriteParagraph(element("w:p", {}, [node]), into, part);
 }
 
-const wrappers: ReadonlySet<string> = new Set([
-  "w:customXml",
-  "w:smartTag",
-  "w:ins",
-  "w:del",
-  "w:moveTo",
-  "w:moveFrom",
-]);
-
 /** What belongs into a paragraph, without one. */
 const loose: ReadonlySet<string> = new Set(["w:r", "w:hyperlink", "m:oMath", "m:oMathPara"]);
 
@@ -143,37 +136,6 @@ function rewriteRow(row: WordElement, part: PartRewriting): WordElement {
   return element("w:tr", {}, [...kept, ...rewriteCells(row.children, changedBy(properties, ["w:ins", "w:del"], part))]);
 }
 
-/** The same part, inside of a row or cell that was inserted or deleted. */
-function changedBy(
-  properties: WordElement | undefined,
-  [inserted, deleted]: readonly [string, string],
-  part: PartRewriting,
-): PartRewriting {
-  for (const [name, change] of [
-    [inserted, "insertion"],
-    [deleted, "deletion"],
-  ] as const) {
-    const found = first(properties, name);
-    if (found === undefined) continue;
-    part.changes.count(change, found.attributes);
-    return { ...part, change };
-  }
-  return part;
-}
-
-/** Columns that a cell can span; Word has 63. */
-const maxSpan = 63;
-
-const headerRow = element("w:trPr", {}, [element("w:tblHeader")]);
-
-function spanOf(value: string): WordElement {
-  return element("w:gridSpan", { "w:val": value });
-}
-
-function cellOf(properties: readonly WordNode[], content: readonly WordNode[]): WordElement {
-  return element("w:tc", {}, properties.length === 0 ? content : [element("w:tcPr", {}, properties), ...content]);
-}
-
 function rewriteCells(nodes: readonly WordNode[], part: PartRewriting): WordNode[] {
   return alternatives(nodes).flatMap((node) => {
     if (node.type === "text") return [];
@@ -182,12 +144,6 @@ function rewriteCells(nodes: readonly WordNode[], part: PartRewriting): WordNode
     const kept = ["w:gridSpan", "w:vMerge"].flatMap((name) => first(properties, name) ?? []);
     return [cellOf(kept, rewriteBlocks(node.children, changedBy(properties, ["w:cellIns", "w:cellDel"], part)))];
   });
-}
-
-/** Content controls and the like may stand around rows and cells. */
-function wrapped(node: WordElement): readonly WordNode[] {
-  if (node.name === "w:sdt") return first(node, "w:sdtContent")?.children ?? [];
-  return wrappers.has(node.name) ? node.children : [];
 }
 
 function rewriteChunk(node: WordElement, into: Blocks, part: PartRewriting): void {

@@ -1,23 +1,12 @@
-import { commentLine } from "../comments.ts";
-import { latexOf } from "../math/latex.ts";
-import { first, nameOf, textOf, valueOf, xmlOf, element, type WordElement, type WordNode } from "../tree.ts";
-import type { WordStyle } from "../styles.ts";
+import { first, nameOf, textOf, element, type WordElement, type WordNode } from "../tree.ts";
 import { alternatives, writeDrawing } from "./drawings.ts";
 import { mammothCode } from "./field-codes.ts";
-import { plainLook, type InlineWriter, type RunLook } from "./inline-writer.ts";
+import { writeMath } from "./inline-math.ts";
+import type { InlineTarget, RunTarget } from "./inline-target.ts";
+import { plainLook } from "./inline-writer.ts";
+import { writeText, writeBreak, writeFieldPart, writeNote, writeComment } from "./run-content.ts";
 import { lookOf } from "./run-look.ts";
-import type { PartRewriting } from "./rewriting.ts";
-import { fontText, symbolOf } from "./symbols.ts";
-
-/** Where the content of a paragraph goes to. */
-export interface InlineTarget {
-  readonly part: PartRewriting;
-  readonly writer: InlineWriter;
-  readonly paragraph: WordStyle | undefined;
-  /** The content of text boxes, which goes after the paragraph. */
-  readonly boxes: WordElement[];
-  readonly change: RunLook["change"];
-}
+import { symbolOf } from "./symbols.ts";
 
 /** Writes the content of a paragraph, whatever it is wrapped in. */
 export function writeInlines(nodes: readonly WordNode[], target: InlineTarget): void {
@@ -97,13 +86,6 @@ function writeMathParagraph(node: WordElement, target: InlineTarget): void {
   }
 }
 
-function writeMath(node: WordElement, { writer, part, change }: InlineTarget, fence: string): void {
-  const latex = latexOf(xmlOf(node));
-  if (latex === "") return;
-  part.counts.equations += 1;
-  writer.sign(part.signs.put({ type: "words", markdown: `${fence}${latex}${fence}` }), { ...plainLook, change });
-}
-
 function writeRun(run: WordElement, target: InlineTarget): void {
   const { part, paragraph, change } = target;
   const look = lookOf(run, { paragraph, change }, part);
@@ -116,11 +98,6 @@ function writeRun(run: WordElement, target: InlineTarget): void {
   for (const child of alternatives(run.children)) {
     if (child.type === "element") writeRunChild(child, { ...target, look, font });
   }
-}
-
-interface RunTarget extends InlineTarget {
-  readonly look: RunLook;
-  readonly font: string | undefined;
 }
 
 function writeRunChild(child: WordElement, target: RunTarget): void {
@@ -156,58 +133,10 @@ const runChildren: Readonly<Record<string, WriteInRun | undefined>> = {
   "m:oMath": (child, target) => writeMath(child, target, "$"),
 };
 
-function writeText(child: WordElement, { writer, look, font, part }: RunTarget): void {
-  const text = textOf(child);
-  part.anchors.text(text);
-  writer.text(font === undefined ? text : fontText(text, font), look);
-}
-
-function writeBreak(child: WordElement, { writer, look }: RunTarget): void {
-  const type = child.attributes["w:type"];
-  if (type === undefined || type === "textWrapping") writer.node(element("w:br"), look);
-  else writer.text(" ", look);
-}
-
 /** The text and how it is read: 東京(とうきょう). */
 function writeRuby(child: WordElement, target: RunTarget): void {
   writeInlines(first(child, "w:rubyBase")?.children ?? [], target);
   target.writer.text("(", target.look);
   writeInlines(first(child, "w:rt")?.children ?? [], target);
   target.writer.text(")", target.look);
-}
-
-function writeFieldPart(child: WordElement, target: RunTarget): void {
-  const { writer, look, part } = target;
-  const type = child.attributes["w:fldCharType"];
-  const code = type === "begin" ? undefined : part.fields.take();
-  if (code !== undefined) writer.node(code, look);
-  writer.node(child, look);
-  if (type === "begin") part.fields.begin();
-  else if (type === "end") part.fields.end();
-  writeChosen(first(first(child, "w:ffData"), "w:ddList"), target);
-}
-
-/** What is chosen in a form's list. */
-function writeChosen(list: WordElement | undefined, { writer, look }: RunTarget): void {
-  if (list === undefined) return;
-  const entries = list.children.flatMap((entry) =>
-    entry.type === "element" && entry.name === "w:listEntry" ? [entry.attributes["w:val"] ?? ""] : [],
-  );
-  const chosen = Number(valueOf(list, "w:result") ?? valueOf(list, "w:default") ?? 0);
-  writer.text(entries[chosen] ?? "", look);
-}
-
-function writeNote(child: WordElement, { writer, look, part }: RunTarget, kind: string): void {
-  // A mark that the author chose for the note comes after it, as text.
-  if (part.notes.has(`${kind} ${child.attributes["w:id"] ?? ""}`)) writer.node(child, look);
-  else writer.text(`[${kind} missing]`, look);
-}
-
-function writeComment(child: WordElement, { writer, part, change }: RunTarget): void {
-  const id = child.attributes["w:id"] ?? "";
-  const comment = part.comments.get(id);
-  if (comment === undefined || part.seenComments.has(id)) return;
-  part.seenComments.add(id);
-  const markdown = commentLine(comment, part.anchors.quoteAt(id));
-  writer.sign(part.signs.put({ type: "words", markdown }), { ...plainLook, change });
 }

@@ -1,0 +1,69 @@
+/** Records by their numbers ([MS-XLSB] 2.3.2), whose ranges the library walks over cell by cell. */
+const linkType = 0x01ee;
+const columnsType = 0x3c;
+
+/** The last column of a sheet, from 0 (2.5.154). */
+const lastColumn = 16_383;
+
+/** Cells under the links of a part: a whole column. The library makes a cell for each. */
+const maxLinkedCells = 1_048_576;
+
+/** Bytes of a range: first and last row, first and last column (2.5.156). */
+const rangeBytes = 16;
+
+/**
+ * Mends a part of a binary workbook in its place: columns end with the sheet, and links over more cells than a whole
+ * column count for the first of theirs. A few bytes would else keep the library busy until memory ends.
+ */
+export function mendPart(part: Uint8Array): void {
+  const view = new DataView(part.buffer, part.byteOffset, part.byteLength);
+  let left = maxLinkedCells;
+  for (const { type, at, end } of recordsIn(part)) {
+    if (type === columnsType && at + 8 <= end && view.getUint32(at + 4, true) > lastColumn) {
+      view.setUint32(at + 4, lastColumn, true);
+    } else if (type === linkType && at + rangeBytes <= end) {
+      const cells = cellsOf(view, at);
+      if (cells <= left) left -= cells;
+      else toFirstCell(view, at);
+    }
+  }
+}
+
+function cellsOf(view: DataView, at: number): number {
+  const [firstRow = 0, lastRow = 0, first = 0, last = 0] = [0, 4, 8, 12].map((place) =>
+    view.getUint32(at + place, true),
+  );
+  return Math.max(0, lastRow - firstRow + 1) * Math.max(0, last - first + 1);
+}
+
+function toFirstCell(view: DataView, at: number): void {
+  view.setUint32(at + 4, view.getUint32(at, true), true);
+  view.setUint32(at + 12, view.getUint32(at + 8, true), true);
+}
+
+interface PartRecord {
+  readonly type: number;
+  readonly at: number;
+  readonly end: number;
+}
+
+/** The records of a part; their types and lengths are numbers of seven bits a byte (2.1.4). */
+function* recordsIn(part: Uint8Array): Generator<PartRecord> {
+  for (let at = 0; at < part.length;) {
+    const type = numberAt(part, at, 2);
+    const length = numberAt(part, at + type.bytes, 4);
+    const start = at + type.bytes + length.bytes;
+    at = start + length.value;
+    yield { type: type.value, at: start, end: Math.min(at, part.length) };
+  }
+}
+
+function numberAt(part: Uint8Array, at: number, mostBytes: number): { readonly value: number; readonly bytes: number } {
+  let value = 0;
+  let bytes = 0;
+  for (let byte = 0x80; bytes < mostBytes && (byte & 0x80) !== 0; bytes += 1) {
+    byte = part[at + bytes] ?? 0;
+    value += (byte & 0x7f) << (7 * bytes);
+  }
+  return { value, bytes };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { mendPart } from "../../src/xls/sound-parts.ts";
+
+const dword = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff);
+
+function link(...range: readonly number[]): readonly number[] {
+  return [0xee, 0x03, 16, ...range.flatMap(dword)];
+}
+
+function columns(first: number, last: number): readonly number[] {
+  return [0x3c, 8, ...[first, last].flatMap(dword)];
+}
+
+function mended(...records: readonly (readonly number[])[]): readonly number[] {
+  const part = Uint8Array.from(records.flat());
+  mendPart(part);
+  return [...part];
+}
+
+test("a link over a whole column stays, and one over more counts for its first cell", () => {
+  const column = link(0, 1_048_575, 3, 3);
+  expect(mended(column)).toEqual(column);
+  expect(mended(link(4, 0xff_ff_ff_ff, 2, 0xff_ff))).toEqual(link(4, 4, 2, 2));
+  expect(mended(column, link(0, 0, 1, 2))).toEqual([...column, ...link(0, 0, 1, 1)]);
+});
+
+test("widths of columns that no sheet has end with the last", () => {
+  expect(mended(columns(2, 0xff_ff_ff_ff))).toEqual(columns(2, 16_383));
+  expect(mended(columns(2, 5))).toEqual(columns(2, 5));
+});
+
+test("a part that ends inside a record is left as it is", () => {
+  const whole = [...link(0, 9, 0, 9), ...columns(0, 3)];
+  for (let length = 0; length < whole.length; length += 1)
+    expect(mended(whole.slice(0, length))).toEqual(whole.slice(0, length));
+});

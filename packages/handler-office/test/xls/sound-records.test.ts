@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { recordsIn } from "../../src/xls/biff/records.ts";
+import { soundRecords } from "../../src/xls/biff/sound-records.ts";
+
+const word = (value: number): readonly number[] => [value & 0xff, value >> 8];
+
+function streamOf(...records: readonly (readonly [type: number, ...words: number[]])[]): Uint8Array {
+  return Uint8Array.from(
+    records.flatMap(([type, ...words]) => [...word(type), ...word(words.length * 2), ...words.flatMap(word)]),
+  );
+}
+
+function wordsOf(stream: Uint8Array): readonly (readonly number[])[] {
+  return [...recordsIn(stream)].map(({ type, data }) => [
+    type,
+    ...Array.from({ length: data.byteLength / 2 }, (_, index) => data.getUint16(index * 2, true)),
+  ]);
+}
+
+test("a link over columns that no sheet has ends with the last", () => {
+  const links = streamOf([0x1b8, 3, 7, 2, 0xffff], [0x800, 0x800, 3, 7, 2, 0x100]);
+  expect(wordsOf(soundRecords(links))).toEqual([
+    [0x1b8, 3, 7, 2, 0xff],
+    [0x800, 0x800, 3, 7, 2, 0xff],
+  ]);
+});
+
+test("links over more cells than two sheets have do not count", () => {
+  const whole = [0x1b8, 0, 0xffff, 0, 0xff] as const;
+  const types = wordsOf(soundRecords(streamOf(whole, whole, whole))).map(([type]) => type);
+  expect(types).toEqual([0x1b8, 0x1b8, 0xe2]);
+});
+
+test("widths of columns that no sheet has end with the last", () => {
+  expect(wordsOf(soundRecords(streamOf([0x7d, 5, 0xffff, 2048])))).toEqual([[0x7d, 5, 0x100, 2048]]);
+});
+
+test("a stream without such records, and one that ends inside of one, are left as they are", () => {
+  const sound = streamOf([0x809, 0x600, 5], [0x1b8, 0, 9, 0, 3], [0x7d, 0, 0x100, 2048], [0x0a]);
+  expect(soundRecords(sound)).toBe(sound);
+  for (let length = 0; length < sound.length; length += 1) {
+    const cut = sound.subarray(0, length);
+    expect(soundRecords(cut)).toBe(cut);
+  }
+});
