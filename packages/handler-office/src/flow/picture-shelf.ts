@@ -8,7 +8,7 @@ export interface FlowPicture {
   /** Its bytes; undefined where they cannot be had. */
   load(): Promise<Uint8Array | undefined>;
   /** Its first bytes, where loading all of it is dear; undefined where it is not. */
-  start?(): Promise<PictureStart | undefined>;
+  readonly start?: () => Promise<PictureStart | undefined>;
 }
 
 /** The pictures of a document by the names that its text calls them. */

@@ -19,9 +19,9 @@ export interface OfficePackage {
   /** The bytes of a part; undefined where there is none. */
   bytes(part: string): Promise<Uint8Array | undefined>;
   /** The bytes of a picture: what it gains by being unpacked is all that counts. */
-  picture(part: string): Promise<Uint8Array | undefined>;
+  readonly picture: (part: string) => Promise<Uint8Array | undefined>;
   /** The first bytes of a large picture, which are enough to measure it; undefined of one that is cheap to load. */
-  pictureStart(part: string): Promise<PictureStart | undefined>;
+  readonly pictureStart: (part: string) => Promise<PictureStart | undefined>;
   /** The bytes of a part in pieces; nothing where there is none. */
   stream(part: string): AsyncIterable<Uint8Array>;
   /** A part as a tree; undefined where there is none. */
