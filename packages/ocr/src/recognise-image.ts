@@ -14,6 +14,7 @@ import { greyMap } from "./grey-map.ts";
 import { otherLanguage, type Language } from "./languages.ts";
 import { arrange } from "./layout/arrange.ts";
 import type { Block } from "./layout/block.ts";
+import { withoutFalseGutters } from "./layout/without-false-gutters.ts";
 import { withLeftOut, type PageView } from "./left-out.ts";
 import { onPaper } from "./on-paper.ts";
 import { blocksOf, standsUpright } from "./read-lines.ts";
@@ -150,11 +151,11 @@ function arranged(
   const { widthPx, heightPx } = view.image;
   const blocks = withoutDoubles(blocksOf(api.GetJSONText()));
   const isUpright = standsUpright(blocks.flat());
-  if (isUpright) return { lines: arrange(withSecondLooks(api, blocks, view)), isUpright };
+  if (isUpright) return { lines: arrange(withSecondLooks(api, withoutFalseGutters(blocks), view)), isUpright };
   const there = boxMapper({ widthPx: heightPx, heightPx: widthPx }, 90, 0);
   const back = boxMapper({ widthPx, heightPx }, 270, 0);
   const upright = blocks.map((block) => block.map((line) => mapped(line, there)));
-  return { lines: arrange(upright).map((line) => mapped(line, back)), isUpright };
+  return { lines: arrange(withoutFalseGutters(upright)).map((line) => mapped(line, back)), isUpright };
 }
 
 /** The blocks of a page with what the engine finds when it is shown a part by itself. */
