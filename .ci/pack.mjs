@@ -3,7 +3,7 @@
 // package is packed whose `exports` lead to `lib` in the workspace, too.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { licencesOf } from "./bundle.mjs";
 import { contract, inlineContract } from "./contract.mjs";
@@ -28,6 +28,22 @@ const listedFolders = {
     return `${imports.join("")}export const all = [${files.map((_, at) => `${name}${at}`).join(", ")}];\n`;
   },
 };
+
+/**
+ * Of the modules that a manifest names in `evaluated`, which export plain data, the data itself: what it is made of
+ * would be loaded by every program that asks.
+ */
+function evaluate(folder, files) {
+  const modules = new Set(files.map((file) => join(folder, file)));
+  return {
+    name: "evaluate",
+    async load(id) {
+      if (!modules.has(id)) return undefined;
+      const data = Object.entries(await import(pathToFileURL(id).href));
+      return data.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`).join("");
+    },
+  };
+}
 
 const named = process.argv.slice(2).map((folder) => resolve(folder));
 for (const folder of named) await pack(folder, publishedExports(folder));
@@ -91,7 +107,12 @@ async function writeBundle(folder, lib, entries) {
   const build = await rolldown({
     input: Object.fromEntries(entries),
     platform: "node",
-    plugins: [listedFolders, inlinePackages(manifest.inlined ?? []), ...(isInlined ? [inlineContract(core)] : [])],
+    plugins: [
+      listedFolders,
+      evaluate(folder, manifest.evaluated ?? []),
+      inlinePackages(manifest.inlined ?? []),
+      ...(isInlined ? [inlineContract(core)] : []),
+    ],
     external: (id) => (!isInlined || id !== contract) && externals.some((pattern) => pattern.test(id)),
     logLevel: "warn",
     experimental: { attachDebugInfo: "none" },

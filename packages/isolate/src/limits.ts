@@ -1,5 +1,3 @@
-import { availableParallelism } from "node:os";
-
 /** The limits of isolated handlers, with units in their names. What happens when one is reached stands with each. */
 export interface IsolateLimits {
   /** Resident memory of a child process, the runtime's own 50 MB included. Reached: killed, `too-large`. */
@@ -42,5 +40,7 @@ export const defaultIsolateLimits: Omit<IsolateLimits, "maxProcesses"> = {
 /** Fills in what was not said. */
 export function resolveLimits(limits: Partial<IsolateLimits> = {}): IsolateLimits {
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+  // Asked for here, because a program that only reads text never needs it.
+  const { availableParallelism } = process.getBuiltinModule("node:os");
   return { ...defaultIsolateLimits, maxProcesses: availableParallelism(), ...given };
 }

@@ -1,16 +1,11 @@
 import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
-import { formats } from "./formats.ts";
-import { languages } from "./languages/index.ts";
-import { isLockFile } from "./summary/lock-files.ts";
+import { lockFileNames, outlinedTypes } from "./known-files.ts";
 import { version } from "./version.ts";
 
 /** The type of lock files whose format has no type of its own. */
 const lockFileType: MediaType = "text/x-lock-file";
 
-const mediaTypes: readonly MediaType[] = [
-  ...[...languages, ...formats].flatMap((each) => each.mediaTypes),
-  lockFileType,
-];
+const mediaTypes: readonly MediaType[] = [...outlinedTypes, lockFileType];
 
 /**
  * A handler that outlines source code, Markdown, HTML, JSON, YAML, TOML and INI, and leaves reading them to the core.
@@ -23,11 +18,14 @@ export function outline(): Handler {
     version,
     origin: { module: "@reader/outline", export: "outline" },
     outlinesOnly: true,
-    sniff: (head, name) =>
-      isLockFile(name) && !/\.(?:json|yaml|toml)$/i.test(name) && !head.includes(0) ? lockFileType : undefined,
+    sniff: (head, name) => (isUntypedLockFile(name) && !head.includes(0) ? lockFileType : undefined),
     async outline(source, context) {
       const { outlineOf } = await import("./outline-of.ts");
       return outlineOf(source, context);
     },
   });
+}
+
+function isUntypedLockFile(name: string): boolean {
+  return lockFileNames.includes(name.toLowerCase()) && !/\.(?:json|yaml|toml)$/i.test(name);
 }

@@ -7,26 +7,30 @@ interface Workspace {
   readonly bytes: Uint8Array;
   /** The part of `bytes` for the piece, with room for finding out that its bytes are more than its characters. */
   readonly piece: Uint8Array;
-  /** Hundredths of a token by the byte before and the byte itself. */
-  readonly costs: Uint8Array;
 }
 
-let built: Workspace | undefined;
+let workspace: Workspace | undefined;
+
+/** Hundredths of a token by the byte before and the byte itself. */
+let pairCosts: Uint8Array | undefined;
 
 /**
  * The sum of the costs of all pairs of neighbours in a text of ASCII; undefined for any other text. Bytes are looked up
  * in one table of pairs, because asking a string for its characters one by one takes twice as long.
+ * @param costsAfter The costs of the 128 characters of ASCII after one of them.
  */
-export function asciiHundredths(text: string, costOf: (before: number, current: number) => number): number | undefined {
-  built ??= buildWorkspace(costOf);
-  const { bytes, piece, costs } = built;
+export function asciiHundredths(text: string, costsAfter: (before: number) => Uint8Array): number | undefined {
+  workspace ??= buildWorkspace();
+  const { bytes, piece } = workspace;
   bytes[0] = lineFeed;
   let sum = 0;
   for (let at = 0; at < text.length; at += pieceUnits) {
     const units = Math.min(pieceUnits, text.length - at);
     const { read, written } = encoder.encodeInto(units === text.length ? text : text.slice(at, at + units), piece);
     if (read !== units || written !== units) return undefined;
-    sum += sumPairs(bytes, costs, units);
+    // Not before it is known to be needed: a program that reads one text has only just started.
+    pairCosts ??= buildPairCosts(costsAfter);
+    sum += sumPairs(bytes, pairCosts, units);
     bytes[0] = bytes[units] ?? lineFeed;
   }
   return sum;
@@ -49,8 +53,13 @@ function sumPairs(bytes: Uint8Array, costs: Uint8Array, units: number): number {
   return even + odd;
 }
 
-function buildWorkspace(costOf: (before: number, current: number) => number): Workspace {
-  const costs = Uint8Array.from({ length: 0x80 * 0x80 }, (_, pair) => costOf(pair >> 7, pair & 0x7f));
+function buildWorkspace(): Workspace {
   const bytes = new Uint8Array(pieceUnits + 2);
-  return { bytes, piece: bytes.subarray(1), costs };
+  return { bytes, piece: bytes.subarray(1) };
+}
+
+function buildPairCosts(costsAfter: (before: number) => Uint8Array): Uint8Array {
+  const costs = new Uint8Array(0x80 * 0x80);
+  for (let before = 0; before < 0x80; before += 1) costs.set(costsAfter(before), before << 7);
+  return costs;
 }

@@ -6,6 +6,8 @@ interface Tables {
   readonly classes: Uint8Array;
   /** Hundredths of a token by the class before and the class itself. */
   readonly costs: Uint8Array;
+  /** The costs of all characters of ASCII after a class, made when asked for. */
+  readonly asciiRows: Uint8Array[];
 }
 
 const lineEnd: number = narrowClasses.indexOf("line-end");
@@ -38,15 +40,17 @@ export function estimateTokens(text: string): number {
   built ??= buildTables();
   const { classes, costs } = built;
   const pairs =
-    (text.length < longTextUnits ? undefined : asciiHundredths(text, pairCost)) ?? pairHundredths(text, classes, costs);
+    (text.length < longTextUnits ? undefined : asciiHundredths(text, costsAfter)) ??
+    pairHundredths(text, classes, costs);
   return Math.ceil((pairs + sequenceHundredths(text, classes)) / 100);
 }
 
-/** Hundredths of a token for a character of ASCII after another. */
-function pairCost(before: number, current: number): number {
+/** Hundredths of a token for each character of ASCII after one of them: the same after all of a class. */
+function costsAfter(before: number): Uint8Array {
   built ??= buildTables();
-  const { classes, costs } = built;
-  return costs[((classes[before] ?? 0) << 5) | (classes[current] ?? 0)] ?? 0;
+  const { classes, costs, asciiRows } = built;
+  const after = classes[before] ?? 0;
+  return (asciiRows[after] ??= classes.slice(0, 0x80).map((current) => costs[(after << 5) | current] ?? 0));
 }
 
 function pairHundredths(text: string, classes: Uint8Array, costs: Uint8Array): number {
@@ -96,5 +100,5 @@ function buildTables(): Tables {
     costs.set(before <= lastBlank ? afterBlank : afterOther, row + narrow);
     if (before >= narrow) costs[row + before] = wideCosts[before - narrow]?.[0] ?? 0;
   }
-  return { classes: classTable(), costs };
+  return { classes: classTable(), costs, asciiRows: [] };
 }

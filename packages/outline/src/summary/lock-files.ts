@@ -3,10 +3,8 @@ import { lockFiles as usualLockFiles, type LockFile } from "./lock-file-kinds.ts
 
 const lockFiles: readonly LockFile[] = [...usualLockFiles, ...furtherLockFiles];
 
-/** Whether a file of that name is a lock file. */
-export function isLockFile(name: string): boolean {
-  return lockFiles.some(({ names }) => names.includes(name.toLowerCase()));
-}
+/** How lock files are called, in lower case. */
+export const lockFileNames: readonly string[] = [...new Set(lockFiles.flatMap(({ names }) => names))];
 
 /** What a lock file is, in a few words; undefined for a file of any other name, or that only has the name of one. */
 export function lockFileSummary(name: string, text: string): string | undefined {
