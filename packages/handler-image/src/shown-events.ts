@@ -1,5 +1,5 @@
 import { image, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
-import type { EncodedImage } from "@reader/image-fit";
+import type { EncodedImage, Levels } from "@reader/image-fit";
 import type { Picture } from "./picture.ts";
 import type { Showing, Part } from "./showing.ts";
 import { pageLine, pictureLine } from "./words/picture-line.ts";
@@ -48,6 +48,7 @@ export function remarksOf(picture: Picture, fitted: EncodedImage, context: Handl
   if (fitted.isRepaired === true) {
     remarks.push("The image is damaged: what could be decoded of it was encoded anew; the rest is grey or missing.");
   }
+  if (fitted.levels !== undefined) remarks.push(levelsWords(fitted.levels));
   if (context.view === "native" && context.select === undefined && !fitted.isUntouched) {
     const taken = context.capabilities.images?.mediaTypes.join(", ") ?? "";
     remarks.push(
@@ -55,6 +56,11 @@ export function remarksOf(picture: Picture, fitted: EncodedImage, context: Handl
     );
   }
   return remarks;
+}
+
+function levelsWords({ black, white }: Levels): string {
+  const [least, most] = [black, white].map((level) => Number(level.toPrecision(6)));
+  return `The image holds numbers and not colours: its least, ${least}, is shown black and its greatest, ${most}, white.`;
 }
 
 /** A page of a picture, or a frame of an animation with its time. */

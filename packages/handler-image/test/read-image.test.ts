@@ -136,6 +136,14 @@ describe("a region", { timeout: 60_000 }, () => {
     expect(distance(await colourAt(part, 180, 20), [0, 200, 0])).toBeLessThan(20);
   });
 
+  test("of parts of pixels holds them whole", async () => {
+    const bytes = await jpeg();
+    const asked = await imageOf(bytes, { select: "10.5, 20.25, 30.2, 10" });
+    expect(asked).toMatchObject({ widthPx: 31, heightPx: 11 });
+    const exact = await imageOf(bytes, { select: "0.1,0,0.2,3.0" });
+    expect(exact).toMatchObject({ widthPx: 1, heightPx: 3 });
+  });
+
   test("that is larger than the model sees is scaled, and says both factors", async () => {
     const { text } = await read(await jpeg(4000, 2000), { select: "100,0,3136,2000" });
     expect(text).toContain("region 100,0,3136,2000 · shown at 1568×1000 (multiply coordinates by 2, then add 100,0)");

@@ -15,6 +15,10 @@ describe("the words of a drawing", () => {
     ["<text><![CDATA[1 < 2]]></text>", ["1 < 2"]],
     ["<title>T</title><desc>D</desc><style>text { fill: red }</style><script>var a</script>", ["T", "D"]],
     ["<foreignObject><div>Box <b>one</b></div><div>line</div></foreignObject>", ["Box one", "line"]],
+    ['<text x="9" y="2"><tspan x="9" y="2">one</tspan><tspan x="9" y="4">two</tspan></text>', ["one", "two"]],
+    ['<text><tspan x="9" dy="0">one</tspan><tspan x="9" dy="1.2em">two</tspan></text>', ["one", "two"]],
+    ['<text><tspan x="9" y="2">Hel</tspan><tspan x="30" y="2">lo</tspan></text>', ["Hello"]],
+    ['<text>x<tspan dy="-5">2</tspan></text>', ["x2"]],
     ["<text a='>'>x</text><!-- <text>no</text> --><g>loose</g>", ["x"]],
     ["<svg:text>prefixed</svg:text>", ["prefixed"]],
     ["<text>", []],
@@ -121,15 +125,28 @@ describe("references that multiply", () => {
   });
 });
 
-describe("a drawing that says to be larger than can be drawn is too large", () => {
+describe("a drawing that says to be larger than can be drawn is drawn smaller", () => {
   test.for([
-    'width="1e9" height="1e9"',
-    'width="1000000000" height="1000000000" viewBox="0 0 10 10"',
-    'viewBox="0 0 1000000000 1000000000"',
-    'width="60000" height="10"',
-    'width="9000mm" height="10mm"',
-  ])("%s", async (size) => {
-    const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="9" height="9"/></svg>`);
+    ['width="1000000000" height="500000000" viewBox="0 0 20 10"', 16_384, 8192],
+    ['viewBox="0 0 20 10" width="9000mm" height="4500mm"', 16_384, 8192],
+    ['viewBox="0 0 20 10" width="60000"', 16_384, 8192],
+    ['width="32767.5" height="10" viewBox="0 0 20 10"', 16_384, 5],
+  ] as const)("%s", async ([size, originalWidthPx, originalHeightPx]) => {
+    const bytes = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="10" height="10" fill="#00c"/></svg>`,
+    );
+    expect(await imageOf(bytes)).toMatchObject({ originalWidthPx, originalHeightPx });
+  });
+
+  test.for(['viewBox="0 0 1000000 500000"', 'width="1000000" height="500000"'])("%s shows all of it", async (size) => {
+    const square = '<rect width="500000" height="500000" fill="#00c"/>';
+    const part = await imageOf(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${square}</svg>`));
+    expect(distance(await colourAt(part, 30, 30), [0, 0, 204])).toBeLessThan(30);
+    expect(distance(await colourAt(part, 1500, 30), [255, 255, 255])).toBeLessThan(30);
+  });
+
+  test("and is too large where it says nothing that can be scaled", async () => {
+    const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="0"><rect/></svg>`);
     expect(await errorOf(bytes)).toMatchObject({
       code: "too-large",
       hint: expect.stringContaining("<svg>"),
@@ -141,7 +158,7 @@ describe("a drawing that says to be larger than can be drawn is too large", () =
     'width="30000" height="10"',
     'width="100%" height="100%" viewBox="0 0 400 300"',
     'width="40in" height="1in"',
-  ])("and %s is drawn", async (size) => {
+  ])("and %s is drawn as it is", async (size) => {
     const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="9" height="9"/></svg>`);
     expect(await imageOf(bytes)).toBeDefined();
   });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { errorOf, imageOf, colourAt } from "./reading.ts";
+import sharp from "sharp";
+import { writeTiff } from "../src/formats/write-tiff.ts";
+import { colourAt, distance, errorOf, imageOf, infoOf, read, remarksIn } from "./reading.ts";
 
 interface TiffPlan {
   readonly bits: number;
@@ -52,9 +54,13 @@ function tiff({ bits, samples, photometric, sampleFormat = 1 }: TiffPlan, byte: 
 }
 
 test.for([
-  ["32 bits a channel, grey", { bits: 32, samples: 1, photometric: 1 }],
-  ["32 bits a channel, RGB", { bits: 32, samples: 3, photometric: 2 }],
-  ["floating point, grey", { bits: 32, samples: 1, photometric: 1, sampleFormat: 3 }],
+  ["one number, grey", { bits: 32, samples: 1, photometric: 1 }],
+  ["one number, RGB", { bits: 32, samples: 3, photometric: 2 }],
+  ["one number in floating point", { bits: 32, samples: 1, photometric: 1, sampleFormat: 3 }],
+  ["64 bits a channel", { bits: 64, samples: 1, photometric: 1, sampleFormat: 3 }],
+  ["12 bits a channel", { bits: 12, samples: 1, photometric: 1 }],
+  ["Lab of 8 bits", { bits: 8, samples: 3, photometric: 8 }],
+  ["YCbCr outside of JPEG", { bits: 8, samples: 3, photometric: 6 }],
   ["Lab with alpha", { bits: 16, samples: 4, photometric: 8 }],
 ] as const)("TIFF of %s is refused, and not shown as black or nothing", async ([, plan]) => {
   expect(await errorOf(tiff(plan, 0x3f))).toMatchObject({ code: "unsupported-type" });
@@ -66,4 +72,51 @@ test.for([
 ] as const)("TIFF of %s is shown in its colour", async ([, plan, level]) => {
   const [red] = await colourAt(await imageOf(tiff(plan, level)), 1, 1);
   expect(Math.abs(red - level)).toBeLessThan(4);
+});
+
+test.for([
+  ["floating point", 3, [-5.5, 0, 5, 10]],
+  ["whole numbers", 1, [1000, 2000, 3000, 4000]],
+] as const)("TIFF of %s is shown from its least to its greatest, and both are told", async ([, sampleFormat, rows]) => {
+  const bytes = tiff({ bits: 32, samples: 1, photometric: 1, sampleFormat }, 0);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  for (let index = 0; index < 16; index += 1) {
+    const value = rows[index >> 2] ?? 0;
+    if (sampleFormat === 3) view.setFloat32(8 + index * 4, value, true);
+    else view.setUint32(8 + index * 4, value, true);
+  }
+  const part = await imageOf(bytes);
+  expect(distance(await colourAt(part, 1, 0), [0, 0, 0])).toBeLessThan(2);
+  expect(distance(await colourAt(part, 1, 3), [255, 255, 255])).toBeLessThan(2);
+  const remarks = remarksIn((await read(bytes)).events);
+  expect(remarks).toEqual([
+    expect.stringContaining(`its least, ${rows[0]}, is shown black and its greatest, ${rows[3]}`),
+  ]);
+});
+
+test("TIFF in floating point with a profile is shown in its colours, and not black", async () => {
+  const shape = { widthPx: 4, heightPx: 4, bitsPerSample: 32, photometric: 2, samples: 3 };
+  const { icc } = await sharp(
+    await sharp(tiff({ bits: 8, samples: 3, photometric: 2 }, 9))
+      .withIccProfile("p3")
+      .tiff()
+      .toBuffer(),
+  ).metadata();
+  const pixels = new DataView(new ArrayBuffer(4 * 4 * 3 * 4));
+  for (let at = 0; at < pixels.byteLength; at += 4) pixels.setFloat32(at, 0.2);
+  const bytes = writeTiff(
+    { ...shape, isFloat: true, ...(icc === undefined ? {} : { icc }) },
+    new Uint8Array(pixels.buffer),
+  );
+  expect(await sharp(bytes).metadata()).toMatchObject({ space: "scrgb", hasProfile: true });
+  // A fifth of the light of white.
+  expect(distance(await colourAt(await imageOf(bytes), 1, 1), [124, 124, 124])).toBeLessThan(3);
+});
+
+test("the smaller copies in a pyramid are no pages", async () => {
+  const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: "#369" } });
+  const bytes = await picture.tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 }).toBuffer();
+  expect((await sharp(bytes).metadata()).pages).toBeGreaterThan(1);
+  expect(await imageOf(bytes)).toMatchObject({ widthPx: 600, heightPx: 400 });
+  expect((await infoOf(bytes)).extents).toEqual([]);
 });

@@ -107,4 +107,9 @@ describe.skipIf(!existsSync(photo))("HEIC (skipped without the corpus)", { timeo
     const { events } = await read(readFileSync(photo).subarray(0, 400_000));
     expect(remarksIn(events)).toEqual([expect.stringContaining("damaged")]);
   });
+
+  test("one that ends before its pixels is corrupt", async () => {
+    const bytes = readFileSync(photo);
+    expect(await errorOf(bytes.subarray(0, 20_000))).toMatchObject({ code: "corrupt" });
+  });
 });

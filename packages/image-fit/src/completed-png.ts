@@ -1,9 +1,8 @@
 import { tagAt, viewOf } from "./headers/measured-image.ts";
 import { pixelBytesOf } from "./png-pixel-bytes.ts";
+import { chunkFrameBytes, joined, pngChunk } from "./png-chunk.ts";
 
 const signatureBytes = 8;
-/** Length, tag and checksum of a chunk. */
-const chunkFrameBytes = 12;
 /** Where the first chunk, which is always this one, has its data. */
 const headerAt = signatureBytes + 8;
 /** Length, tag, data and checksum of the header. */
@@ -52,13 +51,17 @@ async function ended(png: CutPng): Promise<Uint8Array> {
   const isInterlaced = header.getUint8(12) === 1;
   if (unpacked.length === 0 || (unpacked.length < wanted && !isInterlaced)) {
     // What there is of the last chunk becomes all of it.
-    return joined([bytes.subarray(0, lastAt), await chunk("IDAT", bytes.subarray(lastAt + 8)), await chunk("IEND")]);
+    return joined([
+      bytes.subarray(0, lastAt),
+      await pngChunk("IDAT", bytes.subarray(lastAt + 8)),
+      await pngChunk("IEND"),
+    ]);
   }
   const { deflateSync } = await import("node:zlib");
   const pixels = new Uint8Array(wanted);
   pixels.set(unpacked);
   const packed = deflateSync(pixels, { level: 1 });
-  return joined([bytes.subarray(0, firstAt), await chunk("IDAT", packed), await chunk("IEND")]);
+  return joined([bytes.subarray(0, firstAt), await pngChunk("IDAT", packed), await pngChunk("IEND")]);
 }
 
 /** As much as is there, and no more than is wanted; nothing where it is no data. */
@@ -69,25 +72,4 @@ async function unpack(data: readonly Uint8Array[], wanted: number): Promise<Uint
   } catch {
     return new Uint8Array();
   }
-}
-
-async function chunk(tag: string, data: Uint8Array = new Uint8Array()): Promise<Uint8Array> {
-  const { crc32 } = await import("node:zlib");
-  const whole = new Uint8Array(data.length + chunkFrameBytes);
-  const view = viewOf(whole);
-  view.setUint32(0, data.length);
-  whole.set(new TextEncoder().encode(tag), 4);
-  whole.set(data, 8);
-  view.setUint32(data.length + 8, crc32(whole.subarray(4, data.length + 8)));
-  return whole;
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -3,11 +3,14 @@ import type { Sharp, SharpOptions } from "sharp";
 import { completed } from "./completed.ts";
 import { decodingError } from "./decoding-error.ts";
 import { describeImage, isVector, pageOption, type ImageDescription } from "./describe-image.ts";
+import { endedJpeg } from "./ended-jpeg.ts";
 import { loadImageEngine } from "./engine.ts";
 import { defaultInputLimits, maxPixelsOf } from "./input-limits.ts";
+import { lacksScale, measureLevels } from "./levels.ts";
 import { storedRegion, turnedSize, turnPixels } from "./orientation.ts";
 import { isOneColour } from "./pixel-facts.ts";
-import type { DecodedImage, FitOptions, PixelSize, RawPixels } from "./types.ts";
+import { repackedPng } from "./repacked-png.ts";
+import type { DecodedImage, FitOptions, Levels, PixelSize, RawPixels } from "./types.ts";
 
 /** What is to be decoded. */
 export interface DecodeOptions extends Pick<FitOptions, "page" | "region" | "input" | "signal"> {
@@ -26,19 +29,30 @@ export type Strictness = "warning" | "none";
  */
 export async function decodeImage(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedImage> {
   const description = options.description ?? (await describeImage(bytes, options));
-  const request = { ...options, description };
-  const whole = await completed(bytes);
+  const levels = lacksScale(description) ? { levels: await measureLevels(bytes, options, description) } : {};
+  const request = { ...options, ...levels, description };
+  const whole = (await completed(bytes)) ?? bytes;
   try {
-    return { ...(await decode(whole ?? bytes, request, "warning")), isRepaired: whole !== undefined };
+    return { ...(await decode(whole, request, "warning")), ...levels, isRepaired: whole !== bytes };
   } catch (error) {
     options.signal?.throwIfAborted();
-    const repaired = await decode(whole ?? bytes, request, "none").catch((fault: unknown) => {
-      throw decodingError(fault);
-    });
-    // What came out before the fault is all that there is: a blank sheet is no picture.
-    if (isOneColour(repaired)) throw decodingError(error);
-    return { ...repaired, isRepaired: true };
+    return { ...(await salvage(whole, request, error)), ...levels, isRepaired: true };
   }
+}
+
+/** What there is of a picture with a fault; throws it where nothing comes out. */
+async function salvage(bytes: Uint8Array, request: DecodeRequest, fault: unknown): Promise<RawPixels> {
+  let reason = fault;
+  const pixels = await decode(bytes, request, "none").catch((error: unknown) => {
+    reason = error;
+    return undefined;
+  });
+  // What came out before the fault is all that there is: a blank sheet is no picture.
+  if (pixels !== undefined && !isOneColour(pixels)) return pixels;
+  const remade = (await repackedPng(bytes)) ?? endedJpeg(bytes);
+  const rest = remade && (await decode(remade, request, "none").catch(() => undefined));
+  if (rest === undefined || isOneColour(rest)) throw decodingError(reason);
+  return rest;
 }
 
 /** Whether all of a picture decodes without a fault; takes next to no memory, and as long as decoding it. */
@@ -63,6 +77,7 @@ export async function isSound(
 /** What is to be decoded, of a picture that is known. */
 export interface DecodeRequest extends DecodeOptions {
   readonly description: ImageDescription;
+  readonly levels?: Levels;
 }
 
 async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<RawPixels> {
@@ -75,15 +90,24 @@ async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictn
 
 /** A picture on its way to the size that is wanted, in 8 bits, sRGB or grey, not yet turned; nothing is decoded yet. */
 export async function scaledPicture(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<Sharp> {
-  const { description, size } = request;
+  const { description, size, levels } = request;
   const { orientation, colourSpace, hasAlpha } = description;
   const sharp = await loadImageEngine();
   const stored = turnedSize(size, orientation);
   // A drawing of lines is rendered at the size that is wanted, however large it says it is.
   const limit = isVector(description) ? { limitInputPixels: false } : {};
-  return cropped(sharp(bytes, { ...engineOptions(request, failOn), ...limit }), request)
+  // Applied to such numbers, a profile makes all of them black.
+  const profile = colourSpace === "scrgb" || levels !== undefined ? { ignoreIcc: true } : {};
+  const picture = cropped(sharp(bytes, { ...engineOptions(request, failOn), ...limit, ...profile }), request)
     .resize(stored.widthPx, stored.heightPx, { fit: "fill", kernel: kernelFor(request, stored) })
     .toColourspace(colourSpace === "b-w" && !hasAlpha ? "b-w" : "srgb");
+  return levels === undefined ? picture : spread(picture, levels);
+}
+
+/** All numbers from black to white. */
+function spread(picture: Sharp, { black, white }: Levels): Sharp {
+  const factor = 255 / (white - black);
+  return picture.linear(factor, -black * factor);
 }
 
 /** The widest picture that the engine makes where `VIPS_MAX_COORD` is as it should be. */

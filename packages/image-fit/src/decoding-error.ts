@@ -1,6 +1,19 @@
 import { ReadError } from "@reader/core/handler";
 
-const maxReasonCharacters = 120;
+const maxReasonCharacters = 160;
+
+/** What the engine says of sound files of kinds that it does not know. */
+const unreadKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [/bad labq format/, "in Lab with 8 bits a channel"],
+  [/Unsupported JPEG data precision 12/, "a JPEG of 12 bits a channel"],
+  [
+    /Unsupported JPEG process: SOF type 0xc[35-7b-f]|Unsupported color conversion request/,
+    "a lossless or hierarchical JPEG",
+  ],
+  [/samples_per_pixel not a whole number of bytes/, "a TIFF whose samples do not fill whole bytes"],
+  [/tiff2vips: samples out of range/, "a TIFF of numbers with 64 bits"],
+  [/(?:compression|\w+) support is not configured/, "a TIFF that is packed in a rare way"],
+];
 
 /** What a failure of the engine means for the one who reads. Its words name no path: the engine gets bytes only. */
 export function decodingError(error: unknown): ReadError {
@@ -11,19 +24,24 @@ export function decodingError(error: unknown): ReadError {
       cause: error,
     });
   }
-  if (/bad labq format/.test(reason)) {
-    return new ReadError("unsupported-type", "The image is in Lab with 8 bits a channel, which is not read here.", {
-      hint: "Convert it to sRGB first, with ImageMagick for one.",
-      cause: error,
-    });
-  }
+  const kind = unreadKinds.find(([pattern]) => pattern.test(reason));
+  if (kind !== undefined) return unreadKind(`The image is ${kind[1]}, which is not read here.`, error);
   const words = reason
     .replace(/^Input buffer /, "It ")
+    .replace(/glib: XML parse error: Error domain \d+ code \d+ on /, "")
     .replace(/[\s:.]+$/, "")
     .slice(0, maxReasonCharacters);
   const hint = "Get an undamaged copy of the file, or open it in an image editor and export it as PNG.";
   return new ReadError("corrupt", `The image cannot be decoded.${words === "" ? "" : ` ${words}.`}`, {
     hint,
     cause: error,
+  });
+}
+
+/** The error for a sound picture of a kind that the engine does not know: `what` is a sentence. */
+export function unreadKind(what: string, cause?: unknown): ReadError {
+  return new ReadError("unsupported-type", what, {
+    hint: "Convert it to PNG or to an RGB TIFF of 8 or 16 bits first, with ImageMagick for one.",
+    ...(cause === undefined ? {} : { cause }),
   });
 }

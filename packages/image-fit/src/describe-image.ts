@@ -2,12 +2,13 @@ import { ReadError } from "@reader/core/handler";
 import type { Metadata } from "sharp";
 import { completed } from "./completed.ts";
 import { loadImageEngine } from "./engine.ts";
-import { decodingError } from "./decoding-error.ts";
+import { decodingError, unreadKind } from "./decoding-error.ts";
+import type { MeasuredImage } from "./headers/measured-image.ts";
 import { iccName } from "./icc-name.ts";
 import { assertDecodable, defaultInputLimits } from "./input-limits.ts";
 import { measureImage } from "./measure-image.ts";
 import { orientationOf, turnedSize, type Orientation } from "./orientation.ts";
-import type { FitOptions, PixelSize } from "./types.ts";
+import type { FitOptions, InputLimits, PixelSize } from "./types.ts";
 
 /** What is known of a picture without decoding its pixels. Its size is the size as displayed. */
 export interface ImageDescription extends PixelSize {
@@ -40,8 +41,7 @@ export type DescribeOptions = Pick<FitOptions, "page" | "input">;
 /** Reads the headers of a picture; throws `too-large` and `corrupt`. Nothing is decoded. */
 export async function describeImage(bytes: Uint8Array, options: DescribeOptions = {}): Promise<ImageDescription> {
   const input = options.input ?? defaultInputLimits;
-  const measured = measureImage(bytes);
-  if (measured !== undefined) assertDecodable(measured, input);
+  const measured = measureReadable(bytes, input);
   const sharp = await loadImageEngine();
   try {
     // The limits are checked here, since they do not hold for drawings of lines, which are rendered as small as needed.
@@ -56,6 +56,13 @@ export async function describeImage(bytes: Uint8Array, options: DescribeOptions 
   } catch (error) {
     throw ReadError.is(error) ? error : decodingError(error);
   }
+}
+
+function measureReadable(bytes: Uint8Array, input: InputLimits): MeasuredImage | undefined {
+  const measured = measureImage(bytes);
+  if (measured !== undefined) assertDecodable(measured, input);
+  if (measured?.hasPlainYcc !== true) return measured;
+  throw unreadKind("The image is in YCbCr outside of JPEG, which is not read here.");
 }
 
 /** The engine counts pages from 0; where none is named, it takes the one that the file calls its primary one. */

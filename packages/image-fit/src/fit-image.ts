@@ -52,7 +52,8 @@ async function reencode(bytes: Uint8Array, limits: FitLimits, options: ReencodeO
     ...(content === undefined ? {} : { content }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
-  return { ...encoded, originalWidthPx, originalHeightPx, isRepaired: decoded.isRepaired };
+  const { isRepaired, levels } = decoded;
+  return { ...encoded, originalWidthPx, originalHeightPx, isRepaired, ...(levels === undefined ? {} : { levels }) };
 }
 
 const lossyTypes: ReadonlySet<string> = new Set(["image/jpeg", "image/avif", "image/heic"]);
@@ -102,13 +103,14 @@ function isStill({ pages, isAnimatedPng }: ImageDescription): boolean {
 }
 
 /**
- * Whether every decoder shows the same pixels: upright, 8 bits (many clip 16 to white), RGB or grey, and in sRGB,
- * since providers ignore profiles.
+ * Whether every decoder shows the same pixels: upright, 8 bits (many clip 16 to white), RGB or grey, and in sRGB or its
+ * greys, since providers ignore profiles.
  */
 function isPlain({ orientation, bitsPerChannel, colourSpace, colourProfile }: ImageDescription): boolean {
   if (orientation !== 1 || bitsPerChannel !== 8) return false;
-  if (colourSpace === "b-w") return true;
-  return colourSpace === "srgb" && (colourProfile === undefined || isStandardProfile(colourProfile));
+  if (colourSpace !== "b-w" && colourSpace !== "srgb") return false;
+  if (colourProfile === undefined || isStandardProfile(colourProfile)) return true;
+  return colourSpace === "b-w" && /sGray|gamma ?2\.2/i.test(colourProfile);
 }
 
 /** sRGB under its names: of ICC, HP, Adobe, Google, Facebook (`c2`), Artifex. */

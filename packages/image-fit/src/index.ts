@@ -21,6 +21,7 @@ export type {
   FitLimits,
   FitOptions,
   InputLimits,
+  Levels,
   PixelSize,
   RawPixels,
   Region,

@@ -14,14 +14,24 @@ const passes = [
 
 const wholePicture = [{ x: 0, y: 0, stepX: 1, stepY: 1 }] as const;
 
-/** Bytes of all rows of a PNG as they are packed, by the data of its header chunk: each row has its filter before it. */
-export function pixelBytesOf(header: DataView): number {
+/** Rows of one length: a whole picture, or one pass of an interlaced one. */
+export interface PngRows {
+  readonly count: number;
+  /** Bytes of a row, with its filter before it. */
+  readonly rowBytes: number;
+}
+
+/** The rows of a PNG in the order in which they are packed, by the data of its header chunk. */
+export function pngRowsOf(header: DataView): readonly PngRows[] {
   const [widthPx, heightPx] = [header.getUint32(0), header.getUint32(4)];
   const bits = header.getUint8(8) * (samples[header.getUint8(9)] ?? 0);
-  let bytes = 0;
-  for (const { x, y, stepX, stepY } of header.getUint8(12) === 1 ? passes : wholePicture) {
-    const [columns, rows] = [Math.ceil((widthPx - x) / stepX), Math.ceil((heightPx - y) / stepY)];
-    if (columns > 0 && rows > 0) bytes += rows * (1 + Math.ceil((columns * bits) / 8));
-  }
-  return bytes;
+  return (header.getUint8(12) === 1 ? passes : wholePicture).flatMap(({ x, y, stepX, stepY }) => {
+    const [columns, count] = [Math.ceil((widthPx - x) / stepX), Math.ceil((heightPx - y) / stepY)];
+    return columns > 0 && count > 0 ? [{ count, rowBytes: 1 + Math.ceil((columns * bits) / 8) }] : [];
+  });
+}
+
+/** Bytes of all rows of a PNG as they are packed. */
+export function pixelBytesOf(header: DataView): number {
+  return pngRowsOf(header).reduce((sum, { count, rowBytes }) => sum + count * rowBytes, 0);
 }

@@ -47,6 +47,12 @@ export interface FitOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Which numbers of a picture without a scale of its own are shown as black and as white. */
+export interface Levels {
+  readonly black: number;
+  readonly white: number;
+}
+
 /** A picture that fits. */
 export interface EncodedImage extends PixelSize {
   readonly mediaType: string;
@@ -58,9 +64,13 @@ export interface EncodedImage extends PixelSize {
   readonly isUntouched: boolean;
   /** Whether the input was damaged, and this is what could be decoded of it. */
   readonly isRepaired?: boolean;
+  /** Told of a picture whose numbers have no scale of their own. */
+  readonly levels?: Levels;
 }
 
 /** Decoded pixels, and whether all of them came out of sound data. */
 export interface DecodedImage extends RawPixels {
   readonly isRepaired: boolean;
+  /** Told of a picture whose numbers have no scale of their own. */
+  readonly levels?: Levels;
 }

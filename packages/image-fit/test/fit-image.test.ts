@@ -3,6 +3,7 @@ import { ReadError } from "@reader/core";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { describeImage, fitImage, type FitLimits } from "../src/index.ts";
+import { linearGrey, withProfile } from "./grey-profile.ts";
 import {
   colourAt,
   corners,
@@ -50,6 +51,18 @@ describe("what fits already", () => {
     expect((await sharp(converted.data).metadata()).hasProfile).toBe(false);
     expect(nameOf(await colourAt(converted.data, 0.2, 0.2))).toBe("red");
   });
+});
+
+test("a grey profile that is not like sRGB is applied", async () => {
+  const grey = pixelsOf(40, 40, () => [127, 127, 127]);
+  const bytes = await pictureOf(grey).toColourspace("b-w").png().toBuffer();
+  const linear = withProfile(bytes, linearGrey());
+  expect(await fitImage(bytes, roomy)).toMatchObject({ isUntouched: true });
+  const fitted = await fitImage(linear, roomy);
+  expect(fitted.isUntouched).toBe(false);
+  const [level] = await colourAt(fitted.data, 0.5, 0.5);
+  // Half of the light, as sRGB writes it.
+  expect(Math.abs(level - 187)).toBeLessThan(3);
 });
 
 describe("what must be converted", () => {

@@ -32,20 +32,23 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
   const size = { widthPx, heightPx };
   const animation = animationOf(bytes, description, input);
   const isHeif = mediaType === "image/avif" || mediaType === "image/heic";
+  const directories = directoriesOf(bytes, description);
+  const directoryOf = (page: number): number => directories[page - 1] ?? page;
   return {
     format: names[mediaType] ?? mediaType,
     mediaType,
     size,
     // Several pictures in one HEIF file are variants and parts, not pages.
-    count: isHeif ? 1 : description.pages,
+    count: isHeif ? 1 : directories.length,
     comments,
     facts: factsOf(description),
     ...(animation === undefined ? {} : { animation }),
     ...(animation !== undefined && measureImage(bytes)?.isCutOff === true ? { remarks: [cutAnimation] } : {}),
     ...(exif === undefined ? {} : { exif }),
-    pixelAspectOf: pixelAspects(bytes, description),
-    sizeOf: async (page) => (page === 1 ? size : describeImage(bytes, { input, page })),
-    fit: async (limits, options) => {
+    pixelAspectOf: (page) => pixelAspects(bytes, description)(directoryOf(page)),
+    sizeOf: async (page) => (page === 1 ? size : describeImage(bytes, { input, page: directoryOf(page) })),
+    fit: async (limits, asked) => {
+      const options = asked.page === undefined ? asked : { ...asked, page: directoryOf(asked.page) };
       // Pages may differ; frames do not.
       const isOther = options.page !== undefined && options.page > 1 && animation === undefined;
       const known = isOther ? await describeImage(bytes, { input, page: options.page ?? 1 }) : description;
@@ -56,12 +59,17 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
   };
 }
 
+/** The pages, as numbers from 1; of a pyramid, whose smaller copies of a page are none, the large ones alone. */
+function directoriesOf(bytes: Uint8Array, { pages, mediaType }: ImageDescription): readonly number[] {
+  const large = mediaType === "image/tiff" ? measureImage(bytes)?.pages : undefined;
+  // Where the first is a copy of something that is elsewhere, it may be all that can be read.
+  if (large?.[0] === 1) return large.filter((page) => page <= pages);
+  return Array.from({ length: pages }, (_, index) => index + 1);
+}
+
 /** Throws for pixels that the engine takes for others, and would show as black or as nothing without a word. */
-function assertFaithful({ colourSpace, bitsPerChannel, hasAlpha }: ImageDescription): void {
+function assertFaithful({ colourSpace, hasAlpha }: ImageDescription): void {
   if (colourSpace === "labs" && hasAlpha) throw unsupported("The image is in Lab with an alpha channel.");
-  // Of those with so many, only colours in floating point have a scale of their own: 1 is white.
-  if (bitsPerChannel >= 32 && colourSpace !== "scrgb")
-    throw unsupported(`The image has ${bitsPerChannel} bits a channel, and no scale that tells black from white.`);
 }
 
 /** A picture that is displayed on its side has its tall pixels lying. */

@@ -8,6 +8,8 @@ export interface TiffShape {
   readonly samples: number;
   /** Whether the last sample is straight alpha. */
   readonly hasAlpha?: boolean;
+  /** Whether the samples are numbers in floating point. */
+  readonly isFloat?: boolean;
   /** 256 values of 16 bits for red, then green, then blue. */
   readonly colourMap?: readonly number[];
   readonly icc?: Uint8Array;
@@ -64,6 +66,7 @@ function entriesOf(shape: TiffShape, pixelBytes: number): readonly Entry[] {
     [284, "short", [1]],
     shape.colourMap === undefined ? undefined : [320, "short", shape.colourMap],
     shape.hasAlpha === true ? [338, "short", [2]] : undefined,
+    shape.isFloat === true ? [339, "short", Array.from({ length: samples }, () => 3)] : undefined,
     shape.icc === undefined ? undefined : [34_675, "bytes", shape.icc],
   ];
   return all.filter((entry) => entry !== undefined);

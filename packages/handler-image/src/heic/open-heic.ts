@@ -12,17 +12,19 @@ import { writeTiff } from "../formats/write-tiff.ts";
 import type { Picture } from "../picture.ts";
 import { loadHeicEngine } from "./engine.ts";
 import { isWhole } from "./is-whole.ts";
+import { itemsEnd } from "./items-end.ts";
 
 /** Opens an HEIC photo: its headers by the engine of all pictures, its pixels by a decoder of its own. */
 export async function openHeic(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
-  const description = await describeImage(bytes, { input });
-  const picture = commonPicture(bytes, description, input);
-  if (description.mediaType !== "image/heic") return picture;
+  const whole = filledUp(bytes);
+  const description = await describeImage(whole, { input });
+  if (description.mediaType !== "image/heic") return commonPicture(bytes, description, input);
   return {
-    ...picture,
+    ...commonPicture(whole, description, input),
     count: 1,
     fit: async (limits, { region, signal }) => {
-      const pixels = await decode(bytes);
+      const pixels = await decode(whole);
+      if (whole !== bytes && isBlank(pixels.data)) throw corrupt("The HEIC photo ends before its pixels.");
       signal?.throwIfAborted();
       const part = { ...(region === undefined ? {} : { region }), ...(signal === undefined ? {} : { signal }) };
       const fitted = hasOwnColours(description)
@@ -47,6 +49,24 @@ async function decode(bytes: Uint8Array): Promise<RawPixels> {
     const reason = error instanceof Error ? error.message.split("\n", 1)[0] : undefined;
     throw corrupt(`The HEIC photo cannot be decoded${reason === undefined ? "" : `: ${reason}`}.`);
   }
+}
+
+/** What is missing is made up for as long as it is not more than this many times what there is. */
+const maxGrowth = 20;
+/** No photo is larger; a header may say anything. */
+const maxFilledBytes = 100_000_000;
+
+/** A photo that was cut off with zeros in place of the rest: its decoder refuses items that are not all there. */
+function filledUp(bytes: Uint8Array): Uint8Array {
+  const length = itemsEnd(bytes);
+  if (length <= bytes.length || length > Math.min(maxFilledBytes, bytes.length * maxGrowth)) return bytes;
+  const whole = new Uint8Array(length);
+  whole.set(bytes);
+  return whole;
+}
+
+function isBlank(data: Uint8Array): boolean {
+  return data.every((value, index) => value === data[index % 4]);
 }
 
 /** Phones write Display P3, which the decoder leaves as it is. */

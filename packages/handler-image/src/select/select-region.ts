@@ -1,21 +1,31 @@
 import { ReadError } from "@reader/core/handler";
 import type { PixelSize, Region } from "@reader/image-fit";
 
-const regionPattern = /^\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*$/;
+const number = String.raw`\s*(-?\d{1,9}(?:\.\d{1,20})?)\s*`;
+const regionPattern = new RegExp(`^${[number, number, number, number].join(",")}$`);
 
-/** The part of a picture that `select` names as `x,y,width,height`; throws where it is not inside. */
+/**
+ * The part of a picture that `select` names as `x,y,width,height`; throws where it is not inside. Parts of pixels, which
+ * come of multiplying what was seen, are taken as whole ones.
+ */
 export function selectRegion(select: string, size: PixelSize): Region {
   const whole = `${size.widthPx}×${size.heightPx}`;
   const numbers = regionPattern.exec(select)?.slice(1).map(Number);
-  const [xPx, yPx, widthPx, heightPx] = numbers ?? [];
-  if (xPx === undefined || yPx === undefined || widthPx === undefined || heightPx === undefined) {
+  const [x, y, width, height] = numbers ?? [];
+  if (x === undefined || y === undefined || width === undefined || height === undefined) {
     throw new ReadError("invalid-request", `An image has no part ${JSON.stringify(select.slice(0, 80))}.`, {
       hint: `Send select "x,y,width,height" in pixels of the image, which has ${whole}, or select "metadata".`,
     });
   }
-  const region = { xPx, yPx, widthPx, heightPx };
+  const [xPx, yPx] = [Math.floor(x), Math.floor(y)];
+  const region = { xPx, yPx, widthPx: wholePixels(x, width), heightPx: wholePixels(y, height) };
   if (!isInside(region, size)) throw outside(region, size);
   return region;
+}
+
+/** Pixels from where a part starts to where it ends; a trillionth of one comes of adding. */
+function wholePixels(start: number, length: number): number {
+  return length <= 0 ? length : Math.ceil(start + length - 1e-6) - Math.floor(start);
 }
 
 function isInside({ xPx, yPx, widthPx, heightPx }: Region, size: PixelSize): boolean {

@@ -35,14 +35,15 @@ export function assertDrawable(svg: string, { maxSidePx }: InputLimits): void {
 }
 
 /** Its width and height, else those of its `viewBox`; 0 for what it does not say. */
-function saidSize(root: string): PixelSize {
+export function saidSize(root: string): PixelSize {
   const [widthPx, heightPx] = ["width", "height"].map((name) => lengthPx(attribute(root, name)));
   if (widthPx !== undefined || heightPx !== undefined) return { widthPx: widthPx ?? 0, heightPx: heightPx ?? 0 };
   const [, , width, height] = (attribute(root, "viewBox") ?? "").trim().split(/[\s,]+/u, 4);
   return { widthPx: lengthPx(width) ?? 0, heightPx: lengthPx(height) ?? 0 };
 }
 
-function attribute(root: string, name: string): string | undefined {
+/** An attribute of the opening tag. */
+export function attribute(root: string, name: string): string | undefined {
   return new RegExp(`\\s${name}\\s*=\\s*["']([^"']{0,200})["']`, "u").exec(root)?.[1];
 }
 

@@ -6,6 +6,7 @@ import { withExtent } from "./svg-extent.ts";
 import { svgText } from "./svg-source.ts";
 import { svgWords } from "./svg-words.ts";
 import { assertNoUseBomb } from "./use-bomb.ts";
+import { withinSide } from "./within-side.ts";
 
 /** Sizes that browsers give a drawing that names none. */
 const usualSize = { widthPx: 300, heightPx: 150 };
@@ -15,9 +16,10 @@ export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Pi
   const svg = svgText(bytes);
   if (svg === undefined) throw corrupt("The bytes are no SVG drawing.");
   // What is wrong with it is found again, and told, when it is described.
-  const source = new TextEncoder().encode(await withExtent(svg, input).catch(() => svg));
+  const drawn = withinSide(await withExtent(svg, input).catch(() => svg), input);
+  const source = new TextEncoder().encode(drawn);
   const describe = async (): Promise<ImageDescription> => {
-    assertDrawable(svg, input);
+    assertDrawable(drawn, input);
     return describeImage(source, { input });
   };
   const words = svgWords(svg);

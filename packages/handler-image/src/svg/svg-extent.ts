@@ -1,4 +1,4 @@
-import { decodeImage, describeImage, type InputLimits, type RawPixels } from "@reader/image-fit";
+import { decodeImage, describeImage, type InputLimits, type PixelSize, type RawPixels } from "@reader/image-fit";
 import { assertParsable } from "./parsable.ts";
 import { assertNoUseBomb } from "./use-bomb.ts";
 
@@ -24,13 +24,15 @@ export async function withExtent(svg: string, input: InputLimits): Promise<strin
   let sideUnits = Math.max(drawn.widthPx, drawn.heightPx);
   for (let count = 0; count < maxProbes; count += 1) {
     sideUnits *= probeGrowth;
-    const probe = new TextEncoder().encode(svg.replace(root, () => sized(root, sideUnits, sideUnits)));
+    const probe = new TextEncoder().encode(
+      svg.replace(root, () => sized(root, { widthPx: sideUnits, heightPx: sideUnits })),
+    );
     const size = { widthPx: probeSidePx, heightPx: probeSidePx };
     const { rightPx, bottomPx } = endOfInk(await decodeImage(probe, { size, input }));
-    const [width, height] = [rightPx, bottomPx].map((px) => Math.ceil((px * sideUnits) / probeSidePx));
+    const [widthPx, heightPx] = [rightPx, bottomPx].map((px) => Math.ceil((px * sideUnits) / probeSidePx));
     const isInside = rightPx > 0 && rightPx < probeSidePx && bottomPx < probeSidePx;
-    if (isInside && width !== undefined && height !== undefined)
-      return svg.replace(root, () => sized(root, width, height));
+    if (isInside && widthPx !== undefined && heightPx !== undefined)
+      return svg.replace(root, () => sized(root, { widthPx, heightPx }));
   }
   return svg;
 }
@@ -48,9 +50,10 @@ function hasSize(root: string): boolean {
   });
 }
 
-function sized(root: string, width: number, height: number): string {
-  const bare = root.replaceAll(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, "");
-  return bare.replace(/svg/, `svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`);
+/** The opening tag with a size, and with a `viewBox` from the origin to there where none is given. */
+export function sized(root: string, { widthPx, heightPx }: PixelSize, viewBox = `0 0 ${widthPx} ${heightPx}`): string {
+  const bare = root.replaceAll(/\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')/g, "");
+  return bare.replace(/svg/, `svg width="${widthPx}" height="${heightPx}" viewBox="${viewBox}"`);
 }
 
 /** The first column and row behind the last that is not see-through; 0 where nothing is drawn there. */

@@ -1,3 +1,5 @@
+import { createLineStarts } from "./line-starts.ts";
+
 const maxWords = 5000;
 
 /** Markup up to the next piece of text: comments, CDATA, tags with quoted attributes. */
@@ -14,8 +16,8 @@ const blockElements: ReadonlySet<string> = new Set(["p", "div", "br", "li", "tr"
 /** The words of a drawing in the order of the file, an element a line. */
 export function svgWords(svg: string): readonly string[] {
   const words = createWords();
-  for (const [, cdata, closing, name, selfClosing, characters] of svg.matchAll(piecePattern)) {
-    if (name !== undefined) words.tag(name.replace(/^.*:/, ""), tagKind(closing, selfClosing));
+  for (const [piece, cdata, closing, name, selfClosing, characters] of svg.matchAll(piecePattern)) {
+    if (name !== undefined) words.tag(name.replace(/^.*:/, ""), tagKind(closing, selfClosing), piece);
     else words.text(cdata ?? decodeEntities(characters ?? ""));
   }
   return words.lines();
@@ -29,7 +31,7 @@ function tagKind(closing: string | undefined, selfClosing: string | undefined): 
 }
 
 interface Words {
-  tag(name: string, kind: TagKind): void;
+  tag(name: string, kind: TagKind, tag: string): void;
   text(characters: string): void;
   lines(): readonly string[];
 }
@@ -37,14 +39,15 @@ interface Words {
 function createWords(): Words {
   const lines: string[] = [];
   let [line, heard, silent] = ["", 0, 0];
+  const startsLine = createLineStarts();
   const endLine = (): void => {
     const words = line.replaceAll(/\s+/g, " ").trim();
     if (words !== "" && words !== lines.at(-1) && lines.length < maxWords) lines.push(words);
     line = "";
   };
   return {
-    tag(name, kind) {
-      if (blockElements.has(name)) endLine();
+    tag(name, kind, tag) {
+      if (blockElements.has(name) || (kind === "open" && startsLine(name, tag))) endLine();
       const step = kind === "close" ? -1 : 1;
       if (kind === "empty") return;
       if (silentElements.has(name)) silent = Math.max(0, silent + step);

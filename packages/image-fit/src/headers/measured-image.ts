@@ -9,6 +9,10 @@ export interface MeasuredImage extends PixelSize {
   readonly isCutOff?: boolean;
   /** How many times as tall as broad the pixels of each page are, 2 for those of a coarse fax; told for TIFF. */
   readonly pixelAspects?: readonly number[];
+  /** The numbers, from 1, of the directories that are pages and no smaller copies of others; told for TIFF. */
+  readonly pages?: readonly number[];
+  /** Whether a page is in YCbCr without being JPEG, which the engine takes for RGB without a word; told for TIFF. */
+  readonly hasPlainYcc?: boolean;
 }
 
 /** A view of bytes, for headers. */

@@ -3,6 +3,14 @@ import type { MeasuredImage } from "./measured-image.ts";
 /** Tags of TIFF 6.0 that hold sizes: of the image, and of its tiles, which are allocated whole. */
 const widthTags: ReadonlySet<number> = new Set([256, 322]);
 const heightTags: ReadonlySet<number> = new Set([257, 323]);
+/** Bits of what a directory is for: the lowest marks a smaller copy of another one. */
+const purposeTag = 254;
+/** What the samples stand for, and how they are packed. */
+const photometricTag = 262;
+const compressionTag = 259;
+const ycc = 6;
+/** JPEG, old and new, whose decoder makes RGB of YCbCr. */
+const jpegCompressions: ReadonlySet<number | undefined> = new Set([6, 7]);
 /** How many pixels there are to a unit of length, as a fraction: across, and down. */
 const resolutionTags = { x: 282, y: 283 } as const;
 const fractionType = 5;
@@ -20,21 +28,34 @@ interface Layout {
 export function measureTiff(view: DataView): MeasuredImage | undefined {
   const layout = layoutOf(view);
   if (layout === undefined) return undefined;
-  let [widthPx, heightPx] = [0, 0];
+  const directories = [...directoriesOf(layout)];
+  const values = directories.flatMap((directory) => directory.values);
+  const largest = (tags: ReadonlySet<number>): number =>
+    values.reduce((sidePx, [tag, value]) => (tags.has(tag) ? Math.max(sidePx, value) : sidePx), 0);
+  const maps = directories.map((directory) => new Map(directory.values));
+  return {
+    mediaType: "image/tiff",
+    widthPx: largest(widthTags),
+    heightPx: largest(heightTags),
+    pixelAspects: directories.map((directory) => pixelAspectOf(layout, directory)),
+    hasPlainYcc: maps.some(isPlainYcc),
+    pages: maps.flatMap((map, index) => (((map.get(purposeTag) ?? 0) & 1) === 0 ? [index + 1] : [])),
+  };
+}
+
+function* directoriesOf(layout: Layout): Generator<Directory> {
   let at = offsetAt(layout, layout.isBig ? 8 : 4);
   const seen = new Set<number>();
-  const pixelAspects: number[] = [];
   while (at > 0 && !seen.has(at) && seen.size < maxDirectories) {
     seen.add(at);
     const directory = readDirectory(layout, at);
-    for (const [tag, value] of directory.values) {
-      if (widthTags.has(tag)) widthPx = Math.max(widthPx, value);
-      if (heightTags.has(tag)) heightPx = Math.max(heightPx, value);
-    }
-    pixelAspects.push(pixelAspectOf(layout, directory));
+    yield directory;
     at = directory.nextAt;
   }
-  return { mediaType: "image/tiff", widthPx, heightPx, pixelAspects };
+}
+
+function isPlainYcc(values: ReadonlyMap<number, number>): boolean {
+  return values.get(photometricTag) === ycc && !jpegCompressions.has(values.get(compressionTag));
 }
 
 /** How many times as tall as broad a pixel is; 1 where a directory does not say. */
