@@ -6,19 +6,36 @@ import { foreignFiles, oddFiles } from "./odd-files.ts";
 import { oddFilesReport, type ToolReport } from "./report.ts";
 import { runTool } from "./run-tool.ts";
 
+const usage = `node bench/odd-files/main.ts                        holds every tool that is installed against the odd files
+node bench/odd-files/main.ts --adapter ADAPTER      those that are named: ${ownAdapters.join(", ")},
+                                                    "command:PROGRAM {file}", "mcp:SERVER {workspace}", ./my-tool.mjs
+node bench/odd-files/main.ts --keep                 makes the files, says where, and waits
+
+bench/odd-files/README.md tells of adapters and of what a verdict says.
+`;
+
 // `node bench/odd-files/main.ts` holds every tool that is installed against the odd files; `--adapter plain --adapter
 // ./mine.mjs` those that are named; `--keep` only makes the files, says where, and waits. It ends with 0 where the tools
 // were held against them, whatever came of it, 2 where it was asked wrongly, and 130 where it was interrupted.
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   tell(error instanceof Error ? error.message : String(error));
+  if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")) tell("See --help.");
   return 2;
 });
 
 async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: args.filter((arg) => arg !== "--"),
-    options: { adapter: { type: "string", multiple: true }, keep: { type: "boolean", default: false } },
+    options: {
+      adapter: { type: "string", multiple: true },
+      keep: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
   });
+  if (values.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
   const adapters = values.keep ? [] : await loadAll(values.adapter ?? ownAdapters);
   const signal = interruption();
   const corpus = await makeOddFiles(oddFiles);

@@ -11,6 +11,13 @@ export interface RequestRules {
    * folders and of what was found are always cut.
    */
   readonly overBudget: "cut" | "refuse";
+  /**
+   * How a PDF file is shown for a request without a `view` that asks for no lines: as its handler finds best; or as it
+   * is where the model takes that and it is not too large for it, else as pictures of its pages, else as text.
+   */
+  readonly documents: "auto" | "native";
+  /** Pages of a document that is read whole without being asked for by `pages` or lines; more are `over-budget`. */
+  readonly maxPagesUnasked: number;
 }
 
 /** The rules where none are given: what can be shown is shown. */
@@ -19,4 +26,6 @@ export const defaultRules: RequestRules = {
   linesBeyond: "refuse",
   pagesBeyond: "cut",
   overBudget: "cut",
+  documents: "auto",
+  maxPagesUnasked: Number.POSITIVE_INFINITY,
 };

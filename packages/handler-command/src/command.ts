@@ -3,17 +3,24 @@ import { claimedTypes } from "./claimed-types.ts";
 import { commandIssues } from "./command-issues.ts";
 import { filePlaceholder, wantsFile, wordsOf, type Command, type CommandOptions } from "./options.ts";
 import { wordByHand } from "./placed-word.ts";
+import { programProblem } from "./program-problem.ts";
 import { shellWord } from "./split-words.ts";
+
+/** A handler whose program may be missing. */
+export interface CommandHandler extends Handler {
+  /** Why its program cannot be started, as far as that is known before a file is read; undefined where it can. */
+  programProblem(): string | undefined;
+}
 
 /**
  * Reads a format with a program of the user: it gets the bytes of a file, and what it prints is the document's text, in
  * UTF-8, best as Markdown. A process of its own already, it has no `origin` and cannot be isolated. Throws a `TypeError`
  * that names every wrong option.
  */
-export function command(options: CommandOptions): Handler {
+export function command(options: CommandOptions): CommandHandler {
   const checked = check(options);
   const { name, version } = checked;
-  return defineHandler({
+  const handler = defineHandler({
     name,
     ...claimedTypes(checked),
     ...(version === undefined ? {} : { version }),
@@ -23,6 +30,7 @@ export function command(options: CommandOptions): Handler {
       yield* readCommand(checked, source, context);
     },
   });
+  return Object.freeze({ ...handler, programProblem: () => programProblem(checked) });
 }
 
 function check(options: CommandOptions): Command {

@@ -1,6 +1,7 @@
 import { ReadError, type FailedHandler, type ReadErrorCode } from "@reader/core/handler";
 import type { Ending } from "./run.ts";
 import type { Command } from "./options.ts";
+import { liesBeside } from "./placed-word.ts";
 
 /** What words about a failure need. */
 export interface FailureFacts {
@@ -29,7 +30,7 @@ export function endingError(ending: Ending, facts: FailureFacts): ReadError | un
         hint: "Run the command by hand to see why, or replace the handler, then read the file again.",
       });
     case "refused":
-      return failed(facts, refusal(program, ending));
+      return failed(facts, refusal(command, ending));
   }
 }
 
@@ -38,14 +39,15 @@ interface Words {
   readonly hint: string;
 }
 
-function refusal(program: string, { systemCode, lies }: Ending & { readonly kind: "refused" }): Words {
+function refusal(command: Command, { systemCode, lies }: Ending & { readonly kind: "refused" }): Words {
+  const [program] = command.words;
   if (lies === "folder") {
     return {
       message: `"${program}", which the command of the handler starts with, is a folder.`,
       hint: "Correct the command of the handler, then read the file again.",
     };
   }
-  if (systemCode === "ENOENT") return missing(program, lies);
+  if (systemCode === "ENOENT") return missing(command, lies);
   return {
     message: `The program "${program}" could not be started (${systemCode}).`,
     hint:
@@ -56,7 +58,8 @@ function refusal(program: string, { systemCode, lies }: Ending & { readonly kind
 }
 
 /** A script that is there is missing where what its first line names is: the system tells the two alike. */
-function missing(program: string, lies: (Ending & { readonly kind: "refused" })["lies"]): Words {
+function missing(command: Command, lies: (Ending & { readonly kind: "refused" })["lies"]): Words {
+  const [program] = command.words;
   if (lies === "file") {
     return {
       message: `The program "${program}" could not be started: what its first line says that runs it is missing.`,
@@ -67,6 +70,12 @@ function missing(program: string, lies: (Ending & { readonly kind: "refused" })[
     return {
       message: `There is no file "${program}", which the command of the handler starts with.`,
       hint: "Correct the command of the handler, then read the file again.",
+    };
+  }
+  if (liesBeside(command)) {
+    return {
+      message: `There is no program "${program}" on the PATH of this machine.`,
+      hint: `There is a file of that name: write ./${program} in the command, then read the file again.`,
     };
   }
   return {
@@ -89,6 +98,16 @@ export function timeoutError(facts: FailureFacts, timeMs: number): ReadError {
       ? "Give the command a longer `timeoutMs`, at most the reader's `documentTimeMs`, then read the file again."
       : "Give the reader a longer `documentTimeMs`, then read the file again.",
     limit: { name: isOwn ? "timeoutMs" : "documentTimeMs", value: timeMs },
+  });
+}
+
+/** The error for a program that has printed nothing in nearly all of the time that a document has. */
+export function silenceError(facts: FailureFacts, timeMs: number): ReadError {
+  return failed(facts, {
+    code: "timed-out",
+    message: `${facts.command.words[0]} has printed nothing for ${facts.path} in the ${timeMs} ms that a document has${reasonOf(facts)}.`,
+    hint: "Run the command by hand to see what it waits for, or give the reader a longer `documentTimeMs`, then read the file again.",
+    limit: { name: "documentTimeMs", value: timeMs },
   });
 }
 

@@ -1,5 +1,6 @@
 // The public surface: every name is listed, so that adding one is a decision.
 export { command } from "./command.ts";
+export type { CommandHandler } from "./command.ts";
 export { commandIssues } from "./command-issues.ts";
 export type { CommandIssue } from "./command-issues.ts";
 export { configFileName } from "./config/config.ts";

@@ -29,6 +29,11 @@ export function wordByHand(command: Command, at: number): string {
   return at > 0 || /[\\/]/.test(near) ? near : `./${near}`;
 }
 
+/** Whether the program of a command, which is looked for on the PATH, is the name of a file of the command's folder. */
+export function liesBeside({ directory = ".", words: [program] }: Command): boolean {
+  return !/[\\/]/.test(program) && kindOf(resolve(directory, program)) === "file";
+}
+
 /** What lies at a path. */
 export function kindOf(path: string): "file" | "folder" | "nothing" {
   try {

@@ -1,10 +1,19 @@
-import { notice, ReadError, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { notice, ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
 import type { Run } from "./run.ts";
-import { endingError, inputError, outputError, partsError, timeoutError, type FailureFacts } from "./failures.ts";
+import {
+  endingError,
+  inputError,
+  outputError,
+  partsError,
+  silenceError,
+  timeoutError,
+  type FailureFacts,
+} from "./failures.ts";
 import { createOutputText, type OutputText } from "./output-text.ts";
 import { defaultMaxOutputBytes, type Command } from "./options.ts";
+import { createPages } from "./pages.ts";
 import { safeFileName } from "./safe-file-name.ts";
-import { createStopwatch } from "./stopwatch.ts";
+import { createSilenceWatch, createStopwatch, type Stopwatch } from "./stopwatch.ts";
 import { withoutFolder } from "./without-folder.ts";
 
 /** What a program prints for a file, as it comes. */
@@ -48,19 +57,19 @@ interface Reading {
 async function* printed(run: Run, { command, source, context }: Reading): AsyncGenerator<HandlerEvent> {
   const { budget, signal } = context;
   const facts = (): FailureFacts => ({ command, path: source.path, said: run.lastWords() });
-  const timeMs = Math.min(command.timeoutMs ?? Number.POSITIVE_INFINITY, budget.documentTimeMs);
   const maxBytes = Math.min(command.maxOutputBytes ?? defaultMaxOutputBytes, budget.maxInflatedBytes);
   const output = createOutputText();
   const shown = withoutFolder(run.folder);
-  const stopwatch = createStopwatch(timeMs, () => timeoutError(facts(), timeMs));
+  const pages = createPages();
+  const stopwatch = stopwatchFor(command, budget.documentTimeMs, facts);
   const pieces = run.output[Symbol.asyncIterator]();
   const nextPiece = () => stopwatch.wait(pieces.next());
   for (let piece = await nextPiece(); piece.done !== true; piece = await nextPiece()) {
     const left = maxBytes - output.bytes;
-    yield* words(shown.add(output.add(piece.value.subarray(0, left))));
+    yield* pages.events(shown.add(output.add(piece.value.subarray(0, left))));
     if (piece.value.length > left) throw outputError(facts(), maxBytes);
   }
-  yield* words(shown.add(output.end()) + shown.end());
+  yield* pages.events(shown.add(output.end()) + shown.end());
   signal.throwIfAborted();
   const ending = await stopwatch.wait(run.ended);
   const fault = run.inputFault() ?? endingError(ending, facts());
@@ -69,8 +78,11 @@ async function* printed(run: Run, { command, source, context }: Reading): AsyncG
   yield* remarks(output, facts());
 }
 
-function* words(piece: string): Generator<HandlerEvent> {
-  if (piece !== "") yield text(piece);
+/** A time of the command's own is one for all of its output. */
+function stopwatchFor({ timeoutMs }: Command, documentTimeMs: number, facts: () => FailureFacts): Stopwatch {
+  const late = (timeMs: number) => () => timeoutError(facts(), timeMs);
+  if (timeoutMs !== undefined && timeoutMs < documentTimeMs) return createStopwatch(timeoutMs, late(timeoutMs));
+  return createSilenceWatch(documentTimeMs, () => silenceError(facts(), documentTimeMs), late(documentTimeMs));
 }
 
 /** What nobody set is asked of the program itself, once it has failed. */

@@ -75,10 +75,21 @@ test("a file may have comments, and its texts may look like some", () => {
   expect(parseConfig(text, "/here")).toMatchObject({ ok: true, config: { order: ["a//b", "/* c */"] } });
 });
 
+test("a file may have a comma behind the last value, and its texts may look like that", () => {
+  const text = '{ "order": ["a,]", "b" , // the last\n ], "limits": {"maxLines": 5,},\n}';
+  expect(parseConfig(text, "/here")).toMatchObject({
+    ok: true,
+    config: { order: ["a,]", "b"], limits: { maxLines: 5 } },
+  });
+});
+
 test.for([
   ["[]", /^\(file\) must be an object/],
-  ['{"a": 1,}', /^\(file\) is not valid JSON: /],
-  ["", /^\(file\) is not valid JSON: /],
+  ['{"a": }', /^\(file\) is not valid JSON: /],
+  ['{"order": [,]}', /^\(file\) is not valid JSON: /],
+  ['{"order": ["a",,]}', /^\(file\) is not valid JSON: /],
+  ["", /^\(file\) is empty; write \{\} where nothing is to be set$/],
+  ["// nothing yet\n", /^\(file\) is empty/],
   [{ handlers: [{ ...pandoc, directory: "/" }] }, /^handlers\[0\]\.directory is not known/],
   [{ roots: [] }, /^roots must name a folder/],
   [{ limits: { documentTimeMs: 2 ** 31 } }, /^limits\.documentTimeMs must be a whole number from 1 to 2147483647/],

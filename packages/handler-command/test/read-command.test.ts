@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderText } from "@reader/core";
+import { defaultBudget, renderText } from "@reader/core";
 import { collect, memorySource, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { command } from "../src/index.ts";
@@ -152,6 +152,13 @@ describe("what a program prints", () => {
     expect(text).toContain("1\t\\x1b[2Ja");
   });
 
+  test("has pages where a form feed begins one, as in that of pdftotext", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const command = ["printf", "one\\n\\ftwo\\n\\f\\fno line end\\fthe last\\n\\f"];
+    const text = renderText(await readerOf(root, { command }).read("a.odd"));
+    expect(text).toBe("1\tone\n[page 2]\n2\ttwo\n[page 4]\n3\tno line end\n[page 5]\n4\tthe last\n");
+  });
+
   test("that is nothing is said, with what it complained about", async () => {
     const root = folderWith({ "a.odd": "x" });
     const outcome = await readerOf(root, { command: ["sh", "-c", "echo 'no text layer' >&2"] }).read("a.odd");
@@ -244,6 +251,15 @@ describe("a program that fails", () => {
     expect(error.hint).toMatch(/^Install no-such-program-42/);
   });
 
+  test("is named where it is a file of the folder that is not on the PATH", async () => {
+    const root = folderWith({ "a.odd": "x", "convert.sh": "#!/bin/sh\n" });
+    const { error } = expectFailure(await readerOf(root, { command: "convert.sh" }).read("a.odd"));
+    expect(error).toMatchObject({
+      message: 'There is no program "convert.sh" on the PATH of this machine.',
+      hint: "There is a file of that name: write ./convert.sh in the command, then read the file again.",
+    });
+  });
+
   test("is told where it cannot be run", async () => {
     const root = folderWith({ "a.odd": "x", "tool.txt": "x" });
     const { error } = expectFailure(await readerOf(root, { command: "./tool.txt" }).read("a.odd"));
@@ -306,6 +322,30 @@ describe("a program that takes too long", () => {
       code: "timed-out",
       details: { handler: { name: "odd", byHand: "sleep 600 < a.odd" } },
     });
+  });
+
+  test("has what it complained about told where it prints nothing in the time of a document", async () => {
+    const handler = command({
+      name: "odd",
+      command: ["sh", "-c", "echo 'the lock is held' >&2; sleep 600"],
+      extensions: ["odd"],
+    });
+    const budget = { ...defaultBudget, documentTimeMs: 500 };
+    const { error } = await collect(handler, new Uint8Array(1), { name: "a.odd", budget });
+    expect(error).toMatchObject({
+      code: "timed-out",
+      message: "sh has printed nothing for a.odd in the 500 ms that a document has: the lock is held.",
+      details: { handler: { said: "the lock is held" }, limit: { name: "documentTimeMs", value: 500 } },
+    });
+  });
+
+  test("is not one that is paged through in more time than a document has, as long as each page is there in time", async () => {
+    const root = folderWith({ "a.odd": "x" });
+    const script = "for i in 1 2 3 4 5 6 7 8 9; do echo $i; sleep 0.25; done";
+    const reader = readerOf(root, { command: ["sh", "-c", script] }, { budget: { documentTimeMs: 2000 } });
+    const shown: string[] = [];
+    for (const offset of [1, 3, 5, 7, 9]) shown.push(textOf(await reader.read({ path: "a.odd", offset, limit: 2 })));
+    expect(shown).toEqual(["1\n2", "3\n4", "5\n6", "7\n8", "9"]);
   });
 
   test.for(["SIGTERM", "SIGHUP", "SIGINT"] as const)("does not outlive a process that %s ends", async (signal) => {

@@ -1,4 +1,4 @@
-import type { Reader, ReadOutcome } from "@reader/core";
+import type { Clip, Reader, ReadOutcome } from "@reader/core";
 import { readOptions, toolOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
 import { readAnswer } from "./answer/read-answer.ts";
 import type { ToolAnswer } from "./answer/tool-answer.ts";
@@ -10,12 +10,13 @@ import { readSchema } from "./schema/read-schema.ts";
 export interface ReadToolOptions extends ToolOptions {
   /** `file` puts a line before the content that says which file it is of and which lines; `none` where not given. */
   readonly header?: "none" | "file";
+  /** What stands behind a clipped line, on that line; how much is left and where to go on where not given. */
+  readonly clipMark?: (clip: Clip) => string;
 }
 
 /** A tool that reads any file through a reader. */
 export function createReadTool(reader: Reader, options: ReadToolOptions = {}): AgentTool {
-  const { name = "read", gutter = "compact", header = "none" } = options;
-  const look = { toolName: name, gutter, header };
+  const look = { gutter: "compact" as const, ...options, toolName: options.name ?? "read" };
   return toolOf(reader, options, {
     look,
     title: "Read a file",
@@ -25,7 +26,7 @@ export function createReadTool(reader: Reader, options: ReadToolOptions = {}): A
     async run(input, call) {
       const outcome = await reader.read(input, readOptions(options, call));
       const { view, select } = Object(input) as { readonly view?: unknown; readonly select?: unknown };
-      const answer = readAnswer(outcome, typeof view === "string" ? { ...look, view } : look);
+      const answer = readAnswer(outcome, { ...look, view });
       return select === undefined ? withListNote(answer, outcome) : answer;
     },
   });

@@ -125,7 +125,7 @@ function checkNumber(name: string, value: string, wanted: Extract<OptionValue, {
   const number = Number(value);
   const hasForm = isWhole ? /^[+-]?\d+$/.test(value) : /^\d+(?:\.\d+)?$/.test(value);
   if (hasForm && number >= least && number <= most && (number !== 0 || allowsZero)) return;
-  const kind = isWhole ? "a whole number" : "a number";
+  const kind = isWhole ? "a whole number" : "a number of seconds";
   const range = least < -1 ? "other than 0" : `from ${least} to ${most}`;
   throw new UsageError(`--${name} cannot be ${JSON.stringify(value)}.`, `Give ${kind} ${range}.`);
 }

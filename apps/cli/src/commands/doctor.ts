@@ -2,10 +2,14 @@ import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { diagnose, type Diagnosable, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
 import { isolatedHandlers } from "../handlers.ts";
+import { reportUserHandler, type UserReport } from "../doctor/user-handlers.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import { toJson } from "../output/json.ts";
+import { printable } from "../output/printable.ts";
 import { stylerFor } from "../output/style.ts";
 import { write } from "../output/write.ts";
+import { checkRoots } from "../reading/grant.ts";
+import { withUserSetup } from "../reading/user-setup.ts";
 
 /** What reads the pictures of scans: optional, and no handler. */
 const recognition: Diagnosable = {
@@ -15,11 +19,20 @@ const recognition: Diagnosable = {
 };
 
 /** `reader doctor`: tells what is installed, whether it works, and what to install. Exit code 1 where something is broken. */
-export async function runDoctor({ operands, options }: CommandLine): Promise<number> {
-  if (operands.length > 0) throw new UsageError("reader doctor takes no path.", "See reader info for a file.");
-  const diagnosis = await diagnose([...isolatedHandlers(), recognition]);
-  await write("stdout", options.has("json") ? `${toJson(diagnosis)}\n` : describe(diagnosis));
-  return faultyEngines(diagnosis).length === 0 ? exitCodes.read : exitCodes.fault;
+export async function runDoctor(line: CommandLine): Promise<number> {
+  if (line.operands.length > 0) throw new UsageError("reader doctor takes no path.", "See reader info for a file.");
+  const handlers = isolatedHandlers();
+  const { setup, roots } = await withUserSetup({ handlers }, line);
+  checkRoots(roots);
+  const yours = (setup.handlers ?? []).filter((handler) => !handlers.includes(handler)).map(reportUserHandler);
+  const diagnosis = { ...(await diagnose([...handlers, recognition])), yours };
+  await write("stdout", line.options.has("json") ? `${toJson(diagnosis)}\n` : describe(diagnosis));
+  const isSound = faultyEngines(diagnosis).length === 0 && yours.every(({ problem }) => problem === undefined);
+  return isSound ? exitCodes.read : exitCodes.fault;
+}
+
+interface FullDiagnosis extends Diagnosis {
+  readonly yours: readonly UserReport[];
 }
 
 /** What does not work; an optional engine that is not there is no fault. */
@@ -29,12 +42,13 @@ function faultyEngines({ parts }: Diagnosis): readonly EngineReport[] {
   );
 }
 
-function describe(diagnosis: Diagnosis): string {
+function describe(diagnosis: FullDiagnosis): string {
   const style = stylerFor("stdout");
   const { cli, core, node, system } = diagnosis.versions;
   const missing = missingLines(diagnosis);
   const sections = [
     [style("bold", `reader ${cli}`), `  core ${core}, Node.js ${node}, ${system}`],
+    ...(diagnosis.yours.length === 0 ? [] : [[style("bold", "Your handlers"), ...diagnosis.yours.map(userLine)]]),
     [style("bold", "Handlers and their engines"), ...packagesOf(diagnosis.parts).flatMap(packageLines)],
     [
       style("bold", "Licences"),
@@ -43,6 +57,12 @@ function describe(diagnosis: Diagnosis): string {
     [style("bold", "Missing"), ...(missing.length === 0 ? ["  nothing"] : missing)],
   ];
   return sections.map((lines) => `${lines.join("\n")}\n`).join("\n");
+}
+
+function userLine({ name, mediaTypes, version, byHand, problem }: UserReport): string {
+  const facts = [...(version === undefined ? [] : [`version ${version}`]), ...(byHand === undefined ? [] : [byHand])];
+  const what = printable(`${name}: ${mediaTypes.join(", ")} (${facts.join("; ")})`);
+  return problem === undefined ? `  ✓ ${what}` : `  ✗ ${what}: ${printable(problem)}`;
 }
 
 /** Handlers of one package have the same engines, which are then said once. */

@@ -15,6 +15,7 @@ import { codeFor } from "../output/exit-codes.ts";
 import { toJson } from "../output/json.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import { write } from "../output/write.ts";
+import { checkRoots } from "../reading/grant.ts";
 import { readThrough } from "../reading/read-through.ts";
 import { requestFor, setupFor } from "../reading/setup.ts";
 import { withUserSetup } from "../reading/user-setup.ts";
@@ -44,6 +45,8 @@ export interface Target {
   readonly path: string;
   /** From 0. */
   readonly index: number;
+  /** Folders outside of which nothing is read; empty where a path is its own permission. */
+  readonly roots: readonly string[];
 }
 
 /** Runs a command over its paths, one after the other, and returns the exit code: the gravest of all. */
@@ -54,12 +57,13 @@ export async function runFiles<Outcome extends ReadOutcome | InfoOutcome>(
   checkPaths(line.operands);
   const signal = interruptSignal();
   const { setup, roots } = await withUserSetup(setupFor(line), line);
+  checkRoots(roots);
   const show = line.options.has("json") ? showJson : command.show;
   let code = 0;
   for (const [index, path] of line.operands.entries()) {
     const progress = createProgress();
-    const target = { line, path, index };
-    const outcome = await outcomeOf(command, target, { signal, setup, roots, progress });
+    const target = { line, path, index, roots };
+    const outcome = await outcomeOf(command, target, { signal, setup, progress });
     progress.clear();
     const used = (await command.use?.(outcome, target)) ?? 0;
     code = Math.max(code, codeFor(outcome), used);
@@ -86,15 +90,13 @@ function checkPaths(paths: readonly string[]): void {
 interface Circumstances {
   readonly signal: StopSignal;
   readonly setup: ReaderOptions;
-  /** Folders outside of which nothing is read; empty where a path is its own permission. */
-  readonly roots: readonly string[];
   readonly progress: Progress;
 }
 
 async function outcomeOf<Outcome>(
   command: FilesCommand<Outcome>,
-  { line, path }: Target,
-  { signal, setup, roots, progress }: Circumstances,
+  { line, path, roots }: Target,
+  { signal, setup, progress }: Circumstances,
 ): Promise<Outcome> {
   const request = requestFor(line.options);
   if (path === "-") {

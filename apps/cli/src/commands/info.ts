@@ -24,7 +24,7 @@ const infoCommand: FilesCommand<InfoOutcome> = {
   },
   async show(outcome, target) {
     if (outcome.ok) await showInfo(outcome, target);
-    else await (await import("../output/failure.ts")).showFailure(outcome, target.path);
+    else await (await import("../output/failure.ts")).showFailure(outcome, target);
   },
 };
 

@@ -9,6 +9,8 @@ import {
 import { nearestWord } from "../arguments/nearest-word.ts";
 import { commandNames } from "../arguments/option.ts";
 import { options } from "../arguments/options.ts";
+import type { Target } from "../commands/files.ts";
+import { placeFor } from "../reading/grant.ts";
 import { tell, tellLine } from "./fault.ts";
 import { printable } from "./printable.ts";
 import { shellWord } from "./shell-command.ts";
@@ -23,30 +25,41 @@ const hints: { readonly [Code in ReadErrorCode]?: string } = {
 };
 
 /** Tells on stderr why the path that was typed could not be read. */
-export async function showFailure({ error, notices }: ReadFailure, path: string): Promise<void> {
+export async function showFailure(
+  { error, notices }: ReadFailure,
+  { path, roots }: Pick<Target, "path" | "roots">,
+): Promise<void> {
   const { message, hint } = wordsFor(error, path);
   await tell(message, hint);
-  for (const words of handlerLines(error, path)) await tellLine(`  ${printable(words)}`);
+  for (const words of handlerLines(error, path, roots)) await tellLine(`  ${printable(words)}`);
   for (const notice of notices) await tellLine(`  ${printable(inOptions(noticeText(notice)))}`);
 }
 
 /** Another handler may read what this one failed on; of a limit that was reached there is nothing to mend. */
 const handlersOwn: ReadonlySet<ReadErrorCode> = new Set(["handler-failed", "timed-out", "corrupt"]);
 
-function handlerLines({ code, details }: ReadErrorData, typed: string): readonly string[] {
+function handlerLines({ code, details }: ReadErrorData, typed: string, roots: readonly string[]): readonly string[] {
   const { handler } = details ?? {};
   if (handler === undefined || !handlersOwn.has(code)) return [];
   const { byHand, ...facts } = handler;
-  return handlerWords(byHand === undefined ? facts : { ...facts, byHand: fromHere(byHand, typed) });
+  return handlerWords(
+    byHand === undefined ? facts : { ...facts, byHand: fromHere(byHand, typed, placeFor(typed, roots)) },
+  );
 }
 
-/** The core knows of no working directory: it names a file outside of that by its place in its own folder. */
-function fromHere(byHand: string, typed: string): string {
+/** The core knows of no working directory: it names a file outside of that by its place in its own folder or root. */
+function fromHere(byHand: string, typed: string, place: string): string {
   const [program = "", ...words] = byHand.split(" ");
   const rest = ` ${words.join(" ")} `;
-  const told = endsOf(typed).map((end) => ` ${shellWord(end)} `);
-  const found = rest.includes(` ${shellWord(typed)} `) ? undefined : told.find((end) => rest.includes(end));
-  return found === undefined ? byHand : `${program}${rest.replaceAll(found, () => ` ${shellWord(typed)} `).trimEnd()}`;
+  const told = [place, typed, ...endsOf(typed)].flatMap(asTold).map((word) => ` ${word} `);
+  const found = told.find((end) => rest.includes(end));
+  return found === undefined ? byHand : `${program}${rest.replaceAll(found, () => ` ${shellWord(place)} `).trimEnd()}`;
+}
+
+/** Messages have escapes for what they cannot show, which no shell knows. */
+function asTold(path: string): readonly string[] {
+  const escaped = escapeName(path);
+  return escaped === path ? [shellWord(path)] : [shellWord(path), shellWord(escaped)];
 }
 
 /** An error as this program says it. */

@@ -16,7 +16,7 @@ export async function showRead(outcome: ReadOutcome, target: Target): Promise<vo
   const pieces = renderPieces(shown, { gutter: gutterOf(options), ...(await stepsFor(outcome, options)) });
   const heading = operands.length > 1 ? headingFor(target) : "";
   await writePieces(heading, pieces, outcome.ok);
-  if (!outcome.ok) return (await import("./failure.ts")).showFailure(outcome, target.path);
+  if (!outcome.ok) return (await import("./failure.ts")).showFailure(outcome, target);
   if (!options.has("quiet") && isTerminal("stderr")) await sayWhatWasRead(outcome, target);
 }
 

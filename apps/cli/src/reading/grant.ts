@@ -1,4 +1,5 @@
 import { UsageError } from "../arguments/usage-error.ts";
+import { printable } from "../output/printable.ts";
 
 const { lstatSync, readlinkSync, realpathSync, statSync } = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
@@ -25,6 +26,26 @@ export function grantFor(typed: string, roots: readonly string[]): Grant {
   if (target !== undefined && !places.some((place) => isInside(place, target))) places.push(folderFor(target));
   // An absolute path means one place; a relative one would be tried from every root.
   return { roots: places, path: isInHere ? typed : absolute };
+}
+
+/** Throws a `UsageError` for a folder that there is not: nothing in it could be read. */
+export function checkRoots(roots: readonly string[]): void {
+  const wrong = roots.find((root) => !isFolder(path.resolve(workingDirectory(), plainPath(root))));
+  if (wrong === undefined) return;
+  const what = exists(plainPath(wrong)) ? "is no folder" : "does not exist";
+  throw new UsageError(
+    `The folder "${printable(wrong)}", outside of which nothing is to be read, ${what}.`,
+    "Give --root, or `roots` of the configuration file, a folder that is there.",
+  );
+}
+
+/** The path by which a program in the working directory finds what was typed: roots are looked through, too. */
+export function placeFor(typed: string, roots: readonly string[]): string {
+  const { path: granted } = grantFor(typed, roots);
+  if (roots.length === 0 || granted !== typed || path.isAbsolute(typed)) return typed;
+  const place = roots.map((root) => path.join(plainPath(root), typed)).find(exists) ?? typed;
+  const here = workingDirectory();
+  return path.isAbsolute(place) && isInside(here, place) ? path.relative(here, place) : place;
 }
 
 function workingDirectory(): string {

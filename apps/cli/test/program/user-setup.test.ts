@@ -62,6 +62,40 @@ describe("a handler of somebody else's", () => {
   });
 });
 
+describe("doctor", () => {
+  const argv = ["doctor", "--handler", "./odd.mjs", "--handler-command", "log=head -n 2"];
+
+  test("tells what was set up, and that it can work", async () => {
+    const { code, stdout } = await run(argv, { cwd: folderWith({ "odd.mjs": odd }) });
+    expect(stdout.split("\n\n")[1]).toBe(
+      [
+        "Your handlers",
+        "  ✓ odd: application/x-odd (version 4.2.0; reader --no-isolate --handler ./odd.mjs FILE)",
+        "  ✓ head:log: text/x-log (head -n 2 < FILE)",
+      ].join("\n"),
+    );
+    expect(code).toBe(0);
+  });
+
+  test.for([
+    [{ command: "no-such-program-42" }, "There is no no-such-program-42 on the PATH."],
+    [{ command: "./nothing.sh" }, "There is no file ./nothing.sh."],
+    [{ command: "./plain.txt {file}" }, "./plain.txt is not executable."],
+  ] as const)("ends with 1 for a program that cannot be started: %j", async ([command, problem]) => {
+    const config = { handlers: [{ name: "mine", extensions: ["odd"], ...command }] };
+    const cwd = folderWith({ "plain.txt": "x", "r.json": JSON.stringify(config) });
+    const { code, stdout } = await run(["doctor", "--json", "--config", "r.json"], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ yours: [{ name: "mine", problem }] });
+    expect(code).toBe(1);
+  });
+
+  test("refuses a configuration that cannot be, as a read does", async () => {
+    const cwd = folderWith({ "r.json": '{"roots": ["gone"], "limits": {}}' });
+    const { code, stderr } = await run(["doctor", "--config", "r.json"], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The folder "')]);
+  });
+});
+
 describe("a command", () => {
   test("reads its format, and once it is mended the same line works", async () => {
     const cwd = folderWith({ "a.odd": "x\n", "tool.sh": "#!/bin/sh\necho 'no licence' >&2\nexit 9\n" });
@@ -80,6 +114,19 @@ describe("a command", () => {
     const argv = ["../docs/a b.odd", "--handler-command", "odd=sh -c 'exit 3'"];
     const { stderr } = await run(argv, { cwd: join(cwd, "here") });
     expect(stderr).toContain("  To see it fail: sh -c 'exit 3' < '../docs/a b.odd'\n");
+  });
+
+  test.for([
+    ["a root", ["b.odd", "--root", "docs"], "docs/b.odd"],
+    ["the root of a configuration", ["b.odd", "--config", "r.json"], "docs/b.odd"],
+    ["a name with a line end", ["docs/c\n.odd"], String.raw`$'docs/c\U0000000a.odd'`],
+  ] as const)("is told by hand so that it can be pasted: %s", async ([, argv, shown]) => {
+    const roots = JSON.stringify({ roots: ["docs"] });
+    const cwd = folderWith({ "docs/b.odd": "x\n", "docs/c\n.odd": "x\n", "r.json": roots });
+    const { stderr } = await run([...argv, "--handler-command", "odd=sh -c 'cat; exit 3'"], { cwd });
+    const [, byHand = ""] = /^ {2}To see it fail: (.*)$/m.exec(stderr) ?? [];
+    expect(byHand).toBe(`sh -c 'cat; exit 3' < ${shown}`);
+    expect(spawnSync("bash", ["-c", byHand], { cwd, encoding: "utf8" })).toMatchObject({ status: 3, stdout: "x\n" });
   });
 
   test("that takes longer than its own time is not advised to get more from an option", async () => {

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { grantFor } from "../../src/reading/grant.ts";
+import { checkRoots, grantFor, placeFor } from "../../src/reading/grant.ts";
 import { folderWith } from "../support/folder.ts";
 
 const start = process.cwd();
@@ -125,4 +125,27 @@ describe("with --root", () => {
     const long = "x".repeat(5000);
     expect(grantFor(long, [here])).toEqual({ roots: [here], path: long });
   });
+});
+
+describe("roots", () => {
+  test.for([
+    ["nope", 'The folder "nope", outside of which nothing is to be read, does not exist.'],
+    ["a.txt", 'The folder "a.txt", outside of which nothing is to be read, is no folder.'],
+  ] as const)("that are none are told before a path is: %s", ([root, message]) => {
+    expect(() => checkRoots([".", root])).toThrow(expect.objectContaining({ message }));
+  });
+
+  test("that are there pass", () => {
+    expect(() => checkRoots([".", "../other", base])).not.toThrow();
+  });
+});
+
+test.for([
+  ["a.txt", [], "a.txt"],
+  ["a.txt", ["sub"], "a.txt"],
+  ["b.txt", ["sub"], "sub/b.txt"],
+  ["c.txt", ["sub", "../other"], "../other/c.txt"],
+  ["sub/b.txt", ["."], "sub/b.txt"],
+] as const)("a program in the working directory finds %j below %j as %s", ([typed, roots, place]) => {
+  expect(placeFor(typed, roots)).toBe(place);
 });

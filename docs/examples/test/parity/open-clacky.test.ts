@@ -101,6 +101,30 @@ describe("caps, each with a notice that says how to go on", () => {
   });
 });
 
+describe("a text file that is too large, where that is to be refused", () => {
+  const strict: ReaderOptions = {
+    ...options,
+    budget: { ...options.budget, defaultLines: 1_000_000 },
+    rules: { overBudget: "refuse" },
+  };
+  const large = { "a.txt": linesTo(300_000), "small.txt": linesTo(3) };
+
+  test("is an error that names the limit and says how to go on", async () => {
+    const outcome = await readerOf(large, strict).read("a.txt");
+    expect(renderText(outcome)).toBe(
+      'Error (over-budget): a.txt exceeds the budget of 60000 bytes.\nNext: Ask for a part that fits: {"path":"a.txt","limit":6110}.\n',
+    );
+  });
+
+  test("is read where a part is named, and others are read whole", async () => {
+    const reader = readerOf(large, strict);
+    expect(renderText(await reader.read({ path: "a.txt", start_line: 299_999, max_lines: 2 }))).toBe(
+      "299999\tline 299999\n300000\tline 300000\n\nShown: lines 299999-300000 of 300 000.\n",
+    );
+    expect(renderText(await reader.read("small.txt"))).toBe("1\tline 1\n2\tline 2\n3\tline 3\n");
+  });
+});
+
 describe("documents as text", () => {
   test.for([
     ["pdf/page-labels-and-outline/input.pdf", "It is sheet 5."],

@@ -9,6 +9,7 @@ import {
   type Capabilities,
   type ImagePart,
   type ReaderOptions,
+  type ResultPart,
 } from "@reader/core";
 import { answerText, createReadTool, strictSchema } from "@reader/tool";
 import { describe, expect, test } from "vitest";
@@ -34,7 +35,14 @@ const options: ReaderOptions = {
 /** What PilotDeck refuses, and what it only notes. */
 const strict: ReaderOptions = {
   ...options,
-  rules: { linesBeyond: "note", pagesBeyond: "refuse", overBudget: "refuse", negativeOffset: "refuse" },
+  rules: {
+    linesBeyond: "note",
+    pagesBeyond: "refuse",
+    overBudget: "refuse",
+    negativeOffset: "refuse",
+    documents: "native",
+    maxPagesUnasked: 10,
+  },
 };
 const long = "page-labels-and-outline/input.pdf";
 const utf16 = Uint8Array.from(Buffer.from("\uFEFFgrüße\n", "utf16le"));
@@ -209,46 +217,61 @@ describe("pictures", () => {
 });
 
 describe("PDF", () => {
+  const native = { ...options, rules: { documents: "native" } } as const satisfies ReaderOptions;
+  const sizesOf = (parts: readonly ResultPart[]): readonly (readonly unknown[])[] =>
+    parts.map((part) => (part.type === "image" ? [part.widthPx, part.heightPx] : [part.type]));
+
   test("is the document itself up to a size, for a model that takes it", async () => {
+    const bytes = pdfOf(3);
     const outcome = expectResult(
-      await readerOf({ "a.pdf": pdfOf(3) }, options).read({ path: "a.pdf", view: "native" }, { capabilities: model }),
+      await readerOf({ "a.pdf": bytes }, native).read({ file_path: "a.pdf" }, { capabilities: model }),
     );
     expect(outcome.parts).toEqual([
-      expect.objectContaining({ type: "document", mediaType: "application/pdf", pages: 3 }),
+      { type: "document", mediaType: "application/pdf", name: "a.pdf", pages: 3, data: bytes },
     ]);
   });
 
-  test("is its pages above that size, and it is said", async () => {
-    const files = { "a.pdf": pdfOf(3, 3 * 1024 * 1024) };
+  test("is the pages that were asked for as a document of their own", async () => {
     const outcome = expectResult(
-      await readerOf(files, options).read({ path: "a.pdf", view: "native" }, { capabilities: model }),
-    );
-    expect(outcome.parts.every(({ type }) => type !== "document")).toBe(true);
-    expect(renderText(outcome)).toContain("This is sheet 3");
-    expect(outcome.notices).not.toEqual([]);
-  });
-
-  test("is pages as pictures of 100 dots an inch, where that is asked for", async () => {
-    const outcome = expectResult(
-      await readerOf({ "a.pdf": pdfOf(2) }, options).read(
-        { path: "a.pdf", pages: "1-2", view: "image" },
+      await readerOf({ "a.pdf": pdfOf(30) }, native).read(
+        { file_path: "a.pdf", pages: "2-4" },
         { capabilities: model },
       ),
     );
-    const sizes = outcome.parts.flatMap((part) => (part.type === "image" ? [[part.widthPx, part.heightPx]] : []));
-    expect(sizes).toEqual([
+    expect(outcome.parts).toMatchObject([{ type: "document", name: "a (pages 2-4).pdf", pages: 3 }]);
+  });
+
+  test("is without that rule the document where `view` says so", async () => {
+    const outcome = expectResult(
+      await readerOf({ "a.pdf": pdfOf(3) }, options).read({ path: "a.pdf", view: "native" }, { capabilities: model }),
+    );
+    expect(outcome.parts).toMatchObject([{ type: "document", pages: 3 }]);
+  });
+
+  test.for([
+    ["above that size", { "a.pdf": pdfOf(2, 3 * 1024 * 1024) }, model],
+    ["for a model that takes pictures and no PDF", { "a.pdf": pdfOf(2) }, { name: "sees", images: model.images }],
+  ] as const)("is its pages as pictures of 100 dots an inch %s", async ([, files, capabilities]) => {
+    const outcome = expectResult(await readerOf(files, native).read({ file_path: "a.pdf" }, { capabilities }));
+    expect(sizesOf(outcome.parts)).toEqual([
       [827, 1169],
       [827, 1169],
     ]);
   });
 
   test("has at most 20 pages as pictures in one answer, which says how to go on", async () => {
-    const outcome = expectResult(
-      await readerOf({ "a.pdf": pdfOf(23) }, options).read({ path: "a.pdf", view: "image" }, { capabilities: model }),
-    );
+    const sees = { capabilities: { name: "sees", images: model.images } };
+    const reader = readerOf({ "a.pdf": pdfOf(23) }, native);
+    const outcome = expectResult(await reader.read({ file_path: "a.pdf" }, sees));
     expect(outcome.parts.filter(({ type }) => type === "image")).toHaveLength(20);
-    expect(outcome.status).toBe("partial");
-    expect(outcome.next?.request.pages ?? "").toMatch(/^21-/);
+    expect(outcome).toMatchObject({ status: "partial", next: { request: { path: "a.pdf", pages: "21-" } } });
+    const rest = expectResult(await reader.read({ ...outcome.next?.request }, sees));
+    expect(rest.parts.map(({ type }) => type)).toEqual(["image", "image", "image"]);
+  });
+
+  test("is searched in its text whatever the model takes", async () => {
+    const outcome = await readerOf({ "a.pdf": pdfOf(3) }, native).read({ path: "a.pdf", find: "sheet 2", context: 0 });
+    expect(renderText(outcome)).toContain("This is sheet 2 of the report.");
   });
 
   test("has text for a model that takes nothing else, where PilotDeck has none", async () => {
@@ -282,12 +305,22 @@ describe("PDF", () => {
   });
 
   test("that is long and asked for without a range is refused, with its pages and the way to ask", async () => {
-    const reader = readerOf({ "a.pdf": pdfOf(300) }, { ...strict, budget: { maxTokens: 1000 } });
-    const outcome = await reader.read("a.pdf");
-    expect(outcome).toMatchObject({ ok: false, error: { code: "over-budget" } });
-    expect(renderText(outcome)).toContain("a.pdf exceeds the budget of 1000 tokens; it has 300 pages.");
+    const reader = readerOf({ "a.pdf": pdfOf(11) }, strict);
+    const outcome = await reader.read({ file_path: "a.pdf" }, { capabilities: model });
+    expect(renderText(outcome)).toBe(
+      'Error (over-budget): a.pdf has 11 pages; without `pages` a document of at most 10 is read.\nNext: Choose `pages`, as in {"path":"a.pdf","pages":"1-10"}.\n',
+    );
+    const asked = outcome.ok ? {} : { ...outcome.error.details?.request };
+    expect(expectResult(await reader.read(asked, { capabilities: model })).parts).toMatchObject([{ pages: 10 }]);
+    expect(createReadTool(reader).inputSchema.properties["pages"]?.description).toContain("Needed above 10.");
+  });
+
+  test("of so many pages is read, and by another rule no text of it that exceeds the budget", async () => {
+    const reader = readerOf({ "a.pdf": pdfOf(10), "b.pdf": pdfOf(10) }, { ...strict, budget: { maxTokens: 100 } });
+    expect(expectResult(await reader.read("a.pdf", { capabilities: model })).parts).toMatchObject([{ pages: 10 }]);
+    const outcome = await reader.read("b.pdf", { capabilities: textOnly });
+    expect(renderText(outcome)).toContain("b.pdf exceeds the budget of 100 tokens; it has 10 pages.");
     expect(renderText(outcome)).toMatch(/^Next: Ask for a part that fits: \{.*\}, or choose `pages`\.$/m);
-    expect(expectResult(await reader.read({ path: "a.pdf", pages: "1-5" })).status).toBe("complete");
   });
 
   test("that is long is without that rule a page of it and the way to ask for the rest", async () => {

@@ -53,7 +53,8 @@ export interface InfoResult {
 export type InfoOutcome = InfoResult | ReadFailure;
 
 /** Tells of a file without its content. */
-export async function readInfo(call: Call): Promise<InfoResult> {
+export async function readInfo(given: Call): Promise<InfoResult> {
+  const call = withoutRefusal(given);
   const { workspace, handlers } = call.state;
   const file = watchFile(workspace, await openFile(call));
   try {
@@ -67,6 +68,12 @@ export async function readInfo(call: Call): Promise<InfoResult> {
   } finally {
     await file.release();
   }
+}
+
+/** Who is refused what is too large asks here how large it is. */
+function withoutRefusal({ checked, ...call }: Call): Call {
+  const rules = { ...checked.rules, maxPagesUnasked: Number.POSITIVE_INFINITY };
+  return { ...call, checked: { ...checked, rules, overBudget: "cut" } };
 }
 
 /** A folder is told of by its listing, which is a read. */

@@ -18,6 +18,7 @@ import { createPatience } from "./patience.ts";
 import { pullLimits } from "./pull-limits.ts";
 import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
 import { wantsOutline } from "./wants-outline.ts";
+import { withinPages, withRuledView } from "./whole-document.ts";
 
 /** A file and the handler that reads it. */
 export interface HandledFile {
@@ -27,7 +28,8 @@ export interface HandledFile {
 }
 
 /** Reads a document through its handler, or goes on with one that was kept open. */
-export async function readDocument(call: Call, handled: HandledFile): Promise<ReadResult> {
+export async function readDocument(given: Call, handled: HandledFile): Promise<ReadResult> {
+  const call = withRuledView(given, handled);
   const key = keyOf(call, handled);
   const { conversions } = call.state;
   const conversion = conversions.take(key) ?? startConversion(call, handled);
@@ -76,10 +78,11 @@ export async function pullDocument(
     remainingMs: () => limits.remainingMs() + patience.grantedMs(),
     isOver: () => patience.isOver(),
   });
-  const supply = eventSupply(withPageProgress(conversion, call.onProgress));
+  const { path } = file.opened;
+  const supply = eventSupply(withinPages(withPageProgress(conversion, call.onProgress), call, path));
   const finished = await pullAnswer(call, { supply, deadline, reserved });
   const { mediaType } = sniff;
-  return finishRead(finished, { path: file.opened.path, mediaType, handler: handler.name, notices: [] });
+  return finishRead(finished, { path, mediaType, handler: handler.name, notices: [] });
 }
 
 interface NamedParts {

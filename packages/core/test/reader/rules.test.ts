@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { anthropic, textOnly } from "../../src/capabilities.ts";
 import { extent, text } from "../../src/events.ts";
 import { defineHandler } from "../../src/handler.ts";
+import type { ReaderOptions } from "../../src/reader.ts";
 import { defaultRules } from "../../src/request-rules.ts";
 import { renderText } from "../../src/render/render.ts";
 import { expectFailure, expectResult, readerOf } from "./support.ts";
@@ -121,5 +123,85 @@ describe("what is larger than the budget, where that is refused,", () => {
     const reader = await readerOf({ "a.txt": ten, "b.txt": "one\n" }, strict);
     expect(expectResult(await reader.read({ path: "a.txt", limit: 2 })).status).toBe("partial");
     expect(expectResult(await reader.read("b.txt")).status).toBe("complete");
+  });
+});
+
+test("info tells of what a read refuses as too large", async () => {
+  const reader = await readerOf(
+    { "a.txt": ten, "a.pages": "x" },
+    { rules: { overBudget: "refuse", maxPagesUnasked: 2 }, budget: { maxLines: 1 }, handlers: [pages] },
+  );
+  expect(await reader.info("a.txt")).toMatchObject({ ok: true, extents: [{ unit: "line", total: 10 }] });
+  const told = await reader.info("a.pages");
+  expect(told.ok ? told.extents : told.error).toContainEqual({ type: "extent", unit: "page", total: 3, exact: true });
+});
+
+describe("a document with more pages than are read unasked", () => {
+  const strict = { rules: { maxPagesUnasked: 2 }, handlers: [pages] } as const;
+
+  test("is refused with their number and the way to ask", async () => {
+    const reader = await readerOf({ "a.pages": "x" }, strict);
+    const { error } = expectFailure(await reader.read("a.pages"));
+    expect(error).toMatchObject({
+      code: "over-budget",
+      message: "a.pages has 3 pages; without `pages` a document of at most 2 is read.",
+      hint: 'Choose `pages`, as in {"path":"a.pages","pages":"1-2"}.',
+      details: { total: 3, unit: "page", limit: { name: "maxPagesUnasked", value: 2, actual: 3 } },
+    });
+    expectResult(await reader.read({ ...error.details?.request }));
+  });
+
+  test.for([[{ pages: "1-3" }], [{ limit: 1 }], [{ lines: "2-3" }], [{ find: "page 3" }]] as const)(
+    "is read where a part of it is asked for: %j",
+    async ([part]) => {
+      const reader = await readerOf({ "a.pages": "x" }, strict);
+      expectResult(await reader.read({ path: "a.pages", ...part }));
+    },
+  );
+
+  test("is read whole where it has no more than that", async () => {
+    const reader = await readerOf({ "a.pages": "x" }, { ...strict, rules: { maxPagesUnasked: 3 } });
+    expect(expectResult(await reader.read("a.pages")).status).toBe("complete");
+  });
+});
+
+describe("documents that are shown as they are", () => {
+  /** Says which view it was asked for. */
+  const viewed = defineHandler({
+    name: "viewed",
+    mediaTypes: ["application/pdf", "application/x-pages"],
+    sniff: (_, name) => (name.endsWith(".pages") ? "application/x-pages" : undefined),
+    async *read(_, { view }) {
+      yield text(`${view}\n`);
+    },
+  });
+  const files = { "a.pdf": "%PDF-1.4\n", "a.pages": "x" };
+  const types = ["application/pdf"];
+  const takesAll = { ...anthropic, name: "all" };
+  const takesImages = { name: "images", images: anthropic.images };
+  const takesSmall = {
+    ...takesAll,
+    name: "small",
+    documents: { ...anthropic.documents, mediaTypes: types, maxBytes: 5 },
+  };
+  const viewFor = async (request: object, capabilities: object): Promise<string> => {
+    const options = { rules: { documents: "native" }, handlers: [viewed], capabilities } as ReaderOptions;
+    const { parts } = expectResult(await (await readerOf(files, options)).read({ path: "a.pdf", ...request }));
+    return parts.map((part) => (part.type === "text" ? part.text : part.type)).join();
+  };
+
+  test.for([
+    ["native", "for a model that takes them", {}, takesAll],
+    ["image", "for a model that takes pictures alone", {}, takesImages],
+    ["image", "where they are too large for the model", {}, takesSmall],
+    ["auto", "for a model that takes text", {}, textOnly],
+    ["native", "for some of the pages", { pages: "1" }, takesAll],
+    ["text", "where the request has a view", { view: "text" }, takesAll],
+    ["auto", "where the request says so", { view: "auto" }, takesAll],
+    ["auto", "for lines of the text", { limit: 1 }, takesAll],
+    ["auto", "for what is found in the text", { find: "auto" }, takesAll],
+    ["auto", "where the type is none that models take", { path: "a.pages" }, takesAll],
+  ] as const)("are asked for as %s %s", async ([view, , request, capabilities]) => {
+    expect(await viewFor(request, capabilities)).toBe(view);
   });
 });

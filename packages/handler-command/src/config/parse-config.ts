@@ -22,10 +22,12 @@ export function parseConfig(text: string, directory: string): ConfigOutcome {
 }
 
 function parseJson(text: string, issues: ConfigIssue[]): Fields | undefined {
+  const json = asJson(text.replace(/^\uFEFF/, ""));
   try {
-    const file: unknown = JSON.parse(withoutComments(text.replace(/^\uFEFF/, "")));
+    const file: unknown = json.trim() === "" ? undefined : JSON.parse(json);
     if (isFields(file)) return file;
-    issues.push({ field: "(file)", problem: "must be an object" });
+    const problem = file === undefined ? "is empty; write {} where nothing is to be set" : "must be an object: {…}";
+    issues.push({ field: "(file)", problem });
   } catch (cause) {
     const words = cause instanceof Error ? cause.message.replaceAll(/\s+/g, " ") : "it cannot be parsed";
     issues.push({ field: "(file)", problem: `is not valid JSON: ${words}` });
@@ -33,11 +35,18 @@ function parseJson(text: string, issues: ConfigIssue[]): Fields | undefined {
   return undefined;
 }
 
-/** Comments as JavaScript has them become blanks, so that what is told of a fault names the right place. */
-function withoutComments(text: string): string {
-  return text.replaceAll(/"(?:[^"\\]|\\[^])*"|\/\/[^\n]*|\/\*[^]*?\*\//g, (piece) =>
-    piece.startsWith('"') ? piece : piece.replaceAll(/[^\n]/g, " "),
-  );
+const textOr = (other: string): RegExp => new RegExp(String.raw`"(?:[^"\\]|\\[^])*"|${other}`, "g");
+
+/** Texts, which stay as they are, and comments; texts, and commas behind the last value of a list or object. */
+const [comments, lastCommas] = [
+  textOr(String.raw`\/\/[^\n]*|\/\*[^]*?\*\/`),
+  textOr(String.raw`(?<=[^\s,[{]\s*),(?=\s*[\]}])`),
+];
+
+/** What JavaScript allows and JSON does not becomes blanks, so that what is told of a fault names the right place. */
+function asJson(text: string): string {
+  const blank = (piece: string): string => (piece.startsWith('"') ? piece : piece.replaceAll(/[^\n]/g, " "));
+  return text.replaceAll(comments, blank).replaceAll(lastCommas, blank);
 }
 
 function listOf(file: Fields, field: string, issues: ConfigIssue[]): readonly unknown[] {

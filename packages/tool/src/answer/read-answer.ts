@@ -2,6 +2,7 @@ import {
   escapeName,
   renderTexts,
   requestWords,
+  type Clip,
   type DocumentPart,
   type ImagePart,
   type Json,
@@ -21,18 +22,19 @@ export interface ReadAnswerOptions {
   readonly toolName: string;
   readonly gutter: ToolGutter;
   readonly header?: "none" | "file";
-  /** How documents were wanted: what is left out of an answer is asked for in the same way. */
-  readonly view?: string;
+  readonly clipMark?: (clip: Clip) => string;
+  /** How documents were wanted, as a model put it: what is left out of an answer is asked for in the same way. */
+  readonly view?: unknown;
 }
 
 /** The answer of a tool that read something. */
 export function readAnswer(outcome: ReadOutcome, options: ReadAnswerOptions): ToolAnswer {
-  const { toolName, gutter, header = "none", view } = options;
+  const { toolName, view, ...look } = options;
   const nextStep = (request: ReadRequest): string => `${toolName} ${requestWords(request)}`;
   return {
     isError: !outcome.ok,
-    ...renderTexts(outcome, { gutter, nextStep, header }),
-    media: mediaOf(outcome, view === undefined ? {} : { view }),
+    ...renderTexts(outcome, { ...look, nextStep }),
+    media: mediaOf(outcome, typeof view === "string" ? { view } : {}),
     facts: factsOf(outcome),
   };
 }

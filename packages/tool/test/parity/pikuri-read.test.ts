@@ -97,8 +97,10 @@ describe("a line over 2000 characters", () => {
   test("has a marker that names the limit itself, where that is wanted", async () => {
     const reader = readerOf(entries, pikuri);
     const clipMark = (): string => `... (line truncated to ${reader.budget.maxLineCharacters} chars)`;
-    const shown = renderText(await reader.read("a.txt"), { gutter: "cat-n", clipMark });
-    expect(shown.split("\n")[1]).toBe(`     2\t${"é".repeat(2000)}... (line truncated to 2000 chars)`);
+    const answer = await createReadTool(reader, { gutter: "cat-n", clipMark }).execute({ path: "a.txt" });
+    const cut = `     2\t${"é".repeat(2000)}... (line truncated to 2000 chars)`;
+    expect(answer.content).toBe(`     1\t${"x".repeat(2000)}\n${cut}\n     3\tshort`);
+    expect(renderText(await reader.read("a.txt"), { gutter: "cat-n", clipMark }).split("\n")[1]).toBe(cut);
   });
 
   test("is there to the end, which Pikuri cannot show", async () => {
