@@ -1,9 +1,10 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { flatKindOf, flatTypes } from "./flat/flat-kind.ts";
 import { version } from "./version.ts";
 
 /**
- * A handler for Word documents (`.docx`, `.docm` and their templates): sections as places, with all that their authors
- * see or hide. Nothing is loaded before the first document is read.
+ * A handler for Word documents (`.docx`, `.docm` and their templates), packed or as XML, and XML of Word 2003: sections as
+ * places, with all that their authors see or hide. Nothing is loaded before the first document is read.
  */
 export function docx(): Handler {
   return defineHandler({
@@ -13,8 +14,14 @@ export function docx(): Handler {
       "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
       "application/vnd.ms-word.document.macroenabled.12",
       "application/vnd.ms-word.template.macroenabled.12",
+      flatTypes.document,
+      flatTypes.wordml,
     ],
     version,
+    sniff(head) {
+      const kind = flatKindOf(head);
+      return kind === undefined || kind === "presentation" ? undefined : flatTypes[kind];
+    },
     origin: { module: "@reader/handler-office", export: "docx" },
     async *read(source, context) {
       const { readDocx } = await import("./docx/read-docx.ts");

@@ -1,12 +1,17 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
+import { flatKindOf, flatTypes } from "./flat/flat-kind.ts";
 import { version } from "./version.ts";
 
-/** Reads presentations of PowerPoint (`.pptx`, `.pptm`, `.ppsx`, `.potx`) slide by slide, with notes and comments. */
+/**
+ * Reads presentations of PowerPoint (`.pptx`, `.pptm`, `.ppsx`, `.potx`), packed or as XML, slide by slide, with notes and
+ * comments.
+ */
 export function pptx(): Handler {
   return defineHandler({
     name: "pptx",
-    mediaTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation"],
+    mediaTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation", flatTypes.presentation],
     version,
+    sniff: (head) => (flatKindOf(head) === "presentation" ? flatTypes.presentation : undefined),
     origin: { module: "@reader/handler-office", export: "pptx" },
     async *read(source, context) {
       const { readPptx } = await import("./pptx/read-pptx.ts");

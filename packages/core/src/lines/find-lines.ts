@@ -1,5 +1,6 @@
 import { findInLongLine } from "./find-in-long-line.ts";
 import type { LineSearch } from "./line-search.ts";
+import type { Notice } from "../notices.ts";
 import type { LineBlock } from "./line.ts";
 import type { StreamItem } from "./stream.ts";
 import { splitBlock } from "./split-block.ts";
@@ -21,10 +22,15 @@ export async function* findLines(
     if (item.type === "lines") {
       count.lines += item.lineCount;
       yield* searchBlock(item, search, { context, count });
-    } else if (item.type === "notice" || item.type === "extent") {
+    } else if (item.type === "extent" || (item.type === "notice" && concernsLines(item))) {
       yield item;
     }
   }
+}
+
+/** Pictures are not searched and not shown: that one could not have been shown anyway is no news. */
+function concernsLines({ code }: Notice): boolean {
+  return code !== "media-omitted";
 }
 
 interface SearchState {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findLines } from "../../src/lines/find-lines.ts";
 import type { LineSearch } from "../../src/lines/line-search.ts";
 import type { LineBlock } from "../../src/lines/line.ts";
+import type { Notice } from "../../src/notices.ts";
 import type { StreamItem } from "../../src/lines/stream.ts";
 
 const searchFor = (word: string, contextLines: number): LineSearch => ({
@@ -48,5 +49,25 @@ describe("searching", () => {
       }),
       { seed: 41, numRuns: 200 },
     );
+  });
+
+  test("passes notices on, but not that a picture would not have been shown", async () => {
+    const picture: Notice = {
+      type: "notice",
+      code: "media-omitted",
+      kind: "image",
+      mediaType: "image/png",
+      reason: "not-accepted",
+      bytes: 3,
+    };
+    const hidden: Notice = { type: "notice", code: "hidden-content", what: "sheet", count: 1 };
+    async function* items(): AsyncGenerator<StreamItem> {
+      yield picture;
+      yield hidden;
+      yield* inBlocks(["miss"], 1);
+    }
+    const shown: StreamItem[] = [];
+    for await (const item of findLines(items(), searchFor("hit", 0), { lines: 0, matches: 0 })) shown.push(item);
+    expect(shown).toEqual([hidden]);
   });
 });

@@ -2,6 +2,7 @@ import { createTextDecoder, ReadError, type SniffedText, type Source } from "@re
 import { createRecordMachine, state, type RecordMachine } from "./record-machine.ts";
 import type { Mark } from "./record-walk.ts";
 import type { TableBytes } from "./table-bytes.ts";
+import { sniffSeparatedWorkbook } from "./sniff-disguise.ts";
 import { readStart, type TableStart } from "./table-start.ts";
 
 /** An opened table. */
@@ -58,15 +59,43 @@ async function openBytes(source: Source): Promise<OpenedBytes> {
   };
 }
 
-/** The encoding of bytes that nobody took for text: their mark tells, or they are none. */
+/** Bytes that tell the encoding of a table with zeros. */
+const tellingBytes = 64 * 1024;
+
+/** How sure it is that text beyond ASCII which is no UTF-8 was written on Windows. */
+const westernConfidence = 0.5;
+
+/** The encoding of bytes that nobody took for text, for their mark or zeros among them; else they are none. */
 async function markedText(source: Source): Promise<SniffedText> {
-  const [first, second] = await source.head(2);
+  const head = await source.head(tellingBytes);
+  const [first, second] = head;
   const isLittle = first === 0xff && second === 0xfe;
   if (isLittle || (first === 0xfe && second === 0xff)) {
     const encoding = isLittle ? "utf-16le" : "utf-16be";
     return { encoding, confidence: 1, bomBytes: 2, isAsciiSoFar: false };
   }
+  if (sniffSeparatedWorkbook(head.subarray(0, sniffedBytes), source.name) !== undefined) return textWithZeros(head);
   throw new ReadError("binary", `${source.path} is no text, and so no table of values.`, {
     hint: "Look at what it is with a program for its format.",
   });
+}
+
+/** As many as the core gives to be sniffed. */
+const sniffedBytes = 4096;
+
+function textWithZeros(head: Uint8Array): SniffedText {
+  const isAsciiSoFar = head.every((byte) => byte < 0x80);
+  const bomBytes = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  if (isUtf8(head)) return { encoding: "utf-8", confidence: 1, bomBytes, isAsciiSoFar };
+  return { encoding: "windows-1252", confidence: westernConfidence, bomBytes: 0, isAsciiSoFar: false };
+}
+
+/** The last character may be there in part. */
+function isUtf8(head: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
-import { linkOfField, symbolOfField } from "../flow/field-code.ts";
-import { symbolText } from "../flow/symbol-font.ts";
+import { linkOfField } from "../flow/field-code.ts";
+import { drawnByField } from "../flow/field-result.ts";
 
 /** The fields of a text, which stand between three marks: code and result. */
 export interface WordFields {
@@ -61,7 +61,5 @@ export function createWordFields(): WordFields {
 }
 
 function shownBy(code: string): string {
-  if (/^\s*formcheckbox/i.test(code)) return "☐";
-  const symbol = symbolOfField(code);
-  return symbol === undefined ? "" : symbolText(symbol.character, symbol.font);
+  return /^\s*formcheckbox/i.test(code) ? "☐" : drawnByField(code);
 }

@@ -21,7 +21,7 @@ const options = {
 
 /** Reads the document, and runs mammoth over its slices when they are asked for; `sizes` are for tests. */
 export async function convert(document: WordDocument, context: HandlerContext, sizes?: SliceSizes): Promise<Converted> {
-  const { slices, ...rewritten } = await rewriteDocument(document, sizes);
+  const { slices, ...rewritten } = await rewriteDocument(document, { signal: context.signal, sizes });
   context.signal.throwIfAborted();
   return { ...rewritten, html: () => htmlOf(slices, rewritten, context) };
 }

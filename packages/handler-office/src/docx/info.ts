@@ -9,7 +9,7 @@ import { openWordDocument } from "./word-document.ts";
 export async function describeDocx(source: Source, context: HandlerContext): Promise<HandlerInfo> {
   const document = await openWordDocument(source, context);
   const { facts: properties, comments, embedded, hasMacros, modules, pageLines } = document;
-  const rewritten = await rewriteDocument(document);
+  const rewritten = await rewriteDocument(document, context);
   context.signal.throwIfAborted();
   const { headings, words } = outlineOf(rewritten);
   const { counts, changeCount } = rewritten;

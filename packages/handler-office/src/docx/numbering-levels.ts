@@ -10,7 +10,8 @@ export function levelIndex({ attributes }: XmlElement): number {
 
 /** What a level shows before its paragraphs. */
 export function levelOf(level: XmlElement): NumberedLevel {
-  const format = formats.get(valueIn(level, "w:numFmt") ?? "decimal") ?? 0;
+  // XML of Word 2003 has the code itself.
+  const format = numberOf(valueIn(level, "w:nfc"), formats.get(valueIn(level, "w:numFmt") ?? "decimal") ?? 0);
   const template = (valueIn(level, "w:lvlText") ?? "").replace(/%([1-9])/g, (_, digit: string) =>
     String.fromCharCode(Number(digit) - 1),
   );

@@ -6,7 +6,7 @@ import { openWordDocument } from "./word-document.ts";
 /** The headings of a document, each with the section that it begins; nothing is converted for them. */
 export async function outlineDocx(source: Source, context: HandlerContext): Promise<Outline> {
   const document = await openWordDocument(source, context);
-  const rewritten = await rewriteDocument(document);
+  const rewritten = await rewriteDocument(document, context);
   context.signal.throwIfAborted();
   const headings = headingsOf(rewritten).map(({ level, title }, at) => ({
     level,

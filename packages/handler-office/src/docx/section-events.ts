@@ -1,4 +1,5 @@
 import { ReadError, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import { unlessOfOnePart } from "../common/unless-of-one-part.ts";
 import { pictureEvent, unseenPicture, type PictureFacts } from "../common/picture-event.ts";
 import type { FlowPicture, PictureShelf } from "../flow/picture-shelf.ts";
 import type { DocumentPiece } from "./teller-input.ts";
@@ -65,7 +66,7 @@ async function* pieceEvents(state: State, piece: DocumentPiece): AsyncGenerator<
 
 async function* pictureEvents(state: State, source: string, alt: string): AsyncGenerator<HandlerEvent> {
   const picture = state.pictures.take(source);
-  const event = await unlessDamaged(() => pictureOf(picture, { alt, at: state.at, context: state.context }));
+  const event = await unlessOfOnePart(() => pictureOf(picture, { alt, at: state.at, context: state.context }));
   if (event === undefined) state.missingPictures += 1;
   else yield event;
 }
@@ -76,16 +77,6 @@ async function pictureOf(picture: FlowPicture | undefined, facts: PictureFacts):
   if (unseen !== undefined) return unseen;
   const bytes = await picture.load();
   return bytes && pictureEvent(bytes, picture.name, facts);
-}
-
-/** A damaged picture must not cost the text after it. */
-async function unlessDamaged<Value>(wanted: () => Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await wanted();
-  } catch (error) {
-    if (ReadError.is(error) && error.code === "corrupt") return undefined;
-    throw error;
-  }
 }
 
 /** A document that is shown as a part of this one: its text stands here, in the place of the text around it. */

@@ -1,5 +1,6 @@
 import type { HandlerContext, Source } from "@reader/core/handler";
 import { ReadError } from "@reader/core/handler";
+import { packedSource } from "../flat/packed-source.ts";
 import type { DocumentFacts } from "../flow/front-matter.ts";
 import { openPackage, type OfficePackage } from "../package/office-package.ts";
 import { targetOf, type Relationship } from "../package/relationships.ts";
@@ -38,7 +39,7 @@ export interface WordDocument {
 
 /** Opens the document; throws `corrupt` where it has no text part. */
 export async function openWordDocument(source: Source, context: HandlerContext): Promise<WordDocument> {
-  const parts = await openPackage(source, context);
+  const parts = await openPackage(await packedSource(source, context), context);
   const main = await mainPartOf(parts, source);
   const links = await parts.relationships(main);
   const tree = (type: string, otherwise?: string): Promise<XmlElement | undefined> => {

@@ -10,6 +10,7 @@ import {
   type Source,
 } from "@reader/core/handler";
 import { loadHtmlEngine, type MarkdownPiece, type ReadHtml } from "@reader/markdown";
+import { unlessOfOnePart } from "../common/unless-of-one-part.ts";
 import { pictureEvent } from "../common/picture-event.ts";
 import { chooseSections } from "../docx/choose-sections.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
@@ -122,7 +123,9 @@ async function* pictureEvents(
   alt: string,
 ): AsyncGenerator<HandlerEvent> {
   if (context.capabilities.images === undefined || locked.has(part)) return;
-  const bytes = await parts.bytes(part);
-  const event = bytes === undefined ? undefined : await pictureEvent(new Uint8Array(bytes), part, { alt, context, at });
+  const event = await unlessOfOnePart(async () => {
+    const bytes = await parts.picture(part);
+    return bytes && pictureEvent(new Uint8Array(bytes), part, { alt, context, at });
+  });
   if (event !== undefined) yield event;
 }

@@ -7,7 +7,7 @@ import {
   type Zip,
   type ZipEntry,
 } from "@reader/unpack";
-import { readXmlTree, type XmlElement } from "../xml/xml-tree.ts";
+import { createTreeReader, type XmlElement } from "../xml/xml-tree.ts";
 import { relationshipsIn, type Relationship } from "./relationships.ts";
 
 /** An opened Office Open XML or OpenDocument file: a ZIP file whose members are the parts of one document. */
@@ -45,6 +45,7 @@ export async function openPackage(source: Source, context: HandlerContext): Prom
   const meter = createInflationMeter(source.path, context.budget);
   const zip = await openZip({ source, meter, maxEntries: context.budget.maxEntries });
   const gains = createGainMeter(meter);
+  const readTree = createTreeReader();
   const known = new Map<string, Promise<ReadonlyMap<string, Relationship>>>();
   const bytes = async (part: string): Promise<Uint8Array | undefined> => {
     const entry = zip.find(part);
@@ -52,7 +53,7 @@ export async function openPackage(source: Source, context: HandlerContext): Prom
   };
   const tree = async (part: string): Promise<XmlElement | undefined> => {
     const content = await bytes(part);
-    return content === undefined ? undefined : readXmlTree(content, `${part} in ${source.path}`);
+    return content === undefined ? undefined : readTree(content, `${part} in ${source.path}`);
   };
   return {
     zip,

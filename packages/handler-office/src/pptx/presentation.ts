@@ -1,8 +1,9 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { packedSource } from "../flat/packed-source.ts";
 import { openPackage, type OfficePackage } from "../package/office-package.ts";
 import { targetOf, type Relationship } from "../package/relationships.ts";
 import { isOn } from "../drawing/markup.ts";
-import { childOf, childrenOf, createTreeReader, type XmlElement } from "../xml/xml-tree.ts";
+import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 import { macroModulesOf, type MacroModule } from "../vba/macro-modules.ts";
 import { nearSource } from "./near-source.ts";
 import { sectionsIn } from "./sections.ts";
@@ -32,7 +33,7 @@ export interface SlideRef {
 
 /** Opens a presentation: its main part is read, no slide. Throws `corrupt`. */
 export async function openPresentation(source: Source, context: HandlerContext): Promise<Presentation> {
-  const parts = withSharedTags(await openPackage(await nearSource(source), context), source.path);
+  const parts = await openPackage(await nearSource(await packedSource(source, context)), context);
   const main = targetOf(await parts.relationships(""), "officeDocument") ?? "ppt/presentation.xml";
   const root = await parts.tree(main);
   if (root === undefined) throw new ReadError("corrupt", `${source.path} has no main part: it is no presentation.`);
@@ -47,18 +48,6 @@ export async function openPresentation(source: Source, context: HandlerContext):
     slides: slidesIn(root, relationships),
     hasMacros: project !== undefined,
     modules: await macroModulesOf(project === undefined ? undefined : await parts.bytes(project)),
-  };
-}
-
-/** The same package: its slides and their notes have nearly all of their tags in common. */
-function withSharedTags(parts: OfficePackage, path: string): OfficePackage {
-  const readTree = createTreeReader();
-  return {
-    ...parts,
-    async tree(part) {
-      const bytes = await parts.bytes(part);
-      return bytes === undefined ? undefined : readTree(bytes, `${part} in ${path}`);
-    },
   };
 }
 

@@ -40,6 +40,7 @@ export async function readSlide({ part, section }: SlideRef, reading: SlideReadi
       ...(notes?.repeated ?? []).map((words) => `Notes ${lowered(words)}`),
     ],
     hiddenShapes: content.hiddenShapes,
+    wordlessShapes: content.wordlessShapes,
   };
 }
 

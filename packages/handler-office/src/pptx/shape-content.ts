@@ -20,6 +20,7 @@ export interface ShapeContent {
   /** Headers, footers and dates that are set. */
   readonly repeated: readonly string[];
   readonly hiddenShapes: number;
+  readonly wordlessShapes: number;
 }
 
 interface Collected {
@@ -30,18 +31,19 @@ interface Collected {
   blocks: SlideBlock[];
   readonly repeated: string[];
   hiddenShapes: number;
+  wordlessShapes: number;
 }
 
 /** Reads the shapes of a tree (`p:spTree`) in their order, which is that in which a screen reader goes. */
 export async function shapeContent(tree: XmlElement | undefined, part: SlidePart): Promise<ShapeContent> {
-  const into: Collected = { title: "", shapes: [], blocks: [], repeated: [], hiddenShapes: 0 };
+  const into: Collected = { title: "", shapes: [], blocks: [], repeated: [], hiddenShapes: 0, wordlessShapes: 0 };
   for (const shape of contentOf(tree)) {
     into.blocks = [];
     await collect(shape, part, into);
     into.shapes.push({ blocks: into.blocks, ...(placeOf(shape) ?? part.layout.placeFor(placeholderOf(shape))) });
   }
-  const { title, shapes, repeated, hiddenShapes } = into;
-  return { ...titledBlocks(title, shapes), repeated, hiddenShapes };
+  const { title, shapes, repeated, hiddenShapes, wordlessShapes } = into;
+  return { ...titledBlocks(title, shapes), repeated, hiddenShapes, wordlessShapes };
 }
 
 /** Groups nest no deeper than the XML reader lets elements nest. */
@@ -72,12 +74,16 @@ function collectShape(shape: XmlElement, part: SlidePart, into: Collected): void
     into.repeated.push(...repeatedLines(role, body));
     return;
   }
-  const styles = part.layout.stylesFor(placeholder);
-  const paragraphs = textBody(body, surroundingsOf(part, styles));
+  const blocks = [...wordBlocks(shape, part), ...fillPicture(shape, part)];
+  if (blocks.length === 0 && placeholder === undefined) into.wordlessShapes += 1;
+  into.blocks.push(...blocks);
+}
+
+function wordBlocks(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
+  const styles = part.layout.stylesFor(placeholderOf(shape));
+  const paragraphs = textBody(partOf(shape, "p:txBody"), surroundingsOf(part, styles));
   const shown = isHidden(shape) ? hiddenText(paragraphs) : paragraphs;
-  if (shown.length > 0) into.blocks.push({ type: "text", paragraphs: shown });
-  else into.blocks.push(...alternativeBlocks(shape));
-  into.blocks.push(...fillPicture(shape, part));
+  return shown.length > 0 ? [{ type: "text", paragraphs: shown }] : alternativeBlocks(shape);
 }
 
 /** What stands for a shape that has no text. */

@@ -1,11 +1,11 @@
-import { symbolText } from "../flow/symbol-font.ts";
 import type { WordAction } from "./character-words.ts";
 import { collect, setState } from "./collect.ts";
 import type { FieldState } from "./group-state.ts";
 import { runFormat } from "./rtf-text.ts";
 import type { RtfReader } from "./rtf-reader.ts";
 import { showText } from "./write-body.ts";
-import { linkOfField, symbolOfField } from "../flow/field-code.ts";
+import { linkOfField } from "../flow/field-code.ts";
+import { drawnByField } from "../flow/field-result.ts";
 
 function startField(reader: RtfReader): void {
   const field: FieldState = { instruction: "", hasResult: false, formType: 0, formResult: undefined, formList: [] };
@@ -23,9 +23,7 @@ function startField(reader: RtfReader): void {
 function shownOf({ instruction, hasResult, formType, formResult, formList }: FieldState): string {
   if (formType === checkBox) return formResult === 1 ? "☒" : "☐";
   if (formType === list) return formList[formResult ?? 0] ?? "";
-  if (hasResult) return "";
-  const symbol = symbolOfField(instruction);
-  return symbol === undefined ? "" : symbolText(symbol.character, symbol.font);
+  return hasResult ? "" : drawnByField(instruction);
 }
 
 const checkBox = 1;

@@ -40,11 +40,17 @@ const builtin: Readonly<Record<number, string>> = {
   49: "@",
 };
 
+/** In Chinese the time of a day, in Japanese and Korean the day: what the number itself is tells which of them is meant. */
+const timeOrDay = "[<1]h:mm:ss;yyyy-mm-dd h:mm";
+
+/** Formats of East Asia, in any of its languages. */
+const times: ReadonlySet<number> = new Set([32, 33]);
+const timesOrDays: ReadonlySet<number> = new Set([34, 35, 55, 56]);
+const days: ReadonlySet<number> = new Set([27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]);
+
 /** The code of a format by its number; `General` for an unknown one. */
 export function builtinNumberFormat(identifier: number): string {
-  const isEastAsianTime = identifier === 32 || identifier === 33 || identifier === 55 || identifier === 56;
-  if (isEastAsianTime) return "h:mm:ss";
-  // Dates in the calendars of East Asia.
-  if ((identifier >= 27 && identifier <= 36) || (identifier >= 50 && identifier <= 58)) return "yyyy-mm-dd";
-  return builtin[identifier] ?? "General";
+  if (times.has(identifier)) return "h:mm:ss";
+  if (timesOrDays.has(identifier)) return timeOrDay;
+  return days.has(identifier) ? "yyyy-mm-dd" : (builtin[identifier] ?? "General");
 }

@@ -8,7 +8,9 @@ const closingParenthesis = 41;
 
 /** Whether the text of a cell says that its format hides it. Cheap: it is asked for every cell. */
 export function isHiddenByFormat(text: string): boolean {
-  return text.charCodeAt(text.length - 1) === closingParenthesis && text.endsWith(hiddenByFormat);
+  const { length } = text;
+  if (length <= hiddenByFormat.length || text.charCodeAt(length - 1) !== closingParenthesis) return false;
+  return text.endsWith(hiddenByFormat);
 }
 
 /** Sections without a character to show: `;;;` hides everything, `;;` leaves text as it is. */

@@ -2,6 +2,7 @@ import { format, isDateFormat } from "numfmt";
 import { calendarOf } from "./number-format-calendar.ts";
 import { showsEra, withEra } from "./number-format-era.ts";
 import { generalText } from "./number-format-general.ts";
+import { sectionFor, sectionsOf, type FormatSection } from "./number-format-sections.ts";
 import type { NumberFormat, NumberFormatOptions } from "./number-format.ts";
 
 /** Days between the first days of the two systems of dates. */
@@ -21,7 +22,35 @@ function withoutQuoted(code: string): string {
 const maxKept = 4096;
 
 /** A format by the library `numfmt`; undefined where it does not understand the code. */
-export function createLibraryFormat(written: string, { isDate1904 }: NumberFormatOptions): NumberFormat | undefined {
+export function createLibraryFormat(written: string, options: NumberFormatOptions): NumberFormat | undefined {
+  const sections = sectionsOf(written).slice(0, 3);
+  const dates = sections.filter(({ code }) => isDateFormat(code));
+  const isOther = ({ code, holds }: FormatSection): boolean =>
+    holds !== undefined || (code !== "" && !isDateFormat(code));
+  const isMixed = dates.length > 0 && sections.some(isOther);
+  return isMixed ? mixedFormat(written, options) : unmixedFormat(written, options);
+}
+
+/**
+ * Days for some numbers and not for others, `[<1]0%;yyyy`: a number that is no day has no first day and no last one, and
+ * conditions are about the number in the cell.
+ */
+function mixedFormat(written: string, options: NumberFormatOptions): NumberFormat | undefined {
+  const sections = sectionsOf(written);
+  const formats = sections.map(({ code }) => (isDateFormat(code) ? unmixedFormat(code, options) : undefined));
+  const whole = unmixedFormat(written, { isDate1904: false });
+  if (whole === undefined) return undefined;
+  return {
+    ...whole,
+    isDate: formats[0] !== undefined,
+    formatNumber(value) {
+      const dated = formats[sectionFor(sections, value)];
+      return dated === undefined ? shown(written, value) : dated.formatNumber(value);
+    },
+  };
+}
+
+function unmixedFormat(written: string, { isDate1904 }: NumberFormatOptions): NumberFormat | undefined {
   const isDate = isDateFormat(written);
   const code = isDate ? written : written.replaceAll(currency, (_, symbol: string) => quoted(symbol));
   try {

@@ -1,4 +1,5 @@
 import { createDateFormat } from "./number-format-date.ts";
+import { createFractionFormat } from "./number-format-fraction.ts";
 import { generalText } from "./number-format-general.ts";
 import { createHidingFormat } from "./number-format-hidden.ts";
 import { createPlainFormat } from "./number-format-plain.ts";
@@ -33,5 +34,7 @@ const general: NumberFormat = { isGeneral: true, isDate: false, formatNumber: ge
 
 function usualFormat(code: string, options: NumberFormatOptions): NumberFormat | undefined {
   if (code === "" || code === "@" || /^general$/i.test(code) || code.length > maxCodeCharacters) return general;
-  return createPlainFormat(code) ?? createHidingFormat(code) ?? createDateFormat(code, options);
+  return (
+    createPlainFormat(code) ?? createHidingFormat(code) ?? createDateFormat(code, options) ?? createFractionFormat(code)
+  );
 }

@@ -1,4 +1,5 @@
-import { ReadError, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import { text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import { unlessOfOnePart } from "../common/unless-of-one-part.ts";
 import { pictureEvent, unseenPicture } from "../common/picture-event.ts";
 import type { Slide, SlideComment, SlidePicture } from "./slide.ts";
 import { slidePieces, type SlidePiece } from "./slide-text.ts";
@@ -32,8 +33,14 @@ export function createSlideWriter(context: HandlerContext): SlideWriter {
       waiting = "";
       yield event;
     }
-    if (waiting !== "" || isEmpty) yield text(isEmpty ? "(empty)\n" : waiting, at);
+    if (waiting !== "" || isEmpty) yield text(isEmpty ? emptySlide(slide) : waiting, at);
   };
+}
+
+/** A slide of drawings alone is not without content: to be seen, it has to be rendered. */
+function emptySlide({ wordlessShapes = 0 }: Slide): string {
+  if (wordlessShapes === 0) return "(empty)\n";
+  return wordlessShapes === 1 ? "(a drawn shape without words)\n" : `(${wordlessShapes} drawn shapes without words)\n`;
 }
 
 /** Everything of a slide in its order; pictures follow the lines that show them. */
@@ -64,20 +71,6 @@ async function eventOf(picture: SlidePicture, at: Place, writing: Writing): Prom
 
 /** Kinds that are never images for a model, so that their bytes need not be unpacked. */
 const drawings = /\.(?:emf|wmf|emz|wmz|svg|svm|pict?|bmp|dib|tiff?|wdp|eps)$/i;
-
-/** A damaged picture, or one that is a bomb, does not cost the slide. */
-async function unlessOfOnePart<Value>(wanted: () => Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await wanted();
-  } catch (error) {
-    if (ReadError.is(error) && isOfOnePart(error)) return undefined;
-    throw error;
-  }
-}
-
-function isOfOnePart({ code, details }: ReadError): boolean {
-  return code === "corrupt" || code === "unsupported-type" || details?.limit?.name === "inflationRatio";
-}
 
 /** `[comment · Author: text]`, as in other documents. */
 function commentLine({ author, text: words, isReply }: SlideComment): string {

@@ -19,6 +19,8 @@ export interface Slide {
   readonly repeated: readonly string[];
   /** Shapes on it that a show leaves out; their text is marked. */
   readonly hiddenShapes: number;
+  /** Shapes and lines without words and without a description, where they were counted. */
+  readonly wordlessShapes?: number;
 }
 
 /** Something on a slide. */

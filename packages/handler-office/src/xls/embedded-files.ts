@@ -1,6 +1,7 @@
+import { createFileNames } from "../flow/embedded-files.ts";
+import { wrappedFile } from "../flow/wrapped-file.ts";
 import type { EmbeddedFile } from "../sheets/workbook.ts";
 import type { CompoundFile, SheetEngine } from "./engine.ts";
-import { readOleNative } from "./ole-native.ts";
 
 /** Storages of embedded objects at the root of a workbook ([MS-XLS] 2.1.5): `MBD` and a number. */
 const objectPath = /^[^/]*\/(MBD[\dA-F]{8})\/(.+)$/i;
@@ -19,22 +20,29 @@ export function embeddedFiles(file: CompoundFile, engine: SheetEngine): readonly
     streams.set(stream, Uint8Array.from(content));
     objects.set(object, streams);
   }
-  return [...objects].flatMap(([name, streams]) => embeddedFile(name, streams, engine));
+  const uniqueName = createFileNames();
+  return [...objects].flatMap(([name, streams]) => embeddedFile({ name, uniqueName }, streams, engine));
 }
 
+interface Naming {
+  readonly name: string;
+  readonly uniqueName: (name: string) => string;
+}
+
+/** What is no file, such as a formula of an old editor, is not among them. */
 function embeddedFile(
-  name: string,
+  { name, uniqueName }: Naming,
   streams: ReadonlyMap<string, Uint8Array>,
   engine: SheetEngine,
 ): readonly EmbeddedFile[] {
-  const find = (wanted: RegExp): Uint8Array | undefined =>
-    [...streams].find(([stream]) => wanted.test(plainName(stream)))?.[1];
-  const whole = find(/^(?:CONTENTS|Package)$/i);
-  if (whole !== undefined) return [{ name, bytes: () => Promise.resolve(whole) }];
-  const native = readOleNative(find(/^Ole10Native$/i));
-  if (native !== undefined) return [{ name: native.name || name, bytes: () => Promise.resolve(native.bytes) }];
+  const inside = wrappedFile((stream) => streams.get(stream));
+  if (inside === undefined) return [];
+  if (inside.type === "file") {
+    const { bytes } = inside;
+    return [{ name: uniqueName(inside.name || `${name}.${inside.ending}`), bytes: () => Promise.resolve(bytes) }];
+  }
   const own = [...streams].filter(([stream]) => !wrapping.test(plainName(stream)));
-  return own.length === 0 ? [] : [{ name, bytes: () => Promise.resolve(compoundOf(own, engine)) }];
+  return [{ name: uniqueName(`${name}.${inside.ending}`), bytes: () => Promise.resolve(compoundOf(own, engine)) }];
 }
 
 /** Names may start with a control character, which says that they are none of a program's own. */

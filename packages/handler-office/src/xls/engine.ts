@@ -20,6 +20,7 @@ export interface ParsedAddress {
 export interface ParsedSheet {
   readonly "!data"?: readonly (readonly (ParsedCell | undefined)[] | undefined)[];
   readonly "!type"?: string;
+  readonly "!autofilter"?: { readonly ref?: string };
   readonly "!merges"?: readonly { readonly s: ParsedAddress; readonly e: ParsedAddress }[];
   readonly "!rows"?: readonly ({ readonly hidden?: boolean } | undefined)[];
   readonly "!cols"?: readonly ({ readonly hidden?: boolean } | undefined)[];

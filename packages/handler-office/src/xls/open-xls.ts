@@ -92,9 +92,10 @@ function supplementsOf(stream: Uint8Array, context: HandlerContext): readonly (S
   const { sheets, pictures: store } = readSupplements(stream);
   return sheets.map((found) => {
     if (found === undefined) return undefined;
-    const { frozenRows, drawings, pictures } = found;
+    const { frozenRows, hasFilter, drawings, pictures } = found;
     return {
       frozenRows,
+      hasFilter,
       drawings: () => Promise.resolve(drawings),
       pictures: () => storedPictures(store, pictures, context),
     };

@@ -1,6 +1,6 @@
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import { damageWords, openPackage, type OfficePackage } from "../package/office-package.ts";
-import { embeddedParts } from "../sheets/embedded-parts.ts";
+import { readEmbeddedParts, type EmbeddedParts } from "../docx/embedded-parts.ts";
 import { macroModulesOf } from "../vba/macro-modules.ts";
 import type { Workbook } from "../sheets/workbook.ts";
 import { sheetDrawings, sheetPictures } from "../xlsx/drawings.ts";
@@ -27,19 +27,20 @@ export async function openXlsb(source: Source, context: HandlerContext): Promise
   const engine = await loadSheetEngine();
   const parsed = parseSafely(source.path, () => engine.parse_zip(file, parseOptions));
   if (!Array.isArray(parsed.SheetNames)) throw new ReadError("corrupt", `${source.path} has no sheets.`);
+  const embedded = await readEmbeddedParts(archive);
   return workbookOf(parsed, {
     hasMacros: archive.has(macroPart),
     remarks: damageWords(archive),
     modules: await macroModulesOf(await archive.bytes(macroPart)),
-    supplements: await supplementsOf(parsed, archive, context),
-    embedded: embeddedParts(archive),
+    supplements: await supplementsOf(parsed, { archive, names: embedded.names }, context),
+    embedded: embedded.files,
   });
 }
 
 /** Drawings of a binary workbook are the same XML as those of others. */
 async function supplementsOf(
   parsed: ParsedWorkbook,
-  archive: OfficePackage,
+  { archive, names }: { readonly archive: OfficePackage } & Pick<EmbeddedParts, "names">,
   context: HandlerContext,
 ): Promise<readonly SheetSupplement[]> {
   const relationships = await relationshipsOf(archive, "xl/workbook.bin");
@@ -47,7 +48,8 @@ async function supplementsOf(
     const part = relationships.get(strRelID ?? id ?? "")?.target ?? "";
     return {
       frozenRows: 0,
-      drawings: () => sheetDrawings(archive, part),
+      hasFilter: true,
+      drawings: () => sheetDrawings(archive, part, names),
       pictures: () => sheetPictures(archive, part, context),
     };
   });

@@ -10,6 +10,8 @@ import { formatCodes, notesOf, rowsOf, usedRange, type FormatOf } from "./parsed
 /** What the library does not read of a sheet. */
 export interface SheetSupplement {
   readonly frozenRows: number;
+  /** Whether a range of it that is to be filtered is still filtered: some programs only forget to remove its name. */
+  readonly hasFilter: boolean;
   /** What is drawn on it, in words. */
   drawings(): Promise<readonly string[]>;
   pictures(): AsyncIterable<HandlerEvent>;
@@ -71,13 +73,21 @@ function sheetOf(parsed: ParsedWorkbook, { name, index, formatOf, supplement }: 
         firstColumn: s.c + 1,
         lastColumn: e.c + 1,
       }));
-      return { merged, notes: notesOf(sheet), drawings: (await supplement?.drawings()) ?? [] };
+      return { merged, notes: notesOf(sheet), drawings: await drawingsOf(sheet, supplement) };
     },
     hasFarExtras: false,
     async *pictures() {
       if (supplement !== undefined) yield* supplement.pictures();
     },
   };
+}
+
+async function drawingsOf(
+  { "!autofilter": filter }: ParsedSheet,
+  supplement: SheetSupplement | undefined,
+): Promise<readonly string[]> {
+  const filtered = supplement?.hasFilter === true ? filter?.ref : undefined;
+  return [...((await supplement?.drawings()) ?? []), ...(filtered === undefined ? [] : [`filter on ${filtered}`])];
 }
 
 const states = ["visible", "hidden", "very-hidden"] as const;
@@ -97,6 +107,7 @@ function layoutOf({ "!cols": columns = [] }: ParsedSheet, supplement: SheetSuppl
 const localDates: Readonly<Record<string, string>> = {
   "m/d/yy": builtinNumberFormat(14),
   "m/d/yy h:mm": builtinNumberFormat(22),
+  '"上午/下午 "hh"時"mm"分"ss"秒 "': builtinNumberFormat(56),
 };
 
 async function formatsOf({ Sheets: sheets, Workbook: book }: ParsedWorkbook): Promise<FormatOf> {

@@ -20,6 +20,11 @@ export function textOfBytes(bytes: Uint8Array, start = 0, end: number = bytes.le
   return bufferOf(bytes).toString("utf8", start, end);
 }
 
+/** Bytes that are known to be ASCII, as text. */
+export function latinTextOfBytes(bytes: Uint8Array, start: number, end: number): string {
+  return bufferOf(bytes).toString("latin1", start, end);
+}
+
 /** All bytes in one piece; the piece itself where it is the only one. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const [first = new Uint8Array()] = pieces;

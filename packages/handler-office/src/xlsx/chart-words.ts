@@ -1,3 +1,4 @@
+import { tableMarkdown } from "@reader/markdown";
 import { chartTable } from "../drawing/chart-table.ts";
 import { valuesOf } from "../drawing/chart-values.ts";
 import { chartexTable } from "../drawing/chartex-table.ts";
@@ -9,11 +10,12 @@ const maxNamed = 20;
 
 /**
  * A chart in words, its values left to the cells that they come from: `bar chart "Sales" at D2: series North, South;
- * values in Data!$B$2:$B$9`. A zero character stands where the place of the chart belongs.
+ * values in Data!$B$2:$B$9`. A zero character stands where the place of the chart belongs. Where no cell of the
+ * workbook has them, a table of the values follows.
  */
 export function chartWords(root: XmlElement): string {
   const isLater = root.name.startsWith("cx:");
-  const { title, kinds, axes } = isLater ? chartexTable(root) : chartTable(root);
+  const { title, kinds, axes, tables } = isLater ? chartexTable(root) : chartTable(root);
   const series = findAll(root, isLater ? "cx:series" : "c:ser").map((each) => seriesName(each, isLater));
   const cells = findAll(root, isLater ? "cx:f" : "c:f").map((element) => textIn(element).trim());
   const words = [
@@ -21,8 +23,22 @@ export function chartWords(root: XmlElement): string {
     axes.length === 0 ? "" : `axes ${listed(axes)}`,
     cells.length === 0 ? "" : `cells ${listed(cells)}`,
   ].filter((word) => word !== "");
-  const kind = kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`;
-  return `${kind}${title.trim() === "" ? "" : ` ${JSON.stringify(title.trim())}`}\u0000${words.length === 0 ? "" : `: ${words.join("; ")}`}`;
+  const facts = words.length === 0 ? "" : `: ${words.join("; ")}`;
+  const values = cells.every(isElsewhere) ? tables.map((table) => tableMarkdown(table).trimEnd()) : [];
+  return [`${kindOf(kinds)}${named(title.trim())}\u0000${facts}`, ...values].join("\n\n");
+}
+
+function kindOf(kinds: readonly string[]): string {
+  return kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`;
+}
+
+function named(title: string): string {
+  return title === "" ? "" : ` ${JSON.stringify(title)}`;
+}
+
+/** Cells of another workbook: `[1]Sheet1!$A$1`. */
+function isElsewhere(reference: string): boolean {
+  return /^'?\[/.test(reference);
 }
 
 function seriesName(series: XmlElement, isLater: boolean): string {

@@ -1,13 +1,14 @@
 import { notice, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
 import { pictureEvent } from "../common/picture-event.ts";
 import { diagramText } from "../drawing/diagram-text.ts";
-import { findAll } from "../drawing/markup.ts";
+import { contentOf, findAll } from "../drawing/markup.ts";
 import { plainText } from "../drawing/plain-text.ts";
 import type { OfficePackage } from "../package/office-package.ts";
 import type { Relationship } from "../package/relationships.ts";
 import { cellAddress } from "../sheets/addresses.ts";
-import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { chartWords } from "./chart-words.ts";
+import { formControls } from "./form-controls.ts";
 import { partsOfType, relationshipsOf, treeOrNothing, unlessDamaged } from "./sheet-relationships.ts";
 
 /** What is drawn at one place of a sheet. */
@@ -19,14 +20,19 @@ interface Drawn {
 /** Drawings of one sheet that are told of. */
 const maxDrawn = 2000;
 
-/** What is drawn on a sheet, in words: `chart "Sales" at D2: …`, `text box at B4: …`, `pivot table "P1" at A3:C9`. */
-export async function sheetDrawings(office: OfficePackage, part: string): Promise<readonly string[]> {
+/** What is drawn on a sheet, in words: `chart "Sales" at D2: …`, `text box at B4: …`, `check box "Paid" at C3`. */
+export async function sheetDrawings(
+  office: OfficePackage,
+  part: string,
+  fileNames: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
   const words: string[] = [];
   for (const drawn of await drawnOn(office, part)) {
     const at = placeOf(drawn.anchor);
     for (const what of await wordsOf(office, drawn)) words.push(what.replace("\u0000", at));
   }
-  return [...words, ...(await pivotTables(office, part)), ...(await embedded(office, part))];
+  words.push(...(await formControls(office, part)));
+  return [...words, ...(await pivotTables(office, part)), ...(await embedded(office, part, fileNames))];
 }
 
 /** The pictures of a sheet that a model can be shown, without a place. */
@@ -53,7 +59,7 @@ async function drawnOn(office: OfficePackage, part: string): Promise<readonly Dr
   for (const target of await partsOfType(office, part, "drawing")) {
     const root = await treeOrNothing(office, target);
     const relationships = await relationshipsOf(office, target);
-    for (const anchor of childrenOf(root)) if (drawn.length < maxDrawn) drawn.push({ anchor, relationships });
+    for (const anchor of contentOf(root)) if (drawn.length < maxDrawn) drawn.push({ anchor, relationships });
   }
   return drawn;
 }
@@ -72,7 +78,7 @@ async function wordsOf(office: OfficePackage, drawn: Drawn): Promise<readonly st
   const words: string[] = [];
   for (const shape of findAll(anchor, "xdr:sp")) {
     const text = plainText(childOf(shape, "xdr:txBody"));
-    if (text !== "") words.push(`text box\u0000: ${text}`);
+    if (text !== "" && !isControl(shape)) words.push(`text box\u0000: ${text}`);
   }
   for (const picture of findAll(anchor, "xdr:pic")) {
     const target = targetOfPicture(picture, relationships);
@@ -81,6 +87,11 @@ async function wordsOf(office: OfficePackage, drawn: Drawn): Promise<readonly st
   for (const frame of findAll(anchor, "xdr:graphicFrame"))
     words.push(...(await frameWords(office, frame, relationships)));
   return words;
+}
+
+/** Controls of forms stand in another drawing as well, which says more of them. */
+function isControl(shape: XmlElement): boolean {
+  return findAll(childOf(shape, "xdr:nvSpPr"), "a14:compatExt").length > 0;
 }
 
 async function frameWords(
@@ -136,7 +147,13 @@ async function pivotTables(office: OfficePackage, part: string): Promise<readonl
   return words;
 }
 
-async function embedded(office: OfficePackage, part: string): Promise<readonly string[]> {
-  const files = [...(await partsOfType(office, part, "package")), ...(await partsOfType(office, part, "oleObject"))];
-  return files.map((target) => `embedded file ${JSON.stringify(target.slice(target.lastIndexOf("/") + 1))}`);
+/** What is embedded and no file, such as a formula of an old editor, has no name. */
+async function embedded(
+  office: OfficePackage,
+  part: string,
+  fileNames: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const parts = [...(await partsOfType(office, part, "package")), ...(await partsOfType(office, part, "oleObject"))];
+  const names = parts.flatMap((target) => fileNames.get(target) ?? []);
+  return names.map((name) => `embedded file ${JSON.stringify(name)}`);
 }

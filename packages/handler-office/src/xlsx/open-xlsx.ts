@@ -1,10 +1,10 @@
 import { macroModulesOf } from "../vba/macro-modules.ts";
 import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import { readEmbeddedParts } from "../docx/embedded-parts.ts";
 import type { DocumentFacts } from "../flow/front-matter.ts";
 import { damageWords, openPackage, type OfficePackage } from "../package/office-package.ts";
 import { targetOf } from "../package/relationships.ts";
 import { readCoreProperties } from "../common/core-properties.ts";
-import { embeddedParts } from "../sheets/embedded-parts.ts";
 import type { Sheet, Workbook } from "../sheets/workbook.ts";
 import { cellStyles } from "./cell-styles.ts";
 import { createSharedStrings, type SharedStrings } from "./shared-strings.ts";
@@ -36,8 +36,10 @@ export async function openXlsx(
   const book = workbookPart(root, relationships);
   const stylesPart = targetOf(relationships, "styles");
   const key = `${source.path} ${source.size} ${office.zip.find(part)?.crc32}`;
+  const embedded = await readEmbeddedParts(office);
   const around: SheetSurroundings = {
     office,
+    fileNames: embedded.names,
     context,
     memory,
     key,
@@ -55,7 +57,7 @@ export async function openXlsx(
     properties: named(await readCoreProperties(office)),
     hasMacros: project !== undefined,
     modules: await macroModulesOf(project === undefined ? undefined : await office.bytes(project)),
-    embedded: embeddedParts(office),
+    embedded: embedded.files,
     remarks: [...damageWords(office), ...(await linkedBooks(office, { root, relationships }))],
   });
 }

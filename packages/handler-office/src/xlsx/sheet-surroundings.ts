@@ -7,6 +7,8 @@ import type { SheetMemory } from "./sheet-windows.ts";
 /** What all sheets of one workbook share. */
 export interface SheetSurroundings {
   readonly office: OfficePackage;
+  /** By which embedded files are selected, by the names of their parts. */
+  readonly fileNames: ReadonlyMap<string, string>;
   readonly path: string;
   readonly context: HandlerContext;
   readonly styles: CellStyles;

@@ -42,11 +42,15 @@ async function run(rows: AsyncIterable<unknown>): Promise<void> {
   while ((await iterator.next()).done !== true);
 }
 
-async function extrasOf(facts: SheetFacts, part: string, { office, persons }: SheetSurroundings): Promise<SheetExtras> {
+async function extrasOf(
+  facts: SheetFacts,
+  part: string,
+  { office, persons, fileNames }: SheetSurroundings,
+): Promise<SheetExtras> {
   const dropped = facts.dropped === 0 ? [] : [`${facts.dropped} more merged cells and links`];
   return {
     merged: facts.merged,
     notes: await sheetNotes({ office, part, persons, links: facts.links }),
-    drawings: [...(await sheetDrawings(office, part)), ...facts.words, ...dropped],
+    drawings: [...(await sheetDrawings(office, part, fileNames)), ...facts.words, ...dropped],
   };
 }

@@ -1,5 +1,5 @@
 import { createXmlReader } from "../xml/xml-reader.ts";
-import { textOfBytes } from "./bytes.ts";
+import { latinTextOfBytes, textOfBytes } from "./bytes.ts";
 import { richText } from "./rows/rich-text.ts";
 import { unescapeCharacters } from "./rows/xml-text.ts";
 import type { StringChunk } from "./string-chunks.ts";
@@ -58,6 +58,10 @@ const plainStart = "<si><t>".length;
 const plainEnd = "</t></si>".length;
 const greaterThan = 62;
 const lessThan = 60;
+const space = 32;
+const ampersand = 38;
+const underscore = 95;
+const tilde = 126;
 
 /** What nearly all strings are: `<si><t>Berlin</t></si>` without anything that stands for something else. */
 function plainString(bytes: Uint8Array, start: number, end: number): string | undefined {
@@ -72,12 +76,29 @@ function plainString(bytes: Uint8Array, start: number, end: number): string | un
     bytes[to] === lessThan &&
     bytes[end - 5] === lessThan;
   if (!looksPlain) return undefined;
-  const text = textOfBytes(bytes, from, to);
+  return plainBytes(bytes, from, to) ?? usualText(textOfBytes(bytes, from, to));
+}
+
+function usualText(text: string): string | undefined {
   return unusual.test(text) ? undefined : text;
 }
 
 /** Markup, references, line ends and escapes. */
 const unusual = /[<&\r]|_x/;
+
+/** Bytes up to which a look at each costs less than to have them decoded as UTF-8 and searched. */
+const maxPlainBytes = 64;
+
+/** Short text of printable ASCII without a sign that may mean something else; undefined for any other. */
+function plainBytes(bytes: Uint8Array, from: number, to: number): string | undefined {
+  if (to - from > maxPlainBytes) return undefined;
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < space || byte > tilde || byte === ampersand || byte === lessThan || byte === underscore)
+      return undefined;
+  }
+  return latinTextOfBytes(bytes, from, to);
+}
 
 function stringIn(xml: string, part: string): string {
   const start = xml.indexOf(">") + 1;

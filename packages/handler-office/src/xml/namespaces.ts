@@ -36,6 +36,12 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ["http://schemas.microsoft.com/office/word/2012/wordml", "w15"],
   ["http://schemas.microsoft.com/office/powerpoint/2010/main", "p14"],
   ["http://schemas.microsoft.com/office/powerpoint/2018/8/main", "p188"],
+  // Word 2003.
+  ["http://schemas.microsoft.com/office/word/2003/wordml", "w"],
+  ["http://schemas.microsoft.com/office/word/2003/auxHint", "wx"],
+  ["http://schemas.microsoft.com/aml/2001/core", "aml"],
+  // A package as one file of XML.
+  ["http://schemas.microsoft.com/office/2006/xmlPackage", "pkg"],
   ["urn:schemas-microsoft-com:vml", "v"],
   ["urn:schemas-microsoft-com:office:office", "o"],
   ["urn:schemas-microsoft-com:office:excel", "x"],

@@ -1,6 +1,7 @@
 import { entityText } from "./entity-text.ts";
-import { createTagMemory, type KnownTag, type TagMemory, type TagScope } from "./tag-memory.ts";
+import { createTagMemory, type KnownTag, type TagContents, type TagMemory, type TagScope } from "./tag-memory.ts";
 import type { RawName } from "./xml-names.ts";
+import type { XmlElement } from "./xml-element.ts";
 import type { XmlListener } from "./xml-reader.ts";
 
 /** The deepest nesting that is read in this way; the strict reader says what is wrong with a deeper one. */
@@ -15,15 +16,36 @@ const maxBytes = 16 * 1024 * 1024;
  * document type, an unknown entity, an attribute that stands twice), and what is merely rare (processing instructions,
  * names with letters beyond ASCII). Some of it may have been told of by then.
  */
-export function quickScan(bytes: Uint8Array, nameOf: (name: RawName) => string, listener: XmlListener): boolean {
-  return quickScanWith(createTagMemory(nameOf), bytes, listener);
+export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: TreeListener): boolean {
+  const scanning = startScan(memory, bytes, listener);
+  if (scanning !== undefined) scanning.tree = listener;
+  return scanning !== undefined && scanTo(scanning, scanning.text.length) && isWhole(scanning);
 }
 
-/** The same with a memory of the tags of other parts. */
-export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: XmlListener): boolean {
-  if (bytes.length > maxBytes || !startsAsUtf8(bytes)) return false;
-  const text = utf8.decode(bytes);
-  return !unusual.test(text) && scan(text, memory.begin(), listener);
+/** Who is told of elements whole that have come before, which is faster by far than tag by tag. */
+export interface TreeListener extends XmlListener {
+  /** An element like one before, with all that is in it. */
+  adopt(element: XmlElement): void;
+  /** The element that was closed last. */
+  last(): XmlElement | undefined;
+}
+
+/** Characters after which a scan in steps pauses; a step takes some milliseconds with what listeners make of it. */
+const stepCharacters = 64 * 1024;
+
+/** The same step by step, so that others may have their turn while a long part is read. */
+export function* quickScanInSteps(
+  bytes: Uint8Array,
+  nameOf: (name: RawName) => string,
+  listener: XmlListener,
+): Generator<undefined, boolean> {
+  const scanning = startScan(createTagMemory(nameOf), bytes, listener);
+  if (scanning === undefined) return false;
+  while (scanning.mark >= 0) {
+    if (!scanTo(scanning, scanning.mark + stepCharacters)) return false;
+    yield;
+  }
+  return isWhole(scanning);
 }
 
 const utf8 = new TextDecoder();
@@ -43,20 +65,57 @@ interface Scanning {
   readonly listener: XmlListener;
   readonly open: KnownTag[];
   hasRoot: boolean;
+  /** What stands before it has been told of. */
+  at: number;
+  /** The next `<`; negative behind the last. */
+  mark: number;
+  /** Undefined where each tag is to be told of. */
+  tree: TreeListener | undefined;
+  /** The innermost open element that is worth remembering. */
+  candidate: Candidate | undefined;
+  /** Elements that were looked at for being like one before, and are too long. */
+  longOnes: number;
+}
+
+interface Candidate {
+  readonly contents: TagContents;
+  /** How many elements it is in. */
+  readonly depth: number;
+  /** Where what is in it begins and ends, if nothing in it has its name. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** As programs write it; another one is for the strict reader. */
 const declaration = /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])utf-8\2)?(?: standalone=(["'])(?:yes|no)\3)? ?\?>/i;
 
-function scan(text: string, root: TagScope, listener: XmlListener): boolean {
-  const scanning: Scanning = { text, root, listener, open: [], hasRoot: false };
-  let at = declaration.exec(text)?.[0].length ?? 0;
-  for (let mark = text.indexOf("<", at); mark >= 0; mark = text.indexOf("<", at)) {
+function startScan(memory: TagMemory, bytes: Uint8Array, listener: XmlListener): Scanning | undefined {
+  if (bytes.length > maxBytes || !startsAsUtf8(bytes)) return undefined;
+  const text = utf8.decode(bytes);
+  if (unusual.test(text)) return undefined;
+  const at = declaration.exec(text)?.[0].length ?? 0;
+  const mark = text.indexOf("<", at);
+  const nothing = { tree: undefined, candidate: undefined, longOnes: 0 };
+  return { text, root: memory.begin(), listener, open: [], hasRoot: false, at, mark, ...nothing };
+}
+
+/** Tells of the marks before `limit`, and of the text around them; false for what is not plain. */
+function scanTo(scanning: Scanning, limit: number): boolean {
+  const { text } = scanning;
+  let { at, mark } = scanning;
+  for (; mark >= 0 && mark < limit; mark = text.indexOf("<", at)) {
     const next = tellText(scanning, at, mark) ? tellMark(scanning, mark) : undefined;
     if (next === undefined) return false;
     at = next;
   }
-  return scanning.hasRoot && scanning.open.length === 0 && isBlank(text.slice(at));
+  scanning.at = at;
+  scanning.mark = mark;
+  return true;
+}
+
+/** Whether every element is closed behind the last mark. */
+function isWhole({ text, open, hasRoot, at }: Scanning): boolean {
+  return hasRoot && open.length === 0 && isBlank(text.slice(at));
 }
 
 /** White space of XML, which is less than that of JavaScript. */
@@ -101,7 +160,7 @@ function tellAside({ text, open, listener }: Scanning, at: number): number | und
 }
 
 function openElement(scanning: Scanning, at: number): number | undefined {
-  const { text, root, open, listener } = scanning;
+  const { text, root, open } = scanning;
   const end = text.indexOf(">", at);
   const isSecondRoot = open.length === 0 && scanning.hasRoot;
   if (end < 0 || open.length >= maxDepth || isSecondRoot) return undefined;
@@ -110,18 +169,64 @@ function openElement(scanning: Scanning, at: number): number | undefined {
   const tag = scope.known.get(written) ?? scope.learn(written);
   if (tag === undefined) return undefined;
   scanning.hasRoot = true;
+  return tellElement(scanning, tag, end + 1);
+}
+
+/** Tells of an element whose tag ends at `from`, and gives where it is to be gone on. */
+function tellElement(scanning: Scanning, tag: KnownTag, from: number): number {
+  const { open, listener } = scanning;
+  const adopted = tag.contents === undefined ? undefined : adopt(scanning, tag.contents, { tag, from });
+  if (adopted !== undefined) return adopted;
   listener.open(tag.name, tag.attributes);
   if (tag.isEmpty) listener.close(tag.name);
   else open.push(tag);
-  return end + 1;
+  return from;
 }
 
-function closeElement({ text, open, listener }: Scanning, at: number): number | undefined {
+/** The longest content that is compared with others, and how many longer ones end the search for such. */
+const mostAdopted = { characters: 1000, longOnes: 50 } as const;
+
+/** Takes the element that begins here from memory, where it is known with all that is in it, and gives where it ends. */
+function adopt(
+  scanning: Scanning,
+  contents: TagContents,
+  { tag, from }: { readonly tag: KnownTag; readonly from: number },
+): number | undefined {
+  const { text, tree, open } = scanning;
+  // What is in it could be too deep where it comes again.
+  if (tree === undefined || scanning.longOnes > mostAdopted.longOnes || open.length > maxDepth / 2) return undefined;
+  const end = `</${tag.raw}>`;
+  const to = text.indexOf(end, from);
+  if (to < 0 || to - from > mostAdopted.characters) {
+    scanning.longOnes += 1;
+    return undefined;
+  }
+  const known = contents.find(text.slice(from, to));
+  if (known === undefined) {
+    scanning.candidate = { contents, depth: open.length, from, to };
+    return undefined;
+  }
+  tree.adopt(known);
+  return to + end.length;
+}
+
+/** Remembers an element that was opened and closed again by the tags that its text was cut at. */
+function keepCandidate(scanning: Scanning, at: number): void {
+  const { candidate, tree, text, open } = scanning;
+  if (candidate?.to !== at || candidate.depth !== open.length) return;
+  const element = tree?.last();
+  if (element !== undefined) candidate.contents.keep(text.slice(candidate.from, at), element);
+  scanning.candidate = undefined;
+}
+
+function closeElement(scanning: Scanning, at: number): number | undefined {
+  const { text, open, listener } = scanning;
   const last = open.at(-1);
   if (last === undefined || !text.startsWith(last.raw, at + 2)) return undefined;
   const end = at + 2 + last.raw.length;
   if (text.charCodeAt(end) !== codes.greater) return undefined;
   open.pop();
   listener.close(last.name);
+  if (scanning.candidate !== undefined) keepCandidate(scanning, at);
   return end + 1;
 }

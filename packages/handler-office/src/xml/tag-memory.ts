@@ -2,6 +2,7 @@ import type { SaxAttribute } from "./sax.ts";
 import { tagIn } from "./written-tag.ts";
 import type { RawName } from "./xml-names.ts";
 import { declaredPrefix } from "./xml-names.ts";
+import type { XmlElement } from "./xml-element.ts";
 import type { XmlAttributes } from "./xml-reader.ts";
 
 /** What stands between `<` and `>`, and what it means where it stands. */
@@ -13,6 +14,16 @@ export interface KnownTag {
   readonly isEmpty: boolean;
   /** How tags inside of the element are understood. */
   readonly inside: TagScope;
+  /** What was between this tag and its end; undefined where it hardly comes again. */
+  readonly contents: TagContents | undefined;
+}
+
+/** Elements of one tag that have come before. */
+export interface TagContents {
+  /** The element whose inner text is written in this way. */
+  find(written: string): XmlElement | undefined;
+  /** Remembers one, where there is room. */
+  keep(written: string, element: XmlElement): void;
 }
 
 /** The tags that were come upon under the same declarations of namespaces. */
@@ -35,6 +46,9 @@ const maxScopes = 500;
 
 /** Characters of a tag or a name that are remembered: what is longer does not come again, and would fill the memory. */
 const maxCharacters = 4096;
+
+/** How Office calls what tells of looks and settings, which stands in a part again and again: `a:rPr`, `a:pPr`. */
+const isProperties = /Pr$/;
 
 /** A memory of nothing yet; `nameOf` says what a name is called, and is asked once for each name of a scope. */
 export function createTagMemory(nameOf: (name: RawName) => string): TagMemory {
@@ -84,9 +98,22 @@ class Scope implements TagScope {
     const inside = tag === undefined ? undefined : this.#within(tag.written);
     if (tag === undefined || inside === undefined) return undefined;
     const { raw, isEmpty } = tag;
-    const known = { raw, name: inside.#name(raw), attributes: inside.#attributes(tag.written), isEmpty, inside };
-    if (this.#hasRoomFor(own)) this.known.set(own, known);
+    const isKept = this.#hasRoomFor(own);
+    const contents = isKept && !isEmpty && isProperties.test(raw) ? this.#contents() : undefined;
+    const attributes = inside.#attributes(tag.written);
+    const known = { raw, name: inside.#name(raw), attributes, isEmpty, inside, contents };
+    if (isKept) this.known.set(own, known);
     return known;
+  }
+
+  #contents(): TagContents {
+    const elements = new Map<string, XmlElement>();
+    return {
+      find: (written) => elements.get(written),
+      keep: (written, element) => {
+        if (this.#hasRoomFor(written)) elements.set(` ${written}`.slice(1), element);
+      },
+    };
   }
 
   /** The scope inside of a tag with these attributes. */

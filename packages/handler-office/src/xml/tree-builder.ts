@@ -1,8 +1,8 @@
+import type { TreeListener } from "./quick-scan.ts";
 import type { XmlElement, XmlNode } from "./xml-element.ts";
-import type { XmlListener } from "./xml-reader.ts";
 
 /** Builds a tree of what it is told. */
-export interface TreeBuilder extends XmlListener {
+export interface TreeBuilder extends TreeListener {
   /** The root; undefined before it is closed. */
   root(): XmlElement | undefined;
 }
@@ -26,6 +26,11 @@ export function createTreeBuilder(): TreeBuilder {
       nodes.push(element);
     },
     text: (characters) => void (open.length > 0 && nodes.push(characters)),
+    adopt: (element) => void nodes.push(element),
+    last() {
+      const node = nodes.at(-1);
+      return typeof node === "string" ? undefined : node;
+    },
     root: () => nodes.find((node) => typeof node !== "string"),
   };
 }

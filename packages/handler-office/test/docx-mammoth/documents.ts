@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import mammoth from "mammoth";
 import { createPlainEngine } from "../../src/docx/mammoth/plain-engine.ts";
 import type { MammothEngine, MammothInput } from "../../src/docx/mammoth/mammoth-engine.ts";
-import { storedZip } from "../../src/docx/mammoth/stored-zip.ts";
+import { storedZip } from "../../src/package/stored-zip.ts";
 
 /** The parts of a document, by their names. */
 export type Parts = Readonly<Record<string, string>>;

@@ -107,6 +107,11 @@ describe("pictures", () => {
       "a [EMF picture, not shown: Plan] b\n",
     ],
     ["that lie elsewhere", drawing(picture("far")), "a [linked picture, not loaded: http://example.org/e.png] b\n"],
+    [
+      "that lie elsewhere and are described",
+      drawing(picture("far").replace("r:embed", "r:link"), 'id="1" name="x" descr="Plan"'),
+      "a [linked picture, not loaded · Plan: http://example.org/e.png] b\n",
+    ],
     ["that the text does not lead to", drawing(picture("nowhere")), "a b\n"],
     [
       "in both of two alternatives",

@@ -60,6 +60,18 @@ describe("runs", () => {
     expect(await textOfWord({ body: paragraph(content), styles })).toBe(`${expected}\n`);
   });
 
+  test("tell what programs draw for a field, where its result is not written", async () => {
+    const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const field = (code: string, result: string): string =>
+      `${mark("begin")}<w:r><w:instrText>${code}</w:instrText></w:r>${result}${mark("end")}`;
+    const fraction = field("EQ \\f(1,2)", "");
+    const shown = field("EQ \\f(1,2)", mark("separate") + run("one half"));
+    const symbol = field("SYMBOL 252 \\f Wingdings", mark("separate"));
+    expect(await textOfWord(paragraph(run("a ") + fraction + run(" b ") + shown + run(" ") + symbol))).toBe(
+      "a 1/2 b one half ✓\n",
+    );
+  });
+
   test("tell of the state of form fields", async () => {
     const field = (data: string, result = ""): string =>
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { ReadError } from "@reader/core";
+import { anthropic, ReadError } from "@reader/core";
 import { bitFlips, collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { epub } from "../../src/epub.ts";
 import { partNamed } from "../../src/epub/open-book.ts";
+import { greyPng } from "../pptx/png.ts";
 import { readBytes } from "../pptx/reading.ts";
 import { zipOf, type Parts } from "../pptx/zip-of.ts";
 import { corpusPath, hasCorpus } from "../common/corpus.ts";
@@ -58,6 +59,19 @@ describe("a book", () => {
     const { text } = await readBytes(epub(), makeBook({ chapters: { a: body } }));
     expect(text).toContain("(OPS/images/cover page.jpg)");
     expect(text).not.toContain("AAAA");
+  });
+
+  test("with a picture that cannot be unpacked gives the rest, and the other pictures", async () => {
+    const body = '<img src="../images/broken.png"/><p>Here.</p><img src="../images/grey.png"/>';
+    const parts = { "OPS/images/broken.png": new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]), "OPS/images/grey.png": greyPng };
+    const bytes = makeBook({ chapters: { a: body }, parts });
+    // The sum that stands in the directory is that of other bytes.
+    const at = Buffer.from(bytes).indexOf(new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]));
+    bytes[at] = 9;
+    const { text, error } = await readBytes(epub(), bytes, { capabilities: anthropic });
+    expect(error).toBeUndefined();
+    expect(text).toContain("Here.");
+    expect(text).toContain("(image/png)");
   });
 
   test("gives the section that is chosen, and names those that there are", async () => {

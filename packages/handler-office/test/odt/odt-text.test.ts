@@ -51,6 +51,34 @@ test.for([
     "<text:p>a <draw:frame><draw:object><math xmlns='http://www.w3.org/1998/Math/MathML'><semantics><mfrac><mn>1</mn><mi>x</mi></mfrac><annotation encoding='StarMath 5.0'>1 over x</annotation></semantics></math></draw:object></draw:frame> b</text:p>",
     "a $\\frac{1}{x}$ b\n",
   ],
+  ...(
+    [
+      [
+        "marks above letters",
+        "<mover><mi>x</mi><mo>\u0302</mo></mover><mover><mi>v</mi><mo>→</mo></mover>",
+        "\\hat{x} \\vec{v}",
+      ],
+      ["marks above groups", "<mover><mrow><mi>a</mi><mi>b</mi></mrow><mo>¯</mo></mover>", "\\overline{a b}"],
+      ["braces under groups", "<munder><mrow><mi>a</mi><mi>b</mi></mrow><mo>⏟</mo></munder>", "\\underbrace{a b}"],
+      [
+        "functions with limits",
+        "<munder><mi>lim</mi><mrow><mi>x</mi><mo>→</mo><mn>0</mn></mrow></munder>",
+        "\\lim_{x \\to 0}",
+      ],
+      ["sums", "<munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover><mi>π</mi>", "\\sum_{i}^{n} \\pi"],
+      ["things above others", "<mover><mi>A</mi><mi>def</mi></mover>", "\\overset{def}{A}"],
+      [
+        "tables",
+        "<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable>",
+        "\\begin{matrix}1 & 2 \\\\ 3\\end{matrix}",
+      ],
+      ["words", "<mi>x</mi><mtext>if it {rains}</mtext>", "x \\text{if it rains}"],
+      ["signs that mean something in LaTeX", "<mi>x_1</mi><mo>%</mo>", "x\\_1 \\%"],
+    ] as const
+  ).map(([what, math, latex]) => {
+    const object = `<draw:object><math xmlns='http://www.w3.org/1998/Math/MathML'>${math}</math></draw:object>`;
+    return [`${what} in formulas`, `<text:p><draw:frame>${object}</draw:frame></text:p>`, `$${latex}$\n`] as const;
+  }),
   ["nothing that scripts say", "<text:p>a<text:script>alert()</text:script></text:p>", "a\n"],
   [
     "pictures outside of the document by name only",

@@ -127,6 +127,18 @@ describe("text", () => {
     expect(await textOf(...shapes)).toBe("## Heading\n\nWords\nMore\n");
   });
 
+  test.for([
+    ["a shape", shape([]), "(a drawn shape without words)\n"],
+    [
+      "shapes and a line",
+      `${shape([])}${shape([])}<p:cxnSp><p:nvCxnSpPr/><p:spPr/></p:cxnSp>`,
+      "(3 drawn shapes without words)\n",
+    ],
+    ["a shape beside words", `${shape([])}${shape(["Words"])}`, "Words\n"],
+  ] as const)("is told where there is none: %s", async ([, shapes, expected]) => {
+    expect(await textOf(shapes)).toBe(expected);
+  });
+
   test("of an empty placeholder is nothing", async () => {
     expect(await textOf(shape([], { placeholder: 'type="body"' }))).toBe("(empty)\n");
   });

@@ -26,7 +26,7 @@ describe("a reader of several parts", () => {
     for (const part of parts) expect(resultOf(read, bytesOf(part))).toEqual(resultOf(strictTree, bytesOf(part)));
   });
 
-  test("reads any parts as if each were the first", () => {
+  test.for(["t", "tPr"])("reads any parts as if each were the first, of elements called %s", (name) => {
     const prefix = fc.constantFrom("", "p:", "q:");
     const declaration = fc.constantFrom("", ` xmlns:p="${slides}"`, ` xmlns:p='${strictSlides}'`, ' xmlns="urn:x"');
     const more = fc.constantFrom("", ' xmlns:q="urn:q"', ' p:a="1"', ' a="1"');
@@ -38,7 +38,10 @@ describe("a reader of several parts", () => {
           more,
           fc.array(fc.oneof({ maxDepth: 4 }, fc.constant("-"), tie("tree")), { maxLength: 3 }),
         )
-        .map(([before, declared, rest, inner]) => `<${before}t${declared}${rest}>${inner.join("")}</${before}t>`),
+        .map(
+          ([before, declared, rest, inner]) =>
+            `<${before}${name}${declared}${rest}>${inner.join("")}</${before}${name}>`,
+        ),
     }));
     fc.assert(
       fc.property(fc.array(tree, { minLength: 2, maxLength: 5 }), (parts) => {
@@ -47,6 +50,26 @@ describe("a reader of several parts", () => {
       }),
       { seed: 20_261_122, numRuns: 500 },
     );
+  });
+
+  test("reads settings that come again as if they came for the first time", () => {
+    const look = '<a:rPr b="1"><a:fill><a:c v="&lt;"/>x</a:fill></a:rPr>';
+    const parts = [
+      `<r xmlns:a="urn:a">${look.repeat(4)}</r>`,
+      `<r xmlns:a="urn:b">${look.repeat(2)}<a:rPr b="1"><a:rPr b="1">1</a:rPr>2</a:rPr><a:rPr b="1">1</a:rPr></r>`,
+      `<r xmlns:a="urn:b"><a:rPr b="1"><a:rPr b="1">1</a:rPr>2</a:rPr><a:rPr b="1"><a:rPr b="1">1</a:rPr></r>`,
+      `<r xmlns:a="urn:b"><a:rPr b="1"><!-- </a:rPr> --></a:rPr><a:rPr b="1"><![CDATA[</a:rPr>]]></a:rPr></r>`,
+      `<r xmlns:a="urn:b"><a:rPr b="1"><!-- </a:rPr> --></a:rPr><a:rPr b="1"><!-- </a:rPr></r>`,
+      `<r xmlns:a="urn:a"><q xmlns:a="${slides}">${look}</q>${look}</r>`,
+      `<r xmlns:a="urn:a"><aPr>1</aPr></r>${"<aPr>1</aPr>"}`,
+      `<r>${"<a>".repeat(250)}<aPr>1</aPr>${"</a>".repeat(250)}</r>`,
+      `<r>${"<a>".repeat(300)}<aPr>1</aPr>${"</a>".repeat(300)}</r>`,
+      `<r>${`<aPr>${"long".repeat(300)}</aPr>`.repeat(60)}<aPr>1</aPr><aPr>1</aPr></r>`,
+    ];
+    const read = createTreeReader();
+    for (const part of [...parts, ...parts]) {
+      expect(resultOf(read, bytesOf(part))).toEqual(resultOf(strictTree, bytesOf(part)));
+    }
   });
 
   test("remembers no more than it may, and reads on", () => {

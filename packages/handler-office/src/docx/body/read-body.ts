@@ -1,5 +1,5 @@
 import { ReadError } from "@reader/core/handler";
-import { quickScan } from "../../xml/quick-scan.ts";
+import { quickScanInSteps } from "../../xml/quick-scan.ts";
 import { createSax } from "../../xml/sax.ts";
 import { createXmlNames } from "../../xml/xml-names.ts";
 import type { XmlListener } from "../../xml/xml-reader.ts";
@@ -14,20 +14,35 @@ export interface BodyPart {
   readonly name: string;
 }
 
+/** Who is told of the blocks, and what to await between steps of the work, which for a long body is that of seconds. */
+export interface BodyReader {
+  readonly take: (block: WordElement) => void;
+  readonly breathe: () => Promise<void>;
+}
+
 /**
  * Reads the blocks of a body, one after the other, by the quick way. False for what is left to the strict one; some
  * blocks may have been told of by then. Throws `too-large`.
  */
-export function readBodyQuickly({ bytes, name }: BodyPart, take: (block: WordElement) => void): boolean {
+export async function readBodyQuickly({ bytes, name }: BodyPart, { take, breathe }: BodyReader): Promise<boolean> {
   const tree = new BlockTree(name, take);
-  return quickScan(bytes, mammothName, tree) && tree.isDocument;
+  const scan = quickScanInSteps(bytes, mammothName, tree);
+  let step = scan.next();
+  for (; step.done !== true; step = scan.next()) await breathe();
+  return step.value && tree.isDocument;
 }
 
+/** Bytes after which the strict way pauses. */
+const pieceBytes = 64 * 1024;
+
 /** The same by the strict way. Throws `corrupt` for what is not well-formed or no document, and `too-large`. */
-export function readBody({ bytes, name }: BodyPart, take: (block: WordElement) => void): void {
+export async function readBody({ bytes, name }: BodyPart, { take, breathe }: BodyReader): Promise<void> {
   const tree = new BlockTree(name, take);
   const reader = createSax(name, named(tree), mammothLineEnds);
-  reader.write(bytes);
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    reader.write(bytes.subarray(at, at + pieceBytes));
+    await breathe();
+  }
   reader.end();
   if (tree.isDocument) return;
   throw new ReadError("corrupt", "The document has no text that could be read.", {

@@ -1,3 +1,4 @@
+import { createBreather } from "@reader/core/handler";
 import { createChanges } from "../changes.ts";
 import { createCommentAnchors } from "../comment-anchors.ts";
 import { commentLine } from "../comments.ts";
@@ -12,7 +13,7 @@ import { readStyles } from "../styles.ts";
 import { element, type WordElement } from "../tree.ts";
 import type { WordDocument } from "../word-document.ts";
 import { createSlices, type BodySlice, type SliceSizes } from "./body-slices.ts";
-import { readBody, readBodyQuickly, type BodyPart } from "./read-body.ts";
+import { readBody, readBodyQuickly, type BodyPart, type BodyReader } from "./read-body.ts";
 import type { NotePart, SliceSurroundings } from "./slice-package.ts";
 
 /** A document as mammoth gets it, and what its signs stand for. */
@@ -30,16 +31,33 @@ interface Parts {
   readonly sizes: SliceSizes | undefined;
   readonly body: BodyPart;
   readonly notes: readonly (Omit<NotePart, "notes"> & { readonly root: WordElement })[];
+  readonly breathe: () => Promise<void>;
 }
 
-/** Reads the text of a document, and rewrites it; `sizes` are for tests. Throws `corrupt` and `too-large`. */
-export async function rewriteDocument(document: WordDocument, sizes?: SliceSizes): Promise<RewrittenDocument> {
+/** How a document is read. */
+export interface RewriteOptions {
+  readonly signal: AbortSignal;
+  /** For tests. */
+  readonly sizes?: SliceSizes | undefined;
+}
+
+/** Reads the text of a document, and rewrites it. Throws `corrupt` and `too-large`, and the reason of the signal. */
+export async function rewriteDocument(
+  document: WordDocument,
+  { signal, sizes }: RewriteOptions,
+): Promise<RewrittenDocument> {
   const parts: Parts = {
     sizes,
     body: { bytes: (await document.parts.bytes(document.main)) ?? new Uint8Array(), name: document.main },
     notes: await notesOf(document),
+    breathe: createBreather(signal),
   };
-  return rewriteWith(readBodyQuickly, document, parts) ?? rewriteWith(readBody, document, parts);
+  const quickly = newBlocks(document, parts);
+  if (await readBodyQuickly(parts.body, quickly)) return quickly.end();
+  // Whatever was counted by then is to be counted anew.
+  const strictly = newBlocks(document, parts);
+  await readBody(parts.body, strictly);
+  return strictly.end();
 }
 
 async function notesOf({ parts, noteParts, relationships }: WordDocument): Promise<Parts["notes"]> {
@@ -53,26 +71,27 @@ async function notesOf({ parts, noteParts, relationships }: WordDocument): Promi
   return found;
 }
 
-/** Undefined where the way of reading gives up; whatever was counted by then is to be counted anew. */
-function rewriteWith(read: typeof readBody, document: WordDocument, parts: Parts): RewrittenDocument;
-function rewriteWith(read: typeof readBodyQuickly, document: WordDocument, parts: Parts): RewrittenDocument | undefined;
-function rewriteWith(
-  read: (...parameters: Parameters<typeof readBody>) => boolean | void,
-  document: WordDocument,
-  { body, notes, sizes }: Parts,
-): RewrittenDocument | undefined {
+interface GrowingDocument extends BodyReader {
+  end(): RewrittenDocument;
+}
+
+function newBlocks(document: WordDocument, { body, notes, sizes, breathe }: Parts): GrowingDocument {
   const rewriting = newRewriting(document);
   const noteParts = notes.map(({ root, ...note }) => ({ ...note, notes: rewriteNotes(root, rewriting, note.links) }));
   const links = document.relationships.get(document.main) ?? new Map();
   const blocks = createBlocks({ ...rewriting, relationships: links, isMain: true, change: undefined });
   const slices = createSlices(body.name, sizes);
-  const isRead = read(body, (block) => {
-    blocks.add([block]);
-    slices.add(blocks.take());
-  });
-  if (isRead === false) return undefined;
-  slices.add(blocks.end());
-  return rewritten(rewriting, slices.end(), { links, noteParts });
+  return {
+    breathe,
+    take(block) {
+      blocks.add([block]);
+      slices.add(blocks.take());
+    },
+    end() {
+      slices.add(blocks.end());
+      return rewritten(rewriting, slices.end(), { links, noteParts });
+    },
+  };
 }
 
 function newRewriting({ styles, numbering, comments, drawings, embedded }: WordDocument): Rewriting {

@@ -4,7 +4,7 @@ import type { MammothElement, MammothNode } from "./mammoth-node.ts";
 import { resultOf } from "./mammoth-shape.ts";
 import { partLookup } from "./part-names.ts";
 import { readMammothTree } from "./read-mammoth-tree.ts";
-import { storedZip, type StoredMember } from "./stored-zip.ts";
+import { storedZip, type StoredMember } from "../../package/stored-zip.ts";
 import { writeMammothTree } from "./write-mammoth-tree.ts";
 import { xmlPartsOf } from "./xml-parts.ts";
 

@@ -57,7 +57,7 @@ type Show = (element: WordElement, place: Place) => boolean;
 
 const shows: Readonly<Record<string, Show | undefined>> = {
   "w:txbxContent": (box, { target }) => target.boxes.push(box) > 0,
-  "a:blip": (blip, place) => picture(blip.attributes["r:embed"], place),
+  "a:blip": ({ attributes }, place) => picture(attributes["r:embed"] ?? attributes["r:link"], place),
   "v:imagedata": (data, place) => picture(data.attributes["r:id"] ?? data.attributes["r:embed"], place),
   "v:textpath": (path, place) => words(path.attributes["string"] ?? "", place),
   "a:hlinkClick": (link, place) => linked(link.attributes["r:id"], place),
@@ -88,10 +88,14 @@ function picture(id: string | undefined, { found, target, part }: Place): boolea
   part.counts.pictures += 1;
   const { target: name, isExternal } = relationship;
   const sign = isExternal
-    ? part.signs.put({ type: "words", markdown: `[linked picture, not loaded: ${name}]` })
+    ? part.signs.put({ type: "words", markdown: `[${linkedWords(name, found.alt)}]` })
     : part.signs.put({ type: "picture", part: name, alt: found.alt });
   target.writer.sign(sign, target.look);
   return true;
+}
+
+function linkedWords(address: string, alt: string): string {
+  return ["linked picture, not loaded", alt].filter((each) => each !== "").join(" · ") + `: ${address}`;
 }
 
 function drawn(id: string | undefined, { target, part }: Place): boolean {

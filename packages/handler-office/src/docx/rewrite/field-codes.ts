@@ -1,4 +1,5 @@
 import { linkOfField } from "../../flow/field-code.ts";
+import { drawnByField } from "../../flow/field-result.ts";
 import { element, type WordElement } from "../tree.ts";
 
 /**
@@ -6,30 +7,46 @@ import { element, type WordElement } from "../tree.ts";
  * everything up to the last quotation mark for the address of a link, the tip that is shown beside it too.
  */
 export class FieldCodes {
-  /** Of the fields that are open, the innermost last; undefined where the code was told. */
-  readonly #open: (string | undefined)[] = [];
+  /** The fields that are open, the innermost last. */
+  readonly #open: OpenField[] = [];
 
   begin(): void {
-    this.#open.push("");
+    this.#open.push({ code: "", isTold: false, hasWords: false });
   }
 
   /** A piece of the code of the innermost field. */
   add(piece: string): void {
-    const code = this.#open.at(-1);
-    if (code !== undefined) this.#open[this.#open.length - 1] = code + piece;
+    const field = this.#open.at(-1);
+    if (field?.isTold === false) field.code += piece;
+  }
+
+  /** Tells of words, which are what the field shows. */
+  words(): void {
+    const field = this.#open.at(-1);
+    if (field !== undefined) field.hasWords = true;
   }
 
   /** The code of the innermost field, once, as mammoth reads it. */
   take(): WordElement | undefined {
-    const code = this.#open.at(-1);
-    if (code === undefined) return undefined;
-    this.#open[this.#open.length - 1] = undefined;
+    const field = this.#open.at(-1);
+    if (field === undefined || field.isTold) return undefined;
+    field.isTold = true;
+    const { code } = field;
     return code === "" ? undefined : element("w:instrText", {}, [{ type: "text", value: mammothCode(code) }]);
   }
 
-  end(): void {
-    this.#open.pop();
+  /** Ends the innermost field; gives what programs draw for it where it has no words. */
+  end(): string {
+    const field = this.#open.pop();
+    return field === undefined || field.hasWords ? "" : drawnByField(field.code);
   }
+}
+
+interface OpenField {
+  code: string;
+  isTold: boolean;
+  /** Whether words stand in it. */
+  hasWords: boolean;
 }
 
 /** The code of a field so that mammoth finds the whole address of a link, and nothing else, in it. */

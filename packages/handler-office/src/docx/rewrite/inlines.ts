@@ -115,8 +115,9 @@ const runChildren: Readonly<Record<string, WriteInRun | undefined>> = {
   "w:br": writeBreak,
   "w:cr": writeBreak,
   "w:noBreakHyphen": (_, { writer, look }) => writer.text("\u2011", look),
-  "w:sym": (child, { writer, look }) => {
+  "w:sym": (child, { writer, look, part }) => {
     const { "w:font": font = "", "w:char": code = "" } = child.attributes;
+    part.fields.words();
     writer.text(symbolOf(font, code), look);
   },
   "w:ruby": writeRuby,

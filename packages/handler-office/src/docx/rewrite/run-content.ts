@@ -8,6 +8,7 @@ import { fontText } from "./symbols.ts";
 export function writeText(child: WordElement, { writer, look, font, part }: RunTarget): void {
   const text = textOf(child);
   part.anchors.text(text);
+  part.fields.words();
   writer.text(font === undefined ? text : fontText(text, font), look);
 }
 
@@ -26,8 +27,12 @@ export function writeFieldPart(child: WordElement, target: RunTarget): void {
   if (code !== undefined) writer.node(code, look);
   writer.node(child, look);
   if (type === "begin") part.fields.begin();
-  else if (type === "end") part.fields.end();
+  else if (type === "end") writeDrawnField(part.fields.end(), target);
   writeChosen(first(first(child, "w:ffData"), "w:ddList"), target);
+}
+
+function writeDrawnField(text: string, { writer, look }: RunTarget): void {
+  if (text !== "") writer.text(text, look);
 }
 
 /** What is chosen in a form's list. */

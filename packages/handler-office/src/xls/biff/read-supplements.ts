@@ -1,3 +1,4 @@
+import { createBookNames, type BookNames } from "./book-names.ts";
 import { bytesOf, recordsIn, wordAt, type BiffRecord } from "./records.ts";
 import { createSheetParts, type FoundParts, type SheetParts } from "./sheet-parts.ts";
 
@@ -15,11 +16,18 @@ const types = { bof: 0x809, eof: 0x0a, boundSheet: 0x85, filePassword: 0x2f, dra
 const biff8 = 0x600;
 
 /**
- * Reads from the stream of a workbook what the library leaves out: text boxes, charts, pictures, headers and footers,
- * and which rows stay in view, by the index of the sheet. Nothing for streams before Excel 97 and for encrypted ones.
+ * Reads from the stream of a workbook what the library leaves out: text boxes, charts, controls, pictures, headers and
+ * footers, what cells let people choose, and which rows stay in view, by the index of the sheet. Nothing for streams before Excel 97 and for encrypted ones.
  */
 export function readSupplements(stream: Uint8Array): Supplements {
-  const state: State = { store: [], sheetAt: new Map(), sheets: [], current: undefined, depth: 0 };
+  const state: State = {
+    names: createBookNames(),
+    store: [],
+    sheetAt: new Map(),
+    sheets: [],
+    current: undefined,
+    depth: 0,
+  };
   for (const record of recordsIn(stream)) {
     if (isUnreadable(record)) return { sheets: [], pictures: new Uint8Array() };
     if (record.type === types.bof) openPart(state, record);
@@ -32,6 +40,7 @@ export function readSupplements(stream: Uint8Array): Supplements {
 }
 
 interface State {
+  readonly names: BookNames;
   readonly store: Uint8Array[];
   /** The indexes of sheets by where their records start. */
   readonly sheetAt: Map<number, number>;
@@ -49,7 +58,7 @@ function openPart(state: State, { offset }: BiffRecord): void {
   const index = state.depth === 0 ? state.sheetAt.get(offset) : undefined;
   state.depth += 1;
   if (index === undefined) return;
-  state.current = createSheetParts();
+  state.current = createSheetParts(state.names);
   state.sheets[index] = state.current;
 }
 
@@ -58,8 +67,9 @@ function closePart(state: State): void {
   if (state.depth === 0) state.current = undefined;
 }
 
-function addToGlobals({ sheetAt, store }: State, record: BiffRecord): void {
+function addToGlobals({ names, sheetAt, store }: State, record: BiffRecord): void {
   const { type, data } = record;
+  names.add(record);
   if (type === types.boundSheet && data.byteLength >= 4) sheetAt.set(data.getUint32(0, true), sheetAt.size);
   else if (type === types.drawingGroup) store.push(bytesOf(record));
 }

@@ -1,6 +1,10 @@
 import { headerFooterText } from "../../sheets/header-footer.ts";
 import { placedPictures, type PlacedPicture } from "./pictures.ts";
 import { createChartParts, type ChartParts } from "./chart-parts.ts";
+import { controlWords } from "../../sheets/control-words.ts";
+import type { BookNames } from "./book-names.ts";
+import { choicesOf } from "./choices.ts";
+import { controlOf, type ControlFacts } from "./controls.ts";
 import { bytesOf, wordAt, type BiffRecord } from "./records.ts";
 import { longStringAt, textOfObject } from "./strings.ts";
 
@@ -13,6 +17,8 @@ export interface SheetParts {
 /** What is on a sheet besides its cells. */
 export interface FoundParts {
   readonly frozenRows: number;
+  /** Whether its rows have buttons to filter them by. */
+  readonly hasFilter: boolean;
   readonly drawings: readonly string[];
   readonly pictures: readonly PlacedPicture[];
 }
@@ -27,6 +33,8 @@ const types = {
   text: 0x1b6,
   window: 0x23e,
   shapes: 0xec,
+  choices: 0x1be,
+  filter: 0x9d,
 };
 
 /** The kind of substream that a chart is ([MS-XLS] 2.4.21). */
@@ -35,22 +43,22 @@ const chartKind = 0x20;
 /** WINDOW2: the panes do not move ([MS-XLS] 2.4.346). */
 const isFrozen = 0x8;
 
-/** The types of objects ([MS-XLS] 2.5.143) by what people call them; notes are comments, which come with their cells. */
-const objects: ReadonlyMap<number, string> = new Map([
-  [0x07, "button"],
-  [0x0b, "check box"],
-  [0x0c, "option button"],
-  [0x0e, "label"],
-  [0x13, "group box"],
-]);
 const noteObject = 0x19;
 
+/** Lists of choices that are told of one sheet. */
+const maxChoices = 100;
+
 interface State {
+  readonly names: BookNames;
   readonly drawings: string[];
   /** The drawing of the sheet comes in pieces. */
   readonly shapes: Uint8Array[];
   /** The kind of the object that a text belongs to. */
   object: number;
+  /** The control that waits for its text, which some have not. */
+  control: ControlFacts | undefined;
+  readonly choices: string[];
+  hasFilter: boolean;
   topRow: number;
   isFrozen: boolean;
   paneRows: number;
@@ -60,11 +68,15 @@ interface State {
 }
 
 /** Starts before the first record of the sheet. */
-export function createSheetParts(): SheetParts {
+export function createSheetParts(names: BookNames): SheetParts {
   const state: State = {
+    names,
     drawings: [],
     shapes: [],
     object: 0,
+    control: undefined,
+    choices: [],
+    hasFilter: false,
     topRow: 0,
     isFrozen: false,
     paneRows: 0,
@@ -78,11 +90,15 @@ export function createSheetParts(): SheetParts {
       else if (state.chart === undefined) addToSheet(state, record);
       else state.chart.add(record);
     },
-    finish: () => ({
-      frozenRows: state.isFrozen ? state.topRow + state.paneRows : 0,
-      drawings: state.drawings,
-      pictures: [...placedPictures(Buffer.concat(state.shapes))],
-    }),
+    finish() {
+      endControl(state);
+      return {
+        frozenRows: state.isFrozen ? state.topRow + state.paneRows : 0,
+        hasFilter: state.hasFilter,
+        drawings: [...state.drawings, ...state.choices],
+        pictures: [...placedPictures(Buffer.concat(state.shapes))],
+      };
+    },
   };
 }
 
@@ -115,7 +131,15 @@ function addToSheet(state: State, record: BiffRecord): void {
       state.paneRows = wordAt(data, 2);
       return;
     case types.object:
+      endControl(state);
       state.object = wordAt(data, 4);
+      state.control = controlOf(data, state.names);
+      return;
+    case types.choices:
+      addChoices(state, data);
+      return;
+    case types.filter:
+      state.hasFilter = true;
       return;
     case types.shapes:
       state.shapes.push(bytesOf(record));
@@ -132,7 +156,29 @@ function addPageText(state: State, name: string, data: DataView): void {
   if (words !== "") state.drawings.push(`${name}: ${words}`);
 }
 
+function addChoices({ choices, names }: State, data: DataView): void {
+  const words = choices.length < maxChoices ? choicesOf(data, names) : undefined;
+  if (words !== undefined) choices.push(words);
+}
+
 function addText(state: State, words: string): void {
+  const { control } = state;
   if (words === "" || state.object === noteObject) return;
-  state.drawings.push(`${objects.get(state.object) ?? "text box"}: ${words.replace(/\r\n?/g, "\n")}`);
+  const text = words.replace(/\r\n?/g, "\n");
+  state.control = undefined;
+  state.drawings.push(control === undefined ? `text box: ${text}` : controlText(control, text));
+}
+
+/** The words of labels and of the like are all that there is to say of them. */
+function controlText(control: ControlFacts, text: string): string {
+  const hasFacts = Object.keys(control).length > 1;
+  return hasFacts ? controlWords({ ...control, caption: text }) : `${control.kind}: ${text}`;
+}
+
+/** A control without a text is told of where a cell has its value or its choices: buttons of filters have neither. */
+function endControl(state: State): void {
+  const { control } = state;
+  state.control = undefined;
+  if (control?.linkedCell === undefined && control?.source === undefined) return;
+  state.drawings.push(controlWords({ ...control, caption: "" }));
 }

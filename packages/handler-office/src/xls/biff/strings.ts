@@ -24,6 +24,16 @@ export function shortStringAt(data: DataView, at: number): string {
   return charactersAt(data, at + 2, { count: byteAt(data, at), flags: byteAt(data, at + 1) });
 }
 
+/** Characters whose number is known, behind one byte of flags ([MS-XLS] 2.5.296). */
+export function unicodeTextAt(data: DataView, at: number, count: number): string {
+  return charactersAt(data, at + 1, { count, flags: byteAt(data, at) });
+}
+
+/** Bytes of a string with its length in two bytes and its flags in one. */
+export function unicodeStringBytes(data: DataView, at: number): number {
+  return 3 + wordAt(data, at) * ((byteAt(data, at + 2) & isWide) === 0 ? 1 : 2);
+}
+
 /** The text of a TXO record ([MS-XLS] 2.4.329): it is in what continues the record, each part with flags of its own. */
 export function textOfObject({ data, continued }: BiffRecord): string {
   let left = wordAt(data, 10);

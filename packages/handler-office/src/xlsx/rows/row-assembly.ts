@@ -18,6 +18,7 @@ export interface RowContext {
 export class RowAssembly implements RowBuilder {
   readonly #context: RowContext;
   readonly #range: CellRange;
+  readonly #maker: CellMaker;
   #rows: Row[] = [];
   #cells: Cell[] = [];
   #row: number;
@@ -28,10 +29,13 @@ export class RowAssembly implements RowBuilder {
   #isUnordered = false;
   #mostRow: number;
   #takenRow: number;
+  /** A copy of what the formulas know: to ask them for each of millions of cells costs a twentieth of the whole. */
+  #hasFilling = false;
 
   constructor(context: RowContext) {
     this.#context = context;
     this.#range = context.range;
+    this.#maker = context.cells;
     this.#row = context.rowBefore;
     this.#mostRow = context.rowBefore;
     this.#takenRow = context.rowBefore;
@@ -68,10 +72,9 @@ export class RowAssembly implements RowBuilder {
 
   addPlain(cell: PlainCell, xml: string): void {
     if (!this.#isInRange(cell.column)) return;
-    const { cells, formulas } = this.#context;
-    const made = cells.plain(cell, xml);
+    const made = this.#maker.plain(cell, xml);
     this.#cells.push(made);
-    if (formulas.hasFilling) this.#fill(made);
+    if (this.#hasFilling) this.#fill(made);
   }
 
   /** The very cell that was made is kept: its string may have to be filled in. */
@@ -81,22 +84,28 @@ export class RowAssembly implements RowBuilder {
   }
 
   addCell(scanned: ScannedCell): void {
-    const { cells, formulas } = this.#context;
     if (scanned.column === 0) scanned.column = this.#column + 1;
     scanned.row = this.#row;
     // The first of those that share a formula may stand outside of the range.
-    const formula = scanned.formula === undefined ? undefined : formulas.textOf(scanned);
+    const formula = scanned.formula === undefined ? undefined : this.#formulaOf(scanned);
     if (!this.#isInRange(scanned.column)) return;
-    const cell = cells.scanned(scanned);
+    const cell = this.#maker.scanned(scanned);
     if (formula === undefined) {
       if (cell === undefined) return;
       this.#cells.push(cell);
-      if (formulas.hasFilling) this.#fill(cell);
+      if (this.#hasFilling) this.#fill(cell);
       return;
     }
     const { column } = scanned;
     // The very cell that was made is kept: its string may have to be filled in.
     this.#cells.push(Object.assign(cell ?? { column, text: "", kind: "text" as const }, { formula }));
+  }
+
+  #formulaOf(scanned: ScannedCell): string | undefined {
+    const { formulas } = this.#context;
+    const formula = formulas.textOf(scanned);
+    this.#hasFilling = formulas.hasFilling;
+    return formula;
   }
 
   #isInRange(column: number): boolean {

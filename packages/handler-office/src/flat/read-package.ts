@@ -1,0 +1,74 @@
+import type { StoredMember } from "../package/stored-zip.ts";
+import { createSax, type SaxAttribute, type SaxListener } from "../xml/sax.ts";
+import { declaredPrefix } from "../xml/xml-names.ts";
+import { readFlatFile, type FlatFile } from "./flat-file.ts";
+import { createXmlWriter, type XmlWriter } from "./xml-writer.ts";
+
+/** The parts of a package that is one file of XML (`pkg:package`, Flat OPC), as Word and PowerPoint save them. */
+export async function readPackage(file: FlatFile): Promise<readonly StoredMember[]> {
+  const listener = new PackageListener();
+  await readFlatFile(file, createSax(file.path, listener));
+  return listener.parts;
+}
+
+/** `pkg:package/pkg:part/pkg:xmlData/*`: how many elements stand around the root of a part. */
+const partDepth = 3;
+
+class PackageListener implements SaxListener {
+  readonly parts: StoredMember[] = [];
+  /** What is declared around a part, which its root does without. */
+  readonly #declared: (readonly SaxAttribute[])[] = [];
+  #depth = 0;
+  #name = "";
+  #holds = "";
+  #xml: XmlWriter | undefined;
+  #base64: string[] = [];
+
+  open(name: string, attributes: readonly SaxAttribute[]): void {
+    this.#depth += 1;
+    if (this.#depth > partDepth) {
+      this.#openInPart(name, attributes);
+      return;
+    }
+    this.#declared.push(attributes.filter((attribute) => declaredPrefix(attribute.name) !== undefined));
+    const local = localOf(name);
+    if (this.#depth === 2) this.#name = attributes.find((attribute) => localOf(attribute.name) === "name")?.value ?? "";
+    if (this.#depth === partDepth) this.#holds = local;
+  }
+
+  close(): void {
+    if (this.#depth > partDepth) this.#xml?.close();
+    else this.#declared.pop();
+    if (this.#depth === partDepth) this.#endPart();
+    this.#depth -= 1;
+  }
+
+  text(characters: string): void {
+    if (this.#depth > partDepth) this.#xml?.text(characters);
+    else if (this.#holds === "binaryData") this.#base64.push(characters);
+  }
+
+  cdata(characters: string): void {
+    this.text(characters);
+  }
+
+  #openInPart(name: string, attributes: readonly SaxAttribute[]): void {
+    if (this.#holds !== "xmlData") return;
+    const isRoot = this.#depth === partDepth + 1;
+    this.#xml ??= createXmlWriter();
+    const around = isRoot ? this.#declared.flat() : [];
+    this.#xml.open(name, Object.fromEntries([...around, ...attributes].map((each) => [each.name, each.value])));
+  }
+
+  #endPart(): void {
+    const bytes = this.#holds === "binaryData" ? Buffer.from(this.#base64.join(""), "base64") : this.#xml?.end();
+    this.parts.push({ name: this.#name.replace(/^\/+/, ""), bytes: new Uint8Array(bytes ?? []) });
+    this.#xml = undefined;
+    this.#base64 = [];
+    this.#holds = "";
+  }
+}
+
+function localOf(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}

@@ -1,0 +1,103 @@
+import type { StoredMember } from "../../package/stored-zip.ts";
+import type { XmlAttributes } from "../../xml/xml-reader.ts";
+import { createPart, type WordPart } from "./part.ts";
+
+/** Gives the text that was held back. */
+type Take = (text: string) => void;
+
+/** The parts of a document while they are made. */
+export class WordmlParts {
+  readonly #parts = new Map<string, WordPart>();
+  readonly #media: StoredMember[] = [];
+  /** What is written to, the innermost last. */
+  readonly #open: WordPart[] = [];
+  #held: string[] | undefined;
+  #count = 0;
+  #openRuns = 0;
+
+  /** A number that nothing else has. */
+  nextId(): string {
+    this.#count += 1;
+    return String(this.#count);
+  }
+
+  /** The part that is written to. */
+  get current(): WordPart | undefined {
+    return this.#open.at(-1);
+  }
+
+  /** Goes to a part, which is made where it is not there yet, and gives what leaves it again. */
+  enter(file: string, root: string, folder = "word"): () => void {
+    const part = this.#parts.get(file) ?? createPart(folder, file, root);
+    this.#parts.set(file, part);
+    this.#open.push(part);
+    return () => void this.#open.pop();
+  }
+
+  /** Writes an element, and gives what ends it. */
+  element(name: string, attributes: XmlAttributes = {}): () => void {
+    const writer = this.current?.writer;
+    writer?.open(name, ownAttributes(attributes));
+    return () => writer?.close();
+  }
+
+  /** The same of an element with nothing in it. */
+  empty(name: string, attributes: XmlAttributes): () => void {
+    this.element(name, attributes)();
+    return () => undefined;
+  }
+
+  /** A run; one inside of another is a part of it. */
+  run(attributes: XmlAttributes): () => void {
+    this.#openRuns += 1;
+    const end = this.#openRuns > 1 ? () => undefined : this.element("w:r", attributes);
+    return () => {
+      this.#openRuns -= 1;
+      end();
+    };
+  }
+
+  /** Takes what stands in a run for text of its own, and gives what goes back to the run. */
+  aside(leave: () => void): () => void {
+    const runs = this.#openRuns;
+    this.#openRuns = 0;
+    return () => {
+      leave();
+      this.#openRuns = runs;
+    };
+  }
+
+  /** Holds text back, and gives what hands it on. */
+  hold(take: Take): () => void {
+    const held: string[] = [];
+    this.#held = held;
+    return () => {
+      this.#held = undefined;
+      take(held.join(""));
+    };
+  }
+
+  text(characters: string): void {
+    if (this.#held === undefined) this.current?.writer.text(characters);
+    else this.#held.push(characters);
+  }
+
+  /** Adds a file, such as a picture, under a name that may be anything. */
+  media(name: string, bytes: Uint8Array): void {
+    this.#media.push({ name: `word/${mediaName(name)}`, bytes });
+  }
+
+  end(): readonly StoredMember[] {
+    return [...this.#parts.values()].flatMap((part) => part.end()).concat(this.#media);
+  }
+}
+
+/** What a file in the document is called in its package: `wordml://01000001.png`, whatever stands there. */
+export function mediaName(name: string): string {
+  return `media/${name.replaceAll(/^.*[/\\]/g, "").replaceAll(/[^\w.-]/g, "_")}`;
+}
+
+/** Attributes of other programs have prefixes that no part declares. */
+function ownAttributes(attributes: XmlAttributes): XmlAttributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => /^(?:[wvor]:)?[\w.-]+$/.test(name)));
+}

@@ -1,0 +1,52 @@
+/** Writes XML. */
+export interface XmlWriter {
+  open(name: string, attributes?: Readonly<Record<string, string>>): void;
+  /** Closes the element that was opened last. */
+  close(): void;
+  text(characters: string): void;
+  /** What was written, in UTF-8; elements that are still open are closed first. */
+  end(): Uint8Array;
+}
+
+/** Characters that are encoded at once; a string that grows without end would be copied when it is. */
+const pieceCharacters = 64 * 1024;
+
+/** A writer that has written nothing yet. */
+export function createXmlWriter(): XmlWriter {
+  const pieces: Uint8Array[] = [];
+  const open: string[] = [];
+  let waiting = "";
+  const write = (markup: string): void => {
+    waiting += markup;
+    if (waiting.length < pieceCharacters) return;
+    pieces.push(encoder.encode(waiting));
+    waiting = "";
+  };
+  const close = (): void => write(`</${open.pop() ?? ""}>`);
+  return {
+    open(name, attributes = {}) {
+      const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+      open.push(name);
+      write(`<${name}${written.join("")}>`);
+    },
+    close,
+    text: (characters) => write(escaped(characters)),
+    end() {
+      while (open.length > 0) close();
+      pieces.push(encoder.encode(waiting));
+      waiting = "";
+      return new Uint8Array(Buffer.concat(pieces));
+    },
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** Line ends and tabs would become spaces in an attribute, and line ends others in text. */
+function escaped(text: string): string {
+  return /[&<>"\t\n\r]/.test(text) ? text.replaceAll(/[&<>"\t\n\r]/g, reference) : text;
+}
+
+function reference(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
+}
