@@ -1,5 +1,5 @@
 import { tableMarkdown } from "@reader/markdown";
-import { chartTable } from "../drawing/chart-table.ts";
+import { chartTable, type ChartTable } from "../drawing/chart-table.ts";
 import { valuesOf } from "../drawing/chart-values.ts";
 import { chartexTable } from "../drawing/chartex-table.ts";
 import { findAll } from "../drawing/markup.ts";
@@ -8,10 +8,13 @@ import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 /** Series and references that are named. */
 const maxNamed = 20;
 
+/** Values that are shown of a chart whose cells can be read: what a person sees at a glance, for some 200 tokens. */
+const maxRepeated = 60;
+
 /**
- * A chart in words, its values left to the cells that they come from: `bar chart "Sales" at D2: series North, South;
- * values in Data!$B$2:$B$9`. A zero character stands where the place of the chart belongs. Where no cell of the
- * workbook has them, a table of the values follows.
+ * A chart in words, with the cells that its values come from: `bar chart "Sales" at D2: series North, South; cells
+ * Data!$B$2:$B$9`. A zero character stands where the place of the chart belongs. A table of the values follows where
+ * they are few, since the cells may stand in another sheet, and where no cell of the workbook has them.
  */
 export function chartWords(root: XmlElement): string {
   const isLater = root.name.startsWith("cx:");
@@ -24,8 +27,13 @@ export function chartWords(root: XmlElement): string {
     cells.length === 0 ? "" : `cells ${listed(cells)}`,
   ].filter((word) => word !== "");
   const facts = words.length === 0 ? "" : `: ${words.join("; ")}`;
-  const values = cells.every(isElsewhere) ? tables.map((table) => tableMarkdown(table).trimEnd()) : [];
+  const isShown = cells.every(isElsewhere) || countValues(tables) <= maxRepeated;
+  const values = isShown ? tables.map((table) => tableMarkdown(table).trimEnd()) : [];
   return [`${kindOf(kinds)}${named(title.trim())}\u0000${facts}`, ...values].join("\n\n");
+}
+
+function countValues(tables: ChartTable["tables"]): number {
+  return tables.reduce((sum, { header, rows }) => sum + header.length * (rows.length + 1), 0);
 }
 
 function kindOf(kinds: readonly string[]): string {
