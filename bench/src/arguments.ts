@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { rowLabel, type Row } from "./row.ts";
+import { rowLabel, type Row } from "./speed/row.ts";
 
 /** What is wanted of the bench. */
 export interface BenchWish {

@@ -1,12 +1,12 @@
 import { benchWish, usage, wantedRows, type BenchWish } from "./arguments.ts";
-import { loadNow, machineWords, quietLoad } from "./machine.ts";
-import { findOwnPnpm } from "./own-pnpm.ts";
-import { peerVersions } from "./peers.ts";
-import { publish } from "./publish.ts";
-import { measuredWords, reportTable, runWords, type Circumstances } from "./report.ts";
-import { isHeld, rowLabel, type Row } from "./row.ts";
-import { rows } from "./rows.ts";
-import { runRows } from "./run-rows.ts";
+import { loadNow, machineWords, quietLoad } from "./speed/machine.ts";
+import { findOwnPnpm } from "./speed/own-pnpm.ts";
+import { peerVersions } from "./speed/peers.ts";
+import { publish } from "./speed/publish.ts";
+import { measuredWords, reportTable, runWords, type Circumstances } from "./speed/report.ts";
+import { isHeld, rowLabel, type Row } from "./speed/row.ts";
+import { rows } from "./speed/rows/rows.ts";
+import { runRows } from "./speed/run-rows.ts";
 
 // `pnpm bench` measures every row and writes the table into the pages; `pnpm bench --only mcp` measures the rows that
 // hold a word, and prints them; `pnpm bench --list` names them; `pnpm bench quality` tells how good the text of PDFs is,

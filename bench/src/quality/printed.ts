@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { folder as cache } from "../data.ts";
+import { folder as cache } from "../speed/files/bench-data.ts";
 import type { KnownDocument } from "./corpus.ts";
 
 const folder = join(cache, "printed");

@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { hasProgram } from "../measure.ts";
+import { hasProgram } from "../speed/measure.ts";
 import { corpusPdfs, hasCorpus, knownDocuments } from "./corpus.ts";
 import { layerReport } from "./layer-report.ts";
 import { printedDocuments } from "./printed.ts";

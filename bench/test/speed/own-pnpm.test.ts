@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import { expect, test } from "vitest";
-import { findOwnPnpm } from "../../src/own-pnpm.ts";
+import { findOwnPnpm } from "../../src/speed/own-pnpm.ts";
 
 test("the pnpm that started the bench is found last on the path", () => {
   const environment = { PATH: "/usr/bin", npm_execpath: "/cache/pnpm/pnpm" };

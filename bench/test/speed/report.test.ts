@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { benchWish, wantedRows } from "../../src/arguments.ts";
-import { alternate } from "../../src/measure.ts";
-import { missingPeer, peerVersions } from "../../src/peers.ts";
-import { withBenchmarks } from "../../src/publish.ts";
-import { measuredWords, reportTable } from "../../src/report.ts";
-import { isHeld, type Row } from "../../src/row.ts";
-import { rows } from "../../src/rows.ts";
+import { alternate } from "../../src/speed/measure.ts";
+import { missingPeer, peerVersions } from "../../src/speed/peers.ts";
+import { withBenchmarks } from "../../src/speed/publish.ts";
+import { measuredWords, reportTable } from "../../src/speed/report.ts";
+import { isHeld, type Row } from "../../src/speed/row.ts";
+import { rows } from "../../src/speed/rows/rows.ts";
 
 const row: Row = {
   name: "a row",

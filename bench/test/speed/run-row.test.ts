@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { Row } from "../../src/row.ts";
-import { runRow } from "../../src/run-row.ts";
-import { runRows } from "../../src/run-rows.ts";
+import type { Row } from "../../src/speed/row.ts";
+import { runRow } from "../../src/speed/run-row.ts";
+import { runRows } from "../../src/speed/run-rows.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "run-row-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

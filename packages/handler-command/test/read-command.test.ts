@@ -339,15 +339,6 @@ describe("a program that takes too long", () => {
     });
   });
 
-  test("is not one that is paged through in more time than a document has, as long as each page is there in time", async () => {
-    const root = folderWith({ "a.odd": "x" });
-    const script = "for i in 1 2 3 4 5 6 7 8 9; do echo $i; sleep 0.25; done";
-    const reader = readerOf(root, { command: ["sh", "-c", script] }, { budget: { documentTimeMs: 2000 } });
-    const shown: string[] = [];
-    for (const offset of [1, 3, 5, 7, 9]) shown.push(textOf(await reader.read({ path: "a.odd", offset, limit: 2 })));
-    expect(shown).toEqual(["1\n2", "3\n4", "5\n6", "7\n8", "9"]);
-  });
-
   test.for(["SIGTERM", "SIGHUP", "SIGINT"] as const)("does not outlive a process that %s ends", async (signal) => {
     const root = folderWith({ "a.odd": "x" });
     const script = new URL("read-for-ever.ts", import.meta.url).pathname;

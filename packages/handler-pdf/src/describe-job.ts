@@ -1,7 +1,7 @@
 import { extent, type HandlerInfo, type Json } from "@reader/core/handler";
 import { readAttachments, type Attachment } from "./document/attachments.ts";
-import type { ByteReader } from "./document/byte-reader.ts";
 import { readFormFacts } from "./document/form-fields.ts";
+import { readLayers } from "./document/layers.ts";
 import { isTagged, readMetadata } from "./document/metadata.ts";
 import type { OpenedPdf } from "./document/opened-pdf.ts";
 import { readOutline } from "./document/outline.ts";
@@ -10,6 +10,7 @@ import { readPageSizes } from "./document/page-sizes.ts";
 import { readProtection } from "./document/protection.ts";
 import { readScripts } from "./document/scripts.ts";
 import { readSignatures } from "./document/signatures.ts";
+import { startLooking } from "./document/time-limit.ts";
 import { withDocument, type QuestionInput } from "./document/with-document.ts";
 import { isPortfolio } from "./views/opening-notices.ts";
 import { sampleText } from "./views/sample-text.ts";
@@ -23,34 +24,41 @@ const maxPagesFetched = 100;
 export function describeJob(input: QuestionInput): Promise<HandlerInfo> {
   return withDocument(input, (pdf) => ({
     extents: [extent("page", pdf.pageCount)],
-    facts: present(factsOf(pdf, input.reader)),
+    facts: present(factsOf(pdf, input)),
   }));
 }
 
 type Facts = Readonly<Record<string, Json | undefined>>;
 
-function factsOf(pdf: OpenedPdf, { isWhole }: ByteReader): Facts {
+/** What is at hand comes first; what must be looked for ends with its time. */
+function factsOf(pdf: OpenedPdf, input: QuestionInput): Facts {
   const { document, pageCount } = pdf;
-  const seenPages = Math.min(pageCount, isWhole ? maxPagesSeen : maxPagesFetched);
-  const { encryption, denied } = readProtection(document);
+  const timeLeft = startLooking(input.job.wish.budget);
+  const seenPages = Math.min(pageCount, input.reader.isWhole ? maxPagesSeen : maxPagesFetched);
   return {
     ...readMetadata(document),
     pages: pageCount,
-    pageSizes: readPageSizes(document, seenPages).map(({ size, pages }) => `${size}: ${pages}`),
+    pageSizes: listed(readPageSizes(document, seenPages, timeLeft).map(({ size, pages }) => `${size}: ${pages}`)),
     ...labelFacts(pdf),
     ...outlineFacts(pdf),
-    text: sampleText(pdf),
     ...formFacts(pdf),
-    attachments: listed(readAttachments(document, seenPages).map(attachmentFacts)),
+    layers: listed(readLayers(document).map(({ name, isShown }) => (isShown ? name : `${name} (not shown)`))),
+    attachments: listed(readAttachments(document, seenPages, timeLeft).map(attachmentFacts)),
     isPortfolio: isPortfolio(document) || undefined,
-    javaScript: listed(readScripts(document, seenPages).map((count) => ({ ...count }))),
+    javaScript: listed(readScripts(document, seenPages, timeLeft).map((count) => ({ ...count }))),
     signatures: listed(readSignatures(document).map((signature) => ({ ...signature }))),
-    encryption,
-    notAllowed: listed(denied),
+    ...protectionFacts(document),
     isTagged: isTagged(document),
+    // Last of what takes time: a page is worked through to know whether its text is sound.
+    text: sampleText(pdf, timeLeft),
     wasRepaired: document.wasRepaired() || undefined,
     version: versionOf(document),
   };
+}
+
+function protectionFacts(document: OpenedPdf["document"]): Facts {
+  const { encryption, denied } = readProtection(document);
+  return { encryption, notAllowed: listed(denied) };
 }
 
 function attachmentFacts({ name, bytes, description, page }: Attachment): { readonly [name: string]: Json } {
@@ -71,8 +79,8 @@ function outlineFacts({ document }: OpenedPdf): Facts {
 }
 
 function formFacts({ document }: OpenedPdf): Facts {
-  const { fields, filled, kind } = readFormFacts(document);
-  return { form: kind === "none" ? undefined : { kind, fields, filled } };
+  const { fields, filled, kind, listed: formFields } = readFormFacts(document);
+  return kind === "none" ? {} : { form: { kind, fields, filled }, formFields: listed(formFields) };
 }
 
 function versionOf(document: OpenedPdf["document"]): string | undefined {

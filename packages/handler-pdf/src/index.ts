@@ -14,7 +14,7 @@ export function pdf(): Handler {
     origin: { module: "@reader/handler-pdf", export: "pdf" },
     sniff: sniffPdf,
     async *read(source, context) {
-      void startSoon(source);
+      await startSoon(source);
       const { readPdf } = await import("./read-pdf.ts");
       yield* readPdf(source, context);
     },
@@ -29,15 +29,16 @@ export function pdf(): Handler {
   });
 }
 
-/** Starts the engine while the code that uses it is loaded and the bytes of the file are on their way. */
+/**
+ * Starts the engine, and does not wait for it: while its WebAssembly is compiled beside this thread, the code that uses
+ * it is loaded, and the bytes of the file are on their way. What starts it is loaded before all else, because all else
+ * waits for it in the end.
+ */
 async function startSoon(source: Source): Promise<void> {
-  try {
-    const [{ loadPdfEngine }, { isReadHere }] = await Promise.all([
-      import("./engine.ts"),
-      import("./thread/reader-here.ts"),
-    ]);
-    if (isReadHere(source)) await loadPdfEngine();
-  } catch {
-    // Whoever needs the engine is told.
-  }
+  const [{ loadPdfEngine }, { isReadHere }] = await Promise.all([
+    import("./engine.ts"),
+    import("./thread/is-read-here.ts"),
+  ]);
+  // Whoever needs the engine is told where it cannot be loaded.
+  if (isReadHere(source)) loadPdfEngine().catch(() => undefined);
 }

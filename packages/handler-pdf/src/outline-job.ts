@@ -1,5 +1,6 @@
 import { nestHeadings, type OutlineEntry } from "@reader/core/handler";
 import { readOutline } from "./document/outline.ts";
+import { maxBookmarks } from "./document/prune-outline.ts";
 import { withDocument, type QuestionInput } from "./document/with-document.ts";
 
 /** The bookmarks of a document, and how many pages it has. */
@@ -9,9 +10,6 @@ export interface Bookmarks {
   readonly isCut: boolean;
   readonly pageCount: number;
 }
-
-/** More than any book has; an outline of more entries is made by a program to be large. */
-const maxBookmarks = 10_000;
 
 /** Reads the bookmarks of a document. */
 export function outlineJob(input: QuestionInput): Promise<Bookmarks> {

@@ -5,7 +5,8 @@ import { loadPdfEngine, type PdfEngine } from "../src/engine.ts";
 import { judgePage, type PageVerdict } from "../src/judge/judge-page.ts";
 import { markHidden } from "../src/judge/mark-hidden.ts";
 import type { PageContent } from "../src/page-content.ts";
-import { extractPage } from "../src/text/extract-page.ts";
+import { paintingOf } from "../src/painting/painting.ts";
+import { extractPage } from "../src/text/extract/extract-page.ts";
 import { documentFiles, hasCorpus, hostileFiles, type CorpusFile } from "./corpus-files.ts";
 import { createIsolatedReader, textOf } from "./deadly/isolated-reader.ts";
 
@@ -163,7 +164,7 @@ async function judgedPages(engine: PdfEngine, { bytes, password }: CorpusFile): 
 async function judged(engine: PdfEngine, page: PDFPage): Promise<JudgedPage> {
   try {
     const content = extractPage(engine, page);
-    const marked = await markHidden(engine, page, content);
+    const marked = await markHidden(paintingOf(engine, page), content);
     const runs = marked.blocks.flatMap(({ lines }) => lines.flatMap((line) => line.runs));
     return {
       content,

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { createReader, type ReadResult, type ResultPart, type TextSection } from "@reader/core";
 import { pdf } from "@reader/handler-pdf";
-import { roomy } from "../../read-whole.ts";
+import { roomy } from "../../speed/rows/read-whole.ts";
 import { markdownTables } from "../score/tables-of.ts";
 import type { Tool, ToolInput } from "./tool.ts";
 

@@ -1,4 +1,4 @@
-import { hasProgram } from "../../measure.ts";
+import { hasProgram } from "../../speed/measure.ts";
 import { liteparseTool } from "./liteparse-tool.ts";
 import { mupdfTool } from "./mupdf-tool.ts";
 import { popplerTools } from "./poppler-tools.ts";

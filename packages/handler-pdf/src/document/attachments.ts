@@ -1,7 +1,9 @@
 import { ReadError, type Budget } from "@reader/core/handler";
 import type { PDFDocument, PDFObject } from "mupdf";
+import { visitNodes } from "./object-tree.ts";
 import { oneLine } from "./one-line.ts";
 import { hasAt, mapArray, numberAt, textAt, withObject } from "./pdf-objects.ts";
+import { endless, type TimeLeft } from "./time-limit.ts";
 import { countEngineFailure } from "../engine.ts";
 
 /** A file inside the document. */
@@ -18,14 +20,17 @@ export interface Attachment {
 }
 
 const maxAttachments = 1000;
-const maxTreeDepth = 16;
 const maxAnnotationsOfPage = 2000;
 
 /**
  * Lists the files inside a document: those of the whole, the parts of an XFA form, and those pinned to one of the first
- * so many pages.
+ * so many pages, or of fewer where the time is over before.
  */
-export function readAttachments(document: PDFDocument, pinnedPages: number): readonly Attachment[] {
+export function readAttachments(
+  document: PDFDocument,
+  pinnedPages: number,
+  timeLeft: TimeLeft = endless,
+): readonly Attachment[] {
   const found: Attachment[] = [];
   const names = new Set<string>();
   const add = (attachment: Attachment): void => {
@@ -36,9 +41,9 @@ export function readAttachments(document: PDFDocument, pinnedPages: number): rea
   };
   const trailer = document.getTrailer();
   try {
-    withObject(trailer, ["Root", "Names", "EmbeddedFiles"], (tree) => walkNames(tree, add, maxTreeDepth));
+    withObject(trailer, ["Root", "Names", "EmbeddedFiles"], (tree) => visitNodes(tree, (node) => addNamed(node, add)));
     withObject(trailer, ["Root", "AcroForm", "XFA"], (packets) => addPackets(packets, add));
-    for (let page = 1; page <= pinnedPages; page++) addPinned(document, page, add);
+    for (let page = 1; page <= pinnedPages && timeLeft() > 0; page++) addPinned(document, page, add);
     return found;
   } catch (error) {
     countEngineFailure(error);
@@ -56,9 +61,8 @@ function uniqueName(name: string, taken: ReadonlySet<string>): string {
 
 type Add = (attachment: Attachment) => void;
 
-/** Walks a name tree: `Names` holds pairs of a name and a file specification. */
-function walkNames(node: PDFObject, add: Add, depth: number): void {
-  if (depth === 0) return;
+/** The files in a node of a name tree: `Names` holds pairs of a name and a file specification. */
+function addNamed(node: PDFObject, add: Add): void {
   withObject(node, ["Names"], (pairs) => {
     const end = pairs.isArray() ? Math.min(pairs.length, maxAttachments * 2) : 0;
     for (let at = 0; at + 1 < end; at += 2) {
@@ -66,7 +70,6 @@ function walkNames(node: PDFObject, add: Add, depth: number): void {
       withObject(pairs, [at + 1], (specification) => addFile(specification, { key }, add));
     }
   });
-  withObject(node, ["Kids"], (kids) => mapArray(kids, maxAttachments, (kid) => walkNames(kid, add, depth - 1)));
 }
 
 interface FileFacts {

@@ -12,8 +12,12 @@ export interface ByteReader {
   read(target: Uint8Array, position: number): number;
   /** Throws what went wrong when bytes were fetched. The engine takes it for the end of the file. */
   check(): void;
-  /** The same file without its tables of objects, so that the engine looks for the objects; for files in memory. */
-  readonly withoutTables?: () => ByteReader;
+  /**
+   * The same file as the engine may still read it where it finds no document in it: without the object inside of which
+   * it breaks off, and, for files in memory, without its tables of objects, so that the engine looks for the objects.
+   * `undefined` where that is the same.
+   */
+  readonly mended: () => ByteReader | undefined;
 }
 
 /** Reads a file into memory as a whole. Throws `corrupt` where no document is in it. */
@@ -29,13 +33,30 @@ function wholeReader(bytes: Uint8Array): ByteReader {
     size: bytes.length,
     isWhole: true,
     check: () => undefined,
-    withoutTables: () => wholeReader(withoutTables(bytes)),
+    mended: () => wholeReader(withoutTables(bytes.subarray(0, endOfObjects(bytes)))),
     read(target, position) {
       const piece = bytes.subarray(position, position + target.length);
       target.set(piece);
       return piece.length;
     },
   };
+}
+
+const endOfObject = "endobj";
+
+/** How far from the end of a file the object is looked for inside of which it breaks off. */
+export const maxBrokenBytes: number = 64 * 1024;
+
+/**
+ * Where the last whole object ends, if the file breaks off inside of the next one; the engine throws the whole file away
+ * for it. A stream that is cut is kept: what there is of it can be read.
+ */
+export function endOfObjects(bytes: Uint8Array): number {
+  const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-maxBrokenBytes);
+  const at = tail.lastIndexOf(endOfObject);
+  const rest = tail.subarray(at + endOfObject.length);
+  const isBroken = at >= 0 && / obj\b/.test(rest.toString("latin1")) && !rest.includes("stream");
+  return isBroken ? bytes.length - rest.length : bytes.length;
 }
 
 const tableMark = "startxref";

@@ -1,6 +1,7 @@
 import type { PDFDocument, PDFObject } from "mupdf";
+import { describeField, isFilled, isPushed, type FieldLeaf } from "./field-values.ts";
 import { oneLine } from "./one-line.ts";
-import { hasAt, mapArray, referenceOf, textAt, withObject } from "./pdf-objects.ts";
+import { hasAt, mapArray, numberAt, referenceOf, textAt, withObject } from "./pdf-objects.ts";
 import { countEngineFailure } from "../engine.ts";
 
 /** What a document has of forms. */
@@ -10,19 +11,15 @@ export interface FormFacts {
   readonly filled: number;
   /** `xfa-only` where the pages are an empty shell for a form in XML. */
   readonly kind: "none" | "acroform" | "xfa" | "xfa-only";
+  /** The first fields with their values: `country (choice): Germany`. */
+  readonly listed: readonly string[];
 }
+
+/** Fields that are listed by name; the pages tell of all. */
+const maxListed = 50;
 
 const maxFields = 20_000;
 const maxDepth = 32;
-
-/** A field at the end of a branch of the tree of fields. */
-export interface FieldLeaf {
-  /** Dotted, as scripts name it: `address.street`. */
-  readonly name: string;
-  /** `Tx`, `Btn`, `Ch` or `Sig`. */
-  readonly type: string | undefined;
-  readonly field: PDFObject;
-}
 
 /** What `map` makes of each field of the document's form; `undefined` is left out. */
 export function mapFields<Value>(document: PDFDocument, map: (leaf: FieldLeaf) => Value | undefined): readonly Value[] {
@@ -30,11 +27,11 @@ export function mapFields<Value>(document: PDFDocument, map: (leaf: FieldLeaf) =
   const values: Value[] = [];
   const way = new Set<number>();
   let nodes = 0;
-  const visit = (field: PDFObject, above: Pick<FieldLeaf, "name" | "type">): void => {
+  const visit = (field: PDFObject, above: Omit<FieldLeaf, "field">): void => {
     const reference = referenceOf(field) ?? -way.size - 1;
     nodes += 1;
     if (nodes > maxFields || way.size > maxDepth || way.has(reference) || !field.isDictionary()) return;
-    const node = { name: joined(above.name, textAt(field, "T")), type: textAt(field, "FT") ?? above.type };
+    const node = inherited(field, above);
     way.add(reference);
     const hasFields = withObject(field, ["Kids"], (kids) => visitFields(kids, (kid) => visit(kid, node))) ?? false;
     way.delete(reference);
@@ -43,7 +40,7 @@ export function mapFields<Value>(document: PDFDocument, map: (leaf: FieldLeaf) =
   };
   try {
     withObject(trailer, ["Root", "AcroForm", "Fields"], (fields) =>
-      mapArray(fields, maxFields, (field) => visit(field, { name: "", type: undefined })),
+      mapArray(fields, maxFields, (field) => visit(field, { name: "", type: undefined, flags: 0 })),
     );
     return values;
   } catch (error) {
@@ -52,6 +49,14 @@ export function mapFields<Value>(document: PDFDocument, map: (leaf: FieldLeaf) =
   } finally {
     trailer.destroy();
   }
+}
+
+function inherited(field: PDFObject, above: Omit<FieldLeaf, "field">): Omit<FieldLeaf, "field"> {
+  return {
+    name: joined(above.name, textAt(field, "T")),
+    type: textAt(field, "FT") ?? above.type,
+    flags: numberAt(field, "Ff") ?? above.flags,
+  };
 }
 
 /** Kids without a name are the places of one field on the pages, and no fields themselves. */
@@ -79,14 +84,18 @@ export function hasForm(document: PDFDocument): boolean {
 
 /** Counts the fields of a document and tells what kind of form it is. */
 export function readFormFacts(document: PDFDocument): FormFacts {
-  const values = mapFields(document, ({ field, type }) => (type === "Sig" ? undefined : isFilled(field)));
-  const filled = values.filter(Boolean).length;
-  return { fields: values.length, filled, kind: kindOf(document, values.length) };
-}
-
-function isFilled(field: PDFObject): boolean {
-  const value = textAt(field, "V") ?? (hasAt(field, "V") ? "yes" : "");
-  return value !== "" && value !== "Off";
+  const listed: string[] = [];
+  const filled = mapFields(document, (leaf) => {
+    if (leaf.type === "Sig" || isPushed(leaf)) return undefined;
+    if (listed.length < maxListed) listed.push(describeField(leaf));
+    return isFilled(leaf);
+  });
+  return {
+    fields: filled.length,
+    filled: filled.filter(Boolean).length,
+    kind: kindOf(document, filled.length),
+    listed,
+  };
 }
 
 function kindOf(document: PDFDocument, fields: number): FormFacts["kind"] {

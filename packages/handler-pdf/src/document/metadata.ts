@@ -27,23 +27,33 @@ const keys = {
   producer: "Producer",
 } as const;
 
+/** In the order in which they are told. */
+const names: readonly (keyof Metadata)[] = [
+  "title",
+  "author",
+  "subject",
+  "keywords",
+  "application",
+  "producer",
+  "created",
+  "modified",
+  "language",
+];
+
 const maxValueCharacters = 500;
 
 /** Reads what the information dictionary says, and the XML metadata where it says more. */
 export function readMetadata(document: PDFDocument): Metadata {
-  const metadata = readInformation(document);
-  const { title, creators } = readXmp(document);
-  const author = creators.length > 1 || metadata.author === undefined ? lineOf(creators.join("; ")) : metadata.author;
-  const known = metadata.title ?? title;
-  return {
-    ...(known === undefined ? {} : { title: known }),
-    ...(author === undefined ? {} : { author }),
-    ...withoutNames(metadata),
-  };
-}
-
-function withoutNames({ title: _title, author: _author, ...rest }: Metadata): Metadata {
-  return rest;
+  const told = readInformation(document);
+  const { creators, facts } = readXmp(document);
+  const author = creators.length > 1 || told.author === undefined ? lineOf(creators.join("; ")) : told.author;
+  const known: Readonly<Record<string, string | undefined>> = { ...facts, ...told, author };
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = known[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function readInformation(document: PDFDocument): Metadata {

@@ -18,15 +18,15 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a document; who calls destroys `document`. One whose table of objects leads to no pages is opened once more
- * without the table. Throws `corrupt`, `encrypted` or `too-large`.
+ * Opens a document; who calls destroys `document`. One that leads to no pages is opened once more
+ * as far as it can be mended. Throws `corrupt`, `encrypted` or `too-large`.
  */
 export function openPdf(engine: PdfEngine, reader: ByteReader, options: OpenOptions): OpenedPdf {
   if (reader.size > maxFileBytes) throw tooLarge(options.path, reader.size);
   try {
     return openAsItIs(engine, reader, options);
   } catch (error) {
-    const rest = isCorrupt(error) ? reader.withoutTables?.() : undefined;
+    const rest = isCorrupt(error) ? reader.mended() : undefined;
     if (rest === undefined) throw error;
     return openAsItIs(engine, rest, options);
   }

@@ -1,6 +1,7 @@
 import type { OutlineIterator, PDFDocument } from "mupdf";
-import { oneLine } from "./one-line.ts";
 import { countEngineFailure } from "../engine.ts";
+import { oneLine } from "./one-line.ts";
+import { maxOutlineDepth as maxDepth, pruneOutline } from "./prune-outline.ts";
 
 /** A bookmark. */
 export interface OutlineEntry {
@@ -19,7 +20,6 @@ export interface Outline {
 }
 
 const defaultMaxEntries = 500;
-const maxDepth = 16;
 const maxTitleCharacters = 160;
 
 /** What the moves of the engine's iterator answer where they came to an item. */
@@ -29,6 +29,7 @@ const atItem = 0;
 export function readOutline(document: PDFDocument, maxEntries: number = defaultMaxEntries): Outline {
   let iterator: OutlineIterator | undefined;
   try {
+    pruneOutline(document);
     iterator = document.outlineIterator();
     return walk(document, iterator, maxEntries);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { PDFDocument, PDFObject } from "mupdf";
+import { visitNodes } from "./object-tree.ts";
 import { oneLine } from "./one-line.ts";
-import { mapArray, numberAt, textAt, withObject } from "./pdf-objects.ts";
+import { numberAt, textAt, withObject } from "./pdf-objects.ts";
 import { letters, roman } from "./page-numerals.ts";
 import { countEngineFailure } from "../engine.ts";
 
@@ -8,6 +9,8 @@ import { countEngineFailure } from "../engine.ts";
 export interface PageLabels {
   /** The label of a page, counted from 1; absent where it is only the number itself. */
   labelOf(number: number): string | undefined;
+  /** The way of counting that a page belongs to; absent before the first. */
+  rangeOf(number: number): LabelRange | undefined;
   /** The first page with this label, whatever its case. */
   find(label: string): number | undefined;
   /** The first so many pages that start a new way of counting, for people. */
@@ -25,7 +28,6 @@ export interface LabelRange {
 
 /** More ways of counting than any book has. */
 const maxRanges = 10_000;
-const maxTreeDepth = 16;
 const maxPrefixCharacters = 100;
 
 /** Reads the page labels of a document; broken ones count as none. */
@@ -38,6 +40,7 @@ export function readPageLabels(document: PDFDocument, pageCount: number): PageLa
   let numbers: Map<string, number> | undefined;
   return {
     labelOf,
+    rangeOf: (number) => lastAtOrBefore(ranges, number),
     find(label) {
       if (ranges.length === 0) return undefined;
       numbers ??= numbersByLabel(labelOf, pageCount);
@@ -92,7 +95,7 @@ function readRanges(document: PDFDocument): readonly LabelRange[] {
   const trailer = document.getTrailer();
   try {
     const ranges: LabelRange[] = [];
-    withObject(trailer, ["Root", "PageLabels"], (tree) => collect(tree, ranges, maxTreeDepth));
+    withObject(trailer, ["Root", "PageLabels"], (tree) => visitNodes(tree, (node) => collect(node, ranges)));
     return ranges;
   } catch (error) {
     countEngineFailure(error);
@@ -102,9 +105,9 @@ function readRanges(document: PDFDocument): readonly LabelRange[] {
   }
 }
 
-/** Walks a number tree: `Nums` holds pairs of a page index and a dictionary. */
-function collect(node: PDFObject, ranges: LabelRange[], depth: number): void {
-  if (depth === 0 || ranges.length >= maxRanges) return;
+/** The ranges in a node of a number tree: `Nums` holds pairs of a page index and a dictionary. */
+function collect(node: PDFObject, ranges: LabelRange[]): void {
+  if (ranges.length >= maxRanges) return;
   withObject(node, ["Nums"], (pairs) => {
     const end = pairs.isArray() ? Math.min(pairs.length, maxRanges * 2) : 0;
     for (let at = 0; at + 1 < end; at += 2) {
@@ -113,7 +116,6 @@ function collect(node: PDFObject, ranges: LabelRange[], depth: number): void {
       if (range !== undefined) ranges.push(range);
     }
   });
-  withObject(node, ["Kids"], (kids) => mapArray(kids, maxRanges, (kid) => collect(kid, ranges, depth - 1)));
 }
 
 function rangeOf(index: number, entry: PDFObject): LabelRange | undefined {

@@ -1,5 +1,6 @@
 import type { PDFDocument } from "mupdf";
 import { range } from "./page-ranges.ts";
+import type { TimeLeft } from "./time-limit.ts";
 import { countEngineFailure } from "../engine.ts";
 
 /** Pages of one size. */
@@ -27,10 +28,10 @@ const papers: readonly (readonly [name: string, shortMm: number, longMm: number]
   ["Tabloid", 279, 432],
 ];
 
-/** The sizes of the first so many pages as displayed, the commonest first. */
-export function readPageSizes(document: PDFDocument, measuredPages: number): readonly PageSize[] {
+/** The sizes of the first so many pages as displayed, the commonest first; of fewer where the time is over before. */
+export function readPageSizes(document: PDFDocument, measuredPages: number, timeLeft: TimeLeft): readonly PageSize[] {
   const pages = new Map<string, number[]>();
-  for (let number = 1; number <= measuredPages; number++) {
+  for (let number = 1; number <= measuredPages && (number === 1 || timeLeft() > 0); number++) {
     const size = sizeOfPage(document, number);
     const known = pages.get(size);
     if (known === undefined) pages.set(size, [number]);

@@ -1,7 +1,9 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine.ts";
 import { mapFields } from "./form-fields.ts";
+import { visitNodes } from "./object-tree.ts";
 import { mapArray, textAt, withObject } from "./pdf-objects.ts";
+import { endless, type TimeLeft } from "./time-limit.ts";
 
 /** How many scripts are in one kind of place. */
 export interface ScriptCount {
@@ -19,20 +21,26 @@ const triggers = {
 
 const maxNamed = 1000;
 const maxAnnotations = 200;
-const maxDepth = 12;
 const maxChained = 20;
 
-/** Counts the JavaScript of a document, which never runs here; of its pages only the first so many are looked at. */
-export function readScripts(document: PDFDocument, pageCount: number): readonly ScriptCount[] {
+/**
+ * Counts the JavaScript of a document, which never runs here; of its pages only the first so many are looked at, or
+ * fewer where the time is over before.
+ */
+export function readScripts(
+  document: PDFDocument,
+  pageCount: number,
+  timeLeft: TimeLeft = endless,
+): readonly ScriptCount[] {
   const counts: ScriptCount[] = [];
   const count = (where: string, scripts: number): void => void (scripts > 0 && counts.push({ where, scripts }));
   const trailer = document.getTrailer();
   try {
     count("on opening", withObject(trailer, ["Root", "OpenAction"], scriptsOf) ?? 0);
-    const named = withObject(trailer, ["Root", "Names", "JavaScript"], (tree) => namedIn(tree, maxDepth)) ?? 0;
+    const named = withObject(trailer, ["Root", "Names", "JavaScript"], namedIn) ?? 0;
     count("of the document", named + (withObject(trailer, ["Root"], (root) => triggered(root, "document")) ?? 0));
     count("of form fields", sum(mapFields(document, ({ field }) => inField(field))));
-    countPages(document, pageCount, count);
+    countPages({ document, pageCount, timeLeft }, count);
   } catch (error) {
     countEngineFailure(error);
   } finally {
@@ -41,10 +49,19 @@ export function readScripts(document: PDFDocument, pageCount: number): readonly 
   return counts;
 }
 
-function countPages(document: PDFDocument, pageCount: number, count: (where: string, scripts: number) => void): void {
+interface SeenPages {
+  readonly document: PDFDocument;
+  readonly pageCount: number;
+  readonly timeLeft: TimeLeft;
+}
+
+function countPages(
+  { document, pageCount, timeLeft }: SeenPages,
+  count: (where: string, scripts: number) => void,
+): void {
   let ofPages = 0;
   let ofAnnotations = 0;
-  for (let index = 0; index < pageCount; index++) {
+  for (let index = 0; index < pageCount && timeLeft() > 0; index++) {
     const page = document.findPage(index);
     try {
       ofPages += triggered(page, "page");
@@ -92,11 +109,12 @@ function scriptsOf(action: PDFObject, chained: number = 0): number {
 }
 
 /** Scripts in a name tree: `Names` holds pairs of a name and an action. */
-function namedIn(node: PDFObject, depth: number): number {
-  if (depth === 0) return 0;
-  const own = withObject(node, ["Names"], (pairs) => (pairs.isArray() ? Math.floor(pairs.length / 2) : 0)) ?? 0;
-  const kids = withObject(node, ["Kids"], (list) => sum(mapArray(list, maxNamed, (kid) => namedIn(kid, depth - 1))));
-  return Math.min(maxNamed, own + (kids ?? 0));
+function namedIn(tree: PDFObject): number {
+  let found = 0;
+  visitNodes(tree, (node) => {
+    found += withObject(node, ["Names"], (pairs) => (pairs.isArray() ? Math.floor(pairs.length / 2) : 0)) ?? 0;
+  });
+  return Math.min(maxNamed, found);
 }
 
 function sum(numbers: readonly number[]): number {

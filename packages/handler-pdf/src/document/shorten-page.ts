@@ -41,14 +41,25 @@ export function shortenPage(document: PDFDocument, page: PDFPage): boolean {
   }
 }
 
+/** How many bytes the content of a page has as it is stored; what it draws from elsewhere is not counted. */
+export function contentBytes(page: PDFPage): number {
+  const object = page.getObject();
+  try {
+    return withObject(object, ["Contents"], storedBytes) ?? 0;
+  } finally {
+    object.destroy();
+  }
+}
+
+function storedBytes(contents: PDFObject): number {
+  if (contents.isStream()) return lengthOf(contents);
+  return mapArray(contents, maxStreams, lengthOf).reduce((sum, one) => sum + one, 0);
+}
+
 /** All of the content; `undefined` where it is too small to be too long, or cannot be had. */
 function contentOf(contents: PDFObject): Uint8Array | undefined {
-  const isOne = contents.isStream();
-  const bytes = isOne
-    ? lengthOf(contents)
-    : mapArray(contents, maxStreams, lengthOf).reduce((sum, one) => sum + one, 0);
-  if (bytes < minSuspectBytes) return undefined;
-  const parts = isOne ? [inflated(contents)] : mapArray(contents, maxStreams, inflated);
+  if (storedBytes(contents) < minSuspectBytes) return undefined;
+  const parts = contents.isStream() ? [inflated(contents)] : mapArray(contents, maxStreams, inflated);
   const whole = joined(parts.filter((part) => part !== undefined));
   return whole.length > maxPageTextBytes && parts.every((part) => part !== undefined) ? whole : undefined;
 }

@@ -3,11 +3,12 @@ import { countEngineFailure } from "../engine.ts";
 import { oneLine } from "./one-line.ts";
 import { numberAt, withObject } from "./pdf-objects.ts";
 
-/** What the XML metadata of a document says beyond its information dictionary. */
+/** What the XML metadata of a document says of it. */
 export interface XmpFacts {
-  readonly title?: string;
   /** Each author by itself; the information dictionary has room for one string. */
   readonly creators: readonly string[];
+  /** The rest, under the names that `Metadata` has for it; what is not said is absent. */
+  readonly facts: Readonly<Record<string, string>>;
 }
 
 /** Larger metadata holds pictures or a history; its first part has the names. */
@@ -18,9 +19,9 @@ const maxPackedBytes = 100_000;
 
 const maxCreators = 100;
 
-const nothing: XmpFacts = { creators: [] };
+const nothing: XmpFacts = { creators: [], facts: {} };
 
-/** Reads title and authors from the XML metadata; broken metadata says nothing. */
+/** Reads the XML metadata; broken metadata says nothing. */
 export function readXmp(document: PDFDocument): XmpFacts {
   const trailer = document.getTrailer();
   try {
@@ -50,10 +51,44 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(part);
 }
 
+/** A time as XML metadata writes it: ISO 8601, which may end anywhere after the year. */
+const isoTime = /^\d{4}(?:-\d\d){0,2}(?:T\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
 function factsIn(xml: string): XmpFacts {
-  const [title] = itemsOf(xml, "title");
-  const creators = [...new Set(itemsOf(xml, "creator"))];
-  return title === undefined ? { creators } : { title, creators };
+  const timeOf = (name: string): readonly string[] => valuesOf(xml, name).filter((value) => isoTime.test(value));
+  const facts = {
+    title: itemsOf(xml, "title")[0],
+    subject: itemsOf(xml, "description")[0],
+    keywords: valuesOf(xml, "pdf:Keywords")[0] ?? itemsOf(xml, "subject").join(", "),
+    created: timeOf("xmp:CreateDate")[0],
+    modified: timeOf("xmp:ModifyDate")[0],
+    application: valuesOf(xml, "xmp:CreatorTool")[0],
+    producer: valuesOf(xml, "pdf:Producer")[0],
+    language: itemsOf(xml, "language")[0],
+  };
+  return {
+    creators: [...new Set(itemsOf(xml, "creator"))],
+    facts: Object.fromEntries(
+      Object.entries(facts).flatMap(([name, value]) => (value === undefined || value === "" ? [] : [[name, value]])),
+    ),
+  };
+}
+
+/** A property that is one string: an element, or an attribute of the description. */
+function valuesOf(xml: string, name: string): readonly string[] {
+  const element = xml.indexOf(`<${name}>`);
+  const attribute = xml.indexOf(` ${name}="`);
+  const found = [
+    ...(element < 0 ? [] : [valueOf(xml.slice(element))]),
+    ...(attribute < 0 ? [] : [quotedIn(xml.slice(attribute))]),
+  ];
+  return found.filter((value) => value !== "");
+}
+
+function quotedIn(rest: string): string {
+  const start = rest.indexOf('"') + 1;
+  const end = rest.indexOf('"', start);
+  return end < 0 ? "" : oneLine(unescaped(rest.slice(start, end)));
 }
 
 /** The items of a list of Dublin Core, found without a parser: what is not as all programs write it is passed over. */

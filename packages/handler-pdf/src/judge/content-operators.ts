@@ -64,18 +64,59 @@ function endOfHexString(content: string, start: number): number {
 
 /** The last so many numbers before a place in page content; what is none there is `NaN`. */
 export function numbersBefore(content: string, end: number, count: number): readonly number[] {
-  const numbers: number[] = Array.from({ length: count });
+  const numbers: number[] = [];
   let index = end;
-  for (let place = count - 1; place >= 0; place--) {
+  while (numbers.length < count) {
     while (index > 0 && content.charCodeAt(index - 1) <= space) index--;
     const wordEnd = index;
     while (index > 0 && isNumberCode(content.charCodeAt(index - 1))) index--;
-    numbers[place] = index === wordEnd ? Number.NaN : Number(content.slice(index, wordEnd));
+    numbers.push(index === wordEnd ? Number.NaN : numberIn(content, index, wordEnd));
   }
-  return numbers;
+  return numbers.reverse();
+}
+
+/** Signs of numbers that are looked at before an operator; no colour has more. */
+const maxNumberSigns = 64;
+
+/** The numbers right before a place in page content, as they are written. */
+export function numberWordsBefore(content: string, end: number): string {
+  const first = Math.max(0, end - maxNumberSigns);
+  let index = end;
+  while (index > first && isNumberOrSpace(content.charCodeAt(index - 1))) index--;
+  return content.slice(index, end).trim();
+}
+
+function isNumberOrSpace(code: number): boolean {
+  return isNumberCode(code) || code === space || (code >= 0x09 && code <= 0x0d) || code === 0xa0;
 }
 
 /** Digits, the point and the signs. */
 function isNumberCode(code: number): boolean {
   return code >= 0x2b && code <= 0x39 && code !== 0x2c && code !== slash;
+}
+
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
+
+/** So many digits, and the power of ten that they are divided by, are exact, so that the quotient is the number itself. */
+const exactDigits = 15;
+
+/** What `Number` makes of a word of digits, points and signs, which are millions in a long document. */
+function numberIn(content: string, start: number, end: number): number {
+  const isNegative = content.charCodeAt(start) === minus;
+  const first = isNegative ? start + 1 : start;
+  let [value, scale, digits] = [0, 0, 0];
+  for (let index = first; index < end; index++) {
+    const code = content.charCodeAt(index);
+    if (code >= zero) {
+      value = value * 10 + code - zero;
+      scale *= 10;
+      digits++;
+    } else if (code === point && scale === 0) scale = 1;
+    else return Number(content.slice(start, end));
+  }
+  if (digits === 0 || digits > exactDigits) return Number(content.slice(start, end));
+  const number = scale > 1 ? value / scale : value;
+  return isNegative ? -number : number;
 }

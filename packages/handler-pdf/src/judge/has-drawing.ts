@@ -1,5 +1,6 @@
-import type { PDFPage } from "mupdf";
-import type { Box, PageContent } from "../page-content.ts";
+import type { PageContent } from "../page-content.ts";
+import type { Vector } from "../painting/page-vectors.ts";
+import type { Painting } from "../painting/painting.ts";
 import { centreOf, holds } from "./geometry.ts";
 
 /** A page with more text is read, whatever is drawn beside it. */
@@ -23,15 +24,11 @@ const gridSide = 16;
 /** From this share of the squares on, the drawing is what the page is about. */
 const minTouchedShare = 0.3;
 
-/** Colour channels at or above this are paper. */
-const paperWhite = 0.995;
-
-class EnoughShapes extends Error {}
-
 /** Whether a page is mostly a drawing of lines and areas, such as a chart or a plan, with little text. */
-export function hasDrawing(page: PDFPage, content: PageContent): boolean {
+export function hasDrawing(painting: Painting, content: PageContent): boolean {
   if (content.hasVectors !== true || charactersOf(content) > maxCharacters) return false;
-  const shapes = readShapes(page).filter((shape) => isFigurative(shape, content));
+  const inked = painting.vectors().filter(({ isPaper }) => !isPaper);
+  const shapes = inked.slice(0, maxShapes).filter((shape) => isFigurative(shape, content));
   return shapes.length >= minShapes && touchedShare(shapes, content) >= minTouchedShare;
 }
 
@@ -41,32 +38,8 @@ function charactersOf({ blocks }: PageContent): number {
   return count;
 }
 
-interface Shape {
-  readonly box: Box;
-  readonly isRectangle: boolean;
-}
-
-function readShapes(page: PDFPage): readonly Shape[] {
-  const shapes: Shape[] = [];
-  const text = page.toStructuredText("vectors");
-  try {
-    text.walk({
-      onVector([x0, y0, x1, y1], { isRectangle }: { readonly isRectangle: boolean }, color) {
-        // The walk is a loop of its own in JavaScript, so that leaving it harms nothing.
-        if (shapes.length >= maxShapes) throw new EnoughShapes();
-        if (!color.every((channel) => channel >= paperWhite)) shapes.push({ box: { x0, y0, x1, y1 }, isRectangle });
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof EnoughShapes)) throw error;
-  } finally {
-    text.destroy();
-  }
-  return shapes;
-}
-
 /** Rectangles around text are cells and backgrounds. */
-function isFigurative({ box, isRectangle }: Shape, content: PageContent): boolean {
+function isFigurative({ box, isRectangle }: Vector, content: PageContent): boolean {
   const widthPt = box.x1 - box.x0;
   const heightPt = box.y1 - box.y0;
   if (!(Math.min(widthPt, heightPt) >= minSidePt)) return false;
@@ -74,7 +47,7 @@ function isFigurative({ box, isRectangle }: Shape, content: PageContent): boolea
   return !isRectangle || !content.blocks.some(({ lines }) => lines.some((line) => holds(box, centreOf(line.box))));
 }
 
-function touchedShare(shapes: readonly Shape[], { widthPt, heightPt }: PageContent): number {
+function touchedShare(shapes: readonly Vector[], { widthPt, heightPt }: PageContent): number {
   const squares = new Uint8Array(gridSide * gridSide);
   for (const { box } of shapes) {
     const [first, end] = [squareAt(box.x0, widthPt), squareAt(box.x1, widthPt) + 1];

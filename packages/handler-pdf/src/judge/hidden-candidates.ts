@@ -29,24 +29,29 @@ export function candidatesIn(log: PaintLog): readonly Candidate[] {
   let glyphs = 0;
   for (const text of log.texts) {
     if (glyphs > maxGlyphs) break;
-    const found = candidateOf(text, log.areas);
-    if (found === undefined || found.glyphs.length === 0) continue;
-    glyphs += found.glyphs.length;
-    candidates.push(found);
+    for (const found of candidatesOf(text, log.areas)) {
+      if (found.glyphs.length === 0) continue;
+      glyphs += found.glyphs.length;
+      candidates.push(found);
+    }
   }
   return candidates;
 }
 
-function candidateOf(text: PaintedText, areas: readonly PaintedArea[]): Candidate | undefined {
+/** Text may have the colour of what is behind it, which something in front of it hides as well. */
+function candidatesOf(text: PaintedText, areas: readonly PaintedArea[]): readonly Candidate[] {
   if (text.paint === undefined || text.paint.alpha < minVisibleAlpha) {
-    return { reason: "invisible", glyphs: text.glyphs() };
+    return [{ reason: "invisible", glyphs: text.glyphs() }];
   }
-  if (text.isClippedAway) return { reason: "covered", glyphs: text.glyphs() };
+  if (text.isClippedAway) return [{ reason: "covered", glyphs: text.glyphs() }];
   const touching = areas.filter(({ box }) => touch(box, text.box));
   const alike = partOfSameColor(text, text.paint.color, touching);
-  if (alike !== undefined) return { reason: "same-colour", glyphs: alike, shows: text.paint.color };
   const covers = touching.filter(({ order }) => order > text.order);
-  return covers.length === 0 ? undefined : coveredPart(text, covers);
+  const covered = covers.length === 0 ? undefined : coveredPart(text, covers);
+  return [
+    ...(alike === undefined ? [] : [{ reason: "same-colour", glyphs: alike, shows: text.paint.color } as const]),
+    ...(covered === undefined ? [] : [covered]),
+  ];
 }
 
 /** The characters on the last area before the text, or on the paper, where that has their colour; no picture has. */

@@ -1,6 +1,5 @@
-import type { PDFPage } from "mupdf";
-import type { PdfEngine } from "../engine.ts";
 import type { Box, PageContent, TextRun } from "../page-content.ts";
+import type { Painting } from "../painting/painting.ts";
 import { figureShareOf } from "./figure-share.ts";
 import { centreOf, holds, touch, unionOf } from "./geometry.ts";
 import { candidatesIn, type Candidate } from "./hidden-candidates.ts";
@@ -12,8 +11,7 @@ import { isPartOf, isWhole, type HiddenPart } from "./split-run.ts";
 
 /** A page, with what was read of it. */
 export interface ReadPage {
-  readonly engine: PdfEngine;
-  readonly page: PDFPage;
+  readonly painting: Painting;
   readonly content: PageContent;
 }
 
@@ -37,14 +35,14 @@ const maxShownDistance = 0.25;
 
 /** The parts of the runs of a page that are not seen: it is run again, and drawn where that must prove it. */
 export function unseenParts(read: ReadPage): ReadonlyMap<TextRun, readonly HiddenPart[]> {
-  const suspects = suspectsOn(read);
+  const suspects = suspectsOn(read).filter((suspect) => !isRecognised(suspect, read.content));
   const certain = suspects.filter(isCertain);
-  const open = suspects.filter((suspect) => !certain.includes(suspect) && !isRecognised(suspect, read.content));
+  const open = suspects.filter((suspect) => !certain.includes(suspect));
   return groupByRun([...certain, ...provenByPixels(read, open)]);
 }
 
-function suspectsOn({ engine, page, content }: ReadPage): readonly Suspect[] {
-  const log = logPaint(engine, page);
+function suspectsOn({ painting, content }: ReadPage): readonly Suspect[] {
+  const log = logPaint(painting);
   try {
     const finder = createRunFinder(content);
     return candidatesIn(log).flatMap((candidate) => suspectsOf(candidate, finder));
@@ -87,10 +85,11 @@ function isCertain({ reason, shows }: Suspect): boolean {
   return reason === "covered" && shows === undefined;
 }
 
-/** Invisible text on a scan is what was recognised in it: it is the text of the page. */
-function isRecognised({ reason, box }: Suspect, content: PageContent): boolean {
-  if (reason !== "invisible" || figureShareOf(content) < minScanShare) return false;
-  const centre = centreOf(box);
+/** Text that is invisible on a scan, or under it, is what was recognised in it: it is the text of the page. */
+function isRecognised(suspect: Suspect, content: PageContent): boolean {
+  if (suspect.reason !== "invisible" && !isCertain(suspect)) return false;
+  if (figureShareOf(content) < minScanShare) return false;
+  const centre = centreOf(suspect.box);
   return content.images.some((image) => holds(image, centre));
 }
 
@@ -101,7 +100,7 @@ function provenByPixels(read: ReadPage, suspects: readonly Suspect[]): readonly 
     suspect.shows === undefined
       ? isOverNothing(suspect, { pixels, content: read.content, suspects })
       : isOneColor(suspect, pixels);
-  return withPixels(read, area, (pixels) => suspects.filter(isHidden(pixels))) ?? [];
+  return withPixels(read.painting, area, (pixels) => suspects.filter(isHidden(pixels))) ?? [];
 }
 
 /** Nothing but the expected colour is to be seen, away from the edges, where lines of tables are. */

@@ -1,6 +1,6 @@
-import type { PDFPage } from "mupdf";
-import { countEngineFailure, isEngineBroken, type PdfEngine } from "../engine.ts";
+import { countEngineFailure, isEngineBroken } from "../engine.ts";
 import type { PageContent, TextRun } from "../page-content.ts";
+import type { Painting } from "../painting/painting.ts";
 import { centreOf, holds } from "./geometry.ts";
 import type { ReadPage } from "./look-closer.ts";
 import { mayHideText } from "./may-hide-text.ts";
@@ -15,10 +15,10 @@ const maxImages = 64;
  * Marks the runs of a page that who looks at it would not see. A page whose content could hide nothing costs a scan of
  * that content; the others are run a second time, and what still seems hidden is drawn and looked at.
  */
-export async function markHidden(engine: PdfEngine, page: PDFPage, content: PageContent): Promise<PageContent> {
+export async function markHidden(painting: Painting, content: PageContent): Promise<PageContent> {
   const placed = markTiny(content);
-  if (!hasText(content) || (mayHideText(page) === undefined && !hasPictureAtText(content))) return placed;
-  const parts = await partsOrNone({ engine, page, content: placed });
+  if (!hasText(content) || (mayHideText(painting.page) === undefined && !hasPictureAtText(content))) return placed;
+  const parts = await partsOrNone({ painting, content: placed });
   if (parts.size === 0) return placed;
   const { splitRun } = await import("./split-run.ts");
   const splitAll = (run: TextRun): readonly TextRun[] =>

@@ -72,7 +72,7 @@ function scanStream(stream: PDFObject, resources: PDFObject, scan: Scan): void {
   const buffer = stream.readStream();
   let content: string;
   try {
-    content = new TextDecoder("latin1").decode(buffer.asUint8Array());
+    content = Buffer.from(buffer.asUint8Array()).toString("latin1");
   } finally {
     buffer.destroy();
   }

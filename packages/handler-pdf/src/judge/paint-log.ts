@@ -1,6 +1,6 @@
-import type { ColorSpace, Image, Matrix, PDFPage, Path, StrokeState, Text } from "mupdf";
-import type { PdfEngine } from "../engine.ts";
+import type { ColorSpace, Image, Matrix, Path, StrokeState, Text } from "mupdf";
 import type { Box } from "../page-content.ts";
+import type { Painting } from "../painting/painting.ts";
 import { boxOf, imageBox, type Point } from "./geometry.ts";
 import { paintOf, type Paint } from "./paint.ts";
 import {
@@ -55,17 +55,13 @@ const minAreaSidePt = 3;
 const opaqueAlpha = 0.9;
 
 /** Runs a page and notes what it paints. */
-export function logPaint(engine: PdfEngine, page: PDFPage): PaintLog {
+export function logPaint(painting: Painting): PaintLog {
   const log: OpenLog = { texts: [], areas: [], kept: [], state: createPaintingState() };
-  const device = new engine.Device(callbacksOf(log));
   try {
-    page.run(device, engine.Matrix.identity);
-    device.close();
+    painting.run(callbacksOf(log));
   } catch (error) {
     free(log);
     throw error;
-  } finally {
-    device.destroy();
   }
   return { texts: log.texts, areas: log.areas, destroy: () => free(log) };
 }

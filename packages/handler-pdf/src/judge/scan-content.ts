@@ -1,6 +1,6 @@
-import { numbersBefore, visitOperators } from "./content-operators.ts";
-import { concat, cornersOf, identity, type Transform } from "./scan-geometry.ts";
-import { addToPath, endPath, showText, type ScanState } from "./scan-state.ts";
+import { numbersBefore, numberWordsBefore, visitOperators } from "./content-operators.ts";
+import { concat, cornersOf, identity, moved, type Transform } from "./scan-geometry.ts";
+import { addToPath, endPath, showText, type Fill, type ScanState } from "./scan-state.ts";
 
 /** The resources that a stream may name. */
 export interface ScanResources {
@@ -13,6 +13,9 @@ export interface ScanResources {
 /** Nested `q` beyond this is no page that anybody made. */
 const maxSaved = 1000;
 
+/** Colours of a page that are kept; a picture that is drawn line by line has more. */
+const maxFills = 500;
+
 /**
  * Looks through content for what could hide text, as cheaply as possible: a look at every page costs little, and what
  * it finds is only a reason to look closer. It knows where text starts, but not how far it runs.
@@ -22,6 +25,7 @@ export function scanContent(content: string, resources: ScanResources, state: Sc
     resources,
     end: 0,
     words: () => content.slice(Math.max(0, operands.end - 64), operands.end),
+    numberWords: () => numberWordsBefore(content, operands.end),
     numbers: (count) => numbersBefore(content, operands.end, count),
   };
   visitOperators(content, (operator, index) => {
@@ -38,6 +42,7 @@ interface Operands {
   readonly resources: ScanResources;
   end: number;
   readonly words: () => string;
+  readonly numberWords: () => string;
   readonly numbers: (count: number) => readonly number[];
 }
 
@@ -110,10 +115,18 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>(
 
 function setFill(operator: string): Step {
   return (state, operands) => {
-    const numbers = /(?:[-+\d.]+\s+)*$/.exec(`${operands.words()} `)?.[0] ?? "";
-    const fill = `${numbers.trim().split(/\s+/).map(Number).join(" ")} ${operator}`;
-    if (fill !== state.frame.fill) state.frame = { ...state.frame, fill, isNearWhite: isNearWhite(fill) };
+    const words = `${operands.numberWords()} ${operator}`;
+    const known = state.fills.get(words) ?? fillOf(words, operator);
+    if (state.fills.size < maxFills) state.fills.set(words, known);
+    if (known.fill !== state.frame.fill) state.frame = { ...state.frame, ...known };
   };
+}
+
+/** The same colour may be written in several ways. */
+function fillOf(words: string, operator: string): Fill {
+  const numbers = words.slice(0, -operator.length).trim().split(/\s+/).map(Number);
+  const fill = `${numbers.join(" ")} ${operator}`;
+  return { fill, isNearWhite: isNearWhite(fill) };
 }
 
 /** Whether a colour can hardly be told from white paper; what a colour of a named space looks like is not known here. */
@@ -130,7 +143,7 @@ function transformOf(operands: Operands): Transform {
 }
 
 function moveLine(state: ScanState, [x = 0, y = 0]: readonly number[]): void {
-  state.line = concat([1, 0, 0, 1, x, y], state.line);
+  state.line = moved(state.line, x, y);
 }
 
 function nextLine(state: ScanState): void {

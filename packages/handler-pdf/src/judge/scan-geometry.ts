@@ -12,9 +12,15 @@ export const everywhere: Box = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1:
 
 /** The matrix that does `first` and then `second`. */
 export function concat(first: Transform, second: Transform): Transform {
+  if (second === identity) return first;
   const [a, b, c, d, e, f] = first;
   const [g, h, i, j, k, l] = second;
   return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
+}
+
+/** The matrix that moves by so much and then does what this one does. */
+export function moved([a, b, c, d, e, f]: Transform, x: number, y: number): Transform {
+  return [a, b, c, d, x * a + y * c + e, x * b + y * d + f];
 }
 
 /** Where a matrix puts a point. */

@@ -6,12 +6,16 @@ import { concat, type Transform } from "./scan-geometry.ts";
 /** What may hide text: its mode of painting, its colour, or what is painted over it or clips it. */
 export type Finding = "mode" | "colour" | "cover";
 
-/** What `q` saves. */
-export interface ScanFrame {
-  /** The operator that set the fill colour, with its operands. */
+/** A colour that areas and text are filled with. */
+export interface Fill {
+  /** The operator that set it, with its operands. */
   readonly fill: string;
-  /** Whether that can hardly be told from white paper. */
+  /** Whether it can hardly be told from white paper. */
   readonly isNearWhite: boolean;
+}
+
+/** What `q` saves. */
+export interface ScanFrame extends Fill {
   readonly matrix: Transform;
   readonly clip: Box;
 }
@@ -22,6 +26,8 @@ export interface ScanState {
   finding: Finding | undefined;
   frame: ScanFrame;
   readonly saved: ScanFrame[];
+  /** The colours that were met, by the words that set them. */
+  readonly fills: Map<string, Fill>;
   /** Where the line of text starts that is being written. */
   line: Transform;
   leading: number;
@@ -48,6 +54,7 @@ export function createScanState(): ScanState {
     finding: undefined,
     frame: { fill: "0 g", isNearWhite: false, matrix: identity, clip: everywhere },
     saved: [],
+    fills: new Map(),
     line: identity,
     leading: 0,
     path: undefined,

@@ -1,12 +1,13 @@
 import type { Table } from "../page-content.ts";
 import { isSeveral } from "./aligned-regions.ts";
 import { isNumeric, wordCount } from "./cell-kinds.ts";
-import { loneMark } from "../text/list-marks.ts";
+import { loneMark } from "../text/lists/list-marks.ts";
 import { columnsOf } from "./columns.ts";
 import { headerCount } from "./header-rows.ts";
 import { logicalRows } from "./logical-rows.ts";
 import { looksLikeTable } from "./looks-like-table.ts";
 import type { Piece } from "./piece.ts";
+import { withSpanningLine } from "./spanning-line.ts";
 import { tableOf } from "./table-draft.ts";
 import { tailLength } from "./table-tail.ts";
 import { cellText, type VisualRow } from "./visual-rows.ts";
@@ -60,7 +61,12 @@ function alignedTable(rows: readonly VisualRow[]): Table | undefined {
   const last = rows.findLastIndex(isSeveral);
   const tail = tailLength(rows.slice(first, last + 1), rows.slice(last + 1));
   const region = rows.slice(first, last + 1 + tail);
-  if (region.filter(isSeveral).length < 2 || hasSecondHeader(region)) return undefined;
+  if (region.filter(isSeveral).length < 2) return undefined;
+  return withSpanningLine(region, tableOfRegion) ?? tableOfRegion(region);
+}
+
+function tableOfRegion(region: readonly VisualRow[]): Table | undefined {
+  if (hasSecondHeader(region)) return undefined;
   const columns = columnsOf(region);
   if (columns.length < 2 || (columns.length > 2 && [region[0], region.at(-1)].some(isItem))) return undefined;
   const drafts = logicalRows(region, columns);

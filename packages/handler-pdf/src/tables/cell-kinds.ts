@@ -21,11 +21,17 @@ export function isYear(text: string): boolean {
 
 const period =
   /^(?:FY\s?)?(?:1[89]|20)\d\d[AEFP]?(?:\s?[-–/]\s?(?:\d\d|(?:1[89]|20)\d\d))?(?:\s*[([]?\s*(?:[€$£¥₹%]|[kKmM][€$£¥₹]|[€$£¥₹]?\s?(?:000|k|m|bn))\s*[)\]]?)?$/u;
+const unit = /^\(?(?:(?:US|A|C)?[€$£¥₹]\s?(?:['’]?0{3}s?|mn?|k|bn|million|thousand)?|%)\)?$/iu;
 const date = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d\d|\d{4})|\d{4}-\d\d-\d\d)$/u;
 
 /** Whether a cell is a stretch of time that heads a column: `2023 (£)`, `2022/23`, `2023 $m`. */
 export function isPeriod(text: string): boolean {
   return period.test(text);
+}
+
+/** Whether a cell is the unit of the amounts below it: `£000`, `$m`, `%`. */
+export function isUnit(text: string): boolean {
+  return unit.test(text);
 }
 
 /** Whether a cell is a date in digits, which heads columns of balances and fills columns of days. */

@@ -6,7 +6,7 @@ import { withHeadAbove } from "./head-above.ts";
 import { joinContinued } from "./join-continued.ts";
 import { withOwnHead } from "./own-head.ts";
 import { pageColumns } from "./page-columns.ts";
-import { piecesOf, type Piece } from "./piece.ts";
+import { piecesOf, turnedPiecesOf, type Piece } from "./piece.ts";
 import { touchingGroups } from "./rule-groups.ts";
 import { ruleLines, type RuleLine, type RuleLines } from "./rule-lines.ts";
 import { ruledTable } from "./ruled-table.ts";
@@ -29,7 +29,7 @@ export function findTables(content: PageContent, rules: readonly Rule[]): readon
   if (pieces.length > maxPieces) return [];
   const lines = ruleLines(rules);
   const tables: Table[] = [];
-  const enclosed = enclosedTables(lines, pieces);
+  const enclosed = enclosedTables(lines, [...pieces, ...turnedPiecesOf(content)]);
   const tagged = taggedTables(pieces).filter((table) => !enclosed.some((other) => isBetter(other, table)));
   tables.push(...tagged, ...withoutOverlap(enclosed, tagged));
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));

@@ -1,5 +1,5 @@
 import { bandRows } from "./band-rows.ts";
-import { isNumeric, isPeriod } from "./cell-kinds.ts";
+import { isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
 import { columnOf, overlapOf, type Column } from "./columns.ts";
 import type { Piece } from "./piece.ts";
 import type { DraftRow } from "./table-draft.ts";
@@ -56,7 +56,8 @@ const maxHeadLines = 4;
 /** Makes one line of those that the heads of columns of numbers take; a title over all or a label ends them. */
 function joinHead(rows: readonly Placed[]): readonly Placed[] {
   const body = rows.findIndex((row) => row.cells.some(holdsNumber));
-  const head = rows.slice(0, Math.max(body, 0));
+  const above = rows.slice(0, Math.max(body, 0));
+  const head = isUnits(above[1]) ? above.slice(0, 2) : above;
   if (head.length < 2 || head.length > maxHeadLines || !head.every(isHeadLine)) return rows;
   const [first, ...others] = head;
   if (first === undefined || head.some((row, index) => isDistant(row, head[index - 1]))) return rows;
@@ -65,8 +66,15 @@ function joinHead(rows: readonly Placed[]): readonly Placed[] {
   return [{ ...first, cells, top: last.top, bottom: last.bottom }, ...rows.slice(head.length)];
 }
 
+/** Units below the heads are theirs, whatever comes below. */
+function isUnits(row: Placed | undefined): boolean {
+  return row !== undefined && row.cells.flat().every(({ text }) => isUnit(text));
+}
+
 function holdsNumber(pieces: readonly Piece[]): boolean {
-  return pieces.some((piece) => isNumeric(piece.text) && !isPeriod(piece.text) && /\d/u.test(piece.text));
+  return pieces.some(
+    (piece) => isNumeric(piece.text) && !isPeriod(piece.text) && !isUnit(piece.text) && /\d/u.test(piece.text),
+  );
 }
 
 function isHeadLine(row: Placed): boolean {

@@ -1,5 +1,6 @@
 import { isSeveral } from "./aligned-regions.ts";
 import { isBullet, isNumeric, isYear, wordCount } from "./cell-kinds.ts";
+import { areColumnsOfProse } from "./columns-of-prose.ts";
 import { overlapOf, type Column } from "./columns.ts";
 import type { Piece } from "./piece.ts";
 import { isStretched } from "./stretched.ts";
@@ -40,7 +41,7 @@ export function looksLikeTable(draft: Draft): boolean {
 }
 
 function isOtherwiseAligned(texts: Texts): boolean {
-  return isList(texts) || isListing(texts) || isEquations(texts) || isForm(texts);
+  return areColumnsOfProse(texts.rows) || isList(texts) || isListing(texts) || isEquations(texts) || isForm(texts);
 }
 
 function isFilled(draft: Texts): boolean {
@@ -186,9 +187,21 @@ function isNumberColumn(texts: readonly string[]): boolean {
 
 /** Without lines, it takes numbers beside words or a header that looks like one to tell a table from words in columns. */
 function hasTableCells(draft: Texts): boolean {
+  if (shareOf(filledTexts(draft), isSingleSign) >= maxSingleSigns) return false;
   const isAllNumbers = draft.texts.every((row) => row.every((cell) => cell === "" || isNumeric(cell)));
   if (isAllNumbers) return false;
   return hasNumbers(draft) || hasBoldHeader(draft) || (draft.columns.length > 2 && !isEvenlySpread(draft));
+}
+
+/** With a larger share of single signs, the cells are those of writing that runs downwards, or of a puzzle. */
+const maxSingleSigns = 0.95;
+
+function filledTexts(draft: Texts): readonly string[] {
+  return draft.texts.flat().filter((text) => text !== "");
+}
+
+function isSingleSign(text: string): boolean {
+  return /^.\p{M}*$/u.test(text) && !isNumeric(text);
 }
 
 function hasBoldHeader({ rows }: Texts): boolean {

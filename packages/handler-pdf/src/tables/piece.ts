@@ -37,6 +37,16 @@ export function piecesOf(content: PageContent): readonly Piece[] {
   return pieces;
 }
 
+/** Words that run up or down, as heads of narrow columns do; only lines around their cell tell where they belong. */
+export function turnedPiecesOf(content: PageContent): readonly Piece[] {
+  const lines = content.blocks.flatMap((block) => block.lines);
+  return lines.flatMap((line) => {
+    const runs = line.runs.filter((run) => run.text.trim() !== "");
+    const isTurned = line.direction === "vertical" && runs.every((run) => run.hidden === undefined);
+    return isTurned && runs.length > 0 ? [pieceOf(runs, line)] : [];
+  });
+}
+
 function isUsable(line: TextLine): boolean {
   return line.direction !== "vertical" && line.runs.every((run) => run.hidden === undefined);
 }

@@ -9,6 +9,7 @@ import { looksLikeTable } from "./looks-like-table.ts";
 import type { Piece } from "./piece.ts";
 import { partOf, withHead, type RowRuledRegion } from "./row-ruled-regions.ts";
 import type { RuleLine } from "./rule-lines.ts";
+import { spansOfHeads, type HeadSpans } from "./spanning-heads.ts";
 import { tableOfTexts, type DraftRow } from "./table-draft.ts";
 import { cellText, visualRows, type VisualRow } from "./visual-rows.ts";
 
@@ -83,7 +84,7 @@ function tallest({ rules }: RowRuledRegion): number {
 function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly RuleLine[]): Table | undefined {
   const partial = horizontal.filter((line) => widthOf(line) < partialShare * widthOf(rules[0] ?? line));
   const lines = withoutTitles(bands.map(visualRows), partial).filter((band) => band.length > 0);
-  const columns = columnsOf(lines.flat());
+  const columns = columnsOf(withoutSpanning(lines));
   if (columns.length < 2) return undefined;
   const [first = [], ...others] = lines;
   const isHeaded = others.length > 0 && first.length <= maxHeaderLines && first.filter(holdsAmount).length < 2;
@@ -94,6 +95,14 @@ function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly Ru
   if (!looksLikeTable({ rows: drafts, columns, isRuled: true })) return undefined;
   const texts = [...head.map((row) => row.shown.map(cellText)), ...body.map((row) => row.map(cellText))];
   return tableOfTexts(drafts.flat(2), texts, isHeaded && head.length > 1 ? head.length : headerCount(texts));
+}
+
+/** All lines but those above the heads of single columns, which would hide the white between these. */
+function withoutSpanning([first = [], ...others]: readonly (readonly VisualRow[])[]): readonly VisualRow[] {
+  const most = Math.max(...first.map(({ pieces }) => pieces.length));
+  const full = first.findIndex(({ pieces }) => pieces.length === most);
+  const isHead = others.length > 0 && first.length <= maxHeaderLines;
+  return [...(isHead ? first.slice(full) : first), ...others.flat()];
 }
 
 /** What stands in the body of a table: several such lines are no head. */
@@ -163,9 +172,13 @@ function headRows(
 ): readonly HeadRow[] {
   const levels: Piece[][] = [[]];
   const spans = new Map<Piece, readonly number[]>();
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     levels.at(-1)?.push(...line.pieces);
-    for (const piece of line.pieces) spans.set(piece, columnsUnder(piece, columns, partial));
+    const shared = sharedSpans(line, lines.slice(index + 1), columns);
+    for (const piece of line.pieces) {
+      const known = hasOwnRule(piece, line, partial) ? undefined : shared?.get(piece);
+      spans.set(piece, known ?? columnsUnder(piece, columns, partial));
+    }
     if (line.pieces.some((piece) => (spans.get(piece)?.length ?? 1) > 1)) levels.push([]);
   }
   return levels
@@ -178,6 +191,14 @@ function headRows(
     }));
 }
 
+/** Over which columns the heads of a line reach, where a line below has more heads, of which each has some. */
+function sharedSpans(line: VisualRow, others: readonly VisualRow[], columns: readonly Column[]): HeadSpans | undefined {
+  const below = others.find(({ pieces }) => pieces.length > line.pieces.length);
+  if (below === undefined) return undefined;
+  const texts = cellsOf(below.pieces, columns).map(cellText);
+  return spansOfHeads(line.pieces, texts, columns);
+}
+
 /** A rule below a head, as wide as the columns that it heads, stands this near. */
 const headRuleEms = 1.2;
 
@@ -187,6 +208,12 @@ function headRule(piece: Piece, partial: readonly RuleLine[]): RuleLine | undefi
   return partial.find(
     (line) => line.from <= middle && line.to >= middle && line.at > box.y0 && line.at < box.y1 + headRuleEms * sizePt,
   );
+}
+
+/** Rules below heads beside each other may touch, and are one then that tells nothing of either. */
+function hasOwnRule(piece: Piece, { pieces }: VisualRow, partial: readonly RuleLine[]): boolean {
+  const rule = headRule(piece, partial);
+  return rule !== undefined && pieces.every((other) => other === piece || headRule(other, partial) !== rule);
 }
 
 function columnsUnder(piece: Piece, columns: readonly Column[], partial: readonly RuleLine[]): readonly number[] {

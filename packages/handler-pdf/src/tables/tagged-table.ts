@@ -1,8 +1,9 @@
 import type { Table, TagCell } from "../page-content.ts";
 import { isBullet } from "./cell-kinds.ts";
-import { columnOf, columnsOf } from "./columns.ts";
+import { columnOf, columnsOf, type Column } from "./columns.ts";
 import { headerCount } from "./header-rows.ts";
 import { around, type Piece } from "./piece.ts";
+import { spansOfHeads, type HeadSpans } from "./spanning-heads.ts";
 import { tableOfTexts } from "./table-draft.ts";
 import { cellText, type VisualRow } from "./visual-rows.ts";
 
@@ -16,19 +17,31 @@ function taggedTable(pieces: readonly Piece[]): Table | undefined {
   const rows = groupBy(pieces, (cell) => cell.row).map((row) => groupBy(row, (cell) => cell.cell));
   if (rows.length < 2) return undefined;
   const merged = rows.map((cells) => rowOf(cells.map(wholeCell)));
-  const columns = columnsOf(merged);
-  if (columns.length < 2) return undefined;
-  const texts = merged.map((row) => {
-    const cells = columns.map(() => "");
-    for (const piece of row.pieces) {
-      const column = columnOf(piece, columns);
-      cells[column] = [cells[column], piece.text].filter(Boolean).join(" ");
-    }
-    return cells;
-  });
-  if (texts.filter((row) => row.some(isBullet)).length > texts.length / 2) return undefined;
   const heads = rows.findIndex((row) => row.flat().some((piece) => piece.line.tag?.cell?.isHeader !== true));
+  const isSpanning = ({ pieces: own }: VisualRow, index: number): boolean =>
+    index < heads - 1 && own.length < mostCells(merged.slice(heads - 1));
+  const columns = columnsOf(merged.filter((row, index) => !isSpanning(row, index)));
+  if (columns.length < 2) return undefined;
+  const last = heads > 0 ? textsOf(merged[heads - 1], columns) : [];
+  const texts = merged.map((row, index) =>
+    textsOf(row, columns, isSpanning(row, index) ? spansOfHeads(row.pieces, last, columns) : undefined),
+  );
+  if (texts.filter((row) => row.some(isBullet)).length > texts.length / 2) return undefined;
   return tableOfTexts(pieces, texts, heads > 0 ? heads : headerCount(texts));
+}
+
+function mostCells(rows: readonly VisualRow[]): number {
+  return Math.max(...rows.map(({ pieces }) => pieces.length));
+}
+
+/** The cells of a row; a head over several columns stands in each of them. */
+function textsOf(row: VisualRow | undefined, columns: readonly Column[], spans?: HeadSpans): readonly string[] {
+  const cells = columns.map(() => "");
+  for (const piece of row?.pieces ?? []) {
+    for (const column of spans?.get(piece) ?? [columnOf(piece, columns)])
+      cells[column] = [cells[column], piece.text].filter(Boolean).join(" ");
+  }
+  return cells;
 }
 
 /** Groups in the order of the page's tags; what has no tag of a cell, or is in none yet, is left out. */

@@ -1,5 +1,5 @@
 import type { Box } from "../page-content.ts";
-import { isAfterPrefix } from "../text/hyphenation.ts";
+import { isAfterPrefix } from "../text/paragraphs/hyphenation.ts";
 import { around, type Piece } from "./piece.ts";
 
 /** Pieces that stand on one line of the page, from left to right. */

@@ -3,7 +3,7 @@ import type { FlowItem, FlowLine } from "./flow.ts";
 import { lineText, rawText } from "./inline-text.ts";
 import { shortenLeader } from "./leaders.ts";
 import { lineStyle } from "./line-style.ts";
-import type { PlacedLine } from "./reading-order.ts";
+import type { PlacedLine } from "./order/reading-order.ts";
 
 /** Makes the flow of a page: a table in the place of the first of its lines, and the lines that are in none. */
 export function buildFlow(placed: readonly PlacedLine[], tables: readonly Table[]): readonly FlowItem[] {

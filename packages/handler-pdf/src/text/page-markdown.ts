@@ -1,11 +1,12 @@
 import { tableMarkdown } from "../tables/table-markdown.ts";
 import { codeLines, fenceFor } from "./code-lines.ts";
 import type { FlowLine } from "./flow.ts";
-import { headingLevel, type Candidate, type HeadingEvidence } from "./headings.ts";
-import { dropSoftHyphens, joinLines, type WordMemory } from "./hyphenation.ts";
-import { createListDepths, type ListDepths } from "./list-depth.ts";
-import { listMark } from "./list-marks.ts";
-import type { PagePart, Paragraph } from "./paragraphs.ts";
+import type { Candidate, HeadingEvidence } from "./headings/heading-evidence.ts";
+import { headingLevel } from "./headings/headings.ts";
+import { dropSoftHyphens, joinLines, type WordMemory } from "./paragraphs/hyphenation.ts";
+import { createListDepths, type ListDepths } from "./lists/list-depth.ts";
+import { listMark } from "./lists/list-marks.ts";
+import type { PagePart, Paragraph } from "./paragraphs/paragraphs.ts";
 
 /** What is known beyond the page. */
 export interface MarkdownContext extends HeadingEvidence {
@@ -75,7 +76,18 @@ function candidateOf(parts: readonly PagePart[], index: number, { memory }: Mark
     paragraph.lines.map((line) => line.text),
     memory,
   );
-  return { paragraph, text, before: paragraphAt(parts, index - 1), after: paragraphAt(parts, index + 1) };
+  return {
+    paragraph,
+    text,
+    before: paragraphAt(parts, index - 1),
+    after: paragraphAt(parts, index + 1),
+    isFoot: index > 0 && parts.slice(index + 1).every((part) => !isAbove(part, paragraph)),
+  };
+}
+
+function isAbove(part: PagePart, { lines: [first] }: Paragraph): boolean {
+  const top = part.kind === "table" ? part.table.box.y0 : (part.lines[0]?.box.y0 ?? Infinity);
+  return first !== undefined && top < first.box.y0 - first.sizePt / 2;
 }
 
 function paragraphAt(parts: readonly PagePart[], index: number): Paragraph | undefined {

@@ -39,13 +39,16 @@ export function createRunningLines(): RunningLines {
     const lines = content.blocks.flatMap((block) => block.lines).filter((line) => line.runs.some(hasInk));
     const edges = edgesOf(lines, content.heightPt);
     const bodyPt = bodySizePt(lines, new Set(edges));
+    const found = edges.map((line) => sightingOf(line, pageNumber, content.heightPt));
     const known = new Set(
-      edges.filter((line) => {
-        const how = repetitionOf(line, pageNumber, seen);
+      edges.filter((line, index) => {
+        const how = repetitionOf(found[index], seen);
         return how === "same" || (how === "counted" && sizePt(line) <= bodyPt * maxCountedScale);
       }),
     );
-    const repeated = new Set([...known].filter((line) => isApart(line, lines, known)));
+    for (const one of found) remember(one, seen);
+    const amid = [...known].filter((line) => !isApart(line, lines, known));
+    const repeated = new Set([...known].filter((line) => !amid.some((other) => isOnRow(line, other))));
     // A page that has nothing else says at least this.
     if (repeated.size === 0 || repeated.size >= lines.length) return content;
     taken += repeated.size;
@@ -83,6 +86,11 @@ function hasInk(run: { readonly text: string }): boolean {
   return /\S/u.test(run.text);
 }
 
+/** What stands beside the head of a column is the head of another. */
+function isOnRow(line: TextLine, other: TextLine): boolean {
+  return line === other || sharedHeight(line.box, other.box) > 0.5;
+}
+
 /** Whether white parts it from what is new on this page: the head of a table is no header of the page. */
 function isApart(line: TextLine, lines: readonly TextLine[], known: ReadonlySet<TextLine>): boolean {
   const leastPt = 0.5 * (line.box.y1 - line.box.y0);
@@ -99,21 +107,36 @@ function isBeside(one: Box, other: Box): boolean {
   return sharedHeight(one, other) > 0.5 && gapPt < 3 * (one.y1 - one.y0);
 }
 
-/** Whether an earlier page had the line, and whether just so or with numbers that count with the pages. */
-function repetitionOf(line: TextLine, page: number, seen: Map<string, Seen>): "none" | "same" | "counted" {
+/** A line at an edge of a page, by its words without their numbers and by the edge. */
+interface Sighting {
+  readonly key: string;
+  readonly now: Seen;
+}
+
+function sightingOf(line: TextLine, page: number, heightPt: number): Sighting {
   const text = line.runs
     .map((run) => run.text)
     .join("")
     .replace(/\s+/gu, " ")
     .trim();
-  const key = `${text.replace(/\d+|\b[ivxlc]+\b/gu, "#")}@${line.direction}`;
-  const now: Seen = { page, numbers: numbersIn(text), centerPt: (line.box.y0 + line.box.y1) / 2 };
-  const before = seen.get(key);
+  const centerPt = (line.box.y0 + line.box.y1) / 2;
+  const edge = centerPt * 2 < heightPt ? "top" : "bottom";
+  const key = `${text.replace(/\d+|\b[ivxlc]+\b/gu, "#")}@${line.direction}@${edge}`;
+  return { key, now: { page, numbers: numbersIn(text), centerPt } };
+}
+
+/** Only once all lines of a page are judged: one header may say the same at its left and at its right. */
+function remember({ key, now }: Sighting, seen: Map<string, Seen>): void {
   seen.delete(key);
   if (seen.size >= maxRemembered) seen.delete(seen.keys().next().value ?? "");
   seen.set(key, now);
-  if (before === undefined || !isSameLine(before, now)) return "none";
-  return now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
+}
+
+/** Whether an earlier page had the line, and whether just so or with numbers that count with the pages. */
+function repetitionOf(found: Sighting | undefined, seen: ReadonlyMap<string, Seen>): "none" | "same" | "counted" {
+  const before = found === undefined ? undefined : seen.get(found.key);
+  if (found === undefined || before === undefined || !isSameLine(before, found.now)) return "none";
+  return found.now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
 }
 
 /** Numbers must be the same or count with the pages: a header with the number of an invoice says something new each time. */

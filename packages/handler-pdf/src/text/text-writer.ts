@@ -2,24 +2,25 @@ import type { PDFDocument, PDFPage } from "mupdf";
 import { shortenPage } from "../document/shorten-page.ts";
 import type { PdfEngine } from "../engine.ts";
 import type { PageContent, Table } from "../page-content.ts";
+import { paintingOf, type Painting } from "../painting/painting.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 import { buildFlow } from "./build-flow.ts";
-import { withDrawnBullets } from "./drawn-bullets.ts";
-import { extractPage } from "./extract-page.ts";
+import { withDrawnBullets } from "./lists/drawn-bullets.ts";
+import { extractPage } from "./extract/extract-page.ts";
 import { figureAlternatives, figureLines } from "./figure-alternatives.ts";
-import { createWordMemory } from "./hyphenation.ts";
-import { learnWords } from "./learn-words.ts";
+import { createWordMemory } from "./paragraphs/hyphenation.ts";
+import { learnWords } from "./paragraphs/learn-words.ts";
 import { lineStyle } from "./line-style.ts";
 import { markLinks } from "./links.ts";
-import { outlineTitles } from "./outline-titles.ts";
+import { outlineTitles } from "./headings/outline-titles.ts";
 import { pageMarkdown } from "./page-markdown.ts";
-import { paragraphsOf } from "./paragraphs.ts";
-import { readingOrder } from "./reading-order.ts";
-import { joinRows } from "./rows.ts";
+import { paragraphsOf } from "./paragraphs/paragraphs.ts";
+import { readingOrder } from "./order/reading-order.ts";
+import { joinRows } from "./order/rows.ts";
 import { createRunningLines } from "./running-lines.ts";
 import { withoutPageNumber } from "./page-number.ts";
-import { judgeTags } from "./tag-order.ts";
-import { createTypeSizes } from "./type-sizes.ts";
+import { judgeTags } from "./order/tag-order.ts";
+import { createTypeSizes } from "./headings/type-sizes.ts";
 
 /** Writes the pages of one document as Markdown, one after the other: it learns from each for the next. */
 export interface TextWriter {
@@ -33,6 +34,8 @@ export interface TextWriter {
 export interface WriterPage {
   readonly content: PageContent;
   readonly page: PDFPage;
+  /** What is known of what it paints; absent where it was not looked at before. */
+  readonly painting?: Painting;
   /** From 1. */
   readonly number: number;
 }
@@ -72,18 +75,19 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
       if (sizes.ranks() === ranks) return;
     }
   };
-  const write = async ({ content: whole, page, number }: WriterPage): Promise<string> => {
+  const write = async (input: WriterPage): Promise<string> => {
+    const { content: whole, page, number, painting = paintingOf(engine, page) } = input;
     if (firstPage === 0) firstPage = number;
     outline ??= outlineTitles(options.document);
     const stripped = running.strip(whole, number);
-    const { content, areTrusted } = judgeTags(withDrawnBullets(markLinks(page, stripped), page));
+    const { content, areTrusted } = judgeTags(withDrawnBullets(markLinks(page, stripped), painting));
     learn(content);
     if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
-    const tables = await tablesOf(engine, { content, page, number }, options.tables);
+    const tables = await tablesOf(painting, { content, number }, options.tables);
     const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
     const isBoldCommon = boldShare(content) > 0.3;
-    const evidence = { sizes, outline, hasTaggedHeadings, isBoldCommon, memory };
+    const evidence = { sizes, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
     const text = pageMarkdown(paragraphsOf(flow, areTrusted), evidence);
     const figures = whole.images.length === 0 ? "" : figureLines(figureAlternatives(options.document, page));
     return text === "" || figures === "" ? text + figures : `${text}\n${figures}`;
@@ -128,8 +132,8 @@ function readPage(engine: PdfEngine, document: PDFDocument, number: number): Pag
 
 /** What finds tables is loaded with the first page that may have one. */
 async function tablesOf(
-  engine: PdfEngine,
-  { content: whole, page, number }: WriterPage,
+  painting: Painting,
+  { content: whole, number }: Pick<WriterPage, "content" | "number">,
   when: "auto" | "always",
 ): Promise<readonly Table[]> {
   const content = withoutPageNumber(whole, number);
@@ -138,7 +142,7 @@ async function tablesOf(
     import("../tables/find-tables.ts"),
     import("../tables/read-rules.ts"),
   ]);
-  return findTables(content, content.hasVectors === false ? [] : readRules(engine, page));
+  return findTables(content, content.hasVectors === false ? [] : readRules(painting));
 }
 
 function namesHeadings(content: PageContent): boolean {

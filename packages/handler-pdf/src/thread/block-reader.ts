@@ -1,4 +1,4 @@
-import type { ByteReader } from "../document/byte-reader.ts";
+import { endOfObjects, maxBrokenBytes, type ByteReader } from "../document/byte-reader.ts";
 
 /** Gets bytes from `start` up to, not including, `end`, and holds the thread until they are there. */
 export type FetchBytes = (start: number, end: number) => Uint8Array;
@@ -26,14 +26,19 @@ export function blockReader(size: number, fetch: FetchBytes): ByteReader {
       keep(blocks, index + at / blockBytes, bytes.slice(at, at + blockBytes));
     }
   };
-  return {
-    size,
+  const reader = (length: number): ByteReader => ({
+    size: length,
     isWhole: false,
     check() {
       if (failure !== undefined) throw failure.error;
     },
+    mended() {
+      const start = Math.max(0, length - maxBrokenBytes);
+      const end = start + endOfObjects(fetch(start, length).slice());
+      return end < length ? reader(end) : undefined;
+    },
     read(target, position) {
-      if (position < 0 || position >= size) return 0;
+      if (position < 0 || position >= length) return 0;
       const index = Math.floor(position / blockBytes);
       try {
         if (failure === undefined && !blocks.has(index)) load(index);
@@ -45,11 +50,12 @@ export function blockReader(size: number, fetch: FetchBytes): ByteReader {
       if (block === undefined) return 0;
       keep(blocks, index, block);
       const from = position - index * blockBytes;
-      const piece = block.subarray(from, from + target.length);
+      const piece = block.subarray(from, from + Math.min(target.length, length - position));
       target.set(piece);
       return piece.length;
     },
-  };
+  });
+  return reader(size);
 }
 
 /** A map keeps the order of insertion: the first is the one that was used longest ago. */

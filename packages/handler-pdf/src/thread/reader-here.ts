@@ -1,13 +1,7 @@
 import type { Source } from "@reader/core/handler";
 import { loadWhole, type ByteReader } from "../document/byte-reader.ts";
-import { isEngineWorn } from "../engine.ts";
 import { blockReader } from "./block-reader.ts";
-
-/**
- * Up to here a file is loaded as a whole: 8 MB are read in a few milliseconds, while a thread with an engine of its own
- * takes a tenth of a second to start.
- */
-const maxWholeBytes = 8_000_000;
+import { isReadHere, maxWholeBytes } from "./is-read-here.ts";
 
 /**
  * How the engine of this thread gets at the bytes of a file: all of them where they are few, else block by block where
@@ -18,9 +12,4 @@ export async function readerHere(source: Source): Promise<ByteReader | undefined
   if (!isReadHere(source)) return undefined;
   if (source.size <= maxWholeBytes) return loadWhole(source);
   return blockReader(source.size, (start, end) => source.sliceSync?.(start, end) ?? new Uint8Array(0));
-}
-
-/** Whether the engine of this thread reads a file, as `readerHere` decides it. */
-export function isReadHere(source: Source): boolean {
-  return !isEngineWorn() && (source.size <= maxWholeBytes || source.sliceSync !== undefined);
 }

@@ -6,7 +6,9 @@ import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { readPageLabels, type PageLabels } from "../document/page-labels.ts";
 import { listPages } from "../document/page-list.ts";
 import type { PdfEvent, PdfJob } from "../document/pdf-job.ts";
+import { pruneOutline } from "../document/prune-outline.ts";
 import { fitLimitsOf } from "../page-image/fit-limits.ts";
+import { createPaintings } from "../painting/paintings.ts";
 import { createTextWriter } from "../text/text-writer.ts";
 import { createHiddenTally } from "./hidden-tally.ts";
 import { openingNotices, repairNotice } from "./opening-notices.ts";
@@ -20,6 +22,9 @@ export interface DocumentInput {
   readonly reader: ByteReader;
   readonly signal: AbortSignal;
 }
+
+/** Of pages that are to be pictures so many are looked at before the first is drawn, whatever an answer takes. */
+const maxPicturesAtOnce = 20;
 
 /** From one page in four on, the engine makes itself a list of where all pages are. */
 const minShareOfAll = 4;
@@ -36,7 +41,10 @@ export async function* documentEvents(input: DocumentInput): AsyncGenerator<PdfE
   yield* openingNotices(pdf);
   const native = await nativeOf(input, numbers);
   if (native !== undefined) yield native;
-  if (native?.type !== "document") yield* shownPages(readingOf(input, labels), numbers, job);
+  if (native?.type === "document") return;
+  // Headings are found by the words of the bookmarks, too.
+  pruneOutline(document);
+  yield* shownPages(readingOf(input, labels), numbers, job);
 }
 
 async function nativeOf(
@@ -56,19 +64,25 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
   }
   const front = numbers.length === pageCount ? frontMatter(document) : "";
   if (front !== "") yield text(front);
-  yield* pageEvents(reading, numbers);
+  try {
+    yield* pageEvents(reading, numbers);
+  } finally {
+    reading.paintings.end();
+  }
   // Damage deep inside a file shows only when it is come to.
   if (!wasRepaired) yield* repairNotice(document);
 }
 
 function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Reading {
-  const { view, capabilities } = job.wish;
+  const { view, capabilities, budget } = job.wish;
   return {
     pdf,
     labels,
     view: view === "native" ? "auto" : view,
     limits: fitLimitsOf(capabilities),
+    maxPictures: Math.max(1, Math.min(budget.maxImages, maxPicturesAtOnce)),
     writer: createTextWriter(pdf.engine, { document: pdf.document, tables: "auto" }),
+    paintings: createPaintings(pdf.engine),
     hasForm: hasForm(pdf.document),
     hidden: createHiddenTally(),
     canRecognise: job.canRecognise,

@@ -1,6 +1,7 @@
 import { notice, type Notice } from "@reader/core/handler";
 import { readAttachments } from "../document/attachments.ts";
 import { hasForm, readFormFacts } from "../document/form-fields.ts";
+import { readLayers } from "../document/layers.ts";
 import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { readScripts } from "../document/scripts.ts";
 import { hasAt } from "../document/pdf-objects.ts";
@@ -16,6 +17,7 @@ export function openingNotices({ document, pageCount }: OpenedPdf): readonly Not
     ...repairNotice(document),
     ...xfaNotice(document),
     ...attachmentNotice(document),
+    ...layerNotice(document),
     ...scriptNotice(document),
   ];
 }
@@ -35,6 +37,14 @@ function xfaNotice(document: OpenedPdf["document"]): readonly Notice[] {
   ];
 }
 
+/** What a layer holds that is not shown is neither read nor drawn; who is not told would take it for not there. */
+function layerNotice(document: OpenedPdf["document"]): readonly Notice[] {
+  const names = readLayers(document).flatMap(({ name, isShown }) => (isShown ? [] : [name]));
+  if (names.length === 0) return [];
+  const words = names.length === 1 ? "a layer that is" : "layers that are";
+  return [notice(`The document has ${words} not shown, and what is on it is left out: ${listOf(names)}.`)];
+}
+
 /** Pages are not searched for scripts of their own: that is for `info`. */
 function scriptNotice(document: OpenedPdf["document"]): readonly Notice[] {
   return readScripts(document, 0).length === 0 ? [] : [notice("The document contains JavaScript, which is not run.")];
@@ -45,14 +55,17 @@ function attachmentNotice(document: OpenedPdf["document"]): readonly Notice[] {
     .map(({ name }) => name)
     .filter((name) => !name.startsWith("xfa/") && name !== "xfa.xml");
   if (names.length === 0) return [];
-  const listed = names.slice(0, maxListed).map((name) => JSON.stringify(name));
-  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : "";
   const what = isPortfolio(document) ? "This is a portfolio: its content is in" : "The document has";
   return [
     notice(
-      `${what} ${names.length === 1 ? "an attachment" : "attachments"}, to be read with \`select\`: ${listed.join(", ")}${more}.`,
+      `${what} ${names.length === 1 ? "an attachment" : "attachments"}, to be read with \`select\`: ${listOf(names)}.`,
     ),
   ];
+}
+
+function listOf(names: readonly string[]): string {
+  const listed = names.slice(0, maxListed).map((name) => JSON.stringify(name));
+  return `${listed.join(", ")}${names.length > maxListed ? ` and ${names.length - maxListed} more` : ""}`;
 }
 
 /** Whether a document is a wrapping for its attachments. */

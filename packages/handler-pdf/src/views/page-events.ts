@@ -6,21 +6,21 @@ import type { Reading } from "./reading.ts";
 import { runNotices } from "./run-notice.ts";
 import { studyPage, type PageStudy } from "./study-page.ts";
 
-/** Pictures that are announced and drawn together: as many as an answer takes. */
-const maxRun = 20;
-
 /** Every failed call costs the engine memory that it never gets back, and no document has so many bad pages in a row. */
 const maxDamagedInARow = 40;
 
 /** Yields pages one by one, each as text, as a picture or as both. */
 export async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncGenerator<PdfEvent> {
   let damaged = 0;
+  let pictures = 0;
   let hasToldOfFigures = false;
   for (let index = 0; index < numbers.length;) {
-    const run = await nextRun(reading, numbers, index);
+    const room = reading.maxPictures - (pictures % reading.maxPictures);
+    const run = await nextRun(reading, numbers.slice(index, index + room));
     const [first] = run;
     if (first === undefined) return;
     index += run.length;
+    pictures += first.view === "image" || first.view === "both" ? run.length : 0;
     damaged = first.view === "damaged" ? damaged + 1 : 0;
     if (damaged > maxDamagedInARow) throw tooDamaged(reading, first.number);
     if (first.view === "both" && !hasToldOfFigures) yield figureNotice(first.number);
@@ -31,9 +31,9 @@ export async function* pageEvents(reading: Reading, numbers: readonly number[]):
 }
 
 /** A page that is shown as text, or a page that is shown as a picture and those like it that follow. */
-async function nextRun(reading: Reading, numbers: readonly number[], from: number): Promise<readonly PageStudy[]> {
+async function nextRun(reading: Reading, numbers: readonly number[]): Promise<readonly PageStudy[]> {
   const run: PageStudy[] = [];
-  for (const number of numbers.slice(from, from + maxRun)) {
+  for (const number of numbers) {
     await turn(reading);
     const study = studyPage(reading, number);
     if (run.length > 0 && study.view !== "image") break;
@@ -57,7 +57,6 @@ async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGen
     for (const study of run) yield* await textEvents(reading, study);
     return;
   }
-  yield* runNotices(run.filter(({ view }) => view === "image"));
   // Most documents are shown without a picture, and what makes pictures is large.
   const { pictureEvents } = await import("./page-pictures.ts");
   const pictures = pictureEvents(
@@ -70,6 +69,8 @@ async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGen
     const study = run[index];
     if (study !== undefined && reading.view !== "image") yield* await textEvents(reading, study);
     yield picture;
+    // An answer that has no room for the first says nothing of them; the next one does.
+    if (index === 0) yield* runNotices(run.filter(({ view }) => view === "image"));
     index += 1;
   }
 }

@@ -52,9 +52,10 @@ async function bodyOf(reading: Reading, study: PageStudy, page: PDFPage): Promis
   const { number, view, content } = study;
   if (content === undefined) return { body: "", notices: [] };
   if (view === "image" || view === "blank") return bodyBeside(reading, { ...content, blocks: [] }, number);
-  const marked = await markHidden(reading.pdf.engine, page, content);
+  const painting = reading.paintings.of(page, number);
+  const marked = await markHidden(painting, content);
   const { content: readable, tiny } = withoutTiny(marked);
-  const body = await reading.writer.write({ content: readable, page, number });
+  const body = await reading.writer.write({ content: readable, page, painting, number });
   const notices = [...cutNotice(reading, study), ...reading.hidden.ofPage(marked, placeOf(reading, number))];
   const sections = [body, tiny + outsideText(marked)].filter((section) => section !== "");
   return { body: sections.join("\n"), notices };

@@ -2,6 +2,7 @@ import type { Place } from "@reader/core/handler";
 import type { FitLimits } from "@reader/image-fit";
 import type { OpenedPdf } from "../document/opened-pdf.ts";
 import type { PageLabels } from "../document/page-labels.ts";
+import type { Paintings } from "../painting/paintings.ts";
 import type { TextWriter } from "../text/text-writer.ts";
 import type { HiddenTally } from "./hidden-tally.ts";
 
@@ -13,7 +14,10 @@ export interface Reading {
   readonly view: "auto" | "text" | "image";
   /** What pictures must be; absent where the model takes none. */
   readonly limits: FitLimits | undefined;
+  /** Pictures that are announced and drawn together: as many as an answer takes. */
+  readonly maxPictures: number;
   readonly writer: TextWriter;
+  readonly paintings: Paintings;
   readonly hasForm: boolean;
   readonly hidden: HiddenTally;
   /** Whether somebody recognises the text of pages that have none. */

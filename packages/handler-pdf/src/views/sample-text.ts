@@ -1,18 +1,36 @@
 import type { OpenedPdf } from "../document/opened-pdf.ts";
-import { shortenPage } from "../document/shorten-page.ts";
+import { contentBytes, shortenPage } from "../document/shorten-page.ts";
+import type { TimeLeft } from "../document/time-limit.ts";
 import { withPage } from "../document/with-page.ts";
 import { judgePage } from "../judge/judge-page.ts";
-import { extractPage } from "../text/extract-page.ts";
+import { extractPage } from "../text/extract/extract-page.ts";
+import type { PDFPage } from "mupdf";
 import { notePageFault } from "./engine-faults.ts";
 
 /** Pages that are looked at: enough to tell a scan from a text. */
 const maxSampledPages = 8;
 
+/**
+ * Stored bytes of content that are worked through in a millisecond, on a slow machine: a map of 10 MB takes two seconds
+ * there. The engine cannot be interrupted, so that a page is begun only where there is time for it.
+ */
+const bytesPerMs = 4000;
+
 /** How many pages have a sound text layer, in words: `7 of 8 pages looked at`. */
-export function sampleText(pdf: OpenedPdf): string {
+export function sampleText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
   const numbers = sampleOf(pdf.pageCount);
-  const sound = numbers.filter((number) => isSound(pdf, number)).length;
-  return `${sound} of ${numbers.length} ${numbers.length < pdf.pageCount ? "pages looked at" : "pages"}`;
+  let sound = 0;
+  let looked = 0;
+  for (const number of numbers) {
+    const isSound = soundness(pdf, number, timeLeft);
+    if (isSound === undefined) break;
+    looked += 1;
+    if (isSound) sound += 1;
+  }
+  const isCut = looked < numbers.length;
+  if (isCut && looked === 0) return "not looked at: that would take too long";
+  const late = isCut ? "; more would take too long" : "";
+  return `${sound} of ${looked} ${looked < pdf.pageCount ? "pages looked at" : "pages"}${late}`;
 }
 
 /** Numbers spread evenly from the first page to the last. */
@@ -22,14 +40,20 @@ function sampleOf(pageCount: number): readonly number[] {
   return Array.from({ length }, (_, index) => 1 + Math.round(index * step));
 }
 
-function isSound(pdf: OpenedPdf, number: number): boolean {
+/** Whether a page has sound text; `undefined` where there is no time to look. */
+function soundness(pdf: OpenedPdf, number: number, timeLeft: TimeLeft): boolean | undefined {
   try {
     return withPage(pdf, number, (page) => {
-      shortenPage(pdf.document, page);
-      return judgePage(extractPage(pdf.engine, page)).layer === "sound";
+      if (timeLeft() <= contentBytes(page) / bytesPerMs) return undefined;
+      return isSound(pdf, page);
     });
   } catch (error) {
     notePageFault(error);
     return false;
   }
+}
+
+function isSound(pdf: OpenedPdf, page: PDFPage): boolean {
+  shortenPage(pdf.document, page);
+  return judgePage(extractPage(pdf.engine, page)).layer === "sound";
 }

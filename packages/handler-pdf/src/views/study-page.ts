@@ -1,4 +1,4 @@
-import { extractPage } from "../text/extract-page.ts";
+import { extractContent } from "../text/extract/extract-page.ts";
 import { hasDrawing } from "../judge/has-drawing.ts";
 import { judgePage, type PageVerdict } from "../judge/judge-page.ts";
 import { shortenPage } from "../document/shorten-page.ts";
@@ -44,8 +44,8 @@ export function studyPage(reading: Reading, number: number): PageStudy {
 }
 
 /** The content of a page; one whose text lies on its side is turned, for its picture and its text alike. */
-function uprightContent({ pdf }: Reading, number: number): UprightContent {
-  const extract = (page: PDFPage): PageContent => extractPage(pdf.engine, page);
+function uprightContent({ pdf, paintings }: Reading, number: number): UprightContent {
+  const extract = (page: PDFPage): PageContent => extractContent(paintings.begin(page, number));
   const { content, isShortened } = withPage(pdf, number, (page) => {
     const isCut = shortenPage(pdf.document, page);
     const first = extract(page);
@@ -71,7 +71,7 @@ function studyContent(reading: Reading, { page, number, content }: ReadPage): Pa
   const verdict = judgePage(content);
   const mayBeBlank = verdict.layer === "none" && verdict.figureShare < minFigureShare;
   if (mayBeBlank && isBlankPage(reading.pdf.engine, page)) return { number, view: "blank", content, verdict };
-  const isDrawn = verdict.layer === "sound" && hasDrawing(page, content);
+  const isDrawn = verdict.layer === "sound" && hasDrawing(reading.paintings.of(page, number), content);
   return { number, view: viewOf(reading, verdict, isDrawn), content, verdict, hasDrawing: isDrawn };
 }
 

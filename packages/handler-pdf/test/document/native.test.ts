@@ -55,6 +55,30 @@ test("cuts pages out as a document of their own, in their order", async () => {
   ]);
 });
 
+/** What a document calls its pages. */
+function labelsOf(bytes: Uint8Array): readonly string[] {
+  const document = mupdf.Document.openDocument(bytes, "application/pdf");
+  const labels = Array.from({ length: document.countPages() }, (_, index) => {
+    const page = document.loadPage(index);
+    const label = page.getLabel();
+    page.destroy();
+    return label;
+  });
+  document.destroy();
+  return labels;
+}
+
+test.for([
+  ["their labels", "/PageLabels << /Nums [0 << /S /r >> 2 << /S /D /P (A-) /St 7 >> 5 << /P (Last) >>] >>"],
+  ["their numbers, where they have no labels", ""],
+] as const)("lets pages that are cut out keep %s", async ([, catalog]) => {
+  const bytes = buildPdf({ pages: Array.from({ length: 6 }, () => ({ content: lines("words") })), catalog });
+  const cut = [2, 3, 5, 6];
+  const part = await documentOf(bytes, { pages: cut.map((number) => ({ first: number, last: number })) });
+  const expected = catalog === "" ? cut.map(String) : ["ii", "A-7", "A-9", "Last"];
+  expect(labelsOf(part.data)).toEqual(expected);
+});
+
 test("leaves what other pages need out of a part", async () => {
   const large = new Uint8Array(200_000).map((_, index) => (index * 2_654_435_761) >>> 11);
   const picture = {

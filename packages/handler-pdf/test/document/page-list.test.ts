@@ -6,6 +6,7 @@ import { listPages } from "../../src/document/page-list.ts";
 const names = ["i", "ii", "1", "2", "A-1", "A-2"];
 const labels: PageLabels = {
   labelOf: (number) => names[number - 1],
+  rangeOf: () => undefined,
   find: (label) => {
     const at = names.findIndex((name) => name.toLowerCase() === label.trim().toLowerCase());
     return at < 0 ? undefined : at + 1;

@@ -2,7 +2,7 @@ import type { PDFPage } from "mupdf";
 import { beforeAll, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine.ts";
 import { judgePage, type PageVerdict } from "../../src/judge/judge-page.ts";
-import { extractPage } from "../../src/text/extract-page.ts";
+import { extractPage } from "../../src/text/extract/extract-page.ts";
 import { garbledPdfs, soundPdf } from "./garbled-pdfs.ts";
 
 let engine: PdfEngine;

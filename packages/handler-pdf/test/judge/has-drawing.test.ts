@@ -2,7 +2,8 @@ import type { PDFPage } from "mupdf";
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine.ts";
 import { hasDrawing } from "../../src/judge/has-drawing.ts";
-import { extractPage } from "../../src/text/extract-page.ts";
+import { paintingOf } from "../../src/painting/painting.ts";
+import { extractPage } from "../../src/text/extract/extract-page.ts";
 import { onePagePdf } from "../deadly/build-pdf.ts";
 import { textAt } from "./hidden-pages.ts";
 
@@ -16,7 +17,7 @@ async function isDrawn(content: string): Promise<boolean> {
   const document = engine.PDFDocument.openDocument(onePagePdf(content), "application/pdf");
   const page = document.loadPage(0) as PDFPage;
   try {
-    return hasDrawing(page, extractPage(engine, page));
+    return hasDrawing(paintingOf(engine, page), extractPage(engine, page));
   } finally {
     page.destroy();
     document.destroy();

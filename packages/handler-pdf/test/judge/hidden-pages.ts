@@ -124,6 +124,11 @@ export const hidingPages: Readonly<Record<string, HiddenPage>> = {
     hidden: marked,
     reason: "covered",
   },
+  "white and covered by a picture": {
+    pdf: page(`1 g ${attackText}` + pictureAt(60, 590, [300, 40]), picture),
+    hidden: marked,
+    reason: "covered",
+  },
   "covered by a picture": {
     pdf: page(attackText + pictureAt(60, 590, [300, 40]), picture),
     hidden: marked,
@@ -160,6 +165,10 @@ export const openPages: Readonly<Record<string, Uint8Array>> = {
   "beside a rule that is drawn later": page(`${attackText} 60 598 300 1 re f`),
   "with an outline": page(`1 Tr 0 G ${attackText}`),
   "light grey": page(`.7 g ${attackText}`),
+  "what was recognised in a scan that is painted over it": onePagePdf(
+    attackText + pictureAt(0, 0, [595, 842]),
+    picture,
+  ),
   "what was recognised in a scan": onePagePdf(`${pictureAt(0, 0, [595, 842])} 3 Tr ${attackText}`, picture),
   "invisible over letters that are drawings": onePagePdf(`${glyphLike(72, 600)} 3 Tr ${textAt(72, 600, "nnnnnnnnnn")}`),
   "made by clipping a gradient to letters": onePagePdf(`${seen} q 7 Tr ${attackText} /S sh Q`, {

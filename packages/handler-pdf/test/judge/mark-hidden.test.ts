@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine.ts";
 import { markHidden } from "../../src/judge/mark-hidden.ts";
 import type { PageContent, TextRun } from "../../src/page-content.ts";
-import { extractPage } from "../../src/text/extract-page.ts";
+import { paintingOf } from "../../src/painting/painting.ts";
+import { extractPage } from "../../src/text/extract/extract-page.ts";
 import { onePagePdf } from "../deadly/build-pdf.ts";
 import { clippingPages, hidingPages, openPages, textAt } from "./hidden-pages.ts";
 
@@ -25,7 +26,7 @@ async function onPage<Result>(pdf: Uint8Array, use: (page: PDFPage) => Promise<R
 }
 
 function markedRuns(pdf: Uint8Array): Promise<readonly TextRun[]> {
-  return onPage(pdf, async (page) => runsOf(await markHidden(engine, page, extractPage(engine, page))));
+  return onPage(pdf, async (page) => runsOf(await markHidden(paintingOf(engine, page), extractPage(engine, page))));
 }
 
 function runsOf(content: PageContent): readonly TextRun[] {
@@ -64,7 +65,7 @@ describe("text that is seen is not marked", () => {
   test("and a page that hides nothing is given back as it is", async () => {
     await onPage(onePagePdf(textAt(72, 600, "Seen")), async (page) => {
       const content = extractPage(engine, page);
-      expect(await markHidden(engine, page, content)).toBe(content);
+      expect(await markHidden(paintingOf(engine, page), content)).toBe(content);
     });
   });
 
@@ -78,7 +79,7 @@ describe("text that is seen is not marked", () => {
     await onPage(white, async (page) => {
       const content = extractPage(engine, page);
       const broken = { ...engine, Device: BrokenDevice } as unknown as PdfEngine;
-      expect(await markHidden(broken, page, content)).toBe(content);
+      expect(await markHidden(paintingOf(broken, page), content)).toBe(content);
     });
   });
 });

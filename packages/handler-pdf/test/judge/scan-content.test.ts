@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitOperators } from "../../src/judge/content-operators.ts";
+import { numbersBefore, numberWordsBefore, visitOperators } from "../../src/judge/content-operators.ts";
 import { scanContent, type ScanResources } from "../../src/judge/scan-content.ts";
 import { createScanState, type Finding } from "../../src/judge/scan-state.ts";
 
@@ -70,4 +70,23 @@ test("states that are saved for ever take no memory for ever", () => {
   const state = createScanState();
   scanContent("q ".repeat(1_000_000), resources, state);
   expect(state.saved.length).toBeLessThan(2000);
+});
+
+test.for<readonly [words: string, numbers: readonly number[]]>([
+  ["10 20.5", [10, 20.5]],
+  ["-0.001 +.25", [-0.001, 0.25]],
+  ["595.27559 841.88976", [595.27559, 841.88976]],
+  ["0.1234567890123456789 1.", [0.123_456_789_012_345_68, 1]],
+  ["7 1.2.3", [7, Number.NaN]],
+  ["7 --5", [7, Number.NaN]],
+  ["7 -", [7, Number.NaN]],
+  ["7", [Number.NaN, 7]],
+])("the numbers of %s are those that JavaScript makes of them", ([words, numbers]) => {
+  const content = `${words} `;
+  expect(numbersBefore(content, content.length, 2)).toEqual(numbers);
+});
+
+test("a colour is what stands right before its operator", () => {
+  expect(numberWordsBefore("/Cs1 cs 0 .5 1 ", 15)).toBe("0 .5 1");
+  expect(numberWordsBefore("/Pattern ", 9)).toBe("");
 });

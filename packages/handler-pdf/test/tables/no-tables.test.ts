@@ -34,6 +34,28 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    title: "cards with titles in bold, whose paragraphs stand side by side",
+    lines: ["Basic", "Standard", "Premium"].flatMap((title, column) => [
+      words([50 + 180 * column, 100], title, { isBold: true }),
+      ...["Costs little and does", "what most people", "need, every day."].map((text, index) =>
+        words([50 + 180 * column, 114 + 14 * index], text),
+      ),
+    ]),
+  },
+  {
+    title: "single signs below each other",
+    lines: rowsAt(
+      100,
+      [50, 80, 120, 150],
+      [
+        ["吾", "輩", "は", "猫"],
+        ["で", "あ", "る", "名"],
+        ["前", "は", "ま", "だ"],
+        ["無", "い", "何", "処"],
+      ],
+    ),
+  },
+  {
     title: "a list with bullets",
     lines: repeated(6, (index) => [
       words([50, 100 + 14 * index], "•"),

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine.ts";
 import type { Rule, Table } from "../../src/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
+import { paintingOf } from "../../src/painting/painting.ts";
 import { readRules } from "../../src/tables/read-rules.ts";
 import { suggestsTable } from "../../src/tables/suggests-table.ts";
-import { extractPage } from "../../src/text/extract-page.ts";
+import { extractPage } from "../../src/text/extract/extract-page.ts";
 import { buildPdf, type BuiltPage } from "../pdf-builder.ts";
 import { flat, pageOf, upright, words } from "./pages.ts";
 
@@ -23,7 +24,7 @@ async function found(page: BuiltPage): Promise<Found> {
   if (!(loaded instanceof engine.PDFPage)) throw new TypeError("The engine made no PDF of it.");
   try {
     const content = extractPage(engine, loaded);
-    const rules = readRules(engine, loaded);
+    const rules = readRules(paintingOf(engine, loaded));
     return { tables: findTables(content, rules), rules, isSuggested: suggestsTable(content) };
   } finally {
     loaded.destroy();

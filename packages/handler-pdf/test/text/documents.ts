@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 import { loadPdfEngine } from "../../src/engine.ts";
-import { extractPage } from "../../src/text/extract-page.ts";
+import { extractPage } from "../../src/text/extract/extract-page.ts";
 import { createTextWriter, type TextWriterOptions } from "../../src/text/text-writer.ts";
 
 /** Text that a page of a made document shows; 12 points of Helvetica unless told. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine.ts";
-import { extractPage } from "../../src/text/extract-page.ts";
+import { extractPage } from "../../src/text/extract/extract-page.ts";
 import { buildPdf, lines } from "../pdf-builder.ts";
 
 test("a page whose text was read is drawn in the colours that its inks have on paper", async () => {

@@ -39,6 +39,30 @@ describe("a line at the edge of the page", () => {
     ).toEqual([false, true, true]);
   });
 
+  it("goes where it says the same at the left and at the right, and where the foot repeats the head", () => {
+    const running = createRunningLines();
+    const [left, right] = [line("TAR(1)", { y: 30 }), line("TAR(1)", { x: 500, y: 30 })];
+    const content = page(block(left, right), body, block(line("TAR(1)", { y: 760 })));
+    running.strip(content, 1);
+    running.strip(content, 2);
+    expect(running.strip(content, 3).blocks).toEqual([body]);
+    expect(running.count()).toBe(6);
+  });
+
+  it("stays with the other heads of a table that begins right below one of them", () => {
+    const running = createRunningLines();
+    const table = (text: string) =>
+      page(
+        block(line("Item", { x: 72, y: 60 })),
+        block(line("Remark", { x: 200, y: 60 })),
+        block(line(text, { x: 200, y: 76 })),
+        body,
+      );
+    running.strip(table("a remark"), 1);
+    const second = table("goes on here");
+    expect(running.strip(second, 2)).toBe(second);
+  });
+
   it("stays when its number says something else", () => {
     expect(
       strip([

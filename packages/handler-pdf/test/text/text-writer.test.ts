@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { loadPdfEngine } from "../../src/engine.ts";
-import { extractPage } from "../../src/text/extract-page.ts";
+import { extractPage } from "../../src/text/extract/extract-page.ts";
 import { createTextWriter } from "../../src/text/text-writer.ts";
 import { makeDocument, shownLines, writeAll } from "./documents.ts";
 

@@ -1,4 +1,5 @@
-import { mockContext, memorySource } from "@reader/testkit";
+import { anthropic, createReader } from "@reader/core";
+import { memoryFileSystem, memorySource, mockContext } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { pdf } from "../../src/index.ts";
 import { buildPdf, firstExtra, lines, type BuiltPage } from "../pdf-builder.ts";
@@ -10,14 +11,15 @@ const drawing: BuiltPage = { content: "1 0 0 rg 50 50 300 300 re f" };
 
 const repeated = (page: BuiltPage, count: number): readonly BuiltPage[] => Array.from({ length: count }, () => page);
 
-test("announces a run of pages without text once, before the first of them", async () => {
+test("announces a run of pages without text once, with the first of them", async () => {
   const { events } = await readPdfBytes(buildPdf({ pages: [words, ...repeated(drawing, 6), words] }));
   expect(messagesOf(events)).toEqual(["Pages 2-7 have no text layer; they are shown as images."]);
   expect(events.map(({ type }) => type)).toEqual([
     "extent",
     "text",
+    "image",
     "notice",
-    ...repeated(drawing, 6).map(() => "image"),
+    ...repeated(drawing, 5).map(() => "image"),
     "text",
   ]);
 });
@@ -29,6 +31,36 @@ test("announces long runs in pieces of as many pages as an answer takes", async 
     "Pages 21-40 have no text layer; they are shown as images.",
     "Pages 41-45 have no text layer; they are shown as images.",
   ]);
+});
+
+test("announces no pictures that the answer has no room for", async () => {
+  const bytes = buildPdf({ pages: repeated(drawing, 12) });
+  const fileSystem = memoryFileSystem({ entries: { "/book.pdf": bytes } });
+  const budget = { maxImages: 5 };
+  const reader = createReader({ roots: ["/"], handlers: [pdf()], capabilities: anthropic, budget, fileSystem });
+  const first = await reader.read({ path: "/book.pdf" });
+  expect(first).toMatchObject({ cost: { images: 5 }, next: { request: { pages: "6-" } } });
+  expect(first.ok ? messagesOf(first.notices) : []).toEqual([
+    "Pages 1-5 have no text layer; they are shown as images.",
+  ]);
+  const second = await reader.read({ path: "/book.pdf", pages: "6-" });
+  expect(second.ok ? messagesOf(second.notices) : []).toEqual([
+    "Pages 6-10 have no text layer; they are shown as images.",
+  ]);
+});
+
+test("says which layers are not shown, because what is on them is left out", async () => {
+  const layer = `${words.content ?? ""} /OC /Off BDC BT /F 12 Tf 72 300 Td (a mine) Tj ET EMC`;
+  const bytes = buildPdf({
+    pages: [{ content: layer, resources: `/Properties << /Off ${firstExtra} 0 R >>` }],
+    catalog: `/OCProperties << /OCGs [${firstExtra} 0 R] /D << /OFF [${firstExtra} 0 R] >> >>`,
+    extra: ["<< /Type /OCG /Name (Mines) >>"],
+  });
+  const { events } = await readPdfBytes(bytes);
+  expect(messagesOf(events)).toEqual([
+    'The document has a layer that is not shown, and what is on it is left out: "Mines".',
+  ]);
+  expect(events.some((event) => event.type === "text" && event.text.includes("a mine"))).toBe(false);
 });
 
 test("shows a page that is mostly figure as text and as an image, and says once that it does so", async () => {

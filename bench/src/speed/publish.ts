@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { measuredWords, reportTable, runWords, type Circumstances } from "./report.ts";
+import type { RowOutcome } from "./row.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const page = "docs/benchmarks.md";
+/** The part of the README that is written by the bench. */
+const section = /(<!-- bench -->\n)[^]*?(\n<!-- \/bench -->)/;
+
+/** A page with what the bench says between its two marks; throws where it has none. */
+export function withBenchmarks(page: string, shown: string): string {
+  if (!section.test(page)) throw new Error("The page has no place for benchmarks: <!-- bench --> and <!-- /bench -->.");
+  return page.replace(section, (_, before: string, after: string) => `${before}\n${shown}${after}`);
+}
+
+/** Writes the page of the benchmarks, and the part of the README that shows the latest. */
+export function publish(outcomes: readonly RowOutcome[], circumstances: Circumstances): void {
+  const measured = measuredWords(circumstances);
+  const table = reportTable(outcomes);
+  writeWhole(page, pageText({ measured, run: runWords(circumstances), table }));
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const shown = `${measured} [How, and beside which versions](${page}).\n\n${table}`;
+  writeWhole("README.md", withBenchmarks(readme, shown));
+  spawnSync(join(root, "node_modules/.bin/oxfmt"), [page, "README.md"], { cwd: root, stdio: "ignore" });
+}
+
+/** Writes beside its place first: a full disk, or an interruption, must not leave half of a page. */
+function writeWhole(name: string, text: string): void {
+  const path = join(root, name);
+  const part = `${path}.${process.pid}.part`;
+  try {
+    writeFileSync(part, text);
+    renameSync(part, path);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+function pageText({ measured, run, table }: { measured: string; run: string; table: string }): string {
+  return `# Benchmarks
+
+\`npx -y pnpm@12 bench\` measures every row and writes this page and the table of the [README](../README.md). It needs 7 GB for the files that it makes, which it keeps in \`node_modules/.cache\`, or in the folder that \`READER_BENCH_FILES\` names, and a machine that does nothing else. \`npx -y pnpm@12 bench --only mcp\` measures the rows whose names or peers hold a word, and prints them; \`--list\` names them all. Rows whose peer is not installed are skipped, by its name. A row that fails, or is not done in ten minutes, says so, and the others go on.
+
+${measured} ${run}
+
+## How a row is measured
+
+- Every row has a process of its own, so that none is slowed or helped by what another did to memory and compiled code.
+- Ours and the peer take turns in one run, after one round of each that does not count, and young garbage is collected before each turn. Their times are medians.
+- The figure is the median of the ratios of ours to theirs, pair by pair, which holds when the machine's speed drifts. A figure under 1 means that ours takes less. Where the name of a row says so, it is something else, such as milliseconds, or the megabytes that a process has at its peak above one that does nothing.
+- "Whole process" includes the start of Node, "isolated" also that of the process in which the parser runs. "Warm" and "in process" are calls in a running program, each with a reader that remembers nothing.
+- "Absolute" stands where there is no peer to compare with.
+
+${table}`;
+}

@@ -1,0 +1,38 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { cli, times } from "./cli-rows.ts";
+import { alternate, memoryOver, processTime } from "../measure.ts";
+import type { Row } from "../row.ts";
+
+const node = process.execPath;
+const program = fileURLToPath(new URL("read-program.mjs", import.meta.url));
+
+/** Rows about photographs, beside the program of libvips. */
+export const imageRows: readonly Row[] = [
+  ...[12, 48, 100].map((megapixels) => thumbnailRow(megapixels, "without isolation", ["--no-isolate"])),
+  ...[12, 48, 100].map((megapixels) => thumbnailRow(megapixels, "isolated", [])),
+  {
+    name: "memory over node -e 0 in MB, a 100 MP JPEG",
+    peer: "node -e 0",
+    atMost: 130,
+    measure: async (data) => memoryOver([program, "image", await data.jpeg(100)]),
+  },
+];
+
+/** The command line makes a picture that a model sees whole, and libvips one of the same size. */
+function thumbnailRow(megapixels: number, how: string, options: readonly string[]): Row {
+  return {
+    name: `a ${megapixels} MP JPEG to 1568 px, whole CLI process, ${how}`,
+    peer: "vipsthumbnail",
+    programs: ["vipsthumbnail"],
+    atMost: 1.5,
+    async measure(data) {
+      const file = await data.jpeg(megapixels);
+      const request = ["--model", "anthropic", "--save-images", join(tmpdir(), "images"), ...options];
+      const thumbnail = ["--size", "1568x1568", "-o", join(tmpdir(), "thumbnail.jpg[Q=85]")];
+      const ours = processTime(node, [cli, file, ...request]);
+      return times(await alternate(ours, processTime("vipsthumbnail", [file, ...thumbnail]), 11));
+    },
+  };
+}

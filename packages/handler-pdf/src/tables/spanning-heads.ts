@@ -1,0 +1,120 @@
+import type { Column } from "./columns.ts";
+import type { Piece } from "./piece.ts";
+
+/** For each head the columns over which it stands, in order. */
+export type HeadSpans = ReadonlyMap<Piece, readonly number[]>;
+
+/** More columns or heads are no table whose heads anybody could place. */
+const maxColumns = 30;
+
+/** What it costs to leave a column without a head, in ems, so that heads over all columns are preferred a little. */
+const bareEms = 0.5;
+
+/** How far from the middle of its columns a head may stand, in ems. */
+const furthestEms = 2.5;
+
+/**
+ * Over which columns the heads of a line reach that has fewer heads than there are columns: `2024` and `2025`, each over
+ * `Sales` and `Profit`. Where the heads right below repeat, each stands over one turn of them; else each stands over
+ * neighbours in whose middle it is. `undefined` where no such division fits.
+ */
+export function spansOfHeads(
+  heads: readonly Piece[],
+  below: readonly string[],
+  columns: readonly Column[],
+): HeadSpans | undefined {
+  if (heads.length === 0 || heads.length >= columns.length || columns.length > maxColumns) return undefined;
+  const sorted = heads.toSorted((a, b) => a.box.x0 - b.box.x0);
+  const ranges = rangesByTurns(sorted, below, columns) ?? rangesByMiddle(sorted, columns);
+  if (ranges === undefined) return undefined;
+  return new Map(
+    sorted.map((head, index) => {
+      const { from, to } = ranges[index] ?? { from: 0, to: -1 };
+      return [head, Array.from({ length: to - from + 1 }, (_, offset) => from + offset)];
+    }),
+  );
+}
+
+/** The first and the last of some columns. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function rangesByTurns(
+  heads: readonly Piece[],
+  below: readonly string[],
+  columns: readonly Column[],
+): readonly Range[] | undefined {
+  const own = heads.filter((head) => isOverFirst(head, columns));
+  const over = heads.slice(own.length);
+  const start = [own.length, 1, 0].find((first) => first >= own.length && isInTurns(below.slice(first), over.length));
+  if (start === undefined || own.length > 1) return undefined;
+  const turn = (columns.length - start) / over.length;
+  const ranges = [
+    ...own.map(() => ({ from: 0, to: 0 })),
+    ...over.map((_, index) => ({ from: start + index * turn, to: start + (index + 1) * turn - 1 })),
+  ];
+  return ranges.every(({ from, to }, index) => touches(heads[index], columns[from], columns[to])) ? ranges : undefined;
+}
+
+function isOverFirst({ box }: Piece, [first]: readonly Column[]): boolean {
+  return first !== undefined && box.x0 < first.x1;
+}
+
+/** Whether texts are the same few over and over. */
+function isInTurns(texts: readonly string[], turns: number): boolean {
+  const length = texts.length / turns;
+  if (turns < 2 || length < 2 || !Number.isInteger(length)) return false;
+  return texts.every((text, index) => text !== "" && text === texts[index % length]);
+}
+
+function touches(head: Piece | undefined, first: Column | undefined, last: Column | undefined): boolean {
+  if (head === undefined || first === undefined || last === undefined) return false;
+  return head.box.x1 > first.x0 && head.box.x0 < last.x1;
+}
+
+interface Choice {
+  readonly cost: number;
+  readonly ranges: readonly Range[];
+}
+
+const impossible: Choice = { cost: Infinity, ranges: [] };
+
+/** From the last head to the first, each time the best for the columns that are left from one on: no choice is made twice. */
+function rangesByMiddle(heads: readonly Piece[], columns: readonly Column[]): readonly Range[] | undefined {
+  const barePt = bareEms * (heads[0]?.sizePt ?? 10);
+  let after = Array.from({ length: columns.length + 1 }, (_, next): Choice => {
+    return { cost: (columns.length - next) * barePt, ranges: [] };
+  });
+  for (const head of heads.toReversed()) {
+    const rest = after;
+    after = rest.map((_, next) => {
+      const choices = rangesFrom(next, columns).map((range): Choice => {
+        const { cost, ranges } = rest[range.to + 1] ?? impossible;
+        return { cost: (range.from - next) * barePt + misfit(head, range, columns) + cost, ranges: [range, ...ranges] };
+      });
+      return choices.reduce((best, choice) => (choice.cost < best.cost ? choice : best), impossible);
+    });
+  }
+  const [best = impossible] = after;
+  return best.cost === Infinity ? undefined : best.ranges;
+}
+
+function rangesFrom(next: number, columns: readonly Column[]): readonly Range[] {
+  return columns.slice(next).flatMap((_, offset) => {
+    const from = next + offset;
+    return columns.slice(from).map((__, length) => ({ from, to: from + length }));
+  });
+}
+
+/** How far a head stands from where it would over some columns, in points; infinite where it is too far. */
+function misfit(head: Piece, { from, to }: Range, columns: readonly Column[]): number {
+  const [first, last] = [columns[from], columns[to]];
+  if (first === undefined || last === undefined || !touches(head, first, last)) return Infinity;
+  if (from === 0 && to > 0 && !isOverFirst(head, columns)) return Infinity;
+  const middle = Math.abs(head.box.x0 + head.box.x1 - first.x0 - last.x1) / 2;
+  const edges = Math.min(Math.abs(head.box.x0 - first.x0), Math.abs(head.box.x1 - last.x1));
+  const nearest = from === to ? Math.min(middle, edges) : middle;
+  return nearest <= furthestEms * head.sizePt ? nearest : Infinity;
+}

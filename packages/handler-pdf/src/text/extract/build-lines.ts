@@ -1,0 +1,201 @@
+import type { Box, TextBlock, TextLine, TextRun, TextStyle } from "../../page-content.ts";
+import { sharedHeight, sharedWidth, unionBox } from "../boxes.ts";
+import { cleanText } from "../clean-text.ts";
+import { hasRightToLeft, isMostlyRightToLeft, orderRuns } from "../direction.ts";
+import { boxOf, type FlatSpan } from "./flat-spans.ts";
+import { createStyleReader } from "./font-style.ts";
+import { loneMark } from "../lists/list-marks.ts";
+import { joinLigatures } from "./join-ligatures.ts";
+import { stackedSpans } from "./stacked-spans.ts";
+import { stextScale } from "./stext-json.ts";
+
+/** A span as it stands in a line that is being put together. */
+interface Piece {
+  readonly run: TextRun;
+  readonly baselinePt: number;
+  readonly isVertical: boolean;
+  readonly from: FlatSpan;
+}
+
+/** Wider than this, in heights of the type, and what follows is a column or a cell of its own (as the engine itself judges). */
+const widestGapEm = 0.8;
+
+/** The same, after the sign or the number of a list item. */
+const widestGapAfterSignEm = 4;
+const widestGapAfterNumberEm = 2;
+
+/** Text that overlaps more than this, in heights of the type, is another layer and not the next word. */
+const widestOverlapEm = 0.5;
+
+/** How many pieces of a line are looked at for an overlap: hostile pages have lines of many thousands. */
+const maxLookBack = 16;
+
+/** From this gap on, in heights of the type, a space is seen. */
+const spaceGapEm = 0.25;
+
+/** The engine keeps words of one style together unless something set them apart, as cells are: then less white is enough. */
+const setApartGapEm = 0.12;
+
+/** A line that may still go on. */
+interface OpenLine {
+  readonly pieces: Piece[];
+  x0: number;
+  x1: number;
+}
+
+/** Puts the spans of a page together to lines, and the lines to the blocks they came in. */
+export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
+  const styleOf = createStyleReader();
+  const blocks: TextBlock[] = [];
+  let lines: TextLine[] = [];
+  let open: OpenLine | undefined;
+  const closeBlock = (): void => {
+    if (lines.length > 0) blocks.push({ lines, box: unionBox(lines.map((line) => line.box)) });
+    lines = [];
+  };
+  const stacked = stackedSpans(spans);
+  for (const from of joinLigatures(spans)) {
+    const piece = pieceOf(from, styleOf, stacked.has(from));
+    if (open !== undefined && continues(open, piece)) {
+      add(open, piece);
+      continue;
+    }
+    if (open !== undefined) {
+      lines.push(lineOf(open.pieces));
+      if (!isSameBlock(lastOf(open).from, from)) closeBlock();
+    }
+    open = { pieces: [piece], x0: piece.run.box.x0, x1: piece.run.box.x1 };
+  }
+  if (open !== undefined) lines.push(lineOf(open.pieces));
+  closeBlock();
+  return blocks;
+}
+
+function add(open: OpenLine, piece: Piece): void {
+  open.pieces.push(piece);
+  open.x0 = Math.min(open.x0, piece.run.box.x0);
+  open.x1 = Math.max(open.x1, piece.run.box.x1);
+}
+
+function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, isStacked: boolean): Piece {
+  const { span } = from;
+  const style = styleOf(span.font);
+  const box = boxOf(span.bbox);
+  const text = cleanText(span.text);
+  return {
+    run: { text, box, style },
+    baselinePt: span.y / stextScale,
+    isVertical:
+      span.wmode === 1 || isStacked || isTurned(text, box.x1 - box.x0, box.y1 - box.y0) || isSlanted(text, box, style),
+    from,
+  };
+}
+
+/** White space, and what stands above or below a letter: signs for vowels and tones. */
+const aboveOrBelow = /[\s\p{M}]/gu;
+
+/** Several characters in a box that is high and narrow run upwards or downwards. */
+function isTurned(text: string, widthPt: number, heightPt: number): boolean {
+  if (text.length <= 2 || heightPt <= 2 * widthPt) return false;
+  return text.replaceAll(aboveOrBelow, "").length > 2;
+}
+
+/** Text across the page, as a watermark, fills a box that is about as high as wide, and much higher than its type. */
+const slantedEm = 1.8;
+const minSlantedPt = 14;
+const mostUneven = 2;
+const severalLetters = /(?:[\p{Lu}\p{Ll}]\s*){4}/u;
+
+function isSlanted(text: string, box: Box, { sizePt }: TextStyle): boolean {
+  const [widthPt, heightPt] = [box.x1 - box.x0, box.y1 - box.y0];
+  if (sizePt < minSlantedPt || heightPt < slantedEm * sizePt || !severalLetters.test(text)) return false;
+  return Math.max(widthPt, heightPt) < mostUneven * Math.min(widthPt, heightPt);
+}
+
+function isSameBlock(one: FlatSpan, other: FlatSpan): boolean {
+  if (one.tag === undefined || other.tag === undefined) return one.block === other.block;
+  return one.tag.element === other.tag.element;
+}
+
+/** Whether the next piece stands right before, after or in a gap of the line so far, and not over it. */
+function continues(open: OpenLine, next: Piece): boolean {
+  const last = lastOf(open);
+  if (!isSameBlock(last.from, next.from)) return false;
+  const sizePt = Math.max(last.run.style.sizePt, next.run.style.sizePt);
+  if (open.pieces[0]?.isVertical === true) return continuesUpright(last.run.box, next.run.box, sizePt);
+  if (next.isVertical) return false;
+  if (!isOnSameLine(last, next, sizePt)) return false;
+  const { box } = next.run;
+  const gapPt = Math.max(box.x0 - open.x1, open.x0 - box.x1);
+  if (gapPt >= gapAfter(open) * sizePt) return false;
+  return open.pieces.slice(-maxLookBack).every(({ run }) => gapBetween(run.box, box) > -widestOverlapEm * sizePt);
+}
+
+/** Short words of turned text look like upright ones: their place tells. */
+function continuesUpright(last: Box, next: Box, sizePt: number): boolean {
+  const gapPt = Math.max(next.y0 - last.y1, last.y0 - next.y1);
+  return sharedWidth(last, next) > 0.8 && gapPt < widestGapEm * sizePt && gapPt > -widestOverlapEm * sizePt;
+}
+
+/** The words of a list item stand at some distance from its mark, and are not a column for that. */
+function gapAfter({ pieces }: OpenLine): number {
+  const [first] = pieces;
+  if (pieces.length > 2 || first === undefined) return widestGapEm;
+  const mark = loneMark(
+    pieces
+      .map((piece) => piece.run.text)
+      .join("")
+      .trim(),
+  );
+  if (mark === undefined) return widestGapEm;
+  return mark === "sign" ? widestGapAfterSignEm : widestGapAfterNumberEm;
+}
+
+function lastOf(open: OpenLine): Piece {
+  return open.pieces[open.pieces.length - 1] as Piece;
+}
+
+function isOnSameLine(last: Piece, next: Piece, sizePt: number): boolean {
+  if (Math.abs(last.baselinePt - next.baselinePt) < 0.1 * sizePt) return true;
+  if (isDropCap(last, next)) return false;
+  return sharedHeight(last.run.box, next.run.box) > 0.5 && Math.abs(last.baselinePt - next.baselinePt) < 0.6 * sizePt;
+}
+
+/** A letter several lines high stands beside the first of them, and is put before it where rows are joined. */
+const dropCapRatio = 1.8;
+
+function isDropCap({ run }: Piece, next: Piece): boolean {
+  return run.style.sizePt > dropCapRatio * next.run.style.sizePt && /^\s*\p{Lu}\s*$/u.test(run.text);
+}
+
+/** Negative where they overlap. */
+function gapBetween(one: Box, other: Box): number {
+  return Math.max(other.x0 - one.x1, one.x0 - other.x1);
+}
+
+function lineOf(pieces: readonly Piece[]): TextLine {
+  const [first] = pieces;
+  const runs = pieces.map((piece) => piece.run);
+  const box = unionBox(runs.map((run) => run.box));
+  const tag = first?.from.tag === undefined ? {} : { tag: first.from.tag };
+  if (first?.isVertical === true) return { runs, box, direction: "vertical", ...tag };
+  const text = runs.map((run) => run.text).join("");
+  const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text);
+  return { runs: spaced(orderRuns(runs, isRightToLeft)), box, direction: isRightToLeft ? "rtl" : "ltr", ...tag };
+}
+
+function spaced(runs: readonly TextRun[]): readonly TextRun[] {
+  if (runs.length === 1) return runs;
+  return runs.map((run, index) => {
+    const before = runs[index - 1];
+    if (before === undefined || !wantsSpace(before, run)) return run;
+    return { ...run, text: ` ${run.text}` };
+  });
+}
+
+function wantsSpace(before: TextRun, run: TextRun): boolean {
+  const gapPt = gapBetween(before.box, run.box);
+  const leastEm = before.style === run.style ? setApartGapEm : spaceGapEm;
+  if (gapPt < leastEm * Math.min(before.style.sizePt, run.style.sizePt)) return false;
+  return !/\s$/u.test(before.text) && !/^\s/u.test(run.text);
+}

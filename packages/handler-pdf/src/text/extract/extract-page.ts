@@ -1,0 +1,76 @@
+import type { PDFPage } from "mupdf";
+import type { PdfEngine } from "../../engine.ts";
+import type { Box, PageContent } from "../../page-content.ts";
+import { paintingOf, type Painting } from "../../painting/painting.ts";
+import { buildBlocks } from "./build-lines.ts";
+import { flattenPage, type FlatPage, type FlatSpan } from "./flat-spans.ts";
+import { joinSpacedLetters } from "./letter-spacing.ts";
+import { placedGlyphs } from "./placed-glyphs.ts";
+import { turnOf } from "./text-turn.ts";
+import { untagMargins } from "./untag-margins.ts";
+import { stextOptions, stextScale, type StextBox, type StextPage } from "./stext-json.ts";
+
+/** Reads the text of a page with its boxes, styles and tags. One call into the engine and one parse, for speed. */
+export function extractPage(engine: PdfEngine, page: PDFPage): PageContent {
+  return extractContent(paintingOf(engine, page));
+}
+
+/** The same of a page that is looked at more than once. */
+export function extractContent(painting: Painting): PageContent {
+  const [x0, y0, x1, y1] = painting.page.getBounds();
+  const size = { widthPt: x1 - x0, heightPt: y1 - y0 };
+  const { spans: found, images, hasVectors, mayDrawBullets } = readPage(painting);
+  const spans = untagMargins(found);
+  const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
+  const turn = turnOf(spans);
+  const turned = { ...(turn === 0 ? {} : { turn }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
+  const content = { ...size, ...turned, images: images.filter((image) => isOnPage(image, size)), hasVectors };
+  if (beyond.length === 0) return { ...content, blocks: buildBlocks(spans) };
+  const inside = spans.filter(({ span }) => !isBeyond(span.bbox, size));
+  return { ...content, blocks: buildBlocks(inside), ...outsideOf(beyond) };
+}
+
+interface PageSize {
+  readonly widthPt: number;
+  readonly heightPt: number;
+}
+
+/** Whether nothing of a box lies on the page; a box without any size is one that the engine does not know. */
+function isBeyond({ x, y, w, h }: StextBox, { widthPt, heightPt }: PageSize): boolean {
+  const isApart = x + w <= 0 || y + h <= 0 || x >= widthPt * stextScale || y >= heightPt * stextScale;
+  return isApart && (w > 0 || h > 0);
+}
+
+function isOnPage({ x0, y0, x1, y1 }: Box, { widthPt, heightPt }: PageSize): boolean {
+  return x1 > 0 && y1 > 0 && x0 < widthPt && y0 < heightPt;
+}
+
+function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
+  const lines = buildBlocks(spans).flatMap((block) => block.lines);
+  const said = lines.filter(({ runs }) => runs.some(({ text }) => text.trim() !== ""));
+  if (said.length === 0) return {};
+  return { outside: said.map((line) => ({ ...line, runs: line.runs.map((run) => ({ ...run, hidden: "off-page" })) })) };
+}
+
+function readPage(painting: Painting): FlatPage {
+  const text = withoutProfiles(painting.engine, () => painting.structuredText(stextOptions));
+  try {
+    const flat = flattenPage(JSON.parse(text.asJSON(stextScale)) as StextPage);
+    return { ...flat, spans: joinSpacedLetters(flat.spans, () => placedGlyphs(text)) };
+  } finally {
+    text.destroy();
+  }
+}
+
+/**
+ * Nobody looks at the colours of text, and to set up the colour management for them takes 20 ms. What is drawn later has
+ * its exact colours: profiles are loaded all the same.
+ */
+function withoutProfiles<Value>(engine: PdfEngine, use: () => Value): Value {
+  engine.disableICC();
+  try {
+    return use();
+  } finally {
+    engine.enableICC();
+  }
+}

@@ -1,0 +1,127 @@
+import type { PageContent, TextLine } from "../../page-content.ts";
+import { lineStyle } from "../line-style.ts";
+
+/** What the type says of a document; learned page by page. */
+export interface TypeSizes {
+  readonly learn: (content: PageContent) => void;
+  /** How most of the text looks. */
+  readonly body: () => BodyType;
+  /** The place of a size among those larger than the body's, from 1 for the largest; those of nearly one size share it. */
+  readonly rank: (sizePt: number) => number;
+  /** How many ranks there are. */
+  readonly ranks: () => number;
+}
+
+/** The type of most of the text. */
+export interface BodyType {
+  readonly sizePt: number;
+  readonly font: string;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  readonly isMonospaced: boolean;
+}
+
+/** Larger than the body by this much is seen as larger. */
+const largerBy = 1.12;
+
+/** With a larger share of monospaced type, prose is set in it too; with less, it is that of listings among prose. */
+const typewrittenShare = 0.75;
+
+/** Sizes nearer than this are one. */
+const samePt = 0.7;
+
+interface Tally {
+  readonly sizes: Map<number, number>;
+  readonly fonts: Map<string, number>;
+  /** The same without what is monospaced. */
+  readonly proseSizes: Map<number, number>;
+  readonly proseFonts: Map<string, number>;
+  total: number;
+  bold: number;
+  italic: number;
+  monospaced: number;
+}
+
+/** Keeps a tally of characters by size, in half points, and by font. */
+export function createTypeSizes(): TypeSizes {
+  const tally: Tally = {
+    sizes: new Map(),
+    fonts: new Map(),
+    proseSizes: new Map(),
+    proseFonts: new Map(),
+    total: 0,
+    bold: 0,
+    italic: 0,
+    monospaced: 0,
+  };
+  let body: BodyType | undefined;
+  let steps: readonly number[] | undefined;
+  const bodyType = (): BodyType => (body ??= bodyOf(tally));
+  const sizeSteps = (): readonly number[] => (steps ??= stepsAbove(tally.sizes, bodyType().sizePt));
+  return {
+    learn: (content) => {
+      body = undefined;
+      steps = undefined;
+      count(tally, content);
+    },
+    body: bodyType,
+    rank: (sizePt) => {
+      const at = sizeSteps().findIndex((step) => sizePt > step - samePt);
+      return at < 0 ? sizeSteps().length + 1 : at + 1;
+    },
+    ranks: () => sizeSteps().length,
+  };
+}
+
+function count(tally: Tally, content: PageContent): void {
+  for (const { lines } of content.blocks) for (const line of lines) countLine(tally, line);
+}
+
+function countLine(tally: Tally, line: TextLine): void {
+  const style = lineStyle(line);
+  const length = line.runs.reduce((sum, run) => sum + run.text.trim().length, 0);
+  const sizePt = Math.round(style.sizePt * 2) / 2;
+  add(tally.sizes, sizePt, length);
+  add(tally.fonts, style.font, length);
+  tally.total += length;
+  if (style.isBold) tally.bold += length;
+  if (style.isItalic) tally.italic += length;
+  if (style.isMonospaced) tally.monospaced += length;
+  else {
+    add(tally.proseSizes, sizePt, length);
+    add(tally.proseFonts, style.font, length);
+  }
+}
+
+function add<Key>(lengths: Map<Key, number>, key: Key, length: number): void {
+  lengths.set(key, (lengths.get(key) ?? 0) + length);
+}
+
+function bodyOf(tally: Tally): BodyType {
+  const isTypewritten = tally.monospaced > typewrittenShare * tally.total;
+  return {
+    sizePt: mostUsed(isTypewritten ? tally.sizes : tally.proseSizes) ?? 0,
+    font: mostUsed(isTypewritten ? tally.fonts : tally.proseFonts) ?? "",
+    isBold: tally.bold * 2 > tally.total,
+    isItalic: tally.italic * 2 > tally.total,
+    isMonospaced: isTypewritten,
+  };
+}
+
+function mostUsed<Key>(lengths: ReadonlyMap<Key, number>): Key | undefined {
+  let best: Key | undefined;
+  let longest = -1;
+  for (const [key, length] of lengths) {
+    if (length > longest) [best, longest] = [key, length];
+  }
+  return best;
+}
+
+function stepsAbove(lengths: ReadonlyMap<number, number>, bodyPt: number): readonly number[] {
+  const larger = [...lengths.keys()].filter((sizePt) => sizePt >= bodyPt * largerBy && (lengths.get(sizePt) ?? 0) > 1);
+  const steps: number[] = [];
+  for (const sizePt of larger.toSorted((one, other) => other - one)) {
+    if (sizePt <= (steps.at(-1) ?? Infinity) - samePt) steps.push(sizePt);
+  }
+  return steps;
+}

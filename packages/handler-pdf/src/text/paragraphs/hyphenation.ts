@@ -1,0 +1,110 @@
+import { softHyphen } from "../clean-text.ts";
+
+const endsWithHyphen = /[\p{L}\p{N}][-\u2010]$/u;
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFF60]/u;
+
+/** Longer words are not looked for, so that the length of a paragraph does not matter. */
+const longestWord = 60;
+
+/** How words that are cut at the end of a line are written elsewhere in the document. */
+export interface WordMemory {
+  readonly knows: (word: string) => boolean;
+  readonly learn: (text: string) => void;
+}
+
+/** Enough for the vocabulary of a book; what comes later is not learned. */
+const maxWords = 60_000;
+
+/** Text that waits to be learned; a document that divides no words never needs it. */
+const maxWaitingCharacters = 500_000;
+
+/** Remembers words, in lower case. */
+export function createWordMemory(): WordMemory {
+  const words = new Set<string>();
+  let waiting: string[] = [];
+  let waitingCharacters = 0;
+  const catchUp = (): void => {
+    for (const text of waiting) addWords(text, words);
+    waiting = [];
+    waitingCharacters = 0;
+  };
+  return {
+    knows: (word) => {
+      if (waitingCharacters > 0) catchUp();
+      return words.has(word.toLowerCase());
+    },
+    learn: (text) => {
+      if (waitingCharacters > maxWaitingCharacters || words.size > maxWords) return;
+      waiting.push(text);
+      waitingCharacters += text.length;
+    },
+  };
+}
+
+/** Classes of letters are several times slower than the letters of ASCII, which most text has. */
+// oxlint-disable-next-line no-control-regex -- all of ASCII is what is meant
+const isPlain = /^[\u0000-\u007F]*$/;
+const plainWords = /[a-z\d]+(?:-[a-z\d]+)*/g;
+const anyWords = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
+
+function addWords(text: string, words: Set<string>): void {
+  if (words.size > maxWords) return;
+  for (const word of text.toLowerCase().match(isPlain.test(text) ? plainWords : anyWords) ?? []) words.add(word);
+}
+
+/** Makes one line of those of a paragraph: with spaces, without them between ideographs, and with divided words made whole. */
+export function joinLines(lines: readonly string[], memory: WordMemory): string {
+  const parts: string[] = [];
+  for (const next of lines) {
+    const before = parts.pop();
+    // Only the last line is cut and joined, so that the length of a paragraph costs nothing.
+    if (before === undefined) parts.push(next);
+    else parts.push(...joinTwo(before, next, memory));
+  }
+  return dropSoftHyphens(parts.join(""));
+}
+
+function joinTwo(before: string, next: string, memory: WordMemory): readonly [string, string] {
+  if (before.endsWith(softHyphen)) return [before.slice(0, -1), next];
+  if (endsWithHyphen.test(before.slice(-3)) && /^\p{L}/u.test(next)) {
+    return [isDivided(before, next, memory) ? before.slice(0, -1) : before, next];
+  }
+  if (endsWithHyphen.test(before.slice(-3)) && /^\p{N}/u.test(next)) return [before, next];
+  const isDense = ideograph.test(before.slice(-1)) && ideograph.test(next.charAt(0));
+  return [before, isDense ? next : ` ${next}`];
+}
+
+function isDivided(before: string, next: string, memory: WordMemory): boolean {
+  const head = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.exec(before.slice(-longestWord, -1))?.[0] ?? "";
+  const tail = /^[\p{L}\p{N}]+/u.exec(next.slice(0, longestWord))?.[0] ?? "";
+  return !keepsHyphen(head, tail, memory);
+}
+
+/**
+ * A hyphen stays where the document writes the word with one, before a capital, after a digit, after some prefixes, and in
+ * words that have others; it goes where the word is known without, and otherwise too: most hyphens at the end of a line
+ * divide a word.
+ */
+function keepsHyphen(head: string, tail: string, memory: WordMemory): boolean {
+  if (memory.knows(head + tail)) return false;
+  if (memory.knows(`${head}-${tail}`) || isAfterPrefix(head, tail)) return true;
+  if (/\p{Lu}/u.test(tail.charAt(0)) || /\p{N}$/u.test(head) || head.includes("-")) return true;
+  return memory.knows(head) && memory.knows(tail) && head.length > 3 && tail.length > 3;
+}
+
+/** Prefixes that are mostly written with a hyphen, and those that are before the vowel they end with: `re-evaluation`. */
+const hyphenated =
+  /^(?:non-(?!sense|chalan|descri|plus|ethel)|self-(?!ish|less|hood|same)|(?:re|pre|de)-e|co-o|(?:anti|semi)-i)/iu;
+
+/** The shortest word after a prefix. */
+const shortestTail = 4;
+
+/** Whether the hyphen between two parts of a word is that of a prefix, as in `non-governmental`. */
+export function isAfterPrefix(head: string, tail: string): boolean {
+  return tail.length >= shortestTail && hyphenated.test(`${head}-${tail}`);
+}
+
+/** Without the soft hyphens that no line ends with any more. */
+export function dropSoftHyphens(text: string): string {
+  return text.includes(softHyphen) ? text.replaceAll(softHyphen, "") : text;
+}

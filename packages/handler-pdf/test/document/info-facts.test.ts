@@ -1,0 +1,99 @@
+import { defaultBudget } from "@reader/core";
+import { memorySource, mockContext } from "@reader/testkit";
+import { expect, test } from "vitest";
+import { pdf } from "../../src/index.ts";
+import { buildPdf, lines, type BuiltDocument } from "../pdf-builder.ts";
+
+const page = { content: lines("A page of plain words.") };
+
+async function factsOf(document: Partial<BuiltDocument>, documentTimeMs = 60_000): Promise<unknown> {
+  const context = mockContext({ budget: { ...defaultBudget, documentTimeMs } });
+  const source = memorySource("a.pdf", buildPdf({ pages: [page, page, page], ...document }));
+  return (await pdf().info?.(source, context))?.facts;
+}
+
+test("tells what is at hand where there is no time to look for more, and says that it did not look", async () => {
+  const book = {
+    info: "<< /Title (A Map) >>",
+    catalog: "/Outlines 100 0 R",
+    extra: ["<< /First 101 0 R /Last 101 0 R /Count 1 >>", "<< /Title (North) /Parent 100 0 R /Dest [12 0 R /Fit] >>"],
+  };
+  expect(await factsOf(book, 0)).toEqual({
+    title: "A Map",
+    pages: 3,
+    pageSizes: ["210 × 297 mm (A4): 1"],
+    outline: [{ title: "North", depth: 1, page: 2 }],
+    isTagged: false,
+    text: "not looked at: that would take too long",
+    version: "1.7",
+  });
+});
+
+test("does not begin a page whose content is too long for the time that is left", async () => {
+  const map = { content: `${lines("A map.")} ${"0 0 m 9 9 l S ".repeat(10_000)}` };
+  expect(await factsOf({ pages: [page, map, page] }, 100)).toMatchObject({
+    text: "1 of 1 pages looked at; more would take too long",
+  });
+});
+
+/** A property of the XML metadata, as an attribute or as an element. */
+function withXmp(attributes: string, elements: string): Partial<BuiltDocument> {
+  const data = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description ${attributes}>${elements}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+  return { catalog: "/Metadata 100 0 R", extra: [{ dictionary: "/Type /Metadata /Subtype /XML", data }] };
+}
+
+test("tells what only the XML metadata says, whether it stands in attributes or in elements", async () => {
+  const attributes = 'xmp:CreatorTool="Maker &amp; Co" xmp:CreateDate="2023-05-06T07:08:09+02:00"';
+  const elements = [
+    "<dc:description><rdf:Alt><rdf:li>About it</rdf:li></rdf:Alt></dc:description>",
+    "<dc:subject><rdf:Bag><rdf:li>maps</rdf:li><rdf:li>seas</rdf:li></rdf:Bag></dc:subject>",
+    "<dc:language><rdf:Bag><rdf:li>fr</rdf:li></rdf:Bag></dc:language>",
+    "<xmp:ModifyDate>2024-01-02T03:04:05Z</xmp:ModifyDate><pdf:Producer>Press 1</pdf:Producer>",
+  ];
+  expect(await factsOf(withXmp(attributes, elements.join("")))).toMatchObject({
+    subject: "About it",
+    keywords: "maps, seas",
+    application: "Maker & Co",
+    producer: "Press 1",
+    created: "2023-05-06T07:08:09+02:00",
+    modified: "2024-01-02T03:04:05Z",
+    language: "fr",
+  });
+});
+
+test("takes no date from the XML metadata that is none", async () => {
+  expect(await factsOf(withXmp('xmp:CreateDate="some day"', ""))).not.toHaveProperty("created");
+});
+
+test("names the layers, and says which are not shown", async () => {
+  const catalog = "/OCProperties << /OCGs [100 0 R 101 0 R] /D << /OFF [101 0 R] >> >>";
+  const extra = ["<< /Type /OCG /Name (Roads) >>", "<< /Type /OCG /Name (Mines) >>"];
+  expect(await factsOf({ catalog, extra })).toMatchObject({ layers: ["Mines (not shown)", "Roads"] });
+});
+
+test("lists the fields of a form with their values, and no password", async () => {
+  const extra = [
+    "<< /T (person) /Kids [101 0 R 102 0 R] >>",
+    "<< /T (name) /Parent 100 0 R /FT /Tx /V (Ada) >>",
+    "<< /T (pin) /Parent 100 0 R /FT /Tx /Ff 8192 /V (1234) >>",
+    "<< /T (agree) /FT /Btn /V /Off >>",
+    "<< /T (country) /FT /Ch /Opt [[(de) (Germany)] [(fr) (France)]] /V (fr) >>",
+    "<< /T (colours) /FT /Ch /Ff 2097152 /V [(red) (blue)] >>",
+    "<< /T (size) /FT /Btn /Ff 32768 /V /Large >>",
+    "<< /T (send) /FT /Btn /Ff 65536 >>",
+    "<< /T (note) /FT /Tx >>",
+  ];
+  const catalog = "/AcroForm << /Fields [100 0 R 103 0 R 104 0 R 105 0 R 106 0 R 107 0 R 108 0 R] >>";
+  expect(await factsOf({ catalog, extra })).toMatchObject({
+    form: { kind: "acroform", fields: 7, filled: 5 },
+    formFields: [
+      "person.name (text): Ada",
+      "person.pin (text): (a password, not shown)",
+      "agree (checkbox): no",
+      "country (choice): France",
+      "colours (choice): red, blue",
+      "size (choice): Large",
+      "note (text): (empty)",
+    ],
+  });
+});

@@ -1,0 +1,79 @@
+import { memorySource, mockContext } from "@reader/testkit";
+import { expect, test } from "vitest";
+import { pdf } from "../../src/index.ts";
+import { buildPdf, lines, type BuiltDocument } from "../pdf-builder.ts";
+import { asText, readPdfBytes } from "../reading.ts";
+
+const page = { content: lines("A page of plain words.") };
+
+async function factsOf(document: Omit<BuiltDocument, "pages">): Promise<Readonly<Record<string, unknown>>> {
+  const source = memorySource("a.pdf", buildPdf({ pages: [page, page], ...document }));
+  return (await pdf().info?.(source, mockContext()))?.facts ?? {};
+}
+
+const outline = "/Outlines 100 0 R";
+
+test("reads bookmarks that come round again, each once", async () => {
+  const extra = [
+    "<< /First 101 0 R /Last 102 0 R /Count 2 >>",
+    "<< /Title (One) /Parent 100 0 R /Next 102 0 R /Dest [10 0 R /Fit] >>",
+    "<< /Title (Two) /Parent 100 0 R /Prev 101 0 R /Next 101 0 R /First 101 0 R /Dest [12 0 R /Fit] >>",
+  ];
+  expect(await factsOf({ catalog: outline, extra })).toMatchObject({
+    outline: [
+      { title: "One", depth: 1, page: 1 },
+      { title: "Two", depth: 1, page: 2 },
+    ],
+  });
+});
+
+/** Bookmarks of which each is inside of the one before. */
+const deep: Omit<BuiltDocument, "pages"> = {
+  catalog: outline,
+  extra: Array.from({ length: 3001 }, (_, at) => {
+    const below = at < 3000 ? `/First ${at + 101} 0 R /Last ${at + 101} 0 R /Count 1` : "";
+    return at === 0 ? `<< ${below} >>` : `<< /Title (Level ${at}) /Parent ${at + 99} 0 R ${below} >>`;
+  }),
+};
+
+test("reads the upper levels of bookmarks that are thousands of levels deep", async () => {
+  const facts = await factsOf(deep);
+  expect(facts["outline"]).toHaveLength(16);
+});
+
+test("reads the pages of a document whose bookmarks are thousands of levels deep", async () => {
+  const { events, error } = await readPdfBytes(buildPdf({ pages: [page, page], ...deep }), asText);
+  expect(error).toBeUndefined();
+  expect(events.filter(({ type }) => type === "text")).toHaveLength(2);
+});
+
+test("reads as many bookmarks as an answer can bear, and says that there are more", async () => {
+  const entries = Array.from(
+    { length: 12_000 },
+    (_, at) => `<< /Title (${at}) /Parent 100 0 R /Next ${at + 102} 0 R >>`,
+  );
+  const extra = ["<< /First 101 0 R /Last 12100 0 R /Count 12000 >>", ...entries];
+  const facts = await factsOf({ catalog: outline, extra });
+  expect(facts["outline"]).toHaveLength(500);
+  expect(facts["outlineIsCut"]).toBe(true);
+});
+
+/** Each node leads to itself and many times to the next: as a tree it has more nodes than can be gone through. */
+const thicket = Array.from({ length: 12 }, (_, at) => {
+  const next = `${at + 101} 0 R `;
+  return `<< /Kids [${at + 100} 0 R ${at < 11 ? next.repeat(40) : ""}] /Names [(key) 200 0 R] /Nums [0 << /S /r >>] >>`;
+});
+
+test("goes through a tree of names and of labels once, however it is tied in knots", async () => {
+  const extra = [
+    ...thicket,
+    ...Array.from({ length: 88 }, () => "null"),
+    "<< /Type /Filespec /F (a.txt) /EF << /F 201 0 R >> >>",
+    { dictionary: "/Type /EmbeddedFile", data: "words" },
+  ];
+  const catalog = "/Names << /EmbeddedFiles 100 0 R /JavaScript 100 0 R >> /PageLabels 100 0 R";
+  expect(await factsOf({ catalog, extra })).toMatchObject({
+    attachments: [{ name: "a.txt" }],
+    javaScript: [{ where: "of the document", scripts: 12 }],
+  });
+});

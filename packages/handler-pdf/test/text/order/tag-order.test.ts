@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { judgeTags } from "../../../src/text/order/tag-order.ts";
+import { block, column, line, page, tag } from "../pages.ts";
+
+const long = "a line of text that is long enough";
+
+describe("the tags of a page", () => {
+  it("are trusted where they hold the text", () => {
+    const content = page(
+      column([long, long], { y: 100, tag: tag("P", 1) }),
+      column([long, long], { y: 200, tag: tag("P", 2) }),
+    );
+    expect(judgeTags(content)).toEqual({ content, areTrusted: true });
+  });
+
+  it("are taken away where much text has none", () => {
+    const content = page(column([long], { y: 100, tag: tag("P", 1) }), column([long, long], { y: 200 }));
+    const verdict = judgeTags(content);
+    expect(verdict.areTrusted).toBe(false);
+    expect(verdict.content.blocks[0]?.lines[0]).not.toHaveProperty("tag");
+  });
+
+  it("are no paragraphs where each line is one", () => {
+    const blocks = Array.from({ length: 10 }, (_, index) =>
+      block(line(long, { y: 100 + 12 * index, tag: tag("P", index + 1) })),
+    );
+    expect(judgeTags(page(...blocks)).areTrusted).toBe(false);
+  });
+
+  it("let a page number without a tag stand where it is seen", () => {
+    const number = block(line("7", { y: 30 }));
+    const text = column([long, long], { y: 100, tag: tag("P", 1) });
+    const footer = block(line("8", { y: 700 }));
+    expect(judgeTags(page(footer, text, number)).content.blocks).toEqual([number, text, footer]);
+  });
+
+  it("let a header without a tag stand above the title, though the title ends to its left", () => {
+    const title = block(line("Title", { y: 60, tag: tag("H1", 1) }));
+    const text = column([long, long], { y: 100, tag: tag("P", 2) });
+    const header = block(line("Annual report", { x: 200, y: 30 }));
+    expect(judgeTags(page(title, text, header)).content.blocks).toEqual([header, title, text]);
+  });
+});
