@@ -1,5 +1,5 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
-import { flatKindOf, flatTypes } from "./flat/flat-kind.ts";
+import { flatTypes, sniffFlatDocument } from "./flat/flat-kind.ts";
 import { version } from "./version.ts";
 
 /**
@@ -18,10 +18,7 @@ export function docx(): Handler {
       flatTypes.wordml,
     ],
     version,
-    sniff(head) {
-      const kind = flatKindOf(head);
-      return kind === undefined || kind === "presentation" ? undefined : flatTypes[kind];
-    },
+    sniff: sniffFlatDocument,
     origin: { module: "@reader/handler-office", export: "docx" },
     async *read(source, context) {
       const { readDocx } = await import("./docx/read-docx.ts");

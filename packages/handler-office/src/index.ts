@@ -12,6 +12,7 @@ export { ppt } from "./ppt.ts";
 export { pptx } from "./pptx.ts";
 export { rtf } from "./rtf.ts";
 export { sniffSeparatedWorkbook } from "./csv/sniff-disguise.ts";
+export { sniffFlatDocument, sniffFlatPresentation } from "./flat/flat-kind.ts";
 export { sniffMarkupDocument } from "./page/sniff-disguise.ts";
 export { sniffMarkupWorkbook } from "./xls/sniff-disguise.ts";
 export { xls } from "./xls.ts";

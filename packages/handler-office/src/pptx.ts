@@ -1,5 +1,5 @@
 import { defineHandler, type Handler } from "@reader/core/handler";
-import { flatKindOf, flatTypes } from "./flat/flat-kind.ts";
+import { flatTypes, sniffFlatPresentation } from "./flat/flat-kind.ts";
 import { version } from "./version.ts";
 
 /**
@@ -11,7 +11,7 @@ export function pptx(): Handler {
     name: "pptx",
     mediaTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation", flatTypes.presentation],
     version,
-    sniff: (head) => (flatKindOf(head) === "presentation" ? flatTypes.presentation : undefined),
+    sniff: sniffFlatPresentation,
     origin: { module: "@reader/handler-office", export: "pptx" },
     async *read(source, context) {
       const { readPptx } = await import("./pptx/read-pptx.ts");

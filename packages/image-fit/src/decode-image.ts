@@ -1,15 +1,15 @@
 import { ReadError } from "@reader/core/handler";
 import type { Sharp, SharpOptions } from "sharp";
-import { completed } from "./completed.ts";
+import { completed } from "./repair/completed.ts";
 import { decodingError } from "./decoding-error.ts";
 import { describeImage, isVector, pageOption, type ImageDescription } from "./describe-image.ts";
-import { endedJpeg } from "./ended-jpeg.ts";
+import { endedJpeg } from "./repair/ended-jpeg.ts";
 import { loadImageEngine } from "./engine.ts";
 import { defaultInputLimits, maxPixelsOf } from "./input-limits.ts";
 import { lacksScale, measureLevels } from "./levels.ts";
 import { storedRegion, turnedSize, turnPixels } from "./orientation.ts";
 import { isOneColour } from "./pixel-facts.ts";
-import { repackedPng } from "./repacked-png.ts";
+import { repackedPng } from "./repair/repacked-png.ts";
 import type { DecodedImage, FitOptions, Levels, PixelSize, RawPixels } from "./types.ts";
 
 /** What is to be decoded. */

@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import type { Metadata } from "sharp";
-import { completed } from "./completed.ts";
+import { completed } from "./repair/completed.ts";
 import { loadImageEngine } from "./engine.ts";
 import { decodingError, unreadKind } from "./decoding-error.ts";
 import type { MeasuredImage } from "./headers/measured-image.ts";
@@ -22,6 +22,7 @@ export interface ImageDescription extends PixelSize {
   readonly isAnimatedPng: boolean;
   /** As libvips calls it: `srgb`, `b-w`, `cmyk`, `rgb16`, `lab`… */
   readonly colourSpace: string;
+  /** Alpha is one of them. */
   readonly channels: number;
   readonly bitsPerChannel: number;
   readonly hasAlpha: boolean;

@@ -1,5 +1,5 @@
 import { type HandlerContext, type HandlerInfo, type Json, type Source } from "@reader/core/handler";
-import { createColumnProfile } from "../sheets/columns.ts";
+import { createColumnProfile } from "../sheets/facts/columns.ts";
 import { kindOfText } from "../sheets/text-kind.ts";
 import { delimiterWords } from "./annotate-csv.ts";
 import { openTable, type Table } from "./open-table.ts";

@@ -1,4 +1,4 @@
-import { createColumnProfile } from "../sheets/columns.ts";
+import { createColumnProfile } from "../sheets/facts/columns.ts";
 import { kindOfText } from "../sheets/text-kind.ts";
 import { detectDialect, separatorLine } from "./detect-dialect.ts";
 import type { Dialect } from "./dialect.ts";

@@ -10,7 +10,7 @@ import {
 } from "@reader/core/handler";
 import { areMacrosAsked, macroEvents } from "../vba/macro-events.ts";
 import { overviewOf, workbookNotices } from "./overview.ts";
-import { selectSheets, type WorkbookWish } from "./select-sheets.ts";
+import { selectSheets, type WorkbookWish } from "./selection/select-sheets.ts";
 import { sheetEvents } from "./sheet-events.ts";
 import type { EmbeddedFile, Workbook } from "./workbook.ts";
 

@@ -2,9 +2,9 @@ import { notice, text, type HandlerEvent, type Place } from "@reader/core/handle
 import { intersect, rangeAddress } from "./addresses.ts";
 import { extrasText } from "./extras-text.ts";
 import { sheetLabel } from "./overview.ts";
-import { gatherText } from "./gather-text.ts";
-import { rowPieces } from "./row-pieces.ts";
-import { createRowWriter, type RowWriter } from "./row-writer.ts";
+import { gatherText } from "./rows/gather-text.ts";
+import { rowPieces } from "./rows/row-pieces.ts";
+import { createRowWriter, type RowWriter } from "./rows/row-writer.ts";
 import { createSheetTally, type SheetTally } from "./sheet-tally.ts";
 import { wholeSheet, type CellRange, type Row, type Sheet, type SheetExtras } from "./workbook.ts";
 

@@ -1,5 +1,5 @@
 import type { Notice, Place } from "@reader/core/handler";
-import { isHiddenByFormat } from "./number-format-hidden.ts";
+import { isHiddenByFormat } from "./number-formats/number-format-hidden.ts";
 import type { Cell, CellNote, Row, SheetLayout } from "./workbook.ts";
 
 /** Counts what is to be said of the rows of a sheet when they have been shown. */

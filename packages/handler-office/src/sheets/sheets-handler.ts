@@ -35,7 +35,7 @@ export function sheetsHandler(format: SheetsFormat): Handler {
       yield* readSheets(() => open(source, context), { path: source.path, context });
     },
     async info(source, context) {
-      const [open, { describeSheets }] = await Promise.all([format.load(), import("./describe-sheets.ts")]);
+      const [open, { describeSheets }] = await Promise.all([format.load(), import("./facts/describe-sheets.ts")]);
       return describeSheets(() => open(source, context), context);
     },
     async outline(source, context) {

@@ -1,7 +1,7 @@
 import { parseRange } from "../sheets/addresses.ts";
 import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
 import type { Cell, CellNote, CellRange, Row } from "../sheets/workbook.ts";
-import type { NumberFormat } from "../sheets/number-format.ts";
+import type { NumberFormat } from "../sheets/number-formats/number-format.ts";
 import type { ParsedCell, ParsedSheet } from "./engine.ts";
 
 /** Rows of a batch. */

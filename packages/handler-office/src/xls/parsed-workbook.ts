@@ -1,10 +1,10 @@
 import type { HandlerEvent } from "@reader/core/handler";
 import type { MacroModule } from "../vba/macro-modules.ts";
-import { placeOfReference } from "../sheets/reference.ts";
+import { placeOfReference } from "../sheets/selection/reference.ts";
 import type { EmbeddedFile, NamedRange, Sheet, SheetLayout, Workbook } from "../sheets/workbook.ts";
 import type { ParsedName, ParsedSheet, ParsedWorkbook } from "./engine.ts";
-import { createNumberFormats } from "../sheets/number-formats.ts";
-import { builtinNumberFormat } from "../sheets/builtin-number-format.ts";
+import { createNumberFormats } from "../sheets/number-formats/number-formats.ts";
+import { builtinNumberFormat } from "../sheets/number-formats/builtin-number-format.ts";
 import { formatCodes, notesOf, rowsOf, usedRange, type FormatOf } from "./parsed-cells.ts";
 
 /** What the library does not read of a sheet. */

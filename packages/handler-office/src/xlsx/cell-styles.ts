@@ -1,6 +1,6 @@
-import type { NumberFormat } from "../sheets/number-format.ts";
-import { createNumberFormats } from "../sheets/number-formats.ts";
-import { builtinNumberFormat } from "../sheets/builtin-number-format.ts";
+import type { NumberFormat } from "../sheets/number-formats/number-format.ts";
+import { createNumberFormats } from "../sheets/number-formats/number-formats.ts";
+import { builtinNumberFormat } from "../sheets/number-formats/builtin-number-format.ts";
 import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 
 /** How the cells of a workbook show their values, by the number of their style. */

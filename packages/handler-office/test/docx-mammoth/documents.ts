@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import mammoth from "mammoth";
+import { loadMammoth } from "../../src/docx/mammoth/load-mammoth.ts";
 import { createPlainEngine } from "../../src/docx/mammoth/plain-engine.ts";
 import type { MammothEngine, MammothInput } from "../../src/docx/mammoth/mammoth-engine.ts";
 import { storedZip } from "../../src/package/stored-zip.ts";
@@ -73,3 +74,9 @@ export async function htmlOf(engine: MammothEngine, input: MammothInput): Promis
 
 /** mammoth as it is published, behind our reader. */
 export const plainEngine: MammothEngine = createPlainEngine(mammoth);
+
+/** Both engines, which must answer alike. */
+export const engines: readonly (readonly [string, () => Promise<MammothEngine>])[] = [
+  ["with our modules", loadMammoth],
+  ["as it is published", () => Promise.resolve(plainEngine)],
+];

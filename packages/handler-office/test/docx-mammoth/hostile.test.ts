@@ -2,21 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ReadError } from "@reader/core";
 import { loadMammoth } from "../../src/docx/mammoth/load-mammoth.ts";
 import type { MammothEngine, MammothInput } from "../../src/docx/mammoth/mammoth-engine.ts";
-import {
-  documentOf,
-  htmlOf,
-  inputOf,
-  linkTo,
-  namespaces,
-  paragraph,
-  plainEngine,
-  relationshipsOf,
-} from "./documents.ts";
-
-const engines: readonly (readonly [string, () => Promise<MammothEngine>])[] = [
-  ["with our modules", loadMammoth],
-  ["as it is published", () => Promise.resolve(plainEngine)],
-];
+import { documentOf, engines, htmlOf, inputOf, linkTo, namespaces, paragraph, relationshipsOf } from "./documents.ts";
 
 async function endOf(engine: MammothEngine, input: MammothInput): Promise<string> {
   try {

@@ -1,23 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { loadMammoth } from "../../src/docx/mammoth/load-mammoth.ts";
-import type { MammothEngine, MammothInput } from "../../src/docx/mammoth/mammoth-engine.ts";
+import type { MammothInput } from "../../src/docx/mammoth/mammoth-engine.ts";
 import type { MammothElement, MammothNode } from "../../src/docx/mammoth/mammoth-node.ts";
 import {
   documentOf,
+  engines,
   htmlOf,
   inputOf,
   linkTo,
   namespaces,
   paragraph,
-  plainEngine,
   published,
   relationshipsOf,
 } from "./documents.ts";
-
-const engines: readonly (readonly [string, () => Promise<MammothEngine>])[] = [
-  ["with our modules", loadMammoth],
-  ["as it is published", () => Promise.resolve(plainEngine)],
-];
 
 /** A tree in which every text is changed, of elements that are plain objects. */
 function changeText(node: MammothElement, change: (value: string) => string): MammothElement {

@@ -43,3 +43,21 @@ test("a stream without such records, and one that ends inside of one, are left a
     expect(soundRecords(cut)).toBe(cut);
   }
 });
+
+test.for<[string, number, readonly number[]]>([
+  ["a string without a length", 0x07, []],
+  ["a label that ends before its words", 0x204, [1, 2, 3]],
+  ["a format that is only a number", 0x41e, [5]],
+  ["a name that ends in its flags", 0x18, [0]],
+])("%s does not count, because nothing would end it", ([, type, words]) => {
+  const types = wordsOf(soundRecords(streamOf([0x809, 0x600, 5], [type, ...words], [0x0a]))).map(([first]) => first);
+  expect(types).toEqual([0x809, 0xe2, 0x0a]);
+});
+
+test("words of a text box in a record without bytes do not count, and those of other records stay", () => {
+  const empty = [0x3c] as const;
+  const box = streamOf([0x1b6, 0, 0, 0], empty, [0x3c, 0], [0xfc, 1], empty);
+  const mended = soundRecords(box);
+  const at = [0, 10, 14, 20, 26].map((place) => new DataView(mended.buffer).getUint16(place, true));
+  expect(at).toEqual([0x1b6, 0xe2, 0x3c, 0xfc, 0x3c]);
+});

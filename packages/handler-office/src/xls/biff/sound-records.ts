@@ -16,24 +16,50 @@ const lastWidth = 0x1_00;
 /** Cells under the links of a workbook that are looked at: two whole sheets, which takes the library below a second. */
 const maxLinkedCells = 2 * 0x1_00_00 * 0x1_00;
 
+/**
+ * Records with words, by the least bytes in which the number of their characters is told (2.4): String, Label, Format,
+ * Lbl, Note, WriteAccess, RString, CodeName, of all versions. Where that number is missing, the library takes characters
+ * until memory ends.
+ */
+const leastBytes: ReadonlyMap<number, number> = new Map([
+  [0x0007, 1],
+  [0x0004, 8],
+  [0x0204, 7],
+  [0x001e, 1],
+  [0x041e, 3],
+  [0x0018, 4],
+  [0x0218, 4],
+  [0x001c, 6],
+  [0x005c, 1],
+  [0x00d6, 8],
+  [0x01ba, 2],
+]);
+
+/** TxO, whose words are in records of type Continue behind it (2.4.329, 2.4.58); an empty one of those has no end. */
+const boxType = 0x01b6;
+const continueType = 0x3c;
+
 /** A type that nobody looks at, and that a record gets which shall not count: InterfaceEnd (2.4.147). */
 const idleType = 0xe2;
 
 const headerBytes = 4;
 
 /**
- * The same stream with its ranges inside the sheet, and without links over more cells than any workbook has: the
- * library walks over each of them, so that a few bytes would keep it busy for hours. The bytes themselves where nothing
- * is to be mended.
+ * The same stream with its ranges inside the sheet, without links over more cells than any workbook has, and without
+ * words that end before they are counted: the library walks over each cell and takes each character, so that a few bytes
+ * would keep it busy for hours. The bytes themselves where nothing is to be mended.
  */
 export function soundRecords(stream: Uint8Array): Uint8Array {
   const mended = new Map<number, number>();
   let left = maxLinkedCells;
+  let isInBox = false;
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = 0; at + headerBytes <= stream.length; at += headerBytes + view.getUint16(at + 2, true)) {
     const type = view.getUint16(at, true);
     const range = rangePlaces.get(type);
-    if (range !== undefined) {
+    isInBox = type === boxType || (isInBox && type === continueType);
+    if (isShort(type, { length: wordAt(view, at + 2), isInBox })) mended.set(at, idleType);
+    else if (range !== undefined) {
       left -= clipLink(view, at + headerBytes + range, mended);
       if (left < 0) mended.set(at, idleType);
     } else if (type === columnsType && wordAt(view, at + headerBytes + 2) > lastWidth) {
@@ -41,6 +67,11 @@ export function soundRecords(stream: Uint8Array): Uint8Array {
     }
   }
   return mended.size === 0 ? stream : withWords(stream, mended);
+}
+
+/** Whether a record ends before it tells how many characters it has. */
+function isShort(type: number, { length, isInBox }: { readonly length: number; readonly isInBox: boolean }): boolean {
+  return length < (leastBytes.get(type) ?? 0) || (length === 0 && isInBox);
 }
 
 /** Ends a range where the sheet does; gives its cells. */

@@ -1,4 +1,4 @@
-import { generalText } from "../../sheets/number-format-general.ts";
+import { generalText } from "../../sheets/number-formats/number-format-general.ts";
 import type { Cell } from "../../sheets/workbook.ts";
 import type { CellStyles } from "../cell-styles.ts";
 import type { SharedStrings } from "../shared-strings.ts";
