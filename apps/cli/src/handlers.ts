@@ -1,4 +1,4 @@
-import type { Handler } from "@reader/core";
+import type { Budget, Handler } from "@reader/core";
 import { archiveTypes, sniffArchive } from "@reader/handler-archive";
 import { notebook } from "@reader/handler-notebook";
 import { sniffSeparatedWorkbook } from "@reader/handler-office";
@@ -91,11 +91,14 @@ export interface FirstRead {
   readonly path?: string | undefined;
   /** It asks for an outline, or for a part by its name, which of text the outline knows. */
   readonly isOutlined?: boolean;
+  /** Limits of the reader; those in force where nobody says otherwise where not given. */
+  readonly budget?: Partial<Budget>;
 }
 
 /** The handlers, each in a process of its own that can be killed; that of the first read starts at once. */
-export function isolatedHandlers({ path = "", isOutlined = false }: FirstRead = {}): readonly Handler[] {
-  const isolation = isolate(formats, { resolveFrom: import.meta.url });
+export function isolatedHandlers(first: FirstRead = {}): readonly Handler[] {
+  const { path = "", isOutlined = false, budget = {} } = first;
+  const isolation = isolate(formats, { resolveFrom: import.meta.url, budget });
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const handlerName = likely.find(([endings]) => endings.includes(` ${ending} `))?.[1];
   const outliner = isOutlined ? symbols.name : undefined;

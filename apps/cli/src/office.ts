@@ -1,5 +1,10 @@
 import type { MediaPattern } from "@reader/core";
-import { sniffMarkupDocument, sniffMarkupWorkbook } from "@reader/handler-office";
+import {
+  sniffFlatDocument,
+  sniffFlatPresentation,
+  sniffMarkupDocument,
+  sniffMarkupWorkbook,
+} from "@reader/handler-office";
 import type { HandlerDescription } from "@reader/isolate";
 
 const openXml = "application/vnd.openxmlformats-officedocument.";
@@ -15,9 +20,11 @@ const formats: Readonly<Record<string, readonly MediaPattern[]>> = {
     `${openXml}wordprocessingml.template`,
     "application/vnd.ms-word.document.macroenabled.12",
     "application/vnd.ms-word.template.macroenabled.12",
+    `${openXml}wordprocessingml.document+xml`,
+    "application/vnd.ms-wordml+xml",
   ],
   xlsx: [`${openXml}spreadsheetml.sheet`],
-  pptx: [`${openXml}presentationml.presentation`],
+  pptx: [`${openXml}presentationml.presentation`, `${openXml}presentationml.presentation+xml`],
   odt: [
     `${openDocument}text`,
     `${openDocument}text-flat-xml`,
@@ -41,12 +48,17 @@ const formats: Readonly<Record<string, readonly MediaPattern[]>> = {
   dbf: ["application/x-dbf"],
 };
 
+/** What tells them from other text, by the names of their handlers. */
+const sniffs: Readonly<Record<string, HandlerDescription["sniff"]>> = {
+  docx: sniffFlatDocument,
+  pptx: sniffFlatPresentation,
+  xls: sniffMarkupWorkbook,
+  doc: sniffMarkupDocument,
+};
+
 /** Their descriptions, in order of precedence. */
-export const officeFormats: readonly HandlerDescription[] = Object.entries(formats).map(([name, mediaTypes]) => ({
-  name,
-  mediaTypes,
-  origin: { module: "@reader/handler-office", export: name },
-  outlines: true as const,
-  ...(name === "xls" ? { sniff: sniffMarkupWorkbook } : {}),
-  ...(name === "doc" ? { sniff: sniffMarkupDocument } : {}),
-}));
+export const officeFormats: readonly HandlerDescription[] = Object.entries(formats).map(([name, mediaTypes]) => {
+  const sniff = sniffs[name];
+  const origin = { module: "@reader/handler-office", export: name };
+  return { name, mediaTypes, origin, outlines: true as const, ...(sniff === undefined ? {} : { sniff }) };
+});

@@ -27,6 +27,13 @@ test.for([
   }
 });
 
+test("whatever a package of Office documents tells apart itself is told apart before it is loaded", () => {
+  const own = ownHandlers();
+  const sniffing = office().filter(({ sniff }) => sniff !== undefined);
+  const described = sniffing.map(({ name }) => own.find((handler) => handler.name === name));
+  expect(described.map((handler) => handler?.sniff)).toEqual(sniffing.map(({ sniff }) => sniff));
+});
+
 test.for([pdfCanary(), imageCanary()])("$name is sound, and its text is read", async ({ name, bytes, text }) => {
   const folder = folderWith({ [name]: bytes });
   const outcome = await createReader({ roots: [folder], handlers: whole }).read(name);

@@ -33,7 +33,7 @@ export interface ServerHandlers {
 export function serverHandlers(others?: Others): ServerHandlers {
   const own = [notebook(), ...office(), archive(), outline()];
   const isolated = [pdf, picture(), ...own.filter(({ name }) => !inThisProcess.has(name))];
-  const isolation = isolate(isolated, { resolveFrom: import.meta.url });
+  const isolation = isolate(isolated, { resolveFrom: import.meta.url, budget: others?.limits ?? {} });
   const all = [...isolation.handlers, ...own.filter(({ name }) => inThisProcess.has(name))];
   return {
     handlers: others === undefined ? all : others.inOrder(all),

@@ -62,6 +62,30 @@ export const defaultBudget: Budget = {
   maxSidePx: 32_768,
 };
 
+/** Limits below 1 of which no answer could ever have a line, so that `next` would lead nowhere. */
+const answerLimits: ReadonlySet<string> = new Set([
+  "maxLines",
+  "defaultLines",
+  "maxTokens",
+  "maxBytes",
+  "maxLineCharacters",
+]);
+
+/**
+ * The limits of a reader: those that are given, else those of `defaultBudget`. Throws a `TypeError` for a value that is
+ * no limit; `Infinity` is none to be reached.
+ */
+export function readerBudget(given: Partial<Budget> = {}): Budget {
+  const entries = Object.entries(given).filter(([, value]: readonly [string, unknown]) => value !== undefined);
+  for (const [name, value] of entries) {
+    const least = answerLimits.has(name) ? 1 : 0;
+    if (typeof value === "number" && value >= least) continue;
+    const shown = typeof value === "number" ? String(value) : typeof value;
+    throw new TypeError(`\`budget.${name}\` is ${shown}, and must be a number from ${least}.`);
+  }
+  return { ...defaultBudget, ...Object.fromEntries(entries) };
+}
+
 /** What a request may ask of the budget. */
 export interface BudgetWish {
   readonly maxTokens?: number | undefined;

@@ -23,9 +23,9 @@ export type {
 } from "./handler.ts";
 export type { MediaPattern, MediaType } from "./media-type.ts";
 export { labelOf as typeByName } from "./sniff/extensions.ts";
-export { createLegacyDecoder } from "./sniff/legacy-decoder.ts";
-export type { LegacyDecoder } from "./sniff/legacy-decoder.ts";
-export { createTextDecoder } from "./sniff/text-decoder.ts";
+export { createLegacyDecoder } from "./encoding/legacy-decoder.ts";
+export type { LegacyDecoder } from "./encoding/legacy-decoder.ts";
+export { createTextDecoder } from "./encoding/text-decoder.ts";
 export type { BlockDecoder } from "./lines/block-decoder.ts";
 export { notice } from "./notices.ts";
 export type { Notice } from "./notices.ts";

@@ -41,7 +41,7 @@ export interface DocumentPart {
   readonly at?: Place;
 }
 
-/** How much there is of something in the whole file. */
+/** How much there is of something in the whole file. Units other than lines can be asked for with `pages`. */
 export interface Extent {
   readonly type: "extent";
   readonly unit: PlaceUnit | "line";

@@ -73,7 +73,7 @@ export type {
 } from "./result.ts";
 export { createSession } from "./session.ts";
 export type { Session, Snapshot } from "./session.ts";
-export { isBinary } from "./sniff/is-binary.ts";
+export { isBinary } from "./encoding/is-binary.ts";
 export type {
   DirectoryEntry,
   FileHandle,

@@ -1,4 +1,4 @@
-import { budgetFor, defaultBudget, type Budget } from "./budget.ts";
+import { budgetFor, readerBudget, type Budget } from "./budget.ts";
 import { textOnly, type Capabilities } from "./capabilities.ts";
 import { checkRequest } from "./check-request.ts";
 import { createConversionCache } from "./documents/conversion-cache.ts";
@@ -94,10 +94,10 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-/** Makes a reader. Throws a `TypeError` for handlers that this version cannot call. */
+/** Makes a reader. Throws a `TypeError` for handlers that this version cannot call, and for limits that are none. */
 export function createReader(options: ReaderOptions = {}): Reader {
   const state = stateOf(options);
-  const budget = { ...defaultBudget, ...options.budget };
+  const budget = readerBudget(options.budget);
   const rules = { ...defaultRules, ...options.rules };
   const callOf = (input: unknown, given: ReadOptions) => {
     const checked = checkRequest(input, rules);

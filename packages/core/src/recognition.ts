@@ -1,4 +1,4 @@
-/** A rectangle, both corners in it: the origin is the top left, `y` goes downwards. */
+/** A rectangle in pixels, both corners in it: the origin is the top left, `y` goes downwards. */
 export interface Box {
   readonly x0: number;
   readonly y0: number;

@@ -3,7 +3,7 @@ import { createInflationMeter, type InflationMeter } from "@reader/unpack";
 import { archiveKindOf, kindBytes, type ArchiveKind } from "./archive-kind.ts";
 import { counted } from "./bytes/counted.ts";
 import { sourceReader } from "./bytes/source-reader.ts";
-import { streamReader } from "./bytes/stream-reader.ts";
+import { joined, streamReader, type StreamReader } from "./bytes/stream-reader.ts";
 import { foreignMembers } from "./foreign/foreign-members.ts";
 import { missingEndWords } from "./foreign/missing-end.ts";
 import type { Archive, Member } from "./member.ts";
@@ -44,7 +44,7 @@ export async function openArchive(source: Source, context: HandlerContext): Prom
     case "stream":
       return openStream({ source, context, meter }, kind);
     case "foreign":
-      return openForeignArchive({ source, context, meter }, words, kind.mediaType);
+      return openForeignArchive({ source, context, meter }, kind);
   }
 }
 
@@ -67,10 +67,10 @@ const packings: ReadonlyMap<MediaType, string> = new Map([
 
 async function openForeignArchive(
   { source, context, meter }: Input,
-  words: string,
-  mediaType: MediaType,
+  { words, mediaType }: Pick<ArchiveKind, "words" | "mediaType">,
+  unpackedBytes?: Uint8Array,
 ): Promise<Opened> {
-  const bytes = await source.bytes();
+  const bytes = unpackedBytes ?? (await source.bytes());
   const { password } = context;
   const packedBy = packings.get(mediaType);
   const packing = packedBy === undefined ? {} : { packedBy };
@@ -96,8 +96,12 @@ async function openStream(input: Input, { mediaType }: ArchiveKind): Promise<Ope
   try {
     const head = await reader.take(kindBytes);
     const inner = archiveKindOf(head, "");
-    if (inner?.mediaType === "application/x-cpio")
-      return await openForeignArchive(input, `cpio archive (${format.words})`, mediaType);
+    if (inner?.mediaType === "application/x-cpio") {
+      const kind = { words: `cpio archive (${format.words})`, mediaType };
+      const bytes = await wholeCpio(head, reader, mediaType);
+      await close();
+      return await openForeignArchive(input, kind, bytes);
+    }
     const whole = streamReader(inFront(head, reader.pieces(Number.MAX_SAFE_INTEGER)));
     if (inner?.reader !== "tar") {
       const content = (): AsyncIterable<Uint8Array> => whole.pieces(Number.MAX_SAFE_INTEGER);
@@ -108,6 +112,37 @@ async function openStream(input: Input, { mediaType }: ArchiveKind): Promise<Ope
     return { type: "archive", archive: unlisted(`tar archive (${format.words})`, members), close };
   } catch (error) {
     await close();
+    throw error;
+  }
+}
+
+/** Packings that the library undoes itself, as far as a file is sound. */
+const libraryPackings: ReadonlySet<MediaType> = new Set([
+  "application/gzip",
+  "application/x-bzip2",
+  "application/x-xz",
+  "application/x-compress",
+]);
+
+/** Bytes of a packed cpio archive that are unpacked before the library sees them: it copies them, and counts none. */
+const wholeCpioBytes = 64 * 1024 * 1024;
+
+/**
+ * A packed cpio archive without its packing, so that its end can be looked at; undefined where the library has to undo
+ * the packing: of a larger archive, and of a damaged one, of which it lists what there is.
+ */
+async function wholeCpio(
+  head: Uint8Array,
+  reader: StreamReader,
+  mediaType: MediaType,
+): Promise<Uint8Array | undefined> {
+  const isLibrarys = libraryPackings.has(mediaType);
+  const most = isLibrarys ? wholeCpioBytes : Number.MAX_SAFE_INTEGER;
+  try {
+    const rest = await reader.take(most);
+    return rest.length < most ? joined([head, rest]) : undefined;
+  } catch (error) {
+    if (isLibrarys && ReadError.is(error) && error.code === "corrupt") return undefined;
     throw error;
   }
 }

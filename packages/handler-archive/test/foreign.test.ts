@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { sampleArchive, sampleName, writeUtf8 } from "../src/foreign/letters.ts";
 import { errorOf, shown } from "./reading.ts";
@@ -196,4 +197,37 @@ test.for(["cpio/input.cpio", "cpio-sums/input.cpio"])("%s without the member tha
     expect(text, String(length)).toMatch(/x\.cpio is (?:cut off|damaged) behind member \d+\./);
     expect(text).toContain("numbers.txt");
   }
+});
+
+describe("a packed cpio archive", () => {
+  const whole = fixture("cpio/input.cpio");
+  const end = Buffer.from(whole).lastIndexOf("TRAILER!!!") - 110;
+
+  test.for([
+    ["gz", gzipSync],
+    ["zst", zstdCompressSync],
+  ] as const)("by .%s without the member that ends it is cut off, and whole with it", async ([ending, pack]) => {
+    const name = `x.cpio.${ending}`;
+    const sound = await shown(name, new Uint8Array(pack(whole)));
+    expect(sound).toContain("numbers.txt");
+    expect(sound).not.toMatch(/cut off|damaged/);
+    const cut = await shown(name, new Uint8Array(pack(whole.subarray(0, end))));
+    expect(cut).toMatch(/x\.cpio\.\w+ is (?:cut off|damaged) behind member \d+\./);
+    expect(cut).toContain("numbers.txt");
+  });
+
+  test("whose packing is cut off is listed as far as it goes", async () => {
+    const records = Array.from({ length: 200 }, (_, at) => cpioRecord(`${at}.md`, "x".repeat(4000)));
+    const packed = new Uint8Array(gzipSync(records.join(""), { level: 0 }));
+    const text = await shown("x.cpio.gz", packed.subarray(0, packed.length >> 1));
+    expect(text).toContain("20.md");
+    expect(text).toMatch(/is (?:cut off|damaged) behind member \d+\./);
+  });
+
+  test("has one content for all names of one file, as one that is not packed", async () => {
+    const bytes = new TextEncoder().encode(
+      cpioRecord("a.md") + cpioRecord("b.md", "# Title\n") + cpioRecord("TRAILER!!!"),
+    );
+    expect(await shown("x.cpio.gz", new Uint8Array(gzipSync(bytes)), { select: "b.md" })).toContain("1\t# Title");
+  });
 });

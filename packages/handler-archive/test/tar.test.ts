@@ -88,3 +88,14 @@ test("an old archive without a signature is known by its sum", async () => {
   bytes.set(encoder.encode(`${sum.toString(8).padStart(6, "0")}\0 `), 148);
   expect(await shown("x.tar", bytes, { select: "a.txt" })).toContain("1\talpha");
 });
+
+test.for<[string, TarPlan]>([
+  ["records of pax", { name: "long", pax: { path: "long/path.txt" }, data: "x" }],
+  ["GNU's long name", { name: "@", type: "L", data: "long/name.txt\0" }],
+])("a tar archive that is cut behind %s in front of a member is told to be cut off", async ([, plan]) => {
+  const whole = buildTar([{ name: "first.txt", data: "x" }, plan]);
+  // The first member takes two blocks, and what describes the next one two more.
+  for (const length of [4 * 512, 3 * 512 + 100]) {
+    await expect(shown("x.tar", whole.subarray(0, length))).resolves.toMatch(/first\.txt[^]*cut off: it describes one/);
+  }
+});

@@ -6,6 +6,6 @@ import type { ConfigPlace, FoundConfigFile } from "./own-config-file.ts";
  * programs to run, and who wrote that folder need not be who works in it. Rejects with a `SetupError`.
  */
 export async function findConfigFile(place: ConfigPlace): Promise<FoundConfigFile | undefined> {
-  const { readConfigFile } = await import("./parent/read-config-file.ts");
+  const { readConfigFile } = await import("./parent/modules/read-config-file.ts");
   return readConfigFile(place);
 }

@@ -1,11 +1,13 @@
 import type { Handler, HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from "@reader/core/handler";
 import type { HandlerDescription, IsolatableHandler } from "./isolatable.ts";
-import { resolveLimits, type IsolateLimits } from "./limits.ts";
+import { resolveLimits, type IsolateLimits, type RaisedBudget } from "./limits.ts";
 import type { Isolation } from "./parent/isolation.ts";
 
 /** How handlers are isolated. */
 export interface IsolateOptions {
   readonly limits?: Partial<IsolateLimits>;
+  /** The budget of the reader: where it takes larger files than usual, so do the processes, with memory in proportion. */
+  readonly budget?: RaisedBudget;
   /** The file URL from which bare specifiers of origins are resolved; this package's own place where not given. */
   readonly resolveFrom?: string;
   /** The file URL of the program of a child, for builds that put this package's code elsewhere. */
@@ -49,7 +51,7 @@ function ignore(): undefined {
 
 async function start(options: IsolateOptions): Promise<Isolation> {
   const { createIsolation } = await import("./parent/isolation.ts");
-  return createIsolation({ ...options, limits: resolveLimits(options.limits) });
+  return createIsolation({ ...options, limits: resolveLimits(options.limits, options.budget) });
 }
 
 function describe(handler: IsolatableHandler): HandlerDescription {

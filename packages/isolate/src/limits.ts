@@ -1,3 +1,5 @@
+import type { Budget } from "@reader/core/handler";
+
 /** The limits of isolated handlers, with units in their names. What happens when one is reached stands with each. */
 export interface IsolateLimits {
   /** Resident memory of a child process, the runtime's own 50 MB included. Reached: killed, `too-large`. */
@@ -37,10 +39,24 @@ export const defaultIsolateLimits: Omit<IsolateLimits, "maxProcesses"> = {
   idleMs: 30_000,
 };
 
+/** Limits of a reader that those of the isolation follow where they are higher, and where `limits` does not say. */
+export type RaisedBudget = Partial<Pick<Budget, "maxInputBytes" | "maxInflatedBytes">>;
+
 /** Fills in what was not said. */
-export function resolveLimits(limits: Partial<IsolateLimits> = {}): IsolateLimits {
+export function resolveLimits(limits: Partial<IsolateLimits> = {}, budget: RaisedBudget = {}): IsolateLimits {
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
   // Asked for here, because a program that only reads text never needs it.
-  const { availableParallelism } = process.getBuiltinModule("node:os");
-  return { ...defaultIsolateLimits, maxProcesses: availableParallelism(), ...given };
+  const { availableParallelism, totalmem } = process.getBuiltinModule("node:os");
+  const raised = raisedLimits(budget, totalmem());
+  return { ...defaultIsolateLimits, ...raised, maxProcesses: availableParallelism(), ...given };
+}
+
+/** Who lets a parser have larger files lets it have the memory for them, though never more than half of the machine's. */
+function raisedLimits(budget: RaisedBudget, machineBytes: number): Partial<IsolateLimits> {
+  const { maxMemoryBytes, ...byDefault } = defaultIsolateLimits;
+  const maxInputBytes = Math.max(byDefault.maxInputBytes, budget.maxInputBytes ?? 0);
+  const maxOutputBytes = Math.max(byDefault.maxOutputBytes, budget.maxInflatedBytes ?? 0);
+  const factor = Math.max(maxInputBytes / byDefault.maxInputBytes, maxOutputBytes / byDefault.maxOutputBytes);
+  const most = Math.max(maxMemoryBytes, Math.floor(machineBytes / 2));
+  return { maxInputBytes, maxOutputBytes, maxMemoryBytes: Math.min(most, Math.ceil(maxMemoryBytes * factor)) };
 }

@@ -6,6 +6,6 @@ import type { Handler, HandlerOrigin } from "@reader/core/handler";
  */
 export async function loadHandler(origin: HandlerOrigin, resolveFrom: string): Promise<Handler> {
   const { createHandler } = await import("./channel/create-handler.ts");
-  const { resolveModule } = await import("./parent/resolve-module.ts");
+  const { resolveModule } = await import("./parent/modules/resolve-module.ts");
   return createHandler(origin, resolveModule(origin.module, resolveFrom));
 }

@@ -7,12 +7,12 @@ import type { ThirdParty, ThirdPartyPlace } from "./third-party.ts";
  * are read by another one, in a process of its own. Rejects with a `SetupError` where that does not work.
  */
 export async function loadThirdParty(wanted: ThirdParty, place: ThirdPartyPlace): Promise<HandlerDescription> {
-  const { describeThirdParty } = await import("./parent/describe-third-party.ts");
+  const { describeThirdParty } = await import("./parent/modules/describe-third-party.ts");
   return describeThirdParty(wanted, place);
 }
 
 /** The version of the package that a handler comes from; undefined where it is not installed or tells none. */
 export async function findVersion(origin: HandlerOrigin, resolveFrom: string): Promise<string | undefined> {
-  const { originVersion } = await import("./parent/origin-version.ts");
+  const { originVersion } = await import("./parent/modules/origin-version.ts");
   return originVersion(origin, resolveFrom);
 }

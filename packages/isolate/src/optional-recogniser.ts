@@ -18,7 +18,7 @@ export function optionalRecogniser(
   if (!isInstalled(origin.module, resolveFrom)) return undefined;
   let loading: Promise<IsolatableRecogniser> | undefined;
   const load = async (): Promise<IsolatableRecogniser> => {
-    const { resolveModule } = await import("./parent/resolve-module.ts");
+    const { resolveModule } = await import("./parent/modules/resolve-module.ts");
     const { createRecogniser } = await import("./channel/create-handler.ts");
     return createRecogniser(origin, resolveModule(origin.module, resolveFrom));
   };

@@ -52,7 +52,7 @@ describe("a program whose handlers print", () => {
       "../../core/src/index.ts",
       "../src/index.ts",
       "../../testkit/src/misbehaviour/handler.ts",
-      "../../testkit/src/memory-file-system.ts",
+      "../../testkit/src/memory/memory-file-system.ts",
     ].map((name) => compiled(new URL(name, import.meta.url).href));
     const run = promisify(execFile);
     const { stdout, stderr } = await run(process.execPath, ["--input-type=module", "--eval", program, ...modules]);

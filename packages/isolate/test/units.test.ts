@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,12 +7,13 @@ import { checkError } from "../src/channel/check-error.ts";
 import type { PackedError } from "../src/channel/messages.ts";
 import { createWindow } from "../src/child/window.ts";
 import { resolveLimits } from "../src/limits.ts";
-import { deathError, deathOf, type Death, type Ending } from "../src/parent/death.ts";
-import { isClean } from "../src/parent/is-clean.ts";
-import { judgeLoss } from "../src/parent/loss.ts";
-import { Outlet } from "../src/parent/outlet.ts";
-import { readGrants } from "../src/parent/read-grants.ts";
-import { MissingPackage, resolveModule } from "../src/parent/resolve-module.ts";
+import { deathError, deathOf, type Death, type Ending } from "../src/parent/processes/death.ts";
+import { isClean } from "../src/parent/documents/is-clean.ts";
+import { judgeLoss } from "../src/parent/documents/loss.ts";
+import { Outlet } from "../src/parent/documents/outlet.ts";
+import { linkTrail } from "../src/parent/modules/link-trail.ts";
+import { readGrants } from "../src/parent/modules/read-grants.ts";
+import { MissingPackage, resolveModule } from "../src/parent/modules/resolve-module.ts";
 import { isolate } from "../src/index.ts";
 import { folderWith, oddDescription, readAll } from "./support.ts";
 
@@ -60,11 +62,40 @@ test("a child may read the package of its handler, what that depends on, and the
   const grants = readGrants([join(folder, "handler/src/index.js")]);
   expect(grants.map((grant) => grant.slice(folder.length)).toSorted()).toEqual([
     "/handler",
-    "/handler/node_modules/engine",
     "/links/engine",
     "/store/engine",
     "/store/node_modules/native",
   ]);
+});
+
+test("a child may follow a folder of packages that is a link itself, as in another tree of the same repository", () => {
+  const folder = folderOf({
+    "tree/handler/package.json": { name: "handler", dependencies: { engine: "1", "@scope/part": "1" } },
+    "tree/handler/index.js": "",
+    "main/node_modules/engine/package.json": { name: "engine", dependencies: { native: "1" } },
+    "main/store/native/package.json": { name: "native" },
+    "main/scope/part/package.json": { name: "@scope/part" },
+  });
+  symlinkSync("../main/node_modules", join(folder, "tree/node_modules"));
+  symlinkSync("../store/native", join(folder, "main/node_modules/native"));
+  symlinkSync(join(folder, "main/scope"), join(folder, "main/node_modules/@scope"));
+  const grants = readGrants([join(folder, "tree/handler/index.js")]);
+  expect(grants.map((grant) => grant.slice(folder.length)).toSorted()).toEqual([
+    "/main/node_modules/@scope",
+    "/main/node_modules/engine",
+    "/main/node_modules/native",
+    "/main/scope/part",
+    "/main/store/native",
+    "/tree/handler",
+    "/tree/node_modules",
+  ]);
+});
+
+test("links that lead in a circle grant nothing without end", () => {
+  const folder = folderOf({ "package.json": { name: "handler" } });
+  symlinkSync("second", join(folder, "first"));
+  symlinkSync("first", join(folder, "second"));
+  expect(linkTrail(join(folder, "first"), "").length).toBeLessThan(100);
 });
 
 const quiet: Ending = { code: null, signal: null, verdict: "", lastWords: "" };
@@ -180,6 +211,22 @@ test("of the details of an error only those that can be are kept", () => {
 test("limits that are not given are the defaults", () => {
   expect(resolveLimits({ maxDocuments: 7 })).toMatchObject({ maxDocuments: 7, maxMemoryBytes: 512_000_000 });
   expect(resolveLimits().maxProcesses).toBeGreaterThan(0);
+});
+
+test("limits that nobody gave follow a reader that takes larger files, and memory goes with them", () => {
+  const usual = resolveLimits();
+  const raised = resolveLimits({}, { maxInputBytes: 150_000_000, maxInflatedBytes: 300_000_000 });
+  expect(raised).toMatchObject({ maxInputBytes: 150_000_000, maxOutputBytes: 300_000_000 });
+  expect(raised.maxMemoryBytes).toBeGreaterThanOrEqual(usual.maxMemoryBytes);
+  expect(raised.maxMemoryBytes).toBeLessThanOrEqual(768_000_000);
+  const endless = resolveLimits({}, { maxInputBytes: Number.MAX_SAFE_INTEGER });
+  expect(endless.maxMemoryBytes).toBeLessThanOrEqual(Math.max(usual.maxMemoryBytes, totalmem() / 2));
+});
+
+test("a reader that takes less than usual leaves the limits of processes as they are, and what is given counts more", () => {
+  const { maxMemoryBytes, maxInputBytes } = resolveLimits();
+  expect(resolveLimits({}, { maxInputBytes: 1000 })).toMatchObject({ maxMemoryBytes, maxInputBytes });
+  expect(resolveLimits({ maxMemoryBytes: 7 }, { maxInputBytes: 900_000_000 })).toMatchObject({ maxMemoryBytes: 7 });
 });
 
 test("an isolation that cannot start fails the read, and neither its preparation nor its end", async () => {

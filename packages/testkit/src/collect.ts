@@ -1,5 +1,5 @@
 import type { Handler, HandlerContext, HandlerEvent } from "@reader/core";
-import { memorySource } from "./memory-source.ts";
+import { memorySource } from "./memory/memory-source.ts";
 import { mockContext } from "./mock-context.ts";
 
 /** A context, or a part of it, and the name of the file. */

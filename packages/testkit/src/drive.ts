@@ -1,5 +1,5 @@
 import type { Handler, HandlerContext, HandlerEvent } from "@reader/core";
-import { memorySource, type MemorySource } from "./memory-source.ts";
+import { memorySource, type MemorySource } from "./memory/memory-source.ts";
 import { mockContext } from "./mock-context.ts";
 
 /** How a run of a handler ended. */

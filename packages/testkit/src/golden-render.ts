@@ -1,6 +1,6 @@
 import { anthropic, createReader, renderText, type Handler } from "@reader/core";
 import type { Fixture } from "./fixtures.ts";
-import { memoryFileSystem } from "./memory-file-system.ts";
+import { memoryFileSystem } from "./memory/memory-file-system.ts";
 
 /**
  * What a model that takes images sees of a case: the input lies alone in a workspace in memory and is read with the

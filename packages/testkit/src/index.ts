@@ -16,16 +16,16 @@ export { renderGolden } from "./golden-render.ts";
 export { loadedModules } from "./loaded-modules.ts";
 export { collect } from "./collect.ts";
 export type { Collected, CollectOptions } from "./collect.ts";
-export { memorySource } from "./memory-source.ts";
-export type { MemorySource, MemorySourceOptions, SourceUse } from "./memory-source.ts";
+export { memorySource } from "./memory/memory-source.ts";
+export type { MemorySource, MemorySourceOptions, SourceUse } from "./memory/memory-source.ts";
 export { mockContext } from "./mock-context.ts";
 export { eventFaults } from "./event-faults.ts";
 export { hasBase64Wall } from "./base64-wall.ts";
 export { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations, utf16 } from "./odd-bytes.ts";
 export type { BitFlipOptions } from "./odd-bytes.ts";
-export { memoryFileSystem } from "./memory-file-system.ts";
-export type { MemoryFileSystem, MemoryFileSystemOptions } from "./memory-file-system.ts";
-export type { MemoryCall, MemoryCallName, MemoryFailure } from "./memory-call.ts";
+export { memoryFileSystem } from "./memory/memory-file-system.ts";
+export type { MemoryFileSystem, MemoryFileSystemOptions } from "./memory/memory-file-system.ts";
+export type { MemoryCall, MemoryCallName, MemoryFailure } from "./memory/memory-call.ts";
 export type {
   GeneratedContent,
   MemoryContent,
@@ -33,7 +33,7 @@ export type {
   MemoryFile,
   MemoryLink,
   MemorySpecial,
-} from "./memory-tree.ts";
+} from "./memory/memory-tree.ts";
 export { testIsolation } from "./test-isolation.ts";
 export type { TestIsolationOptions } from "./test-isolation.ts";
 export { misbehaving, wordsOf } from "./misbehaviour/handler.ts";

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { collect, type Collected } from "./collect.ts";
 import { listFixtures, type Fixture } from "./fixtures.ts";
 import type { IsolationUnderTest } from "./misbehaviour/isolation.ts";
-import { memorySource } from "./memory-source.ts";
+import { memorySource } from "./memory/memory-source.ts";
 import { mockContext } from "./mock-context.ts";
 import { bitFlips, truncations } from "./odd-bytes.ts";
 

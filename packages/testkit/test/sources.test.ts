@@ -4,7 +4,7 @@ import { hasBase64Wall } from "../src/base64-wall.ts";
 import { collect } from "../src/collect.ts";
 import { drive, run, within } from "../src/drive.ts";
 import { eventFaults } from "../src/event-faults.ts";
-import { memorySource } from "../src/memory-source.ts";
+import { memorySource } from "../src/memory/memory-source.ts";
 import { mockContext } from "../src/mock-context.ts";
 import { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations, utf16 } from "../src/odd-bytes.ts";
 import { handlerWith, never, reading, reject } from "./bad-handlers.ts";

@@ -59,12 +59,14 @@ export function createGainMeter(meter: InflationMeter): InflationMeter {
 }
 
 function tooLarge(path: string, limit: { readonly name: string; readonly value: number }): ReadError {
-  const what =
-    limit.name === "inflationRatio"
-      ? `more than ${limit.value} times its size, as only a bomb does`
-      : `more than the ${limit.value} bytes that may be inflated from one file`;
+  const isRatio = limit.name === "inflationRatio";
+  const what = isRatio
+    ? `more than ${limit.value} times its size, as only a bomb does`
+    : `more than the ${limit.value} bytes that may be inflated from one file`;
   return new ReadError("too-large", `${path} unpacks to ${what}.`, {
-    hint: "Do not open it, or ask for one of its parts; a reader with a higher `maxInflatedBytes` reads more.",
+    hint: isRatio
+      ? "Do not open it, or ask for one of its other parts; who trusts it unpacks it first, and no limit lets it through."
+      : "Ask for one of its parts, or for a reader with a higher `maxInflatedBytes` (`limits` of its configuration).",
     details: { limit },
   });
 }

@@ -27,7 +27,7 @@ export interface ZipEntry {
   readonly headerAt: number;
 }
 
-/** What all members come to, by their own word. */
+/** What all members come to, by their own word: how many are folders, how many encrypted, and the bytes of all unpacked. */
 export interface EntrySums {
   readonly folders: number;
   readonly encrypted: number;

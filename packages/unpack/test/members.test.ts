@@ -126,6 +126,15 @@ describe.for([
   });
 });
 
+test.for([
+  [4_000_000, 4_000_000, "higher `maxInflatedBytes` (`limits` of its configuration)"],
+  [2_000_000, 1, "no limit lets it through"],
+] as const)("%i bytes out of %i say what can be raised: %s", ([inflated, packedBytes, hint]) => {
+  const meter = createInflationMeter("a.zip", { maxInflatedBytes: 3_000_000 });
+  const act = (): void => meter.count(inflated, { packedBytes, inflatedBytes: inflated });
+  expect(act).toThrow(expect.objectContaining({ code: "too-large", hint: expect.stringContaining(hint) }));
+});
+
 test("all members count together", async () => {
   const members = ["a", "b"].map((name) => ({ name, data: "x".repeat(600) }));
   const meter = createInflationMeter("a.zip", { maxInflatedBytes: 1000 });

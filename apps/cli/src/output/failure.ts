@@ -13,6 +13,7 @@ import type { Target } from "../commands/files.ts";
 import { placeFor } from "../reading/grant.ts";
 import { tell, tellLine } from "./fault.ts";
 import { printable } from "./printable.ts";
+import { raisedLimit } from "./raised-limit.ts";
 import { shellWord } from "./shell-command.ts";
 
 /** What to do next, where this program has another answer than a tool for models. */
@@ -31,6 +32,8 @@ export async function showFailure(
 ): Promise<void> {
   const { message, hint } = wordsFor(error, path);
   await tell(message, hint);
+  const raised = raisedLimit(error);
+  if (raised !== undefined) await tellLine(`  ${raised}`);
   for (const words of handlerLines(error, path, roots)) await tellLine(`  ${printable(words)}`);
   for (const notice of notices) await tellLine(`  ${printable(inOptions(noticeText(notice)))}`);
 }

@@ -2,7 +2,7 @@ import type { Handler } from "@reader/core";
 import { loadSetup, type LoadedSetup } from "@reader/handler-command";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { inThisProcess } from "../handlers.ts";
+import { inThisProcess, isolatedHandlers } from "../handlers.ts";
 
 /** What the user has set up, with all handlers in order of precedence. */
 export interface UserHandlers extends Pick<LoadedSetup, "limits" | "roots"> {
@@ -23,5 +23,9 @@ export async function loadUserSetup(own: readonly Handler[], options: GivenOptio
     faultOf: (message, hint) => new UsageError(message, hint),
     ...(options.has("no-isolate") ? { make: inThisProcess } : {}),
   });
-  return { handlers: setup.inOrder(own), limits: setup.limits, roots: setup.roots };
+  const { limits, roots } = setup;
+  // Those of before take no more than usual.
+  const isRaised = limits.maxInputBytes !== undefined || limits.maxInflatedBytes !== undefined;
+  const fitting = isRaised && !options.has("no-isolate") ? isolatedHandlers({ budget: limits }) : own;
+  return { handlers: setup.inOrder(fitting), limits, roots };
 }

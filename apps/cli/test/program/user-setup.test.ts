@@ -178,6 +178,21 @@ describe("a configuration file", () => {
     expect(outside.stderr).toContain("--root");
   });
 
+  test("raises the limits of processes, by the very words of the message that tells of one", async () => {
+    const notebook = { nbformat: 4, nbformat_minor: 5, metadata: {}, cells: [{ cell_type: "raw", source: "x" }] };
+    const text = JSON.stringify(notebook);
+    const cwd = folderWith({
+      "a.ipynb": text + " ".repeat(100_000_001 - text.length),
+      "low.json": '{"limits":{"maxInflatedBytes":1000}}',
+    });
+    const refused = await run(["a.ipynb", "--config", "low.json"], { cwd });
+    expect(refused.stderr).toContain("needs 100000001 bytes at once, and the limit is 100000000.");
+    const [, config = ""] = /--config FILE, with (.*) in FILE\./.exec(refused.stderr) ?? [];
+    writeFileSync(join(cwd, "r.json"), config);
+    const { code, stdout } = await run(["a.ipynb", "-q", "--config", "r.json"], { cwd });
+    expect([code, stdout]).toEqual([0, expect.stringContaining("\tx\n")]);
+  });
+
   test("of the user's own is read without being named", async () => {
     const home = folderWith({ "reader/reader.config.json": JSON.stringify(shout) });
     const cwd = folderWith({ "a.odd": "one\n" });

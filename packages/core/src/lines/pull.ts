@@ -82,18 +82,23 @@ async function pullWindow(items: AsyncIterable<StreamItem>, target: PullTarget, 
   }
 }
 
-/** The items of one window. What stands between its last line and the next one still belongs to it. */
+/**
+ * The items of one window. What stands between its last line and the next one still belongs to it. How many lines a
+ * document has is known at its end: a window that has none by then begins behind them.
+ */
 async function* bounded(
   items: AsyncIterable<StreamItem>,
   window: LineWindow,
   progress: Progress,
 ): AsyncGenerator<StreamItem, void, undefined> {
   progress.isAtEnd = false;
+  let hasLines = false;
   for await (const item of items) {
     if (item.type !== "lines") {
       yield item;
       continue;
     }
+    hasLines = true;
     progress.lastSeen = item.firstLine + item.lineCount - 1;
     progress.isAtEnd = item.isLast ?? false;
     const kept = window.last === undefined ? item : dropAfter(item, window.last);
@@ -103,4 +108,5 @@ async function* bounded(
     if (kept !== item) return;
   }
   progress.isAtEnd = true;
+  if (!hasLines && window.first > 1) progress.beyond.push(window);
 }

@@ -3,7 +3,7 @@ import { handlerEvents } from "../documents/handler-events.ts";
 import { text, type HandlerEvent } from "../events.ts";
 import type { HandlerContext, InnerWish } from "../handler.ts";
 import { findHandler, leavesText } from "../registry.ts";
-import { encodings } from "../sniff/encodings.ts";
+import { encodings } from "../encoding/encodings.ts";
 import { sniff } from "../sniff/sniff.ts";
 import { bytesSource } from "../source/file-source.ts";
 import type { Call } from "./call.ts";

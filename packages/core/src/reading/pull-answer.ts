@@ -1,6 +1,6 @@
 import { ReadError } from "../errors.ts";
 import type { Deadline } from "../lines/deadline.ts";
-import type { SearchCount } from "../lines/find-lines.ts";
+import type { SearchCount } from "../lines/search/find-lines.ts";
 import { pullWindows, type Pulled } from "../lines/pull.ts";
 import type { LineSupply, StreamItem } from "../lines/stream.ts";
 import type { AnswerCost } from "../lines/text-meter.ts";
@@ -52,8 +52,8 @@ interface Search {
 /** What a search needs is loaded for one. */
 async function openSearch({ checked, budget }: Call): Promise<Search | undefined> {
   if (checked.find === undefined) return undefined;
-  const { createSearch } = await import("../lines/matcher.ts");
-  const { findLines } = await import("../lines/find-lines.ts");
+  const { createSearch } = await import("../lines/search/matcher.ts");
+  const { findLines } = await import("../lines/search/find-lines.ts");
   const search = await createSearch(checked.find, budget.maxLineCharacters);
   return { find: (items, count) => findLines(items, search, count) };
 }

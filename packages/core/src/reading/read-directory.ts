@@ -8,9 +8,11 @@ import { pullDocument } from "./read-document.ts";
 export async function readDirectory(call: Call): Promise<ReadResult> {
   const { workspace } = call.state;
   const located = await workspace.locate(call.checked.path);
-  const events = { [Symbol.asyncIterator]: () => listDirectory(workspace, located)[Symbol.asyncIterator]() };
+  const abort = new AbortController();
+  const options = { firstLine: firstLineOf(call), signal: abort.signal };
+  const events = { [Symbol.asyncIterator]: () => listDirectory(workspace, located, options)[Symbol.asyncIterator]() };
   const conversion = createConversion(events, {
-    abort: new AbortController(),
+    abort,
     release: () => Promise.resolve(),
   });
   try {
@@ -22,4 +24,11 @@ export async function readDirectory(call: Call): Promise<ReadResult> {
   } finally {
     await conversion.close();
   }
+}
+
+/** The first line whose size may be shown; a search looks through all, and what counts from the end is not known yet. */
+function firstLineOf({ checked }: Call): number {
+  const { find, ranges, offset } = checked;
+  if (find !== undefined) return 1;
+  return Math.min(...(ranges === undefined ? [offset] : ranges.map(({ first }) => first)));
 }

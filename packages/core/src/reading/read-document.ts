@@ -7,7 +7,7 @@ import type { AnswerCost } from "../lines/text-meter.ts";
 import type { ReadResult } from "../result.ts";
 import { fileSource } from "../source/file-source.ts";
 import type { Sniff } from "../source/source.ts";
-import type { CutAnswer } from "./attach-outline.ts";
+import type { CutAnswer } from "./outline/attach-outline.ts";
 import type { Call } from "./call.ts";
 import { createContext } from "./context.ts";
 import { watchFile, type FileWatch } from "./file-watch.ts";
@@ -17,7 +17,7 @@ import { withPageProgress } from "./page-progress.ts";
 import { createPatience } from "./patience.ts";
 import { pullLimits } from "./pull-limits.ts";
 import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
-import { wantsOutline } from "./wants-outline.ts";
+import { wantsOutline } from "./outline/wants-outline.ts";
 import { withinPages, withRuledView } from "./whole-document.ts";
 
 /** A file and the handler that reads it. */
@@ -51,7 +51,7 @@ async function outlineBeside(
   answer: CutAnswer,
 ): Promise<ReadResult> {
   const { workspace } = call.state;
-  const { attachOutline } = await import("./attach-outline.ts");
+  const { attachOutline } = await import("./outline/attach-outline.ts");
   const again = await workspace.open(call.checked.path).catch(() => undefined);
   if (again === undefined) return answer.result;
   const own = watchFile(workspace, again);

@@ -4,14 +4,14 @@ import type { AnswerCost } from "../lines/text-meter.ts";
 import { findHandler, findOutliner, leavesText } from "../registry.ts";
 import type { ReadResult } from "../result.ts";
 import type { Sniff } from "../source/source.ts";
-import type { OutlinedFile } from "./ask-outline.ts";
-import type { BegunOutline } from "./begin-outline.ts";
+import type { OutlinedFile } from "./outline/ask-outline.ts";
+import type { BegunOutline } from "./outline/begin-outline.ts";
 import type { Call } from "./call.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { PartialFailure } from "./partial-failure.ts";
 import { readText, refuseDocumentParts, type SniffedFile } from "./read-text.ts";
 import { textOf } from "./sniff-opened.ts";
-import { mayEndWithOutline, wantsOutline } from "./wants-outline.ts";
+import { mayEndWithOutline, wantsOutline } from "./outline/wants-outline.ts";
 
 /** Reads an opened file as its bytes ask for. */
 export async function readOpened(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadResult> {
@@ -82,7 +82,7 @@ async function readOutlined(
   const outlined = { opened, handler, sniff: { ...found.sniff, text: found.text } };
   const { select, pages } = call.checked;
   if (select !== undefined && pages === undefined) {
-    const { callForSymbol } = await import("./read-symbol.ts");
+    const { callForSymbol } = await import("./outline/read-symbol.ts");
     return readText(await callForSymbol(call, outlined, select), opened, found);
   }
   refuseDocumentParts(call, opened.path);
@@ -91,7 +91,7 @@ async function readOutlined(
     const result = await readText(call, opened, found);
     if (!wantsOutline(call, result)) return result;
     if (opened.stat.size > maxOutlinedBytes) return { ...result, notices: [...result.notices, tooLarge] };
-    const { attachOutline } = await import("./attach-outline.ts");
+    const { attachOutline } = await import("./outline/attach-outline.ts");
     const again = (reserved: AnswerCost): Promise<ReadResult> => readText(call, opened, { ...found, reserved });
     return await attachOutline(call, outlined, { result, again, begun });
   } finally {
@@ -108,7 +108,7 @@ const tooLarge: NoOutline = { type: "notice", code: "no-outline", reason: "too-l
 async function begunOutline(call: Call, file: OutlinedFile): Promise<BegunOutline | undefined> {
   const { size } = file.opened.stat;
   if (!mayEndWithOutline(call) || size <= 2 * call.budget.maxBytes || size > maxOutlinedBytes) return undefined;
-  const { beginOutline } = await import("./begin-outline.ts");
+  const { beginOutline } = await import("./outline/begin-outline.ts");
   return beginOutline(call, file);
 }
 
@@ -118,8 +118,8 @@ async function readAsOutline(
   { opened }: FileWatch,
   found: { readonly sniff: Sniff; readonly reader: Handler | undefined },
 ): Promise<ReadResult> {
-  const { outlinedFile } = await import("./ask-outline.ts");
-  const { noOutlineOf, readOutline } = await import("./read-outline.ts");
+  const { outlinedFile } = await import("./outline/ask-outline.ts");
+  const { noOutlineOf, readOutline } = await import("./outline/read-outline.ts");
   const outlined = await outlinedFile(call, opened, found);
   if (outlined === undefined) throw noOutlineOf(opened.path, found.sniff.mediaType);
   return readOutline(call, outlined);

@@ -23,7 +23,7 @@ export async function textOf(call: Call, found: Sniff): Promise<SniffedText | un
   const label = call.checked.encoding;
   if (label === undefined) return found.text !== undefined && isTextual(found) ? found.text : undefined;
   // The names of encodings are loaded for a request that has one.
-  const { knownEncodings, resolveEncoding } = await import("../sniff/encoding-labels.ts");
+  const { knownEncodings, resolveEncoding } = await import("../encoding/encoding-labels.ts");
   const encoding = resolveEncoding(label);
   if (encoding === undefined) throw unknownEncoding(label, knownEncodings);
   const marked = found.text;

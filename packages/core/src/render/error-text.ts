@@ -73,6 +73,11 @@ function strangerData(error: unknown, subject: string): ReadErrorData {
   if (name === "TimeoutError")
     return { code: "timed-out", message: "The read took too long.", hint: hints["timed-out"] };
   const systemCode = systemCodeOf(error);
+  if (systemCode !== undefined && shortages.has(systemCode)) {
+    const message = "The file could not be read, because too many files are open already.";
+    const hint = "Send the same request again in a moment.";
+    return { code: "handler-failed", message, hint, details: { systemCode } };
+  }
   if (systemCode !== undefined) {
     const message = `The operating system refused to read the file (${systemCode}).`;
     const code = systemErrors[systemCode] ?? "handler-failed";
@@ -82,6 +87,9 @@ function strangerData(error: unknown, subject: string): ReadErrorData {
   const message = `${subject}${reason === "" ? "" : `: ${reason}`}.`;
   return { code: "handler-failed", message, hint: hints["handler-failed"] };
 }
+
+/** Shortages of the machine, which pass. */
+const shortages: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
 
 const systemErrors: Readonly<Record<string, ReadErrorCode>> = {
   EACCES: "permission-denied",

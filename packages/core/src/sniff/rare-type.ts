@@ -1,7 +1,7 @@
 import { parseMediaType, type MediaType } from "../media-type.ts";
 import { createPeek } from "./peek.ts";
 import type { SniffInput } from "./sniff-input.ts";
-import { zipTypeOf } from "./zip-type.ts";
+import { zipTypeOf } from "./containers/zip-type.ts";
 
 /** Types as others name them, and the names used here. */
 const canonical: Readonly<Record<MediaType, MediaType>> = {

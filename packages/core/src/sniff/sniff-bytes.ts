@@ -6,8 +6,8 @@ import { signatureOf } from "./signatures.ts";
 import { sniffText } from "./sniff-text.ts";
 import type { SniffInput } from "./sniff-input.ts";
 import { textSignatureOf } from "./text-signatures.ts";
-import { unicodeText } from "./unicode-text.ts";
-import { byteOrderMarks } from "./bom.ts";
+import { unicodeText } from "../encoding/unicode-text.ts";
+import { byteOrderMarks } from "../encoding/bom.ts";
 
 /** Tells what bytes are that are not plainly UTF-8. Rejects only where `slice` does. */
 export async function sniffBytes(input: SniffInput): Promise<Sniff> {
@@ -25,7 +25,7 @@ export async function sniffBytes(input: SniffInput): Promise<Sniff> {
 async function textIn(head: Uint8Array, isWhole: boolean): Promise<SniffedText | undefined> {
   const text = unicodeText(head, isWhole);
   if (text !== "legacy") return text;
-  const { detectText } = await import("./encoding.ts");
+  const { detectText } = await import("../encoding/encoding.ts");
   return detectText(head, isWhole);
 }
 
@@ -36,7 +36,7 @@ async function typeBySignature(input: SniffInput, signature: MediaType): Promise
   if (signature !== "application/zip" && signature !== "application/x-ole-storage") {
     return { mediaType: signature, by: "signature" };
   }
-  const { containerTypeOf } = await import("./container-type.ts");
+  const { containerTypeOf } = await import("./containers/container-type.ts");
   return { mediaType: await containerTypeOf(input, signature), by: "container" };
 }
 

@@ -2,7 +2,7 @@ import type { MediaType } from "../media-type.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
 import { claimedType } from "./claimed-type.ts";
 import { disagreementOf } from "./disagreement.ts";
-import { openDecoder } from "./encodings.ts";
+import { openDecoder } from "../encoding/encodings.ts";
 import { handlerTypeOf } from "./handler-type.ts";
 import type { SniffInput } from "./sniff-input.ts";
 import { textSignatureOf } from "./text-signatures.ts";

@@ -3,6 +3,7 @@ import { notice } from "../notices.ts";
 import { escapeName } from "../render/escapes.ts";
 import { readableSize } from "../render/readable-size.ts";
 import type { DirectoryEntry, FileKind } from "../source/file-system.ts";
+import type { StopSignal } from "../stop-signal.ts";
 import { fileError } from "./file-errors.ts";
 import type { LocatedFile } from "./locate.ts";
 import type { Workspace } from "./workspace.ts";
@@ -14,18 +15,34 @@ const maxEntries = 1_000_000;
 /** Lines that are made at once, so that a reader who stops early asks for few sizes. */
 const batchLines = 64;
 
+/** How a folder is listed. */
+export interface ListingOptions {
+  /** The first line that is wanted; those before it come without sizes, for which the system would be asked. */
+  readonly firstLine?: number;
+  /** Ends the listing of a folder that is still being read. */
+  readonly signal?: StopSignal;
+}
+
 /**
  * A folder as a document: the number of its entries, then one line for each, folders first and then by name in the
  * order of UTF-16 units. A folder ends with a slash; behind a tab stands the size of a file, `-> target` of a link,
  * `[pipe]` and the like of what cannot be read. Names are escaped, so that no name can pretend to be two entries.
  */
-export async function* listDirectory(workspace: Workspace, folder: LocatedFile): AsyncGenerator<HandlerEvent> {
-  const { entries, isComplete } = await readEntries(workspace, folder);
+export async function* listDirectory(
+  workspace: Workspace,
+  folder: LocatedFile,
+  { firstLine = 1, signal }: ListingOptions = {},
+): AsyncGenerator<HandlerEvent> {
+  const { entries, isComplete } = await readEntries(workspace, folder, signal);
   yield extent("entry", entries.length, isComplete ? "exact" : "at-least");
   if (entries.length === 0) yield notice("The folder is empty.");
   if (!isComplete) yield notice(`Only ${entries.length} entries of ${folder.path} are listed; it has more.`);
   for (let at = 0; at < entries.length; at += batchLines) {
     const batch = entries.slice(at, at + batchLines);
+    if (at + batchLines < firstLine) {
+      yield text(batch.map(({ name }) => `${escapeName(name)}\n`).join(""));
+      continue;
+    }
     const lines = await Promise.all(batch.map((entry) => lineOf(workspace, folder, entry)));
     yield text(lines.join(""));
   }
@@ -38,11 +55,15 @@ export interface Entries {
   readonly isComplete: boolean;
 }
 
-/** The entries of a folder, none of its links followed. Rejects with a `ReadError` where it cannot be listed. */
-export async function readEntries(workspace: Workspace, folder: LocatedFile): Promise<Entries> {
+/**
+ * The entries of a folder, none of its links followed; those that came until `signal`. Rejects with a `ReadError` where
+ * it cannot be listed.
+ */
+export async function readEntries(workspace: Workspace, folder: LocatedFile, signal?: StopSignal): Promise<Entries> {
   const entries: DirectoryEntry[] = [];
   try {
     for await (const entry of workspace.fileSystem.list(folder.realPath)) {
+      if (signal?.aborted === true) return { entries: [], isComplete: false };
       if (entries.length === maxEntries) return { entries: sorted(entries), isComplete: false };
       entries.push(await withKnownKind(workspace, folder, entry));
     }

@@ -56,6 +56,35 @@ describe("a document that is too large to be kept", () => {
   });
 });
 
+describe("lines beyond the end of a document", () => {
+  test.for([
+    [{ offset: 5 }, 5],
+    [{ offset: 500, limit: 3 }, 500],
+    [{ lines: "7-9" }, 7],
+    [{ lines: "7-9,12-" }, 7],
+  ] as const)("are refused by the read that finds its end, and by the next one: %j", async ([request, line]) => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => pages(2))] });
+    const ask = async () => expectFailure(await reader.read({ path: "a.doc-test", ...request })).error;
+    const first = await ask();
+    expect(first).toMatchObject({ code: "out-of-range", details: { total: 4, unit: "line" } });
+    expect(first.message).toBe(`a.doc-test has 4 lines; line ${line} is beyond its end.`);
+    expect(await ask()).toEqual(first);
+  });
+
+  test("are told where other lines are there", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => pages(2))] });
+    const result = expectResult(await reader.read({ path: "a.doc-test", lines: "4,7-9" }));
+    expect(numbered(result)).toHaveLength(1);
+    expect(result.notices).toEqual([{ type: "notice", code: "range-beyond-end", asked: "7-9", total: 4 }]);
+  });
+
+  test("are no lines of a search", async () => {
+    const reader = await readerOf(file, { handlers: [handlerOf(() => pages(2))] });
+    const { error } = expectFailure(await reader.read({ path: "a.doc-test", offset: 9, find: "page" }));
+    expect(error.code).toBe("out-of-range");
+  });
+});
+
 describe("a document", () => {
   test("comes as sections with their places, its lines numbered through", async () => {
     const reader = await readerOf(file, { handlers: [handlerOf(() => pages(2))] });

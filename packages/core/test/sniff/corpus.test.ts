@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { describe, expect, test } from "vitest";
 import { corpusPath, hasCorpus } from "../corpus/corpus.ts";
 import { hostileFiles } from "../corpus/hostile-files.ts";
-import { isBinary } from "../../src/sniff/is-binary.ts";
+import { isBinary } from "../../src/encoding/is-binary.ts";
 import { sniff } from "../../src/sniff/sniff.ts";
 import type { Sniff } from "../../src/source/source.ts";
 

@@ -140,6 +140,38 @@ test("a folder of 100 000 entries is listed, and sizes are asked for as far as l
   expect(files.calls.length - before).toBeLessThan(500);
 });
 
+test("of entries before the first line that is wanted no size is asked for, and the lines keep their numbers", async () => {
+  const entries = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, at) => [`/w/${String(at).padStart(4, "0")}`, ""]),
+  );
+  const { workspace, files } = memoryWorkspace({ entries });
+  const folder = await workspace.locate(".");
+  const before = files.calls.length;
+  const lines = textOf(await collect(listDirectory(workspace, folder, { firstLine: 990 }))).split("\n");
+  expect(lines).toHaveLength(1001);
+  expect(lines.slice(0, 2)).toEqual(["0000", "0001"]);
+  expect(lines.slice(989, 1000).every((line) => line.endsWith("\t0 B"))).toBe(true);
+  expect(files.calls.length - before).toBeLessThan(200);
+});
+
+test("a folder that is still being read when its reader gives up is read no further", async () => {
+  const { workspace, files } = memoryWorkspace({ entries: { "/w/a": "" } });
+  const abort = new AbortController();
+  let listed = 0;
+  const fileSystem = {
+    ...files,
+    async *list() {
+      for (; listed < 1000; listed += 1) {
+        if (listed === 10) abort.abort();
+        yield await Promise.resolve({ name: `f${listed}`, kind: "file" as const });
+      }
+    },
+  };
+  const events = listDirectory({ ...workspace, fileSystem }, await workspace.locate("."), { signal: abort.signal });
+  await collect(events);
+  expect(listed).toBe(10);
+});
+
 test.for([
   [0, "0 B"],
   [999, "999 B"],

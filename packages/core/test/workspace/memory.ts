@@ -5,11 +5,11 @@ import {
   memoryFileSystem,
   type MemoryFileSystem,
   type MemoryFileSystemOptions,
-} from "../../../testkit/src/memory-file-system.ts";
+} from "../../../testkit/src/memory/memory-file-system.ts";
 // @boundaries-ignore for the same reason
-import type { MemoryCallName } from "../../../testkit/src/memory-call.ts";
+import type { MemoryCall, MemoryCallName } from "../../../testkit/src/memory/memory-call.ts";
 
-export { memoryFileSystem, type MemoryCallName, type MemoryFileSystem, type MemoryFileSystemOptions };
+export { memoryFileSystem, type MemoryCall, type MemoryCallName, type MemoryFileSystem, type MemoryFileSystemOptions };
 
 /** Entries by absolute path. */
 export type MemoryEntries = NonNullable<MemoryFileSystemOptions["entries"]>;

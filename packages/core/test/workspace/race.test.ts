@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ReadError } from "../../src/errors.ts";
-import { contentOf, faultOf, memoryWorkspace, type MemoryCallName, type MemoryFileSystem } from "./memory.ts";
+import {
+  contentOf,
+  faultOf,
+  memoryWorkspace,
+  type MemoryCall,
+  type MemoryCallName,
+  type MemoryFileSystem,
+} from "./memory.ts";
 
 // An attacker who changes names between two calls of the safe open. Every moment is tried, with and without a system
 // that tells where a descriptor leads.
@@ -59,20 +66,23 @@ describe.for([true, false])("where descriptors tell their paths: %s", (tellsDesc
   );
 });
 
+/** The folder leads outside while the file is opened, and is itself again when anybody asks what was opened. */
+function swapForthAndBack({ name, path }: MemoryCall, disk: MemoryFileSystem): void {
+  if (path !== "/w/sub/a.txt") return;
+  if (name === "open") {
+    disk.move("/w/sub", "/w/kept");
+    disk.put("/w/sub", { kind: "symlink", target: "/outside" });
+  }
+  if (name === "handle.stat") {
+    disk.remove("/w/sub");
+    disk.move("/w/kept", "/w/sub");
+  }
+}
+
 test("a folder that is swapped forth and back around the open is caught by the descriptor", async () => {
   const { workspace, files } = memoryWorkspace({
     entries,
-    before({ name, path }, disk) {
-      if (path !== "/w/sub/a.txt") return;
-      if (name === "open") {
-        disk.move("/w/sub", "/w/kept");
-        disk.put("/w/sub", { kind: "symlink", target: "/outside" });
-      }
-      if (name === "handle.stat") {
-        disk.remove("/w/sub");
-        disk.move("/w/kept", "/w/sub");
-      }
-    },
+    before: swapForthAndBack,
   });
   expect(await faultOf(workspace.open("sub/a.txt"))).toMatchObject({ code: "changed-while-reading" });
   expect(files.calls.filter(({ name }) => name === "open")).toHaveLength(3);
@@ -84,17 +94,7 @@ test("the same is caught by the identity of the file where descriptors tell noth
   const { workspace, files } = memoryWorkspace({
     entries,
     tellsDescriptorPaths: false,
-    before({ name, path }, disk) {
-      if (path !== "/w/sub/a.txt") return;
-      if (name === "open") {
-        disk.move("/w/sub", "/w/kept");
-        disk.put("/w/sub", { kind: "symlink", target: "/outside" });
-      }
-      if (name === "handle.stat") {
-        disk.remove("/w/sub");
-        disk.move("/w/kept", "/w/sub");
-      }
-    },
+    before: swapForthAndBack,
   });
   expect((await faultOf(workspace.open("sub/a.txt"))).code).toBe("changed-while-reading");
   expect(files.openHandles).toBe(0);

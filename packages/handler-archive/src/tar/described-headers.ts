@@ -37,7 +37,8 @@ interface Descriptions {
 
 /**
  * The headers of members, one after the other; between two of them the caller reads what belongs to the first. Ends at
- * an empty block or at the end of the bytes. Throws `corrupt` where something else comes.
+ * an empty block or at the end of the bytes. Throws `corrupt` where something else comes, and where a member is described
+ * that does not.
  */
 export async function* describedHeaders(reader: ByteReader, path: string): AsyncGenerator<DescribedHeader> {
   let global = noRecords;
@@ -45,7 +46,10 @@ export async function* describedHeaders(reader: ByteReader, path: string): Async
   let count = 0;
   for (;;) {
     const block = await reader.take(blockBytes);
-    if (block.length === 0 || isEmptyBlock(block)) return;
+    if (block.length === 0 || isEmptyBlock(block)) {
+      if (isAnyDescribed(descriptions)) throw cutOff(path);
+      return;
+    }
     if (!isTarHeader(block)) throw damaged(path);
     const header = readTarHeader(block);
     if (Number.isNaN(header.size)) throw damaged(path);
@@ -63,6 +67,10 @@ export async function* describedHeaders(reader: ByteReader, path: string): Async
 
 function emptyDescriptions(): Descriptions {
   return { records: noRecords, name: undefined, target: undefined };
+}
+
+function isAnyDescribed({ records, name, target }: Descriptions): boolean {
+  return records !== noRecords || name !== undefined || target !== undefined;
 }
 
 function isDescription({ type }: TarHeader): boolean {
@@ -125,4 +133,8 @@ function sizeOf({ type, size }: TarHeader, told: string | undefined): number {
 
 function damaged(path: string): ReadError {
   return new ReadError("corrupt", `${path} is no tar archive, or damaged from here on.`);
+}
+
+function cutOff(path: string): ReadError {
+  return new ReadError("corrupt", `${path} is cut off: it describes one more member, which is missing.`);
 }

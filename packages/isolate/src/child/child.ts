@@ -43,7 +43,7 @@ function answer({ call, value }: AnswerMessage, tail: Uint8Array): void {
 
 function start({ limits, module }: StartMessage): void {
   const watchdog = startWatchdog(limits.maxMemoryBytes);
-  lockDoors();
+  lockDoors(connection.handle);
   workshop = { calls, connection, limits, watchdog, module, direct: createDirectLine(calls) };
   // Loaded while the first document is on its way; a fault comes back with that document.
   import(module).then(

@@ -7,6 +7,8 @@ const channelDescriptor = 3;
 
 /** The child's end of the channel. */
 export interface Connection {
+  /** What the system knows of it, as far as Node shows that. */
+  readonly handle: object | undefined;
   /** Writes a message and bytes that go with it. */
   send(message: ChildMessage, tail?: Uint8Array): void;
   /** Writes a message whose head is encoded already. */
@@ -31,5 +33,6 @@ export function connect(receive: (frame: Frame) => void): Connection {
     socket.write(head);
     if (tail !== undefined && tail.length > 0) socket.write(tail);
   };
-  return { write, send: (message, tail) => write(encodeHead(message, tail?.length), tail) };
+  const handle = Reflect.get(socket, "_handle") as object | undefined;
+  return { handle, write, send: (message, tail) => write(encodeHead(message, tail?.length), tail) };
 }

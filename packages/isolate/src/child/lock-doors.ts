@@ -1,34 +1,26 @@
-import dgram from "node:dgram";
 import module, { syncBuiltinESMExports } from "node:module";
-import net from "node:net";
 import os from "node:os";
+import v8 from "node:v8";
 import threads from "node:worker_threads";
+import { lockNetwork } from "./lock-network.ts";
+import { lock, refusal, type Refusal } from "./lock.ts";
 
 /**
  * Takes away what leads around the permissions of this process, or past them: threads of their own and hooks of the
- * module loader run without them; signals, the debugger and priorities reach other processes, the parent first; and the
- * network is a permission of Node 25 and later only. The watching thread runs by now; nobody else gets one.
+ * module loader run without them; signals, the debugger and priorities reach other processes, the parent first; the
+ * engine's own flags make it write files; and the network. `pipe` is the handle of the channel. The watching thread
+ * runs by now; nobody else gets one.
  */
-export function lockDoors(): void {
+export function lockDoors(pipe: object | undefined): void {
   const noThread = refusal("A handler may start no thread.");
-  const noNetwork = refusal("A handler may use no network.");
   const noOthers = refusal("A handler may touch no other process.");
   lock(threads, { Worker: noThread });
   lock(module, { register: noThread, registerHooks: noThread });
-  lock(net.Socket.prototype, { connect: noNetwork });
-  lock(net.Server.prototype, { listen: noNetwork });
-  lock(dgram.Socket.prototype, { bind: noNetwork, connect: noNetwork, send: noNetwork });
   lock(os, { setPriority: noOthers });
   lock(process, { _kill: ownSignals(noOthers), _debugProcess: noOthers });
+  lock(v8, { setFlagsFromString: speedFlags(refusal("A handler may set no flag of V8 but those of its compilers.")) });
+  lockNetwork(pipe);
   syncBuiltinESMExports();
-}
-
-type Refusal = () => never;
-
-function refusal(message: string): Refusal {
-  return function refuse() {
-    throw Object.assign(new Error(message), { code: "ERR_ACCESS_DENIED" });
-  };
 }
 
 /** What `process.kill` sends signals through. */
@@ -41,8 +33,26 @@ function ownSignals(refuse: Refusal): SendSignal {
   return (id, signal) => (id === ownId ? send(ownId, signal) : refuse());
 }
 
-function lock(owner: object, doors: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(doors)) {
-    if (name in owner) Object.defineProperty(owner, name, { value, writable: false, configurable: false });
-  }
+/**
+ * Flags that say when which compiler works and nothing else. Others name files that V8 writes, switch on what it writes
+ * to files of its own naming, or take its safeguards away.
+ */
+const compilerFlags = [
+  "wasm-lazy-validation",
+  "wasm-lazy-compilation",
+  "wasm-tier-up",
+  "wasm-dynamic-tiering",
+  "liftoff",
+  "opt",
+  "maglev",
+  "sparkplug",
+  "expose-gc",
+].flatMap((name) => [`--${name}`, `--no-${name}`]);
+
+/** Looked up in an object without a prototype: no function that a handler could replace has a say in it. */
+function speedFlags(refuse: Refusal): typeof v8.setFlagsFromString {
+  const set = v8.setFlagsFromString;
+  const known = Object.create(null) as Record<string, true>;
+  for (const flag of compilerFlags) known[flag] = true;
+  return (flag) => (typeof flag === "string" && flag in known ? set(flag) : refuse());
 }

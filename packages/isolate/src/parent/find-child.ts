@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { resolveModule } from "./resolve-module.ts";
+import { resolveModule } from "./modules/resolve-module.ts";
 
 /** How an app whose bundle holds this module, and not the child's, finds it: by the `exports` of this package. */
 const subpath = "@reader/isolate/child";

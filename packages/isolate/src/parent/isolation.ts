@@ -2,15 +2,15 @@ import type { HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from 
 import type { Verb } from "../channel/messages.ts";
 import type { HandlerDescription } from "../isolatable.ts";
 import type { IsolateLimits } from "../limits.ts";
-import type { Depot, Visit } from "./depot.ts";
-import { createFamilies, type Family } from "./family.ts";
-import { Pool } from "./pool.ts";
-import type { PooledChild } from "./pooled-child.ts";
-import { originVersion } from "./origin-version.ts";
-import { RemoteDocument } from "./remote-document.ts";
-import { MissingPackage } from "./resolve-module.ts";
+import type { Depot, Visit } from "./processes/depot.ts";
+import { createFamilies, type Family } from "./processes/family.ts";
+import { Pool } from "./processes/pool.ts";
+import type { PooledChild } from "./processes/pooled-child.ts";
+import { originVersion } from "./modules/origin-version.ts";
+import { RemoteDocument } from "./documents/remote-document.ts";
+import { MissingPackage } from "./modules/resolve-module.ts";
 import { findChild } from "./find-child.ts";
-import { missingPackage } from "./revive-error.ts";
+import { missingPackage } from "./documents/revive-error.ts";
 import { testCanary } from "./test-canary.ts";
 
 /** Runs handlers in children. */

@@ -2,7 +2,7 @@ import { cleanRecognised, type Recognised, type RecognisableImage, type Recognis
 import type { IsolatableRecogniser } from "../isolatable-recogniser.ts";
 import type { HandlerDescription } from "../isolatable.ts";
 import { createIsolation, type IsolationOptions } from "./isolation.ts";
-import { ownContext, ownSource } from "./own-document.ts";
+import { ownContext, ownSource } from "./documents/own-document.ts";
 
 /** A recogniser at work in children. */
 export interface RemoteRecogniser {

@@ -1,8 +1,8 @@
 import type { Canary, HandlerDescription } from "../isolatable.ts";
 import type { IsolateLimits } from "../limits.ts";
-import { ownContext, ownSource } from "./own-document.ts";
-import type { PooledChild } from "./pooled-child.ts";
-import { RemoteDocument } from "./remote-document.ts";
+import { ownContext, ownSource } from "./documents/own-document.ts";
+import type { PooledChild } from "./processes/pooled-child.ts";
+import { RemoteDocument } from "./documents/remote-document.ts";
 
 /** A sound document is read in less, or the process is not sound. */
 const canaryTimeMs = 5000;

@@ -1,6 +1,6 @@
 import { ReadError, type Outline } from "@reader/core";
 import { within } from "../drive.ts";
-import { memorySource } from "../memory-source.ts";
+import { memorySource } from "../memory/memory-source.ts";
 import { mockContext } from "../mock-context.ts";
 import { bitFlips, randomBytes, truncations } from "../odd-bytes.ts";
 import { outlineFaults } from "../outline-faults.ts";

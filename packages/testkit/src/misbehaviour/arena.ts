@@ -8,8 +8,8 @@ import {
   type ReadOutcome,
 } from "@reader/core";
 import { within } from "../drive.ts";
-import { memoryFileSystem, type MemoryFileSystem } from "../memory-file-system.ts";
-import type { MemoryContent } from "../memory-tree.ts";
+import { memoryFileSystem, type MemoryFileSystem } from "../memory/memory-file-system.ts";
+import type { MemoryContent } from "../memory/memory-tree.ts";
 import { processOf } from "./acting.ts";
 import { misbehaving, unloadable, wordsOf } from "./handler.ts";
 import type { IsolationLimits, MakeIsolation } from "./isolation.ts";

@@ -1,26 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
 import { getPriority, homedir, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { doing } from "./acting.ts";
-import { family, type Described, type Misbehaviour, type RightOutcome } from "./misbehaviour.ts";
+import { attempt, refused } from "./attempt.ts";
+import { family, type Described, type Misbehaviour } from "./misbehaviour.ts";
 
 /** A variable that the suite sets before it starts: no child may have it. */
 export const secretVariable: string = "READER_TESTKIT_SECRET";
-
-/** Tries each, and tells of the first that worked. */
-function attempt(...deeds: readonly (() => unknown)[]): string {
-  for (const deed of deeds) {
-    try {
-      deed();
-      return `Allowed: ${String(deed)}`;
-    } catch {
-      continue;
-    }
-  }
-  return "Refused.";
-}
 
 function writeFile(): void {
   const path = join(tmpdir(), `reader-testkit-${process.pid}`);
@@ -71,28 +59,6 @@ function callDebugger(): void {
   if (typeof call !== "function") throw new TypeError("There is none.");
   Reflect.apply(call, process, [process.pid]);
 }
-
-function listen(): void {
-  const server = createServer().listen(0, "127.0.0.1");
-  server.close();
-}
-
-/** The port for throwing bytes away, where nobody listens: to be refused by the other side is to have got there. */
-function connectAnywhere(): Promise<string> {
-  return new Promise((resolve) => {
-    try {
-      const socket = connect(9, "127.0.0.1");
-      socket.once("connect", () => resolve("Allowed: to connect"));
-      socket.once("error", (error: NodeJS.ErrnoException) =>
-        resolve(error.code === "ERR_ACCESS_DENIED" ? "Refused." : "Allowed: to try"),
-      );
-    } catch {
-      resolve("Refused.");
-    }
-  });
-}
-
-const refused: RightOutcome = { endings: ["answered"], says: /Refused\./, hides: /Allowed/ };
 
 const members: readonly Described[] = [
   {
@@ -149,8 +115,12 @@ const members: readonly Described[] = [
     right: refused,
     read: doing(() => attempt(callDebugger)),
   },
-  { name: "connects", does: "Connects to the network.", right: refused, read: doing(connectAnywhere) },
-  { name: "listens", does: "Waits for connections.", right: refused, read: doing(() => attempt(listen)) },
+  {
+    name: "steers-the-engine",
+    does: "Tells the engine of JavaScript into which folder to write what it compiles.",
+    right: refused,
+    read: doing(() => attempt(() => setFlagsFromString(`--trace-turbo-path=${tmpdir()}`))),
+  },
 ];
 
 /** Handlers that look for a way out. */

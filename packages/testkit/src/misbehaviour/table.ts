@@ -1,4 +1,5 @@
 import { asking } from "./asking.ts";
+import { callingOut } from "./calling-out.ts";
 import { dying } from "./dying.ts";
 import { escaping } from "./escaping.ts";
 import { flooding } from "./flooding.ts";
@@ -26,6 +27,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
   ...asking,
   ...leaking,
   ...escaping,
+  ...callingOut,
   ...polluting,
   ...loading,
 ];

@@ -1,0 +1,55 @@
+import type { SniffedText } from "../source/source.ts";
+import { detectLegacy } from "./legacy/legacy.ts";
+import { scanUtf8 } from "./utf8.ts";
+
+/** Bytes of evidence that the detector of legacy encodings gets: more tell no more. */
+const maxEvidenceBytes = 8192;
+/** Bytes kept around each byte that is not ASCII, so that words stay whole. */
+const contextBytes = 64;
+
+/**
+ * Decides the encoding of a file whose first bytes were pure ASCII, by the first bytes that are not: UTF-8 where they hold
+ * more good sequences than bad bytes (these become U+FFFD), else a legacy encoding. `bytes` start and end on a line or at
+ * least on a character.
+ */
+export function decideLate(bytes: Uint8Array): SniffedText {
+  const { sequences, badBytes, cutBytes } = scanUtf8(bytes);
+  const bare = { bomBytes: 0, isAsciiSoFar: false };
+  if (sequences > badBytes) {
+    return { encoding: "utf-8", confidence: sequences / (sequences + badBytes), ...bare };
+  }
+  if (sequences + badBytes + cutBytes === 0)
+    return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true };
+  return { ...detectLegacy(evidenceIn(bytes), false), ...bare };
+}
+
+/** The stretches around bytes that are not ASCII, with line breaks between them. */
+function evidenceIn(bytes: Uint8Array): Uint8Array {
+  const evidence: number[] = [];
+  let position = 0;
+  while (position < bytes.length && evidence.length < maxEvidenceBytes) {
+    const first = indexOfHigh(bytes, position);
+    if (first < 0) break;
+    const last = endOfStretch(bytes, first);
+    if (evidence.length > 0) evidence.push(0x0a);
+    evidence.push(...bytes.subarray(Math.max(position, first - contextBytes), last));
+    position = last;
+  }
+  return Uint8Array.from(evidence);
+}
+
+function indexOfHigh(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) if ((bytes[at] ?? 0) >= 0x80) return at;
+  return -1;
+}
+
+/** A stretch ends where `contextBytes` of ASCII have followed, or where it is long enough to be read in pieces. */
+function endOfStretch(bytes: Uint8Array, first: number): number {
+  let ascii = 0;
+  let at = first;
+  while (at < bytes.length && ascii < contextBytes && at - first < maxEvidenceBytes) {
+    ascii = (bytes[at] ?? 0) < 0x80 ? ascii + 1 : 0;
+    at += 1;
+  }
+  return at;
+}

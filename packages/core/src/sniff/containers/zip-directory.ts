@@ -1,0 +1,145 @@
+import type { Peek } from "../peek.ts";
+
+/** One file inside a ZIP file. */
+export interface ZipEntry {
+  readonly name: string;
+  /** 0 stored, 8 deflated. */
+  readonly method: number;
+  readonly compressedBytes: number;
+  /** Where its local header starts. */
+  readonly offset: number;
+}
+
+const localHeader = 0x04034b50;
+const directoryHeader = 0x02014b50;
+const endRecord = 0x06054b50;
+const zip64Locator = 0x07064b50;
+const zip64End = 0x06064b50;
+
+const endRecordBytes = 22;
+/** Most files have no comment, and so the record within their last bytes. */
+const shortTailBytes = 1024;
+/** The record and the longest comment (APPNOTE 4.3.16). */
+const longestTailBytes = endRecordBytes + 65_535;
+/** The start of a long directory is enough to tell what it is. */
+const maxDirectoryBytes = 64 * 1024;
+const maxLocalBytes = 64 * 1024;
+
+/** The first entries of a ZIP file. */
+export interface ZipListing {
+  readonly entries: readonly ZipEntry[];
+  /** Whether they come from its directory. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The first entries of a ZIP file, from its directory; of a file that has none, because it is cut or damaged, from the
+ * entries' own headers. Empty where it is no ZIP file.
+ */
+export async function readZipEntries(peek: Peek): Promise<ZipListing> {
+  const directory = await locateDirectory(peek);
+  if (directory !== undefined) {
+    const { start, bytes, shift } = directory;
+    const entries = parseDirectory(await peek.read(start, start + Math.min(bytes, maxDirectoryBytes)), shift);
+    if (entries.length > 0 || bytes === 0) return { entries, isWhole: true };
+  }
+  const start = await peek.read(0, Math.min(peek.size, maxLocalBytes));
+  return { entries: startsAsZip(start) ? parseLocalHeaders(start) : [], isWhole: false };
+}
+
+/** Other files hold ZIP files somewhere, too; without a directory at the end they are none. */
+function startsAsZip(start: Uint8Array): boolean {
+  return start.length >= 4 && start[0] === 0x50 && start[1] === 0x4b;
+}
+
+interface Directory {
+  readonly start: number;
+  readonly bytes: number;
+  /** What to add to offsets: bytes that stand before the ZIP file proper. */
+  readonly shift: number;
+}
+
+async function locateDirectory(peek: Peek): Promise<Directory | undefined> {
+  for (const length of [shortTailBytes, longestTailBytes]) {
+    const from = Math.max(0, peek.size - length);
+    const tail = await peek.read(from, peek.size);
+    const at = lastIndexOfRecord(tail);
+    if (at >= 0) return readEndRecord(peek, viewOf(tail.subarray(at)), from + at);
+    if (from === 0) return undefined;
+  }
+  return undefined;
+}
+
+function lastIndexOfRecord(tail: Uint8Array): number {
+  const view = viewOf(tail);
+  for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
+    if (tail[at] === 0x50 && view.getUint32(at, true) === endRecord) return at;
+  }
+  return -1;
+}
+
+async function readEndRecord(peek: Peek, record: DataView, at: number): Promise<Directory> {
+  const bytes = record.getUint32(12, true);
+  const offset = record.getUint32(16, true);
+  const isZip64 = offset === 0xffffffff || record.getUint16(10, true) === 0xffff;
+  const wide = isZip64 ? await readZip64End(peek, at) : undefined;
+  if (wide !== undefined) return wide;
+  const start = Math.max(0, at - bytes);
+  return { start, bytes, shift: start - offset };
+}
+
+async function readZip64End(peek: Peek, at: number): Promise<Directory | undefined> {
+  const locator = viewOf(await peek.read(at - 20, at));
+  if (locator.byteLength < 20 || locator.getUint32(0, true) !== zip64Locator) return undefined;
+  const recordAt = Number(locator.getBigUint64(8, true));
+  const record = viewOf(await peek.read(recordAt, recordAt + 56));
+  if (record.byteLength < 56 || record.getUint32(0, true) !== zip64End) return undefined;
+  return { start: Number(record.getBigUint64(48, true)), bytes: Number(record.getBigUint64(40, true)), shift: 0 };
+}
+
+function parseDirectory(bytes: Uint8Array, shift: number): readonly ZipEntry[] {
+  const view = viewOf(bytes);
+  const entries: ZipEntry[] = [];
+  for (let at = 0; at + 46 <= bytes.length && view.getUint32(at, true) === directoryHeader;) {
+    const nameBytes = view.getUint16(at + 28, true);
+    entries.push({
+      name: nameIn(bytes, at + 46, nameBytes),
+      method: view.getUint16(at + 10, true),
+      compressedBytes: view.getUint32(at + 20, true),
+      offset: view.getUint32(at + 42, true) + shift,
+    });
+    at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** Sizes may stand behind the data instead of in the header, so the headers are looked for by their signature. */
+function parseLocalHeaders(bytes: Uint8Array): readonly ZipEntry[] {
+  const view = viewOf(bytes);
+  const entries: ZipEntry[] = [];
+  for (let at = bytes.indexOf(0x50); at >= 0 && at + 30 <= bytes.length; at = bytes.indexOf(0x50, at + 1)) {
+    if (view.getUint32(at, true) !== localHeader) continue;
+    const entry = localEntryAt(bytes, at);
+    if (entry.name !== "") entries.push(entry);
+  }
+  return entries;
+}
+
+/** The entry whose local header starts here; `bytes` hold at least the 30 bytes of it. */
+function localEntryAt(bytes: Uint8Array, at: number): ZipEntry {
+  const view = viewOf(bytes);
+  return {
+    name: nameIn(bytes, at + 30, view.getUint16(at + 26, true)),
+    method: view.getUint16(at + 8, true),
+    compressedBytes: view.getUint32(at + 18, true),
+    offset: at,
+  };
+}
+
+function nameIn(bytes: Uint8Array, start: number, length: number): string {
+  return new TextDecoder().decode(bytes.subarray(start, Math.min(start + length, bytes.length)));
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,78 @@
+import { ReadError, speakableReason } from "@reader/core/handler";
+import type { PackedError } from "../../channel/messages.ts";
+import type { IsolateLimits } from "../../limits.ts";
+
+/** What the words about an error need. */
+export interface ErrorFacts {
+  readonly path: string;
+  readonly handler: string;
+  readonly limits: IsolateLimits;
+  /** The error that a call was refused with. */
+  refusal(call: number): unknown;
+}
+
+/** What a handler threw, as its caller gets it: always an error with a code, never a stack or a path of this machine. */
+export function reviveError(packed: PackedError, facts: ErrorFacts): unknown {
+  switch (packed.kind) {
+    case "read-error":
+      return reviveReadError(packed);
+    case "relayed":
+      return facts.refusal(packed.call) ?? failed(facts, "");
+    case "missing":
+      return missingPackage(packed.package, facts.handler);
+    case "limit":
+      return outputLimit(packed.name, packed.actual, facts);
+    case "malformed":
+      return failed(facts, "it gave something that is no event");
+    case "other":
+      return reviveOther(packed, facts);
+  }
+}
+
+/** The error for a package that is not installed. */
+export function missingPackage(name: string, handler: string): ReadError {
+  return new ReadError(
+    "handler-failed",
+    `The handler "${handler}" needs the package ${name}, which is not installed.`,
+    {
+      hint: `Ask the user to run \`npm install ${name}\`, then read the file again.`,
+      details: { package: name },
+    },
+  );
+}
+
+/** The error for more output than allowed. */
+export function outputLimit(
+  name: "maxOutputBytes" | "maxEventBytes",
+  actual: number,
+  { path, limits }: Pick<ErrorFacts, "path" | "limits">,
+): ReadError {
+  const what = name === "maxEventBytes" ? "One part of" : "The content of";
+  return new ReadError("too-large", `${what} ${path} is larger than the ${limits[name]} bytes that it may be.`, {
+    hint: `Ask for a smaller part of the file, or for a reader with a higher \`${name}\`.`,
+    details: { limit: { name, value: limits[name], actual } },
+  });
+}
+
+type PackedReadError = Extract<PackedError, { kind: "read-error" }>;
+
+function reviveReadError({ code, message, hint, details }: PackedReadError): ReadError {
+  return new ReadError(code, message, {
+    ...(hint === undefined ? {} : { hint }),
+    ...(details === undefined ? {} : { details }),
+  });
+}
+
+function reviveOther({ name, message }: Extract<PackedError, { kind: "other" }>, facts: ErrorFacts): ReadError {
+  if (name === "AbortError") return new ReadError("aborted", `The reading of ${facts.path} was aborted.`);
+  if (name === "TimeoutError") return new ReadError("timed-out", `${facts.path} took too long to read.`);
+  return failed(facts, message);
+}
+
+function failed({ path, handler }: Pick<ErrorFacts, "path" | "handler">, reason: string): ReadError {
+  const words = speakableReason(reason);
+  return new ReadError(
+    "handler-failed",
+    `The handler "${handler}" failed on ${path}${words === "" ? "" : `: ${words}`}.`,
+  );
+}

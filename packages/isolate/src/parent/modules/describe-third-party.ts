@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { speakableReason, type Handler } from "@reader/core/handler";
+import { isObject } from "../../channel/plain.ts";
+import type { HandlerDescription } from "../../isolatable.ts";
+import type { ThirdParty, ThirdPartyPlace } from "../../third-party.ts";
+import { SetupError } from "../../setup-error.ts";
+import { originVersion } from "./origin-version.ts";
+import { resolveModule } from "./resolve-module.ts";
+
+/** What a third party's handler is, by making it once. Rejects with a `SetupError`. */
+export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPlace): Promise<HandlerDescription> {
+  const url = urlOf(wanted.module, place.directory);
+  const exports = await importModule(url, wanted.module);
+  const factory = pick(exports, wanted);
+  const origin = { module: url, export: factory, ...(wanted.options === undefined ? {} : { options: wanted.options }) };
+  const made = checkHandler(make(exports[factory], wanted), wanted, factory);
+  const { name, mediaTypes, sniff, annotate, version = originVersion(origin, url), byHand = place.byHand } = made;
+  return {
+    name,
+    mediaTypes,
+    origin,
+    ...(made.outline === undefined ? {} : { outlines: true }),
+    ...(made.outlinesOnly === undefined ? {} : { outlinesOnly: made.outlinesOnly }),
+    ...(sniff === undefined ? {} : { sniff }),
+    ...(annotate === undefined ? {} : { annotate }),
+    ...(version === undefined ? {} : { version }),
+    ...(byHand === undefined ? {} : { byHand }),
+  };
+}
+
+function urlOf(module: string, directory: string): string {
+  if (/^(?:\.{0,2}[\\/]|[A-Za-z]:[\\/])/.test(module)) return pathToFileURL(resolve(directory, module)).href;
+  try {
+    return resolveModule(module, pathToFileURL(join(directory, "package.json")).href);
+  } catch {
+    throw new SetupError(
+      `There is no package ${module} here.`,
+      "Install it, or give the path of a file, such as ./mine.js.",
+    );
+  }
+}
+
+type Exports = Readonly<Record<string, unknown>>;
+
+async function importModule(url: string, module: string): Promise<Exports> {
+  try {
+    return (await import(url)) as Exports;
+  } catch (cause) {
+    if (url.startsWith("file:") && !existsSync(fileURLToPath(url))) {
+      throw new SetupError(
+        `The handler ${module} cannot be loaded: there is no such file.`,
+        "Give the path of a module, such as ./mine.js.",
+      );
+    }
+    const why = cause instanceof Error ? speakableReason(cause.message) : "it fails";
+    throw new SetupError(`The handler ${module} cannot be loaded: ${why}.`, "Give a module that Node can import.");
+  }
+}
+
+function pick(exports: Exports, { module, export: asked }: ThirdParty): string {
+  const names = Object.keys(exports).filter((name) => typeof exports[name] === "function");
+  const [first] = asked === undefined ? names : names.filter((name) => name === asked);
+  if (first !== undefined && (asked !== undefined || names.length === 1)) return first;
+  const list = names.length === 0 ? "none" : names.join(", ");
+  throw new SetupError(
+    `Which function of ${module} makes the handler? It exports ${list}.`,
+    `Give its name behind #, as in ${module}#${names[0] ?? "mine"}.`,
+  );
+}
+
+function make(factory: unknown, { module, options }: ThirdParty): unknown {
+  try {
+    if (!isFactory(factory)) return undefined;
+    return options === undefined ? factory() : factory(options);
+  } catch (cause) {
+    const why = cause instanceof Error ? speakableReason(cause.message) : "its factory fails";
+    throw new SetupError(
+      `The handler ${module} cannot be made: ${why}.`,
+      "Give one that needs no options, or its options in a configuration file.",
+    );
+  }
+}
+
+function checkHandler(made: unknown, { module }: ThirdParty, factory: string): Handler {
+  if (!isHandler(made)) {
+    const missing = missingIn(made);
+    throw new SetupError(
+      `"${factory}" of ${module} makes no handler${missing.length === 0 ? "" : `: ${missing.join(", ")}`}.`,
+      missing.length === 0 ? "Give the factory behind #, as in ./mine.js#mine." : "Give it what is missing.",
+    );
+  }
+  const version: number = made.specVersion;
+  if (version === 1) return made;
+  throw new SetupError(
+    `The handler ${module} speaks version ${String(version)} of the contract, and this program speaks 1.`,
+    "Install versions of the two that belong together.",
+  );
+}
+
+function isFactory(value: unknown): value is (options?: unknown) => unknown {
+  return typeof value === "function";
+}
+
+function isHandler(value: unknown): value is Handler {
+  return isObject(value) && missingIn(value).length === 0;
+}
+
+/** What an object lacks of a handler; nothing for what is no object, which is not meant to be one. */
+function missingIn(value: unknown): readonly string[] {
+  if (!isObject(value)) return [];
+  const { name, mediaTypes, read } = value;
+  const hasTypes = Array.isArray(mediaTypes) && mediaTypes.every((type) => typeof type === "string");
+  return [
+    ...(typeof name === "string" && name !== "" ? [] : ["it has no name"]),
+    ...(hasTypes ? [] : ["its mediaTypes are no list of texts"]),
+    ...(typeof read === "function" ? [] : ["it has no function read"]),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { IsolateLimits } from "../../limits.ts";
+import { ReadError } from "@reader/core/handler";
+
+/** Why a process is no more. */
+export type Death =
+  | { readonly kind: "memory"; readonly actual?: number }
+  /** A step took longer than it may, or the handler did not stop when told to. */
+  | { readonly kind: "time" }
+  | { readonly kind: "exit"; readonly code: number }
+  | { readonly kind: "signal"; readonly signal: string }
+  /** It broke the rules of the channel, so nothing that it says can be believed. */
+  | { readonly kind: "protocol"; readonly fault: string }
+  | { readonly kind: "spawn"; readonly systemCode: string }
+  /** The pool ended it: it was not needed, or not to be trusted any more. */
+  | { readonly kind: "ended" };
+
+/** How a process ended, as the system and the process itself tell it. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** What the watching thread wrote before it killed. */
+  readonly verdict: string;
+  /** The end of what was written to standard error. */
+  readonly lastWords: string;
+}
+
+/** Words that V8 has when its heap is full; it then aborts. */
+const heapIsFull = /heap out of memory|Array buffer allocation failed|invalid array length Allocation failed/i;
+
+/** The reason behind an ending. */
+export function deathOf({ code, signal, verdict, lastWords }: Ending): Death {
+  if (verdict.startsWith("memory")) return { kind: "memory", actual: Number(verdict.split(" ")[1]) };
+  if (verdict.startsWith("time")) return { kind: "time" };
+  if (signal !== null) return heapIsFull.test(lastWords) ? { kind: "memory" } : { kind: "signal", signal };
+  return { kind: "exit", code: code ?? 0 };
+}
+
+/** What the death of its process is for the document that caused it. */
+export function deathError(death: Death, facts: DeathFacts): ReadError {
+  switch (death.kind) {
+    case "memory":
+      return tooMuchMemory(facts, death.actual);
+    case "time":
+      return timedOut(facts.path, facts.timeMs);
+    case "exit":
+      return failed(`The process that read ${facts.path} ended early, with exit code ${death.code}.`);
+    case "signal":
+      return failed(`The process that read ${facts.path} was ended by ${death.signal}.`);
+    case "protocol":
+      return failed(`The process that read ${facts.path} sent ${death.fault}.`);
+    case "spawn":
+      return failed(`No process could be started to read ${facts.path} (${death.systemCode}).`);
+    case "ended":
+      return failed(`The process that read ${facts.path} was ended.`);
+  }
+}
+
+/** What the words about a death need. */
+export interface DeathFacts {
+  readonly path: string;
+  readonly timeMs: number;
+  readonly limits: IsolateLimits;
+}
+
+/** The error of a document that took too long. */
+export function timedOut(path: string, timeMs: number): ReadError {
+  return new ReadError("timed-out", `${path} took longer than ${timeMs} ms to read.`, {
+    hint: "Ask for a smaller part of the file, such as a few pages.",
+    details: { limit: { name: "documentTimeMs", value: timeMs } },
+  });
+}
+
+function tooMuchMemory({ path, limits }: DeathFacts, actual: number | undefined): ReadError {
+  const value = limits.maxMemoryBytes;
+  const limit = { name: "maxMemoryBytes", value, ...(Number.isSafeInteger(actual) ? { actual: Number(actual) } : {}) };
+  return new ReadError("too-large", `${path} needs more memory than the ${value} bytes that its reader may use.`, {
+    hint: "Ask for a smaller part of the file, or for a reader with a higher `maxMemoryBytes`.",
+    details: { limit },
+  });
+}
+
+function failed(message: string): ReadError {
+  return new ReadError("handler-failed", message, {
+    hint: "Try another view or a part of the file; the next read starts a new process.",
+  });
+}

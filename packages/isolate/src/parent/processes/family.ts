@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import type { HandlerDescription } from "../../isolatable.ts";
+import { readGrants } from "../modules/read-grants.ts";
+import { resolveModule } from "../modules/resolve-module.ts";
+
+/** Handlers that share processes: those of one module with one environment. */
+export interface Family {
+  readonly key: string;
+  /** The URL of the module. */
+  readonly module: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** What its processes may read. */
+  readonly grants: readonly string[];
+}
+
+/** Finds the families of handlers, each once. */
+export interface Families {
+  /** Throws `MissingPackage` where the module is not installed. */
+  of(description: HandlerDescription): Family;
+}
+
+/** Bare specifiers are resolved from `resolveFrom`; `childModule` is the program of the processes. */
+export function createFamilies(resolveFrom: string, childModule: string): Families {
+  const families = new Map<string, Family>();
+  return {
+    of({ origin, environment = {}, reads = [] }) {
+      const key = JSON.stringify([origin.module, Object.entries(environment), reads]);
+      const known = families.get(key);
+      if (known !== undefined) return known;
+      const module = resolveModule(origin.module, resolveFrom);
+      const paths = [childModule, module].filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
+      const family = { key, module, environment, grants: [...readGrants(paths), ...reads] };
+      families.set(key, family);
+      return family;
+    },
+  };
+}
