@@ -22,16 +22,17 @@ const minContrast = 64;
 
 /** What is ink in a picture, by its darkest pixels and its ground, which most of a page is: faint print is not black. */
 export function inkLevelsOf(data: RecognisableImage["data"]): InkLevels {
-  const [dark, darkest, ground] = [greyAt(data, surelyInk), greyAt(data, scarcelyInk), greyAt(data, 0.5)];
+  const counts = new Uint32Array(256);
+  for (const grey of data) counts[grey] = (counts[grey] ?? 0) + 1;
+  const darkerBy = (share: number): number => greyAt(counts, data.length * share);
+  const [dark, darkest, ground] = [darkerBy(surelyInk), darkerBy(scarcelyInk), darkerBy(0.5)];
   const ink = ground - darkest < minContrast ? 0 : darkest;
   const levelAt = (share: number): number => Math.round(ink + (ground - ink) * share);
   return { ground, half: (dark + ground) / 2, sure: levelAt(sureShare), likely: levelAt(likelyShare) };
 }
 
-/** The grey than which so large a share of a picture is darker. */
-function greyAt(data: Uint8Array, share: number): number {
-  const counts = new Uint32Array(256);
-  for (const grey of data) counts[grey] = (counts[grey] ?? 0) + 1;
+/** The grey that so many pixels are not above. */
+function greyAt(counts: Uint32Array, pixels: number): number {
   let seen = 0;
-  return counts.findIndex((count) => (seen += count) > data.length * share);
+  return counts.findIndex((count) => (seen += count) > pixels);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ReadError } from "@reader/core/handler";
-import type { OcrOptions } from "./ocr.ts";
+import type { OcrOptions } from "./options.ts";
 
 /** A language whose data is there. */
 export interface Language {

@@ -1,9 +1,9 @@
-import type { Box, RecognisableImage } from "@reader/core/handler";
+import type { Box } from "@reader/core/handler";
 import { confidenceOf } from "./confidence-of.ts";
 import type { TesseractApi } from "./engine.ts";
-import type { Turn } from "./geometry.ts";
 import { inkLevelsOf } from "./ink-levels.ts";
 import { boxAround, centreOf, lineHeightOf, type Block } from "./layout/block.ts";
+import { seenImage, type PageView } from "./page-view.ts";
 import { readRows } from "./reread-tables.ts";
 
 /** A page with less print tells nothing of what is missing. */
@@ -25,12 +25,6 @@ const maxAreas = 6;
 
 /** What is read in a picture is nonsense, of which the engine is less sure. */
 const minConfidence = 75;
-
-/** What the engine was shown, and how it was turned for it. */
-export interface PageView {
-  readonly image: RecognisableImage;
-  readonly turn: Turn;
-}
 
 /**
  * The blocks of a page with what the engine left out beside them: where a column of prices stands far from what they are
@@ -59,7 +53,6 @@ export function leftOutAreas(blocks: readonly Block[], view: PageView): readonly
   if (lines.length < minLines) return [];
   const grid = inkGrid(view, Math.max(4, Math.round(lineHeightOf(lines) / 2)));
   clearWords(grid, blocks);
-  keepRows(grid, blocks);
   const areaPx = view.image.widthPx * view.image.heightPx;
   const isColumn = (box: Box): boolean => {
     const rows = lines.filter((line) => centreOf(line.box) >= box.y0 && centreOf(line.box) <= box.y1);
@@ -77,9 +70,8 @@ interface InkGrid {
   readonly isInk: Uint8Array;
 }
 
-function inkGrid({ image, turn }: PageView, cellPx: number): InkGrid {
-  const { widthPx, heightPx } = image;
-  const data = turn === 180 ? image.data.toReversed() : image.data;
+function inkGrid(view: PageView, cellPx: number): InkGrid {
+  const { data, widthPx, heightPx } = seenImage(view);
   const [across, down] = [Math.ceil(widthPx / cellPx), Math.ceil(heightPx / cellPx)];
   const counts = new Uint32Array(across * down);
   const maxInk = inkLevelsOf(data).half;
@@ -101,17 +93,6 @@ function clearWords({ cellPx, across, down, isInk }: InkGrid, blocks: readonly B
     for (let row = Math.max(0, Math.floor((box.y0 - margin) / cellPx)); row <= lastRow; row++) {
       isInk.fill(0, row * across + first, row * across + last + 1);
     }
-  }
-}
-
-/** Only ink in a row with print: what stands alone may be anything. */
-function keepRows({ cellPx, across, down, isInk }: InkGrid, blocks: readonly Block[]): void {
-  const rows = new Set<number>();
-  for (const { box } of blocks.flat()) {
-    for (let row = Math.floor(box.y0 / cellPx); row <= Math.floor(box.y1 / cellPx); row++) rows.add(row);
-  }
-  for (let row = 0; row < down; row++) {
-    if (!rows.has(row)) isInk.fill(0, row * across, (row + 1) * across);
   }
 }
 

@@ -15,15 +15,19 @@ import { otherLanguage, type Language } from "./languages.ts";
 import { arrange } from "./layout/arrange.ts";
 import type { Block } from "./layout/block.ts";
 import { withoutFalseGutters } from "./layout/without-false-gutters.ts";
-import { withLeftOut, type PageView } from "./left-out.ts";
+import { withLeftOut } from "./left-out.ts";
+import { withMarks } from "./marks/with-marks.ts";
 import { onPaper } from "./on-paper.ts";
+import type { PageView } from "./page-view.ts";
 import { blocksOf, standsUpright } from "./read-lines.ts";
 import { sampleOf } from "./sample-of.ts";
 import { straightened } from "./straightened.ts";
+import { withLettersForBars } from "./letters-for-bars.ts";
 import { withCellsReread } from "./reread-cells.ts";
 import { withTablesReread } from "./reread-tables.ts";
 import { holdsPrint } from "./holds-print.ts";
 import { withoutDoubles } from "./without-doubles.ts";
+import { withoutPanels } from "./without-panels.ts";
 import { withoutStacks } from "./without-stacks.ts";
 import { withoutRules } from "./without-rules.ts";
 
@@ -123,7 +127,7 @@ interface Shown {
   readonly skew: number;
 }
 
-/** Rules are erased when they are level: askew they are steps, of which some are too short for a rule and stay. */
+/** Rules and panels are erased when they are level: askew they are steps, of which some are too short for a rule and stay. */
 function shownStraight(engine: Engine, image: RecognisableImage, { turn, skew }: Look): Shown {
   if (skew !== undefined) return { shown: show(engine, straightened(image, skew), turn), skew };
   const shown = show(engine, image, turn);
@@ -132,7 +136,7 @@ function shownStraight(engine: Engine, image: RecognisableImage, { turn, skew }:
 }
 
 function show(engine: Engine, image: RecognisableImage, turn: Turn): RecognisableImage {
-  const shown = withoutRules(image);
+  const shown = withoutRules(withoutPanels(image));
   engine.writeInput(greyMap(shown));
   if (engine.api.SetImageFile(orientations[turn], 0) === 1) throw noPicture();
   return shown;
@@ -151,7 +155,10 @@ function arranged(
   const { widthPx, heightPx } = view.image;
   const blocks = withoutDoubles(blocksOf(api.GetJSONText()));
   const isUpright = standsUpright(blocks.flat());
-  if (isUpright) return { lines: arrange(withSecondLooks(api, withoutFalseGutters(blocks), view)), isUpright };
+  if (isUpright) {
+    const whole = withSecondLooks(api, withoutFalseGutters(blocks), view);
+    return { lines: withMarks(arrange(withLettersForBars(whole)), view), isUpright };
+  }
   const there = boxMapper({ widthPx: heightPx, heightPx: widthPx }, 90, 0);
   const back = boxMapper({ widthPx, heightPx }, 270, 0);
   const upright = blocks.map((block) => block.map((line) => mapped(line, there)));

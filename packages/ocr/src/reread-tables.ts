@@ -1,10 +1,12 @@
 import type { Box, RecognisedLine } from "@reader/core/handler";
 import { confidenceOf } from "./confidence-of.ts";
 import { layouts, setLayout, type TesseractApi } from "./engine.ts";
+import { keepWords, lineWith } from "./keep-words.ts";
 import { boxAround, lineHeightOf, type Block } from "./layout/block.ts";
 import { findTables } from "./layout/find-tables.ts";
 import { findFixedPitch } from "./layout/fixed-pitch.ts";
 import { blocksOf } from "./read-lines.ts";
+import { isAllOfPlace, isSamePlace } from "./same-place.ts";
 
 /** What is read as rows must be as much as the columns were, and about as sure. */
 const minShareOfCharacters = 0.95;
@@ -24,12 +26,25 @@ export function withTablesReread(api: TesseractApi, blocks: readonly Block[]): r
     const [first] = members;
     if (first === undefined || !isAsGood(read, columns)) continue;
     for (const member of members) gone.add(member);
-    rows.set(first, read);
+    rows.set(first, withSurer(read, columns));
   }
+  const read = [...rows.values()].flat().flatMap(({ words }) => words);
   return blocks.flatMap((block, index) => {
     const row = rows.get(index);
     if (row !== undefined) return [row];
-    return gone.has(index) ? [] : [block];
+    return gone.has(index) ? [] : keepWords([block], ({ box }) => !read.some((word) => isSamePlace(word.box, box)));
+  });
+}
+
+/** Rows with those words as they were read in their column of which the engine was surer there. */
+function withSurer(rows: Block, columns: readonly RecognisedLine[]): Block {
+  const before = columns.flatMap(({ words }) => words);
+  return rows.map((line) => {
+    const words = line.words.map((word) => {
+      const same = before.find(({ box }) => isAllOfPlace(box, word.box));
+      return same !== undefined && same.confidence > word.confidence ? same : word;
+    });
+    return lineWith(line, words);
   });
 }
 

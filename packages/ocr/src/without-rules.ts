@@ -101,18 +101,36 @@ function eraseRun(sheet: Sheet, direction: Direction, run: Run): boolean {
   const thin: number[] = [];
   for (let at = start; at < end; at++) if (isThin(sheet, direction, { ...run, start: at })) thin.push(at);
   if (thin.length < (end - start) * minThinShare) return false;
-  const { along, across, lines } = direction;
-  // White would be lighter than the paper of a faint page, and print beside it less sure.
-  const { ground, sure } = sheet.ink;
-  const isSure = (index: number): boolean => (sheet.data[index] ?? paper) < sure;
+  const isThinAt = new Set(thin);
   for (const at of withCrossings(thin, run, sheet.limits.maxThickness)) {
-    const index = line * across + at * along;
-    sheet.cleaned[index] = ground;
-    // The grey edge of a rule would be left as a thinner one.
-    if (line > 0 && !isSure(index - across)) sheet.cleaned[index - across] = ground;
-    if (line < lines - 1 && !isSure(index + across)) sheet.cleaned[index + across] = ground;
+    eraseAt(sheet, direction, { line, at, isThin: isThinAt.has(at) });
   }
   return true;
+}
+
+/** A pixel of a rule; where the rule is thin, all ink there is its own. */
+interface RulePixel {
+  readonly line: number;
+  readonly at: number;
+  readonly isThin: boolean;
+}
+
+/** With the rows beside it where a rule is not quite level, and with its grey edges, which would be left as thinner ones. */
+function eraseAt(
+  { data, cleaned, ink }: Sheet,
+  direction: Direction,
+  { line, at, isThin: hasOwnInk }: RulePixel,
+): void {
+  const { along, across, lines } = direction;
+  // White would be lighter than the paper of a faint page, and print beside it less sure.
+  const erase = (each: number): number => (cleaned[each * across + at * along] = ink.ground);
+  const isSure = (each: number): boolean => (data[each * across + at * along] ?? paper) < ink.sure;
+  erase(line);
+  for (const step of [-1, 1]) {
+    let each = line + step;
+    for (; hasOwnInk && each >= 0 && each < lines && isSure(each); each += step) erase(each);
+    if (each >= 0 && each < lines && !isSure(each)) erase(each);
+  }
 }
 
 /** With the gaps where another rule crosses or ends; the corner would be taken for a full stop. */

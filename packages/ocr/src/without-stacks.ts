@@ -1,4 +1,4 @@
-import type { RecognisedWord } from "@reader/core/handler";
+import type { RecognisedLine, RecognisedWord } from "@reader/core/handler";
 import { keepWords } from "./keep-words.ts";
 import { lineHeightOf, type Block } from "./layout/block.ts";
 
@@ -9,9 +9,13 @@ const minWidths = 2;
 /** The title of an axis is read more surely, and it stays. */
 const maxConfidence = 80;
 
+/** Heights of a line from which on one that is taller than broad runs downwards. */
+const minStackHeights = 3;
+
 /**
  * The blocks of an upright page without what are no words but single characters below each other, which the engine
- * reads as letters that lie on their side: the line numbers of code. Where they stood, they can be found by their ink.
+ * reads as letters that lie on their side: the line numbers of code, a column of a table. Where they stood, they can be
+ * found by their ink.
  */
 export function withoutStacks(blocks: readonly Block[]): readonly Block[] {
   const height = lineHeightOf(blocks.flat());
@@ -19,5 +23,12 @@ export function withoutStacks(blocks: readonly Block[]): readonly Block[] {
     const tallest = Math.max(height * minLineHeights, (box.x1 - box.x0) * minWidths);
     return text.length > 1 && confidence < maxConfidence && box.y1 - box.y0 > tallest;
   };
-  return keepWords(blocks, (word) => !isStack(word));
+  const level = blocks.map((block) => block.filter((line) => !isStackOfWords(line, height)));
+  return keepWords(level, (word) => !isStack(word));
+}
+
+/** A line of short words that runs downwards. */
+function isStackOfWords({ box, words, confidence }: RecognisedLine, height: number): boolean {
+  const tallest = Math.max(height * minStackHeights, (box.x1 - box.x0) * minWidths);
+  return words.length > 1 && confidence < maxConfidence && box.y1 - box.y0 > tallest;
 }

@@ -36,6 +36,14 @@ describe("print that was left out", () => {
     expect(area?.x0).toBeGreaterThan(boxAround(items).x1);
   });
 
+  test("is found whole, with the rows of it beside which nothing stands", () => {
+    const column = typed(["1", "2", "3", "4", "5", "6"], [480, 30]);
+    const [area] = areasOf(inked(items, column));
+    const { y0, y1 } = boxAround(column);
+    expect(area?.y0).toBeLessThanOrEqual(y0);
+    expect(area?.y1).toBeGreaterThanOrEqual(y1);
+  });
+
   test("is found on a page that was looked at on its head", () => {
     const { data } = inked(items, prices);
     const [upright] = areasOf(inked(items, prices));

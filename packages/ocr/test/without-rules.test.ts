@@ -75,6 +75,11 @@ test("a grey rule that noise has broken is gone whole", () => {
   expect(left).toHaveLength(0);
 });
 
+test("a rule that is not quite level is gone with the pieces of it in the next row", () => {
+  const pieces = [40, 120, 200].map((x): Area => ({ x, y: 52, width: 20, height: 1 }));
+  expect(inkOf(withoutRules(sheetOf(across, ...pieces)))).toBe(0);
+});
+
 test("a rule that is faint as all of its page is gone", () => {
   const faint = withGrey(across, 80).data.map((grey) => 140 + grey / 3);
   const { data } = withoutRules({ data: faint, widthPx, heightPx });

@@ -28,3 +28,13 @@ test("the title of an axis stays, and so does a letter that is tall", () => {
   const blocks = [stackOf("Temperature", 91), stackOf("I", 40), code];
   expect(withoutStacks(blocks)).toEqual(blocks);
 });
+
+test("letters below each other in a column of a table are no line, and the cells beside them stay", () => {
+  const stack = [">", ">", "OO"].map((text, index) => {
+    const y0 = 60 + index * 30;
+    return { text, confidence: 54, box: { x0: 400, y0, x1: 414, y1: y0 + 20 } };
+  });
+  const line = { text: "> > OO", confidence: 54, box: boxAround(stack), words: stack };
+  expect(withoutStacks([code, [line]])).toEqual([code]);
+  expect(withoutStacks([code, [{ ...line, confidence: 90 }]])).toEqual([code, [{ ...line, confidence: 90 }]]);
+});

@@ -15,6 +15,9 @@ const minSteps = 4;
 /** Before which stand words of so many lengths: in a column of cells the same word comes again and again. */
 const minLengths = 3;
 
+/** So few distances that differ say nothing against a pitch: words are cut, and marks left out. */
+const minStepsAgainst = 10;
+
 /** Characters of print differ by half of their width; of a typewriter only their ink does. */
 const maxDeviation = 0.06;
 const minShare = 0.6;
@@ -56,7 +59,8 @@ function pitchOf(block: Block): number | "proportional" | "unknown" {
   const steps = found.map(({ distance, length }) => distance / length);
   const pitch = medianOf(steps);
   const fitting = steps.filter((step) => Math.abs(step / pitch - 1) <= maxDeviation);
-  return fitting.length >= steps.length * minShare ? pitch : "proportional";
+  if (fitting.length >= steps.length * minShare) return pitch;
+  return steps.length < minStepsAgainst ? "unknown" : "proportional";
 }
 
 /** From the start of a word to that of the next. */

@@ -116,3 +116,21 @@ test("a space that is narrower than a character of code is none, and between wor
   }));
   expect(textsOf([split])).toEqual(code.map(({ text }, index) => (index === 1 ? `  ${text}` : text)));
 });
+
+test("a few lines of code whose words were cut are code as what is before and after them", () => {
+  const before = typed(
+    ["function first(item, count)", "  return item.price * count", "let more = of the same"],
+    [40, 60],
+  );
+  const after = typed(
+    ["function other(item, count)", "    return item.weight + count", "let last = one of them"],
+    [40, 240],
+  );
+  const cut = typed(["  def __init__ (self)"], [60, 180]).map((line) => ({
+    ...line,
+    words: line.words.map((word, index) => (index === 1 ? { ...word, text: "init" } : word)),
+  }));
+  const numbers = typed(["7"], [10, 180]);
+  const row = textsOf([before, cut, after, numbers]).find((text) => text.includes("self"));
+  expect(row).toMatch(/^7 +def/);
+});
