@@ -20,6 +20,7 @@ import { outlineForInfo, type OutlineForInfo } from "./outline/attach-outline.ts
 import { countWhole, type InfoTokens } from "./count-whole.ts";
 import type { Call } from "./call.ts";
 import { createContext } from "./context.ts";
+import { decliningRecognition, notRecognised } from "./declined-recognition.ts";
 import { watchFile, type FileWatch } from "./file-watch.ts";
 import { pullLimits } from "./pull-limits.ts";
 import { readOpened } from "./read-opened.ts";
@@ -36,9 +37,9 @@ export interface InfoResult {
   readonly bytes: number;
   readonly extents: readonly Extent[];
   readonly text?: TextFacts;
-  /** What all of it would cost; absent where nothing reads it. */
+  /** What all of it would cost; absent where nothing reads it, or its text must be recognised first. */
   readonly tokens?: InfoTokens;
-  /** What the answer to `next` costs; absent where nothing reads it. */
+  /** What the answer to `next` costs, without what must be recognised; absent where that is all, or nothing reads it. */
   readonly firstAnswer?: Cost;
   /** What the handler tells of the document: metadata, outline, columns. */
   readonly facts: { readonly [name: string]: Json };
@@ -93,20 +94,47 @@ async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<
   const whole = await wholeInfo(call, file, sniff);
   const told = await outlineOf(call, file, sniff);
   // Last, because a document takes the descriptor over.
-  const first = await readOpened(call, file, sniff);
-  const extents = [...first.extents];
+  const { first, notices } = await firstAnswer(call, file, sniff);
+  const extents = [...(first?.extents ?? [])];
   for (const extent of whole.extents) addExtent(extents, extent);
   return {
-    handler: first.handler,
+    handler: first?.handler ?? findHandler(call.state.handlers, sniff.mediaType)?.name ?? "text",
     extents,
-    ...(first.text === undefined ? {} : { text: first.text }),
-    tokens: whole.tokens ?? tokensOf(first),
-    firstAnswer: first.cost,
+    ...costsOf(whole.tokens, first),
     facts: whole.facts,
     ...(told.outline === undefined ? {} : { outline: told.outline }),
-    notices: [...told.notices, ...first.notices.filter(({ code }) => code !== "no-outline")],
+    notices: [...told.notices, ...notices],
     next: { path: call.checked.path },
   };
+}
+
+/** What the first answer tells besides. */
+function costsOf(
+  counted: InfoTokens | undefined,
+  first: ReadResult | undefined,
+): Pick<ReadableInfo, "text" | "tokens" | "firstAnswer"> {
+  if (first === undefined) return counted === undefined ? {} : { tokens: counted };
+  const { text, cost } = first;
+  return { ...(text === undefined ? {} : { text }), tokens: counted ?? tokensOf(first), firstAnswer: cost };
+}
+
+interface FirstAnswer {
+  /** Absent where nothing of the document is known before its text is recognised. */
+  readonly first?: ReadResult;
+  readonly notices: readonly Notice[];
+}
+
+/** The first answer as far as nothing must be recognised for it. */
+async function firstAnswer(given: Call, file: FileWatch, sniff: Sniff): Promise<FirstAnswer> {
+  const { call, wasAsked } = decliningRecognition(given);
+  try {
+    const first = await readOpened(call, file, sniff);
+    const notices = first.notices.filter(({ code }) => code !== "no-outline");
+    return { first, notices: wasAsked() ? [...notices, notRecognised] : notices };
+  } catch (error) {
+    if (!wasAsked()) throw error;
+    return { notices: [notRecognised] };
+  }
 }
 
 /** The outline that ends an answer, whether or not the first one is cut. */

@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { defineHandler, type Handler, type HandlerContext } from "../../src/handler.ts";
+import { text, type HandlerEvent } from "../../src/events.ts";
+import { recognisedPart } from "../../src/recognised-part.ts";
+import type { Recogniser } from "../../src/recognition.ts";
 import { expectFailure, expectResult, lineNumbers, readerOf } from "./support.ts";
 
 test("a file is told of without its content, and with what its first answer would cost", async () => {
@@ -29,3 +33,60 @@ test.for([
     expect(outcome.error.hint).toMatch(hint);
   },
 );
+
+/** A handler of scans, of which the first pages have text. */
+function scanWith(textPages: number, pageCount: number): Handler {
+  return defineHandler({
+    name: "scan",
+    mediaTypes: ["application/x-test"],
+    sniff: (_, name) => (name.endsWith(".doc-test") ? "application/x-test" : undefined),
+    async *read(_, { recognise }: HandlerContext): AsyncGenerator<HandlerEvent> {
+      for (let index = 1; index <= pageCount; index += 1) {
+        const at = { unit: "page" as const, index };
+        const image = { data: new Uint8Array([index]), widthPx: 1, heightPx: 1 };
+        const recognised = index <= textPages ? undefined : await recognise?.(image);
+        yield recognised === undefined
+          ? text(`page ${index}\n`, at)
+          : recognisedPart(recognised, { at, unit: "pt", scale: 1 });
+      }
+    },
+  });
+}
+
+function countingRecogniser(): { readonly recogniser: Recogniser; readonly seen: number[] } {
+  const seen: number[] = [];
+  const words = [{ text: "print", confidence: 90, box: { x0: 0, y0: 0, x1: 9, y1: 9 } }];
+  const line = { text: "print", confidence: 90, box: { x0: 0, y0: 0, x1: 9, y1: 9 }, words };
+  const recognise: Recogniser["recognise"] = (image) => {
+    seen.push(image.data[0] ?? 0);
+    return Promise.resolve({ by: "Fake", lines: [line], confidence: 90, turned: 0, skewDegrees: 0 });
+  };
+  return { seen, recogniser: { name: "fake", languages: [], recognise } };
+}
+
+describe("a document whose text must be recognised", () => {
+  test.for<readonly [string, number, readonly string[]]>([
+    ["is a scan throughout", 0, []],
+    ["begins with text", 2, ["tokens", "firstAnswer"]],
+  ])("is told of without that where it %s, and can be read then", async ([, textPages, costs]) => {
+    const { recogniser, seen } = countingRecogniser();
+    const reader = await readerOf({ "a.doc-test": "x" }, { handlers: [scanWith(textPages, 4)], recognise: recogniser });
+    const info = await reader.info("a.doc-test");
+    expect(seen).toEqual([]);
+    expect(info).toMatchObject({
+      ok: true,
+      handler: "scan",
+      notices: [{ message: expect.stringContaining("has to be recognised") as string }],
+    });
+    expect(Object.keys(info).filter((name) => name === "tokens" || name === "firstAnswer")).toEqual(costs);
+    expect(expectResult(await reader.read("a.doc-test")).status).toBe("complete");
+    expect(seen).toHaveLength(4 - textPages);
+  });
+
+  test("is told of with what it costs when it was read before", async () => {
+    const { recogniser } = countingRecogniser();
+    const reader = await readerOf({ "a.doc-test": "x" }, { handlers: [scanWith(0, 2)], recognise: recogniser });
+    const { cost } = expectResult(await reader.read("a.doc-test"));
+    expect(await reader.info("a.doc-test")).toMatchObject({ firstAnswer: cost, tokens: { by: "counted" } });
+  });
+});
