@@ -5,6 +5,7 @@ import type * as TreeSitter from "web-tree-sitter";
 import { compilePlainly } from "./compile-plainly.ts";
 import { joinNames } from "./code/join-names.ts";
 import { maxEngines } from "./limits.ts";
+import type { Match, Span } from "./match.ts";
 
 /** A grammar of `@vscode/tree-sitter-wasm`, by the name in its file: `python`, `c-sharp`. */
 export type GrammarName = string;
@@ -29,15 +30,6 @@ export interface SearchResult {
   readonly isCut: boolean;
   /** What of the text is not as its grammar wants it. */
   readonly faults: readonly Span[];
-}
-
-/** What one match of the query has named: UTF-16 offsets in the text, by the names of captures. */
-export type Match = ReadonlyMap<string, Span>;
-
-/** Characters from `start` up to, not including, `end`. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Why there are no matches: the time was over, or the engine broke, which a fresh one replaces. */

@@ -4,6 +4,7 @@ import type { IsOver } from "./light/deadline.ts";
 import { outlineHtml } from "./light/html.ts";
 import { outlineJson } from "./light/json.ts";
 import { outlineMarkdown } from "./light/markdown.ts";
+import { outlineStyleSheet } from "./light/style-sheet.ts";
 import { outlineToml } from "./light/toml.ts";
 import { outlineYaml } from "./light/yaml.ts";
 
@@ -22,6 +23,7 @@ export const formats: readonly Format[] = [
   { name: "JSON", mediaTypes: ["application/json", "application/json5"], outline: outlineJson },
   { name: "YAML", mediaTypes: ["application/yaml"], outline: outlineYaml },
   { name: "TOML", mediaTypes: ["application/toml"], outline: outlineToml },
+  { name: "SCSS", mediaTypes: ["text/x-scss"], outline: outlineStyleSheet },
   { name: "INI", mediaTypes: ["text/x-ini"], outline: outlineToml },
 ];
 

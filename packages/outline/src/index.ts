@@ -1,5 +1,6 @@
 import { defineHandler, type Handler, type MediaType } from "@reader/core/handler";
 import { lockFileNames, outlinedTypes } from "./known-files.ts";
+import { isCalledLike } from "./summary/called-like.ts";
 import { version } from "./version.ts";
 
 /** The type of lock files whose format has no type of its own. */
@@ -27,5 +28,5 @@ export function outline(): Handler {
 }
 
 function isUntypedLockFile(name: string): boolean {
-  return lockFileNames.includes(name.toLowerCase()) && !/\.(?:json|yaml|toml)$/i.test(name);
+  return isCalledLike(name, lockFileNames) && !/\.(?:json|ya?ml|toml)$/i.test(name);
 }

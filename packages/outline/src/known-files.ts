@@ -9,5 +9,5 @@ import { lockFileNames as names } from "./summary/lock-files.ts";
 /** What is outlined, as the core calls it. */
 export const outlinedTypes: readonly MediaType[] = [...languages, ...formats].flatMap((each) => each.mediaTypes);
 
-/** How lock files are called, in lower case. */
+/** How lock files are called, in lower case; a `*` stands for any characters. */
 export const lockFileNames: readonly string[] = names;

@@ -20,7 +20,10 @@ export const retryShare = 0.5;
  * Milliseconds from the start, after which that ends, too, for code that is long, unless a sixtieth of the time is more:
  * an outline is wanted in a second. Short code takes that long on a busy machine only, and there it is worth waiting for.
  */
-export const maxRetryMs = 500;
+export const maxRetryMs = 400;
+
+/** Milliseconds after that for the declarations of long code around a fault, one by one, which cost little and find much. */
+export const maxPiecesMs = 60;
 
 /** Of the time, after which that ends for long code where it is more. */
 export const longRetryShare: number = 1 / 60;

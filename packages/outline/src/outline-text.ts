@@ -57,7 +57,9 @@ function prepared({ text, isCut = false }: TextRequest): Prepared {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const shape = lineShapeOf(plain);
   const isTooLong = shape.length < plain.length;
-  return { text: isTooLong ? plain.slice(0, shape.length) : plain, shape, isCut: isCut || isTooLong };
+  const isPartial = isCut || isTooLong;
+  const kept = isTooLong ? plain.slice(0, shape.length) : plain;
+  return { text: kept, shape: { ...shape, isPartial }, isCut: isPartial };
 }
 
 /** What minified text is made of, as people call it. */

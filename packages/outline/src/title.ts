@@ -2,6 +2,7 @@ import { maxTitleCharacters } from "./limits.ts";
 
 /** Text in one line, its white space collapsed, cut with an ellipsis where it is long. */
 export function titleOf(text: string): string {
+  if (text.length <= maxTitleCharacters && !/\s/.test(text)) return text;
   // More than this is cut anyway, and white space in front of it is not that long.
   const line = text
     .slice(0, maxTitleCharacters * 20)

@@ -24,7 +24,7 @@ test("an outline is made in a process of its own", async () => {
 test("importing the package loads no engine", async () => {
   // A file for each language; packed, they are two.
   const entry = new URL("../dist/index.js", import.meta.url);
-  expect(await importViolations({ entry, maxModules: 48 })).toEqual([]);
+  expect(await importViolations({ entry, maxModules: 50 })).toEqual([]);
 });
 
 test("the package as it is published has every language", async () => {

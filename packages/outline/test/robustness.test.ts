@@ -21,6 +21,8 @@ const samples: readonly (readonly [string, string])[] = [
   ["application/yaml", "yaml/workflow/input.yaml"],
   ["application/toml", "toml/package/input.toml"],
   ["text/x-ini", "ini/settings/input.ini"],
+  ["text/x-scss", "scss/card/input.scss"],
+  ["text/x-scss", "less/card/input.less"],
 ];
 
 function soundFixture(language: string): string {
@@ -32,7 +34,7 @@ function soundFixture(language: string): string {
 /** Languages whose entries may stand below a type that is elsewhere in the file. */
 const adopting: ReadonlySet<string> = new Set(
   languages
-    .filter(({ naming, query }) => naming?.("a::b.prototype.c").owner !== undefined || query.includes("@owner"))
+    .filter(({ naming, query }) => naming?.("a::b.prototype.c", "").owner !== undefined || query.includes("@owner"))
     .flatMap(({ mediaTypes }) => mediaTypes),
 );
 

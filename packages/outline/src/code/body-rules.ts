@@ -85,7 +85,12 @@ const script: BlockRules = {
 };
 
 function isScriptTelling(body: string): boolean {
-  return scriptTells.test(body) || hasMethod(body, /\)(?=\s*(?::[^{}();=]*)?\{)/g);
+  return scriptTells.test(body) || hasScriptMethod(body);
+}
+
+/** Whether something of a script may hold a method. */
+export function hasScriptMethod(body: string): boolean {
+  return hasMethod(body, /\)(?=\s*(?::[^{}();=]*)?\{)/g);
 }
 
 /** A statement, or a type whose parameters stand behind its name. */
@@ -116,7 +121,7 @@ const csharp: BlockRules = {
 };
 
 /** Types with a name, and macros with parameters: all else is an entry outside of functions only. */
-const cTells = /\b(?:class|struct|union|enum)\s+\w[^;(){}=,]*\{|^[ \t]*#[ \t]*define[ \t]+\w+\(/m;
+export const cTells: RegExp = /\b(?:class|struct|union|enum)\s+\w[^;(){}=,]*\{|^[ \t]*#[ \t]*define[ \t]+\w+\(/m;
 
 /** Whether a body has both ends of each `#if` that it has one of. */
 function hasWholeConditions(body: string): boolean {

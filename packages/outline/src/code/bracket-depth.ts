@@ -10,6 +10,7 @@ const kindTemplate = 4;
 
 const braceClose = 0x7d;
 const stroke = 0x2f;
+const semicolon = 0x3b;
 
 /** Grammars with templates, which hold code, and with regular expressions, which hold any bracket. */
 const scripts: ReadonlySet<GrammarName> = new Set(["typescript", "tsx", "javascript"]);
@@ -21,6 +22,7 @@ interface Counting {
   readonly text: string;
   readonly isScript: boolean;
   readonly skipped: RegExp;
+  readonly kinds: Uint8Array;
   /** The depths that code inside of templates began at. */
   readonly templates: number[];
   at: number;
@@ -32,10 +34,9 @@ interface Counting {
  * is a regular expression is told by what stands before it. Undefined for a language whose brackets nobody can count so.
  */
 export function countBrackets(text: string, grammar: GrammarName, from: number): DepthCounter | undefined {
-  const skipped = skippedText(grammar);
-  if (skipped === undefined) return undefined;
-  const kinds = kindsOf(grammar);
-  const counting: Counting = { text, isScript: scripts.has(grammar), skipped, templates: [], at: from, depth: 0 };
+  const counting = countingOf(text, grammar, from);
+  if (counting === undefined) return undefined;
+  const { kinds } = counting;
   return (place) => {
     while (counting.at < place) {
       const kind = kinds[text.charCodeAt(counting.at)] ?? kindPlain;
@@ -44,6 +45,45 @@ export function countBrackets(text: string, grammar: GrammarName, from: number):
     }
     return counting.at > place ? Number.NaN : counting.depth;
   };
+}
+
+function countingOf(text: string, grammar: GrammarName, from: number): Counting | undefined {
+  const skipped = skippedText(grammar);
+  if (skipped === undefined) return undefined;
+  const [isScript, kinds] = [scripts.has(grammar), kindsOf(grammar)];
+  return { text, isScript, skipped, kinds, templates: [], at: from, depth: 0 };
+}
+
+/** Is told of what brackets and semicolons a text has, outside of texts in quotes, templates and comments. */
+export interface MarkVisitor {
+  /** A bracket that opens, at a place; also that of code inside of a template. */
+  open(at: number): void;
+  close(at: number): void;
+  /** A semicolon. */
+  end(at: number): void;
+  /** A text in quotes or a comment, from its first character on. */
+  skip(from: number, until: number): void;
+}
+
+/** Goes through a text once, as sure as `countBrackets` is; through nothing of a language that cannot be counted so. */
+export function visitMarks(text: string, grammar: GrammarName, visitor: MarkVisitor): void {
+  const counting = countingOf(text, grammar, 0);
+  if (counting === undefined) return;
+  const { kinds } = counting;
+  while (counting.at < text.length) {
+    const { at, depth } = counting;
+    const unit = text.charCodeAt(at);
+    const kind = kinds[unit] ?? kindPlain;
+    if (kind === kindPlain) {
+      if (unit === semicolon) visitor.end(at);
+      counting.at += 1;
+    } else {
+      step(counting, kind);
+      if (counting.depth > depth) visitor.open(at);
+      else if (counting.depth < depth) visitor.close(at);
+      else if (kind === kindSkipped) visitor.skip(at, counting.at);
+    }
+  }
 }
 
 function step(counting: Counting, kind: number): void {

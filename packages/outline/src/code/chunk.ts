@@ -1,4 +1,5 @@
-import { search, type Match, type Search, type SearchFailure, type SearchResult, type Span } from "../engine.ts";
+import { search, type Search, type SearchFailure, type SearchResult } from "../engine.ts";
+import type { Match, Span } from "../match.ts";
 import type { Language } from "../languages/language.ts";
 import type { Condensed } from "./condense.ts";
 

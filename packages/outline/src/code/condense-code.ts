@@ -3,9 +3,10 @@ import { betweenBodies } from "./between-bodies.ts";
 import { blockBodies } from "./block-bodies.ts";
 import { blockRules } from "./body-rules.ts";
 import { commentLines } from "./comment-lines.ts";
-import { condense, type Condensed, type Cutting } from "./condense.ts";
+import { condense, condenseAgain, type Condensed, type Cutting } from "./condense.ts";
 import { endedBodies } from "./ended-bodies.ts";
 import { indentedBodies } from "./indented-bodies.ts";
+import { plainStatements } from "./plain-statements.ts";
 
 /** Code without comments and the insides of functions that no outline tells of; undefined where nothing can be left out. */
 export function condenseCode(text: string, grammar: GrammarName): Condensed | undefined {
@@ -13,7 +14,9 @@ export function condenseCode(text: string, grammar: GrammarName): Condensed | un
   const cuttings = [...bodies, ...othersOf(text, grammar, bodies)].toSorted(
     (left, right) => left.span.start - right.span.start,
   );
-  return cuttings.length === 0 ? undefined : condense(text, cuttings);
+  const condensed = condense(text, cuttings);
+  const again = condenseAgain(condensed, plainStatements(condensed.text, grammar));
+  return again.text === text ? undefined : again;
 }
 
 /** What can be left out beside bodies, and is apart from them. */

@@ -1,5 +1,5 @@
 import { lastAtMost } from "../line-table.ts";
-import type { Span } from "../engine.ts";
+import type { Span } from "../match.ts";
 
 /** A part of a text that is left out, and what stands in its stead. */
 export interface Cutting {
@@ -39,4 +39,15 @@ export function condense(text: string, cuttings: readonly Cutting[]): Condensed 
     return { start: first, end: end > start ? placeOf(end - 1) + 1 : first };
   };
   return { text: pieces.join(""), placeOf, spanOf };
+}
+
+/** What is left out of what a text is without some of its parts. */
+export function condenseAgain(before: Condensed, cuttings: readonly Cutting[]): Condensed {
+  if (cuttings.length === 0) return before;
+  const { text, placeOf, spanOf } = condense(before.text, cuttings);
+  return {
+    text,
+    placeOf: (index) => before.placeOf(placeOf(index)),
+    spanOf: (span) => before.spanOf(spanOf(span)),
+  };
 }

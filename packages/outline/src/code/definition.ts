@@ -1,5 +1,5 @@
 import type { OutlineKind } from "@reader/core/handler";
-import type { Match, Span } from "../engine.ts";
+import type { Match, Span } from "../match.ts";
 
 /** A declaration as the query of its language found it. */
 export interface Definition {
@@ -13,6 +13,8 @@ export interface Definition {
   readonly onlyApart: boolean;
   readonly isOnlyDeclared: boolean;
   readonly isDissolved: boolean;
+  /** The whole declaration, where it declares several names, each of which is an entry. */
+  readonly shared?: Span;
 }
 
 /** What a query found: declarations and what stands around some of them, each in the order of the text. */
@@ -47,7 +49,32 @@ export function findingsOf(matches: readonly Match[]): Findings {
     const known = definitions.get(key);
     if (known === undefined || isBetter(found, known)) definitions.set(key, found);
   }
-  return { definitions: [...definitions.values()].toSorted(inOrder), wraps: wraps.toSorted(bySpan) };
+  return { definitions: parted([...definitions.values()].toSorted(inOrder)), wraps: wraps.toSorted(bySpan) };
+}
+
+/** `const a = …, b = …` is two entries behind each other: each has what stands from its name to the next one. */
+function parted(definitions: readonly Definition[]): readonly Definition[] {
+  const isShared = definitions.some((each, at) => isSameSpan(each.span, definitions[at - 1]?.span));
+  if (!isShared) return definitions;
+  const parts = definitions.map((each, at) => partOf(each, definitions[at - 1], definitions[at + 1]));
+  return parts.toSorted(inOrder);
+}
+
+function partOf(definition: Definition, before: Definition | undefined, after: Definition | undefined): Definition {
+  const { span } = definition;
+  const isFirst = !isSameSpan(span, before?.span);
+  const isLast = !isSameSpan(span, after?.span);
+  if (isFirst && isLast) return definition;
+  const part = { start: isFirst ? span.start : nameStart(definition), end: isLast ? span.end : nameStart(after) };
+  return part.start < part.end ? { ...definition, span: part, shared: span } : definition;
+}
+
+function nameStart(definition: Definition | undefined): number {
+  return definition?.name?.start ?? definition?.span.start ?? 0;
+}
+
+function isSameSpan(span: Span, other: Span | undefined): boolean {
+  return span.start === other?.start && span.end === other.end;
 }
 
 /** More than the characters of any text that is parsed, so that two places make one safe integer. */
@@ -101,5 +128,5 @@ function bySpan(left: Span, right: Span): number {
 }
 
 function inOrder(left: Definition, right: Definition): number {
-  return bySpan(left.span, right.span);
+  return bySpan(left.span, right.span) || nameStart(left) - nameStart(right);
 }

@@ -1,4 +1,4 @@
-import type { Match, Span } from "../engine.ts";
+import type { Match, Span } from "../match.ts";
 import { lastAtMost } from "../line-table.ts";
 
 /** What stands before the name in a declarator: pointers, references, and words such as `const`. */

@@ -1,4 +1,4 @@
-import type { Span } from "../engine.ts";
+import type { Span } from "../match.ts";
 import { searchChunk, type Chunk, type ChunkedSearch } from "./chunk.ts";
 
 const space = 0x20;

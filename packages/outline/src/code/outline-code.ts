@@ -5,6 +5,7 @@ import {
   defaultTimeMs,
   longRetryShare,
   maxParsedCharacters,
+  maxPiecesMs,
   maxRetryMs,
   minCondensedCharacters,
   parseShare,
@@ -41,7 +42,10 @@ export async function outlineCode(request: CodeRequest): Promise<Drafts> {
   const found = await searchChunks({ wanted, language, condensed, retryUntil });
   if (found === "broken") return { drafts: [], truncated: true };
   if (found === "late") return scanTopLevel(text, language.declaration);
-  const again = { ...wanted, parseUntil: retryUntil, searchUntil: retryUntil };
+  const piecesUntil = isLong
+    ? Math.min(wanted.searchUntil, Math.max(performance.now(), retryUntil) + maxPiecesMs)
+    : retryUntil;
+  const again = { ...wanted, parseUntil: piecesUntil, searchUntil: piecesUntil };
   const { matches, isCut } = await withoutFaults(again, found, language);
   return draftsOf(request, { findings: findingsOf(matches), isCut, reached: found.reached });
 }
@@ -71,7 +75,8 @@ function retryMs(text: string, timeMs: number): number {
 }
 
 async function withoutFaults(searched: Search, found: SearchResult, language: Language): Promise<SearchResult> {
-  return found.faults.length > 0 ? searchPieces(searched, found, language) : found;
+  const isLate = performance.now() > searched.parseUntil;
+  return found.faults.length === 0 || isLate ? found : searchPieces(searched, found, language);
 }
 
 /** Loads what the code of such a file is parsed with, while its bytes are on their way; never rejects. */

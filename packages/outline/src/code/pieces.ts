@@ -1,4 +1,5 @@
-import { search, type Match, type Search, type SearchResult, type Span } from "../engine.ts";
+import { search, type Search, type SearchResult } from "../engine.ts";
+import type { Match, Span } from "../match.ts";
 import { mapped } from "./chunk.ts";
 import { hollow } from "./hollow.ts";
 import type { Language } from "../languages/language.ts";
@@ -18,7 +19,9 @@ export async function searchPieces(wanted: Search, whole: SearchResult, language
   const starts = own === undefined ? all : outsideOfSound(all, whole.matches, faults);
   const hasFault = faultFinder(faults);
   for (const piece of piecesOf(starts, wanted.text.length, whole.matches)) {
-    const found = hasFault(piece.span) ? await searchAgain(wanted, piece, language) : undefined;
+    // A short piece is parsed before anybody looks at the clock, and there may be thousands.
+    const isWanted = hasFault(piece.span) && performance.now() <= wanted.parseUntil;
+    const found = isWanted ? await searchAgain(wanted, piece, language) : undefined;
     matches.push(...(found ?? piece.matches));
   }
   return { ...whole, matches };

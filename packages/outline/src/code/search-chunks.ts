@@ -1,4 +1,5 @@
-import type { GrammarName, SearchFailure, SearchResult, Span } from "../engine.ts";
+import type { GrammarName, SearchFailure, SearchResult } from "../engine.ts";
+import type { Span } from "../match.ts";
 import { maxDefinitions } from "../limits.ts";
 import { mapped, searchChunk, type Chunk, type ChunkedSearch } from "./chunk.ts";
 import { chunkStarts } from "./chunk-starts.ts";

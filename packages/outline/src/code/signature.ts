@@ -1,4 +1,4 @@
-import type { Span } from "../engine.ts";
+import type { Span } from "../match.ts";
 import { titleOf } from "../title.ts";
 import type { Definition } from "./definition.ts";
 
@@ -15,7 +15,7 @@ export function signatureOf(text: string, definition: Definition, { start, end }
   const plain = withoutComments(text.slice(start, limit));
   // The at-rules of CSS look like decorators.
   const words = kind === "rule" ? plain : withoutAttributes(plain);
-  return titleOf(withoutGaps(withoutTail(bodyStart === undefined ? headOf(words) : words)));
+  return titleOf(withoutGaps(bodyStart === undefined ? withoutTail(headOf(words)) : closed(words)));
 }
 
 /** Of a declaration that spans lines and of which nobody knows where the body begins, what stands before a brace. */
@@ -35,8 +35,32 @@ const testHead = /^([\w.]+\(\s*(["'`]).*\2),\s*(?:async\s*)?(?:function\s*)?\([^
 
 /** What is left of a body, and marks that only say that one follows. */
 function withoutTail(words: string): string {
-  const head = words.replace(/(?:\s|=>|->(?=\s*$)|[{=:;,\\]|;\s*end\b)+$/, "");
+  let end = words.length;
+  for (let next = tailStart(words, end); next < end; next = tailStart(words, end)) end = next;
+  const head = words.slice(0, end);
   return head.replace(testHead, "$1)");
+}
+
+/** Where the last mark before a place begins; the place itself where none stands there. A pattern would look everywhere. */
+function tailStart(words: string, end: number): number {
+  if (/[\s{=:;,\\]/.test(words.charAt(end - 1))) return end - 1;
+  if (words.endsWith("=>", end)) return end - 2;
+  if (words.endsWith("->", end) && words.slice(end).trim() === "") return end - 2;
+  return words.endsWith("end", end) && /[;\s]/.test(words.charAt(end - 4)) ? end - 3 : end;
+}
+
+/** Up to the body, also of a function among the arguments of a call: `computed(() => …)`. */
+function closed(words: string): string {
+  const head = withoutTail(words);
+  const open = countOf(head, "(") - countOf(head, ")");
+  return open <= 0 || open > maxOpen ? head : `${head}${/=>\s*$/.test(words) ? " =>" : ""} …${")".repeat(open)}`;
+}
+
+/** Parentheses that a signature leaves open; more are no signature. */
+const maxOpen = 3;
+
+function countOf(words: string, mark: string): number {
+  return words.split(mark).length - 1;
 }
 
 function withoutComments(words: string): string {
@@ -51,7 +75,7 @@ function withoutGaps(words: string): string {
 const attributeStart = /\s*(?:@(?!interface\b)[\w.]+\s*|#?(?=\[))/y;
 
 /** Skips `@name`, `@name(…)`, `#[…]` and `[…]` at the start; `[Symbol.iterator]()` is a name. */
-function withoutAttributes(words: string): string {
+export function withoutAttributes(words: string): string {
   let at = 0;
   for (;;) {
     attributeStart.lastIndex = at;

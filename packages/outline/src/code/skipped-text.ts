@@ -10,13 +10,16 @@ const comments = String.raw`\/\*[^]*?\*\/|\/\/[^\r\n]*`;
 const threeQuotes = String.raw`"""(?:[^\\]|\\[^])*?"""`;
 const threeSingleQuotes = String.raw`'''(?:[^\\]|\\[^])*?'''`;
 
+/** A line of the preprocessor, with the lines that it goes on in: its brackets need not close. */
+const directive = String.raw`(?<=(?:^|\n)[ \t]*)#(?:\/\*[^]*?\*\/|[^\\\r\n]|\\\r?\n|\\)*`;
+
 const script = String.raw`${inDoubleQuotes}|${inQuotes}|${comments}`;
 
 const sources: Readonly<Record<GrammarName, string>> = {
   typescript: script,
   tsx: script,
   javascript: script,
-  cpp: String.raw`(?<=R)"([^\s()\\]{0,16})\([^]*?\)\1"|${inDoubleQuotes}|${character}|${comments}`,
+  cpp: String.raw`(?<=R)"([^\s()\\]{0,16})\([^]*?\)\1"|${inDoubleQuotes}|${character}|${comments}|${directive}`,
   java: `${threeQuotes}|${inDoubleQuotes}|${inQuotes}|${comments}`,
   "c-sharp": String.raw`("{3,})[^]*?\1|(?<=@\$?|\$@)"(?:[^"]|"")*"|${inDoubleQuotes}|${character}|${comments}`,
   go: `${inDoubleQuotes}|${inQuotes}|\`[^\`]*\`|${comments}`,
@@ -41,6 +44,7 @@ export function skippedText(grammar: GrammarName): RegExp | undefined {
 /** What such a text may begin with. */
 export function beginsSkipped(grammar: GrammarName): string {
   if (grammar === "python") return `"'#`;
+  if (grammar === "cpp") return `"'/#`;
   if (grammar === "php") return `"'/#<`;
   return grammar === "go" ? "\"'/`" : `"'/`;
 }

@@ -9,7 +9,7 @@ export function tidy(roots: readonly CodeDraft[]): CodeDraft[] {
 function tidyLevel(entries: readonly CodeDraft[], defined: ReadonlySet<string>): CodeDraft[] {
   const kept = entries.filter((entry) => !isRepeated(entry, defined));
   for (const entry of kept) entry.children = tidyLevel(withoutTwin(entry), defined);
-  return joinOverloads(adopt(kept).toSorted((left, right) => left.first - right.first));
+  return joinParts(adopt(kept).toSorted((left, right) => left.first - right.first));
 }
 
 /** The names of what has a body, so that a mere declaration of it can go. */
@@ -35,23 +35,53 @@ function withoutTwin(entry: CodeDraft): readonly CodeDraft[] {
 /** Moves what belongs to a type of the same level below it. */
 function adopt(entries: readonly CodeDraft[]): CodeDraft[] {
   if (entries.every(({ owner, definition }) => owner === undefined && !definition.isDissolved)) return [...entries];
-  const types = new Map<string, CodeDraft>();
+  const types: Types = new Map();
   collectTypes(entries, types);
   return entries.filter((entry) => {
-    const type = entry.owner === undefined ? undefined : types.get(entry.owner);
+    const type = entry.owner === undefined ? undefined : typeOf(entry.owner, types);
     if (type !== undefined && type !== entry) return giveTo(type, entry);
     nameAlone(entry);
     return true;
   });
 }
 
+interface Type {
+  readonly entry: CodeDraft;
+  /** It is in another type rather than in modules. */
+  readonly isInner: boolean;
+}
+
+/** The first type of each name: its own one, and those with what holds it before it. */
+type Types = Map<string, Type>;
+
+interface Around {
+  readonly names: readonly string[];
+  readonly isInner: boolean;
+}
+
+const outermost: Around = { names: [], isInner: false };
+
 /** Types of this level and below it: C++ defines outside of a namespace what is declared inside it. */
-function collectTypes(entries: readonly CodeDraft[], types: Map<string, CodeDraft>): void {
+function collectTypes(entries: readonly CodeDraft[], types: Types, around: Around = outermost): void {
   for (const entry of entries) {
     const isType = entry.owner === undefined && ["class", "interface", "enum", "type"].includes(entry.kind);
-    if (isType && !types.has(entry.name)) types.set(entry.name, entry);
-    if (isType || entry.kind === "module") collectTypes(entry.children, types);
+    const names = [...around.names, entry.name];
+    if (isType) {
+      for (let from = around.names.length; from >= 0; from -= 1) {
+        const name = names.slice(from).join(".");
+        if (!types.has(name)) types.set(name, { entry, isInner: around.isInner });
+      }
+    }
+    if (isType || entry.kind === "module") collectTypes(entry.children, types, { names, isInner: isType });
   }
+}
+
+/** Of `app.Reader`, `app` may be a namespace that the file does not open; of `Writer.Store`, `Writer` is another type. */
+function typeOf(owner: string, types: Types): CodeDraft | undefined {
+  const type = types.get(owner);
+  if (type !== undefined) return type.entry;
+  const last = types.get(owner.slice(owner.lastIndexOf(".") + 1));
+  return last?.isInner === false ? last.entry : undefined;
 }
 
 function giveTo(type: CodeDraft, entry: CodeDraft): false {
@@ -78,30 +108,36 @@ function nameAlone(entry: CodeDraft): void {
   }
 }
 
-/** Declarations of one function that follow each other are one entry, so that its name means one thing. */
-function joinOverloads(entries: readonly CodeDraft[]): CodeDraft[] {
-  const joined: CodeDraft[] = [];
-  let overloads = 0;
+/** Declarations of one name that are one thing and follow each other are one entry, so that the name means that. */
+function joinParts(entries: readonly CodeDraft[]): CodeDraft[] {
+  const groups: [CodeDraft, ...CodeDraft[]][] = [];
   for (const entry of entries) {
-    const before = joined.at(-1);
-    if (before === undefined || !isOverload(before, entry)) {
-      joined.push(entry);
-      overloads = 0;
-      continue;
-    }
-    overloads += 1;
-    if (overloads > 1) before.title = before.title.replace(/ \(\+\d+ overloads?\)$/, "");
-    before.title += ` (+${overloads} overload${overloads === 1 ? "" : "s"})`;
-    before.last = Math.max(before.last, entry.last);
-    before.children.push(...entry.children);
+    const group = groups.at(-1);
+    if (group !== undefined && isPart(group[0], entry)) group.push(entry);
+    else groups.push([entry]);
   }
-  return joined;
+  return groups.map(joined);
+}
+
+function joined([first, ...others]: [CodeDraft, ...CodeDraft[]]): CodeDraft {
+  if (others.length === 0) return first;
+  const roles = others.map(({ family }) => family?.role);
+  const isProperty = first.family !== undefined && first.family.name !== "function";
+  const overloads = `+${others.length} overload${others.length === 1 ? "" : "s"}`;
+  first.title += ` (${isProperty ? `+ ${roles.join(", ")}` : overloads})`;
+  first.last = Math.max(first.last, ...others.map(({ last }) => last));
+  for (const { children } of others) first.children.push(...children);
+  return first;
 }
 
 const overloadable: ReadonlySet<string> = new Set(["function", "method"]);
 
-function isOverload(before: CodeDraft, entry: CodeDraft): boolean {
+function isPart(before: CodeDraft, entry: CodeDraft): boolean {
   if (before.name !== entry.name || before.kind !== entry.kind || !overloadable.has(entry.kind)) return false;
+  const family = before.family?.name;
+  if (family === "function") return true;
+  if (family !== entry.family?.name) return false;
+  if (family !== undefined) return true;
   // A body ends a group: two functions with a body are two functions.
   return before.definition.bodyStart === undefined && !before.definition.isOnlyDeclared;
 }

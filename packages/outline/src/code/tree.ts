@@ -1,10 +1,11 @@
 import { draft, type Draft } from "../draft.ts";
-import type { Span } from "../engine.ts";
+import type { Span } from "../match.ts";
 import type { LineTable } from "../line-table.ts";
 import type { Language, Naming } from "../languages/language.ts";
 import { maxEntryDepth } from "../limits.ts";
 import { titleOf } from "../title.ts";
 import type { Definition, Findings } from "./definition.ts";
+import { familyOf, type Family } from "./family.ts";
 import { leadingLine } from "./leading.ts";
 import { signatureOf } from "./signature.ts";
 
@@ -13,6 +14,8 @@ export interface CodeDraft extends Draft {
   readonly span: Span;
   readonly owner: string | undefined;
   readonly definition: Definition;
+  /** What it is one thing with, if that has its name. */
+  readonly family: Family | undefined;
   children: CodeDraft[];
 }
 
@@ -37,15 +40,19 @@ export function nestDefinitions({ definitions, wraps }: Findings, code: Code): N
   const open: CodeDraft[] = [];
   const wrapOf = createWrapFinder(wraps, code.text);
   let isCut = false;
+  let above = 0;
   for (const definition of definitions) {
-    const span = closeBefore(open, definition.span, wrapOf(definition.span));
+    const span = closeBefore(open, definition.span, wrappedSpan(definition, wrapOf));
     if (isOutOfPlace(definition, open)) continue;
     // Everything after this may recurse, which hostile depth would not survive.
     if (open.length >= maxEntryDepth) {
       isCut = true;
       continue;
     }
-    const entry = entryOf(definition, span, code);
+    const own = code.lines.lineAt(span.start);
+    // What stands above a line belongs to the first declaration in it.
+    const entry = entryOf(definition, { span, own, isFirst: own !== above }, code);
+    above = own;
     place(entry, open.at(-1), roots);
     open.push(entry);
   }
@@ -54,6 +61,12 @@ export function nestDefinitions({ definitions, wraps }: Findings, code: Code): N
 
 function isOutOfPlace({ onlyOutside, onlyApart }: Definition, open: readonly CodeDraft[]): boolean {
   return (onlyOutside && open.some(isFunction)) || (onlyApart && open.slice(-1).some(isFunction));
+}
+
+/** What is wrapped around a declaration; of one with several names the first has what stands before it. */
+function wrappedSpan({ span, shared }: Definition, wrapOf: (span: Span) => Span): Span {
+  if (shared === undefined) return wrapOf(span);
+  return span.start === shared.start ? { start: wrapOf(shared).start, end: span.end } : span;
 }
 
 /** Closes what ends before a declaration, and tells where that is, with what is wrapped around it. */
@@ -98,18 +111,30 @@ function isIdle(text: string): boolean {
   return /^[\s;]*$/.test(text);
 }
 
-function entryOf(definition: Definition, span: Span, { text, lines, language }: Code): CodeDraft {
+interface Standing {
+  readonly span: Span;
+  /** Its line, without what stands above it. */
+  readonly own: number;
+  readonly isFirst: boolean;
+}
+
+function entryOf(definition: Definition, { span, own, isFirst }: Standing, { text, lines, language }: Code): CodeDraft {
   const { name, owner, naming } = namesOf(definition, text, language);
-  const title = titled(definition, signatureOf(text, definition, span), name);
-  const own = lines.lineAt(span.start);
+  const title = titled(definition, signatureOf(text, definition, signedSpan(definition, span)), name);
   const fields = {
     kind: definition.kind,
     name: name === "" ? title : (naming?.name ?? name),
     title,
-    first: leadingLine(lines, own, language.leads),
+    first: isFirst ? leadingLine(lines, own, language.leads) : own,
     last: lines.lineAt(lastCharacter(text, span)),
   };
-  return { ...draft(fields), span, owner, definition, children: [] };
+  const family = familyOf(text.slice(span.start, definition.name?.start ?? span.start));
+  return { ...draft(fields), span, owner, definition, family, children: [] };
+}
+
+/** Where the signature is: that of the first of several names has them all, those of the others begin at their names. */
+function signedSpan({ span: own, shared }: Definition, span: Span): Span {
+  return shared?.start === own.start ? { start: span.start, end: shared.end } : span;
 }
 
 /** What is named behind its body, such as a `typedef struct`, gets its name after all. */
@@ -126,9 +151,17 @@ interface Names {
 
 function namesOf(definition: Definition, text: string, language: Language): Names {
   const name = titleOf(wordsOf(definition.name, text));
-  const naming = language.naming?.(name);
+  const naming = language.naming?.(name, headOf(definition, text));
   const owner = naming?.owner ?? (definition.owner === undefined ? undefined : wordsOf(definition.owner, text));
   return { name, owner, naming };
+}
+
+/** Characters before a name that are told to what knows how it is called. */
+const maxHeadCharacters = 40;
+
+function headOf({ name, span }: Definition, text: string): string {
+  const end = name?.start ?? span.start;
+  return text.slice(Math.max(span.start, end - maxHeadCharacters), end);
 }
 
 function wordsOf(span: Span | undefined, text: string): string {

@@ -3,7 +3,7 @@
  * so do branches that open a bracket which another branch opens, too. Every character keeps its place.
  */
 export function blankMacros(text: string): string {
-  const typed = text.replace(typeMacro, (type) => "x".repeat(type.length));
+  const typed = text.replace(typeMacro, (_, before: string, type: string) => before + "x".repeat(type.length));
   return blankWords(blankOldStyle(blankConditions(blankLinkage(blankBranches(typed)))));
 }
 
@@ -24,14 +24,16 @@ function blankOldStyle(text: string): string {
 }
 
 /** A type that a macro makes, or that is called like one: `typedef STACK_OF(NAME) NAMES;`, `typedef SOCKET_TYPE socket;`. */
-const typeMacro = /(?<=^[ \t]*typedef[ \t]+)(?:[A-Za-z_]\w*\([^()\r\n]{0,200}\)|[A-Z]\w*)(?=[ \t]+\w+[ \t]*;)/gm;
+const typeMacro = /^([ \t]*typedef[ \t]+)([A-Za-z_]\w*\([^()\r\n]{0,200}\)|[A-Z]\w*)(?=[ \t]+\w+[ \t]*;)/gm;
 
 /** What opens or closes `extern "C"` between lines of the preprocessor: no declaration is inside of it. */
 const linkage =
-  /(?<=^[ \t]*#[ \t]*if[^\r\n]*__cplusplus[^\r\n]*\r?\n)[ \t]*(?:extern[ \t]+"C"[ \t]*(?:\r?\n[ \t]*)?\{|\})[ \t]*(?=\r?\n[ \t]*#[ \t]*endif)/gm;
+  /^([ \t]*#[ \t]*if[^\r\n]*__cplusplus[^\r\n]*\r?\n)([ \t]*(?:extern[ \t]+"C"[ \t]*(?:\r?\n[ \t]*)?\{|\})[ \t]*)(?=\r?\n[ \t]*#[ \t]*endif)/gm;
 
 function blankLinkage(text: string): string {
-  return text.includes("__cplusplus") ? text.replace(linkage, blankOf) : text;
+  return text.includes("__cplusplus")
+    ? text.replace(linkage, (_, before: string, block: string) => before + blankOf(block))
+    : text;
 }
 
 const directive = /^[ \t]*#[ \t]*(if|elif|else|endif)[^\r\n]*/gm;
@@ -85,7 +87,7 @@ const convention =
  * follow, because a type may be called `DWORD`, behind a type that C has, and between `class` and a name.
  */
 const macro = new RegExp(
-  String.raw`(?<![\w"#$])(?:_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|${convention}` +
+  String.raw`(?=[A-Z_])(?<![\w"#$])(?:_*[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|${convention}` +
     String.raw`|[A-Z][A-Z0-9]{2,}(?=\s+(?:[a-z_]\w*[\s*&]+[A-Za-z_~]|[A-Z]\w*[a-z]\w*[\s*&]+\w+\s*\())` +
     String.raw`|(?<=(?:\b(?:void|bool|char|double|float|int|long|short|unsigned|\w+_t)\s|\*)\s*)[A-Z][A-Z0-9]{2,}(?=\s+\w+\s*\()` +
     String.raw`|(?<=\b(?:class|struct)\s+)[A-Z][A-Z0-9]{2,}(?=\s+\w+\s*(?:final\s*)?[:{]))`,

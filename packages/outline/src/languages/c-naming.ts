@@ -1,13 +1,15 @@
 import type { Naming } from "./language.ts";
 
-/** `Reader::read` is `read` of `Reader`; a specialisation keeps its arguments, which tell it from the template. */
+/** `Reader::read` is `read` of `Reader`, and `Reader::Store::add` is `add` of `Reader.Store`; a specialisation keeps its arguments, which tell it from the template. */
 export function cNaming(name: string): Naming {
+  // Most names are of one word, and files have ten thousands of them.
+  if (/^\w+$/.test(name)) return { name };
   const plain = name.replace(/\s+/g, " ").trim();
   const cast = /^(operator\s+[\w:*& ]+?)\s*\(\)/.exec(plain)?.[1];
   if (cast !== undefined) return { name: cast };
   const [scopes, own] = splitScopes(plain);
-  const owner = /^\w+/.exec(scopes.at(-1) ?? "")?.[0];
-  return owner === undefined ? { name: own } : { name: own, owner };
+  const owners = scopes.map((scope) => /^\w+/.exec(scope)?.[0]).filter((scope) => scope !== undefined);
+  return owners.length === 0 ? { name: own } : { name: own, owner: owners.join(".") };
 }
 
 /** What stands between `::` outside of angle brackets, and what stands behind the last one. */

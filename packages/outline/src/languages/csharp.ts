@@ -6,6 +6,10 @@ export const language: Language = {
   mediaTypes: ["text/x-csharp"],
   grammar: "c-sharp",
   leads: /^(?:\/\/|\[)/,
+  naming: (name, head) => {
+    if (/\boperator\s+(?:checked\s+)?$/.test(head)) return { name: `operator ${name}` };
+    return { name: head.endsWith("~") ? `~${name}` : name };
+  },
   query: `
 (namespace_declaration name: (_) @name body: (_) @body) @module
 (class_declaration name: (_) @name body: (_)? @body) @class
@@ -20,7 +24,9 @@ export const language: Language = {
 (property_declaration name: (_) @name accessors: (_)? @body) @property
 (indexer_declaration "this" @name accessors: (_)? @body) @property
 (event_declaration name: (_) @name accessors: (_)? @body) @property
-(operator_declaration operator: (_) @name body: (_)? @body) @method
+(event_field_declaration (variable_declaration (variable_declarator name: (_) @name))) @property
+(operator_declaration operator: _ @name body: (_)? @body) @method
+(conversion_operator_declaration type: (_) @name body: (_)? @body) @method
 (local_function_statement name: (_) @name body: (_)? @body) @function
 `,
 };

@@ -1,9 +1,9 @@
 import type { Language } from "./language.ts";
 
-/** CSS, and of SCSS and Less what they have in common with it. */
+/** CSS; SCSS and Less are outlined by their braces. */
 export const language: Language = {
   name: "CSS",
-  mediaTypes: ["text/css", "text/x-scss"],
+  mediaTypes: ["text/css"],
   grammar: "css",
   leads: /^\/\//,
   query: `

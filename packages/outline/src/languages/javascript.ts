@@ -17,5 +17,6 @@ ${scriptQuery}
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body)
 ]) @method
+(field_definition property: (_) @name value: (class body: (_) @body)) @class
 `,
 };

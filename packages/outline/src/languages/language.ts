@@ -32,8 +32,11 @@ export interface Language {
   readonly ends?: (text: string) => string;
   /** Characters that are parsed of a file, commands and bodies that tell nothing left out; all where not given. */
   readonly maxSearchedCharacters?: number;
-  /** The name that people use for what the query named; without an owner in it where it says one. */
-  readonly naming?: (name: string) => Naming;
+  /**
+   * The name that people use for what the query named; without an owner in it where it says one. The head is what stands
+   * before the name in its declaration.
+   */
+  readonly naming?: (name: string, head: string) => Naming;
   /** Makes code of a file that only holds some. Every character keeps its place. */
   readonly prepare?: (text: string) => string;
 }
@@ -41,5 +44,6 @@ export interface Language {
 /** A name as people write it. */
 export interface Naming {
   readonly name: string;
+  /** The type that it belongs to, behind those that hold it: `Store`, `Reader.Store`. */
   readonly owner?: string;
 }

@@ -15,6 +15,10 @@ export const language: Language = {
 (enum_declaration name: (_) @name body: (_) @body) @enum
 (function_definition name: (_) @name body: (_) @body) @function
 (method_declaration name: (_) @name body: (_)? @body) @method
+(assignment_expression left: (variable_name) @name right: [
+  (anonymous_function body: (_) @body)
+  (arrow_function body: (_) @body)
+]) @function.outer
 (const_declaration (const_element (name) @name)) @constant.outer
 `,
 };

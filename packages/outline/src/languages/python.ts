@@ -1,4 +1,5 @@
 import type { Language } from "./language.ts";
+import { blankInnerComments } from "./python-comments.ts";
 
 /** Python 3, and what Python 2 has in common with it. */
 export const language: Language = {
@@ -6,6 +7,7 @@ export const language: Language = {
   mediaTypes: ["text/x-python"],
   grammar: "python",
   leads: /^[#@]/,
+  prepare: blankInnerComments,
   naming: (name) => ({ name: name.replace(/\[.*$/s, "") }),
   query: `
 (decorated_definition) @wrap

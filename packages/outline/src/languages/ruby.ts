@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { Language, Naming } from "./language.ts";
 
 /** What an `end` belongs to, unless that is in the same line or a method has none: `def size = 1`. */
 const opens =
@@ -12,18 +12,29 @@ function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Ruby; the methods of `class << self` stand below the class around it. */
+/** The words of a test, without what marks them as such. */
+function plainName(name: string): Naming {
+  return { name: /^(["']).*\1$/s.test(name) ? name.slice(1, -1) : name };
+}
+
+/** Ruby, with the blocks of tests; the methods of `class << self` stand below the class around it. */
 export const language: Language = {
   name: "Ruby",
   mediaTypes: ["text/x-ruby"],
   grammar: "ruby",
   leads: /^#/,
+  naming: plainName,
   ends: (text) => "\nend".repeat(Math.min(maxEnds, Math.max(0, countOf(text, opens) - countOf(text, closes)))),
   query: `
 (module name: (_) @name body: (_)? @body) @module
 (class name: (_) @name superclass: (_)? body: (_)? @body) @class
 (method name: (_) @name body: (_)? @body) @function
 (singleton_method name: (_) @name body: (_)? @body) @function
+(assignment left: (constant) @name right: (call receiver: (constant) method: (identifier) @make block: (_) @body)
+  (#any-of? @make "new" "define")) @class
+(assignment left: (constant) @name right: (call block: (_) @body)) @constant.outer
 (assignment left: (constant) @name) @constant.outer
+(call method: (identifier) @test arguments: (argument_list . [(string) (constant) (scope_resolution)] @name)
+  block: (_) @body (#any-of? @test "describe" "context" "it" "specify" "feature" "scenario" "test")) @function
 `,
 };

@@ -5,7 +5,8 @@ export const language: Language = {
   name: "Rust",
   mediaTypes: ["text/x-rust"],
   grammar: "rust",
-  leads: /^(?:\/\/|#!?\[)/,
+  // What begins with `!` belongs to what is around it.
+  leads: /^(?:\/\/(?!!)|#\[)/,
   query: `
 (struct_item name: (_) @name body: (field_declaration_list)? @body) @class
 (union_item name: (_) @name body: (_) @body) @class

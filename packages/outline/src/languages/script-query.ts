@@ -44,10 +44,14 @@ export const scriptQuery = `
   (function_expression name: (_) @name body: (_) @body)
   (class name: (_) @name body: (_) @body)
 ]) @function.outer (#eq? @exports "module.exports"))
-(pair key: (property_identifier) @name value: [
+(pair key: [(property_identifier) (string)] @name value: [
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body)
 ]) @method.outer
+(pair key: [(property_identifier) (string)] @name value: (object [
+  (method_definition)
+  (pair value: [(arrow_function) (function_expression)])
+]) @body) @property.outer
 
 ((call_expression function: [(identifier) @test (member_expression object: (identifier) @test)] arguments: (arguments
   . [(string) (template_string)] @name [(arrow_function body: (_) @body) (function_expression body: (_) @body)])) @function

@@ -20,4 +20,5 @@ ${scriptQuery}
   (arrow_function body: (_) @body)
   (function_expression body: (_) @body)
 ]) @method
+(public_field_definition name: (_) @name value: (class body: (_) @body)) @class
 `;

@@ -3,7 +3,7 @@ import type { LockFile } from "./lock-file-kinds.ts";
 /** The lock files of package managers that fewer projects use. */
 export const furtherLockFiles: readonly LockFile[] = [
   {
-    names: ["pylock.toml"],
+    names: ["pylock.toml", "pylock.*.toml"],
     tool: "Python (PEP 751)",
     entry: "package",
     sign: /^lock-version\s*=/m,
@@ -13,8 +13,9 @@ export const furtherLockFiles: readonly LockFile[] = [
     names: ["pixi.lock"],
     tool: "Pixi",
     entry: "package",
-    sign: /^(?:environments|packages):/m,
-    patterns: [/^- (?:conda|pypi|kind): /gm],
+    sign: /^(?:environments|packages?):/m,
+    // Up to version 3 it was as Conda's own.
+    patterns: [/^- (?:conda|pypi|kind): /gm, /^[ \t-]+manager:/gm],
   },
   {
     names: ["conan.lock"],
@@ -50,7 +51,7 @@ export const furtherLockFiles: readonly LockFile[] = [
     patterns: [/^(?:github|git|binary) "/gm],
   },
   {
-    names: ["chart.lock", "requirements.lock"],
+    names: ["chart.lock", "requirements.lock", "helmfile*.lock"],
     tool: "Helm",
     entry: "chart",
     sign: /^digest: sha256:/m,
@@ -60,7 +61,7 @@ export const furtherLockFiles: readonly LockFile[] = [
     names: ["gopkg.lock"],
     tool: "dep",
     entry: "project",
-    sign: /^\[\[projects\]\]|^\[solve-meta\]/m,
+    sign: /^\[\[projects\]\]|^\[solve-meta\]|^memo = "/m,
     patterns: [/^\[\[projects\]\]/gm],
   },
   {
@@ -71,7 +72,7 @@ export const furtherLockFiles: readonly LockFile[] = [
     patterns: [/^ {4}pantry-tree:/gm],
   },
   {
-    names: ["manifest.toml"],
+    names: ["manifest.toml", "manifest-v*.toml", "juliamanifest*.toml"],
     tool: "Julia",
     entry: "package",
     sign: /^julia_version\s*=|machine-generated - editing it directly is not advised/m,
@@ -82,6 +83,7 @@ export const furtherLockFiles: readonly LockFile[] = [
     tool: "Bazel",
     entry: "module",
     sign: /"lockFileVersion"\s*:/,
-    patterns: [/"https?:[^"\n]*\/source\.json"\s*:/g],
+    // Up to version 10 of the format each module has its key; the root's has no version.
+    patterns: [/"https?:[^"\n]*\/source\.json"\s*:/g, /"key"\s*:\s*"[^"\n]+@[^"\n]*"/g],
   },
 ];

@@ -1,17 +1,23 @@
+import { isCalledLike } from "./called-like.ts";
 import { furtherLockFiles } from "./further-lock-files.ts";
 import { lockFiles as usualLockFiles, type LockFile } from "./lock-file-kinds.ts";
+import { rareLockFiles } from "./rare-lock-files.ts";
 
-const lockFiles: readonly LockFile[] = [...usualLockFiles, ...furtherLockFiles];
+const lockFiles: readonly LockFile[] = [...usualLockFiles, ...furtherLockFiles, ...rareLockFiles];
 
-/** How lock files are called, in lower case. */
+/** How lock files are called, in lower case; a `*` stands for any characters. */
 export const lockFileNames: readonly string[] = [...new Set(lockFiles.flatMap(({ names }) => names))];
 
 /** What a lock file is, in a few words; undefined for a file of any other name, or that only has the name of one. */
 export function lockFileSummary(name: string, text: string): string | undefined {
-  const found = lockFiles.find(({ names, sign }) => names.includes(name.toLowerCase()) && sign.test(text));
+  const found = lockFiles.find(({ names, sign }) => isCalledLike(name, names) && sign.test(text));
   if (found === undefined) return undefined;
   const count = countEntries(found, text);
-  return `lock file of ${found.tool}: ${count} ${found.entry}${count === 1 ? "" : "s"}`;
+  return `lock file of ${found.tool}: ${count} ${count === 1 ? found.entry : pluralOf(found.entry)}`;
+}
+
+function pluralOf(word: string): string {
+  return word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
 function countEntries({ patterns, section }: LockFile, text: string): number {

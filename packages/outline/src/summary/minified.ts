@@ -16,6 +16,8 @@ export interface LineShape {
   readonly longest: number;
   /** UTF-16 units of all that were counted. */
   readonly length: number;
+  /** Whether the file has more than was counted. */
+  readonly isPartial?: boolean;
 }
 
 /** Counts lines as the reader does, up to the limit on them, and finds the longest one. */
@@ -80,9 +82,10 @@ export function areTagsDense(text: string): boolean {
 }
 
 /** What a minified file is, in a few words. */
-export function minifiedSummary(language: string, { count, longest }: LineShape): string {
-  const lines = `${count} line${count === 1 ? "" : "s"}`;
-  return `minified ${language}: ${lines}, longest ${grouped(longest)} characters`;
+export function minifiedSummary(language: string, { count, longest, isPartial = false }: LineShape): string {
+  const atLeast = isPartial ? "at least " : "";
+  const lines = `${atLeast}${count} line${count === 1 ? "" : "s"}`;
+  return `minified ${language}: ${lines}, longest ${atLeast}${grouped(longest)} characters`;
 }
 
 function grouped(count: number): string {

@@ -31,7 +31,7 @@ test.for([
   ["cpp", "int add(int a)\n{\n  return a + 1;\n}\n", "int add(int a)\n{}\n"],
   ["cpp", "void a()\n{\n  Point b(1);\n#if B\n  goto end;\n#endif\nend:\n  c();\n}\n", "void a()\n{}\n"],
   ["cpp", "struct a *b(int c)\n{\n  return c;\n}\n", "struct a *b(int c)\n{}\n"],
-  ["cpp", "static const int numbers[] = {\n  1,\n  2,\n};\n", "static const int numbers[] = {};\n"],
+  ["cpp", "typedef struct {\n  int number;\n  char letter;\n} pair;\n", "typedef struct {} pair;\n"],
   ["go", "func Add(a int) int {\n\treturn a\n}\n", "func Add(a int) int {}\n"],
   [
     "rust",

@@ -50,3 +50,10 @@ test("brackets that nothing closes keep no long file of C# together", () => {
   const text = `class {{{ (\n${"public class A\n{\n    public int B(int c) { return c; }\n}\n\n".repeat(9000)}`;
   expect(chunkStarts(text, "c-sharp").length).toBeGreaterThan(3);
 });
+
+test("thousands of comments in a row are no reason to wait for an outline of Python", async () => {
+  const text = `class A:\n    def b(self):\n        pass\n\n${"# Nothing.\n".repeat(20_000)}\ndef c():\n    pass\n`;
+  const { entries, truncated } = await outlineText({ text, mediaType: "text/x-python", name: "a.py", timeMs: 60_000 });
+  expect(truncated).toBeUndefined();
+  expect(namesIn(entries)).toEqual(["A", "b", "c"]);
+});
