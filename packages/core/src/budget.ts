@@ -53,7 +53,7 @@ export const defaultBudget: Budget = {
   textTimeMs: 5000,
   documentTimeMs: 20_000,
   recogniseTimeMs: 30_000,
-  outlineTimeMs: 1000,
+  outlineTimeMs: 900,
   maxInputBytes: 100_000_000,
   maxInflatedBytes: 256_000_000,
   maxEntries: 10_000,
