@@ -1,11 +1,9 @@
 import { entityText } from "./entity-text.ts";
-import { createTagMemory, type KnownTag, type TagContents, type TagMemory, type TagScope } from "./tag-memory.ts";
+import { adopt, keepCandidate } from "./adopt-element.ts";
+import { maxDepth, type Scanning, type TreeListener } from "./scanning.ts";
+import { createTagMemory, type KnownTag, type TagMemory } from "./tag-memory.ts";
 import type { RawName } from "./xml-names.ts";
-import type { XmlElement } from "./xml-element.ts";
 import type { XmlListener } from "./xml-reader.ts";
-
-/** The deepest nesting that is read in this way; the strict reader says what is wrong with a deeper one. */
-const maxDepth = 256;
 
 /** The largest part that is read in this way: its text is held whole, and a tag of it may be as long as it is. */
 const maxBytes = 16 * 1024 * 1024;
@@ -20,14 +18,6 @@ export function quickScanWith(memory: TagMemory, bytes: Uint8Array, listener: Tr
   const scanning = startScan(memory, bytes, listener);
   if (scanning !== undefined) scanning.tree = listener;
   return scanning !== undefined && scanTo(scanning, scanning.text.length) && isWhole(scanning);
-}
-
-/** Who is told of elements whole that have come before, which is faster by far than tag by tag. */
-export interface TreeListener extends XmlListener {
-  /** An element like one before, with all that is in it. */
-  adopt(element: XmlElement): void;
-  /** The element that was closed last. */
-  last(): XmlElement | undefined;
 }
 
 /** Characters after which a scan in steps pauses; a step takes some milliseconds with what listeners make of it. */
@@ -58,33 +48,6 @@ function startsAsUtf8([first = 0, second = 0]: Uint8Array): boolean {
 /** What no XML 1.0 may have (2.2); bytes that are no UTF-8 are U+FFFD by now, which it may. */
 // eslint-disable-next-line no-control-regex -- these are what it is about
 const unusual = /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-
-interface Scanning {
-  readonly text: string;
-  readonly root: TagScope;
-  readonly listener: XmlListener;
-  readonly open: KnownTag[];
-  hasRoot: boolean;
-  /** What stands before it has been told of. */
-  at: number;
-  /** The next `<`; negative behind the last. */
-  mark: number;
-  /** Undefined where each tag is to be told of. */
-  tree: TreeListener | undefined;
-  /** The innermost open element that is worth remembering. */
-  candidate: Candidate | undefined;
-  /** Elements that were looked at for being like one before, and are too long. */
-  longOnes: number;
-}
-
-interface Candidate {
-  readonly contents: TagContents;
-  /** How many elements it is in. */
-  readonly depth: number;
-  /** Where what is in it begins and ends, if nothing in it has its name. */
-  readonly from: number;
-  readonly to: number;
-}
 
 /** As programs write it; another one is for the strict reader. */
 const declaration = /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])utf-8\2)?(?: standalone=(["'])(?:yes|no)\3)? ?\?>/i;
@@ -181,42 +144,6 @@ function tellElement(scanning: Scanning, tag: KnownTag, from: number): number {
   if (tag.isEmpty) listener.close(tag.name);
   else open.push(tag);
   return from;
-}
-
-/** The longest content that is compared with others, and how many longer ones end the search for such. */
-const mostAdopted = { characters: 1000, longOnes: 50 } as const;
-
-/** Takes the element that begins here from memory, where it is known with all that is in it, and gives where it ends. */
-function adopt(
-  scanning: Scanning,
-  contents: TagContents,
-  { tag, from }: { readonly tag: KnownTag; readonly from: number },
-): number | undefined {
-  const { text, tree, open } = scanning;
-  // What is in it could be too deep where it comes again.
-  if (tree === undefined || scanning.longOnes > mostAdopted.longOnes || open.length > maxDepth / 2) return undefined;
-  const end = `</${tag.raw}>`;
-  const to = text.indexOf(end, from);
-  if (to < 0 || to - from > mostAdopted.characters) {
-    scanning.longOnes += 1;
-    return undefined;
-  }
-  const known = contents.find(text.slice(from, to));
-  if (known === undefined) {
-    scanning.candidate = { contents, depth: open.length, from, to };
-    return undefined;
-  }
-  tree.adopt(known);
-  return to + end.length;
-}
-
-/** Remembers an element that was opened and closed again by the tags that its text was cut at. */
-function keepCandidate(scanning: Scanning, at: number): void {
-  const { candidate, tree, text, open } = scanning;
-  if (candidate?.to !== at || candidate.depth !== open.length) return;
-  const element = tree?.last();
-  if (element !== undefined) candidate.contents.keep(text.slice(candidate.from, at), element);
-  scanning.candidate = undefined;
 }
 
 function closeElement(scanning: Scanning, at: number): number | undefined {

@@ -1,4 +1,4 @@
-import type { TreeListener } from "./quick-scan.ts";
+import type { TreeListener } from "./scanning.ts";
 import type { XmlElement, XmlNode } from "./xml-element.ts";
 
 /** Builds a tree of what it is told. */

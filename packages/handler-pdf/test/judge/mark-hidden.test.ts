@@ -1,4 +1,3 @@
-import type { PDFPage } from "mupdf";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine.ts";
 import { markHidden } from "../../src/judge/mark-hidden.ts";
@@ -7,6 +6,7 @@ import { paintingOf } from "../../src/painting/painting.ts";
 import { extractPage } from "../../src/text/extract/extract-page.ts";
 import { onePagePdf } from "../deadly/build-pdf.ts";
 import { clippingPages, hidingPages, openPages, textAt } from "./hidden-pages.ts";
+import { withFirstPage } from "./with-first-page.ts";
 
 let engine: PdfEngine;
 
@@ -14,19 +14,10 @@ beforeAll(async () => {
   engine = await loadPdfEngine();
 });
 
-async function onPage<Result>(pdf: Uint8Array, use: (page: PDFPage) => Promise<Result>): Promise<Result> {
-  const document = engine.PDFDocument.openDocument(pdf, "application/pdf");
-  const page = document.loadPage(0) as PDFPage;
-  try {
-    return await use(page);
-  } finally {
-    page.destroy();
-    document.destroy();
-  }
-}
-
 function markedRuns(pdf: Uint8Array): Promise<readonly TextRun[]> {
-  return onPage(pdf, async (page) => runsOf(await markHidden(paintingOf(engine, page), extractPage(engine, page))));
+  return withFirstPage(engine, pdf, async (page) =>
+    runsOf(await markHidden(paintingOf(engine, page), extractPage(engine, page))),
+  );
 }
 
 function runsOf(content: PageContent): readonly TextRun[] {
@@ -63,7 +54,7 @@ describe("text that is seen is not marked", () => {
   });
 
   test("and a page that hides nothing is given back as it is", async () => {
-    await onPage(onePagePdf(textAt(72, 600, "Seen")), async (page) => {
+    await withFirstPage(engine, onePagePdf(textAt(72, 600, "Seen")), async (page) => {
       const content = extractPage(engine, page);
       expect(await markHidden(paintingOf(engine, page), content)).toBe(content);
     });
@@ -76,7 +67,7 @@ describe("text that is seen is not marked", () => {
         throw new Error("no device");
       }
     }
-    await onPage(white, async (page) => {
+    await withFirstPage(engine, white, async (page) => {
       const content = extractPage(engine, page);
       const broken = { ...engine, Device: BrokenDevice } as unknown as PdfEngine;
       expect(await markHidden(paintingOf(broken, page), content)).toBe(content);

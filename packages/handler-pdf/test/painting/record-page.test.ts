@@ -1,4 +1,3 @@
-import type { PDFPage } from "mupdf";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine.ts";
 import { markHidden } from "../../src/judge/mark-hidden.ts";
@@ -9,23 +8,13 @@ import { extractContent } from "../../src/text/extract/extract-page.ts";
 import { stextOptions } from "../../src/text/extract/stext-json.ts";
 import { onePagePdf } from "../deadly/build-pdf.ts";
 import { clippingPages, hidingPages, openPages, textAt } from "../judge/hidden-pages.ts";
+import { withFirstPage } from "../judge/with-first-page.ts";
 
 let engine: PdfEngine;
 
 beforeAll(async () => {
   engine = await loadPdfEngine();
 });
-
-async function onPage<Result>(pdf: Uint8Array, use: (page: PDFPage) => Result | Promise<Result>): Promise<Result> {
-  const document = engine.PDFDocument.openDocument(pdf, "application/pdf");
-  const page = document.loadPage(0) as PDFPage;
-  try {
-    return await use(page);
-  } finally {
-    page.destroy();
-    document.destroy();
-  }
-}
 
 function jsonOf(painting: Painting): string {
   const text = painting.structuredText(stextOptions);
@@ -58,7 +47,7 @@ const pages: Readonly<Record<string, Uint8Array>> = {
 
 describe("what was recorded gives what the page gives", () => {
   test.for(Object.entries(pages))("%s", async ([, pdf]) => {
-    await onPage(pdf, async (page) => {
+    await withFirstPage(engine, pdf, async (page) => {
       const list = recordPage(engine, page);
       try {
         const recorded = paintingOf(engine, page, { list, wasSeenAgain: false });
@@ -73,7 +62,7 @@ describe("what was recorded gives what the page gives", () => {
 describe("a page is recorded", () => {
   /** How often the content of the page was run to be recorded, after so many pages of which some were seen again. */
   const recordedAfter = (pagesBefore: readonly ("again" | "once")[]): Promise<boolean> =>
-    onPage(onePagePdf(shapes), (page) => {
+    withFirstPage(engine, onePagePdf(shapes), (page) => {
       let recorded = 0;
       const counting = new Proxy(page, {
         get(target, name) {
@@ -104,7 +93,7 @@ describe("a page is recorded", () => {
 });
 
 test("what is drawn is looked for once, whoever asks", async () => {
-  await onPage(onePagePdf(shapes), (page) => {
+  await withFirstPage(engine, onePagePdf(shapes), (page) => {
     const paintings = createPaintings(engine);
     const vectors = paintings.begin(page, 1).vectors();
     expect(vectors.length).toBeGreaterThan(2);
@@ -115,7 +104,7 @@ test("what is drawn is looked for once, whoever asks", async () => {
 });
 
 test("a page that cannot be recorded is read as it is", async () => {
-  await onPage(onePagePdf(shapes + textAt(72, 700, "Text")), (page) => {
+  await withFirstPage(engine, onePagePdf(shapes + textAt(72, 700, "Text")), (page) => {
     class BrokenDevice {
       constructor() {
         throw new Error("no device");
