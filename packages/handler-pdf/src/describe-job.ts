@@ -10,8 +10,9 @@ import { readPageSizes } from "./document/page-sizes.ts";
 import { readProtection } from "./document/protection.ts";
 import { readScripts } from "./document/scripts.ts";
 import { readSignatures } from "./document/signatures.ts";
-import { startLooking } from "./document/time-limit.ts";
+import { startLooking, type TimeLeft } from "./document/time-limit.ts";
 import { withDocument, type QuestionInput } from "./document/with-document.ts";
+import { hasEngineHistory, isEngineBroken } from "./engine.ts";
 import { isPortfolio } from "./views/opening-notices.ts";
 import { sampleText } from "./views/sample-text.ts";
 
@@ -49,11 +50,21 @@ function factsOf(pdf: OpenedPdf, input: QuestionInput): Facts {
     signatures: listed(readSignatures(document).map((signature) => ({ ...signature }))),
     ...protectionFacts(document),
     isTagged: isTagged(document),
-    // Last of what takes time: a page is worked through to know whether its text is sound.
-    text: sampleText(pdf, timeLeft),
     wasRepaired: document.wasRepaired() || undefined,
     version: versionOf(document),
+    // Last: a page is worked through to know whether its text is sound, which takes time and may break the engine.
+    text: soundText(pdf, timeLeft),
   };
+}
+
+/** What is known already is told though a page breaks the engine; a later document is tried with a new one first. */
+function soundText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
+  try {
+    return sampleText(pdf, timeLeft);
+  } catch (error) {
+    if (!isEngineBroken(error) || hasEngineHistory()) throw error;
+    return "not known: a page has something that the PDF engine cannot work through";
+  }
 }
 
 function protectionFacts(document: OpenedPdf["document"]): Facts {

@@ -7,7 +7,7 @@ import type { Handler, HandlerInfo, Json } from "../handler.ts";
 import { startDeadline } from "../lines/deadline.ts";
 import { addExtent } from "../lines/sections.ts";
 import type { MediaType } from "../media-type.ts";
-import type { Notice } from "../notices.ts";
+import { notice, type Notice } from "../notices.ts";
 import type { OutlineExcerpt } from "../outline.ts";
 import { findHandler, leavesText } from "../registry.ts";
 import type { ReadRequest } from "../request.ts";
@@ -119,12 +119,12 @@ function costsOf(
 }
 
 interface FirstAnswer {
-  /** Absent where nothing of the document is known before its text is recognised. */
+  /** Absent where nothing of the document is known before its text is recognised, and where it cannot be read. */
   readonly first?: ReadResult;
   readonly notices: readonly Notice[];
 }
 
-/** The first answer as far as nothing must be recognised for it. */
+/** The first answer as far as nothing must be recognised for it; where it fails, what is known besides is told all the same. */
 async function firstAnswer(given: Call, file: FileWatch, sniff: Sniff): Promise<FirstAnswer> {
   const { call, wasAsked } = decliningRecognition(given);
   try {
@@ -132,8 +132,9 @@ async function firstAnswer(given: Call, file: FileWatch, sniff: Sniff): Promise<
     const notices = first.notices.filter(({ code }) => code !== "no-outline");
     return { first, notices: wasAsked() ? [...notices, notRecognised] : notices };
   } catch (error) {
-    if (!wasAsked()) throw error;
-    return { notices: [notRecognised] };
+    if (wasAsked()) return { notices: [notRecognised] };
+    if (!ReadError.is(error) || error.code !== "corrupt") throw error;
+    return { notices: [notice(`Its content cannot be read: ${error.message} ${error.hint ?? ""}`.trimEnd())] };
   }
 }
 

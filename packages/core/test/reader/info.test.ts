@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defineHandler, type Handler, type HandlerContext } from "../../src/handler.ts";
 import { text, type HandlerEvent } from "../../src/events.ts";
+import { ReadError } from "../../src/errors.ts";
 import { recognisedPart } from "../../src/recognised-part.ts";
 import type { Recogniser } from "../../src/recognition.ts";
 import { expectFailure, expectResult, lineNumbers, readerOf } from "./support.ts";
@@ -33,6 +34,24 @@ test.for([
     expect(outcome.error.hint).toMatch(hint);
   },
 );
+
+test("what a handler tells of a document is told though its content cannot be read", async () => {
+  const broken = defineHandler({
+    name: "broken",
+    mediaTypes: ["text/x-broken"],
+    sniff: () => "text/x-broken",
+    info: async () => ({ extents: [], facts: { title: "A map" } }),
+    read() {
+      throw new ReadError("corrupt", "a.odd has a page that nobody can read.", { hint: "Ask for another page." });
+    },
+  });
+  const reader = await readerOf({ "a.odd": "odd" }, { handlers: [broken] });
+  expect(await reader.info("a.odd")).toMatchObject({
+    ok: true,
+    facts: { title: "A map" },
+    notices: [{ message: "Its content cannot be read: a.odd has a page that nobody can read. Ask for another page." }],
+  });
+});
 
 /** A handler of scans, of which the first pages have text. */
 function scanWith(textPages: number, pageCount: number): Handler {

@@ -2,7 +2,7 @@ import type { ByteReader } from "./byte-reader.ts";
 import { openPdf } from "./open-pdf.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";
 import type { PdfJob } from "./pdf-job.ts";
-import { countDocument, loadPdfEngine } from "../engine.ts";
+import { countDocument, isEngineWorn, loadPdfEngine } from "../engine.ts";
 import { breakage } from "../views/engine-faults.ts";
 
 /** A job that answers a question about a document at once, and how it gets its bytes. */
@@ -28,9 +28,9 @@ export async function withDocument<Value>(
     reader.check();
     const broken = breakage(job.file.path, error);
     if (broken === undefined) throw error;
-    pdf = undefined;
     throw broken;
   } finally {
-    pdf?.document.destroy();
+    // An engine that broke fails again where something in it is freed, and is used for nothing more.
+    if (!isEngineWorn()) pdf?.document.destroy();
   }
 }
