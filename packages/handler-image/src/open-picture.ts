@@ -15,10 +15,11 @@ const openers: Readonly<Record<string, () => Promise<OpenPicture>>> = {
   "image/heic": async () => (await import("./heic/open-heic.ts")).openHeic,
   "image/heif": async () => (await import("./heic/open-heic.ts")).openHeic,
   "image/jxl": async () => (await import("./jxl/open-jxl.ts")).openJxl,
+  "image/tiff": async () => (await import("./raw/open-tiff.ts")).openTiff,
   "image/svg+xml": async () => (await import("./svg/open-svg.ts")).openSvg,
 };
 
-const commonTypes: ReadonlySet<string> = new Set(["image/jpeg", "image/gif", "image/webp", "image/tiff", "image/avif"]);
+const commonTypes: ReadonlySet<string> = new Set(["image/jpeg", "image/gif", "image/webp", "image/avif"]);
 
 /** Opens a picture by what its bytes are. Throws `too-large`, `corrupt`, `unsupported-type`. */
 export async function openPicture(source: Source, { budget, signal }: HandlerContext): Promise<Picture> {

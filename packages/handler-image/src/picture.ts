@@ -26,6 +26,8 @@ export interface Picture {
   readonly facts: Readonly<Record<string, string | number | boolean>>;
   /** Words inside, line by line. */
   readonly words?: readonly string[];
+  /** Whether fitting it may end at a limit of time or memory: what can be told without it is told first. */
+  isCostly?(): boolean;
   /** What could not be read of it, in sentences. */
   readonly remarks?: readonly string[];
   /** How many times as tall as broad the pixels of a page are, as displayed; 1 where not given. */

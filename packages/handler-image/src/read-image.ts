@@ -1,4 +1,12 @@
-import { extent, text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import {
+  extent,
+  notice,
+  ReadError,
+  text,
+  type HandlerContext,
+  type HandlerEvent,
+  type Source,
+} from "@reader/core/handler";
 import { prepareImageEngine } from "@reader/image-fit";
 import { animationEvents } from "./animation-events.ts";
 import { metadataEvents } from "./exif/metadata-events.ts";
@@ -24,9 +32,47 @@ export async function* readImage(source: Source, context: HandlerContext): Async
 async function* contentEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
   const { picture, context } = showing;
   const unseen = unseenReason(context);
-  if (unseen === undefined) yield* seenEvents(showing, pages);
-  else yield* unseenEvents(showing, pages, unseen);
+  if (unseen === undefined && picture.isCostly?.() === true) yield* costlyEvents(showing, pages);
+  else if (unseen === undefined) yield* withWordsEvents(showing, pages);
+  else {
+    yield* unseenEvents(showing, pages, unseen);
+    yield* wordEvents(picture);
+  }
+}
+
+/** What is known comes first: where the picture is too much for the time or the memory there is, it is the answer. */
+async function* costlyEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
+  yield text(`${documentLine(showing)}\n`);
+  yield* wordEvents(showing.picture);
+  yield text("The picture of it may take longer to draw than there is time:\n");
+  try {
+    yield* seenEvents(showing, pages);
+  } catch (error) {
+    yield notice(unshownWords(showing, error));
+  }
+}
+
+/** The words of a drawing can be read also where it cannot be drawn. */
+async function* withWordsEvents(showing: Showing, pages: readonly number[]): AsyncGenerator<HandlerEvent> {
+  const { picture } = showing;
+  try {
+    yield* seenEvents(showing, pages);
+  } catch (error) {
+    if ((picture.words ?? []).length === 0) throw error;
+    const words = unshownWords(showing, error);
+    yield text(`${documentLine(showing)}\n`);
+    yield notice(words);
+  }
   yield* wordEvents(picture);
+}
+
+const pictureFaults: ReadonlySet<string> = new Set(["corrupt", "too-large", "unsupported-type"]);
+
+/** Why there is no picture; throws what is no fault of the picture. */
+function unshownWords({ context }: Showing, error: unknown): string {
+  context.signal.throwIfAborted();
+  if (!ReadError.is(error) || !pictureFaults.has(error.code)) throw error;
+  return `There is no picture of it: ${error.message} ${error.hint ?? ""}`.trim();
 }
 
 /** What a drawing says of itself is better than what would be recognised in it. */

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { svgWords } from "../src/svg/svg-words.ts";
-import { textOnly } from "@reader/core";
-import { colourAt, distance, errorOf, imageOf, read } from "./reading.ts";
+import { anthropic, textOnly } from "@reader/core";
+import { colourAt, distance, errorOf, imageOf, read, remarksIn } from "./reading.ts";
 
 const head =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100" height="50"';
@@ -21,9 +21,16 @@ describe("the words of a drawing", () => {
     ['<text>x<tspan dy="-5">2</tspan></text>', ["x2"]],
     ["<text a='>'>x</text><!-- <text>no</text> --><g>loose</g>", ["x"]],
     ["<svg:text>prefixed</svg:text>", ["prefixed"]],
+    ["<text>&other; &amp;</text>", ["&other; &"]],
     ["<text>", []],
   ] as const)("%s", ([body, expected]) => {
     expect(svgWords(`${head}>${body}</svg>`)).toEqual(expected);
+  });
+
+  test("stand for the entities that the drawing declares, without those that are files or each other", () => {
+    const declared = `<!ENTITY who "Ada"><!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY more "&who;&who;">`;
+    const words = svgWords(`<!DOCTYPE svg [${declared}]>${head}><text>&who; &file; &more;</text></svg>`);
+    expect(words).toEqual(["Ada &file; &more;"]);
   });
 
   test("come after the picture, and alone for a model that takes none", async () => {
@@ -48,9 +55,59 @@ describe("a drawing with too much in it", () => {
     });
   });
 
-  test("shows its words", async () => {
+  test("is refused by what its elements would take", async () => {
+    const bytes = Buffer.from(`${head}>${"<g/>".repeat(300_000)}</svg>`);
+    expect(await errorOf(bytes)).toMatchObject({ code: "too-large", details: { limit: { name: "maxDrawnBytes" } } });
+  });
+
+  test.for([textOnly, anthropic])("shows its words ($name)", async (capabilities) => {
     const bytes = Buffer.from(`${head}><text>The end</text>${much}</svg>`);
-    expect((await read(bytes, { capabilities: textOnly })).text).toContain("The end");
+    const { text, events, error } = await read(bytes, { capabilities });
+    expect(error).toBeUndefined();
+    expect(text).toContain("The end");
+    const isSaid = remarksIn(events).some((remark) => remark.startsWith("There is no picture of it: The drawing has"));
+    expect(isSaid).toBe(capabilities.images !== undefined);
+  });
+
+  test("that may take too long tells all else first", async () => {
+    const path = "M0 0" + " L9 9 L1 2".repeat(40_000);
+    const { events, text } = await read(Buffer.from(`${head}><text>First</text><path d="${path}"/></svg>`));
+    expect(events.map(({ type }) => type)).toEqual(["text", "text", "text", "text", "image"]);
+    expect(text).toMatch(/^x\.img · SVG 100×50\nText in the drawing:\nFirst\nThe picture of it may take longer/);
+  });
+});
+
+describe("what cannot be drawn", () => {
+  test("is given in words, and why there is no picture is said", async () => {
+    const { text, events } = await read(Buffer.from(`${head}><text>Left & right</text></svg>`));
+    expect(text).toBe("x.img · SVG 100×50\nText in the drawing:\nLeft & right\n");
+    expect(remarksIn(events)).toEqual([
+      expect.stringMatching(/^There is no picture of it: The image cannot be decoded/),
+    ]);
+  });
+
+  test("is never parsed for a model that takes text", async () => {
+    const { text } = await read(Buffer.from(`${head}><rect></svg>`), { capabilities: textOnly });
+    expect(text).toMatch(/^x\.img · SVG 100×50 · it cannot be seen: this model takes no images/);
+  });
+
+  test.for([
+    ['<image href="https://example.org/a.png"/><image xlink:href="b.png"/>', /files in 2 places outside of it/],
+    ['<use href="other.svg#a"/>', /a file outside of it/],
+    ["<foreignObject><p>Label</p></foreignObject>", /HTML \(foreignObject\)/],
+    ['<text><textPath href="#a">Along</textPath></text>', /along a path \(textPath\)/],
+  ] as const)("%s is said", async ([body, said]) => {
+    const { events } = await read(Buffer.from(`${head}>${body}<rect width="9" height="9"/></svg>`));
+    expect(remarksIn(events)).toEqual([expect.stringMatching(said)]);
+  });
+
+  test.for([
+    '<image href="data:image/png;base64,AAAA"/><g id="a"/><use href="#a"/>',
+    "<switch><foreignObject><p>Label</p></foreignObject><text>Label</text></switch>",
+    "<foreignObject/>",
+  ])("%s is all that there is", async (body) => {
+    const { events } = await read(Buffer.from(`${head}>${body}<rect width="9" height="9"/></svg>`));
+    expect(remarksIn(events)).toEqual([]);
   });
 });
 
@@ -73,6 +130,7 @@ describe("odd drawings", () => {
 
   test.for([
     ["no size", ""],
+    ["a size of nothing", 'width="0" height="0"'],
     ["a size in percent", 'width="100%" height="100%"'],
     ["a width alone", 'width="400"'],
   ] as const)("with %s are shown from the origin to the end of what is drawn", async ([, attributes]) => {
@@ -89,6 +147,32 @@ describe("odd drawings", () => {
     const part = await imageOf(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${square}</svg>`));
     expect(part.originalWidthPx).toBeGreaterThanOrEqual(2020);
     expect(part.originalWidthPx).toBeLessThan(2100);
+  });
+
+  test.for([
+    ['width="210mm" height="297mm"', 794, 1123],
+    ['width="2in"  viewBox="0 0 20 10"', 192, 96],
+    ['style="color:red;width:50px; height:80px" width="9" height="9"', 50, 80],
+    ['viewBox="-5 -5 30 20"', 30, 20],
+  ] as const)("with %s have the size that browsers give them", async ([size, originalWidthPx, originalHeightPx]) => {
+    const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect width="9" height="9"/></svg>`);
+    const part = await imageOf(bytes);
+    expect([part.originalWidthPx ?? part.widthPx, part.originalHeightPx ?? part.heightPx]).toEqual([
+      originalWidthPx,
+      originalHeightPx,
+    ]);
+  });
+
+  test("with a prefix and without a size are drawn", async () => {
+    const bytes = Buffer.from(
+      '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:rect width="80" height="40" fill="#00c"/></s:svg>',
+    );
+    expect(distance(await colourAt(await imageOf(bytes), 9, 9), [0, 0, 204])).toBeLessThan(30);
+  });
+
+  test("with nothing in them are blank, in the size that browsers give them", async () => {
+    const part = await imageOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    expect(part).toMatchObject({ originalWidthPx: 300, originalHeightPx: 150 });
   });
 
   test("that cannot be drawn are corrupt", async () => {
@@ -143,15 +227,6 @@ describe("a drawing that says to be larger than can be drawn is drawn smaller", 
     const part = await imageOf(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${square}</svg>`));
     expect(distance(await colourAt(part, 30, 30), [0, 0, 204])).toBeLessThan(30);
     expect(distance(await colourAt(part, 1500, 30), [255, 255, 255])).toBeLessThan(30);
-  });
-
-  test("and is too large where it says nothing that can be scaled", async () => {
-    const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="0"><rect/></svg>`);
-    expect(await errorOf(bytes)).toMatchObject({
-      code: "too-large",
-      hint: expect.stringContaining("<svg>"),
-      details: { limit: { name: "maxSidePx", value: 32_768 } },
-    });
   });
 
   test.for([

@@ -113,6 +113,17 @@ test("TIFF in floating point with a profile is shown in its colours, and not bla
   expect(distance(await colourAt(await imageOf(bytes), 1, 1), [124, 124, 124])).toBeLessThan(3);
 });
 
+test.for([
+  ["1 is white", 0.5, undefined],
+  ["255 is white, which nothing says", 127, "unsupported-type"],
+] as const)("TIFF of colours in floating point where %s", async ([, number, code]) => {
+  const shape = { widthPx: 4, heightPx: 4, bitsPerSample: 32, photometric: 2, samples: 3, isFloat: true };
+  const pixels = new DataView(new ArrayBuffer(4 * 4 * 3 * 4));
+  for (let at = 0; at < pixels.byteLength; at += 4) pixels.setFloat32(at, number);
+  const { error } = await read(writeTiff(shape, new Uint8Array(pixels.buffer)));
+  expect((error as { readonly code?: string } | undefined)?.code).toBe(code);
+});
+
 test("the smaller copies in a pyramid are no pages", async () => {
   const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: "#369" } });
   const bytes = await picture.tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 }).toBuffer();

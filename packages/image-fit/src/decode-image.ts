@@ -6,7 +6,7 @@ import { describeImage, isVector, pageOption, type ImageDescription } from "./de
 import { endedJpeg } from "./repair/ended-jpeg.ts";
 import { loadImageEngine } from "./engine.ts";
 import { defaultInputLimits, maxPixelsOf } from "./input-limits.ts";
-import { lacksScale, measureLevels } from "./levels.ts";
+import { assertWithinWhite, lacksScale, measureLevels } from "./levels.ts";
 import { storedRegion, turnedSize, turnPixels } from "./orientation.ts";
 import { isOneColour } from "./pixel-facts.ts";
 import { repackedPng } from "./repair/repacked-png.ts";
@@ -30,6 +30,7 @@ export type Strictness = "warning" | "none";
 export async function decodeImage(bytes: Uint8Array, options: DecodeOptions): Promise<DecodedImage> {
   const description = options.description ?? (await describeImage(bytes, options));
   const levels = lacksScale(description) ? { levels: await measureLevels(bytes, options, description) } : {};
+  await assertWithinWhite(bytes, options, description);
   const request = { ...options, ...levels, description };
   const whole = (await completed(bytes)) ?? bytes;
   try {

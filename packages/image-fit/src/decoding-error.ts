@@ -12,7 +12,7 @@ const unreadKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
   ],
   [/samples_per_pixel not a whole number of bytes/, "a TIFF whose samples do not fill whole bytes"],
   [/tiff2vips: samples out of range/, "a TIFF of numbers with 64 bits"],
-  [/(?:compression|\w+) support is not configured/, "a TIFF that is packed in a rare way"],
+  [/(?:compression|\w+) support is not configured|built without \w+ support/, "a TIFF that is packed in a rare way"],
 ];
 
 /** What a failure of the engine means for the one who reads. Its words name no path: the engine gets bytes only. */
@@ -21,6 +21,12 @@ export function decodingError(error: unknown): ReadError {
   if (/exceeds pixel limit/.test(reason)) {
     return new ReadError("too-large", "The image has more pixels than the limit (maxMegapixels).", {
       hint: "Make a smaller copy of it first, such as with vipsthumbnail, or raise maxMegapixels.",
+      cause: error,
+    });
+  }
+  if (/(?:bad dimensions|width\/height out of range)$/.test(reason)) {
+    return new ReadError("too-large", "The image has more pixels on a side than can be decoded.", {
+      hint: "Cut it in parts or make a smaller copy of it first, such as with ImageMagick.",
       cause: error,
     });
   }

@@ -3,6 +3,7 @@ import { describeImage, isVector, type ImageDescription } from "./describe-image
 import { encodePixels } from "./encode-pixels.ts";
 import { fitSize } from "./fit-size.ts";
 import { flatten } from "./alpha.ts";
+import { measureImage } from "./measure-image.ts";
 import { transcodePhoto } from "./transcode-photo.ts";
 import { vectorSize } from "./vector-size.ts";
 import type { EncodedImage, FitLimits, FitOptions, PixelSize } from "./types.ts";
@@ -90,12 +91,17 @@ interface PassRequest {
 
 /** Whether the bytes may stay as they are. */
 function canPass(description: ImageDescription, bytes: Uint8Array, { limits, options }: PassRequest): boolean {
-  const { mediaType } = description;
-  if (!passableTypes.has(mediaType) || !limits.mediaTypes.includes(mediaType)) return false;
+  if (!isTaken(description, bytes, limits)) return false;
   if (options.region !== undefined || bytes.length > limits.maxBytes) return false;
   const fitting = fitSize(description, limits);
   if (fitting.widthPx !== description.widthPx || fitting.heightPx !== description.heightPx) return false;
   return options.purpose === "native" || (isStill(description) && isPlain(description));
+}
+
+/** Whether a provider knows the bytes for what they are. */
+function isTaken({ mediaType }: ImageDescription, bytes: Uint8Array, limits: FitLimits): boolean {
+  if (!passableTypes.has(mediaType) || !limits.mediaTypes.includes(mediaType)) return false;
+  return measureImage(bytes)?.isRareKind !== true;
 }
 
 function isStill({ pages, isAnimatedPng }: ImageDescription): boolean {

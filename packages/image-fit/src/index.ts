@@ -26,3 +26,4 @@ export type {
   RawPixels,
   Region,
 } from "./types.ts";
+export { vectorSize } from "./vector-size.ts";

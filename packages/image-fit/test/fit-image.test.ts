@@ -66,6 +66,18 @@ test("a grey profile that is not like sRGB is applied", async () => {
 });
 
 describe("what must be converted", () => {
+  test("a JPEG with more pictures behind it (MPO) becomes the first alone", async () => {
+    const first = await pictureOf(small).jpeg().toBuffer();
+    const mark = [0xff, 0xe2, 0x00, 0x08, ...Buffer.from("MPF\0"), 0x4d, 0x4d];
+    const bytes = Buffer.concat([first.subarray(0, 2), Buffer.from(mark), first.subarray(2), first]);
+    expect(await fitImage(first, roomy)).toMatchObject({ isUntouched: true });
+    for (const purpose of ["view", "native"] as const) {
+      const fitted = await fitImage(bytes, roomy, { purpose });
+      expect(fitted).toMatchObject({ mediaType: "image/jpeg", isUntouched: false });
+      expect(Buffer.from(fitted.data).includes("MPF\0")).toBe(false);
+    }
+  });
+
   const formats = ["tiff", "avif"] as const;
   test.for(formats)("%s becomes what models take", async (format) => {
     const fitted = await fitImage(await pictureOf(small).toFormat(format).toBuffer(), roomy);

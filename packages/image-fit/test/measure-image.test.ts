@@ -14,6 +14,16 @@ test.for(["png", "jpeg", "gif", "webp", "tiff", "avif"] as const)(
   },
 );
 
+test.for([
+  [0xc0, false],
+  [0xc2, false],
+  [0xc9, true],
+  [0xca, true],
+] as const)("a JPEG whose frame is %i is of a rare kind: %s", ([marker, isRareKind]) => {
+  const frame = [0xff, marker, 0x00, 0x0b, 0x08, 0x00, 0x15, 0x00, 0x25, 0x01, 0x01, 0x11, 0x00];
+  expect(measureImage(Uint8Array.of(0xff, 0xd8, ...frame))).toMatchObject({ widthPx: 37, heightPx: 21, isRareKind });
+});
+
 test("lossless WebP and a big TIFF keep their sizes elsewhere", async () => {
   const webp = await picture.clone().webp({ lossless: true }).toBuffer();
   const tiff = await picture.clone().tiff({ bigtiff: true, tile: true, tileWidth: 256, tileHeight: 128 }).toBuffer();

@@ -102,12 +102,14 @@ const advice: Readonly<Record<MediaType, readonly [words: string, advice: string
   "application/wasm": ["a WebAssembly module", "Print it with `wasm-objdump -x` or `wasm2wat`."],
   "application/pkcs7-mime": ["signed or encrypted data (PKCS #7)", "Look into it with `openssl cms -cmsout -print`."],
   "application/cbor": ["CBOR data", "Decode it with a CBOR tool first."],
+  "image/emf": ["a Windows drawing (EMF)", "Convert it first: `soffice --headless --convert-to png FILE`."],
+  "image/wmf": ["a Windows drawing (WMF)", "Convert it first: `soffice --headless --convert-to png FILE`."],
   "application/dicom": ["a DICOM image", "Print its tags with `dcmdump`."],
   "application/x-ole-storage": ["an OLE compound file", "List its streams with `7z l`."],
 };
 
 const families: readonly (readonly [RegExp, TypeDescription])[] = [
-  [/^image\//, { words: "an image", advice: "Convert it to PNG first." }],
+  [/^image\//, { words: "an image", advice: "Convert it first: `magick FILE out.png`." }],
   [/^audio\//, { words: "an audio file", advice: probe }],
   [/^video\//, { words: "a video", advice: probe }],
   [/^font\//, { words: "a font", advice: "List its names and characters with `fc-scan`." }],

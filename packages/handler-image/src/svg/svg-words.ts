@@ -1,4 +1,5 @@
 import { createLineStarts } from "./line-starts.ts";
+import { ownEntities } from "./own-entities.ts";
 
 const maxWords = 5000;
 
@@ -16,9 +17,10 @@ const blockElements: ReadonlySet<string> = new Set(["p", "div", "br", "li", "tr"
 /** The words of a drawing in the order of the file, an element a line. */
 export function svgWords(svg: string): readonly string[] {
   const words = createWords();
+  const own = ownEntities(svg);
   for (const [piece, cdata, closing, name, selfClosing, characters] of svg.matchAll(piecePattern)) {
     if (name !== undefined) words.tag(name.replace(/^.*:/, ""), tagKind(closing, selfClosing), piece);
-    else words.text(cdata ?? decodeEntities(characters ?? ""));
+    else words.text(cdata ?? decodeEntities(characters ?? "", own));
   }
   return words.lines();
 }
@@ -65,11 +67,18 @@ function createWords(): Words {
   };
 }
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const entities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+  ["nbsp", " "],
+]);
 
-function decodeEntities(text: string): string {
-  return text.replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{1,10});/gi, (whole, name: string) => {
-    if (!name.startsWith("#")) return entities[name] ?? whole;
+function decodeEntities(text: string, own: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[\w.-]{1,40});/gi, (whole, name: string) => {
+    if (!name.startsWith("#")) return own.get(name) ?? entities.get(name) ?? whole;
     const code = Number(/^#x/i.test(name) ? `0${name.slice(1)}` : name.slice(1));
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });

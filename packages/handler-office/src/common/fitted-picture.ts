@@ -31,7 +31,8 @@ function loadImageFit(): Promise<ImageFit | undefined> {
 /** Whether a model takes a picture as it is, also as one of many. */
 export function fits({ bytes, size, limits }: Pick<Unfitted, "bytes" | "size" | "limits">): boolean {
   if (size === undefined || !limits.mediaTypes.includes(size.mediaType)) return false;
-  const longestSidePx = limits.manyImages?.maxSidePx ?? limits.maxSidePx;
+  // What is larger than the native size is made smaller by the provider, and only costs the way there.
+  const longestSidePx = Math.min(limits.nativeSidePx, limits.manyImages?.maxSidePx ?? limits.maxSidePx);
   return bytes.length <= limits.maxBytes && Math.max(size.widthPx, size.heightPx) <= longestSidePx;
 }
 

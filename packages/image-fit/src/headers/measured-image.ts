@@ -13,6 +13,11 @@ export interface MeasuredImage extends PixelSize {
   readonly pages?: readonly number[];
   /** Whether a page is in YCbCr without being JPEG, which the engine takes for RGB without a word; told for TIFF. */
   readonly hasPlainYcc?: boolean;
+  /**
+   * Whether it is of a kind that not every decoder takes, or takes for another format: arithmetic coding, and several
+   * pictures in one file (MPO); told for JPEG.
+   */
+  readonly isRareKind?: boolean;
 }
 
 /** A view of bytes, for headers. */

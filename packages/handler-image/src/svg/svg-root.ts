@@ -1,0 +1,89 @@
+import type { PixelSize } from "@reader/image-fit";
+
+const rootPattern = /<(?:[\w-]{1,40}:)?svg(?=[\s>/])(?:[^<>"']|"[^"]*"|'[^']*')*>/;
+
+/** CSS pixels of a unit: https://www.w3.org/TR/css-values-3/#absolute-lengths, with the usual font of 16 pixels. */
+const pixelsOfUnit: Readonly<Record<string, number>> = {
+  "": 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+  em: 16,
+  ex: 8,
+};
+
+const lengthPattern = /^\s*\+?([\d.]+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i;
+
+/** The opening tag of a drawing; undefined where it has none, or ends inside it. */
+export function rootOf(svg: string): string | undefined {
+  return rootPattern.exec(svg)?.[0];
+}
+
+/**
+ * The size in CSS pixels that a drawing says to have, as browsers reckon it: its width and height, of which its `viewBox`
+ * tells what is missing. Undefined where it says none; what is in percent, zero or below says nothing.
+ */
+export function saidSize(root: string): PixelSize | undefined {
+  const [widthPx, heightPx] = [sidePx(root, "width"), sidePx(root, "height")];
+  if (widthPx !== undefined && heightPx !== undefined) return { widthPx, heightPx };
+  const box = boxOf(root);
+  if (box === undefined) return undefined;
+  if (widthPx !== undefined) return { widthPx, heightPx: (widthPx * box.heightPx) / box.widthPx };
+  return heightPx === undefined ? box : { widthPx: (heightPx * box.widthPx) / box.heightPx, heightPx };
+}
+
+/**
+ * The bytes of a drawing in another size: `said` is the size that it has, which its coordinates fill where it has no
+ * `viewBox`.
+ */
+export function sized(svg: string, size: PixelSize, said: PixelSize): Uint8Array {
+  const root = rootOf(svg) ?? "";
+  const viewBox = boxOf(root) === undefined ? `0 0 ${said.widthPx} ${said.heightPx}` : attribute(root, "viewBox");
+  return withRoot(svg, ` width="${size.widthPx}" height="${size.heightPx}" viewBox="${viewBox ?? ""}"`);
+}
+
+/** The bytes of a drawing that says no size. */
+export function unsized(svg: string): Uint8Array {
+  return withRoot(svg, "");
+}
+
+/** The engine takes nothing for a drawing that does not have these characters near its beginning, as with a prefix. */
+const engineMark = "<!--<svg-->";
+
+function withRoot(svg: string, attributes: string): Uint8Array {
+  const root = rootOf(svg) ?? "";
+  const bare = root
+    .replaceAll(/\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")
+    .replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/, (style) => style.replaceAll(styledSides, "$1"))
+    .replace(/svg(?=[\s>/])/, () => `svg${attributes}`);
+  const source = svg.replace(root, () => bare);
+  return new TextEncoder().encode(root.startsWith("<svg") ? source : engineMark + source);
+}
+
+/** Sides in a style, which come before those in attributes. */
+const styledSides = /([\s;"'])(?:width|height)\s*:[^;"']*/g;
+
+function sidePx(root: string, name: "width" | "height"): number | undefined {
+  const styled = new RegExp(`(?:^|[\\s;])${name}\\s*:([^;]{0,100})`, "u").exec(attribute(root, "style") ?? "")?.[1];
+  return lengthPx(styled) ?? lengthPx(attribute(root, name));
+}
+
+function boxOf(root: string): PixelSize | undefined {
+  const sides = (attribute(root, "viewBox") ?? "").trim().split(/[\s,]+/u);
+  const [widthPx, heightPx] = [lengthPx(sides[2]), lengthPx(sides[3])];
+  return sides.length === 4 && widthPx !== undefined && heightPx !== undefined ? { widthPx, heightPx } : undefined;
+}
+
+function attribute(root: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}\\s*=\\s*["']([^"']{0,400})["']`, "u").exec(root)?.[1];
+}
+
+function lengthPx(length: string | undefined): number | undefined {
+  const [, value, unit] = lengthPattern.exec(length ?? "") ?? [];
+  const factor = pixelsOfUnit[(unit ?? "?").toLowerCase()];
+  const px = Number(value) * (factor ?? Number.NaN);
+  return px > 0 && Number.isFinite(px) ? px : undefined;
+}
