@@ -1,4 +1,5 @@
 import type * as mupdf from "mupdf";
+import { holdOnce } from "./hold-once.ts";
 import { importUnchecked } from "./import-unchecked.ts";
 import { withWasm } from "./with-wasm.ts";
 
@@ -17,6 +18,7 @@ async function startEngine(): Promise<PdfEngine> {
   const loaded = await importUnchecked(() => withWasm(() => import("mupdf")));
   loaded.setLog(null);
   guardFinalizers(loaded);
+  holdOnce(loaded);
   return loaded;
 }
 
