@@ -91,6 +91,47 @@ test("a child may follow a folder of packages that is a link itself, as in anoth
   ]);
 });
 
+test("a package that lies among the packages of packages is none, as for Node", () => {
+  const folder = folderOf({
+    "node_modules/handler/package.json": { name: "handler", dependencies: { near: "1", far: "1" } },
+    "node_modules/handler/index.js": "",
+    "node_modules/node_modules/near/package.json": { name: "near" },
+    "node_modules/far/package.json": { name: "far" },
+  });
+  const grants = readGrants([join(folder, "node_modules/handler/index.js")]);
+  expect(grants.map((grant) => grant.slice(folder.length)).toSorted()).toEqual([
+    "/node_modules/far",
+    "/node_modules/handler",
+  ]);
+});
+
+test("what a package needs only while it is developed is not granted", () => {
+  const folder = folderOf({
+    "node_modules/handler/package.json": { name: "handler", devDependencies: { "peerDependencies-tool": "1" } },
+    "node_modules/handler/index.js": "",
+    "node_modules/peerDependencies-tool/package.json": { name: "peerDependencies-tool" },
+  });
+  const grants = readGrants([join(folder, "node_modules/handler/index.js")]);
+  expect(grants).toEqual([join(folder, "node_modules/handler")]);
+});
+
+test.for<[target: string, found: string]>([
+  ["../store/engine", "store/engine"],
+  ["../store/engine/", "store/engine"],
+  ["../store/./engine", "store/engine"],
+  ["../store/../store//engine", "store/engine"],
+  ["../store/.engine", "store/.engine"],
+  ["../store/..engine", "store/..engine"],
+  ["engine", "links/engine"],
+])("a link to %s is followed as the system follows it", ([target, found]) => {
+  const folder = folderOf({ [`${found}/package.json`]: {}, "links/other.txt": "", "store/other.txt": "" });
+  symlinkSync(target, join(folder, "links/link"));
+  expect(linkTrail(join(folder, "links/link"), join(folder, found))).toEqual([
+    join(folder, "links/link"),
+    join(folder, found),
+  ]);
+});
+
 test("links that lead in a circle grant nothing without end", () => {
   const folder = folderOf({ "package.json": { name: "handler" } });
   symlinkSync("second", join(folder, "first"));

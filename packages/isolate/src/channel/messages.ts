@@ -12,9 +12,8 @@ import type {
 } from "@reader/core/handler";
 import type { Factory } from "./factory.ts";
 
-/** What a child is told once, before anything else. */
-export interface StartMessage {
-  readonly type: "start";
+/** What a child is told once, as the argument of its program: a message would only reach it when its event loop runs. */
+export interface StartOrder {
   readonly module: string;
   readonly limits: ChildLimits;
 }
@@ -70,7 +69,6 @@ export interface AnswerMessage {
 
 /** What the parent says. */
 export type ParentMessage =
-  | StartMessage
   | OpenMessage
   /** The consumer took so many events and bytes in all. */
   | { readonly type: "credit"; readonly document: number; readonly events: number; readonly bytes: number }

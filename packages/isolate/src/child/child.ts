@@ -2,7 +2,7 @@
 import type { Handler } from "@reader/core/handler";
 import { createHandler } from "../channel/create-handler.ts";
 import type { Frame } from "../channel/frame.ts";
-import type { AnswerMessage, OpenMessage, PackedError, ParentMessage, StartMessage } from "../channel/messages.ts";
+import type { AnswerMessage, OpenMessage, PackedError, ParentMessage, StartOrder } from "../channel/messages.ts";
 import { packError } from "../channel/pack-error.ts";
 import { MalformedEvent } from "../channel/pack-event.ts";
 import { createCalls, revive } from "./calls.ts";
@@ -16,14 +16,14 @@ const connection = connect(receive);
 const calls = createCalls(connection);
 const documents = new Map<number, RunningDocument>();
 const handlers = new Map<string, Promise<Handler>>();
-let workshop: (Workshop & { readonly module: string }) | undefined;
+// What only this program is told is no business of what it runs.
+const [order = ""] = process.argv.splice(2);
+const workshop = start(JSON.parse(order) as StartOrder);
 
 /** The parent is trusted: what it sends is what it says. */
 function receive({ head, tail }: Frame): void {
   const message = head as ParentMessage;
   switch (message.type) {
-    case "start":
-      return start(message);
     case "open":
       return void open(message);
     case "credit":
@@ -38,22 +38,21 @@ function receive({ head, tail }: Frame): void {
 }
 
 function answer({ call, value }: AnswerMessage, tail: Uint8Array): void {
-  calls.answer(call, { value, tail: value.kind === "direct" ? (workshop?.direct.take(call) ?? tail) : tail });
+  calls.answer(call, { value, tail: value.kind === "direct" ? workshop.direct.take(call) : tail });
 }
 
-function start({ limits, module }: StartMessage): void {
+function start({ limits, module }: StartOrder): Workshop & { readonly module: string } {
   const watchdog = startWatchdog(limits.maxMemoryBytes);
   lockDoors(connection.handle);
-  workshop = { calls, connection, limits, watchdog, module, direct: createDirectLine(calls) };
   // Loaded while the first document is on its way; a fault comes back with that document.
   import(module).then(
     () => connection.send({ type: "ready" }),
     () => connection.send({ type: "ready" }),
   );
+  return { calls, connection, limits, watchdog, module, direct: createDirectLine(calls) };
 }
 
 async function open(message: OpenMessage): Promise<void> {
-  if (workshop === undefined) return;
   const { document, factory, killAfterMs } = message;
   const { watchdog, module } = workshop;
   const key = JSON.stringify(factory);
@@ -72,7 +71,7 @@ async function open(message: OpenMessage): Promise<void> {
 
 function finish(document: number, error?: PackedError): void {
   documents.delete(document);
-  workshop?.watchdog.end(document);
+  workshop.watchdog.end(document);
   const end = { type: "end" as const, document, rssBytes: process.memoryUsage.rss() };
   connection.send(error === undefined ? end : { ...end, error });
 }

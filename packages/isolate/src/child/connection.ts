@@ -1,6 +1,8 @@
-import { Socket } from "node:net";
 import { createFrameReader, encodeHead, type Frame } from "../channel/frame.ts";
 import type { ChildMessage } from "../channel/messages.ts";
+
+// An import makes Node evaluate all that a module of its own exports.
+const { Socket } = process.getBuiltinModule("node:net");
 
 /** The number of the descriptor that the channel has in a child. Standard output is never used: handlers print. */
 const channelDescriptor = 3;

@@ -1,9 +1,11 @@
-import module, { syncBuiltinESMExports } from "node:module";
-import os from "node:os";
-import v8 from "node:v8";
-import threads from "node:worker_threads";
 import { lockNetwork } from "./lock-network.ts";
 import { lock, refusal, type Refusal } from "./lock.ts";
+
+// An import makes Node evaluate all that a module of its own exports, before a child may start.
+const module = process.getBuiltinModule("node:module");
+const os = process.getBuiltinModule("node:os");
+const v8 = process.getBuiltinModule("node:v8");
+const threads = process.getBuiltinModule("node:worker_threads");
 
 /**
  * Takes away what leads around the permissions of this process, or past them: threads of their own and hooks of the
@@ -20,7 +22,7 @@ export function lockDoors(pipe: object | undefined): void {
   lock(process, { _kill: ownSignals(noOthers), _debugProcess: noOthers });
   lock(v8, { setFlagsFromString: speedFlags(refusal("A handler may set no flag of V8 but those of its compilers.")) });
   lockNetwork(pipe);
-  syncBuiltinESMExports();
+  module.syncBuiltinESMExports();
 }
 
 /** What `process.kill` sends signals through. */

@@ -1,6 +1,3 @@
-import dgram from "node:dgram";
-import dns from "node:dns";
-import net from "node:net";
 import { lock, lockAll, refusal } from "./lock.ts";
 
 /**
@@ -11,6 +8,9 @@ import { lock, lockAll, refusal } from "./lock.ts";
  */
 export function lockNetwork(pipe: object | undefined): void {
   const refuse = refusal("A handler may use no network.");
+  const dgram = process.getBuiltinModule("node:dgram");
+  const dns = process.getBuiltinModule("node:dns");
+  const net = process.getBuiltinModule("node:net");
   lock(net.Socket.prototype, { connect: refuse });
   lock(net.Server.prototype, { listen: refuse, _listen2: refuse });
   lock(net, { _createServerHandle: refuse, BoundSocket: refuse });

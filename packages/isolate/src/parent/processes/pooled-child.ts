@@ -34,15 +34,14 @@ export class PooledChild {
     const { maxMemoryBytes, maxInputBytes, maxOutputBytes, maxEventBytes } = limits;
     this.family = family;
     const maxFrameBytes = Math.max(maxEventBytes, maxInputBytes) + frameSlackBytes;
-    this.link = new Link(spawnChild({ family, childModule, maxMemoryBytes }), maxFrameBytes, {
+    const shared = { maxMemoryBytes, maxInputBytes, maxOutputBytes, maxEventBytes };
+    this.link = new Link(spawnChild({ family, childModule, limits: shared }), maxFrameBytes, {
       receive: (frame, bytes) => this.#receive(frame, bytes),
       died: (death) => {
         this.isDead = true;
         events.died(this, death);
       },
     });
-    const shared = { maxMemoryBytes, maxInputBytes, maxOutputBytes, maxEventBytes };
-    this.link.main.send({ type: "start", module: family.module, limits: shared });
   }
 
   /** Takes a document in; gives its number. */

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { parse } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ChildLimits, StartOrder } from "../../channel/messages.ts";
 import type { Family } from "./family.ts";
 
 /** What a process is started with. */
@@ -8,7 +9,7 @@ export interface SpawnOrder {
   readonly family: Family;
   /** The URL of its program. */
   readonly childModule: string;
-  readonly maxMemoryBytes: number;
+  readonly limits: ChildLimits;
 }
 
 /** The heap may be this much larger than all memory may be, so that the watching thread is the first to notice. */
@@ -29,17 +30,22 @@ const windowsVariables = ["SystemRoot", "SystemDrive", "windir"];
  * descriptor 4 tells why the watching thread killed, descriptor 5 is the line on which the child waits for bytes
  * standing still.
  */
-export function spawnChild({ family, childModule, maxMemoryBytes }: SpawnOrder): ChildProcess {
+export function spawnChild({ family, childModule, limits }: SpawnOrder): ChildProcess {
   const program = fileURLToPath(childModule);
-  const heap = `--max-old-space-size=${Math.ceil(maxMemoryBytes / 2 ** 20) + heapSlackMegabytes}`;
+  const heap = `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 2 ** 20) + heapSlackMegabytes}`;
+  const order: StartOrder = { module: family.module, limits };
   const { spawn } = process.getBuiltinModule("node:child_process");
-  const child = spawn(process.execPath, [...permissions(family.grants), heap, youngHeap, program], {
-    env: { ...baseEnvironment(), ...family.environment },
-    cwd: parse(program).root,
-    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe", "pipe"],
-    detached: process.platform !== "win32",
-    windowsHide: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [...permissions(family.grants), heap, youngHeap, program, JSON.stringify(order)],
+    {
+      env: { ...baseEnvironment(), ...family.environment },
+      cwd: parse(program).root,
+      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    },
+  );
   return child.stdio === undefined ? refuse(child) : child;
 }
 
