@@ -8,7 +8,9 @@ export function figureShareOf({ images, widthPt, heightPt }: PageContent): numbe
   if (images.length === 0 || !(widthPt > 0) || !(heightPt > 0)) return 0;
   const cells = new Uint8Array(gridSide * gridSide);
   for (const box of images) cover(cells, scaled(box, gridSide / widthPt, gridSide / heightPt));
-  return cells.reduce((sum, cell) => sum + cell, 0) / cells.length;
+  let covered = 0;
+  for (const cell of cells) covered += cell;
+  return covered / cells.length;
 }
 
 function scaled(box: Box, byX: number, byY: number): Box {

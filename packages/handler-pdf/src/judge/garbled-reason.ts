@@ -68,7 +68,7 @@ const fillers = "._-*=,|";
 /** Characters that are repeated on purpose: leaders, and fillers of forms and samples. */
 const repeated = "._-*=,|~+#:xX0";
 
-function asciiCountsOf(ascii: readonly number[]): AsciiCounts {
+function asciiCountsOf(ascii: Int32Array): AsciiCounts {
   const all = sum(ascii, 33, 127);
   const plainLetters = sum(ascii, 0x41, 0x5b) + sum(ascii, 0x61, 0x7b);
   const digits = sum(ascii, 0x30, 0x3a);
@@ -84,13 +84,13 @@ function asciiCountsOf(ascii: readonly number[]): AsciiCounts {
   };
 }
 
-function sum(ascii: readonly number[], start: number, end: number): number {
+function sum(ascii: Int32Array, start: number, end: number): number {
   let total = 0;
   for (let code = start; code < end; code++) total += ascii[code] ?? 0;
   return total;
 }
 
-function kinds(ascii: readonly number[], start: number, end: number): number {
+function kinds(ascii: Int32Array, start: number, end: number): number {
   let total = 0;
   for (let code = start; code < end; code++) total += ascii[code] === 0 ? 0 : 1;
   return total;

@@ -60,18 +60,23 @@ interface FontText extends JudgedText {
 function textsByFont(content: PageContent): readonly FontText[] {
   const byFont = new Map<string, FontText>();
   let characters = 0;
-  for (const { text, style } of runsOf(content)) {
-    if (characters >= maxJudgedCharacters) break;
-    const judged = text.slice(0, maxJudgedCharacters);
-    const font = byFont.get(style.font) ?? { tally: createTally(), texts: [] };
-    byFont.set(style.font, font);
-    addTo(font.tally, judged, style.font);
-    font.texts.push(judged);
-    characters += judged.length;
+  for (const { lines } of content.blocks) {
+    for (const { runs } of lines) {
+      for (const run of runs) {
+        if (characters >= maxJudgedCharacters) return [...byFont.values()];
+        characters += addRun(byFont, run);
+      }
+    }
   }
   return [...byFont.values()];
 }
 
-function* runsOf(content: PageContent): Generator<TextRun> {
-  for (const block of content.blocks) for (const line of block.lines) yield* line.runs;
+/** Counts a run to its font, and gives how many of its characters are judged. */
+function addRun(byFont: Map<string, FontText>, { text, style }: TextRun): number {
+  const judged = text.slice(0, maxJudgedCharacters);
+  let font = byFont.get(style.font);
+  if (font === undefined) byFont.set(style.font, (font = { tally: createTally(), texts: [] }));
+  addTo(font.tally, judged, style.font);
+  font.texts.push(judged);
+  return judged.length;
 }

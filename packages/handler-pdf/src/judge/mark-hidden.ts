@@ -17,7 +17,9 @@ const maxImages = 64;
  */
 export async function markHidden(painting: Painting, content: PageContent): Promise<PageContent> {
   const placed = markTiny(content);
-  if (!hasText(content) || (mayHideText(painting.page) === undefined && !hasPictureAtText(content))) return placed;
+  if (!hasText(content)) return placed;
+  const finding = mayHideText(painting.page, painting.quick?.scanned);
+  if (finding === undefined && !hasPictureAtText(content)) return placed;
   const parts = await partsOrNone({ painting, content: placed });
   if (parts.size === 0) return placed;
   const { splitRun } = await import("./split-run.ts");

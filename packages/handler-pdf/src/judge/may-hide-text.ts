@@ -3,7 +3,7 @@ import { countEngineFailure, isEngineBroken } from "../engine.ts";
 import type { Box } from "../page-content.ts";
 import { scanContent, type ScanResources } from "./scan-content.ts";
 import { concat, cornersOf, grown, identity, seenOf, type Transform } from "./scan-geometry.ts";
-import { createScanState, type Finding, type ScanFrame, type ScanState } from "./scan-state.ts";
+import { createScanState, type Finding, type ScanFrame, type ScannedPaint, type ScanState } from "./scan-state.ts";
 
 /**
  * Compressed bytes of one stream that are looked through. Deflate makes at most 1032 times of them, and a stream that
@@ -24,14 +24,16 @@ interface Scan {
   depth: number;
 }
 
-/** What could hide text on a page, found in its content without painting it; `undefined` where nothing does. */
-export function mayHideText(page: PDFPage): Finding | undefined {
+/**
+ * What could hide text on a page, found in its content without painting it; `undefined` where nothing does. Where all
+ * content was scanned while it was read, `scanned` says what was found, and only annotations are scanned.
+ */
+export function mayHideText(page: PDFPage, scanned?: ScannedPaint): Finding | undefined {
+  if (scanned?.finding !== undefined) return scanned.finding;
   const object = page.getObject();
-  const scan: Scan = { state: createScanState(), forms: 0, depth: 0 };
+  const scan: Scan = { state: { ...createScanState(), ...scanned }, forms: 0, depth: 0 };
   try {
-    freeing(object.getInheritable("Resources"), (resources) => {
-      freeing(object.get("Contents"), (contents) => scanContents(contents, resources, scan));
-    });
+    if (scanned === undefined) scanPage(object, scan);
     freeing(object.get("Annots"), (annotations) => scanAppearances(annotations, scan));
   } catch (error) {
     countEngineFailure(error);
@@ -42,6 +44,12 @@ export function mayHideText(page: PDFPage): Finding | undefined {
     object.destroy();
   }
   return scan.state.finding;
+}
+
+function scanPage(page: PDFObject, scan: Scan): void {
+  freeing(page.getInheritable("Resources"), (resources) => {
+    freeing(page.get("Contents"), (contents) => scanContents(contents, resources, scan));
+  });
 }
 
 /** Frees an object of the engine after its use. */

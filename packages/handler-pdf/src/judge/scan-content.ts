@@ -1,6 +1,6 @@
 import { numbersBefore, numberWordsBefore, visitOperators } from "./content-operators.ts";
 import { concat, cornersOf, identity, moved, type Transform } from "./scan-geometry.ts";
-import { addToPath, endPath, showText, type Fill, type ScanState } from "./scan-state.ts";
+import { addToPath, endPath, isNearWhite, showText, type Fill, type ScanState } from "./scan-state.ts";
 
 /** The resources that a stream may name. */
 export interface ScanResources {
@@ -126,15 +126,7 @@ function setFill(operator: string): Step {
 function fillOf(words: string, operator: string): Fill {
   const numbers = words.slice(0, -operator.length).trim().split(/\s+/).map(Number);
   const fill = `${numbers.join(" ")} ${operator}`;
-  return { fill, isNearWhite: isNearWhite(fill) };
-}
-
-/** Whether a colour can hardly be told from white paper; what a colour of a named space looks like is not known here. */
-function isNearWhite(fill: string): boolean {
-  const parts = fill.split(" ");
-  const numbers = parts.slice(0, -1).map(Number);
-  const isInk = parts.at(-1) === "k" || numbers.length === 4;
-  return numbers.every((number) => (isInk ? number < 0.1 : number > 0.9));
+  return { fill, isNearWhite: isNearWhite(numbers, operator) };
 }
 
 function transformOf(operands: Operands): Transform {

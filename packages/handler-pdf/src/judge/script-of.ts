@@ -71,10 +71,17 @@ const ranges: readonly (readonly [first: number, script: number])[] = [
 /** The writing system of a code point, by its block: all letters of a word are of one. */
 export function scriptOf(codePoint: number): number {
   if (codePoint < 0x80) return isPlainLetter(codePoint) ? scripts.plainLatin : scripts.none;
+  if (codePoint >= 0xc0 && codePoint < 0x180)
+    return isSignAmongLetters(codePoint) ? scripts.none : scripts.accentedLatin;
   // From Devanagari to Georgian each 128 code points hold a script of their own.
   if (codePoint >= 0x900 && codePoint < 0x1100) return 0x100 + (codePoint >> 7);
   for (const [first, script] of ranges) if (codePoint >= first) return script;
   return scripts.none;
+}
+
+/** The signs for times and divided by, in the midst of the letters with accents. */
+function isSignAmongLetters(codePoint: number): boolean {
+  return codePoint === 0xd7 || codePoint === 0xf7;
 }
 
 function isPlainLetter(codePoint: number): boolean {

@@ -4,7 +4,7 @@ import { scriptOf, scripts } from "./script-of.ts";
 /** What the characters of some text are, counted. */
 export interface Tally {
   /** How often each character of ASCII was met. */
-  readonly ascii: number[];
+  readonly ascii: Int32Array;
   /** Characters beyond ASCII other than white space. */
   beyondAscii: number;
   /** Those that stand for no character: U+FFFD, private use, controls beyond ASCII, noncharacters. */
@@ -24,7 +24,7 @@ export interface Tally {
 /** An empty tally. */
 export function createTally(): Tally {
   const counts = { beyondAscii: 0, unmapped: 0, accentedLatin: 0, han: 0, commonHan: 0, syllables: 0 };
-  return { ascii: Array.from({ length: 128 }, () => 0), ...counts, pairs: 0, mixedPairs: 0 };
+  return { ascii: new Int32Array(128), ...counts, pairs: 0, mixedPairs: 0 };
 }
 
 /** The counts of several texts together. */
@@ -57,11 +57,12 @@ const pictureFonts = /symbol|dingbat|wingding|webding|icon|awesome|emoji|marlett
 
 /** Counts the characters of `text`, which stand in `font`, into `tally`. */
 export function addTo(tally: Tally, text: string, font: string): void {
+  const { ascii } = tally;
   let before: number = scripts.none;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) {
-      tally.ascii[unit] = (tally.ascii[unit] ?? 0) + 1;
+      ascii[unit] = (ascii[unit] ?? 0) + 1;
       before = scripts.none;
       continue;
     }

@@ -11,7 +11,7 @@ export interface Vector {
 }
 
 /** Vectors of one page that are looked at; a map or a drawing has more, and its first ones tell what it is. */
-const maxVectors = 20_000;
+export const maxVectors = 20_000;
 
 /** Colour channels at or above this are paper. */
 const paperWhite = 0.995;

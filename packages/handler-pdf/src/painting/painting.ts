@@ -1,6 +1,8 @@
 import type { DisplayList, PDFPage, StructuredText } from "mupdf";
 import type { PdfEngine } from "../engine.ts";
 import type { NestingCallbacks } from "../judge/painting-state.ts";
+import type { QuickPage } from "../quick/quick-pages.ts";
+import type { FlatPage } from "../text/extract/flat-spans.ts";
 import { readVectors, type Vector } from "./page-vectors.ts";
 import { insideOfPage } from "./record-page.ts";
 
@@ -13,37 +15,51 @@ export interface Painting {
   readonly structuredText: (options: string) => StructuredText;
   /** Tells of all that is painted, annotations and fields included. Throws what the engine throws. */
   readonly run: (callbacks: NestingCallbacks) => void;
+  /** What was read of it without the engine; absent where that cannot be, or is not to be trusted yet. */
+  readonly quick?: QuickPage;
+  /** Takes note of what the engine read of it, to know whether other pages may be read without the engine. */
+  readonly learn: (flat: FlatPage) => void;
   /** What is drawn, looked for once. Throws what the engine throws. */
   readonly vectors: () => readonly Vector[];
 }
 
 /** What is known of the painting of a page, whoever has the page loaded. */
 export interface KnownPainting {
+  /** What was read without the engine. */
+  readonly quick?: QuickPage;
   /** What was recorded; absent where each look is at the page. */
   readonly list?: DisplayList;
   vectors?: readonly Vector[];
+  /** Takes note of what the engine read; absent where nobody wants to know. */
+  readonly learn?: (flat: FlatPage) => void;
   /** Whether it was looked at again after its text was taken. */
   wasSeenAgain: boolean;
 }
 
 /** The painting of a loaded page; `known` keeps what is found. */
 export function paintingOf(engine: PdfEngine, page: PDFPage, known: KnownPainting = { wasSeenAgain: false }): Painting {
+  const { quick, learn = nothing } = known;
   const structuredText = (options: string): StructuredText => (known.list ?? page).toStructuredText(options);
   return {
     engine,
     page,
     structuredText,
+    learn,
+    ...(quick === undefined ? {} : { quick }),
     run(callbacks) {
       known.wasSeenAgain = true;
       runOn({ engine, page, list: known.list }, callbacks);
     },
     vectors() {
+      if (quick?.vectors !== undefined) return quick.vectors;
       known.wasSeenAgain = true;
       known.vectors ??= vectorsIn(structuredText("vectors"));
       return known.vectors;
     },
   };
 }
+
+function nothing(): void {}
 
 function vectorsIn(text: StructuredText): readonly Vector[] {
   try {

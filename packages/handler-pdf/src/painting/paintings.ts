@@ -1,6 +1,7 @@
 import type { DisplayList, PDFPage } from "mupdf";
 import { contentBytes } from "../document/shorten-page.ts";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../engine.ts";
+import type { QuickPages } from "../quick/quick-pages.ts";
 import { paintingOf, type KnownPainting, type Painting } from "./painting.ts";
 import { recordPage } from "./record-page.ts";
 
@@ -23,26 +24,37 @@ const rememberedPages = 8;
 /** Stored bytes of content from which on a page is a map or a drawing, whose record would take too much memory. */
 const maxRecordedBytes = 1_000_000;
 
-/** Makes an empty store. */
-export function createPaintings(engine: PdfEngine): Paintings {
+/** Makes an empty store; `quickPages` tells what reads pages without the engine, where anything does. */
+export function createPaintings(engine: PdfEngine, quickPages: () => QuickPages | undefined = never): Paintings {
   let kept: (KnownPainting & { readonly number: number }) | undefined;
   let unusedFor = rememberedPages;
-  const end = (): void => {
+  const forget = (): void => {
     if (kept !== undefined) unusedFor = kept.wasSeenAgain ? 0 : unusedFor + 1;
     kept?.list?.destroy();
     kept = undefined;
   };
+  const beginning = (page: PDFPage): Pick<KnownPainting, "quick" | "list" | "learn"> => {
+    const pages = quickPages();
+    const quick = pages?.read(page);
+    if (quick !== undefined) return { quick };
+    const list = unusedFor < rememberedPages ? listOf(engine, page) : undefined;
+    return {
+      ...(list === undefined ? {} : { list }),
+      ...(pages === undefined ? {} : { learn: (flat) => pages.learn(page, flat) }),
+    };
+  };
   return {
     begin(page, number) {
-      end();
-      const list = unusedFor < rememberedPages ? listOf(engine, page) : undefined;
-      kept = { number, wasSeenAgain: false, ...(list === undefined ? {} : { list }) };
+      forget();
+      kept = { number, wasSeenAgain: false, ...beginning(page) };
       return paintingOf(engine, page, kept);
     },
     of: (page, number) => paintingOf(engine, page, kept?.number === number ? kept : undefined),
-    end,
+    end: forget,
   };
 }
+
+function never(): undefined {}
 
 /** A page that cannot be recorded may still be read. */
 function listOf(engine: PdfEngine, page: PDFPage): DisplayList | undefined {

@@ -1,3 +1,5 @@
+import { isPlain } from "../text/plain-signs.ts";
+
 /** An amount, a share, a year, a date in digits: what stands in the body of a table, seldom in its header. */
 const numeric = /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%()+\-−–×*†‡$€£¥]*(?:[a-zA-Z%]{1,3})?$/u;
 
@@ -41,7 +43,11 @@ export function isDate(text: string): boolean {
 
 /** How many words a text has. */
 export function wordCount(text: string): number {
-  return text === "" ? 0 : text.split(/\s+/u).length;
+  if (text === "") return 0;
+  if (!isPlain(text)) return text.split(/\s+/u).length;
+  let count = 1;
+  for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) count += 1;
+  return count;
 }
 
 const bullet = /^[•·▪◦‣●○■□➢➤❖o§\uF000-\uF0FF]$/u;

@@ -58,6 +58,7 @@ function mayBeInTable({ line: { tag } }: Piece): boolean {
 }
 
 function free(pieces: readonly Piece[], tables: readonly Table[]): readonly Piece[] {
+  if (tables.length === 0) return pieces;
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
   return pieces.filter((piece) => !taken.has(piece.line));
 }

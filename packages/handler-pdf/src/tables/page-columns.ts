@@ -27,7 +27,7 @@ export function pageColumns(pieces: readonly Piece[]): readonly (readonly Piece[
 }
 
 function isProse(piece: Piece): boolean {
-  return wordCount(piece.text) >= proseWords || piece.box.x1 - piece.box.x0 >= proseEms * piece.sizePt;
+  return piece.box.x1 - piece.box.x0 >= proseEms * piece.sizePt || wordCount(piece.text) >= proseWords;
 }
 
 function isWithin(piece: Piece, column: Column): boolean {

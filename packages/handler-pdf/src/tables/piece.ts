@@ -1,4 +1,5 @@
 import type { Box, PageContent, TextLine, TextRun } from "../page-content.ts";
+import { singleSpaced } from "../text/plain-signs.ts";
 
 /** Words of one line that stand together: a cell, or one line of it. */
 export interface Piece {
@@ -74,7 +75,12 @@ function areApart(before: TextRun, run: TextRun): boolean {
 /** The box of a run without the spaces at its ends. */
 function inkBox({ text, box, style }: TextRun): Box {
   const space = Math.min(spaceEms * style.sizePt, (box.x1 - box.x0) / 4);
-  return { ...box, x0: box.x0 + (/^\s/u.test(text) ? space : 0), x1: box.x1 - (/\s$/u.test(text) ? space : 0) };
+  const { x0, y0, x1, y1 } = box;
+  return { x0: x0 + (isSpace(text.slice(0, 1)) ? space : 0), y0, x1: x1 - (isSpace(text.slice(-1)) ? space : 0), y1 };
+}
+
+function isSpace(character: string): boolean {
+  return /\s/u.test(character);
 }
 
 function pieceOf(runs: readonly TextRun[], line: TextLine): Piece {
@@ -98,7 +104,7 @@ function joined(runs: readonly TextRun[]): string {
     text += (isApart ? " " : "") + (run.link === undefined ? run.text : `[${run.text.trim()}](${run.link})`);
     before = run;
   }
-  return text.replace(/\s+/gu, " ").trim();
+  return singleSpaced(text);
 }
 
 /** How much white is between two boxes of one line; negative where they overlap. */

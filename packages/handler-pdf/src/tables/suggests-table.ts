@@ -33,8 +33,14 @@ export function suggestsTable(content: PageContent): boolean {
   const lines = content.blocks.flatMap((block) => block.lines);
   if (lines.some((line) => line.tag?.cell !== undefined)) return true;
   const boxes = lines.filter((line) => line.direction !== "vertical").flatMap(boxesOf);
+  if (standApart(boxes)) return false;
   const narrowPt = narrowShare * content.widthPt;
   return sidesOf(boxes, narrowPt).some((side) => hasRowsOfCells(side, narrowPt));
+}
+
+/** Whether each box begins on a line of its own below the one before, as in a column of text: then none stand side by side. */
+function standApart(boxes: readonly Box[]): boolean {
+  return boxes.every((box, index) => index === 0 || box.y0 - (boxes[index - 1]?.y0 ?? 0) > sameLinePt);
 }
 
 /** The box of a line, or those of its parts where cells stand so close that they were taken for one line. */

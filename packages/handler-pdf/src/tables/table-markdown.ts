@@ -1,4 +1,5 @@
 import type { Table } from "../page-content.ts";
+import { singleSpaced } from "../text/plain-signs.ts";
 
 /**
  * The table as Markdown, ending with a newline. The first row stands in the header where the table has one; else the
@@ -21,8 +22,6 @@ function markdownRow(cells: readonly string[], columns: number): string {
 
 /** A cell is one line, and its bars are not those of the table. */
 function markdownCell(text: string): string {
-  return text
-    .replace(/\s+/gu, " ")
-    .trim()
-    .replaceAll("|", String.raw`\|`);
+  const line = singleSpaced(text);
+  return line.includes("|") ? line.replaceAll("|", String.raw`\|`) : line;
 }

@@ -13,6 +13,8 @@ const sharedHeight = 0.5;
 
 /** The lines of the page from the top, whichever block their pieces belong to. */
 export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return [{ pieces, box: only.box }];
   const rows: { pieces: Piece[]; box: Box; y0: number; y1: number }[] = [];
   for (const piece of pieces.toSorted((a, b) => middleOf(a.box) - middleOf(b.box))) {
     const row = rows.at(-1);
@@ -26,7 +28,11 @@ export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
       rows.push({ pieces: [piece], box: piece.box, y0: piece.box.y0, y1: piece.box.y1 });
     }
   }
-  return rows.map((row) => ({ pieces: row.pieces.toSorted((a, b) => a.box.x0 - b.box.x0), box: row.box }));
+  return rows.map((row) => ({ pieces: fromLeft(row.pieces), box: row.box }));
+}
+
+function fromLeft(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.length === 1 ? pieces : pieces.toSorted((a, b) => a.box.x0 - b.box.x0);
 }
 
 function middleOf(box: Box): number {
@@ -46,6 +52,8 @@ const longestWord = 60;
 
 /** The text of a cell: its lines one after another, words divided at a line's end made whole again. */
 export function cellText(pieces: readonly Piece[]): string {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return only.text;
   let text = "";
   for (const row of visualRows(pieces)) {
     const isFromRight = row.pieces[0]?.line.direction === "rtl";

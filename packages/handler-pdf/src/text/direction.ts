@@ -1,13 +1,15 @@
 import type { TextRun } from "../page-content.ts";
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** The same by single units, which is found out sooner. */
+const mayRunFromRight = /[\u0590-\u08FF\uD800-\uDFFF\uFB1D-\uFEFC]/;
 const everyRightToLeft = new RegExp(rightToLeft.source, "gu");
 const leftToRight = /[\p{L}\p{N}]/u;
 const everyLetter = /\p{L}/gu;
 
 /** Whether a Hebrew, Arabic or other letter is in the text that is written from the right. */
 export function hasRightToLeft(text: string): boolean {
-  return rightToLeft.test(text);
+  return mayRunFromRight.test(text) && rightToLeft.test(text);
 }
 
 /** Whether most letters run from the right, so that the line does. */

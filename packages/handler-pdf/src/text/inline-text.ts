@@ -1,8 +1,8 @@
 import type { TextLine, TextRun } from "../page-content.ts";
 import { softHyphen } from "./clean-text.ts";
+import { isPlain } from "./plain-signs.ts";
 
 const oddSpace = /\s\s|[^\S ]/u;
-const anyBracket = /[\u27E6\u27E7]/u;
 
 /**
  * The words of a line. Text that nobody sees stands in white square brackets, `⟦hidden · tiny: …⟧`; where the document itself
@@ -10,9 +10,14 @@ const anyBracket = /[\u27E6\u27E7]/u;
  */
 export function lineText(line: TextLine): string {
   const [only] = line.runs;
+  if (only !== undefined && line.runs.length === 1 && isBare(only) && isPlain(only.text)) return only.text.trim();
   const text =
     only !== undefined && line.runs.length === 1 ? runText(only) : mergeAlike(line.runs).map(runText).join("");
   return (oddSpace.test(text) ? text.replace(/\s+/gu, " ") : text).trim();
+}
+
+function isBare({ link, hidden }: TextRun): boolean {
+  return link === undefined && hidden === undefined;
 }
 
 /** The words as they stand, where the spaces matter. */
@@ -43,7 +48,9 @@ function runText(run: TextRun): string {
 }
 
 function escapeBrackets(text: string): string {
-  return anyBracket.test(text) ? text.replaceAll("\u27E6", "\u301A").replaceAll("\u27E7", "\u301B") : text;
+  return text.includes("\u27E6") || text.includes("\u27E7")
+    ? text.replaceAll("\u27E6", "\u301A").replaceAll("\u27E7", "\u301B")
+    : text;
 }
 
 function withMarks(text: string, mark: (words: string) => string): string {

@@ -5,10 +5,19 @@ export function lineStyle(line: TextLine): TextStyle {
   const [only] = line.runs;
   if (only !== undefined && line.runs.length === 1) return only.style;
   const inked = line.runs.filter((run) => /\S/u.test(run.text));
+  return sameStyle(inked) ?? mixedStyle(inked, only?.style.sizePt ?? 0);
+}
+
+function sameStyle(inked: readonly TextRun[]): TextStyle | undefined {
+  const style = inked[0]?.style;
+  return inked.every((run) => run.style === style) ? style : undefined;
+}
+
+function mixedStyle(inked: readonly TextRun[], otherwisePt: number): TextStyle {
   const total = lengthOf(inked, () => true);
   return {
     font: mostUsed(inked, (style) => style.font)?.font ?? "",
-    sizePt: mostUsed(inked, (style) => style.sizePt)?.sizePt ?? only?.style.sizePt ?? 0,
+    sizePt: mostUsed(inked, (style) => style.sizePt)?.sizePt ?? otherwisePt,
     isBold: lengthOf(inked, (style) => style.isBold) > 0.9 * total,
     isItalic: lengthOf(inked, (style) => style.isItalic) > 0.9 * total,
     isMonospaced: lengthOf(inked, (style) => style.isMonospaced) > 0.8 * total,

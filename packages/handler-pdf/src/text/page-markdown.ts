@@ -59,9 +59,9 @@ function isCode(line: FlowLine): boolean {
 }
 
 function codeFrom(parts: readonly PagePart[], from: number): readonly FlowLine[] {
-  return parts
-    .slice(from, from + codeParts(parts, from))
-    .flatMap((part) => (part.kind === "paragraph" ? part.lines : []));
+  const count = codeParts(parts, from);
+  if (count === 0) return [];
+  return parts.slice(from, from + count).flatMap((part) => (part.kind === "paragraph" ? part.lines : []));
 }
 
 function fenced(lines: readonly FlowLine[]): string {
@@ -81,8 +81,16 @@ function candidateOf(parts: readonly PagePart[], index: number, { memory }: Mark
     text,
     before: paragraphAt(parts, index - 1),
     after: paragraphAt(parts, index + 1),
-    isFoot: index > 0 && parts.slice(index + 1).every((part) => !isAbove(part, paragraph)),
+    isFoot: index > 0 && isLowest(parts, index, paragraph),
   };
+}
+
+function isLowest(parts: readonly PagePart[], from: number, paragraph: Paragraph): boolean {
+  for (let index = from + 1; index < parts.length; index += 1) {
+    const part = parts[index];
+    if (part !== undefined && isAbove(part, paragraph)) return false;
+  }
+  return true;
 }
 
 function isAbove(part: PagePart, { lines: [first] }: Paragraph): boolean {

@@ -1,4 +1,5 @@
 import type { PageContent, TextLine } from "../page-content.ts";
+import { textOf } from "./text-of.ts";
 
 /** A page number stands in this share of the height, at the foot of the page. */
 const footShare = 0.1;
@@ -9,7 +10,7 @@ const longest = 24;
 /** The page without the line at its foot that says its number, `Page 3` or `3 / 12`: a table above has no part in it. */
 export function withoutPageNumber(content: PageContent, number: number): PageContent {
   const last = lowestLines(content);
-  const text = last.map(({ runs }) => runs.map((run) => run.text).join("")).join(" ");
+  const text = last.map(({ runs }) => textOf(runs)).join(" ");
   if (!isPageNumber(text.trim(), number)) return content;
   const taken = new Set(last);
   return {
@@ -20,9 +21,11 @@ export function withoutPageNumber(content: PageContent, number: number): PageCon
 
 /** What stands at the height of the lowest line of a page, where that is at its foot. */
 function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
+  const footPt = (1 - footShare) * heightPt;
+  if (!blocks.some(({ lines }) => lines.some(({ box }) => box.y0 >= footPt))) return [];
   const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => /\S/u.test(text)));
   const top = lines.reduce((most, { box }) => Math.max(most, box.y0), 0);
-  if (top < (1 - footShare) * heightPt) return [];
+  if (top < footPt) return [];
   const middle = (line: TextLine): number => (line.box.y0 + line.box.y1) / 2;
   return lines.filter((line) => middle(line) > top);
 }

@@ -1,5 +1,8 @@
 import { sharedHeight, sharedWidth } from "./boxes.ts";
 import type { Box, PageContent, TextBlock, TextLine } from "../page-content.ts";
+import { singleSpaced } from "./plain-signs.ts";
+import { textOf } from "./text-of.ts";
+import { createTotals, mostUsed } from "./totals.ts";
 
 /** Takes the lines away that every page repeats at its top or bottom. */
 export interface RunningLines {
@@ -38,12 +41,14 @@ export function createRunningLines(): RunningLines {
   const strip = (content: PageContent, pageNumber: number): PageContent => {
     const lines = content.blocks.flatMap((block) => block.lines).filter((line) => line.runs.some(hasInk));
     const edges = edgesOf(lines, content.heightPt);
-    const bodyPt = bodySizePt(lines, new Set(edges));
+    let bodyPt: number | undefined;
+    const isSmall = (line: TextLine): boolean =>
+      sizePt(line) <= (bodyPt ??= bodySizePt(lines, new Set(edges))) * maxCountedScale;
     const found = edges.map((line) => sightingOf(line, pageNumber, content.heightPt));
     const known = new Set(
       edges.filter((line, index) => {
         const how = repetitionOf(found[index], seen);
-        return how === "same" || (how === "counted" && sizePt(line) <= bodyPt * maxCountedScale);
+        return how === "same" || (how === "counted" && isSmall(line));
       }),
     );
     for (const one of found) remember(one, seen);
@@ -70,12 +75,12 @@ function edgesOf(lines: readonly TextLine[], heightPt: number): readonly TextLin
 
 /** The size of most characters between the edges; infinite where there are none. */
 function bodySizePt(lines: readonly TextLine[], edges: ReadonlySet<TextLine>): number {
-  const characters = new Map<number, number>();
-  for (const { runs } of lines.filter((line) => !edges.has(line))) {
-    for (const { text, style } of runs) characters.set(style.sizePt, (characters.get(style.sizePt) ?? 0) + text.length);
+  const characters = createTotals<number>();
+  for (const line of lines) {
+    if (edges.has(line)) continue;
+    for (const { text, style } of line.runs) characters.add(style.sizePt, text.length);
   }
-  const [most] = [...characters].toSorted(([, left], [, right]) => right - left);
-  return most?.[0] ?? Number.POSITIVE_INFINITY;
+  return mostUsed(characters.all()) ?? Number.POSITIVE_INFINITY;
 }
 
 function sizePt({ runs }: TextLine): number {
@@ -114,11 +119,7 @@ interface Sighting {
 }
 
 function sightingOf(line: TextLine, page: number, heightPt: number): Sighting {
-  const text = line.runs
-    .map((run) => run.text)
-    .join("")
-    .replace(/\s+/gu, " ")
-    .trim();
+  const text = singleSpaced(textOf(line.runs));
   const centerPt = (line.box.y0 + line.box.y1) / 2;
   const edge = centerPt * 2 < heightPt ? "top" : "bottom";
   const key = `${text.replace(/\d+|\b[ivxlc]+\b/gu, "#")}@${line.direction}@${edge}`;

@@ -17,6 +17,7 @@ import { pageMarkdown } from "./page-markdown.ts";
 import { paragraphsOf } from "./paragraphs/paragraphs.ts";
 import { readingOrder } from "./order/reading-order.ts";
 import { joinRows } from "./order/rows.ts";
+import { trimmedLength } from "./plain-signs.ts";
 import { createRunningLines } from "./running-lines.ts";
 import { withoutPageNumber } from "./page-number.ts";
 import { judgeTags } from "./order/tag-order.ts";
@@ -130,7 +131,7 @@ function readPage(engine: PdfEngine, document: PDFDocument, number: number): Pag
   }
 }
 
-/** What finds tables is loaded with the first page that may have one. */
+/** The tables of a page. What finds them is loaded with the first page that may have one. */
 async function tablesOf(
   painting: Painting,
   { content: whole, number }: Pick<WriterPage, "content" | "number">,
@@ -138,15 +139,25 @@ async function tablesOf(
 ): Promise<readonly Table[]> {
   const content = withoutPageNumber(whole, number);
   if (when === "auto" && !suggestsTable(content)) return [];
+  finder ??= await loadFinder();
+  return finder.findTables(content, content.hasVectors === false ? [] : finder.readRules(painting));
+}
+
+type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
+
+/** Kept, because to import what is loaded already takes longer than some pages. */
+let finder: TableFinder | undefined;
+
+async function loadFinder() {
   const [{ findTables }, { readRules }] = await Promise.all([
     import("../tables/find-tables.ts"),
     import("../tables/read-rules.ts"),
   ]);
-  return findTables(content, content.hasVectors === false ? [] : readRules(painting));
+  return { findTables, readRules };
 }
 
 function namesHeadings(content: PageContent): boolean {
-  return content.blocks.some((block) => /^H[1-6]?$/u.test(block.lines[0]?.tag?.role ?? ""));
+  return content.blocks.some(({ lines: [first] }) => first?.tag !== undefined && /^H[1-6]?$/u.test(first.tag.role));
 }
 
 function boldShare(content: PageContent): number {
@@ -154,7 +165,7 @@ function boldShare(content: PageContent): number {
   let all = 0;
   for (const { lines } of content.blocks) {
     for (const line of lines) {
-      const length = line.runs.reduce((sum, run) => sum + run.text.trim().length, 0);
+      const length = line.runs.reduce((sum, run) => sum + trimmedLength(run.text), 0);
       all += length;
       if (lineStyle(line).isBold) bold += length;
     }

@@ -9,6 +9,7 @@ import type { PdfEvent, PdfJob } from "../document/pdf-job.ts";
 import { pruneOutline } from "../document/prune-outline.ts";
 import { fitLimitsOf } from "../page-image/fit-limits.ts";
 import { createPaintings } from "../painting/paintings.ts";
+import { createQuickLater } from "../quick/quick-later.ts";
 import { createTextWriter } from "../text/text-writer.ts";
 import { createHiddenTally } from "./hidden-tally.ts";
 import { openingNotices, repairNotice } from "./opening-notices.ts";
@@ -68,6 +69,7 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
     yield* pageEvents(reading, numbers);
   } finally {
     reading.paintings.end();
+    reading.quick.end();
   }
   // Damage deep inside a file shows only when it is come to.
   if (!wasRepaired) yield* repairNotice(document);
@@ -75,6 +77,7 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
 
 function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Reading {
   const { view, capabilities, budget } = job.wish;
+  const quick = createQuickLater(pdf.engine, pdf.document);
   return {
     pdf,
     labels,
@@ -82,7 +85,8 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
     limits: fitLimitsOf(capabilities),
     maxPictures: Math.max(1, Math.min(budget.maxImages, maxPicturesAtOnce)),
     writer: createTextWriter(pdf.engine, { document: pdf.document, tables: "auto" }),
-    paintings: createPaintings(pdf.engine),
+    paintings: createPaintings(pdf.engine, quick.pages),
+    quick,
     hasForm: hasForm(pdf.document),
     hidden: createHiddenTally(),
     canRecognise: job.canRecognise,

@@ -16,7 +16,8 @@ export async function* pageEvents(reading: Reading, numbers: readonly number[]):
   let hasToldOfFigures = false;
   for (let index = 0; index < numbers.length;) {
     const room = reading.maxPictures - (pictures % reading.maxPictures);
-    const run = await nextRun(reading, numbers.slice(index, index + room));
+    const wanted = numbers.length - index;
+    const run = await nextRun(reading, { numbers: numbers.slice(index, index + room), wanted });
     const [first] = run;
     if (first === undefined) return;
     index += run.length;
@@ -31,10 +32,14 @@ export async function* pageEvents(reading: Reading, numbers: readonly number[]):
 }
 
 /** A page that is shown as text, or a page that is shown as a picture and those like it that follow. */
-async function nextRun(reading: Reading, numbers: readonly number[]): Promise<readonly PageStudy[]> {
+async function nextRun(
+  reading: Reading,
+  { numbers, wanted }: { readonly numbers: readonly number[]; readonly wanted: number },
+): Promise<readonly PageStudy[]> {
   const run: PageStudy[] = [];
   for (const number of numbers) {
     await turn(reading);
+    await reading.quick.next(wanted);
     const study = studyPage(reading, number);
     if (run.length > 0 && study.view !== "image") break;
     // What is shown as a picture needs its text no more.

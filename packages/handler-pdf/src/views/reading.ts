@@ -3,6 +3,7 @@ import type { FitLimits } from "@reader/image-fit";
 import type { OpenedPdf } from "../document/opened-pdf.ts";
 import type { PageLabels } from "../document/page-labels.ts";
 import type { Paintings } from "../painting/paintings.ts";
+import type { QuickLater } from "../quick/quick-later.ts";
 import type { TextWriter } from "../text/text-writer.ts";
 import type { HiddenTally } from "./hidden-tally.ts";
 
@@ -18,6 +19,7 @@ export interface Reading {
   readonly maxPictures: number;
   readonly writer: TextWriter;
   readonly paintings: Paintings;
+  readonly quick: QuickLater;
   readonly hasForm: boolean;
   readonly hidden: HiddenTally;
   /** Whether somebody recognises the text of pages that have none. */

@@ -1,5 +1,5 @@
-import type { Box, TextBlock, TextLine, TextRun, TextStyle } from "../../page-content.ts";
-import { sharedHeight, sharedWidth, unionBox } from "../boxes.ts";
+import type { Box, LineTag, TextBlock, TextLine, TextRun, TextStyle } from "../../page-content.ts";
+import { boxAround, sharedHeight, sharedWidth } from "../boxes.ts";
 import { cleanText } from "../clean-text.ts";
 import { hasRightToLeft, isMostlyRightToLeft, orderRuns } from "../direction.ts";
 import { boxOf, type FlatSpan } from "./flat-spans.ts";
@@ -8,6 +8,7 @@ import { loneMark } from "../lists/list-marks.ts";
 import { joinLigatures } from "./join-ligatures.ts";
 import { stackedSpans } from "./stacked-spans.ts";
 import { stextScale } from "./stext-json.ts";
+import { textOf } from "../text-of.ts";
 
 /** A span as it stands in a line that is being put together. */
 interface Piece {
@@ -50,7 +51,7 @@ export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
   let lines: TextLine[] = [];
   let open: OpenLine | undefined;
   const closeBlock = (): void => {
-    if (lines.length > 0) blocks.push({ lines, box: unionBox(lines.map((line) => line.box)) });
+    if (lines.length > 0) blocks.push({ lines, box: boxAround(lines) });
     lines = [];
   };
   const stacked = stackedSpans(spans);
@@ -176,12 +177,17 @@ function gapBetween(one: Box, other: Box): number {
 function lineOf(pieces: readonly Piece[]): TextLine {
   const [first] = pieces;
   const runs = pieces.map((piece) => piece.run);
-  const box = unionBox(runs.map((run) => run.box));
-  const tag = first?.from.tag === undefined ? {} : { tag: first.from.tag };
-  if (first?.isVertical === true) return { runs, box, direction: "vertical", ...tag };
-  const text = runs.map((run) => run.text).join("");
+  const box = runs.length === 1 && first !== undefined ? first.run.box : boxAround(runs);
+  const tag = first?.from.tag;
+  if (first?.isVertical === true) return tagged({ runs, box, direction: "vertical" }, tag);
+  const text = textOf(runs);
   const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text);
-  return { runs: spaced(orderRuns(runs, isRightToLeft)), box, direction: isRightToLeft ? "rtl" : "ltr", ...tag };
+  const direction = isRightToLeft ? "rtl" : "ltr";
+  return tagged({ runs: spaced(orderRuns(runs, isRightToLeft)), box, direction }, tag);
+}
+
+function tagged(line: TextLine, tag: LineTag | undefined): TextLine {
+  return tag === undefined ? line : { ...line, tag };
 }
 
 function spaced(runs: readonly TextRun[]): readonly TextRun[] {

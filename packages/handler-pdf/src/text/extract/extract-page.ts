@@ -1,11 +1,11 @@
-import type { PDFPage } from "mupdf";
+import type { PDFPage, StructuredText } from "mupdf";
 import type { PdfEngine } from "../../engine.ts";
 import type { Box, PageContent } from "../../page-content.ts";
 import { paintingOf, type Painting } from "../../painting/painting.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { flattenPage, type FlatPage, type FlatSpan } from "./flat-spans.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
-import { placedGlyphs } from "./placed-glyphs.ts";
+import { placedGlyphs, type PlacedGlyph } from "./placed-glyphs.ts";
 import { turnOf } from "./text-turn.ts";
 import { untagMargins } from "./untag-margins.ts";
 import { stextOptions, stextScale, type StextBox, type StextPage } from "./stext-json.ts";
@@ -53,10 +53,23 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
 }
 
 function readPage(painting: Painting): FlatPage {
+  const { quick } = painting;
+  if (quick !== undefined) return withSpacedLetters(quick.flat, () => withText(painting, placedGlyphs));
+  return withText(painting, (text) => {
+    const flat = flattenPage(JSON.parse(text.asJSON(stextScale)) as StextPage);
+    painting.learn(flat);
+    return withSpacedLetters(flat, () => placedGlyphs(text));
+  });
+}
+
+function withSpacedLetters(flat: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
+  return { ...flat, spans: joinSpacedLetters(flat.spans, readGlyphs) };
+}
+
+function withText<Value>(painting: Painting, use: (text: StructuredText) => Value): Value {
   const text = withoutProfiles(painting.engine, () => painting.structuredText(stextOptions));
   try {
-    const flat = flattenPage(JSON.parse(text.asJSON(stextScale)) as StextPage);
-    return { ...flat, spans: joinSpacedLetters(flat.spans, () => placedGlyphs(text)) };
+    return use(text);
   } finally {
     text.destroy();
   }

@@ -8,17 +8,40 @@ const italicName = /italic|oblique|slanted|[-,_]it\b|cmti|sfti|cmsl|[-_](?:medi)
 const monospacedName =
   /mono|courier|consol|typewriter|menlo|fixed|cmtt|sftt|lettergothic|andale|inconsolata|nimbusmonl/iu;
 
+interface KnownStyle {
+  readonly font: StextFont;
+  readonly style: TextStyle;
+}
+
 /** Gives the style of a font; the same object for the same font and size, because a page has thousands of runs. */
 export function createStyleReader(): (font: StextFont) => TextStyle {
-  const known = new Map<string, TextStyle>();
+  const known: KnownStyles = new Map();
+  let last: KnownStyle | undefined;
   return (font) => {
-    const key = `${font.size}/${font.weight}/${font.style}/${font.name}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const style = styleOf(font);
-    known.set(key, style);
-    return style;
+    // Most runs look like the one before.
+    if (last === undefined || !isSameFont(font, last.font)) last = knownStyle(known, font);
+    return last.style;
   };
+}
+
+/** By name and size, of which one key would have to be put together for each run. */
+type KnownStyles = Map<string, Map<number, KnownStyle[]>>;
+
+function knownStyle(known: KnownStyles, font: StextFont): KnownStyle {
+  let bySize = known.get(font.name);
+  if (bySize === undefined) known.set(font.name, (bySize = new Map<number, KnownStyle[]>()));
+  let alike = bySize.get(font.size);
+  if (alike === undefined) bySize.set(font.size, (alike = []));
+  const found = alike.find((one) => isSameFont(font, one.font));
+  if (found !== undefined) return found;
+  const added = { font, style: styleOf(font) };
+  alike.push(added);
+  return added;
+}
+
+function isSameFont(one: StextFont, other: StextFont): boolean {
+  if (one === other) return true;
+  return one.size === other.size && one.name === other.name && one.weight === other.weight && one.style === other.style;
 }
 
 function styleOf(font: StextFont): TextStyle {

@@ -1,6 +1,7 @@
 import type { FlatSpan } from "./flat-spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
-import { readsLikeWords } from "./spaced-words.ts";
+import { isInk } from "../plain-signs.ts";
+import { areLikeWords, readsLikeWords } from "./spaced-words.ts";
 import { stextScale } from "./stext-json.ts";
 
 /** All it has are single signs with white space between them. */
@@ -28,8 +29,9 @@ export function joinSpacedLetters(
   spans: readonly FlatSpan[],
   readGlyphs: () => readonly PlacedGlyph[],
 ): readonly FlatSpan[] {
+  if (!mayHoldSpaced(spans)) return spans;
   const groups = groupsOf(spans);
-  if (!groups.some(isSpaced)) return spans;
+  if (!groups.some((group) => isSpaced(group) && areLikeWords(signsIn(group)))) return spans;
   const glyphs = readGlyphs();
   const all = glyphs.map(({ sign }) => sign).join("");
   let from = 0;
@@ -42,6 +44,27 @@ export function joinSpacedLetters(
     const joined = joinedText(glyphs.slice(at, from), (group[0]?.span.font.size ?? 0) / stextScale);
     return joined === undefined ? group : merged(group, joined);
   });
+}
+
+/** Whether so many signs of such lines follow each other: on most pages none do, and nothing need be grouped. */
+function mayHoldSpaced(spans: readonly FlatSpan[]): boolean {
+  let signs = 0;
+  for (const one of spans) {
+    signs = mayBeSpaced(one) ? signs + one.span.text.length : 0;
+    if (signs >= leastSigns) return true;
+  }
+  return false;
+}
+
+/** Whether a span may be of such a line: no two letters stand together, as they do soon in words. */
+function mayBeSpaced({ span: { text } }: FlatSpan): boolean {
+  let wasInk = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const isNow = isInk(text.charCodeAt(index));
+    if (isNow && wasInk) return false;
+    wasInk = isNow;
+  }
+  return true;
 }
 
 /** Neighbouring spans of single signs in one line; every other span alone. */
@@ -66,9 +89,14 @@ function goesOn({ span: last, block, tag }: FlatSpan, next: FlatSpan): boolean {
 function isSpaced(group: readonly FlatSpan[]): boolean {
   const [first] = group;
   if (first === undefined || first.span.wmode === 1 || first.span.font.family === "monospace") return false;
-  if (group.length === 1 && first.span.text.length < 2 * leastSigns - 1) return false;
+  if (group.length === 1 && (first.span.text.length < 2 * leastSigns - 1 || !mayBeSpaced(first))) return false;
   const text = group.map(({ span }) => span.text).join(" ");
-  return singleSigns.test(text) && text.replaceAll(/\s/gu, "").length >= leastSigns;
+  return singleSigns.test(text) && signsIn(group).length >= leastSigns;
+}
+
+/** What is seen of a group. */
+function signsIn(group: readonly FlatSpan[]): string {
+  return group.map(({ span }) => span.text.replaceAll(/\s/gu, "")).join("");
 }
 
 function joinedText(glyphs: readonly PlacedGlyph[], sizePt: number): string | undefined {

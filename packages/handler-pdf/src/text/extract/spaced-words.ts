@@ -13,11 +13,15 @@ const alphabetLetters = 4;
 /** Whether a text that was put together of single signs looks like words, and not like options, variables or figures. */
 export function readsLikeWords(text: string): boolean {
   const words = text.split(" ");
-  const letters = Array.from(text).filter((sign) =>
-    /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(sign),
-  );
   const signs = words.reduce((sum, word) => sum + Array.from(word).length, 0);
-  if (letters.length < 0.7 * signs || signs < leastLetters * words.length) return false;
+  return signs >= leastLetters * words.length && areLikeWords(text.replaceAll(" ", ""));
+}
+
+/** Whether signs may be those of words, wherever these begin and end. */
+export function areLikeWords(text: string): boolean {
+  const signs = Array.from(text);
+  const letters = signs.filter((sign) => /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(sign));
+  if (letters.length < 0.7 * signs.length) return false;
   const share = letters.filter((letter) => vowel.test(letter)).length / letters.length;
   return share >= leastVowels && share <= mostVowels && !hasAlphabet(letters);
 }

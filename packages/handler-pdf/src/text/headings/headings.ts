@@ -35,7 +35,8 @@ export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): n
 }
 
 function levelByTag({ tag }: FlowLine, text: string): number {
-  const role = tag?.role ?? "";
+  if (tag === undefined) return 0;
+  const { role } = tag;
   if (text.length > 2 * longestHeading || !/[\p{L}\p{N}]/u.test(text)) return 0;
   if (role === "Title") return 1;
   if (role === "H") return 2;
@@ -66,7 +67,8 @@ function isPlainType({ isMonospaced, isVertical, tag }: FlowLine): boolean {
 /** Words, and none that are hidden; no line of a table of contents, and nothing that goes on. */
 function hasWords(text: string): boolean {
   if (!/\p{L}{2}|\p{Script=Han}/u.test(text) || text.includes("⟦")) return false;
-  return !/\.{4,}|(?:\. ){4,}|[,;]$/u.test(text);
+  if (text.endsWith(",") || text.endsWith(";")) return false;
+  return !text.includes("....") && !text.includes(". . . . ");
 }
 
 /** The bookmarks say what a heading is, where its type is not that of the text around. */

@@ -1,5 +1,7 @@
 import type { PageContent, TextLine } from "../../page-content.ts";
 import { lineStyle } from "../line-style.ts";
+import { trimmedLength } from "../plain-signs.ts";
+import { createTotals, mostUsed, type Totals } from "../totals.ts";
 
 /** What the type says of a document; learned page by page. */
 export interface TypeSizes {
@@ -31,11 +33,11 @@ const typewrittenShare = 0.75;
 const samePt = 0.7;
 
 interface Tally {
-  readonly sizes: Map<number, number>;
-  readonly fonts: Map<string, number>;
+  readonly sizes: Totals<number>;
+  readonly fonts: Totals<string>;
   /** The same without what is monospaced. */
-  readonly proseSizes: Map<number, number>;
-  readonly proseFonts: Map<string, number>;
+  readonly proseSizes: Totals<number>;
+  readonly proseFonts: Totals<string>;
   total: number;
   bold: number;
   italic: number;
@@ -45,10 +47,10 @@ interface Tally {
 /** Keeps a tally of characters by size, in half points, and by font. */
 export function createTypeSizes(): TypeSizes {
   const tally: Tally = {
-    sizes: new Map(),
-    fonts: new Map(),
-    proseSizes: new Map(),
-    proseFonts: new Map(),
+    sizes: createTotals(),
+    fonts: createTotals(),
+    proseSizes: createTotals(),
+    proseFonts: createTotals(),
     total: 0,
     bold: 0,
     italic: 0,
@@ -57,7 +59,7 @@ export function createTypeSizes(): TypeSizes {
   let body: BodyType | undefined;
   let steps: readonly number[] | undefined;
   const bodyType = (): BodyType => (body ??= bodyOf(tally));
-  const sizeSteps = (): readonly number[] => (steps ??= stepsAbove(tally.sizes, bodyType().sizePt));
+  const sizeSteps = (): readonly number[] => (steps ??= stepsAbove(tally.sizes.all(), bodyType().sizePt));
   return {
     learn: (content) => {
       body = undefined;
@@ -79,42 +81,29 @@ function count(tally: Tally, content: PageContent): void {
 
 function countLine(tally: Tally, line: TextLine): void {
   const style = lineStyle(line);
-  const length = line.runs.reduce((sum, run) => sum + run.text.trim().length, 0);
+  const length = line.runs.reduce((sum, run) => sum + trimmedLength(run.text), 0);
   const sizePt = Math.round(style.sizePt * 2) / 2;
-  add(tally.sizes, sizePt, length);
-  add(tally.fonts, style.font, length);
+  tally.sizes.add(sizePt, length);
+  tally.fonts.add(style.font, length);
   tally.total += length;
   if (style.isBold) tally.bold += length;
   if (style.isItalic) tally.italic += length;
   if (style.isMonospaced) tally.monospaced += length;
   else {
-    add(tally.proseSizes, sizePt, length);
-    add(tally.proseFonts, style.font, length);
+    tally.proseSizes.add(sizePt, length);
+    tally.proseFonts.add(style.font, length);
   }
-}
-
-function add<Key>(lengths: Map<Key, number>, key: Key, length: number): void {
-  lengths.set(key, (lengths.get(key) ?? 0) + length);
 }
 
 function bodyOf(tally: Tally): BodyType {
   const isTypewritten = tally.monospaced > typewrittenShare * tally.total;
   return {
-    sizePt: mostUsed(isTypewritten ? tally.sizes : tally.proseSizes) ?? 0,
-    font: mostUsed(isTypewritten ? tally.fonts : tally.proseFonts) ?? "",
+    sizePt: mostUsed((isTypewritten ? tally.sizes : tally.proseSizes).all()) ?? 0,
+    font: mostUsed((isTypewritten ? tally.fonts : tally.proseFonts).all()) ?? "",
     isBold: tally.bold * 2 > tally.total,
     isItalic: tally.italic * 2 > tally.total,
     isMonospaced: isTypewritten,
   };
-}
-
-function mostUsed<Key>(lengths: ReadonlyMap<Key, number>): Key | undefined {
-  let best: Key | undefined;
-  let longest = -1;
-  for (const [key, length] of lengths) {
-    if (length > longest) [best, longest] = [key, length];
-  }
-  return best;
 }
 
 function stepsAbove(lengths: ReadonlyMap<number, number>, bodyPt: number): readonly number[] {

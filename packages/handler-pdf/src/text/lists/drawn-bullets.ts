@@ -2,6 +2,7 @@ import type { Box, PageContent, TextLine, TextRun } from "../../page-content.ts"
 import type { Vector } from "../../painting/page-vectors.ts";
 import type { Painting } from "../../painting/painting.ts";
 import { sharedHeight } from "../boxes.ts";
+import { textOf } from "../text-of.ts";
 import { listMark } from "./list-marks.ts";
 
 /** Vectors of one page that are looked at; a page with more is a drawing. */
@@ -51,7 +52,7 @@ function marksIn(vectors: readonly Vector[]): readonly Box[] {
 
 function couldBeItem({ direction, tag, runs }: TextLine): boolean {
   if (direction === "vertical" || tag?.item !== undefined || tag?.cell !== undefined) return false;
-  const text = runs.map((run) => run.text).join("");
+  const text = textOf(runs);
   return /\p{L}{2}|\p{Script=Han}/u.test(text) && listMark(text.trimStart()) === undefined;
 }
 

@@ -11,10 +11,31 @@ const ordered = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 /** A number before words that run from the right, whose point a browser paints as a word of its own to its left. */
 const orderedFromRight = /^([.)])(\d{1,3})\s+(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u;
 
+/** Longer marks than this end with their point or bracket, if they begin with a letter or a digit. */
+const longestNumber = 6;
+
+/** Whether a text begins with a letter or a digit of ASCII, and no mark follows it soon: so almost every line begins. */
+function isWord(text: string): boolean {
+  for (let index = 0; index < longestNumber; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isAlphanumeric(code)) continue;
+    return index > 0 && code !== point && code !== bracket;
+  }
+  return true;
+}
+
+const point = 0x2e;
+const bracket = 0x29;
+
+function isAlphanumeric(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
 /** Finds the mark of a list item at the start of a line. */
 export function listMark(text: string): ListMark | undefined {
-  const point = bullet.exec(text);
-  if (point !== null) return { mark: "-", rest: text.slice(point[0].length) };
+  if (isWord(text)) return undefined;
+  const sign = bullet.exec(text);
+  if (sign !== null) return { mark: "-", rest: text.slice(sign[0].length) };
   const number = ordered.exec(text);
   if (number === null) return markFromRight(text);
   return { mark: number[1] ?? "", rest: text.slice(number[0].length) };

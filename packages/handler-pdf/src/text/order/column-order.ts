@@ -1,5 +1,7 @@
 import type { Box, TextBlock, TextLine } from "../../page-content.ts";
-import { sharedHeight, sharedWidth, unionBox } from "../boxes.ts";
+import { boxAround, sharedHeight, sharedWidth } from "../boxes.ts";
+import { trimmedLength } from "../plain-signs.ts";
+import { textOf } from "../text-of.ts";
 
 /** Pages with more blocks than this are charts or noise: cutting them is slow and means nothing. */
 const maxBlocks = 600;
@@ -39,7 +41,7 @@ export function splitBlock(block: TextBlock): readonly TextBlock[] {
   if (gutter === undefined) return [block];
   const sides = [lines.filter((line) => line.box.x1 <= gutter), lines.filter((line) => line.box.x1 > gutter)];
   if (!sides.every(isProse)) return [block];
-  return sides.map((side) => ({ lines: side, box: unionBox(side.map((line) => line.box)) }));
+  return sides.map((side) => ({ lines: side, box: boxAround(side) }));
 }
 
 /** Whether most lines stand beside another with much white between: boxes of text side by side, painted row by row. */
@@ -61,7 +63,7 @@ function isFarBeside(line: TextLine, next: TextLine | undefined): boolean {
   if (next === undefined || sharedHeight(line.box, next.box) < 0.8) return false;
   const heightPt = line.box.y1 - line.box.y0;
   if (next.box.x0 - line.box.x1 < minBesideGapEm * heightPt || lettersIn([line]) < minBesideLetters) return false;
-  const words = line.runs.map((run) => run.text).join("");
+  const words = textOf(line.runs);
   return lettersIn([next]) >= minBesideLetters && !/:\s*$/u.test(words);
 }
 
@@ -77,7 +79,7 @@ function isProse(lines: readonly TextLine[]): boolean {
 }
 
 function lettersIn(lines: readonly TextLine[]): number {
-  return lines.reduce((sum, line) => sum + line.runs.reduce((all, run) => all + run.text.trim().length, 0), 0);
+  return lines.reduce((sum, line) => sum + line.runs.reduce((all, run) => all + trimmedLength(run.text), 0), 0);
 }
 
 /** The middle of the widest empty strip from top to bottom that has a column of text on both sides. */
@@ -114,7 +116,7 @@ function isFromRight(blocks: readonly TextBlock[]): boolean {
 /** Cuts where the widest things end and begin: a title or a wide figure parts what is above from what is below. */
 function bandsOf(blocks: readonly TextBlock[]): readonly (readonly TextBlock[])[] {
   const sorted = byTop(blocks);
-  const whole = unionBox(blocks.map((block) => block.box));
+  const whole = boxAround(blocks);
   const bands: TextBlock[][] = [];
   let bottomPt = -Infinity;
   let wasWide = false;

@@ -1,5 +1,5 @@
 import type { Box, PageContent, Table, TextBlock, TextLine } from "../../page-content.ts";
-import { sharedWidth, unionBox } from "../boxes.ts";
+import { boxAround, sharedWidth } from "../boxes.ts";
 import { linesAsBlocks, orderByColumns, reachesAcross, splitBlock, standBeside } from "./column-order.ts";
 import { settleAsides } from "./settle-asides.ts";
 import { splitLeaps } from "./split-leaps.ts";
@@ -45,7 +45,7 @@ function withTables(blocks: readonly TextBlock[], tables: readonly Table[]): rea
 }
 
 function blocksOf(lines: readonly TextLine[]): readonly TextBlock[] {
-  return lines.length === 0 ? [] : [{ lines, box: unionBox(lines.map((line) => line.box)) }];
+  return lines.length === 0 ? [] : [{ lines, box: boxAround(lines) }];
 }
 
 function hasInk(block: TextBlock): boolean {
@@ -72,8 +72,10 @@ function misplaced(blocks: readonly TextBlock[]): number {
   const late = new Set<TextBlock>();
   const early = new Set<TextBlock>();
   for (const [index, block] of blocks.entries()) {
-    for (const before of blocks.slice(0, index)) {
-      if (block.box.y1 > before.box.y0 + 1 || sharedWidth(before.box, block.box) <= 0.3) continue;
+    for (let earlier = 0; earlier < index; earlier += 1) {
+      const before = blocks[earlier];
+      if (before === undefined || block.box.y1 > before.box.y0 + 1) continue;
+      if (sharedWidth(before.box, block.box) <= 0.3) continue;
       late.add(block);
       early.add(before);
     }
@@ -101,7 +103,7 @@ const overlapPt = 2;
 /** What stands above a block that reaches across all columns comes before it, and what stands below after it. */
 function settleBands(blocks: readonly TextBlock[]): readonly TextBlock[] {
   if (blocks.length > maxJudgedBlocks) return blocks;
-  const whole = unionBox(blocks.map((block) => block.box));
+  const whole = boxAround(blocks);
   const isWide = ({ box }: TextBlock): boolean =>
     box.x1 - box.x0 > wideShare * (whole.x1 - whole.x0) && isAlone(box, blocks) && reachesAcross(box, blocks);
   const wide = blocks.filter(isWide);

@@ -1,4 +1,4 @@
-import { sharedHeight, unionBox } from "../boxes.ts";
+import { boxAround, sharedHeight } from "../boxes.ts";
 import type { FlowItem, FlowLine } from "../flow.ts";
 
 /** The engine parts a line at wide gaps: the number from its heading, the mark from its item. Puts such parts together again. */
@@ -71,7 +71,7 @@ function join(last: FlowLine, next: FlowLine): FlowLine {
     isSpread,
     text: `${last.text}${gapText(last, next, isSpread)}${next.text}`,
     raw: `${last.raw}${gapSpaces(last, next)}${next.raw}`,
-    box: isInitial ? next.box : unionBox([last.box, next.box]),
+    box: isInitial ? next.box : boxAround([last, next]),
     isBold: last.isBold && next.isBold,
     isItalic: last.isItalic && next.isItalic,
     isMonospaced: last.isMonospaced && next.isMonospaced,

@@ -1,5 +1,7 @@
 import type { Box, TextBlock, TextLine } from "../../page-content.ts";
 import { sharedHeight, sharedWidth } from "../boxes.ts";
+import { trimmedLength } from "../plain-signs.ts";
+import { textOf } from "../text-of.ts";
 
 /** Longer lines are text of their own and no date, price or mark at the end of a row. */
 const longestAside = 24;
@@ -45,16 +47,13 @@ function couldBeAside({ lines }: TextBlock): boolean {
 
 /** A number or a word or two; more words are those of a box beside the text. */
 function isShort(line: TextLine): boolean {
-  const text = line.runs
-    .map((run) => run.text)
-    .join("")
-    .trim();
+  const text = textOf(line.runs).trim();
   if (line.direction !== "ltr" || text.length > longestAside) return false;
   return /\d/u.test(text) || /^\S+(?:\s+\S+)?$/u.test(text);
 }
 
 function lengthOf({ runs }: TextLine): number {
-  return runs.reduce((sum, { text }) => sum + text.trim().length, 0);
+  return runs.reduce((sum, { text }) => sum + trimmedLength(text), 0);
 }
 
 /** Whether the block before or after it in order stands right above or below it, or on its row. */

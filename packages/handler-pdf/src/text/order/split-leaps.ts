@@ -1,5 +1,5 @@
 import type { TextBlock, TextLine } from "../../page-content.ts";
-import { unionBox } from "../boxes.ts";
+import { boxAround } from "../boxes.ts";
 
 /**
  * Parts a paragraph of a tagged page where it goes on at the top of the next column: the engine gives all of a tag as
@@ -11,7 +11,7 @@ export function splitLeaps(block: TextBlock): readonly TextBlock[] {
   if (starts.length === 0) return [block];
   return [0, ...starts].map((start, index) => {
     const part = lines.slice(start, starts[index]);
-    return { lines: part, box: unionBox(part.map(({ box }) => box)) };
+    return { lines: part, box: boxAround(part) };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PageContent, TextBlock } from "../../page-content.ts";
 import { sharedWidth } from "../boxes.ts";
+import { trimmedLength } from "../plain-signs.ts";
 
 /** What the tags of a page are good for. */
 export interface TagVerdict {
@@ -27,7 +28,7 @@ export function judgeTags(content: PageContent): TagVerdict {
 
 function inkOf(blocks: readonly TextBlock[]): number {
   let ink = 0;
-  for (const { lines } of blocks) for (const { runs } of lines) for (const { text } of runs) ink += text.trim().length;
+  for (const { lines } of blocks) for (const { runs } of lines) for (const { text } of runs) ink += trimmedLength(text);
   return ink;
 }
 

@@ -1,6 +1,8 @@
 import { sharedWidth } from "../boxes.ts";
 import type { FlowItem, FlowLine } from "../flow.ts";
+import { endsWithSign } from "../last-sign.ts";
 import { endOf, gapEm, startOf } from "../line-geometry.ts";
+import { isInk, space } from "../plain-signs.ts";
 import { edgeNear, type PageMeasures } from "./page-measures.ts";
 
 /** How many lines before and after are looked at. */
@@ -19,7 +21,8 @@ export function isFullLine(items: readonly FlowItem[], index: number, { usualWid
   if (line?.kind !== "line" || next?.kind !== "line") return false;
   if (line.box.x1 - line.box.x0 < shortShare * usualWidthPt || isBrief(line, next)) return false;
   const column: Column = { lines: 0, alike: 0, edge: Math.max(endOf(line), endOf(next)), start: startOf(line) };
-  for (const step of [-1, 1]) lookAround(items, { line, index, step, usualWidthPt }, column);
+  lookAround(items, { line, index, step: -1, usualWidthPt }, column);
+  lookAround(items, { line, index, step: 1, usualWidthPt }, column);
   if (isJustified(column)) return true;
   const edge = isMidSentence(line, next) ? edgeOfQuotation(line, column) : edgeOfColumn(line, column, edges);
   return endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt;
@@ -62,7 +65,7 @@ const shortestMidway = 24;
 /** Whether a sentence seems to go on from one line to the next, which begins at the same place. */
 function isMidSentence(line: FlowLine, next: FlowLine): boolean {
   if (line.text.length < shortestMidway || Math.abs(startOf(line) - startOf(next)) > 1) return false;
-  return !/[.!?:;,]["'”’»)\]]*$/u.test(line.text) && /^\p{Ll}/u.test(next.text);
+  return !endsWithSign(line.text, ".!?:;,") && /^\p{Ll}/u.test(next.text);
 }
 
 /** What the lines above and below a line say of its column; counted and not listed, as each line is asked for it. */
@@ -88,6 +91,8 @@ function lookAround(items: readonly FlowItem[], { line, index, step, usualWidthP
     if (other?.kind !== "line" || !isInColumn(line, other, usualWidthPt)) return;
     column.lines += 1;
     if (isJustifiedWith(line, other)) column.alike += 1;
+    // So many say enough, and in justified text the next ones do.
+    if (column.alike > 1) return;
     column.edge = Math.max(column.edge, endOf(other));
     column.start = Math.min(column.start, startOf(other));
   }
@@ -110,8 +115,15 @@ function isJustifiedWith(line: FlowLine, other: FlowLine): boolean {
 
 function firstWordPt(line: FlowLine): number {
   const characterPt = (line.box.x1 - line.box.x0) / Math.max(1, line.text.length);
-  const word = /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\S+)/u.exec(line.text)?.[0] ?? "";
-  return (word.length + 1) * characterPt;
+  return (firstWordLength(line.text) + 1) * characterPt;
+}
+
+/** How many characters the first word has; in Chinese and Japanese each is a word. */
+function firstWordLength(text: string): number {
+  let length = 0;
+  while (isInk(text.charCodeAt(length))) length += 1;
+  if (length > 0 && (length === text.length || text.charCodeAt(length) === space)) return length;
+  return /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\S+)/u.exec(text)?.[0]?.length ?? 0;
 }
 
 /** The white space between the lines of paragraphs on this page: that of the closer quarter. */
@@ -123,6 +135,6 @@ export function usualGap(items: readonly FlowItem[]): number {
     const gap = gapEm(item, next);
     if (gap > -0.8 && gap < 2) gaps.push(gap);
   }
-  const sorted = gaps.toSorted((one, other) => one - other);
+  const sorted = new Float64Array(gaps).sort();
   return Math.min(1.2, sorted[Math.floor(sorted.length / 4)] ?? 0.2);
 }

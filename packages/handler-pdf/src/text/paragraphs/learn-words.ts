@@ -1,4 +1,6 @@
-import type { PageContent, TextLine } from "../../page-content.ts";
+import type { PageContent } from "../../page-content.ts";
+import { isInk, space } from "../plain-signs.ts";
+import { textOf } from "../text-of.ts";
 import type { WordMemory } from "./hyphenation.ts";
 
 const longestWord = 60;
@@ -10,7 +12,7 @@ export function learnWords(content: PageContent, memory: WordMemory): void {
   let isRestOfWord = false;
   for (const { lines } of content.blocks) {
     for (const line of lines) {
-      const text = textOf(line);
+      const text = textOf(line.runs);
       const whole = withoutCutWord(text);
       memory.learn(isRestOfWord ? whole.replace(/^\s*\S+/u, "") : whole);
       isRestOfWord = whole.length < text.length;
@@ -18,12 +20,19 @@ export function learnWords(content: PageContent, memory: WordMemory): void {
   }
 }
 
-/** Only the end is looked at: a hostile line has millions of characters. */
-function withoutCutWord(text: string): string {
-  const end = text.slice(-longestWord);
-  return endsCut.test(end) ? text.slice(0, text.length - end.length) + end.replace(cutWord, "") : text;
+/** Whether what a text ends with, but for spaces, may be a hyphen. */
+function mayBeCut(text: string): boolean {
+  let last = text.length - 1;
+  while (text.charCodeAt(last) === space) last -= 1;
+  const code = text.charCodeAt(last);
+  return !isInk(code) || code === hyphen;
 }
 
-function textOf({ runs }: TextLine): string {
-  return runs.length === 1 ? (runs[0]?.text ?? "") : runs.map((run) => run.text).join("");
+const hyphen = 0x2d;
+
+/** Only the end is looked at: a hostile line has millions of characters. */
+function withoutCutWord(text: string): string {
+  if (!mayBeCut(text)) return text;
+  const end = text.slice(-longestWord);
+  return endsCut.test(end) ? text.slice(0, text.length - end.length) + end.replace(cutWord, "") : text;
 }

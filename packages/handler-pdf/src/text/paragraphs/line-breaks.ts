@@ -2,7 +2,8 @@ import { sharedHeight, sharedWidth } from "../boxes.ts";
 import type { FlowLine } from "../flow.ts";
 import type { BreakContext, LineBreak } from "./line-break.ts";
 import { endOf, gapEm, isElsewhere, startOf } from "../line-geometry.ts";
-import { shortLeader } from "../leaders.ts";
+import { endsWithSign } from "../last-sign.ts";
+import { hasLeader } from "../leaders.ts";
 import { listMark } from "../lists/list-marks.ts";
 import { breakByTags } from "./tag-breaks.ts";
 
@@ -52,7 +53,7 @@ function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): Lin
 
 /** An entry of a table of contents ends with its page. */
 function breakAfterEntry(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
-  if (!last.text.includes(shortLeader) || last.isMonospaced) return undefined;
+  if (last.isMonospaced || !hasLeader(last.text)) return undefined;
   return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : "line";
 }
 
@@ -100,7 +101,7 @@ function flowsOn(last: FlowLine, next: FlowLine): boolean {
 }
 
 function isUnfinished(last: FlowLine, next: FlowLine): boolean {
-  return !/[.!?:;。！？]["'”’»)\]]*$/u.test(last.text) && /^[\p{Ll}(]/u.test(next.text) && last.text.length > 20;
+  return last.text.length > 20 && !endsWithSign(last.text, ".!?:;。！？") && /^[\p{Ll}(]/u.test(next.text);
 }
 
 function breakByGap(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
@@ -109,7 +110,9 @@ function breakByGap(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext
 
 /** Lines that are counted, as those of a deposition or of a poem, keep their numbers in front of them. */
 function breakBetweenNumbers(last: FlowLine, next: FlowLine): LineBreak | undefined {
-  return lineNumber(next) === lineNumber(last) + 1 && !isElsewhere(last, next) ? "line" : undefined;
+  const number = lineNumber(next);
+  if (Number.isNaN(number)) return undefined;
+  return number === lineNumber(last) + 1 && !isElsewhere(last, next) ? "line" : undefined;
 }
 
 /** The number that a line begins with, not a number if none. */
@@ -132,23 +135,33 @@ function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
 /** The first line of a paragraph is set in from those of the same column that went before. */
 function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const { paragraph } = context;
-  const column = paragraph.slice(-maxCompared).filter((line) => sharedWidth(line.box, next.box) > 0);
-  const inwardsPt = startOf(next) - Math.min(...column.map(startOf));
   if (endsHanging(last, next, context)) return "paragraph";
-  if (column.length === 0 || inwardsPt < 0.8 * next.sizePt || isFlushAtEnd(last, next)) return undefined;
+  const inwardsPt = startOf(next) - columnStart(paragraph, next);
+  if (inwardsPt < 0.8 * next.sizePt || isFlushAtEnd(last, next)) return undefined;
   const [first] = paragraph;
   if (first === undefined) return undefined;
   if (paragraph.length === 1) return breakAfterFirst(first, next, context);
   return startOf(next) - startOf(last) <= 0.8 * next.sizePt ? undefined : "paragraph";
 }
 
+/** Where the last lines of a paragraph begin that stand above a line; infinite where none does. */
+function columnStart(paragraph: readonly FlowLine[], next: FlowLine): number {
+  let start = Infinity;
+  for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
+    const line = paragraph[index];
+    if (line !== undefined && sharedWidth(line.box, next.box) > 0) start = Math.min(start, startOf(line));
+  }
+  return start;
+}
+
 /** After a paragraph whose lines all hang but the first, as an entry of a dictionary, the next begins where it began. */
 function endsHanging(last: FlowLine, next: FlowLine, { paragraph, trustsTags }: BreakContext): boolean {
-  const [first, ...hanging] = paragraph;
-  if (first === undefined || hanging.length === 0 || !/[.!?)\]]$/u.test(last.text)) return false;
+  const [first] = paragraph;
+  if (first === undefined || paragraph.length < 2 || !/[.!?)\]]/u.test(last.text.slice(-1))) return false;
   if (trustsTags && last.tag?.element === next.tag?.element) return false;
   const isOut = Math.abs(startOf(next) - startOf(first)) < 0.1 * next.sizePt;
-  return isOut && hanging.slice(-maxCompared).every((line) => startOf(line) - startOf(next) > 0.8 * next.sizePt);
+  const hanging = paragraph.slice(Math.max(1, paragraph.length - maxCompared));
+  return isOut && hanging.every((line) => startOf(line) - startOf(next) > 0.8 * next.sizePt);
 }
 
 /** Lines of an address at the far side of the page begin anywhere and end at one place. */
@@ -176,5 +189,10 @@ function isRagged({ box }: FlowLine, context: BreakContext): boolean {
 }
 
 function widestOf({ paragraph }: BreakContext): number {
-  return Math.max(...paragraph.slice(-maxCompared).map((line) => line.box.x1 - line.box.x0));
+  let widest = -Infinity;
+  for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
+    const box = paragraph[index]?.box;
+    if (box !== undefined) widest = Math.max(widest, box.x1 - box.x0);
+  }
+  return widest;
 }

@@ -39,10 +39,15 @@ export function edgeNear(edges: ReadonlyMap<number, number>, start: number): num
 
 /** How wide the lines are that hold most of the text: the column of the page. */
 function usualWidth(items: readonly FlowItem[]): number {
-  const lines = items.filter((item) => item.kind === "line").filter((line) => !line.isVertical);
-  const widths = lines.map(({ box, text }) => ({ widthPt: box.x1 - box.x0, letters: text.length }));
-  let rest = widths.reduce((sum, { letters }) => sum + letters, 0) / 2;
-  for (const { widthPt, letters } of widths.toSorted((one, other) => other.widthPt - one.widthPt)) {
+  const widths: { readonly widthPt: number; readonly letters: number }[] = [];
+  let all = 0;
+  for (const item of items) {
+    if (item.kind !== "line" || item.isVertical) continue;
+    widths.push({ widthPt: item.box.x1 - item.box.x0, letters: item.text.length });
+    all += item.text.length;
+  }
+  let rest = all / 2;
+  for (const { widthPt, letters } of widths.sort((one, other) => other.widthPt - one.widthPt)) {
     rest -= letters;
     if (rest <= 0) return widthPt;
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import type { FlatSpan } from "../../../src/text/extract/flat-spans.ts";
+import { joinSpacedLetters } from "../../../src/text/extract/letter-spacing.ts";
 import { readsLikeWords } from "../../../src/text/extract/spaced-words.ts";
 import { buildPdf } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
@@ -50,6 +52,27 @@ describe("single signs keep their distance", () => {
     ["unevenly set ones", "[(T) -400 (e) -900 (c) -500 (h) -700 (n) -450 (o)] TJ", "T e c h n o"],
   ] as const)("%s", async ([, content, expected]) => {
     expect((await textOf(content)).replaceAll(/\s+/gu, " ")).toBe(expected);
+  });
+});
+
+describe("where the signs of a line are not read one by one", () => {
+  const font = { name: "F", family: "serif", weight: "normal", style: "normal", size: 120 };
+  const spanOf = (text: string): FlatSpan => ({
+    span: { wmode: 0, bbox: { x: 0, y: 0, w: 1000, h: 120 }, font, x: 0, y: 100, text },
+    block: 1,
+    tag: undefined,
+  });
+  const refuse = (): never => {
+    throw new Error("The signs of a page were read.");
+  };
+
+  test.for(["a word", ". . . . . . . . . .", "1 2 3 4 5 6 7", "a b"])("%s", (text) => {
+    const spans = [spanOf(text)];
+    expect(joinSpacedLetters(spans, refuse)).toBe(spans);
+  });
+
+  it("is not where they may be those of a word", () => {
+    expect(() => joinSpacedLetters([spanOf("T e c h n o l o g y")], refuse)).toThrow("were read");
   });
 });
 

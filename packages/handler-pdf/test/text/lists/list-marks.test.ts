@@ -9,18 +9,28 @@ test.for([
   ["1. one", "1.", "one"],
   ["(iv) one", "(iv)", "one"],
   ["a) one", "a)", "one"],
+  ["xviii. one", "xviii.", "one"],
+  ["123) one", "123)", "one"],
   [".2 סעיף", "2.", "סעיף"],
   [")3 نقطة", "3)", "نقطة"],
 ] as const)("%s is an item", ([text, mark, rest]) => {
   expect(listMark(text)).toEqual({ mark, rest });
 });
 
-test.for(["-5 degrees", "1.5 litres", "1234. Street", "e.g. this", "Mr. Smith", "word", "•", ".5 litres"])(
-  "%s is none",
-  (text) => {
-    expect(listMark(text)).toBeUndefined();
-  },
-);
+test.for([
+  "-5 degrees",
+  "1.5 litres",
+  "1234. Street",
+  "e.g. this",
+  "Mr. Smith",
+  "abcdef. x",
+  "1",
+  "word",
+  "•",
+  ".5 litres",
+])("%s is none", (text) => {
+  expect(listMark(text)).toBeUndefined();
+});
 
 test("a mark alone is told from a word", () => {
   expect(["•", "3.", "(b)", "is", "12345."].map(loneMark)).toEqual(["sign", "number", "number", undefined, undefined]);

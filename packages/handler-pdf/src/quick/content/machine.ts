@@ -1,0 +1,273 @@
+import type { Painted } from "../painted.ts";
+import type { QuickFont } from "../quick-font.ts";
+import { Before } from "./before.ts";
+import { Frame, paperColour, patternColour, unknownColour } from "./frame.ts";
+import { HiddenScan } from "./hidden-scan.ts";
+import { closeArrayToken, Lexer, numberToken, stringToken } from "./lexer.ts";
+import type { MeantText } from "./meant-text.ts";
+import { NotQuick } from "./not-quick.ts";
+import { PathVectors } from "./path-vectors.ts";
+import { Path } from "./path.ts";
+import type { QuickForm, QuickMatrix, QuickResources, QuickTags } from "./quick-resources.ts";
+import { ShownFills } from "./shown-fills.ts";
+import { TextPen } from "./text-pen.ts";
+
+/** Nested `q` beyond this is no page that anybody made. */
+const maxSaved = 1000;
+
+/** Forms inside forms. */
+const maxForms = 20;
+
+/** Operands of one operator: more are an error to the engine. */
+const maxOperands = 32;
+
+/** Pictures that are more transparent are left out by the engine. */
+const minSeenAlpha = 0.5;
+
+/** Forms that one page paints; a form of forms of forms may be painted millions of times. */
+const maxPaintedForms = 2000;
+
+/** What a page is run with. */
+export interface ContentSettings {
+  readonly resources: QuickResources;
+  readonly painted: Painted;
+  readonly tags: QuickTags;
+  /** From the space of the content to the page as it is displayed. */
+  readonly matrix: QuickMatrix;
+}
+
+/** Runs content: what operators work on. */
+export class Machine {
+  readonly painted: Painted;
+  readonly tags: QuickTags;
+  readonly pen: TextPen;
+  readonly path: Path = new Path();
+  readonly fills: ShownFills = new ShownFills();
+  readonly hidden: HiddenScan = new HiddenScan();
+  /** The numbers before an operator; 0 where there are none. */
+  readonly operands: Float64Array = new Float64Array(maxOperands);
+  operandCount = 0;
+  /** What else is before it. */
+  readonly before: Before = new Before();
+  /** The first name before it. */
+  name = "";
+  resources: QuickResources;
+  lexer: Lexer = new Lexer(new Uint8Array(0));
+  frame: Frame = new Frame();
+  private areColoursKnown = true;
+  /** Runs of text before the last vector. */
+  private runsBeforeVector = 0;
+  /** For each marked content that is open, from the outside in, the text that is meant, if it says so. */
+  readonly marks: (MeantText | undefined)[] = [];
+  /** How many of them were open before this form. */
+  marksFloor = 0;
+  /** The text that is meant with what is shown now. */
+  meant: MeantText | undefined = undefined;
+  /** How deep content is in which unknown operators do no harm. */
+  compatibility = 0;
+  private readonly saved: Frame[] = [];
+  private depth = 0;
+  /** The depth that content of this form cannot go below. */
+  private floor = 0;
+  private readonly forms: QuickForm[] = [];
+  private paintedForms = 0;
+  private readonly vectors: PathVectors;
+
+  constructor({ resources, painted, tags, matrix }: ContentSettings) {
+    this.resources = resources;
+    this.painted = painted;
+    this.tags = tags;
+    this.frame.matrix.set(matrix);
+    this.pen = new TextPen(painted);
+    this.vectors = new PathVectors(painted);
+    // The engine lets one `Q` too many go back to how the page began.
+    this.save();
+  }
+
+  addOperand(number: number): void {
+    if (this.operandCount === maxOperands) throw new NotQuick("operands");
+    this.operands[this.operandCount++] = Math.fround(number);
+  }
+
+  /** An operator was run. */
+  clearOperands(): void {
+    for (let index = 0; index < this.operandCount; index++) this.operands[index] = 0;
+    this.operandCount = 0;
+    if (this.before.isEmpty) return;
+    this.name = "";
+    this.before.clear();
+  }
+
+  save(): void {
+    if (this.depth >= maxSaved) throw new NotQuick("nesting");
+    const free = this.saved[this.depth];
+    if (free === undefined) this.saved.push(this.frame);
+    else this.saved[this.depth] = this.frame;
+    const next = free ?? new Frame();
+    next.copy(this.frame);
+    this.frame = next;
+    this.depth++;
+  }
+
+  restore(): void {
+    this.pen.endRun();
+    if (this.depth > this.floor) this.drop();
+  }
+
+  private drop(): void {
+    this.depth--;
+    const kept = this.saved[this.depth];
+    if (kept === undefined) return;
+    this.saved[this.depth] = this.frame;
+    this.frame = kept;
+  }
+
+  setFont(font: QuickFont, size: number): void {
+    const { frame } = this;
+    frame.font = font;
+    frame.fontSize = size;
+    frame.glyphs = font.glyphs;
+  }
+
+  /** Shows the string before an operator. */
+  showString(): void {
+    this.scanText();
+    if (this.before.strings === 0) return;
+    this.pen.aim(this.frame);
+    this.show();
+  }
+
+  /** Looks for what may hide the text of the line. */
+  scanText(): void {
+    this.hidden.showText(this.frame, this.pen.line);
+  }
+
+  private show(): void {
+    const { frame, lexer, pen } = this;
+    if (frame.font === undefined) return;
+    this.tags.settle();
+    this.mayPaint(frame.fillColour === patternColour || frame.strokeColour === patternColour);
+    pen.show(lexer.string, frame);
+  }
+
+  /** Shows the strings of a list at once, because hardly any other operator has lists. */
+  showList(): void {
+    const { before, lexer, pen, frame } = this;
+    before.hasList = true;
+    before.listX = pen.x;
+    before.listY = pen.y;
+    pen.aim(frame);
+    for (;;) {
+      const token = lexer.next();
+      if (token === stringToken) {
+        before.hasShown = true;
+        this.show();
+      } else if (token === numberToken) pen.adjust(lexer.number, frame);
+      else if (token === closeArrayToken) return;
+      else throw new NotQuick("list");
+    }
+  }
+
+  /** The list was none of text: what it holds has moved nothing. */
+  settleList(): void {
+    const { before, pen } = this;
+    pen.comeBack(before.listX, before.listY);
+  }
+
+  /** Paints the path, and begins a new one. */
+  paintPath(isFilled: boolean, isStroked: boolean): void {
+    const { path, frame, hidden } = this;
+    this.tags.settle();
+    if (isFilled || isStroked) this.mustNotBePending();
+    if (isFilled) this.tellVectors(frame.fillColour, { isStroked: false, widening: 0 });
+    if (isStroked) this.tellVectors(frame.strokeColour, { isStroked: true, widening: frame.lineWidth / 2 });
+    hidden.endPath(frame, isFilled, () => path.box(frame.plain));
+    path.clear();
+  }
+
+  private tellVectors(colour: number, paint: { readonly isStroked: boolean; readonly widening: number }): void {
+    this.mayPaint(colour === patternColour);
+    if (this.pen.runs !== this.runsBeforeVector) this.vectors.interrupt();
+    this.runsBeforeVector = this.pen.runs;
+    this.vectors.tell(this.path, this.frame.matrix, { ...paint, isPaper: this.isPaper(colour) });
+  }
+
+  private isPaper(colour: number): boolean {
+    if (colour === unknownColour) this.areColoursKnown = false;
+    return colour === paperColour;
+  }
+
+  /** A picture in the unit square. The engine leaves out what is more transparent than half. */
+  paintPicture(isStencil: boolean): void {
+    this.mustNotBePending();
+    this.tags.settle();
+    this.mayPaint(isStencil && this.frame.fillColour === patternColour);
+    this.vectors.interrupt();
+    const { a, b, c, d, e, f } = this.frame.matrix;
+    if (this.frame.fillAlpha >= minSeenAlpha) this.painted.image([a, b, c, d, e, f]);
+  }
+
+  /** Patterns and soft masks paint content of their own. */
+  private mayPaint(isPattern: boolean): void {
+    if (isPattern) throw new NotQuick("pattern");
+    if (this.frame.hasSoftMask) throw new NotQuick("soft mask");
+  }
+
+  /** The engine paints text that is pending after what is painted now. */
+  private mustNotBePending(): void {
+    if (this.pen.isPending) throw new NotQuick("order");
+    this.meant?.shut();
+  }
+
+  /** Paints a form; `run` runs its content, and ends what marked content it leaves open. */
+  paintForm(form: QuickForm, run: (machine: Machine, bytes: Uint8Array) => void): void {
+    const { lexer, resources, floor, compatibility, marksFloor } = this;
+    this.enterForm(form);
+    this.floor = this.depth;
+    this.marksFloor = this.marks.length;
+    this.compatibility = 0;
+    run(this, form.bytes);
+    while (this.depth > this.floor) this.drop();
+    this.drop();
+    this.leaveForm();
+    this.lexer = lexer;
+    this.resources = resources;
+    this.floor = floor;
+    this.compatibility = compatibility;
+    this.marksFloor = marksFloor;
+  }
+
+  private leaveForm(): void {
+    this.tags.leaveForm();
+    this.hidden.leaveForm();
+    this.forms.pop();
+  }
+
+  private enterForm(form: QuickForm): void {
+    this.mustNotBePending();
+    this.paintedForms++;
+    if (this.forms.length >= maxForms || this.paintedForms > maxPaintedForms || this.forms.includes(form)) {
+      throw new NotQuick("forms");
+    }
+    if (form.isGroup) this.mayPaint(false);
+    this.forms.push(form);
+    this.tags.enterForm(form);
+    this.save();
+    this.frame.concat(form.matrix);
+    if (form.isGroup) this.frame.fillAlpha = 1;
+    this.hidden.enterForm(form, this.frame);
+    this.resources = form.resources;
+    this.path.clear();
+  }
+
+  /** Whether all vectors were told of as the engine does, their colours included. */
+  get areVectorsKnown(): boolean {
+    return this.areColoursKnown && !this.vectors.mayBeJoined;
+  }
+
+  /** All content is run. */
+  finish(): void {
+    this.pen.endRun();
+    this.tags.finish();
+  }
+}

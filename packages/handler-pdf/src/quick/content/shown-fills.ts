@@ -1,0 +1,51 @@
+import { isNearWhite, type Fill } from "../../judge/scan-state.ts";
+
+/** Numbers of a colour that are compared; hardly any colour has more. */
+const maxNumbers = 8;
+
+/** Colours of a page that are kept; a picture that is drawn line by line has more. */
+const maxFills = 32;
+
+/** A colour for filling, as it was set. Its name is only made where it is asked for. */
+export class ShownFill implements Fill {
+  readonly isNearWhite: boolean;
+  private readonly operator: string;
+  private readonly numbers: readonly number[];
+  private name: string | undefined;
+
+  constructor(operator: string, numbers: readonly number[]) {
+    this.operator = operator;
+    this.numbers = numbers;
+    this.isNearWhite = isNearWhite(numbers, operator);
+  }
+
+  get fill(): string {
+    this.name ??= `${this.numbers.join(" ")} ${this.operator}`;
+    return this.name;
+  }
+
+  /** Whether it was set with these. */
+  isSetWith(operator: string, numbers: Float64Array, count: number): boolean {
+    const own = this.numbers;
+    if (operator !== this.operator || count !== own.length) return false;
+    for (let index = 0; index < count; index++) if (numbers[index] !== own[index]) return false;
+    return true;
+  }
+}
+
+/** The colour that a page begins with. */
+export const firstFill: ShownFill = new ShownFill("g", [0]);
+
+/** The colours of one page, each kept once. */
+export class ShownFills {
+  private readonly known: ShownFill[] = [firstFill];
+
+  /** The colour that is set with an operator and so many numbers. */
+  of(operator: string, numbers: Float64Array, count: number): ShownFill {
+    const compared = Math.min(count, maxNumbers);
+    for (const fill of this.known) if (fill.isSetWith(operator, numbers, compared)) return fill;
+    const fill = new ShownFill(operator, Array.from(numbers.subarray(0, compared)));
+    if (this.known.length < maxFills) this.known.push(fill);
+    return fill;
+  }
+}

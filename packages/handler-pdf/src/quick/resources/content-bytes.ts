@@ -1,0 +1,114 @@
+import { inflateRawSync } from "node:zlib";
+import type { PDFObject } from "mupdf";
+import { NotQuick } from "../content/not-quick.ts";
+import { entriesIn } from "../tags/object-text.ts";
+import { printed } from "./printed-object.ts";
+
+/** Content that is longer is a map or a drawing, in which text is the smaller part of the work. */
+export const maxQuickBytes = 1_000_000;
+
+/** Streams that the content of a page is spread over. */
+const maxStreams = 100;
+
+const space = 0x20;
+
+const nothing = new Uint8Array(0);
+
+/**
+ * The content of a page: its streams, with white space between them as the engine puts it there. Throws `NotQuick` where it
+ * is too long, or where a part of it is damaged or missing.
+ */
+export function pageBytes(contents: PDFObject): Uint8Array {
+  if (contents.isNull()) return nothing;
+  if (!contents.isArray()) return streamBytes(contents);
+  const { length } = contents;
+  if (length > maxStreams) throw new NotQuick("content parts");
+  const parts: Uint8Array[] = [];
+  for (let index = 0; index < length; index++) parts.push(partAt(contents, index));
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : joined(parts);
+}
+
+function partAt(contents: PDFObject, index: number): Uint8Array {
+  const part = contents.get(index);
+  try {
+    return streamBytes(part);
+  } finally {
+    part.destroy();
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const length = parts.reduce((sum, part) => sum + part.length + 1, 0);
+  if (length > maxQuickBytes) throw new NotQuick("content size");
+  const whole = new Uint8Array(length).fill(space);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length + 1;
+  }
+  return whole;
+}
+
+/** What a stream holds once its filters are undone. Throws `NotQuick` as `pageBytes` does. */
+export function streamBytes(stream: PDFObject): Uint8Array {
+  if (!stream.isStream()) throw new NotQuick("no stream");
+  return decoded(stream, entriesIn(printed(stream)));
+}
+
+/** Nearly all content is deflated and no more, which Node inflates without a copy in the engine. */
+function decoded(stream: PDFObject, entries: ReadonlyMap<string, string>): Uint8Array {
+  const filter = entries.get("Filter") ?? "null";
+  const isPlain = filter === "null" || filter === "[]";
+  if (isPlain) return rawBytes(stream, (raw) => checked(Uint8Array.from(raw)));
+  const isDeflated = filter === "/FlateDecode" || filter === "[/FlateDecode]";
+  if (isDeflated && !entries.has("DecodeParms") && !entries.has("DP")) return rawBytes(stream, inflated);
+  return engineBytes(stream, entries);
+}
+
+function rawBytes(stream: PDFObject, use: (raw: Uint8Array) => Uint8Array): Uint8Array {
+  const buffer = stream.readRawStream();
+  try {
+    return use(buffer.asUint8Array());
+  } finally {
+    buffer.destroy();
+  }
+}
+
+/** Two bytes before the deflated data; the engine does not mind the sum behind it either, which broken writers get wrong. */
+const zlibHeaderBytes = 2;
+
+function inflated(raw: Uint8Array): Uint8Array {
+  if (!hasZlibHeader(raw)) throw new NotQuick("content stream");
+  try {
+    const content = inflateRawSync(raw.subarray(zlibHeaderBytes), { maxOutputLength: maxQuickBytes });
+    return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+  } catch {
+    // Too long, or damaged: what can be saved of it, the engine decides.
+    throw new NotQuick("content stream");
+  }
+}
+
+/** The header of deflated data (RFC 1950) that needs no dictionary. */
+function hasZlibHeader([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0 && (flags & 0x20) === 0;
+}
+
+/** Filters that can swell by more than a thousand times are not undone before it is known how long their result is. */
+const maxFilteredBytes = 65_536;
+
+function engineBytes(stream: PDFObject, entries: ReadonlyMap<string, string>): Uint8Array {
+  const length = Number(entries.get("Length"));
+  if (!(length <= maxFilteredBytes) || /,|Crypt|JPX|JBIG2|DCT|CCITT/u.test(entries.get("Filter") ?? ""))
+    throw new NotQuick("content filter");
+  const buffer = stream.readStream();
+  try {
+    return checked(Uint8Array.from(buffer.asUint8Array()));
+  } finally {
+    buffer.destroy();
+  }
+}
+
+function checked(bytes: Uint8Array): Uint8Array {
+  if (bytes.length > maxQuickBytes) throw new NotQuick("content size");
+  return bytes;
+}

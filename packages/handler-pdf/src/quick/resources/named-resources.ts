@@ -1,0 +1,130 @@
+import { NotQuick } from "../content/not-quick.ts";
+import type { QuickColourSpace, QuickForm, QuickGraphicsState } from "../content/quick-resources.ts";
+import type { QuickProperties, QuickResources } from "../content/quick-resources.ts";
+import type { QuickFont } from "../quick-font.ts";
+import { entriesIn, referenceIn } from "../tags/object-text.ts";
+import { colourSpaceIn } from "./colour-space.ts";
+import type { DocumentResources } from "./document-resources.ts";
+import { formOf } from "./forms.ts";
+import { graphicsStateIn } from "./graphics-state.ts";
+import { printedValue, textIn } from "./printed-object.ts";
+
+type Kind = "Font" | "XObject" | "ExtGState" | "ColorSpace" | "Properties";
+
+/** What one dictionary of resources names. It is printed once; what is named is looked up when content names it. */
+export class NamedResources implements QuickResources {
+  readonly #shared: DocumentResources;
+  readonly #entries: ReadonlyMap<string, string>;
+  readonly #kinds = new Map<Kind, ReadonlyMap<string, string>>();
+  readonly #fonts = new Map<string, QuickFont>();
+  readonly #externals = new Map<string, QuickForm | "picture" | "stencil" | "nothing">();
+  readonly #properties = new Map<string, QuickProperties>();
+
+  constructor(shared: DocumentResources, text: string) {
+    this.#shared = shared;
+    this.#entries = entriesIn(text);
+  }
+
+  font(name: string): QuickFont {
+    return kept(this.#fonts, name, () => {
+      const number = referenceIn(this.#named("Font", name));
+      if (number === undefined) throw new NotQuick("font in place");
+      return this.#shared.font(number);
+    });
+  }
+
+  external(name: string): QuickForm | "picture" | "stencil" | "nothing" {
+    return kept(this.#externals, name, () => {
+      const number = referenceIn(this.#named("XObject", name));
+      if (number === undefined) throw new NotQuick("external object");
+      return this.#external(number);
+    });
+  }
+
+  graphicsState(name: string): QuickGraphicsState {
+    const value = this.#named("ExtGState", name);
+    const number = referenceIn(value);
+    const read = (text: string): QuickGraphicsState => graphicsStateIn(this.#shared, text);
+    return number === undefined ? read(value) : this.#shared.state(number, read);
+  }
+
+  colourSpace(name: string): QuickColourSpace {
+    if (name === "Pattern") return "pattern";
+    const value = this.#named("ColorSpace", name);
+    const number = referenceIn(value);
+    return number === undefined ? colourSpaceIn(this.#shared.document, value) : this.#shared.space(number);
+  }
+
+  properties(name: string): QuickProperties {
+    return kept(this.#properties, name, () => {
+      const value = this.#named("Properties", name);
+      return this.#propertiesIn(printedValue(this.#shared.document, value), referenceIn(value));
+    });
+  }
+
+  #propertiesIn(text: string, number: number | undefined): QuickProperties {
+    const entries = entriesIn(text);
+    if (/^\/OC(?:G|MD)$/u.test(entries.get("Type") ?? "") || entries.has("OCGs"))
+      this.#shared.layers.check(text, number);
+    const mcid = entries.get("MCID");
+    if (mcid !== undefined && !/^\d+$/u.test(mcid)) throw new NotQuick("properties");
+    return {
+      ...(mcid === undefined ? {} : { mcid: Number(mcid) }),
+      ...(entries.has("ActualText") ? { actualText: this.#actualTextOf(number) } : {}),
+    };
+  }
+
+  #actualTextOf(number: number | undefined): string {
+    if (number === undefined) throw new NotQuick("actual text");
+    return textIn(this.#shared.document, number, "ActualText");
+  }
+
+  #external(number: number): QuickForm | "picture" | "stencil" | "nothing" {
+    const entries = this.#shared.external(number);
+    this.#checkLayer(entries.get("OC"));
+    const subtype = entries.get("Subtype");
+    if (subtype === "/Image") return imageKind(entries);
+    if (subtype !== "/Form" || entries.has("Subtype2")) throw new NotQuick("external object");
+    if (entries.has("Resources")) return this.#shared.form(number, () => formOf(this.#shared, { number, entries }));
+    return formOf(this.#shared, { number, entries, outer: this });
+  }
+
+  #checkLayer(value: string | undefined): void {
+    if (value === undefined) return;
+    this.#shared.layers.check(printedValue(this.#shared.document, value), referenceIn(value));
+  }
+
+  #named(kind: Kind, name: string): string {
+    const named = kept(this.#kinds, kind, () => this.#entriesOf(kind)).get(name);
+    // A form may name what only the page around it has; that is for the engine.
+    if (named === undefined) throw new NotQuick("resource");
+    return named;
+  }
+
+  #entriesOf(kind: Kind): ReadonlyMap<string, string> {
+    const text = printedValue(this.#shared.document, this.#entries.get(kind));
+    return new Map(Array.from(entriesIn(text), ([key, value]) => [plainName(key), value]));
+  }
+}
+
+/** Names are printed with the codes of their rarer characters. */
+function plainName(name: string): string {
+  return name.replaceAll(/#([0-9A-Fa-f]{2})/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function imageKind(entries: ReadonlyMap<string, string>): "picture" | "stencil" {
+  if (!isPositive(entries.get("Width")) || !isPositive(entries.get("Height"))) throw new NotQuick("picture");
+  return entries.get("ImageMask") === "true" ? "stencil" : "picture";
+}
+
+function isPositive(text: string | undefined): boolean {
+  return text !== undefined && /^[1-9]\d{0,5}$/u.test(text);
+}
+
+function kept<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  values.set(key, made);
+  return made;
+}

@@ -1,0 +1,156 @@
+import type { PDFDocument, PDFObject } from "mupdf";
+import { NotQuick } from "../content/not-quick.ts";
+import { printed, printedObject, textIn } from "../resources/printed-object.ts";
+import { Children } from "./children.ts";
+import { entriesIn, referenceIn } from "./object-text.ts";
+import { createParentTree, type Owners, type ParentTree } from "./parent-tree.ts";
+import { standardRole } from "./standard-roles.ts";
+
+/** An element of the tagged structure of a document. */
+export interface StructureElement {
+  /** The number of its object, which tells it from others. */
+  readonly number: number;
+  /** Absent where the root of the structure is. */
+  readonly parent: StructureElement | undefined;
+  /** How many elements it is in. */
+  readonly depth: number;
+  /** Its role as the engine writes it; absent for a role that the engine does not know. */
+  readonly standard: string | undefined;
+  /** Its place among the children of its parent, or -1. */
+  readonly index: number;
+  readonly children: Children;
+  /** What it says to be its text. */
+  readonly actualText: string | undefined;
+}
+
+/** The tagged structure of a document, of which each page reads only what it needs. */
+export interface StructureTree {
+  /** What the marked content of a page, or of a form, belongs to. */
+  readonly ownersOf: (structParent: number) => Owners;
+  /** An element by the number of its object; `undefined` for what is none. Throws `NotQuick` for what is not sound. */
+  readonly element: (number: number) => StructureElement | undefined;
+  readonly destroy: () => void;
+}
+
+/** Deeper than any honest document. */
+const maxDepth = 200;
+
+/** Elements that are kept; a long book has some hundred thousands. */
+const maxElements = 20_000;
+
+/** Bytes of an element as it is printed: the root of a book lists all of its paragraphs. */
+const maxElementLength = 4_000_000;
+
+interface Tree {
+  readonly document: PDFDocument;
+  readonly root: number;
+  readonly rootChildren: Children;
+  readonly roleMap: ReadonlyMap<string, string>;
+  readonly elements: Map<number, StructureElement | undefined>;
+}
+
+/** Opens the structure of a document; `undefined` where there is none. `destroy` it before the document. */
+export function openStructureTree(document: PDFDocument): StructureTree | undefined {
+  const trailer = document.getTrailer();
+  const root = trailer.get("Root", "StructTreeRoot");
+  try {
+    const number = root.isIndirect() ? root.asIndirect() : 0;
+    return root.isDictionary() ? treeOf(document, root, number) : undefined;
+  } finally {
+    root.destroy();
+    trailer.destroy();
+  }
+}
+
+function treeOf(document: PDFDocument, root: PDFObject, number: number): StructureTree {
+  const parents: ParentTree = createParentTree(root.get("ParentTree"));
+  const children = childrenText(document, rawText(root, "K"));
+  const tree: Tree = {
+    document,
+    root: number,
+    rootChildren: new Children(children),
+    roleMap: entriesIn(valueText(root, "RoleMap")),
+    elements: new Map(),
+  };
+  return {
+    ownersOf: parents.ownersOf,
+    element: (wanted) => elementIn(tree, wanted, 0),
+    destroy: parents.destroy,
+  };
+}
+
+function valueText(dictionary: PDFObject, key: string): string {
+  const value = dictionary.get(key);
+  try {
+    return printed(value);
+  } finally {
+    value.destroy();
+  }
+}
+
+/** A reference is left as it is. */
+function rawText(dictionary: PDFObject, key: string): string {
+  const value = dictionary.get(key);
+  try {
+    return value.isNull() ? "[]" : value.toString();
+  } finally {
+    value.destroy();
+  }
+}
+
+function elementIn(tree: Tree, number: number, depth: number): StructureElement | undefined {
+  const known = tree.elements.get(number);
+  if (known !== undefined || tree.elements.has(number)) return known;
+  if (depth > maxDepth) throw new NotQuick("structure depth");
+  if (tree.elements.size >= maxElements) tree.elements.clear();
+  const entries = entriesIn(printedObject(tree.document, number));
+  const element = entries.size === 0 ? undefined : elementOf(tree, { number, entries, depth });
+  tree.elements.set(number, element);
+  return element;
+}
+
+interface Found {
+  readonly number: number;
+  readonly entries: ReadonlyMap<string, string>;
+  readonly depth: number;
+}
+
+function elementOf(tree: Tree, { number, entries, depth }: Found): StructureElement {
+  const parent = parentOf(tree, entries, depth);
+  const children = childrenText(tree.document, entries.get("K"));
+  if (children.length > maxElementLength) throw new NotQuick("structure size");
+  return {
+    number,
+    parent,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    standard: roleOf(tree, entries.get("S")),
+    index: (parent?.children ?? tree.rootChildren).placeOf(number),
+    children: new Children(children),
+    actualText: entries.has("ActualText") ? textIn(tree.document, number, "ActualText") : undefined,
+  };
+}
+
+/** The engine goes up until there is nothing, which is not sure to be the root in a broken document. */
+function parentOf(tree: Tree, entries: ReadonlyMap<string, string>, depth: number): StructureElement | undefined {
+  const number = referenceIn(entries.get("P"));
+  if (number === undefined || tree.root === 0) throw new NotQuick("structure parent");
+  if (number === tree.root) return undefined;
+  const parent = elementIn(tree, number, depth + 1);
+  if (parent === undefined) throw new NotQuick("structure parent");
+  return parent;
+}
+
+function roleOf(tree: Tree, printedRole: string | undefined): string | undefined {
+  return printedRole?.startsWith("/") === true ? standardRole(printedRole.slice(1), tree.roleMap) : undefined;
+}
+
+const wholeNumber = /^\d+$/u;
+
+/** An only child may stand without an array; a reference may be to such an array. */
+function childrenText(document: PDFDocument, text: string | undefined): string {
+  if (text === undefined) return "[]";
+  const reference = referenceIn(text);
+  if (reference === undefined) return text;
+  const list = printedObject(document, reference);
+  return list.startsWith("[") || wholeNumber.test(list) ? list : text;
+}

@@ -1,0 +1,73 @@
+import type { PDFDocument } from "mupdf";
+import { expect, test } from "vitest";
+import { loadPdfEngine } from "../../../src/engine.ts";
+import { openStructureTree, type StructureTree } from "../../../src/quick/tags/structure-tree.ts";
+import { buildPdf } from "../../pdf-builder.ts";
+
+/** Uses the structure of a document whose objects from 100 on are given. */
+async function withTree<Value>(
+  extra: readonly string[],
+  use: (tree: StructureTree | undefined) => Value,
+): Promise<Value> {
+  const engine = await loadPdfEngine();
+  const bytes = buildPdf({ pages: [{}], catalog: "/StructTreeRoot 100 0 R", extra });
+  const document = engine.PDFDocument.openDocument(bytes, "application/pdf") as PDFDocument;
+  const tree = openStructureTree(document);
+  try {
+    return use(tree);
+  } finally {
+    tree?.destroy();
+    document.destroy();
+  }
+}
+
+const sound = [
+  "<< /K [101 0 R] /ParentTree << /Nums [0 [102 0 R]] >> >>",
+  "<< /S /Document /P 100 0 R /K [103 0 R 102 0 R] >>",
+  "<< /S /P /P 101 0 R /K 0 >>",
+];
+
+test("an element tells where it stands", async () => {
+  await withTree(sound, (tree) => {
+    expect(tree?.element(102)).toMatchObject({
+      number: 102,
+      depth: 1,
+      standard: "P",
+      index: 1,
+      parent: { number: 101 },
+    });
+    expect(tree?.element(101)).toMatchObject({ depth: 0, standard: "Document", index: 0, parent: undefined });
+  });
+});
+
+test("an element is read once", async () => {
+  await withTree(sound, (tree) => {
+    expect(tree?.element(102)).toBe(tree?.element(102));
+    expect(tree?.element(102)?.parent).toBe(tree?.element(101));
+  });
+});
+
+test("what is no element is none", async () => {
+  await withTree(sound, (tree) => {
+    expect(tree?.element(999)).toBeUndefined();
+    expect(tree?.ownersOf(7).numbers).toEqual([]);
+  });
+});
+
+test("a document without tags has no structure", async () => {
+  expect(await withTree(["null"], (tree) => tree)).toBeUndefined();
+});
+
+test("a chain of elements without end is not followed", async () => {
+  const chain = Array.from({ length: 400 }, (_, at) => `<< /S /Div /P ${102 + at} 0 R >>`);
+  await withTree(["<< /ParentTree << /Nums [] >> >>", ...chain], (tree) => {
+    expect(() => tree?.element(101)).toThrow("structure depth");
+  });
+});
+
+test("a parent tree in a circle is not followed", async () => {
+  const circle = ["<< /ParentTree 101 0 R >>", "<< /Kids [101 0 R] /Limits [0 9] >>"];
+  await withTree(circle, (tree) => {
+    expect(() => tree?.ownersOf(3)).toThrow("parent tree");
+  });
+});
