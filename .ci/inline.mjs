@@ -14,7 +14,7 @@ export function inlinePackages(names) {
       if (id.includes("/node_modules/detect-libc/")) return code.replace(childProcess, lateChildProcess);
       const name = names.find((each) => id.includes(`/node_modules/${each}/`));
       if (name === undefined || !id.endsWith(".mjs")) return undefined;
-      return code
+      return withLateParts(code, id)
         .replaceAll("createRequire(import.meta.url)", `createRequire(import.meta.resolve("${name}"))`)
         .replace(/^import (\w+) from ["'](node:[\w/]+)["'];?$/gm, 'const $1 = process.getBuiltinModule("$2");')
         .replace(/^import \{([^}]+)\} from ["'](node:[\w/]+)["'];?$/gm, (_, functions, from) =>
@@ -25,6 +25,43 @@ export function inlinePackages(names) {
         );
     },
   };
+}
+
+/**
+ * By the end of a module's path: what it imports, and how it is had only when it is used. Colours in words are written by
+ * nobody here, and of what compares versions one function is called at once; both are a dozen modules, which together
+ * take a process that has only just started 5 ms. To tell that nobody built sharp on this very machine takes Node 1 ms.
+ */
+const lateParts = {
+  "sharp/dist/colour.mjs": [
+    "import color from '@img/colour';",
+    "const color = (value) => require('@img/colour')(value);",
+  ],
+  "sharp/dist/libvips.mjs": [
+    "import semver from 'semver';",
+    `const semver = {
+      coerce: (...given) => require('semver/functions/coerce')(...given),
+      gte: (...given) => require('semver/functions/gte')(...given),
+      satisfies: (...given) => require('semver/functions/satisfies')(...given),
+    };`,
+  ],
+  "sharp/dist/sharp.mjs": [
+    "require(`../src/build/Release/",
+    "((name) => {\n" +
+      '  const path = "../src/build/Release/" + name;\n' +
+      '  const place = new URL(path, import.meta.resolve("sharp"));\n' +
+      '  if (process.getBuiltinModule("node:fs").existsSync(place)) return require(path);\n' +
+      '  throw Object.assign(new Error("There is no " + path), { code: "MODULE_NOT_FOUND" });\n' +
+      "})(`",
+  ],
+};
+
+function withLateParts(code, id) {
+  const [, parts] = Object.entries(lateParts).find(([end]) => id.endsWith(`/${end}`)) ?? [];
+  if (parts === undefined) return code;
+  const [part, late] = parts;
+  if (!code.includes(part)) throw new Error(`${id} has nothing like this any more: ${part}`);
+  return code.replaceAll(part, () => late);
 }
 
 /** What sharp learns its platform with would start a process where nothing else tells: it is loaded when it does. */

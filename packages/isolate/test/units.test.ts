@@ -35,12 +35,26 @@ test("a module is found as an import would find it", () => {
       name: "@scope/esm",
       exports: { ".": { types: "./x.d.ts", import: "./esm.js" }, "./sub": { node: { import: "./sub.js" } } },
     },
+    "app/node_modules/@scope/esm/esm.js": "",
+    "app/node_modules/@scope/esm/sub.js": "",
+    "store/dual/package.json": { name: "dual", exports: { require: "./dual.cjs", import: "./dual.js" } },
+    "store/dual/dual.cjs": "",
+    "store/dual/dual.js": "",
+    "node_modules/patterns/package.json": { name: "patterns", exports: { "./*": "./lib/*.js" } },
+    "node_modules/patterns/lib/one.js": "",
+    "node_modules/outside/package.json": { name: "outside", exports: "./../plain/lib.js" },
+    "node_modules/hollow/package.json": { name: "hollow", exports: "./gone.js" },
   });
+  symlinkSync("../store/dual", join(folder, "node_modules/dual"));
   const from = pathToFileURL(join(folder, "app/main.js")).href;
   const find = (specifier: string): string => resolveModule(specifier, from);
   expect(find("plain")).toBe(pathToFileURL(join(folder, "node_modules/plain/lib.js")).href);
   expect(find("@scope/esm")).toBe(pathToFileURL(join(folder, "app/node_modules/@scope/esm/esm.js")).href);
   expect(find("@scope/esm/sub")).toBe(pathToFileURL(join(folder, "app/node_modules/@scope/esm/sub.js")).href);
+  expect(find("dual")).toBe(pathToFileURL(join(folder, "store/dual/dual.js")).href);
+  expect(find("patterns/one")).toBe(pathToFileURL(join(folder, "node_modules/patterns/lib/one.js")).href);
+  for (const name of ["patterns", "outside", "hollow", "dual/dual.js"])
+    expect(() => find(name)).toThrow(MissingPackage);
   expect(find("file:///somewhere/x.js")).toBe("file:///somewhere/x.js");
   expect(() => find("@scope/absent/sub")).toThrow(MissingPackage);
   expect(() => find("@scope/absent/sub")).toThrow("@scope/absent ");

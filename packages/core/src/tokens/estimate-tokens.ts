@@ -27,7 +27,14 @@ const unknownLetterCost = 35;
 /** Texts from this length on are worth the tables of the way over bytes, which is three times as fast. */
 const longTextUnits = 16 * 1024;
 
+/** After so many characters of shorter texts, as the pages of a document are, these are worth them, too. */
+const manyUnits = 64 * 1024;
+
+/** What is shorter gains nothing. */
+const shortTextUnits = 256;
+
 let built: Tables | undefined;
+let estimatedUnits = 0;
 
 /**
  * Nearly the number of o200k tokens in a text; 0 for an empty one. Each character is charged by its class and that of
@@ -40,9 +47,15 @@ export function estimateTokens(text: string): number {
   built ??= buildTables();
   const { classes, costs } = built;
   const pairs =
-    (text.length < longTextUnits ? undefined : asciiHundredths(text, costsAfter)) ??
+    (isWorthTables(text.length) ? asciiHundredths(text, costsAfter) : undefined) ??
     pairHundredths(text, classes, costs);
   return Math.ceil((pairs + sequenceHundredths(text, classes)) / 100);
+}
+
+function isWorthTables(units: number): boolean {
+  if (units < shortTextUnits || units >= longTextUnits) return units >= longTextUnits;
+  estimatedUnits = Math.min(estimatedUnits + units, manyUnits);
+  return estimatedUnits === manyUnits;
 }
 
 /** Hundredths of a token for each character of ASCII after one of them: the same after all of a class. */

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { estimateTokens } from "../../src/tokens/estimate-tokens.ts";
 import {
   classCount,
@@ -98,6 +98,17 @@ test("a longer text never costs less", () => {
     }),
     { seed: 8 },
   );
+});
+
+test("what a text costs does not depend on how much was estimated before it", async () => {
+  vi.resetModules();
+  // Of its own, because the one above has estimated much already.
+  const { estimateTokens: fresh } = await import("../../src/tokens/estimate-tokens.ts");
+  const pages = samples.map((name) => read(name).slice(0, 3000));
+  const first = pages.map((text) => fresh(text));
+  for (let round = 0; round < 30; round += 1) for (const text of pages) fresh(text);
+  expect(pages.reduce((sum, text) => sum + text.length, 0)).toBeGreaterThan(3000);
+  expect(pages.map((text) => fresh(text))).toEqual(first);
 });
 
 describe("the tables", () => {

@@ -68,7 +68,7 @@ const fillers = "._-*=,|";
 /** Characters that are repeated on purpose: leaders, and fillers of forms and samples. */
 const repeated = "._-*=,|~+#:xX0";
 
-function asciiCountsOf(ascii: Int32Array): AsciiCounts {
+function asciiCountsOf(ascii: readonly number[]): AsciiCounts {
   const all = sum(ascii, 33, 127);
   const plainLetters = sum(ascii, 0x41, 0x5b) + sum(ascii, 0x61, 0x7b);
   const digits = sum(ascii, 0x30, 0x3a);
@@ -84,13 +84,13 @@ function asciiCountsOf(ascii: Int32Array): AsciiCounts {
   };
 }
 
-function sum(ascii: Int32Array, start: number, end: number): number {
+function sum(ascii: readonly number[], start: number, end: number): number {
   let total = 0;
   for (let code = start; code < end; code++) total += ascii[code] ?? 0;
   return total;
 }
 
-function kinds(ascii: Int32Array, start: number, end: number): number {
+function kinds(ascii: readonly number[], start: number, end: number): number {
   let total = 0;
   for (let code = start; code < end; code++) total += ascii[code] === 0 ? 0 : 1;
   return total;
@@ -135,8 +135,8 @@ function pairsBrackets({ ascii }: Counts): boolean {
  * or capitals inside them, and the variables of mathematics stand alone. The bounds were set on two thousand pages of
  * text in many languages, markup and programs, and the same pages with their letters shifted.
  */
-function isExchanged({ ascii, plainLetters, texts, ...counts }: Counts): boolean {
-  if (plainLetters < 80 || plainLetters < counts.beyondAscii + counts.digits) return false;
+function isExchanged({ ascii, plainLetters, texts, beyondAscii, digits }: Counts): boolean {
+  if (plainLetters < 80 || plainLetters < beyondAscii + digits) return false;
   const { likeness, coincidence } = latinShape(ascii);
   if (likeness > 0.8 || coincidence < 0.052 || coincidence > 0.12) return false;
   const { pairs, alternation, rises } = letterPairsIn(texts);
@@ -148,8 +148,8 @@ function isExchanged({ ascii, plainLetters, texts, ...counts }: Counts): boolean
  * The same where the space was exchanged, too, so that there are no words: capitals come inside of what stands together,
  * which sequences of proteins have not, and letters repeat as those of a language, which those of base64 do not.
  */
-function isOfOnePiece({ ascii, plainLetters, texts, ...counts }: Counts): boolean {
-  if (plainLetters < 200 || plainLetters < 5 * counts.digits + counts.beyondAscii) return false;
+function isOfOnePiece({ ascii, plainLetters, texts, beyondAscii, digits }: Counts): boolean {
+  if (plainLetters < 200 || plainLetters < 5 * digits + beyondAscii) return false;
   if ((ascii[0x20] ?? 0) > 0.07 * plainLetters) return false;
   const { likeness, coincidence } = latinShape(ascii);
   if (likeness > 0.7 || !isBetween(coincidence, 0.065, 0.12)) return false;

@@ -1,7 +1,7 @@
 import type { PageContent, TextRun } from "../page-content.ts";
 import { figureShareOf } from "./figure-share.ts";
 import { garbledFontReason, garbledReason, visibleCharacters, type JudgedText } from "./garbled-reason.ts";
-import { addTo, createTally, mergeTallies, type Tally } from "./tally.ts";
+import { mergeTallies, tallyOf } from "./tally.ts";
 
 /** What the text layer of a page is worth, and how much of the page is pictures. */
 export interface PageVerdict {
@@ -27,7 +27,7 @@ const minFontShare = 0.3;
 /** Judges the text layer of a page, and how much of the page is pictures. */
 export function judgePage(content: PageContent): PageVerdict {
   const figureShare = figureShareOf(content);
-  const fonts = textsByFont(content);
+  const fonts = judgedByFont(content);
   const page = { tally: mergeTallies(fonts.map(({ tally }) => tally)), texts: fonts.flatMap(({ texts }) => texts) };
   const visible = visibleCharacters(page.tally);
   if (visible === 0) return { layer: "none", reason: noTextReason(figureShare), figureShare };
@@ -52,31 +52,30 @@ function reasonOfAFont(fonts: readonly JudgedText[], visible: number): string | 
   return undefined;
 }
 
-interface FontText extends JudgedText {
-  readonly tally: Tally;
-  readonly texts: string[];
+function judgedByFont(content: PageContent): readonly JudgedText[] {
+  return [...textsByFont(content)].map(([font, texts]) => ({ tally: tallyOf(texts, font), texts }));
 }
 
-function textsByFont(content: PageContent): readonly FontText[] {
-  const byFont = new Map<string, FontText>();
+/** The texts of each font, by its name, as far as they are judged. */
+function textsByFont({ blocks }: PageContent): ReadonlyMap<string, readonly string[]> {
+  const byFont = new Map<string, string[]>();
   let characters = 0;
-  for (const { lines } of content.blocks) {
+  for (const { lines } of blocks) {
     for (const { runs } of lines) {
       for (const run of runs) {
-        if (characters >= maxJudgedCharacters) return [...byFont.values()];
+        if (characters >= maxJudgedCharacters) return byFont;
         characters += addRun(byFont, run);
       }
     }
   }
-  return [...byFont.values()];
+  return byFont;
 }
 
-/** Counts a run to its font, and gives how many of its characters are judged. */
-function addRun(byFont: Map<string, FontText>, { text, style }: TextRun): number {
-  const judged = text.slice(0, maxJudgedCharacters);
-  let font = byFont.get(style.font);
-  if (font === undefined) byFont.set(style.font, (font = { tally: createTally(), texts: [] }));
-  addTo(font.tally, judged, style.font);
-  font.texts.push(judged);
+/** Adds a run to its font, and gives how many of its characters are judged. */
+function addRun(byFont: Map<string, string[]>, { text, style }: TextRun): number {
+  const judged = text.length > maxJudgedCharacters ? text.slice(0, maxJudgedCharacters) : text;
+  const texts = byFont.get(style.font);
+  if (texts === undefined) byFont.set(style.font, [judged]);
+  else texts.push(judged);
   return judged.length;
 }

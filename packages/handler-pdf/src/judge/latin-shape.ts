@@ -12,7 +12,7 @@ export interface LatinShape {
 }
 
 /** The shape of the letters that `ascii` counts. */
-export function latinShape(ascii: Int32Array): LatinShape {
+export function latinShape(ascii: readonly number[]): LatinShape {
   let letters = 0;
   let same = 0;
   let product = 0;

@@ -75,6 +75,12 @@ export function scriptOf(codePoint: number): number {
     return isSignAmongLetters(codePoint) ? scripts.none : scripts.accentedLatin;
   // From Devanagari to Georgian each 128 code points hold a script of their own.
   if (codePoint >= 0x900 && codePoint < 0x1100) return 0x100 + (codePoint >> 7);
+  return scriptInRanges(codePoint);
+}
+
+function scriptInRanges(codePoint: number): number {
+  // A page in Korean asks a thousand times.
+  if (codePoint >= 0xac00 && codePoint < 0xd7b0) return scripts.hangul;
   for (const [first, script] of ranges) if (codePoint >= first) return script;
   return scripts.none;
 }

@@ -8,6 +8,14 @@ export interface QuickGlyph {
   readonly width: number;
 }
 
+/** What the codes of a font show, in tables for the loops that place text. Codes beyond their ends are not known. */
+export interface PlainGlyphs {
+  /** By code: the one code unit that it shows, if that is a character that stands behind the one before; 0 for all others. */
+  readonly units: Uint16Array;
+  /** By code: `advance`, which is `width`, too; NaN where it is not known. */
+  readonly advances: Float32Array;
+}
+
 /** A font of a document whose codes the engine was asked about once, so that text in it can be read without the engine. */
 export interface QuickFont {
   /** As in the engine's own spans. */
@@ -22,4 +30,6 @@ export interface QuickFont {
   readonly codeBytes: 1 | 2;
   /** By code; absent where nobody has asked for it yet, and `null` where its text cannot be read this way. */
   readonly glyphs: readonly (QuickGlyph | null | undefined)[];
+  /** The same in tables; absent for fonts that are too many, whose glyphs are placed one by one. */
+  readonly plain?: PlainGlyphs | undefined;
 }

@@ -18,22 +18,24 @@ export interface QuickLater {
  */
 const pagesBefore = 40;
 
-/** Fewer pages are read by the engine before what is read without it is proven. */
-const leastPages = 10;
+/** What is read without the engine must be loaded, which pays for many pages at once, or once many were read. */
+const leastPages = { atFirst: 10, later: 2 } as const;
+const pagesBeforeShort = 100;
 
 let pagesOfThread = 0;
 
 /** Begins with a document. */
 export function createQuickLater(engine: PdfEngine, document: PDFDocument): QuickLater {
   let pages: QuickPages | undefined;
-  const load = async (): Promise<void> => {
+  const load = async (wanted: number): Promise<void> => {
     const { createQuickPages } = await import("./quick-pages.ts");
-    pages = createQuickPages(engine, document);
+    pages = createQuickPages(engine, document, wanted);
   };
   return {
     next(wanted) {
       pagesOfThread += 1;
-      return pages !== undefined || wanted < leastPages || pagesOfThread <= pagesBefore ? undefined : load();
+      const least = pagesOfThread > pagesBeforeShort ? leastPages.later : leastPages.atFirst;
+      return pages !== undefined || wanted < least || pagesOfThread <= pagesBefore ? undefined : load(wanted);
     },
     pages: () => pages,
     end: () => pages?.end(),

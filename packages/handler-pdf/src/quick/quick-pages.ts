@@ -4,17 +4,18 @@ import type { ScannedPaint } from "../judge/scan-state.ts";
 import type { Vector } from "../painting/page-vectors.ts";
 import { flattenPage, type FlatPage } from "../text/extract/flat-spans.ts";
 import { NotQuick } from "./content/not-quick.ts";
-import type { QuickTags } from "./content/quick-resources.ts";
 import { runContent, type ContentOutcome, type DoneContent } from "./content/run-content.ts";
 import type { UnknownCodes } from "./content/unknown-codes.ts";
 import { createQuickFonts, type QuickFonts } from "./fonts/quick-fonts.ts";
 import { QuickPainting } from "./quick-painting.ts";
 import { DocumentResources } from "./resources/document-resources.ts";
 import { pageSource, type PageSource } from "./resources/page-source.ts";
+import { noTags } from "./tags/no-tags.ts";
 import { PageTags } from "./tags/page-tags.ts";
 import { openStructureTree, type StructureTree } from "./tags/structure-tree.ts";
+import { documentTrust, noTrust } from "./trust/document-trust.ts";
 import { isSamePage } from "./trust/same-page.ts";
-import { createTrust } from "./trust/trust.ts";
+import type { Trust } from "./trust/trust.ts";
 
 /** A page that was read without the engine. */
 export interface QuickPage {
@@ -42,30 +43,25 @@ export interface QuickPages {
 /** Codes that fonts turn out not to know are asked for, and the page is run again. */
 const maxRounds = 3;
 
-/** Begins with a document. Throws only where the engine itself broke. */
-export function createQuickPages(engine: PdfEngine, document: PDFDocument): QuickPages {
-  const trust = createTrust();
+/** Begins with a document of which so many pages are wanted. Throws only where the engine itself broke. */
+export function createQuickPages(engine: PdfEngine, document: PDFDocument, wanted: number): QuickPages {
+  let trust: Trust | undefined;
   let shared: Shared | undefined;
-  const tryPage = (page: PDFPage): QuickPage | undefined => {
-    try {
+  const tryPage = (page: PDFPage): QuickPage | undefined =>
+    attempt(() => {
       shared ??= open(engine, document);
       return readPage(shared, page);
-    } catch (error) {
-      if (error instanceof NotQuick) return undefined;
-      countEngineFailure(error);
-      if (isEngineBroken(error)) throw error;
-      return undefined;
-    }
-  };
+    });
   return {
     read(page) {
+      trust ??= attempt(() => documentTrust(document, page, wanted)) ?? noTrust;
       if (trust.next() !== "quick") return undefined;
       const quick = tryPage(page);
       trust.tell(quick === undefined ? "unreadable" : "read");
       return quick;
     },
     learn(page, flat) {
-      if (trust.next() !== "compare") return;
+      if (trust?.next() !== "compare") return;
       const quick = tryPage(page);
       if (quick === undefined) trust.tell("unreadable");
       else trust.tell(isSamePage(quick.flat, flat) ? "same" : "different");
@@ -76,6 +72,25 @@ export function createQuickPages(engine: PdfEngine, document: PDFDocument): Quic
       shared = undefined;
     },
   };
+}
+
+/**
+ * Nothing where it cannot be had; failures of the engine are counted, and thrown only if it is broken. A `RangeError` that
+ * is none of the stack is a number out of bounds in code of our own.
+ */
+function attempt<Value>(use: () => Value): Value | undefined {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof NotQuick || isOutOfBounds(error)) return undefined;
+    countEngineFailure(error);
+    if (isEngineBroken(error)) throw error;
+    return undefined;
+  }
+}
+
+function isOutOfBounds(error: unknown): boolean {
+  return error instanceof RangeError && !error.message.includes("call stack");
 }
 
 /** What the pages of a document have in common. */
@@ -104,9 +119,9 @@ function readPage(shared: Shared, page: PDFPage): QuickPage {
 }
 
 function run({ tree }: Shared, source: PageSource, painted: QuickPainting): ContentOutcome {
-  const { bytes, resources, matrix, structParent } = source;
+  const { bytes, resources, matrix, page, structParent } = source;
   const tags = tree === undefined ? noTags : new PageTags(tree, structParent, painted);
-  return runContent(bytes, { resources, painted, tags, matrix });
+  return runContent(bytes, { resources, painted, tags, matrix, page });
 }
 
 function requestsOf(codes: UnknownCodes): Parameters<QuickFonts["ask"]>[1] {
@@ -117,13 +132,3 @@ function pageOf(painting: QuickPainting, { areVectorsKnown, scanned }: DoneConte
   const flat = flattenPage(painting.page());
   return { flat, scanned, ...(areVectorsKnown ? { vectors: painting.vectors } : {}) };
 }
-
-/** For a document without tags. */
-const noTags: QuickTags = {
-  begin: () => undefined,
-  end: () => undefined,
-  enterForm: () => undefined,
-  settle: () => undefined,
-  leaveForm: () => undefined,
-  finish: () => undefined,
-};

@@ -9,7 +9,8 @@ export class QuickPainting extends SpanBuilder {
   override vector(vector?: Parameters<Painted["vector"]>[0]): void {
     super.vector();
     if (vector === undefined || this.vectors.length >= maxVectors) return;
-    const { x0, y0, x1, y1, isStroked, isRectangle, isPaper } = vector;
+    const { x0, y0, x1, y1, isStroked, isRectangle, isPaper, isClippedAway } = vector;
+    if (isClippedAway) return;
     this.vectors.push({ box: { x0, y0, x1, y1 }, isStroked, isRectangle, isPaper });
   }
 }

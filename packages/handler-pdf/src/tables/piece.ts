@@ -1,5 +1,5 @@
 import type { Box, PageContent, TextLine, TextRun } from "../page-content.ts";
-import { singleSpaced } from "../text/plain-signs.ts";
+import { hasInk, isInk, singleSpaced } from "../text/plain-signs.ts";
 
 /** Words of one line that stand together: a cell, or one line of it. */
 export interface Piece {
@@ -40,11 +40,11 @@ export function piecesOf(content: PageContent): readonly Piece[] {
 
 /** Words that run up or down, as heads of narrow columns do; only lines around their cell tell where they belong. */
 export function turnedPiecesOf(content: PageContent): readonly Piece[] {
-  const lines = content.blocks.flatMap((block) => block.lines);
+  const lines = content.blocks.flatMap((block) => block.lines.filter(({ direction }) => direction === "vertical"));
   return lines.flatMap((line) => {
-    const runs = line.runs.filter((run) => run.text.trim() !== "");
-    const isTurned = line.direction === "vertical" && runs.every((run) => run.hidden === undefined);
-    return isTurned && runs.length > 0 ? [pieceOf(runs, line)] : [];
+    const runs = line.runs.filter((run) => hasInk(run.text));
+    const isShown = runs.every((run) => run.hidden === undefined);
+    return isShown && runs.length > 0 ? [pieceOf(runs, line)] : [];
   });
 }
 
@@ -55,7 +55,7 @@ function isUsable(line: TextLine): boolean {
 function addPieces(pieces: Piece[], line: TextLine): void {
   let group: TextRun[] = [];
   for (const run of line.runs) {
-    if (run.text.trim() === "") continue;
+    if (!hasInk(run.text)) continue;
     const before = group.at(-1);
     if (before !== undefined && areApart(before, run)) {
       pieces.push(pieceOf(group, line));
@@ -76,18 +76,20 @@ function areApart(before: TextRun, run: TextRun): boolean {
 function inkBox({ text, box, style }: TextRun): Box {
   const space = Math.min(spaceEms * style.sizePt, (box.x1 - box.x0) / 4);
   const { x0, y0, x1, y1 } = box;
-  return { x0: x0 + (isSpace(text.slice(0, 1)) ? space : 0), y0, x1: x1 - (isSpace(text.slice(-1)) ? space : 0), y1 };
+  return { x0: x0 + (isSpaceAt(text, 0) ? space : 0), y0, x1: x1 - (isSpaceAt(text, text.length - 1) ? space : 0), y1 };
 }
 
-function isSpace(character: string): boolean {
-  return /\s/u.test(character);
+function isSpaceAt(text: string, index: number): boolean {
+  return !isInk(text.charCodeAt(index)) && /\s/u.test(text.charAt(index));
 }
 
 function pieceOf(runs: readonly TextRun[], line: TextLine): Piece {
-  const longest = runs.reduce((most, run) => (run.text.length > most.text.length ? run : most));
+  const [only] = runs;
+  const isOne = only !== undefined && runs.length === 1;
+  const longest = isOne ? only : runs.reduce((most, run) => (run.text.length > most.text.length ? run : most));
   return {
     text: joined(runs),
-    box: runs.map(inkBox).reduce(around),
+    box: isOne ? inkBox(only) : runs.map(inkBox).reduce(around),
     line,
     sizePt: longest.style.sizePt,
     isBold: longest.style.isBold,

@@ -30,17 +30,27 @@ const manyLines = 4;
  * be asked of every page.
  */
 export function suggestsTable(content: PageContent): boolean {
+  if (content.blocks.some(({ lines }) => lines.some((line) => line.tag?.cell !== undefined))) return true;
+  if (standApart(content)) return false;
   const lines = content.blocks.flatMap((block) => block.lines);
-  if (lines.some((line) => line.tag?.cell !== undefined)) return true;
   const boxes = lines.filter((line) => line.direction !== "vertical").flatMap(boxesOf);
-  if (standApart(boxes)) return false;
   const narrowPt = narrowShare * content.widthPt;
   return sidesOf(boxes, narrowPt).some((side) => hasRowsOfCells(side, narrowPt));
 }
 
 /** Whether each box begins on a line of its own below the one before, as in a column of text: then none stand side by side. */
-function standApart(boxes: readonly Box[]): boolean {
-  return boxes.every((box, index) => index === 0 || box.y0 - (boxes[index - 1]?.y0 ?? 0) > sameLinePt);
+function standApart({ blocks }: PageContent): boolean {
+  let topPt = -Infinity;
+  for (const { lines } of blocks) {
+    for (const line of lines) {
+      if (line.direction === "vertical") continue;
+      for (const { y0 } of boxesOf(line)) {
+        if (y0 - topPt <= sameLinePt) return false;
+        topPt = y0;
+      }
+    }
+  }
+  return true;
 }
 
 /** The box of a line, or those of its parts where cells stand so close that they were taken for one line. */

@@ -16,7 +16,7 @@ export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) return [{ pieces, box: only.box }];
   const rows: { pieces: Piece[]; box: Box; y0: number; y1: number }[] = [];
-  for (const piece of pieces.toSorted((a, b) => middleOf(a.box) - middleOf(b.box))) {
+  for (const piece of fromTop(pieces)) {
     const row = rows.at(-1);
     if (row !== undefined && isBeside(row, piece.box)) {
       row.pieces.push(piece);
@@ -29,6 +29,17 @@ export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
     }
   }
   return rows.map((row) => ({ pieces: fromLeft(row.pieces), box: row.box }));
+}
+
+/** Most pieces come so already, which is found out sooner than they are sorted. */
+function fromTop(pieces: readonly Piece[]): readonly Piece[] {
+  let last = -Infinity;
+  for (const { box } of pieces) {
+    const middle = middleOf(box);
+    if (!(middle >= last)) return pieces.toSorted((a, b) => middleOf(a.box) - middleOf(b.box));
+    last = middle;
+  }
+  return pieces;
 }
 
 function fromLeft(pieces: readonly Piece[]): readonly Piece[] {

@@ -23,6 +23,7 @@ interface Written {
 export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContext): string {
   const depths = createListDepths();
   const written: Written[] = [];
+  const tops = topsAfter(parts);
   for (let index = 0; index < parts.length; index += 1) {
     const code = context.sizes.body().isMonospaced ? [] : codeFrom(parts, index);
     if (code.length > 1) {
@@ -32,7 +33,10 @@ export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContex
     }
     const part = parts[index];
     if (part?.kind === "table") written.push({ text: tableMarkdown(part.table).trimEnd(), isClose: false });
-    else if (part !== undefined) written.push(writeParagraph(candidateOf(parts, index, context), context, depths));
+    else if (part !== undefined) {
+      const isFoot = index > 0 && !isAbove(tops[index] ?? Infinity, paragraphAt(parts, index));
+      written.push(writeParagraph(candidateOf(parts, index, { context, isFoot }), context, depths));
+    }
   }
   return glue(written.filter((one) => one.text !== ""));
 }
@@ -70,32 +74,45 @@ function fenced(lines: readonly FlowLine[]): string {
   return dropSoftHyphens([fence, ...code, fence].join("\n"));
 }
 
-function candidateOf(parts: readonly PagePart[], index: number, { memory }: MarkdownContext): Candidate {
+interface CandidateContext {
+  readonly context: MarkdownContext;
+  readonly isFoot: boolean;
+}
+
+function candidateOf(parts: readonly PagePart[], index: number, { context, isFoot }: CandidateContext): Candidate {
   const paragraph = paragraphAt(parts, index) ?? { kind: "paragraph", lines: [], isClose: false };
-  const text = joinLines(
-    paragraph.lines.map((line) => line.text),
-    memory,
-  );
+  const { lines } = paragraph;
+  const [first] = lines;
+  const isOneLine = first !== undefined && lines.length === 1;
+  const texts = isOneLine ? [first.text] : lines.map((line) => line.text);
   return {
     paragraph,
-    text,
+    text: joinLines(texts, context.memory),
     before: paragraphAt(parts, index - 1),
     after: paragraphAt(parts, index + 1),
-    isFoot: index > 0 && isLowest(parts, index, paragraph),
+    isFoot,
   };
 }
 
-function isLowest(parts: readonly PagePart[], from: number, paragraph: Paragraph): boolean {
-  for (let index = from + 1; index < parts.length; index += 1) {
-    const part = parts[index];
-    if (part !== undefined && isAbove(part, paragraph)) return false;
+/** For each part, where the highest of those after it begins. */
+function topsAfter(parts: readonly PagePart[]): readonly number[] {
+  const tops = parts.map(() => Infinity);
+  let topPt = Infinity;
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    tops[index] = topPt;
+    topPt = Math.min(topPt, topOf(parts[index]));
   }
-  return true;
+  return tops;
 }
 
-function isAbove(part: PagePart, { lines: [first] }: Paragraph): boolean {
-  const top = part.kind === "table" ? part.table.box.y0 : (part.lines[0]?.box.y0 ?? Infinity);
-  return first !== undefined && top < first.box.y0 - first.sizePt / 2;
+function topOf(part: PagePart | undefined): number {
+  if (part?.kind === "table") return part.table.box.y0;
+  return part?.lines[0]?.box.y0 ?? Infinity;
+}
+
+function isAbove(topPt: number, paragraph: Paragraph | undefined): boolean {
+  const first = paragraph?.lines[0];
+  return first !== undefined && topPt < first.box.y0 - first.sizePt / 2;
 }
 
 function paragraphAt(parts: readonly PagePart[], index: number): Paragraph | undefined {

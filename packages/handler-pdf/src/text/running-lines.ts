@@ -1,6 +1,6 @@
 import { sharedHeight, sharedWidth } from "./boxes.ts";
 import type { Box, PageContent, TextBlock, TextLine } from "../page-content.ts";
-import { singleSpaced } from "./plain-signs.ts";
+import { hasInk, singleSpaced } from "./plain-signs.ts";
 import { textOf } from "./text-of.ts";
 import { createTotals, mostUsed } from "./totals.ts";
 
@@ -31,27 +31,30 @@ const maxShiftPt = 6;
 /** A line in larger type that counts with the pages is a heading, such as that of a slide or a section. */
 const maxCountedScale = 1.15;
 
-/** Remembers so many lines, the oldest go. */
-const maxRemembered = 2000;
+/** Beyond so many lines those go that no page to come can repeat. */
+const maxRemembered = 200;
 
 /** Makes a memory of the edges of pages, which come in order. */
 export function createRunningLines(): RunningLines {
   const seen = new Map<string, Seen>();
   let taken = 0;
   const strip = (content: PageContent, pageNumber: number): PageContent => {
-    const lines = content.blocks.flatMap((block) => block.lines).filter((line) => line.runs.some(hasInk));
-    const edges = edgesOf(lines, content.heightPt);
+    const edges = edgesOf(content);
+    const found = edges.map((line) => sightingOf(line, pageNumber, content.heightPt));
+    const repetitions = found.map((one) => repetitionOf(one, seen));
+    for (const one of found) remember(one, seen);
+    if (repetitions.every((how) => how === "none")) return content;
     let bodyPt: number | undefined;
     const isSmall = (line: TextLine): boolean =>
-      sizePt(line) <= (bodyPt ??= bodySizePt(lines, new Set(edges))) * maxCountedScale;
-    const found = edges.map((line) => sightingOf(line, pageNumber, content.heightPt));
+      sizePt(line) <= (bodyPt ??= bodySizePt(content, new Set(edges))) * maxCountedScale;
     const known = new Set(
       edges.filter((line, index) => {
-        const how = repetitionOf(found[index], seen);
+        const how = repetitions[index];
         return how === "same" || (how === "counted" && isSmall(line));
       }),
     );
-    for (const one of found) remember(one, seen);
+    if (known.size === 0) return content;
+    const lines = linesOf(content);
     const amid = [...known].filter((line) => !isApart(line, lines, known));
     const repeated = new Set([...known].filter((line) => !amid.some((other) => isOnRow(line, other))));
     // A page that has nothing else says at least this.
@@ -66,19 +69,32 @@ export function createRunningLines(): RunningLines {
 const maxEdgeLines = 8;
 
 /** The lines near the upper and near the lower edge. */
-function edgesOf(lines: readonly TextLine[], heightPt: number): readonly TextLine[] {
+function edgesOf({ blocks, heightPt }: PageContent): readonly TextLine[] {
   const top = heightPt * edgeShare;
-  const above = lines.filter((line) => line.box.y1 < top);
-  const below = lines.filter((line) => line.box.y0 > heightPt - top);
+  const above: TextLine[] = [];
+  const below: TextLine[] = [];
+  for (const { lines } of blocks) {
+    for (const line of lines) {
+      if (line.box.y1 < top && isSeen(line)) above.push(line);
+      if (line.box.y0 > heightPt - top && isSeen(line)) below.push(line);
+    }
+  }
   return [above, below].filter((edge) => edge.length <= maxEdgeLines).flat();
 }
 
+/** All lines in which something is seen. */
+function linesOf({ blocks }: PageContent): readonly TextLine[] {
+  return blocks.flatMap((block) => block.lines.filter(isSeen));
+}
+
 /** The size of most characters between the edges; infinite where there are none. */
-function bodySizePt(lines: readonly TextLine[], edges: ReadonlySet<TextLine>): number {
+function bodySizePt({ blocks }: PageContent, edges: ReadonlySet<TextLine>): number {
   const characters = createTotals<number>();
-  for (const line of lines) {
-    if (edges.has(line)) continue;
-    for (const { text, style } of line.runs) characters.add(style.sizePt, text.length);
+  for (const { lines } of blocks) {
+    for (const line of lines) {
+      if (edges.has(line) || !isSeen(line)) continue;
+      for (const { text, style } of line.runs) characters.add(style.sizePt, text.length);
+    }
   }
   return mostUsed(characters.all()) ?? Number.POSITIVE_INFINITY;
 }
@@ -87,8 +103,9 @@ function sizePt({ runs }: TextLine): number {
   return Math.max(0, ...runs.map(({ style }) => style.sizePt));
 }
 
-function hasInk(run: { readonly text: string }): boolean {
-  return /\S/u.test(run.text);
+function isSeen({ runs }: TextLine): boolean {
+  for (const { text } of runs) if (hasInk(text)) return true;
+  return false;
 }
 
 /** What stands beside the head of a column is the head of another. */
@@ -122,22 +139,28 @@ function sightingOf(line: TextLine, page: number, heightPt: number): Sighting {
   const text = singleSpaced(textOf(line.runs));
   const centerPt = (line.box.y0 + line.box.y1) / 2;
   const edge = centerPt * 2 < heightPt ? "top" : "bottom";
-  const key = `${text.replace(/\d+|\b[ivxlc]+\b/gu, "#")}@${line.direction}@${edge}`;
-  return { key, now: { page, numbers: numbersIn(text), centerPt } };
+  const digits = text.match(everyNumber) ?? [];
+  const words = digits.length === 0 ? text : text.replace(everyNumber, "#");
+  return { key: `${words}@${line.direction}@${edge}`, now: { page, numbers: digits.map(numberOf), centerPt } };
 }
+
+const everyNumber = /\d+|\b[ivxlc]+\b/gu;
 
 /** Only once all lines of a page are judged: one header may say the same at its left and at its right. */
 function remember({ key, now }: Sighting, seen: Map<string, Seen>): void {
-  seen.delete(key);
-  if (seen.size >= maxRemembered) seen.delete(seen.keys().next().value ?? "");
+  if (seen.size >= maxRemembered) forgetBefore(now.page - maxPagePause, seen);
   seen.set(key, now);
 }
 
+function forgetBefore(page: number, seen: Map<string, Seen>): void {
+  for (const [key, one] of seen) if (one.page < page) seen.delete(key);
+}
+
 /** Whether an earlier page had the line, and whether just so or with numbers that count with the pages. */
-function repetitionOf(found: Sighting | undefined, seen: ReadonlyMap<string, Seen>): "none" | "same" | "counted" {
-  const before = found === undefined ? undefined : seen.get(found.key);
-  if (found === undefined || before === undefined || !isSameLine(before, found.now)) return "none";
-  return found.now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
+function repetitionOf({ key, now }: Sighting, seen: ReadonlyMap<string, Seen>): "none" | "same" | "counted" {
+  const before = seen.get(key);
+  if (before === undefined || !isSameLine(before, now)) return "none";
+  return now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
 }
 
 /** Numbers must be the same or count with the pages: a header with the number of an invoice says something new each time. */
@@ -150,10 +173,8 @@ function isSameLine(before: Seen, now: Seen): boolean {
   });
 }
 
-function numbersIn(text: string): readonly number[] {
-  return (text.match(/\d+|\b[ivxlc]+\b/gu) ?? []).map((digits) =>
-    /\d/u.test(digits) ? Number(digits) : romanNumber(digits),
-  );
+function numberOf(digits: string): number {
+  return /\d/u.test(digits) ? Number(digits) : romanNumber(digits);
 }
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };

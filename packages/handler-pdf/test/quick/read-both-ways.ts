@@ -1,12 +1,12 @@
 import type { PDFDocument, PDFPage } from "mupdf";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine.ts";
 import { NotQuick } from "../../src/quick/content/not-quick.ts";
-import type { QuickTags } from "../../src/quick/content/quick-resources.ts";
 import { runContent } from "../../src/quick/content/run-content.ts";
 import { createQuickFonts } from "../../src/quick/fonts/quick-fonts.ts";
 import { DocumentResources } from "../../src/quick/resources/document-resources.ts";
 import { pageSource } from "../../src/quick/resources/page-source.ts";
 import { SpanBuilder } from "../../src/quick/spans/span-builder.ts";
+import { noTags } from "../../src/quick/tags/no-tags.ts";
 import { PageTags } from "../../src/quick/tags/page-tags.ts";
 import { openStructureTree } from "../../src/quick/tags/structure-tree.ts";
 import { stextOptions, stextScale, type StextBlock, type StextPage } from "../../src/text/extract/stext-json.ts";
@@ -16,15 +16,6 @@ export interface BothWays {
   readonly engine: readonly string[];
   readonly quick: readonly string[] | string;
 }
-
-const noTags: QuickTags = {
-  begin: () => undefined,
-  end: () => undefined,
-  enterForm: () => undefined,
-  settle: () => undefined,
-  leaveForm: () => undefined,
-  finish: () => undefined,
-};
 
 /** Reads the first page of a document with the engine and without it. */
 export async function readBothWays(bytes: Uint8Array, index = 0): Promise<BothWays> {
@@ -58,11 +49,11 @@ function readQuickly(engine: PdfEngine, document: PDFDocument, page: PDFPage): r
   const shared = new DocumentResources(document, fonts.of);
   const tree = openStructureTree(document);
   try {
-    const { bytes, resources, matrix, structParent } = pageSource(shared, page);
+    const { bytes, resources, matrix, page: box, structParent } = pageSource(shared, page);
     for (;;) {
       const painted = new SpanBuilder();
       const tags = tree === undefined ? noTags : new PageTags(tree, structParent, painted);
-      const outcome = runContent(bytes, { resources, painted, tags, matrix });
+      const outcome = runContent(bytes, { resources, painted, tags, matrix, page: box });
       if (outcome.kind === "bail") return outcome.reason;
       if (outcome.kind === "done") return outlined(painted.page());
       fonts.ask(

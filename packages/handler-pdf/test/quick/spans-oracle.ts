@@ -149,7 +149,16 @@ class Painter {
 
   path(path: Path, matrix: Matrix): void {
     if (!paintsVector(path, matrix)) return;
-    this.#painted.vector({ x0: 0, y0: 0, x1: 0, y1: 0, isStroked: false, isRectangle: false, isPaper: false });
+    this.#painted.vector({
+      x0: 0,
+      y0: 0,
+      x1: 0,
+      y1: 0,
+      isStroked: false,
+      isRectangle: false,
+      isPaper: false,
+      isClippedAway: false,
+    });
   }
 
   #shownBy(font: Font, matrix: readonly number[], [glyph, unicode]: readonly [number, number]): Shown {

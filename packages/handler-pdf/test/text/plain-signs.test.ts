@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { isPlain, singleSpaced, trimmedLength } from "../../src/text/plain-signs.ts";
+import {
+  beginsSmall,
+  hasInk,
+  isPlain,
+  isPlainLetter,
+  singleSpaced,
+  trimmedLength,
+} from "../../src/text/plain-signs.ts";
 
 const texts = [
   "",
@@ -33,7 +40,23 @@ describe("a text is plain", () => {
   });
 });
 
+test("letters of ASCII are told from what stands before and behind them", () => {
+  const letters = Array.from("@AZ[`az{09", (sign) => isPlainLetter(sign.charCodeAt(0)));
+  expect(letters).toEqual([false, true, true, false, false, true, true, false, false, false]);
+});
+
 describe("whatever a text is made of", () => {
+  test.for([...texts, "\u00E9t\u00E9", "\u00C9t\u00E9", "(a)", "Aa", "{", "`"])(
+    "%j begins with a small letter or not",
+    (text) => {
+      expect(beginsSmall(text)).toBe(/^\p{Ll}/u.test(text));
+    },
+  );
+
+  test.for(texts)("%j has something that is seen or not", (text) => {
+    expect(hasInk(text)).toBe(text.trim() !== "");
+  });
+
   test.for(texts)("%j is as long as it is when trimmed", (text) => {
     expect(trimmedLength(text)).toBe(text.trim().length);
   });

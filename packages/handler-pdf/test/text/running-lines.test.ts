@@ -130,6 +130,16 @@ describe("a line at the edge of the page", () => {
   });
 });
 
+it("is known after very many pages that each had another line", () => {
+  const running = createRunningLines();
+  const headed = (...headers: readonly string[]) =>
+    page(block(...headers.map((header, index) => line(header, { y: 30 + 16 * index + (index > 0 ? 8 : 0) }))), body);
+  const own = (number: number) =>
+    Array.from({ length: 4 }, (_, index) => `${"abcdefgh".repeat(index + 1)}${"x".repeat(number)}`);
+  for (let number = 1; number <= 100; number += 1) running.strip(headed("Journal", ...own(number)), number);
+  expect(running.count()).toBe(99);
+});
+
 it("counts what it took", () => {
   const running = createRunningLines();
   const content = page(block(line("Header", { y: 30 })), body, block(line("Footer", { y: 770 })));

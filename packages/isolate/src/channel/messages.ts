@@ -12,7 +12,10 @@ import type {
 } from "@reader/core/handler";
 import type { Factory } from "./factory.ts";
 
-/** What a child is told once, as the argument of its program: a message would only reach it when its event loop runs. */
+/**
+ * What a child is told once, as the argument of its program: a message would only reach it when its event loop runs.
+ * An order that is too long for an argument comes as the first message nevertheless.
+ */
 export interface StartOrder {
   readonly module: string;
   readonly limits: ChildLimits;
@@ -67,8 +70,17 @@ export interface AnswerMessage {
   readonly value: CallAnswer;
 }
 
+/** An order that is no argument, because it is longer than one may be. */
+export interface StartMessage extends StartOrder {
+  readonly type: "start";
+}
+
+/** Characters of the longest order that is an argument: Windows takes 32 767 in all, Linux 131 072 bytes in one. */
+export const maxOrderCharacters: number = 30_000;
+
 /** What the parent says. */
 export type ParentMessage =
+  | StartMessage
   | OpenMessage
   /** The consumer took so many events and bytes in all. */
   | { readonly type: "credit"; readonly document: number; readonly events: number; readonly bytes: number }

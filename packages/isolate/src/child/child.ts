@@ -2,7 +2,14 @@
 import type { Handler } from "@reader/core/handler";
 import { createHandler } from "../channel/create-handler.ts";
 import type { Frame } from "../channel/frame.ts";
-import type { AnswerMessage, OpenMessage, PackedError, ParentMessage, StartOrder } from "../channel/messages.ts";
+import type {
+  AnswerMessage,
+  OpenMessage,
+  PackedError,
+  ParentMessage,
+  StartMessage,
+  StartOrder,
+} from "../channel/messages.ts";
 import { packError } from "../channel/pack-error.ts";
 import { MalformedEvent } from "../channel/pack-event.ts";
 import { createCalls, revive } from "./calls.ts";
@@ -17,31 +24,41 @@ const calls = createCalls(connection);
 const documents = new Map<number, RunningDocument>();
 const handlers = new Map<string, Promise<Handler>>();
 // What only this program is told is no business of what it runs.
-const [order = ""] = process.argv.splice(2);
-const workshop = start(JSON.parse(order) as StartOrder);
+const [order] = process.argv.splice(2);
+let workshop = order === undefined ? undefined : start(JSON.parse(order) as StartOrder);
 
 /** The parent is trusted: what it sends is what it says. */
 function receive({ head, tail }: Frame): void {
   const message = head as ParentMessage;
+  if (message.type === "start") workshop = start(message);
+  else if (workshop !== undefined) obey(message, tail, workshop);
+}
+
+function obey(message: Exclude<ParentMessage, StartMessage>, tail: Uint8Array, shop: ChildWorkshop): void {
   switch (message.type) {
     case "open":
-      return void open(message);
+      return void open(message, shop);
     case "credit":
       return documents.get(message.document)?.window.credit(message.events, message.bytes);
     case "cancel":
       return documents.get(message.document)?.cancel(revive(message.reason));
     case "answer":
-      return answer(message, tail);
+      return answer(message, tail, shop);
     case "refuse":
       return calls.refuse(message.call, message.error);
   }
 }
 
-function answer({ call, value }: AnswerMessage, tail: Uint8Array): void {
-  calls.answer(call, { value, tail: value.kind === "direct" ? workshop.direct.take(call) : tail });
+function answer({ call, value }: AnswerMessage, tail: Uint8Array, { direct }: ChildWorkshop): void {
+  calls.answer(call, { value, tail: value.kind === "direct" ? direct.take(call) : tail });
 }
 
-function start({ limits, module }: StartOrder): Workshop & { readonly module: string } {
+/** What documents are worked on with, and where handlers come from. */
+interface ChildWorkshop extends Workshop {
+  readonly module: string;
+}
+
+function start({ limits, module }: StartOrder): ChildWorkshop {
   const watchdog = startWatchdog(limits.maxMemoryBytes);
   lockDoors(connection.handle);
   // Loaded while the first document is on its way; a fault comes back with that document.
@@ -52,26 +69,26 @@ function start({ limits, module }: StartOrder): Workshop & { readonly module: st
   return { calls, connection, limits, watchdog, module, direct: createDirectLine(calls) };
 }
 
-async function open(message: OpenMessage): Promise<void> {
+async function open(message: OpenMessage, shop: ChildWorkshop): Promise<void> {
   const { document, factory, killAfterMs } = message;
-  const { watchdog, module } = workshop;
+  const { watchdog, module } = shop;
   const key = JSON.stringify(factory);
   const handler = handlers.get(key) ?? createHandler(factory, module);
   handlers.set(key, handler);
   watchdog.begin(document, killAfterMs);
   try {
-    const running = startDocument(message, handler, workshop);
+    const running = startDocument(message, handler, shop);
     documents.set(document, running);
     await running.done;
-    finish(document);
+    finish(document, shop);
   } catch (error) {
-    finish(document, pack(error));
+    finish(document, shop, pack(error));
   }
 }
 
-function finish(document: number, error?: PackedError): void {
+function finish(document: number, { watchdog }: ChildWorkshop, error?: PackedError): void {
   documents.delete(document);
-  workshop.watchdog.end(document);
+  watchdog.end(document);
   const end = { type: "end" as const, document, rssBytes: process.memoryUsage.rss() };
   connection.send(error === undefined ? end : { ...end, error });
 }

@@ -1,9 +1,11 @@
 import type { ScanLook } from "../../judge/scan-state.ts";
 import { everywhere } from "../../judge/scan-geometry.ts";
 import type { Box } from "../../page-content.ts";
+import { Bounds } from "./bounds.ts";
 import type { QuickFont, QuickGlyph } from "../quick-font.ts";
 import { firstFill, type ShownFill } from "./shown-fills.ts";
 import { Matrix } from "./matrix.ts";
+import { NotQuick } from "./not-quick.ts";
 import type { QuickColourSpace, QuickMatrix } from "./quick-resources.ts";
 
 /** A colour that is not as white as paper. */
@@ -15,6 +17,9 @@ export const unknownColour = 2;
 /** A pattern, which may paint anything. */
 export const patternColour = 3;
 
+/** Clips inside of each other; after a few hundred, the engine fails. */
+const maxClips = 100;
+
 /** The state of graphics that `q` saves, in numbers where it can be. */
 export class Frame implements ScanLook {
   /** From the space of the content to the page as it is displayed. */
@@ -25,6 +30,10 @@ export class Frame implements ScanLook {
   shownFill: ShownFill = firstFill;
   /** Outside of it, nothing is seen. */
   clip: Box = everywhere;
+  /** The same on the page as it is displayed, where the engine cuts vectors off. */
+  readonly seen: Bounds = new Bounds().grow();
+  /** How many paths and forms clip what is painted, as they were met. */
+  clips = 0;
   fillColour: number = inkColour;
   strokeColour: number = inkColour;
   fillSpace: QuickColourSpace = "gray";
@@ -58,6 +67,8 @@ export class Frame implements ScanLook {
     this.plain.copy(other.plain);
     this.shownFill = other.shownFill;
     this.clip = other.clip;
+    this.seen.become(other.seen);
+    this.clips = other.clips;
     this.fillColour = other.fillColour;
     this.strokeColour = other.strokeColour;
     this.fillSpace = other.fillSpace;
@@ -74,6 +85,12 @@ export class Frame implements ScanLook {
     this.leading = other.leading;
     this.rise = other.rise;
     this.mode = other.mode;
+  }
+
+  /** Nothing is seen outside of a box any more. Throws `NotQuick` where the engine would give up the page. */
+  cutTo(box: Bounds): void {
+    if (++this.clips > maxClips) throw new NotQuick("clips");
+    this.seen.cut(box);
   }
 
   /** Puts a matrix before the one of this state. */

@@ -1,5 +1,5 @@
 import { classes, white } from "./characters.ts";
-import { nameToken, operatorToken, type Lexer } from "./lexer.ts";
+import { nameToken, numberToken, operatorToken, type Lexer } from "./lexer.ts";
 import { NotQuick } from "./not-quick.ts";
 
 /** `ID`, as the lexer writes operators. */
@@ -11,33 +11,92 @@ const maxTokens = 200;
 /** Bytes behind `EI` that must look like content, so that it is no chance in the data; PDF.js looks at as many. */
 const lookahead = 15;
 
+/** What is told of a picture in front of its data. */
+interface Picture {
+  isStencil: boolean;
+  isFiltered: boolean;
+  width: number;
+  height: number;
+  bits: number;
+  /** Numbers of one dot; 0 where that is not known. */
+  channels: number;
+}
+
 /** Passes over a picture that is written in the content itself, behind `BI`; tells whether it is a stencil. */
 export function skipInlineImage(lexer: Lexer): boolean {
-  const isStencil = readDictionary(lexer);
+  const picture = readDictionary(lexer);
   const { bytes } = lexer;
-  for (let at = lexer.at + 1; at + 1 < bytes.length; at++) {
+  const start = lexer.at + 1;
+  // The engine takes as many bytes of plain data as there must be, whatever they are.
+  const from = picture.isFiltered ? start : start + dataBytes(picture);
+  for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isEnd(bytes, at)) {
       lexer.at = at + 2;
-      return isStencil;
+      return picture.isStencil;
     }
+    if (!picture.isFiltered && classes[bytes[at] ?? 0] !== white) break;
   }
   throw new NotQuick("inline image");
 }
 
-function readDictionary(lexer: Lexer): boolean {
-  let isStencil = false;
-  let isMask = false;
+function dataBytes({ isStencil, width, height, bits, channels }: Picture): number {
+  const perDot = isStencil ? 1 : bits * channels;
+  if (perDot === 0) throw new NotQuick("inline image");
+  return Math.ceil((width * perDot) / 8) * height;
+}
+
+function readDictionary(lexer: Lexer): Picture {
+  const picture = { isStencil: false, isFiltered: false, width: 0, height: 0, bits: 0, channels: 0 };
+  let key = "";
   for (let count = 0; count < maxTokens; count++) {
     const token = lexer.next();
-    if (token === operatorToken) {
-      if (lexer.operator === dataOperator) return isStencil;
-      // Words longer than an operator are `true` or `false`.
-      if (isMask) isStencil = lexer.bytes[lexer.at - 4] === 0x74;
+    if (token === operatorToken && lexer.operator === dataOperator) return picture;
+    const isKey = token === nameToken && !names.has(key);
+    if (isKey) key = lexer.name();
+    else {
+      note(picture, key, { lexer, token });
+      key = "";
     }
-    isMask = token === nameToken && ["IM", "ImageMask"].includes(lexer.name());
+    picture.isFiltered ||= key === "F" || key === "Filter";
   }
   throw new NotQuick("inline image");
 }
+
+/** Keys whose value may be a name. */
+const names: ReadonlySet<string> = new Set(["CS", "ColorSpace", "F", "Filter", "Intent"]);
+
+function note(picture: Picture, key: string, value: { readonly lexer: Lexer; readonly token: number }): void {
+  const { lexer, token } = value;
+  const size = sizes.get(key);
+  if (size !== undefined) picture[size] = token === numberToken ? lexer.number : 0;
+  else if (spaces.has(key)) picture.channels = token === nameToken ? channelsOf(lexer.name()) : 0;
+  // Words longer than an operator are `true` or `false`.
+  else if (masks.has(key)) picture.isStencil = lexer.bytes[lexer.at - 4] === 0x74;
+}
+
+const sizes: ReadonlyMap<string, "width" | "height" | "bits"> = new Map([
+  ["W", "width"],
+  ["Width", "width"],
+  ["H", "height"],
+  ["Height", "height"],
+  ["BPC", "bits"],
+  ["BitsPerComponent", "bits"],
+]);
+const spaces: ReadonlySet<string> = new Set(["CS", "ColorSpace"]);
+const masks: ReadonlySet<string> = new Set(["IM", "ImageMask"]);
+
+function channelsOf(space: string): number {
+  return channels.get(space) ?? 0;
+}
+
+const channels: ReadonlyMap<string, number> = new Map([
+  ["G", 1],
+  ["DeviceGray", 1],
+  ["RGB", 3],
+  ["DeviceRGB", 3],
+  ["CMYK", 4],
+  ["DeviceCMYK", 4],
+]);
 
 /** Whether these two letters stand alone, and content follows them. */
 function isEnd(bytes: Uint8Array, at: number): boolean {

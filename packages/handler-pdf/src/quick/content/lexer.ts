@@ -143,46 +143,50 @@ export class Lexer {
   }
 
   private readNumber(first: number): number {
-    const isNegative = first === 0x2d;
-    if (isNegative || first === 0x2b) this.at++;
-    const start = this.at;
-    const whole = this.digits(0, maxWholeDigits);
-    if (this.bytes[this.at] === 0x2e) this.readFraction(whole, start);
-    else {
-      if (this.at === start || this.at - start > maxWholeDigits) throw new NotQuick("number");
-      this.number = whole;
+    const { bytes } = this;
+    const start = this.at + lengthOfSign(first);
+    let at = start;
+    let value = 0;
+    for (;;) {
+      const digit = (bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+      at++;
     }
-    if (isNegative) this.number = -this.number;
-    if (this.at < this.bytes.length && !endsWord(this.bytes[this.at] ?? 0)) throw new NotQuick("number");
+    const hasPoint = bytes[at] === 0x2e;
+    if (at - start > maxWholeDigits || (at === start && !hasPoint)) throw new NotQuick("number");
+    this.at = at;
+    if (hasPoint) value = this.readFraction(value, at - start);
+    this.number = first === 0x2d ? -value : value;
+    this.mustEndWord();
     return numberToken;
   }
 
-  private readFraction(whole: number, start: number): void {
-    const wholeDigits = this.at - start;
-    if (wholeDigits > maxWholeDigits) throw new NotQuick("number");
-    this.at++;
-    const behindPoint = this.at;
-    const value = this.digits(whole, maxDigits - wholeDigits);
-    const read = this.at - behindPoint;
-    if (wholeDigits + read === 0) throw new NotQuick("number");
-    this.number = value / (powersOfTen[Math.min(read, maxDigits - wholeDigits)] ?? 1);
+  private mustEndWord(): void {
+    if (this.at < this.bytes.length && !endsWord(this.bytes[this.at] ?? 0)) throw new NotQuick("number");
   }
 
-  /** Passes over digits, of which the first `most` are added behind `before`. */
-  private digits(before: number, most: number): number {
+  /** Reads on from the point behind so many digits. */
+  private readFraction(whole: number, wholeDigits: number): number {
     const { bytes } = this;
-    let value = before;
-    let at = this.at;
-    const last = at + most;
+    const start = this.at + 1;
+    const last = start + maxDigits - wholeDigits;
+    let at = start;
+    let value = whole;
     for (;;) {
       const digit = (bytes[at] ?? 0) - 0x30;
       if (digit < 0 || digit > 9) break;
       if (at < last) value = value * 10 + digit;
       at++;
     }
+    if (wholeDigits + at - start === 0) throw new NotQuick("number");
     this.at = at;
-    return value;
+    return value / (powersOfTen[Math.min(at, last) - start] ?? 1);
   }
+}
+
+function lengthOfSign(code: number): number {
+  return code === 0x2d || code === 0x2b ? 1 : 0;
 }
 
 const powersOfTen: Float64Array = Float64Array.from({ length: maxDigits + 1 }, (_, exponent) => 10 ** exponent);

@@ -27,6 +27,9 @@ const minSeenAlpha = 0.5;
 /** Forms that one page paints; a form of forms of forms may be painted millions of times. */
 const maxPaintedForms = 2000;
 
+/** Bytes of their content, each counted as often as it is run. */
+const maxRunBytes = 4_000_000;
+
 /** What a page is run with. */
 export interface ContentSettings {
   readonly resources: QuickResources;
@@ -34,6 +37,8 @@ export interface ContentSettings {
   readonly tags: QuickTags;
   /** From the space of the content to the page as it is displayed. */
   readonly matrix: QuickMatrix;
+  /** The page as it is displayed, in points; without it, nothing is cut off at its edges. */
+  readonly page?: readonly [x0: number, y0: number, x1: number, y1: number];
 }
 
 /** Runs content: what operators work on. */
@@ -71,13 +76,15 @@ export class Machine {
   private floor = 0;
   private readonly forms: QuickForm[] = [];
   private paintedForms = 0;
+  private runBytes = 0;
   private readonly vectors: PathVectors;
 
-  constructor({ resources, painted, tags, matrix }: ContentSettings) {
+  constructor({ resources, painted, tags, matrix, page }: ContentSettings) {
     this.resources = resources;
     this.painted = painted;
     this.tags = tags;
     this.frame.matrix.set(matrix);
+    if (page !== undefined) this.frame.seen.cutTo(page);
     this.pen = new TextPen(painted);
     this.vectors = new PathVectors(painted);
     // The engine lets one `Q` too many go back to how the page began.
@@ -135,6 +142,7 @@ export class Machine {
     if (this.before.strings === 0) return;
     this.pen.aim(this.frame);
     this.show();
+    this.pen.flush(this.frame);
   }
 
   /** Looks for what may hide the text of the line. */
@@ -158,14 +166,16 @@ export class Machine {
     before.listY = pen.y;
     pen.aim(frame);
     for (;;) {
+      if (before.hasShown) pen.readPlain(lexer, frame);
       const token = lexer.next();
       if (token === stringToken) {
         before.hasShown = true;
         this.show();
       } else if (token === numberToken) pen.adjust(lexer.number, frame);
-      else if (token === closeArrayToken) return;
+      else if (token === closeArrayToken) break;
       else throw new NotQuick("list");
     }
+    pen.flush(frame);
   }
 
   /** The list was none of text: what it holds has moved nothing. */
@@ -181,6 +191,7 @@ export class Machine {
     if (isFilled || isStroked) this.mustNotBePending();
     if (isFilled) this.tellVectors(frame.fillColour, { isStroked: false, widening: 0 });
     if (isStroked) this.tellVectors(frame.strokeColour, { isStroked: true, widening: frame.lineWidth / 2 });
+    if (hidden.willClip) frame.cutTo(path.boundsIn(frame.matrix));
     hidden.endPath(frame, isFilled, () => path.box(frame.plain));
     path.clear();
   }
@@ -189,7 +200,7 @@ export class Machine {
     this.mayPaint(colour === patternColour);
     if (this.pen.runs !== this.runsBeforeVector) this.vectors.interrupt();
     this.runsBeforeVector = this.pen.runs;
-    this.vectors.tell(this.path, this.frame.matrix, { ...paint, isPaper: this.isPaper(colour) });
+    this.vectors.tell(this.path, this.frame.matrix, { ...paint, isPaper: this.isPaper(colour), seen: this.frame.seen });
   }
 
   private isPaper(colour: number): boolean {
@@ -246,17 +257,25 @@ export class Machine {
   private enterForm(form: QuickForm): void {
     this.mustNotBePending();
     this.paintedForms++;
-    if (this.forms.length >= maxForms || this.paintedForms > maxPaintedForms || this.forms.includes(form)) {
-      throw new NotQuick("forms");
-    }
+    this.runBytes += form.bytes.length;
+    const isTooMuch = this.paintedForms > maxPaintedForms || this.runBytes > maxRunBytes;
+    if (isTooMuch || this.forms.length >= maxForms || this.forms.includes(form)) throw new NotQuick("forms");
     if (form.isGroup) this.mayPaint(false);
     this.forms.push(form);
     this.tags.enterForm(form);
     this.save();
     this.frame.concat(form.matrix);
     if (form.isGroup) this.frame.fillAlpha = 1;
+    this.cutToForm(form);
     this.hidden.enterForm(form, this.frame);
     this.resources = form.resources;
+  }
+
+  /** Nothing is seen outside of the box of a form. */
+  private cutToForm({ box: [x0, y0, x1, y1] }: QuickForm): void {
+    this.path.clear();
+    this.path.rectangle(x0, y0, [x1, y1]);
+    this.frame.cutTo(this.path.boundsIn(this.frame.matrix));
     this.path.clear();
   }
 

@@ -3,10 +3,14 @@ import { MeantText } from "./meant-text.ts";
 import { NotQuick } from "./not-quick.ts";
 import type { QuickProperties } from "./quick-resources.ts";
 
+/** Marked content inside of each other; beyond this it is no page that anybody made. */
+const maxMarks = 500;
+
 /** Marked content begins. */
 export function beginMarked(machine: Machine, properties: QuickProperties | undefined): void {
   const { pen, tags, painted, marks, name } = machine;
   pen.endRun();
+  if (marks.length >= maxMarks) throw new NotQuick("nesting");
   const ofElement = tags.begin(name, properties);
   const text = properties?.actualText ?? ofElement;
   if (text !== undefined && machine.meant !== undefined) throw new NotQuick("actual text");

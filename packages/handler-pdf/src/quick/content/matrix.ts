@@ -62,6 +62,12 @@ export class Matrix {
     this.f = fround(this.f + fround(fround(x * this.b) + fround(y * this.d)));
   }
 
+  /** Moves what it does, so far as is given. */
+  shift(x: number, y: number): void {
+    this.e = fround(this.e + x);
+    this.f = fround(this.f + y);
+  }
+
   /** Where a point comes to stand. */
   xOf(x: number, y: number): number {
     return fround(fround(fround(x * this.a) + fround(y * this.c)) + this.e);

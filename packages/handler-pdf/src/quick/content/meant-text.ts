@@ -3,7 +3,7 @@ import type { QuickFont, QuickGlyph } from "../quick-font.ts";
 import { NotQuick } from "./not-quick.ts";
 
 /** What takes glyphs. */
-export type GlyphSink = Pick<Painted, "glyph" | "endText">;
+export type GlyphSink = Pick<Painted, "glyph" | "row" | "endText">;
 
 /** A glyph that is shown, with its place. */
 interface ShownGlyph {
@@ -12,8 +12,14 @@ interface ShownGlyph {
   readonly matrix: readonly number[];
 }
 
-/** Ligatures, which the engine takes apart where it meets them. */
-const ligature = /[\uFB00-\uFB06]/u;
+/** Ligatures and presentation forms, which the engine takes apart where it meets them. */
+const form = /[\uFB00-\uFDFF\uFE70-\uFEFC]/u;
+
+/** What they are taken apart to. The engine holds the form itself against the text that is meant, so that it is not the same. */
+const takenApart: ReadonlySet<string> = new Set("ff fi fl ffi ffl st մն մե մի վն մխ".split(" "));
+
+/** Longer ones, of which each run of text takes its part, are no words of a page. */
+const maxCharacters = 2000;
 
 /**
  * Puts the text that is meant (`ActualText`) in the place of what glyphs show, as the engine does: what is the same at the
@@ -30,7 +36,7 @@ export class MeantText implements GlyphSink {
   #isShut = false;
 
   constructor(painted: GlyphSink, text: string) {
-    if (ligature.test(text)) throw new NotQuick("actual text");
+    if (text.length > maxCharacters || form.test(text)) throw new NotQuick("actual text");
     this.#painted = painted;
     this.#rest = Array.from(text);
   }
@@ -81,6 +87,7 @@ export class MeantText implements GlyphSink {
   #giveStart(run: readonly ShownGlyph[]): number {
     let start = 0;
     for (const shown of run) {
+      if (takenApart.has(shown.glyph.text)) throw new NotQuick("actual text");
       const characters = Array.from(shown.glyph.text);
       if (characters.length === 0 || characters.some((character, index) => character !== this.#rest[index])) break;
       this.#give(shown);

@@ -83,7 +83,8 @@ const text: Readonly<Record<string, Operator>> = {
   TL: ({ frame, operands }) => void (frame.leading = operands[0] ?? 0),
   Ts: ({ frame, operands }) => void (frame.rise = operands[0] ?? 0),
   Tr: ({ frame, hidden, operands: [mode = 0] }) => {
-    if (mode < 0 || mode >= 8) throw new NotQuick("text mode");
+    // Text that clips what follows is shown twice by the engine, and cuts vectors off.
+    if (mode < 0 || mode >= 4) throw new NotQuick("text mode");
     frame.mode = Math.trunc(mode);
     hidden.setMode(frame.mode);
   },

@@ -15,6 +15,8 @@ export interface PathPaint {
   readonly isPaper: boolean;
   /** By how much the engine widens boxes, in points. */
   readonly widening: number;
+  /** Outside of it, nothing is seen: vectors are cut off there. */
+  readonly seen: Bounds;
 }
 
 /**
@@ -33,8 +35,11 @@ export class PathVectors implements PathVisitor {
   private readonly cornersY: Float32Array = new Float32Array(5);
   private readonly part: Bounds = new Bounds();
   private readonly others: Bounds = new Bounds();
+  private hasOthers = false;
   private readonly rectangle: Bounds = new Bounds();
-  private paint: PathPaint = { isStroked: false, isPaper: false, widening: 0 };
+  private hasRectangle = false;
+  private readonly sent: Bounds = new Bounds();
+  private paint: PathPaint = { isStroked: false, isPaper: false, widening: 0, seen: new Bounds() };
 
   constructor(painted: Painted) {
     this.painted = painted;
@@ -52,12 +57,14 @@ export class PathVectors implements PathVisitor {
     this.count = 0;
     this.part.clear();
     this.others.clear();
+    this.hasOthers = false;
     this.rectangle.clear();
+    this.hasRectangle = false;
     path.visit(this);
     // A last point alone is nothing.
     if (this.count !== 1) this.endPart();
-    this.send(this.rectangle, true);
-    this.send(this.others, false);
+    if (this.hasRectangle) this.send(this.rectangle, true);
+    if (this.hasOthers) this.send(this.others, false);
   }
 
   move(x: number, y: number): void {
@@ -121,10 +128,15 @@ export class PathVectors implements PathVisitor {
   private endPart(): void {
     if (this.count === 0 || (!this.paint.isStroked && this.part.isFlat())) return;
     if (this.isUpright()) {
-      this.send(this.rectangle, true);
+      if (this.hasRectangle) this.send(this.rectangle, true);
+      this.hasRectangle = true;
       this.rectangle.clear();
       this.rectangle.unite(this.part);
-    } else this.others.unite(this.part);
+    } else {
+      this.hasOthers = true;
+      this.part.cut(this.paint.seen);
+      this.others.unite(this.part);
+    }
   }
 
   /** Whether a part is a rectangle or a line with sides that are upright. */
@@ -149,13 +161,21 @@ export class PathVectors implements PathVisitor {
   }
 
   private send(bounds: Bounds, isRectangle: boolean): void {
-    if (bounds.isEmpty()) return;
-    const { isStroked, isPaper, widening } = this.paint;
-    const [x0, y0, x1, y1] = [bounds.x0 - widening, bounds.y0 - widening, bounds.x1 + widening, bounds.y1 + widening];
-    const isDot = x1 - x0 < maxDot && y1 - y0 < maxDot;
+    const { sent, paint } = this;
+    const { isStroked, isPaper } = paint;
+    sent.become(bounds);
+    sent.widen(paint.widening);
+    sent.cut(paint.seen);
+    const { x0, y0, x1, y1 } = sent;
+    const isClippedAway = bounds.isEmpty() || sent.isEmpty();
+    if (!isClippedAway) this.lookForDots(x1 - x0, y1 - y0);
+    this.painted.vector({ x0, y0, x1, y1, isStroked, isRectangle, isPaper, isClippedAway });
+  }
+
+  private lookForDots(width: number, height: number): void {
+    const isDot = width < maxDot && height < maxDot;
     if (isDot && this.isAfterVector) this.mayBeJoined = true;
     this.isAfterVector = true;
-    this.painted.vector({ x0, y0, x1, y1, isStroked, isRectangle, isPaper });
   }
 }
 

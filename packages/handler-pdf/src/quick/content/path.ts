@@ -20,8 +20,8 @@ export interface PathVisitor {
 
 /** The path that is being drawn, as the engine keeps it: of its numbers so many digits, and without segments that draw nothing. */
 export class Path {
-  private commands: Uint8Array = new Uint8Array(64);
-  private points: Float32Array = new Float32Array(256);
+  private commands: Uint8Array = new Uint8Array(0);
+  private points: Float32Array = new Float32Array(0);
   private commandCount = 0;
   private pointCount = 0;
   private last = close;
@@ -110,7 +110,11 @@ export class Path {
 
   /** The smallest box around all its points under a matrix; `undefined` where there are none. */
   box(matrix: Matrix): Box | undefined {
-    if (this.pointCount === 0) return undefined;
+    return this.pointCount === 0 ? undefined : this.boundsIn(matrix);
+  }
+
+  /** The same; empty where there are none. */
+  boundsIn(matrix: Matrix): Bounds {
     const bounds = new Bounds();
     for (let index = 0; index < this.pointCount; index += 2) {
       const x = this.points[index] ?? 0;
@@ -150,14 +154,14 @@ export class Path {
 
   private push(command: number): void {
     if (this.commandCount === this.commands.length)
-      this.commands = larger(this.commands, new Uint8Array(this.commandCount * 2));
+      this.commands = larger(this.commands, new Uint8Array(Math.max(64, this.commandCount * 2)));
     this.commands[this.commandCount++] = command;
     this.last = command;
   }
 
   private point(x: number, y: number): void {
     if (this.pointCount + 2 > this.points.length) {
-      this.points = larger(this.points, new Float32Array(this.points.length * 2));
+      this.points = larger(this.points, new Float32Array(Math.max(256, this.points.length * 2)));
     }
     this.points[this.pointCount++] = x;
     this.points[this.pointCount++] = y;

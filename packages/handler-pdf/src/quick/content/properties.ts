@@ -44,5 +44,6 @@ function textIn({ string: { source, start, end } }: Lexer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
   if (bytes.some((byte) => byte < 0x20 || byte >= 0x7f)) throw new NotQuick("actual text");
-  return String.fromCharCode(...bytes);
+  // What is a code each is not given as so many arguments, for which a stack has no room.
+  return new TextDecoder("latin1").decode(bytes);
 }

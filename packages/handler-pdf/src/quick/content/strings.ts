@@ -20,12 +20,14 @@ for (const [letter, code] of [
   escaped[letter.charCodeAt(0)] = code;
 }
 
+const nothing = new Uint8Array(0);
+
 /** Takes a string out of page content: the bytes between `start` and `end` of `source`, which the next one overwrites. */
 export class StringReader {
   source: Uint8Array;
   start = 0;
   end = 0;
-  private scratch: Uint8Array = new Uint8Array(256);
+  private scratch: Uint8Array = nothing;
   private readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
@@ -120,7 +122,7 @@ export class StringReader {
 
   private push(code: number): void {
     if (this.end === this.scratch.length) {
-      const larger = new Uint8Array(this.end * 2);
+      const larger = new Uint8Array(Math.max(256, this.end * 2));
       larger.set(this.scratch);
       this.scratch = larger;
       this.source = larger;

@@ -1,4 +1,5 @@
 import type { QuickFont, QuickGlyph } from "../quick-font.ts";
+import { PlainTable } from "./plain-table.ts";
 
 /** A glyph as the engine told of it. It is a class so that all glyphs have one shape for the loop that places them. */
 export class AskedGlyph implements QuickGlyph {
@@ -34,14 +35,13 @@ export class AskedFont implements QuickFont {
   descender = 0;
   readonly codeBytes: 1 | 2;
   readonly glyphs: (QuickGlyph | null | undefined)[] = [];
+  readonly plain: PlainTable | undefined;
   hasFace = false;
 
-  readonly #isDense: boolean;
-
-  /** A dense font takes 8 bytes for each code up to the highest that is known, and is looked up faster. */
+  /** A dense font takes up to 20 bytes for each code up to the highest that is known, and is looked up faster. */
   constructor(codeBytes: 1 | 2, isDense = true) {
     this.codeBytes = codeBytes;
-    this.#isDense = isDense;
+    this.plain = isDense ? new PlainTable() : undefined;
   }
 
   /** Notes what its spans are like. */
@@ -57,7 +57,8 @@ export class AskedFont implements QuickFont {
 
   /** Notes what a code shows. An array with large holes would be a table of hashes. */
   setGlyph(code: number, glyph: QuickGlyph | null): void {
-    while (this.#isDense && this.glyphs.length <= code) this.glyphs.push(undefined);
+    while (this.plain !== undefined && this.glyphs.length <= code) this.glyphs.push(undefined);
     this.glyphs[code] = glyph;
+    this.plain?.set(code, glyph);
   }
 }

@@ -77,10 +77,16 @@ function rawBytes(stream: PDFObject, use: (raw: Uint8Array) => Uint8Array): Uint
 /** Two bytes before the deflated data; the engine does not mind the sum behind it either, which broken writers get wrong. */
 const zlibHeaderBytes = 2;
 
+/** Content of text grows to as much, mostly: it fits into one piece, which is the memory that it keeps. */
+const expectedGrowth = 6;
+const smallestChunk = 4096;
+const largestChunk = 131_072;
+
 function inflated(raw: Uint8Array): Uint8Array {
   if (!hasZlibHeader(raw)) throw new NotQuick("content stream");
   try {
-    const content = inflateRawSync(raw.subarray(zlibHeaderBytes), { maxOutputLength: maxQuickBytes });
+    const chunkSize = Math.min(largestChunk, Math.max(smallestChunk, raw.length * expectedGrowth));
+    const content = inflateRawSync(raw.subarray(zlibHeaderBytes), { maxOutputLength: maxQuickBytes, chunkSize });
     return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
   } catch {
     // Too long, or damaged: what can be saved of it, the engine decides.

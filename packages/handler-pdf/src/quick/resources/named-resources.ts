@@ -18,6 +18,8 @@ export class NamedResources implements QuickResources {
   readonly #kinds = new Map<Kind, ReadonlyMap<string, string>>();
   readonly #fonts = new Map<string, QuickFont>();
   readonly #externals = new Map<string, QuickForm | "picture" | "stencil" | "nothing">();
+  readonly #states = new Map<string, QuickGraphicsState>();
+  readonly #spaces = new Map<string, QuickColourSpace>();
   readonly #properties = new Map<string, QuickProperties>();
 
   constructor(shared: DocumentResources, text: string) {
@@ -42,17 +44,21 @@ export class NamedResources implements QuickResources {
   }
 
   graphicsState(name: string): QuickGraphicsState {
-    const value = this.#named("ExtGState", name);
-    const number = referenceIn(value);
-    const read = (text: string): QuickGraphicsState => graphicsStateIn(this.#shared, text);
-    return number === undefined ? read(value) : this.#shared.state(number, read);
+    return kept(this.#states, name, () => {
+      const value = this.#named("ExtGState", name);
+      const number = referenceIn(value);
+      const read = (text: string): QuickGraphicsState => graphicsStateIn(this.#shared, text);
+      return number === undefined ? read(value) : this.#shared.state(number, read);
+    });
   }
 
   colourSpace(name: string): QuickColourSpace {
     if (name === "Pattern") return "pattern";
-    const value = this.#named("ColorSpace", name);
-    const number = referenceIn(value);
-    return number === undefined ? colourSpaceIn(this.#shared.document, value) : this.#shared.space(number);
+    return kept(this.#spaces, name, () => {
+      const value = this.#named("ColorSpace", name);
+      const number = referenceIn(value);
+      return number === undefined ? colourSpaceIn(this.#shared.document, value) : this.#shared.space(number);
+    });
   }
 
   properties(name: string): QuickProperties {
@@ -113,6 +119,8 @@ function plainName(name: string): string {
 }
 
 function imageKind(entries: ReadonlyMap<string, string>): "picture" | "stencil" {
+  // The engine paints none that is no stream, of which a dictionary alone tells only so much.
+  if (!entries.has("Length")) throw new NotQuick("picture");
   if (!isPositive(entries.get("Width")) || !isPositive(entries.get("Height"))) throw new NotQuick("picture");
   return entries.get("ImageMask") === "true" ? "stencil" : "picture";
 }

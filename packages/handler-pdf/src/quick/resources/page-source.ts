@@ -9,6 +9,8 @@ export interface PageSource {
   readonly resources: QuickResources;
   /** From the space of the content to the page as it is displayed: turned, cropped and scaled. */
   readonly matrix: QuickMatrix;
+  /** The page as it is displayed, in points. */
+  readonly page: readonly [x0: number, y0: number, x1: number, y1: number];
   /** Its key in the parent tree of the tagged structure; -1 without one. */
   readonly structParent: number;
 }
@@ -21,6 +23,7 @@ export function pageSource(shared: DocumentResources, page: PDFPage): PageSource
       bytes: withValue(object.get("Contents"), pageBytes),
       resources: withValue(object.getInheritable("Resources"), (resources) => shared.in(resources)),
       matrix: page.getTransform(),
+      page: page.getBounds(),
       structParent: withValue(object.get("StructParents"), (key) => (key.isNumber() ? key.asNumber() : -1)),
     };
   } finally {

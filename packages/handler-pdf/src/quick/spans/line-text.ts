@@ -1,35 +1,38 @@
 /** Characters above it are two units. */
 const lastOfOneUnit = 0xffff;
 
+/** Whether numbers are kept in memory in the order that Node's strings are made from. */
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
 /** Code units of a line, gathered without a string for each. */
 export class LineText {
-  #units = new Uint16Array(256);
-  #length = 0;
+  /** The units, and how many there are. */
+  units: Uint16Array = new Uint16Array(256);
+  length = 0;
 
   /** Appends one character. */
   add(character: number): void {
-    if (character <= lastOfOneUnit) this.addUnit(character);
-    else for (const unit of pairOf(character)) this.addUnit(unit);
+    this.reserve(2);
+    if (character <= lastOfOneUnit) this.units[this.length++] = character;
+    else for (const unit of pairOf(character)) this.units[this.length++] = unit;
+  }
+
+  /** Makes room for so many units. */
+  reserve(count: number): void {
+    const needed = this.length + count;
+    if (needed <= this.units.length) return;
+    const grown = new Uint16Array(needed * 2);
+    grown.set(this.units);
+    this.units = grown;
   }
 
   /** What was gathered, which is then forgotten. */
   take(): string {
-    const units = this.#units.subarray(0, this.#length);
-    this.#length = 0;
-    return textOf(units);
-  }
-
-  /** Appends one code unit. */
-  addUnit(unit: number): void {
-    if (this.#length === this.#units.length) this.#grow();
-    this.#units[this.#length] = unit;
-    this.#length += 1;
-  }
-
-  #grow(): void {
-    const grown = new Uint16Array(this.#units.length * 2);
-    grown.set(this.#units);
-    this.#units = grown;
+    const { units, length } = this;
+    this.length = 0;
+    return isLittleEndian
+      ? Buffer.from(units.buffer, 0, length * 2).toString("utf16le")
+      : textOf(units.subarray(0, length));
   }
 }
 

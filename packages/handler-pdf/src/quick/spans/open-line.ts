@@ -14,8 +14,8 @@ export class OpenLine {
   #x = 0;
   #y = 0;
   /** Points of the base line since the last change of the run. */
-  #left = Infinity;
-  #right = -Infinity;
+  left: number = Infinity;
+  right: number = -Infinity;
   #top = Infinity;
   #bottom = -Infinity;
   /** Boxes until then. */
@@ -36,30 +36,22 @@ export class OpenLine {
     this.#y1 = -Infinity;
   }
 
-  /** Appends a character that goes along a level line, of one code unit. */
-  append(unit: number, x: number, penX: number): void {
-    this.text.addUnit(unit);
-    if (x < this.#left) this.#left = x;
-    if (penX > this.#right) this.#right = penX;
-    if (penX < x) this.reach(penX, this.#top);
-  }
-
   /** Notes a point on the base line that boxes reach to. */
   reach(x: number, y: number): void {
-    if (x < this.#left) this.#left = x;
-    if (x > this.#right) this.#right = x;
+    if (x < this.left) this.left = x;
+    if (x > this.right) this.right = x;
     if (y < this.#top) this.#top = y;
     if (y > this.#bottom) this.#bottom = y;
   }
 
   /** Puts the boxes of what was shown in a run to those before. */
   endRun(run: TextRun): void {
-    this.#x0 = Math.min(this.#x0, fround(this.#left + run.left));
-    this.#x1 = Math.max(this.#x1, fround(this.#right + run.right));
+    this.#x0 = Math.min(this.#x0, fround(this.left + run.left));
+    this.#x1 = Math.max(this.#x1, fround(this.right + run.right));
     this.#y0 = Math.min(this.#y0, fround(this.#top + run.top));
     this.#y1 = Math.max(this.#y1, fround(this.#bottom + run.bottom));
-    this.#left = Infinity;
-    this.#right = -Infinity;
+    this.left = Infinity;
+    this.right = -Infinity;
     this.#top = Infinity;
     this.#bottom = -Infinity;
   }

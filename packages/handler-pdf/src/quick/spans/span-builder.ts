@@ -1,9 +1,10 @@
 import type { StextPage } from "../../text/extract/stext-json.ts";
 import { NotQuick } from "../content/not-quick.ts";
-import type { Painted } from "../painted.ts";
+import type { GlyphRow, Painted } from "../painted.ts";
 import type { QuickFont, QuickGlyph } from "../quick-font.ts";
 import { BlockTree } from "./block-tree.ts";
 import { isBullet } from "./bullets.ts";
+import { LinePen } from "./line-pen.ts";
 import { OpenLine } from "./open-line.ts";
 import { firstOdd, isMark, isRightToLeft } from "./scripts.ts";
 import { maxBold, lineBelow, maxOffset, minIndent, newBlock, newLine, sameDirection, spaceGap } from "./steps.ts";
@@ -38,16 +39,9 @@ export class SpanBuilder implements Painted {
   #isAlong = false;
   #isRunStart = true;
   #mayBeBullet = false;
-  #lastCharacter = space;
-  /** Where the last glyph began and ended. */
-  #lastX = 0;
-  #lastY = 0;
-  #penX = 0;
-  #penY = 0;
+  readonly #pen = new LinePen();
   /** Where its line began. */
   #startX = 0;
-  /** So near to the pen, in points, a glyph surely goes on; 0 where that is to be looked at. */
-  #smallGap = 0;
   /** Where the glyph begins that is being shown, and how wide it is, in parts of the size of the type. */
   #x = 0;
   #y = 0;
@@ -55,18 +49,24 @@ export class SpanBuilder implements Painted {
 
   glyph(font: QuickFont, glyph: QuickGlyph, matrix: readonly number[] | Float64Array): void {
     if (!this.#run.has(font, matrix)) this.#beginRun(font, matrix);
-    const { text } = glyph;
-    const unit = text.length === 1 ? text.charCodeAt(0) : firstOdd;
-    const x = fround(matrix[4] ?? 0);
+    this.#place(glyph, fround(matrix[4] ?? 0), fround(matrix[5] ?? 0));
+  }
+
+  row(font: QuickFont, row: GlyphRow): void {
+    const { matrix, codes, places, count } = row;
+    if (!this.#run.has(font, matrix)) this.#beginRun(font, matrix);
     const y = fround(matrix[5] ?? 0);
-    const width = fround(glyph.width);
-    if (unit < firstOdd && this.#goesOn(unit, x, y)) this.#append(unit, x, fround(x + fround(width * this.#run.stepX)));
-    else this.#place(text, { x, y, width });
+    let at = this.#goOn(row, 0, font);
+    while (at < count) {
+      const glyph = font.glyphs[codes[at] ?? 0];
+      if (glyph) this.#place(glyph, places[at] ?? 0, y);
+      at = this.#goOn(row, at + 1, font);
+    }
   }
 
   endText(): void {
     this.#isRunStart = true;
-    this.#smallGap = 0;
+    this.#pen.smallGap = 0;
   }
 
   image(matrix: readonly number[] | Float64Array): void {
@@ -103,7 +103,7 @@ export class SpanBuilder implements Painted {
     if (this.#isOpen) this.#line.endRun(this.#run);
     this.#run.begin(font, matrix);
     this.#isRunStart = true;
-    this.#smallGap = 0;
+    this.#pen.smallGap = 0;
     this.#lookAlong();
   }
 
@@ -112,23 +112,18 @@ export class SpanBuilder implements Painted {
     this.#isAlong = this.#tree.endsWithText && this.#tree.along(directionX, directionY) >= sameDirection;
   }
 
-  /** Whether a glyph is right behind the one before in a level line, as nearly all are: there is nothing to be decided. */
-  #goesOn(character: number, x: number, y: number): boolean {
-    return y === this.#penY && Math.abs(x - this.#penX) < this.#smallGap && character !== this.#lastCharacter;
-  }
-
-  #append(character: number, x: number, penX: number): void {
-    this.#lastCharacter = character;
-    this.#lastX = x;
-    this.#penX = penX;
-    this.#line.append(character, x, penX);
+  /** Shows what goes on without a question; returns the index of the first glyph that does not. */
+  #goOn(row: GlyphRow, from: number, { plain }: QuickFont): number {
+    const { size, stepX } = this.#run;
+    if (plain === undefined || this.#pen.smallGap === 0 || row.matrix[5] !== this.#pen.y) return from;
+    return this.#pen.goOn(row, from, { line: this.#line, plain, size, stepX });
   }
 
   /** Shows a glyph wherever it is. */
-  #place(text: string, { x, y, width }: { readonly x: number; readonly y: number; readonly width: number }): void {
+  #place({ text, width }: QuickGlyph, x: number, y: number): void {
     this.#x = x;
     this.#y = y;
-    this.#width = width;
+    this.#width = fround(width);
     if (text !== "") this.#showAny(text);
     this.#isRunStart = false;
   }
@@ -148,9 +143,9 @@ export class SpanBuilder implements Painted {
   /** Shows a further character of one glyph, or a mark on it: it is where that ended. */
   #showBehind(character: number): void {
     this.#requireOpen();
-    this.#line.reach(this.#penX, this.#penY);
+    this.#line.reach(this.#pen.x, this.#pen.y);
     this.#line.text.add(character);
-    this.#lastCharacter = character;
+    this.#pen.character = character;
   }
 
   #show(character: number): void {
@@ -158,10 +153,10 @@ export class SpanBuilder implements Painted {
       this.#begin(character, newBlock);
       return;
     }
-    if (character === this.#lastCharacter && this.#isSameAgain()) return;
+    if (character === this.#pen.character && this.#isSameAgain()) return;
     const { size, directionX, directionY } = this.#run;
-    const alongX = fround(this.#x - this.#penX);
-    const alongY = fround(this.#y - this.#penY);
+    const alongX = fround(this.#x - this.#pen.x);
+    const alongY = fround(this.#y - this.#pen.y);
     const gap = fround(fround(fround(directionX * alongX) + fround(directionY * alongY)) / size);
     const offset = fround(fround(fround(directionX * alongY) - fround(directionY * alongX)) / size);
     const isOnward = Math.abs(gap) < spaceGap && Math.abs(offset) < maxOffset;
@@ -171,18 +166,18 @@ export class SpanBuilder implements Painted {
 
   /** Whether the last glyph is shown again to make it bold. */
   #isSameAgain(): boolean {
-    const x = fround(this.#x - this.#lastX);
-    const y = fround(this.#y - this.#lastY);
+    const x = fround(this.#x - this.#pen.glyphX);
+    const y = fround(this.#y - this.#pen.glyphY);
     return fround(fround(Math.sqrt(x * x + y * y)) / this.#run.size) < maxBold;
   }
 
   /** Shows a character that may begin a line or need a space. */
   #begin(character: number, step: Step): void {
-    const hasSpace = step === withSpace && takesSpace(this.#lastCharacter, character);
+    const hasSpace = step === withSpace && takesSpace(this.#pen.character, character);
     if (step >= newLine || this.#isRunStart) this.#beginLine(character, step, hasSpace);
     this.#requireOpen();
     if (hasSpace) {
-      this.#line.reach(this.#penX, this.#penY);
+      this.#line.reach(this.#pen.x, this.#pen.y);
       this.#line.text.add(space);
     }
     this.#add(character);
@@ -193,7 +188,7 @@ export class SpanBuilder implements Painted {
     if (step === newBlock || (step === lineBelow && this.#isIndented())) this.#tree.addText();
     this.#tree.setDirection(this.#run.directionX, this.#run.directionY);
     this.#lookAlong();
-    this.#line.begin(this.#run, hasSpace ? this.#penX : this.#x, hasSpace ? this.#penY : this.#y);
+    this.#line.begin(this.#run, hasSpace ? this.#pen.x : this.#x, hasSpace ? this.#pen.y : this.#y);
     this.#startX = this.#x;
     this.#mayBeBullet = isBullet(character);
     this.#isOpen = true;
@@ -207,15 +202,15 @@ export class SpanBuilder implements Painted {
   /** Adds a character to the line and moves the pen. */
   #add(character: number): void {
     const { stepX, stepY } = this.#run;
-    this.#lastCharacter = character;
-    this.#lastX = this.#x;
-    this.#lastY = this.#y;
-    this.#penX = fround(this.#x + fround(this.#width * stepX));
-    this.#penY = fround(this.#y + fround(this.#width * stepY));
+    this.#pen.character = character;
+    this.#pen.glyphX = this.#x;
+    this.#pen.glyphY = this.#y;
+    this.#pen.x = fround(this.#x + fround(this.#width * stepX));
+    this.#pen.y = fround(this.#y + fround(this.#width * stepY));
     this.#line.text.add(character);
     this.#line.reach(this.#x, this.#y);
-    this.#line.reach(this.#penX, this.#penY);
-    this.#smallGap = this.#isAlong ? this.#run.smallGap : 0;
+    this.#line.reach(this.#pen.x, this.#pen.y);
+    this.#pen.smallGap = this.#isAlong ? this.#run.smallGap : 0;
   }
 
   /** An element that is left and entered again goes on with a line of its own; the engine would not insist. */
@@ -224,7 +219,7 @@ export class SpanBuilder implements Painted {
   }
 
   #endLine(): void {
-    this.#smallGap = 0;
+    this.#pen.smallGap = 0;
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#line.endRun(this.#run);

@@ -1,3 +1,5 @@
+import { NotQuick } from "../content/not-quick.ts";
+
 /** How a glyph follows the one before it. */
 export type Step = typeof onward | typeof withSpace | typeof newLine | typeof lineBelow | typeof newBlock;
 
@@ -60,8 +62,12 @@ export function stepOf(gap: number, offset: number): Step {
   return distance <= maxLeading ? lineBelow : newBlock;
 }
 
+/** So near to a limit, the last digit decides, which the engine comes to in a way of its own. */
+const uncertain = 3e-7;
+
 function stepAlong(gap: number): Step {
   const width = Math.abs(gap);
+  if (Math.abs(width - lineGap) < uncertain) throw new NotQuick("gap");
   if (width < spaceGap) return onward;
   if (width < lineGap) return gap < 0 ? onward : withSpace;
   return newLine;

@@ -7,6 +7,7 @@ const manyChildren = 16;
 export class Children {
   readonly #references: readonly number[];
   readonly #contents: readonly number[];
+  #known: ReadonlySet<number> | undefined;
   #places: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string) {
@@ -24,7 +25,9 @@ export class Children {
 
   /** Whether marked content is among them by its bare number. */
   has(mcid: number): boolean {
-    return this.#contents.includes(mcid);
+    if (this.#contents.length < manyChildren) return this.#contents.includes(mcid);
+    this.#known ??= new Set(this.#contents);
+    return this.#known.has(mcid);
   }
 }
 

@@ -7,6 +7,9 @@ import type { StructureElement, StructureTree } from "./structure-tree.ts";
 /** Elements of one page that are searched for the owner of content that does not stand at its number. */
 const maxSearched = 2000;
 
+/** The same in all searches of one page. */
+const maxSearches = 100_000;
+
 /** What content is open, in a page or in a form, from the outside in. */
 interface Level {
   readonly owners: Owners;
@@ -22,6 +25,7 @@ export class PageTags implements QuickTags {
   readonly #painted: Pick<Painted, "beginStructure" | "endStructure">;
   readonly #outer: Level[] = [];
   #level: Level;
+  #searched = 0;
   /** The innermost element that is open. */
   #current: StructureElement | undefined;
   /** The element to go back to before anything is painted. */
@@ -85,6 +89,8 @@ export class PageTags implements QuickTags {
     const own = this.#element(numbers[mcid]);
     if (own?.children.has(mcid) === true) return own;
     if (numbers.length > maxSearched) throw new NotQuick("tags");
+    this.#searched += numbers.length;
+    if (this.#searched > maxSearches) throw new NotQuick("tags");
     for (const number of numbers) {
       const element = this.#element(number);
       if (element?.children.has(mcid) === true) return element;

@@ -47,6 +47,8 @@ interface Tree {
   readonly rootChildren: Children;
   readonly roleMap: ReadonlyMap<string, string>;
   readonly elements: Map<number, StructureElement | undefined>;
+  /** Those whose parents are being looked for. */
+  readonly climbing: Set<number>;
 }
 
 /** Opens the structure of a document; `undefined` where there is none. `destroy` it before the document. */
@@ -71,10 +73,14 @@ function treeOf(document: PDFDocument, root: PDFObject, number: number): Structu
     rootChildren: new Children(children),
     roleMap: entriesIn(valueText(root, "RoleMap")),
     elements: new Map(),
+    climbing: new Set(),
   };
   return {
     ownersOf: parents.ownersOf,
-    element: (wanted) => elementIn(tree, wanted, 0),
+    element(wanted) {
+      tree.climbing.clear();
+      return elementIn(tree, wanted);
+    },
     destroy: parents.destroy,
   };
 }
@@ -98,31 +104,31 @@ function rawText(dictionary: PDFObject, key: string): string {
   }
 }
 
-function elementIn(tree: Tree, number: number, depth: number): StructureElement | undefined {
+function elementIn(tree: Tree, number: number): StructureElement | undefined {
   const known = tree.elements.get(number);
   if (known !== undefined || tree.elements.has(number)) return known;
-  if (depth > maxDepth) throw new NotQuick("structure depth");
+  if (tree.climbing.size > maxDepth || tree.climbing.has(number)) throw new NotQuick("structure depth");
+  tree.climbing.add(number);
   if (tree.elements.size >= maxElements) tree.elements.clear();
-  const entries = entriesIn(printedObject(tree.document, number));
-  const element = entries.size === 0 ? undefined : elementOf(tree, { number, entries, depth });
+  const text = printedObject(tree.document, number);
+  if (text.length > maxElementLength) throw new NotQuick("structure size");
+  const entries = entriesIn(text);
+  const element = entries.size === 0 ? undefined : elementOf(tree, number, entries);
   tree.elements.set(number, element);
   return element;
 }
 
-interface Found {
-  readonly number: number;
-  readonly entries: ReadonlyMap<string, string>;
-  readonly depth: number;
-}
-
-function elementOf(tree: Tree, { number, entries, depth }: Found): StructureElement {
-  const parent = parentOf(tree, entries, depth);
+function elementOf(tree: Tree, number: number, entries: ReadonlyMap<string, string>): StructureElement {
+  const parent = parentOf(tree, entries);
+  const depth = parent === undefined ? 0 : parent.depth + 1;
+  // What is in so many is gone into and out of by as many steps.
+  if (depth > maxDepth) throw new NotQuick("structure depth");
   const children = childrenText(tree.document, entries.get("K"));
   if (children.length > maxElementLength) throw new NotQuick("structure size");
   return {
     number,
     parent,
-    depth: parent === undefined ? 0 : parent.depth + 1,
+    depth,
     standard: roleOf(tree, entries.get("S")),
     index: (parent?.children ?? tree.rootChildren).placeOf(number),
     children: new Children(children),
@@ -131,11 +137,11 @@ function elementOf(tree: Tree, { number, entries, depth }: Found): StructureElem
 }
 
 /** The engine goes up until there is nothing, which is not sure to be the root in a broken document. */
-function parentOf(tree: Tree, entries: ReadonlyMap<string, string>, depth: number): StructureElement | undefined {
+function parentOf(tree: Tree, entries: ReadonlyMap<string, string>): StructureElement | undefined {
   const number = referenceIn(entries.get("P"));
   if (number === undefined || tree.root === 0) throw new NotQuick("structure parent");
   if (number === tree.root) return undefined;
-  const parent = elementIn(tree, number, depth + 1);
+  const parent = elementIn(tree, number);
   if (parent === undefined) throw new NotQuick("structure parent");
   return parent;
 }

@@ -1,3 +1,5 @@
+import { createKind, isCheckDue, isTrustedKind, noteSame, type Kind } from "./kinds.ts";
+
 /** What came of reading a page without the engine: it could not be read so, or it is (not) what the engine reads. */
 export type Verdict = "unreadable" | "same" | "different";
 
@@ -9,25 +11,44 @@ export interface Trust {
   readonly tell: (verdict: Verdict | "read") => void;
 }
 
-/** So many pages are the same both ways before others are read without the engine. */
+/** What a document is like. */
+export interface TrustSettings {
+  readonly kind?: Kind;
+  /** Whether so few pages of it are wanted that it pays only if they need not be proven. */
+  readonly isShort?: boolean;
+}
+
+/** So many pages are the same both ways before others are read without the engine, unless documents like this one were. */
 const provingPages = 2;
 
-/** From time to time a page is read both ways again: one of so many. */
-const pagesBetweenChecks = 64;
+/**
+ * From time to time a page is read both ways again: after so many, then after twice as many, and so on; sooner in a document
+ * that is believed for the sake of others.
+ */
+const pagesBeforeCheck = 64;
+const pagesBeforeFirst = 32;
 
 /** After so many pages in a row that cannot be read without the engine, none of the document is tried any more. */
 const mostUnreadable = 8;
 
-/** Begins with a document of which nothing is known. One page that is different ends all trust in it. */
-export function createTrust(): Trust {
+/** A page of a short document is compared, for the sake of those to come, once so many of its kind were met. */
+const documentsOfHabit = 3;
+
+/** Begins with a document. One page that is different ends all trust in it, and what others of its kind have by it. */
+export function createTrust({ kind = createKind(), isShort = false }: TrustSettings = {}): Trust {
   let proven = 0;
   let sinceCheck = 0;
+  let interval = isTrustedKind(kind) ? pagesBeforeFirst : pagesBeforeCheck;
   let unreadable = 0;
   let isOver = false;
+  kind.begun += 1;
+  const isLearning = kind.begun > documentsOfHabit && !kind.isOver;
   return {
     next() {
       if (isOver) return "engine";
-      return proven < provingPages || sinceCheck >= pagesBetweenChecks ? "compare" : "quick";
+      if (isTrustedKind(kind)) return sinceCheck >= interval || isCheckDue(kind) ? "compare" : "quick";
+      if (isShort) return isLearning && proven === 0 ? "compare" : "engine";
+      return proven < provingPages || sinceCheck >= interval ? "compare" : "quick";
     },
     tell(verdict) {
       if (verdict === "unreadable") {
@@ -36,9 +57,18 @@ export function createTrust(): Trust {
         return;
       }
       unreadable = 0;
-      isOver ||= verdict === "different";
-      if (verdict === "same") proven += 1;
-      sinceCheck = verdict === "read" ? sinceCheck + 1 : 0;
+      if (verdict === "different") {
+        isOver = true;
+        kind.isOver = true;
+      } else if (verdict === "same") {
+        noteSame(kind, proven === 0);
+        if (sinceCheck >= interval) interval *= 2;
+        proven += 1;
+        sinceCheck = 0;
+      } else {
+        sinceCheck += 1;
+        kind.sinceCheck += 1;
+      }
     },
   };
 }

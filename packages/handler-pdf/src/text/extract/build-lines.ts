@@ -13,7 +13,6 @@ import { textOf } from "../text-of.ts";
 /** A span as it stands in a line that is being put together. */
 interface Piece {
   readonly run: TextRun;
-  readonly baselinePt: number;
   readonly isVertical: boolean;
   readonly from: FlatSpan;
 }
@@ -40,9 +39,11 @@ const setApartGapEm = 0.12;
 /** A line that may still go on. */
 interface OpenLine {
   readonly pieces: Piece[];
-  x0: number;
-  x1: number;
+  /** Around all of the pieces; that of a single piece is the piece's own. */
+  box: GrowingBox;
 }
+
+type GrowingBox = { -readonly [Side in keyof Box]: Box[Side] };
 
 /** Puts the spans of a page together to lines, and the lines to the blocks they came in. */
 export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
@@ -62,20 +63,27 @@ export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
       continue;
     }
     if (open !== undefined) {
-      lines.push(lineOf(open.pieces));
+      lines.push(lineOf(open));
       if (!isSameBlock(lastOf(open).from, from)) closeBlock();
     }
-    open = { pieces: [piece], x0: piece.run.box.x0, x1: piece.run.box.x1 };
+    open = { pieces: [piece], box: piece.run.box };
   }
-  if (open !== undefined) lines.push(lineOf(open.pieces));
+  if (open !== undefined) lines.push(lineOf(open));
   closeBlock();
   return blocks;
 }
 
 function add(open: OpenLine, piece: Piece): void {
+  if (open.pieces.length === 1) open.box = { ...open.box };
   open.pieces.push(piece);
-  open.x0 = Math.min(open.x0, piece.run.box.x0);
-  open.x1 = Math.max(open.x1, piece.run.box.x1);
+  grow(open.box, piece.run.box);
+}
+
+function grow(box: GrowingBox, { x0, y0, x1, y1 }: Box): void {
+  if (x0 < box.x0) box.x0 = x0;
+  if (y0 < box.y0) box.y0 = y0;
+  if (x1 > box.x1) box.x1 = x1;
+  if (y1 > box.y1) box.y1 = y1;
 }
 
 function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, isStacked: boolean): Piece {
@@ -85,7 +93,6 @@ function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, 
   const text = cleanText(span.text);
   return {
     run: { text, box, style },
-    baselinePt: span.y / stextScale,
     isVertical:
       span.wmode === 1 || isStacked || isTurned(text, box.x1 - box.x0, box.y1 - box.y0) || isSlanted(text, box, style),
     from,
@@ -127,7 +134,7 @@ function continues(open: OpenLine, next: Piece): boolean {
   if (next.isVertical) return false;
   if (!isOnSameLine(last, next, sizePt)) return false;
   const { box } = next.run;
-  const gapPt = Math.max(box.x0 - open.x1, open.x0 - box.x1);
+  const gapPt = gapBetween(open.box, box);
   if (gapPt >= gapAfter(open) * sizePt) return false;
   return open.pieces.slice(-maxLookBack).every(({ run }) => gapBetween(run.box, box) > -widestOverlapEm * sizePt);
 }
@@ -157,9 +164,10 @@ function lastOf(open: OpenLine): Piece {
 }
 
 function isOnSameLine(last: Piece, next: Piece, sizePt: number): boolean {
-  if (Math.abs(last.baselinePt - next.baselinePt) < 0.1 * sizePt) return true;
+  const shiftPt = Math.abs(last.from.span.y / stextScale - next.from.span.y / stextScale);
+  if (shiftPt < 0.1 * sizePt) return true;
   if (isDropCap(last, next)) return false;
-  return sharedHeight(last.run.box, next.run.box) > 0.5 && Math.abs(last.baselinePt - next.baselinePt) < 0.6 * sizePt;
+  return sharedHeight(last.run.box, next.run.box) > 0.5 && shiftPt < 0.6 * sizePt;
 }
 
 /** A letter several lines high stands beside the first of them, and is put before it where rows are joined. */
@@ -174,10 +182,9 @@ function gapBetween(one: Box, other: Box): number {
   return Math.max(other.x0 - one.x1, one.x0 - other.x1);
 }
 
-function lineOf(pieces: readonly Piece[]): TextLine {
+function lineOf({ pieces, box }: OpenLine): TextLine {
   const [first] = pieces;
-  const runs = pieces.map((piece) => piece.run);
-  const box = runs.length === 1 && first !== undefined ? first.run.box : boxAround(runs);
+  const runs = first !== undefined && pieces.length === 1 ? [first.run] : pieces.map((piece) => piece.run);
   const tag = first?.from.tag;
   if (first?.isVertical === true) return tagged({ runs, box, direction: "vertical" }, tag);
   const text = textOf(runs);

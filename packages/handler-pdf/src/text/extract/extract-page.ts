@@ -21,11 +21,11 @@ export function extractContent(painting: Painting): PageContent {
   const size = { widthPt: x1 - x0, heightPt: y1 - y0 };
   const { spans: found, images, hasVectors, mayDrawBullets } = readPage(painting);
   const spans = untagMargins(found);
-  const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
   const turn = turnOf(spans);
   const turned = { ...(turn === 0 ? {} : { turn }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
   const content = { ...size, ...turned, images: images.filter((image) => isOnPage(image, size)), hasVectors };
-  if (beyond.length === 0) return { ...content, blocks: buildBlocks(spans) };
+  if (!spans.some(({ span }) => isBeyond(span.bbox, size))) return { ...content, blocks: buildBlocks(spans) };
+  const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
   const inside = spans.filter(({ span }) => !isBeyond(span.bbox, size));
   return { ...content, blocks: buildBlocks(inside), ...outsideOf(beyond) };
 }

@@ -1,4 +1,5 @@
 import { boxOf, type FlatSpan } from "./flat-spans.ts";
+import { isInk } from "../plain-signs.ts";
 import { stextScale } from "./stext-json.ts";
 
 /** Signs that are set below each other, with the marks that go with them. */
@@ -36,11 +37,16 @@ export function stackedSpans(spans: readonly FlatSpan[]): ReadonlySet<FlatSpan> 
 }
 
 function isSign({ span }: FlatSpan): boolean {
-  return span.wmode !== 1 && upright.test(span.text.trim());
+  return span.wmode !== 1 && isUpright(span.text);
+}
+
+/** Most text begins with a sign of ASCII, which tells sooner than the text without its spaces. */
+function isUpright(text: string): boolean {
+  return !isInk(text.charCodeAt(0)) && upright.test(text.trim());
 }
 
 function goesDown({ span: last }: FlatSpan, { span: next }: FlatSpan): boolean {
-  if (!upright.test(next.text.trim())) return false;
+  if (!isUpright(next.text)) return false;
   const sizePt = last.font.size / stextScale;
   const [above, below] = [boxOf(last.bbox), boxOf(next.bbox)];
   const shiftPt = Math.abs(above.x0 + above.x1 - below.x0 - below.x1) / 2;

@@ -26,8 +26,8 @@ export function turnOf(spans: readonly FlatSpan[]): Turn {
 }
 
 /** The point where a span starts, on its base line, lies at another side of its box for each direction. */
-function turnOfSpan({ bbox: { x, y, w, h }, ...start }: StextLine): Turn {
-  if (h > 2 * w) return start.y > y + h / 2 ? 90 : 270;
-  const isUpsideDown = w > h && start.y < y + 0.4 * h && start.x > x + w / 2;
+function turnOfSpan({ bbox, x, y }: StextLine): Turn {
+  if (bbox.h > 2 * bbox.w) return y > bbox.y + bbox.h / 2 ? 90 : 270;
+  const isUpsideDown = bbox.w > bbox.h && y < bbox.y + 0.4 * bbox.h && x > bbox.x + bbox.w / 2;
   return isUpsideDown ? 180 : 0;
 }

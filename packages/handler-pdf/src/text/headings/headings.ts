@@ -1,6 +1,7 @@
 import type { FlowLine } from "../flow.ts";
 import type { Candidate, HeadingEvidence } from "./heading-evidence.ts";
 import { listMark } from "../lists/list-marks.ts";
+import { isPlainLetter } from "../plain-signs.ts";
 import { titleWords } from "./outline-titles.ts";
 import { isNumbered, isSameSizeHeading } from "./same-size-heading.ts";
 import type { TypeSizes } from "./type-sizes.ts";
@@ -66,9 +67,15 @@ function isPlainType({ isMonospaced, isVertical, tag }: FlowLine): boolean {
 
 /** Words, and none that are hidden; no line of a table of contents, and nothing that goes on. */
 function hasWords(text: string): boolean {
-  if (!/\p{L}{2}|\p{Script=Han}/u.test(text) || text.includes("⟦")) return false;
+  if (!beginsWithWord(text) && !/\p{L}{2}|\p{Script=Han}/u.test(text)) return false;
+  if (text.includes("⟦")) return false;
   if (text.endsWith(",") || text.endsWith(";")) return false;
   return !text.includes("....") && !text.includes(". . . . ");
+}
+
+/** Two letters of ASCII tell sooner than letters of any writing are looked for. */
+function beginsWithWord(text: string): boolean {
+  return isPlainLetter(text.charCodeAt(0)) && isPlainLetter(text.charCodeAt(1));
 }
 
 /** The bookmarks say what a heading is, where its type is not that of the text around. */

@@ -1,5 +1,6 @@
 import { gapEm, startOf } from "../line-geometry.ts";
 import type { FlowLine } from "../flow.ts";
+import { beginsSmall } from "../plain-signs.ts";
 import type { Candidate, HeadingEvidence } from "./heading-evidence.ts";
 import type { BodyType } from "./type-sizes.ts";
 
@@ -18,6 +19,8 @@ export function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidenc
 }
 
 function isSentence(text: string): boolean {
+  // Most lines of a text begin so.
+  if (beginsSmall(text)) return true;
   return /[.:,;]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
 }
 

@@ -36,7 +36,7 @@ function cut(blocks: readonly TextBlock[], depth: number): readonly TextBlock[] 
 /** A block in which the engine has put two columns together, because they were painted line by line, as one block a column. */
 export function splitBlock(block: TextBlock): readonly TextBlock[] {
   const { lines } = block;
-  if (lines.length < 2 * minProseLines || lines.length > maxBlocks) return [block];
+  if (lines.length < 2 * minProseLines || lines.length > maxBlocks || !mayHaveGutter(lines)) return [block];
   const gutter = widestGutter(lines.map(blockOf));
   if (gutter === undefined) return [block];
   const sides = [lines.filter((line) => line.box.x1 <= gutter), lines.filter((line) => line.box.x1 > gutter)];
@@ -44,11 +44,30 @@ export function splitBlock(block: TextBlock): readonly TextBlock[] {
   return sides.map((side) => ({ lines: side, box: boxAround(side) }));
 }
 
+/** Whether any line begins behind the one that begins first: else no white runs down between them. */
+function mayHaveGutter(lines: readonly TextLine[]): boolean {
+  let first = lines[0]?.box;
+  let lastStart = -Infinity;
+  for (const { box } of lines) {
+    if (first === undefined || box.x0 < first.x0) first = box;
+    if (box.x0 > lastStart) lastStart = box.x0;
+  }
+  return first !== undefined && lastStart - first.x1 >= minGutterPt;
+}
+
 /** Whether most lines stand beside another with much white between: boxes of text side by side, painted row by row. */
 export function standBeside(blocks: readonly TextBlock[]): boolean {
-  const lines = blocks.flatMap((block) => block.lines);
-  const beside = lines.filter((line, index) => isFarBeside(line, lines[index + 1])).length;
-  return beside >= 2 && beside * 4 >= lines.length && lines.length <= maxBlocks;
+  let lines = 0;
+  let beside = 0;
+  let before: TextLine | undefined;
+  for (const block of blocks) {
+    for (const line of block.lines) {
+      if (before !== undefined && isFarBeside(before, line)) beside += 1;
+      before = line;
+      lines += 1;
+    }
+  }
+  return beside >= 2 && beside * 4 >= lines && lines <= maxBlocks;
 }
 
 /** Each line of a block as a block of its own. */
@@ -59,8 +78,8 @@ export function linesAsBlocks({ lines }: TextBlock): readonly TextBlock[] {
 const minBesideLetters = 16;
 const minBesideGapEm = 6;
 
-function isFarBeside(line: TextLine, next: TextLine | undefined): boolean {
-  if (next === undefined || sharedHeight(line.box, next.box) < 0.8) return false;
+function isFarBeside(line: TextLine, next: TextLine): boolean {
+  if (sharedHeight(line.box, next.box) < 0.8) return false;
   const heightPt = line.box.y1 - line.box.y0;
   if (next.box.x0 - line.box.x1 < minBesideGapEm * heightPt || lettersIn([line]) < minBesideLetters) return false;
   const words = textOf(line.runs);

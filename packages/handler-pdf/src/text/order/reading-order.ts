@@ -1,5 +1,6 @@
 import type { Box, PageContent, Table, TextBlock, TextLine } from "../../page-content.ts";
 import { boxAround, sharedWidth } from "../boxes.ts";
+import { hasInk } from "../plain-signs.ts";
 import { linesAsBlocks, orderByColumns, reachesAcross, splitBlock, standBeside } from "./column-order.ts";
 import { settleAsides } from "./settle-asides.ts";
 import { splitLeaps } from "./split-leaps.ts";
@@ -16,7 +17,7 @@ export interface PlacedLine {
  * thing in that order.
  */
 export function readingOrder(content: PageContent, tables: readonly Table[]): readonly PlacedLine[] {
-  const whole = settleAsides(withTables(content.blocks.filter(hasInk).flatMap(splitLeaps), tables));
+  const whole = settleAsides(withTables(content.blocks.filter(isSeen).flatMap(splitLeaps), tables));
   const isTable = ({ lines: [first] }: TextBlock): boolean =>
     first !== undefined && tables.some(({ lines }) => lines.has(first));
   const split = standBeside(whole.filter((block) => !isTable(block))) ? linesAsBlocks : splitBlock;
@@ -48,8 +49,9 @@ function blocksOf(lines: readonly TextLine[]): readonly TextBlock[] {
   return lines.length === 0 ? [] : [{ lines, box: boxAround(lines) }];
 }
 
-function hasInk(block: TextBlock): boolean {
-  return block.lines.some((line) => line.runs.some((run) => /\S/u.test(run.text)));
+function isSeen({ lines }: TextBlock): boolean {
+  for (const { runs } of lines) for (const { text } of runs) if (hasInk(text)) return true;
+  return false;
 }
 
 /** One block in sixteen out of order is a footnote or a box in the margin; more is no order. */

@@ -47,8 +47,9 @@ function couldBeAside({ lines }: TextBlock): boolean {
 
 /** A number or a word or two; more words are those of a box beside the text. */
 function isShort(line: TextLine): boolean {
-  const text = textOf(line.runs).trim();
-  if (line.direction !== "ltr" || text.length > longestAside) return false;
+  const whole = textOf(line.runs);
+  if (line.direction !== "ltr" || trimmedLength(whole) > longestAside) return false;
+  const text = whole.trim();
   return /\d/u.test(text) || /^\S+(?:\s+\S+)?$/u.test(text);
 }
 

@@ -7,7 +7,8 @@ import { boxAround } from "../boxes.ts";
  */
 export function splitLeaps(block: TextBlock): readonly TextBlock[] {
   const { lines } = block;
-  const starts = lines.flatMap((line, index) => (leaps(lines[index - 1], line) ? [index] : []));
+  const starts: number[] = [];
+  for (const [index, line] of lines.entries()) if (leaps(lines[index - 1], line)) starts.push(index);
   if (starts.length === 0) return [block];
   return [0, ...starts].map((start, index) => {
     const part = lines.slice(start, starts[index]);

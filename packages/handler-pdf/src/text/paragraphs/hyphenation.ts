@@ -1,4 +1,5 @@
 import { softHyphen } from "../clean-text.ts";
+import { isInk } from "../plain-signs.ts";
 
 const endsWithHyphen = /[\p{L}\p{N}][-\u2010]$/u;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFF60]/u;
@@ -54,25 +55,35 @@ function addWords(text: string, words: Set<string>): void {
 
 /** Makes one line of those of a paragraph: with spaces, without them between ideographs, and with divided words made whole. */
 export function joinLines(lines: readonly string[], memory: WordMemory): string {
-  const parts: string[] = [];
-  for (const next of lines) {
-    const before = parts.pop();
-    // Only the last line is cut and joined, so that the length of a paragraph costs nothing.
-    if (before === undefined) parts.push(next);
-    else parts.push(...joinTwo(before, next, memory));
+  let text = "";
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const next = lines[index + 1];
+    // Only one line is looked at with the next, so that the length of a paragraph costs nothing.
+    text += next === undefined ? line : beforeNext(line, next, memory);
   }
-  return dropSoftHyphens(parts.join(""));
+  return dropSoftHyphens(text);
 }
 
-function joinTwo(before: string, next: string, memory: WordMemory): readonly [string, string] {
-  if (before.endsWith(softHyphen)) return [before.slice(0, -1), next];
-  if (endsWithHyphen.test(before.slice(-3)) && /^\p{L}/u.test(next)) {
-    return [isDivided(before, next, memory) ? before.slice(0, -1) : before, next];
+/** A line with what comes between it and the next one. */
+function beforeNext(line: string, next: string, memory: WordMemory): string {
+  if (endsPlain(line)) return `${line} `;
+  if (line.endsWith(softHyphen)) return line.slice(0, -1);
+  if (endsWithHyphen.test(line.slice(-3)) && /^\p{L}/u.test(next)) {
+    return isDivided(line, next, memory) ? line.slice(0, -1) : line;
   }
-  if (endsWithHyphen.test(before.slice(-3)) && /^\p{N}/u.test(next)) return [before, next];
-  const isDense = ideograph.test(before.slice(-1)) && ideograph.test(next.charAt(0));
-  return [before, isDense ? next : ` ${next}`];
+  if (endsWithHyphen.test(line.slice(-3)) && /^\p{N}/u.test(next)) return line;
+  const isDense = ideograph.test(line.slice(-1)) && ideograph.test(next.charAt(0));
+  return isDense ? line : `${line} `;
 }
+
+/** Whether a line ends with a sign of ASCII that is no hyphen, as most lines do. */
+function endsPlain(line: string): boolean {
+  const code = line.charCodeAt(line.length - 1);
+  return isInk(code) && code !== hyphen;
+}
+
+const hyphen = 0x2d;
 
 function isDivided(before: string, next: string, memory: WordMemory): boolean {
   const head = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.exec(before.slice(-longestWord, -1))?.[0] ?? "";

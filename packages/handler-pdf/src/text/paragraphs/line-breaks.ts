@@ -4,25 +4,9 @@ import type { BreakContext, LineBreak } from "./line-break.ts";
 import { endOf, gapEm, isElsewhere, startOf } from "../line-geometry.ts";
 import { endsWithSign } from "../last-sign.ts";
 import { hasLeader } from "../leaders.ts";
+import { beginsSmall } from "../plain-signs.ts";
 import { listMark } from "../lists/list-marks.ts";
 import { breakByTags } from "./tag-breaks.ts";
-
-type BreakRule = (last: FlowLine, next: FlowLine, context: BreakContext) => LineBreak | undefined;
-
-/** The first that has an answer decides. */
-const rules: readonly BreakRule[] = [
-  breakByKind,
-  breakAfterEntry,
-  breakByTags,
-  breakByType,
-  breakBeforeItem,
-  breakBetweenColumns,
-  breakByGap,
-  breakBetweenNumbers,
-  breakBetweenRows,
-  joinTitle,
-  breakByIndent,
-];
 
 /** More white space than usual by this much, in heights of the type, parts paragraphs. */
 const extraGapEm = 0.35;
@@ -37,10 +21,34 @@ const maxCompared = 30;
 export function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
   const last = context.paragraph.at(-1);
   if (last === undefined) return "paragraph";
-  for (const rule of rules) {
-    const answer = rule(last, next, context);
-    if (answer !== undefined) return answer;
-  }
+  return breakByNature(last, next, context) ?? breakByPlace(last, next, context) ?? breakByLength(last, next, context);
+}
+
+/** By what the lines are; the first rule that has an answer decides. Calls that stand here are much faster than a list of rules. */
+function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  return (
+    breakByKind(last, next, context) ??
+    breakAfterEntry(last, next, context) ??
+    breakByTags(last, next, context) ??
+    breakByType(last, next, context) ??
+    breakBeforeItem(last, next, context)
+  );
+}
+
+/** By where they stand. */
+function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  return (
+    breakBetweenColumns(last, next) ??
+    breakByGap(last, next, context) ??
+    breakBetweenNumbers(last, next) ??
+    breakBetweenRows(last, next) ??
+    joinTitle(last, next) ??
+    breakByIndent(last, next, context)
+  );
+}
+
+/** By how far the last line goes, which tells whether its end is the page's. */
+function breakByLength(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak {
   if (context.isFull) return "none";
   if (context.paragraph.length === 1 || !isLong(last, context)) return "line";
   return isRagged(last, context) && isUnfinished(last, next) ? "none" : "paragraph";
@@ -101,7 +109,11 @@ function flowsOn(last: FlowLine, next: FlowLine): boolean {
 }
 
 function isUnfinished(last: FlowLine, next: FlowLine): boolean {
-  return last.text.length > 20 && !endsWithSign(last.text, ".!?:;。！？") && /^[\p{Ll}(]/u.test(next.text);
+  return (
+    last.text.length > 20 &&
+    !endsWithSign(last.text, ".!?:;。！？") &&
+    (beginsSmall(next.text) || next.text.startsWith("("))
+  );
 }
 
 function breakByGap(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
@@ -117,6 +129,8 @@ function breakBetweenNumbers(last: FlowLine, next: FlowLine): LineBreak | undefi
 
 /** The number that a line begins with, not a number if none. */
 function lineNumber({ text }: FlowLine): number {
+  const code = text.charCodeAt(0);
+  if (code < 0x30 || code > 0x39) return Number.NaN;
   return Number(/^(\d{1,4})\s/u.exec(text)?.[1] ?? Number.NaN);
 }
 
@@ -136,32 +150,36 @@ function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
 function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const { paragraph } = context;
   if (endsHanging(last, next, context)) return "paragraph";
-  const inwardsPt = startOf(next) - columnStart(paragraph, next);
-  if (inwardsPt < 0.8 * next.sizePt || isFlushAtEnd(last, next)) return undefined;
+  if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next)) return undefined;
   const [first] = paragraph;
   if (first === undefined) return undefined;
   if (paragraph.length === 1) return breakAfterFirst(first, next, context);
   return startOf(next) - startOf(last) <= 0.8 * next.sizePt ? undefined : "paragraph";
 }
 
-/** Where the last lines of a paragraph begin that stand above a line; infinite where none does. */
-function columnStart(paragraph: readonly FlowLine[], next: FlowLine): number {
-  let start = Infinity;
+/** Whether a line begins further in than one of the last lines of a paragraph that stands above it. */
+function isSetIn(next: FlowLine, paragraph: readonly FlowLine[]): boolean {
+  const start = startOf(next);
   for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
     const line = paragraph[index];
-    if (line !== undefined && sharedWidth(line.box, next.box) > 0) start = Math.min(start, startOf(line));
+    if (line === undefined || start - startOf(line) < 0.8 * next.sizePt) continue;
+    if (sharedWidth(line.box, next.box) > 0) return true;
   }
-  return start;
+  return false;
 }
 
 /** After a paragraph whose lines all hang but the first, as an entry of a dictionary, the next begins where it began. */
 function endsHanging(last: FlowLine, next: FlowLine, { paragraph, trustsTags }: BreakContext): boolean {
   const [first] = paragraph;
-  if (first === undefined || paragraph.length < 2 || !/[.!?)\]]/u.test(last.text.slice(-1))) return false;
+  if (first === undefined || paragraph.length < 2 || !endsEntry(last.text)) return false;
   if (trustsTags && last.tag?.element === next.tag?.element) return false;
   const isOut = Math.abs(startOf(next) - startOf(first)) < 0.1 * next.sizePt;
   const hanging = paragraph.slice(Math.max(1, paragraph.length - maxCompared));
   return isOut && hanging.every((line) => startOf(line) - startOf(next) > 0.8 * next.sizePt);
+}
+
+function endsEntry(text: string): boolean {
+  return text !== "" && ".!?)]".includes(text.charAt(text.length - 1));
 }
 
 /** Lines of an address at the far side of the page begin anywhere and end at one place. */

@@ -18,8 +18,8 @@ export type PagePart = Paragraph | FlowTable;
 /** Groups the lines of a page to paragraphs. */
 export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): readonly PagePart[] {
   const parts: PagePart[] = [];
-  const usualGapEm = usualGap(items);
   const measures = measurePage(items);
+  const usualGapEm = usualGap(items, measures);
   let lines: FlowLine[] = [];
   let isClose = false;
   const close = (next: LineBreak): void => {
@@ -27,7 +27,9 @@ export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): r
     lines = [];
     isClose = next === "line";
   };
-  for (const [index, item] of items.entries()) {
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
+    if (item === undefined) continue;
     if (item.kind === "table") {
       close("paragraph");
       parts.push(item);

@@ -23,7 +23,6 @@ test.for<readonly [content: string, finding: Finding | undefined]>([
   ["/Opaque gs BT (seen) Tj ET", undefined],
   ["0 0 100 100 re W n BT (seen) Tj ET", undefined],
   ["BT 3 Tr (a) Tj ET", "mode"],
-  ["BT 7 Tr (a) Tj ET", "mode"],
   ["/Clear gs BT (a) Tj ET", "mode"],
   ["1 g BT (a) Tj ET", "colour"],
   ["1 1 1 rg BT [(a)] TJ ET", "colour"],

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { formOf, run } from "./run.ts";
 
+/** Codes of two bytes that the font does not know, as a string of digits. */
+function unknownCodes(): string {
+  return Array.from({ length: 5000 }, (_, index) => (index + 0x1000).toString(16)).join("");
+}
+
 test.for<readonly [what: string, content: string, reason: string]>([
   ["states that are saved for ever", "q ".repeat(1_000_000), "nesting"],
   ["a string that never ends", `(${"a(".repeat(1_000_000)}`, "string"],
@@ -10,10 +15,21 @@ test.for<readonly [what: string, content: string, reason: string]>([
   ["dictionaries in dictionaries for ever", `/P ${"<</A ".repeat(100_000)}`, "dictionary"],
   ["operands for ever", "1 ".repeat(1_000_000), "operands"],
   ["a name for ever", `/${"a".repeat(1_000_000)} Do`, "name"],
+  ["marked content in marked content for ever", "/P BMC ".repeat(100_000), "nesting"],
+  ["clips in clips for ever", "0 0 9 9 re W n ".repeat(1000), "clips"],
+  ["codes that nobody knows for ever", `/P 9 Tf <${unknownCodes()}> Tj`, "codes"],
+  ["a text that is meant and never ends", `/P <</ActualText (${"a".repeat(500_000)})>> BDC`, "actual text"],
+  ["text that clips", "/F 9 Tf 7 Tr (a) Tj", "text mode"],
+  ["a picture whose data ends too soon", "BI /W 9 /H 9 /BPC 8 /CS /G ID x EI (a) Tj", "inline image"],
   ["a picture that never ends", `BI /W 9 ID ${"E".repeat(1_000_000)}`, "inline image"],
   ["a dictionary of a picture that never ends", `BI ${"/W 9 ".repeat(100_000)}`, "inline image"],
 ])("%s are given up", ([, content, reason]) => {
   expect(run(content).outcome).toEqual({ kind: "bail", reason });
+});
+
+test("the data of a picture may look like its end", () => {
+  const data = "  EI q Q q Q q Q q Q q Q q ".slice(0, 25);
+  expect(run(`BI /W 5 /H 5 /BPC 8 /CS /G ID ${data} EI 0 0 9 9 re f`).log).toHaveLength(2);
 });
 
 test("states that are restored for ever are no harm", () => {
@@ -33,6 +49,11 @@ test("a form inside of itself is given up", () => {
   });
   forms["Form"] = form;
   expect(run("/Form Do", { forms }).outcome).toEqual({ kind: "bail", reason: "forms" });
+});
+
+test("a form with much in it that is painted often is given up", () => {
+  const forms = { Form: formOf("q Q ".repeat(50_000)) };
+  expect(run("/Form Do ".repeat(100), { forms }).outcome).toEqual({ kind: "bail", reason: "forms" });
 });
 
 test("a form that is painted for ever is given up", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { run } from "./run.ts";
+import { MeantText } from "../../../src/quick/content/meant-text.ts";
+import { halfFont, run } from "./run.ts";
 
 test.for<readonly [content: string, shown: readonly string[]]>([
   ["/S <</ActualText (abc)>> BDC (abc) Tj EMC", ["a@0,800 b@5,800 c@10,800"]],
@@ -24,4 +25,10 @@ test.for([
   "/S <</ActualText (\u0096)>> BDC (a) Tj EMC",
 ])("%s is left to the engine", (content) => {
   expect(run(`BT /F 10 Tf ${content} ET`).outcome).toEqual({ kind: "bail", reason: "actual text" });
+});
+
+test.for(["ff", "fi", "ffl", "st", "մն"])("%s may be a ligature that is not what is meant", (text) => {
+  const meant = new MeantText({ glyph: () => undefined, endText: () => undefined }, text);
+  meant.glyph(halfFont, { text, advance: 0.5, width: 0.5 }, [1, 0, 0, 1, 0, 0]);
+  expect(() => meant.endText()).toThrow("actual text");
 });

@@ -81,6 +81,7 @@ export function run(content: string | Uint8Array, named: Named = {}): Ran {
       finish: () => undefined,
     },
     matrix: [1, 0, 0, -1, 0, 800],
+    page: [0, 0, 600, 800],
   });
   return { log, outcome };
 }
@@ -94,7 +95,8 @@ function logInto(log: string[]): Painted {
       words = [];
     },
     image: (matrix) => void log.push(`picture ${Array.from(matrix, rounded).join(" ")}`),
-    vector({ x0, y0, x1, y1, isStroked, isRectangle, isPaper }) {
+    vector({ x0, y0, x1, y1, isStroked, isRectangle, isPaper, isClippedAway }) {
+      if (isClippedAway) return;
       const kinds = [
         isStroked ? "stroked" : "filled",
         isRectangle ? "rectangle" : "shape",

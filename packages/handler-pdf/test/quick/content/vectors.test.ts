@@ -9,7 +9,7 @@ const engine = await loadPdfEngine();
 function told(content: string): readonly string[] {
   const document = new engine.PDFDocument();
   document.insertPage(-1, document.addPage([0, 0, 600, 800], 0, {}, content));
-  const text = document.loadPage(0).toStructuredText("vectors,clip=no");
+  const text = document.loadPage(0).toStructuredText("vectors");
   return readVectors(text).map(worded);
 }
 
@@ -54,6 +54,19 @@ test.for([
   ".98 g 0 0 10 20 re f",
   "/DeviceRGB cs 1 1 1 scn 0 0 10 20 re f",
   "0 0 10 20 re W n 0 0 5 5 re f",
+  "-10 700 9999 200 re f",
+  "-10 700 9999 200 re S",
+  "900 900 10 10 re f",
+  "50 50 100 100 re W n 0 0 120 60 re f",
+  "50 50 100 100 re W n 0 0 20 20 re f 60 60 20 20 re f",
+  "50 50 100 100 re W n 0 0 m 100 90 l 70 300 l f",
+  "50 50 100 100 re W n 60 60 m 90 90 l 0 99 l h 200 200 m 300 300 l 250 400 l h f",
+  "50 50 m 150 50 l 100 150 l W n 0 0 500 500 re f",
+  "50 50 100 100 re W n 100 100 100 100 re W* n 0 0 500 500 re f",
+  "50 50 100 100 re W n 200 200 100 100 re W n 0 0 500 500 re f",
+  "q 50 50 100 100 re W n Q 0 0 500 500 re f",
+  "4 w 50 50 100 100 re W B",
+  "4 w 50 50 100 100 re W n 0 100 m 500 100 l S",
 ])("%s draws what the engine says", (content) => {
   expect(run(content).log).toEqual(told(content));
 });

@@ -65,6 +65,29 @@ test("a chain of elements without end is not followed", async () => {
   });
 });
 
+test("a chain of elements is not followed deeper if it is met from its start", async () => {
+  const chain = Array.from({ length: 400 }, (_, at) => `<< /S /Div /P ${100 + at} 0 R >>`);
+  await withTree(["<< /ParentTree << /Nums [] >> >>", ...chain], (tree) => {
+    for (let at = 101; at <= 301; at++) expect(tree?.element(at)?.depth).toBe(at - 101);
+    expect(() => tree?.element(302)).toThrow("structure depth");
+  });
+});
+
+test("elements in a circle are not followed", async () => {
+  const circle = ["<< /S /Div /P 102 0 R >>", "<< /S /Div /P 101 0 R >>", "<< /S /P /P 103 0 R >>"];
+  await withTree(["<< /ParentTree << /Nums [] >> >>", ...circle], (tree) => {
+    expect(() => tree?.element(101)).toThrow("structure depth");
+    expect(() => tree?.element(103)).toThrow("structure depth");
+  });
+});
+
+test("an element of more than honest size is left to the engine before its parents are read", async () => {
+  const large = `<< /S /P /P 999 0 R /K [${"0 ".repeat(2_100_000)}] >>`;
+  await withTree(["<< /ParentTree << /Nums [] >> >>", large], (tree) => {
+    expect(() => tree?.element(101)).toThrow("structure size");
+  });
+});
+
 test("a parent tree in a circle is not followed", async () => {
   const circle = ["<< /ParentTree 101 0 R >>", "<< /Kids [101 0 R] /Limits [0 9] >>"];
   await withTree(circle, (tree) => {

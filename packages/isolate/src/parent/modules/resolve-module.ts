@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isObject } from "../../channel/plain.ts";
@@ -23,13 +22,17 @@ export class MissingPackage extends Error {
  */
 export function resolveModule(specifier: string, resolveFrom: string): string {
   if (/^(?:file|data|node):/.test(specifier)) return specifier;
+  const path = resolveImport(specifier, resolveFrom) ?? resolveRequire(specifier, resolveFrom);
+  if (path === undefined) throw new MissingPackage(packageOf(specifier));
+  return pathToFileURL(path).href;
+}
+
+/** What Node finds, which knows more ways; to ask it first takes a program that has only just started 2 ms longer. */
+function resolveRequire(specifier: string, resolveFrom: string): string | undefined {
   try {
-    return pathToFileURL(createRequire(resolveFrom).resolve(specifier)).href;
+    return process.getBuiltinModule("node:module").createRequire(resolveFrom).resolve(specifier);
   } catch {
-    // A package that can only be imported has nothing to require.
-    const found = resolveImport(specifier, resolveFrom);
-    if (found !== undefined) return found;
-    throw new MissingPackage(packageOf(specifier));
+    return undefined;
   }
 }
 
@@ -41,14 +44,20 @@ function packageOf(specifier: string): string {
     .join("/");
 }
 
+/** The real path of what the `exports` of an installed package name; undefined where they name nothing that is there. */
 function resolveImport(specifier: string, resolveFrom: string): string | undefined {
   const name = packageOf(specifier);
   const folder = findPackage(name, dirname(fileURLToPath(resolveFrom)));
   if (folder === undefined) return undefined;
-  const { exports } = readManifest(folder);
-  const subpath = `.${specifier.slice(name.length)}`;
-  const target = targetOf(isObject(exports) && subpath in exports ? exports[subpath] : exports);
-  return target === undefined ? undefined : pathToFileURL(join(folder, target)).href;
+  const target = exportOf(readManifest(folder)["exports"], `.${specifier.slice(name.length)}`);
+  const path = target === undefined ? undefined : join(folder, target);
+  return path !== undefined && existsSync(path) ? realpathSync.native(path) : undefined;
+}
+
+/** Where an `exports` has no subpaths, it is that of the package itself. */
+function exportOf(exports: unknown, subpath: string): string | undefined {
+  if (isObject(exports) && Object.hasOwn(exports, subpath)) return targetOf(exports[subpath]);
+  return subpath === "." ? targetOf(exports) : undefined;
 }
 
 /** Which folders there are, asked once each: of the packages that one depends on most are looked for in the same. */
@@ -108,8 +117,11 @@ export function readManifest(folder: string, wanted?: RegExp): Readonly<Record<s
   }
 }
 
+/** A path below the folder that it starts from: Node takes no other. */
+const staysInside = /^\.\/(?!(?:.*[\\/])?\.\.(?:[\\/]|$))/;
+
 function targetOf(exports: unknown): string | undefined {
-  if (typeof exports === "string") return exports;
+  if (typeof exports === "string") return staysInside.test(exports) ? exports : undefined;
   if (!isObject(exports)) return undefined;
   for (const [condition, target] of Object.entries(exports)) {
     const found = conditions.has(condition) ? targetOf(target) : undefined;

@@ -1,7 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { parse } from "node:path";
+import type { Duplex } from "node:stream";
 import { fileURLToPath } from "node:url";
-import type { ChildLimits, StartOrder } from "../../channel/messages.ts";
+import { encodeHead } from "../../channel/frame.ts";
+import { maxOrderCharacters, type StartMessage, type StartOrder } from "../../channel/messages.ts";
 import type { Family } from "./family.ts";
 
 /** What a process is started with. */
@@ -9,7 +11,7 @@ export interface SpawnOrder {
   readonly family: Family;
   /** The URL of its program. */
   readonly childModule: string;
-  readonly limits: ChildLimits;
+  readonly limits: StartOrder["limits"];
 }
 
 /** The heap may be this much larger than all memory may be, so that the watching thread is the first to notice. */
@@ -34,10 +36,12 @@ export function spawnChild({ family, childModule, limits }: SpawnOrder): ChildPr
   const program = fileURLToPath(childModule);
   const heap = `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 2 ** 20) + heapSlackMegabytes}`;
   const order: StartOrder = { module: family.module, limits };
+  const argument = JSON.stringify(order);
+  const isShort = argument.length <= maxOrderCharacters;
   const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(
     process.execPath,
-    [...permissions(family.grants), heap, youngHeap, program, JSON.stringify(order)],
+    [...permissions(family.grants), heap, youngHeap, program, ...(isShort ? [argument] : [])],
     {
       env: { ...baseEnvironment(), ...family.environment },
       cwd: parse(program).root,
@@ -46,7 +50,15 @@ export function spawnChild({ family, childModule, limits }: SpawnOrder): ChildPr
       windowsHide: true,
     },
   );
-  return child.stdio === undefined ? refuse(child) : child;
+  if (child.stdio === undefined) return refuse(child);
+  if (!isShort) tell(child, order);
+  return child;
+}
+
+function tell(child: ChildProcess, order: StartOrder): void {
+  const message: StartMessage = { type: "start", ...order };
+  // Before its link is there, so that nothing can be said first.
+  (child.stdio[3] as Duplex).write(encodeHead(message));
 }
 
 /** Where not even the pipes could be made, Node gives a process without any. */
@@ -57,8 +69,7 @@ function refuse(child: ChildProcess): never {
 
 /** Without the permission model, which some builds of Node lack, the process is the only wall. */
 function permissions(grants: readonly string[]): readonly string[] {
-  const known = process.allowedNodeEnvironmentFlags;
-  if (!known.has("--permission")) return [];
+  if (!isKnown("--permission")) return [];
   return [
     "--permission",
     ...grants.map((grant) => `--allow-fs-read=${grant}`),
@@ -66,9 +77,19 @@ function permissions(grants: readonly string[]): readonly string[] {
     // For the watching thread; the child takes it away from everybody else.
     "--allow-worker",
     // Its files are opened without a look at the permissions.
-    ...(known.has("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
+    ...(isKnown("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
     "--no-warnings",
   ];
+}
+
+/** Versions of Node that have both flags; what else is built on Node tells its own version as well. */
+const isLongKnown =
+  /^(?:22\.(?:1[3-9]|[2-9]\d)|24)\./.test(process.versions.node) &&
+  !["electron", "bun", "deno"].some((name) => name in process.versions);
+
+/** To list all flags of Node takes a program that has only just started 0.7 ms. */
+function isKnown(flag: "--permission" | "--experimental-sqlite"): boolean {
+  return isLongKnown || process.allowedNodeEnvironmentFlags.has(flag);
 }
 
 function baseEnvironment(): Readonly<Record<string, string>> {
