@@ -31,6 +31,12 @@ function wrongSum(part: PdfPart): PdfPart {
   return { ...part, data: part.data.map((byte, at) => (at === part.data.length - 1 ? byte ^ 1 : byte)) };
 }
 
+/** A stream that says it goes on: the headers of the format and of a block that is not compressed, and less than that has. */
+function brokenOff(content: string): PdfPart {
+  const stored = deflateSync(content.repeat(2), { level: 0 });
+  return { dictionary: "/Filter /FlateDecode", data: new Uint8Array(stored.subarray(0, 2 + 5 + content.length)) };
+}
+
 const form = (entries: string, content: string): PdfPart => ({
   dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 999 999] ${entries}`,
   data: content,
@@ -56,6 +62,16 @@ const same: readonly (Built & { readonly what: string })[] = [
     what: "content that is packed in another way",
     entries: "/Contents 100 0 R",
     extra: [{ dictionary: "/Filter /ASCIIHexDecode", data: `${Buffer.from(text("hexadecimal")).toString("hex")}>` }],
+  },
+  {
+    what: "content that breaks off",
+    entries: "/Contents 100 0 R",
+    extra: [brokenOff(`${text("one")} ${text("two", 1)} `)],
+  },
+  {
+    what: "content that is damaged",
+    entries: "/Contents 100 0 R",
+    extra: [{ dictionary: "/Filter /FlateDecode", data: "xx" }],
   },
   { what: "a page without content", entries: "/Contents null" },
   { what: "a page that is turned", content: text("turned"), entries: "/Rotate 90" },
@@ -134,15 +150,21 @@ const left: readonly (Built & { readonly what: string; readonly reason: string }
     reason: "layer membership",
   },
   {
-    what: "content that is damaged",
+    what: "long content that is damaged",
     entries: "/Contents 100 0 R",
-    extra: [{ dictionary: "/Filter /FlateDecode", data: "xx" }],
+    extra: [{ dictionary: "/Filter /FlateDecode", data: "xx".repeat(10_000) }],
     reason: "content stream",
   },
   {
     what: "content that is a bomb",
     entries: "/Contents 100 0 R",
     extra: [deflated(" ".repeat(2_000_000))],
+    reason: "content size",
+  },
+  {
+    what: "long content that is a bomb",
+    entries: "/Contents 100 0 R",
+    extra: [deflated(" ".repeat(20_000_000))],
     reason: "content stream",
   },
   { what: "content that is too long", content: " ".repeat(1_000_001), reason: "content size" },
