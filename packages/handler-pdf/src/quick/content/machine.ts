@@ -6,29 +6,19 @@ import { HiddenScan } from "./hidden-scan.ts";
 import { closeArrayToken, Lexer, numberToken, stringToken } from "./lexer.ts";
 import type { MeantText } from "./meant-text.ts";
 import { NotQuick } from "./not-quick.ts";
+import { OpenForms } from "./open-forms.ts";
 import { PathVectors } from "./path-vectors.ts";
 import { Path } from "./path.ts";
 import type { QuickForm, QuickMatrix, QuickResources, QuickTags } from "./quick-resources.ts";
+import { SavedFrames } from "./saved-frames.ts";
 import { ShownFills } from "./shown-fills.ts";
 import { TextPen } from "./text-pen.ts";
-
-/** Nested `q` beyond this is no page that anybody made. */
-const maxSaved = 1000;
-
-/** Forms inside forms. */
-const maxForms = 20;
 
 /** Operands of one operator: more are an error to the engine. */
 const maxOperands = 32;
 
 /** Pictures that are more transparent are left out by the engine. */
 const minSeenAlpha = 0.5;
-
-/** Forms that one page paints; a form of forms of forms may be painted millions of times. */
-const maxPaintedForms = 2000;
-
-/** Bytes of their content, each counted as often as it is run. */
-const maxRunBytes = 4_000_000;
 
 /** What a page is run with. */
 export interface ContentSettings {
@@ -70,13 +60,10 @@ export class Machine {
   meant: MeantText | undefined = undefined;
   /** How deep content is in which unknown operators do no harm. */
   compatibility = 0;
-  private readonly saved: Frame[] = [];
-  private depth = 0;
+  private readonly saved: SavedFrames = new SavedFrames();
   /** The depth that content of this form cannot go below. */
   private floor = 0;
-  private readonly forms: QuickForm[] = [];
-  private paintedForms = 0;
-  private runBytes = 0;
+  private readonly forms: OpenForms = new OpenForms();
   private readonly vectors: PathVectors;
 
   constructor({ resources, painted, tags, matrix, page }: ContentSettings) {
@@ -106,27 +93,16 @@ export class Machine {
   }
 
   save(): void {
-    if (this.depth >= maxSaved) throw new NotQuick("nesting");
-    const free = this.saved[this.depth];
-    if (free === undefined) this.saved.push(this.frame);
-    else this.saved[this.depth] = this.frame;
-    const next = free ?? new Frame();
-    next.copy(this.frame);
-    this.frame = next;
-    this.depth++;
+    this.frame = this.saved.push(this.frame);
   }
 
   restore(): void {
     this.pen.endRun();
-    if (this.depth > this.floor) this.drop();
+    if (this.saved.depth > this.floor) this.drop();
   }
 
   private drop(): void {
-    this.depth--;
-    const kept = this.saved[this.depth];
-    if (kept === undefined) return;
-    this.saved[this.depth] = this.frame;
-    this.frame = kept;
+    this.frame = this.saved.pop(this.frame);
   }
 
   setFont(font: QuickFont, size: number): void {
@@ -234,11 +210,11 @@ export class Machine {
   paintForm(form: QuickForm, run: (machine: Machine, bytes: Uint8Array) => void): void {
     const { lexer, resources, floor, compatibility, marksFloor } = this;
     this.enterForm(form);
-    this.floor = this.depth;
+    this.floor = this.saved.depth;
     this.marksFloor = this.marks.length;
     this.compatibility = 0;
     run(this, form.bytes);
-    while (this.depth > this.floor) this.drop();
+    while (this.saved.depth > this.floor) this.drop();
     this.drop();
     this.leaveForm();
     this.lexer = lexer;
@@ -251,17 +227,13 @@ export class Machine {
   private leaveForm(): void {
     this.tags.leaveForm();
     this.hidden.leaveForm();
-    this.forms.pop();
+    this.forms.leave();
   }
 
   private enterForm(form: QuickForm): void {
     this.mustNotBePending();
-    this.paintedForms++;
-    this.runBytes += form.bytes.length;
-    const isTooMuch = this.paintedForms > maxPaintedForms || this.runBytes > maxRunBytes;
-    if (isTooMuch || this.forms.length >= maxForms || this.forms.includes(form)) throw new NotQuick("forms");
+    this.forms.enter(form);
     if (form.isGroup) this.mayPaint(false);
-    this.forms.push(form);
     this.tags.enterForm(form);
     this.save();
     this.frame.concat(form.matrix);
