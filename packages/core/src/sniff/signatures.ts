@@ -8,6 +8,8 @@ type Mark = string | readonly [offset: number, bytes: string];
  * rarer is left to the file-type library. ZIP and compound files are told further by their directories.
  */
 const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
+  // Also told from text, which a PDF file may be throughout: here for the most, without decoding them first.
+  ["application/pdf", "%PDF-"],
   ["application/zip", "PK\x03\x04"],
   ["application/zip", "PK\x05\x06"],
   ["application/zip", "PK\x07\x08"],
