@@ -1,7 +1,11 @@
 import type { Notice } from "../notices.ts";
+import { shortened } from "../render/words.ts";
 import { isText, MalformedEvent, type Unknown } from "./field.ts";
 
 type FieldType = "string" | "number";
+
+/** Characters of each field: notices stand outside of an answer's budget. */
+const maxFieldCharacters = 4000;
 
 /** The fields that a notice of each code must have; others of these types may be there, too. */
 const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>>>> = {
@@ -25,14 +29,15 @@ const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>
   handler: { message: "string" },
 };
 
-/** A notice, made anew of words and numbers; its place is left to the caller. */
+/** A notice, made anew of numbers and of words, which are cut where they are too long; its place is left to the caller. */
 export function cleanNotice(event: Unknown): Unknown {
   const { code } = event;
   if (!isCode(code)) throw new MalformedEvent("a notice of an unknown code");
   const copy: Record<string, unknown> = { type: "notice", code };
   for (const [name, value] of Object.entries(event)) {
-    const isPlain = typeof value === "string" || (typeof value === "number" && Number.isFinite(value));
-    if (isPlain && !Object.hasOwn(copy, name) && name !== "__proto__") copy[name] = value;
+    if (Object.hasOwn(copy, name) || name === "__proto__") continue;
+    if (typeof value === "string") copy[name] = shortened(value, maxFieldCharacters);
+    if (typeof value === "number" && Number.isFinite(value)) copy[name] = value;
   }
   for (const [name, type] of Object.entries(fields[code])) {
     if (typeof copy[name] !== type) throw new MalformedEvent(`a notice whose "${name}" is missing or wrong`);

@@ -26,8 +26,8 @@ export interface Pulled {
 /** Where pulled things go. */
 export interface PullTarget {
   readonly lines: AnswerLines;
-  /** Takes whatever is not lines. */
-  takeOther(item: Exclude<StreamItem, { type: "lines" }>): Cut | undefined;
+  /** Takes whatever is not lines, behind that line. */
+  takeOther(item: Exclude<StreamItem, { type: "lines" }>, line: number): Cut | undefined;
   /** Narrows the lines, as a search does. */
   transform(items: AsyncIterable<StreamItem>): AsyncIterable<StreamItem>;
 }
@@ -75,7 +75,7 @@ export async function pullWindows(
 
 async function pullWindow(items: AsyncIterable<StreamItem>, target: PullTarget, progress: Progress): Promise<void> {
   for await (const item of target.transform(items)) {
-    progress.cut = item.type === "lines" ? takeLines(target.lines, item) : target.takeOther(item);
+    progress.cut = item.type === "lines" ? takeLines(target.lines, item) : target.takeOther(item, progress.lastSeen);
     if (progress.cut === undefined) continue;
     progress.isCutAtMatch = item.type === "lines" && item.matches !== undefined;
     return;

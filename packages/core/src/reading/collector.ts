@@ -10,7 +10,7 @@ import { createTextMeter, type Pricing } from "../lines/text-meter.ts";
 import type { Notice } from "../notices.ts";
 import { clipMark } from "../render/clip-mark.ts";
 import { placeLine } from "../render/place-line.ts";
-import type { Cost } from "../result.ts";
+import type { Cost, ResultPart } from "../result.ts";
 import { createNoteTaker } from "./note-taker.ts";
 
 /** Everything that an answer gathers while it is pulled. */
@@ -18,9 +18,9 @@ export interface Collector {
   readonly lines: AnswerLines;
   readonly notices: Notice[];
   readonly extents: Extent[];
-  /** Takes whatever is not lines; a cut where the images are used up. */
-  takeOther(item: Exclude<StreamItem, { type: "lines" }>): Cut | undefined;
-  /** The page whose image found no room. */
+  /** Takes whatever is not lines, behind that line; a cut where the images are used up and the next answer comes further. */
+  takeOther(item: Exclude<StreamItem, { type: "lines" }>, line: number): Cut | undefined;
+  /** The page whose image found no room, where the next answer begins with it. */
   readonly fullAt: Place | undefined;
   cost(): Cost;
 }
@@ -48,12 +48,14 @@ export function createCollector(options: CollectorOptions): Collector {
   let tokens = 0;
   let fullAt: Place | undefined;
 
-  const takeMedia = (part: ImagePart | DocumentPart): Cut | undefined => {
+  const takeMedia = (part: ImagePart | DocumentPart, line: number): Cut | undefined => {
     const gated = gateMedia(part, capabilities, { images, longestSidePx, budget });
     if (gated.verdict === "omitted") note(gated.notice);
     if (gated.verdict === "full") {
-      fullAt = part.at?.unit === "section" ? undefined : part.at;
-      if (fullAt !== undefined) return imagesCut;
+      // An answer without images would be followed by another.
+      const first = images === 0 ? undefined : sections.parts()[0];
+      fullAt = nextPage(part, first);
+      if (fullAt !== undefined || (first !== undefined && line > firstLineOf(first))) return imagesCut(line);
       note(omitted(part, "too-many"));
     }
     if (gated.verdict !== "taken") return undefined;
@@ -71,10 +73,10 @@ export function createCollector(options: CollectorOptions): Collector {
     get fullAt() {
       return fullAt;
     },
-    takeOther(item) {
+    takeOther(item, line) {
       if (item.type === "notice") note(item);
       else if (item.type === "extent") addExtent(extents, item);
-      else return takeMedia(item);
+      else return takeMedia(item, line);
       return undefined;
     },
     cost: () => ({ tokens: meter.tokens + tokens, bytes: meter.bytes, images }),
@@ -82,4 +84,20 @@ export function createCollector(options: CollectorOptions): Collector {
 }
 
 /** The images are used up. */
-const imagesCut: Cut = { by: "images", line: 1, column: 1 };
+function imagesCut(line: number): Cut {
+  return { by: "images", line, column: 1 };
+}
+
+/** What stands before the first line comes with it. */
+function firstLineOf(first: ResultPart): number {
+  return first.type === "text" ? first.firstLine : 1;
+}
+
+/**
+ * The page with which the next answer begins. None where this one began with it, and where it is a section: those are
+ * asked for by their titles, and may be as long as the document.
+ */
+function nextPage({ at }: ImagePart | DocumentPart, first: ResultPart | undefined): Place | undefined {
+  if (first === undefined || at === undefined || at.unit === "section") return undefined;
+  return first.at?.unit === at.unit && first.at.index === at.index ? undefined : at;
+}

@@ -35,7 +35,7 @@ export async function pullAnswer(call: Call, source: AnswerSource): Promise<Fini
   const count: SearchCount = { lines: 0, matches: 0 };
   const pulled = await pullWindows(supply, windowsOf(checked), {
     lines: collector.lines,
-    takeOther: (item) => collector.takeOther(item),
+    takeOther: (item, line) => collector.takeOther(item, line),
     transform: (items) => search?.find(items, count) ?? items,
   });
   if (isFatal(pulled, collector, search)) throw withWhatWasGood(pulled.failure, collector);

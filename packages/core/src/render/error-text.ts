@@ -1,5 +1,6 @@
 import { ReadError, type FailedHandler, type ReadErrorCode, type ReadErrorData } from "../errors.ts";
 import { escapeText } from "./escapes.ts";
+import { missingPackageOf } from "./missing-package.ts";
 import { speakableReason } from "./speakable-reason.ts";
 
 /** What to do next after each kind of error, where whoever raised it says nothing better. */
@@ -83,9 +84,17 @@ function strangerData(error: unknown, subject: string): ReadErrorData {
     const code = systemErrors[systemCode] ?? "handler-failed";
     return { code, message, hint: hints[code], details: { systemCode } };
   }
+  const missing = missingPackageOf(error);
+  if (missing !== undefined) return missingData(subject, missing);
   const reason = speakableReason(error instanceof Error ? error.message : error);
   const message = `${subject}${reason === "" ? "" : `: ${reason}`}.`;
   return { code: "handler-failed", message, hint: hints["handler-failed"] };
+}
+
+function missingData(subject: string, name: string): ReadErrorData {
+  const message = `${subject}: it needs the package ${name}, which is not installed.`;
+  const hint = `Ask the user to run \`npm install ${name}\`, then read the file again.`;
+  return { code: "handler-failed", message, hint, details: { package: name } };
 }
 
 /** Shortages of the machine, which pass. */

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { notice, type Notice } from "../../src/notices.ts";
 import { image, text, type HandlerEvent } from "../../src/events.ts";
@@ -56,6 +57,17 @@ describe("a read through a handler with a fault", () => {
     expect(failure.parts).toMatchObject([{ text: "A line." }]);
   });
 
+  test("names the package that is not installed, and how to install it", async () => {
+    const { reader } = setUp({
+      read: () => createRequire(import.meta.url)("@reader-test/nowhere") as never,
+    });
+    expect(expectFailure(await reader.read(path)).error).toMatchObject({
+      code: "handler-failed",
+      message: expect.stringContaining("needs the package @reader-test/nowhere, which is not installed."),
+      hint: "Ask the user to run `npm install @reader-test/nowhere`, then read the file again.",
+    });
+  });
+
   test("keeps what came before an event that is none", async () => {
     const { reader } = setUp(giving({ type: "extent", unit: "page", total: Number.NaN, exact: true }));
     const failure = expectFailure(await reader.read(path));
@@ -93,6 +105,11 @@ describe("the notices of a document", () => {
   test("are all there where they are a hundred", async () => {
     const { reader } = setUp(giving(...notices(100)));
     expect(expectResult(await reader.read(path)).notices).toEqual(notices(100));
+  });
+
+  test("are cut where their words are too many for any answer", async () => {
+    const { notices: told } = expectResult(await setUp(giving(notice("x".repeat(30_000_000)))).reader.read(path));
+    expect(told).toEqual([notice(`${"x".repeat(4000)}…`)]);
   });
 
   test("are counted where they are more", async () => {

@@ -3,10 +3,19 @@ import { anthropic } from "../../src/capabilities.ts";
 import { ReadError } from "../../src/errors.ts";
 import { document, extent, image, text, type HandlerEvent } from "../../src/events.ts";
 import { defineHandler, type Handler, type HandlerContext } from "../../src/handler.ts";
+import type { Place } from "../../src/place.ts";
+import type { ReadRequest } from "../../src/request.ts";
 import type { Source } from "../../src/source/source.ts";
 import { expectFailure, expectResult, numbered, readerOf, sectionsOf } from "./support.ts";
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+
+/** What came of following `next` to the end. */
+interface ReadThrough {
+  readonly shown: number;
+  readonly steps: readonly Omit<ReadRequest, "path">[];
+  readonly omitted: readonly string[];
+}
 
 /** A handler of `.doc-test` files whose events a test writes. */
 function handlerOf(read: (source: Source, context: HandlerContext) => AsyncIterable<HandlerEvent>): Handler {
@@ -207,6 +216,74 @@ describe("images", () => {
     expect(result.cost.images).toBe(20);
     expect(result.stopped).toMatchObject({ by: "images", limit: 20, used: 20 });
     expect(result.next?.request).toEqual({ path: "a.doc-test", pages: "21-" });
+  });
+
+  /** Lines with so many pictures behind each of them. */
+  async function* illustrated(counts: readonly number[], at?: Place): AsyncGenerator<HandlerEvent> {
+    for (const [index, count] of counts.entries()) {
+      yield text(`line ${index + 1}\n`, at);
+      for (let number = 1; number <= count; number += 1) {
+        const alt = `picture ${number} of line ${index + 1}`;
+        yield image("image/png", png, { widthPx: 28, heightPx: 28, alt, ...(at === undefined ? {} : { at }) });
+      }
+    }
+  }
+
+  /** What all images show, from the first answer to the one without a next, and how many answers there were. */
+  async function readThrough(
+    read: (source: Source, context: HandlerContext) => AsyncGenerator<HandlerEvent>,
+  ): Promise<ReadThrough> {
+    const reader = await readerOf(file, { handlers: [handlerOf(read)], capabilities: anthropic });
+    const shown: string[] = [];
+    const steps: Omit<ReadRequest, "path">[] = [];
+    const omitted: string[] = [];
+    for (let request: ReadRequest | undefined = { path: "a.doc-test" }; request !== undefined && steps.length < 9;) {
+      const { path, ...step } = request;
+      expect(path).toBe("a.doc-test");
+      steps.push(step);
+      const result = expectResult(await reader.read(request));
+      shown.push(...result.parts.flatMap((part) => (part.type === "image" ? [part.alt ?? ""] : [])));
+      omitted.push(...result.notices.flatMap((note) => (note.code === "media-omitted" ? [note.reason] : [])));
+      request = result.next?.request;
+    }
+    return { shown: new Set(shown).size, steps, omitted };
+  }
+
+  test.for<readonly [string, Place | undefined]>([
+    ["without places", undefined],
+    ["in one section", { unit: "section", index: 1, label: "Photos" }],
+  ])("of a document %s go on at the line that they stand behind", async ([, at]) => {
+    const counts = Array.from({ length: 45 }, () => 1);
+    const { shown, steps, omitted } = await readThrough(() => illustrated(counts, at));
+    expect(steps).toEqual([{}, { offset: 21 }, { offset: 41 }]);
+    expect([shown, omitted]).toEqual([45, []]);
+  });
+
+  test("of a page with more than an answer holds go on inside it", async () => {
+    const counts = Array.from({ length: 45 }, () => 1);
+    const { shown, steps } = await readThrough(async function* read(_, { pages: asked }) {
+      if (asked === undefined) yield text("before\n", { unit: "slide", index: 1 });
+      yield* illustrated(counts, { unit: "slide", index: 2 });
+    });
+    expect(steps).toEqual([{}, { pages: "2-" }, { pages: "2-", offset: 21 }, { pages: "2-", offset: 41 }]);
+    expect(shown).toBe(45);
+  });
+
+  test("behind one line are named where an answer has no room for all of them", async () => {
+    const { shown, steps, omitted } = await readThrough(() => illustrated([1, 25, 1]));
+    expect(steps).toEqual([{}, { offset: 2 }, { offset: 3 }]);
+    expect([shown, omitted]).toEqual([22, Array.from({ length: 5 }, () => "too-many")]);
+  });
+
+  test("that a budget has no room for are named, and text goes on", async () => {
+    const reader = await readerOf(file, {
+      handlers: [handlerOf(() => illustrated([1, 1], { unit: "page", index: 1 }))],
+      capabilities: anthropic,
+      budget: { maxImages: 0 },
+    });
+    const result = expectResult(await reader.read("a.doc-test"));
+    expect(result.next).toBeUndefined();
+    expect(result.notices).toMatchObject([{ reason: "too-many" }, { reason: "too-many" }]);
   });
 });
 
