@@ -136,6 +136,15 @@ test("options of an origin reach the factory", { timeout }, async () => {
   expect((await loadHandler(origin, import.meta.url)).name).toBe("renamed");
 });
 
+test("a handler that is loaded in this process, and not installed, is told as an isolated one is", async () => {
+  const loading = loadHandler({ module: "@nobody/handler", export: "odd" }, import.meta.url);
+  await expect(loading).rejects.toMatchObject({
+    code: "handler-failed",
+    message: 'The handler "odd" needs the package @nobody/handler, which is not installed.',
+    hint: "Ask the user to run `npm install @nobody/handler`, then read the file again.",
+  });
+});
+
 test.for([
   ["a module that is not there", { module: moduleOf("nothing"), export: "x" }, "failed"],
   ["a package that is not installed", { module: "@nobody/handler", export: "x" }, "npm install @nobody/handler"],

@@ -56,3 +56,31 @@ test("a frame that is no JSON is refused", () => {
   const { push } = reader();
   expect(() => push(new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0, 123]))).toThrow(FrameFault);
 });
+
+/** A frame whose head is this JSON. */
+function frameOf(json: string): Uint8Array {
+  const head = new TextEncoder().encode(json);
+  const prefix = new Uint8Array(8);
+  new DataView(prefix.buffer).setUint32(0, head.length, true);
+  return Buffer.concat([prefix, head]);
+}
+
+test.for([
+  ["lists in each other", `${"[".repeat(1_100_000)}${"]".repeat(1_100_000)}`],
+  ["empty objects", `[${"{},".repeat(600_000)}0]`],
+  ["fields", `{${'"a\\"":0,'.repeat(1_100_000)}"b":0}`],
+] as const)("a frame of more than a million %s is refused before it is parsed", ([, json]) => {
+  const { push } = reader(1e9);
+  expect(() => push(frameOf(json))).toThrow("a frame of too many parts");
+});
+
+test.for([
+  ["commas and brackets", ",[{".repeat(700_000)],
+  ["quotes", '",'.repeat(1_100_000)],
+  ["backslashes before quotes", '\\",'.repeat(1_100_000)],
+  ["a backslash at its end", `${"[,".repeat(1_100_000)}\\`],
+] as const)("a long text of %s is one part", ([, content]) => {
+  const { frames, push } = reader(1e9);
+  push(encodeHead({ content, after: [1] }));
+  expect(frames).toMatchObject([{ head: { content, after: [1] } }]);
+});

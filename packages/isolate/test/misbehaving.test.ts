@@ -93,6 +93,7 @@ test.for([
   ["starts a thread", "ERR_ACCESS_DENIED"],
   ["starts a thread by the back door", "ERR_ACCESS_DENIED"],
   ["hooks the module loader", "ERR_ACCESS_DENIED"],
+  ["stops its process", "ERR_ACCESS_DENIED"],
   ["tells its environment", "{}"],
 ] as const)("a handler that %s finds nothing", { timeout }, async ([name, answer]) => {
   const handler = isolated(oddDescription);

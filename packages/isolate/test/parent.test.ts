@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 
 const timeout = 60_000;
@@ -33,6 +36,26 @@ test.for([["waits"], ["loops"], ["is idle"]] as const)(
     program.kill();
     await program.exited;
     await expect.poll(() => isAlive(processId), { timeout: 30_000 }).toBe(false);
+  },
+);
+
+/** Whether a process works: Node leaves the remains of those that a thread started until the program ends. */
+function isAtWork(processId: number): boolean {
+  const [, state = "Z"] = /^.*\) (\w)/s.exec(readFileSync(`/proc/${processId}/stat`, "latin1")) ?? [];
+  return state !== "Z";
+}
+
+test.skipIf(!existsSync("/proc/self/stat")).for([["waits"], ["loops"], ["is idle"]] as const)(
+  "a process that %s ends with the thread that reads with it, and the program goes on",
+  { timeout },
+  async ([what]) => {
+    const program = new URL("handlers/program.ts", import.meta.url);
+    const thread = new Worker(program, { argv: [what], stdout: true });
+    const [first] = (await once(thread.stdout, "data")) as [Uint8Array];
+    const processId = Number(new TextDecoder().decode(first));
+    expect(isAtWork(processId)).toBe(true);
+    await thread.terminate();
+    await expect.poll(() => isAtWork(processId), { timeout: 30_000 }).toBe(false);
   },
 );
 

@@ -79,6 +79,15 @@ test("a document that fails in a process spoilt by another one goes on in a new 
   expect(textOf(await readAll(handler, "reads right in a sound process only"))).toBe("first\nsecond\n");
 });
 
+test("a document whose process is held up by what an earlier one left goes on in a new one", { timeout }, async () => {
+  const handler = isolated(oddDescription, { maxProcesses: 1 });
+  const first = Number(textOf(await readAll(handler, "loops after its end")));
+  const second = Number(textOf(await readAll(handler, "tells its process")));
+  expect(second).toBeGreaterThan(0);
+  expect(second).not.toBe(first);
+  expect(isAlive(first)).toBe(false);
+});
+
 test("a suspended document keeps nobody waiting, and goes on in its process", { timeout }, async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });
   const suspended = open(handler, "has two hundred pages");

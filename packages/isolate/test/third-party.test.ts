@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createReader, type Reader } from "@reader/core";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -39,6 +39,21 @@ describe("a third party's handler", () => {
     const reader = createReader({ roots: [root], handlers: isolation.handlers });
     onTestFinished(() => isolation.close());
     expect(await reader.read("a.odd")).toMatchObject({ ok: true, parts: [{ text: '[{"units":"mm"},true]' }] });
+  });
+
+  test("comes from a path that leads through a link, as /tmp does on macOS", async () => {
+    const root = folderWith({
+      "real/package.json": JSON.stringify({ name: "real", type: "module" }),
+      "real/src/words.js": 'export const words = "found";',
+      "real/src/odd.js": `import { words } from "./words.js";\n${moduleOf(words("words"))}`,
+      "files/a.odd": "x",
+    });
+    symlinkSync("real", join(root, "link"));
+    const wanted = parseThirdParty("./src/odd.js#odd");
+    const isolation = isolate([await loadThirdParty(wanted, { directory: join(root, "link") })]);
+    const reader = createReader({ roots: [join(root, "files")], handlers: isolation.handlers });
+    onTestFinished(() => isolation.close());
+    expect(await reader.read("a.odd")).toMatchObject({ ok: true, parts: [{ text: "found" }] });
   });
 
   test("comes from a package, whose name and version are told where it fails", async () => {

@@ -13,6 +13,7 @@ import { judgeLoss } from "../src/parent/documents/loss.ts";
 import { Outlet } from "../src/parent/documents/outlet.ts";
 import { linkTrail } from "../src/parent/modules/link-trail.ts";
 import { readGrants } from "../src/parent/modules/read-grants.ts";
+import { realModule } from "../src/parent/modules/real-module.ts";
 import { MissingPackage, resolveModule } from "../src/parent/modules/resolve-module.ts";
 import { isolate } from "../src/index.ts";
 import { folderWith, oddDescription, readAll } from "./support.ts";
@@ -58,6 +59,16 @@ test("a module is found as an import would find it", () => {
   expect(find("file:///somewhere/x.js")).toBe("file:///somewhere/x.js");
   expect(() => find("@scope/absent/sub")).toThrow(MissingPackage);
   expect(() => find("@scope/absent/sub")).toThrow("@scope/absent ");
+});
+
+test("a module has its real path, and keeps what else its URL says", () => {
+  const folder = folderOf({ "store/one.js": "" });
+  symlinkSync("store", join(folder, "link"));
+  const [real, link] = ["store", "link"].map((name) => pathToFileURL(join(folder, name, "one.js")).href);
+  expect(realModule(`${link}?again#part`)).toBe(`${real}?again#part`);
+  for (const url of [`${real}?again`, `${link}.absent`, "node:fs", "data:text/javascript,1"]) {
+    expect(realModule(url)).toBe(url);
+  }
 });
 
 test("a child may read the package of its handler, what that depends on, and the links between", () => {

@@ -8,6 +8,7 @@ import { cli, times } from "./cli-rows.ts";
 import { printedPdf } from "../files/print-pdf.ts";
 import { alternate, memoryOver, processTime, workTime } from "../measure.ts";
 import { readPaged, readWhole, roomy } from "./read-whole.ts";
+import { startThreadPair } from "./thread-pair.ts";
 import type { Row } from "../row.ts";
 
 const node = process.execPath;
@@ -94,10 +95,32 @@ export const pdfRows: readonly Row[] = [
     },
   },
   {
-    name: "60 PDFs in one warm process, read for the first time",
+    name: "60 PDFs in one warm process with two threads, read for the first time",
     peer: "pdftotext | xargs -P2",
     programs: ["pdftotext", "xargs"],
     atMost: 0.5,
+    async measure(data) {
+      const files = await data.pdfs(60);
+      const threads = await startThreadPair(files);
+      try {
+        const theirs = processTime("sh", ["-c", extractAll, "sh", ...files]);
+        return times(
+          await alternate(
+            workTime(() => threads.read(files)),
+            theirs,
+          ),
+        );
+      } finally {
+        await threads.end();
+      }
+    },
+  },
+  {
+    // The peer has two processors and this thread has one.
+    name: "60 PDFs in one warm process with one thread, read for the first time",
+    peer: "pdftotext | xargs -P2",
+    programs: ["pdftotext", "xargs"],
+    atMost: 1,
     async measure(data) {
       const files = await data.pdfs(60);
       const ours = workTime(async () => {

@@ -1,3 +1,5 @@
+import { hasTooManyParts } from "./has-too-many-parts.ts";
+
 /** One message on the channel: what it says, and the bytes that go with it. */
 export interface Frame {
   readonly head: unknown;
@@ -87,6 +89,7 @@ export function createFrameReader(
 }
 
 function parse(json: Uint8Array): unknown {
+  if (hasTooManyParts(json)) throw new FrameFault("a frame of too many parts");
   try {
     return JSON.parse(decoder.decode(json));
   } catch {

@@ -15,7 +15,7 @@ const threads = process.getBuiltinModule("node:worker_threads");
  */
 export function lockDoors(pipe: object | undefined): void {
   const noThread = refusal("A handler may start no thread.");
-  const noOthers = refusal("A handler may touch no other process.");
+  const noOthers = refusal("A handler may touch no other process, and stop none.");
   lock(threads, { Worker: noThread });
   lock(module, { register: noThread, registerHooks: noThread });
   lock(os, { setPriority: noOthers });
@@ -28,12 +28,25 @@ export function lockDoors(pipe: object | undefined): void {
 /** What `process.kill` sends signals through. */
 type SendSignal = (id: number, signal: number) => number;
 
-/** A process may end itself, in whatever way; nothing of it may reach another. */
+/**
+ * A process may end itself, in whatever way; nothing of it may reach another. Nor may it stand still: a process that is
+ * stopped outlives its parent, because its watching thread is stopped, too.
+ */
 function ownSignals(refuse: Refusal): SendSignal {
   const send = Reflect.get(process, "_kill") as SendSignal;
   const ownId = process.pid;
-  return (id, signal) => (id === ownId ? send(ownId, signal) : refuse());
+  // Without a prototype, as below.
+  const stops = Object.create(null) as Record<number, true>;
+  for (const name of stopSignals) stops[os.constants.signals[name]] = true;
+  return (id, signal) => {
+    // What the system makes of it, made once: an object could be another number the second time.
+    const number = signal | 0;
+    return id === ownId && !(number in stops) ? send(ownId, number) : refuse();
+  };
 }
+
+/** Those that Windows does not have are undefined there, and nobody can send them. */
+const stopSignals = ["SIGSTOP", "SIGTSTP", "SIGTTIN", "SIGTTOU"] as const;
 
 /**
  * Flags that say when which compiler works and nothing else. Others name files that V8 writes, switch on what it writes

@@ -17,6 +17,7 @@ export interface WatchOrders {
  */
 export function watch({ busy, deadline, maxMemoryBytes, parentId, verdictDescriptor }: WatchOrders): void {
   const { writeSync } = process.getBuiltinModule("node:fs");
+  const nothing = new Uint8Array();
   const busyTickMs = 20;
   const idleTickMs = 250;
 
@@ -25,7 +26,16 @@ export function watch({ busy, deadline, maxMemoryBytes, parentId, verdictDescrip
     if (rss > maxMemoryBytes) return `memory ${rss}`;
     const end = Atomics.load(deadline, 0);
     if (end !== 0n && process.hrtime.bigint() > end) return "time";
-    return isOrphan() ? "orphan" : undefined;
+    return isOrphan() || isUnheard() ? "orphan" : undefined;
+  };
+  // The parent may go on without the thread of it that started this process: then even nothing cannot be written.
+  const isUnheard = (): boolean => {
+    try {
+      writeSync(verdictDescriptor, nothing);
+      return false;
+    } catch (error) {
+      return error instanceof Error && "code" in error && error.code === "EPIPE";
+    }
   };
   const isOrphan = (): boolean => {
     if (process.platform !== "win32") return process.ppid !== parentId;

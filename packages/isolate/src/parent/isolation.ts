@@ -7,6 +7,7 @@ import { createFamilies, type Family } from "./processes/family.ts";
 import { Pool } from "./processes/pool.ts";
 import type { PooledChild } from "./processes/pooled-child.ts";
 import { originVersion } from "./modules/origin-version.ts";
+import { realModule } from "./modules/real-module.ts";
 import { RemoteDocument } from "./documents/remote-document.ts";
 import { MissingPackage } from "./modules/resolve-module.ts";
 import { findChild } from "./find-child.ts";
@@ -34,7 +35,8 @@ export interface IsolationOptions {
 
 /** No child is started yet. */
 export function createIsolation(options: IsolationOptions): Isolation {
-  const { limits, resolveFrom = import.meta.url, childModule = findChild(resolveFrom) } = options;
+  const { limits, resolveFrom = import.meta.url } = options;
+  const childModule = realModule(options.childModule ?? findChild(resolveFrom));
   const pool = new Pool({ limits, childModule });
   const families = createFamilies(resolveFrom, childModule);
   const familyOf = (description: HandlerDescription): Family => {

@@ -39,6 +39,12 @@ interface Wasm {
 const wasm = (globalThis as unknown as { readonly WebAssembly: Wasm }).WebAssembly;
 const keep: unknown[] = [];
 
+/** After the end of a document is sent, and before anything else can be heard. */
+async function loopSoon(): Promise<never> {
+  for (let turn = 0; turn < 1000; turn += 1) await Promise.resolve();
+  for (;;);
+}
+
 /** A behaviour that yields nothing. */
 function acting(act: (source: Source) => Promise<unknown>): Behaviour {
   return (source) => ({
@@ -67,6 +73,13 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     yield text("first\n");
     if (keep.includes("spoilt")) throw new Error("memory access out of bounds");
     yield text("second\n");
+  },
+  async *"loops after its end"() {
+    yield text(`${process.pid}\n`);
+    void loopSoon();
+  },
+  async *"stops its process"() {
+    yield text(`${attempt(() => process.kill(process.pid, "SIGSTOP"))}\n`);
   },
   "throws an error with a path": acting(async () => {
     throw new Error("no such file /home/somebody/secret.txt");

@@ -2,7 +2,7 @@ import { openSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { doing, turn } from "./acting.ts";
+import { doing, loopForEver, turn } from "./acting.ts";
 import { family, type Described, type Misbehaviour, type Stage } from "./misbehaviour.ts";
 
 const count = 2000;
@@ -47,6 +47,18 @@ async function leaveThreadAndWait(): Promise<string> {
   return new Promise(() => undefined);
 }
 
+/** More promises than the end of a document takes, and no turn in which the next one could be heard. */
+async function loopAfterwards(): Promise<never> {
+  for (let count = 0; count < 1000; count += 1) await Promise.resolve();
+  return loopForEver();
+}
+
+/** The next document finds the process, and nobody in it who hears. */
+function leaveLoop(): string {
+  void loopAfterwards();
+  return "It has more to do.";
+}
+
 /** What it does not get by asking twice, it holds fast. */
 function clingToLife(): string {
   for (const event of ["uncaughtException", "unhandledRejection", "disconnect", "beforeExit", "exit"]) {
@@ -78,6 +90,12 @@ const members: readonly Described[] = [
     right: { endings: ["timed-out", "handler-failed"], process: "gone" },
     endsBy: "time",
     read: doing(leaveThreadAndWait),
+  },
+  {
+    name: "loops-after-the-end",
+    does: "Gives its whole document and then runs in a loop that gives no control back.",
+    right: { endings: ["answered"] },
+    read: doing(leaveLoop),
   },
   { name: "clings-to-life", does: "Takes away every way to ask its process to end.", right, read: doing(clingToLife) },
 ];

@@ -137,7 +137,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   }
 
   #open(child: PooledChild): void {
-    const document = child.board(this);
+    const document = child.board(this, stepTimeMs(this.#task));
     const server = new CallServer(this.#task, child.link, {
       nesting: (openPulls) => this.#setPulls(stay, openPulls),
       recognising: (openPictures) => this.#setPictures(stay, openPictures),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { HandlerDescription } from "../../isolatable.ts";
 import { readGrants } from "../modules/read-grants.ts";
+import { realModule } from "../modules/real-module.ts";
 import { resolveModule } from "../modules/resolve-module.ts";
 
 /** Handlers that share processes: those of one module with one environment. */
@@ -27,7 +28,7 @@ export function createFamilies(resolveFrom: string, childModule: string): Famili
       const key = JSON.stringify([origin.module, Object.entries(environment), reads]);
       const known = families.get(key);
       if (known !== undefined) return known;
-      const module = resolveModule(origin.module, resolveFrom);
+      const module = realModule(resolveModule(origin.module, resolveFrom));
       const paths = [childModule, module].filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
       const family = { key, module, environment, grants: [...readGrants(paths), ...reads] };
       families.set(key, family);

@@ -1,6 +1,7 @@
 import type { Frame } from "../../channel/frame.ts";
 import { isCount, isObject } from "../../channel/plain.ts";
 import type { IsolateLimits } from "../../limits.ts";
+import { Alarm } from "../documents/alarm.ts";
 import type { Death } from "./death.ts";
 import type { Family } from "./family.ts";
 import { Link } from "./link.ts";
@@ -11,6 +12,9 @@ import { spawnChild } from "./spawn.ts";
 export interface PoolEvents {
   died(child: PooledChild, death: Death): void;
 }
+
+/** How long a process that has read before may say nothing about a new document, of which it wants bytes first. */
+const maxSilenceMs = 2000;
 
 /** Room for the JSON around data in a frame. */
 const frameSlackBytes = 1024 * 1024;
@@ -28,6 +32,8 @@ export class PooledChild {
   isTested = false;
   isDead = false;
   lastUsed = 0;
+  /** Runs until something is heard after a document came in. */
+  readonly #silence = new Alarm();
 
   constructor(family: Family, options: ChildOptions, events: PoolEvents) {
     const { limits, childModule } = options;
@@ -39,15 +45,17 @@ export class PooledChild {
       receive: (frame, bytes) => this.#receive(frame, bytes),
       died: (death) => {
         this.isDead = true;
+        this.#silence.stop();
         events.died(this, death);
       },
     });
   }
 
-  /** Takes a document in; gives its number. */
-  board(passenger: Passenger): number {
+  /** Takes a document in, a step of which may take `timeMs`; gives its number. */
+  board(passenger: Passenger, timeMs: number): number {
     this.served += 1;
     this.passengers.set(this.served, passenger);
+    if (this.served > 1) this.#expectSign(Math.min(maxSilenceMs, timeMs / 2));
     return this.served;
   }
 
@@ -66,7 +74,20 @@ export class PooledChild {
     return [...this.passengers.values()].some((passenger) => passenger.isNesting());
   }
 
+  /** What an earlier document left running may hold up the process: the new one goes on in another, in time. */
+  #expectSign(timeMs: number): void {
+    this.#silence.start(timeMs, () => {
+      const working = [...this.passengers.values()].filter((passenger) => passenger.isComputing());
+      // A document that went on meanwhile has a clock of its own.
+      if (working.length > 1) this.#expectSign(timeMs);
+      else this.link.kill({ kind: "ended" });
+    });
+    // Who waits for the document keeps this program alive.
+    this.#silence.release();
+  }
+
   #receive({ head, tail }: Frame, bytes: number): void {
+    this.#silence.stop();
     if (!isObject(head)) return this.#break("something that is no message");
     if (head["type"] === "ready") return;
     const document = head["document"];
