@@ -4,7 +4,7 @@ import { ReadError } from "@reader/core/handler";
 import { compilePackagedWasm } from "@reader/image-fit";
 import { describe, expect, test } from "vitest";
 import { isWhole } from "../src/heic/is-whole.ts";
-import { jxlSize } from "../src/jxl/jxl-size.ts";
+import { jxlHeader } from "../src/jxl/jxl-header.ts";
 import { corners, pixelsOf } from "./drawing.ts";
 import { colourAt, distance, errorOf, imageOf, read, remarksIn } from "./reading.ts";
 import { corpus } from "./support/corpus.ts";
@@ -34,7 +34,7 @@ describe("JPEG XL", { timeout }, () => {
     [400, 300],
   ])("of %i×%i is measured and read", async ([widthPx = 0, heightPx = 0]) => {
     const bytes = await jxl(widthPx, heightPx);
-    expect(jxlSize(bytes)).toEqual({ widthPx, heightPx });
+    expect(jxlHeader(bytes)).toEqual({ widthPx, heightPx, isAnimated: false });
     const part = await imageOf(bytes);
     expect(part).toMatchObject({ widthPx, heightPx });
     expect(distance(await colourAt(part, 2, 2), [200, 0, 0])).toBeLessThan(30);
@@ -49,7 +49,7 @@ describe("JPEG XL", { timeout }, () => {
 
   test("that says that it is huge is refused by its header", () => {
     // Not small, 30 bits of height, all of them 1.
-    expect(jxlSize(Uint8Array.from([0xff, 0x0a, ...new Uint8Array(20).fill(0xfe)]))?.heightPx).toBeGreaterThan(
+    expect(jxlHeader(Uint8Array.from([0xff, 0x0a, ...new Uint8Array(20).fill(0xfe)]))?.heightPx).toBeGreaterThan(
       100_000_000,
     );
   });

@@ -9,6 +9,8 @@ import { defaultInputLimits, maxPixelsOf } from "./input-limits.ts";
 import { assertWithinWhite, lacksScale, measureLevels } from "./levels.ts";
 import { storedRegion, turnedSize, turnPixels } from "./orientation.ts";
 import { isOneColour } from "./pixel-facts.ts";
+import { withClearColour } from "./repair/bare-gif.ts";
+import { withKnownBrand } from "./repair/known-brand.ts";
 import { repackedPng } from "./repair/repacked-png.ts";
 import type { DecodedImage, FitOptions, Levels, PixelSize, RawPixels } from "./types.ts";
 
@@ -99,10 +101,16 @@ export async function scaledPicture(bytes: Uint8Array, request: DecodeRequest, f
   const limit = isVector(description) ? { limitInputPixels: false } : {};
   // Applied to such numbers, a profile makes all of them black.
   const profile = colourSpace === "scrgb" || levels !== undefined ? { ignoreIcc: true } : {};
-  const picture = cropped(sharp(bytes, { ...engineOptions(request, failOn), ...limit, ...profile }), request)
+  const reading = sharp(readable(bytes, description), { ...engineOptions(request, failOn), ...limit, ...profile });
+  const picture = cropped(reading, request)
     .resize(stored.widthPx, stored.heightPx, { fit: "fill", kernel: kernelFor(request, stored) })
     .toColourspace(colourSpace === "b-w" && !hasAlpha ? "b-w" : "srgb");
   return levels === undefined ? picture : spread(picture, levels);
+}
+
+/** The bytes in a form that the engine takes for what they are. */
+function readable(bytes: Uint8Array, { mediaType }: ImageDescription): Uint8Array {
+  return mediaType === "image/gif" ? withClearColour(bytes) : withKnownBrand(bytes);
 }
 
 /** All numbers from black to white. */

@@ -1,10 +1,12 @@
 import { ReadError } from "@reader/core/handler";
 import type { Metadata } from "sharp";
 import { completed } from "./repair/completed.ts";
+import { withKnownBrand } from "./repair/known-brand.ts";
 import { loadImageEngine } from "./engine.ts";
 import { decodingError, unreadKind } from "./decoding-error.ts";
 import type { MeasuredImage } from "./headers/measured-image.ts";
 import { iccName } from "./icc-name.ts";
+import { applePng, isOfApple } from "./headers/apple-png.ts";
 import { assertDecodable, defaultInputLimits } from "./input-limits.ts";
 import { measureImage } from "./measure-image.ts";
 import { orientationOf, turnedSize, type Orientation } from "./orientation.ts";
@@ -46,12 +48,12 @@ export async function describeImage(bytes: Uint8Array, options: DescribeOptions 
   const sharp = await loadImageEngine();
   try {
     // The limits are checked here, since they do not hold for drawings of lines, which are rendered as small as needed.
-    const reading = sharp((await completed(bytes)) ?? bytes, {
+    const reading = sharp((await completed(bytes)) ?? withKnownBrand(bytes), {
       failOn: "none",
       limitInputPixels: false,
       ...pageOption(options.page),
     });
-    const description = describe(await reading.metadata(), measured?.isAnimated === true);
+    const description = describe(await reading.metadata(), measured);
     if (!isVector(description)) assertDecodable(description, input);
     return description;
   } catch (error) {
@@ -60,10 +62,16 @@ export async function describeImage(bytes: Uint8Array, options: DescribeOptions 
 }
 
 function measureReadable(bytes: Uint8Array, input: InputLimits): MeasuredImage | undefined {
+  if (isOfApple(bytes)) throw applePng();
   const measured = measureImage(bytes);
   if (measured !== undefined) assertDecodable(measured, input);
-  if (measured?.hasPlainYcc !== true) return measured;
-  throw unreadKind("The image is in YCbCr outside of JPEG, which is not read here.");
+  if (measured?.hasPlainYcc === true) {
+    throw unreadKind("The image is in YCbCr outside of JPEG, which is not read here.");
+  }
+  if (measured?.sequence !== undefined && measured.widthPx === 0) {
+    throw unreadKind("The image is an animation without a still picture, which is not read here.");
+  }
+  return measured;
 }
 
 /** The engine counts pages from 0; where none is named, it takes the one that the file calls its primary one. */
@@ -89,7 +97,7 @@ const bitsOfDepth: Readonly<Record<string, number>> = {
   dpcomplex: 128,
 };
 
-function describe(metadata: Metadata, isAnimatedPng: boolean): ImageDescription {
+function describe(metadata: Metadata, measured: MeasuredImage | undefined): ImageDescription {
   const orientation = orientationOf(metadata.orientation);
   const size = turnedSize({ widthPx: metadata.width, heightPx: metadata.height }, orientation);
   return {
@@ -97,16 +105,24 @@ function describe(metadata: Metadata, isAnimatedPng: boolean): ImageDescription 
     mediaType: mediaTypeOf(metadata),
     orientation,
     pages: metadata.pages ?? 1,
-    isAnimatedPng,
+    isAnimatedPng: measured?.isAnimated === true,
     colourSpace: metadata.space,
-    channels: metadata.channels,
+    ...channelsOf(metadata, measured),
     bitsPerChannel: bitsOfDepth[metadata.depth] ?? 8,
-    hasAlpha: metadata.hasAlpha,
     comments: (metadata.comments ?? []).map(({ keyword, text }) => [keyword, text] as const),
     ...(metadata.delay === undefined ? {} : { frameDelaysMs: metadata.delay }),
     ...(metadata.icc === undefined ? {} : { colourProfile: iccName(metadata.icc) ?? "", icc: metadata.icc }),
     ...(metadata.exif === undefined ? {} : { exif: metadata.exif }),
   };
+}
+
+function channelsOf(
+  { channels, hasAlpha }: Metadata,
+  measured: MeasuredImage | undefined,
+): Pick<ImageDescription, "channels" | "hasAlpha"> {
+  // The engine has it filled with black.
+  const isFilled = measured?.bareGifEndAt !== undefined && !hasAlpha;
+  return { channels: channels + (isFilled ? 1 : 0), hasAlpha: hasAlpha || isFilled };
 }
 
 function mediaTypeOf({ format, mediaType, compression }: Metadata): string {

@@ -9,6 +9,7 @@ import {
 import { isWhole } from "../heic/is-whole.ts";
 import type { Animation, Picture } from "../picture.ts";
 import { unsupported } from "./corrupt.ts";
+import { heifRemarks, sequenceFacts } from "./heif-remarks.ts";
 
 const names: Readonly<Record<string, string>> = {
   "image/jpeg": "JPEG",
@@ -41,9 +42,9 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
     // Several pictures in one HEIF file are variants and parts, not pages.
     count: isHeif ? 1 : directories.length,
     comments,
-    facts: factsOf(description),
+    facts: { ...factsOf(description), ...(isHeif ? sequenceFacts(bytes) : {}) },
     ...(animation === undefined ? {} : { animation }),
-    ...(animation !== undefined && measureImage(bytes)?.isCutOff === true ? { remarks: [cutAnimation] } : {}),
+    ...remarksOf(bytes, description, animation),
     ...(exif === undefined ? {} : { exif }),
     pixelAspectOf: (page) => pixelAspects(bytes, description)(directoryOf(page)),
     sizeOf: async (page) => (page === 1 ? size : describeImage(bytes, { input, page: directoryOf(page) })),
@@ -57,6 +58,17 @@ export function commonPicture(bytes: Uint8Array, description: ImageDescription, 
       return isHeif && !isWhole(bytes) ? { ...fitted, isRepaired: true } : fitted;
     },
   };
+}
+
+/** What of the file is not among the frames or pages that are shown. */
+function remarksOf(
+  bytes: Uint8Array,
+  description: ImageDescription,
+  animation: Animation | undefined,
+): Pick<Picture, "remarks"> {
+  const isCut = animation !== undefined && measureImage(bytes)?.isCutOff === true;
+  const remarks = [...(isCut ? [cutAnimation] : []), ...heifRemarks(bytes, description)];
+  return remarks.length === 0 ? {} : { remarks };
 }
 
 /** The pages, as numbers from 1; of a pyramid, whose smaller copies of a page are none, the large ones alone. */

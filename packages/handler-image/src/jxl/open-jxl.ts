@@ -3,18 +3,20 @@ import { corrupt } from "../formats/corrupt.ts";
 import { pixelPicture } from "../formats/pixel-picture.ts";
 import type { Picture } from "../picture.ts";
 import { loadJxlEngine } from "./engine.ts";
-import { jxlSize } from "./jxl-size.ts";
+import { jxlHeader } from "./jxl-header.ts";
 
 /** Opens a JPEG XL. */
 export async function openJxl(bytes: Uint8Array, limits: InputLimits): Promise<Picture> {
-  const size = jxlSize(bytes);
-  if (size === undefined) throw corrupt("The JPEG XL image ends inside its header.");
+  const header = jxlHeader(bytes);
+  if (header === undefined) throw corrupt("The JPEG XL image ends inside its header.");
+  const { isAnimated, ...size } = header;
   assertDecodable(size, limits);
   return pixelPicture({
     format: "JPEG XL",
     mediaType: "image/jxl",
     size,
     facts: {},
+    ...(isAnimated ? { remarks: [stillOfAnimation] } : {}),
     decode: async () => {
       const decode = await loadJxlEngine();
       try {
@@ -27,3 +29,7 @@ export async function openJxl(bytes: Uint8Array, limits: InputLimits): Promise<P
     },
   });
 }
+
+/** The decoder stops behind the first frame, and only decoding the others would tell how many there are. */
+const stillOfAnimation =
+  "The file is an animation, of which this is the first frame: to see the others, convert it to PNG files first: `djxl image.jxl frame.apng`.";

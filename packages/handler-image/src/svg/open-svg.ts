@@ -1,3 +1,4 @@
+import { ReadError } from "@reader/core/handler";
 import {
   fitImage,
   vectorSize,
@@ -11,6 +12,7 @@ import { corrupt } from "../formats/corrupt.ts";
 import type { Picture } from "../picture.ts";
 import { assertAffordable, isCostly } from "./drawing-cost.ts";
 import { drawingOf } from "./drawing-of.ts";
+import { assertFewCrossings } from "./path-crossings.ts";
 import { extentOf } from "./svg-extent.ts";
 import { rootOf, saidSize, sized } from "./svg-root.ts";
 import { svgRemarks } from "./svg-remarks.ts";
@@ -29,9 +31,10 @@ const usualSize: PixelSize = { widthPx: 300, heightPx: 150 };
 export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
   const svg = svgText(bytes);
   if (svg === undefined) throw corrupt("The bytes are no SVG drawing.");
+  const drawing = { svg, assertDrawable: drawableCheck(svg) };
   const said = saidSize(rootOf(svg) ?? "");
   // What is wrong with it is found again, and told, when it is drawn.
-  const known = said ?? (isCostly(svg) ? undefined : await extentWithin(svg, input).catch(() => undefined));
+  const known = said ?? (isCostly(svg) ? undefined : await extentWithin(drawing, input).catch(() => undefined));
   const size = withinSide(known ?? usualSize, input);
   const remarks = svgRemarks(svg);
   return {
@@ -41,49 +44,71 @@ export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Pi
     count: 1,
     facts: {},
     words: svgWords(svg),
-    isCostly: () => isCostly(svg) && isDrawable(svg),
+    isCostly: () => isCostly(svg) && isDrawable(drawing),
     ...(remarks.length === 0 ? {} : { remarks }),
     sizeOf: async () => size,
     fit: async (limits, options) => {
       const asked = { ...options, input };
-      return drawn({ svg, size: known ?? (await extentWithin(svg, input)) ?? usualSize }, limits, asked);
+      const drawnSize = known ?? (await extentWithin(drawing, input)) ?? usualSize;
+      return drawn({ ...drawing, size: drawnSize }, limits, asked);
     },
   };
 }
 
-async function extentWithin(svg: string, input: InputLimits): Promise<PixelSize | undefined> {
-  assertDrawable(svg);
+interface Drawing {
+  readonly svg: string;
+  /** Throws where it is too much to draw. */
+  readonly assertDrawable: () => void;
+}
+
+async function extentWithin({ svg, assertDrawable }: Drawing, input: InputLimits): Promise<PixelSize | undefined> {
+  assertDrawable();
   return extentOf(svg, input);
 }
 
 /** What is refused at once costs nothing. */
-function isDrawable(svg: string): boolean {
+function isDrawable({ assertDrawable }: Drawing): boolean {
   try {
-    assertDrawable(svg);
+    assertDrawable();
     return true;
   } catch {
     return false;
   }
 }
 
-function assertDrawable(svg: string): void {
-  assertAffordable(svg);
-  assertNoUseBomb(svg);
+/** What tells, of a drawing that is looked at once, whether it can be drawn. */
+function drawableCheck(svg: string): () => void {
+  let outcome: { readonly fault: ReadError | undefined } | undefined;
+  return () => {
+    outcome ??= { fault: faultOf(svg) };
+    if (outcome.fault !== undefined) throw outcome.fault;
+  };
 }
 
-interface Drawing {
-  readonly svg: string;
+function faultOf(svg: string): ReadError | undefined {
+  try {
+    assertAffordable(svg);
+    assertNoUseBomb(svg);
+    assertFewCrossings(svg);
+    return undefined;
+  } catch (error) {
+    if (ReadError.is(error)) return error;
+    throw error;
+  }
+}
+
+interface SizedDrawing extends Drawing {
   /** What its coordinates fill where it has no `viewBox`. */
   readonly size: PixelSize;
 }
 
 /** It says to be as large as it is shown: the engine parses it twice to scale it, and both stay in memory. */
 async function drawn(
-  { svg, size }: Drawing,
+  { svg, size, assertDrawable }: SizedDrawing,
   limits: FitLimits,
   options: FitOptions & { readonly input: InputLimits },
 ): Promise<EncodedImage> {
-  assertDrawable(svg);
+  assertDrawable();
   if (rootOf(svg) === undefined) throw corrupt("The drawing ends inside its first tag.");
   const description = drawingOf(withinSide(size, options.input));
   const shown = vectorSize(description, limits, options.region);

@@ -13,6 +13,8 @@ export class HtmlTeller implements HtmlListener {
   readonly #paragraphs: ParagraphTeller = new ParagraphTeller(this.#builder, () => this.#tellNotes());
   /** Whether what mammoth calls a note is passed over. */
   #isInReference = false;
+  /** Whether a picture waits for the end of the block that shows it. */
+  #hasPicture = false;
 
   constructor(input: TellerInput) {
     this.#input = input;
@@ -30,6 +32,7 @@ export class HtmlTeller implements HtmlListener {
     else if (name === "a" && this.#isInReference) this.#isInReference = false;
     else if (parts.has(name)) this.#closePart(name);
     else this.#builder.close(name);
+    if (this.#hasPicture && (name === "p" || name === "table")) this.#takeFinished();
   }
 
   text(characters: string): void {
@@ -52,6 +55,13 @@ export class HtmlTeller implements HtmlListener {
     this.#paragraphs.settle();
     this.#tellNotes();
     return [...this.#pieces.splice(0), ...this.#builder.end()];
+  }
+
+  /** A picture comes behind the paragraph, the list or the table in which it stands. */
+  #takeFinished(): void {
+    const finished = this.#builder.take();
+    if (finished.length > 0) this.#hasPicture = false;
+    for (const piece of finished) this.#pieces.push(piece);
   }
 
   #openPart(name: string, attributes: ReadonlyMap<string, string>): void {
@@ -98,6 +108,7 @@ export class HtmlTeller implements HtmlListener {
   #showPicture(name: string, alt: string): void {
     const { pictures, part, start } = this.#input;
     const shown = pictures.put({ name, alt, load: () => part(name), start: async () => start?.(name) });
+    this.#hasPicture = true;
     if ("words" in shown) this.#builder.raw(shown.words);
     else
       this.#builder.open(

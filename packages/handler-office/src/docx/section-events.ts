@@ -1,4 +1,5 @@
 import { ReadError, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import { withPictureLines } from "../common/picture-lines.ts";
 import { unlessOfOnePart } from "../common/unless-of-one-part.ts";
 import { pictureEvent, unseenPicture, type PictureFacts } from "../common/picture-event.ts";
 import type { FlowPicture, PictureShelf } from "../flow/picture-shelf.ts";
@@ -34,14 +35,7 @@ interface State extends SectionInput {
 export function createSectionEvents(input: SectionInput): SectionEvents {
   const state: State = { ...input, section: 0, at: undefined, followsText: false, missingPictures: 0, isEmpty: true };
   return {
-    async *of(pieces, chosen) {
-      for (const piece of pieces) {
-        state.context.signal.throwIfAborted();
-        if (piece.type === "heading") enterSection(state, piece.title);
-        state.isEmpty = false;
-        if (chosen === undefined || chosen.has(state.section)) yield* pieceEvents(state, piece);
-      }
-    },
+    of: (pieces, chosen) => withPictureLines(eventsOf(state, pieces, chosen), input.context),
     *closing() {
       const { missingPictures: count, isEmpty } = state;
       if (isEmpty) yield notice("The document has no text.");
@@ -49,6 +43,19 @@ export function createSectionEvents(input: SectionInput): SectionEvents {
       if (count > 0) yield notice(`${what} of the document could not be found in the file, or could not be read.`);
     },
   };
+}
+
+async function* eventsOf(
+  state: State,
+  pieces: readonly DocumentPiece[],
+  chosen: ReadonlySet<number> | undefined,
+): AsyncGenerator<HandlerEvent> {
+  for (const piece of pieces) {
+    state.context.signal.throwIfAborted();
+    if (piece.type === "heading") enterSection(state, piece.title);
+    state.isEmpty = false;
+    if (chosen === undefined || chosen.has(state.section)) yield* pieceEvents(state, piece);
+  }
 }
 
 function enterSection(state: State, title: string): void {

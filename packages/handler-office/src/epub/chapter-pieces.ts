@@ -1,11 +1,36 @@
-import { createMarkdownBuilder, type HtmlListener, type MarkdownPiece, type ReadHtml } from "@reader/markdown";
+import {
+  createMarkdownBuilder,
+  type HtmlListener,
+  type MarkdownBuilder,
+  type MarkdownPiece,
+  type ReadHtml,
+} from "@reader/markdown";
 import { partNamed } from "./open-book.ts";
 
 /** The pieces of a chapter. Sources of pictures are names of parts; links within the book are only their text. */
 export function chapterPieces(html: string, part: string, readHtml: ReadHtml): readonly MarkdownPiece[] {
   const builder = createMarkdownBuilder();
-  readHtml(closed(html), inBook(builder, part));
-  return builder.end();
+  const pieces: MarkdownPiece[] = [];
+  readHtml(closed(html), behindBlocks(builder, inBook(builder, part), pieces));
+  return [...pieces, ...builder.end()];
+}
+
+/** Takes out what is finished where a block with a picture ends, so that the picture comes behind that block. */
+function behindBlocks(builder: MarkdownBuilder, book: HtmlListener, pieces: MarkdownPiece[]): HtmlListener {
+  let hasPicture = false;
+  return {
+    open(name, attributes) {
+      hasPicture ||= sourceOf(name, attributes) !== undefined;
+      book.open(name, attributes);
+    },
+    close(name) {
+      book.close(name);
+      const finished = hasPicture ? builder.take() : [];
+      if (finished.length > 0) hasPicture = false;
+      for (const piece of finished) pieces.push(piece);
+    },
+    text: (characters) => book.text(characters),
+  };
 }
 
 const empty = /^(?:area|base|br|col|embed|hr|image|img|input|link|meta|param|source|track|wbr)$/i;

@@ -11,8 +11,9 @@ import {
 } from "@reader/core/handler";
 import { loadHtmlEngine, type MarkdownPiece, type ReadHtml } from "@reader/markdown";
 import { unlessOfOnePart } from "../common/unless-of-one-part.ts";
+import { withPictureLines } from "../common/picture-lines.ts";
 import { pictureEvent } from "../common/picture-event.ts";
-import { chooseSections } from "../docx/choose-sections.ts";
+import { chooseSections, type SectionWish } from "../docx/choose-sections.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import { damageNotices } from "../package/office-package.ts";
@@ -30,15 +31,10 @@ export async function* readEpub(
   const state: State = { book, context, readHtml: await loadHtmlEngine(), section: 0, at: undefined, hasText: false };
   const { pages, select } = context;
   yield* damageNotices(book.parts);
-  if (pages === undefined && select === undefined) {
-    yield* frontMatter(book.facts);
-    for await (const piece of pieces(state)) yield* eventsOf(state, piece);
-  } else {
-    const all: (MarkdownPiece | HandlerEvent)[] = [];
-    for await (const piece of pieces(state)) all.push(piece);
-    const chosen = chooseSections(all.filter(isPiece), { path: source.path, pages, select });
-    for (const piece of all) yield* eventsOf(state, piece, chosen);
-  }
+  const isWhole = pages === undefined && select === undefined;
+  if (isWhole) yield* frontMatter(book.facts);
+  const events = isWhole ? wholeBook(state) : chosenSections(state, { path: source.path, pages, select });
+  yield* withPictureLines(events, context);
   if (state.section > 0) yield extent("section", state.section);
 }
 
@@ -49,6 +45,17 @@ interface State {
   section: number;
   at: Place | undefined;
   hasText: boolean;
+}
+
+async function* wholeBook(state: State): AsyncGenerator<HandlerEvent> {
+  for await (const piece of pieces(state)) yield* eventsOf(state, piece);
+}
+
+async function* chosenSections(state: State, wish: SectionWish): AsyncGenerator<HandlerEvent> {
+  const all: (MarkdownPiece | HandlerEvent)[] = [];
+  for await (const piece of pieces(state)) all.push(piece);
+  const chosen = chooseSections(all.filter(isPiece), wish);
+  for (const piece of all) yield* eventsOf(state, piece, chosen);
 }
 
 /** What comes of the chapters: pieces, and what is to be said of those that cannot be read. */

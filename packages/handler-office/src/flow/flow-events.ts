@@ -1,6 +1,7 @@
 import { extent, notice, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
 import type { MarkdownPiece } from "@reader/markdown";
 import { pictureEvent } from "../common/picture-event.ts";
+import { withPictureLines } from "../common/picture-lines.ts";
 import { chooseSections } from "../docx/choose-sections.ts";
 import type { Flow } from "./flow.ts";
 
@@ -72,7 +73,11 @@ function tellClosing(flow: Flow, isWhole: boolean): void {
   }
 }
 
-async function* eventsOf(state: State, pieces: readonly MarkdownPiece[]): AsyncGenerator<HandlerEvent> {
+function eventsOf(state: State, pieces: readonly MarkdownPiece[]): AsyncGenerator<HandlerEvent> {
+  return withPictureLines(pieceEvents(state, pieces), state.context);
+}
+
+async function* pieceEvents(state: State, pieces: readonly MarkdownPiece[]): AsyncGenerator<HandlerEvent> {
   for (const piece of pieces) {
     state.context.signal.throwIfAborted();
     state.isEmpty = false;

@@ -8,6 +8,7 @@ import {
   type HandlerEvent,
   type Notice,
 } from "@reader/core/handler";
+import { withPictureLines } from "../common/picture-lines.ts";
 import { areMacrosAsked, macroEvents } from "../vba/macro-events.ts";
 import { overviewOf, workbookNotices } from "./overview.ts";
 import { selectSheets, type WorkbookWish } from "./selection/select-sheets.ts";
@@ -41,7 +42,7 @@ export async function* readSheets(open: () => Promise<Workbook>, request: Sheets
     const overview = wish.isWhole ? await overviewOf(workbook) : "";
     if (overview !== "") yield text(overview);
     yield* hiddenSheets(workbook, wish);
-    yield* wishedSheets(workbook, wish, createBreather(context.signal));
+    yield* withPictureLines(wishedSheets(workbook, wish, createBreather(context.signal)), context);
     const closing = wish.isWhole ? ((await workbook.closingText?.()) ?? "") : "";
     if (closing !== "") yield text(closing);
   } finally {

@@ -8,6 +8,7 @@ import {
   type HandlerEvent,
   type Place,
 } from "@reader/core/handler";
+import { withPictureLines } from "../common/picture-lines.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import type { Deck } from "./deck.ts";
 
@@ -30,7 +31,7 @@ export async function* deckEvents(wish: SlideWish): AsyncGenerator<HandlerEvent>
   if (deck.slideCount === 0) yield notice("The presentation has no slides.");
   yield* deck.notices;
   if (isWhole) yield* frontMatter(deck.facts);
-  yield* slides(deck, numbers, context);
+  yield* withPictureLines(slides(deck, numbers, context), context);
   if (isWhole) yield* textEvents(await deck.closingText());
 }
 

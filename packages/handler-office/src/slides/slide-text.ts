@@ -11,8 +11,12 @@ export type SlidePiece = { readonly text: string } | { readonly picture: SlidePi
 export function slidePieces(blocks: readonly SlideBlock[]): readonly SlidePiece[] {
   const builder = createMarkdownBuilder();
   const pictures: SlidePicture[] = [];
-  for (const block of blocks) writeBlock(builder, block, pictures);
-  return builder.end().map((piece) => pieceOf(piece, pictures));
+  const pieces: MarkdownPiece[] = [];
+  for (const block of blocks) {
+    writeBlock(builder, block, pictures);
+    if (block.type === "picture") pieces.push(...builder.take());
+  }
+  return [...pieces, ...builder.end()].map((piece) => pieceOf(piece, pictures));
 }
 
 /** Pictures come back in the order in which they were told. */

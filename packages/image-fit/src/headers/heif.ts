@@ -1,3 +1,5 @@
+import { boxesIn, type BoxRange } from "./boxes.ts";
+import { sequenceIn } from "./heif-sequence.ts";
 import { tagAt, type MeasuredImage } from "./measured-image.ts";
 
 /** Boxes that hold other boxes on the way to `ispe`, and the bytes before their first child. */
@@ -19,7 +21,8 @@ export function measureHeif(view: DataView): MeasuredImage | undefined {
     widthPx = Math.max(widthPx, view.getUint32(at + 12));
     heightPx = Math.max(heightPx, view.getUint32(at + 16));
   });
-  return { mediaType, widthPx, heightPx };
+  const sequence = sequenceIn(view, { start: 0, end: view.byteLength });
+  return { mediaType, widthPx, heightPx, ...(sequence === undefined ? {} : { sequence }) };
 }
 
 function brandsOf(view: DataView): readonly string[] {
@@ -31,26 +34,15 @@ function brandsOf(view: DataView): readonly string[] {
 
 /** Visits each `ispe` box: length, tag, version, width, height. */
 function walk(view: DataView, visit: (at: number) => void): void {
-  const pending: [start: number, end: number][] = [[0, view.byteLength]];
+  const pending: BoxRange[] = [{ start: 0, end: view.byteLength }];
   let boxes = 0;
   for (let range = pending.pop(); range !== undefined; range = pending.pop()) {
-    let [at] = range;
-    while (at + 8 <= range[1] && boxes < maxBoxes) {
+    for (const { tag, start, end } of boxesIn(view, range)) {
+      if (boxes === maxBoxes) break;
       boxes += 1;
-      const tag = tagAt(view, at + 4);
-      const end = Math.min(range[1], at + boxBytes(view, at, range[1]));
       const headBytes = containers.get(tag);
-      if (tag === "ispe" && at + 20 <= end) visit(at);
-      if (headBytes !== undefined) pending.push([at + headBytes, end]);
-      at = end;
+      if (tag === "ispe" && start + 20 <= end) visit(start);
+      if (headBytes !== undefined) pending.push({ start: start + headBytes, end });
     }
   }
-}
-
-/** A length of 0 runs to the end of what it is in, 1 has the length in the eight bytes after the tag. */
-function boxBytes(view: DataView, at: number, end: number): number {
-  const length = view.getUint32(at);
-  if (length === 0) return end - at;
-  if (length === 1) return at + 16 <= end ? Math.max(16, Number(view.getBigUint64(at + 8))) : end - at;
-  return Math.max(8, length);
 }

@@ -7,6 +7,11 @@ export interface MeasuredImage extends PixelSize {
   readonly isAnimated?: boolean;
   /** Whether the file ends before its end mark; told for GIF, whose decoder says nothing of frames that are missing. */
   readonly isCutOff?: boolean;
+  /**
+   * Where the end mark is of a file that leaves parts of its screen free and has no see-through colour, of which its
+   * decoder makes black; told for GIF.
+   */
+  readonly bareGifEndAt?: number;
   /** How many times as tall as broad the pixels of each page are, 2 for those of a coarse fax; told for TIFF. */
   readonly pixelAspects?: readonly number[];
   /** The numbers, from 1, of the directories that are pages and no smaller copies of others; told for TIFF. */
@@ -18,6 +23,14 @@ export interface MeasuredImage extends PixelSize {
    * pictures in one file (MPO); told for JPEG.
    */
   readonly isRareKind?: boolean;
+  /** Pictures that move, beside the still one; told for AVIF and HEIC, whose decoders see the still one only. */
+  readonly sequence?: ImageSequence;
+}
+
+/** How many pictures follow each other, and for how long, where it is said. */
+export interface ImageSequence {
+  readonly frames: number;
+  readonly durationMs?: number;
 }
 
 /** A view of bytes, for headers. */
