@@ -6,6 +6,9 @@ import type { GivenOptions } from "../arguments/parse-arguments.ts";
 /** Options whose value is no one's business but the person's who typed it, or which say how to print. */
 const leftOut = new Set(["password", "json", "quiet", "save-images", "help", "version"]);
 
+/** What stands for a password, as in the help: the command shows that it needs one, and tells nobody which. */
+const passwordPlace = "--password P";
+
 /** Where a read starts and ends: a continuation has its own, and an older one, such as a symbol's name, would contradict it. */
 const ranges = new Set(["offset", "limit", "lines", "column", "pages", "select"]);
 
@@ -17,6 +20,7 @@ export function commandFor(request: ReadRequest, given: GivenOptions): string {
       words.push(option.value === undefined ? `--${option.name}` : optionWord(option.name, value));
     }
   }
+  if (given.has("password")) words.push(passwordPlace);
   return words.join(" ");
 }
 

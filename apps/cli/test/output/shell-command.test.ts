@@ -49,11 +49,13 @@ test("the command has the options that were given and the request's own range", 
   );
 });
 
-test("a password is never printed, and how to print is left out", async () => {
+test("a password is never printed, only that one is needed, and how to print is left out", async () => {
   const { options } = await parseArguments(
     ["a", "--password", "secret", "--json", "--find", "-x-", "-n", "5"].map((each) => each.replace("-x-", "x")),
   );
-  expect(commandFor({ path: "a", limit: 5, offset: 6 }, options)).toBe("reader a --offset 6 --limit 5 --find x");
+  expect(commandFor({ path: "a", limit: 5, offset: 6 }, options)).toBe(
+    "reader a --offset 6 --limit 5 --find x --password P",
+  );
 });
 
 test("paths and values that start with a dash stay what they are", async () => {
