@@ -36,10 +36,11 @@ function factsOf(pdf: OpenedPdf, input: QuestionInput): Facts {
   const { document, pageCount } = pdf;
   const timeLeft = startLooking(input.job.wish.budget);
   const seenPages = Math.min(pageCount, input.reader.isWhole ? maxPagesSeen : maxPagesFetched);
+  const { sizes, measured } = readPageSizes(document, seenPages, timeLeft);
   return {
     ...readMetadata(document),
     pages: pageCount,
-    pageSizes: listed(readPageSizes(document, seenPages, timeLeft).map(({ size, pages }) => `${size}: ${pages}`)),
+    pageSizes: listed(sizes.map(({ size, pages }) => `${size}: ${pages}`)),
     ...labelFacts(pdf),
     ...outlineFacts(pdf),
     ...formFacts(pdf),
@@ -47,6 +48,7 @@ function factsOf(pdf: OpenedPdf, input: QuestionInput): Facts {
     attachments: listed(readAttachments(document, seenPages, timeLeft).map(attachmentFacts)),
     isPortfolio: isPortfolio(document) || undefined,
     javaScript: listed(readScripts(document, seenPages, timeLeft).map((count) => ({ ...count }))),
+    pagesNotSeen: notSeen(measured, pageCount),
     signatures: listed(readSignatures(document).map((signature) => ({ ...signature }))),
     ...protectionFacts(document),
     isTagged: isTagged(document),
@@ -55,6 +57,13 @@ function factsOf(pdf: OpenedPdf, input: QuestionInput): Facts {
     // Last: a page is worked through to know whether its text is sound, which takes time and may break the engine.
     text: soundText(pdf, timeLeft),
   };
+}
+
+/** Whoever is told of the first pages alone would take that for all. */
+function notSeen(seen: number, pageCount: number): string | undefined {
+  if (seen >= pageCount) return undefined;
+  const pages = seen + 1 === pageCount ? `${pageCount}` : `${seen + 1}-${pageCount}`;
+  return `${pages}: their sizes, and files and scripts that belong to a single page, were not looked for`;
 }
 
 /** What is known already is told though a page breaks the engine; a later document is tried with a new one first. */

@@ -83,8 +83,15 @@ export function isEngineWorn(): boolean {
 
 /**
  * Whether the engine's own code failed (WebAssembly ends with a `RuntimeError`, a stack with a `RangeError`), and not
- * the file.
+ * the file. A `RangeError` that never came through WebAssembly is of our own code, which a hostile file gives too many
+ * of something, and leaves the engine as it was.
  */
 export function isEngineBroken(error: unknown): error is Error {
-  return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
+  if (error instanceof RangeError) return mayComeFromWasm(error.stack ?? "");
+  return error instanceof Error && error.name === "RuntimeError";
+}
+
+/** Where stacks are not recorded, nothing can be told, so that the engine is believed no more. */
+function mayComeFromWasm(stack: string): boolean {
+  return stack.includes("wasm-function[") || !/^ +at /mu.test(stack);
 }

@@ -28,17 +28,35 @@ const papers: readonly (readonly [name: string, shortMm: number, longMm: number]
   ["Tabloid", 279, 432],
 ];
 
-/** The sizes of the first so many pages as displayed, the commonest first; of fewer where the time is over before. */
-export function readPageSizes(document: PDFDocument, measuredPages: number, timeLeft: TimeLeft): readonly PageSize[] {
+/** The sizes of the first pages of a document. */
+export interface PageSizes {
+  /** As displayed, the commonest first. */
+  readonly sizes: readonly PageSize[];
+  /** How many pages were looked at. */
+  readonly measured: number;
+}
+
+/** The sizes of the first so many pages; of fewer where the time is over before. */
+export function readPageSizes(document: PDFDocument, wantedPages: number, timeLeft: TimeLeft): PageSizes {
   const pages = new Map<string, number[]>();
-  for (let number = 1; number <= measuredPages && (number === 1 || timeLeft() > 0); number++) {
-    const size = sizeOfPage(document, number);
+  let measured = 0;
+  while (measured < wantedPages && (measured === 0 || timeLeft() > 0)) {
+    measured += 1;
+    const size = sizeOfPage(document, measured);
     const known = pages.get(size);
-    if (known === undefined) pages.set(size, [number]);
-    else known.push(number);
+    if (known === undefined) pages.set(size, [measured]);
+    else known.push(measured);
   }
+  return { sizes: namedSizes(pages), measured };
+}
+
+function namedSizes(pages: ReadonlyMap<string, readonly number[]>): readonly PageSize[] {
   const sizes = [...pages].toSorted(([, one], [, other]) => other.length - one.length);
-  return sizes.slice(0, maxSizes).map(([size, numbers]) => ({ size, pages: range(numbers) }));
+  const others = sizes.slice(maxSizes).flatMap(([, numbers]) => numbers);
+  return [
+    ...sizes.slice(0, maxSizes).map(([size, numbers]) => ({ size, pages: range(numbers) })),
+    ...(others.length === 0 ? [] : [{ size: "other sizes", pages: range(others.toSorted((a, b) => a - b)) }]),
+  ];
 }
 
 function sizeOfPage(document: PDFDocument, number: number): string {

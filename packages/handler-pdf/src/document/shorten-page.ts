@@ -59,9 +59,23 @@ function storedBytes(contents: PDFObject): number {
 /** All of the content; `undefined` where it is too small to be too long, or cannot be had. */
 function contentOf(contents: PDFObject): Uint8Array | undefined {
   if (storedBytes(contents) < minSuspectBytes) return undefined;
-  const parts = contents.isStream() ? [inflated(contents)] : mapArray(contents, maxStreams, inflated);
-  const whole = joined(parts.filter((part) => part !== undefined));
-  return whole.length > maxPageTextBytes && parts.every((part) => part !== undefined) ? whole : undefined;
+  const parts = contents.isStream() ? [inflated(contents)] : inflatedParts(contents);
+  const whole = parts.filter((part) => part !== undefined);
+  return whole.length === parts.length && lengthOfAll(whole) > maxPageTextBytes ? joined(whole) : undefined;
+}
+
+/** Stops at the first part that cannot be had, and where there is too much: parts may be one bomb a thousand times. */
+function inflatedParts(contents: PDFObject): readonly (Uint8Array | undefined)[] {
+  const parts: Uint8Array[] = [];
+  let room = maxContentBytes;
+  const count = contents.isArray() ? Math.min(contents.length, maxStreams) : 0;
+  for (let index = 0; index < count; index += 1) {
+    const part = withObject(contents, [index], (stream) => inflated(stream) ?? "unknown");
+    room -= part?.length ?? 0;
+    if (part === "unknown" || room < 0) return [undefined];
+    if (part !== undefined) parts.push(part);
+  }
+  return parts;
 }
 
 function lengthOf(stream: PDFObject): number {
@@ -96,9 +110,13 @@ function inflate(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
+function lengthOfAll(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, part) => sum + part.length + 1, 0);
+}
+
 /** Streams of a page go together with white space between them. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length + 1, 0)).fill(0x0a);
+  const whole = new Uint8Array(lengthOfAll(parts)).fill(0x0a);
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

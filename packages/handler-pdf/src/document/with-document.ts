@@ -1,8 +1,9 @@
 import type { ByteReader } from "./byte-reader.ts";
+import { closePdf } from "./close-pdf.ts";
 import { openPdf } from "./open-pdf.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";
 import type { PdfJob } from "./pdf-job.ts";
-import { countDocument, isEngineWorn, loadPdfEngine } from "../engine.ts";
+import { countDocument, loadPdfEngine } from "../engine.ts";
 import { breakage } from "../views/engine-faults.ts";
 
 /** A job that answers a question about a document at once, and how it gets its bytes. */
@@ -30,7 +31,6 @@ export async function withDocument<Value>(
     if (broken === undefined) throw error;
     throw broken;
   } finally {
-    // An engine that broke fails again where something in it is freed, and is used for nothing more.
-    if (!isEngineWorn()) pdf?.document.destroy();
+    if (pdf !== undefined) closePdf(pdf);
   }
 }

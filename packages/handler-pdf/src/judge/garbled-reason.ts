@@ -54,6 +54,7 @@ const pageRules: readonly Rule[] = [
 ];
 
 const letterRules: readonly Rule[] = [
+  { reason: "Characters in the midst of its words are mapped to nothing.", applies: losesLetters },
   { reason: "Its text layer mixes scripts inside words, as a wrong character map does.", applies: mixesScripts },
   { reason: "Its text layer has punctuation in place of letters, as glyph numbers give.", applies: isPunctuationSoup },
   { reason: "Its text layer has the letters of no language, as if each stood for another.", applies: isExchanged },
@@ -105,6 +106,11 @@ function isMappedToNothing(counts: Counts): boolean {
   const lost = counts.unmapped + counts.controls;
   const visible = visibleIn(counts);
   return lost > visible * 0.3 && (lost >= 4 || lost === visible);
+}
+
+/** What an incomplete map leaves of Chinese, Japanese and Korean: sound text has none of these signs between its letters. */
+function losesLetters({ lostInWords, han, syllables }: Counts): boolean {
+  return lostInWords >= 12 && lostInWords > (han + syllables) * 0.08;
 }
 
 function mixesScripts({ mixedPairs, pairs }: Counts): boolean {

@@ -62,13 +62,24 @@ function textsByFont({ blocks }: PageContent): ReadonlyMap<string, readonly stri
   let characters = 0;
   for (const { lines } of blocks) {
     for (const { runs } of lines) {
-      for (const run of runs) {
+      for (const run of runs.length === 1 ? runs : joinedByFont(runs)) {
         if (characters >= maxJudgedCharacters) return byFont;
         characters += addRun(byFont, run);
       }
     }
   }
   return byFont;
+}
+
+/** The runs of a line with neighbours of one font in one: some programs place each letter alone, which hides its words. */
+function joinedByFont(runs: readonly TextRun[]): readonly TextRun[] {
+  const joined: TextRun[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last === undefined || last.style.font !== run.style.font) joined.push(run);
+    else joined[joined.length - 1] = { ...last, text: last.text + run.text };
+  }
+  return joined;
 }
 
 /** Adds a run to its font, and gives how many of its characters are judged. */

@@ -75,9 +75,10 @@ function saysNothing({ character }: Glyph): boolean {
 function boxOfPart({ box, text }: TextRun, glyphs: readonly Glyph[]): Box {
   const isLevel = box.x1 - box.x0 > box.y1 - box.y0;
   if (!isLevel || isWhole(text, glyphs)) return box;
-  const xs = glyphs.map(({ at }) => at.x);
+  const first = glyphs.reduce((least, { at }) => Math.min(least, at.x), Infinity);
+  const last = glyphs.reduce((most, { at }) => Math.max(most, at.x), -Infinity);
   const advancePt = (box.x1 - box.x0) / Math.max(1, text.length);
-  return { ...box, x0: Math.max(box.x0, Math.min(...xs)), x1: Math.min(box.x1, Math.max(...xs) + advancePt) };
+  return { ...box, x0: Math.max(box.x0, first), x1: Math.min(box.x1, last + advancePt) };
 }
 
 /** Where no colour can be seen in place of the text, the order of painting alone says that it is covered. */

@@ -9,6 +9,8 @@ export interface Tally {
   beyondAscii: number;
   /** Those that stand for no character: U+FFFD, private use, controls beyond ASCII, noncharacters. */
   unmapped: number;
+  /** U+FFFD right after a letter of East Asia, where no word has one. */
+  lostInWords: number;
   accentedLatin: number;
   han: number;
   /** Han characters that are among the commonest. */
@@ -25,7 +27,7 @@ const noneOfAscii: readonly number[] = Array.from({ length: 128 }, () => 0);
 
 /** An empty tally. */
 export function createTally(): Tally {
-  const counts = { beyondAscii: 0, unmapped: 0, accentedLatin: 0, han: 0, commonHan: 0, syllables: 0 };
+  const counts = { beyondAscii: 0, unmapped: 0, lostInWords: 0, accentedLatin: 0, han: 0, commonHan: 0, syllables: 0 };
   return { ascii: noneOfAscii.slice(), ...counts, pairs: 0, mixedPairs: 0 };
 }
 
@@ -46,6 +48,7 @@ export function mergeTallies(tallies: readonly Tally[]): Tally {
 const counted = [
   "beyondAscii",
   "unmapped",
+  "lostInWords",
   "accentedLatin",
   "han",
   "commonHan",
@@ -94,8 +97,9 @@ interface Neighbourhood {
 /** Counts one character and gives its script. */
 function addBeyondAscii(tally: Tally, codePoint: number, { font, before }: Neighbourhood): number {
   tally.beyondAscii++;
-  if (standsForNothing(codePoint) || (isPrivateUse(codePoint) && !pictureFonts.test(font))) {
+  if (isUnmapped(codePoint, font)) {
     tally.unmapped++;
+    if (isLostInWord(codePoint, before)) tally.lostInWords++;
     return scripts.none;
   }
   const script = scriptOf(codePoint);
@@ -104,6 +108,14 @@ function addBeyondAscii(tally: Tally, codePoint: number, { font, before }: Neigh
   if (script === scripts.han) addHan(tally, codePoint);
   if (script !== scripts.none && before !== scripts.none) addPair(tally, before, script);
   return script;
+}
+
+function isUnmapped(codePoint: number, font: string): boolean {
+  return standsForNothing(codePoint) || (isPrivateUse(codePoint) && !pictureFonts.test(font));
+}
+
+function isLostInWord(codePoint: number, before: number): boolean {
+  return codePoint === 0xfffd && before >= scripts.han && before <= scripts.hangul;
 }
 
 function addHan(tally: Tally, codePoint: number): void {

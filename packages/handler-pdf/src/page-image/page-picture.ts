@@ -1,4 +1,6 @@
-import { encodePixels, fitImage, type EncodedImage, type FitLimits } from "@reader/image-fit";
+import { encodePixels, fitImage, type EncodedImage, type FitLimits, type RawPixels } from "@reader/image-fit";
+import type { PDFPage } from "mupdf";
+import { dropCropApart } from "../document/crop-apart.ts";
 import { withPage } from "../document/with-page.ts";
 import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { ownScan } from "./own-scan.ts";
@@ -24,7 +26,14 @@ export async function pagePicture(
 }
 
 async function drawnPicture(pdf: OpenedPdf, number: number, limits: FitLimits): Promise<EncodedImage | undefined> {
-  const pixels = withPage(pdf, number, (page) => renderPage(pdf.engine, page, limits));
-  if (isOneColour(pixels)) return undefined;
-  return encodePixels(pixels, limits, { content: "photo" });
+  const pixels = withPage(pdf, number, (page) => seenPixels(pdf, page, limits));
+  return pixels === undefined ? undefined : encodePixels(pixels, limits, { content: "photo" });
+}
+
+/** Nothing is seen of a page that is cropped to where it is not, either; that one is shown without. */
+function seenPixels({ engine }: OpenedPdf, page: PDFPage, limits: FitLimits): RawPixels | undefined {
+  const pixels = renderPage(engine, page, limits);
+  if (!isOneColour(pixels)) return pixels;
+  const whole = dropCropApart(page) ? renderPage(engine, page, limits) : undefined;
+  return whole === undefined || isOneColour(whole) ? undefined : whole;
 }

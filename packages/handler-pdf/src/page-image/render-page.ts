@@ -1,6 +1,7 @@
 import type { ColorSpace, PDFPage, Pixmap } from "mupdf";
 import type { RecognisableImage } from "@reader/core/handler";
 import type { FitLimits, RawPixels } from "@reader/image-fit";
+import { dropCropApart } from "../document/crop-apart.ts";
 import type { PdfEngine } from "../engine.ts";
 import { pageScale } from "./page-scale.ts";
 
@@ -33,12 +34,15 @@ const glanceSidePx = 200;
 export function isBlankPage(engine: PdfEngine, page: PDFPage): boolean {
   const [x0, y0, x1, y1] = page.getBounds();
   const scale = pageScale(x1 - x0, y1 - y0, { nativeSidePx: glanceSidePx, maxSidePx: glanceSidePx });
-  const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceGray });
-  try {
-    return isOneColour({ data: pixmap.getPixels(), channels: 1 });
-  } finally {
-    pixmap.destroy();
-  }
+  const isBlank = (): boolean => {
+    const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceGray });
+    try {
+      return isOneColour({ data: pixmap.getPixels(), channels: 1 });
+    } finally {
+      pixmap.destroy();
+    }
+  };
+  return isBlank() && (!dropCropApart(page) || isBlank());
 }
 
 interface Pixels {

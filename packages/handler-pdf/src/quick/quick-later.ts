@@ -19,7 +19,7 @@ export interface QuickLater {
 const pagesBefore = 40;
 
 /** What is read without the engine must be loaded, which pays for many pages at once, or once many were read. */
-const leastPages = { atFirst: 10, later: 2 } as const;
+const leastAtFirst = 10;
 const pagesBeforeShort = 100;
 
 let pagesOfThread = 0;
@@ -34,8 +34,9 @@ export function createQuickLater(engine: PdfEngine, document: PDFDocument): Quic
   return {
     next(wanted) {
       pagesOfThread += 1;
-      const least = pagesOfThread > pagesBeforeShort ? leastPages.later : leastPages.atFirst;
-      return pages !== undefined || wanted < least || pagesOfThread <= pagesBefore ? undefined : load(wanted);
+      const isWorthLoading =
+        pagesOfThread > pagesBeforeShort || (pagesOfThread > pagesBefore && wanted >= leastAtFirst);
+      return pages === undefined && isWorthLoading ? load(wanted) : undefined;
     },
     pages: () => pages,
     end: () => pages?.end(),

@@ -74,23 +74,16 @@ export function createQuickPages(engine: PdfEngine, document: PDFDocument, wante
   };
 }
 
-/**
- * Nothing where it cannot be had; failures of the engine are counted, and thrown only if it is broken. A `RangeError` that
- * is none of the stack is a number out of bounds in code of our own.
- */
+/** Nothing where it cannot be had; failures of the engine are counted, and thrown only if it is broken. */
 function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use();
   } catch (error) {
-    if (error instanceof NotQuick || isOutOfBounds(error)) return undefined;
+    if (error instanceof NotQuick) return undefined;
     countEngineFailure(error);
     if (isEngineBroken(error)) throw error;
     return undefined;
   }
-}
-
-function isOutOfBounds(error: unknown): boolean {
-  return error instanceof RangeError && !error.message.includes("call stack");
 }
 
 /** What the pages of a document have in common. */

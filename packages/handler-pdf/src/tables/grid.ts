@@ -40,8 +40,8 @@ function withOpenSides(lines: readonly RuleLine[], across: readonly RuleLine[]):
   const positions = clusters(lines.map((line) => line.at));
   const first = positions[0] ?? 0;
   const last = positions.at(-1) ?? 0;
-  const start = Math.min(...across.map((line) => line.from));
-  const end = Math.max(...across.map((line) => line.to));
+  const start = across.reduce((least, line) => Math.min(least, line.from), Infinity);
+  const end = across.reduce((most, line) => Math.max(most, line.to), -Infinity);
   return [...(start < first - openSidePt ? [start] : []), ...positions, ...(end > last + openSidePt ? [end] : [])];
 }
 

@@ -1,4 +1,4 @@
-import type { Table, TextLine } from "../page-content.ts";
+import type { Box, Table, TextLine } from "../page-content.ts";
 import { columnOf, columnsOf } from "./columns.ts";
 import { around } from "./piece.ts";
 import { cellText, type VisualRow } from "./visual-rows.ts";
@@ -14,7 +14,7 @@ export function withOwnHead(table: Table, rows: readonly VisualRow[], taken: Rea
   const inside = rows.filter(({ pieces }) => pieces.some(({ line }) => table.lines.has(line)));
   const [first] = inside;
   const head = first === undefined ? undefined : rows[rows.indexOf(first) - 1];
-  if (first === undefined || head === undefined || !isHead(head, first)) return table;
+  if (first === undefined || head === undefined || !isHead(head, first, table.box)) return table;
   if (head.pieces.some(({ line }) => taken.has(line))) return table;
   const columns = columnsOf(inside);
   const places = new Set(head.pieces.map((piece) => columnOf(piece, columns)));
@@ -30,9 +30,9 @@ export function withOwnHead(table: Table, rows: readonly VisualRow[], taken: Rea
   };
 }
 
-function isHead({ pieces, box }: VisualRow, first: VisualRow): boolean {
+function isHead({ pieces, box }: VisualRow, first: VisualRow, table: Box): boolean {
   const sizePt = first.pieces[0]?.sizePt ?? 10;
-  const isNear = first.box.y0 - box.y1 < nearEms * sizePt && box.x0 > first.box.x0 - nearEms * sizePt;
+  const isNear = first.box.y0 - box.y1 < nearEms * sizePt && box.x0 > table.x0 - nearEms * sizePt;
   const areBold = pieces.length > 1 && pieces.every(({ isBold }) => isBold);
   return (
     isNear &&

@@ -29,17 +29,13 @@ export function ruleLines(rules: readonly Rule[]): RuleLines {
 
 function joinLines(lines: readonly RuleLine[]): readonly RuleLine[] {
   const sorted = lines.toSorted((a, b) => a.at - b.at);
-  const result: RuleLine[] = [];
-  let group: RuleLine[] = [];
+  const groups: RuleLine[][] = [[]];
   for (const line of sorted) {
-    const first = group[0];
-    if (first !== undefined && line.at - first.at > snapPt) {
-      result.push(...joinCollinear(group));
-      group = [];
-    }
-    group.push(line);
+    const [first] = groups.at(-1) ?? [];
+    if (first !== undefined && line.at - first.at > snapPt) groups.push([line]);
+    else groups.at(-1)?.push(line);
   }
-  return [...result, ...joinCollinear(group)];
+  return groups.flatMap(joinCollinear);
 }
 
 function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {

@@ -49,13 +49,15 @@ export function splitPiece(piece: Piece, edges: readonly number[]): readonly Pie
   for (const word of wordsOf(piece)) {
     const middle = (word.box.x0 + word.box.x1) / 2;
     const side = cutting.filter((edge) => edge < middle).length;
-    sides.set(side, [...(sides.get(side) ?? []), word]);
+    const words = sides.get(side);
+    if (words === undefined) sides.set(side, [word]);
+    else words.push(word);
   }
   return [...sides.values()].map((words) => joinWords(piece, words));
 }
 
 function joinWords(piece: Piece, words: readonly Piece[]): Piece {
-  const x0 = Math.min(...words.map((word) => word.box.x0));
-  const x1 = Math.max(...words.map((word) => word.box.x1));
+  const x0 = words.reduce((least, word) => Math.min(least, word.box.x0), Infinity);
+  const x1 = words.reduce((most, word) => Math.max(most, word.box.x1), -Infinity);
   return { ...piece, text: words.map((word) => word.text).join(" "), box: { ...piece.box, x0, x1 } };
 }

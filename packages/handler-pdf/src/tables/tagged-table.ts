@@ -5,21 +5,24 @@ import { headerCount } from "./header-rows.ts";
 import { around, type Piece } from "./piece.ts";
 import { spansOfHeads, type HeadSpans } from "./spanning-heads.ts";
 import { tableOfTexts } from "./table-draft.ts";
+import { hasCell, rowsInRow, untaggedHeads } from "./tagged-rows.ts";
 import { cellText, type VisualRow } from "./visual-rows.ts";
 
 /** Tables by the tags of the document. The tags name rows and cells; which column a cell is in, its place shows. */
 export function taggedTables(pieces: readonly Piece[]): readonly Table[] {
   const groups = groupBy(pieces, (cell) => cell.table);
-  return groups.map(taggedTable).filter((table) => table !== undefined);
+  return groups.map((group) => taggedTable(group, pieces)).filter((table) => table !== undefined);
 }
 
-function taggedTable(pieces: readonly Piece[]): Table | undefined {
-  const rows = groupBy(pieces, (cell) => cell.row).map((row) => groupBy(row, (cell) => cell.cell));
-  if (rows.length < 2) return undefined;
+function taggedTable(own: readonly Piece[], all: readonly Piece[]): Table | undefined {
+  const parted = groupBy(own, (cell) => cell.row).flatMap((row) => rowsInRow(groupBy(row, (cell) => cell.cell)));
+  if (parted.length < 2) return undefined;
+  const strays = untaggedHeads(parted, all);
+  const rows = parted.map(({ cells }, index) => (index === 0 ? [...cells, ...strays.map((piece) => [piece])] : cells));
   const merged = rows.map((cells) => rowOf(cells.map(wholeCell)));
-  const heads = rows.findIndex((row) => row.flat().some((piece) => piece.line.tag?.cell?.isHeader !== true));
-  const isSpanning = ({ pieces: own }: VisualRow, index: number): boolean =>
-    index < heads - 1 && own.length < mostCells(merged.slice(heads - 1));
+  const heads = parted.findIndex(({ cells, goesOn }) => goesOn || !cells.flat().every(isHeader));
+  const isSpanning = ({ pieces }: VisualRow, index: number): boolean =>
+    index < heads - 1 && pieces.length < mostCells(merged.slice(heads - 1));
   const columns = columnsOf(merged.filter((row, index) => !isSpanning(row, index)));
   if (columns.length < 2) return undefined;
   const last = heads > 0 ? textsOf(merged[heads - 1], columns) : [];
@@ -27,7 +30,11 @@ function taggedTable(pieces: readonly Piece[]): Table | undefined {
     textsOf(row, columns, isSpanning(row, index) ? spansOfHeads(row.pieces, last, columns) : undefined),
   );
   if (texts.filter((row) => row.some(isBullet)).length > texts.length / 2) return undefined;
-  return tableOfTexts(pieces, texts, heads > 0 ? heads : headerCount(texts));
+  return tableOfTexts([...own, ...strays], texts, heads > 0 ? heads : headerCount(texts));
+}
+
+function isHeader({ line }: Piece): boolean {
+  return line.tag?.cell?.isHeader === true;
 }
 
 function mostCells(rows: readonly VisualRow[]): number {
@@ -49,7 +56,7 @@ function groupBy(pieces: readonly Piece[], key: (cell: TagCell) => number): read
   const groups = new Map<number, Piece[]>();
   for (const piece of pieces) {
     const cell = piece.line.tag?.cell;
-    if (cell === undefined || cell.row === 0 || cell.cell === 0) continue;
+    if (cell === undefined || !hasCell(piece)) continue;
     const group = groups.get(key(cell));
     if (group === undefined) groups.set(key(cell), [piece]);
     else group.push(piece);

@@ -10,7 +10,8 @@ const isAscii = /^[\u0000-\u007F]*$/;
 export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
   const plain = oddCharacters.test(text) ? text.replace(everyOdd, plainForm) : text;
-  return turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
+  const turned = turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
+  return turned.replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
 }
 
 /**
@@ -19,6 +20,9 @@ export function cleanText(text: string): string {
  */
 const turnedLigature = /\u0627[\u0622\u0623\u0625\u0627]\u0644/u;
 const everyTurnedLigature = /\u0627([\u0622\u0623\u0625\u0627])\u0644/gu;
+
+/** Numbers of several digits in the digits of Arabic: the engine gives them from the right, as the letters of a word. */
+const everyTurnedNumber = /[\u0660-\u0669][\u0660-\u0669\u066B\u066C.,/:-]*[\u0660-\u0669]/g;
 
 function plainForm(character: string): string {
   const code = character.codePointAt(0) ?? 0;

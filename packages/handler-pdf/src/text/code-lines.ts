@@ -2,7 +2,7 @@ import type { FlowLine } from "./flow.ts";
 
 /** Lines of code with their indentation and the empty lines between them. */
 export function codeLines(lines: readonly FlowLine[]): readonly string[] {
-  const left = Math.min(...lines.map((line) => line.box.x0));
+  const left = lines.reduce((least, line) => Math.min(least, line.box.x0), Infinity);
   const out: string[] = [];
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
@@ -23,6 +23,7 @@ function indentOf(line: FlowLine, left: number): number {
 
 /** A fence longer than any in the code. */
 export function fenceFor(lines: readonly string[]): string {
-  const longest = Math.max(2, ...lines.map((line) => /^\s*(`{3,})/u.exec(line)?.[1]?.length ?? 0));
+  const lengths = lines.map((line) => /^\s*(`{3,})/u.exec(line)?.[1]?.length ?? 0);
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 2);
   return "`".repeat(longest + 1);
 }

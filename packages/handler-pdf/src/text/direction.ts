@@ -7,6 +7,9 @@ const everyRightToLeft = new RegExp(rightToLeft.source, "gu");
 const leftToRight = /[\p{L}\p{N}]/u;
 const everyLetter = /\p{L}/gu;
 
+/** Digits of Arabic and what stands in their numbers: written from the left in a line that runs from the right. */
+const numberSigns = /[\u0600-\u0605\u0609\u060A\u0660-\u066C\u06DD\u06F0-\u06F9]/g;
+
 /** Whether a Hebrew, Arabic or other letter is in the text that is written from the right. */
 export function hasRightToLeft(text: string): boolean {
   return mayRunFromRight.test(text) && rightToLeft.test(text);
@@ -33,7 +36,7 @@ export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): rea
     const isAgainst = runsAgainst(sorted[index]);
     const end = isAgainst ? endOfStretch(sorted, index, { runsAgainst, runsAlong }) : index;
     const stretch = sorted.slice(index, end + 1).toReversed();
-    ordered.push(...(isRightToLeft && !isAgainst ? stretch.map(signsReversed) : stretch));
+    for (const run of stretch) ordered.push(isRightToLeft && !isAgainst ? signsReversed(run) : run);
     index = end;
   }
   return ordered;
@@ -41,7 +44,7 @@ export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): rea
 
 /** The engine gives signs that stand by themselves as they are painted, from the left. */
 function signsReversed(run: TextRun): TextRun {
-  if (run.text.length < 2 || rightToLeft.test(run.text) || leftToRight.test(run.text)) return run;
+  if (run.text.length < 2 || hasLetterFromRight(run.text) || leftToRight.test(run.text)) return run;
   return { ...run, text: Array.from(run.text).toReversed().join("") };
 }
 
@@ -60,9 +63,14 @@ function endOfStretch(runs: readonly TextRun[], start: number, judges: Judges): 
 }
 
 function isRightToLeftRun(run: TextRun | undefined): boolean {
-  return run !== undefined && rightToLeft.test(run.text);
+  return run !== undefined && hasLetterFromRight(run.text);
 }
 
 function isLeftToRightRun(run: TextRun | undefined): boolean {
-  return run !== undefined && !rightToLeft.test(run.text) && leftToRight.test(run.text);
+  return run !== undefined && !hasLetterFromRight(run.text) && leftToRight.test(run.text);
+}
+
+/** Numbers do not count: they run from the left in every script. */
+function hasLetterFromRight(text: string): boolean {
+  return rightToLeft.test(text) && rightToLeft.test(text.replace(numberSigns, ""));
 }

@@ -12,11 +12,37 @@ export function withoutPageNumber(content: PageContent, number: number): PageCon
   const last = lowestLines(content);
   const text = last.map(({ runs }) => textOf(runs)).join(" ");
   if (!isPageNumber(text.trim(), number)) return content;
-  const taken = new Set(last);
+  return without(content, new Set(last));
+}
+
+function without(content: PageContent, taken: ReadonlySet<TextLine>): PageContent {
   return {
     ...content,
     blocks: content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !taken.has(line)) })),
   };
+}
+
+/** What programs print at the edge of the paper stands in this share of the height, in type this much smaller than the text. */
+const paperEdgeShare = 0.06;
+const paperEdgeScale = 1.15;
+
+/** The page without the date, the title and the address that browsers print at its edges: they are no cells of a table there. */
+export function withoutPaperEdges(content: PageContent): PageContent {
+  const lines = content.blocks.flatMap((block) => block.lines);
+  const edgePt = paperEdgeShare * content.heightPt;
+  const edges = lines.filter(({ box }) => box.y1 < edgePt || box.y0 > content.heightPt - edgePt);
+  if (edges.length === 0 || edges.length > maxPaperEdges || edges.length === lines.length) return content;
+  const taken = new Set(edges);
+  const textPt = Math.min(...lines.filter((line) => !taken.has(line)).map(sizePt));
+  if (!edges.every((line) => sizePt(line) * paperEdgeScale < textPt)) return content;
+  return without(content, taken);
+}
+
+/** Date and title at the top, address and number at the foot. */
+const maxPaperEdges = 4;
+
+function sizePt({ runs }: TextLine): number {
+  return Math.max(0, ...runs.map(({ style }) => style.sizePt));
 }
 
 /** What stands at the height of the lowest line of a page, where that is at its foot. */

@@ -1,5 +1,5 @@
 import { sharedHeight, sharedWidth } from "./boxes.ts";
-import type { Box, PageContent, TextBlock, TextLine } from "../page-content.ts";
+import type { Box, PageContent, Table, TextBlock, TextLine } from "../page-content.ts";
 import { hasInk, singleSpaced } from "./plain-signs.ts";
 import { textOf } from "./text-of.ts";
 import { createTotals, mostUsed } from "./totals.ts";
@@ -8,6 +8,8 @@ import { createTotals, mostUsed } from "./totals.ts";
 export interface RunningLines {
   /** The page without those that an earlier page had; remembers its own. */
   readonly strip: (content: PageContent, pageNumber: number) => PageContent;
+  /** Told that lines of a page are in a table, whose head every page may repeat: the pages after it keep them. */
+  readonly keep: (content: PageContent, table: Table) => void;
   /** How many lines were taken away so far. */
   readonly count: () => number;
 }
@@ -30,6 +32,9 @@ const maxShiftPt = 6;
 
 /** A line in larger type that counts with the pages is a heading, such as that of a slide or a section. */
 const maxCountedScale = 1.15;
+
+/** Where much else stands at an edge, a running line's type is this much smaller than all of that. */
+const maxSmallScale = 1.1;
 
 /** Beyond so many lines those go that no page to come can repeat. */
 const maxRemembered = 200;
@@ -62,7 +67,15 @@ export function createRunningLines(): RunningLines {
     taken += repeated.size;
     return { ...content, blocks: without(content.blocks, repeated) };
   };
-  return { strip, count: () => taken };
+  return {
+    strip,
+    keep: ({ heightPt }, { box, lines }) => {
+      // What a table at an edge has beyond the edge says that it is more than a header in columns.
+      if (box.y1 - box.y0 < heightPt * edgeShare) return;
+      for (const line of lines) if (edgeOf(line.box, heightPt) !== undefined) forget(line, heightPt, seen);
+    },
+    count: () => taken,
+  };
 }
 
 /** More lines at one edge than this are text that begins or ends there. */
@@ -70,16 +83,35 @@ const maxEdgeLines = 8;
 
 /** The lines near the upper and near the lower edge. */
 function edgesOf({ blocks, heightPt }: PageContent): readonly TextLine[] {
-  const top = heightPt * edgeShare;
   const above: TextLine[] = [];
   const below: TextLine[] = [];
   for (const { lines } of blocks) {
     for (const line of lines) {
-      if (line.box.y1 < top && isSeen(line)) above.push(line);
-      if (line.box.y0 > heightPt - top && isSeen(line)) below.push(line);
+      const edge = edgeOf(line.box, heightPt);
+      if (edge === "top" && isSeen(line)) above.push(line);
+      if (edge === "bottom" && isSeen(line)) below.push(line);
     }
   }
-  return [above, below].filter((edge) => edge.length <= maxEdgeLines).flat();
+  return [...outermost(above, "top"), ...outermost(below, "bottom")];
+}
+
+type Edge = "top" | "bottom";
+
+function edgeOf(box: Box, heightPt: number): Edge | undefined {
+  if (box.y1 < heightPt * edgeShare) return "top";
+  return box.y0 > heightPt * (1 - edgeShare) ? "bottom" : undefined;
+}
+
+/** The lines of an edge, or where a table or a paragraph reaches it, those that stand in smaller type outside of that. */
+function outermost(lines: readonly TextLine[], edge: Edge): readonly TextLine[] {
+  if (lines.length <= maxEdgeLines) return lines;
+  const isOuter = (one: TextLine, other: TextLine): boolean =>
+    edge === "top" ? one.box.y0 < other.box.y0 : one.box.y1 > other.box.y1;
+  const first = lines.reduce((most, line) => (isOuter(line, most) ? line : most));
+  const row = lines.filter((line) => isOnRow(line, first));
+  const rest = lines.filter((line) => !row.includes(line));
+  const leastPt = Math.min(...rest.map(sizePt)) / maxSmallScale;
+  return row.length <= maxEdgeLines && row.every((line) => sizePt(line) < leastPt) ? row : [];
 }
 
 /** All lines in which something is seen. */
@@ -137,14 +169,21 @@ interface Sighting {
 
 function sightingOf(line: TextLine, page: number, heightPt: number): Sighting {
   const text = singleSpaced(textOf(line.runs));
-  const centerPt = (line.box.y0 + line.box.y1) / 2;
-  const edge = centerPt * 2 < heightPt ? "top" : "bottom";
   const digits = text.match(everyNumber) ?? [];
   const words = digits.length === 0 ? text : text.replace(everyNumber, "#");
+  const centerPt = (line.box.y0 + line.box.y1) / 2;
+  const edge = centerPt * 2 < heightPt ? "top" : "bottom";
   return { key: `${words}@${line.direction}@${edge}`, now: { page, numbers: digits.map(numberOf), centerPt } };
 }
 
 const everyNumber = /\d+|\b[ivxlc]+\b/gu;
+
+/** As if the line had not been there; others of the same words may be. */
+function forget(line: TextLine, heightPt: number, seen: Map<string, Seen>): void {
+  const { key, now } = sightingOf(line, 0, heightPt);
+  const known = seen.get(key);
+  if (known !== undefined && Math.abs(known.centerPt - now.centerPt) < 1) seen.delete(key);
+}
 
 /** Only once all lines of a page are judged: one header may say the same at its left and at its right. */
 function remember({ key, now }: Sighting, seen: Map<string, Seen>): void {

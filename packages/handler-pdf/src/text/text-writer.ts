@@ -3,6 +3,7 @@ import { shortenPage } from "../document/shorten-page.ts";
 import type { PdfEngine } from "../engine.ts";
 import type { PageContent, Table } from "../page-content.ts";
 import { paintingOf, type Painting } from "../painting/painting.ts";
+import { createContinuedTables } from "../tables/continued-tables.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
 import { buildFlow } from "./build-flow.ts";
 import { withDrawnBullets } from "./lists/drawn-bullets.ts";
@@ -19,7 +20,7 @@ import { readingOrder } from "./order/reading-order.ts";
 import { joinRows } from "./order/rows.ts";
 import { trimmedLength } from "./plain-signs.ts";
 import { createRunningLines } from "./running-lines.ts";
-import { withoutPageNumber } from "./page-number.ts";
+import { withoutPageNumber, withoutPaperEdges } from "./page-number.ts";
 import { judgeTags } from "./order/tag-order.ts";
 import { createTypeSizes } from "./headings/type-sizes.ts";
 
@@ -59,6 +60,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
   const sizes = createTypeSizes();
   const memory = createWordMemory();
   const running = createRunningLines();
+  const continued = createContinuedTables();
   let outline: ReadonlyMap<string, number> | undefined;
   let hasTaggedHeadings = false;
   const learn = (content: PageContent): void => {
@@ -85,7 +87,8 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     learn(content);
     if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
-    const tables = await tablesOf(painting, { content, number }, options.tables);
+    const tables = continued.settle(await tablesOf(painting, { content, number }, options.tables), content, number);
+    for (const table of tables) running.keep(content, table);
     const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
     const isBoldCommon = boldShare(content) > 0.3;
     const evidence = { sizes, outline, hasTaggedHeadings, isBoldCommon, memory, heightPt: content.heightPt };
@@ -140,7 +143,7 @@ async function tablesOf(
   const content = withoutPageNumber(whole, number);
   if (when === "auto" && !suggestsTable(content)) return [];
   finder ??= await loadFinder();
-  return finder.findTables(content, content.hasVectors === false ? [] : finder.readRules(painting));
+  return finder.findTables(withoutPaperEdges(content), content.hasVectors === false ? [] : finder.readRules(painting));
 }
 
 type TableFinder = Awaited<ReturnType<typeof loadFinder>>;

@@ -1,8 +1,12 @@
 import { ReadError } from "@reader/core/handler";
 import { countEngineFailure, hasEngineHistory, isEngineBroken } from "../engine.ts";
 
-/** Takes note of an error of one page; throws it again where the engine itself broke, which no page survives. */
+/**
+ * Takes note of an error of one page; throws it again where it is none of the page's: the engine itself broke, or a
+ * package that draws is not installed.
+ */
 export function notePageFault(error: unknown): void {
+  if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") throw error;
   countEngineFailure(error);
   if (isEngineBroken(error)) throw error;
 }

@@ -1,5 +1,6 @@
 import { notice, text, type HandlerEvent } from "@reader/core/handler";
 import { readComments } from "../document/comments.ts";
+import { hasLostFonts } from "../document/lost-fonts.ts";
 import type { PdfEvent } from "../document/pdf-job.ts";
 import { maxPageTextBytes } from "../document/shorten-page.ts";
 import { withPageWaiting } from "../document/with-page.ts";
@@ -8,7 +9,7 @@ import type { PageContent } from "../page-content.ts";
 import { outsideText, withoutTiny } from "../text/outside-text.ts";
 import type { PDFPage } from "mupdf";
 import { notePageFault } from "./engine-faults.ts";
-import { wordsFor } from "./page-words.ts";
+import { lostFontsWords, withoutUnknownLines, wordsFor } from "./page-words.ts";
 import { placeOf, type Reading } from "./reading.ts";
 import type { PageStudy } from "./study-page.ts";
 
@@ -18,14 +19,16 @@ import type { PageStudy } from "./study-page.ts";
  */
 export async function textEvents(reading: Reading, study: PageStudy): Promise<readonly PdfEvent[]> {
   const at = placeOf(reading, study.number);
-  const { before, after } = wordsFor(reading, study);
-  if (study.view === "damaged") return [text(before, at)];
+  const words = wordsFor(reading, study);
+  if (study.view === "damaged") return [text(words.before, at)];
   try {
     return await withPageWaiting(reading.pdf, study.number, async (page) => {
+      const isLost = study.verdict?.layer === "garbled" && hasLostFonts(page);
+      const { before, after } = isLost ? { before: lostFontsWords, after: "" } : words;
       const { body, notices } = await bodyOf(reading, study, page);
-      const main = before + body + after;
+      const main = before + (isLost ? withoutUnknownLines(body) : body) + after;
       const extras = await extrasOf(reading, page);
-      if (isForRecognition(reading, study)) {
+      if (!isLost && isForRecognition(reading, study)) {
         const { scannedPage } = await import("./scanned-page.ts");
         return [...notices, scannedPage(reading, { study, page, otherwise: main, extras })];
       }

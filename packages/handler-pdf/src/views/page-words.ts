@@ -14,6 +14,24 @@ export interface PageWords {
 
 const none: PageWords = { before: "", after: "" };
 
+/** A page of which neither the text nor the picture is what was written. */
+export const lostFontsWords =
+  "(the text layer of this page is garbled, and fonts of it are missing in the file: its picture shows wrong characters, too. Do not rely on either; lines without known characters are left out. An undamaged copy of the file would have them.)\n";
+
+/** A line with more of these is nothing that anybody could make sense of. */
+const maxUnknownShare = 0.2;
+
+/** A text without the lines whose characters are unknown. */
+export function withoutUnknownLines(body: string): string {
+  const isKnown = (line: string): boolean => line.split("\uFFFD").length - 1 <= line.length * maxUnknownShare;
+  return body
+    .split("\n")
+    .filter(isKnown)
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .replace(/^\n+/, "");
+}
+
 /** Says what a page shows that the answer does not. */
 export function wordsFor(reading: Reading, study: PageStudy): PageWords {
   const { view, verdict, content } = study;

@@ -1,7 +1,7 @@
 import { extractContent } from "../text/extract/extract-page.ts";
 import { hasDrawing } from "../judge/has-drawing.ts";
 import { judgePage, type PageVerdict } from "../judge/judge-page.ts";
-import { shortenPage } from "../document/shorten-page.ts";
+import { contentBytes, shortenPage } from "../document/shorten-page.ts";
 import { turnPage } from "../document/turn-page.ts";
 import { withPage } from "../document/with-page.ts";
 import type { PDFPage } from "mupdf";
@@ -29,11 +29,14 @@ export interface PageStudy {
 /** From here on a page is mostly figure, and its text without them says too little. */
 const minFigureShare = 0.5;
 
+/** Stored content of pages that are turned for their picture alone: what has more may be too long, and would be cut for it. */
+const maxBytesToTurn = 128 * 1024;
+
 /** Looks at a page and decides how it is shown. Throws only where the engine itself broke. */
 export function studyPage(reading: Reading, number: number): PageStudy {
   const { pdf } = reading;
-  if (reading.view === "image" && reading.limits !== undefined) return { number, view: "image" };
   try {
+    if (reading.view === "image" && reading.limits !== undefined) return uprightPicture(reading, number);
     const { content, isShortened } = uprightContent(reading, number);
     const study = withPage(pdf, number, (page) => studyContent(reading, { page, number, content }));
     return isShortened ? { ...study, isShortened } : study;
@@ -41,6 +44,20 @@ export function studyPage(reading: Reading, number: number): PageStudy {
     notePageFault(error);
     return { number, view: "damaged" };
   }
+}
+
+/**
+ * A page of which nobody wants the text: it is read all the same, to know which side is up, which takes a small part of
+ * the time of drawing.
+ */
+function uprightPicture(reading: Reading, number: number): PageStudy {
+  try {
+    const bytes = withPage(reading.pdf, number, contentBytes);
+    if (bytes <= maxBytesToTurn) uprightContent(reading, number);
+  } catch (error) {
+    notePageFault(error);
+  }
+  return { number, view: "image" };
 }
 
 /** The content of a page; one whose text lies on its side is turned, for its picture and its text alike. */

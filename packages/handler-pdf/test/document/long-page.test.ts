@@ -65,3 +65,16 @@ test.for([
   const end = endOfText(bytes(text), wanted);
   expect(end === undefined ? undefined : text.slice(0, end)).toBe(kept);
 });
+
+test("reads all of a page of which a part is packed in a way that is not looked into", async () => {
+  const hex = {
+    dictionary: "/Filter /ASCIIHexDecode",
+    data: `${Buffer.from(lines("The part at the end.")).toString("hex")}>`,
+  };
+  const data = new Uint8Array(deflateSync(content));
+  const page = { entries: `/Contents [${firstExtra} 0 R ${firstExtra + 1} 0 R]` };
+  const built = buildPdf({ pages: [page], extra: [{ dictionary: "/Filter /FlateDecode", data }, hex] });
+  const { text } = await readPdfBytes(built, asText);
+  expect(text).toContain("Line 44 of a book");
+  expect(text).toContain("The part at the end.");
+});

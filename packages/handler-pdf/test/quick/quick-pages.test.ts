@@ -61,6 +61,7 @@ describe("the pages of documents", () => {
   test("need no engine once several of one program with such fonts were read, however short they are", () => {
     for (let index = 0; index < 3; index += 1) readersOf(made({ pages: 12, producer: "Often" }));
     expect(readersOf(made({ pages: 2, producer: "Often" }))).toEqual(["quick", "quick"]);
+    expect(readersOf(made({ pages: 1, producer: "Often" }))).toEqual(["quick"]);
     expect(readersOf(made({ pages: 2, producer: "Another" }))).toEqual(["engine", "engine"]);
   });
 

@@ -140,6 +140,22 @@ test("stops between two pages when it is aborted", async () => {
   expect(codeOf(error)).toBe("AbortError");
 });
 
+test("lets a timer have its turn while it reads, so that an abort reaches it", async () => {
+  const abort = new AbortController();
+  const pages = Array.from({ length: 1158 }, (_, index) => ({ content: lines(`This is sheet ${index + 1}.`) }));
+  const events = pdf().read(memorySource("a.pdf", buildPdf({ pages })), mockContext({ signal: abort.signal }));
+  let count = 0;
+  const read = async (): Promise<void> => {
+    for await (const { type } of events) {
+      if (type === "extent") setTimeout(() => abort.abort(), 0);
+      count += 1;
+    }
+  };
+  const error: unknown = await read().catch((reason: unknown) => reason);
+  expect(codeOf(error)).toBe("AbortError");
+  expect(count).toBeLessThan(1158);
+});
+
 test("reads a document again that was selected by its name out of another one", async () => {
   const { text } = await readPdfBytes(buildPdf({ pages: [words] }), { select: "input.pdf" });
   expect(text).toContain("A page of words");
@@ -176,6 +192,16 @@ test.for([90, 180, 270])("reads a page that was put on its side as the upright o
   const turned = await readPdfBytes(buildPdf({ pages: [{ ...page, entries: `/Rotate ${String(degrees)}` }] }), asText);
   expect(turned.text).toBe(upright.text);
 });
+
+test.for([90, 270])(
+  "draws a page that was put on its side upright, though nobody wants its text: turned by %i",
+  async (degrees) => {
+    const page = { ...words, entries: `/Rotate ${String(degrees)}` };
+    const { events } = await readPdfBytes(buildPdf({ pages: [words, page] }), { view: "image" });
+    const [upright, turned] = events.flatMap((event) => (event.type === "image" ? [event] : []));
+    expect(turned).toMatchObject({ widthPx: upright?.widthPx, heightPx: upright?.heightPx });
+  },
+);
 
 test("gathers many lines of type too small to be seen in one line after the text", async () => {
   const small = (count: number): string =>

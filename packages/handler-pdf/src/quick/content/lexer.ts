@@ -27,6 +27,9 @@ const maxWholeDigits = 9;
 /** Digits whose value, and the power of ten it is divided by, are exact; those behind them change nothing that counts. */
 const maxDigits = 15;
 
+/** The engine reads a number into a buffer of some hundred bytes, and gives up content that has a longer one. */
+const maxFractionDigits = 200;
+
 /** Longer names are an error to the engine. */
 const maxNameBytes = 100;
 
@@ -179,7 +182,7 @@ export class Lexer {
       if (at < last) value = value * 10 + digit;
       at++;
     }
-    if (wholeDigits + at - start === 0) throw new NotQuick("number");
+    if (wholeDigits + at - start === 0 || at - start > maxFractionDigits) throw new NotQuick("number");
     this.at = at;
     return value / (powersOfTen[Math.min(at, last) - start] ?? 1);
   }

@@ -20,6 +20,9 @@ const maxOperands = 32;
 /** Pictures that are more transparent are left out by the engine. */
 const minSeenAlpha = 0.5;
 
+/** One for all pages, of which one at a time is run: memory outside of the heap that each took would be slow to come back. */
+const sharedOperands = new Float64Array(maxOperands);
+
 /** What a page is run with. */
 export interface ContentSettings {
   readonly resources: QuickResources;
@@ -40,7 +43,7 @@ export class Machine {
   readonly fills: ShownFills = new ShownFills();
   readonly hidden: HiddenScan = new HiddenScan();
   /** The numbers before an operator; 0 where there are none. */
-  readonly operands: Float64Array = new Float64Array(maxOperands);
+  readonly operands: Float64Array = sharedOperands.fill(0);
   operandCount = 0;
   /** What else is before it. */
   readonly before: Before = new Before();

@@ -21,6 +21,9 @@ const takenApart: ReadonlySet<string> = new Set("ff fi fl ffi ffl st մն մե �
 /** Longer ones, of which each run of text takes its part, are no words of a page. */
 const maxCharacters = 2000;
 
+/** Glyphs of one run: so many more than characters that are meant are no words of a page either. */
+const maxGlyphs = 2 * maxCharacters;
+
 /**
  * Puts the text that is meant (`ActualText`) in the place of what glyphs show, as the engine does: what is the same at the
  * start and at the end of a run stays, what is between is given out glyph by glyph, and what is left over stands at the end.
@@ -42,10 +45,12 @@ export class MeantText implements GlyphSink {
   }
 
   glyph(font: QuickFont, glyph: QuickGlyph, matrix: readonly number[] | Float64Array): void {
+    // All was given out: what else is shown has no meaning.
+    if (this.#rest.length === 0) return;
     const shown = { font, glyph, matrix: Array.from(matrix) };
     const [first] = this.#run;
     if (first !== undefined && !isSameKind(first, shown)) this.#giveRun();
-    this.#run.push(shown);
+    if (this.#run.push(shown) > maxGlyphs) throw new NotQuick("actual text");
   }
 
   endText(): void {

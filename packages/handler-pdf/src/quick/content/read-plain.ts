@@ -6,6 +6,7 @@ const space = 0x20;
 const openParenthesis = 0x28;
 const closeParenthesis = 0x29;
 const minus = 0x2d;
+const zero = 0x30;
 const less = 0x3c;
 const greater = 0x3e;
 const lineFeed = 0x0a;
@@ -33,8 +34,8 @@ export function readPlain(row: TextRow, lexer: Lexer): void {
 function readItem(row: TextRow, bytes: Uint8Array, at: number): number {
   const code = bytes[at] ?? 0;
   if (code === openParenthesis) return row.codeBytes === 1 ? readLiteral(row, bytes, at) : at;
-  if (classes[code] === numeric) return readWhole(row, bytes, at);
   if (code === less) return readHex(row, bytes, at);
+  if (classes[code] === numeric) return readWhole(row, bytes, at);
   return code === space || code === lineFeed ? at + 1 : at;
 }
 
@@ -65,7 +66,7 @@ function readHex(row: TextRow, bytes: Uint8Array, start: number): number {
       return at + 1;
     }
     let code = pairAt(bytes, at);
-    if (codeBytes === 2) code = code * 256 + pairAt(bytes, at + 2);
+    if (codeBytes === 2) code = (code << 8) | pairAt(bytes, at + 2);
     if (code < 0) break;
     codes[count++] = code;
     at += 2 * codeBytes;
@@ -73,28 +74,36 @@ function readHex(row: TextRow, bytes: Uint8Array, start: number): number {
   return start;
 }
 
-/** The value of two hexadecimal digits; much below 0 where one is none. */
+/** The value of two hexadecimal digits; below 0 where one is none. */
 function pairAt(bytes: Uint8Array, at: number): number {
   const high = hexValues[bytes[at] ?? 0] ?? -1;
   const low = hexValues[bytes[at + 1] ?? 0] ?? -1;
-  return high < 0 || low < 0 ? -65_536 : high * 16 + low;
+  return (high << 4) | low;
 }
 
+/** Reads a whole number in one pass: which sign and how many digits it has, no processor can foretell. */
 function readWhole(row: TextRow, bytes: Uint8Array, start: number): number {
-  const isNegative = bytes[start] === minus;
-  const first = isNegative ? start + 1 : start;
-  const end = endOfDigits(bytes, first);
-  if (end === first || end - first > maxDigits || !endsWord(bytes[end] ?? 0)) return start;
+  const code = bytes[start] ?? 0;
+  if (!beginsWhole(code)) return start;
+  // -1 for a minus, which comes before all digits; else 0.
+  const sign = (code - zero) >> 31;
+  const first = start - sign;
+  const last = first + maxDigits + 1;
   let value = 0;
-  for (let at = first; at < end; at++) value = value * 10 + (bytes[at] ?? 0) - 0x30;
-  return row.adjust(isNegative ? -value : value) ? end : start;
+  let at = first;
+  for (; at < last; at++) {
+    const digit = ((bytes[at] ?? 0) - zero) >>> 0;
+    if (digit > 9) break;
+    value = value * 10 + digit;
+  }
+  if (at === first || at === last || !isWordOver(bytes, at)) return start;
+  return row.adjust((value ^ sign) - sign) ? at : start;
 }
 
-function endOfDigits(bytes: Uint8Array, start: number): number {
-  let at = start;
-  for (;;) {
-    const digit = (bytes[at] ?? 0) - 0x30;
-    if (digit < 0 || digit > 9) return at;
-    at++;
-  }
+function beginsWhole(code: number): boolean {
+  return code >= zero || code === minus;
+}
+
+function isWordOver(bytes: Uint8Array, at: number): boolean {
+  return endsWord(bytes[at] ?? 0);
 }

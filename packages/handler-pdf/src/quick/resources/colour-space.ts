@@ -1,7 +1,7 @@
-import type { PDFDocument } from "mupdf";
 import type { QuickColourSpace } from "../content/quick-resources.ts";
-import { entriesIn, referenceIn } from "../tags/object-text.ts";
-import { printedObject, printedValue } from "./printed-object.ts";
+import { referenceIn } from "../tags/object-text.ts";
+import type { DocumentResources } from "./document-resources.ts";
+import { printedValue } from "./printed-object.ts";
 
 const byName: ReadonlyMap<string, QuickColourSpace> = new Map([
   ["/DeviceGray", "gray"],
@@ -22,15 +22,14 @@ const byChannels: ReadonlyMap<string, QuickColourSpace> = new Map([
 ]);
 
 /** The kind of a printed space of colours: its name, or an array with the name in front. */
-export function colourSpaceIn(document: PDFDocument, text: string): QuickColourSpace {
+export function colourSpaceIn(shared: DocumentResources, text: string): QuickColourSpace {
   const family = /^\[?\s*(\/[^\s/[\]<(]+)/u.exec(text)?.[1] ?? "";
-  if (family === "/ICCBased") return ofProfile(document, text);
+  if (family === "/ICCBased") return ofProfile(shared, text);
   return byName.get(family) ?? "other";
 }
 
-function ofProfile(document: PDFDocument, text: string): QuickColourSpace {
+function ofProfile(shared: DocumentResources, text: string): QuickColourSpace {
   const number = referenceIn(/\d+ \d+ R/u.exec(text)?.[0]);
-  const profile = number === undefined ? undefined : entriesIn(printedObject(document, number));
-  const channels = profile === undefined ? "" : printedValue(document, profile.get("N"));
+  const channels = number === undefined ? "" : printedValue(shared.document, shared.entries(number).get("N"));
   return byChannels.get(channels) ?? "other";
 }

@@ -2,6 +2,7 @@ import { inflateRawSync } from "node:zlib";
 import type { PDFObject } from "mupdf";
 import { NotQuick } from "../content/not-quick.ts";
 import { entriesIn } from "../tags/object-text.ts";
+import { createInflater } from "./inflater.ts";
 import { printed } from "./printed-object.ts";
 
 /** Content that is longer is a map or a drawing, in which text is the smaller part of the work. */
@@ -11,10 +12,13 @@ export const maxQuickBytes = 1_000_000;
 const maxStreams = 100;
 
 /**
- * The engine inflates what is short into memory of its own, from where it is copied to the same place for every page: to
- * make new memory for each would leave gaps between what lives longer, of which a process of many documents grew by 30 MB.
- * Deflated data swells by a thousand times at most; what is longer is inflated with an end to it.
+ * Content is inflated by Node, in half of the engine's time, and always into the same place: to make new memory for each
+ * page would leave gaps between what lives longer, of which a process of many documents grew by 30 MB. Where Node cannot do
+ * so, the engine inflates what is short into memory of its own. Deflated data swells by a thousand times at most; what is
+ * longer is inflated with an end to it.
  */
+const inflater = createInflater(maxQuickBytes);
+
 const maxInflatedByEngine = 16_384;
 
 const space = 0x20;
@@ -37,7 +41,7 @@ export function pageBytes(contents: PDFObject): Uint8Array {
   const { length } = contents;
   if (length > maxStreams) throw new NotQuick("content parts");
   if (length === 1) return partAt(contents, 0, intoScratch);
-  return joined(Array.from({ length }, (_, index) => partAt(contents, index, copied)));
+  return joined(contents, length);
 }
 
 function partAt(contents: PDFObject, index: number, keep: Keep): Uint8Array {
@@ -49,15 +53,16 @@ function partAt(contents: PDFObject, index: number, keep: Keep): Uint8Array {
   }
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const length = parts.reduce((sum, part) => sum + part.length + 1, 0);
-  if (length > maxQuickBytes) throw new NotQuick("content size");
-  let at = 0;
-  for (const part of parts) {
-    scratch.set(part, at);
-    at += part.length + 1;
-    scratch[at - 1] = space;
-  }
+function joined(contents: PDFObject, count: number): Uint8Array {
+  let length = 0;
+  const append: Keep = (part) => {
+    if (length + part.length + 1 > maxQuickBytes) throw new NotQuick("content size");
+    scratch.set(part, length);
+    length += part.length + 1;
+    scratch[length - 1] = space;
+    return part;
+  };
+  for (let index = 0; index < count; index += 1) partAt(contents, index, append);
   return scratch.subarray(0, length);
 }
 
@@ -86,11 +91,11 @@ function decoded(stream: PDFObject, entries: ReadonlyMap<string, string>, keep: 
   if (isPlain) return rawBytes(stream, (raw) => keep(checked(raw)));
   const isDeflated = filter === "/FlateDecode" || filter === "[/FlateDecode]";
   const isOnlyDeflated = isDeflated && !entries.has("DecodeParms") && !entries.has("DP");
-  const isShort = Number(entries.get("Length")) <= maxInflatedByEngine;
-  return isOnlyDeflated && !isShort ? rawBytes(stream, inflated) : engineBytes(stream, entries, keep);
+  const content = isOnlyDeflated ? inflated(stream, entries, keep) : undefined;
+  return content ?? engineBytes(stream, entries, keep);
 }
 
-function rawBytes(stream: PDFObject, use: (raw: Uint8Array) => Uint8Array): Uint8Array {
+function rawBytes<Value>(stream: PDFObject, use: (raw: Uint8Array) => Value): Value {
   const buffer = stream.readRawStream();
   try {
     return use(buffer.asUint8Array());
@@ -107,15 +112,29 @@ const expectedGrowth = 6;
 const smallestChunk = 4096;
 const largestChunk = 131_072;
 
-function inflated(raw: Uint8Array): Uint8Array {
-  if (!hasZlibHeader(raw)) throw new NotQuick("content stream");
+/** Undefined for what is short and left to the engine. */
+function inflated(stream: PDFObject, entries: ReadonlyMap<string, string>, keep: Keep): Uint8Array | undefined {
+  const isShort = Number(entries.get("Length")) <= maxInflatedByEngine;
+  if (isShort && inflater === undefined) return undefined;
+  const content = rawBytes(stream, (raw) => {
+    const whole = hasZlibHeader(raw) ? inflatedByNode(raw.subarray(zlibHeaderBytes)) : undefined;
+    return whole === undefined ? undefined : keep(whole);
+  });
+  // Too long, or damaged: what can be saved of it, the engine decides.
+  if (content === undefined && !isShort) throw new NotQuick("content stream");
+  return content;
+}
+
+function inflatedByNode(data: Uint8Array): Uint8Array | undefined {
+  return inflater === undefined ? inflatedAlone(data) : inflater.inflate(data);
+}
+
+function inflatedAlone(data: Uint8Array): Uint8Array | undefined {
   try {
-    const chunkSize = Math.min(largestChunk, Math.max(smallestChunk, raw.length * expectedGrowth));
-    const content = inflateRawSync(raw.subarray(zlibHeaderBytes), { maxOutputLength: maxQuickBytes, chunkSize });
-    return new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
+    const chunkSize = Math.min(largestChunk, Math.max(smallestChunk, data.length * expectedGrowth));
+    return inflateRawSync(data, { maxOutputLength: maxQuickBytes, chunkSize });
   } catch {
-    // Too long, or damaged: what can be saved of it, the engine decides.
-    throw new NotQuick("content stream");
+    return undefined;
   }
 }
 
@@ -127,9 +146,13 @@ function hasZlibHeader([method = 0, flags = 0]: Uint8Array): boolean {
 /** Filters that can swell by more than a thousand times are not undone before it is known how long their result is. */
 const maxFilteredBytes = 65_536;
 
+/** One filter, and letters in which its data may be written: two filters on top of each other swell by a million times. */
+const oneFilter =
+  /^\[?(?:\/(?:ASCII85Decode|A85|ASCIIHexDecode|AHx) ?)?(?:\/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL))?\]?$/u;
+
 function engineBytes(stream: PDFObject, entries: ReadonlyMap<string, string>, keep: Keep): Uint8Array {
   const length = Number(entries.get("Length"));
-  if (!(length <= maxFilteredBytes) || /,|Crypt|JPX|JBIG2|DCT|CCITT/u.test(entries.get("Filter") ?? ""))
+  if (!(length <= maxFilteredBytes) || !oneFilter.test(entries.get("Filter") ?? ""))
     throw new NotQuick("content filter");
   const buffer = stream.readStream();
   try {

@@ -3,11 +3,13 @@ import { NotQuick } from "../content/not-quick.ts";
 import type { QuickColourSpace, QuickForm, QuickGraphicsState } from "../content/quick-resources.ts";
 import type { QuickResources } from "../content/quick-resources.ts";
 import type { QuickFont } from "../quick-font.ts";
-import { entriesIn } from "../tags/object-text.ts";
+import { entriesIn, referenceIn } from "../tags/object-text.ts";
 import { colourSpaceIn } from "./colour-space.ts";
 import { openLayers, type QuickLayers } from "./layers.ts";
 import { NamedResources } from "./named-resources.ts";
+import { plainNames } from "./plain-names.ts";
 import { printedObject } from "./printed-object.ts";
+import { PrintedObjects } from "./printed-objects.ts";
 
 /** Objects that are kept of a document, and bytes of its forms; beyond them all are forgotten and read again. */
 const maxObjects = 10_000;
@@ -23,28 +25,39 @@ export class DocumentResources {
   readonly #fontSource: FontSource;
   readonly #fonts = new Map<number, QuickFont | string>();
   readonly #forms = new Map<number, QuickForm>();
-  readonly #externals = new Map<number, ReadonlyMap<string, string>>();
   readonly #states = new Map<number, QuickGraphicsState>();
   readonly #spaces = new Map<number, QuickColourSpace>();
-  readonly #named = new Map<number, NamedResources>();
+  readonly #named: PrintedObjects<NamedResources>;
+  readonly #entries: PrintedObjects<ReadonlyMap<string, string>>;
+  readonly #names: PrintedObjects<ReadonlyMap<string, string>>;
+  /** The last resources that were in place. */
+  #last: { readonly text: string; readonly resources: NamedResources } | undefined = undefined;
   #formBytes = 0;
 
   constructor(document: PDFDocument, fontSource: FontSource) {
     this.document = document;
     this.layers = openLayers(document);
     this.#fontSource = fontSource;
+    this.#named = new PrintedObjects(document, (text) => new NamedResources(this, text));
+    this.#entries = new PrintedObjects(document, entriesIn);
+    this.#names = new PrintedObjects(document, (text) => plainNames(entriesIn(text)));
   }
 
   /** The resources in a dictionary, which is freed by whoever asks. */
   in(dictionary: PDFObject): QuickResources {
-    if (!dictionary.isIndirect()) return this.inText(textOf(dictionary));
-    const number = dictionary.asIndirect();
-    return kept(this.#named, number, () => new NamedResources(this, printedObject(this.document, number)));
+    return dictionary.isIndirect() ? this.#named.of(dictionary.asIndirect()) : this.inText(textOf(dictionary));
   }
 
-  /** The resources in a dictionary as it is printed. */
+  /** The resources in a dictionary as it is printed, or in the one that is referred to. */
   inText(text: string): QuickResources {
-    return new NamedResources(this, text);
+    const number = referenceIn(text);
+    return number === undefined ? this.#inPlace(text) : this.#named.of(number);
+  }
+
+  /** Where each page has a dictionary of its own, it often says the same as the one before. */
+  #inPlace(text: string): NamedResources {
+    if (this.#last?.text !== text) this.#last = { text, resources: new NamedResources(this, text) };
+    return this.#last.resources;
   }
 
   font(number: number): QuickFont {
@@ -53,9 +66,15 @@ export class DocumentResources {
     return font;
   }
 
-  /** What is printed of a form or of a picture. */
-  external(number: number): ReadonlyMap<string, string> {
-    return kept(this.#externals, number, () => entriesIn(printedObject(this.document, number)));
+  /** The values of a dictionary or of a stream by its keys, as they are printed. */
+  entries(number: number): ReadonlyMap<string, string> {
+    return this.#entries.of(number);
+  }
+
+  /** The values of a printed dictionary, or of the one that is referred to, by its keys as content writes them. */
+  names(text: string | undefined): ReadonlyMap<string, string> {
+    const number = referenceIn(text);
+    return number === undefined ? plainNames(entriesIn(text ?? "")) : this.#names.of(number);
   }
 
   form(number: number, make: () => QuickForm): QuickForm {
@@ -74,7 +93,7 @@ export class DocumentResources {
   }
 
   space(number: number): QuickColourSpace {
-    return kept(this.#spaces, number, () => colourSpaceIn(this.document, printedObject(this.document, number)));
+    return kept(this.#spaces, number, () => colourSpaceIn(this, printedObject(this.document, number)));
   }
 }
 

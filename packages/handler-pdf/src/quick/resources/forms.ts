@@ -23,7 +23,7 @@ export function formOf(shared: DocumentResources, { number, entries, outer }: Pr
     throw new NotQuick("form box");
   return {
     bytes: bytesOf(shared, number),
-    resources: outer ?? shared.inText(printedValue(shared.document, entries.get("Resources"))),
+    resources: outer ?? shared.inText(entries.get("Resources") ?? ""),
     matrix: matrix.length === 0 ? identity : matrixOf(matrix),
     box: [Math.min(left, right), Math.min(bottom, top), Math.max(left, right), Math.max(bottom, top)],
     isGroup: entriesIn(printedValue(shared.document, entries.get("Group"))).get("S") === "/Transparency",

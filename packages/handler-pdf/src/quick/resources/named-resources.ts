@@ -7,7 +7,7 @@ import { colourSpaceIn } from "./colour-space.ts";
 import type { DocumentResources } from "./document-resources.ts";
 import { formOf } from "./forms.ts";
 import { graphicsStateIn } from "./graphics-state.ts";
-import { printedValue, textIn } from "./printed-object.ts";
+import { textIn } from "./printed-object.ts";
 
 type Kind = "Font" | "XObject" | "ExtGState" | "ColorSpace" | "Properties";
 
@@ -57,21 +57,20 @@ export class NamedResources implements QuickResources {
     return kept(this.#spaces, name, () => {
       const value = this.#named("ColorSpace", name);
       const number = referenceIn(value);
-      return number === undefined ? colourSpaceIn(this.#shared.document, value) : this.#shared.space(number);
+      return number === undefined ? colourSpaceIn(this.#shared, value) : this.#shared.space(number);
     });
   }
 
   properties(name: string): QuickProperties {
     return kept(this.#properties, name, () => {
       const value = this.#named("Properties", name);
-      return this.#propertiesIn(printedValue(this.#shared.document, value), referenceIn(value));
+      return this.#propertiesIn(value, referenceIn(value));
     });
   }
 
   #propertiesIn(text: string, number: number | undefined): QuickProperties {
-    const entries = entriesIn(text);
-    if (/^\/OC(?:G|MD)$/u.test(entries.get("Type") ?? "") || entries.has("OCGs"))
-      this.#shared.layers.check(text, number);
+    const entries = number === undefined ? entriesIn(text) : this.#shared.entries(number);
+    if (/^\/OC(?:G|MD)$/u.test(entries.get("Type") ?? "") || entries.has("OCGs")) this.#shared.layers.check(text);
     const mcid = entries.get("MCID");
     if (mcid !== undefined && !/^\d+$/u.test(mcid)) throw new NotQuick("properties");
     return {
@@ -86,8 +85,9 @@ export class NamedResources implements QuickResources {
   }
 
   #external(number: number): QuickForm | "picture" | "stencil" | "nothing" {
-    const entries = this.#shared.external(number);
-    this.#checkLayer(entries.get("OC"));
+    const entries = this.#shared.entries(number);
+    const layer = entries.get("OC");
+    if (layer !== undefined) this.#shared.layers.check(layer);
     const subtype = entries.get("Subtype");
     if (subtype === "/Image") return imageKind(entries);
     if (subtype !== "/Form" || entries.has("Subtype2")) throw new NotQuick("external object");
@@ -95,27 +95,12 @@ export class NamedResources implements QuickResources {
     return formOf(this.#shared, { number, entries, outer: this });
   }
 
-  #checkLayer(value: string | undefined): void {
-    if (value === undefined) return;
-    this.#shared.layers.check(printedValue(this.#shared.document, value), referenceIn(value));
-  }
-
   #named(kind: Kind, name: string): string {
-    const named = kept(this.#kinds, kind, () => this.#entriesOf(kind)).get(name);
+    const named = kept(this.#kinds, kind, () => this.#shared.names(this.#entries.get(kind))).get(name);
     // A form may name what only the page around it has; that is for the engine.
     if (named === undefined) throw new NotQuick("resource");
     return named;
   }
-
-  #entriesOf(kind: Kind): ReadonlyMap<string, string> {
-    const text = printedValue(this.#shared.document, this.#entries.get(kind));
-    return new Map(Array.from(entriesIn(text), ([key, value]) => [plainName(key), value]));
-  }
-}
-
-/** Names are printed with the codes of their rarer characters. */
-function plainName(name: string): string {
-  return name.replaceAll(/#([0-9A-Fa-f]{2})/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function imageKind(entries: ReadonlyMap<string, string>): "picture" | "stencil" {

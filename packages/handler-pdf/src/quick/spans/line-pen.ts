@@ -32,7 +32,8 @@ export class LinePen {
 
   /**
    * Appends those glyphs of a row to a level line that are right behind the one before, as nearly all are, and show one
-   * character: there is nothing to be decided. Returns the index of the first one that is another matter.
+   * character: there is nothing to be decided, and the line grows to its right only. Returns the index of the first one that
+   * is another matter.
    */
   goOn(row: GlyphRow, from: number, { line, plain, size, stepX }: GrowingLine): number {
     const { codes, places, count } = row;
@@ -40,7 +41,6 @@ export class LinePen {
     const { smallGap } = this;
     const apart = size * surelyApart;
     let { character, glyphX, x } = this;
-    let { left, right } = line;
     line.text.reserve(count - from);
     const { units: text } = line.text;
     let { length } = line.text;
@@ -49,21 +49,25 @@ export class LinePen {
       const code = codes[at] ?? 0;
       const unit = units[code] ?? 0;
       const next = places[at] ?? 0;
-      if (unit === 0 || !(Math.abs(next - x) < smallGap)) break;
-      if (unit === character && !(next - glyphX > apart)) break;
+      const end = endOf(next, advances[code], stepX);
+      if (unit === 0 || !(Math.abs(next - x) < smallGap && next - glyphX > apart && end >= x)) break;
       character = unit;
       glyphX = next;
-      x = fround(next + fround((advances[code] ?? 0) * stepX));
-      left = Math.min(left, next);
-      right = Math.max(right, x);
+      x = end;
       text[length++] = unit;
     }
+    if (at === from) return at;
     this.character = character;
     this.glyphX = glyphX;
     this.x = x;
-    line.left = left;
-    line.right = right;
+    line.left = Math.min(line.left, Number(places[from]));
+    line.right = Math.max(line.right, x);
     line.text.length = length;
     return at;
   }
+}
+
+/** Where a glyph ends that begins at a place. */
+function endOf(start: number, advance: number | undefined, stepX: number): number {
+  return fround(start + fround((advance ?? 0) * stepX));
 }

@@ -4,10 +4,17 @@ const lastOfOneUnit = 0xffff;
 /** Whether numbers are kept in memory in the order that Node's strings are made from. */
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
-/** Code units of a line, gathered without a string for each. */
+/** Units above it take two bytes each in a string, and whatever is done with it twice the time. */
+const lastOfOneByte = 0xff;
+
+/** Where the units of a line become bytes: one for all pages, as is where they are gathered, so that pages make no garbage. */
+const narrow = Buffer.alloc(1024);
+const sharedUnits = new Uint16Array(narrow.length);
+
+/** Code units of a line, gathered without a string for each. One page at a time has a line that grows. */
 export class LineText {
   /** The units, and how many there are. */
-  units: Uint16Array = new Uint16Array(256);
+  units: Uint16Array = sharedUnits;
   length = 0;
 
   /** Appends one character. */
@@ -30,10 +37,23 @@ export class LineText {
   take(): string {
     const { units, length } = this;
     this.length = 0;
+    if (isNarrow(units, length)) return narrow.toString("latin1", 0, length);
     return isLittleEndian
       ? Buffer.from(units.buffer, 0, length * 2).toString("utf16le")
       : textOf(units.subarray(0, length));
   }
+}
+
+/** Whether all units are of one byte, which stand in `narrow` then. */
+function isNarrow(units: Uint16Array, length: number): boolean {
+  if (length > narrow.length) return false;
+  let all = 0;
+  for (let index = 0; index < length; index++) {
+    const unit = units[index] ?? 0;
+    narrow[index] = unit;
+    all |= unit;
+  }
+  return all <= lastOfOneByte;
 }
 
 /** Fewer arguments than any machine's stack has room for. */

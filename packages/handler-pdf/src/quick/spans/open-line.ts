@@ -1,4 +1,4 @@
-import type { StextLine } from "../../text/extract/stext-json.ts";
+import type { StextFont, StextLine } from "../../text/extract/stext-json.ts";
 import type { QuickFont } from "../quick-font.ts";
 import { LineText } from "./line-text.ts";
 import type { TextRun } from "./text-run.ts";
@@ -6,11 +6,16 @@ import { boxOf, unitsOf } from "./units.ts";
 
 const { fround } = Math;
 
+const noFace: StextFont = { name: "", family: "", weight: "", style: "", size: 0 };
+
 /** The line that grows while glyphs are shown. */
 export class OpenLine {
   readonly text: LineText = new LineText();
   #font: QuickFont | undefined;
   #size = 0;
+  /** What was told of the last line's font, and which that was. */
+  #face: StextFont = noFace;
+  #faced: QuickFont | undefined;
   #x = 0;
   #y = 0;
   /** Points of the base line since the last change of the run. */
@@ -61,15 +66,19 @@ export class OpenLine {
     return {
       wmode: 0,
       bbox: boxOf(this.#x0, this.#y0, { x1: this.#x1, y1: this.#y1 }),
-      font: { ...nameOf(this.#font), size: unitsOf(this.#size) },
+      font: this.#faceOf(this.#font, unitsOf(this.#size)),
       x: unitsOf(this.#x),
       y: unitsOf(this.#y),
       text: this.text.take(),
     };
   }
-}
-
-function nameOf(font: QuickFont | undefined): Omit<StextLine["font"], "size"> {
-  const { name = "", family = "", weight = "", style = "" } = font ?? {};
-  return { name, family, weight, style };
+  /** What is told of a font; most lines have that of the line before, and share it. */
+  #faceOf(font: QuickFont | undefined, size: number): StextFont {
+    if (font !== this.#faced || size !== this.#face.size) {
+      const { name = "", family = "", weight = "", style = "" } = font ?? {};
+      this.#faced = font;
+      this.#face = { name, family, weight, style, size };
+    }
+    return this.#face;
+  }
 }

@@ -41,12 +41,22 @@ const maxElements = 20_000;
 /** Bytes of an element as it is printed: the root of a book lists all of its paragraphs. */
 const maxElementLength = 4_000_000;
 
+/** The same of all elements that are kept; children take ten times as much memory. */
+const maxKeptLength = 16_000_000;
+
+/** Lists of children from this length on are kept by their numbers, as hostile elements share them. */
+const minListLength = 1000;
+
 interface Tree {
   readonly document: PDFDocument;
   readonly root: number;
   readonly rootChildren: Children;
   readonly roleMap: ReadonlyMap<string, string>;
   readonly elements: Map<number, StructureElement | undefined>;
+  /** Long lists of children that are objects of their own. */
+  readonly lists: Map<number, Children>;
+  /** Bytes of all that is kept. */
+  keptLength: number;
   /** Those whose parents are being looked for. */
   readonly climbing: Set<number>;
 }
@@ -66,13 +76,14 @@ export function openStructureTree(document: PDFDocument): StructureTree | undefi
 
 function treeOf(document: PDFDocument, root: PDFObject, number: number): StructureTree {
   const parents: ParentTree = createParentTree(root.get("ParentTree"));
-  const children = childrenText(document, rawText(root, "K"));
   const tree: Tree = {
     document,
     root: number,
-    rootChildren: new Children(children),
+    rootChildren: new Children(childrenText(document, rawText(root, "K"))),
     roleMap: entriesIn(valueText(root, "RoleMap")),
     elements: new Map(),
+    lists: new Map(),
+    keptLength: 0,
     climbing: new Set(),
   };
   return {
@@ -109,13 +120,20 @@ function elementIn(tree: Tree, number: number): StructureElement | undefined {
   if (known !== undefined || tree.elements.has(number)) return known;
   if (tree.climbing.size > maxDepth || tree.climbing.has(number)) throw new NotQuick("structure depth");
   tree.climbing.add(number);
-  if (tree.elements.size >= maxElements) tree.elements.clear();
+  if (tree.elements.size >= maxElements || tree.keptLength > maxKeptLength) forget(tree);
   const text = printedObject(tree.document, number);
   if (text.length > maxElementLength) throw new NotQuick("structure size");
+  tree.keptLength += text.length;
   const entries = entriesIn(text);
   const element = entries.size === 0 ? undefined : elementOf(tree, number, entries);
   tree.elements.set(number, element);
   return element;
+}
+
+function forget(tree: Tree): void {
+  tree.elements.clear();
+  tree.lists.clear();
+  tree.keptLength = 0;
 }
 
 function elementOf(tree: Tree, number: number, entries: ReadonlyMap<string, string>): StructureElement {
@@ -123,15 +141,13 @@ function elementOf(tree: Tree, number: number, entries: ReadonlyMap<string, stri
   const depth = parent === undefined ? 0 : parent.depth + 1;
   // What is in so many is gone into and out of by as many steps.
   if (depth > maxDepth) throw new NotQuick("structure depth");
-  const children = childrenText(tree.document, entries.get("K"));
-  if (children.length > maxElementLength) throw new NotQuick("structure size");
   return {
     number,
     parent,
     depth,
     standard: roleOf(tree, entries.get("S")),
     index: (parent?.children ?? tree.rootChildren).placeOf(number),
-    children: new Children(children),
+    children: childrenOf(tree, entries.get("K")),
     actualText: entries.has("ActualText") ? textIn(tree.document, number, "ActualText") : undefined,
   };
 }
@@ -148,6 +164,19 @@ function parentOf(tree: Tree, entries: ReadonlyMap<string, string>): StructureEl
 
 function roleOf(tree: Tree, printedRole: string | undefined): string | undefined {
   return printedRole?.startsWith("/") === true ? standardRole(printedRole.slice(1), tree.roleMap) : undefined;
+}
+
+function childrenOf(tree: Tree, text: string | undefined): Children {
+  const number = referenceIn(text) ?? 0;
+  const known = tree.lists.get(number);
+  if (known !== undefined) return known;
+  const list = childrenText(tree.document, text);
+  if (list.length > maxElementLength) throw new NotQuick("structure size");
+  const children = new Children(list);
+  if (number === 0 || list.length < minListLength) return children;
+  tree.keptLength += list.length;
+  tree.lists.set(number, children);
+  return children;
 }
 
 const wholeNumber = /^\d+$/u;

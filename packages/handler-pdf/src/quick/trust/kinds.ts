@@ -17,7 +17,7 @@ const maxKinds = 100;
 
 /** Pages of all documents of a kind between two that are compared: first, and at most. */
 const firstInterval = 16;
-const lastInterval = 256;
+const lastInterval = 1024;
 
 /** From so many documents and pages on that were the same both ways, others of the kind are believed to be. */
 const provingDocuments = 2;

@@ -22,11 +22,12 @@ export interface TrustSettings {
 const provingPages = 2;
 
 /**
- * From time to time a page is read both ways again: after so many, then after twice as many, and so on; sooner in a document
- * that is believed for the sake of others.
+ * From time to time a page is read both ways again: after so many, then after four times as many, and so on; sooner in a
+ * document that is believed for the sake of others. The engine takes as long for such a page as twenty others take.
  */
 const pagesBeforeCheck = 64;
 const pagesBeforeFirst = 32;
+const growth = 4;
 
 /** After so many pages in a row that cannot be read without the engine, none of the document is tried any more. */
 const mostUnreadable = 8;
@@ -62,7 +63,7 @@ export function createTrust({ kind = createKind(), isShort = false }: TrustSetti
         kind.isOver = true;
       } else if (verdict === "same") {
         noteSame(kind, proven === 0);
-        if (sinceCheck >= interval) interval *= 2;
+        if (sinceCheck >= interval) interval *= growth;
         proven += 1;
         sinceCheck = 0;
       } else {

@@ -4,8 +4,11 @@ import { cleanText } from "../clean-text.ts";
 import { hasRightToLeft, isMostlyRightToLeft, orderRuns } from "../direction.ts";
 import { boxOf, type FlatSpan } from "./flat-spans.ts";
 import { createStyleReader } from "./font-style.ts";
+import { mayRunFromRight } from "./may-run-from-right.ts";
+import { placeMarkedLetters } from "./marked-letters.ts";
 import { loneMark } from "../lists/list-marks.ts";
 import { joinLigatures } from "./join-ligatures.ts";
+import { signsAfterWords } from "./signs-after-words.ts";
 import { stackedSpans } from "./stacked-spans.ts";
 import { stextScale } from "./stext-json.ts";
 import { textOf } from "../text-of.ts";
@@ -56,7 +59,8 @@ export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
     lines = [];
   };
   const stacked = stackedSpans(spans);
-  for (const from of joinLigatures(spans)) {
+  const placed = mayRunFromRight(spans) ? signsAfterWords(joinLigatures(placeMarkedLetters(spans))) : spans;
+  for (const from of placed) {
     const piece = pieceOf(from, styleOf, stacked.has(from));
     if (open !== undefined && continues(open, piece)) {
       add(open, piece);

@@ -5,7 +5,9 @@ import { paintingOf, type Painting } from "../../painting/painting.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { flattenPage, type FlatPage, type FlatSpan } from "./flat-spans.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
+import { mayRunFromRight } from "./may-run-from-right.ts";
 import { placedGlyphs, type PlacedGlyph } from "./placed-glyphs.ts";
+import { turnLigatures } from "./turned-ligatures.ts";
 import { turnOf } from "./text-turn.ts";
 import { untagMargins } from "./untag-margins.ts";
 import { stextOptions, stextScale, type StextBox, type StextPage } from "./stext-json.ts";
@@ -63,7 +65,10 @@ function readPage(painting: Painting): FlatPage {
 }
 
 function withSpacedLetters(flat: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
-  return { ...flat, spans: joinSpacedLetters(flat.spans, readGlyphs) };
+  let glyphs: readonly PlacedGlyph[] | undefined;
+  const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
+  const spans = mayRunFromRight(flat.spans) ? turnLigatures(flat.spans, readOnce) : flat.spans;
+  return { ...flat, spans: joinSpacedLetters(spans, readOnce) };
 }
 
 function withText<Value>(painting: Painting, use: (text: StructuredText) => Value): Value {

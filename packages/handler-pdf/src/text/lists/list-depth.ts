@@ -36,7 +36,8 @@ export function createListDepths(): ListDepths {
     of: (first) => {
       const byPlace = place(first);
       const byTag = first.tag?.listDepth ?? 0;
-      return byTag > 0 ? Math.min(byTag, deepest) - 1 : byPlace;
+      // Word processors write the lists inside of lists side by side: then the place tells.
+      return byTag > 1 ? Math.min(byTag, deepest) - 1 : byPlace;
     },
     begins: (first) => {
       const goesOn = isFirst && /^\p{Ll}/u.test(first?.text ?? "");
@@ -48,6 +49,7 @@ export function createListDepths(): ListDepths {
     },
     isInList: () => starts.length > 0,
     end: () => {
+      isFirst = false;
       starts.length = 0;
     },
   };

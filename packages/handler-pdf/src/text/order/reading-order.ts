@@ -123,16 +123,15 @@ function isAlone(box: Box, blocks: readonly TextBlock[]): boolean {
 
 /** Programs write page headers last and footers first: what stands above or below all other goes to its end. */
 function settleEdges(blocks: readonly TextBlock[], heightPt: number): readonly TextBlock[] {
-  const tops = trailing(
-    blocks,
-    (block, rest) => block.box.y1 < heightPt * 0.2 && rest.every((other) => other.box.y0 >= block.box.y1 - 2),
-  );
-  const kept = blocks.filter((block) => !tops.includes(block));
-  const bottoms = leading(
-    kept,
-    (block, rest) => block.box.y0 > heightPt * 0.8 && rest.every((other) => other.box.y1 <= block.box.y0 + 2),
-  );
-  return [...tops, ...kept.filter((block) => !bottoms.includes(block)), ...bottoms];
+  const isFoot: Judge = ({ box }, rest) => box.y0 > heightPt * 0.8 && rest.every((other) => other.box.y1 <= box.y0 + 2);
+  const isTop: Judge = ({ box }, rest) => box.y1 < heightPt * 0.2 && rest.every((other) => other.box.y0 >= box.y1 - 2);
+  // Browsers write the footer last, and the header right before it.
+  const foots = trailing(blocks, isFoot);
+  const above = foots.length === 0 ? blocks : blocks.slice(0, -foots.length);
+  const tops = trailing(above, isTop);
+  const kept = tops.length === 0 ? above : above.slice(0, -tops.length);
+  const bottoms = leading(kept, isFoot);
+  return [...tops, ...kept.slice(bottoms.length), ...bottoms, ...foots];
 }
 
 type Judge = (block: TextBlock, rest: readonly TextBlock[]) => boolean;

@@ -59,7 +59,7 @@ function lengthOf({ runs }: TextLine): number {
 
 /** Whether the block before or after it in order stands right above or below it, or on its row. */
 function isInPlace({ box, lines }: TextBlock, neighbours: readonly (TextBlock | undefined)[]): boolean {
-  const heightPt = Math.max(...lines.map((line) => line.box.y1 - line.box.y0));
+  const heightPt = lines.reduce((most, line) => Math.max(most, line.box.y1 - line.box.y0), 0);
   return neighbours.some((other) => {
     if (other === undefined) return false;
     if (other.lines.some((line) => isOnRow(line.box, lines[0]?.box ?? box))) return true;

@@ -6,6 +6,10 @@ function unknownCodes(): string {
   return Array.from({ length: 5000 }, (_, index) => (index + 0x1000).toString(16)).join("");
 }
 
+function meantFor(glyphs: number): string {
+  return `/F 9 Tf /Span <</ActualText (ab)>> BDC (${"c".repeat(glyphs)}) Tj EMC`;
+}
+
 test.for<readonly [what: string, content: string, reason: string]>([
   ["states that are saved for ever", "q ".repeat(1_000_000), "nesting"],
   ["a string that never ends", `(${"a(".repeat(1_000_000)}`, "string"],
@@ -19,6 +23,8 @@ test.for<readonly [what: string, content: string, reason: string]>([
   ["clips in clips for ever", "0 0 9 9 re W n ".repeat(1000), "clips"],
   ["codes that nobody knows for ever", `/P 9 Tf <${unknownCodes()}> Tj`, "codes"],
   ["a text that is meant and never ends", `/P <</ActualText (${"a".repeat(500_000)})>> BDC`, "actual text"],
+  ["glyphs for ever in place of a text that is meant", meantFor(100_000), "actual text"],
+  ["a fraction for ever", `0.${"1".repeat(100_000)} w`, "number"],
   ["text that clips", "/F 9 Tf 7 Tr (a) Tj", "text mode"],
   ["a picture whose data ends too soon", "BI /W 9 /H 9 /BPC 8 /CS /G ID x EI (a) Tj", "inline image"],
   ["a picture that never ends", `BI /W 9 ID ${"E".repeat(1_000_000)}`, "inline image"],

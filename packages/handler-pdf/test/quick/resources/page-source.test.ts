@@ -132,8 +132,14 @@ const hidden = { content: `/OC /A BDC ${text("one")} EMC`, ...layered };
 const usage = "/Usage << /View << /ViewState /OFF >> >>";
 
 const left: readonly (Built & { readonly what: string; readonly reason: string })[] = [
+  {
+    what: "content that is deflated twice",
+    entries: "/Contents 100 0 R",
+    extra: [{ dictionary: "/Filter [/FlateDecode /FlateDecode]", data: deflateSync(deflateSync(text("twice"))) }],
+    reason: "content filter",
+  },
   { what: "a layer that is hidden", ...hidden, catalog: layers("/OFF [100 0 R]"), reason: "hidden layer" },
-  { what: "a document whose layers are hidden", ...hidden, catalog: layers("/BaseState /OFF"), reason: "layer state" },
+  { what: "a document whose layers are hidden", ...hidden, catalog: layers("/BaseState /OFF"), reason: "hidden layer" },
   {
     what: "a layer with rules of its own",
     ...hidden,

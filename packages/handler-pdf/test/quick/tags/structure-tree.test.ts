@@ -1,5 +1,5 @@
 import type { PDFDocument } from "mupdf";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loadPdfEngine } from "../../../src/engine.ts";
 import { openStructureTree, type StructureTree } from "../../../src/quick/tags/structure-tree.ts";
 import { buildPdf } from "../../pdf-builder.ts";
@@ -92,5 +92,19 @@ test("a parent tree in a circle is not followed", async () => {
   const circle = ["<< /ParentTree 101 0 R >>", "<< /Kids [101 0 R] /Limits [0 9] >>"];
   await withTree(circle, (tree) => {
     expect(() => tree?.ownersOf(3)).toThrow("parent tree");
+  });
+});
+
+test("a long list of children that elements share is read once", async () => {
+  const { PDFObject } = await loadPdfEngine();
+  const elements = Array.from({ length: 200 }, () => "<< /S /P /P 100 0 R /K 101 0 R >>");
+  await withTree(["<< /K [] >>", `[${"5 ".repeat(1000)}]`, ...elements], (tree) => {
+    const printed = vi.spyOn(PDFObject.prototype, "toString");
+    const children = new Set(elements.map((_, at) => tree?.element(102 + at)?.children));
+    const count = printed.mock.calls.length;
+    printed.mockRestore();
+    expect(children.size).toBe(1);
+    expect([...children][0]?.has(5)).toBe(true);
+    expect(count).toBeLessThan(elements.length + 3);
   });
 });
