@@ -69,32 +69,41 @@ export function handlerWords({ name, version, package: home, said, byHand }: Fai
 }
 
 function strangerData(error: unknown, subject: string): ReadErrorData {
+  return endedData(error) ?? systemData(error) ?? missingData(error, subject) ?? failedData(error, subject);
+}
+
+function endedData(error: unknown): ReadErrorData | undefined {
   const name = error instanceof Error ? error.name : "";
   if (name === "AbortError") return { code: "aborted", message: "The read was aborted.", hint: hints.aborted };
-  if (name === "TimeoutError")
-    return { code: "timed-out", message: "The read took too long.", hint: hints["timed-out"] };
+  if (name !== "TimeoutError") return undefined;
+  return { code: "timed-out", message: "The read took too long.", hint: hints["timed-out"] };
+}
+
+function systemData(error: unknown): ReadErrorData | undefined {
   const systemCode = systemCodeOf(error);
-  if (systemCode !== undefined && shortages.has(systemCode)) {
+  if (systemCode === undefined) return undefined;
+  if (shortages.has(systemCode)) {
     const message = "The file could not be read, because too many files are open already.";
     const hint = "Send the same request again in a moment.";
     return { code: "handler-failed", message, hint, details: { systemCode } };
   }
-  if (systemCode !== undefined) {
-    const message = `The operating system refused to read the file (${systemCode}).`;
-    const code = systemErrors[systemCode] ?? "handler-failed";
-    return { code, message, hint: hints[code], details: { systemCode } };
-  }
-  const missing = missingPackageOf(error);
-  if (missing !== undefined) return missingData(subject, missing);
-  const reason = speakableReason(error instanceof Error ? error.message : error);
-  const message = `${subject}${reason === "" ? "" : `: ${reason}`}.`;
-  return { code: "handler-failed", message, hint: hints["handler-failed"] };
+  const message = `The operating system refused to read the file (${systemCode}).`;
+  const code = systemErrors[systemCode] ?? "handler-failed";
+  return { code, message, hint: hints[code], details: { systemCode } };
 }
 
-function missingData(subject: string, name: string): ReadErrorData {
+function missingData(error: unknown, subject: string): ReadErrorData | undefined {
+  const name = missingPackageOf(error);
+  if (name === undefined) return undefined;
   const message = `${subject}: it needs the package ${name}, which is not installed.`;
   const hint = `Ask the user to run \`npm install ${name}\`, then read the file again.`;
   return { code: "handler-failed", message, hint, details: { package: name } };
+}
+
+function failedData(error: unknown, subject: string): ReadErrorData {
+  const reason = speakableReason(error instanceof Error ? error.message : error);
+  const message = `${subject}${reason === "" ? "" : `: ${reason}`}.`;
+  return { code: "handler-failed", message, hint: hints["handler-failed"] };
 }
 
 /** Shortages of the machine, which pass. */
