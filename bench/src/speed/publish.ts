@@ -51,8 +51,8 @@ ${measured} ${run}
 - Every row has a process of its own, so that none is slowed or helped by what another did to memory and compiled code.
 - Ours and the peer take turns in one run, after one round of each that does not count, and young garbage is collected before each turn. Their times are medians.
 - The figure is the median of the ratios of ours to theirs, pair by pair, which holds when the machine's speed drifts. A figure under 1 means that ours takes less. Where the name of a row says so, it is something else, such as milliseconds, or the megabytes that a process has at its peak above one that does nothing.
-- "Whole process" includes the start of Node, "isolated" also that of the process in which the parser runs. "Warm" and "in process" are calls in a running program, each with a reader that remembers nothing.
-- A peer that is run by \`xargs -P2\` has two processors, and so has ours in the row with two threads, of one process; one thread of it stands beside that with a limit of its own. A thread is warm when it has read the files four times.
+- "Whole process" includes the start of Node, "isolated" also that of the process in which the parser runs. "Warm" and "in process" are calls in a running program, each with a reader that remembers nothing. A process or thread that reads PDF files warm has done the work four times before.
+- A peer that is run by \`xargs -P2\` has two processors, and so has ours in the row with two threads, of one process; one thread of it stands beside that with a limit of its own.
 - "Absolute" stands where there is no peer to compare with.
 
 ${table}`;

@@ -6,7 +6,7 @@ import { createReader, type Capabilities, type Handler, type Reader } from "@rea
 import { pdf } from "@reader/handler-pdf";
 import { cli, times } from "./cli-rows.ts";
 import { printedPdf } from "../files/print-pdf.ts";
-import { alternate, memoryOver, processTime, workTime } from "../measure.ts";
+import { alternate, memoryOver, processTime, warmTime, workTime } from "../measure.ts";
 import { readPaged, readWhole, roomy } from "./read-whole.ts";
 import { startThreadPair } from "./thread-pair.ts";
 import type { Row } from "../row.ts";
@@ -26,7 +26,7 @@ export const pdfRows: readonly Row[] = [
     atMost: 0.6,
     async measure(data) {
       const file = await data.pdf(1000);
-      const ours = workTime(() => readWhole(fresh(file), file));
+      const ours = await warmTime(() => readWhole(fresh(file), file));
       return times(await alternate(ours, processTime("pdftotext", [file, "-"])));
     },
   },
@@ -49,7 +49,7 @@ export const pdfRows: readonly Row[] = [
     atMost: 0.6,
     async measure() {
       const file = await printedPdf(1000);
-      const ours = workTime(() => readWhole(fresh(file), file));
+      const ours = await warmTime(() => readWhole(fresh(file), file));
       return times(await alternate(ours, processTime("pdftotext", [file, "-"])));
     },
   },
@@ -89,7 +89,7 @@ export const pdfRows: readonly Row[] = [
     atMost: 1,
     async measure(data) {
       const file = await data.pdf(1000);
-      const ours = workTime(() => renderPages(file, "1-20"));
+      const ours = await warmTime(() => renderPages(file, "1-20"));
       const range = ["-jpeg", "-r", "100", "-f", "1", "-l", "20"];
       return times(await alternate(ours, processTime("pdftoppm", [...range, file, join(tmpdir(), "pdftoppm")])));
     },
@@ -123,7 +123,7 @@ export const pdfRows: readonly Row[] = [
     atMost: 1,
     async measure(data) {
       const files = await data.pdfs(60);
-      const ours = workTime(async () => {
+      const ours = await warmTime(async () => {
         for (const file of files) await readWhole(fresh(file), file);
       });
       return times(await alternate(ours, processTime("sh", ["-c", extractAll, "sh", ...files])));

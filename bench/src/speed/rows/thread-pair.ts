@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { warmRounds } from "../measure.ts";
 
 /** Threads of this process, as many as the programs of a peer that run at the same time. */
 export interface ThreadPair {
@@ -8,10 +9,7 @@ export interface ThreadPair {
   end(): Promise<void>;
 }
 
-/** V8 compiles code for each thread by itself, and each reads half of the files: it is warm after so many rounds. */
-const warmRounds = 4;
-
-/** Starts two threads, each with a handler of its own, that have read all files before. */
+/** Starts two threads, each with a handler of its own, that are warm: V8 compiles code for each thread by itself. */
 export async function startThreadPair(files: readonly string[]): Promise<ThreadPair> {
   const threads = [startThread(), startThread()];
   const read: ThreadPair["read"] = async (wanted) => {
