@@ -2,7 +2,8 @@ import { constants, createInflateRaw } from "node:zlib";
 
 /**
  * What the streams of Node's `zlib` inflate with. It is not documented, though the same in all versions, and packages of
- * many users work with it (`pngjs`, `minizlib`): it is looked at before it is used, and done without where it is other.
+ * many users work with it (`pngjs`, `minizlib`): it is used in versions in which it was tried,
+ * looked at before, and done without where it is other.
  */
 interface Handle {
   writeSync(flush: number, input: Uint8Array, ...places: readonly unknown[]): void;
@@ -49,7 +50,11 @@ interface OpenHandle {
   readonly left: Uint32Array;
 }
 
+/** The versions of Node in which it was tried: one that takes other arguments might end the process instead of throwing. */
+const triedIn = /^Node\.js\/2[2-6]$/;
+
 function beginHandle(): OpenHandle | undefined {
+  if (!triedIn.test(navigator.userAgent)) return undefined;
   const stream = createInflateRaw() as { readonly _handle?: unknown; readonly _writeState?: unknown };
   const { _handle: handle, _writeState: left } = stream;
   return isHandle(handle) && left instanceof Uint32Array ? { handle, left } : undefined;
