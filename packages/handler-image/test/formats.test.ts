@@ -2,6 +2,8 @@ import { Buffer } from "node:buffer";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { corners, pictureOf, pixelsOf, type Colour } from "./drawing.ts";
+import { chunksOf } from "../src/apng/chunks.ts";
+import { writePng } from "../src/apng/write-png.ts";
 import { apng, bmp, dib, icon, psd, rows24 } from "./odd-formats.ts";
 import { colourAt, distance, errorOf, imageOf, imagesOf, infoOf, read, remarksIn } from "./reading.ts";
 
@@ -256,6 +258,16 @@ describe("an animated PNG", () => {
     const images = await imagesOf(bytes);
     expect(images).toHaveLength(2);
     expect(await infoOf(bytes)).toMatchObject({ facts: { frames: 2, durationMs: 1000 } });
+  });
+
+  test("whose still picture is none of its frames shows the first frame", async () => {
+    const frame = { png: await flat(8, blue), ...size };
+    const [header, control, , still, ...frames] = chunksOf(
+      apng([{ png: await flat(8, white), ...size }, frame, { png: await flat(8, red), ...size }]),
+    );
+    const chunks = [header, control, still, ...frames].filter((chunk) => chunk !== undefined);
+    const [first] = await imagesOf(writePng(chunks));
+    expect(first && (await colourAt(first, 1, 1))).toEqual(blue);
   });
 
   test("whose frames are outside its canvas is a still picture", async () => {

@@ -5,6 +5,7 @@ import { decodingError } from "./decoding-error.ts";
 import { describeImage, isVector, pageOption, type ImageDescription } from "./describe-image.ts";
 import { endedJpeg } from "./repair/ended-jpeg.ts";
 import { loadImageEngine } from "./engine.ts";
+import { toStandardGamma } from "./gamma.ts";
 import { defaultInputLimits, maxPixelsOf } from "./input-limits.ts";
 import { assertWithinWhite, lacksScale, measureLevels } from "./levels.ts";
 import { storedRegion, turnedSize, turnPixels } from "./orientation.ts";
@@ -88,7 +89,9 @@ async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictn
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   request.signal?.throwIfAborted();
   const pixels = { data, widthPx: info.width, heightPx: info.height, channels: channelsOf(info.channels) };
-  return turnPixels(pixels, request.description.orientation);
+  const { orientation, gamma } = request.description;
+  const upright = turnPixels(pixels, orientation);
+  return gamma === undefined ? upright : toStandardGamma(upright, gamma);
 }
 
 /** A picture on its way to the size that is wanted, in 8 bits, sRGB or grey, not yet turned; nothing is decoded yet. */

@@ -34,6 +34,8 @@ export interface ImageDescription extends PixelSize {
   readonly icc?: Uint8Array;
   /** The EXIF block. */
   readonly exif?: Uint8Array;
+  /** The exponent by which light became numbers, where it is not about that of sRGB; its decoder does not look at it. */
+  readonly gamma?: number;
   /** Comments inside, by their keyword. */
   readonly comments: readonly (readonly [keyword: string, text: string])[];
 }
@@ -105,7 +107,7 @@ function describe(metadata: Metadata, measured: MeasuredImage | undefined): Imag
     mediaType: mediaTypeOf(metadata),
     orientation,
     pages: metadata.pages ?? 1,
-    isAnimatedPng: measured?.isAnimated === true,
+    ...measuredFacts(measured),
     colourSpace: metadata.space,
     ...channelsOf(metadata, measured),
     bitsPerChannel: bitsOfDepth[metadata.depth] ?? 8,
@@ -114,6 +116,14 @@ function describe(metadata: Metadata, measured: MeasuredImage | undefined): Imag
     ...(metadata.icc === undefined ? {} : { colourProfile: iccName(metadata.icc) ?? "", icc: metadata.icc }),
     ...(metadata.exif === undefined ? {} : { exif: metadata.exif }),
   };
+}
+
+/** What the engine does not look at. */
+function measuredFacts({ isAnimated = false, gamma }: Partial<MeasuredImage> = {}): Pick<
+  ImageDescription,
+  "isAnimatedPng" | "gamma"
+> {
+  return { isAnimatedPng: isAnimated, ...(gamma === undefined ? {} : { gamma }) };
 }
 
 function channelsOf(

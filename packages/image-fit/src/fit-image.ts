@@ -110,10 +110,13 @@ function isStill({ pages, isAnimatedPng }: ImageDescription): boolean {
 
 /**
  * Whether every decoder shows the same pixels: upright, 8 bits (many clip 16 to white), RGB or grey, and in sRGB or its
- * greys, since providers ignore profiles.
+ * greys, since providers ignore profiles and exponents.
  */
-function isPlain({ orientation, bitsPerChannel, colourSpace, colourProfile }: ImageDescription): boolean {
-  if (orientation !== 1 || bitsPerChannel !== 8) return false;
+function isPlain({ orientation, bitsPerChannel, gamma, ...colours }: ImageDescription): boolean {
+  return orientation === 1 && bitsPerChannel === 8 && gamma === undefined && isStandard(colours);
+}
+
+function isStandard({ colourSpace, colourProfile }: Pick<ImageDescription, "colourSpace" | "colourProfile">): boolean {
   if (colourSpace !== "b-w" && colourSpace !== "srgb") return false;
   if (colourProfile === undefined || isStandardProfile(colourProfile)) return true;
   return colourSpace === "b-w" && /sGray|gamma ?2\.2/i.test(colourProfile);

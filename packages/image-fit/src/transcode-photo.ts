@@ -28,6 +28,7 @@ export async function transcodePhoto(
   }
 }
 
-function isUprightColour({ description: { orientation, colourSpace, hasAlpha } }: DecodeRequest): boolean {
-  return orientation === 1 && colourSpace !== "b-w" && !hasAlpha;
+function isUprightColour({ description }: DecodeRequest): boolean {
+  const { orientation, colourSpace, hasAlpha, gamma } = description;
+  return orientation === 1 && gamma === undefined && colourSpace !== "b-w" && !hasAlpha;
 }

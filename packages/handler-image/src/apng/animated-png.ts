@@ -2,7 +2,7 @@ import { decodeImage, encodePixels, resizePixels, type PixelSize, type RawPixels
 import { cutAnimation } from "../formats/open-common.ts";
 import type { Picture } from "../picture.ts";
 import { createCanvas, type Canvas } from "./canvas.ts";
-import { frameCountIn, framesOf, type PngFrame } from "./frames.ts";
+import { frameCountIn, framesOf, isStillApart, type PngFrame } from "./frames.ts";
 
 /** The picture with its frames; the picture as it was where none can be told apart. */
 export function withFrames(picture: Picture, bytes: Uint8Array): Picture {
@@ -21,7 +21,8 @@ export function withFrames(picture: Picture, bytes: Uint8Array): Picture {
     sizeOf: async () => picture.size,
     fit: async (limits, options) => {
       const { page = 1, region, purpose, signal } = options;
-      if (page === 1 || purpose === "native") return picture.fit(limits, options);
+      const isStill = page === 1 && !isStillApart(bytes);
+      if (isStill || purpose === "native") return picture.fit(limits, options);
       for await (const pixels of played(frames, picture.size, [page])) {
         const part = { ...(region === undefined ? {} : { region }), ...(signal === undefined ? {} : { signal }) };
         return encodePixels(pixels, limits, part);

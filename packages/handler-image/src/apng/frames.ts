@@ -48,6 +48,12 @@ export function frameCountIn(bytes: Uint8Array): number {
   return 0;
 }
 
+/** Whether its still picture is none of its frames, but what is shown where the animation is not known. */
+export function isStillApart(bytes: Uint8Array): boolean {
+  for (const { tag } of chunksOf(bytes)) if (tag === "fcTL" || tag === "IDAT") return tag === "IDAT";
+  return false;
+}
+
 function gather(gathered: Gathered, chunk: Chunk): void {
   const { shared, frames } = gathered;
   switch (chunk.tag) {

@@ -1,20 +1,23 @@
 import { ReadError } from "@reader/core/handler";
 import {
   fitImage,
+  fitSize,
   vectorSize,
   type EncodedImage,
   type FitLimits,
   type FitOptions,
   type InputLimits,
   type PixelSize,
+  type Region,
 } from "@reader/image-fit";
 import { corrupt } from "../formats/corrupt.ts";
 import type { Picture } from "../picture.ts";
 import { assertAffordable, isCostly } from "./drawing-cost.ts";
+import { withoutVariables } from "./css-variables.ts";
 import { drawingOf } from "./drawing-of.ts";
 import { assertFewCrossings } from "./path-crossings.ts";
 import { extentOf } from "./svg-extent.ts";
-import { rootOf, saidSize, sized } from "./svg-root.ts";
+import { hasStyledSize, partOf, rootOf, saidSize, sized } from "./svg-root.ts";
 import { svgRemarks } from "./svg-remarks.ts";
 import { svgText } from "./svg-source.ts";
 import { svgWords } from "./svg-words.ts";
@@ -29,8 +32,9 @@ const usualSize: PixelSize = { widthPx: 300, heightPx: 150 };
  * engine has no place to resolve references against.
  */
 export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Picture> {
-  const svg = svgText(bytes);
-  if (svg === undefined) throw corrupt("The bytes are no SVG drawing.");
+  const text = svgText(bytes);
+  if (text === undefined) throw corrupt("The bytes are no SVG drawing.");
+  const svg = withoutVariables(text);
   const drawing = { svg, assertDrawable: drawableCheck(svg) };
   const said = saidSize(rootOf(svg) ?? "");
   // What is wrong with it is found again, and told, when it is drawn.
@@ -43,7 +47,7 @@ export async function openSvg(bytes: Uint8Array, input: InputLimits): Promise<Pi
     size,
     count: 1,
     facts: {},
-    words: svgWords(svg),
+    words: svgWords(text),
     isCostly: () => isCostly(svg) && isDrawable(drawing),
     ...(remarks.length === 0 ? {} : { remarks }),
     sizeOf: async () => size,
@@ -111,6 +115,34 @@ async function drawn(
   assertDrawable();
   if (rootOf(svg) === undefined) throw corrupt("The drawing ends inside its first tag.");
   const description = drawingOf(withinSide(size, options.input));
-  const shown = vectorSize(description, limits, options.region);
+  const { region } = options;
+  if (region !== undefined && !hasStyledSize(svg)) return drawnPart({ svg, size }, limits, { ...options, region });
+  const shown = vectorSize(description, limits, region);
   return fitImage(sized(svg, shown, size), limits, { ...options, description });
+}
+
+/** Only the part is drawn, as large as the model sees it. */
+async function drawnPart(
+  { svg, size }: Pick<SizedDrawing, "svg" | "size">,
+  limits: FitLimits,
+  { region, ...options }: FitOptions & { readonly region: Region; readonly input: InputLimits },
+): Promise<EncodedImage> {
+  const { widthPx, heightPx } = withinSide(size, options.input);
+  const [unitsX, unitsY] = [size.widthPx / widthPx, size.heightPx / heightPx];
+  const part = {
+    xPx: region.xPx * unitsX,
+    yPx: region.yPx * unitsY,
+    widthPx: region.widthPx * unitsX,
+    heightPx: region.heightPx * unitsY,
+  };
+  const shown = enlarged(region, limits);
+  const bytes = partOf(svg, size, { part, shown });
+  const fitted = await fitImage(bytes, limits, { ...options, description: drawingOf(shown) });
+  return { ...fitted, originalWidthPx: region.widthPx, originalHeightPx: region.heightPx };
+}
+
+/** Lines have no resolution: a part fills what the model sees. */
+function enlarged({ widthPx, heightPx }: PixelSize, limits: FitLimits): PixelSize {
+  const scale = Math.min(limits.nativeSidePx, limits.maxSidePx) / Math.max(widthPx, heightPx);
+  return fitSize({ widthPx: widthPx * scale, heightPx: heightPx * scale }, limits);
 }

@@ -1,4 +1,4 @@
-import type { PixelSize } from "@reader/image-fit";
+import type { PixelSize, Region } from "@reader/image-fit";
 
 const rootPattern = /<(?:[\w-]{1,40}:)?svg(?=[\s>/])(?:[^<>"']|"[^"]*"|'[^']*')*>/;
 
@@ -40,27 +40,65 @@ export function saidSize(root: string): PixelSize | undefined {
  * `viewBox`.
  */
 export function sized(svg: string, size: PixelSize, said: PixelSize): Uint8Array {
+  return encoded(svg, withRoot(svg, attributesOf(svg, size, said)));
+}
+
+/**
+ * The bytes of a drawing of which nothing but a part is seen, in the size `shown`: a drawing around it, whose coordinates
+ * are those of the size `said`, so that no more is drawn than is shown.
+ */
+export function partOf(svg: string, said: PixelSize, { part, shown }: PartRequest): Uint8Array {
+  const root = rootOf(svg) ?? "";
+  const inner = withRoot(svg, attributesOf(svg, said, said));
+  const box = [part.xPx, part.yPx, part.widthPx, part.heightPx].join(" ");
+  const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.widthPx}" height="${shown.heightPx}" viewBox="${box}">`;
+  // As far as the first tag of the drawing nothing has changed.
+  const rootAt = svg.indexOf(root);
+  const framed = `${inner.slice(0, rootAt)}${frame}${withoutPlace(inner.slice(rootAt))}</svg>`;
+  return new TextEncoder().encode(framed);
+}
+
+/** Whether rules of style give every `svg` element a size, which comes before what its tag says. */
+export function hasStyledSize(svg: string): boolean {
+  return /(?:svg|:root|\*)\s{0,9}\{[^{}<>]{0,1000}?(?:width|height)\s{0,9}:/.test(svg);
+}
+
+/** A part of a drawing in its own coordinates, and the size in which it is shown. */
+export interface PartRequest {
+  readonly part: Region;
+  readonly shown: PixelSize;
+}
+
+/** The place of a drawing counts only where it stands in another one. */
+function withoutPlace(svg: string): string {
+  return svg.replace(rootPattern, (root) => root.replaceAll(/\s[xy]\s*=\s*(?:"[^"]*"|'[^']*')/g, ""));
+}
+
+function attributesOf(svg: string, size: PixelSize, said: PixelSize): string {
   const root = rootOf(svg) ?? "";
   const viewBox = boxOf(root) === undefined ? `0 0 ${said.widthPx} ${said.heightPx}` : attribute(root, "viewBox");
-  return withRoot(svg, ` width="${size.widthPx}" height="${size.heightPx}" viewBox="${viewBox ?? ""}"`);
+  return ` width="${size.widthPx}" height="${size.heightPx}" viewBox="${viewBox ?? ""}"`;
 }
 
 /** The bytes of a drawing that says no size. */
 export function unsized(svg: string): Uint8Array {
-  return withRoot(svg, "");
+  return encoded(svg, withRoot(svg, ""));
 }
 
 /** The engine takes nothing for a drawing that does not have these characters near its beginning, as with a prefix. */
 const engineMark = "<!--<svg-->";
 
-function withRoot(svg: string, attributes: string): Uint8Array {
+function encoded(svg: string, source: string): Uint8Array {
+  return new TextEncoder().encode(rootOf(svg)?.startsWith("<svg") === true ? source : engineMark + source);
+}
+
+function withRoot(svg: string, attributes: string): string {
   const root = rootOf(svg) ?? "";
   const bare = root
     .replaceAll(/\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')/g, "")
     .replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/, (style) => style.replaceAll(styledSides, "$1"))
     .replace(/svg(?=[\s>/])/, () => `svg${attributes}`);
-  const source = svg.replace(root, () => bare);
-  return new TextEncoder().encode(root.startsWith("<svg") ? source : engineMark + source);
+  return svg.replace(root, () => bare);
 }
 
 /** Sides in a style, which come before those in attributes. */

@@ -6,11 +6,34 @@ const rootPattern = /<(?:[\w-]{1,40}:)?svg[\s>/]/;
 /** The text of a drawing in a form that the engine recognises; undefined where there is no root element. */
 export function svgText(bytes: Uint8Array): string | undefined {
   const text = decode(bytes);
-  const rootAt = text.search(rootPattern);
-  if (rootAt < 0) return undefined;
   // The encoding that it names is no longer its own.
   const undeclared = text.replace(/^\s*<\?xml[^>]*\?>\s*/, "");
-  return rootAt < headCharacters ? undeclared : undeclared.replaceAll(/<!--[\s\S]*?-->/g, "").trimStart();
+  const plain = withoutLeadingComments(undeclared);
+  const rootAt = plain.search(rootPattern);
+  if (rootAt < 0) return undefined;
+  return rootAt < headCharacters ? plain : plain.trimStart();
+}
+
+/** A tag that a comment speaks of is no root. */
+function withoutLeadingComments(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  let rootAt = -1;
+  for (;;) {
+    const commentAt = text.indexOf("<!--", from);
+    if (rootAt < from) rootAt = rootFrom(text, from);
+    if (commentAt < 0 || commentAt > rootAt) break;
+    const endAt = text.indexOf("-->", commentAt + 4);
+    kept.push(text.slice(from, commentAt));
+    from = endAt < 0 ? text.length : endAt + 3;
+  }
+  return kept.length === 0 ? text : kept.join("") + text.slice(from);
+}
+
+function rootFrom(text: string, from: number): number {
+  const pattern = new RegExp(rootPattern, "g");
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
 }
 
 /** UTF-16 and UTF-8 by their marks, else what the declaration says, else UTF-8. */

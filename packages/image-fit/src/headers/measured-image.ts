@@ -5,6 +5,8 @@ export interface MeasuredImage extends PixelSize {
   readonly mediaType: string;
   /** Whether it says that it moves; told for PNG, whose decoder sees the first frame only. */
   readonly isAnimated?: boolean;
+  /** The exponent by which light became numbers, where it is not about that of sRGB; told for PNG. */
+  readonly gamma?: number;
   /** Whether the file ends before its end mark; told for GIF, whose decoder says nothing of frames that are missing. */
   readonly isCutOff?: boolean;
   /**

@@ -3,24 +3,54 @@ import { tagAt, type MeasuredImage } from "./measured-image.ts";
 const signatureBytes = 8;
 /** Length, tag and checksum of a chunk. */
 const chunkFrameBytes = 12;
-/** Chunks before the first data that are looked at for the mark of an animation. */
+/** Chunks before the first data that are looked at. */
 const maxChunks = 200;
 
 /** W3C PNG, 5.2 and 11.2.2: the signature, then IHDR; 11.3.6.1: `acTL` before the data of an animation. */
 export function measurePng(view: DataView): MeasuredImage | undefined {
   if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a) return undefined;
   const size = { widthPx: view.getUint32(16), heightPx: view.getUint32(20) };
-  return { mediaType: "image/png", ...size, isAnimated: isAnimated(view) };
+  const chunks = chunksBeforeData(view);
+  const gamma = gammaOf(view, chunks);
+  return {
+    mediaType: "image/png",
+    ...size,
+    isAnimated: isAnimated(view, chunks),
+    ...(gamma === undefined ? {} : { gamma }),
+  };
 }
 
-function isAnimated(view: DataView): boolean {
+/** Where the data of each chunk starts, by its tag; the first of each. */
+type Chunks = ReadonlyMap<string, number>;
+
+function chunksBeforeData(view: DataView): Chunks {
+  const chunks = new Map<string, number>();
   let at = signatureBytes;
   for (let count = 0; count < maxChunks && at + chunkFrameBytes <= view.byteLength; count += 1) {
     const tag = tagAt(view, at + 4);
-    // One frame is a still picture, whatever it calls itself.
-    if (tag === "acTL") return at + 12 <= view.byteLength && view.getUint32(at + 8) > 1;
-    if (tag === "IDAT") return false;
+    if (tag === "IDAT") break;
+    if (!chunks.has(tag)) chunks.set(tag, at + 8);
     at += chunkFrameBytes + view.getUint32(at);
   }
-  return false;
+  return chunks;
+}
+
+/** One frame is a still picture, whatever it calls itself. */
+function isAnimated(view: DataView, chunks: Chunks): boolean {
+  const at = chunks.get("acTL");
+  return at !== undefined && view.getUint32(at) > 1;
+}
+
+/** Exponents beyond these are no light that anybody encodes. */
+const gammas = { least: 0.1, most: 3 } as const;
+/** So far from sRGB's the difference cannot be seen: the threshold of libpng, PNG_GAMMA_THRESHOLD_FIXED. */
+const sameShare = 0.05;
+
+/** W3C PNG, 11.3.2.2 and 4.3: what it encodes light with, unless a profile or sRGB says otherwise. */
+function gammaOf(view: DataView, chunks: Chunks): number | undefined {
+  const at = chunks.get("gAMA");
+  if (at === undefined || ["iCCP", "sRGB", "cICP"].some((tag) => chunks.has(tag))) return undefined;
+  const gamma = view.getUint32(at) / 100_000;
+  if (gamma < gammas.least || gamma > gammas.most || Math.abs(gamma * 2.2 - 1) <= sameShare) return undefined;
+  return gamma;
 }
