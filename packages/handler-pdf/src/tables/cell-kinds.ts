@@ -1,7 +1,7 @@
 import { isPlain } from "../text/plain-signs.ts";
 
 /** An amount, a share, a year, a date in digits: what stands in the body of a table, seldom in its header. */
-const numeric = /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%()+\-−–×*†‡$€£¥]*(?:[a-zA-Z%]{1,3})?$/u;
+const numeric = /^[\s(+\-−–$€£¥₹]*\d[\d\s.,:/'’%()+\-−–×*†‡$€£¥]*(?:[a-zA-Z%]{1,3})?(?:[⁺⁻⁰¹²³⁴-⁹][⁺⁻⁰¹²³⁴-⁹,]*)?$/u;
 
 /** Several numbers of many digits, one after the other: no amount is written so. */
 const severalNumbers = /\d{5,}\s+\d|\d\s+\d{5,}/u;

@@ -6,6 +6,8 @@ import { lineStyle } from "../text/line-style.ts";
 export interface ContinuedTables {
   /** The tables of a page from its top. The first is without a head where it goes on with the last of the page before. */
   readonly settle: (tables: readonly Table[], content: PageContent, pageNumber: number) => readonly Table[];
+  /** Whether the page before, which was not read, would tell if the first of them has a head. */
+  readonly needsBefore: (tables: readonly Table[], content: PageContent, pageNumber: number) => boolean;
 }
 
 /** Headers and footers stand in this outer share of the height: nothing else comes between the parts of one table. */
@@ -27,8 +29,14 @@ interface Cut {
  */
 export function createContinuedTables(): ContinuedTables {
   let cut: Cut | undefined;
+  let lastPage = 0;
   return {
+    needsBefore([first], content, page) {
+      if (first === undefined || page === 1 || lastPage === page - 1) return false;
+      return mayGoOn(first, content);
+    },
     settle(tables, content, page) {
+      lastPage = page;
       const before = cut?.page === page - 1 ? cut.table : undefined;
       const [first, ...others] = tables;
       const last = tables.at(-1);
@@ -43,20 +51,28 @@ export function createContinuedTables(): ContinuedTables {
 
 function endsPage({ box, lines }: Table, { blocks, heightPt }: PageContent): boolean {
   const footPt = (1 - edgeShare) * heightPt;
-  return blocks.every((block) => block.lines.every((line) => lines.has(line) || line.box.y0 < box.y1 || line.box.y0 > footPt));
+  return blocks.every((block) =>
+    block.lines.every((line) => lines.has(line) || line.box.y0 < box.y1 || line.box.y0 > footPt),
+  );
 }
 
 function beginsPage({ box, lines }: Table, { blocks, heightPt }: PageContent): boolean {
   const topPt = edgeShare * heightPt;
-  return blocks.every((block) => block.lines.every((line) => lines.has(line) || line.box.y1 > box.y0 || line.box.y1 < topPt));
+  return blocks.every((block) =>
+    block.lines.every((line) => lines.has(line) || line.box.y1 > box.y0 || line.box.y1 < topPt),
+  );
 }
 
 function goesOn(before: Table, table: Table, content: PageContent): boolean {
-  if (table.headerRows !== 1 || before.rows[0]?.length !== table.rows[0]?.length || isRepeated(before, table)) return false;
+  if (before.rows[0]?.length !== table.rows[0]?.length || isRepeated(before, table)) return false;
   const slackPt = endShare * (before.box.x1 - before.box.x0);
   const isBelow =
     Math.abs(before.box.x0 - table.box.x0) <= startPt && Math.abs(before.box.x1 - table.box.x1) <= slackPt;
-  return isBelow && !isNamed(table) && beginsPage(table, content);
+  return isBelow && mayGoOn(table, content);
+}
+
+function mayGoOn(table: Table, content: PageContent): boolean {
+  return table.headerRows === 1 && beginsPage(table, content) && !isNamed(table);
 }
 
 function isRepeated(before: Table, table: Table): boolean {

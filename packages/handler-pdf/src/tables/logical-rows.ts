@@ -110,6 +110,7 @@ function goesOn(situation: Situation): boolean {
   const { last, before, row, edges } = situation;
   const distance = row.top - before.top;
   if (distance > maxLeadingEms * row.sizePt) return false;
+  if (isLabelDivided(situation)) return true;
   const used = row.cells.flatMap((pieces, column) => (pieces.length > 0 ? [column] : []));
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
   if (used.some((column) => row.cells[column]?.some((piece) => isNumeric(piece.text)))) return false;
@@ -117,6 +118,14 @@ function goesOn(situation: Situation): boolean {
   return used[0] === 0
     ? labelGoesOn(situation)
     : isCloser(situation) || used.every((column) => isCellWrapped(situation, column));
+}
+
+/** Whether the label of the row above ends with the hyphen of a number or a word that goes on here, beside other cells' lines. */
+function isLabelDivided({ before, row }: Situation): boolean {
+  const above = before.cells[0]?.at(-1);
+  const below = row.cells[0]?.[0];
+  if (above === undefined || below === undefined || below.box.x0 - above.box.x0 > 1) return false;
+  return /[\p{L}\p{N}]-$/u.test(above.text) && /^[\p{L}\p{N}]/u.test(below.text);
 }
 
 /** Lines within rows are closer than rows are: this one is as near as they are. */

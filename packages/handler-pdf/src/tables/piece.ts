@@ -1,4 +1,5 @@
 import type { Box, PageContent, TextLine, TextRun } from "../page-content.ts";
+import { withRaisedNumbers } from "../text/raised-numbers.ts";
 import { hasInk, isInk, singleSpaced } from "../text/plain-signs.ts";
 
 /** Words of one line that stand together: a cell, or one line of it. */
@@ -101,7 +102,7 @@ function pieceOf(runs: readonly TextRun[], line: TextLine): Piece {
 function joined(runs: readonly TextRun[]): string {
   let text = "";
   let before: TextRun | undefined;
-  for (const run of runs) {
+  for (const run of withRaisedNumbers(runs)) {
     const isApart = before !== undefined && gapBetween(before.box, run.box) > wordGapEms * run.style.sizePt;
     text += (isApart ? " " : "") + (run.link === undefined ? run.text : `[${run.text.trim()}](${run.link})`);
     before = run;

@@ -11,11 +11,15 @@ export interface TaggedRow {
 /** Cells are no further into the one above them than this, where one of them stands below the other. */
 const overlapPt = 1;
 
+/** More cells in one row are no row that a page has cut. */
+const maxCells = 200;
+
 /**
  * The rows that the cells of one tagged row make. Where a row goes on over the end of a page below the head that is
  * repeated there, browsers tag its cells as further ones of that head.
  */
 export function rowsInRow(cells: readonly (readonly Piece[])[]): readonly TaggedRow[] {
+  if (cells.length > maxCells) return [{ cells, goesOn: false }];
   const rows: { readonly cells: (readonly Piece[])[]; readonly goesOn: boolean }[] = [];
   for (const cell of cells) {
     const row = rows.at(-1);
@@ -41,11 +45,14 @@ function boxOf(cell: readonly Piece[]): Piece["box"] | undefined {
  */
 export function untaggedHeads(rows: readonly TaggedRow[], all: readonly Piece[]): readonly Piece[] {
   const [first, ...below] = rows;
-  if (first === undefined || first.cells.length >= Math.max(0, ...below.map(({ cells }) => cells.length))) return [];
+  if (first === undefined || first.cells.length > maxCells) return [];
+  if (first.cells.length >= Math.max(0, ...below.map(({ cells }) => cells.length))) return [];
   const heads = first.cells.flat();
   const columns = below.flatMap(({ cells }) => cells.flat());
   const found = all.filter((piece) => !hasCell(piece) && standsBeside(piece, heads) && standsOver(piece, columns));
-  return found.filter(({ line }) => all.every((piece) => piece.line !== line || found.includes(piece)));
+  const known = new Set(found);
+  const others = new Set(all.filter((piece) => !known.has(piece)).map(({ line }) => line));
+  return found.filter(({ line }) => !others.has(line));
 }
 
 /** Whether the tags name the row and the cell of a piece. */

@@ -3,15 +3,21 @@ import { isBullet } from "./cell-kinds.ts";
 import { columnOf, columnsOf, type Column } from "./columns.ts";
 import { headerCount } from "./header-rows.ts";
 import { around, type Piece } from "./piece.ts";
+import { noRows, rowsAbove } from "./rows-above.ts";
 import { spansOfHeads, type HeadSpans } from "./spanning-heads.ts";
 import { tableOfTexts } from "./table-draft.ts";
 import { hasCell, rowsInRow, untaggedHeads } from "./tagged-rows.ts";
 import { cellText, type VisualRow } from "./visual-rows.ts";
 
-/** Tables by the tags of the document. The tags name rows and cells; which column a cell is in, its place shows. */
+/**
+ * Tables by the tags of the document. The tags name rows and cells; which column a cell is in, its place shows. Only
+ * the first of a page may go on from the page before, and have a head and rows without tags.
+ */
 export function taggedTables(pieces: readonly Piece[]): readonly Table[] {
   const groups = groupBy(pieces, (cell) => cell.table);
-  return groups.map((group) => taggedTable(group, pieces)).filter((table) => table !== undefined);
+  return groups
+    .map((group, index) => taggedTable(group, index === 0 ? pieces : []))
+    .filter((table) => table !== undefined);
 }
 
 function taggedTable(own: readonly Piece[], all: readonly Piece[]): Table | undefined {
@@ -30,6 +36,9 @@ function taggedTable(own: readonly Piece[], all: readonly Piece[]): Table | unde
     textsOf(row, columns, isSpanning(row, index) ? spansOfHeads(row.pieces, last, columns) : undefined),
   );
   if (texts.filter((row) => row.some(isBullet)).length > texts.length / 2) return undefined;
+  const above = strays.length > 0 || merged[0] === undefined ? noRows : rowsAbove(merged[0], columns, all);
+  const pieces = [...own, ...strays, ...above.pieces];
+  if (above.texts.length > 0 && heads <= 0) return tableOfTexts(pieces, [...above.texts, ...texts], above.headerRows);
   return tableOfTexts([...own, ...strays], texts, heads > 0 ? heads : headerCount(texts));
 }
 

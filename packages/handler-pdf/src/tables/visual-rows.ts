@@ -1,5 +1,5 @@
 import type { Box } from "../page-content.ts";
-import { isAfterPrefix } from "../text/paragraphs/hyphenation.ts";
+import { isAfterPrefix, isWrittenDensely } from "../text/paragraphs/hyphenation.ts";
 import { around, type Piece } from "./piece.ts";
 
 /** Pieces that stand on one line of the page, from left to right. */
@@ -55,9 +55,6 @@ function isBeside(row: { readonly y0: number; readonly y1: number }, box: Box): 
   return shared >= sharedHeight * Math.min(row.y1 - row.y0, box.y1 - box.y0);
 }
 
-/** What Chinese and Japanese lines end and begin with. */
-const writtenWithoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，]$/u;
-
 /** Longer words are not looked at. */
 const longestWord = 60;
 
@@ -78,9 +75,7 @@ function joinLine(before: string, line: string): string {
   if (before === "") return line;
   if (before.endsWith("\u00AD")) return before.slice(0, -1) + line;
   if (/[\p{L}\p{N}]-$/u.test(before) && /^[\p{Ll}\p{N}]/u.test(line)) return joinAtHyphen(before, line);
-  return writtenWithoutSpaces.test(before) && writtenWithoutSpaces.test(line[0] ?? "")
-    ? before + line
-    : `${before} ${line}`;
+  return isWrittenDensely(before, line) ? before + line : `${before} ${line}`;
 }
 
 /** A hyphen between small letters divides a word; before a number, or after a prefix, it is the word's own. */

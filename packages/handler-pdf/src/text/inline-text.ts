@@ -1,6 +1,7 @@
 import type { TextLine, TextRun } from "../page-content.ts";
 import { softHyphen } from "./clean-text.ts";
 import { isPlain } from "./plain-signs.ts";
+import { withRaisedNumbers } from "./raised-numbers.ts";
 
 const oddSpace = /\s\s|[^\S ]/u;
 
@@ -12,8 +13,12 @@ export function lineText(line: TextLine): string {
   const [only] = line.runs;
   if (only !== undefined && line.runs.length === 1 && isBare(only) && isPlain(only.text)) return only.text.trim();
   const text =
-    only !== undefined && line.runs.length === 1 ? runText(only) : mergeAlike(line.runs).map(runText).join("");
+    only !== undefined && line.runs.length === 1 ? runText(only) : mergeAlike(runsOf(line)).map(runText).join("");
   return (oddSpace.test(text) ? text.replace(/\s+/gu, " ") : text).trim();
+}
+
+function runsOf({ runs, direction }: TextLine): readonly TextRun[] {
+  return direction === "ltr" ? withRaisedNumbers(runs) : runs;
 }
 
 function isBare({ link, hidden }: TextRun): boolean {

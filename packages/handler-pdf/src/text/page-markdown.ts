@@ -21,7 +21,7 @@ interface Written {
 
 /** Writes the parts of a page as Markdown. */
 export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContext): string {
-  const depths = createListDepths();
+  const depths = createListDepths(() => parts.some(isMarkedItem));
   const written: Written[] = [];
   const tops = topsAfter(parts);
   for (let index = 0; index < parts.length; index += 1) {
@@ -39,6 +39,11 @@ export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContex
     }
   }
   return glue(written.filter((one) => one.text !== ""));
+}
+
+function isMarkedItem(part: PagePart): boolean {
+  const first = part.kind === "paragraph" ? part.lines[0] : undefined;
+  return first?.tag?.item !== undefined && listMark(first.text) !== undefined;
 }
 
 function glue(written: readonly Written[]): string {

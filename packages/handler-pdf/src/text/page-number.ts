@@ -33,7 +33,7 @@ export function withoutPaperEdges(content: PageContent): PageContent {
   const edges = lines.filter(({ box }) => box.y1 < edgePt || box.y0 > content.heightPt - edgePt);
   if (edges.length === 0 || edges.length > maxPaperEdges || edges.length === lines.length) return content;
   const taken = new Set(edges);
-  const textPt = Math.min(...lines.filter((line) => !taken.has(line)).map(sizePt));
+  const textPt = lines.reduce((least, line) => (taken.has(line) ? least : Math.min(least, sizePt(line))), Infinity);
   if (!edges.every((line) => sizePt(line) * paperEdgeScale < textPt)) return content;
   return without(content, taken);
 }

@@ -36,6 +36,10 @@ const maxCountedScale = 1.15;
 /** Where much else stands at an edge, a running line's type is this much smaller than all of that. */
 const maxSmallScale = 1.1;
 
+/** The least white between a running line and the text, in heights of the line; less is enough where the type tells them apart. */
+const leastGap = 0.5;
+const leastGapBySize = 0.25;
+
 /** Beyond so many lines those go that no page to come can repeat. */
 const maxRemembered = 200;
 
@@ -109,9 +113,9 @@ function outermost(lines: readonly TextLine[], edge: Edge): readonly TextLine[] 
     edge === "top" ? one.box.y0 < other.box.y0 : one.box.y1 > other.box.y1;
   const first = lines.reduce((most, line) => (isOuter(line, most) ? line : most));
   const row = lines.filter((line) => isOnRow(line, first));
-  const rest = lines.filter((line) => !row.includes(line));
-  const leastPt = Math.min(...rest.map(sizePt)) / maxSmallScale;
-  return row.length <= maxEdgeLines && row.every((line) => sizePt(line) < leastPt) ? row : [];
+  if (row.length > maxEdgeLines) return [];
+  const leastPt = lines.reduce((least, line) => (row.includes(line) ? least : Math.min(least, sizePt(line))), Infinity);
+  return row.every((line) => sizePt(line) < leastPt / maxSmallScale) ? row : [];
 }
 
 /** All lines in which something is seen. */
@@ -147,9 +151,10 @@ function isOnRow(line: TextLine, other: TextLine): boolean {
 
 /** Whether white parts it from what is new on this page: the head of a table is no header of the page. */
 function isApart(line: TextLine, lines: readonly TextLine[], known: ReadonlySet<TextLine>): boolean {
-  const leastPt = 0.5 * (line.box.y1 - line.box.y0);
+  const heightPt = line.box.y1 - line.box.y0;
   return lines.every((other) => {
     if (known.has(other)) return true;
+    const leastPt = (sizePt(other) > maxCountedScale * sizePt(line) ? leastGapBySize : leastGap) * heightPt;
     if (sharedWidth(line.box, other.box) === 0) return !isBeside(line.box, other.box);
     return other.box.y0 - line.box.y1 >= leastPt || line.box.y0 - other.box.y1 >= leastPt;
   });

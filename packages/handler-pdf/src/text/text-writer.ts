@@ -1,10 +1,9 @@
 import type { PDFDocument, PDFPage } from "mupdf";
 import { shortenPage } from "../document/shorten-page.ts";
 import type { PdfEngine } from "../engine.ts";
-import type { PageContent, Table } from "../page-content.ts";
+import type { PageContent } from "../page-content.ts";
 import { paintingOf, type Painting } from "../painting/painting.ts";
-import { createContinuedTables } from "../tables/continued-tables.ts";
-import { suggestsTable } from "../tables/suggests-table.ts";
+import { createPageTables, type PageTablesOptions } from "./page-tables.ts";
 import { buildFlow } from "./build-flow.ts";
 import { withDrawnBullets } from "./lists/drawn-bullets.ts";
 import { extractPage } from "./extract/extract-page.ts";
@@ -20,7 +19,6 @@ import { readingOrder } from "./order/reading-order.ts";
 import { joinRows } from "./order/rows.ts";
 import { trimmedLength } from "./plain-signs.ts";
 import { createRunningLines } from "./running-lines.ts";
-import { withoutPageNumber, withoutPaperEdges } from "./page-number.ts";
 import { judgeTags } from "./order/tag-order.ts";
 import { createTypeSizes } from "./headings/type-sizes.ts";
 
@@ -43,11 +41,7 @@ export interface WriterPage {
 }
 
 /** What the writer is to know before it starts. */
-export interface TextWriterOptions {
-  readonly document: PDFDocument;
-  /** `auto` looks for tables where the page looks like one; `always` on every page. */
-  readonly tables: "auto" | "always";
-}
+export type TextWriterOptions = PageTablesOptions;
 
 /** When reading begins in the middle, so many first pages tell the sizes of the type, once a page has several. */
 const samplePages = 3;
@@ -60,7 +54,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
   const sizes = createTypeSizes();
   const memory = createWordMemory();
   const running = createRunningLines();
-  const continued = createContinuedTables();
+  const pageTables = createPageTables(engine, options);
   let outline: ReadonlyMap<string, number> | undefined;
   let hasTaggedHeadings = false;
   const learn = (content: PageContent): void => {
@@ -87,7 +81,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     learn(content);
     if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
-    const tables = continued.settle(await tablesOf(painting, { content, number }, options.tables), content, number);
+    const tables = await pageTables.find({ content, painting, number });
     for (const table of tables) running.keep(content, table);
     const flow = joinRows(buildFlow(readingOrder(content, tables), tables));
     const isBoldCommon = boldShare(content) > 0.3;
@@ -132,31 +126,6 @@ function readPage(engine: PdfEngine, document: PDFDocument, number: number): Pag
   } finally {
     page.destroy();
   }
-}
-
-/** The tables of a page. What finds them is loaded with the first page that may have one. */
-async function tablesOf(
-  painting: Painting,
-  { content: whole, number }: Pick<WriterPage, "content" | "number">,
-  when: "auto" | "always",
-): Promise<readonly Table[]> {
-  const content = withoutPageNumber(whole, number);
-  if (when === "auto" && !suggestsTable(content)) return [];
-  finder ??= await loadFinder();
-  return finder.findTables(withoutPaperEdges(content), content.hasVectors === false ? [] : finder.readRules(painting));
-}
-
-type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
-
-/** Kept, because to import what is loaded already takes longer than some pages. */
-let finder: TableFinder | undefined;
-
-async function loadFinder() {
-  const [{ findTables }, { readRules }] = await Promise.all([
-    import("../tables/find-tables.ts"),
-    import("../tables/read-rules.ts"),
-  ]);
-  return { findTables, readRules };
 }
 
 function namesHeadings(content: PageContent): boolean {

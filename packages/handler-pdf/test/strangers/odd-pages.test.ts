@@ -24,6 +24,7 @@ test.for([
   ["turned by an angle that no page has", { content, entries: "/Rotate 45" }],
   ["with corners below zero", { content, mediaBox: "-300 -400 700 800" }],
   ["with swapped corners", { content, mediaBox: "612 792 0 0" }],
+  ["cropped to where it is not", { content, entries: "/CropBox [700 900 800 1000]" }],
   ["with a box without any size", { content, mediaBox: "0 0 0 0" }],
   ["as large as a poster", { content, mediaBox: "0 0 14400 14400" }],
   ["in units of ten points", { content, entries: "/UserUnit 10" }],

@@ -51,3 +51,23 @@ test.for(["japanese-with-lost-letters-by-ghostscript", "arabic-with-lost-letters
     expect(messagesOf(events).join(" ")).toContain("has a garbled text layer");
   },
 );
+
+test("a table that goes on over pages keeps its heads, and the rest of a cut row stands in its columns", async () => {
+  const text = await textOf("table-with-cut-rows-by-libreoffice");
+  expect(text.match(/^\| Port \| Remarks \| State \|\n\|---\|---\|---\|$/gmu)).toHaveLength(3);
+  expect(text).toMatch(/^\| {2}\| was written down in full\. \| {2}\|\n\| Oslo \| Remark 17 /mu);
+});
+
+test("rows at the top of a page do not become the head of another table", async () => {
+  const bytes = fileOf("table-without-repeated-head-by-chromium");
+  const headless = /^\| {2}\| {2}\| {2}\|\n\|---\|---\|---\|\n\| \w+ \| Remark \d+ in a few words\. \|/mu;
+  expect((await readPdfBytes(bytes, asText)).text).toMatch(headless);
+  const second = await readPdfBytes(bytes, { ...asText, pages: [{ first: 2, last: 2 }] });
+  expect(second.text).toMatch(headless);
+});
+
+test("marks of footnotes and exponents are told from the digits that they stand at", async () => {
+  for (const name of ["table-with-cut-rows-by-libreoffice", "table-without-repeated-head-by-chromium"]) {
+    expect(await textOf(name)).toMatch(/2003¹ .*10⁶ m²\./u);
+  }
+});

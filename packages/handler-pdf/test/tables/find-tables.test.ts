@@ -102,6 +102,22 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    title: "labels that a hyphen divides, beside the further lines of other cells",
+    lines: ["Code", "P-", "015", "P-", "016", "P-", "017"].flatMap((text, index) => {
+      const y = 102 + 12 * index + 8 * Math.ceil(index / 2);
+      const others = [["Remark", "Cost"], ["in the north of", "12.50"], ["the old harbour"]][
+        index === 0 ? 0 : 2 - (index % 2)
+      ];
+      return [[xs[0], text] as const, [xs[1], others?.[0]] as const, [xs[2], others?.[1]] as const].flatMap(
+        ([x, own]) => (own === undefined ? [] : [words([x ?? 0, y], own)]),
+      );
+    }),
+    rows: [
+      ["Code", "Remark", "Cost"],
+      ...[15, 16, 17].map((code) => [`P-0${code}`, "in the north of the old harbour", "12.50"]),
+    ],
+  },
+  {
     title: "cells of several lines in a grid, a divided word made whole",
     lines: [
       ...rowsAt(

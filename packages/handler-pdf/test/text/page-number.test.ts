@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutPageNumber } from "../../src/text/page-number.ts";
+import { withoutPageNumber, withoutPaperEdges } from "../../src/text/page-number.ts";
 import { block, line, page } from "./pages.ts";
 
 const table = block(line("Part 1", { y: 700 }), line("12.50", { x: 300, y: 700 }));
@@ -32,4 +32,19 @@ test("a number further up is not that of the page", () => {
 
 test("a page without text has no number", () => {
   expect(withoutPageNumber(page(), 1).blocks).toEqual([]);
+});
+
+test("what a browser prints in small type at the edges of the paper is no part of a table", () => {
+  const edges = [line("11/22/26", { y: 15, sizePt: 8 }), line("1/5", { x: 500, y: 767, sizePt: 8 })];
+  expect(withoutPaperEdges(page(table, block(...edges))).blocks.flatMap((one) => one.lines)).toEqual(table.lines);
+});
+
+test.for([
+  ["in the type of the table", [line("Part 0", { y: 15 })]],
+  ["of five lines", Array.from({ length: 5 }, (_, index) => line("Part", { x: 72 + 80 * index, y: 15, sizePt: 8 }))],
+  ["that are all of the page", []],
+] as const)("lines at the edges %s stay", ([title, edges]) => {
+  const content =
+    title === "that are all of the page" ? page(block(line("1", { y: 15 }))) : page(table, block(...edges));
+  expect(withoutPaperEdges(content)).toBe(content);
 });

@@ -146,3 +146,51 @@ it("counts what it took", () => {
   for (const number of [1, 2, 3]) running.strip(content, number);
   expect(running.count()).toBe(4);
 });
+
+describe("an edge where a table begins", () => {
+  const rows = (from: number, words: string) =>
+    Array.from({ length: 6 }, (_, index) =>
+      block(
+        line(`${words} ${index}`, { y: from + 14 * index }),
+        line("Oslo", { x: 200, y: from + 14 * index }),
+        line("12", { x: 300, y: from + 14 * index }),
+      ),
+    );
+
+  it("gives up a header in smaller type outside of it, and none of its own lines", () => {
+    const running = createRunningLines();
+    const header = () =>
+      block(line("11/22/26, 2:47 PM", { y: 15, sizePt: 8 }), line("Report", { x: 300, y: 15, sizePt: 8 }));
+    running.strip(page(header(), ...rows(32, "one"), body), 1);
+    const table = rows(32, "two");
+    expect(running.strip(page(header(), ...table, body), 2).blocks).toEqual([...table, body]);
+  });
+
+  it("keeps the first line of a table that every page repeats in the type of the others", () => {
+    const running = createRunningLines();
+    running.strip(page(...rows(32, "one"), body), 1);
+    const content = page(...rows(32, "one"), body);
+    expect(running.strip(content, 2)).toBe(content);
+  });
+
+  it("keeps the heads of columns that every page repeats, once they were in a table", () => {
+    const running = createRunningLines();
+    const heads = () => block(line("Code", { y: 40 }), line("Remarks", { x: 200, y: 40 }));
+    for (const number of [1, 2, 3]) {
+      const content = page(heads(), column(["P-1", "P-2"], { y: 70 }), body);
+      expect(running.strip(content, number)).toBe(content);
+      const lines = new Set(content.blocks.flatMap((one) => one.lines));
+      running.keep(content, { box: { x0: 72, y0: 40, x1: 400, y1: 300 }, rows: [], headerRows: 1, lines });
+    }
+  });
+
+  it("drops a header in columns that was taken for a table of its own", () => {
+    const running = createRunningLines();
+    const heads = () => block(line("Journal", { y: 20 }), line("Volume", { x: 200, y: 20 }), line("Issue", { y: 34 }));
+    const content = page(heads(), body);
+    running.strip(content, 1);
+    const lines = new Set(content.blocks[0]?.lines);
+    running.keep(content, { box: { x0: 72, y0: 20, x1: 300, y1: 46 }, rows: [], headerRows: 1, lines });
+    expect(running.strip(page(heads(), body), 2).blocks).toEqual([body]);
+  });
+});

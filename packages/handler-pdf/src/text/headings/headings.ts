@@ -47,7 +47,12 @@ function levelByTag({ tag }: FlowLine, text: string): number {
 function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
   const { paragraph, text } = candidate;
   if (paragraph.lines.length > mostLines || text.length > longestHeading) return false;
-  return !isAtEdge(candidate, first, evidence) && isPlainType(first) && hasWords(text) && listMark(text)?.mark !== "-";
+  return (
+    !isAtEdge(candidate, first, evidence) &&
+    isPlainType(first) &&
+    hasWords(text) &&
+    listMark(text)?.mark.startsWith("-") !== true
+  );
 }
 
 /** Headers and footers stand in this outer share of the height. */

@@ -16,8 +16,11 @@ export interface ListDepths {
   readonly end: () => void;
 }
 
-/** Starts outside of any list. */
-export function createListDepths(): ListDepths {
+/**
+ * Starts outside of any list. Where items of the page have marks, a first one without goes on from the page before, as one
+ * does that begins in the midst of a sentence.
+ */
+export function createListDepths(areMarked: () => boolean): ListDepths {
   const starts: number[] = [];
   let lastItem = 0;
   let isFirst = true;
@@ -40,10 +43,11 @@ export function createListDepths(): ListDepths {
       return byTag > 1 ? Math.min(byTag, deepest) - 1 : byPlace;
     },
     begins: (first) => {
-      const goesOn = isFirst && /^\p{Ll}/u.test(first?.text ?? "");
+      const wasFirst = isFirst;
       isFirst = false;
       const item = first?.tag?.item ?? 0;
       if (item <= lastItem) return false;
+      const goesOn = wasFirst && (/^\p{Ll}/u.test(first?.text ?? "") || areMarked());
       lastItem = item;
       return !goesOn;
     },

@@ -1,6 +1,6 @@
 /** The mark at the start of a list item. */
 export interface ListMark {
-  /** As it is written: `-` for every bullet, `1.` or `(a)` as it stands. */
+  /** As it is written: `-` for every bullet, `- [ ]` and `- [x]` for boxes to be ticked, `1.` or `(a)` as it stands. */
   readonly mark: string;
   readonly rest: string;
 }
@@ -10,6 +10,9 @@ const ordered = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
 /** A number before words that run from the right, whose point a browser paints as a word of its own to its left. */
 const orderedFromRight = /^([.)])(\d{1,3})\s+(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u;
+
+/** Boxes to be ticked, and those of Wingdings with a tick and a cross. */
+const box = /^([☐☑☒\u{F0FD}\u{F0FE}])\s*(?=\S)/u;
 
 /** Longer marks than this end with their point or bracket, if they begin with a letter or a digit. */
 const longestNumber = 6;
@@ -31,11 +34,18 @@ function isAlphanumeric(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
+/** Whether a mark is that of a bullet or a box, and not a number. */
+export function isSignMark({ mark }: ListMark): boolean {
+  return mark.startsWith("-");
+}
+
 /** Finds the mark of a list item at the start of a line. */
 export function listMark(text: string): ListMark | undefined {
   if (isWord(text)) return undefined;
   const sign = bullet.exec(text);
   if (sign !== null) return { mark: "-", rest: text.slice(sign[0].length) };
+  const ticked = box.exec(text);
+  if (ticked !== null) return { mark: ticked[1] === "☐" ? "- [ ]" : "- [x]", rest: text.slice(ticked[0].length) };
   const number = ordered.exec(text);
   if (number === null) return markFromRight(text);
   return { mark: number[1] ?? "", rest: text.slice(number[0].length) };
@@ -50,6 +60,7 @@ function markFromRight(text: string): ListMark | undefined {
 /** Whether the text is nothing but the mark of a list item, whose words come next. */
 export function loneMark(text: string): "sign" | "number" | undefined {
   if (text.length > 6) return undefined;
-  if (/^[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}·–-]$/u.test(text)) return "sign";
+  if (/^[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖☐☑☒\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{F0FD}\u{F0FE}·–-]$/u.test(text))
+    return "sign";
   return /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]$/u.test(text) ? "number" : undefined;
 }

@@ -67,14 +67,23 @@ export function joinLines(lines: readonly string[], memory: WordMemory): string 
 
 /** A line with what comes between it and the next one. */
 function beforeNext(line: string, next: string, memory: WordMemory): string {
-  if (endsPlain(line)) return `${line} `;
+  if (endsPlain(line)) return isDividedAddress(line, next) ? line : `${line} `;
   if (line.endsWith(softHyphen)) return line.slice(0, -1);
-  if (endsWithHyphen.test(line.slice(-3)) && /^\p{L}/u.test(next)) {
-    return isDivided(line, next, memory) ? line.slice(0, -1) : line;
-  }
-  if (endsWithHyphen.test(line.slice(-3)) && /^\p{N}/u.test(next)) return line;
-  const isDense = ideograph.test(line.slice(-1)) && ideograph.test(next.charAt(0));
-  return isDense ? line : `${line} `;
+  const atHyphen = endsWithHyphen.test(line.slice(-3)) ? beforeRest(line, next, memory) : undefined;
+  if (atHyphen !== undefined) return atHyphen;
+  return isWrittenDensely(line, next) ? line : `${line} `;
+}
+
+/** Whether no space is put between two lines: between ideographs, and the marks that are written with them. */
+export function isWrittenDensely(line: string, next: string): boolean {
+  return ideograph.test(line.slice(-1)) && ideograph.test(next.charAt(0));
+}
+
+/** A line that ends with a hyphen, before the rest of the word or of the number; nothing before other signs. */
+function beforeRest(line: string, next: string, memory: WordMemory): string | undefined {
+  if (/^\p{N}/u.test(next)) return line;
+  if (!/^\p{L}/u.test(next)) return undefined;
+  return isDivided(line, next, memory) ? line.slice(0, -1) : line;
 }
 
 /** Whether a line ends with a sign of ASCII that is no hyphen, as most lines do. */
@@ -84,6 +93,17 @@ function endsPlain(line: string): boolean {
 }
 
 const hyphen = 0x2d;
+
+/** What programs divide addresses after. */
+const addressSigns = "/?&=_%#";
+
+/** Whether an address of the web goes on in the next line, whose first word then is no word: `https://a.org/a/` `b/c.html`. */
+function isDividedAddress(line: string, next: string): boolean {
+  if (!addressSigns.includes(line.charAt(line.length - 1))) return false;
+  const start = line.slice(line.lastIndexOf(" ") + 1);
+  const rest = next.slice(0, longestWord).split(" ", 1)[0] ?? "";
+  return /^[(<]?(?:https?:\/\/|www\.)\S/iu.test(start) && /\w[/=&%_#]|\w\.\w|^\d+[).,;]?$/u.test(rest);
+}
 
 function isDivided(before: string, next: string, memory: WordMemory): boolean {
   const head = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.exec(before.slice(-longestWord, -1))?.[0] ?? "";

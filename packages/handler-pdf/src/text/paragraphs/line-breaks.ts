@@ -5,7 +5,7 @@ import { endOf, gapEm, isElsewhere, startOf } from "../line-geometry.ts";
 import { endsWithSign } from "../last-sign.ts";
 import { hasLeader } from "../leaders.ts";
 import { beginsSmall } from "../plain-signs.ts";
-import { listMark } from "../lists/list-marks.ts";
+import { isSignMark, listMark } from "../lists/list-marks.ts";
 import { breakByTags } from "./tag-breaks.ts";
 
 /** More white space than usual by this much, in heights of the type, parts paragraphs. */
@@ -49,9 +49,14 @@ function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): Li
 
 /** By how far the last line goes, which tells whether its end is the page's. */
 function breakByLength(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak {
-  if (context.isFull) return "none";
+  if (context.isFull || isMidWord(last, next)) return "none";
   if (context.paragraph.length === 1 || !isLong(last, context)) return "line";
   return isRagged(last, context) && isUnfinished(last, next) ? "none" : "paragraph";
+}
+
+/** Whether a hyphen at the end of a line divides a word, which goes on below: however short the line is, it is a column's. */
+function isMidWord(last: FlowLine, next: FlowLine): boolean {
+  return endsWithSign(last.text, "-\u2010\u00AD") && beginsSmall(next.text) && /\p{L}[-\u2010\u00AD]$/u.test(last.text);
 }
 
 function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
@@ -91,7 +96,7 @@ function breakByType(last: FlowLine, next: FlowLine, { isFull }: BreakContext): 
 function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const mark = listMark(next.text);
   if (mark === undefined) return undefined;
-  const isSign = mark.mark === "-" && !/^[-–—*·]/u.test(next.text);
+  const isSign = isSignMark(mark) && !/^[-–—*·]/u.test(next.text);
   if (isSign || !context.isFull || isElsewhere(last, next) || last.text.endsWith(":")) return "line";
   const [first] = context.paragraph;
   if (first === undefined || listMark(first.text) === undefined) return undefined;

@@ -35,3 +35,12 @@ test.for([
 test("a mark alone is told from a word", () => {
   expect(["•", "3.", "(b)", "is", "12345."].map(loneMark)).toEqual(["sign", "number", "number", undefined, undefined]);
 });
+
+test.for([
+  ["☐ open", "- [ ]", "open"],
+  ["☑ done", "- [x]", "done"],
+  ["☒ not wanted", "- [x]", "not wanted"],
+  ["\u{F0FE} ticked in Wingdings", "- [x]", "ticked in Wingdings"],
+] as const)("%s is an item that tells whether its box is ticked", ([text, mark, rest]) => {
+  expect(listMark(text)).toEqual({ mark, rest });
+});

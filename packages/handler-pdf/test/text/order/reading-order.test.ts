@@ -118,3 +118,13 @@ describe("the order of a page", () => {
     expect(order(page(...pieces))).toHaveLength(5000);
   });
 });
+
+describe("what browsers print at the edges of the paper", () => {
+  it("stands at the top and at the foot, though the header comes right before the footer", () => {
+    const title = block(line("t", { y: 45, sizePt: 20 }));
+    const wide = block(line("w".repeat(90), { x: 60, y: 300 }));
+    const header = block(line("h", { x: 24, y: 15 }), line("i", { x: 355, y: 15 }));
+    const footer = block(line("f", { x: 24, y: 767 }), line("1", { x: 575, y: 767 }));
+    expect(order(page(title, named("a", 60, 100), wide, header, footer))).toEqual([..."hitaaawf1"]);
+  });
+});

@@ -45,3 +45,16 @@ test("a paragraph of very many lines is joined at once", () => {
   const lines = Array.from({ length: 200_000 }, () => "a line that ends with a divi-");
   expect(joinLines(lines, createWordMemory())).toHaveLength(200_000 * 28 + 1);
 });
+
+test.for([
+  [
+    "an address of the web",
+    ["See https://a.example/long/", "path/page.html for more"],
+    "See https://a.example/long/path/page.html for more",
+  ],
+  ["its query", ["https://a.example/page?", "query=1&x=2"], "https://a.example/page?query=1&x=2"],
+  ["an address that ends with its line", ["See https://a.example/", "for more"], "See https://a.example/ for more"],
+  ["words with a bar", ["either and/", "or both"], "either and/ or both"],
+] as const)("joins %s as it goes on", ([, lines, text]) => {
+  expect(joinLines(lines, createWordMemory())).toBe(text);
+});
