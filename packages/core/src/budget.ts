@@ -4,13 +4,16 @@ export interface Budget {
   readonly maxLines: number;
   /** Lines of an answer to a request that names no range (`limit`, `lines`); as `maxLines` where not given. */
   readonly defaultLines?: number;
-  /** Tokens of an answer as rendered, line numbers included. Reached: cut, and `next`. */
+  /**
+   * Tokens of an answer as rendered, line numbers and images included. Reached: cut, and `next`. The first image or
+   * document is taken whatever it costs, and takes no room from the text.
+   */
   readonly maxTokens: number;
   /** UTF-8 bytes of text of an answer as rendered. Reached: cut, and `next`. */
   readonly maxBytes: number;
   /** Characters of one line. Reached: the line is clipped, and a column continues it. */
   readonly maxLineCharacters: number;
-  /** Images of an answer. Reached: the rest are named in notices. */
+  /** Images of an answer. Reached: cut, and `next`. */
   readonly maxImages: number;
   /** Bytes that a read looks through to find the end of a clipped line. Reached: the answer ends inside that line. */
   readonly maxClipScanBytes: number;

@@ -1,5 +1,6 @@
 import { readAttachment, readAttachments } from "./document/attachments.ts";
 import type { ByteReader } from "./document/byte-reader.ts";
+import { closePdf } from "./document/close-pdf.ts";
 import { openPdf } from "./document/open-pdf.ts";
 import type { OpenedPdf } from "./document/opened-pdf.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "./document/pdf-job.ts";
@@ -46,7 +47,7 @@ export async function* readJob({ job, reader, signal }: JobInput): AsyncGenerato
     pdf = undefined;
     throw broken;
   } finally {
-    pdf?.document.destroy();
+    if (pdf !== undefined) closePdf(pdf);
   }
 }
 

@@ -12,7 +12,7 @@ import { isTerminal, write } from "./write.ts";
 export async function showRead(outcome: ReadOutcome, target: Target): Promise<void> {
   const { options, operands } = target.line;
   const isBare = !outcome.ok || options.has("quiet");
-  const shown = isBare ? withoutNotes(outcome) : outcome;
+  const shown = isBare ? withoutNotes(outcome) : await inOwnWords(outcome);
   const pieces = renderPieces(shown, { gutter: gutterOf(options), ...(await stepsFor(outcome, options)) });
   const heading = operands.length > 1 ? headingFor(target) : "";
   await writePieces(heading, pieces, outcome.ok);
@@ -42,6 +42,16 @@ async function stepsFor(outcome: ReadOutcome, options: GivenOptions): Promise<Pi
   if (!outcome.ok || outcome.next === undefined) return {};
   const { commandFor } = await import("./shell-command.ts");
   return { nextStep: (request) => `run ${commandFor(request, options)}` };
+}
+
+/** Handlers speak of the fields of a request; whoever has a shell is told of options, as in the next step. */
+async function inOwnWords(outcome: ReadOutcome): Promise<ReadOutcome> {
+  if (!outcome.notices.some(({ code }) => code === "handler")) return outcome;
+  const { inOptions } = await import("./failure.ts");
+  const notices = outcome.notices.map((notice) =>
+    notice.code === "handler" ? { ...notice, message: inOptions(notice.message) } : notice,
+  );
+  return { ...outcome, notices };
 }
 
 function headingFor({ path, index }: Target): string {

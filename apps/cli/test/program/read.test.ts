@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderWith, numberedLines } from "../support/folder.ts";
@@ -9,6 +9,12 @@ describe("a file", () => {
     const cwd = folderWith({ "a.txt": "one\ntwo\n" });
     expect(await run(["a.txt"], { cwd })).toEqual({ code: 0, signal: null, stdout: "1\tone\n2\ttwo\n", stderr: "" });
     expect((await run(["read", "./a.txt"], { cwd })).stdout).toBe("1\tone\n2\ttwo\n");
+  });
+
+  test("is spoken of in options, where its handler speaks of the fields of a request", async () => {
+    const bytes = readFileSync(new URL("../../../../fixtures/pdf/attachments/input.pdf", import.meta.url));
+    const { stdout } = await run(["a.pdf"], { cwd: folderWith({ "a.pdf": bytes }) });
+    expect(stdout).toContain("Note: The document has attachments, to be read with --select:");
   });
 
   test("that does not exist is a fault of its own, with the nearest name", async () => {

@@ -59,8 +59,13 @@ function commentOf(annotation: PDFAnnotation): string | undefined {
 
 function wordsOf(annotation: PDFAnnotation, type: string): string {
   const contents = oneLine(annotation.getContents(), maxCommentCharacters);
-  if (type === "FileAttachment") return [fileNameOf(annotation), contents].filter((part) => part !== "").join(" · ");
+  if (type === "FileAttachment") return attachmentWords(fileNameOf(annotation), contents);
   return contents === "" && type === "FreeText" ? shownWords(annotation) : contents;
+}
+
+/** Nothing else on the page says how to get at the file; the notice of a read knows only those of the whole document. */
+function attachmentWords(name: string, contents: string): string {
+  return [name, contents, "select it to read it"].filter((part) => part !== "").join(" · ");
 }
 
 /** A text box shows words even where it holds none as contents. */

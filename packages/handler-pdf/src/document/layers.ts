@@ -1,6 +1,7 @@
-import type { PDFDocument } from "mupdf";
+import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine.ts";
 import { oneLine } from "./one-line.ts";
+import { mapArray, textAt, withObject } from "./pdf-objects.ts";
 
 /** A layer, which viewers can show and hide (optional content, ISO 32000-1, 8.11). */
 export interface Layer {
@@ -15,13 +16,32 @@ const maxLayers = 1000;
 export function readLayers(document: PDFDocument): readonly Layer[] {
   try {
     const length = Math.min(document.countLayers(), maxLayers);
-    const layers = Array.from({ length }, (_, layer) => ({
-      name: oneLine(document.getLayerName(layer)),
-      isShown: document.isLayerVisible(layer),
-    }));
+    const states = length === 0 ? new Map<string, string>() : viewStates(document);
+    const layers = Array.from({ length }, (_, layer) => {
+      const name = oneLine(document.getLayerName(layer));
+      const state = states.get(name);
+      return { name, isShown: state === undefined ? document.isLayerVisible(layer) : state !== "OFF" };
+    });
     return layers.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   } catch (error) {
     countEngineFailure(error);
     return [];
   }
+}
+
+/** Layers that say themselves whether a screen shows them, by their names: the engine obeys, whatever else is set. */
+function viewStates(document: PDFDocument): ReadonlyMap<string, string> {
+  const trailer = document.getTrailer();
+  try {
+    const groups = withObject(trailer, ["Root", "OCProperties", "OCGs"], (list) =>
+      mapArray(list, maxLayers, viewState),
+    );
+    return new Map((groups ?? []).filter(([, state]) => state === "ON" || state === "OFF"));
+  } finally {
+    trailer.destroy();
+  }
+}
+
+function viewState(group: PDFObject): readonly [name: string, state: string] {
+  return [oneLine(textAt(group, "Name") ?? ""), textAt(group, "Usage", "View", "ViewState") ?? ""];
 }

@@ -1,6 +1,6 @@
 import type { PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure } from "../engine.ts";
-import { hasAt, textAt, withObject } from "./pdf-objects.ts";
+import { textAt, withObject } from "./pdf-objects.ts";
 
 const programs = ["FontFile", "FontFile2", "FontFile3"];
 
@@ -45,5 +45,10 @@ function isLostFont(font: PDFObject): boolean {
 /** A collection of glyphs that has a name, such as that of Japanese, is known to every viewer. */
 function isWhole(descendant: PDFObject): boolean {
   const ordering = textAt(descendant, "CIDSystemInfo", "Ordering") ?? "Identity";
-  return ordering !== "Identity" || programs.some((name) => hasAt(descendant, "FontDescriptor", name));
+  return ordering !== "Identity" || programs.some((name) => hasStream(descendant, name));
+}
+
+/** What is referred to may be missing itself. */
+function hasStream(descendant: PDFObject, name: string): boolean {
+  return withObject(descendant, ["FontDescriptor", name], (program) => program.isStream()) ?? false;
 }

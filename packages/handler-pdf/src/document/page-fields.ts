@@ -1,5 +1,6 @@
 import type { PDFPage, PDFWidget } from "mupdf";
 import { oneLine } from "./one-line.ts";
+import { mapArray } from "./pdf-objects.ts";
 import { readSignature } from "./signatures.ts";
 import { countEngineFailure } from "../engine.ts";
 
@@ -7,6 +8,11 @@ import { countEngineFailure } from "../engine.ts";
 const maxFieldsOfPage = 500;
 const maxValueCharacters = 2000;
 const maxOptions = 12;
+
+/** Bits of annotations and of fields of choice (ISO 32000-1, tables 165 and 230). */
+const hiddenFlag = 1 << 1;
+const noViewFlag = 1 << 5;
+const multiSelect = 1 << 21;
 
 /**
  * The fields of a form on a page and what is filled in, a line each: `- name (text): Ada`. The places of one field,
@@ -43,18 +49,45 @@ function describe(widget: PDFWidget): readonly [key: string, line: string] | und
 function kindOf(widget: PDFWidget, type: string): string {
   const options = widget.isChoice() ? widget.getOptions().map((option) => oneLine(option)) : [];
   const more = options.length > maxOptions ? ", …" : "";
-  const choices = options.length === 0 ? "" : `, one of ${options.slice(0, maxOptions).join(", ")}${more}`;
+  const choices =
+    options.length === 0 ? "" : `, ${manyOrOne(widget)} of ${options.slice(0, maxOptions).join(", ")}${more}`;
   const words = { radiobutton: "choice", combobox: "choice", listbox: "choice" }[type] ?? type;
-  return `${words}${choices}${widget.isReadOnly() ? ", read-only" : ""}`;
+  return `${words}${choices}${widget.isReadOnly() ? ", read-only" : ""}${isHidden(widget) ? ", hidden" : ""}`;
+}
+
+function manyOrOne(widget: PDFWidget): string {
+  return (widget.getFieldFlags() & multiSelect) === 0 ? "one" : "any";
+}
+
+/** A field that viewers do not show may hold what the reader of the page does not know of. */
+function isHidden(widget: PDFWidget): boolean {
+  return (widget.getFlags() & (hiddenFlag | noViewFlag)) !== 0;
 }
 
 function valueOf(widget: PDFWidget, type: string): string {
   if (type === "signature") return signatureOf(widget);
-  const value = oneLine(widget.getValue().replaceAll(/\r\n?|\n/g, " / "), maxValueCharacters);
+  const value = oneLine(storedValue(widget).replaceAll(/\r\n?|\n/g, " / "), maxValueCharacters);
   if (type === "checkbox") return value === "" || value === "Off" ? "no" : "yes";
   if (value === "" || (type === "radiobutton" && value === "Off")) return "(empty)";
   if (widget.isPassword()) return "(a password, not shown)";
   return widget.isChoice() ? shownOption(widget, value) : value;
+}
+
+/** The engine gives one value only; of a choice of several it gives none. */
+function storedValue(widget: PDFWidget): string {
+  const value = widget.getValue();
+  return value === "" && widget.isChoice() ? severalOf(widget).join(", ") : value;
+}
+
+function severalOf(widget: PDFWidget): readonly string[] {
+  const object = widget.getObject();
+  const values = object.getInheritable("V");
+  try {
+    return mapArray(values, maxOptions, (value) => shownOption(widget, value.isString() ? value.asString() : ""));
+  } finally {
+    values.destroy();
+    object.destroy();
+  }
 }
 
 /** A choice is stored as what is exported, which may be a number; people see its option. */
@@ -68,9 +101,8 @@ function signatureOf(widget: PDFWidget): string {
   try {
     const { isSigned, by, at } = readSignature("", object);
     if (!isSigned) return "(not signed)";
-    return ["signed", by === undefined ? "" : `by ${by}`, at === undefined ? "" : `at ${at}`]
-      .filter((word) => word !== "")
-      .join(" ");
+    const words = ["signed", by === undefined ? "" : `by ${by}`, at === undefined ? "" : `at ${at}`];
+    return `${words.filter((word) => word !== "").join(" ")}, which was not verified`;
   } finally {
     object.destroy();
   }

@@ -13,6 +13,8 @@ export interface Signature {
   readonly at?: string;
   readonly reason?: string;
   readonly location?: string;
+  /** Present where it is signed: nobody has looked whether that is true. */
+  readonly verified?: "not looked at";
 }
 
 /** Lists the signature fields of a document. */
@@ -30,7 +32,7 @@ export function readSignature(name: string, field: PDFObject): Signature {
     location: lineAt(field, "Location"),
   };
   const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-  return { field: name, isSigned: true, ...known };
+  return { field: name, isSigned: true, ...known, verified: "not looked at" };
 }
 
 function lineAt(field: PDFObject, key: string): string | undefined {

@@ -1,5 +1,5 @@
 import { notice, type Notice } from "@reader/core/handler";
-import { readAttachments } from "../document/attachments.ts";
+import { readAttachments, type Attachment } from "../document/attachments.ts";
 import { hasForm, readFormFacts } from "../document/form-fields.ts";
 import { readLayers } from "../document/layers.ts";
 import type { OpenedPdf } from "../document/opened-pdf.ts";
@@ -30,11 +30,27 @@ export function repairNotice(document: OpenedPdf["document"]): readonly Notice[]
 
 function xfaNotice(document: OpenedPdf["document"]): readonly Notice[] {
   if (!hasForm(document) || readFormFacts(document).kind !== "xfa-only") return [];
+  const parts = readAttachments(document, 0).filter(isXfa);
   return [
     notice(
-      "This is an XFA form: what a viewer shows is made by a program from XML, and the pages here are only its shell. Select `xfa/datasets.xml` for its values and `xfa/template.xml` for its fields.",
+      `This is an XFA form: what a viewer shows is made by a program from XML, and the pages here are only its shell. ${xfaStep(parts)}`.trim(),
     ),
   ];
+}
+
+function isXfa({ name }: Attachment): boolean {
+  return name.startsWith("xfa/") || name === "xfa.xml";
+}
+
+/** A form may be stored in parts or as one; what is named can be selected. */
+function xfaStep(parts: readonly Attachment[]): string {
+  const has = (name: string): boolean => parts.some((part) => part.name === name);
+  const [first] = parts;
+  if (has("xfa/datasets.xml") && has("xfa/template.xml"))
+    return 'Send `select` "xfa/datasets.xml" for its values and `select` "xfa/template.xml" for its fields.';
+  return first === undefined
+    ? ""
+    : `Send \`select\` ${JSON.stringify(has("xfa/datasets.xml") ? "xfa/datasets.xml" : first.name)} for it.`;
 }
 
 /** What a layer holds that is not shown is neither read nor drawn; who is not told would take it for not there. */
@@ -51,9 +67,7 @@ function scriptNotice(document: OpenedPdf["document"]): readonly Notice[] {
 }
 
 function attachmentNotice(document: OpenedPdf["document"]): readonly Notice[] {
-  const names = readAttachments(document, 0)
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith("xfa/") && name !== "xfa.xml");
+  const names = readAttachments(document, 0).flatMap((file) => (isXfa(file) ? [] : [file.name]));
   if (names.length === 0) return [];
   const what = isPortfolio(document) ? "This is a portfolio: its content is in" : "The document has";
   return [

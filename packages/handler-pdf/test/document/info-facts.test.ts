@@ -22,6 +22,7 @@ test("tells what is at hand where there is no time to look for more, and says th
     title: "A Map",
     pages: 3,
     pageSizes: ["210 × 297 mm (A4): 1"],
+    pagesNotSeen: "2-3: their sizes, and files and scripts that belong to a single page, were not looked for",
     outline: [{ title: "North", depth: 1, page: 2 }],
     isTagged: false,
     text: "not looked at: that would take too long",
@@ -69,6 +70,20 @@ test("names the layers, and says which are not shown", async () => {
   const catalog = "/OCProperties << /OCGs [100 0 R 101 0 R] /D << /OFF [101 0 R] >> >>";
   const extra = ["<< /Type /OCG /Name (Roads) >>", "<< /Type /OCG /Name (Mines) >>"];
   expect(await factsOf({ catalog, extra })).toMatchObject({ layers: ["Mines (not shown)", "Roads"] });
+});
+
+test("says of a layer that it is not shown on a screen, where the layer itself says so", async () => {
+  const catalog = "/OCProperties << /OCGs [100 0 R 101 0 R] /D << /OFF [101 0 R] >> >>";
+  const usage = (state: string): string => `/Usage << /View << /ViewState /${state} >> >>`;
+  const extra = [`<< /Type /OCG /Name (Print) ${usage("OFF")} >>`, `<< /Type /OCG /Name (Roads) ${usage("ON")} >>`];
+  expect(await factsOf({ catalog, extra })).toMatchObject({ layers: ["Print (not shown)", "Roads"] });
+});
+
+test("says which pages were not looked at, and of which sizes are too many to name", async () => {
+  const pages = Array.from({ length: 2001 }, (_, at) => ({ mediaBox: `0 0 100 ${100 + 10 * Math.min(at, 30)}` }));
+  const facts = await factsOf({ pages });
+  expect(facts).toMatchObject({ pagesNotSeen: expect.stringMatching(/^2001: /u) });
+  expect((facts as { readonly pageSizes: readonly string[] }).pageSizes.at(-1)).toBe("other sizes: 20-30");
 });
 
 test("lists the fields of a form with their values, and no password", async () => {

@@ -36,7 +36,14 @@ test("tells of forms and signatures", async () => {
     facts: {
       form: { kind: "acroform", fields: 5, filled: 4 },
       signatures: [
-        { field: "signature", isSigned: true, by: "Ada Lovelace", at: "2024-02-29T10:11:12Z", reason: "I agree" },
+        {
+          field: "signature",
+          isSigned: true,
+          by: "Ada Lovelace",
+          at: "2024-02-29T10:11:12Z",
+          reason: "I agree",
+          verified: "not looked at",
+        },
       ],
     },
   });

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { closePdf } from "../../src/document/close-pdf.ts";
+import { isEngineWorn } from "../../src/engine.ts";
+
+let freed = 0;
+const sound = { destroy: () => void (freed += 1) };
+const broken = {
+  destroy() {
+    throw Object.assign(new Error("memory access out of bounds"), { name: "RuntimeError" });
+  },
+};
+
+// In this order, as the engine of this file is done with after it.
+test("a document that breaks the engine where it is freed fails nobody, and the engine is used no more", () => {
+  closePdf({ document: sound });
+  expect(freed).toBe(1);
+  closePdf({ document: broken });
+  expect(isEngineWorn()).toBe(true);
+  closePdf({ document: sound });
+  expect(freed).toBe(1);
+});

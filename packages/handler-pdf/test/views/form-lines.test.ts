@@ -1,0 +1,55 @@
+import type { TextPart } from "@reader/core";
+import { expect, test } from "vitest";
+import { buildPdf, lines, type PdfPart } from "../pdf-builder.ts";
+import { asText, messagesOf, readPdfBytes } from "../reading.ts";
+
+const field = (name: string, rest: string): string =>
+  `<< /Type /Annot /Subtype /Widget /T (${name}) /Rect [72 500 300 520] /P 10 0 R ${rest} >>`;
+
+/** The lines about the fields of a form of one page. */
+async function fieldLines(...fields: readonly string[]): Promise<readonly string[]> {
+  const references = fields.map((_, at) => `${100 + at} 0 R`).join(" ");
+  const pages = [{ content: lines("A form."), entries: `/Annots [${references}]` }];
+  const catalog = `/AcroForm << /Fields [${references}] >>`;
+  const { events } = await readPdfBytes(buildPdf({ pages, catalog, extra: fields }), asText);
+  const text = events.find((event): event is TextPart => event.type === "text")?.text ?? "";
+  return text.split("\n").filter((line) => line.startsWith("- "));
+}
+
+test("a choice of several has all of them, as people see them", async () => {
+  const options = "/FT /Ch /Ff 2097152 /Opt [[(en) (English)] [(fr) (French)] [(de) (German)]]";
+  expect(await fieldLines(field("langs", `${options} /V [(en) (de)]`), field("none", options))).toEqual([
+    "- langs (choice, any of English, French, German): English, German",
+    "- none (choice, any of English, French, German): (empty)",
+  ]);
+});
+
+test("a field that no viewer shows is marked", async () => {
+  const text = "/FT /Tx /V (words)";
+  expect(await fieldLines(field("a", `${text} /F 2`), field("b", `${text} /F 32`), field("c", `${text} /F 4`))).toEqual(
+    ["- a (text, hidden): words", "- b (text, hidden): words", "- c (text): words"],
+  );
+});
+
+test("a signature is not told as if somebody had verified it", async () => {
+  expect(
+    await fieldLines(field("sign", "/FT /Sig /V << /Type /Sig /Name (Ada) >>"), field("free", "/FT /Sig")),
+  ).toEqual(["- sign (signature): signed by Ada, which was not verified", "- free (signature): (not signed)"]);
+});
+
+test.for<readonly [stored: string, xfa: string, extra: readonly PdfPart[], step: string]>([
+  ["as one", "100 0 R", [{ dictionary: "", data: "<xdp/>" }], 'Send `select` "xfa.xml" for it.'],
+  [
+    "in parts",
+    "[(template) 100 0 R (datasets) 101 0 R]",
+    [
+      { dictionary: "", data: "<template/>" },
+      { dictionary: "", data: "<data/>" },
+    ],
+    'Send `select` "xfa/datasets.xml" for its values and `select` "xfa/template.xml" for its fields.',
+  ],
+])("an XFA form that is stored %s is told with what can be selected", async ([, xfa, extra, step]) => {
+  const catalog = `/AcroForm << /Fields [] /XFA ${xfa} >>`;
+  const { events } = await readPdfBytes(buildPdf({ pages: [{ content: lines("Wait.") }], catalog, extra }), asText);
+  expect(messagesOf(events).join("")).toContain(step);
+});
