@@ -19,7 +19,8 @@ export async function markHidden(painting: Painting, content: PageContent): Prom
   const placed = markTiny(content);
   if (!hasText(content)) return placed;
   const finding = mayHideText(painting.page, painting.quick?.scanned);
-  if (finding === undefined && !hasPictureAtText(content)) return placed;
+  const arePicturesBehind = painting.quick?.arePicturesBehind === true;
+  if (finding === undefined && (arePicturesBehind || !hasPictureAtText(content))) return placed;
   const parts = await partsOrNone({ painting, content: placed });
   if (parts.size === 0) return placed;
   const { splitRun } = await import("./split-run.ts");

@@ -25,6 +25,8 @@ export interface QuickPage {
   readonly vectors?: readonly Vector[];
   /** What may hide text of it, its annotations apart. */
   readonly scanned: ScannedPaint;
+  /** Whether no picture may cover text that was painted before it; means nothing where `scanned` has found something. */
+  readonly arePicturesBehind: boolean;
 }
 
 /**
@@ -121,7 +123,7 @@ function requestsOf(codes: UnknownCodes): Parameters<QuickFonts["ask"]>[1] {
   return [...codes].map(([font, unknown]) => ({ font, codes: unknown }));
 }
 
-function pageOf(painting: QuickPainting, { areVectorsKnown, scanned }: DoneContent): QuickPage {
+function pageOf(painting: QuickPainting, { areVectorsKnown, scanned, arePicturesBehind }: DoneContent): QuickPage {
   const flat = flattenPage(painting.page());
-  return { flat, scanned, ...(areVectorsKnown ? { vectors: painting.vectors } : {}) };
+  return { flat, scanned, arePicturesBehind, ...(areVectorsKnown ? { vectors: painting.vectors } : {}) };
 }

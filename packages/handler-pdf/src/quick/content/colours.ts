@@ -1,5 +1,6 @@
 import { inkColour, paperColour, patternColour, unknownColour, type Frame } from "./frame.ts";
 import type { Machine } from "./machine.ts";
+import { tintOperator } from "./shown-fills.ts";
 import type { QuickColourSpace } from "./quick-resources.ts";
 
 /** From here on, a channel is written as 254 of 255 or more, which is paper. */
@@ -37,8 +38,10 @@ export function setColourSpace({ pen, frame, resources, name }: Machine, use: Us
 export function setColour(machine: Machine, use: Use): void {
   const { pen, frame, operands, name } = machine;
   pen.endRun();
-  if (use === "fillColour") frame.shownFill = machine.fills.of("sc", operands, machine.operandCount);
   const space = use === "fillColour" ? frame.fillSpace : frame.strokeSpace;
+  if (use === "fillColour") {
+    frame.shownFill = machine.fills.of(space === "tint" ? tintOperator : "sc", operands, machine.operandCount);
+  }
   frame[use] = name === "" ? colourOf(space, operands) : firstColours.pattern;
 }
 
@@ -59,6 +62,7 @@ const firstColours: Readonly<Record<QuickColourSpace, number>> = {
   rgb: inkColour,
   cmyk: inkColour,
   pattern: patternColour,
+  tint: unknownColour,
   other: unknownColour,
 };
 
@@ -72,6 +76,7 @@ function colourOf(space: QuickColourSpace, operands: Float64Array): number {
       return isInkless(operands) ? paperColour : inkColour;
     case "pattern":
       return patternColour;
+    case "tint":
     case "other":
       return unknownColour;
   }

@@ -1,5 +1,6 @@
 import { classes, white } from "./characters.ts";
-import { nameToken, numberToken, operatorToken, type Lexer } from "./lexer.ts";
+import { closeArrayToken, nameToken, numberToken, openArrayToken, operatorToken, stringToken } from "./lexer.ts";
+import type { Lexer } from "./lexer.ts";
 import { NotQuick } from "./not-quick.ts";
 
 /** `ID`, as the lexer writes operators. */
@@ -69,7 +70,7 @@ function note(picture: Picture, key: string, value: { readonly lexer: Lexer; rea
   const { lexer, token } = value;
   const size = sizes.get(key);
   if (size !== undefined) picture[size] = token === numberToken ? lexer.number : 0;
-  else if (spaces.has(key)) picture.channels = token === nameToken ? channelsOf(lexer.name()) : 0;
+  else if (spaces.has(key)) picture.channels = channelsOfSpace(lexer, token);
   // Words longer than an operator are `true` or `false`.
   else if (masks.has(key)) picture.isStencil = lexer.bytes[lexer.at - 4] === 0x74;
 }
@@ -84,6 +85,20 @@ const sizes: ReadonlyMap<string, "width" | "height" | "bits"> = new Map([
 ]);
 const spaces: ReadonlySet<string> = new Set(["CS", "ColorSpace"]);
 const masks: ReadonlySet<string> = new Set(["IM", "ImageMask"]);
+
+/** Of spaces in place, those of indexed colours are known, whose dots are one number each; they are passed over. */
+function channelsOfSpace(lexer: Lexer, token: number): number {
+  if (token === nameToken) return channelsOf(lexer.name());
+  if (token !== openArrayToken || lexer.next() !== nameToken) return 0;
+  const isIndexed = indexed.has(lexer.name());
+  const tokens = [lexer.next(), lexer.next(), lexer.next(), lexer.next()].join(" ");
+  return isIndexed && tokens === plainTable ? 1 : 0;
+}
+
+const indexed: ReadonlySet<string> = new Set(["I", "Indexed"]);
+
+/** What follows the name of such a space: that of its base, its highest number and its colours. */
+const plainTable = [nameToken, numberToken, stringToken, closeArrayToken].join(" ");
 
 function channelsOf(space: string): number {
   return channels.get(space) ?? 0;

@@ -9,7 +9,7 @@ import { NotQuick } from "./not-quick.ts";
 import { OpenForms } from "./open-forms.ts";
 import { PathVectors } from "./path-vectors.ts";
 import { Path } from "./path.ts";
-import type { QuickForm, QuickMatrix, QuickResources, QuickTags } from "./quick-resources.ts";
+import type { QuickForm, QuickMatrix, QuickPicture, QuickResources, QuickTags } from "./quick-resources.ts";
 import { SavedFrames } from "./saved-frames.ts";
 import { ShownFills } from "./shown-fills.ts";
 import { TextPen } from "./text-pen.ts";
@@ -117,16 +117,24 @@ export class Machine {
 
   /** Shows the string before an operator. */
   showString(): void {
+    const { before, pen, frame } = this;
+    before.listX = pen.x;
+    before.listY = pen.y;
+    if (before.strings > 0) {
+      pen.aim(frame);
+      this.show();
+      pen.flush(frame);
+    }
     this.scanText();
-    if (this.before.strings === 0) return;
-    this.pen.aim(this.frame);
-    this.show();
-    this.pen.flush(this.frame);
   }
 
-  /** Looks for what may hide the text of the line. */
+  /** Looks for what may hide the text that was shown. */
   scanText(): void {
-    this.hidden.showText(this.frame, this.pen.line);
+    const { hidden, before, pen, frame } = this;
+    hidden.startX = before.listX;
+    hidden.startY = before.listY;
+    hidden.showText(frame, pen);
+    pen.back = 0;
   }
 
   private show(): void {
@@ -161,6 +169,7 @@ export class Machine {
   settleList(): void {
     const { before, pen } = this;
     pen.comeBack(before.listX, before.listY);
+    pen.back = 0;
   }
 
   /** Paints the path, and begins a new one. */
@@ -188,13 +197,28 @@ export class Machine {
   }
 
   /** A picture in the unit square. The engine leaves out what is more transparent than half. */
-  paintPicture(isStencil: boolean): void {
+  paintPicture(kind: QuickPicture): void {
+    const { frame } = this;
     this.mustNotBePending();
     this.tags.settle();
-    this.mayPaint(isStencil && this.frame.fillColour === patternColour);
+    this.mayPaint(kind === "stencil" && frame.fillColour === patternColour);
     this.vectors.interrupt();
-    const { a, b, c, d, e, f } = this.frame.matrix;
-    if (this.frame.fillAlpha >= minSeenAlpha) this.painted.image([a, b, c, d, e, f]);
+    const { a, b, c, d, e, f } = frame.matrix;
+    if (frame.fillAlpha >= minSeenAlpha) this.painted.image([a, b, c, d, e, f]);
+    if (kind === "picture") this.hidden.paintPicture(frame);
+  }
+
+  /** A shading, of which the engine makes a picture that is as large as what is seen, in whole points. */
+  paintShading(): void {
+    const { fillAlpha, seen } = this.frame;
+    this.mustNotBePending();
+    this.tags.settle();
+    this.mayPaint(false);
+    this.vectors.interrupt();
+    const [x0, y0] = [Math.floor(seen.x0), Math.floor(seen.y0)];
+    const [width, height] = [Math.ceil(seen.x1) - x0, Math.ceil(seen.y1) - y0];
+    if (!(seen.x0 <= seen.x1 && seen.y0 <= seen.y1 && width > 0 && height > 0)) throw new NotQuick("shading");
+    if (fillAlpha >= minSeenAlpha) this.painted.image([width, 0, 0, height, x0, y0]);
   }
 
   /** Patterns and soft masks paint content of their own. */
@@ -238,6 +262,7 @@ export class Machine {
     this.forms.enter(form);
     if (form.isGroup) this.mayPaint(false);
     this.tags.enterForm(form);
+    if (form.isGroup) this.hidden.enterGroup(this.frame);
     this.save();
     this.frame.concat(form.matrix);
     if (form.isGroup) this.frame.fillAlpha = 1;

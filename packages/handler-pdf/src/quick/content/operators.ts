@@ -38,6 +38,7 @@ function applyGraphicsState(machine: Machine): void {
     frame.fillAlpha = state.fillAlpha;
     hidden.setAlpha(state.fillAlpha);
   }
+  if (state.isBlended === true) hidden.setBlended();
   frame.hasSoftMask = state.hasSoftMask ?? frame.hasSoftMask;
 }
 
@@ -133,8 +134,10 @@ const colours: Readonly<Record<string, Operator>> = {
 };
 
 const other: Readonly<Record<string, Operator>> = {
-  // The engine makes pictures of shadings, as large as what is seen of them.
-  sh: refuse("shading"),
+  sh: (machine) => {
+    machine.resources.checkShading(machine.name);
+    machine.paintShading();
+  },
   // What glyphs of fonts begin with.
   d0: refuse("glyph content"),
   d1: refuse("glyph content"),

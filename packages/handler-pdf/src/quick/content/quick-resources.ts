@@ -6,17 +6,25 @@ export type QuickMatrix = readonly [number, number, number, number, number, numb
 /** What content names. Each method throws `NotQuick` where what is named is missing, damaged or not for quick text. */
 export interface QuickResources {
   font(name: string): QuickFont;
-  /** What `Do` paints: a form, a picture, a stencil that is filled with the colour, or nothing (such as PostScript). */
-  external(name: string): QuickForm | "picture" | "stencil" | "nothing";
+  /** What `Do` paints: a form, a picture, or nothing (such as PostScript). */
+  external(name: string): QuickForm | QuickPicture | "nothing";
   graphicsState(name: string): QuickGraphicsState;
   /** The kind of colours of a space, for `cs` and `CS`; those of the device are never asked for. */
   colourSpace(name: string): QuickColourSpace;
+  /** Throws unless this shading paints all that is seen of the page, without errors. */
+  checkShading(name: string): void;
   /** Properties of marked content. Throws for optional content that is switched off, too. */
   properties(name: string): QuickProperties;
 }
 
-/** What is known of colours: those of one, three or four channels as the device has them, a pattern, or something else. */
-export type QuickColourSpace = "gray" | "rgb" | "cmyk" | "pattern" | "other";
+/**
+ * What is known of colours: those of one, three or four channels as the device has them, tints of inks (Separation, DeviceN),
+ * of which 0 is none, a pattern, or something else.
+ */
+export type QuickColourSpace = "gray" | "rgb" | "cmyk" | "tint" | "pattern" | "other";
+
+/** A picture that covers what is below it, one that is seen through a mask, or a stencil that is filled with the colour. */
+export type QuickPicture = "picture" | "masked" | "stencil";
 
 /** A form to be painted. The same form must be the same object, so that one inside of itself is found. */
 export interface QuickForm {
@@ -40,6 +48,8 @@ export interface QuickGraphicsState {
   readonly fillAlpha?: number;
   /** Whether a soft mask is set (`true`) or taken away (`false`). */
   readonly hasSoftMask?: boolean;
+  /** Whether it sets a way to blend (BM) that shows what lies below. */
+  readonly isBlended?: boolean;
   /** Whether it sets anything of LW, LC, LJ, ML, D, RI, CA, ca, BM, SMask, OP, op, OPM, UseBlackPtComp, which ends a run of text. */
   readonly endsText: boolean;
 }

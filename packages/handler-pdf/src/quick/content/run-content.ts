@@ -25,6 +25,8 @@ export interface DoneContent {
   readonly areVectorsKnown: boolean;
   /** What may hide text, as `mayHideText` takes it. */
   readonly scanned: ScannedPaint;
+  /** Whether no picture may cover text; not known where `scanned` has found something. */
+  readonly arePicturesBehind: boolean;
 }
 
 /** Interprets the content of a page as the engine does, or not at all. Never throws for what content holds. */
@@ -35,7 +37,8 @@ export function runContent(bytes: Uint8Array, settings: ContentSettings): Conten
     machine.finish();
     const { codes } = machine.pen.unknown;
     if (codes.size > 0) return { kind: "unknown", codes };
-    return { kind: "done", areVectorsKnown: machine.areVectorsKnown, scanned: machine.hidden.paint };
+    const { areVectorsKnown, hidden } = machine;
+    return { kind: "done", areVectorsKnown, scanned: hidden.paint, arePicturesBehind: hidden.arePicturesBehind };
   } catch (error) {
     if (error instanceof NotQuick) return { kind: "bail", reason: error.reason };
     throw error;
@@ -92,7 +95,7 @@ function addName(machine: Machine, name: string): void {
 
 const special: Readonly<Record<string, Operator>> = {
   Do: paintExternal,
-  BI: (machine) => machine.paintPicture(skipInlineImage(machine.lexer)),
+  BI: (machine) => machine.paintPicture(skipInlineImage(machine.lexer) ? "stencil" : "picture"),
   BMC: (machine) => beginMarked(machine, undefined),
   BDC: (machine) => beginMarked(machine, propertiesOf(machine)),
   EMC: endMarked,
@@ -111,7 +114,7 @@ function paintExternal(machine: Machine): void {
   // The content of a form begins with nothing before its first operator.
   machine.clearOperands();
   if (external === "nothing") return;
-  if (external === "picture" || external === "stencil") machine.paintPicture(external === "stencil");
+  if (typeof external === "string") machine.paintPicture(external);
   else machine.paintForm(external, runMarked);
 }
 

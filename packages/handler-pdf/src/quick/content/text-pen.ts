@@ -33,6 +33,8 @@ export class TextPen {
   private isInRow = false;
   /** The tables of the font, in that case. */
   private tables: PlainGlyphs = noTables;
+  /** By how much the pen went back in all, in the space of the content; without end where that was not noted. */
+  back = 0;
   /** How many runs of text were ended. */
   runs = 0;
   private hasRun = false;
@@ -75,12 +77,18 @@ export class TextPen {
 
   /** Moves the pen by so many thousandths of the size of the type, backwards. */
   adjust(thousandths: number, frame: Frame): void {
-    const { text, row } = this;
-    if (!this.isInRow) text.move(row.stepOf(thousandths), 0);
+    const { row } = this;
+    if (!this.isInRow) this.moveBy(row.stepOf(thousandths));
     else if (!row.adjust(thousandths)) {
       this.flush(frame);
       row.adjust(thousandths);
     }
+  }
+
+  private moveBy(step: number): void {
+    const { text } = this;
+    this.back += Math.max(0, -step * text.a);
+    text.move(step, 0);
   }
 
   /** Shows as much of a list as is plain, if what comes goes on in the run of text. */
@@ -170,16 +178,25 @@ export class TextPen {
     const wordStep = wordStepOf(frame, along);
     const isPlain = isPlainStep(frame, along);
     let { e: pen } = text;
+    let back = 0;
     for (let index = 0; index < count; index++) {
       const code = codes[index] ?? 0;
-      if (kerns[index] !== 0) pen = fround(pen + row.takeKern(index));
+      if (kerns[index] !== 0) {
+        const kern = row.takeKern(index);
+        // Twice of what goes back, without a branch that no processor can foretell.
+        back += Math.abs(kern) - kern;
+        pen = fround(pen + kern);
+      }
       places[index] = fround(fround(fround(rise + pen) * a) + across) + e;
       let step = fround((advances[code] ?? Number.NaN) * fontSize);
       if (!isPlain) step = fround(fround(fround(step + characterSpacing) * scale) * along);
       pen = fround(pen + step);
       if (wordStep !== 0 && code === space) pen = fround(pen + wordStep);
     }
-    pen = fround(pen + row.takeKern(count));
+    const lastKern = row.takeKern(count);
+    back += Math.abs(lastKern) - lastKern;
+    pen = fround(pen + lastKern);
+    this.back += back / 2 + Math.max(1, count) * backStepOf(frame, along);
     if (Number.isNaN(pen)) this.missInRow(font);
     else text.e = pen;
   }
@@ -202,6 +219,7 @@ export class TextPen {
     const { a: alongX, b: alongY } = text;
     const riseX = fround(frame.rise * text.c);
     const riseY = fround(frame.rise * text.d);
+    let back = alongX < 0 ? Infinity : 0;
     const wordX = wordStepOf(frame, alongX);
     const wordY = wordStepOf(frame, alongY);
     for (let at = start; at < end; at++) {
@@ -218,10 +236,12 @@ export class TextPen {
       glyphMatrix[5] = matrix.yOf(x, y);
       sink.glyph(font, glyph, glyphMatrix);
       const along = fround(fround(fround(fround(glyph.advance) * fontSize) + characterSpacing) * scale);
+      back += Math.max(0, -along * alongX);
       text.e = fround(text.e + fround(along * alongX));
       text.f = fround(text.f + fround(along * alongY));
       if (code === space) text.shift(wordX, wordY);
     }
+    this.back += back + Math.max(0, -wordX) * (end - start);
   }
 
   private miss(font: QuickFont, code: number): void {
@@ -233,6 +253,13 @@ export class TextPen {
 /** Whether the pen moves by the width of a glyph alone, as in most text. */
 function isPlainStep({ characterSpacing, scale }: Frame, along: number): boolean {
   return characterSpacing === 0 && scale === 1 && along === 1;
+}
+
+/** How far the pen may go back for each glyph, where spacing is less than none; without end where text is mirrored. */
+function backStepOf({ characterSpacing, wordSpacing, scale }: Frame, along: number): number {
+  if (along < 0 || scale < 0) return Infinity;
+  if (characterSpacing >= 0 && wordSpacing >= 0) return 0;
+  return Math.abs((Math.min(0, characterSpacing) + Math.min(0, wordSpacing)) * scale * along);
 }
 
 /** What a space adds. The engine adds word spacing for a code of one byte only. */

@@ -82,7 +82,9 @@ function shownIn(row: Row): ShownCode | undefined {
   const { index, font, places, points } = row;
   const half = points.length / 2;
   if (font === undefined || row.isVertical || !Number.isInteger(half) || !isOneGlyph(row, half)) return undefined;
-  return { index, font, points: points.slice(0, half), advance: emsOf((places[half] ?? 0) - (places[0] ?? 0)) };
+  const advance = emsOf((places[half] ?? 0) - (places[0] ?? 0));
+  // Where text ends could not be told by where the pen is, of fonts that go back.
+  return advance < 0 ? undefined : { index, font, points: points.slice(0, half), advance };
 }
 
 /** Whether what is shown is one drawing with the characters that belong to it, and then the same again. */

@@ -12,6 +12,8 @@ const byName: ReadonlyMap<string, QuickColourSpace> = new Map([
   ["/CalRGB", "rgb"],
   ["/DeviceCMYK", "cmyk"],
   ["/CMYK", "cmyk"],
+  ["/Separation", "tint"],
+  ["/DeviceN", "tint"],
   ["/Pattern", "pattern"],
 ]);
 

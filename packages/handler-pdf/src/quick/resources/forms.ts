@@ -22,7 +22,7 @@ export function formOf(shared: DocumentResources, { number, entries, outer }: Pr
   if (left === undefined || bottom === undefined || right === undefined || top === undefined)
     throw new NotQuick("form box");
   return {
-    bytes: bytesOf(shared, number),
+    bytes: objectBytes(shared, number),
     resources: outer ?? shared.inText(entries.get("Resources") ?? ""),
     matrix: matrix.length === 0 ? identity : matrixOf(matrix),
     box: [Math.min(left, right), Math.min(bottom, top), Math.max(left, right), Math.max(bottom, top)],
@@ -31,7 +31,8 @@ export function formOf(shared: DocumentResources, { number, entries, outer }: Pr
   };
 }
 
-function bytesOf(shared: DocumentResources, number: number): Uint8Array {
+/** What the stream of an object holds. Throws `NotQuick` for one that is damaged. */
+export function objectBytes(shared: DocumentResources, number: number): Uint8Array {
   const stream = shared.document.newIndirect(number);
   try {
     return streamBytes(stream);

@@ -6,6 +6,9 @@ import type { DocumentResources } from "./document-resources.ts";
 /** Whatever of these is set, the engine ends a run of text first. */
 const endings = "LW LC LJ ML D RI CA ca BM SMask OP op OPM UseBlackPtComp".split(" ");
 
+/** Ways to blend that cover what lies below. */
+const plainBlends: ReadonlySet<string> = new Set(["/Normal", "/Compatible"]);
+
 /** Reads a printed dictionary of graphics state. */
 export function graphicsStateIn(shared: DocumentResources, text: string): QuickGraphicsState {
   const entries = entriesIn(text);
@@ -17,6 +20,7 @@ export function graphicsStateIn(shared: DocumentResources, text: string): QuickG
     ...(lineWidth === undefined ? {} : { lineWidth }),
     ...(fillAlpha === undefined ? {} : { fillAlpha }),
     ...(softMask === undefined ? {} : { hasSoftMask: softMask !== "/None" }),
+    isBlended: entries.has("BM") && !plainBlends.has(entries.get("BM") ?? ""),
     endsText: endings.some((key) => entries.has(key)),
   };
 }

@@ -1,5 +1,5 @@
 import { NotQuick } from "../content/not-quick.ts";
-import type { QuickColourSpace, QuickForm, QuickGraphicsState } from "../content/quick-resources.ts";
+import type { QuickColourSpace, QuickForm, QuickGraphicsState, QuickPicture } from "../content/quick-resources.ts";
 import type { QuickProperties, QuickResources } from "../content/quick-resources.ts";
 import type { QuickFont } from "../quick-font.ts";
 import { entriesIn, referenceIn } from "../tags/object-text.ts";
@@ -8,8 +8,12 @@ import type { DocumentResources } from "./document-resources.ts";
 import { formOf } from "./forms.ts";
 import { graphicsStateIn } from "./graphics-state.ts";
 import { textIn } from "./printed-object.ts";
+import { checkShading } from "./shadings.ts";
 
-type Kind = "Font" | "XObject" | "ExtGState" | "ColorSpace" | "Properties";
+/** Shadings of one dictionary: each has functions of its own to be looked at. */
+const maxShadings = 32;
+
+type Kind = "Font" | "XObject" | "ExtGState" | "ColorSpace" | "Shading" | "Properties";
 
 /** What one dictionary of resources names. It is printed once; what is named is looked up when content names it. */
 export class NamedResources implements QuickResources {
@@ -17,9 +21,10 @@ export class NamedResources implements QuickResources {
   readonly #entries: ReadonlyMap<string, string>;
   readonly #kinds = new Map<Kind, ReadonlyMap<string, string>>();
   readonly #fonts = new Map<string, QuickFont>();
-  readonly #externals = new Map<string, QuickForm | "picture" | "stencil" | "nothing">();
+  readonly #externals = new Map<string, QuickForm | QuickPicture | "nothing">();
   readonly #states = new Map<string, QuickGraphicsState>();
   readonly #spaces = new Map<string, QuickColourSpace>();
+  readonly #shadings = new Set<string>();
   readonly #properties = new Map<string, QuickProperties>();
 
   constructor(shared: DocumentResources, text: string) {
@@ -35,7 +40,7 @@ export class NamedResources implements QuickResources {
     });
   }
 
-  external(name: string): QuickForm | "picture" | "stencil" | "nothing" {
+  external(name: string): QuickForm | QuickPicture | "nothing" {
     return kept(this.#externals, name, () => {
       const number = referenceIn(this.#named("XObject", name));
       if (number === undefined) throw new NotQuick("external object");
@@ -61,6 +66,13 @@ export class NamedResources implements QuickResources {
     });
   }
 
+  checkShading(name: string): void {
+    if (this.#shadings.has(name)) return;
+    if (this.#shadings.size >= maxShadings) throw new NotQuick("shading");
+    checkShading(this.#shared, this.#named("Shading", name));
+    this.#shadings.add(name);
+  }
+
   properties(name: string): QuickProperties {
     return kept(this.#properties, name, () => {
       const value = this.#named("Properties", name);
@@ -84,15 +96,26 @@ export class NamedResources implements QuickResources {
     return textIn(this.#shared.document, number, "ActualText");
   }
 
-  #external(number: number): QuickForm | "picture" | "stencil" | "nothing" {
+  #external(number: number): QuickForm | QuickPicture | "nothing" {
     const entries = this.#shared.entries(number);
     const layer = entries.get("OC");
     if (layer !== undefined) this.#shared.layers.check(layer);
     const subtype = entries.get("Subtype");
-    if (subtype === "/Image") return imageKind(entries);
+    if (subtype === "/Image") return this.#picture(entries);
     if (subtype !== "/Form" || entries.has("Subtype2")) throw new NotQuick("external object");
     if (entries.has("Resources")) return this.#shared.form(number, () => formOf(this.#shared, { number, entries }));
     return formOf(this.#shared, { number, entries, outer: this });
+  }
+
+  #picture(entries: ReadonlyMap<string, string>): QuickPicture {
+    const kind = imageKind(entries);
+    if (kind === "stencil") return kind;
+    return ["SMask", "Mask"].some((key) => this.#isStream(entries.get(key))) ? "masked" : kind;
+  }
+
+  #isStream(text: string | undefined): boolean {
+    const number = referenceIn(text);
+    return number !== undefined && this.#shared.entries(number).has("Length");
   }
 
   #named(kind: Kind, name: string): string {

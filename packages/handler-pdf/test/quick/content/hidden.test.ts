@@ -43,3 +43,45 @@ test.for<readonly [content: string, finding: Finding | undefined]>([
   expect(findingOf(content)).toBe(finding);
   expect(scanFinding(content)).toBe(finding);
 });
+
+/** What only the pass over the glyphs knows: the letters of the font are half as wide as its type is large, which is 10. */
+test.for<readonly [what: string, content: string, finding: Finding | undefined]>([
+  ["an area right of where text ends", "BT 50 50 Td (ab) Tj ET 61 40 50 30 re f", undefined],
+  ["an area that the text runs into", "BT 50 50 Td (ab) Tj ET 59 40 50 30 re f", "cover"],
+  ["an area that text ran into before it went back", "BT 50 50 Td [(ab) 5000] TJ ET 59 40 50 30 re f", "cover"],
+  ["an area left of the line, into which a list goes back", "BT 50 50 Td [5000 (ab)] TJ ET 0 40 9 30 re f", "cover"],
+  ["an area where text is raised to", "BT 50 50 Td 60 Ts (ab) Tj ET 40 100 50 30 re f", "cover"],
+  ["an area of the same colour further right", ".5 g 70 40 50 30 re f BT 50 50 Td (ab) Tj ET", undefined],
+  ["an area of the same colour below the text", ".5 g 55 40 50 30 re f BT 50 50 Td (ab) Tj ET", "colour"],
+  ["white text on a dark area", "0 .2 .5 rg 40 40 50 30 re f 1 g BT 50 50 Td (ab) Tj ET", undefined],
+  ["white text on a picture", "q 90 0 0 90 0 0 cm /Picture Do Q 1 g BT 50 50 Td (ab) Tj ET", undefined],
+  ["white text on a stencil", "q 90 0 0 90 0 0 cm /Stencil Do Q 1 g BT 50 50 Td (ab) Tj ET", "colour"],
+  ["white text on a light area", ".9 g 40 40 50 30 re f 1 g BT 50 50 Td (ab) Tj ET", "colour"],
+  ["white text that runs beyond a dark area", "0 g 40 40 19 30 re f 1 g BT 50 50 Td (ab) Tj ET", "colour"],
+  ["white text that ran beyond it", "0 g 40 40 50 30 re f 1 g BT 50 50 Td [(abcdefghijk) 6000] TJ ET", "colour"],
+  ["white text on white on dark", "0 g 0 0 90 90 re f 1 g 40 40 50 30 re f BT 50 50 Td (ab) Tj ET", "colour"],
+  ["white text on a dark area that is blended", "/Blend gs 0 g 40 40 50 30 re f 1 g BT 50 50 Td (a) Tj ET", "colour"],
+  ["white text on an area that is half transparent", "/Half gs 0 g 0 0 90 90 re f 1 g BT 50 50 Td (a) Tj ET", "colour"],
+  ["text of a full tint", "/Ink cs 1 scn BT (a) Tj ET", undefined],
+  ["text of no tint", "/Ink cs 0 scn BT (a) Tj ET", "colour"],
+])("%s", ([, content, finding]) => {
+  const half = { fillAlpha: 0.5, endsText: true };
+  const { outcome } = run(`/F 10 Tf ${content}`, {
+    states: { Blend: { isBlended: true, endsText: true }, Half: half },
+  });
+  expect(outcome).toMatchObject({ kind: "done", scanned: { finding } });
+});
+
+const picture = "q 50 0 0 30 40 40 cm /Picture Do Q";
+
+test.for<readonly [what: string, content: string, areBehind: boolean]>([
+  ["a picture below text", `${picture} BT 50 50 Td (ab) Tj ET`, true],
+  ["a picture over text", `BT 50 50 Td (ab) Tj ET ${picture}`, false],
+  ["a picture beside text", `BT 20 50 Td (ab) Tj ET ${picture}`, true],
+  ["a picture that is cut off before it reaches text", `BT 80 50 Td (a) Tj ET 0 0 70 99 re W n ${picture}`, true],
+  ["a stencil over text", "BT 50 50 Td (ab) Tj ET q 50 0 0 30 40 40 cm /Stencil Do Q", true],
+  ["a picture over text that is turned", `BT 0 1 -1 0 300 100 Tm (ab) Tj ET ${picture}`, false],
+])("%s is told apart", ([, content, areBehind]) => {
+  const { outcome } = run(`/F 10 Tf ${content}`);
+  expect(outcome).toMatchObject({ kind: "done", arePicturesBehind: areBehind });
+});

@@ -50,6 +50,7 @@ test("a form inside of itself is given up", () => {
       external: () => forms["Form"] ?? "nothing",
       graphicsState: () => expect.fail(),
       colourSpace: () => "other",
+      checkShading: () => expect.fail(),
       properties: () => ({}),
     },
   });

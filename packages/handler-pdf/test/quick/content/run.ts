@@ -1,5 +1,10 @@
 import { NotQuick } from "../../../src/quick/content/not-quick.ts";
-import type { QuickForm, QuickGraphicsState, QuickResources } from "../../../src/quick/content/quick-resources.ts";
+import type {
+  QuickColourSpace,
+  QuickForm,
+  QuickGraphicsState,
+  QuickResources,
+} from "../../../src/quick/content/quick-resources.ts";
 import { runContent, type ContentOutcome } from "../../../src/quick/content/run-content.ts";
 import type { Painted } from "../../../src/quick/painted.ts";
 import type { QuickFont, QuickGlyph } from "../../../src/quick/quick-font.ts";
@@ -29,6 +34,8 @@ export interface Named {
   readonly states?: Readonly<Record<string, QuickGraphicsState>>;
 }
 
+const spaces: Readonly<Record<string, QuickColourSpace>> = { Strange: "other", Ink: "tint" };
+
 /** Resources with what a test gives them, and fonts, a picture and a stencil. */
 export function resourcesOf({ forms = {}, states = {} }: Named = {}): QuickResources {
   return {
@@ -42,7 +49,8 @@ export function resourcesOf({ forms = {}, states = {} }: Named = {}): QuickResou
       return name === "Stencil" ? "stencil" : found(forms[name]);
     },
     graphicsState: (name) => found(states[name]),
-    colourSpace: (name) => (name === "Strange" ? "other" : "rgb"),
+    colourSpace: (name) => spaces[name] ?? "rgb",
+    checkShading: (name) => void found(name === "Endless" ? name : undefined),
     properties: (name) => (name === "Second" ? { mcid: 2 } : {}),
   };
 }

@@ -111,3 +111,12 @@ test("what is painted through a soft mask is left to the engine", () => {
   expect(run("/Mask gs 0 0 9 9 re f", { states }).outcome).toEqual({ kind: "bail", reason: "soft mask" });
   expect(run("/Mask gs /None gs 0 0 9 9 re f", { states }).outcome.kind).toBe("done");
 });
+
+test("a picture in the content of indexed colours is passed over", () => {
+  const { log } = run("BI/CS[/I/RGB 3<ECEBEBECECECECECEDFF9933>]/I true/W 1/H 8/BPC 2 ID @@@@@EI@ EI 0 0 9 9 re f");
+  expect(log).toEqual(["picture 1 0 0 -1 0 800", "filled rectangle 0 791 9 800"]);
+});
+
+test("a shading is a picture of all that is seen, in whole points", () => {
+  expect(run("q 50.3 60.7 100 80 re W n /Endless sh Q").log).toEqual(["picture 101 0 0 81 50 659"]);
+});
