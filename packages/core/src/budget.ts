@@ -5,8 +5,8 @@ export interface Budget {
   /** Lines of an answer to a request that names no range (`limit`, `lines`); as `maxLines` where not given. */
   readonly defaultLines?: number;
   /**
-   * Tokens of an answer as rendered, line numbers and images included. Reached: cut, and `next`. The first image or
-   * document is taken whatever it costs, and takes no room from the text.
+   * Tokens of the text of an answer as rendered, line numbers included. Reached: cut, and `next`. Images have a limit of
+   * their own, `maxImages`; what they cost is told in `cost.tokens`.
    */
   readonly maxTokens: number;
   /** UTF-8 bytes of text of an answer as rendered. Reached: cut, and `next`. */

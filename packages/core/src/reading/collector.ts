@@ -1,6 +1,6 @@
 import type { Budget } from "../budget.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { gateMedia, longSidePx, omitted, type Gated } from "../documents/media-gate.ts";
+import { gateMedia, longSidePx, mediaTokens, omitted } from "../documents/media-gate.ts";
 import type { DocumentPart, Extent, ImagePart } from "../events.ts";
 import type { Place } from "../place.ts";
 import type { AnswerLines, Cut } from "../lines/answer.ts";
@@ -11,7 +11,6 @@ import type { Notice } from "../notices.ts";
 import { clipMark } from "../render/clip-mark.ts";
 import { placeLine } from "../render/place-line.ts";
 import type { Cost, ResultPart } from "../result.ts";
-import { createMediaMeter } from "./media-meter.ts";
 import { createNoteTaker } from "./note-taker.ts";
 
 /** Everything that an answer gathers while it is pulled. */
@@ -44,25 +43,24 @@ export function createCollector(options: CollectorOptions): Collector {
   const notices: Notice[] = [];
   const extents: Extent[] = [];
   const note = createNoteTaker(notices);
-  const media = createMediaMeter(meter, capabilities);
   let images = 0;
   let longestSidePx = 0;
+  let tokens = 0;
   let fullAt: Place | undefined;
 
   const takeMedia = (part: ImagePart | DocumentPart, line: number): Cut | undefined => {
     const gated = gateMedia(part, capabilities, { images, longestSidePx, budget });
-    const lack = lackOf(gated, media.isTooDear(part));
     if (gated.verdict === "omitted") note(gated.notice);
-    if (lack !== undefined) {
+    if (gated.verdict === "full") {
       // An answer without images would be followed by another.
       const first = images === 0 ? undefined : sections.parts()[0];
       fullAt = nextPage(part, first);
-      if (fullAt !== undefined || isBehind(first, line)) return { by: lack, line, column: 1 };
+      if (fullAt !== undefined || (first !== undefined && line > firstLineOf(first))) return imagesCut(line);
       note(omitted(part, "too-many"));
     }
-    if (gated.verdict !== "taken" || lack !== undefined) return undefined;
+    if (gated.verdict !== "taken") return undefined;
     sections.addPart(part);
-    media.charge(part);
+    tokens += mediaTokens(part, capabilities);
     if (part.type === "document") return undefined;
     images += 1;
     longestSidePx = Math.max(longestSidePx, longSidePx(part));
@@ -81,19 +79,18 @@ export function createCollector(options: CollectorOptions): Collector {
       else return takeMedia(item, line);
       return undefined;
     },
-    cost: () => ({ tokens: meter.tokens + media.firstTokens, bytes: meter.bytes, images }),
+    cost: () => ({ tokens: meter.tokens + tokens, bytes: meter.bytes, images }),
   };
 }
 
-/** What is used up where there is no room for a part that the model takes. */
-function lackOf({ verdict }: Gated, isTooDear: boolean): "images" | "tokens" | undefined {
-  if (verdict === "full") return "images";
-  return verdict === "taken" && isTooDear ? "tokens" : undefined;
+/** The images are used up. */
+function imagesCut(line: number): Cut {
+  return { by: "images", line, column: 1 };
 }
 
-/** Whether a line comes after the first of an answer; what stands before that comes with it. */
-function isBehind(first: ResultPart | undefined, line: number): boolean {
-  return first !== undefined && line > (first.type === "text" ? first.firstLine : 1);
+/** What stands before the first line comes with it. */
+function firstLineOf(first: ResultPart): number {
+  return first.type === "text" ? first.firstLine : 1;
 }
 
 /**

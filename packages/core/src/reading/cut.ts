@@ -36,7 +36,7 @@ function stopOf(by: Stop["by"], { collector, maxLines, reservedLines }: Finished
     case "bytes":
       return { by, limit: budget.maxBytes, used: meter.bytes };
     case "tokens":
-      return { by, limit: budget.maxTokens, used: collector.cost().tokens };
+      return { by, limit: budget.maxTokens, used: meter.tokens };
     case "images":
       return { by, limit: budget.maxImages, used: collector.cost().images };
     case "line-length":

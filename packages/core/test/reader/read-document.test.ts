@@ -218,27 +218,10 @@ describe("images", () => {
     expect(result.next?.request).toEqual({ path: "a.doc-test", pages: "21-" });
   });
 
-  test("stop where the tokens of an answer are used up, and the rest is the next request", async () => {
+  test("are bounded by their number and not by the tokens of text, and what they cost is told", async () => {
     const options = { handlers: [handlerOf(() => many(50))], capabilities: anthropic, budget: { maxTokens: 1000 } };
     const result = expectResult(await (await readerOf(file, options)).read("a.doc-test"));
-    expect(result.cost).toMatchObject({ images: 10, tokens: 1000 });
-    expect(result.stopped).toMatchObject({ by: "tokens", limit: 1000, used: 1000 });
-    expect(result.next?.request).toEqual({ path: "a.doc-test", pages: "11-" });
-  });
-
-  test("come one by one where an answer has tokens for none, and leave the text its room", async () => {
-    const options = {
-      handlers: [handlerOf(() => illustrated([1, 0, 1]))],
-      capabilities: anthropic,
-      budget: { maxTokens: 30 },
-    };
-    const large = await readerOf(file, { ...options, handlers: [handlerOf(() => many(3))] });
-    expect(expectResult(await large.read("a.doc-test"))).toMatchObject({
-      cost: { images: 1, tokens: 100 },
-      next: { request: { pages: "2-" } },
-    });
-    const { cost } = expectResult(await (await readerOf(file, options)).read("a.doc-test"));
-    expect(cost.images).toBe(2);
+    expect(result.cost).toMatchObject({ images: 20, tokens: 2000 });
   });
 
   /** Lines with so many pictures behind each of them. */

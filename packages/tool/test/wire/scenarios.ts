@@ -61,7 +61,7 @@ export const scenarios: readonly Scenario[] = [
 
 /** A reader of the files of the scenarios; more images than usual, so that the limits of the targets are met. */
 export function scenarioReader(options: ReaderOptions = {}): Reader {
-  return readerOf(files, { handlers: [pictures, pdf], budget: { maxImages: 30, maxTokens: 100_000 }, ...options });
+  return readerOf(files, { handlers: [pictures, pdf], budget: { maxImages: 30 }, ...options });
 }
 
 /** The read tool for one scenario; a call that is repeated is made twice, and its second answer counts. */
