@@ -7,7 +7,7 @@ export const amountOptions: readonly Option[] = [
   {
     name: "max-tokens",
     value: whole(),
-    help: "Print at most so many tokens. Default: 25000.",
+    help: "Print at most so many tokens of text. Default: 25000.",
     group: "How much",
     commands: files,
   },
