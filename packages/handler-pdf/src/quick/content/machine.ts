@@ -1,13 +1,13 @@
 import type { Painted } from "../painted.ts";
 import type { QuickFont } from "../quick-font.ts";
 import { Before } from "./before.ts";
-import { Frame, paperColour, patternColour, unknownColour } from "./frame.ts";
+import { Frame, patternColour } from "./frame.ts";
 import { HiddenScan } from "./hidden-scan.ts";
 import { closeArrayToken, Lexer, numberToken, stringToken } from "./lexer.ts";
 import type { MeantText } from "./meant-text.ts";
 import { NotQuick } from "./not-quick.ts";
 import { OpenForms } from "./open-forms.ts";
-import { PathVectors } from "./path-vectors.ts";
+import { mustBePlain, Painter } from "./painter.ts";
 import { Path } from "./path.ts";
 import type { QuickForm, QuickMatrix, QuickPicture, QuickResources, QuickTags } from "./quick-resources.ts";
 import { SavedFrames } from "./saved-frames.ts";
@@ -16,9 +16,6 @@ import { TextPen } from "./text-pen.ts";
 
 /** Operands of one operator: more are an error to the engine. */
 const maxOperands = 32;
-
-/** Pictures that are more transparent are left out by the engine. */
-const minSeenAlpha = 0.5;
 
 /** One for all pages, of which one at a time is run: memory outside of the heap that each took would be slow to come back. */
 const sharedOperands = new Float64Array(maxOperands);
@@ -52,9 +49,6 @@ export class Machine {
   resources: QuickResources;
   lexer: Lexer = new Lexer(new Uint8Array(0));
   frame: Frame = new Frame();
-  private areColoursKnown = true;
-  /** Runs of text before the last vector. */
-  private runsBeforeVector = 0;
   /** For each marked content that is open, from the outside in, the text that is meant, if it says so. */
   readonly marks: (MeantText | undefined)[] = [];
   /** How many of them were open before this form. */
@@ -67,7 +61,7 @@ export class Machine {
   /** The depth that content of this form cannot go below. */
   private floor = 0;
   private readonly forms: OpenForms = new OpenForms();
-  private readonly vectors: PathVectors;
+  private readonly painter: Painter;
 
   constructor({ resources, painted, tags, matrix, page }: ContentSettings) {
     this.resources = resources;
@@ -76,7 +70,8 @@ export class Machine {
     this.frame.matrix.set(matrix);
     if (page !== undefined) this.frame.seen.cutTo(page);
     this.pen = new TextPen(painted);
-    this.vectors = new PathVectors(painted);
+    const { pen, path, hidden } = this;
+    this.painter = new Painter({ painted, tags, pen, path, hidden });
     // The engine lets one `Q` too many go back to how the page began.
     this.save();
   }
@@ -141,7 +136,7 @@ export class Machine {
     const { frame, lexer, pen } = this;
     if (frame.font === undefined) return;
     this.tags.settle();
-    this.mayPaint(frame.fillColour === patternColour || frame.strokeColour === patternColour);
+    mustBePlain(frame, frame.fillColour === patternColour || frame.strokeColour === patternColour);
     pen.show(lexer.string, frame);
   }
 
@@ -174,57 +169,20 @@ export class Machine {
 
   /** Paints the path, and begins a new one. */
   paintPath(isFilled: boolean, isStroked: boolean): void {
-    const { path, frame, hidden } = this;
-    this.tags.settle();
     if (isFilled || isStroked) this.mustNotBePending();
-    if (isFilled) this.tellVectors(frame.fillColour, { isStroked: false, widening: 0 });
-    if (isStroked) this.tellVectors(frame.strokeColour, { isStroked: true, widening: frame.lineWidth / 2 });
-    if (hidden.willClip) frame.cutTo(path.boundsIn(frame.matrix));
-    hidden.endPath(frame, isFilled, () => path.box(frame.plain));
-    path.clear();
+    this.painter.paintPath(this.frame, isFilled, isStroked);
   }
 
-  private tellVectors(colour: number, paint: { readonly isStroked: boolean; readonly widening: number }): void {
-    this.mayPaint(colour === patternColour);
-    if (this.pen.runs !== this.runsBeforeVector) this.vectors.interrupt();
-    this.runsBeforeVector = this.pen.runs;
-    this.vectors.tell(this.path, this.frame.matrix, { ...paint, isPaper: this.isPaper(colour), seen: this.frame.seen });
-  }
-
-  private isPaper(colour: number): boolean {
-    if (colour === unknownColour) this.areColoursKnown = false;
-    return colour === paperColour;
-  }
-
-  /** A picture in the unit square. The engine leaves out what is more transparent than half. */
+  /** A picture in the unit square. */
   paintPicture(kind: QuickPicture): void {
-    const { frame } = this;
     this.mustNotBePending();
-    this.tags.settle();
-    this.mayPaint(kind === "stencil" && frame.fillColour === patternColour);
-    this.vectors.interrupt();
-    const { a, b, c, d, e, f } = frame.matrix;
-    if (frame.fillAlpha >= minSeenAlpha) this.painted.image([a, b, c, d, e, f]);
-    if (kind === "picture") this.hidden.paintPicture(frame);
+    this.painter.paintPicture(this.frame, kind);
   }
 
-  /** A shading, of which the engine makes a picture that is as large as what is seen, in whole points. */
+  /** A shading, over all that is seen. */
   paintShading(): void {
-    const { fillAlpha, seen } = this.frame;
     this.mustNotBePending();
-    this.tags.settle();
-    this.mayPaint(false);
-    this.vectors.interrupt();
-    const [x0, y0] = [Math.floor(seen.x0), Math.floor(seen.y0)];
-    const [width, height] = [Math.ceil(seen.x1) - x0, Math.ceil(seen.y1) - y0];
-    if (!(seen.x0 <= seen.x1 && seen.y0 <= seen.y1 && width > 0 && height > 0)) throw new NotQuick("shading");
-    if (fillAlpha >= minSeenAlpha) this.painted.image([width, 0, 0, height, x0, y0]);
-  }
-
-  /** Patterns and soft masks paint content of their own. */
-  private mayPaint(isPattern: boolean): void {
-    if (isPattern) throw new NotQuick("pattern");
-    if (this.frame.hasSoftMask) throw new NotQuick("soft mask");
+    this.painter.paintShading(this.frame);
   }
 
   /** The engine paints text that is pending after what is painted now. */
@@ -260,7 +218,7 @@ export class Machine {
   private enterForm(form: QuickForm): void {
     this.mustNotBePending();
     this.forms.enter(form);
-    if (form.isGroup) this.mayPaint(false);
+    if (form.isGroup) mustBePlain(this.frame, false);
     this.tags.enterForm(form);
     if (form.isGroup) this.hidden.enterGroup(this.frame);
     this.save();
@@ -281,7 +239,7 @@ export class Machine {
 
   /** Whether all vectors were told of as the engine does, their colours included. */
   get areVectorsKnown(): boolean {
-    return this.areColoursKnown && !this.vectors.mayBeJoined;
+    return this.painter.areVectorsKnown;
   }
 
   /** All content is run. */
