@@ -6,7 +6,7 @@ import { createReader, type Capabilities, type Handler, type Reader } from "@rea
 import { pdf } from "@reader/handler-pdf";
 import { cli, times } from "./cli-rows.ts";
 import { printedPdf } from "../files/print-pdf.ts";
-import { alternate, memoryOver, processTime, warmTime, workTime } from "../measure.ts";
+import { alternate, memoryOver, processTime, warmTime, workTime, type Measured } from "../measure.ts";
 import { readPaged, readWhole, roomy } from "./read-whole.ts";
 import { startThreadPair } from "./thread-pair.ts";
 import type { Row } from "../row.ts";
@@ -14,8 +14,12 @@ import type { Row } from "../row.ts";
 const node = process.execPath;
 const program = fileURLToPath(new URL("read-program.mjs", import.meta.url));
 
-/** Extracts all files, two at a time. */
 const extractAll = `printf '%s\\0' "$@" | xargs -0 -P 2 -I {} pdftotext {} -`;
+
+/** The peer extracts all files, two at a time. */
+function extraction(files: readonly string[]): Measured {
+  return processTime("sh", ["-c", extractAll, "sh", ...files]);
+}
 
 /** Rows about PDF files, beside Poppler's programs. */
 export const pdfRows: readonly Row[] = [
@@ -103,13 +107,8 @@ export const pdfRows: readonly Row[] = [
       const files = await data.pdfs(60);
       const threads = await startThreadPair(files);
       try {
-        const theirs = processTime("sh", ["-c", extractAll, "sh", ...files]);
-        return times(
-          await alternate(
-            workTime(() => threads.read(files)),
-            theirs,
-          ),
-        );
+        const ours = workTime(() => threads.read(files));
+        return times(await alternate(ours, extraction(files)));
       } finally {
         await threads.end();
       }
@@ -126,7 +125,7 @@ export const pdfRows: readonly Row[] = [
       const ours = await warmTime(async () => {
         for (const file of files) await readWhole(fresh(file), file);
       });
-      return times(await alternate(ours, processTime("sh", ["-c", extractAll, "sh", ...files])));
+      return times(await alternate(ours, extraction(files)));
     },
   },
   {
@@ -140,7 +139,7 @@ export const pdfRows: readonly Row[] = [
       const ours = workTime(async () => {
         for (const file of files) await readWhole(reader, file);
       });
-      return times(await alternate(ours, processTime("sh", ["-c", extractAll, "sh", ...files])));
+      return times(await alternate(ours, extraction(files)));
     },
   },
   {
