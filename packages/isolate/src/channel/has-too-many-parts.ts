@@ -16,7 +16,6 @@ export function hasTooManyParts(json: Uint8Array): boolean {
   return json.length > maxParts && countParts(json) > maxParts;
 }
 
-/** A loop over bytes takes a millisecond for a megabyte; to search for the end of each text, of which most are short, ten. */
 function countParts(json: Uint8Array): number {
   let parts = 0;
   let isText = false;

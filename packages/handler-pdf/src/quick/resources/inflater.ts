@@ -51,7 +51,7 @@ interface OpenHandle {
 }
 
 /** The versions of Node in which it was tried: one that takes other arguments might end the process instead of throwing. */
-const triedIn = /^Node\.js\/2[2-6]$/;
+const triedIn = /^Node\.js\/2[246]$/;
 
 function beginHandle(): OpenHandle | undefined {
   if (!triedIn.test(navigator.userAgent)) return undefined;
