@@ -4,6 +4,8 @@ import type { Box, PageContent } from "../../page-content.ts";
 import { paintingOf, type Painting } from "../../painting/painting.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { flattenPage, type FlatPage, type FlatSpan } from "./flat-spans.ts";
+import { joinAccents } from "./join-accents.ts";
+import { joinStrokes } from "./join-strokes.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import { mayRunFromRight } from "./may-run-from-right.ts";
 import { placedGlyphs, type PlacedGlyph } from "./placed-glyphs.ts";
@@ -56,19 +58,19 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
 
 function readPage(painting: Painting): FlatPage {
   const { quick } = painting;
-  if (quick !== undefined) return withSpacedLetters(quick.flat, () => withText(painting, placedGlyphs));
+  if (quick !== undefined) return withWholeWords(quick.flat, () => withText(painting, placedGlyphs));
   return withText(painting, (text) => {
     const flat = flattenPage(JSON.parse(text.asJSON(stextScale)) as StextPage);
     painting.learn(flat);
-    return withSpacedLetters(flat, () => placedGlyphs(text));
+    return withWholeWords(flat, () => placedGlyphs(text));
   });
 }
 
-function withSpacedLetters(flat: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
+function withWholeWords(flat: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const spans = mayRunFromRight(flat.spans) ? turnLigatures(flat.spans, readOnce) : flat.spans;
-  return { ...flat, spans: joinSpacedLetters(spans, readOnce) };
+  return { ...flat, spans: joinStrokes(joinAccents(joinSpacedLetters(spans, readOnce), readOnce)) };
 }
 
 function withText<Value>(painting: Painting, use: (text: StructuredText) => Value): Value {
