@@ -1,6 +1,7 @@
 import type * as mupdf from "mupdf";
 import { holdOnce } from "./hold-once.ts";
 import { importUnchecked } from "./import-unchecked.ts";
+import { noteEngineWords } from "./stream-faults.ts";
 import { withWasm } from "./with-wasm.ts";
 
 /** The engine of this package, as its own declarations say. */
@@ -16,7 +17,7 @@ export function loadPdfEngine(): Promise<PdfEngine> {
 
 async function startEngine(): Promise<PdfEngine> {
   const loaded = await importUnchecked(() => withWasm(() => import("mupdf")));
-  loaded.setLog(null);
+  loaded.setLog(noteEngineWords);
   guardFinalizers(loaded);
   holdOnce(loaded);
   return loaded;

@@ -1,6 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine.ts";
+import { gatherPages } from "./gather-pages.ts";
 import { mapArray, numberAt, referenceOf, textAt, withObject } from "./pdf-objects.ts";
 
 /** More pages than this are no document but an attack on who counts them. */
@@ -13,6 +14,20 @@ const maxTreeDepth = 64;
  * page tree is counted here and set right. Throws `corrupt` where there is no page tree.
  */
 export function countPages(document: PDFDocument, path: string): number {
+  const count = pagesInTree(document);
+  if (count !== undefined) return count;
+  throw noPages(path);
+}
+
+/** The same for a document that may have lost its page tree: the pages that are left are made into one. */
+export function countFoundPages(document: PDFDocument, path: string): number {
+  const count = pagesInTree(document) ?? gatherPages(document);
+  if (count > 0) return count;
+  throw noPages(path);
+}
+
+/** Undefined where there is no page tree. */
+function pagesInTree(document: PDFDocument): number | undefined {
   try {
     const count = document.countPages();
     if (count > 0 || isEmpty(document)) return count;
@@ -21,8 +36,11 @@ export function countPages(document: PDFDocument, path: string): number {
     countEngineFailure(error);
   }
   const count = recount(document);
-  if (count > 0) return count;
-  throw new ReadError("corrupt", `${path} is damaged: it has no pages that can be found.`, {
+  return count > 0 ? count : undefined;
+}
+
+function noPages(path: string): ReadError {
+  return new ReadError("corrupt", `${path} is damaged: it has no pages that can be found.`, {
     hint: "Ask the user for an undamaged copy of the file.",
   });
 }

@@ -3,7 +3,7 @@ import type { Document, PDFDocument } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../engine.ts";
 import { pdfMediaType } from "../sniff.ts";
 import type { ByteReader } from "./byte-reader.ts";
-import { countPages } from "./count-pages.ts";
+import { countFoundPages, countPages } from "./count-pages.ts";
 import { noDocument } from "./has-objects.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";
 
@@ -19,16 +19,16 @@ export interface OpenOptions {
 
 /**
  * Opens a document; who calls destroys `document`. One that leads to no pages is opened once more
- * as far as it can be mended. Throws `corrupt`, `encrypted` or `too-large`.
+ * as far as it can be mended, and where its page tree is lost, its pages are looked for one by one. Throws `corrupt`, `encrypted` or `too-large`.
  */
 export function openPdf(engine: PdfEngine, reader: ByteReader, options: OpenOptions): OpenedPdf {
   if (reader.size > maxFileBytes) throw tooLarge(options.path, reader.size);
   try {
-    return openAsItIs(engine, reader, options);
+    return openAsItIs(engine, reader, { ...options, count: countPages });
   } catch (error) {
     const rest = isCorrupt(error) ? reader.mended() : undefined;
     if (rest === undefined) throw error;
-    return openAsItIs(engine, rest, options);
+    return openAsItIs(engine, rest, { ...options, count: countFoundPages });
   }
 }
 
@@ -36,12 +36,16 @@ function isCorrupt(error: unknown): boolean {
   return ReadError.is(error) && error.code === "corrupt";
 }
 
-function openAsItIs(engine: PdfEngine, reader: ByteReader, options: OpenOptions): OpenedPdf {
-  const { path } = options;
+interface OpenAttempt extends OpenOptions {
+  readonly count: typeof countPages;
+}
+
+function openAsItIs(engine: PdfEngine, reader: ByteReader, options: OpenAttempt): OpenedPdf {
+  const { path, count } = options;
   const document = openDocument(engine, reader, path);
   try {
     unlock(document, options);
-    return { engine, document, path, pageCount: countPages(document, path) };
+    return { engine, document, path, pageCount: count(document, path) };
   } catch (error) {
     document.destroy();
     throw error;

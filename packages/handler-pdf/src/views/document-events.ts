@@ -10,6 +10,7 @@ import { pruneOutline } from "../document/prune-outline.ts";
 import { fitLimitsOf } from "../page-image/fit-limits.ts";
 import { createPaintings } from "../painting/paintings.ts";
 import { createQuickLater } from "../quick/quick-later.ts";
+import { streamFaults } from "../stream-faults.ts";
 import { createTextWriter } from "../text/text-writer.ts";
 import { createHiddenTally } from "./hidden-tally.ts";
 import { openingNotices, repairNotice } from "./opening-notices.ts";
@@ -88,6 +89,7 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
     paintings: createPaintings(pdf.engine, quick.pages),
     quick,
     hasForm: hasForm(pdf.document),
+    faultsBefore: streamFaults(),
     hidden: createHiddenTally(),
     canRecognise: job.canRecognise,
     signal,

@@ -1,5 +1,7 @@
 import { image, text, type HandlerEvent } from "@reader/core/handler";
 import type { FitLimits } from "@reader/image-fit";
+import { hasBrokenContent } from "../document/broken-content.ts";
+import { withPage } from "../document/with-page.ts";
 import { pagePicture } from "../page-image/page-picture.ts";
 import { notePageFault } from "./engine-faults.ts";
 import { placeOf, type Reading } from "./reading.ts";
@@ -37,11 +39,18 @@ async function pictureEvent(reading: Reading, number: number, limits: FitLimits)
   const at = placeOf(reading, number);
   try {
     const picture = await pagePicture(reading.pdf, number, limits);
-    if (picture === undefined) return text("(blank page)\n", at);
+    if (picture === undefined) return text(blankWords(reading, number), at);
     const { mediaType, data, widthPx, heightPx } = picture;
     return image(mediaType, data, { widthPx, heightPx, at });
   } catch (error) {
     notePageFault(error);
-    return text("(this page is damaged and cannot be drawn)\n", at);
+    return text(damagedWords, at);
   }
+}
+
+const damagedWords = "(this page is damaged and cannot be drawn)\n";
+
+/** Nothing is to be seen on an empty page, nor on one of which nothing is left. */
+function blankWords({ pdf }: Reading, number: number): string {
+  return withPage(pdf, number, hasBrokenContent) ? damagedWords : "(blank page)\n";
 }

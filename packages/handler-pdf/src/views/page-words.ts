@@ -32,8 +32,15 @@ export function withoutUnknownLines(body: string): string {
     .replace(/^\n+/, "");
 }
 
-/** Says what a page shows that the answer does not. */
+const brokenWords = "(the content of this page is damaged, and some of it is missing)\n";
+
+/** Says what a page shows that the answer does not, and what is missing in the page itself. */
 export function wordsFor(reading: Reading, study: PageStudy): PageWords {
+  const { before, after } = shownWords(reading, study);
+  return { before, after: study.isBroken === true ? after + brokenWords : after };
+}
+
+function shownWords(reading: Reading, study: PageStudy): PageWords {
   const { view, verdict, content } = study;
   if (view === "blank") return { before: "(blank page)\n", after: "" };
   if (view === "damaged") return { before: "(this page is damaged and cannot be read)\n", after: "" };

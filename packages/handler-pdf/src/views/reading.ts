@@ -21,6 +21,8 @@ export interface Reading {
   readonly paintings: Paintings;
   readonly quick: QuickLater;
   readonly hasForm: boolean;
+  /** Damaged streams that the engine had come to before. */
+  readonly faultsBefore: number;
   readonly hidden: HiddenTally;
   /** Whether somebody recognises the text of pages that have none. */
   readonly canRecognise: boolean;

@@ -1,12 +1,15 @@
+import { hasBrokenContent } from "../document/broken-content.ts";
 import { extractContent } from "../text/extract/extract-page.ts";
 import { hasDrawing } from "../judge/has-drawing.ts";
 import { judgePage, type PageVerdict } from "../judge/judge-page.ts";
-import { contentBytes, shortenPage } from "../document/shorten-page.ts";
+import { preparePage } from "../document/prepare-page.ts";
+import { contentBytes } from "../document/shorten-page.ts";
 import { turnPage } from "../document/turn-page.ts";
 import { withPage } from "../document/with-page.ts";
 import type { PDFPage } from "mupdf";
 import type { PageContent } from "../page-content.ts";
 import { isBlankPage } from "../page-image/render-page.ts";
+import { streamFaults } from "../stream-faults.ts";
 import { notePageFault } from "./engine-faults.ts";
 import type { Reading } from "./reading.ts";
 
@@ -24,6 +27,8 @@ export interface PageStudy {
   readonly hasDrawing?: boolean;
   /** Whether it has more text than is read of one page. */
   readonly isShortened?: boolean;
+  /** Whether some of its content is lost or damaged. */
+  readonly isBroken?: boolean;
 }
 
 /** From here on a page is mostly figure, and its text without them says too little. */
@@ -64,7 +69,7 @@ function uprightPicture(reading: Reading, number: number): PageStudy {
 function uprightContent({ pdf, paintings }: Reading, number: number): UprightContent {
   const extract = (page: PDFPage): PageContent => extractContent(paintings.begin(page, number));
   const { content, isShortened } = withPage(pdf, number, (page) => {
-    const isCut = shortenPage(pdf.document, page);
+    const isCut = preparePage(pdf.document, page);
     const first = extract(page);
     if (first.turn !== undefined) turnPage(page, first.turn);
     return { content: first, isShortened: isCut };
@@ -87,9 +92,11 @@ interface ReadPage {
 function studyContent(reading: Reading, { page, number, content }: ReadPage): PageStudy {
   const verdict = judgePage(content);
   const mayBeBlank = verdict.layer === "none" && verdict.figureShare < minFigureShare;
-  if (mayBeBlank && isBlankPage(reading.pdf.engine, page)) return { number, view: "blank", content, verdict };
+  const isBlank = mayBeBlank && isBlankPage(reading.pdf.engine, page);
+  const isBroken = (isBlank || streamFaults() > reading.faultsBefore) && hasBrokenContent(page);
+  if (isBlank) return isBroken ? { number, view: "damaged" } : { number, view: "blank", content, verdict };
   const isDrawn = verdict.layer === "sound" && hasDrawing(reading.paintings.of(page, number), content);
-  return { number, view: viewOf(reading, verdict, isDrawn), content, verdict, hasDrawing: isDrawn };
+  return { number, view: viewOf(reading, verdict, isDrawn), content, verdict, hasDrawing: isDrawn, isBroken };
 }
 
 function viewOf({ view, limits }: Reading, { layer, figureShare }: PageVerdict, isDrawn: boolean): PageView {
