@@ -52,7 +52,7 @@ describe("what a model is told", () => {
       "PDF, Word, Excel, PowerPoint, OpenDocument, RTF, Jupyter notebooks, archives and images",
     );
     expect(description).toContain("pages, sheets, slides or cells");
-    expect(description).toContain('"Sheet2!A1:D20" or "docs/a.md" in an archive');
+    expect(description).toContain('"Sheet2!A1:D20", "docs/a.md" in an archive or "x,y,w,h" of an image');
   });
 
   test("names the handlers of others by their own names", () => {

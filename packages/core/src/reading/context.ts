@@ -1,3 +1,4 @@
+import type { Capabilities } from "../capabilities.ts";
 import { ReadError } from "../errors.ts";
 import { handlerEvents } from "../documents/handler-events.ts";
 import { text, type HandlerEvent } from "../events.ts";
@@ -31,18 +32,24 @@ interface Nesting {
 /** What was selected in an outer file is found when an inner one is read, and the pages are then those of the inner. */
 function contextOf(nesting: Nesting, { pages, select }: InnerWish): HandlerContext {
   const { call, signal, recognise, depth, tree } = nesting;
-  const { checked, budget, state } = call;
+  const { checked, budget } = call;
   return {
     pages: pages ?? (checked.select === undefined ? undefined : checked.pages),
     select,
     view: checked.view,
     password: checked.password,
-    capabilities: state.capabilities,
+    capabilities: visibleCapabilities(call),
     budget: { ...budget, maxInflatedBytes: Math.max(0, budget.maxInflatedBytes - tree.innerBytes) },
     signal,
     nested: (name, bytes, wish = {}) => readNested({ ...nesting, depth: depth + 1 }, { name, bytes, wish }),
     ...(recognise === undefined ? {} : { recognise }),
   };
+}
+
+/** A handler that may show no picture should make none, and say so as to a model that cannot see. */
+function visibleCapabilities({ state, budget }: Call): Capabilities {
+  const { images: _, ...blind } = state.capabilities;
+  return budget.maxImages === 0 ? blind : state.capabilities;
 }
 
 interface InnerFile {

@@ -11,7 +11,7 @@ export function nameDistance(asked: string, name: string): number | undefined {
   const wanted = variantKey(asked).toLowerCase();
   const present = variantKey(name).toLowerCase();
   const length = Math.max(wanted.length, present.length);
-  const edits = editDistance(wanted, present, allowedEdits(Math.min(wanted.length, present.length)));
+  const edits = isMisspelt(stemOf(wanted), stemOf(present)) ? allowedDistance(wanted, present) : undefined;
   if (edits !== undefined) return 3 + edits / length;
   return wanted.length >= 4 && present.startsWith(wanted) ? 4 + wanted.length / length : undefined;
 }
@@ -27,6 +27,15 @@ export function stemDistance(asked: string, name: string): number | undefined {
 function stemOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(0, dot) : name;
+}
+
+/** An extension that both have makes names alike that have nothing in common. */
+function isMisspelt(wantedStem: string, presentStem: string): boolean {
+  return allowedDistance(wantedStem, presentStem) !== undefined;
+}
+
+function allowedDistance(wanted: string, present: string): number | undefined {
+  return editDistance(wanted, present, allowedEdits(Math.min(wanted.length, present.length)));
 }
 
 /** One error in a short name, and one for each three characters of a longer one, at most six. */

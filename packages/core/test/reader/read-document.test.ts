@@ -291,6 +291,18 @@ describe("images", () => {
     expect(result.next).toBeUndefined();
     expect(result.notices).toMatchObject([{ reason: "too-many" }, { reason: "too-many" }]);
   });
+
+  test.for([
+    [0, "undefined"],
+    [1, "object"],
+  ] as const)("of which a budget has %d are told to the handler as images: %s", async ([maxImages, said]) => {
+    async function* telling(_: Source, { capabilities }: HandlerContext): AsyncGenerator<HandlerEvent> {
+      yield text(`images: ${typeof capabilities.images}, documents: ${typeof capabilities.documents}`);
+    }
+    const handlers = [handlerOf(telling)];
+    const reader = await readerOf(file, { handlers, capabilities: anthropic, budget: { maxImages } });
+    expect(numbered(await reader.read("a.doc-test"))).toEqual([[1, `images: ${said}, documents: object`]]);
+  });
 });
 
 test("a document that goes to a model as it is costs what its pages cost there", async () => {

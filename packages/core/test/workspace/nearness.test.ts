@@ -60,6 +60,7 @@ describe("names", () => {
     ["a", "b.txt"],
     ["ab", "cd"],
     ["package.json", "tsconfig.json"],
+    ["chg.pdf", "big.pdf"],
     [".env", ".git"],
   ] as const)("%s and %s are other names", ([asked, name]) => {
     expect(nameDistance(asked, name)).toBeUndefined();

@@ -10,27 +10,25 @@ interface Kind {
   readonly select?: string;
 }
 
-const sheet = '"Sheet2!A1:D20"';
-
 /** In the order in which they are told. */
 const kinds: readonly Kind[] = [
   { words: "PDF", types: /\/pdf$/, unit: "pages" },
   { words: "Word", types: /wordprocessingml|\/msword$|ms-word|x-ooxml-encrypted/ },
-  { words: "Excel", types: /spreadsheetml|ms-excel/, unit: "sheets", select: sheet },
+  { words: "Excel", types: /spreadsheetml|ms-excel/, unit: "sheets", select: '"Sheet2!A1:D20"' },
   { words: "PowerPoint", types: /presentationml|ms-powerpoint/, unit: "slides" },
   { words: "OpenDocument", types: /vnd\.oasis\.opendocument|vnd\.sun\.xml/ },
   { words: "RTF", types: /\/rtf$/ },
   { words: "Jupyter notebooks", types: /ipynb/, unit: "cells" },
   { words: "EPUB", types: /epub/, unit: "chapters" },
   { words: "e-mail", types: /^message\/|ms-outlook|\/mbox$/ },
-  { words: "CSV", types: /^text\/(?:csv|tab-separated-values)$/, select: '"A1:D20"' },
+  { words: "CSV", types: /^text\/(?:csv|tab-separated-values)$/ },
   { words: "dBASE", types: /\/x-dbf$/ },
   {
     words: "archives",
     types: /zip|\/x-(?:tar|7z|rar|cpio|bzip2|xz)|\/vnd\.rar|\/gzip|\/zstd/,
     select: '"docs/a.md" in an archive',
   },
-  { words: "images", types: /^image\// },
+  { words: "images", types: /^image\//, select: '"x,y,w,h" of an image' },
 ];
 
 /** What some handlers read, for the description of a tool. */

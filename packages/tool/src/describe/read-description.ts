@@ -18,7 +18,7 @@ function describe(
   const { words } = formats;
   return [
     `Reads a file as numbered lines; the numbers are not in the file.`,
-    `Reads ${listed(["text of any encoding and size", ...words])}; ${directories === "list" ? "folders are listed, other binary files refused" : "folders and other binary files are refused"}. Use it instead of cat, head or sed${words.length === 0 ? "" : ", and of converters"}.`,
+    `Reads ${listed(["text of any encoding and size", ...words])}; ${directories === "list" ? "folders are listed, other binary files refused" : "folders and other binary files are refused"}. Use it instead of cat, head, sed${words.length === 0 ? "" : " and converters"}.`,
     `- An answer has at most ${budget.maxLines} lines and ${budget.maxTokens} tokens, and lines above ${budget.maxLineCharacters} characters are cut. For more, send the call behind "To go on" at its end as it is.`,
     `- In a large file, \`find\` first, then \`offset\` and \`limit\` around a match.${hasTail(rules) ? " `offset` -200 is the last 200 lines." : ""}`,
     ...outlineLines(formats),

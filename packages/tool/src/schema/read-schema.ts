@@ -14,7 +14,9 @@ export function readSchema({ rules }: Pick<Reader, "rules">): ObjectSchema {
       limit: wholeField("How many lines at most."),
       lines: textField('Several ranges of lines, in place of offset and limit: "5-16,960-973".'),
       pages: textField(`Pages, slides, sheets or cells of a document: "3", "1-5,9", "-2" (last two).${needed}`),
-      select: textField('A part by name: "Sheet2!A1:D20", "Class.method" in code, or "docs/a.md" in an archive.'),
+      select: textField(
+        'A part: "Sheet2!A1:D20", "Class.method" in code, "docs/a.md" in archives, "x,y,w,h" in pixels of images.',
+      ),
       find: textField("Only lines with this text; /…/ or /…/i for a regular expression."),
       context: wholeField("Lines around each match of find; 2 where not given."),
       column: wholeField("First character of the first line, to go on inside a long line."),
