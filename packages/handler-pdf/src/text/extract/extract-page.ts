@@ -2,6 +2,7 @@ import type { PDFPage, StructuredText } from "mupdf";
 import type { PdfEngine } from "../../engine.ts";
 import type { Box, PageContent } from "../../page-content.ts";
 import { paintingOf, type Painting } from "../../painting/painting.ts";
+import { addSpaces } from "./add-spaces.ts";
 import { buildBlocks } from "./build-lines.ts";
 import { flattenPage, type FlatPage, type FlatSpan } from "./flat-spans.ts";
 import { joinAccents } from "./join-accents.ts";
@@ -70,7 +71,8 @@ function withWholeWords(flat: FlatPage, readGlyphs: () => readonly PlacedGlyph[]
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const spans = mayRunFromRight(flat.spans) ? turnLigatures(flat.spans, readOnce) : flat.spans;
-  return { ...flat, spans: joinStrokes(joinAccents(joinSpacedLetters(spans, readOnce), readOnce)) };
+  const joined = joinStrokes(joinAccents(joinSpacedLetters(spans, readOnce), readOnce));
+  return { ...flat, spans: addSpaces(joined, readOnce) };
 }
 
 function withText<Value>(painting: Painting, use: (text: StructuredText) => Value): Value {
