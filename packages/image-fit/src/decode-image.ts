@@ -5,7 +5,7 @@ import { decodingError } from "./decoding-error.ts";
 import { describeImage, isVector, pageOption, type ImageDescription } from "./describe-image.ts";
 import { endedJpeg } from "./repair/ended-jpeg.ts";
 import { loadImageEngine } from "./engine.ts";
-import { toStandardGamma } from "./gamma.ts";
+import { toned, toneTable } from "./gamma.ts";
 import { defaultInputLimits, maxPixelsOf } from "./input-limits.ts";
 import { assertWithinWhite, lacksScale, measureLevels } from "./levels.ts";
 import { storedRegion, turnedSize, turnPixels } from "./orientation.ts";
@@ -89,15 +89,15 @@ async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictn
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   request.signal?.throwIfAborted();
   const pixels = { data, widthPx: info.width, heightPx: info.height, channels: channelsOf(info.channels) };
-  const { orientation, gamma } = request.description;
-  const upright = turnPixels(pixels, orientation);
-  return gamma === undefined ? upright : toStandardGamma(upright, gamma);
+  const upright = turnPixels(pixels, request.description.orientation);
+  const table = toneTable(request.description);
+  return table === undefined ? upright : toned(upright, table);
 }
 
 /** A picture on its way to the size that is wanted, in 8 bits, sRGB or grey, not yet turned; nothing is decoded yet. */
 export async function scaledPicture(bytes: Uint8Array, request: DecodeRequest, failOn: Strictness): Promise<Sharp> {
   const { description, size, levels } = request;
-  const { orientation, colourSpace, hasAlpha } = description;
+  const { orientation, colourSpace, hasAlpha, icc } = description;
   const sharp = await loadImageEngine();
   const stored = turnedSize(size, orientation);
   // A drawing of lines is rendered at the size that is wanted, however large it says it is.
@@ -108,7 +108,14 @@ export async function scaledPicture(bytes: Uint8Array, request: DecodeRequest, f
   const picture = cropped(reading, request)
     .resize(stored.widthPx, stored.heightPx, { fit: "fill", kernel: kernelFor(request, stored) })
     .toColourspace(colourSpace === "b-w" && !hasAlpha ? "b-w" : "srgb");
-  return levels === undefined ? picture : spread(picture, levels);
+  if (levels !== undefined) return spread(picture, levels);
+  return icc === undefined ? picture : deepInStandard(picture, colourSpace);
+}
+
+/** By a profile in 16 bits, the engine makes Display P3 of colours unless sRGB is asked for, and nothing of greys. */
+function deepInStandard(picture: Sharp, colourSpace: string): Sharp {
+  if (colourSpace === "rgb16") return picture.withIccProfile("srgb", { attach: false });
+  return colourSpace === "grey16" ? picture.pipelineColourspace("b-w") : picture;
 }
 
 /** The bytes in a form that the engine takes for what they are. */

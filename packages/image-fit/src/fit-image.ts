@@ -1,6 +1,7 @@
 import { decodeImage, isSound } from "./decode-image.ts";
 import { describeImage, isVector, type ImageDescription } from "./describe-image.ts";
 import { encodePixels } from "./encode-pixels.ts";
+import { isStandardProfile } from "./icc-name.ts";
 import { fitSize } from "./fit-size.ts";
 import { flatten } from "./alpha.ts";
 import { measureImage } from "./measure-image.ts";
@@ -116,15 +117,14 @@ function isPlain({ orientation, bitsPerChannel, gamma, ...colours }: ImageDescri
   return orientation === 1 && bitsPerChannel === 8 && gamma === undefined && isStandard(colours);
 }
 
-function isStandard({ colourSpace, colourProfile }: Pick<ImageDescription, "colourSpace" | "colourProfile">): boolean {
+function isStandard({
+  colourSpace,
+  colourProfile,
+  icc,
+}: Pick<ImageDescription, "colourSpace" | "colourProfile" | "icc">): boolean {
   if (colourSpace !== "b-w" && colourSpace !== "srgb") return false;
-  if (colourProfile === undefined || isStandardProfile(colourProfile)) return true;
+  if (colourProfile === undefined || isStandardProfile(colourProfile, icc)) return true;
   return colourSpace === "b-w" && /sGray|gamma ?2\.2/i.test(colourProfile);
-}
-
-/** sRGB under its names: of ICC, HP, Adobe, Google, Facebook (`c2`), Artifex. */
-function isStandardProfile(name: string): boolean {
-  return /srgb|^c2(?:ci)?$|^uRGB$|IEC ?61966-?2[.-]1/i.test(name);
 }
 
 /** Limits under which only the provider's refusals count, not what it would scale down. */

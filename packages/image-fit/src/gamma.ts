@@ -1,22 +1,46 @@
+import type { ImageDescription } from "./describe-image.ts";
+import { lightOfMiddle } from "./icc-curve.ts";
 import type { RawPixels } from "./types.ts";
 
+/** What says how light became numbers. */
+type Light = Pick<ImageDescription, "gamma" | "colourSpace" | "icc">;
+
 /**
- * Pixels whose light was encoded with another exponent than that of sRGB, as sRGB, which is how browsers show them:
- * `gamma` is that of a PNG, 1 where the numbers are the light itself.
+ * What becomes of each number that the engine gives, where it takes light to be encoded otherwise than it is; undefined
+ * where nothing does.
  */
-export function toStandardGamma(pixels: RawPixels, gamma: number): RawPixels {
-  const values = Uint8Array.from({ length: 256 }, (_, value) => encoded((value / 255) ** (1 / gamma)));
+export function toneTable({ gamma, colourSpace, icc }: Light): Uint8Array | undefined {
+  // The exponent of a PNG, 1 where the numbers are the light itself: at that, the engine does not look.
+  if (gamma !== undefined) return tableOf((number) => encoded(number ** (1 / gamma)));
+  // Numbers in floating point it takes for the light itself, and encodes it, also where their profile says that they are encoded.
+  const isEncoded = colourSpace === "scrgb" && icc !== undefined && (lightOfMiddle(icc) ?? 1) < mostOfEncoded;
+  return isEncoded ? tableOf(decoded) : undefined;
+}
+
+/** The middle number stands for less light than this in every profile in which light is encoded. */
+const mostOfEncoded = 0.4;
+
+function tableOf(shown: (number: number) => number): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, value) => Math.round(shown(value / 255) * 255));
+}
+
+/** The pixels with each number but alpha as a table says. */
+export function toned(pixels: RawPixels, table: Uint8Array): RawPixels {
   const { channels } = pixels;
   const data = new Uint8Array(pixels.data);
   for (let at = 0; at < data.length; at += 1) {
     const isAlpha = channels === 4 && at % 4 === 3;
-    if (!isAlpha) data[at] = values[data[at] ?? 0] ?? 0;
+    if (!isAlpha) data[at] = table[data[at] ?? 0] ?? 0;
   }
   return { ...pixels, data };
 }
 
-/** IEC 61966-2-1: light from 0 to 1 as a number from 0 to 255. */
+/** IEC 61966-2-1: light as a number, both from 0 to 1. */
 function encoded(light: number): number {
-  const value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
-  return Math.round(value * 255);
+  return light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+}
+
+/** The other way round. */
+function decoded(number: number): number {
+  return number <= 0.040_45 ? number / 12.92 : ((number + 0.055) / 1.055) ** 2.4;
 }

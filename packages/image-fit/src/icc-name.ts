@@ -1,21 +1,26 @@
+import { lightOfMiddle } from "./icc-curve.ts";
+import { iccTag } from "./icc-tag.ts";
 import { tagAt, viewOf } from "./headers/measured-image.ts";
 
-const headerBytes = 128;
-const tagEntryBytes = 12;
-const maxTags = 200;
 const maxNameCharacters = 100;
 
-/** The name of an ICC profile (ICC.1:2022, 7.2 and 9.2.41); undefined where it has none. */
+/** The name of an ICC profile (ICC.1:2022, 9.2.41); undefined where it has none. */
 export function iccName(profile: Uint8Array): string | undefined {
-  const view = viewOf(profile);
-  if (view.byteLength < headerBytes + 4) return undefined;
-  const count = Math.min(maxTags, view.getUint32(headerBytes));
-  for (let index = 0; index < count; index += 1) {
-    const entryAt = headerBytes + 4 + index * tagEntryBytes;
-    if (entryAt + tagEntryBytes > view.byteLength) return undefined;
-    if (tagAt(view, entryAt) === "desc") return description(profile, view.getUint32(entryAt + 4));
-  }
-  return undefined;
+  const at = iccTag(profile, "desc");
+  return at === undefined ? undefined : description(profile, at);
+}
+
+/** The light of the middle number in sRGB, and how far from it nobody calls a profile by that name. */
+const standardMiddle = { light: 0.214, tolerance: 0.03 } as const;
+
+/**
+ * Whether a profile is sRGB, by its names: of ICC, HP, Adobe, Google, Facebook (`c2`), Artifex. Editors call a profile
+ * of the same colours `Linear sRGB` whose numbers are the light itself; shown as they are, they would be far too dark.
+ */
+export function isStandardProfile(name: string, profile: Uint8Array | undefined): boolean {
+  if (!/srgb|^c2(?:ci)?$|^uRGB$|IEC ?61966-?2[.-]1/i.test(name)) return false;
+  const light = (profile && lightOfMiddle(profile)) ?? standardMiddle.light;
+  return Math.abs(light - standardMiddle.light) <= standardMiddle.tolerance;
 }
 
 /** Version 4 keeps UTF-16 by language, version 2 ASCII with its length. */

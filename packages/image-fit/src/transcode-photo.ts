@@ -1,5 +1,6 @@
 import { scaledPicture, type DecodeRequest } from "./decode-image.ts";
 import { bestQuality, jpegOptions } from "./encode-pixels.ts";
+import { toneTable } from "./gamma.ts";
 import type { EncodedImage, FitLimits } from "./types.ts";
 
 /**
@@ -29,6 +30,6 @@ export async function transcodePhoto(
 }
 
 function isUprightColour({ description }: DecodeRequest): boolean {
-  const { orientation, colourSpace, hasAlpha, gamma } = description;
-  return orientation === 1 && gamma === undefined && colourSpace !== "b-w" && !hasAlpha;
+  const { orientation, colourSpace, hasAlpha } = description;
+  return orientation === 1 && toneTable(description) === undefined && colourSpace !== "b-w" && !hasAlpha;
 }

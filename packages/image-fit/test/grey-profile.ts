@@ -17,28 +17,76 @@ const whitePoint = [63_190, 65_536, 54_061] as const;
 
 /** A profile of greys whose numbers are amounts of light (ICC.1:2022, 8.4): version 2, a curve without points. */
 export function linearGrey(): Uint8Array {
-  const white = Buffer.alloc(20);
-  white.write("XYZ ", "latin1");
-  for (const [index, value] of whitePoint.entries()) white.writeInt32BE(value, 8 + index * 4);
-  const name = Buffer.alloc(104);
-  name.write("desc", "latin1");
-  name.writeUInt32BE(12, 8);
-  name.write("Linear Gray", 12, "latin1");
-  const curve = Buffer.alloc(12);
-  curve.write("curv", "latin1");
-  const rights = Buffer.from("text\0\0\0\0none\0\0\0\0", "latin1");
-  return profileOf([
-    ["desc", name],
-    ["cprt", rights],
-    ["wtpt", white],
-    ["kTRC", curve],
+  return profileOf("GRAY", [
+    ["desc", nameTag("Linear Gray")],
+    ["cprt", rightsTag()],
+    ["wtpt", colourTag(whitePoint)],
+    ["kTRC", curveTag([])],
   ]);
 }
 
-function profileOf(tags: readonly (readonly [name: string, data: Buffer])[]): Uint8Array {
+/** The primaries of sRGB for the light of D50, in the same parts. */
+const primaries = { rXYZ: [28_578, 14_582, 912], gXYZ: [25_241, 46_981, 6361], bXYZ: [9376, 3973, 46_797] } as const;
+
+/** A profile of a screen with the colours of sRGB and this curve (ICC.1:2022, 10.6 or 10.18). */
+export function screenProfile(name: string, curve: Buffer): Uint8Array {
+  const colours = Object.entries(primaries).map(([tag, colour]) => [tag, colourTag(colour)] as const);
+  const curves = ["rTRC", "gTRC", "bTRC"].map((tag) => [tag, curve] as const);
+  return profileOf("RGB ", [
+    ["desc", nameTag(name)],
+    ["cprt", rightsTag()],
+    ["wtpt", colourTag(whitePoint)],
+    ...colours,
+    ...curves,
+  ]);
+}
+
+/** A curve by its points of 16 bits; by none where numbers are light, by one where it is an exponent in parts of 256. */
+export function curveTag(points: readonly number[]): Buffer {
+  const curve = Buffer.alloc(12 + points.length * 2);
+  curve.write("curv", "latin1");
+  curve.writeUInt32BE(points.length, 8);
+  for (const [index, point] of points.entries()) curve.writeUInt16BE(point, 12 + index * 2);
+  return filled(curve);
+}
+
+/** A curve by a formula. */
+export function formulaTag(kind: number, numbers: readonly number[]): Buffer {
+  const formula = Buffer.alloc(12 + numbers.length * 4);
+  formula.write("para", "latin1");
+  formula.writeUInt16BE(kind, 8);
+  for (const [index, number] of numbers.entries()) formula.writeInt32BE(Math.round(number * 65_536), 12 + index * 4);
+  return formula;
+}
+
+function colourTag(colour: readonly number[]): Buffer {
+  const tag = Buffer.alloc(20);
+  tag.write("XYZ ", "latin1");
+  for (const [index, value] of colour.entries()) tag.writeInt32BE(value, 8 + index * 4);
+  return tag;
+}
+
+function nameTag(name: string): Buffer {
+  const tag = Buffer.alloc(104);
+  tag.write("desc", "latin1");
+  tag.writeUInt32BE(name.length + 1, 8);
+  tag.write(name, 12, "latin1");
+  return tag;
+}
+
+function rightsTag(): Buffer {
+  return Buffer.from("text\0\0\0\0none\0\0\0\0", "latin1");
+}
+
+/** Tags begin at multiples of four. */
+function filled(tag: Buffer): Buffer {
+  return Buffer.concat([tag, Buffer.alloc(-tag.length & 3)]);
+}
+
+function profileOf(colours: string, tags: readonly (readonly [name: string, data: Buffer])[]): Uint8Array {
   const head = Buffer.alloc(128 + 4 + tags.length * 12);
   head.writeUInt32BE(0x02_10_00_00, 8);
-  head.write("mntrGRAYXYZ ", 12, "latin1");
+  head.write(`mntr${colours}XYZ `, 12, "latin1");
   head.write("acsp", 36, "latin1");
   for (const [index, value] of whitePoint.entries()) head.writeInt32BE(value, 68 + index * 4);
   head.writeUInt32BE(tags.length, 128);
