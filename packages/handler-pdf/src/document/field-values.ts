@@ -1,6 +1,7 @@
 import type { PDFObject } from "mupdf";
 import { oneLine } from "./one-line.ts";
 import { mapArray, textAt } from "./pdf-objects.ts";
+import { radioWords } from "./radio-options.ts";
 
 /** A field at the end of a branch of the tree of fields. */
 export interface FieldLeaf {
@@ -60,6 +61,7 @@ function shownValue(leaf: FieldLeaf): string {
   if (kind === "checkbox") return value === "" ? "no" : "yes";
   if (value === "") return "(empty)";
   if (kind === "text" && (leaf.flags & flag.password) !== 0) return "(a password, not shown)";
+  if (leaf.type === "Btn") return radioWords(leaf.field, value);
   return oneLine(optionOf(leaf, value) ?? value, maxValueCharacters);
 }
 

@@ -1,6 +1,7 @@
-import type { PDFPage, PDFWidget } from "mupdf";
+import type { PDFObject, PDFPage, PDFWidget } from "mupdf";
 import { oneLine } from "./one-line.ts";
 import { mapArray } from "./pdf-objects.ts";
+import { radioOptions, radioWords } from "./radio-options.ts";
 import { readSignature } from "./signatures.ts";
 import { countEngineFailure } from "../engine.ts";
 
@@ -47,12 +48,26 @@ function describe(widget: PDFWidget): readonly [key: string, line: string] | und
 }
 
 function kindOf(widget: PDFWidget, type: string): string {
-  const options = widget.isChoice() ? widget.getOptions().map((option) => oneLine(option)) : [];
+  const options = optionsOf(widget, type);
   const more = options.length > maxOptions ? ", …" : "";
   const choices =
     options.length === 0 ? "" : `, ${manyOrOne(widget)} of ${options.slice(0, maxOptions).join(", ")}${more}`;
   const words = { radiobutton: "choice", combobox: "choice", listbox: "choice" }[type] ?? type;
   return `${words}${choices}${widget.isReadOnly() ? ", read-only" : ""}${isHidden(widget) ? ", hidden" : ""}`;
+}
+
+function optionsOf(widget: PDFWidget, type: string): readonly string[] {
+  if (widget.isChoice()) return widget.getOptions().map((option) => oneLine(option));
+  return type === "radiobutton" ? withObjectOf(widget, radioOptions) : [];
+}
+
+function withObjectOf<Value>(widget: PDFWidget, use: (object: PDFObject) => Value): Value {
+  const object = widget.getObject();
+  try {
+    return use(object);
+  } finally {
+    object.destroy();
+  }
 }
 
 function manyOrOne(widget: PDFWidget): string {
@@ -68,9 +83,14 @@ function valueOf(widget: PDFWidget, type: string): string {
   if (type === "signature") return signatureOf(widget);
   const value = oneLine(storedValue(widget).replaceAll(/\r\n?|\n/g, " / "), maxValueCharacters);
   if (type === "checkbox") return value === "" || value === "Off" ? "no" : "yes";
-  if (value === "" || (type === "radiobutton" && value === "Off")) return "(empty)";
+  if (type === "radiobutton") return chosenButton(widget, value);
+  if (value === "") return "(empty)";
   if (widget.isPassword()) return "(a password, not shown)";
   return widget.isChoice() ? shownOption(widget, value) : value;
+}
+
+function chosenButton(widget: PDFWidget, state: string): string {
+  return state === "" || state === "Off" ? "(empty)" : withObjectOf(widget, (object) => radioWords(object, state));
 }
 
 /** The engine gives one value only; of a choice of several it gives none. */
@@ -80,14 +100,14 @@ function storedValue(widget: PDFWidget): string {
 }
 
 function severalOf(widget: PDFWidget): readonly string[] {
-  const object = widget.getObject();
-  const values = object.getInheritable("V");
-  try {
-    return mapArray(values, maxOptions, (value) => shownOption(widget, value.isString() ? value.asString() : ""));
-  } finally {
-    values.destroy();
-    object.destroy();
-  }
+  return withObjectOf(widget, (object) => {
+    const values = object.getInheritable("V");
+    try {
+      return mapArray(values, maxOptions, (value) => shownOption(widget, value.isString() ? value.asString() : ""));
+    } finally {
+      values.destroy();
+    }
+  });
 }
 
 /** A choice is stored as what is exported, which may be a number; people see its option. */
@@ -97,13 +117,8 @@ function shownOption(widget: PDFWidget, value: string): string {
 }
 
 function signatureOf(widget: PDFWidget): string {
-  const object = widget.getObject();
-  try {
-    const { isSigned, by, at } = readSignature("", object);
-    if (!isSigned) return "(not signed)";
-    const words = ["signed", by === undefined ? "" : `by ${by}`, at === undefined ? "" : `at ${at}`];
-    return `${words.filter((word) => word !== "").join(" ")}, which was not verified`;
-  } finally {
-    object.destroy();
-  }
+  const { isSigned, by, at } = withObjectOf(widget, (object) => readSignature("", object));
+  if (!isSigned) return "(not signed)";
+  const words = ["signed", by === undefined ? "" : `by ${by}`, at === undefined ? "" : `at ${at}`];
+  return `${words.filter((word) => word !== "").join(" ")}, which was not verified`;
 }

@@ -67,7 +67,7 @@ function labelIn(ranges: readonly LabelRange[], number: number): string | undefi
   const range = lastAtOrBefore(ranges, number);
   if (range === undefined) return undefined;
   const numeral = numerals.get(range.style ?? "")?.(range.start + number - range.first) ?? "";
-  return range.prefix + numeral;
+  return (range.prefix + numeral).trim();
 }
 
 /** By halves: a document may start anew on each of thousands of pages. */
@@ -123,7 +123,13 @@ function rangeOf(index: number, entry: PDFObject): LabelRange | undefined {
   return {
     first: index + 1,
     style: textAt(entry, "S"),
-    prefix: oneLine(textAt(entry, "P") ?? "", maxPrefixCharacters),
+    prefix: prefixOf(textAt(entry, "P") ?? ""),
     start: numberAt(entry, "St") ?? 1,
   };
+}
+
+/** In one line, with the space that stands before the number: `Appendix A`. */
+function prefixOf(text: string): string {
+  const space = /\s$/.test(text) ? " " : "";
+  return oneLine(text, maxPrefixCharacters) + space;
 }

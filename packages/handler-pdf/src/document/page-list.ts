@@ -45,14 +45,19 @@ function labelled(label: string, supply: PageSupply): Span {
   return range;
 }
 
-/** `iv-ix`, cut at each dash in turn: labels may hold dashes of their own. */
+/** `iv-ix` or `iv-`, cut at each dash in turn: labels may hold dashes of their own. */
 function rangeOfLabels(text: string, supply: PageSupply): Span | undefined {
   for (const dash of text.matchAll(/[-\u2013\u2014]/g)) {
     const first = pageOf(text.slice(0, dash.index), supply);
-    const last = pageOf(text.slice(dash.index + 1), supply);
+    const last = endOf(text.slice(dash.index + 1), supply);
     if (first !== undefined && last !== undefined && first <= last) return [first, last];
   }
   return undefined;
+}
+
+/** Nothing behind the dash is the end of the document. */
+function endOf(text: string, supply: PageSupply): number | undefined {
+  return /^\s*(?:end|\$)?\s*$/i.test(text) ? supply.pageCount : pageOf(text, supply);
 }
 
 function pageOf(text: string, { labels, pageCount }: PageSupply): number | undefined {

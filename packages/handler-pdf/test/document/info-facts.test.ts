@@ -86,6 +86,12 @@ test("says which pages were not looked at, and of which sizes are too many to na
   expect((facts as { readonly pageSizes: readonly string[] }).pageSizes.at(-1)).toBe("other sizes: 20-30");
 });
 
+test("keeps the space between the words of a label and its number", async () => {
+  const catalog = "/PageLabels << /Nums [0 << /P (Appendix ) /S /A >> 1 << /P (Cover ) >>] >>";
+  const pages = [{}, {}];
+  expect(await factsOf({ pages, catalog })).toMatchObject({ labels: ["page 1 is Appendix A", "page 2 is Cover"] });
+});
+
 test("lists the fields of a form with their values, and no password", async () => {
   const extra = [
     "<< /T (person) /Kids [101 0 R 102 0 R] >>",
@@ -97,10 +103,11 @@ test("lists the fields of a form with their values, and no password", async () =
     "<< /T (size) /FT /Btn /Ff 32768 /V /Large >>",
     "<< /T (send) /FT /Btn /Ff 65536 >>",
     "<< /T (note) /FT /Tx >>",
+    "<< /T (fish) /FT /Btn /Ff 32768 /V /1 /Opt [(Trout) (Salmon)] >>",
   ];
-  const catalog = "/AcroForm << /Fields [100 0 R 103 0 R 104 0 R 105 0 R 106 0 R 107 0 R 108 0 R] >>";
+  const catalog = "/AcroForm << /Fields [100 0 R 103 0 R 104 0 R 105 0 R 106 0 R 107 0 R 108 0 R 109 0 R] >>";
   expect(await factsOf({ catalog, extra })).toMatchObject({
-    form: { kind: "acroform", fields: 7, filled: 5 },
+    form: { kind: "acroform", fields: 8, filled: 6 },
     formFields: [
       "person.name (text): Ada",
       "person.pin (text): (a password, not shown)",
@@ -109,6 +116,7 @@ test("lists the fields of a form with their values, and no password", async () =
       "colours (choice): red, blue",
       "size (choice): Large",
       "note (text): (empty)",
+      "fish (choice): Salmon",
     ],
   });
 });

@@ -36,6 +36,9 @@ test.for<readonly [string, readonly PageRange[] | undefined, readonly number[]]>
   ["a number, even where a label is the same", [{ first: 1, last: 1 }], [1]],
   ["a range of labels", [{ label: "ii-A-1" }], [2, 3, 4, 5]],
   ["a range from a label to a number", [{ label: "ii-4" }], [2, 3, 4]],
+  ["an open end after a label", [{ label: "ii-" }], [2, 3, 4, 5, 6]],
+  ["an open end after a label with a dash of its own", [{ label: "A-1-" }], [5, 6]],
+  ["an end that is named", [{ label: "A-1-end" }], [5, 6]],
 ])("lists %s", ([, ranges, expected]) => {
   expect(listPages(supply, ranges)).toEqual(expected);
 });

@@ -24,6 +24,26 @@ test("a choice of several has all of them, as people see them", async () => {
   ]);
 });
 
+test.for([
+  ["what is chosen", "/V /1", "Salmon"],
+  ["that nothing is", "/V /Off", "(empty)"],
+])("buttons of which one is chosen tell what they offer and %s", async ([, value, chosen]) => {
+  const button = (state: string): string =>
+    `<< /Type /Annot /Subtype /Widget /Parent 100 0 R /Rect [72 500 90 520] /P 10 0 R /AP << /N << /${state} 104 0 R /Off 104 0 R >> >> >>`;
+  const extra = [
+    `<< /T (fish) /FT /Btn /Ff 49152 /Opt [(Trout) (Salmon) (Pike)] /Kids [101 0 R 102 0 R 103 0 R] ${value} >>`,
+    button("0"),
+    button("1"),
+    button("2"),
+    { dictionary: "/Type /XObject /Subtype /Form /BBox [0 0 9 9]", data: "" },
+  ];
+  const pages = [{ content: lines("A form."), entries: "/Annots [101 0 R 102 0 R 103 0 R]" }];
+  const bytes = buildPdf({ pages, catalog: "/AcroForm << /Fields [100 0 R] >>", extra });
+  const { events } = await readPdfBytes(bytes, asText);
+  const text = events.find((event): event is TextPart => event.type === "text")?.text ?? "";
+  expect(text).toContain(`- fish (choice, one of Trout, Salmon, Pike): ${chosen}\n`);
+});
+
 test("a field that no viewer shows is marked", async () => {
   const text = "/FT /Tx /V (words)";
   expect(await fieldLines(field("a", `${text} /F 2`), field("b", `${text} /F 32`), field("c", `${text} /F 4`))).toEqual(
