@@ -1,5 +1,5 @@
 import type { PDFDocument } from "mupdf";
-import { shortenPage } from "../document/shorten-page.ts";
+import { preparePage } from "../document/prepare-page.ts";
 import type { PdfEngine } from "../engine.ts";
 import type { PageContent, Table } from "../page-content.ts";
 import { paintingOf, type Painting } from "../painting/painting.ts";
@@ -55,7 +55,7 @@ async function lookBefore(engine: PdfEngine, { options, number, continued }: Loo
   try {
     const page = document.loadPage(before - 1);
     try {
-      shortenPage(document, page);
+      preparePage(document, page);
       const { content } = judgeTags(extractPage(engine, page));
       const found = await tablesOf({ content, painting: paintingOf(engine, page), number: before }, tables);
       continued.settle(found, content, before);

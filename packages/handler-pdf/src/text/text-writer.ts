@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFPage } from "mupdf";
-import { shortenPage } from "../document/shorten-page.ts";
+import { preparePage } from "../document/prepare-page.ts";
 import type { PdfEngine } from "../engine.ts";
 import type { PageContent } from "../page-content.ts";
 import { paintingOf, type Painting } from "../painting/painting.ts";
@@ -121,7 +121,7 @@ function* samples(engine: PdfEngine, document: PDFDocument, firstPage: number): 
 function readPage(engine: PdfEngine, document: PDFDocument, number: number): PageContent {
   const page = document.loadPage(number - 1);
   try {
-    shortenPage(document, page);
+    preparePage(document, page);
     return extractPage(engine, page);
   } finally {
     page.destroy();

@@ -1,5 +1,6 @@
 import type { OpenedPdf } from "../document/opened-pdf.ts";
-import { contentBytes, shortenPage } from "../document/shorten-page.ts";
+import { preparePage } from "../document/prepare-page.ts";
+import { contentBytes } from "../document/shorten-page.ts";
 import type { TimeLeft } from "../document/time-limit.ts";
 import { withPage } from "../document/with-page.ts";
 import { judgePage } from "../judge/judge-page.ts";
@@ -54,6 +55,6 @@ function soundness(pdf: OpenedPdf, number: number, timeLeft: TimeLeft): boolean 
 }
 
 function isSound(pdf: OpenedPdf, page: PDFPage): boolean {
-  shortenPage(pdf.document, page);
+  preparePage(pdf.document, page);
   return judgePage(extractPage(pdf.engine, page)).layer === "sound";
 }

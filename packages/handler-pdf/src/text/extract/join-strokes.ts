@@ -24,7 +24,7 @@ function joinAt(spans: FlatSpan[], index: number): void {
   const [one, next] = [spans[index], spans[index + 1]];
   if (one === undefined) return;
   const text = one.span.text.replaceAll(strokeBefore, (found, sign: string) => struck(sign) ?? found);
-  const inNext = next !== undefined && next.span.y === one.span.y && text.endsWith(stroke) ? next.span.text : "";
+  const inNext = next !== undefined && next.block === one.block && text.endsWith(stroke) ? next.span.text : "";
   const whole = struck(signAtStart.exec(inNext)?.[1] ?? "");
   replaceText(spans, index, whole === undefined ? text : text.slice(0, -stroke.length));
   if (whole !== undefined) replaceText(spans, index + 1, inNext.replace(signAtStart, whole));
