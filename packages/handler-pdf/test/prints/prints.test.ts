@@ -43,6 +43,18 @@ test.for([
   expect(await textOf(name)).toContain("- one\n  - one a\n  - one b\n- two");
 });
 
+test("marks that are painted after all words of a list stand before their items", async () => {
+  expect(await textOf("nested-list-by-weasyprint")).toContain(
+    "- one\n  - one a\n  - one b\n- two\n1. first\n2. second\n\nAfter the lists.",
+  );
+});
+
+test("code in a font that only its name tells to be monospaced keeps its lines and indentation", async () => {
+  expect(await textOf("code-by-asciidoctor")).toContain(
+    "```\nserver:\n  tls:\n    port: 8080\nlimits:\n  - small\n```",
+  );
+});
+
 test.for(["japanese-with-lost-letters-by-ghostscript", "arabic-with-lost-letters-by-ghostscript"])(
   "%s is shown as an image, for its layer has other letters than its page",
   async (name) => {

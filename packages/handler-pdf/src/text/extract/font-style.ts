@@ -6,7 +6,7 @@ const subsetPrefix = /^[A-Z]{6}\+/u;
 const boldName = /bold|black|heavy|demi(?!aeval)|semibd|[-,_](?:bd|b)\b|cmbx|sfbx|[-_]medi$/iu;
 const italicName = /italic|oblique|slanted|[-,_]it\b|cmti|sfti|cmsl|[-_](?:medi)?ital$/iu;
 const monospacedName =
-  /mono|courier|consol|typewriter|menlo|fixed|cmtt|sftt|lettergothic|andale|inconsolata|nimbusmonl/iu;
+  /mono|courier|consol|typewriter|menlo|monaco|fixed|cmtt|sftt|lettergothic|andale|inconsolata|nimbusmonl|sourcecode|firacode|cascadiacode|iosevka|texgyrecursor|mplus ?\dm/iu;
 
 interface KnownStyle {
   readonly font: StextFont;

@@ -3,6 +3,7 @@ import { boxAround, sharedWidth } from "../boxes.ts";
 import { hasInk } from "../plain-signs.ts";
 import { linesAsBlocks, orderByColumns, reachesAcross, splitBlock, standBeside } from "./column-order.ts";
 import { settleAsides } from "./settle-asides.ts";
+import { settleMarks } from "./settle-marks.ts";
 import { splitLeaps } from "./split-leaps.ts";
 
 /** A line with the number of its block. */
@@ -17,7 +18,7 @@ export interface PlacedLine {
  * thing in that order.
  */
 export function readingOrder(content: PageContent, tables: readonly Table[]): readonly PlacedLine[] {
-  const whole = settleAsides(withTables(content.blocks.filter(isSeen).flatMap(splitLeaps), tables));
+  const whole = settleAsides(withTables(settleMarks(content.blocks.filter(isSeen).flatMap(splitLeaps)), tables));
   const isTable = ({ lines: [first] }: TextBlock): boolean =>
     first !== undefined && tables.some(({ lines }) => lines.has(first));
   const split = standBeside(whole.filter((block) => !isTable(block))) ? linesAsBlocks : splitBlock;

@@ -125,7 +125,7 @@ function keepsHyphen(head: string, tail: string, memory: WordMemory): boolean {
 
 /** Prefixes that are mostly written with a hyphen, and those that are before the vowel they end with: `re-evaluation`. */
 const hyphenated =
-  /^(?:non-(?!sense|chalan|descri|plus|ethel)|self-(?!ish|less|hood|same)|(?:re|pre|de)-e|co-o|(?:anti|semi)-i)/iu;
+  /^(?:non-(?!sense|chalan|descri|plus|ethel)|self-(?!ish|less|hood|same)|well-(?!ness|being|head|ingt|spring)|(?:re|pre|de)-e|co-o|(?:anti|semi)-i)/iu;
 
 /** The shortest word after a prefix. */
 const shortestTail = 4;

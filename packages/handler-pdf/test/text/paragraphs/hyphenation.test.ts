@@ -18,6 +18,8 @@ test.for([
   ["a hyphen after a digit stays", "the 20-", "year plan", "", "the 20-year plan"],
   ["a hyphen before a digit stays", "of COVID-", "19 and others", "", "of COVID-19 and others"],
   ["a hyphen after non stays", "a non-", "governmental body", "", "a non-governmental body"],
+  ["a hyphen after well stays", "a well-", "known survey", "", "a well-known survey"],
+  ["a word that begins with well is made whole", "for well-", "being", "", "for wellbeing"],
   ["a hyphen between two equal vowels stays", "the re-", "evaluation", "", "the re-evaluation"],
   ["what only begins as a prefix does is made whole", "the re-", "sult is non-", "", "the result is non-"],
   ["a word that begins with non is made whole", "mere non-", "sense", "", "mere nonsense"],
