@@ -1,4 +1,5 @@
 import { withSupertypes, type MediaType } from "../media-type.ts";
+import { unreadImages } from "./unread-images.ts";
 
 /** What a type is called, and what reads it. */
 export interface TypeDescription {
@@ -102,8 +103,7 @@ const advice: Readonly<Record<MediaType, readonly [words: string, advice: string
   "application/wasm": ["a WebAssembly module", "Print it with `wasm-objdump -x` or `wasm2wat`."],
   "application/pkcs7-mime": ["signed or encrypted data (PKCS #7)", "Look into it with `openssl cms -cmsout -print`."],
   "application/cbor": ["CBOR data", "Decode it with a CBOR tool first."],
-  "image/emf": ["a Windows drawing (EMF)", "Convert it first: `soffice --headless --convert-to png FILE`."],
-  "image/wmf": ["a Windows drawing (WMF)", "Convert it first: `soffice --headless --convert-to png FILE`."],
+  ...unreadImages,
   "application/dicom": ["a DICOM image", "Print its tags with `dcmdump`."],
   "application/x-ole-storage": ["an OLE compound file", "List its streams with `7z l`."],
 };

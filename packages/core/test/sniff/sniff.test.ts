@@ -299,6 +299,11 @@ describe("pictures that nothing here reads, and rarer archives", () => {
     ["\x59\xa6\x6a\x95\0\0\0\x01", "image/x-sun-raster"],
     ["SDPX\0\0\x08\0", "image/x-dpx"],
     ["#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x02\x02\0\x01", "image/vnd.radiance"],
+    ["#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\xe4\xf1\xfe\xff", "image/vnd.radiance"],
+    [`${"SIMPLE  =".padEnd(29)}T${" ".repeat(50)}END${" ".repeat(77)}\xe4\xf1\xfe`, "image/fits"],
+    ["id=ImageMagick  version=1.0\n\x0c\n:\x1a\xe4\xf1\xfe", "image/x-miff"],
+    ["P7\nWIDTH 1\nHEIGHT 1\nENDHDR\n\xfe", "image/x-portable-arbitrarymap"],
+    ["Pf\n1 1\n-1.0\n\x01\x02\x03\x3f", "image/x-portable-floatmap"],
     ["\x8aMNG\r\n\x1a\n\0", "video/x-mng"],
     ["070702000000000000\0", "application/x-cpio"],
     ["\x71\xc7\0\x01", "application/x-cpio"],
@@ -315,10 +320,16 @@ describe("pictures that nothing here reads, and rarer archives", () => {
     expect(await sniffFile("picture.bin", bytes)).toMatchObject({ mediaType: "application/octet-stream" });
   });
 
-  test.for(["P5\nis a line\n", "SIMPLE  = T\n", "qoif is no word\n", "SDPX\n", "LZIP\n", "#?RADIANCE\nwords\n"])(
-    "%j is text",
-    async (content) => {
-      expect(await sniffFile("notes", content)).toMatchObject({ mediaType: "text/plain" });
-    },
-  );
+  test.for([
+    "P5\nis a line\n",
+    "SIMPLE  = T\n",
+    "qoif is no word\n",
+    "SDPX\n",
+    "LZIP\n",
+    "#?RADIANCE\nwords\n",
+    `${"SIMPLE  =".padEnd(29)}T / a header that was copied\n`,
+    "PF\nwords\n",
+  ])("%j is text", async (content) => {
+    expect(await sniffFile("notes", content)).toMatchObject({ mediaType: "text/plain" });
+  });
 });
