@@ -188,6 +188,28 @@ describe("a Photoshop file", () => {
     await expectCorners(psd({ ...size, ...parts }));
   });
 
+  // Above, black at alpha 0; below, green at 255.
+  const halves = (above: number, below: number): Uint8Array => new Uint8Array(64).fill(above, 0, 32).fill(below, 32);
+
+  test.for([8, 16])("in which something is see-through is shown without it, of %i bits", async (bits) => {
+    const planes = [halves(0, 0), halves(0, 200), halves(0, 0), halves(0, 255)];
+    const deep = bits === 16 ? planes.map(twice) : planes;
+    const part = await imageOf(psd({ ...size, mode: 3, bits, channels: deep, layers: -1 }));
+    expect(part.mediaType).toBe("image/png");
+    const { data } = await sharp(part.data).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([data[3], data[60 * 4 + 1], data[60 * 4 + 3]]).toEqual([0, 200, 255]);
+    // The same channel is a selection that was kept, where the layers do not call it alpha.
+    const kept = await imageOf(psd({ ...size, mode: 3, bits, channels: deep, layers: 1 }));
+    expect(distance(await colourAt(kept, 1, 1), [0, 0, 0])).toBeLessThan(3);
+  });
+
+  test("that was laid on white when it was saved keeps its colours", async () => {
+    const planes = [halves(255, 240), halves(255, 160), halves(255, 160), halves(0, 60)];
+    const part = await imageOf(psd({ ...size, mode: 3, channels: planes, layers: -1, isPacked: true }));
+    expect(distance(await colourAt(part, 1, 1), [255, 255, 255])).toBeLessThan(3);
+    expect(distance(await colourAt(part, 1, 6), [240, 160, 160])).toBeLessThan(3);
+  });
+
   test("in colours of a palette is read", async () => {
     const topFirst = Uint8Array.from(indices, (_, at) => indices[(7 - (at >> 3)) * 8 + (at % 8)] ?? 0);
     const colours = new Uint8Array(768);

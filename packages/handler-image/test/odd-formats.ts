@@ -89,10 +89,12 @@ export interface PsdParts {
   readonly channels: readonly Uint8Array[];
   readonly palette?: Uint8Array;
   readonly resources?: Uint8Array;
+  /** How many layers there are said to be; negative where the last channel is alpha. */
+  readonly layers?: number;
   readonly isPacked?: boolean;
 }
 
-/** A Photoshop file without layers. */
+/** A Photoshop file of which nothing is kept of its layers. */
 export function psd(parts: PsdParts): Buffer {
   const {
     widthPx,
@@ -102,6 +104,7 @@ export function psd(parts: PsdParts): Buffer {
     channels,
     palette = new Uint8Array(0),
     resources = new Uint8Array(0),
+    layers,
   } = parts;
   const header = Buffer.alloc(26);
   header.write("8BPS", 0, "latin1");
@@ -113,7 +116,15 @@ export function psd(parts: PsdParts): Buffer {
   header.writeUInt16BE(mode, 24);
   const composite =
     parts.isPacked === true ? packed(channels, heightPx) : Buffer.concat([Buffer.from([0, 0]), ...channels]);
-  return Buffer.concat([header, sized(palette), sized(resources), sized(new Uint8Array(0)), composite]);
+  return Buffer.concat([header, sized(palette), sized(resources), sized(layerHead(layers)), composite]);
+}
+
+function layerHead(layers: number | undefined): Uint8Array {
+  if (layers === undefined) return new Uint8Array(0);
+  const head = Buffer.alloc(6);
+  head.writeUInt32BE(2);
+  head.writeInt16BE(layers, 4);
+  return head;
 }
 
 function sized(data: Uint8Array): Buffer {

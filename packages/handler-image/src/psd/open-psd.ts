@@ -4,6 +4,7 @@ import { writeTiff, type TiffShape } from "../formats/write-tiff.ts";
 import type { Picture } from "../picture.ts";
 import { readComposite } from "./composite.ts";
 import { readPsdHeader, type PsdHeader, type PsdMode } from "./psd-header.ts";
+import { channelsOfUse, isLaidOnWhite } from "./see-through.ts";
 
 /** How a colour mode is told in TIFF: how many channels, and which photometric interpretation. */
 const shapes: Readonly<Record<PsdMode, Pick<TiffShape, "samples" | "photometric">>> = {
@@ -40,7 +41,7 @@ export async function openPsd(bytes: Uint8Array, limits: InputLimits): Promise<P
       : {}),
     sizeOf: async () => size,
     fit: async (fitLimits, options) => {
-      const { planes, isRepaired } = readComposite(bytes, header, samples);
+      const { planes, isRepaired } = readComposite(bytes, header, channelsOfUse(header, samples));
       const tiff = tiffOf(planes, header);
       // The engine must not see the pages or the purpose: this is no file that could be passed on.
       const { page: _, purpose: __, ...rest } = options;
@@ -56,10 +57,21 @@ export async function openPsd(bytes: Uint8Array, limits: InputLimits): Promise<P
 /** The engine reads Lab of 16 bits only. */
 function tiffOf(planes: Uint8Array, header: PsdHeader): Uint8Array {
   const { samples } = shapes[header.mode];
+  if (channelsOfUse(header, samples) > samples) return seeThroughTiff(planes, header, samples);
   const isShallowLab = header.mode === "lab" && header.bitsPerChannel === 8;
   if (!isShallowLab) return writeTiff(shapeOf(header), interleaved(planes, header, samples));
   const deep = { ...header, bitsPerChannel: 16 };
   return writeTiff(shapeOf(deep), interleaved(deepened(planes), deep, samples));
+}
+
+/** Colours with the alpha behind them, where that is still to be applied. */
+function seeThroughTiff(planes: Uint8Array, header: PsdHeader, samples: number): Uint8Array {
+  if (isLaidOnWhite(planes, header, samples)) {
+    const colours = planes.subarray(0, (planes.length / (samples + 1)) * samples);
+    return writeTiff(shapeOf(header), interleaved(colours, header, samples));
+  }
+  const shape = { ...shapeOf(header), samples: samples + 1, hasAlpha: true };
+  return writeTiff(shape, interleaved(planes, header, samples + 1));
 }
 
 /** L from 0 to 65535; a and b keep their zero in the middle. */

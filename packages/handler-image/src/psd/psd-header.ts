@@ -13,6 +13,8 @@ export interface PsdHeader {
   readonly exif?: Uint8Array;
   /** Whether the file was saved without the picture of all layers together. */
   readonly lacksComposite: boolean;
+  /** Whether the channel behind the colours says what of the composite picture is see-through. */
+  readonly hasAlpha: boolean;
   /** Whether lengths are those of large documents. */
   readonly isLarge: boolean;
   /** Where the composite picture starts. */
@@ -55,6 +57,7 @@ export function readPsdHeader(bytes: Uint8Array): PsdHeader {
     palette: bytes.subarray(palette.start, palette.end),
     lacksComposite,
     isLarge,
+    hasAlpha: layerCount(view, layers, isLarge) < 0,
     compositeAt: layers.end,
     ...(icc === undefined ? {} : { icc }),
     ...(exif === undefined ? {} : { exif }),
@@ -72,6 +75,12 @@ function section(view: DataView, at: number, isLong = false): Section {
   const length = isLong ? Number(view.getBigUint64(at)) : view.getUint32(at);
   if (start + length > view.byteLength) throw corrupt("The Photoshop file ends before its picture.");
   return { start, end: start + length };
+}
+
+/** How many layers there are, in the head of the section of layers; negative where the composite picture has alpha. */
+function layerCount(view: DataView, { start, end }: Section, isLarge: boolean): number {
+  const at = start + (isLarge ? 8 : 4);
+  return at + 2 > end ? 0 : view.getInt16(at);
 }
 
 const resourceNumbers = { icc: 1039, version: 1057, exif: 1058 } as const;
