@@ -60,9 +60,10 @@ function isFar(before: VisualRow, row: VisualRow): boolean {
 }
 
 function isHeading(row: VisualRow, region: readonly VisualRow[]): boolean {
-  const sizePt = row.pieces[0]?.sizePt ?? 0;
+  const [only] = row.pieces;
+  if (only === undefined || row.pieces.length > 1) return false;
   const largestPt = Math.max(...region.slice(-maxSingles).flatMap(({ pieces }) => pieces.map((piece) => piece.sizePt)));
-  return row.pieces.length === 1 && sizePt > headingRatio * largestPt;
+  return only.sizePt > headingRatio * largestPt;
 }
 
 function isProseLine(row: VisualRow): boolean {

@@ -8,8 +8,8 @@ import { logicalRows } from "./logical-rows.ts";
 import { looksLikeTable } from "./looks-like-table.ts";
 import type { Piece } from "./piece.ts";
 import { withSpanningLine } from "./spanning-line.ts";
+import { Stretches } from "./stretches.ts";
 import { tableOf } from "./table-draft.ts";
-import { tailLength } from "./table-tail.ts";
 import { cellText, type VisualRow } from "./visual-rows.ts";
 
 /** In so many parts a region is divided in search for the tables in it; each stretch of parts is tried. */
@@ -25,20 +25,29 @@ const nearEms = 0.6;
 export function alignedTables(rows: readonly VisualRow[]): readonly Table[] {
   const tables: Table[] = [];
   const breaks = breaksOf(rows);
+  const stretches = new Stretches(rows);
   let start = 0;
   while (start < breaks.length - 1) {
     let end = breaks.length - 1;
     let table: Table | undefined;
     while (end > start && table === undefined) {
-      table = isAmidProse(rows, breaks[start] ?? 0, breaks[end] ?? 0)
-        ? undefined
-        : alignedTable(rows.slice(breaks[start], breaks[end]));
+      table = tableBetween(rows, stretches, { start: breaks[start] ?? 0, end: breaks[end] ?? 0 });
       if (table === undefined) end -= 1;
     }
     if (table !== undefined) tables.push(table);
     start = Math.max(end, start + 1);
   }
   return tables;
+}
+
+function tableBetween(
+  rows: readonly VisualRow[],
+  stretches: Stretches,
+  { start, end }: { readonly start: number; readonly end: number },
+): Table | undefined {
+  if (isAmidProse(rows, start, end)) return undefined;
+  const region = stretches.take(start, end);
+  return region === undefined ? undefined : (withSpanningLine(region, tableOfRegion) ?? tableOfRegion(region));
 }
 
 /** Whether lines of prose go on right above or below some rows, which are a part of them then. */
@@ -54,15 +63,6 @@ function touchesProse(above: VisualRow | undefined, below: VisualRow | undefined
 
 function hasProse(row: VisualRow): boolean {
   return row.pieces.some((piece) => wordCount(piece.text) > maxCellWords);
-}
-
-function alignedTable(rows: readonly VisualRow[]): Table | undefined {
-  const first = Math.max(rows.findIndex(isSeveral), 0);
-  const last = rows.findLastIndex(isSeveral);
-  const tail = tailLength(rows.slice(first, last + 1), rows.slice(last + 1));
-  const region = rows.slice(first, last + 1 + tail);
-  if (region.filter(isSeveral).length < 2) return undefined;
-  return withSpanningLine(region, tableOfRegion) ?? tableOfRegion(region);
 }
 
 function tableOfRegion(region: readonly VisualRow[]): Table | undefined {
@@ -108,8 +108,8 @@ function breaksOf(rows: readonly VisualRow[]): readonly number[] {
     const above = rows[index];
     const below = rows[index + 1];
     if (above === undefined || below === undefined) return [];
-    const isApart = white > usual + 2 || isItem(above) !== isItem(below);
-    return isApart || !isSeveral(below) || !isSeveral(above) || (isBold(below) && !isBold(above))
+    const isApart = white > usual + 2 || !isSeveral(below) || !isSeveral(above);
+    return isApart || (isBold(below) && !isBold(above)) || isItem(above) !== isItem(below)
       ? [{ at: index + 1, white }]
       : [];
   });

@@ -33,7 +33,8 @@ const severalLinesEms = 1.8;
 
 /** Whether lines of a cell beside a centred one overlap it, so that all are one band though each line has white below. */
 function isOfLines(band: readonly Piece[]): boolean {
-  return bottomOf(band) - topOf(band) > severalLinesEms * Math.max(...band.map(({ sizePt }) => sizePt));
+  const sizePt = band.reduce((most, piece) => Math.max(most, piece.sizePt), 0);
+  return bottomOf(band) - topOf(band) > severalLinesEms * sizePt;
 }
 
 /** Joins the bands that have less white between them than a limit. */
@@ -65,11 +66,11 @@ function bandsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
 }
 
 function topOf(band: readonly Piece[]): number {
-  return Math.min(...band.map((piece) => piece.box.y0));
+  return band.reduce((least, { box }) => Math.min(least, box.y0), Infinity);
 }
 
 function bottomOf(band: readonly Piece[]): number {
-  return Math.max(...band.map((piece) => piece.box.y1));
+  return band.reduce((most, { box }) => Math.max(most, box.y1), -Infinity);
 }
 
 /** So many ways to tell rows from lines are tried. */

@@ -1,3 +1,4 @@
+import { ascending } from "./ascending.ts";
 import type { Piece } from "./piece.ts";
 import type { VisualRow } from "./visual-rows.ts";
 
@@ -35,11 +36,6 @@ export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
   );
 }
 
-interface Edge {
-  readonly at: number;
-  readonly step: 1 | -1;
-}
-
 /** What counts as white. */
 export interface Whitespace {
   /** How many pieces may stand where white is. */
@@ -49,16 +45,16 @@ export interface Whitespace {
 
 /** From where to where there are more pieces above each other than white may have. */
 export function inkOf(pieces: readonly Piece[], { allowed, minGap }: Whitespace): readonly Column[] {
-  const edges: Edge[] = [];
-  for (const { box } of pieces) edges.push({ at: box.x0, step: 1 }, { at: box.x1, step: -1 });
-  edges.sort((a, b) => a.at - b.at || b.step - a.step);
+  const starts = ascending(pieces.map(({ box }) => box.x0));
+  const ends = ascending(pieces.map(({ box }) => box.x1));
   const result: Column[] = [];
-  let depth = 0;
+  let begun = 0;
   let start = 0;
-  for (const { at, step } of edges) {
-    if (step === 1 && depth === allowed) start = at;
-    if (step === -1 && depth === allowed + 1) addColumn(result, { x0: start, x1: at }, minGap);
-    depth += step;
+  for (let ended = 0; ended < ends.length; ended += 1) {
+    const end = ends[ended] ?? 0;
+    // What begins where something ends begins before.
+    for (; (starts[begun] ?? Infinity) <= end; begun += 1) if (begun - ended === allowed) start = starts[begun] ?? 0;
+    if (begun - ended === allowed + 1) addColumn(result, { x0: start, x1: end }, minGap);
   }
   return result;
 }
@@ -71,8 +67,9 @@ function addColumn(columns: Column[], column: Column, minGap: number): void {
 
 /** The usual size of the text of some rows. */
 export function sizeOf(rows: readonly VisualRow[]): number {
-  const sizes = rows.flatMap((row) => row.pieces.map((piece) => piece.sizePt)).sort((a, b) => a - b);
-  return sizes[Math.floor(sizes.length / 2)] ?? 10;
+  const sizes: number[] = [];
+  for (const { pieces } of rows) for (const { sizePt } of pieces) sizes.push(sizePt);
+  return ascending(sizes)[Math.floor(sizes.length / 2)] ?? 10;
 }
 
 function joinAlternating(columns: readonly Column[], rows: readonly VisualRow[]): readonly Column[] {
@@ -106,11 +103,17 @@ export function overlapOf(column: Column, piece: Piece): number {
   return Math.min(column.x1, piece.box.x1) - Math.max(column.x0, piece.box.x0);
 }
 
+/** Whether a piece is in several columns. */
+export function reachesOver(piece: Piece, columns: readonly Column[]): boolean {
+  let count = 0;
+  for (const column of columns) if (overlapOf(column, piece) > 1) count += 1;
+  return count > 1;
+}
+
 /** The column that a piece belongs to: the first one that it is in, where it reaches over several. */
 export function columnOf(piece: Piece, columns: readonly Column[]): number {
-  const first = columns.findIndex(
-    (column) => overlapOf(column, piece) > 0.25 * Math.min(widthOf(column), widthOf(piece.box)),
-  );
+  const width = widthOf(piece.box);
+  const first = columns.findIndex((column) => overlapOf(column, piece) > 0.25 * Math.min(widthOf(column), width));
   if (first >= 0) return first;
   const middle = (piece.box.x0 + piece.box.x1) / 2;
   const distances = columns.map((column) => Math.max(column.x0 - middle, middle - column.x1, 0));

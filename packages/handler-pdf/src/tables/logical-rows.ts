@@ -1,6 +1,6 @@
 import { bandRows } from "./band-rows.ts";
 import { isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
-import { columnOf, overlapOf, type Column } from "./columns.ts";
+import { columnOf, reachesOver, type Column } from "./columns.ts";
 import type { Piece } from "./piece.ts";
 import type { DraftRow } from "./table-draft.ts";
 import type { VisualRow } from "./visual-rows.ts";
@@ -18,7 +18,7 @@ interface Placed {
   readonly bottom: number;
   readonly sizePt: number;
   /** Whether something in it goes over several columns. */
-  readonly reachesOver: boolean;
+  readonly isOverSeveral: boolean;
 }
 
 /** Puts lines of text into the rows of a table: a line that only goes on with cells of the row before it joins that. */
@@ -46,8 +46,8 @@ export function logicalRows(rows: readonly VisualRow[], columns: readonly Column
 function place(row: VisualRow, columns: readonly Column[]): Placed {
   const cells = columns.map((): Piece[] => []);
   for (const piece of row.pieces) cells[columnOf(piece, columns)]?.push(piece);
-  const reachesOver = row.pieces.some((piece) => columns.filter((column) => overlapOf(column, piece) > 1).length > 1);
-  return { cells, top: row.box.y0, bottom: row.box.y1, sizePt: row.pieces[0]?.sizePt ?? 10, reachesOver };
+  const isOverSeveral = row.pieces.some((piece) => reachesOver(piece, columns));
+  return { cells, top: row.box.y0, bottom: row.box.y1, sizePt: row.pieces[0]?.sizePt ?? 10, isOverSeveral };
 }
 
 /** Lines of words above the first line with numbers, where heads take several lines: at most so many. */
@@ -78,7 +78,7 @@ function holdsNumber(pieces: readonly Piece[]): boolean {
 }
 
 function isHeadLine(row: Placed): boolean {
-  return row.cells.some((pieces, column) => column > 0 && pieces.length > 0) && !row.reachesOver;
+  return row.cells.some((pieces, column) => column > 0 && pieces.length > 0) && !row.isOverSeveral;
 }
 
 function isDistant(row: Placed, before: Placed | undefined): boolean {

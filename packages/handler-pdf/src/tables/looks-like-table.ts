@@ -1,7 +1,8 @@
 import { isSeveral } from "./aligned-regions.ts";
+import { ascending } from "./ascending.ts";
 import { isBullet, isNumeric, isYear, wordCount } from "./cell-kinds.ts";
 import { areColumnsOfProse } from "./columns-of-prose.ts";
-import { overlapOf, type Column } from "./columns.ts";
+import { reachesOver, type Column } from "./columns.ts";
 import type { Piece } from "./piece.ts";
 import { isStretched } from "./stretched.ts";
 import type { DraftRow } from "./table-draft.ts";
@@ -33,10 +34,10 @@ const bulletShare = 0.7;
 
 /** Whether rows and columns are a table, and not prose, a list, a table of contents, a listing, equations or a form. */
 export function looksLikeTable(draft: Draft): boolean {
+  // What needs no texts goes first: most of what is tried fails there.
+  if (!isFilled(draft) || !isCleanlyDivided(draft) || !isAligned(draft) || isStretched(draft.rows)) return false;
   const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
-  if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isStretched(draft.rows)) return false;
-  if (!isFilled(texts) || !isCleanlyDivided(draft) || !isAligned(draft) || isProse(texts) || isContents(texts))
-    return false;
+  if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts) || isContents(texts)) return false;
   return draft.isRuled || (hasTableCells(texts) && !isOtherwiseAligned(texts));
 }
 
@@ -44,9 +45,9 @@ function isOtherwiseAligned(texts: Texts): boolean {
   return areColumnsOfProse(texts.rows) || isList(texts) || isListing(texts) || isEquations(texts) || isForm(texts);
 }
 
-function isFilled(draft: Texts): boolean {
-  const { texts, columns, isRuled } = draft;
-  const counts = texts.map((row) => row.filter((cell) => cell !== "").length);
+function isFilled(draft: Draft): boolean {
+  const { rows, columns, isRuled } = draft;
+  const counts = rows.map((row) => row.filter((pieces) => pieces.length > 0).length);
   const several = counts.filter((count) => count > 1).length;
   const cells = counts.reduce((sum, count) => sum + count, 0);
   if (columns.length < 2 || several < (isRuled || (columns.length > 2 && hasBoldHeader(draft)) ? 2 : 3)) return false;
@@ -62,33 +63,31 @@ function isCleanlyDivided({ rows, columns, isRuled }: Draft): boolean {
   const body = rows.slice(1);
   const cells = body.flatMap((row) => row.filter((pieces) => pieces.length > 0));
   const unclean = cells.filter(
-    (pieces) => pieces.some((piece) => reachesOver(piece, columns)) || visualRows(pieces).some(isSeveral),
+    (pieces) =>
+      pieces.some((piece) => reachesOver(piece, columns)) || (pieces.length > 1 && visualRows(pieces).some(isSeveral)),
   );
   return unclean.length <= (isRuled ? 2 * maxUnclean : maxUnclean) * cells.length;
-}
-
-function reachesOver(piece: Piece, columns: readonly Column[]): boolean {
-  return columns.filter((column) => overlapOf(column, piece) > 1).length > 1;
 }
 
 function isAligned({ rows, columns, isRuled }: Draft): boolean {
   const aligned = columns.filter((_, column) => {
     const boxes = rows.flatMap((row) => row[column]?.slice(0, 1) ?? []).map((piece) => piece.box);
-    const share = Math.max(
-      mostAlike(boxes.map((box) => box.x0)),
-      mostAlike(boxes.map((box) => box.x1)),
-      mostAlike(boxes.map((box) => (box.x0 + box.x1) / 2)),
+    const least = alignedShare * boxes.length;
+    return (
+      mostAlike(boxes.map((box) => box.x0)) >= least ||
+      mostAlike(boxes.map((box) => box.x1)) >= least ||
+      mostAlike(boxes.map((box) => (box.x0 + box.x1) / 2)) >= least
     );
-    return share >= alignedShare * boxes.length;
   });
   return aligned.length >= (isRuled ? 0.5 : 0.75) * columns.length && aligned.length >= 2;
 }
 
 function mostAlike(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = ascending(values);
   let most = 0;
   let start = 0;
-  for (const [index, value] of sorted.entries()) {
+  for (let index = 0; index < sorted.length; index += 1) {
+    const value = sorted[index] ?? 0;
     while (value - (sorted[start] ?? value) > alignedPt) start += 1;
     most = Math.max(most, index - start + 1);
   }
@@ -204,7 +203,7 @@ function isSingleSign(text: string): boolean {
   return /^.\p{M}*$/u.test(text) && !isNumeric(text);
 }
 
-function hasBoldHeader({ rows }: Texts): boolean {
+function hasBoldHeader({ rows }: Draft): boolean {
   const [first, ...body] = rows;
   const heads = first?.flat() ?? [];
   return (

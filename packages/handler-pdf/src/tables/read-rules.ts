@@ -1,5 +1,6 @@
 import type { Box, Rule } from "../page-content.ts";
 import type { Painting } from "../painting/painting.ts";
+import { trueVectors } from "../painting/true-vectors.ts";
 
 /** Rules that are handed on; the largest printed grids seen have some 2000. */
 const maxRules = 4000;
@@ -16,7 +17,7 @@ const minLengthPt = 4;
  */
 export function readRules(painting: Painting): readonly Rule[] {
   const rules: Rule[] = [];
-  for (const { box, isRectangle, isStroked, isPaper } of painting.vectors()) {
+  for (const { box, isRectangle, isStroked, isPaper } of trueVectors(painting)) {
     if (rules.length > maxRules) break;
     addRules(rules, box, isRectangle && (isStroked || !isPaper));
   }
