@@ -1,6 +1,7 @@
 import type { PageContent, TextRun } from "../page-content.ts";
 import { figureShareOf } from "./figure-share.ts";
 import { garbledFontReason, garbledReason, visibleCharacters, type JudgedText } from "./garbled-reason.ts";
+import { isLetterSoup } from "./letter-soup.ts";
 import { mergeTallies, tallyOf } from "./tally.ts";
 
 /** What the text layer of a page is worth, and how much of the page is pictures. */
@@ -21,11 +22,16 @@ const maxStrayCharacters = 16;
 /** From here on a picture is the page. */
 const minScanShare = 0.6;
 
+const soupReason = "It was recognised in a picture, and most of its words are none.";
+
 /** A font with less of the text can be garbled without harm to the rest; its own characters are too few to tell. */
 const minFontShare = 0.3;
 
-/** Judges the text layer of a page, and how much of the page is pictures. */
-export function judgePage(content: PageContent): PageVerdict {
+/**
+ * Judges the text layer of a page, and how much of the page is pictures. `isRecognised` tells whether the text is unseen
+ * on a scan; it is asked only where the answer matters, as it costs a look at the page.
+ */
+export function judgePage(content: PageContent, isRecognised: () => boolean = () => false): PageVerdict {
   const figureShare = figureShareOf(content);
   const fonts = judgedByFont(content);
   const page = { tally: mergeTallies(fonts.map(({ tally }) => tally)), texts: fonts.flatMap(({ texts }) => texts) };
@@ -34,7 +40,9 @@ export function judgePage(content: PageContent): PageVerdict {
   if (visible <= maxStrayCharacters && figureShare >= minScanShare) {
     return { layer: "none", reason: "It is a picture with hardly any text beside it.", figureShare };
   }
-  const reason = garbledReason(page) ?? reasonOfAFont(fonts, visible);
+  const isSoup = (): boolean =>
+    figureShare >= minScanShare && isLetterSoup(page.texts, page.tally.ascii) && isRecognised();
+  const reason = garbledReason(page) ?? reasonOfAFont(fonts, visible) ?? (isSoup() ? soupReason : undefined);
   return reason === undefined ? { layer: "sound", figureShare } : { layer: "garbled", reason, figureShare };
 }
 

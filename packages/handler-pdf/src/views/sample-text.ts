@@ -4,7 +4,9 @@ import { contentBytes } from "../document/shorten-page.ts";
 import type { TimeLeft } from "../document/time-limit.ts";
 import { withPage } from "../document/with-page.ts";
 import { judgePage } from "../judge/judge-page.ts";
-import { extractPage } from "../text/extract/extract-page.ts";
+import { isRecognisedLayer } from "../judge/recognised-layer.ts";
+import { paintingOf } from "../painting/painting.ts";
+import { extractContent } from "../text/extract/extract-page.ts";
 import type { PDFPage } from "mupdf";
 import { notePageFault } from "./engine-faults.ts";
 
@@ -56,5 +58,6 @@ function soundness(pdf: OpenedPdf, number: number, timeLeft: TimeLeft): boolean 
 
 function isSound(pdf: OpenedPdf, page: PDFPage): boolean {
   preparePage(pdf.document, page);
-  return judgePage(extractPage(pdf.engine, page)).layer === "sound";
+  const painting = paintingOf(pdf.engine, page);
+  return judgePage(extractContent(painting), () => isRecognisedLayer(painting)).layer === "sound";
 }

@@ -2,6 +2,7 @@ import { hasBrokenContent } from "../document/broken-content.ts";
 import { extractContent } from "../text/extract/extract-page.ts";
 import { hasDrawing } from "../judge/has-drawing.ts";
 import { judgePage, type PageVerdict } from "../judge/judge-page.ts";
+import { isRecognisedLayer } from "../judge/recognised-layer.ts";
 import { preparePage } from "../document/prepare-page.ts";
 import { contentBytes } from "../document/shorten-page.ts";
 import { turnPage } from "../document/turn-page.ts";
@@ -90,7 +91,7 @@ interface ReadPage {
 }
 
 function studyContent(reading: Reading, { page, number, content }: ReadPage): PageStudy {
-  const verdict = judgePage(content);
+  const verdict = judgePage(content, () => isRecognisedLayer(reading.paintings.of(page, number)));
   const mayBeBlank = verdict.layer === "none" && verdict.figureShare < minFigureShare;
   const isBlank = mayBeBlank && isBlankPage(reading.pdf.engine, page);
   const isBroken = (isBlank || streamFaults() > reading.faultsBefore) && hasBrokenContent(page);
