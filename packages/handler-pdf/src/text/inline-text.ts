@@ -66,13 +66,23 @@ function withMarks(text: string, mark: (words: string) => string): string {
 
 /** An address that is already there in words is not said twice. */
 function linkText(words: string, link: string): string {
-  if (shortAddress(words) === shortAddress(link)) return words;
+  if (isAddress(words, link)) return words;
   return `[${words.replace(/[[\]]/gu, String.raw`\$&`)}](${link.replace(/[()\s<>]/gu, percentEncoded)})`;
 }
 
 /** Parentheses end a link's address, and the usual encoding leaves them. */
 function percentEncoded(character: string): string {
   return `%${(character.codePointAt(0) ?? 0).toString(16).padStart(2, "0").toUpperCase()}`;
+}
+
+/** Whether words are an address themselves, as people write it. */
+export function isAddress(words: string, link: string): boolean {
+  return shortAddress(words) === shortAddress(link);
+}
+
+/** Whether words are the first part of an address, which goes on in the next line. */
+export function beginsAddress(words: string, link: string): boolean {
+  return shortAddress(link).startsWith(shortAddress(words));
 }
 
 function shortAddress(address: string): string {

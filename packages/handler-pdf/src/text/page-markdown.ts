@@ -4,6 +4,7 @@ import type { FlowLine } from "./flow.ts";
 import type { Candidate, HeadingEvidence } from "./headings/heading-evidence.ts";
 import { headingLevel } from "./headings/headings.ts";
 import { dropSoftHyphens, joinLines, type WordMemory } from "./paragraphs/hyphenation.ts";
+import { joinLinks } from "./paragraphs/join-links.ts";
 import { createListDepths, type ListDepths } from "./lists/list-depth.ts";
 import { listMark } from "./lists/list-marks.ts";
 import type { PagePart, Paragraph } from "./paragraphs/paragraphs.ts";
@@ -92,7 +93,7 @@ function candidateOf(parts: readonly PagePart[], index: number, { context, isFoo
   const texts = isOneLine ? [first.text] : lines.map((line) => line.text);
   return {
     paragraph,
-    text: joinLines(texts, context.memory),
+    text: joinLines(joinLinks(texts), context.memory),
     before: paragraphAt(parts, index - 1),
     after: paragraphAt(parts, index + 1),
     isFoot,
