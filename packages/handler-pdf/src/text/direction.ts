@@ -5,7 +5,12 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}
 const mayRunFromRight = /[\u0590-\u08FF\uD800-\uDFFF\uFB1D-\uFEFC]/;
 const everyRightToLeft = new RegExp(rightToLeft.source, "gu");
 const leftToRight = /[\p{L}\p{N}]/u;
+const letter = /\p{L}/u;
 const everyLetter = /\p{L}/gu;
+
+/** What is written from one side, up to white space or a letter from the other. */
+const signs = rightToLeft.source.slice(1, -1);
+const everyStretch = new RegExp(`[${signs}]+|[^\\s${signs}]+`, "gu");
 
 /** Digits of Arabic and what stands in their numbers: written from the left in a line that runs from the right. */
 const numberSigns = /[\u0600-\u0605\u0609\u060A\u0660-\u066C\u06DD\u06F0-\u06F9]/g;
@@ -15,11 +20,26 @@ export function hasRightToLeft(text: string): boolean {
   return mayRunFromRight.test(text) && rightToLeft.test(text);
 }
 
-/** Whether most letters run from the right, so that the line does. */
-export function isMostlyRightToLeft(text: string): boolean {
+/** The page on which a line stands: where most words run from the right, fewer of them tell that a line does. */
+export type Surroundings = "from-right" | "from-left";
+
+/** Where most words of a page run from the right, so many of the words of a line are enough. */
+const enoughFromRight = 0.25;
+
+/**
+ * Whether so many words run from the right that the line does: most of them, or of two halves the one with more letters.
+ * An address is one word, however long.
+ */
+export function isMostlyRightToLeft(text: string, surroundings: Surroundings = "from-left"): boolean {
+  const words = (text.match(everyStretch) ?? []).filter((stretch) => letter.test(stretch));
+  const fromRight = words.filter((word) => rightToLeft.test(word)).length;
+  if (surroundings === "from-right") return fromRight >= enoughFromRight * words.length;
+  return fromRight * 2 === words.length ? hasMostLetters(text) : fromRight * 2 > words.length;
+}
+
+function hasMostLetters(text: string): boolean {
   const fromRight = text.match(everyRightToLeft)?.length ?? 0;
-  const letters = text.match(everyLetter)?.length ?? 0;
-  return fromRight * 2 >= letters;
+  return fromRight * 2 >= (text.match(everyLetter)?.length ?? 0);
 }
 
 /**

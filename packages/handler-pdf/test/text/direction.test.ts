@@ -32,7 +32,15 @@ describe("the order of runs", () => {
   });
 });
 
-it("takes a line for one from the right when most of its letters are", () => {
+it("takes a line for one from the right when most of its words are, however long an address in it is", () => {
+  expect([
+    isMostlyRightToLeft("\u05E9\u05DC\u05D5\u05DD https://example.org/report \u05E9\u05DC"),
+    isMostlyRightToLeft("World Water Report \u05E9\u05DC"),
+    isMostlyRightToLeft("World Water Report \u05E9\u05DC", "from-right"),
+  ]).toEqual([true, false, true]);
+});
+
+it("takes a line for one from the right when half of its words and most of its letters are", () => {
   expect([
     isMostlyRightToLeft("שלום abc"),
     isMostlyRightToLeft("abc שלום defg"),

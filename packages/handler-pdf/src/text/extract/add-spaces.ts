@@ -35,8 +35,7 @@ const widestGapEm = 0.8;
  * letter of those stands before a space.
  */
 export function addSpaces(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
-  const mayLack = spans.filter(({ span }) => mayBeParted.test(span.text));
-  if (mayLack.length === 0 || !lacksSpaces(mayLack)) return spans;
+  if (!spans.some(({ span }) => mayBeParted.test(span.text)) || !lacksSpaces(spans)) return spans;
   const glyphs = readGlyphs();
   const all = glyphs.map(({ sign }) => sign).join("");
   let from = 0;
@@ -51,14 +50,16 @@ export function addSpaces(spans: readonly FlatSpan[], readGlyphs: () => readonly
   });
 }
 
+/** The signs for spaces may be of a font of their own, and so spans of their own. */
 function lacksSpaces(spans: readonly FlatSpan[]): boolean {
   let letters = 0;
   let spaces = 0;
-  for (const { span } of spans) {
-    for (const [, after] of span.text.matchAll(everyPartedEnd)) {
-      if (after === "") letters += 1;
-      else spaces += 1;
-    }
+  for (const [, after] of spans
+    .map(({ span }) => span.text)
+    .join("")
+    .matchAll(everyPartedEnd)) {
+    if (after === "") letters += 1;
+    else spaces += 1;
   }
   return spaces * lettersToASpace < letters;
 }

@@ -1,29 +1,21 @@
 import type { Box, LineTag, TextBlock, TextLine, TextRun, TextStyle } from "../../page-content.ts";
 import { boxAround, sharedHeight, sharedWidth } from "../boxes.ts";
 import { cleanText } from "../clean-text.ts";
-import { hasRightToLeft, isMostlyRightToLeft, orderRuns } from "../direction.ts";
+import { hasRightToLeft, isMostlyRightToLeft, orderRuns, type Surroundings } from "../direction.ts";
 import { boxOf, type FlatSpan } from "./flat-spans.ts";
 import { createStyleReader } from "./font-style.ts";
 import { mayRunFromRight } from "./may-run-from-right.ts";
 import { placeMarkedLetters } from "./marked-letters.ts";
+import { add, gapBetween, widestGapEm, type OpenLine, type Piece } from "./open-line.ts";
 import { loneMark } from "../lists/list-marks.ts";
+import { joinParts } from "./join-parts.ts";
 import { joinLigatures } from "./join-ligatures.ts";
 import { signsAfterWords } from "./signs-after-words.ts";
 import { stackedSpans } from "./stacked-spans.ts";
 import { stextScale } from "./stext-json.ts";
 import { textOf } from "../text-of.ts";
 
-/** A span as it stands in a line that is being put together. */
-interface Piece {
-  readonly run: TextRun;
-  readonly isVertical: boolean;
-  readonly from: FlatSpan;
-}
-
-/** Wider than this, in heights of the type, and what follows is a column or a cell of its own (as the engine itself judges). */
-const widestGapEm = 0.8;
-
-/** The same, after the sign or the number of a list item. */
+/** What follows may be so far away, in heights of the type, after the sign or the number of a list item. */
 const widestGapAfterSignEm = 4;
 const widestGapAfterNumberEm = 2;
 
@@ -39,27 +31,21 @@ const spaceGapEm = 0.25;
 /** The engine keeps words of one style together unless something set them apart, as cells are: then less white is enough. */
 const setApartGapEm = 0.12;
 
-/** A line that may still go on. */
-interface OpenLine {
-  readonly pieces: Piece[];
-  /** Around all of the pieces; that of a single piece is the piece's own. */
-  box: GrowingBox;
-}
-
-type GrowingBox = { -readonly [Side in keyof Box]: Box[Side] };
-
 /** Puts the spans of a page together to lines, and the lines to the blocks they came in. */
 export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
   const styleOf = createStyleReader();
   const blocks: TextBlock[] = [];
-  let lines: TextLine[] = [];
+  const stacked = stackedSpans(spans);
+  const mayBeFromRight = mayRunFromRight(spans);
+  const surroundings = mayBeFromRight ? surroundingsIn(spans) : "from-left";
+  let closed: OpenLine[] = [];
   let open: OpenLine | undefined;
   const closeBlock = (): void => {
+    const lines = (mayBeFromRight ? joinParts(closed) : closed).map((line) => lineOf(line, surroundings));
     if (lines.length > 0) blocks.push({ lines, box: boxAround(lines) });
-    lines = [];
+    closed = [];
   };
-  const stacked = stackedSpans(spans);
-  const placed = mayRunFromRight(spans) ? signsAfterWords(joinLigatures(placeMarkedLetters(spans))) : spans;
+  const placed = mayBeFromRight ? signsAfterWords(joinLigatures(placeMarkedLetters(spans))) : spans;
   for (const from of placed) {
     const piece = pieceOf(from, styleOf, stacked.has(from));
     if (open !== undefined && continues(open, piece)) {
@@ -67,27 +53,18 @@ export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
       continue;
     }
     if (open !== undefined) {
-      lines.push(lineOf(open));
+      closed.push(open);
       if (!isSameBlock(lastOf(open).from, from)) closeBlock();
     }
     open = { pieces: [piece], box: piece.run.box };
   }
-  if (open !== undefined) lines.push(lineOf(open));
+  if (open !== undefined) closed.push(open);
   closeBlock();
   return blocks;
 }
 
-function add(open: OpenLine, piece: Piece): void {
-  if (open.pieces.length === 1) open.box = { ...open.box };
-  open.pieces.push(piece);
-  grow(open.box, piece.run.box);
-}
-
-function grow(box: GrowingBox, { x0, y0, x1, y1 }: Box): void {
-  if (x0 < box.x0) box.x0 = x0;
-  if (y0 < box.y0) box.y0 = y0;
-  if (x1 > box.x1) box.x1 = x1;
-  if (y1 > box.y1) box.y1 = y1;
+function surroundingsIn(spans: readonly FlatSpan[]): Surroundings {
+  return isMostlyRightToLeft(spans.map(({ span }) => span.text).join(" ")) ? "from-right" : "from-left";
 }
 
 function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, isStacked: boolean): Piece {
@@ -181,18 +158,13 @@ function isDropCap({ run }: Piece, next: Piece): boolean {
   return run.style.sizePt > dropCapRatio * next.run.style.sizePt && /^\s*\p{Lu}\s*$/u.test(run.text);
 }
 
-/** Negative where they overlap. */
-function gapBetween(one: Box, other: Box): number {
-  return Math.max(other.x0 - one.x1, one.x0 - other.x1);
-}
-
-function lineOf({ pieces, box }: OpenLine): TextLine {
+function lineOf({ pieces, box }: OpenLine, surroundings: Surroundings): TextLine {
   const [first] = pieces;
   const runs = first !== undefined && pieces.length === 1 ? [first.run] : pieces.map((piece) => piece.run);
   const tag = first?.from.tag;
   if (first?.isVertical === true) return tagged({ runs, box, direction: "vertical" }, tag);
   const text = textOf(runs);
-  const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text);
+  const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text, surroundings);
   const direction = isRightToLeft ? "rtl" : "ltr";
   return tagged({ runs: spaced(orderRuns(runs, isRightToLeft)), box, direction }, tag);
 }

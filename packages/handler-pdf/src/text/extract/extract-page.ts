@@ -10,6 +10,7 @@ import { joinStrokes } from "./join-strokes.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import { mayRunFromRight } from "./may-run-from-right.ts";
 import { placedGlyphs, type PlacedGlyph } from "./placed-glyphs.ts";
+import { signsAsSeen } from "./signs-as-seen.ts";
 import { turnLigatures } from "./turned-ligatures.ts";
 import { turnOf } from "./text-turn.ts";
 import { untagMargins } from "./untag-margins.ts";
@@ -70,7 +71,8 @@ function readPage(painting: Painting): FlatPage {
 function withWholeWords(flat: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
-  const spans = mayRunFromRight(flat.spans) ? turnLigatures(flat.spans, readOnce) : flat.spans;
+  const isFromLeft = !mayRunFromRight(flat.spans);
+  const spans = isFromLeft ? flat.spans : signsAsSeen(turnLigatures(flat.spans, readOnce), readOnce);
   const joined = joinStrokes(joinAccents(joinSpacedLetters(spans, readOnce), readOnce));
   return { ...flat, spans: addSpaces(joined, readOnce) };
 }

@@ -11,7 +11,8 @@ function fontOf(letters: string): string {
   const widths = Array.from({ length: 127 }, () => "500").join(" ");
   const encoding = `<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [1 ${names.join(" ")}] >>`;
   const font = `/Type /Font /Subtype /TrueType /BaseFont /Helvetica /FirstChar 0 /LastChar 126`;
-  return `/Font << /A << ${font} /Widths [${widths}] /Encoding ${encoding} >> >>`;
+  const plain = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
+  return `/Font << /A << ${font} /Widths [${widths}] /Encoding ${encoding} >> /B ${plain} >>`;
 }
 
 async function textOf(letters: string, content: string): Promise<string> {
@@ -33,6 +34,12 @@ describe("gaps between words", () => {
   test.for([
     ["in Chinese", "\u4E2D\u6587", "[(\\001\\002) -250 (A\\001)] TJ", "\u4E2D\u6587A\u4E2D"],
     ["as narrow as between letters", "\uBAA8\uB4E0", "[(\\001) -100 (\\002)] TJ", "\uBAA8\uB4E0"],
+    [
+      "where spaces are written in another font",
+      "\u0915",
+      "[(\\001) -400] TJ /B 12 Tf ( ) Tj /A 12 Tf [(\\001) -250 (\\001)] TJ",
+      "\u0915 \u0915\u0915",
+    ],
     ["where spaces are written", "\uBAA8\uB4E0", "[(\\001 \\002) -250 (\\001)] TJ", "\uBAA8 \uB4E0\uBAA8"],
   ] as const)("are none %s", async ([, letters, content, expected]) => {
     expect(await textOf(letters, content)).toBe(expected);
