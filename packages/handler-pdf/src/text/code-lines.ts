@@ -6,8 +6,8 @@ export function codeLines(lines: readonly FlowLine[]): readonly string[] {
   const out: string[] = [];
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
-    if (before !== undefined && line.box.y0 - before.box.y1 > 0.9 * line.sizePt) out.push("");
-    out.push(" ".repeat(indentOf(line, left)) + line.raw.trim());
+    if (before !== undefined && line.box.y0 - before.box.y1 > 0.9 * Math.max(line.sizePt, before.sizePt)) out.push("");
+    out.push(" ".repeat(indentOf(line, left)) + (line.isMonospaced ? line.raw : line.text).trim());
   }
   return out;
 }

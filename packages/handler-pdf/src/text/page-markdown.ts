@@ -1,6 +1,7 @@
 import { tableMarkdown } from "../tables/table-markdown.ts";
 import { codeLines, fenceFor } from "./code-lines.ts";
 import type { FlowLine } from "./flow.ts";
+import { isLineNumber } from "./order/rows.ts";
 import type { Candidate, HeadingEvidence } from "./headings/heading-evidence.ts";
 import { headingLevel } from "./headings/headings.ts";
 import { dropSoftHyphens, joinLines, type WordMemory } from "./paragraphs/hyphenation.ts";
@@ -56,12 +57,20 @@ function glue(written: readonly Written[]): string {
   return out === "" ? "" : `${out}\n`;
 }
 
-/** How many parts from here on are code. */
+/** How many parts from here on are code; the numbers of empty lines are, where code comes after them. */
 function codeParts(parts: readonly PagePart[], from: number): number {
   let count = 0;
-  for (let part = parts[from]; part?.kind === "paragraph" && part.lines.every(isCode); part = parts[from + count])
-    count += 1;
+  for (let at = from; isCodePart(parts[at], isCode) || (count > 0 && isCodePart(parts[at], isNumberOfLine)); at += 1)
+    if (isCodePart(parts[at], isCode)) count = at - from + 1;
   return count;
+}
+
+function isCodePart(part: PagePart | undefined, isOf: (line: FlowLine) => boolean): boolean {
+  return part?.kind === "paragraph" && part.lines.every(isOf);
+}
+
+function isNumberOfLine(line: FlowLine): boolean {
+  return isCode(line) || isLineNumber(line);
 }
 
 function isCode(line: FlowLine): boolean {

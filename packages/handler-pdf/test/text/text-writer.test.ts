@@ -101,6 +101,22 @@ describe("a page of text", () => {
     expect(text).toContain("```\nif ready:\n    go()\n```\n");
   });
 
+  it("keeps the numbers of lines of code with them, and those of empty lines", async () => {
+    const number = (count: number, y: number) => ({ x: 60, y, text: `${count}`, sizePt: 6 });
+    const code = (text: string, x: number, y: number) => ({ x, y, text, font: "mono", sizePt: 10 }) as const;
+    const document = await makeDocument([
+      [
+        ...shownLines(prose, { x: 72, y: 100 }),
+        ...[number(1, 160), code("if ready:", 72, 160), number(2, 172), code("go()", 96, 172)],
+        ...[number(3, 184), number(4, 196), code("stop()", 72, 196)],
+      ],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text).toMatch(/```\n1 +if ready:\n2 +go\(\)\n3\n4 +stop\(\)\n```\n/u);
+    const [first = "", second = ""] = text?.split("\n").filter((line) => /^[12] /u.test(line)) ?? [];
+    expect(second.indexOf("go") - first.indexOf("if")).toBe(4);
+  });
+
   it("reads the left column before the right one, whatever the document's order is", async () => {
     const left = shownLines(
       ["The column at the left side has", "three lines that are to be read", "before those at the other side."],

@@ -3,7 +3,8 @@ import type { Candidate, HeadingEvidence } from "./heading-evidence.ts";
 import { listMark } from "../lists/list-marks.ts";
 import { isPlainLetter } from "../plain-signs.ts";
 import { titleWords } from "./outline-titles.ts";
-import { isNumbered, isSameSizeHeading } from "./same-size-heading.ts";
+import { isNumbered } from "./numbered.ts";
+import { isSameSizeHeading } from "./same-size-heading.ts";
 import type { TypeSizes } from "./type-sizes.ts";
 
 const longestHeading = 200;
@@ -49,10 +50,20 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
   if (paragraph.lines.length > mostLines || text.length > longestHeading) return false;
   return (
     !isAtEdge(candidate, first, evidence) &&
+    !isContentsEntry(candidate) &&
     isPlainType(first) &&
     hasWords(text) &&
     listMark(text)?.mark.startsWith("-") !== true
   );
+}
+
+/** The number of a page at some distance behind the title, or behind the dots that lead there. */
+const endsWithPage = /(?: {2}|\.{4} )(?:\d{1,4}|[ivxlc]{1,7})$/u;
+
+/** An entry of a table of contents, among others, which is set as large or bold as what it stands for. */
+function isContentsEntry({ text, before, after }: Candidate): boolean {
+  if (!endsWithPage.test(text)) return false;
+  return [before?.lines.at(-1), after?.lines[0]].some((line) => line !== undefined && endsWithPage.test(line.text));
 }
 
 /** Headers and footers stand in this outer share of the height. */

@@ -2,20 +2,31 @@ import { gapEm, startOf } from "../line-geometry.ts";
 import type { FlowLine } from "../flow.ts";
 import { beginsSmall } from "../plain-signs.ts";
 import type { Candidate, HeadingEvidence } from "./heading-evidence.ts";
+import { isNumbered } from "./numbered.ts";
+import { isInSmallCapitals } from "./small-capitals.ts";
 import type { BodyType } from "./type-sizes.ts";
 
 const longestHeading = 120;
 const mostLines = 2;
 
+/** How large headings are at least, of the size of the text; bold sections with numbers are set smaller in some papers. */
+const leastShareOfSize = 0.95;
+const leastShareOfNumbered = 0.85;
+
 /** Whether a paragraph in type of the text's own size, that is bold, slanted or another, stands as a heading does. */
 export function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
   const { paragraph, text } = candidate;
-  const body = evidence.sizes.body();
-  if (first.sizePt < body.sizePt * 0.95 || paragraph.lines.length > mostLines || text.length > longestHeading)
-    return false;
+  if (paragraph.lines.length > mostLines || text.length > longestHeading) return false;
   if (isSentence(text) || isCaption(text)) return false;
-  const isBold = paragraph.lines.every((line) => line.isBold);
-  return (isBold && !evidence.isBoldCommon && !body.isBold) || standsApart(candidate, first, body);
+  const body = evidence.sizes.body();
+  if (isInSmallCapitals(candidate, first, body)) return true;
+  const isBold = !evidence.isBoldCommon && !body.isBold && paragraph.lines.every((line) => line.isBold);
+  return isLarge(candidate, first, { body, isBold }) && (isBold || standsApart(candidate, first, body));
+}
+
+function isLarge({ text }: Candidate, { sizePt }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
+  const share = type.isBold && isNumbered(text) ? leastShareOfNumbered : leastShareOfSize;
+  return sizePt >= type.body.sizePt * share;
 }
 
 function isSentence(text: string): boolean {
@@ -25,7 +36,7 @@ function isSentence(text: string): boolean {
 }
 
 function isCaption(text: string): boolean {
-  return /^(?:fig(?:ure)?|table|tab)\b\.?\s*\d/iu.test(text);
+  return /^(?:fig(?:ure)?|table|tab)\b\.?\s*(?:\d|[IVX]+\b)/iu.test(text);
 }
 
 /** A single line in another type, slanted with white above it or numbered, right above text. */
@@ -46,9 +57,4 @@ function isAbove(first: FlowLine, next: FlowLine, body: BodyType): boolean {
 function hasWhiteAbove(first: FlowLine, next: FlowLine, last: FlowLine | undefined): boolean {
   if (last === undefined || last.box.y0 > first.box.y0) return true;
   return gapEm(last, first) > Math.max(0.3, gapEm(first, next));
-}
-
-/** Whether the text begins with a number as headings have: `3.1`, `(2)`, `IV.`. */
-export function isNumbered(text: string): boolean {
-  return /^(?:\d+(?:\.\d+)*\.?|\(?(?:\d+|[A-Z])\)|[A-Z]\.|[IVX]+\.)\s/u.test(text);
 }

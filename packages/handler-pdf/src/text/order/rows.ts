@@ -1,5 +1,6 @@
 import { boxAround, sharedHeight } from "../boxes.ts";
 import type { FlowItem, FlowLine } from "../flow.ts";
+import { shortenLeader } from "../leaders.ts";
 
 /** The engine parts a line at wide gaps: the number from its heading, the mark from its item. Puts such parts together again. */
 export function joinRows(items: readonly FlowItem[]): readonly FlowItem[] {
@@ -66,15 +67,16 @@ function join(last: FlowLine, next: FlowLine): FlowLine {
   const main = next.text.length > last.text.length ? next : last;
   const isInitial = isDropCap(last, next);
   const isSpread = last.isSpread || isWideGap(last, next);
+  const isCode = next.isMonospaced && (last.isMonospaced || isLineNumber(last));
   return {
     ...main,
     isSpread,
-    text: `${last.text}${gapText(last, next, isSpread)}${next.text}`,
-    raw: `${last.raw}${gapSpaces(last, next)}${next.raw}`,
+    text: shortenLeader(`${last.text}${gapText(last, next, isSpread)}${next.text}`),
+    raw: isCode ? `${last.isMonospaced ? last.raw : last.text}${gapSpaces(last, next)}${next.raw}` : "",
     box: isInitial ? next.box : boxAround([last, next]),
     isBold: last.isBold && next.isBold,
     isItalic: last.isItalic && next.isItalic,
-    isMonospaced: last.isMonospaced && next.isMonospaced,
+    isMonospaced: isCode,
     tag: tagOf(last, next),
   };
 }
@@ -108,8 +110,14 @@ function isFullStop(last: FlowLine, next: FlowLine): boolean {
   return /^[.,;:!?)\]]/u.test(next.text) && Math.abs(next.box.x0 - last.box.x1) < 0.08 * next.sizePt;
 }
 
+/** The number of a line of code, which is set in another type. */
+export function isLineNumber({ text }: FlowLine): boolean {
+  return /^\d{1,4}:?$/u.test(text);
+}
+
 function gapSpaces(last: FlowLine, next: FlowLine): string {
-  const characterPt = (last.box.x1 - last.box.x0) / Math.max(1, last.raw.length);
+  const { box, raw } = last.isMonospaced ? last : next;
+  const characterPt = (box.x1 - box.x0) / Math.max(1, raw.length);
   const count = Math.round((next.box.x0 - last.box.x1) / Math.max(1, characterPt));
   return " ".repeat(Math.max(1, Math.min(80, count)));
 }

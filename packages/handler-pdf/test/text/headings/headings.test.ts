@@ -166,3 +166,42 @@ test("the body's size is that of the prose, where listings are longer than it", 
 test("a sentence in type a little larger than that of the tables is none", () => {
   expect(level(flow("All prices are in euros.", { sizePt: 12 }))).toBe(0);
 });
+
+describe("a section of a paper", () => {
+  const below = flow(long, { box: { x0: 72, y0: 114, x1: 292, y1: 126 } });
+  const middle = { x0: 130, y0: 100, x1: 234, y1: 112 };
+
+  it("is a heading in small capitals in the middle of the column", () => {
+    expect(level(flow("IV. EVALUATION", { sizePt: 8, box: middle }), {}, below)).toBeGreaterThan(0);
+    expect(level(flow("REFERENCES", { sizePt: 8, box: middle }), {}, below)).toBeGreaterThan(0);
+  });
+
+  it("is a heading above the next one", () => {
+    const next = flow("A. Tasks and Nodes", { isItalic: true, box: { x0: 72, y0: 114, x1: 160, y1: 126 } });
+    expect(level(flow("II. SYSTEM MODEL", { sizePt: 8, box: middle }), {}, next)).toBeGreaterThan(0);
+  });
+
+  it("is none where all letters are small, at the side, or the name of a table", () => {
+    const small = { ...middle, y1: 108 };
+    expect(level(flow("A RUNNING HEAD", { sizePt: 8, box: small }), {}, below)).toBe(0);
+    expect(level(flow("NOTE WELL", { sizePt: 8, box: { ...middle, x0: 72 } }), {}, below)).toBe(0);
+    expect(level(flow("TABLE IV", { sizePt: 8, box: middle }), {}, below)).toBe(0);
+  });
+
+  it("is a heading in bold type that is a little smaller, where it has a number", () => {
+    expect(level(flow("II. Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBeGreaterThan(0);
+    expect(level(flow("Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBe(0);
+  });
+});
+
+describe("an entry of a table of contents", () => {
+  it("is no heading, as bold as it may be", () => {
+    const entry = flow("1 Introduction  7", { isBold: true });
+    expect(level(entry, {}, flow("1.1 Motivation .... 7"))).toBe(0);
+    expect(level(entry, {}, flow("2 Results  19", { isBold: true }))).toBe(0);
+  });
+
+  it("is a heading where it stands above text", () => {
+    expect(level(flow("1 Introduction  7", { isBold: true }), {}, flow(long))).toBeGreaterThan(0);
+  });
+});
