@@ -39,6 +39,7 @@ test("signs, numbers and English words stand where they are read in Hebrew and P
 test.for([
   ["nested-list-by-chromium", "its tags name the lists inside of lists"],
   ["nested-list-by-libreoffice", "its tags put them side by side"],
+  ["nested-list-by-ghostscript", "its marks are discs and rings, painted in tenths of a point"],
 ])("%s keeps each mark and depth: %s", async ([name = ""]) => {
   expect(await textOf(name)).toContain("- one\n  - one a\n  - one b\n- two");
 });
@@ -63,6 +64,12 @@ test.for(["japanese-with-lost-letters-by-ghostscript", "arabic-with-lost-letters
     expect(messagesOf(events).join(" ")).toContain("has a garbled text layer");
   },
 );
+
+test("tables whose lines are painted in tenths of a point stay two, and take nothing else in", async () => {
+  expect(await textOf("two-tables-by-ghostscript")).toContain(
+    "| port | 8080 | Port |\n\nTable 2. Second\n\n| Item | Count |\n|---|---|\n| Bulbs | 10 |\n| Wire | 3 |\n\nAfter the tables.",
+  );
+});
 
 test("a table that goes on over pages keeps its heads, and the rest of a cut row stands in its columns", async () => {
   const text = await textOf("table-with-cut-rows-by-libreoffice");

@@ -1,6 +1,7 @@
 import type { Box, PageContent, TextLine, TextRun } from "../../page-content.ts";
 import type { Vector } from "../../painting/page-vectors.ts";
 import type { Painting } from "../../painting/painting.ts";
+import { trueVectors } from "../../painting/true-vectors.ts";
 import { sharedHeight } from "../boxes.ts";
 import { textOf } from "../text-of.ts";
 import { listMark } from "./list-marks.ts";
@@ -29,7 +30,7 @@ const largestPt = 20;
  */
 export function withDrawnBullets(content: PageContent, painting: Painting): PageContent {
   if (content.mayDrawBullets !== true) return content;
-  const marks = marksIn(painting.vectors());
+  const marks = marksIn(trueVectors(painting));
   if (marks.length === 0) return content;
   const lines = content.blocks.flatMap((block) => block.lines);
   const marked = (line: TextLine): TextLine => {
