@@ -95,9 +95,16 @@ test.for([
   ["hooks the module loader", "ERR_ACCESS_DENIED"],
   ["stops its process", "ERR_ACCESS_DENIED"],
   ["tells its environment", "{}"],
+  ["asks for files of the machine", "false false true"],
 ] as const)("a handler that %s finds nothing", { timeout }, async ([name, answer]) => {
   const handler = isolated(oddDescription);
   expect(textOf(await readAll(handler, name))).toBe(`${answer}\n`);
+});
+
+test("what a handler may not read is told by its name, without the flags of Node", { timeout }, async () => {
+  const { error } = await readAll(isolated(oddDescription), "reads the names of users");
+  expect(error).toMatchObject({ code: "handler-failed" });
+  expect(String(error)).toMatch(/of its package and of what that depends on, and it asked for passwd\.$/);
 });
 
 test("whoever ends a document twice is not believed a second time", { timeout }, async () => {

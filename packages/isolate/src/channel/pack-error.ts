@@ -1,3 +1,4 @@
+import { deniedWords } from "./denied-words.ts";
 import type { PackedError } from "./messages.ts";
 
 /** Characters of a message that are worth sending. */
@@ -19,7 +20,7 @@ function pack(error: unknown): PackedError {
   if (typeof error !== "object" || error === null) return { kind: "other", name: "", message: wordsOf(error) };
   const fields = error as Readonly<Record<string, unknown>>;
   if (fields["~reader"] === "ReadError") return packReadError(fields);
-  const message = wordsOf(fields["message"]);
+  const message = deniedWords(fields) ?? wordsOf(fields["message"]);
   const code = typeof fields["code"] === "string" ? fields["code"].slice(0, 100) : undefined;
   const missing = code?.endsWith("MODULE_NOT_FOUND") === true ? missingPackage.exec(message)?.[1] : undefined;
   if (missing !== undefined) return { kind: "missing", package: missing };

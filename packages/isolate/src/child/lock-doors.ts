@@ -1,3 +1,4 @@
+import { hideFiles } from "./hide-files.ts";
 import { lockNetwork } from "./lock-network.ts";
 import { lock, refusal, type Refusal } from "./lock.ts";
 
@@ -22,6 +23,7 @@ export function lockDoors(pipe: object | undefined): void {
   lock(process, { _kill: ownSignals(noOthers), _debugProcess: noOthers });
   lock(v8, { setFlagsFromString: speedFlags(refusal("A handler may set no flag of V8 but those of its compilers.")) });
   lockNetwork(pipe);
+  hideFiles();
   module.syncBuiltinESMExports();
 }
 

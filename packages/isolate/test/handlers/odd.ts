@@ -1,4 +1,4 @@
-import { readFileSync, writeSync } from "node:fs";
+import { existsSync, readFileSync, writeSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { Handler, HandlerContext, HandlerEvent, Place, ReadErrorDetails, Source } from "@reader/core";
 
@@ -60,6 +60,13 @@ function acting(act: (source: Source) => Promise<unknown>): Behaviour {
 const behaviours: Readonly<Record<string, Behaviour>> = {
   async *sound() {
     yield text("sound\n");
+  },
+  async *"asks for files of the machine"() {
+    const own = new URL(import.meta.url);
+    yield text(`${existsSync("/etc/passwd")} ${existsSync("/etc/no-such-file")} ${existsSync(own)}\n`);
+  },
+  async *"reads the names of users"() {
+    yield text(readFileSync("/etc/passwd", "utf8"));
   },
   async *"throws an error"() {
     yield text("before\n");
