@@ -50,7 +50,8 @@ const ranges: readonly (readonly [first: number, script: number])[] = [
   [0x3130, scripts.hangul],
   [0x3100, scripts.han],
   [0x3040, scripts.kana],
-  [0x2c00, scripts.none],
+  // Punctuation, arrows and signs come first: French has an apostrophe before an accent in each line.
+  [0x2000, scripts.none],
   [0x1f00, scripts.greek],
   [0x1e00, scripts.otherLatin],
   [0x1d00, scripts.none],

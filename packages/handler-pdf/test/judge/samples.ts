@@ -6,6 +6,10 @@ export const soundTexts: Readonly<Record<string, string>> = {
     "Die Sitzung begann pünktlich um neun Uhr, obwohl mehrere Mitglieder wegen des Schneefalls später eintrafen. Der Vorstand erläuterte die wirtschaftliche Lage und beantwortete zahlreiche Fragen.",
   French:
     "La réunion a commencé à neuf heures, bien que plusieurs membres soient arrivés en retard à cause de la neige. Le président a présenté les résultats de l'exercice et répondu aux questions.",
+  "French with the apostrophes of print":
+    "L’été s’était achevé à l’étang. Il n’était pas encore l’époque où l’école d’Évreux s’était mise à l’étude; l’élève qu’elle n’écoutait pas, c’était l’évêque. L’église n’était qu’à l’état d’ébauche.",
+  "Russian with quotes and dashes of print":
+    "“Председатель” — “Иванов” — “Петров”: “Я” — “Ты” — “Он” — “Мы” — “Вы”. “Да”, “Нет”, “Ещё”, “Уже”.",
   Finnish:
     "Kokous alkoi kello yhdeksän, vaikka useat jäsenet saapuivat myöhässä lumisateen vuoksi. Puheenjohtaja esitteli tilinpäätöksen ja vastasi kysymyksiin yhdessä hallituksen jäsenten kanssa.",
   Polish:

@@ -12,6 +12,12 @@ test.for([
   ["\u017F", "accentedLatin"],
   ["\u0180", "otherLatin"],
   ["\u03B1", "greek"],
+  ["\u1FB1", "greek"],
+  ["\u2019", "none"],
+  ["\u201C", "none"],
+  ["\u20AC", "none"],
+  ["\u21D2", "none"],
+  ["\u2714", "none"],
   ["\u0416", "cyrillic"],
   ["\u4E2D", "han"],
 ] as const satisfies readonly (readonly [string, ScriptName])[])("%s is %s", ([character, script]) => {
