@@ -107,8 +107,13 @@ describe("a page of text", () => {
     const document = await makeDocument([
       [
         ...shownLines(prose, { x: 72, y: 100 }),
-        ...[number(1, 160), code("if ready:", 72, 160), number(2, 172), code("go()", 96, 172)],
-        ...[number(3, 184), number(4, 196), code("stop()", 72, 196)],
+        number(1, 160),
+        code("if ready:", 72, 160),
+        number(2, 172),
+        code("go()", 96, 172),
+        number(3, 184),
+        number(4, 196),
+        code("stop()", 72, 196),
       ],
     ]);
     const [text] = await writeAll(document);
