@@ -41,6 +41,19 @@ describe("JPEG XL", { timeout }, () => {
     expect(distance(await colourAt(part, widthPx - 3, heightPx - 3), [255, 255, 255])).toBeLessThan(30);
   });
 
+  test("whose first part holds a few bytes alone, as of one that was JPEG, is measured", async () => {
+    const bytes = await jxl(400, 300);
+    const part = (number: number, content: Uint8Array): Buffer => {
+      const head = Buffer.from("\0\0\0\0jxlp\0\0\0\0", "latin1");
+      head.writeUInt32BE(head.length + content.length);
+      head.writeUInt32BE(number, 8);
+      return Buffer.concat([head, content]);
+    };
+    const start = Buffer.from("\0\0\0\x0cJXL \r\n\x87\n", "latin1");
+    const whole = Buffer.concat([start, part(0, bytes.subarray(0, 5)), part(0x80_00_00_01, bytes.subarray(5))]);
+    expect(jxlHeader(whole)).toEqual({ widthPx: 400, heightPx: 300, isAnimated: false });
+  });
+
   test("that is cut off is corrupt", async () => {
     const bytes = await jxl(48, 32);
     expect(await errorOf(bytes.subarray(0, bytes.length / 2))).toMatchObject({ code: "corrupt" });

@@ -12,7 +12,7 @@ const unreadKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
   ],
   [/samples_per_pixel not a whole number of bytes/, "a TIFF whose samples do not fill whole bytes"],
   [/tiff2vips: samples out of range/, "a TIFF of numbers with 64 bits"],
-  [/tiff2vips: (?:not \d+ (?:bands|bits)|unsupported)/, "a TIFF of a rare kind"],
+  [/tiff2vips: (?:not \d+ (?:bands|bits)|unsupported|.*not supported)/, "a TIFF of a rare kind"],
   [/(?:compression|\w+) support is not configured|built without \w+ support/, "a TIFF that is packed in a rare way"],
 ];
 

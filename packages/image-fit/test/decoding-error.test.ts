@@ -7,6 +7,7 @@ test.for([
   ["Input image exceeds pixel limit", "too-large"],
   ["jp2k: libvips built without JPEG2000 support", "unsupported-type"],
   ["Input buffer has corrupt header: tiff2vips: not 1 bands", "unsupported-type"],
+  ["tiff2vips: tiled separate planes not supported", "unsupported-type"],
   ["Input buffer has corrupt header: anything else", "corrupt"],
 ] as const)("what the engine says, %s, is told as %s", ([message, code]) => {
   expect(decodingError(new Error(message)).code).toBe(code);

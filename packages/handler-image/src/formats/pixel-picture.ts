@@ -2,7 +2,7 @@ import { encodePixels, type PixelSize, type RawPixels } from "@reader/image-fit"
 import type { Picture } from "../picture.ts";
 
 /** A picture whose pixels a decoder of our own gives. */
-export interface PixelSource extends Pick<Picture, "format" | "mediaType" | "facts" | "remarks"> {
+export interface PixelSource extends Pick<Picture, "format" | "mediaType" | "facts" | "exif" | "remarks"> {
   readonly size: PixelSize;
   /** Decodes; `isRepaired` says that data was missing. */
   readonly decode: () => Promise<RawPixels & { readonly isRepaired?: boolean }>;

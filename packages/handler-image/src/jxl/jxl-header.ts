@@ -1,5 +1,6 @@
 import type { PixelSize } from "@reader/image-fit";
 import { bitReader, type BitReader } from "./bit-reader.ts";
+import { jxlBoxes } from "./jxl-boxes.ts";
 
 /** Widths by the number of a ratio, times the height: ISO/IEC 18181-1, table A.4. */
 const ratios: readonly (readonly [number, number])[] = [
@@ -65,19 +66,18 @@ function readPreviewSize(read: BitReader): void {
   withWidth(side(), read, side);
 }
 
-/** The bytes from `FF 0A` on, bare or in the first box that holds them. */
+/** More than any header has. */
+const mostHeaderBytes = 64;
+
+/** The bytes from `FF 0A` on, bare or in boxes, as many of which as a header may take. */
 function codestreamOf(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0x0a) return bytes;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at + 16 <= bytes.length;) {
-    const tag = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    const length = view.getUint32(at);
-    const headBytes = length === 1 ? 16 : 8;
-    if (tag === "jxlc") return bytes.subarray(at + headBytes);
-    // A part starts with its number.
-    if (tag === "jxlp") return bytes.subarray(at + headBytes + 4);
-    if (length === 0) return undefined;
-    at += Math.max(8, length === 1 ? Number(view.getBigUint64(at + 8)) : length);
+  let parts: readonly number[] = [];
+  for (const { tag, content } of jxlBoxes(bytes)) {
+    if (tag === "jxlc") return content;
+    // A part starts with its number, and the first one may hold a few bytes alone.
+    if (tag === "jxlp") parts = [...parts, ...content.subarray(4, 4 + mostHeaderBytes)];
+    if (parts.length >= mostHeaderBytes) break;
   }
-  return undefined;
+  return parts.length === 0 ? undefined : Uint8Array.from(parts);
 }

@@ -3,6 +3,7 @@ import { corrupt } from "../formats/corrupt.ts";
 import { pixelPicture } from "../formats/pixel-picture.ts";
 import type { Picture } from "../picture.ts";
 import { loadJxlEngine } from "./engine.ts";
+import { jxlExif } from "./jxl-exif.ts";
 import { jxlHeader } from "./jxl-header.ts";
 
 /** Opens a JPEG XL. */
@@ -10,12 +11,14 @@ export async function openJxl(bytes: Uint8Array, limits: InputLimits): Promise<P
   const header = jxlHeader(bytes);
   if (header === undefined) throw corrupt("The JPEG XL image ends inside its header.");
   const { isAnimated, ...size } = header;
+  const exif = jxlExif(bytes);
   assertDecodable(size, limits);
   return pixelPicture({
     format: "JPEG XL",
     mediaType: "image/jxl",
     size,
     facts: {},
+    ...(exif === undefined ? {} : { exif }),
     ...(isAnimated ? { remarks: [stillOfAnimation] } : {}),
     decode: async () => {
       const decode = await loadJxlEngine();
