@@ -1,6 +1,7 @@
 import type { PageContent, Rule, Table } from "../page-content.ts";
 import { alignedRegions } from "./aligned-regions.ts";
 import { alignedTables } from "./aligned-table.ts";
+import { withClosingRow } from "./closing-row.ts";
 import { gridOf } from "./grid.ts";
 import { withHeadAbove } from "./head-above.ts";
 import { joinContinued } from "./join-continued.ts";
@@ -35,7 +36,7 @@ export function findTables(content: PageContent, rules: readonly Rule[]): readon
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));
   const rest = free(pieces, tables).filter(mayBeInTable);
   const ruled = rowRuledTables(rowRuledRegions(open, rest), { partial: open, pieces: rest });
-  for (const table of ruled) tables.push(...withoutOverlap([table], tables));
+  for (const table of ruled) tables.push(...withoutOverlap([withClosingRow(table, rest)], tables));
   for (const column of pageColumns(free(rest, tables))) {
     const rows = visualRows(column);
     for (const region of alignedRegions(rows))

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { findTables } from "../../src/tables/find-tables.ts";
+import { flat, pageOf, rowsAt, words } from "./pages.ts";
+
+const body = [
+  ["District", "Trees", "Change"],
+  ["North", "4,210", "2.1 %"],
+  ["South", "6,981", "0.3 %"],
+  ["West", "3,005", "0.4 %"],
+];
+const xs = [50, 150, 250];
+const rules = [100, 114, 156].map((y) => flat(y, 45, 300));
+
+function rowsBelow(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [table] = findTables(pageOf(...rowsAt(102, xs, [...body, ...rows])), rules);
+  return table?.rows.slice(body.length) ?? [];
+}
+
+test("the totals right below the last rule of a table are its last row", () => {
+  expect(rowsBelow([["Total", "14,196", "1.2 %"]])).toEqual([["Total", "14,196", "1.2 %"]]);
+});
+
+test("a last row with a cell that is empty is one", () => {
+  expect(rowsBelow([["Overseas", "12"]])).toEqual([["Overseas", "12", ""]]);
+});
+
+test("words below the last rule are no row", () => {
+  expect(rowsBelow([["Source:", "the city", "of Malmö"]])).toEqual([]);
+});
+
+test("a sentence below the last rule is no row", () => {
+  const page = pageOf(...rowsAt(102, xs, body), words([50, 158], "In thousands of trees; 12 of them fell."));
+  expect(findTables(page, rules)[0]?.rows).toHaveLength(body.length);
+});
+
+test("several rows below the last rule are all taken", () => {
+  const rows = [
+    ["Subtotal", "100", "1.0 %"],
+    ["Shipping", "18", "2.0 %"],
+    ["Total", "118", "3.0 %"],
+  ];
+  expect(rowsBelow(rows)).toEqual(rows);
+});
