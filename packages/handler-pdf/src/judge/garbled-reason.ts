@@ -1,5 +1,5 @@
 import { latinShape, letterPairsIn } from "./latin-shape.ts";
-import type { Tally } from "./tally.ts";
+import { tallyOf, type Tally } from "./tally.ts";
 
 /** Text that is judged together. */
 export interface JudgedText {
@@ -51,6 +51,10 @@ interface Rule {
 const pageRules: readonly Rule[] = [
   { reason: "Most characters of its text layer are mapped to nothing.", applies: isMappedToNothing },
   { reason: "Its text layer repeats one character for every glyph.", applies: repeatsOneCharacter },
+  {
+    reason: "Its text layer has stars and signs in place of letters, as glyph names without a meaning give.",
+    applies: isOfDingbats,
+  },
 ];
 
 const letterRules: readonly Rule[] = [
@@ -147,7 +151,15 @@ function isExchanged({ ascii, plainLetters, texts, beyondAscii, digits }: Counts
   if (likeness > 0.8 || coincidence < 0.052 || coincidence > 0.12) return false;
   const { pairs, alternation, rises } = letterPairsIn(texts);
   const isInWords = pairs > plainLetters * 0.55 && pairs < plainLetters * 0.89 && rises < 0.05;
-  return isInWords && likeness + alternation < 1.1;
+  return isInWords && likeness + alternation < 1.1 && !saysLittleElse(texts);
+}
+
+/** A few words over and over, or names of commands, have the letters of those words: the other words are asked alone. */
+function saysLittleElse(texts: readonly string[]): boolean {
+  const words = new Set(texts.join(" ").split(/\s+/));
+  const others = Array.from(words).filter((word) => !word.startsWith("\\"));
+  const { ascii } = tallyOf(others, "");
+  return asciiCountsOf(ascii).plainLetters < 80 || latinShape(ascii).likeness > 0.8;
 }
 
 /**
@@ -174,6 +186,11 @@ function isAccentSoup({ accentedLatin, plainLetters, beyondAscii }: Counts): boo
 
 function isRandomHan({ han, commonHan, syllables }: Counts): boolean {
   return han >= 40 && syllables < han * 0.05 && commonHan < han * 0.04;
+}
+
+/** Programs that number the glyphs `a1`, `a2` give them the names of the dingbats of PostScript. */
+function isOfDingbats(counts: Counts): boolean {
+  return counts.dingbats >= 40 && counts.dingbats > visibleIn(counts) * 0.5;
 }
 
 function repeatsOneCharacter(counts: Counts): boolean {

@@ -17,6 +17,8 @@ export interface Tally {
   commonHan: number;
   /** Syllables of Japanese and Korean, which show that Han characters stand in a sentence. */
   syllables: number;
+  /** Stars, check marks and other small pictures, in a font that is not one of pictures. */
+  dingbats: number;
   /** Letters beyond ASCII that follow another. */
   pairs: number;
   /** Those of them that no word holds, as the two are of different scripts. */
@@ -28,7 +30,7 @@ const noneOfAscii: readonly number[] = Array.from({ length: 128 }, () => 0);
 /** An empty tally. */
 export function createTally(): Tally {
   const counts = { beyondAscii: 0, unmapped: 0, lostInWords: 0, accentedLatin: 0, han: 0, commonHan: 0, syllables: 0 };
-  return { ascii: noneOfAscii.slice(), ...counts, pairs: 0, mixedPairs: 0 };
+  return { ascii: noneOfAscii.slice(), ...counts, dingbats: 0, pairs: 0, mixedPairs: 0 };
 }
 
 /** The counts of several texts together. */
@@ -53,6 +55,7 @@ const counted = [
   "han",
   "commonHan",
   "syllables",
+  "dingbats",
   "pairs",
   "mixedPairs",
 ] as const satisfies readonly (keyof Tally)[];
@@ -102,6 +105,7 @@ function addBeyondAscii(tally: Tally, codePoint: number, { font, before }: Neigh
     if (isLostInWord(codePoint, before)) tally.lostInWords++;
     return scripts.none;
   }
+  if (isDingbat(codePoint) && !pictureFonts.test(font)) tally.dingbats++;
   const script = scriptOf(codePoint);
   if (script === scripts.accentedLatin) tally.accentedLatin++;
   if (script === scripts.kana || script === scripts.hangul) tally.syllables++;
@@ -140,6 +144,10 @@ function standsForNothing(codePoint: number): boolean {
 
 function isNonCharacter(codePoint: number): boolean {
   return (codePoint >= 0xfdd0 && codePoint <= 0xfdef) || (codePoint >= 0xd800 && codePoint <= 0xdfff);
+}
+
+function isDingbat(codePoint: number): boolean {
+  return codePoint >= 0x2600 && codePoint < 0x27c0;
 }
 
 function isPrivateUse(codePoint: number): boolean {

@@ -6,6 +6,10 @@ export const soundTexts: Readonly<Record<string, string>> = {
     "Die Sitzung begann pünktlich um neun Uhr, obwohl mehrere Mitglieder wegen des Schneefalls später eintrafen. Der Vorstand erläuterte die wirtschaftliche Lage und beantwortete zahlreiche Fragen.",
   French:
     "La réunion a commencé à neuf heures, bien que plusieurs membres soient arrivés en retard à cause de la neige. Le président a présenté les résultats de l'exercice et répondu aux questions.",
+  "a list of commands":
+    "• \\PB ⇒ B\n• \\PBpm ⇒ B\n• \\PBmp ⇒ B\n• \\PBplus ⇒ B\n• \\PBminus ⇒ B\n• \\PBzero ⇒ B\n• \\PBstar ⇒ B\n• \\PBd ⇒ B\n• \\PBu ⇒ B\n• \\PBc ⇒ B\n• \\APB ⇒ B\n• \\APBzero ⇒ B\n• \\APBd ⇒ B\n• \\PKpm ⇒ K\n• \\PKmp ⇒ K\n• \\PKplus ⇒ K\n• \\PKshort ⇒ K",
+  "a word that is repeated": "gsxqwzz-xkldd ".repeat(60),
+  "a table of marks": "Wall ✓ ✓ ✗ ✓\nRoof ✓ ✗ ✗ ✓\nDoor ✓ ✓ ✓ ✓\nStairs ✗ ✗ ✓ ✓\n".repeat(5),
   "French with the apostrophes of print":
     "L’été s’était achevé à l’étang. Il n’était pas encore l’époque où l’école d’Évreux s’était mise à l’étude; l’élève qu’elle n’écoutait pas, c’était l’évêque. L’église n’était qu’à l’état d’ébauche.",
   "Russian with quotes and dashes of print":
@@ -158,6 +162,10 @@ export const garbledTexts: Readonly<Record<string, readonly [text: string, reaso
   "replacement characters between digits": ["\ufffd\ufffd1\ufffd \ufffd\ufffd2\ufffd\ufffd", /mapped to nothing/],
   "one glyph without a meaning": ["\ufffd", /mapped to nothing/],
   "private use": [mapped(prose, (code) => 0xf000 + code), /mapped to nothing/],
+  "dingbats for glyphs, as PostScript that is made of a TrueType font gives": [
+    "✁✂ ✄☎✆✝ ✞✟✁✂ ✠✄✁ ✡☛☞✁ ✌✍✎ ✏✑✒✒✍✓✓✍✑✔ ✕✖✗ ✖✒ ✌✍✎✔✓✗✖✘ ✍✔ ✙✚✛✓✓✎✜ ✎✍✔✎✔ ✙✎✚✍✢✕✗ ✛✣✎✚ ✤✍✎ ✥✖✘✎",
+    /stars and signs/,
+  ],
   controls: [mapped("Some words of a page", (code) => (code % 8) + 1), /mapped to nothing/],
   "glyph numbers of a TrueType font": [
     mapped(prose.replaceAll(/[^ -~\n]/g, "e"), (code) => Math.max(3, code - 29)),
@@ -165,6 +173,7 @@ export const garbledTexts: Readonly<Record<string, readonly [text: string, reaso
   ],
   "letters shifted by three": [rotated(prose, 3), /no language/],
   "letters shifted by nineteen": [rotated(prose, 19), /no language/],
+  "a sentence with shifted letters, again and again": [rotated("Payment is due within thirty days. ", 3).repeat(9), /no language/],
   "letters shifted by twenty": [rotated(prose, 20), /no language/],
   "glyphs numbered from ! on": [numbered(prose, 33), /punctuation/],
   "glyphs numbered from À on": [numbered(prose, 0xc0), /accented/],
