@@ -1,5 +1,5 @@
-import type { HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
-import { jobOf, type PdfEvent } from "./document/pdf-job.ts";
+import { text, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { jobOf, type InnerFile, type PdfEvent } from "./document/pdf-job.ts";
 import { isEngineBroken } from "./engine.ts";
 import { readJob } from "./read-job.ts";
 import { readerHere } from "./thread/reader-here.ts";
@@ -7,11 +7,17 @@ import { readerHere } from "./thread/reader-here.ts";
 /** Yields a document in reading order. A large one may be read by a thread that can wait for bytes. */
 export async function* readPdf(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   for await (const event of eventsOf(source, context)) {
-    if (event.type === "inner-file") yield* context.nested(event.name, event.bytes);
+    if (event.type === "inner-file") yield* innerEvents(event, context);
     else if (event.type === "scanned-page")
       yield await (await import("./views/scanned-page.ts")).scannedText(event, context);
     else yield event;
   }
+}
+
+/** A file without bytes would be no answer at all. */
+async function* innerEvents({ name, bytes }: InnerFile, context: HandlerContext): AsyncGenerator<HandlerEvent> {
+  if (bytes.length === 0) yield text("(an empty file)\n");
+  else yield* context.nested(name, bytes);
 }
 
 async function* eventsOf(source: Source, context: HandlerContext): AsyncGenerator<PdfEvent> {

@@ -9,17 +9,25 @@ const maxObjects = 500_000;
  * how many they are. Most programs write and number pages in their order.
  */
 export function gatherPages(document: PDFDocument): number {
-  const numbers = pageObjects(document);
+  // Where a tree is lost because it was not decrypted, neither is what is on the pages.
+  const numbers = isEncrypted(document) ? [] : pageObjects(document);
   if (numbers.length === 0) return 0;
   const tree = document.addObject({ Type: "Pages", Kids: [], Count: numbers.length });
-  const trailer = document.getTrailer();
   try {
     for (const number of numbers) addPage(document, tree, number);
-    putTree(document, trailer, tree);
+    putTree(document, tree);
     return numbers.length;
   } finally {
-    trailer.destroy();
     tree.destroy();
+  }
+}
+
+function isEncrypted(document: PDFDocument): boolean {
+  const trailer = document.getTrailer();
+  try {
+    return hasAt(trailer, "Encrypt");
+  } finally {
+    trailer.destroy();
   }
 }
 
@@ -46,15 +54,15 @@ function addPage(document: PDFDocument, tree: PDFObject, number: number): void {
   }
 }
 
-/** The catalog may be there still, and know more than the pages. */
-function putTree(document: PDFDocument, trailer: PDFObject, tree: PDFObject): void {
-  if (hasAt(trailer, "Root", "Type")) {
-    withObject(trailer, ["Root"], (root) => {
-      root.put("Pages", tree);
-    });
-    return;
+/** The catalog may be there still, and know more than the pages. The first object that is added changes the trailer. */
+function putTree(document: PDFDocument, tree: PDFObject): void {
+  const trailer = document.getTrailer();
+  try {
+    const catalog = hasAt(trailer, "Root", "Type") ? trailer.get("Root") : document.addObject({ Type: "Catalog" });
+    catalog.put("Pages", tree);
+    trailer.put("Root", catalog);
+    catalog.destroy();
+  } finally {
+    trailer.destroy();
   }
-  const catalog = document.addObject({ Type: "Catalog", Pages: tree });
-  trailer.put("Root", catalog);
-  catalog.destroy();
 }

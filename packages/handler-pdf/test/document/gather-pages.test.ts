@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
+import { lockedPdf } from "../locked-pdf.ts";
 import { buildPdf, lines } from "../pdf-builder.ts";
 import { asText, messagesOf, readPdfBytes } from "../reading.ts";
 
@@ -23,4 +24,13 @@ test("finds the pages of a file that breaks off before its page tree", async () 
 test("finds them where the catalog is left, too", async () => {
   const { events } = await readPdfBytes(Buffer.from(book.replace("/Pages 2 0 R", "/Pages 900 0 R"), "latin1"), asText);
   expect(events.filter(({ type }) => type === "text")).toHaveLength(6);
+});
+
+test("finds none in an encrypted file, whose tree may only not be decrypted", async () => {
+  const lost = Buffer.from(lockedPdf(lines("Secret."), ""))
+    .toString("latin1")
+    .replace("/Pages 2 0 R", "/Pagez 2 0 R");
+  const { events, error } = await readPdfBytes(Buffer.from(lost, "latin1"), asText);
+  expect(events.filter(({ type }) => type === "text")).toEqual([]);
+  expect(error).toMatchObject({ code: "corrupt" });
 });

@@ -23,3 +23,16 @@ test("it is read by the name that the page tells", async () => {
   expect(error).toBeUndefined();
   expect(JSON.stringify(events)).toContain("(nested figures.csv");
 });
+
+test("an attachment without bytes is said to be empty", async () => {
+  const bytes = buildPdf({
+    pages: [{ content: lines("See the file.") }],
+    catalog: "/Names << /EmbeddedFiles << /Names [(none.txt) 100 0 R] >> >>",
+    extra: [
+      "<< /Type /Filespec /F (none.txt) /UF (none.txt) /EF << /F 101 0 R >> >>",
+      { dictionary: "/Type /EmbeddedFile", data: "" },
+    ],
+  });
+  const { events } = await readPdfBytes(bytes, { ...asText, select: "none.txt" });
+  expect(events).toEqual([expect.objectContaining({ type: "text", text: "(an empty file)\n" })]);
+});

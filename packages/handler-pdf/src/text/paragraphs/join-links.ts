@@ -27,12 +27,16 @@ function mayGoOn(line: string, next: string): boolean {
 
 /** The two lines with one link over both, or one line where an address goes on; undefined where the links are different. */
 function linesOfOne(line: string, next: string): readonly string[] | undefined {
-  const [tail = "", open = "", start = "", address = ""] = linkAtEnd.exec(line) ?? [];
-  const [head = "", rest = "", goal = ""] = linkAtStart.exec(next) ?? [];
-  if (address === "" || address !== goal) return undefined;
+  const end = linkAtEnd.exec(line);
+  const start = linkAtStart.exec(next);
+  if (end === null || start === null) return undefined;
+  const [tail, open = "", words = "", address = ""] = end;
+  const [head, rest = "", goal] = start;
+  if (address !== goal) return undefined;
   const before = line.slice(0, line.length - tail.length);
   const after = next.slice(head.length);
-  if (isAddress(start + rest, address)) return [before + start + rest + after];
-  if (beginsAddress(start + rest, address)) return [`${before}${open}${start}${rest}](${address})${after}`];
-  return [`${before}${open}${start}`, `${rest}](${address})${after}`];
+  if (isAddress(words + rest, address)) return [before + words + rest + after];
+  const isGoingOn = beginsAddress(words + rest, address);
+  const [first, second] = [`${before}${open}${words}`, `${rest}](${address})${after}`];
+  return isGoingOn ? [first + second] : [first, second];
 }
