@@ -23,12 +23,25 @@ interface Placed {
 
 /** Puts lines of text into the rows of a table: a line that only goes on with cells of the row before it joins that. */
 export function logicalRows(rows: readonly VisualRow[], columns: readonly Column[]): readonly DraftRow[] {
+  return joinedRows(rows, columns, joinHead);
+}
+
+/** The same of rows whose head stands above a rule: there is none among them. */
+export function rowsBelowHead(rows: readonly VisualRow[], columns: readonly Column[]): readonly DraftRow[] {
+  return joinedRows(rows, columns, (placed) => placed);
+}
+
+function joinedRows(
+  rows: readonly VisualRow[],
+  columns: readonly Column[],
+  withHead: (placed: readonly Placed[]) => readonly Placed[],
+): readonly DraftRow[] {
   const banded = bandRows(
     rows.flatMap((row) => row.pieces),
     columns,
   );
   if (banded !== undefined) return banded;
-  const placed = joinHead(rows.map((row) => place(row, columns)));
+  const placed = withHead(rows.map((row) => place(row, columns)));
   const leading = rowLeading(placed);
   const edges = columns.map((_, column) => Math.max(...placed.map((row) => row.cells[column]?.at(-1)?.box.x1 ?? 0)));
   const result: Piece[][][] = [];

@@ -4,7 +4,7 @@ import { isSeveral } from "./aligned-regions.ts";
 import { isNumeric, isPeriod, wordCount } from "./cell-kinds.ts";
 import { columnOf, columnsOf, overlapOf, type Column } from "./columns.ts";
 import { headerCount } from "./header-rows.ts";
-import { logicalRows } from "./logical-rows.ts";
+import { logicalRows, rowsBelowHead } from "./logical-rows.ts";
 import { looksLikeTable } from "./looks-like-table.ts";
 import type { Piece } from "./piece.ts";
 import { partOf, withHead, type RowRuledRegion } from "./row-ruled-regions.ts";
@@ -87,10 +87,10 @@ function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly Ru
   const columns = columnsOf(withoutSpanning(lines));
   if (columns.length < 2) return undefined;
   const [first = [], ...others] = lines;
-  const isHeaded = others.length > 0 && first.length <= maxHeaderLines && first.filter(holdsAmount).length < 2;
+  const isHeaded = others.length > 0 && isHead(first);
   const head = isHeaded ? headRows(first, columns, partial) : [];
   const bodyBands = isHeaded ? others : lines;
-  const body = bodyRows(bodyBands, columns);
+  const body = bodyRows(bodyBands, columns, isHeaded ? rowsBelowHead : logicalRows);
   const drafts = [...head.map((row) => row.cells), ...body];
   if (!looksLikeTable({ rows: drafts, columns, isRuled: true })) return undefined;
   const texts = [...head.map((row) => row.shown.map(cellText)), ...body.map((row) => row.map(cellText))];
@@ -103,6 +103,11 @@ function withoutSpanning([first = [], ...others]: readonly (readonly VisualRow[]
   const full = first.findIndex(({ pieces }) => pieces.length === most);
   const isHead = others.length > 0 && first.length <= maxHeaderLines;
   return [...(isHead ? first.slice(full) : first), ...others.flat()];
+}
+
+/** Whether the lines above the first rule inside of a table are its head. */
+function isHead(lines: readonly VisualRow[]): boolean {
+  return lines.length <= maxHeaderLines && lines.filter(holdsAmount).length < 2;
 }
 
 /** What stands in the body of a table: several such lines are no head. */
@@ -142,15 +147,17 @@ function isNote(row: VisualRow): boolean {
 }
 
 /** Where rules stand between rows, what is between two is one row, unless there are whole rows in it. */
-function bodyRows(bands: readonly (readonly VisualRow[])[], columns: readonly Column[]): readonly DraftRow[] {
+function bodyRows(
+  bands: readonly (readonly VisualRow[])[],
+  columns: readonly Column[],
+  rowsOf: typeof logicalRows,
+): readonly DraftRow[] {
   const placed = bands.map((band) => cellsOf(piecesIn(band), columns));
   const edges = edgesOf(placed);
   const single = placed.filter((cells) => isOneRow(cells, edges)).length;
   return bands.flatMap((band, index) => {
     const cells = placed[index] ?? [];
-    return bands.length > 1 && single > bands.length / 2 && isOneRow(cells, edges)
-      ? [cells]
-      : logicalRows(band, columns);
+    return bands.length > 1 && single > bands.length / 2 && isOneRow(cells, edges) ? [cells] : rowsOf(band, columns);
   });
 }
 
