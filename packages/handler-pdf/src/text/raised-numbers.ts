@@ -21,7 +21,7 @@ const number = /^[+\u2212-]?\d{1,3}(?:[,\u2013-]\s?\d{1,3})*$/u;
  */
 export function withRaisedNumbers(runs: readonly TextRun[]): readonly TextRun[] {
   if (runs.length < 2) return runs;
-  let raised: TextRun[] | undefined;
+  let raised = withRaisedStart(runs);
   for (const [index, run] of runs.entries()) {
     const before = runs[index - 1];
     // Nearly all runs of a line are in the style of those before, or of other words.
@@ -30,6 +30,18 @@ export function withRaisedNumbers(runs: readonly TextRun[]): readonly TextRun[] 
     raised[index] = { ...run, text: raisedDigits(run.text) };
   }
   return raised ?? runs;
+}
+
+/** The mark at the start of a footnote or of an address stands before what it belongs to: `¹See` and not `1See`. */
+function withRaisedStart(runs: readonly TextRun[]): TextRun[] | undefined {
+  const [mark, words] = runs;
+  if (mark === undefined || words === undefined || mark.style.sizePt > smallShare * words.style.sizePt)
+    return undefined;
+  const { sizePt } = words.style;
+  const gapEm = (words.box.x0 - mark.box.x1) / sizePt;
+  const isHigh = words.box.y1 - mark.box.y1 >= leastRaiseEm * sizePt && mark.text.length <= longest;
+  if (!isHigh || gapEm < nearestEm || gapEm > furthestEm || !number.test(mark.text.trim())) return undefined;
+  return [{ ...mark, text: raisedDigits(mark.text) }, ...runs.slice(1)];
 }
 
 function isRaised({ text, box, style }: TextRun, { text: words, box: word, style: { sizePt } }: TextRun): boolean {

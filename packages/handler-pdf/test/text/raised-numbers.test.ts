@@ -24,6 +24,8 @@ test.for([
   ["an exponent", ["5 × 10", { small: "−6" }, " m", { small: "2" }], "5 × 10⁻⁶ m²"],
   ["an exponent with a plus", ["Ca", { small: "+2" }], "Ca⁺²"],
   ["several sources", ["shown before", { small: "3,12–14" }, "."], "shown before³,¹²–¹⁴."],
+  ["the mark before a footnote", [{ small: "1" }, "See the other text."], "¹See the other text."],
+  ["an isotope", [{ small: "14" }, "C in wood"], "¹⁴C in wood"],
   ["a mixed fraction", ["3", { small: "1" }, "⁄2 miles"], "3¹⁄2 miles"],
 ] as const)("%s is written in raised digits", ([, parts, text]) => {
   expect(lineText(lineOf(parts))).toBe(text);
@@ -32,6 +34,7 @@ test.for([
 test("what stands lower, or as high as its word, stays as it is", () => {
   expect(lineText(lineOf(["H", { small: "2" }, "O"], 0))).toBe("H2O");
   expect(lineText(lineOf(["H", { small: "2" }, "O"], -3))).toBe("H2O");
+  expect(lineText(lineOf([{ small: "7" }, "def run()"], 0))).toBe("7def run()");
 });
 
 test("letters, long numbers and numbers of almost the same size stay as they are", () => {
