@@ -105,7 +105,7 @@ function addBeyondAscii(tally: Tally, codePoint: number, { font, before }: Neigh
     if (isLostInWord(codePoint, before)) tally.lostInWords++;
     return scripts.none;
   }
-  if (isDingbat(codePoint) && !pictureFonts.test(font)) tally.dingbats++;
+  if (isDingbat(codePoint, font)) tally.dingbats++;
   const script = scriptOf(codePoint);
   if (script === scripts.accentedLatin) tally.accentedLatin++;
   if (script === scripts.kana || script === scripts.hangul) tally.syllables++;
@@ -146,8 +146,8 @@ function isNonCharacter(codePoint: number): boolean {
   return (codePoint >= 0xfdd0 && codePoint <= 0xfdef) || (codePoint >= 0xd800 && codePoint <= 0xdfff);
 }
 
-function isDingbat(codePoint: number): boolean {
-  return codePoint >= 0x2600 && codePoint < 0x27c0;
+function isDingbat(codePoint: number, font: string): boolean {
+  return codePoint >= 0x2600 && codePoint < 0x27c0 && !pictureFonts.test(font);
 }
 
 function isPrivateUse(codePoint: number): boolean {
