@@ -8,38 +8,48 @@ const maxGrowth = 20;
 const fileHeaderBytes = 12;
 const chunkHeaderBytes = 8;
 
+/** Where the head of an extended file keeps which chunks there are, RFC 9649, 2.7.1; those of metadata come last. */
+const flagsAt = 20;
+const metadataFlags = 0x0c;
+
 /**
  * A WebP that was cut off: an animation ends after its last whole frame, and a still picture is filled up with zeros to
- * the length that it says it has. The decoder reads nothing of a file that is shorter than it says.
+ * where its pixels end. The decoder reads nothing of a file that is shorter than it says, or lacks chunks that it names.
  */
 export function completedWebp(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
   if (bytes.length < minWebpBytes || tagAt(view, 0) !== "RIFF" || tagAt(view, 8) !== "WEBP") return undefined;
   const length = view.getUint32(4, true) + 8;
   if (length <= bytes.length) return undefined;
-  const framesEnd = endOfFrames(view);
-  if (framesEnd > 0) return endedAt(bytes, framesEnd);
-  if (length > bytes.length * maxGrowth) return undefined;
-  const whole = new Uint8Array(length);
-  whole.set(bytes);
-  return whole;
+  const chunks = [...chunksOf(view)];
+  const lastFrame = chunks.findLast(({ tag, end }) => tag === "ANMF" && end <= bytes.length);
+  if (lastFrame !== undefined) return endedAt(bytes, lastFrame.end);
+  const pixels = chunks.find(({ tag }) => tag === "VP8 " || tag === "VP8L");
+  const end = Math.min(length, pixels?.end ?? length);
+  return end > bytes.length * maxGrowth ? undefined : endedAt(bytes, end);
 }
 
-/** Where the last whole frame of an animation ends; 0 where there is none. */
-function endOfFrames(view: DataView): number {
-  let framesEnd = 0;
+interface Chunk {
+  readonly tag: string;
+  readonly end: number;
+}
+
+/** The chunks whose heads are there. */
+function* chunksOf(view: DataView): Generator<Chunk> {
   for (let at = fileHeaderBytes; at + chunkHeaderBytes <= view.byteLength;) {
     const length = view.getUint32(at + 4, true);
     const end = at + chunkHeaderBytes + length + (length & 1);
-    if (end <= view.byteLength && tagAt(view, at) === "ANMF") framesEnd = end;
+    yield { tag: tagAt(view, at), end };
     at = end;
   }
-  return framesEnd;
 }
 
+/** The file as one that ends there and has no metadata. */
 function endedAt(bytes: Uint8Array, end: number): Uint8Array {
-  // Not by slice, which shares the memory of what is a Buffer.
-  const ended = new Uint8Array(bytes.subarray(0, end));
-  viewOf(ended).setUint32(4, end - chunkHeaderBytes, true);
+  const ended = new Uint8Array(end);
+  ended.set(bytes.subarray(0, end));
+  const view = viewOf(ended);
+  view.setUint32(4, end - chunkHeaderBytes, true);
+  if (tagAt(view, fileHeaderBytes) === "VP8X") view.setUint8(flagsAt, view.getUint8(flagsAt) & ~metadataFlags);
   return ended;
 }
