@@ -1,3 +1,5 @@
+import { withoutDoubledMarks } from "./joined-scripts.ts";
+
 const oddCharacters = /[\u00AD\uFB00-\uFB06\u00A0\u2000-\u200A\u202F\u205F\u2028\u2029\uFB50-\uFDFB\uFE70-\uFEFF]/u;
 
 const everyOdd = new RegExp(oddCharacters.source, "gu");
@@ -11,7 +13,7 @@ export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
   const plain = oddCharacters.test(text) ? text.replace(everyOdd, plainForm) : text;
   const turned = turnedLigature.test(plain) ? plain.replaceAll(everyTurnedLigature, "\u0627\u0644$1") : plain;
-  return turned.replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
+  return withoutDoubledMarks(turned).replace(everyTurnedNumber, (number) => Array.from(number).toReversed().join(""));
 }
 
 /**

@@ -25,6 +25,25 @@ test("letters with marks stay in their words, and the words in their order", asy
   expect(text).toContain("وُلد أحرارًا معًا");
 });
 
+test("syllables of India and Burma that a browser names as one text keep each of their signs once", async () => {
+  const text = await textOf("syllables-by-chromium");
+  expect(text).toContain("विद्यार्थियों ने परीक्षा दी, जिनमें से उत्तीर्ण हुए।");
+  expect(text).toContain("সকলেরই মর্যাদা এবং স্বাধীনভাবে ভ্রাতৃত্ব।");
+  expect(text).toContain("တူညီ လွတ်လပ်သော ဂုဏ်သိက္ခာဖြင့် ရှိကြ၍");
+});
+
+test("words are parted where only gaps part them, in Vietnamese and Korean as well", async () => {
+  const text = await textOf("spaces-by-xetex");
+  expect(text).toContain("Tất cả mọi người sinh ra đều được tự do về nhân phẩm ở Huế.");
+  expect(text).toContain("모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.");
+});
+
+test("a line of Hebrew stays whole, and its signs in their places, where its words were painted from the left", async () => {
+  expect((await textOf("hebrew-by-cairo")).trim()).toBe(
+    'בשנת 2023 נסעו ברכבת (לפי Report) מיליון. לפרטים, "דואל" או info@example.org היום.',
+  );
+});
+
 test("the ligature of lam and alef is told from the article where a word processor printed it", async () => {
   expect(await textOf("right-to-left-by-libreoffice")).toContain("لا إلا الإسلام.");
 });

@@ -8,6 +8,7 @@ import { mayRunFromRight } from "./may-run-from-right.ts";
 import { placeMarkedLetters } from "./marked-letters.ts";
 import { add, gapBetween, widestGapEm, type OpenLine, type Piece } from "./open-line.ts";
 import { loneMark } from "../lists/list-marks.ts";
+import { continuesSyllable, endsInSyllable } from "../joined-scripts.ts";
 import { joinParts } from "./join-parts.ts";
 import { joinLigatures } from "./join-ligatures.ts";
 import { signsAfterWords } from "./signs-after-words.ts";
@@ -18,6 +19,9 @@ import { textOf } from "../text-of.ts";
 /** What follows may be so far away, in heights of the type, after the sign or the number of a list item. */
 const widestGapAfterSignEm = 4;
 const widestGapAfterNumberEm = 2;
+
+/** The same, where a letter of a syllable has no glyph. */
+const widestSyllableEm = 1.6;
 
 /** Text that overlaps more than this, in heights of the type, is another layer and not the next word. */
 const widestOverlapEm = 0.5;
@@ -114,10 +118,17 @@ function continues(open: OpenLine, next: Piece): boolean {
   if (open.pieces[0]?.isVertical === true) return continuesUpright(last.run.box, next.run.box, sizePt);
   if (next.isVertical) return false;
   if (!isOnSameLine(last, next, sizePt)) return false;
-  const { box } = next.run;
-  const gapPt = gapBetween(open.box, box);
-  if (gapPt >= gapAfter(open) * sizePt) return false;
-  return open.pieces.slice(-maxLookBack).every(({ run }) => gapBetween(run.box, box) > -widestOverlapEm * sizePt);
+  return isBeside(open, next, sizePt);
+}
+
+/** A mark of a syllable that has no glyph of its own is with its letter, wherever it is said to be. */
+function isBeside(open: OpenLine, { run }: Piece, sizePt: number): boolean {
+  const isInSyllable = endsInSyllable(lastOf(open).run.text) && continuesSyllable(run.text);
+  const widestEm = isInSyllable ? widestSyllableEm : gapAfter(open);
+  if (gapBetween(open.box, run.box) >= widestEm * sizePt) return false;
+  if (isInSyllable && run.box.x0 === run.box.x1) return true;
+  const near = open.pieces.slice(-maxLookBack);
+  return near.every((piece) => gapBetween(piece.run.box, run.box) > -widestOverlapEm * sizePt);
 }
 
 /** Short words of turned text look like upright ones: their place tells. */
@@ -177,13 +188,21 @@ function spaced(runs: readonly TextRun[]): readonly TextRun[] {
   if (runs.length === 1) return runs;
   return runs.map((run, index) => {
     const before = runs[index - 1];
-    if (before === undefined || !wantsSpace(before, run)) return run;
-    return { ...run, text: ` ${run.text}` };
+    if (before === undefined) return run;
+    if (endsInSyllable(before.text) && continuesSyllable(run.text)) return withoutMark(before, run);
+    return wantsSpace(before, run) ? { ...run, text: ` ${run.text}` } : run;
   });
+}
+
+/** The mark that one run ends with is not given once more by the next. */
+function withoutMark(before: TextRun, run: TextRun): TextRun {
+  const isAgain = run.text.charAt(0) === before.text.at(-1);
+  return isAgain ? { ...run, text: run.text.slice(1) } : run;
 }
 
 function wantsSpace(before: TextRun, run: TextRun): boolean {
   const gapPt = gapBetween(before.box, run.box);
+  if (before.style === run.style && endsInSyllable(before.text)) return false;
   const leastEm = before.style === run.style ? setApartGapEm : spaceGapEm;
   if (gapPt < leastEm * Math.min(before.style.sizePt, run.style.sizePt)) return false;
   return !/\s$/u.test(before.text) && !/^\s/u.test(run.text);
