@@ -10,6 +10,8 @@ export interface OutlineEntry {
   readonly depth: number;
   /** Where it leads, from 1; absent where it leads nowhere in this document. */
   readonly page?: number;
+  /** Where it leads outside of this document: an address, or another file. */
+  readonly address?: string;
 }
 
 /** The bookmarks of a document. */
@@ -72,8 +74,9 @@ interface OutlineItem {
   readonly uri: string | undefined;
 }
 
-function entryOf(document: PDFDocument, { title = "", uri }: OutlineItem, depth: number): OutlineEntry {
-  const page = uri?.startsWith("#") === true ? document.resolveLink(uri) : -1;
+function entryOf(document: PDFDocument, { title = "", uri = "" }: OutlineItem, depth: number): OutlineEntry {
   const entry = { title: oneLine(title, maxTitleCharacters), depth };
+  if (uri !== "" && !uri.startsWith("#")) return { ...entry, address: oneLine(uri) };
+  const page = uri === "" ? -1 : document.resolveLink(uri);
   return page < 0 ? entry : { ...entry, page: page + 1 };
 }

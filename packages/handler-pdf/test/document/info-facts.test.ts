@@ -86,6 +86,23 @@ test("says which pages were not looked at, and of which sizes are too many to na
   expect((facts as { readonly pageSizes: readonly string[] }).pageSizes.at(-1)).toBe("other sizes: 20-30");
 });
 
+test("tells where bookmarks lead that lead out of the document", async () => {
+  const bookmark = (title: string, rest: string): string => `<< /Title (${title}) /Parent 100 0 R ${rest} >>`;
+  const extra = [
+    "<< /Type /Outlines /First 101 0 R /Last 103 0 R /Count 3 >>",
+    bookmark("Here", "/Next 102 0 R /Dest [10 0 R /Fit]"),
+    bookmark("Site", "/Prev 101 0 R /Next 103 0 R /A << /S /URI /URI (https://a.example/) >>"),
+    bookmark("Nowhere", "/Prev 102 0 R"),
+  ];
+  expect(await factsOf({ pages: [{}], catalog: "/Outlines 100 0 R", extra })).toMatchObject({
+    outline: [
+      { title: "Here", depth: 1, page: 1 },
+      { title: "Site", depth: 1, address: "https://a.example/" },
+      { title: "Nowhere", depth: 1 },
+    ],
+  });
+});
+
 test("keeps the space between the words of a label and its number", async () => {
   const catalog = "/PageLabels << /Nums [0 << /P (Appendix ) /S /A >> 1 << /P (Cover ) >>] >>";
   const pages = [{}, {}];
