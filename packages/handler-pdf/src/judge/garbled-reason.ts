@@ -154,12 +154,17 @@ function isExchanged({ ascii, plainLetters, texts, beyondAscii, digits }: Counts
   return isInWords && likeness + alternation < 1.1 && !saysLittleElse(texts);
 }
 
-/** A few words over and over, or names of commands, have the letters of those words: the other words are asked alone. */
+/**
+ * A few words over and over, or names of commands, have the letters of those words: the other words are asked alone,
+ * each once. A sentence whose letters are exchanged is as strange however often it is there.
+ */
 function saysLittleElse(texts: readonly string[]): boolean {
   const words = new Set(texts.join(" ").split(/\s+/));
   const others = Array.from(words).filter((word) => !word.startsWith("\\"));
   const { ascii } = tallyOf(others, "");
-  return asciiCountsOf(ascii).plainLetters < 80 || latinShape(ascii).likeness > 0.8;
+  if (others.length < words.size * 0.8 && asciiCountsOf(ascii).plainLetters < 80) return true;
+  const { likeness } = latinShape(ascii);
+  return likeness > 0.8 || likeness + letterPairsIn(others).alternation > 1.15;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Text that a person wrote, by what makes it look unlike English prose. */
 export const soundTexts: Readonly<Record<string, string>> = {
+  "a log of changes":
+    "scrtime 284 typearea 50 v3.06 scrartcl 93 scrbook 93 scrlttr2 237 scrreprt 93 tocbasic 406 v3.07 scrartcl 61 scrbook 61 scrlttr2 182 scrreprt 61 v3.08 scrartcl 77 scrbase 343 scrbook 77 scrlfile 367 scrlttr2 157 scrreprt 77 v3.09 scrartcl 128 scrbook 128 scrlfile 362 scrlttr2 213 scrreprt 128 tocbasic 407",
   English:
     "The committee met on Tuesday to discuss the annual report and the plans for the coming year. Several members asked for more time to read the figures, which had been sent out late.",
   German:
@@ -173,7 +175,10 @@ export const garbledTexts: Readonly<Record<string, readonly [text: string, reaso
   ],
   "letters shifted by three": [rotated(prose, 3), /no language/],
   "letters shifted by nineteen": [rotated(prose, 19), /no language/],
-  "a sentence with shifted letters, again and again": [rotated("Payment is due within thirty days. ", 3).repeat(9), /no language/],
+  "a sentence with shifted letters, again and again": [
+    rotated("Payment is due within thirty days. ", 3).repeat(9),
+    /no language/,
+  ],
   "letters shifted by twenty": [rotated(prose, 20), /no language/],
   "glyphs numbered from ! on": [numbered(prose, 33), /punctuation/],
   "glyphs numbered from À on": [numbered(prose, 0xc0), /accented/],

@@ -20,7 +20,7 @@ function pack(error: unknown): PackedError {
   if (typeof error !== "object" || error === null) return { kind: "other", name: "", message: wordsOf(error) };
   const fields = error as Readonly<Record<string, unknown>>;
   if (fields["~reader"] === "ReadError") return packReadError(fields);
-  const message = deniedWords(fields) ?? wordsOf(fields["message"]);
+  const message = messageOf(fields);
   const code = typeof fields["code"] === "string" ? fields["code"].slice(0, 100) : undefined;
   const missing = code?.endsWith("MODULE_NOT_FOUND") === true ? missingPackage.exec(message)?.[1] : undefined;
   if (missing !== undefined) return { kind: "missing", package: missing };
@@ -39,6 +39,10 @@ function packReadError(fields: Readonly<Record<string, unknown>>): PackedError {
   };
   // Throws here and not later, where details are cyclic; the reader checks what they are.
   return JSON.parse(JSON.stringify(packed)) as PackedError;
+}
+
+function messageOf(fields: Readonly<Record<string, unknown>>): string {
+  return deniedWords(fields) ?? wordsOf(fields["message"]);
 }
 
 function wordsOf(value: unknown): string {
