@@ -17,13 +17,23 @@ const maxSingleLines = 0.85;
 
 /** Judges the tags of a page, and puts what is untagged between what is. */
 export function judgeTags(content: PageContent): TagVerdict {
-  const tagged = content.blocks.filter((block) => block.lines[0]?.tag !== undefined);
-  if (tagged.length === 0) return { content, areTrusted: false };
-  const all = inkOf(content.blocks);
-  if (inkOf(tagged) < minTaggedShare * all) return { content: withoutTags(content), areTrusted: false };
-  const strays = content.blocks.filter((block) => block.lines[0]?.tag === undefined && inkOf([block]) > 0);
+  const named = content.blocks.filter((block) => block.lines[0]?.tag !== undefined);
+  if (named.length === 0) return { content, areTrusted: false };
+  if (inkOf(named) < minTaggedShare * inkOf(content.blocks))
+    return { content: withoutTags(content), areTrusted: false };
+  const tagged = placedByTags(named);
+  const strays = content.blocks.filter((block) => !tagged.includes(block) && inkOf([block]) > 0);
   const blocks = insertStrays(tagged, strays);
   return { content: { ...content, blocks }, areTrusted: !partsEveryLine(tagged) };
+}
+
+/**
+ * What tags name. The rest of a column that goes on over a page is to Chromium text of the document itself, which says
+ * nothing of its place; where most text is, that is all there is.
+ */
+function placedByTags(tagged: readonly TextBlock[]): readonly TextBlock[] {
+  const placed = tagged.filter((block) => block.lines[0]?.tag?.role !== "Document");
+  return inkOf(placed) < minTaggedShare * inkOf(tagged) ? tagged : placed;
 }
 
 function inkOf(blocks: readonly TextBlock[]): number {
@@ -58,7 +68,8 @@ function partsEveryLine(blocks: readonly TextBlock[]): boolean {
 function insertStrays(tagged: readonly TextBlock[], strays: readonly TextBlock[]): readonly TextBlock[] {
   const blocks = [...tagged];
   for (const stray of strays) {
-    const isAbove = ({ box }: TextBlock): boolean => box.y0 >= stray.box.y1 - 2;
+    // A paragraph in columns begins with its first line, which is not its highest one.
+    const isAbove = ({ lines: [first], box }: TextBlock): boolean => (first?.box ?? box).y0 >= stray.box.y1 - 2;
     const at = tagged.every(isAbove)
       ? blocks.findIndex(isAbove)
       : blocks.findIndex((block) => isAbove(block) && sharedWidth(block.box, stray.box) > 0);

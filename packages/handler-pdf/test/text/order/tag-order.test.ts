@@ -40,4 +40,15 @@ describe("the tags of a page", () => {
     const header = block(line("Annual report", { x: 200, y: 30 }));
     expect(judgeTags(page(title, text, header)).content.blocks).toEqual([header, title, text]);
   });
+
+  it("let the rest of a column that only the document is named for stand before what goes on below it", () => {
+    const columns = block(
+      line(long, { x: 60, y: 100, tag: tag("P", 2) }),
+      line(long, { x: 330, y: 60, tag: tag("P", 2) }),
+      line(long, { x: 330, y: 72, tag: tag("P", 2) }),
+    );
+    const text = column([long, long], { y: 200, tag: tag("P", 3) });
+    const rest = block(line("the end of it", { x: 60, y: 60, tag: tag("Document", 1) }));
+    expect(judgeTags(page(columns, text, rest)).content.blocks).toEqual([rest, columns, text]);
+  });
 });
