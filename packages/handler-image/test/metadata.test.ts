@@ -57,6 +57,15 @@ describe("what a camera wrote", () => {
     expect(facts["taken"]).toBe(taken);
   });
 
+  test.for([
+    ["by a camera, it is when the photo was taken", { Model: "QV-10" }, "2024-05-01 12:30:00"],
+    ["without one, it is when an editor saved it, which nobody took", { Software: "Editor 3" }, undefined],
+  ] as const)("where the last change is the only time that was written: %s", async ([, writer, taken]) => {
+    const block = { IFD0: { ...writer, DateTime: "2024:05:01 12:30:00" } };
+    const { facts } = await infoOf(await pictureOf(8, 8, corners(8, 8)).withExif(block).jpeg().toBuffer());
+    expect(facts["taken"]).toBe(taken);
+  });
+
   test("a block of any bytes is parsed or not, and never throws", () => {
     const block = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),

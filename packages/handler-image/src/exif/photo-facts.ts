@@ -66,9 +66,13 @@ function numberAt(directory: ExifTags, tag: number): number | undefined {
   return number !== undefined && Number.isFinite(number) && number > 0 ? number : undefined;
 }
 
-/** EXIF writes `2024:05:01 12:30:00`; blanks and zeros where the clock was not set. */
+/**
+ * EXIF writes `2024:05:01 12:30:00`; blanks and zeros where the clock was not set. Old cameras write no other time than
+ * that of the last change, which of a drawing is when an editor saved it.
+ */
 function takenWords({ image, photo }: ExifBlock): string | undefined {
-  const written = textAt(photo, tags.taken) ?? textAt(photo, tags.digitized) ?? textAt(image, tags.changed) ?? "";
+  const changed = cameraWords(image) === undefined ? undefined : textAt(image, tags.changed);
+  const written = textAt(photo, tags.taken) ?? textAt(photo, tags.digitized) ?? changed ?? "";
   const parts = /^(\d{4})[:-](\d\d)[:-](\d\d) (\d\d:\d\d(?::\d\d)?)/.exec(written);
   if (parts === null || parts[1] === "0000") return undefined;
   const offset = textAt(photo, tags.offset) ?? "";
