@@ -17,6 +17,11 @@ const minVisibleAlpha = 0.1;
 /** Two colours whose parts differ by less cannot be told apart by a reader: 8 % of the range. */
 const sameColorDistance = 0.08;
 
+/** Watermarks are as faint as this and seen, for their letters are large. */
+const faintest = 0.04;
+
+const largeSizePt = 24;
+
 /** Letters on an area may begin a little before it. */
 const edgePt = 2;
 
@@ -40,9 +45,10 @@ export function candidatesIn(log: PaintLog): readonly Candidate[] {
 
 /** Text may have the colour of what is behind it, which something in front of it hides as well. */
 function candidatesOf(text: PaintedText, areas: readonly PaintedArea[]): readonly Candidate[] {
-  if (text.paint === undefined || text.paint.alpha < minVisibleAlpha) {
-    return [{ reason: "invisible", glyphs: text.glyphs() }];
-  }
+  if (text.paint === undefined) return [{ reason: "invisible", glyphs: text.glyphs() }];
+  const { alpha } = text.paint;
+  const faint = alpha < minVisibleAlpha ? text.glyphs().filter((glyph) => !isSeenAt(alpha, glyph)) : [];
+  if (faint.length > 0) return [{ reason: "invisible", glyphs: faint }];
   if (text.isClippedAway) return [{ reason: "covered", glyphs: text.glyphs() }];
   const touching = areas.filter(({ box }) => touch(box, text.box));
   const alike = partOfSameColor(text, text.paint.color, touching);
@@ -54,6 +60,11 @@ function candidatesOf(text: PaintedText, areas: readonly PaintedArea[]): readonl
   ];
 }
 
+/** Whether a letter is large enough to be seen by so little of a difference. */
+function isSeenAt(difference: number, { sizePt }: Glyph): boolean {
+  return difference >= faintest && sizePt >= largeSizePt;
+}
+
 /** The characters on the last area before the text, or on the paper, where that has their colour; no picture has. */
 function partOfSameColor(
   text: PaintedText,
@@ -63,8 +74,10 @@ function partOfSameColor(
   const centre = centreOf(text.box);
   const behind = touching.findLast(({ box, order }) => order < text.order && holds(box, centre));
   const shown = behind === undefined ? paperColor : behind.paint?.color;
-  if (shown === undefined || distance(color, shown) >= sameColorDistance) return undefined;
-  return text.glyphs().filter(({ at }) => behind === undefined || holds(behind.box, at, edgePt));
+  const difference = shown === undefined ? 1 : distance(color, shown);
+  if (difference >= sameColorDistance) return undefined;
+  const isOn = ({ at }: Glyph): boolean => behind === undefined || holds(behind.box, at, edgePt);
+  return text.glyphs().filter((glyph) => isOn(glyph) && !isSeenAt(difference, glyph));
 }
 
 /** The characters over which something is painted later; what is seen there is the last of it. */

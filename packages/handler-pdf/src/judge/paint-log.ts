@@ -28,6 +28,8 @@ export interface PaintedText {
 export interface Glyph {
   readonly character: string;
   readonly at: Point;
+  /** The size of its type, as the page shows it. */
+  readonly sizePt: number;
 }
 
 /** Something opaque that was painted: an area of one colour, or a picture, which has none. */
@@ -155,12 +157,14 @@ function addArea(log: OpenLog, whole: Box, paint: Pick<Paint, "alpha"> & Partial
 
 function glyphsOf(text: Text, matrix: Matrix): readonly Glyph[] {
   const [a, b, c, d, e, f] = matrix;
+  const areaOfSize = Math.abs(a * d - b * c);
   const glyphs: Glyph[] = [];
   text.walk({
     showGlyph(_font, transform, ...[, unicode]) {
-      const [x, y] = [transform[4], transform[5]];
+      const [g, h, i, j, x, y] = transform;
       const character = unicode > 0 && unicode <= 0x10ffff ? String.fromCodePoint(unicode) : "\ufffd";
-      glyphs.push({ character, at: { x: a * x + c * y + e, y: b * x + d * y + f } });
+      const sizePt = Math.sqrt(areaOfSize * Math.abs(g * j - h * i));
+      glyphs.push({ character, sizePt, at: { x: a * x + c * y + e, y: b * x + d * y + f } });
     },
   });
   return glyphs;

@@ -24,6 +24,9 @@ function sizedTextAt(place: string, text: string, sizePt: number): string {
 
 const attackText = textAt(72, 600, attack);
 
+const watermark = sizedTextAt("72 300", "DRAFT", 90);
+const turnedWatermark = `BT /F1 9 Tf 7 7 -7 7 150 200 Tm (DRAFT) Tj ET `;
+
 /** A picture of noise named `I`. */
 const picture: PageFacts = {
   resources: "/XObject << /I 6 0 R >>",
@@ -98,6 +101,16 @@ export const hidingPages: Readonly<Record<string, HiddenPage>> = {
     hidden: marked,
     reason: "invisible",
   },
+  "as faint as a watermark, but small": {
+    pdf: page(`/G gs ${attackText}`, state("/ca 0.06")),
+    hidden: marked,
+    reason: "invisible",
+  },
+  "of large letters that are white and faint": {
+    pdf: page(`/G gs 1 g ${watermark}`, state("/ca 0.06")),
+    hidden: "DRAFT",
+    reason: "same-colour",
+  },
   transparent: { pdf: page(`/G gs ${attackText}`, state("/ca 0.01")), hidden: marked, reason: "invisible" },
   "in a transparent group": {
     pdf: onePagePdf(`${seen} /G gs /X Do`, {
@@ -165,6 +178,8 @@ export const openPages: Readonly<Record<string, Uint8Array>> = {
   "beside a rule that is drawn later": page(`${attackText} 60 598 300 1 re f`),
   "with an outline": page(`1 Tr 0 G ${attackText}`),
   "light grey": page(`.7 g ${attackText}`),
+  "a watermark of six in a hundred": page(`/G gs ${watermark}`, state("/ca 0.06")),
+  "a turned watermark of light grey": page(`.95 g ${turnedWatermark}`),
   "what was recognised in a scan that is painted over it": onePagePdf(
     attackText + pictureAt(0, 0, [595, 842]),
     picture,
