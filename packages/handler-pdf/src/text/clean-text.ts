@@ -1,6 +1,7 @@
 import { withoutDoubledMarks } from "./joined-scripts.ts";
 
-const oddCharacters = /[\u00AD\uFB00-\uFB06\u00A0\u2000-\u200A\u202F\u205F\u2028\u2029\uFB50-\uFDFB\uFE70-\uFEFF]/u;
+const oddCharacters =
+  /[\u00AD\uFB00-\uFB06\u00A0\u2000-\u200A\u202F\u205F\u2028\u2029\uFB50-\uFDFB\uFE10-\uFE18\uFE35-\uFE48\uFE70-\uFEFF]/u;
 
 const everyOdd = new RegExp(oddCharacters.source, "gu");
 
@@ -31,7 +32,15 @@ function plainForm(character: string): string {
   if (code === 0xad) return softHyphen;
   if (code === 0xfeff) return "";
   if (code < 0xfb00) return " ";
-  return character.normalize("NFKC");
+  const plain = character.normalize("NFKC");
+  return verticalForm.test(character) && isAscii.test(plain) ? fullWidth(plain) : plain;
+}
+
+/** Commas, full stops and brackets as they stand in columns; in rows those of East Asia are as wide as their letters. */
+const verticalForm = /[\uFE10-\uFE18\uFE35-\uFE48]/;
+
+function fullWidth(sign: string): string {
+  return String.fromCharCode(sign.charCodeAt(0) + 0xfee0);
 }
 
 /** Stays in the text until lines are joined: at the end of a line it says that the word goes on. */
