@@ -162,7 +162,10 @@ function saysLittleElse(texts: readonly string[]): boolean {
   const words = new Set(texts.join(" ").split(/\s+/));
   const others = Array.from(words).filter((word) => !word.startsWith("\\"));
   const { ascii } = tallyOf(others, "");
-  if (others.length < words.size * 0.8 && asciiCountsOf(ascii).plainLetters < 80) return true;
+  const { plainLetters } = asciiCountsOf(ascii);
+  // Codes such as `MCM` have fewer letters than the words of any sentence.
+  const isOfNoWords = others.length < words.size * 0.8 || plainLetters < others.length * 3.5;
+  if (plainLetters < 80 && isOfNoWords) return true;
   const { likeness } = latinShape(ascii);
   return likeness > 0.8 || likeness + letterPairsIn(others).alternation > 1.15;
 }

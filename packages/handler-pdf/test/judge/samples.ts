@@ -1,5 +1,8 @@
 /** Text that a person wrote, by what makes it look unlike English prose. */
 export const soundTexts: Readonly<Record<string, string>> = {
+  "a table of codes": ["MCM", "MH", "XX", "EOD", "MSD", "DOG", "QJ", "LC", "YFT", "MSU", "CBRN", "MLRS"]
+    .map((code) => `${code} `.repeat(5))
+    .join(""),
   "a log of changes":
     "scrtime 284 typearea 50 v3.06 scrartcl 93 scrbook 93 scrlttr2 237 scrreprt 93 tocbasic 406 v3.07 scrartcl 61 scrbook 61 scrlttr2 182 scrreprt 61 v3.08 scrartcl 77 scrbase 343 scrbook 77 scrlfile 367 scrlttr2 157 scrreprt 77 v3.09 scrartcl 128 scrbook 128 scrlfile 362 scrlttr2 213 scrreprt 128 tocbasic 407",
   English:
