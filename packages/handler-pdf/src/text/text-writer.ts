@@ -18,6 +18,7 @@ import { paragraphsOf } from "./paragraphs/paragraphs.ts";
 import { readingOrder } from "./order/reading-order.ts";
 import { joinRows } from "./order/rows.ts";
 import { trimmedLength } from "./plain-signs.ts";
+import { withoutLineNumbers } from "./line-numbers.ts";
 import { createRunningLines } from "./running-lines.ts";
 import { judgeTags } from "./order/tag-order.ts";
 import { createTypeSizes } from "./headings/type-sizes.ts";
@@ -76,7 +77,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     const { content: whole, page, number, painting = paintingOf(engine, page) } = input;
     if (firstPage === 0) firstPage = number;
     outline ??= outlineTitles(options.document);
-    const stripped = running.strip(whole, number);
+    const stripped = running.strip(withoutLineNumbers(whole), number);
     const { content, areTrusted } = judgeTags(withDrawnBullets(markLinks(page, stripped), painting));
     learn(content);
     if (!hasSampled && !isPlain(content)) compare();
