@@ -1,0 +1,80 @@
+import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
+import { countEngineFailure, isEngineBroken } from "../engine.ts";
+import { joinedLetters } from "./joined-letters.ts";
+import { mathExtension } from "./math-extension.ts";
+import { hasAt, referenceOf, textAt, withObject } from "./pdf-objects.ts";
+import { unicodeMap } from "./unicode-map.ts";
+
+/** Fonts of one document that get names: papers have a few of each kind. */
+const maxNamedFonts = 50;
+
+/** An encoding has 256 codes; a list of more entries is no real one. */
+const maxDifferences = 600;
+
+/** Fonts whose codes are those of TeX's large signs of mathematics, whoever drew them. */
+const isMathExtension = /^(?:[A-Z]{6}\+)?(?:CMEX\d+|EUEX\d+|LMMathExtension\d+-Regular|[Tt]xex|[Pp]xex)$/u;
+
+interface SeenFonts {
+  readonly numbers: Set<number>;
+  named: number;
+}
+
+const seenFonts = new WeakMap<PDFDocument, SeenFonts>();
+
+/**
+ * Says what glyphs mean that fonts do not say: the large signs of mathematics in TeX's fonts, such as sums, integrals and
+ * high brackets, whose names the engine does not know, and letters joined to one glyph, of which it reads the first. It is
+ * added to the document in memory, and before the engine first opens the fonts of the page.
+ */
+export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
+  const object = page.getObject();
+  try {
+    const resources = object.getInheritable("Resources");
+    try {
+      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts));
+    } finally {
+      resources.destroy();
+    }
+  } catch (error) {
+    if (isEngineBroken(error)) throw error;
+    countEngineFailure(error);
+  } finally {
+    object.destroy();
+  }
+}
+
+function nameIn(document: PDFDocument, fonts: PDFObject): void {
+  const seen = seenFonts.get(document) ?? { numbers: new Set(), named: 0 };
+  seenFonts.set(document, seen);
+  fonts.forEach((font) => {
+    const number = referenceOf(font);
+    if (number !== undefined && !seen.numbers.has(number)) {
+      seen.numbers.add(number);
+      const map = seen.named < maxNamedFonts ? mapFor(font) : undefined;
+      if (map !== undefined) {
+        seen.named += 1;
+        putMap(document, font, map);
+      }
+    }
+    font.destroy();
+  });
+}
+
+/** What a font should say and does not; `undefined` where there is nothing to add. */
+function mapFor(font: PDFObject): string | undefined {
+  if (isMathExtension.test(textAt(font, "BaseFont") ?? "")) return mathExtension();
+  if (hasAt(font, "ToUnicode")) return undefined;
+  const letters = withObject(font, ["Encoding", "Differences"], (list) =>
+    list.isArray() && list.length <= maxDifferences ? joinedLetters(list.toString()) : [],
+  );
+  return letters === undefined || letters.length === 0 ? undefined : unicodeMap(letters);
+}
+
+function putMap(document: PDFDocument, font: PDFObject, text: string): void {
+  const map = document.addStream(text, {});
+  try {
+    font.put("ToUnicode", map);
+  } finally {
+    map.destroy();
+  }
+}
