@@ -47,16 +47,18 @@ export async function decodeImage(bytes: Uint8Array, options: DecodeOptions): Pr
 /** What there is of a picture with a fault; throws it where nothing comes out. */
 async function salvage(bytes: Uint8Array, request: DecodeRequest, fault: unknown): Promise<RawPixels> {
   let reason = fault;
-  const pixels = await decode(bytes, request, "none").catch((error: unknown) => {
-    reason = error;
-    return undefined;
-  });
-  // What came out before the fault is all that there is: a blank sheet is no picture.
-  if (pixels !== undefined && !isOneColour(pixels)) return pixels;
-  const remade = (await repackedPng(bytes)) ?? endedJpeg(bytes);
-  const rest = remade && (await decode(remade, request, "none").catch(() => undefined));
-  if (rest === undefined || isOneColour(rest)) throw decodingError(reason);
-  return rest;
+  // In place of rows behind a fault in a PNG, the engine repeats rows from before it: it is given black ones.
+  for (const remake of [repackedPng, () => bytes, endedJpeg]) {
+    const remade = await remake(bytes);
+    if (remade === undefined) continue;
+    const pixels = await decode(remade, request, "none").catch((error: unknown) => {
+      if (remade === bytes) reason = error;
+      return undefined;
+    });
+    // What came out before the fault is all that there is: a blank sheet is no picture.
+    if (pixels !== undefined && !isOneColour(pixels)) return pixels;
+  }
+  throw decodingError(reason);
 }
 
 /** Whether all of a picture decodes without a fault; takes next to no memory, and as long as decoding it. */
