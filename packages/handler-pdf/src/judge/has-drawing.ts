@@ -24,12 +24,35 @@ const gridSide = 16;
 /** From this share of the squares on, the drawing is what the page is about. */
 const minTouchedShare = 0.3;
 
+/** A page with no more text has little but the title and the labels of what is drawn on it. */
+const maxLabelCharacters = 600;
+
+/** From this share on, a drawing is what such a page is about. */
+const minTouchedBesideLabels = 0.15;
+
+/** A curve of a chart is as wide and as high as this, and one is enough; an ornament is smaller, or runs off the page. */
+const minCurveSidePt = 72;
+
+/** What comes as near to the edge of the page, as a share of it, is its ornament. */
+const edgeShare = 0.02;
+
 /** Whether a page is mostly a drawing of lines and areas, such as a chart or a plan, with little text. */
 export function hasDrawing(painting: Painting, content: PageContent): boolean {
-  if (content.hasVectors !== true || charactersOf(content) > maxCharacters) return false;
+  const characters = content.hasVectors === true ? charactersOf(content) : Infinity;
+  if (characters > maxCharacters) return false;
   const inked = painting.vectors().filter(({ isPaper }) => !isPaper);
   const shapes = inked.slice(0, maxShapes).filter((shape) => isFigurative(shape, content));
-  return shapes.length >= minShapes && touchedShare(shapes, content) >= minTouchedShare;
+  const isLabelled = characters <= maxLabelCharacters;
+  const isDrawn = shapes.length >= minShapes || (isLabelled && shapes.some((shape) => isCurve(shape, content)));
+  return isDrawn && touchedShare(shapes, content) >= (isLabelled ? minTouchedBesideLabels : minTouchedShare);
+}
+
+/** Whether a shape may be a curve of a chart, a slice of a pie or the outline of a land. */
+function isCurve({ box, isRectangle }: Vector, { widthPt, heightPt }: PageContent): boolean {
+  const isLarge = Math.min(box.x1 - box.x0, box.y1 - box.y0) >= minCurveSidePt;
+  if (isRectangle || !isLarge) return false;
+  const isBesideSides = box.x0 > widthPt * edgeShare && box.x1 < widthPt * (1 - edgeShare);
+  return isBesideSides && box.y0 > heightPt * edgeShare && box.y1 < heightPt * (1 - edgeShare);
 }
 
 function charactersOf({ blocks }: PageContent): number {
