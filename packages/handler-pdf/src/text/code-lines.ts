@@ -7,7 +7,7 @@ export function codeLines(lines: readonly FlowLine[]): readonly string[] {
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
     if (before !== undefined && line.box.y0 - before.box.y1 > 0.9 * Math.max(line.sizePt, before.sizePt)) out.push("");
-    out.push(" ".repeat(indentOf(line, left)) + (line.isMonospaced ? line.raw : line.text).trim());
+    out.push(" ".repeat(indentOf(line, left)) + (line.raw === "" ? line.text : line.raw).trim());
   }
   return out;
 }
