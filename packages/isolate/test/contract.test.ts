@@ -155,6 +155,19 @@ test.for([
   expect(`${error?.message} ${error?.hint}`).toContain(words);
 });
 
+test.for([
+  [undefined, /its `resolveFrom`\.$/],
+  [import.meta.url, /then read the file again\.$/],
+] as const)("a package that is not found from %s is told with what to do", async ([resolveFrom, hint]) => {
+  const origin = { module: "@nobody/handler", export: "x" };
+  const isolation = isolate([{ ...oddDescription, origin }], resolveFrom === undefined ? {} : { resolveFrom });
+  const [handler] = isolation.handlers;
+  if (handler === undefined) throw new Error("There is no handler.");
+  const { error } = await readAll(handler, "sound");
+  expect(error?.hint).toMatch(hint);
+  await isolation.close();
+});
+
 test("a signal that was aborted before starts nothing", { timeout }, async () => {
   const signal = AbortSignal.abort(new ReadError("aborted", "Not wanted."));
   const { error } = await readAll(isolated(oddDescription), "sound", contextWith({ signal }));

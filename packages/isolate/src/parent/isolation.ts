@@ -39,11 +39,14 @@ export function createIsolation(options: IsolationOptions): Isolation {
   const childModule = realModule(options.childModule ?? findChild(resolveFrom));
   const pool = new Pool({ limits, childModule });
   const families = createFamilies(resolveFrom, childModule);
+  // With a linker such as pnpm's, this package does not see what the program depends on.
+  const isGuessed = options.resolveFrom === undefined;
+  const elsewhere = isGuessed ? "; if it is installed, the program should give `isolate` its `resolveFrom`" : "";
   const familyOf = (description: HandlerDescription): Family => {
     try {
       return families.of(description);
     } catch (error) {
-      throw error instanceof MissingPackage ? missingPackage(error.package, description.name) : error;
+      throw error instanceof MissingPackage ? missingPackage(error.package, description.name, elsewhere) : error;
     }
   };
   const start = (verb: Verb, description: HandlerDescription, given: Given): RemoteDocument => {

@@ -29,13 +29,13 @@ export function reviveError(packed: PackedError, facts: ErrorFacts): unknown {
   }
 }
 
-/** The error for a package that is not installed. */
-export function missingPackage(name: string, handler: string): ReadError {
+/** The error for a package that is not installed, or not where it was looked for; `elsewhere` says how to look there. */
+export function missingPackage(name: string, handler: string, elsewhere = ""): ReadError {
   return new ReadError(
     "handler-failed",
     `The handler "${handler}" needs the package ${name}, which is not installed.`,
     {
-      hint: `Ask the user to run \`npm install ${name}\`, then read the file again.`,
+      hint: `Ask the user to run \`npm install ${name}\`, then read the file again${elsewhere}.`,
       details: { package: name },
     },
   );
