@@ -7,6 +7,7 @@ import { mayHideText } from "./may-hide-text.ts";
 import { markTiny } from "./mark-tiny.ts";
 import { mapRuns } from "./map-runs.ts";
 import type { HiddenPart } from "./split-run.ts";
+import { withoutUnseenSigns } from "./unseen-signs.ts";
 
 /** Pictures that are held against the text; a page of more is tiles, of which the first tell enough. */
 const maxImages = 64;
@@ -29,7 +30,7 @@ export async function markHidden(painting: Painting, content: PageContent): Prom
       (runs, part) => runs.flatMap((piece) => (piece.hidden === undefined ? splitRun(piece, part) : [piece])),
       [run],
     );
-  return mapRuns(placed, splitAll);
+  return withoutUnseenSigns(mapRuns(placed, splitAll));
 }
 
 /** A page that cannot be run or drawn still has its text; what of it is hidden is then not known. */

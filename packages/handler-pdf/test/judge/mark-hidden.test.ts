@@ -46,6 +46,25 @@ describe("text that is not seen is marked", () => {
   });
 });
 
+describe("signs that are not seen and say nothing", () => {
+  const seen = textAt(72, 700, "Seen");
+
+  test.for([
+    ["in the colour of the paper", `1 g ${textAt(110, 700, ".")} 0 g`],
+    ["that are not drawn", `3 Tr ${textAt(110, 700, "...")} 0 Tr`],
+  ] as const)("are the white between words: %s", async ([, signs]) => {
+    const runs = await markedRuns(onePagePdf(`${seen}${signs} ${textAt(130, 700, "here")}`));
+    expect(runs.filter(({ hidden }) => hidden !== undefined)).toEqual([]);
+    expect(
+      runs
+        .map(({ text }) => text)
+        .join("")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    ).toBe("Seen here");
+  });
+});
+
 describe("text that is seen is not marked", () => {
   test.for(Object.entries(openPages))("%s", async ([, pdf]) => {
     const runs = await markedRuns(pdf);
