@@ -2,6 +2,7 @@ import { image, notice, text, type HandlerContext, type HandlerEvent, type Place
 import type { EncodedImage, Levels } from "@reader/image-fit";
 import type { Picture } from "./picture.ts";
 import type { Showing, Part } from "./showing.ts";
+import { partAdvice } from "./words/part-advice.ts";
 import { pageLine, pictureLine } from "./words/picture-line.ts";
 import { seconds } from "./words/seconds.ts";
 
@@ -16,6 +17,8 @@ export async function* shownEvents(showing: Showing, part: Part): AsyncGenerator
     part.page === undefined ? pictureLine(showing, fitted, part.region) : pageLine(picture, fitted, part.region);
   yield text(`${line}\n`, at);
   for (const remark of remarksOf(picture, fitted, context)) yield notice(remark, at);
+  const advice = partAdvice(fitted, images, part);
+  if (advice !== undefined) yield notice(advice, at);
   yield imageOf(fitted, at);
 }
 

@@ -122,6 +122,25 @@ describe("the view", { timeout: 60_000 }, () => {
   });
 });
 
+describe("small print", { timeout: 60_000 }, () => {
+  test("of a long screenshot is read by parts, which the notice names", async () => {
+    const bytes = await pictureOf(1200, 8000, screenshot).png().toBuffer();
+    const { events } = await read(bytes);
+    expect(remarksIn(events)).toEqual([
+      'Small print cannot be read at this size: send select "0,0,1200,1568" for that part at full size, then the others.',
+    ]);
+    const part = await read(bytes, { select: "0,0,1200,1568" });
+    expect(part.events.at(-1)).toMatchObject({ type: "image", widthPx: 1200, heightPx: 1568 });
+    expect(remarksIn(part.events)).toEqual([]);
+  });
+
+  test("of a part starts where the part starts", async () => {
+    const bytes = await pictureOf(1200, 8000, screenshot).png().toBuffer();
+    const { events } = await read(bytes, { select: "100,200,400,7000" });
+    expect(remarksIn(events)).toEqual([expect.stringContaining('select "100,200,400,1568"')]);
+  });
+});
+
 describe("a region", { timeout: 60_000 }, () => {
   test("comes at full resolution, with where it is", async () => {
     const bytes = await jpeg(3000, 2000);
