@@ -3,18 +3,13 @@ import { createPaintingState } from "../judge/painting-state.ts";
 import type { Box } from "../page-content.ts";
 import type { Vector } from "./page-vectors.ts";
 import type { Painting } from "./painting.ts";
+import { ScaledWidths } from "./scaled-widths.ts";
 
 /** A stroke that looks thinner is not far from what it is. */
 const thinPt = 3;
 
 /** A stroke that looks thicker is a frame or a drawing. */
 const thickPt = 20;
-
-/** Below this scale, a stroke is much thinner than the engine takes it for. */
-const smallScale = 0.75;
-
-/** Widths of strokes that are remembered; a page with more is a drawing. */
-const maxWidths = 20;
 
 /** What was found for the vectors of a page. */
 const known = new WeakMap<readonly Vector[], readonly Vector[]>();
@@ -41,21 +36,21 @@ function shorterSide({ x0, y0, x1, y1 }: Box): number {
   return Math.min(x1 - x0, y1 - y0);
 }
 
-/** The widths of strokes that are scaled down, as the file has them. */
+/** The widths of strokes that are scaled down, as the file has them; a page that was read without the engine knows them. */
 function scaledWidths(painting: Painting): readonly number[] {
-  const widths = new Set<number>();
+  if (painting.quick?.vectors !== undefined) return painting.quick.scaledWidths;
+  const widths = new ScaledWidths();
   const { callbacks } = createPaintingState();
   const counting = {
     ...callbacks,
     strokePath(path: Path, stroke: StrokeState, ...[[a, b, c, d], space]: readonly [Matrix, ColorSpace]): void {
       const width = stroke.getLineWidth();
       for (const object of [path, stroke, space]) object.destroy();
-      const scale = Math.sqrt(Math.abs(a * d - b * c));
-      if (scale < smallScale && widths.size < maxWidths) widths.add(width);
+      widths.add(width, { a, b, c, d });
     },
   };
   painting.run(counting);
-  return [...widths].filter((width) => width > 0);
+  return widths.all();
 }
 
 function narrowed(vectors: readonly Vector[], widths: readonly number[]): readonly Vector[] {

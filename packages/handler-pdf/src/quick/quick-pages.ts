@@ -27,6 +27,8 @@ export interface QuickPage {
   readonly scanned: ScannedPaint;
   /** Whether no picture may cover text that was painted before it; means nothing where `scanned` has found something. */
   readonly arePicturesBehind: boolean;
+  /** The widths of strokes, as content gives them, that are drawn thinner than that. */
+  readonly scaledWidths: readonly number[];
 }
 
 /**
@@ -123,7 +125,8 @@ function requestsOf(codes: UnknownCodes): Parameters<QuickFonts["ask"]>[1] {
   return [...codes].map(([font, unknown]) => ({ font, codes: unknown }));
 }
 
-function pageOf(painting: QuickPainting, { areVectorsKnown, scanned, arePicturesBehind }: DoneContent): QuickPage {
-  const flat = flattenPage(painting.page());
-  return { flat, scanned, arePicturesBehind, ...(areVectorsKnown ? { vectors: painting.vectors } : {}) };
+function pageOf(painting: QuickPainting, { areVectorsKnown, ...done }: DoneContent): QuickPage {
+  const { scanned, arePicturesBehind, scaledWidths } = done;
+  const vectors = areVectorsKnown ? { vectors: painting.vectors } : {};
+  return { flat: flattenPage(painting.page()), scanned, arePicturesBehind, scaledWidths, ...vectors };
 }

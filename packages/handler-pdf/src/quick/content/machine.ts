@@ -242,6 +242,10 @@ export class Machine {
     return this.painter.areVectorsKnown;
   }
 
+  get scaledWidths(): readonly number[] {
+    return this.painter.scaledWidths.all();
+  }
+
   /** All content is run. */
   finish(): void {
     this.pen.endRun();

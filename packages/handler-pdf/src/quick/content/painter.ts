@@ -1,3 +1,4 @@
+import { ScaledWidths } from "../../painting/scaled-widths.ts";
 import type { Painted } from "../painted.ts";
 import { paperColour, patternColour, unknownColour, type Frame } from "./frame.ts";
 import type { HiddenScan } from "./hidden-scan.ts";
@@ -21,6 +22,8 @@ export interface PainterParts {
 
 /** Paints what is no text: paths, pictures and shadings. No text may be pending. */
 export class Painter {
+  /** The widths of strokes, as content gives them, that are drawn thinner than that. */
+  readonly scaledWidths: ScaledWidths = new ScaledWidths();
   private readonly parts: PainterParts;
   private readonly vectors: PathVectors;
   private areColoursKnown = true;
@@ -42,10 +45,15 @@ export class Painter {
     const { tags, path, hidden } = this.parts;
     tags.settle();
     if (isFilled) this.tellVectors(frame, frame.fillColour, { isStroked: false, widening: 0 });
-    if (isStroked) this.tellVectors(frame, frame.strokeColour, { isStroked: true, widening: frame.lineWidth / 2 });
+    if (isStroked) this.strokePath(frame);
     if (hidden.willClip) frame.cutTo(path.boundsIn(frame.matrix));
     hidden.endPath(frame, isFilled, () => path.box(frame.plain));
     path.clear();
+  }
+
+  private strokePath(frame: Frame): void {
+    this.scaledWidths.add(frame.lineWidth, frame.matrix);
+    this.tellVectors(frame, frame.strokeColour, { isStroked: true, widening: frame.lineWidth / 2 });
   }
 
   private tellVectors(

@@ -27,6 +27,8 @@ export interface DoneContent {
   readonly scanned: ScannedPaint;
   /** Whether no picture may cover text; not known where `scanned` has found something. */
   readonly arePicturesBehind: boolean;
+  /** The widths of strokes, as content gives them, that are drawn thinner than that. */
+  readonly scaledWidths: readonly number[];
 }
 
 /** Interprets the content of a page as the engine does, or not at all. Never throws for what content holds. */
@@ -37,8 +39,9 @@ export function runContent(bytes: Uint8Array, settings: ContentSettings): Conten
     machine.finish();
     const { codes } = machine.pen.unknown;
     if (codes.size > 0) return { kind: "unknown", codes };
-    const { areVectorsKnown, hidden } = machine;
-    return { kind: "done", areVectorsKnown, scanned: hidden.paint, arePicturesBehind: hidden.arePicturesBehind };
+    const { areVectorsKnown, scaledWidths, hidden } = machine;
+    const { paint: scanned, arePicturesBehind } = hidden;
+    return { kind: "done", areVectorsKnown, scanned, arePicturesBehind, scaledWidths };
   } catch (error) {
     if (error instanceof NotQuick) return { kind: "bail", reason: error.reason };
     throw error;

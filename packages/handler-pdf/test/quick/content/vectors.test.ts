@@ -120,3 +120,16 @@ test("a picture in the content of indexed colours is passed over", () => {
 test("a shading is a picture of all that is seen, in whole points", () => {
   expect(run("q 50.3 60.7 100 80 re W n /Endless sh Q").log).toEqual(["picture 101 0 0 81 50 659"]);
 });
+
+test.for<readonly [what: string, content: string, widths: readonly number[]]>([
+  ["a stroke at its own size", "5 w 0 0 m 10 0 l S", []],
+  [
+    "strokes in tenths of a point, each width once",
+    "q .1 0 0 .1 0 0 cm 5 w 0 0 m 99 0 l S 0 9 m 99 9 l S 8 w 0 0 9 9 re S Q",
+    [5, 8],
+  ],
+  ["a stroke that is scaled up", "q 3 0 0 3 0 0 cm 5 w 0 0 m 9 0 l S Q", []],
+  ["what is filled", "q .1 0 0 .1 0 0 cm 5 w 0 0 90 90 re f Q", []],
+])("the widths of strokes that are scaled down are known: %s", ([, content, scaledWidths]) => {
+  expect(run(content).outcome).toMatchObject({ kind: "done", scaledWidths });
+});
