@@ -24,6 +24,8 @@ export interface ScannedPage {
   readonly at: Place;
   readonly image: RecognisableImage;
   readonly pointsPerPixel: number;
+  /** The text that its layer has, which is sound: lines; empty where it has none. */
+  readonly before: string;
   /** The line that says why its text is recognised. */
   readonly reason: string;
   /** What to say where no text is recognised: lines. */

@@ -6,7 +6,8 @@ import { mergeTallies, tallyOf } from "./tally.ts";
 
 /** What the text layer of a page is worth, and how much of the page is pictures. */
 export interface PageVerdict {
-  readonly layer: "sound" | "none" | "garbled";
+  /** Partial is what is sound where it is, beside a picture of print that has most of the page's words. */
+  readonly layer: "sound" | "partial" | "none" | "garbled";
   /** One sentence that can be shown; absent where the layer is sound. */
   readonly reason?: string;
   /** How much of the page's area is pictures, 0 to 1. */
@@ -19,35 +20,61 @@ const maxJudgedCharacters = 20_000;
 /** Fewer visible characters beside a picture of the whole page are a stamp, a number or a watermark on a scan. */
 const maxStrayCharacters = 16;
 
+/** Where a scan has a text layer of its own, that has more characters than headers, numbers and stamps. */
+const maxCharactersOnScan = 400;
+
 /** From here on a picture is the page. */
 const minScanShare = 0.6;
 
 const soupReason = "It was recognised in a picture, and most of its words are none.";
 
+const partialReason = "It has only a little of what is printed in the picture.";
+
 /** A font with less of the text can be garbled without harm to the rest; its own characters are too few to tell. */
 const minFontShare = 0.3;
 
-/**
- * Judges the text layer of a page, and how much of the page is pictures. `isRecognised` tells whether the text is unseen
- * on a scan; it is asked only where the answer matters, as it costs a look at the page.
- */
-export function judgePage(content: PageContent, isRecognised: () => boolean = () => false): PageVerdict {
+/** What only a look at the page tells; that costs time, and is asked only where the answer matters. */
+export interface PageLooks {
+  /** Whether the text is unseen on a scan. */
+  readonly isRecognised: () => boolean;
+  /** Whether lines of print are seen beside the text. */
+  readonly showsPrint: () => boolean;
+}
+
+const noLooks: PageLooks = { isRecognised: () => false, showsPrint: () => false };
+
+/** Judges the text layer of a page, and how much of the page is pictures. */
+export function judgePage(content: PageContent, looks: PageLooks = noLooks): PageVerdict {
   const figureShare = figureShareOf(content);
   const fonts = judgedByFont(content);
   const page = { tally: mergeTallies(fonts.map(({ tally }) => tally)), texts: fonts.flatMap(({ texts }) => texts) };
   const visible = visibleCharacters(page.tally);
-  if (visible === 0) return { layer: "none", reason: noTextReason(figureShare), figureShare };
-  if (visible <= maxStrayCharacters && figureShare >= minScanShare) {
-    return { layer: "none", reason: "It is a picture with hardly any text beside it.", figureShare };
+  const isScan = figureShare >= minScanShare;
+  if (visible === 0 || (isScan && visible <= maxStrayCharacters)) {
+    return { layer: "none", reason: noTextReason(visible, isScan), figureShare };
   }
-  const isSoup = (): boolean =>
-    figureShare >= minScanShare && isLetterSoup(page.texts, page.tally.ascii) && isRecognised();
-  const reason = garbledReason(page) ?? reasonOfAFont(fonts, visible) ?? (isSoup() ? soupReason : undefined);
-  return reason === undefined ? { layer: "sound", figureShare } : { layer: "garbled", reason, figureShare };
+  const garbled = garbledReason(page) ?? reasonOfAFont(fonts, visible);
+  if (garbled !== undefined) return { layer: "garbled", reason: garbled, figureShare };
+  return { ...(isScan ? layerOnScan({ page, visible }, looks) : { layer: "sound" }), figureShare };
 }
 
-function noTextReason(figureShare: number): string {
-  return figureShare >= minScanShare ? "It is a picture without a text layer." : "It has no text layer.";
+interface ScanText {
+  readonly page: JudgedText;
+  readonly visible: number;
+}
+
+/** What text on a scan is worth that would be sound elsewhere. */
+function layerOnScan({ page, visible }: ScanText, looks: PageLooks): Pick<PageVerdict, "layer" | "reason"> {
+  if (isLetterSoup(page.texts, page.tally.ascii) && looks.isRecognised()) {
+    return { layer: "garbled", reason: soupReason };
+  }
+  const isPartial = visible <= maxCharactersOnScan && !looks.isRecognised() && looks.showsPrint();
+  return isPartial ? { layer: "partial", reason: partialReason } : { layer: "sound" };
+}
+
+function noTextReason(visible: number, isScan: boolean): string {
+  if (visible > 0) return "It is a picture with hardly any text beside it.";
+  return isScan ? "It is a picture without a text layer." : "It has no text layer.";
 }
 
 /** A wrong character map is the fault of one font: the other fonts of a page hide it in the counts of all. */

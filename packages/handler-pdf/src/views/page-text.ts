@@ -30,7 +30,7 @@ export async function textEvents(reading: Reading, study: PageStudy): Promise<re
       const extras = await extrasOf(reading, page);
       if (!isLost && isForRecognition(reading, study)) {
         const { scannedPage } = await import("./scanned-page.ts");
-        return [...notices, scannedPage(reading, { study, page, otherwise: main, extras })];
+        return [...notices, scannedPage(reading, { study, page, otherwise: main, body, extras })];
       }
       const sections = [main, ...extras].filter((section) => section !== "");
       return [...notices, ...(sections.length === 0 ? [] : [text(sections.join("\n"), at)])];

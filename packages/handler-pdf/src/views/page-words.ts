@@ -45,12 +45,19 @@ function shownWords(reading: Reading, study: PageStudy): PageWords {
   if (view === "blank") return { before: "(blank page)\n", after: "" };
   if (view === "damaged") return { before: "(this page is damaged and cannot be read)\n", after: "" };
   if (view !== "text" || verdict === undefined || content === undefined) return none;
-  if (verdict.layer !== "sound") return { before: `(${layerWords(verdict)} ${readingWords(reading)})\n`, after: "" };
+  if (isUnsound(verdict)) return { before: `(${layerWords(verdict)} ${readingWords(reading)})\n`, after: "" };
+  if (verdict.layer === "partial") return { before: "", after: `(${layerWords(verdict)} ${readingWords(reading)})\n` };
   return { before: "", after: pictureWords(reading, content) || drawingWords(reading, study) };
+}
+
+/** Whether nothing of a text layer is to be relied on. */
+function isUnsound({ layer }: PageVerdict): boolean {
+  return layer === "none" || layer === "garbled";
 }
 
 /** What is wrong with the text layer of a page. */
 export function layerWords({ layer, reason = "" }: PageVerdict): string {
+  if (layer === "partial") return "most of this page is a picture of print, of which its text layer has only a little.";
   return layer === "none"
     ? "this page has no text layer: it is a picture."
     : `the text layer of this page is garbled, and what follows may be wrong. ${reason}`.trimEnd();

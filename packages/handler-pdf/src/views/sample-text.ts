@@ -4,7 +4,7 @@ import { contentBytes } from "../document/shorten-page.ts";
 import type { TimeLeft } from "../document/time-limit.ts";
 import { withPage } from "../document/with-page.ts";
 import { judgePage } from "../judge/judge-page.ts";
-import { isRecognisedLayer } from "../judge/recognised-layer.ts";
+import { looksAt } from "../judge/look-at-page.ts";
 import { paintingOf } from "../painting/painting.ts";
 import { extractContent } from "../text/extract/extract-page.ts";
 import type { PDFPage } from "mupdf";
@@ -59,5 +59,11 @@ function soundness(pdf: OpenedPdf, number: number, timeLeft: TimeLeft): boolean 
 function isSound(pdf: OpenedPdf, page: PDFPage): boolean {
   preparePage(pdf.document, page);
   const painting = paintingOf(pdf.engine, page);
-  return judgePage(extractContent(painting), () => isRecognisedLayer(painting)).layer === "sound";
+  const content = extractContent(painting);
+  return (
+    judgePage(
+      content,
+      looksAt(() => painting, content),
+    ).layer === "sound"
+  );
 }

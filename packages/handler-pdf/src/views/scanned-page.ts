@@ -21,12 +21,14 @@ export interface UnreadPage {
   readonly study: PageStudy;
   readonly page: PDFPage;
   readonly otherwise: string;
+  /** What its text layer has. */
+  readonly body: string;
   /** Form fields and comments, which follow the text. */
   readonly extras: readonly string[];
 }
 
 /** The picture of a page whose text is to be recognised. */
-export function scannedPage(reading: Reading, { study, page, otherwise, extras }: UnreadPage): ScannedPage {
+export function scannedPage(reading: Reading, { study, page, otherwise, body, extras }: UnreadPage): ScannedPage {
   const { number, verdict } = study;
   const { image, pointsPerPixel } = recognisablePicture(reading.pdf.engine, page);
   const reason = verdict === undefined ? "" : layerWords(verdict);
@@ -35,6 +37,7 @@ export function scannedPage(reading: Reading, { study, page, otherwise, extras }
     at: placeOf(reading, number),
     image,
     pointsPerPixel,
+    before: verdict?.layer === "partial" ? body : "",
     reason: verdict?.layer === "garbled" ? reason.replace(", and what follows may be wrong", "") : reason,
     after: extras.filter((section) => section !== "").join("\n"),
     otherwise: otherwise === "" ? `(${reason} ${sightWords(reading)})\n` : otherwise,
@@ -58,9 +61,9 @@ export async function scannedText(page: ScannedPage, { recognise }: HandlerConte
 }
 
 /** An unsure recogniser is named with its languages, and with its advice: another one is a reason to be unsure. */
-function introduction({ reason }: ScannedPage, { by, confidence, advice }: Recognised): string {
+function introduction({ before, reason }: ScannedPage, { by, confidence, advice }: Recognised): string {
   const isUnsure = confidence < unsureConfidence;
   const doubt = isUnsure ? ` ${by} is only ${confidence} % sure: do not rely on it.` : "";
   const more = isUnsure && advice !== undefined ? ` ${advice}` : "";
-  return `(${reason} What follows was recognised in its picture.${doubt}${more})\n`;
+  return `${before}(${reason} What follows was recognised in its picture.${doubt}${more})\n`;
 }

@@ -2,7 +2,7 @@ import { hasBrokenContent } from "../document/broken-content.ts";
 import { extractContent } from "../text/extract/extract-page.ts";
 import { hasDrawing } from "../judge/has-drawing.ts";
 import { judgePage, type PageVerdict } from "../judge/judge-page.ts";
-import { isRecognisedLayer } from "../judge/recognised-layer.ts";
+import { looksAt } from "../judge/look-at-page.ts";
 import { preparePage } from "../document/prepare-page.ts";
 import { contentBytes } from "../document/shorten-page.ts";
 import { turnPage } from "../document/turn-page.ts";
@@ -91,7 +91,8 @@ interface ReadPage {
 }
 
 function studyContent(reading: Reading, { page, number, content }: ReadPage): PageStudy {
-  const verdict = judgePage(content, () => isRecognisedLayer(reading.paintings.of(page, number)));
+  const looks = looksAt(() => reading.paintings.of(page, number), content);
+  const verdict = judgePage(content, looks);
   const mayBeBlank = verdict.layer === "none" && verdict.figureShare < minFigureShare;
   const isBlank = mayBeBlank && isBlankPage(reading.pdf.engine, page);
   const isBroken = (isBlank || streamFaults() > reading.faultsBefore) && hasBrokenContent(page);
@@ -102,6 +103,6 @@ function studyContent(reading: Reading, { page, number, content }: ReadPage): Pa
 
 function viewOf({ view, limits }: Reading, { layer, figureShare }: PageVerdict, isDrawn: boolean): PageView {
   if (view === "text" || limits === undefined) return "text";
-  if (layer !== "sound") return "image";
-  return figureShare >= minFigureShare || isDrawn ? "both" : "text";
+  if (layer === "none" || layer === "garbled") return "image";
+  return layer === "partial" || figureShare >= minFigureShare || isDrawn ? "both" : "text";
 }

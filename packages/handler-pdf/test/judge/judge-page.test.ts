@@ -71,3 +71,28 @@ describe("no text layer", () => {
     expect(judgePage(pageOf("Figure 1", { images })).layer).toBe("sound");
   });
 });
+
+describe("a partial text layer", () => {
+  const scan = { images: [wholePage] };
+  const header = "From: +49 211 555 0199  Weber and Partner  12 May 2019  Page 2 of 7";
+  const looks = { isRecognised: () => false, showsPrint: () => true };
+
+  test("is a header on a picture of print", () => {
+    const verdict = judgePage(pageOf(header, scan), looks);
+    expect(verdict).toMatchObject({ layer: "partial", reason: expect.stringMatching(/^It has only a little/) });
+  });
+
+  test("is none where no print is seen in the picture", () => {
+    expect(judgePage(pageOf(header, scan), { ...looks, showsPrint: () => false }).layer).toBe("sound");
+  });
+
+  test("is none where the text was recognised in the picture", () => {
+    expect(judgePage(pageOf(header, scan), { ...looks, isRecognised: () => true }).layer).toBe("sound");
+  });
+
+  test("is looked for neither beside a small picture nor beside much text", () => {
+    const images = [{ x0: 100, y0: 100, x1: 300, y1: 300 }];
+    expect(judgePage(pageOf(header, { images }), looks).layer).toBe("sound");
+    expect(judgePage(pageOf(soundTexts["English"]?.repeat(3) ?? "", scan), looks).layer).toBe("sound");
+  });
+});

@@ -32,10 +32,11 @@ const layers: Readonly<Record<string, string>> = {
 };
 
 const scan = { images: [wholePage] };
+const recognised = { isRecognised: () => true, showsPrint: () => false };
 
 describe("what was recognised in a scan", () => {
   test.for(Object.entries(soups))("is garbled where it is letter soup: %s", ([, text]) => {
-    expect(judgePage(pageOf(text, scan), () => true)).toEqual({
+    expect(judgePage(pageOf(text, scan), recognised)).toEqual({
       layer: "garbled",
       reason: "It was recognised in a picture, and most of its words are none.",
       figureShare: 1,
@@ -43,12 +44,12 @@ describe("what was recognised in a scan", () => {
   });
 
   test.for(Object.entries(layers))("is sound where it has slips: %s", ([, text]) => {
-    expect(judgePage(pageOf(text, scan), () => true).layer).toBe("sound");
+    expect(judgePage(pageOf(text, scan), recognised).layer).toBe("sound");
   });
 
   test("is not looked for in text that is seen, or on a page without a picture", () => {
     expect(judgePage(pageOf(onItsHead, scan)).layer).toBe("sound");
-    expect(judgePage(pageOf(onItsHead), () => true).layer).toBe("sound");
+    expect(judgePage(pageOf(onItsHead), recognised).layer).toBe("sound");
   });
 });
 

@@ -1,5 +1,6 @@
 import { ReadError, type RecognisableImage, type Recognised, type TextPart } from "@reader/core";
 import { expect, test } from "vitest";
+import { drawnPage, print } from "../judge/drawn-pages.ts";
 import { buildPdf, lines, type BuiltPage } from "../pdf-builder.ts";
 import { asText, readPdfBytes } from "../reading.ts";
 
@@ -81,4 +82,24 @@ test("what is not installed ends the read with the error that names it", async (
 test("without a recogniser a page without text names the package that would read it", async () => {
   const { text } = await readPdfBytes(buildPdf({ pages: [drawing] }), asText);
   expect(text).toContain("You cannot see it. The package @reader/ocr would recognise its text.)");
+});
+
+test("a header on a scan is kept, and what the picture shows is recognised", async () => {
+  const bytes = drawnPage(print, lines("Received on 12 May 2019 by the registry"));
+  const recognise = () => Promise.resolve(recognisedOf("The words of a letter"));
+  const { text } = await readPdfBytes(bytes, { ...asText, recognise });
+  const reason = "most of this page is a picture of print, of which its text layer has only a little.";
+  const header = "Received on 12 May 2019 by the registry";
+  expect(text.trimEnd()).toBe(
+    `${header}\n(${reason} What follows was recognised in its picture.)\nThe words of a letter`,
+  );
+  const alone = await readPdfBytes(bytes, asText);
+  expect(alone.text.trimEnd()).toBe(
+    `${header}\n(${reason} You cannot see it. The package @reader/ocr would recognise its text.)`,
+  );
+});
+
+test("a model that takes images sees a scan with a header beside the header", async () => {
+  const { events } = await readPdfBytes(drawnPage(print, lines("Received on 12 May 2019 by the registry")));
+  expect(events.map(({ type }) => type)).toEqual(["extent", "notice", "text", "image"]);
 });
