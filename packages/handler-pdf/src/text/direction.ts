@@ -55,11 +55,46 @@ export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): rea
   for (let index = 0; index < sorted.length; index += 1) {
     const isAgainst = runsAgainst(sorted[index]);
     const end = isAgainst ? endOfStretch(sorted, index, { runsAgainst, runsAlong }) : index;
-    const stretch = sorted.slice(index, end + 1).toReversed();
+    const stretch = inOrder(sorted.slice(index, end + 1));
     for (const run of stretch) ordered.push(isRightToLeft && !isAgainst ? signsReversed(run) : run);
     index = end;
   }
   return ordered;
+}
+
+/** Dashes between numbers, which run with the line: hyphens and points are of the number. */
+const dash = /^\s*[\u2012-\u2015]\s*$/u;
+
+/** What runs against its line, from its start; years and pages from one to another are numbers that follow each other along it. */
+function inOrder(stretch: readonly TextRun[]): readonly TextRun[] {
+  const [from, between, to] = stretch;
+  const isRange = stretch.length === 3 && dash.test(between?.text ?? "") && isAscending(from?.text, to?.text);
+  return isRange ? stretch : stretch.toReversed();
+}
+
+function isAscending(from = "", to = ""): boolean {
+  const [least, most] = [digitsOf(from), digitsOf(to)];
+  return least !== undefined && most !== undefined && Number(least) <= Number(most);
+}
+
+/** A whole number in digits of ASCII, whichever of those of Arabic it is written in. */
+function digitsOf(text: string): string | undefined {
+  const digits = Array.from(text.trim(), (sign) => {
+    const code = sign.charCodeAt(0);
+    return (code >= 0x660 && code <= 0x669) || (code >= 0x6f0 && code <= 0x6f9) ? String(code & 0xf) : sign;
+  }).join("");
+  return /^\d{1,4}$/u.test(digits) ? digits : undefined;
+}
+
+const signOfNumber = /^\s*[-+\u2212]\s*$/u;
+const shareOrNumber = /^\s*[\d\u0660-\u0669\u06F0-\u06F9][\d\u0660-\u066C\u06F0-\u06F9.,]*\s*[%\u066A]?\s*$/u;
+
+/** Puts the sign before a number that stands by itself, as a cell does, where signs run from the right: it is seen at its end. */
+export function signFirst(runs: readonly TextRun[]): readonly TextRun[] {
+  const sign = runs.at(-1);
+  if (runs.length < 2 || sign === undefined || !signOfNumber.test(sign.text)) return runs;
+  const number = runs.slice(0, -1);
+  return shareOrNumber.test(number.map(({ text }) => text).join("")) ? [sign, ...number] : runs;
 }
 
 /** The engine gives signs that stand by themselves as they are painted, from the left. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TextRun } from "../../src/page-content.ts";
-import { isMostlyRightToLeft, orderRuns } from "../../src/text/direction.ts";
+import { isMostlyRightToLeft, orderRuns, signFirst } from "../../src/text/direction.ts";
 import { line } from "./pages.ts";
 
 function runs(...placed: readonly (readonly [text: string, x: number])[]): readonly TextRun[] {
@@ -21,6 +21,16 @@ describe("the order of runs", () => {
 
   it("keeps a number where it is read", () => {
     expect(read(runs(["שנת ", 200], ["2024", 170], [".", 160]), true)).toBe("שנת 2024.");
+  });
+
+  it("reads years from one to another as they follow each other from the right", () => {
+    expect(read(runs(["בשנים ", 200], ["2019", 170], ["–", 160], ["2024", 140]), true)).toBe("בשנים 2019–2024");
+    expect(read(runs(["سنة ", 200], ["٢٠١٩", 170], ["–", 160], ["٢٠٢٤", 140]), true)).toBe("سنة ٢٠١٩–٢٠٢٤");
+  });
+
+  it("leaves numbers as they are seen where they are no range", () => {
+    expect(read(runs(["בשנים ", 200], ["2024", 170], ["–", 160], ["2019", 140]), true)).toBe("בשנים 2019–2024");
+    expect(read(runs(["טלפון ", 200], ["555", 170], ["-", 160], ["03", 140]), true)).toBe("טלפון 03-555");
   });
 
   it("goes from the left in a line of English, and turns the Hebrew in it", () => {
@@ -46,4 +56,15 @@ it("takes a line for one from the right when half of its words and most of its l
     isMostlyRightToLeft("abc שלום defg"),
     isMostlyRightToLeft("abcdef של"),
   ]).toEqual([true, false, false]);
+});
+
+it.for([
+  [["5%", "+"], "+5%"],
+  [["3.5%", "-"], "-3.5%"],
+  [["٣٫٥٪", "-"], "-٣٫٥٪"],
+  [["C", "+"], "C+"],
+  [["+", "5%"], "+5%"],
+] as const)("puts the sign of a number in a cell that runs from the right before it: %s", ([[one, other], text]) => {
+  const read = signFirst(runs([one, 100], [other, 120]));
+  expect(read.map((run) => run.text).join("")).toBe(text);
 });

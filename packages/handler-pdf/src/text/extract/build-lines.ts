@@ -1,7 +1,7 @@
 import type { Box, LineTag, TextBlock, TextLine, TextRun, TextStyle } from "../../page-content.ts";
 import { boxAround, sharedHeight, sharedWidth } from "../boxes.ts";
 import { cleanText } from "../clean-text.ts";
-import { hasRightToLeft, isMostlyRightToLeft, orderRuns, type Surroundings } from "../direction.ts";
+import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../direction.ts";
 import { boxOf, type FlatSpan } from "./flat-spans.ts";
 import { createStyleReader } from "./font-style.ts";
 import { mayRunFromRight } from "./may-run-from-right.ts";
@@ -78,8 +78,7 @@ function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, 
   const text = cleanText(span.text);
   return {
     run: { text, box, style },
-    isVertical:
-      span.wmode === 1 || isStacked || isTurned(text, box.x1 - box.x0, box.y1 - box.y0) || isSlanted(text, box, style),
+    isVertical: span.wmode === 1 || isStacked || isTurned(text, box, style) || isSlanted(text, box, style),
     from,
   };
 }
@@ -87,9 +86,14 @@ function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, 
 /** White space, and what stands above or below a letter: signs for vowels and tones. */
 const aboveOrBelow = /[\s\p{M}]/gu;
 
+/** Fonts of Arabic are so high, in heights of the type, and several of its letters narrower than half of that. */
+const highestFromRightEm = 3;
+
 /** Several characters in a box that is high and narrow run upwards or downwards. */
-function isTurned(text: string, widthPt: number, heightPt: number): boolean {
+function isTurned(text: string, box: Box, { sizePt }: TextStyle): boolean {
+  const [widthPt, heightPt] = [box.x1 - box.x0, box.y1 - box.y0];
   if (text.length <= 2 || heightPt <= 2 * widthPt) return false;
+  if (heightPt <= highestFromRightEm * sizePt && hasRightToLeft(text)) return false;
   return text.replaceAll(aboveOrBelow, "").length > 2;
 }
 
@@ -177,7 +181,9 @@ function lineOf({ pieces, box }: OpenLine, surroundings: Surroundings): TextLine
   const text = textOf(runs);
   const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text, surroundings);
   const direction = isRightToLeft ? "rtl" : "ltr";
-  return tagged({ runs: spaced(orderRuns(runs, isRightToLeft)), box, direction }, tag);
+  const ordered = orderRuns(runs, isRightToLeft);
+  const read = surroundings === "from-right" && !isRightToLeft ? signFirst(ordered) : ordered;
+  return tagged({ runs: spaced(read), box, direction }, tag);
 }
 
 function tagged(line: TextLine, tag: LineTag | undefined): TextLine {

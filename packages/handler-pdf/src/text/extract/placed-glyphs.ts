@@ -17,7 +17,9 @@ export function placedGlyphs(text: StructuredText): readonly PlacedGlyph[] {
   const glyphs: PlacedGlyph[] = [];
   try {
     text.walk({
-      onChar(sign, ...[, , , [x0, , x1]]) {
+      onChar(sign, ...[, font, , [x0, , x1]]) {
+        // Each sign comes with an object of its own for its font: left to the garbage collector, they cost most of the time.
+        font.destroy();
         if (glyphs.length >= maxGlyphs) throw new EnoughGlyphs();
         // One for each unit of the text, so that places in the one are places in the other.
         for (const unit of sign.split("")) glyphs.push({ sign: unit, x0, x1 });

@@ -29,10 +29,10 @@ export function judgeTags(content: PageContent): TagVerdict {
 
 /**
  * What tags name. The rest of a column that goes on over a page is to Chromium text of the document itself, which says
- * nothing of its place; where most text is, that is all there is.
+ * nothing of its place; where most text is, that is all there is. The words of items are in their list.
  */
 function placedByTags(tagged: readonly TextBlock[]): readonly TextBlock[] {
-  const placed = tagged.filter((block) => block.lines[0]?.tag?.role !== "Document");
+  const placed = tagged.filter(({ lines: [first] }) => first?.tag?.role !== "Document" || first.tag.item !== undefined);
   return inkOf(placed) < minTaggedShare * inkOf(tagged) ? tagged : placed;
 }
 

@@ -87,6 +87,14 @@ describe("spans become lines", () => {
     expect(line?.direction).toBe("rtl");
   });
 
+  it("from the right where narrow letters of Arabic stand in the high box of their font", () => {
+    const letters = [
+      span("اف", [525, 100], { w: 20, h: 41, size: 18 }),
+      span("الأ", [545, 100], { w: 15, h: 41, size: 18 }),
+    ];
+    expect(linesOf(textBlock(...letters)).map(({ direction }) => direction)).toEqual(["rtl"]);
+  });
+
   it("down the page where the writing or the page is turned", () => {
     expect(linesOf(textBlock(span("縦書", [300, 100], { w: 12, h: 24, wmode: 1 })))[0]?.direction).toBe("vertical");
     const turned = [span("turned ", [300, 100], { w: 12, h: 35 }), span("to", [300, 135], { w: 12, h: 10 })];

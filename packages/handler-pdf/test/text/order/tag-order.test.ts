@@ -51,4 +51,17 @@ describe("the tags of a page", () => {
     const rest = block(line("the end of it", { x: 60, y: 60, tag: tag("Document", 1) }));
     expect(judgeTags(page(columns, text, rest)).content.blocks).toEqual([rest, columns, text]);
   });
+
+  it("keeps the words of an item with its mark, where their own tag is only the document", () => {
+    const item = (text: string, y: number, id: number) => [
+      block(line(`${id}.`, { x: 60, y, tag: { ...tag("Lbl", 10 * id), item: id } })),
+      block(line(text, { x: 80, y, tag: { ...tag("Document", 1), item: id } })),
+    ];
+    const blocks = [
+      column([long, long, long, long], { y: 60, tag: tag("P", 2) }),
+      ...item("one", 140, 3),
+      ...item("two", 160, 4),
+    ];
+    expect(judgeTags(page(...blocks)).content.blocks).toEqual(blocks);
+  });
 });
