@@ -1,5 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import type { Sharp, SharpOptions } from "sharp";
+import { inStandardColours } from "./coded-colours.ts";
 import { completed } from "./repair/completed.ts";
 import { decodingError } from "./decoding-error.ts";
 import { describeImage, isVector, pageOption, type ImageDescription } from "./describe-image.ts";
@@ -93,7 +94,7 @@ async function decode(bytes: Uint8Array, request: DecodeRequest, failOn: Strictn
   const pixels = { data, widthPx: info.width, heightPx: info.height, channels: channelsOf(info.channels) };
   const upright = turnPixels(pixels, request.description.orientation);
   const table = toneTable(request.description);
-  return table === undefined ? upright : toned(upright, table);
+  return inStandardColours(table === undefined ? upright : toned(upright, table), request.description.codedColours);
 }
 
 /** A picture on its way to the size that is wanted, in 8 bits, sRGB or grey, not yet turned; nothing is decoded yet. */

@@ -1,5 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import type { Metadata } from "sharp";
+import { areForeign, type CodedColours } from "./coded-colours.ts";
 import { completed } from "./repair/completed.ts";
 import { withKnownBrand } from "./repair/known-brand.ts";
 import { loadImageEngine } from "./engine.ts";
@@ -36,6 +37,8 @@ export interface ImageDescription extends PixelSize {
   readonly exif?: Uint8Array;
   /** The exponent by which light became numbers, where it is not about that of sRGB; its decoder does not look at it. */
   readonly gamma?: number;
+  /** What its numbers stand for where they are not those of sRGB and no profile says it; its decoder does not look at it. */
+  readonly codedColours?: CodedColours;
   /** Comments inside, by their keyword. */
   readonly comments: readonly (readonly [keyword: string, text: string])[];
 }
@@ -108,6 +111,7 @@ function describe(metadata: Metadata, measured: MeasuredImage | undefined): Imag
     orientation,
     pages: metadata.pages ?? 1,
     ...measuredFacts(measured),
+    ...foreignColours(metadata, measured),
     colourSpace: metadata.space,
     ...channelsOf(metadata, measured),
     bitsPerChannel: bitsOfDepth[metadata.depth] ?? 8,
@@ -124,6 +128,13 @@ function measuredFacts({ isAnimated = false, gamma }: Partial<MeasuredImage> = {
   "isAnimatedPng" | "gamma"
 > {
   return { isAnimatedPng: isAnimated, ...(gamma === undefined ? {} : { gamma }) };
+}
+
+function foreignColours(
+  { icc }: Metadata,
+  { codedColours }: Partial<MeasuredImage> = {},
+): Pick<ImageDescription, "codedColours"> {
+  return codedColours === undefined || icc !== undefined || !areForeign(codedColours) ? {} : { codedColours };
 }
 
 function channelsOf(

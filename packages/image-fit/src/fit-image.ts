@@ -113,8 +113,9 @@ function isStill({ pages, isAnimatedPng }: ImageDescription): boolean {
  * Whether every decoder shows the same pixels: upright, 8 bits (many clip 16 to white), RGB or grey, and in sRGB or its
  * greys, since providers ignore profiles and exponents.
  */
-function isPlain({ orientation, bitsPerChannel, gamma, ...colours }: ImageDescription): boolean {
-  return orientation === 1 && bitsPerChannel === 8 && gamma === undefined && isStandard(colours);
+function isPlain({ orientation, bitsPerChannel, gamma, codedColours, ...colours }: ImageDescription): boolean {
+  const isUsual = gamma === undefined && codedColours === undefined;
+  return orientation === 1 && bitsPerChannel === 8 && isUsual && isStandard(colours);
 }
 
 function isStandard({

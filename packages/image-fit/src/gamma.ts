@@ -11,10 +11,10 @@ type Light = Pick<ImageDescription, "gamma" | "colourSpace" | "icc">;
  */
 export function toneTable({ gamma, colourSpace, icc }: Light): Uint8Array | undefined {
   // The exponent of a PNG, 1 where the numbers are the light itself: at that, the engine does not look.
-  if (gamma !== undefined) return tableOf((number) => encoded(number ** (1 / gamma)));
+  if (gamma !== undefined) return tableOf((number) => encodedLight(number ** (1 / gamma)));
   // Numbers in floating point it takes for the light itself, and encodes it, also where their profile says that they are encoded.
   const isEncoded = colourSpace === "scrgb" && icc !== undefined && (lightOfMiddle(icc) ?? 1) < mostOfEncoded;
-  return isEncoded ? tableOf(decoded) : undefined;
+  return isEncoded ? tableOf(decodedLight) : undefined;
 }
 
 /** The middle number stands for less light than this in every profile in which light is encoded. */
@@ -36,11 +36,11 @@ export function toned(pixels: RawPixels, table: Uint8Array): RawPixels {
 }
 
 /** IEC 61966-2-1: light as a number, both from 0 to 1. */
-function encoded(light: number): number {
+export function encodedLight(light: number): number {
   return light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
-/** The other way round. */
-function decoded(number: number): number {
+/** IEC 61966-2-1: the light of a number. */
+export function decodedLight(number: number): number {
   return number <= 0.040_45 ? number / 12.92 : ((number + 0.055) / 1.055) ** 2.4;
 }

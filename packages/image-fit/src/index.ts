@@ -1,4 +1,6 @@
 export { compilePackagedWasm } from "./compile-wasm.ts";
+export { inStandardColours } from "./coded-colours.ts";
+export type { CodedColours } from "./coded-colours.ts";
 export { columnsFor, contactSheet, tileSize } from "./contact-sheet.ts";
 export { decodeImage } from "./decode-image.ts";
 export type { DecodeOptions } from "./decode-image.ts";

@@ -30,6 +30,7 @@ export async function transcodePhoto(
 }
 
 function isUprightColour({ description }: DecodeRequest): boolean {
-  const { orientation, colourSpace, hasAlpha } = description;
+  const { orientation, colourSpace, hasAlpha, codedColours } = description;
+  if (codedColours !== undefined) return false;
   return orientation === 1 && toneTable(description) === undefined && colourSpace !== "b-w" && !hasAlpha;
 }

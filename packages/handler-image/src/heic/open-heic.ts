@@ -2,6 +2,7 @@ import {
   describeImage,
   encodePixels,
   fitImage,
+  inStandardColours,
   type ImageDescription,
   type InputLimits,
   type RawPixels,
@@ -29,7 +30,10 @@ export async function openHeic(bytes: Uint8Array, input: InputLimits): Promise<P
       const part = { ...(region === undefined ? {} : { region }), ...(signal === undefined ? {} : { signal }) };
       const fitted = hasOwnColours(description)
         ? await fitImage(wrapped(pixels, description), limits, { ...part, content: "photo", input })
-        : await encodePixels(pixels, limits, { ...part, content: "photo" });
+        : await encodePixels(inStandardColours(pixels, description.codedColours), limits, {
+            ...part,
+            content: "photo",
+          });
       return { ...fitted, isRepaired: !isWhole(bytes) };
     },
   };

@@ -1,4 +1,5 @@
 import { boxesIn, type BoxRange } from "./boxes.ts";
+import { heifColours } from "./heif-colours.ts";
 import { sequenceIn } from "./heif-sequence.ts";
 import { tagAt, type MeasuredImage } from "./measured-image.ts";
 
@@ -22,7 +23,14 @@ export function measureHeif(view: DataView): MeasuredImage | undefined {
     heightPx = Math.max(heightPx, view.getUint32(at + 16));
   });
   const sequence = sequenceIn(view, { start: 0, end: view.byteLength });
-  return { mediaType, widthPx, heightPx, ...(sequence === undefined ? {} : { sequence }) };
+  const codedColours = heifColours(view);
+  return {
+    mediaType,
+    widthPx,
+    heightPx,
+    ...(sequence === undefined ? {} : { sequence }),
+    ...(codedColours === undefined ? {} : { codedColours }),
+  };
 }
 
 function brandsOf(view: DataView): readonly string[] {

@@ -1,3 +1,4 @@
+import type { CodedColours } from "../coded-colours.ts";
 import type { PixelSize } from "../types.ts";
 
 /** What the header of a picture says, read without any decoder. */
@@ -7,6 +8,8 @@ export interface MeasuredImage extends PixelSize {
   readonly isAnimated?: boolean;
   /** The exponent by which light became numbers, where it is not about that of sRGB; told for PNG. */
   readonly gamma?: number;
+  /** What its numbers stand for where no colour profile says it; told for PNG, AVIF and HEIC, whose decoders do not look. */
+  readonly codedColours?: CodedColours;
   /** Whether the file ends before its end mark; told for GIF, whose decoder says nothing of frames that are missing. */
   readonly isCutOff?: boolean;
   /**

@@ -1,3 +1,4 @@
+import type { CodedColours } from "../coded-colours.ts";
 import { tagAt, type MeasuredImage } from "./measured-image.ts";
 
 const signatureBytes = 8;
@@ -12,11 +13,13 @@ export function measurePng(view: DataView): MeasuredImage | undefined {
   const size = { widthPx: view.getUint32(16), heightPx: view.getUint32(20) };
   const chunks = chunksBeforeData(view);
   const gamma = gammaOf(view, chunks);
+  const codedColours = codedColoursOf(view, chunks);
   return {
     mediaType: "image/png",
     ...size,
     isAnimated: isAnimated(view, chunks),
     ...(gamma === undefined ? {} : { gamma }),
+    ...(codedColours === undefined ? {} : { codedColours }),
   };
 }
 
@@ -39,6 +42,13 @@ function chunksBeforeData(view: DataView): Chunks {
 function isAnimated(view: DataView, chunks: Chunks): boolean {
   const at = chunks.get("acTL");
   return at !== undefined && view.getUint32(at) > 1;
+}
+
+/** W3C PNG, 11.3.2.6: four bytes, of which the first two are primaries and transfer. */
+function codedColoursOf(view: DataView, chunks: Chunks): CodedColours | undefined {
+  const at = chunks.get("cICP");
+  if (at === undefined || at + 4 > view.byteLength) return undefined;
+  return { primaries: view.getUint8(at), transfer: view.getUint8(at + 1) };
 }
 
 /** Exponents beyond these are no light that anybody encodes. */
