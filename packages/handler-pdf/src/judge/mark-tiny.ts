@@ -7,11 +7,19 @@ const tinySizePt = 2;
 /** On a page of stamp size letters may be small: a part of its longer side. */
 const tinyShare = 1 / 300;
 
+/** Signs that only join or part their neighbours: TeX for Japanese sets them in a type of no size. */
+const widthless = /[\u200B-\u200D\u2060\uFEFF]/gu;
+
 /** Marks the runs whose letters are too small to be read; the same object where there are none. */
 export function markTiny(content: PageContent): PageContent {
   const limitPt = Math.min(tinySizePt, Math.max(content.widthPt, content.heightPt) * tinyShare);
   if (!hasSmaller(content, limitPt)) return content;
-  return mapRuns(content, (run) => [isTiny(run, limitPt) ? { ...run, hidden: "tiny" } : run]);
+  return mapRuns(content, (run) => [isTiny(run, limitPt) ? hiddenOf(run) : run]);
+}
+
+function hiddenOf(run: TextRun): TextRun {
+  const text = run.text.replaceAll(widthless, "");
+  return text.trim() === "" ? { ...run, text } : { ...run, hidden: "tiny" };
 }
 
 /** Whether any type is smaller, which on most pages none is. */

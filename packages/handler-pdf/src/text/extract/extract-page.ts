@@ -9,6 +9,7 @@ import { joinAccents } from "./join-accents.ts";
 import { joinStrokes } from "./join-strokes.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import { mayRunFromRight } from "./may-run-from-right.ts";
+import { partTightLines } from "./part-tight-lines.ts";
 import { placedGlyphs, type PlacedGlyph } from "./placed-glyphs.ts";
 import { signsAsSeen } from "./signs-as-seen.ts";
 import { turnLigatures } from "./turned-ligatures.ts";
@@ -74,7 +75,7 @@ function withWholeWords(flat: FlatPage, readGlyphs: () => readonly PlacedGlyph[]
   const isFromLeft = !mayRunFromRight(flat.spans);
   const spans = isFromLeft ? flat.spans : signsAsSeen(turnLigatures(flat.spans, readOnce), readOnce);
   const joined = joinStrokes(joinAccents(joinSpacedLetters(spans, readOnce), readOnce));
-  return { ...flat, spans: addSpaces(joined, readOnce) };
+  return { ...flat, spans: partTightLines(addSpaces(joined, readOnce), readOnce) };
 }
 
 function withText<Value>(painting: Painting, use: (text: StructuredText) => Value): Value {
