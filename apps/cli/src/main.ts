@@ -1,4 +1,11 @@
 #!/usr/bin/env node
+import { newerNodeWords } from "./newer-node.ts";
 import { startBundle } from "./start-bundle.ts";
 
-if (!startBundle(`${import.meta.dirname}/bundle`)) void import("./cli.ts");
+const refusal = newerNodeWords(process.versions.node);
+if (refusal !== undefined) {
+  process.stderr.write(`${refusal}\n`);
+  process.exitCode = 1;
+} else if (!startBundle(`${import.meta.dirname}/bundle`)) {
+  void import("./cli.ts");
+}

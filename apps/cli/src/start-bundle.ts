@@ -1,7 +1,5 @@
 import type { Script } from "node:vm";
 
-const { readFileSync, statSync } = process.getBuiltinModule("node:fs");
-
 /** The files of a bundle, which `apps/cli/bundle.mjs` makes. */
 export const bundleFiles = {
   /** Everything that reading a text file needs. */
@@ -24,7 +22,7 @@ export function startBundle(folder: string): boolean {
 
 /** A build, by the file that the compiler writes whenever it writes anything; undefined in a package, which has none. */
 export function describeBuild(folder: string, buildFile: string): string | undefined {
-  const stats = statSync(`${folder}/${buildFile}`, { throwIfNoEntry: false });
+  const stats = fileSystem().statSync(`${folder}/${buildFile}`, { throwIfNoEntry: false });
   return stats === undefined ? undefined : `${stats.size} ${stats.mtimeMs}`;
 }
 
@@ -44,7 +42,7 @@ export function compileBundle(folder: string): Script {
   const file = `${folder}/${bundleFiles.script}`;
   const cachedData = readIfThere(`${folder}/${bundleFiles.cache}`);
   // The file is ASCII, and as Latin-1 it needs no decoding.
-  const source = `(function (exports, require, module, __filename, __dirname) {"use strict";${readFileSync(file, "latin1")}\n})`;
+  const source = `(function (exports, require, module, __filename, __dirname) {"use strict";${fileSystem().readFileSync(file, "latin1")}\n})`;
   return new Script(source, {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
@@ -73,8 +71,13 @@ function createRequire(folder: string, exports: object): NodeJS.Require {
 
 function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
   try {
-    return readFileSync(file);
+    return fileSystem().readFileSync(file);
   } catch {
     return undefined;
   }
+}
+
+/** Asked for where it is used: in a Node too old to have the call, this module must load for that to be told. */
+function fileSystem(): typeof import("node:fs") {
+  return process.getBuiltinModule("node:fs");
 }

@@ -42,7 +42,7 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
     ]),
     ...(info.text === undefined ? [] : [["encoding", encodingText(info.text)]]),
     ...(info.tokens === undefined ? [] : [["tokens", tokensText(info.tokens, info.firstAnswer)]]),
-    ...Object.entries(info.facts).flatMap(([name, value]) => factRows(printable(name), value)),
+    ...factsBesideExtents(info).flatMap(([name, value]) => factRows(printable(name), value)),
     ...outlineRows(info),
     ...info.notices.map((notice) => ["notice", printable(inOptions(noticeText(notice)))]),
     ...(info.next === undefined ? [] : [["next", commandFor(info.next, line.options)]]),
@@ -54,6 +54,12 @@ async function showInfo(info: InfoResult, { line, path, index }: Target): Promis
 
 function pluralOf(unit: Extent["unit"]): string {
   return unit === "entry" ? "entries" : `${unit}s`;
+}
+
+/** Handlers tell how many pages there are as a fact, too. */
+function factsBesideExtents({ facts, extents }: InfoResult): readonly (readonly [string, unknown])[] {
+  const told = new Map<string, unknown>(extents.map(({ unit, total }) => [pluralOf(unit), total]));
+  return Object.entries(facts).filter(([name, value]) => !told.has(name) || told.get(name) !== value);
 }
 
 /** What the facts have already is not told twice. */

@@ -22,7 +22,6 @@ const hints: { readonly [Code in ReadErrorCode]?: string } = {
   "timed-out": "Give it more time: --timeout SECONDS.",
   "outside-workspace": "Read a file inside the folders given with --root, or give another --root.",
   "not-a-file": "Read a regular file; what comes out of a pipe is read as in: command | reader -",
-  encrypted: "Give its password: --password P.",
 };
 
 /** Tells on stderr why the path that was typed could not be read. */
@@ -84,7 +83,14 @@ function missingHint({ code, hint }: ReadErrorData, path: string): string | unde
 /** Of a time that is a handler's own, no option of this program gives more. */
 function hintFor({ code, hint, details }: ReadErrorData): string {
   const isOwn = code === "timed-out" && details?.limit?.name === "timeoutMs";
+  if (code === "encrypted") return passwordHint(hint);
   return (isOwn ? undefined : hints[code]) ?? inOptions(hint);
+}
+
+/** Some files no password opens here, of which the handler tells what else may be done. */
+function passwordHint(hint: string): string {
+  if (!/`password`|the password with the request/.test(hint)) return inOptions(hint);
+  return `Give ${hint.includes("right password") ? "the right" : "its"} password: --password P.`;
 }
 
 /** A file outside of the working directory is told by its place in its own folder, as which it may have namesakes. */

@@ -43,10 +43,19 @@ test.for([
   ["denied-by-policy", "--allow-secrets"],
   ["timed-out", "--timeout"],
   ["outside-workspace", "--root"],
-  ["encrypted", "--password"],
   ["not-a-file", "command | reader -"],
 ] as const)("%s has a way out of this program's own: %s", ([code, option]) => {
   expect(words({ code })[1]).toContain(option);
+});
+
+test.for([
+  ["Ask the user for the password and send it as `password`.", "Give its password: --password P."],
+  ["Send the password with the request.", "Give its password: --password P."],
+  ["Ask the user for the right password and send it as `password`.", "Give the right password: --password P."],
+  ["Ask the user for a copy without encryption.", "Ask the user for a copy without encryption."],
+  ["Unpack it with `7z x` first.", "Unpack it with `7z x` first."],
+] as const)("of what is encrypted, where %j is what a model is told, a person is told %j", ([hint, told]) => {
+  expect(words({ code: "encrypted", message: "a.txt is encrypted.", hint })[1]).toBe(told);
 });
 
 test("an interrupt needs no advice", () => {

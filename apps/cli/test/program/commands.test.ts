@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { pdfCanary } from "../../src/canaries.ts";
 import { describe, expect, test } from "vitest";
 import { options } from "../../src/arguments/options.ts";
 import { folderWith, numberedLines } from "../support/folder.ts";
@@ -75,6 +76,12 @@ describe("info", () => {
     const { stdout } = await run(["info", "t.png"], { cwd });
     expect(stdout).toMatch(/^ {2}encoding +utf-16le, with a byte order mark, CRLF, none after the last line$/m);
     expect(stdout).toMatch(/^ {2}notice +.*png/m);
+  });
+
+  test("tells once how many pages there are", async () => {
+    const cwd = folderWith({ "a.pdf": pdfCanary().bytes });
+    const { stdout } = await run(["info", "a.pdf"], { cwd });
+    expect(stdout.match(/^ {2}pages +1$/gm)).toHaveLength(1);
   });
 
   test("the next command keeps the options that matter and quotes the path", async () => {
