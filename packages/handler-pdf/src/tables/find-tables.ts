@@ -5,9 +5,11 @@ import { withClosingRow } from "./closing-row.ts";
 import { gridOf } from "./grid.ts";
 import { withHeadAbove } from "./head-above.ts";
 import { joinContinued } from "./join-continued.ts";
+import { partNarrowGaps } from "./narrow-gaps.ts";
 import { withOwnHead } from "./own-head.ts";
 import { pageColumns } from "./page-columns.ts";
 import { piecesOf, turnedPiecesOf, type Piece } from "./piece.ts";
+import type { PlacedLine } from "./placed-lines.ts";
 import { touchingGroups } from "./rule-groups.ts";
 import { ruleLines, type RuleLine, type RuleLines } from "./rule-lines.ts";
 import { ruledTable } from "./ruled-table.ts";
@@ -24,10 +26,16 @@ const maxPieces = 20_000;
 /**
  * The tables of a page, from the top: first those whose cells lines enclose, then those that the document's tags name,
  * then those between horizontal lines, then those that only the alignment of their text shows. What is in one is not looked at again.
+ * `readLines` tells where each sign stands, which is asked for where cells may stand too close to be told apart.
  */
-export function findTables(content: PageContent, rules: readonly Rule[]): readonly Table[] {
-  const pieces = piecesOf(content);
-  if (pieces.length > maxPieces) return [];
+export function findTables(
+  content: PageContent,
+  rules: readonly Rule[],
+  readLines: () => readonly PlacedLine[] = none,
+): readonly Table[] {
+  const found = piecesOf(content);
+  if (found.length > maxPieces) return [];
+  const pieces = partNarrowGaps(found, readLines);
   const lines = ruleLines(rules);
   const tables: Table[] = [];
   const enclosed = enclosedTables(lines, [...pieces, ...turnedPiecesOf(content)]);
@@ -44,6 +52,10 @@ export function findTables(content: PageContent, rules: readonly Rule[]): readon
   }
   const sorted = tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
   return withOwnHeads(joinContinued(sorted, pieces), pieces);
+}
+
+function none(): readonly PlacedLine[] {
+  return [];
 }
 
 function withOwnHeads(tables: readonly Table[], pieces: readonly Piece[]): readonly Table[] {

@@ -73,7 +73,19 @@ async function tablesOf(page: PageOfTables, when: PageTablesOptions["tables"]): 
   if (when === "auto" && !suggestsTable(content)) return [];
   finder ??= await loadFinder();
   const rules = content.hasVectors === false ? [] : finder.readRules(page.painting);
-  return finder.findTables(withoutPaperEdges(content), rules);
+  const { findTables, placedLines } = finder;
+  return findTables(withoutPaperEdges(content), rules, () => linesOf(page, placedLines));
+}
+
+/** The lines of a page sign by sign; none of one that is turned, whose text has other places than the engine knows. */
+function linesOf({ content, painting }: PageOfTables, read: TableFinder["placedLines"]): ReturnType<typeof read> {
+  if (content.turn !== undefined) return [];
+  const text = painting.structuredText("preserve-whitespace,clip=no");
+  try {
+    return read(text);
+  } finally {
+    text.destroy();
+  }
 }
 
 type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
@@ -82,9 +94,10 @@ type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
 let finder: TableFinder | undefined;
 
 async function loadFinder() {
-  const [{ findTables }, { readRules }] = await Promise.all([
+  const [{ findTables }, { readRules }, { placedLines }] = await Promise.all([
     import("../tables/find-tables.ts"),
     import("../tables/read-rules.ts"),
+    import("../tables/placed-lines.ts"),
   ]);
-  return { findTables, readRules };
+  return { findTables, readRules, placedLines };
 }
