@@ -2,6 +2,7 @@ import type { Box, LineTag, TextBlock, TextLine, TextRun, TextStyle } from "../.
 import { boxAround, sharedHeight, sharedWidth } from "../boxes.ts";
 import { cleanText } from "../clean-text.ts";
 import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../direction.ts";
+import { bracketsFromRight } from "./brackets-from-right.ts";
 import { boxOf, type FlatSpan } from "./flat-spans.ts";
 import { createStyleReader } from "./font-style.ts";
 import { mayRunFromRight } from "./may-run-from-right.ts";
@@ -32,7 +33,10 @@ const maxLookBack = 16;
 /** From this gap on, in heights of the type, a space is seen. */
 const spaceGapEm = 0.25;
 
-/** The engine keeps words of one style together unless something set them apart, as cells are: then less white is enough. */
+/**
+ * The engine keeps words of one style together unless something set them apart, as cells are: then less white is enough, as
+ * it is between words of Arabic or Hebrew and others, which never touch.
+ */
 const setApartGapEm = 0.12;
 
 /** Puts the spans of a page together to lines, and the lines to the blocks they came in. */
@@ -181,9 +185,15 @@ function lineOf({ pieces, box }: OpenLine, surroundings: Surroundings): TextLine
   const text = textOf(runs);
   const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text, surroundings);
   const direction = isRightToLeft ? "rtl" : "ltr";
-  const ordered = orderRuns(runs, isRightToLeft);
-  const read = surroundings === "from-right" && !isRightToLeft ? signFirst(ordered) : ordered;
-  return tagged({ runs: spaced(read), box, direction }, tag);
+  const read = isRightToLeft
+    ? bracketsFromRight(spaced(orderRuns(runs, true)))
+    : spaced(readFromLeft(runs, surroundings));
+  return tagged({ runs: read, box, direction }, tag);
+}
+
+function readFromLeft(runs: readonly TextRun[], surroundings: Surroundings): readonly TextRun[] {
+  const ordered = orderRuns(runs, false);
+  return surroundings === "from-right" ? signFirst(ordered) : ordered;
 }
 
 function tagged(line: TextLine, tag: LineTag | undefined): TextLine {
@@ -209,7 +219,8 @@ function withoutMark(before: TextRun, run: TextRun): TextRun {
 function wantsSpace(before: TextRun, run: TextRun): boolean {
   const gapPt = gapBetween(before.box, run.box);
   if (before.style === run.style && endsInSyllable(before.text)) return false;
-  const leastEm = before.style === run.style ? setApartGapEm : spaceGapEm;
+  const areApart = before.style === run.style || hasRightToLeft(before.text) !== hasRightToLeft(run.text);
+  const leastEm = areApart ? setApartGapEm : spaceGapEm;
   if (gapPt < leastEm * Math.min(before.style.sizePt, run.style.sizePt)) return false;
   return !/\s$/u.test(before.text) && !/^\s/u.test(run.text);
 }
