@@ -145,3 +145,16 @@ test("colours in floating point are shown as their profile says: as light, or en
   expect(await levelOf(writeTiff(shape, numbers))).toBe(188);
   expect(await levelOf(writeTiff({ ...shape, icc }, numbers))).toBe(128);
 });
+
+test("Lab in floating point is shown in its colours, and not as numbers", async () => {
+  const numbers = new DataView(new ArrayBuffer(4 * 4 * 3 * 4));
+  // The red of sRGB, by the formulas of CIE.
+  for (let at = 0; at < numbers.byteLength; at += 12) {
+    for (const [index, number] of [53.24, 80.09, 67.2].entries()) numbers.setFloat32(at + index * 4, number);
+  }
+  const shape = { widthPx: 4, heightPx: 4, bitsPerSample: 32, photometric: 8, samples: 3, isFloat: true };
+  const { events } = await read(writeTiff(shape, new Uint8Array(numbers.buffer)));
+  const shown = events.find((event) => event.type === "image");
+  expect(shown && distance(await colourAt(shown, 2, 2), [255, 0, 0])).toBeLessThan(4);
+  expect(remarksIn(events)).toEqual([]);
+});

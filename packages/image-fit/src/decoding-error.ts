@@ -16,6 +16,14 @@ const unreadKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/(?:compression|\w+) support is not configured|built without \w+ support/, "a TIFF that is packed in a rare way"],
 ];
 
+/** What the engine says of files that end early, and of pictures that cannot be put together, and what that means. */
+const plainReasons: readonly (readonly [pattern: RegExp, words: string])[] = [
+  // Its header was found, or the engine would not have been asked.
+  [/contains unsupported image format$/, "It ends, or is damaged, before what tells how its pixels lie"],
+  [/source: bad seek to \d+$/, "It ends before all of its pixels"],
+  [/^webp2vips: unable to read pixels$/, "Its pixels are damaged or end early"],
+];
+
 /** What a failure of the engine means for the one who reads. Its words name no path: the engine gets bytes only. */
 export function decodingError(error: unknown): ReadError {
   const reason = error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : "";
@@ -33,7 +41,8 @@ export function decodingError(error: unknown): ReadError {
   }
   const kind = unreadKinds.find(([pattern]) => pattern.test(reason));
   if (kind !== undefined) return unreadKind(`The image is ${kind[1]}, which is not read here.`, error);
-  const words = reason
+  const plain = plainReasons.find(([pattern]) => pattern.test(reason.trim()));
+  const words = (plain?.[1] ?? reason)
     .replace(/^Input buffer /, "It ")
     .replace(/glib: XML parse error: Error domain \d+ code \d+ on /, "")
     .replace(/[\s:.]+$/, "")

@@ -10,9 +10,12 @@ import type { FitOptions, Levels } from "./types.ts";
 const maxMeasuredBytes = 64_000_000;
 const sampleBytes = 4;
 
-/** Whether nothing says which number of a picture is black and which white; of numbers in floating point, colours have a scale: 1 is white. */
+/** In floating point, these have a scale: 1 is white, and in Lab 100. */
+const scaledSpaces: ReadonlySet<string> = new Set(["scrgb", "lab"]);
+
+/** Whether nothing says which number of a picture is black and which white. */
 export function lacksScale({ bitsPerChannel, colourSpace }: ImageDescription): boolean {
-  return bitsPerChannel >= 32 && colourSpace !== "scrgb";
+  return bitsPerChannel >= 32 && !scaledSpaces.has(colourSpace);
 }
 
 /** Rows, around the middle, at which colours in floating point are looked at: scaled, they would end at white. */

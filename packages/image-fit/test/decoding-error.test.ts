@@ -2,6 +2,15 @@ import { expect, test } from "vitest";
 import { decodingError } from "../src/decoding-error.ts";
 
 test.for([
+  ["Input buffer contains unsupported image format", "It ends, or is damaged, before what tells how its pixels lie."],
+  ["source: bad seek to 22896", "It ends before all of its pixels."],
+  ["Input buffer has corrupt header: source: bad seek to 146611", "It ends before all of its pixels."],
+  ["webp2vips: unable to read pixels", "Its pixels are damaged or end early."],
+] as const)("%s is told in plain words", ([message, words]) => {
+  expect(decodingError(new Error(message)).message).toBe(`The image cannot be decoded. ${words}`);
+});
+
+test.for([
   ["image: bad dimensions", "too-large"],
   ["Input buffer has corrupt header: tiff2vips: width/height out of range", "too-large"],
   ["Input image exceeds pixel limit", "too-large"],

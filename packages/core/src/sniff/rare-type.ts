@@ -23,9 +23,26 @@ export async function rareTypeOf(input: SniffInput): Promise<MediaType | undefin
   return known ?? (await prefixedZipTypeOf(input));
 }
 
+/** Signatures far behind the start, which no others stand before. */
+const deepSignatures: readonly (readonly [mediaType: MediaType, at: number, signature: string])[] = [
+  // A file has 512 bytes that mean nothing, the length and the corners of the picture, and then its version.
+  ["image/x-pict", 522, "\0\x11\x02\xff\x0c\0"],
+  ["image/x-photo-cd", 2048, "PCD_IPI"],
+];
+
+function deepSignatureOf(head: Uint8Array): MediaType | undefined {
+  const found = deepSignatures.find(([, at, signature]) => {
+    const marked = head.subarray(at, at + signature.length);
+    return String.fromCharCode(...marked) === signature;
+  });
+  return found?.[0];
+}
+
 /** Formats with hardly a signature, told by fields that fit together. */
 function weakSignatureOf(head: Uint8Array): MediaType | undefined {
   if (head.length < 10) return undefined;
+  const deep = deepSignatureOf(head);
+  if (deep !== undefined) return deep;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   // RFC 1950: deflate with the usual window, and the two bytes of the header are a multiple of 31.
   if (view.getUint8(0) === 0x78 && view.getUint16(0) % 31 === 0) return "application/zlib";

@@ -62,9 +62,12 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
   ["image/cineon", "\x80\x2a\x5f\xd7"],
   ["image/fits", "SIMPLE  =", [29, "T"]],
   ["image/vnd.radiance", "#?RADIANCE\n"],
-  ["video/x-mng", "\x8aMNG\r\n\x1a\n"],
+  ["image/x-mng", "\x8aMNG\r\n\x1a\n"],
   ["image/x-miff", "id=ImageMagick"],
   ["image/x-dcx", "\xb1\x68\xde\x3a"],
+  ["image/x-viff", "\xab\x01\x01"],
+  ["image/x-vicar", "LBLSIZE="],
+  ["image/x-xwindowdump", "\0\0\0", [4, "\0\0\0\x07\0\0\0\x02"]],
   ["image/emf", "\x01\0\0\0", [40, " EMF"]],
   ["image/wmf", "\xd7\xcd\xc6\x9a"],
   ["application/gzip", "\x1f\x8b\x08"],
@@ -152,7 +155,7 @@ const signatures: readonly (readonly [MediaType, ...Mark[]])[] = [
 const signatureBytes = 300;
 
 /** Words may start with these, so they count in bytes that are no text. */
-const wordLike = /^(?:MZ|ID3|P[4-7Ff]|qoif|SDPX|XPDS|SIMPLE|#\?RADIANCE|id=ImageMagick)/;
+const wordLike = /^(?:MZ|ID3|P[4-7Ff]|qoif|SDPX|XPDS|SIMPLE|#\?RADIANCE|id=ImageMagick|LBLSIZE=)/;
 
 /**
  * Comments, width and height of Netpbm (pbm(5), pgm(5), ppm(5), pam(5)) and of floats in the same way, which no text in

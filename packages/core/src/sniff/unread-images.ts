@@ -23,6 +23,7 @@ export const unreadImages: Readonly<Record<MediaType, readonly [words: string, a
   "image/x-jp2-codestream": picture("JPEG 2000"),
   "image/jls": picture("JPEG-LS"),
   "image/vnd.ms-photo": picture("JPEG XR"),
+  "image/x-mng": ["an animation (MNG)", "Convert it first: `magick FILE out.gif`."],
   "image/x-jng": picture("JNG"),
   "image/bpg": picture("BPG"),
   "image/flif": picture("FLIF"),
@@ -46,5 +47,10 @@ export const unreadImages: Readonly<Record<MediaType, readonly [words: string, a
   "image/x-sun-raster": picture("Sun raster"),
   "image/x-dpx": picture("film scan, DPX"),
   "image/cineon": picture("film scan, Cineon"),
+  "image/x-pict": picture("Apple PICT"),
+  "image/x-photo-cd": picture("Kodak Photo CD"),
+  "image/x-viff": picture("Khoros, VIFF"),
+  "image/x-vicar": picture("VICAR, of space probes"),
+  "image/x-xwindowdump": picture("X window dump, XWD"),
   "image/x-miff": picture("ImageMagick, MIFF"),
 };
