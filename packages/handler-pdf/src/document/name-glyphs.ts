@@ -3,6 +3,8 @@ import { countEngineFailure, isEngineBroken } from "../engine.ts";
 import { joinedLetters } from "./joined-letters.ts";
 import { mathExtension } from "./math-extension.ts";
 import { hasAt, referenceOf, textAt, withObject } from "./pdf-objects.ts";
+import { bitmapFontOf, type BitmapFont } from "./tex-bitmaps/bitmap-font.ts";
+import { readBitmaps } from "./tex-bitmaps/bitmap-map.ts";
 import { unicodeMap } from "./unicode-map.ts";
 
 /** Fonts of one document that get names: papers have a few of each kind. */
@@ -63,11 +65,23 @@ function nameIn(document: PDFDocument, fonts: PDFObject): void {
 /** What a font should say and does not; `undefined` where there is nothing to add. */
 function mapFor(font: PDFObject): string | undefined {
   if (isMathExtension.test(textAt(font, "BaseFont") ?? "")) return mathExtension();
+  const bitmaps = bitmapFontOf(font);
+  if (bitmaps !== undefined) return mapOfBitmaps(font, bitmaps);
   if (hasAt(font, "ToUnicode")) return undefined;
   const letters = withObject(font, ["Encoding", "Differences"], (list) =>
     list.isArray() && list.length <= maxDifferences ? joinedLetters(list.toString()) : [],
   );
   return letters === undefined || letters.length === 0 ? undefined : unicodeMap(letters);
+}
+
+/**
+ * A map that is there was only made of the names, which mean nothing, and says carriage return where a `c` stands. The
+ * engine takes the height of letters from the box of the font, which old programs left open.
+ */
+function mapOfBitmaps(font: PDFObject, bitmaps: BitmapFont): string {
+  const { meanings, size } = readBitmaps(bitmaps);
+  if (bitmaps.em === undefined) font.put("FontBBox", [0, -size / 4, size, size - size / 4].map(Math.round));
+  return unicodeMap(meanings);
 }
 
 function putMap(document: PDFDocument, font: PDFObject, text: string): void {

@@ -12,6 +12,7 @@ import { mayRunFromRight } from "./may-run-from-right.ts";
 import { partTightLines } from "./part-tight-lines.ts";
 import { placedGlyphs, type PlacedGlyph } from "./placed-glyphs.ts";
 import { signsAsSeen } from "./signs-as-seen.ts";
+import { sizedByBoxes } from "./sized-by-boxes.ts";
 import { turnLigatures } from "./turned-ligatures.ts";
 import { turnOf } from "./text-turn.ts";
 import { untagMargins } from "./untag-margins.ts";
@@ -69,7 +70,8 @@ function readPage(painting: Painting): FlatPage {
   });
 }
 
-function withWholeWords(flat: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
+function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[]): FlatPage {
+  const flat = { ...found, spans: sizedByBoxes(found.spans) };
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const isFromLeft = !mayRunFromRight(flat.spans);
