@@ -13,6 +13,9 @@ const longestHeading = 200;
 const longestSentence = 80;
 const mostLines = 4;
 
+/** A line that is no longer may be a heading even where others in its type are sentences. */
+const shortLine = 40;
+
 /** A sentence in type that is larger than the text by less than this is the body's, where tables are set smaller. */
 const sentenceRatio = 1.3;
 const deepestLevel = 6;
@@ -109,10 +112,13 @@ function levelBySize(text: string, first: FlowLine, { sizes }: HeadingEvidence):
   return Math.min(rank, deepestLevel);
 }
 
-/** What ends like a sentence and is long, or neither bold nor much larger than the text. */
+/**
+ * What ends like a sentence and is long, or neither bold nor much larger than the text; a long line in the type of such
+ * sentences is one of theirs: pages of small listings and tables have most of their text in smaller type.
+ */
 function isOwnSentence(text: string, first: FlowLine, sizes: TypeSizes): boolean {
-  if (!text.endsWith(".")) return false;
   const isText = !first.isBold && first.sizePt < sentenceRatio * sizes.body().sizePt;
+  if (!text.endsWith(".")) return isText && text.length > shortLine && sizes.isOfSentences(first.sizePt);
   return text.length > longestSentence || (isText && !isNumbered(text));
 }
 

@@ -12,6 +12,8 @@ export interface TypeSizes {
   readonly rank: (sizePt: number) => number;
   /** How many ranks there are. */
   readonly ranks: () => number;
+  /** Whether text in a size is of sentences, if it is not bold: much of it ends with a full stop. */
+  readonly isOfSentences: (sizePt: number) => boolean;
 }
 
 /** The type of most of the text. */
@@ -32,7 +34,13 @@ const typewrittenShare = 0.75;
 /** Sizes nearer than this are one. */
 const samePt = 0.7;
 
+/** Lines of which this share ends with a full stop are of paragraphs, the others being those that go on. */
+const sentenceShare = 0.25;
+
 interface Tally {
+  /** How many lines that are not bold are in a size, and how many of them end with a full stop. */
+  readonly lines: Totals<number>;
+  readonly sentences: Totals<number>;
   readonly sizes: Totals<number>;
   readonly fonts: Totals<string>;
   /** The same without what is monospaced. */
@@ -47,6 +55,8 @@ interface Tally {
 /** Keeps a tally of characters by size, in half points, and by font. */
 export function createTypeSizes(): TypeSizes {
   const tally: Tally = {
+    lines: createTotals(),
+    sentences: createTotals(),
     sizes: createTotals(),
     fonts: createTotals(),
     proseSizes: createTotals(),
@@ -72,6 +82,11 @@ export function createTypeSizes(): TypeSizes {
       return at < 0 ? sizeSteps().length + 1 : at + 1;
     },
     ranks: () => sizeSteps().length,
+    isOfSentences(sizePt) {
+      const size = halfPoints(sizePt);
+      const sentences = tally.sentences.all().get(size) ?? 0;
+      return sentences > 0 && sentences >= sentenceShare * (tally.lines.all().get(size) ?? 0);
+    },
   };
 }
 
@@ -82,17 +97,29 @@ function count(tally: Tally, content: PageContent): void {
 function countLine(tally: Tally, line: TextLine): void {
   const style = lineStyle(line);
   const length = line.runs.reduce((sum, run) => sum + trimmedLength(run.text), 0);
-  const sizePt = Math.round(style.sizePt * 2) / 2;
+  const sizePt = halfPoints(style.sizePt);
   tally.sizes.add(sizePt, length);
   tally.fonts.add(style.font, length);
   tally.total += length;
   if (style.isBold) tally.bold += length;
+  else {
+    tally.lines.add(sizePt, 1);
+    tally.sentences.add(sizePt, endsSentence(line) ? 1 : 0);
+  }
   if (style.isItalic) tally.italic += length;
   if (style.isMonospaced) tally.monospaced += length;
   else {
     tally.proseSizes.add(sizePt, length);
     tally.proseFonts.add(style.font, length);
   }
+}
+
+function halfPoints(sizePt: number): number {
+  return Math.round(sizePt * 2) / 2;
+}
+
+function endsSentence({ runs }: TextLine): boolean {
+  return runs.at(-1)?.text.trimEnd().endsWith(".") === true;
 }
 
 function bodyOf(tally: Tally): BodyType {

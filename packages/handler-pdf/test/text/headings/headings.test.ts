@@ -167,6 +167,18 @@ test("a sentence in type a little larger than that of the tables is none", () =>
   expect(level(flow("All prices are in euros.", { sizePt: 12 }))).toBe(0);
 });
 
+test("a line without a full stop in the type of sentences is none, where tables and listings are most of the text", () => {
+  const learned = createTypeSizes();
+  const cells = Array.from({ length: 30 }, () => "what a cell of the table says of it");
+  const prose = ["The order was changed meanwhile; fetch it.", "No such order.", "A line of them that goes on"];
+  learned.learn(page(column(cells, { y: 100, sizePt: 9 }), column(prose, { y: 600, sizePt: 10.5 })));
+  const inProse = (text: string, isBold = false) => level(flow(text, { sizePt: 10.5, isBold }), { sizes: learned });
+
+  expect(inProse("Version 3.2, which has its base at https://api.example.com")).toBe(0);
+  expect(inProse("Errors and what they mean")).toBeGreaterThan(0);
+  expect(inProse("Errors, what they mean and what is to be done about each", true)).toBeGreaterThan(0);
+});
+
 describe("a section of a paper", () => {
   const below = flow(long, { box: { x0: 72, y0: 114, x1: 292, y1: 126 } });
   const middle = { x0: 130, y0: 100, x1: 234, y1: 112 };
