@@ -7,6 +7,7 @@ import type { InnerFile, PdfEvent, PdfJob } from "./document/pdf-job.ts";
 import { isNameOf, selectAttachment } from "./document/select-attachment.ts";
 import { countDocument, loadPdfEngine } from "./engine.ts";
 import { documentEvents } from "./views/document-events.ts";
+import { pagePartOf } from "./page-image/page-part.ts";
 import { breakage } from "./views/engine-faults.ts";
 
 /** A job and how it gets its bytes. */
@@ -32,7 +33,7 @@ export async function* readJob({ job, reader, signal }: JobInput): AsyncGenerato
   try {
     pdf = openPdf(engine, reader, { path: file.path, password: wish.password });
     const { select } = wish;
-    const isWhole = select === undefined || isOwnName(job, select);
+    const isWhole = select === undefined || pagePartOf(select) !== undefined || isOwnName(job, select);
     const events = isWhole ? documentEvents({ pdf, job, reader, signal }) : [innerFile(pdf, job, select)];
     for await (const event of events) {
       reader.check();

@@ -1,6 +1,7 @@
 import type { PDFPage, Pixmap } from "mupdf";
 import type { PdfEngine } from "../engine.ts";
 import type { Box } from "../page-content.ts";
+import { drawArea, scaledBox } from "../page-image/draw-area.ts";
 import { intersection } from "./geometry.ts";
 import { distance, type Rgb } from "./paint.ts";
 
@@ -34,35 +35,12 @@ export function withPixels<Result>(
 ): Result | undefined {
   const scale = Math.min(bestScale, Math.sqrt(maxPixels / ((area.x1 - area.x0) * (area.y1 - area.y0))));
   if (!(scale >= minScale)) return undefined;
-  const pixmap = new engine.Pixmap(engine.ColorSpace.DeviceRGB, scaledBounds(area, scale), false);
+  const pixmap = drawArea(engine, page, { box: area, scale });
   try {
-    pixmap.clear(255);
-    const device = new engine.DrawDevice(engine.Matrix.scale(scale, scale), pixmap);
-    try {
-      page.run(device, engine.Matrix.identity);
-      device.close();
-    } finally {
-      device.destroy();
-    }
     return look({ commonest: (box) => commonestIn(pixmap, scaledBox(box, scale)) });
   } finally {
     pixmap.destroy();
   }
-}
-
-function scaledBox(box: Box, scale: number): Box {
-  const { x0, y0, x1, y1 } = box;
-  return {
-    x0: Math.floor(x0 * scale),
-    y0: Math.floor(y0 * scale),
-    x1: Math.ceil(x1 * scale),
-    y1: Math.ceil(y1 * scale),
-  };
-}
-
-function scaledBounds(area: Box, scale: number): [number, number, number, number] {
-  const { x0, y0, x1, y1 } = scaledBox(area, scale);
-  return [x0, y0, Math.max(x1, x0 + 1), Math.max(y1, y0 + 1)];
 }
 
 function commonestIn(pixmap: Pixmap, wanted: Box): ColorShare | undefined {

@@ -8,16 +8,21 @@ const maxPixels = 40e6;
 
 const pointsPerInch = 72;
 
+/** A part of a page that was asked for is to show what is too small to be read otherwise. */
+export const maxDotsPerInchOfPart = 600;
+
+/** What the picture must be, and how sharp it may be at most where that is not what print takes. */
+export interface ScaleLimits extends Pick<FitLimits, "nativeSidePx" | "maxSidePx"> {
+  readonly dotsPerInch?: number;
+}
+
 /** Pixels a point, so that the long edge of a page is as long as the model sees without scaling it down. */
-export function pageScale(
-  widthPt: number,
-  heightPt: number,
-  limits: Pick<FitLimits, "nativeSidePx" | "maxSidePx">,
-): number {
+export function pageScale(widthPt: number, heightPt: number, limits: ScaleLimits): number {
+  const { dotsPerInch = maxDotsPerInch } = limits;
   const longEdgePx = Math.min(limits.nativeSidePx, limits.maxSidePx);
   return Math.min(
     longEdgePx / Math.max(widthPt, heightPt, 1),
-    maxDotsPerInch / pointsPerInch,
+    dotsPerInch / pointsPerInch,
     Math.sqrt(maxPixels / Math.max(widthPt * heightPt, 1)),
   );
 }

@@ -3,13 +3,37 @@ import type { RecognisableImage } from "@reader/core/handler";
 import type { FitLimits, RawPixels } from "@reader/image-fit";
 import { dropCropApart } from "../document/crop-apart.ts";
 import type { PdfEngine } from "../engine.ts";
-import { pageScale } from "./page-scale.ts";
+import type { Box } from "../page-content.ts";
+import { drawArea } from "./draw-area.ts";
+import { maxDotsPerInchOfPart, pageScale } from "./page-scale.ts";
 
 /** Draws a page as it is printed, with annotations and the values of forms, as large as the model sees it. */
 export function renderPage(engine: PdfEngine, page: PDFPage, limits: FitLimits): RawPixels {
   const [x0, y0, x1, y1] = page.getBounds();
   const scale = pageScale(x1 - x0, y1 - y0, limits);
-  const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceRGB });
+  return taken(draw(engine, page, { scale, colours: engine.ColorSpace.DeviceRGB }));
+}
+
+/** A part of a page, in points. */
+export interface RenderedPart {
+  readonly box: Box;
+  readonly limits: FitLimits;
+}
+
+/** Draws a part of a page as large as the model sees it. */
+export function renderPart(engine: PdfEngine, page: PDFPage, { box, limits }: RenderedPart): RawPixels {
+  const scale = pageScale(box.x1 - box.x0, box.y1 - box.y0, { ...limits, dotsPerInch: maxDotsPerInchOfPart });
+  return taken(drawArea(engine, page, { box, scale }));
+}
+
+/** Where a page lies, as it is displayed. */
+export function boxOfPage(page: PDFPage): Box {
+  const [x0, y0, x1, y1] = page.getBounds();
+  return { x0, y0, x1, y1 };
+}
+
+/** The pixels out of the engine's memory, which is freed. */
+function taken(pixmap: Pixmap): RawPixels {
   try {
     return { data: copyOf(pixmap), widthPx: pixmap.getWidth(), heightPx: pixmap.getHeight(), channels: 3 };
   } finally {

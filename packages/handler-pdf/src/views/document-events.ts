@@ -8,11 +8,13 @@ import { listPages } from "../document/page-list.ts";
 import type { PdfEvent, PdfJob } from "../document/pdf-job.ts";
 import { pruneOutline } from "../document/prune-outline.ts";
 import { fitLimitsOf } from "../page-image/fit-limits.ts";
+import { pagePartOf } from "../page-image/page-part.ts";
 import { createPaintings } from "../painting/paintings.ts";
 import { createQuickLater } from "../quick/quick-later.ts";
 import { streamFaults } from "../stream-faults.ts";
 import { createTextWriter } from "../text/text-writer.ts";
 import { createHiddenTally } from "./hidden-tally.ts";
+import { createPartAdvice } from "./part-advice.ts";
 import { openingNotices, repairNotice } from "./opening-notices.ts";
 import { pageEvents } from "./page-events.ts";
 import type { Reading } from "./reading.ts";
@@ -67,7 +69,9 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
   const front = numbers.length === pageCount ? frontMatter(document) : "";
   if (front !== "") yield text(front);
   try {
-    yield* pageEvents(reading, numbers);
+    const part = pagePartOf(job.wish.select);
+    if (part === undefined) yield* pageEvents(reading, numbers);
+    else yield* (await import("./part-events.ts")).partEvents(reading, numbers, part);
   } finally {
     reading.paintings.end();
     reading.quick.end();
@@ -91,6 +95,7 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
     hasForm: hasForm(pdf.document),
     faultsBefore: streamFaults(),
     hidden: createHiddenTally(),
+    partAdvice: createPartAdvice(pdf, fitLimitsOf(capabilities)),
     canRecognise: job.canRecognise,
     signal,
   };

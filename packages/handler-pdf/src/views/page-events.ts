@@ -76,6 +76,7 @@ async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGen
     yield picture;
     // An answer that has no room for the first says nothing of them; the next one does.
     if (index === 0) yield* runNotices(run.filter(({ view }) => view === "image"));
+    if (picture.type === "image" && study !== undefined) yield* reading.partAdvice.of(study.number);
     index += 1;
   }
 }

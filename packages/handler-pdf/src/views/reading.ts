@@ -5,6 +5,7 @@ import type { PageLabels } from "../document/page-labels.ts";
 import type { Paintings } from "../painting/paintings.ts";
 import type { QuickLater } from "../quick/quick-later.ts";
 import type { TextWriter } from "../text/text-writer.ts";
+import type { PartAdvice } from "./part-advice.ts";
 import type { HiddenTally } from "./hidden-tally.ts";
 
 /** One read of a document under way: what all of its pages share. */
@@ -24,6 +25,7 @@ export interface Reading {
   /** Damaged streams that the engine had come to before. */
   readonly faultsBefore: number;
   readonly hidden: HiddenTally;
+  readonly partAdvice: PartAdvice;
   /** Whether somebody recognises the text of pages that have none. */
   readonly canRecognise: boolean;
   readonly signal: AbortSignal;

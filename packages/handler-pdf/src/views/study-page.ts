@@ -57,13 +57,18 @@ export function studyPage(reading: Reading, number: number): PageStudy {
  * the time of drawing.
  */
 function uprightPicture(reading: Reading, number: number): PageStudy {
+  turnUpright(reading, number);
+  return { number, view: "image" };
+}
+
+/** Turns a page whose text lies on its side, unless it has too much content to be read for that alone. */
+export function turnUpright(reading: Reading, number: number): void {
   try {
     const bytes = withPage(reading.pdf, number, contentBytes);
     if (bytes <= maxBytesToTurn) uprightContent(reading, number);
   } catch (error) {
     notePageFault(error);
   }
-  return { number, view: "image" };
 }
 
 /** The content of a page; one whose text lies on its side is turned, for its picture and its text alike. */
