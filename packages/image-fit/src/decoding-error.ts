@@ -20,7 +20,7 @@ const unreadKinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
 const plainReasons: readonly (readonly [pattern: RegExp, words: string])[] = [
   // Its header was found, or the engine would not have been asked.
   [/contains unsupported image format$/, "It ends, or is damaged, before what tells how its pixels lie"],
-  [/source: bad seek to \d+$/, "It ends before all of its pixels"],
+  [/source: bad seek to \d+$/, "It is damaged, or ends before all of its pixels"],
   [/^webp2vips: unable to read pixels$/, "Its pixels are damaged or end early"],
 ];
 

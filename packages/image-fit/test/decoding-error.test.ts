@@ -3,8 +3,8 @@ import { decodingError } from "../src/decoding-error.ts";
 
 test.for([
   ["Input buffer contains unsupported image format", "It ends, or is damaged, before what tells how its pixels lie."],
-  ["source: bad seek to 22896", "It ends before all of its pixels."],
-  ["Input buffer has corrupt header: source: bad seek to 146611", "It ends before all of its pixels."],
+  ["source: bad seek to 22896", "It is damaged, or ends before all of its pixels."],
+  ["Input buffer has corrupt header: source: bad seek to 146611", "It is damaged, or ends before all of its pixels."],
   ["webp2vips: unable to read pixels", "Its pixels are damaged or end early."],
 ] as const)("%s is told in plain words", ([message, words]) => {
   expect(decodingError(new Error(message)).message).toBe(`The image cannot be decoded. ${words}`);
