@@ -1,3 +1,4 @@
+import type FileSystem from "node:fs";
 import type { Script } from "node:vm";
 
 /** The files of a bundle, which `apps/cli/bundle.mjs` makes. */
@@ -78,6 +79,6 @@ function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
 }
 
 /** Asked for where it is used: in a Node too old to have the call, this module must load for that to be told. */
-function fileSystem(): typeof import("node:fs") {
+function fileSystem(): Pick<typeof FileSystem, "readFileSync" | "statSync"> {
   return process.getBuiltinModule("node:fs");
 }
