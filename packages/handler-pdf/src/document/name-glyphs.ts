@@ -1,23 +1,21 @@
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../engine.ts";
-import { joinedLetters } from "./joined-letters.ts";
-import { mathExtension } from "./math-extension.ts";
-import { hasAt, referenceOf, textAt, withObject } from "./pdf-objects.ts";
 import { bitmapFontOf, type BitmapFont } from "./tex-bitmaps/bitmap-font.ts";
 import { readBitmaps } from "./tex-bitmaps/bitmap-map.ts";
+import { lettersOfFont, type KnownLetters } from "./differences.ts";
+import { mathExtension } from "./math-extension.ts";
+import { hasAt, referenceOf, textAt, withObject } from "./pdf-objects.ts";
 import { unicodeMap } from "./unicode-map.ts";
 
 /** Fonts of one document that get names: papers have a few of each kind. */
 const maxNamedFonts = 50;
-
-/** An encoding has 256 codes; a list of more entries is no real one. */
-const maxDifferences = 600;
 
 /** Fonts whose codes are those of TeX's large signs of mathematics, whoever drew them. */
 const isMathExtension = /^(?:[A-Z]{6}\+)?(?:CMEX\d+|EUEX\d+|LMMathExtension\d+-Regular|[Tt]xex|[Pp]xex)$/u;
 
 interface SeenFonts {
   readonly numbers: Set<number>;
+  readonly letters: KnownLetters;
   named: number;
 }
 
@@ -46,13 +44,13 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
 }
 
 function nameIn(document: PDFDocument, fonts: PDFObject): void {
-  const seen = seenFonts.get(document) ?? { numbers: new Set(), named: 0 };
+  const seen = seenFonts.get(document) ?? { numbers: new Set(), letters: new Map(), named: 0 };
   seenFonts.set(document, seen);
   fonts.forEach((font) => {
     const number = referenceOf(font);
     if (number !== undefined && !seen.numbers.has(number)) {
       seen.numbers.add(number);
-      const map = seen.named < maxNamedFonts ? mapFor(font) : undefined;
+      const map = seen.named < maxNamedFonts ? mapFor(font, seen.letters) : undefined;
       if (map !== undefined) {
         seen.named += 1;
         putMap(document, font, map);
@@ -63,15 +61,13 @@ function nameIn(document: PDFDocument, fonts: PDFObject): void {
 }
 
 /** What a font should say and does not; `undefined` where there is nothing to add. */
-function mapFor(font: PDFObject): string | undefined {
+function mapFor(font: PDFObject, known: KnownLetters): string | undefined {
   if (isMathExtension.test(textAt(font, "BaseFont") ?? "")) return mathExtension();
   const bitmaps = bitmapFontOf(font);
   if (bitmaps !== undefined) return mapOfBitmaps(font, bitmaps);
   if (hasAt(font, "ToUnicode")) return undefined;
-  const letters = withObject(font, ["Encoding", "Differences"], (list) =>
-    list.isArray() && list.length <= maxDifferences ? joinedLetters(list.toString()) : [],
-  );
-  return letters === undefined || letters.length === 0 ? undefined : unicodeMap(letters);
+  const letters = lettersOfFont(font, known);
+  return letters.length === 0 ? undefined : unicodeMap(letters);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PDFObject, PDFPage, PDFWidget } from "mupdf";
+import { choiceOptions, shownOption } from "./choice-options.ts";
 import { oneLine } from "./one-line.ts";
 import { mapArray } from "./pdf-objects.ts";
 import { radioOptions, radioWords } from "./radio-options.ts";
@@ -23,18 +24,22 @@ export function readPageFields(page: PDFPage): readonly string[] {
   const lines = new Map<string, string>();
   const widgets = page.getWidgets();
   for (const widget of widgets.slice(0, maxFieldsOfPage)) {
-    const [key, line] = describe(widget) ?? [];
-    if (key !== undefined && line !== undefined && !lines.has(key)) lines.set(key, line);
+    const [key, line] = describe(widget, lines) ?? [];
+    if (key !== undefined && line !== undefined) lines.set(key, line);
   }
   const left = widgets.length - maxFieldsOfPage;
   return left > 0 ? [...lines.values(), `- (${left} more fields are not listed)`] : [...lines.values()];
 }
 
-function describe(widget: PDFWidget): readonly [key: string, line: string] | undefined {
+/** `undefined` for what has no value, and for the further places of a field that is told. */
+function describe(
+  widget: PDFWidget,
+  told: ReadonlyMap<string, string>,
+): readonly [key: string, line: string] | undefined {
   try {
     const type = widget.getFieldType();
     const name = oneLine(widget.getName());
-    if (type === "button") return undefined;
+    if (type === "button" || told.has(name)) return undefined;
     const label = oneLine(widget.getLabel());
     const shownLabel = label === "" || label === name ? "" : ` ${JSON.stringify(label)}`;
     return [
@@ -57,7 +62,7 @@ function kindOf(widget: PDFWidget, type: string): string {
 }
 
 function optionsOf(widget: PDFWidget, type: string): readonly string[] {
-  if (widget.isChoice()) return widget.getOptions().map((option) => oneLine(option));
+  if (widget.isChoice()) return withObjectOf(widget, choiceOptions).map(({ shown }) => shown);
   return type === "radiobutton" ? withObjectOf(widget, radioOptions) : [];
 }
 
@@ -86,7 +91,7 @@ function valueOf(widget: PDFWidget, type: string): string {
   if (type === "radiobutton") return chosenButton(widget, value);
   if (value === "") return "(empty)";
   if (widget.isPassword()) return "(a password, not shown)";
-  return widget.isChoice() ? shownOption(widget, value) : value;
+  return widget.isChoice() ? shownOption(withObjectOf(widget, choiceOptions), value) : value;
 }
 
 function chosenButton(widget: PDFWidget, state: string): string {
@@ -103,17 +108,12 @@ function severalOf(widget: PDFWidget): readonly string[] {
   return withObjectOf(widget, (object) => {
     const values = object.getInheritable("V");
     try {
-      return mapArray(values, maxOptions, (value) => shownOption(widget, value.isString() ? value.asString() : ""));
+      const options = values.isArray() ? choiceOptions(object) : [];
+      return mapArray(values, maxOptions, (value) => shownOption(options, value.isString() ? value.asString() : ""));
     } finally {
       values.destroy();
     }
   });
-}
-
-/** A choice is stored as what is exported, which may be a number; people see its option. */
-function shownOption(widget: PDFWidget, value: string): string {
-  const index = widget.getOptions(true).indexOf(value);
-  return oneLine(widget.getOptions()[index] ?? value);
 }
 
 function signatureOf(widget: PDFWidget): string {

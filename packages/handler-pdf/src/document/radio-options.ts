@@ -17,11 +17,26 @@ function stateOf(button: PDFObject): string | undefined {
   withObject(button, ["AP", "N"], (appearances) => {
     // An appearance of its own is no list of them.
     if (appearances.isStream() || !appearances.isDictionary()) return;
-    appearances.forEach((appearance, key) => {
-      if (key !== "Off" && typeof key === "string") state ??= key;
-      appearance.destroy();
-    });
+    state = firstState(appearances);
   });
+  return state;
+}
+
+/** The engine goes through all of them unless it is stopped: a list that many buttons share may be endless. */
+class FoundState extends Error {}
+
+function firstState(appearances: PDFObject): string | undefined {
+  let state: string | undefined;
+  try {
+    appearances.forEach((appearance, key) => {
+      appearance.destroy();
+      if (key === "Off" || typeof key !== "string") return;
+      state = key;
+      throw new FoundState();
+    });
+  } catch (error) {
+    if (!(error instanceof FoundState)) throw error;
+  }
   return state;
 }
 

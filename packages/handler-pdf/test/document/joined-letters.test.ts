@@ -31,3 +31,20 @@ it("gives the letters of joined glyphs in the text of a page, beside those that 
   const { text } = await readPdfBytes(buildPdf({ pages: [page], extra: [font] }), asText);
   expect(text).toContain("letters are off the page");
 });
+
+it("reads a list of differences that many fonts share once, and gives each of them its letters", async () => {
+  const fonts = [2, 3, 4].map((at) => firstExtra + at);
+  const extra = [
+    `<< /Differences ${firstExtra + 1} 0 R >>`,
+    "[1 /t_t /f_f]",
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding ${firstExtra} 0 R >>`,
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding ${firstExtra} 0 R >>`,
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding << /Differences ${firstExtra + 1} 0 R >> >>`,
+  ];
+  const page = {
+    content: fonts.map((font, at) => `BT /F${font} 12 Tf 72 ${720 - at * 40} Td (le\\001er) Tj ET`).join(" "),
+    resources: `/Font << ${fonts.map((font) => `/F${font} ${font} 0 R`).join(" ")} >>`,
+  };
+  const { text } = await readPdfBytes(buildPdf({ pages: [page], extra }), asText);
+  expect(text.match(/letter/g)).toHaveLength(3);
+});

@@ -24,6 +24,16 @@ test("a choice of several has all of them, as people see them", async () => {
   ]);
 });
 
+test("a list of any length costs no more than people look through, and what is chosen behind it is told as stored", async () => {
+  const options = Array.from({ length: 1500 }, (_, at) => `[(${at}) (option ${at})]`).join(" ");
+  const choice = `/FT /Ch /Opt [${options}]`;
+  const offered = Array.from({ length: 12 }, (_, at) => `option ${at}`).join(", ");
+  expect(await fieldLines(field("near", `${choice} /V (999)`), field("far", `${choice} /V (1000)`))).toEqual([
+    `- near (choice, one of ${offered}, …): option 999`,
+    `- far (choice, one of ${offered}, …): 1000`,
+  ]);
+});
+
 test.for([
   ["what is chosen", "/V /1", "Salmon"],
   ["that nothing is", "/V /Off", "(empty)"],
