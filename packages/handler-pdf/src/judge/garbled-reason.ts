@@ -50,6 +50,7 @@ interface Rule {
 
 const pageRules: readonly Rule[] = [
   { reason: "Most characters of its text layer are mapped to nothing.", applies: isMappedToNothing },
+  { reason: "Whole words of its text layer are mapped to nothing.", applies: losesWords },
   { reason: "Its text layer repeats one character for every glyph.", applies: repeatsOneCharacter },
   {
     reason: "Its text layer has stars and signs in place of letters, as glyph names without a meaning give.",
@@ -110,6 +111,15 @@ function isMappedToNothing(counts: Counts): boolean {
   const lost = counts.unmapped + counts.controls;
   const visible = visibleIn(counts);
   return lost > visible * 0.3 && (lost >= 4 || lost === visible);
+}
+
+/**
+ * What is left beside them is no better: WeasyPrint 57 maps one glyph of each Hebrew or Arabic line to all of it, and the
+ * others to nothing.
+ */
+function losesWords(counts: Counts): boolean {
+  const visible = visibleIn(counts);
+  return counts.lostInRow >= 60 && counts.lostInRow > visible * 0.1 && counts.plainLetters < visible * 0.5;
 }
 
 /** What an incomplete map leaves of Chinese, Japanese and Korean: sound text has none of these signs between its letters. */

@@ -11,6 +11,8 @@ export interface Tally {
   unmapped: number;
   /** U+FFFD right after a letter of East Asia, where no word has one. */
   lostInWords: number;
+  /** U+FFFD right after another: sound text has one in place of a letter here and there, and rows of them nowhere. */
+  lostInRow: number;
   accentedLatin: number;
   han: number;
   /** Han characters that are among the commonest. */
@@ -29,7 +31,16 @@ const noneOfAscii: readonly number[] = Array.from({ length: 128 }, () => 0);
 
 /** An empty tally. */
 export function createTally(): Tally {
-  const counts = { beyondAscii: 0, unmapped: 0, lostInWords: 0, accentedLatin: 0, han: 0, commonHan: 0, syllables: 0 };
+  const counts = {
+    beyondAscii: 0,
+    unmapped: 0,
+    lostInWords: 0,
+    lostInRow: 0,
+    accentedLatin: 0,
+    han: 0,
+    commonHan: 0,
+    syllables: 0,
+  };
   return { ascii: noneOfAscii.slice(), ...counts, dingbats: 0, pairs: 0, mixedPairs: 0 };
 }
 
@@ -51,6 +62,7 @@ const counted = [
   "beyondAscii",
   "unmapped",
   "lostInWords",
+  "lostInRow",
   "accentedLatin",
   "han",
   "commonHan",
@@ -97,29 +109,36 @@ interface Neighbourhood {
   readonly before: number;
 }
 
+/** What stands before a character, where that is U+FFFD. */
+const afterLost = -1;
+
 /** Counts one character and gives its script. */
 function addBeyondAscii(tally: Tally, codePoint: number, { font, before }: Neighbourhood): number {
   tally.beyondAscii++;
-  if (isUnmapped(codePoint, font)) {
-    tally.unmapped++;
-    if (isLostInWord(codePoint, before)) tally.lostInWords++;
-    return scripts.none;
-  }
+  if (isUnmapped(codePoint, font)) return addUnmapped(tally, codePoint, before);
   if (isDingbat(codePoint, font)) tally.dingbats++;
   const script = scriptOf(codePoint);
   if (script === scripts.accentedLatin) tally.accentedLatin++;
   if (script === scripts.kana || script === scripts.hangul) tally.syllables++;
   if (script === scripts.han) addHan(tally, codePoint);
-  if (script !== scripts.none && before !== scripts.none) addPair(tally, before, script);
+  if (script !== scripts.none && before > scripts.none) addPair(tally, before, script);
   return script;
+}
+
+function addUnmapped(tally: Tally, codePoint: number, before: number): number {
+  tally.unmapped++;
+  if (codePoint !== 0xfffd) return scripts.none;
+  if (isOfEastAsia(before)) tally.lostInWords++;
+  if (before === afterLost) tally.lostInRow++;
+  return afterLost;
 }
 
 function isUnmapped(codePoint: number, font: string): boolean {
   return standsForNothing(codePoint) || (isPrivateUse(codePoint) && !pictureFonts.test(font));
 }
 
-function isLostInWord(codePoint: number, before: number): boolean {
-  return codePoint === 0xfffd && before >= scripts.han && before <= scripts.hangul;
+function isOfEastAsia(script: number): boolean {
+  return script >= scripts.han && script <= scripts.hangul;
 }
 
 function addHan(tally: Tally, codePoint: number): void {

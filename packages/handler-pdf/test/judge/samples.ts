@@ -166,6 +166,10 @@ export const garbledTexts: Readonly<Record<string, readonly [text: string, reaso
   "nothing but replacement characters": ["\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd", /mapped to nothing/],
   "replacement characters between digits": ["\ufffd\ufffd1\ufffd \ufffd\ufffd2\ufffd\ufffd", /mapped to nothing/],
   "one glyph without a meaning": ["\ufffd", /mapped to nothing/],
+  "lines in place of one letter and nothing in place of others": [
+    `${"\ufffd".repeat(40)} ${"\u05D4\u05EA\u05D5\u05DE\u05E2\u05D4 \u05DC\u05E9 ".repeat(15)}`.repeat(2),
+    /Whole words .* mapped to nothing/,
+  ],
   "private use": [mapped(prose, (code) => 0xf000 + code), /mapped to nothing/],
   "dingbats for glyphs, as PostScript that is made of a TrueType font gives": [
     "✁✂ ✄☎✆✝ ✞✟✁✂ ✠✄✁ ✡☛☞✁ ✌✍✎ ✏✑✒✒✍✓✓✍✑✔ ✕✖✗ ✖✒ ✌✍✎✔✓✗✖✘ ✍✔ ✙✚✛✓✓✎✜ ✎✍✔✎✔ ✙✎✚✍✢✕✗ ✛✣✎✚ ✤✍✎ ✥✖✘✎",
