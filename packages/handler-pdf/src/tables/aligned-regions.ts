@@ -26,6 +26,10 @@ export function isSeveral(row: VisualRow): boolean {
 /** A line alone on its row in type this much larger than that of the rows above is a heading of what follows. */
 const headingRatio = 1.12;
 
+/** The numbers of sections: `2`, `2.1`, `A.3`, `IV.`, and how far behind them their titles stand. */
+const sectionNumber = /^(?:\d{1,2}|[A-Z]|[IVX]{1,5})(?:\.\d{1,2})*\.?$/u;
+const maxTitleGapEms = 2.5;
+
 /**
  * Stretches of rows that may be tables: they begin with pieces side by side, and end with such or with the further
  * lines of the last row's cells.
@@ -39,7 +43,11 @@ export function alignedRegions(rows: readonly VisualRow[]): readonly (readonly V
     region = [];
     singles = [];
   };
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (isNumberedHeading(row, rows[index - 1], rows[index + 1])) {
+      close();
+      continue;
+    }
     const before = singles.at(-1) ?? region.at(-1);
     if (before !== undefined && (isFar(before, row) || isHeading(row, region))) close();
     if (isSeveral(row)) {
@@ -64,6 +72,21 @@ function isHeading(row: VisualRow, region: readonly VisualRow[]): boolean {
   if (only === undefined || row.pieces.length > 1) return false;
   const largestPt = Math.max(...region.slice(-maxSingles).flatMap(({ pieces }) => pieces.map((piece) => piece.sizePt)));
   return only.sizePt > headingRatio * largestPt;
+}
+
+/** Whether a row is the number of a section with its title behind it, in larger type than one of the rows beside it. */
+function isNumberedHeading({ pieces }: VisualRow, above: VisualRow | undefined, below: VisualRow | undefined): boolean {
+  const [number, title, ...others] = pieces;
+  if (number === undefined || title === undefined || others.length > 0 || !sectionNumber.test(number.text))
+    return false;
+  if (!/^\P{L}?\p{L}/u.test(title.text) || gapBetween(number.box, title.box) > maxTitleGapEms * title.sizePt)
+    return false;
+  const sizePt = Math.min(number.sizePt, title.sizePt);
+  return [above, below].some((row) => row !== undefined && sizePt > headingRatio * largestOf(row));
+}
+
+function largestOf({ pieces }: VisualRow): number {
+  return Math.max(...pieces.map((piece) => piece.sizePt));
 }
 
 function isProseLine(row: VisualRow): boolean {

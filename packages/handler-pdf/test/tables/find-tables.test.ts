@@ -339,6 +339,23 @@ test("ends above a heading in larger type, and begins again below it", () => {
   expect(tables.map((table) => table.rows)).toEqual([people]);
 });
 
+test.for([
+  ["above it", 80],
+  ["amid its rows", 128],
+] as const)("holds no heading that stands %s with its number apart", ([, y]) => {
+  const heading = [words([50, y], "2.1"), words([80, y], "People")].map((line) => ({
+    ...line,
+    runs: line.runs.map((run) => ({ ...run, style: { ...run.style, sizePt: 14 } })),
+  }));
+  const above = rowsAt(100, xs, people.slice(0, 2));
+  const below = rowsAt(144, xs, people);
+
+  const tables = findTables(pageOf(...(y < 100 ? [] : above), ...heading, ...below), []);
+
+  expect(tables.at(-1)?.rows).toEqual(people);
+  expect(tables.every(({ lines }) => heading.every((line) => !lines.has(line)))).toBe(true);
+});
+
 test("keeps the last line of its last cell, and not the text below the first column", () => {
   const codes = [
     ["Code", "Meaning", "Count"],
