@@ -4,10 +4,14 @@ import type { OpenedPdf } from "../document/opened-pdf.ts";
 import { withPage } from "../document/with-page.ts";
 import { pageScale } from "../page-image/page-scale.ts";
 import { boxOfPage } from "../page-image/render-page.ts";
+import { scanDensity } from "../page-image/scan-density.ts";
 import { notePageFault } from "./engine-faults.ts";
 
 /** At fewer pixels a point, print of eight points is less than six pixels high. */
 const minReadableScale = 0.7;
+
+/** A scan that is made smaller by less is seen well enough, whatever the document says of the size of its paper. */
+const mostReadableReduction = 4;
 
 /** At so many the smallest print is read. */
 const goodScale = 1.5;
@@ -36,6 +40,8 @@ function adviceOn(pdf: OpenedPdf, number: number, limits: FitLimits): readonly N
     const [widthPt, heightPt] = [Math.round(x1 - x0), Math.round(y1 - y0)];
     const scale = pageScale(widthPt, heightPt, limits);
     if (scale >= minReadableScale) return [];
+    const density = withPage(pdf, number, (page) => scanDensity(pdf.engine, page));
+    if (density !== undefined && density / scale < mostReadableReduction) return [];
     const sidePt = Math.floor(Math.min(limits.nativeSidePx, limits.maxSidePx) / goodScale);
     const select = `0,0,${Math.min(widthPt, sidePt)},${Math.min(heightPt, sidePt)}`;
     return [

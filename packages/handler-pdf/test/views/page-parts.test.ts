@@ -1,7 +1,7 @@
 import { anthropic } from "@reader/core";
 import { decodeImage } from "@reader/image-fit";
 import { expect, test } from "vitest";
-import { buildPdf, lines, type BuiltPage } from "../pdf-builder.ts";
+import { buildPdf, firstExtra, lines, type BuiltPage } from "../pdf-builder.ts";
 import { asText, codeOf, messagesOf, readPdfBytes } from "../reading.ts";
 
 /** A poster of 3000 points a side, with a green square whose corner is at 2000,1000 from the top left. */
@@ -57,4 +57,17 @@ test("a page that is shown very small says once how its small print is read", as
 test("a part of a page that is turned is a part of what is seen", async () => {
   const turned: BuiltPage = { ...poster, mediaBox: "0 0 3000 2000", entries: "/Rotate 90" };
   expect(await isGreen(buildPdf({ pages: [turned] }), "1900,2000,100,100")).toBe(true);
+});
+
+test.for([
+  [3000, 0],
+  [6400, 1],
+] as const)("a scan of %i pixels on paper of as many points as a poster has %i advice", async ([side, count]) => {
+  const size = `/Width ${String(side)} /Height ${String(side)}`;
+  const dictionary = `/Type /XObject /Subtype /Image ${size} /BitsPerComponent 1 /ColorSpace /DeviceGray`;
+  const data = new Uint8Array((side / 8) * side).fill(0xff, 0, side * 20);
+  const resources = `/XObject << /I ${String(firstExtra)} 0 R >>`;
+  const page: BuiltPage = { mediaBox: "0 0 3000 3000", content: "q 3000 0 0 3000 0 0 cm /I Do Q", resources };
+  const { events } = await readPdfBytes(buildPdf({ pages: [page], extra: [{ dictionary, data }] }));
+  expect(messagesOf(events).filter((message) => message.includes("select"))).toHaveLength(count);
 });

@@ -1,0 +1,31 @@
+import type { Image, Matrix, PDFPage } from "mupdf";
+import type { PdfEngine } from "../engine.ts";
+
+/** From here on a picture is the page. */
+const minShare = 0.6;
+
+/**
+ * How many pixels a point the picture has that is nearly all of a page; `undefined` where none is. Programs that do not
+ * know how large the paper was make a point of each pixel, and an ordinary sheet as large as a poster.
+ */
+export function scanDensity(engine: PdfEngine, page: PDFPage): number | undefined {
+  const [x0, y0, x1, y1] = page.getBounds();
+  const pageArea = (x1 - x0) * (y1 - y0);
+  let density: number | undefined;
+  const note = (image: Image, [a, b, c, d]: Matrix): void => {
+    const area = Math.abs(a * d - b * c);
+    if (area >= pageArea * minShare) density = Math.sqrt((image.getWidth() * image.getHeight()) / area);
+    image.destroy();
+  };
+  const device = new engine.Device({
+    fillImage: (image, matrix) => note(image, matrix),
+    fillImageMask: (image, matrix) => note(image, matrix),
+  });
+  try {
+    page.run(device, engine.Matrix.identity);
+    device.close();
+  } finally {
+    device.destroy();
+  }
+  return density;
+}
