@@ -101,6 +101,17 @@ describe("what cannot be drawn", () => {
     expect(remarksIn(events)).toEqual([expect.stringMatching(said)]);
   });
 
+  test("a collection of symbols is said to show none of them", async () => {
+    const symbols =
+      '<symbol id="arrow"><path d="M0 0h9"/></symbol><defs><symbol id="home"><path d="M0 0"/></symbol></defs>';
+    const { events } = await read(Buffer.from(`${head}>${symbols}</svg>`));
+    expect(remarksIn(events)).toEqual([
+      "The drawing shows nothing by itself: it holds 2 symbols for other files to show: arrow, home.",
+    ]);
+    const shown = await read(Buffer.from(`${head}>${symbols}<use href="#arrow"/></svg>`));
+    expect(remarksIn(shown.events)).toEqual([]);
+  });
+
   test.for([
     '<image href="data:image/png;base64,AAAA"/><g id="a"/><use href="#a"/>',
     "<switch><foreignObject><p>Label</p></foreignObject><text>Label</text></switch>",

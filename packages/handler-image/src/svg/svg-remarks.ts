@@ -1,3 +1,5 @@
+import { undrawnSymbols } from "./undrawn-symbols.ts";
+
 const imagePattern = /<(?:[\w-]{1,40}:)?(?:image|feImage|use)\s((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 const referencePattern = /(?:^|\s)(?:xlink:)?href\s*=\s*["']\s*([^"']{1,100})/;
 const ownReference = /^(?:#|data:)/i;
@@ -17,6 +19,8 @@ export function svgRemarks(svg: string): readonly string[] {
   if (/<(?:[\w-]{1,40}:)?textPath[\s>]/.test(svg)) {
     remarks.push("Text along a path (textPath) is not in the picture, but among the words.");
   }
+  const symbols = undrawnSymbols(svg);
+  if (symbols !== undefined) remarks.push(symbols);
   return remarks;
 }
 
