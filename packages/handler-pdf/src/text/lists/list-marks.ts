@@ -8,6 +8,11 @@ export interface ListMark {
 const bullet = /^(?:[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{2022}]\s*|[-–—*·]\s+)(?=\S)/u;
 const ordered = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
+/** Numbers in the digits of other scripts, and those of Japanese lists. */
+const elsewhere = "(?:\\p{Nd}{1,2}[.)]|(?:[\u30A2-\u30F3]|[一二三四五六七八九十]{1,2})、)";
+const orderedElsewhere = new RegExp(`^(${elsewhere})\\s+(?=\\S)`, "u");
+const loneElsewhere = new RegExp(`^${elsewhere}$`, "u");
+
 /** A number before words that run from the right, whose point a browser paints as a word of its own to its left. */
 const orderedFromRight = /^([.)])(\d{1,3})\s+(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u;
 
@@ -46,7 +51,7 @@ export function listMark(text: string): ListMark | undefined {
   if (sign !== null) return { mark: "-", rest: text.slice(sign[0].length) };
   const ticked = box.exec(text);
   if (ticked !== null) return { mark: ticked[1] === "☐" ? "- [ ]" : "- [x]", rest: text.slice(ticked[0].length) };
-  const number = ordered.exec(text);
+  const number = ordered.exec(text) ?? orderedElsewhere.exec(text);
   if (number === null) return markFromRight(text);
   return { mark: number[1] ?? "", rest: text.slice(number[0].length) };
 }
@@ -62,5 +67,6 @@ export function loneMark(text: string): "sign" | "number" | undefined {
   if (text.length > 6) return undefined;
   if (/^[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖☐☑☒\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{F0FD}\u{F0FE}·–-]$/u.test(text))
     return "sign";
-  return /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]$/u.test(text) ? "number" : undefined;
+  const isNumber = /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]$/u.test(text) || loneElsewhere.test(text);
+  return isNumber ? "number" : undefined;
 }

@@ -11,6 +11,10 @@ test.for([
   ["a) one", "a)", "one"],
   ["xviii. one", "xviii.", "one"],
   ["123) one", "123)", "one"],
+  ["१. पहला", "१.", "पहला"],
+  ["٢) ثانيا", "٢)", "ثانيا"],
+  ["ア、 校舎", "ア、", "校舎"],
+  ["十二、 予算", "十二、", "予算"],
   [".2 סעיף", "2.", "סעיף"],
   [")3 نقطة", "3)", "نقطة"],
 ] as const)("%s is an item", ([text, mark, rest]) => {
@@ -28,12 +32,22 @@ test.for([
   "word",
   "•",
   ".5 litres",
+  "一、总则",
+  "ある、 日",
 ])("%s is none", (text) => {
   expect(listMark(text)).toBeUndefined();
 });
 
 test("a mark alone is told from a word", () => {
-  expect(["•", "3.", "(b)", "is", "12345."].map(loneMark)).toEqual(["sign", "number", "number", undefined, undefined]);
+  expect(["•", "3.", "(b)", "२.", "イ、", "is", "12345."].map(loneMark)).toEqual([
+    "sign",
+    "number",
+    "number",
+    "number",
+    "number",
+    undefined,
+    undefined,
+  ]);
 });
 
 test.for([
