@@ -8,6 +8,9 @@ const nearEms = 0.6;
 /** Edges that differ by no more are one. */
 const alignedPt = 2;
 
+/** Lines of one block follow each other at less than this many times their height. */
+const leadingEms = 1.45;
+
 /** How many rows tell how far a column goes. */
 const maxCompared = 30;
 
@@ -16,6 +19,46 @@ const maxCompared = 30;
  * because the next word had no room there. The first column is left out: what stands below it is the text that follows.
  */
 export function tailLength(rows: readonly VisualRow[], below: readonly VisualRow[]): number {
+  return blockLength(rows, below) || wrappedLength(rows, below);
+}
+
+/** Lines of text are set with the same white between them: it differs by no more. */
+const samePt = 0.5;
+
+/** The lines of a block that others stand beside are at least so many, and few more stand below those. */
+const leastBlockRows = 3;
+const maxBlockLines = 2;
+
+/**
+ * How many lines go on with one of several blocks that stand beside each other, as addresses do, where that has more lines
+ * than the others: in its place and as near as those above are to each other, with more white below.
+ */
+function blockLength(rows: readonly VisualRow[], below: readonly VisualRow[]): number {
+  const block = rows.slice(-leastBlockRows);
+  const near = below.slice(0, maxBlockLines + 1);
+  const length = near.findIndex((row, index) => !isNextLine([...block, ...near.slice(0, index)], row));
+  const count = length < 0 ? near.length : length;
+  const after = below[count];
+  const isApart = after === undefined || after.box.y0 - (below[count - 1]?.box.y1 ?? 0) > nearEms * heightOf(after);
+  return count <= maxBlockLines && isApart && block.length === leastBlockRows ? count : 0;
+}
+
+function isNextLine(above: readonly VisualRow[], row: VisualRow): boolean {
+  const [piece, ...others] = row.pieces;
+  const steps = [...above, row].slice(1).map(({ box }, index) => box.y0 - (above[index]?.box.y0 ?? 0));
+  const isEven = Math.max(...steps) - Math.min(...steps) <= samePt && (steps[0] ?? 0) < leadingEms * heightOf(row);
+  if (piece === undefined || others.length > 0 || !isEven) return false;
+  return above.slice(0, leastBlockRows).every(({ pieces }) => {
+    const at = pieces.findIndex(({ box }) => Math.abs(box.x0 - piece.box.x0) <= alignedPt);
+    return at >= 0 && piece.box.x1 < (pieces[at + 1]?.box.x0 ?? Infinity);
+  });
+}
+
+function heightOf({ box }: VisualRow): number {
+  return box.y1 - box.y0;
+}
+
+function wrappedLength(rows: readonly VisualRow[], below: readonly VisualRow[]): number {
   const last = rows.at(-1);
   if (last === undefined) return 0;
   let above: Piece | undefined;
