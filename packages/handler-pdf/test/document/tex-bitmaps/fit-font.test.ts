@@ -44,3 +44,14 @@ it("knows joined letters of other type where they are as wide as those alone", (
   expect(new Map(readBitmaps({ widths, em: 83 }).meanings).get(12)).toBe("fi");
   expect(new Map(readBitmaps({ widths: widths.set(12, 30), em: 83 }).meanings).get(12)).toBe("\uFFFD");
 });
+
+it("knows a bullet or a minus that is alone in its font, where the size of the type is said", () => {
+  expect(readBitmaps({ widths: new Map([[136, 41.5]]), em: 83 }).meanings).toEqual([[136, "•"]]);
+  expect(readBitmaps({ widths: new Map([[0, 64.6]]), em: 83 }).meanings).toEqual([[0, "−"]]);
+  expect(readBitmaps({ widths: new Map([[0, 52]]), em: 83 }).meanings).toEqual([[0, "\uFFFD"]]);
+});
+
+it("takes no codes for letters where an `m` is narrower than an `i`", () => {
+  const widths = new Map(Object.entries({ 97: 80, 105: 70, 109: 24, 200: 60 }).map(([code, w]) => [+code, w]));
+  expect(new Set(readBitmaps({ widths, em: undefined }).meanings.map(([, text]) => text))).toEqual(new Set(["\uFFFD"]));
+});

@@ -32,3 +32,13 @@ it("puts raised letters into the line that they stand in, and no other line", ()
   ];
   expect(sizedByBoxes(letters).map(({ block }) => block)).toEqual([1, 1, 1, 4]);
 });
+
+it("makes one span of the letters of a word, and two of two words", () => {
+  const letters = [
+    span("Sch", 1, [100, 100, 160, 100]),
+    span("¨", 1, [262, 100, 50, 100]),
+    span("opf", 1, [260, 100, 150, 100]),
+    span("and", 1, [443, 100, 160, 100]),
+  ];
+  expect(sizedByBoxes(letters).map((one) => one.span.text)).toEqual(["Sch¨opf", "and"]);
+});
