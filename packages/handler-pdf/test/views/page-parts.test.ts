@@ -60,14 +60,18 @@ test("a part of a page that is turned is a part of what is seen", async () => {
 });
 
 test.for([
-  [3000, 0],
-  [6400, 1],
-] as const)("a scan of %i pixels on paper of as many points as a poster has %i advice", async ([side, count]) => {
+  [3000, 2, 0],
+  [3000, 40, 1],
+  [6400, 0, 1],
+] as const)("a picture of %i pixels on a page as large as a poster, with %i texts, has %i advice", async (row) => {
+  const [side, texts, count] = row;
   const size = `/Width ${String(side)} /Height ${String(side)}`;
   const dictionary = `/Type /XObject /Subtype /Image ${size} /BitsPerComponent 1 /ColorSpace /DeviceGray`;
   const data = new Uint8Array((side / 8) * side).fill(0xff, 0, side * 20);
   const resources = `/XObject << /I ${String(firstExtra)} 0 R >>`;
-  const page: BuiltPage = { mediaBox: "0 0 3000 3000", content: "q 3000 0 0 3000 0 0 cm /I Do Q", resources };
+  const words = Array.from({ length: texts }, (_, index) => lines(`Text ${String(index)}`));
+  const content = `q 3000 0 0 3000 0 0 cm /I Do Q ${words.join(" ")}`;
+  const page: BuiltPage = { mediaBox: "0 0 3000 3000", content, resources };
   const { events } = await readPdfBytes(buildPdf({ pages: [page], extra: [{ dictionary, data }] }));
   expect(messagesOf(events).filter((message) => message.includes("select"))).toHaveLength(count);
 });
