@@ -35,6 +35,12 @@ const maxTitleGapEms = 2.5;
  * lines of the last row's cells.
  */
 export function alignedRegions(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[] {
+  const headings = rows.flatMap((row, at) => (isNumberedHeading(row, rows[at - 1], rows[at + 1]) ? [at] : []));
+  const starts = [0, ...headings.map((at) => at + 1)];
+  return starts.flatMap((start, index) => regionsOf(rows.slice(start, headings[index])));
+}
+
+function regionsOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[] {
   const regions: VisualRow[][] = [];
   let region: VisualRow[] = [];
   let singles: VisualRow[] = [];
@@ -43,11 +49,7 @@ export function alignedRegions(rows: readonly VisualRow[]): readonly (readonly V
     region = [];
     singles = [];
   };
-  for (const [index, row] of rows.entries()) {
-    if (isNumberedHeading(row, rows[index - 1], rows[index + 1])) {
-      close();
-      continue;
-    }
+  for (const row of rows) {
     const before = singles.at(-1) ?? region.at(-1);
     if (before !== undefined && (isFar(before, row) || isHeading(row, region))) close();
     if (isSeveral(row)) {

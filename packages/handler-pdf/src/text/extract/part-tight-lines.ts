@@ -69,12 +69,16 @@ function spacesIn(text: string): number {
 /** The text with a space in each gap, where all gaps are either those between words or those between letters. */
 function partedText(glyphs: readonly PlacedGlyph[], sizePt: number): string | undefined {
   let text = "";
-  for (const [index, { sign, x0 }] of glyphs.entries()) {
-    const before = glyphs[index - 1];
-    const isInWord = before !== undefined && before.sign.trim() !== "" && sign.trim() !== "";
-    const gapEm = isInWord ? (x0 - before.x1) / sizePt : 0;
+  for (const [index, glyph] of glyphs.entries()) {
+    const gapEm = whiteBefore(glyph, glyphs[index - 1]) / sizePt;
     if (gapEm >= widestGapEm || (gapEm > letterGapEm && gapEm < leastGapEm)) return undefined;
-    text += gapEm >= leastGapEm ? ` ${sign}` : sign;
+    text += gapEm >= leastGapEm ? ` ${glyph.sign}` : glyph.sign;
   }
   return text.length > glyphs.length && readsLikeWords(text.trim()) ? text : undefined;
+}
+
+/** The white between two signs of one word, in points; none beside a space, which has its own. */
+function whiteBefore(glyph: PlacedGlyph, before: PlacedGlyph | undefined): number {
+  if (before === undefined || before.sign.trim() === "" || glyph.sign.trim() === "") return 0;
+  return glyph.x0 - before.x1;
 }
