@@ -6,7 +6,7 @@ import { mapArray, textAt } from "./pdf-objects.ts";
 /** Streams that the content of a page is spread over. */
 const maxStreams = 1000;
 
-/** What inflates to more is sound as far as anybody reads it. */
+/** What comes after so many bytes is sound as far as anybody reads it. */
 const maxContentBytes = 16 * 1024 * 1024;
 
 /** What Node says of deflated data that is damaged, and of data that breaks off. */
@@ -20,8 +20,9 @@ export function hasBrokenContent(page: PDFPage): boolean {
   const object = page.getObject();
   const contents = object.get("Contents");
   try {
-    if (!contents.isArray()) return isBroken(contents);
-    return mapArray(contents, maxStreams, isBroken).includes(true);
+    const budget = { bytes: maxContentBytes };
+    if (!contents.isArray()) return isBroken(contents, budget);
+    return mapArray(contents, maxStreams, (stream) => isBroken(stream, budget)).includes(true);
   } catch (error) {
     if (isEngineBroken(error)) throw error;
     countEngineFailure(error);
@@ -32,13 +33,18 @@ export function hasBrokenContent(page: PDFPage): boolean {
   }
 }
 
-function isBroken(stream: PDFObject): boolean {
+/** What all streams of a page may yet inflate to. */
+interface Budget {
+  bytes: number;
+}
+
+function isBroken(stream: PDFObject, budget: Budget): boolean {
   // What is referred to and is nowhere is lost.
   if (!stream.isStream()) return stream.isIndirect();
-  if (filterOf(stream) !== "FlateDecode") return false;
+  if (budget.bytes <= 0 || filterOf(stream) !== "FlateDecode") return false;
   const raw = stream.readRawStream();
   try {
-    return cannotInflate(raw.asUint8Array());
+    return cannotInflate(raw.asUint8Array(), budget);
   } finally {
     raw.destroy();
   }
@@ -52,11 +58,13 @@ function filterOf(stream: PDFObject): string | undefined {
 /** Two bytes before the deflated data; the sum behind it says nothing, as broken writers get it wrong. */
 const zlibHeaderBytes = 2;
 
-function cannotInflate(bytes: Uint8Array): boolean {
+function cannotInflate(bytes: Uint8Array, budget: Budget): boolean {
   try {
-    inflateRawSync(bytes.subarray(zlibHeaderBytes), { maxOutputLength: maxContentBytes });
+    const content = inflateRawSync(bytes.subarray(zlibHeaderBytes), { maxOutputLength: budget.bytes });
+    budget.bytes -= content.length;
     return false;
   } catch (error) {
+    budget.bytes = 0;
     return error instanceof Error && "code" in error && damage.has(error.code);
   }
 }

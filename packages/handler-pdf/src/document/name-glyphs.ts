@@ -10,6 +10,9 @@ import { unicodeMap } from "./unicode-map.ts";
 /** Fonts of one document that get names: papers have a few of each kind. */
 const maxNamedFonts = 50;
 
+/** Fonts of one document that are looked at; hostile pages name any number. */
+const maxSeenFonts = 5000;
+
 /** Fonts whose codes are those of TeX's large signs of mathematics, whoever drew them. */
 const isMathExtension = /^(?:[A-Z]{6}\+)?(?:CMEX\d+|EUEX\d+|LMMathExtension\d+-Regular|[Tt]xex|[Pp]xex)$/u;
 
@@ -46,6 +49,7 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
 function nameIn(document: PDFDocument, fonts: PDFObject): void {
   const seen = seenFonts.get(document) ?? { numbers: new Set(), letters: new Map(), named: 0 };
   seenFonts.set(document, seen);
+  if (seen.numbers.size > maxSeenFonts) return;
   fonts.forEach((font) => {
     const number = referenceOf(font);
     if (number !== undefined && !seen.numbers.has(number)) {

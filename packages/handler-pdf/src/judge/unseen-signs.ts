@@ -16,6 +16,6 @@ function saysNothing({ hidden, text }: TextRun): boolean {
   return hidden !== undefined && signs.test(text);
 }
 
-function asSpace({ hidden: _, ...run }: TextRun): TextRun {
-  return { ...run, text: " " };
+function asSpace({ box, style }: TextRun): TextRun {
+  return { text: " ", box, style };
 }

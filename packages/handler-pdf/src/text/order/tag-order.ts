@@ -22,7 +22,8 @@ export function judgeTags(content: PageContent): TagVerdict {
   if (inkOf(named) < minTaggedShare * inkOf(content.blocks))
     return { content: withoutTags(content), areTrusted: false };
   const tagged = placedByTags(named);
-  const strays = content.blocks.filter((block) => !tagged.includes(block) && inkOf([block]) > 0);
+  const known = new Set(tagged);
+  const strays = content.blocks.filter((block) => !known.has(block) && inkOf([block]) > 0);
   const blocks = insertStrays(tagged, strays);
   return { content: { ...content, blocks }, areTrusted: !partsEveryLine(tagged) };
 }
@@ -67,13 +68,19 @@ function partsEveryLine(blocks: readonly TextBlock[]): boolean {
 /** Untagged text goes before the first tagged text that begins below it. */
 function insertStrays(tagged: readonly TextBlock[], strays: readonly TextBlock[]): readonly TextBlock[] {
   const blocks = [...tagged];
+  const highestPt = tagged.reduce((least, block) => Math.min(least, beginningOf(block)), Infinity);
   for (const stray of strays) {
-    // A paragraph in columns begins with its first line, which is not its highest one.
-    const isAbove = ({ lines: [first], box }: TextBlock): boolean => (first?.box ?? box).y0 >= stray.box.y1 - 2;
-    const at = tagged.every(isAbove)
-      ? blocks.findIndex(isAbove)
-      : blocks.findIndex((block) => isAbove(block) && sharedWidth(block.box, stray.box) > 0);
+    const endPt = stray.box.y1 - 2;
+    const isAboveAll = highestPt >= endPt;
+    const at = blocks.findIndex(
+      (block) => beginningOf(block) >= endPt && (isAboveAll || sharedWidth(block.box, stray.box) > 0),
+    );
     blocks.splice(at < 0 ? blocks.length : at, 0, stray);
   }
   return blocks;
+}
+
+/** A paragraph in columns begins with its first line, which is not its highest one. */
+function beginningOf({ lines: [first], box }: TextBlock): number {
+  return (first?.box ?? box).y0;
 }
