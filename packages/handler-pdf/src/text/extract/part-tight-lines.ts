@@ -7,7 +7,7 @@ import { stextScale } from "./stext-json.ts";
 const longStretch = /[\p{L}\p{M},.;:!?'’„“”»«-]{20}/u;
 const letterStretch = /\p{L}{8}/u;
 
-/** The longest stretch is not looked for in less than this. */
+/** Shorter texts hold no such stretch. */
 const leastSigns = 20;
 
 /** Of the signs of a line at most one of so many is a space where its words are not parted; in a line of long words more are. */
@@ -56,14 +56,15 @@ function isProportional({ span: { font, wmode } }: FlatSpan): boolean {
 
 function mayBeTight(one: FlatSpan): boolean {
   const { text } = one.span;
-  if (text.length < leastSigns || !isProportional(one)) return false;
-  return longStretch.test(text) && letterStretch.test(text) && spacesIn(text) * signsToASpace < text.length;
+  if (text.length < leastSigns || !hasFewSpaces(text) || !isProportional(one)) return false;
+  return longStretch.test(text) && letterStretch.test(text);
 }
 
-function spacesIn(text: string): number {
-  let spaces = 0;
-  for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) spaces += 1;
-  return spaces;
+/** Of nearly all lines the first spaces tell that they are not tight. */
+function hasFewSpaces(text: string): boolean {
+  let left = text.length;
+  for (let at = text.indexOf(" "); at >= 0 && left > 0; at = text.indexOf(" ", at + 1)) left -= signsToASpace;
+  return left > 0;
 }
 
 /** The text with a space in each gap, where all gaps are either those between words or those between letters. */
