@@ -76,8 +76,16 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const isFromLeft = !mayRunFromRight(flat.spans);
   const spans = isFromLeft ? flat.spans : signsAsSeen(turnLigatures(flat.spans, readOnce), readOnce);
-  const joined = joinStrokes(joinAccents(joinSpacedLetters(spans, readOnce), readOnce));
-  return { ...flat, spans: partTightLines(addSpaces(joined, readOnce), readOnce) };
+  const whole = joinSpacedLetters(spans, readOnce);
+  const signed = holdsSigns(whole) ? addSpaces(joinStrokes(joinAccents(whole, readOnce)), readOnce) : whole;
+  return { ...flat, spans: partTightLines(signed, readOnce) };
+}
+
+/** All signs of a keyboard but the accent among them: text of nothing else has no signs that are painted over others. */
+const otherSign = /[^\u0000-_a-\u007F]/u;
+
+function holdsSigns(spans: readonly FlatSpan[]): boolean {
+  return spans.some(({ span }) => otherSign.test(span.text));
 }
 
 function withText<Value>(painting: Painting, use: (text: StructuredText) => Value): Value {
