@@ -82,7 +82,7 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
 }
 
 /** All signs of a keyboard but the accent among them: text of nothing else has no signs that are painted over others. */
-const otherSign = /[^\u0000-_a-\u007F]/u;
+const otherSign = /[^ -_a-~]/u;
 
 function holdsSigns(spans: readonly FlatSpan[]): boolean {
   return spans.some(({ span }) => otherSign.test(span.text));
