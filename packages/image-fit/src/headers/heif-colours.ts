@@ -4,6 +4,9 @@ import { tagAt } from "./measured-image.ts";
 
 const maxItems = 10_000;
 
+/** What is said of an item names a property by 15 bits. */
+const maxProperties = 0x7f_ff;
+
 /**
  * What the numbers of the primary picture of an HEIF or AVIF file stand for (ISO/IEC 23008-12, 6.5.5; 14496-12, 12.1.5).
  * Other pictures in the file, as one that holds the highlights of HDR, have colours of their own.
@@ -19,9 +22,8 @@ export function heifColours(view: DataView): CodedColours | undefined {
   const associations = childOf(view, inside, "ipma");
   const primary = primaryOf(view, childOf(view, content, "pitm"));
   if (container === undefined || associations === undefined || primary === undefined) return undefined;
-  const all = [...boxesIn(view, { start: container.start + 8, end: container.end })];
-  const own = propertiesOf(view, associations, primary).map((index) => all[index - 1]);
-  return codedIn(view, own);
+  const own = new Set(propertiesOf(view, associations, primary));
+  return codedIn(view, container, own);
 }
 
 function childOf(view: DataView, range: BoxRange, tag: string): Box | undefined {
@@ -58,9 +60,13 @@ function propertiesOf(view: DataView, { start, end }: Box, wanted: number): read
   return [];
 }
 
-function codedIn(view: DataView, properties: readonly (Box | undefined)[]): CodedColours | undefined {
-  for (const box of properties) {
-    if (box?.tag !== "colr" || box.start + 16 > box.end || tagAt(view, box.start + 8) !== "nclx") continue;
+function codedIn(view: DataView, { start, end }: Box, own: ReadonlySet<number>): CodedColours | undefined {
+  let index = 0;
+  for (const box of boxesIn(view, { start: start + 8, end })) {
+    index += 1;
+    if (index > maxProperties) return undefined;
+    if (!own.has(index) || box.tag !== "colr" || box.start + 16 > box.end) continue;
+    if (tagAt(view, box.start + 8) !== "nclx") continue;
     return { primaries: view.getUint16(box.start + 12), transfer: view.getUint16(box.start + 14) };
   }
   return undefined;

@@ -21,12 +21,27 @@ export function completedWebp(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < minWebpBytes || tagAt(view, 0) !== "RIFF" || tagAt(view, 8) !== "WEBP") return undefined;
   const length = view.getUint32(4, true) + 8;
   if (length <= bytes.length) return undefined;
-  const chunks = [...chunksOf(view)];
-  const lastFrame = chunks.findLast(({ tag, end }) => tag === "ANMF" && end <= bytes.length);
-  if (lastFrame !== undefined) return endedAt(bytes, lastFrame.end);
-  const pixels = chunks.find(({ tag }) => tag === "VP8 " || tag === "VP8L");
-  const end = Math.min(length, pixels?.end ?? length);
+  const { framesEnd, pixelsEnd = length } = partsOf(view);
+  if (framesEnd !== undefined) return endedAt(bytes, framesEnd);
+  const end = Math.min(length, pixelsEnd);
   return end > bytes.length * maxGrowth ? undefined : endedAt(bytes, end);
+}
+
+interface Parts {
+  /** Where the last whole frame of an animation ends. */
+  readonly framesEnd: number | undefined;
+  /** Where the pixels of a still picture end, or would. */
+  readonly pixelsEnd: number | undefined;
+}
+
+function partsOf(view: DataView): Parts {
+  let framesEnd: number | undefined;
+  let pixelsEnd: number | undefined;
+  for (const { tag, end } of chunksOf(view)) {
+    if (tag === "ANMF" && end <= view.byteLength) framesEnd = end;
+    if (tag === "VP8 " || tag === "VP8L") pixelsEnd ??= end;
+  }
+  return { framesEnd, pixelsEnd };
 }
 
 interface Chunk {
