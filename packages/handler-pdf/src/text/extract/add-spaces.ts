@@ -1,5 +1,6 @@
 import type { FlatSpan } from "./flat-spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
+import { retoldSpans } from "./retold-spans.ts";
 import { stextScale } from "./stext-json.ts";
 
 /**
@@ -36,17 +37,11 @@ const widestGapEm = 0.8;
  */
 export function addSpaces(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(({ span }) => mayBeParted.test(span.text)) || !lacksSpaces(spans)) return spans;
-  const glyphs = readGlyphs();
-  const all = glyphs.map(({ sign }) => sign).join("");
-  let from = 0;
-  return spans.map((one, index) => {
-    const { text } = one.span;
-    const at = all.indexOf(text, from);
-    if (at < 0) return one;
-    from = at + text.length;
-    const last = isSameLine(spans[index - 1], one) ? glyphs[at - 1] : undefined;
-    const parted = withGaps(glyphs.slice(at, from), last, one.span.font.size / stextScale);
-    return parted === text ? one : { ...one, span: { ...one.span, text: parted } };
+  return retoldSpans(spans, readGlyphs(), {
+    retell({ one, glyphs, before, signBefore }) {
+      const last = isSameLine(before, one) ? signBefore : undefined;
+      return withGaps(glyphs, last, one.span.font.size / stextScale);
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FlatSpan } from "./flat-spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
+import { retoldSpans } from "./retold-spans.ts";
 
 /** Accents that are signs of their own, and the marks that they are when they stand on a letter. */
 const marks: ReadonlyMap<string, string> = new Map([
@@ -37,16 +38,7 @@ const leastShared = 0.5;
  */
 export function joinAccents(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(hasAccent)) return spans;
-  const glyphs = readGlyphs();
-  const all = glyphs.map(({ sign }) => sign).join("");
-  let from = 0;
-  return spans.map((one) => {
-    const { text } = one.span;
-    const at = hasAccent(one) ? all.indexOf(text, from) : -1;
-    if (at < 0) return one;
-    from = at + text.length;
-    return { ...one, span: { ...one.span, text: accented(glyphs.slice(at, from)) } };
-  });
+  return retoldSpans(spans, readGlyphs(), { isSought: hasAccent, retell: ({ glyphs }) => accented(glyphs) });
 }
 
 /** Code quotes words by accents. */

@@ -1,5 +1,6 @@
 import type { FlatSpan } from "./flat-spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
+import { retoldSpans } from "./retold-spans.ts";
 import { readsLikeWords } from "./spaced-words.ts";
 import { stextScale } from "./stext-json.ts";
 
@@ -32,16 +33,9 @@ export function partTightLines(
   const tight = spans.filter(mayBeTight);
   if (tight.length === 0) return spans;
   const lines = new Set(tight.map(lineOf));
-  const glyphs = readGlyphs();
-  const all = glyphs.map(({ sign }) => sign).join("");
-  let from = 0;
-  return spans.map((one) => {
-    const at = all.indexOf(one.span.text, from);
-    if (at < 0) return one;
-    from = at + one.span.text.length;
-    if (!isProportional(one) || !lines.has(lineOf(one))) return one;
-    const text = partedText(glyphs.slice(at, from), one.span.font.size / stextScale);
-    return text === undefined ? one : { ...one, span: { ...one.span, text } };
+  return retoldSpans(spans, readGlyphs(), {
+    retell: ({ one, glyphs }) =>
+      isProportional(one) && lines.has(lineOf(one)) ? partedText(glyphs, one.span.font.size / stextScale) : undefined,
   });
 }
 

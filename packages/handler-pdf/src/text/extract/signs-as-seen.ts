@@ -1,5 +1,6 @@
 import type { FlatSpan } from "./flat-spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
+import { retoldSpans } from "./retold-spans.ts";
 
 /** Several signs and no words, at the end or the start of some. */
 const onlySigns = /^[^\p{L}\p{N}]{2,}$/u;
@@ -10,16 +11,9 @@ const onlySigns = /^[^\p{L}\p{N}]{2,}$/u;
  */
 export function signsAsSeen(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(mayBeTurned)) return spans;
-  const glyphs = readGlyphs();
-  const all = glyphs.map(({ sign }) => sign).join("");
-  let from = 0;
-  return spans.map((one) => {
-    const { text } = one.span;
-    const at = all.indexOf(text, from);
-    if (at < 0) return one;
-    from = at + text.length;
-    if (!mayBeTurned(one) || !isFromRight(glyphs.slice(at, from))) return one;
-    return { ...one, span: { ...one.span, text: Array.from(text).toReversed().join("") } };
+  return retoldSpans(spans, readGlyphs(), {
+    retell: ({ one, glyphs }) =>
+      mayBeTurned(one) && isFromRight(glyphs) ? Array.from(one.span.text).toReversed().join("") : undefined,
   });
 }
 

@@ -1,8 +1,9 @@
 import type { FlatSpan } from "./flat-spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
+import { retoldSpans } from "./retold-spans.ts";
 
 /** How an article reads as well as the ligature of lam and alef whose letters were turned around: only widths tell. */
-const mayBeTurned = /[\u0622\u0623\u0625\u0627]\u0644/;
+const articleOrLigature = /[\u0622\u0623\u0625\u0627]\u0644/;
 
 const alef = /[\u0622\u0623\u0625\u0627]/;
 const lam = "\u0644";
@@ -19,17 +20,12 @@ export function turnLigatures(
   spans: readonly FlatSpan[],
   readGlyphs: () => readonly PlacedGlyph[],
 ): readonly FlatSpan[] {
-  if (!spans.some(({ span }) => mayBeTurned.test(span.text))) return spans;
-  const glyphs = readGlyphs();
-  const all = glyphs.map(({ sign }) => sign).join("");
-  let from = 0;
-  return spans.map((one) => {
-    const { text } = one.span;
-    const at = mayBeTurned.test(text) ? all.indexOf(text, from) : -1;
-    if (at < 0) return one;
-    from = at + text.length;
-    return { ...one, span: { ...one.span, text: turnedBack(glyphs.slice(at, from)) } };
-  });
+  if (!spans.some(mayBeTurned)) return spans;
+  return retoldSpans(spans, readGlyphs(), { isSought: mayBeTurned, retell: ({ glyphs }) => turnedBack(glyphs) });
+}
+
+function mayBeTurned({ span }: FlatSpan): boolean {
+  return articleOrLigature.test(span.text);
 }
 
 function turnedBack(glyphs: readonly PlacedGlyph[]): string {
