@@ -1,9 +1,8 @@
+import { namedCodes } from "./printed-list.ts";
+
 /** A glyph of several letters, named by them as the Adobe Glyph List Specification says it: `t_t`, `f_f_i`, `T_h.alt`. */
 const joined =
   /^((?:[A-Za-z]|ffi?|fi|ffl|fl|uni[0-9A-F]{4})(?:_(?:[A-Za-z]|ffi?|fi|ffl|fl|uni[0-9A-F]{4}))+)(?:\..*)?$/u;
-
-/** Numbers and names of a list of differences as the engine prints it. */
-const tokens = /\d+|\/[^\s/[\]]+/gu;
 
 /** Codes have one byte. */
 const lastCode = 255;
@@ -15,15 +14,9 @@ const lastCode = 255;
 export function joinedLetters(differences: string): readonly (readonly [code: number, text: string])[] {
   if (!differences.includes("_")) return [];
   const found = new Map<number, string>();
-  let code = 0;
-  for (const [token] of differences.matchAll(tokens)) {
-    if (!token.startsWith("/")) {
-      code = Number(token);
-      continue;
-    }
-    const text = lettersOf(token.slice(1));
+  for (const [code, name] of namedCodes(differences)) {
+    const text = lettersOf(name);
     if (text !== undefined && code <= lastCode) found.set(code, text);
-    code += 1;
   }
   return [...found];
 }

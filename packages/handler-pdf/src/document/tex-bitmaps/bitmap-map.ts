@@ -17,8 +17,8 @@ export interface ReadBitmaps {
 
 /**
  * What the codes of a bitmap font mean: by the widths of its glyphs, as far as these prove it. Codes of ASCII that are not
- * proven are taken for what they are in most fonts, unless
- * the widths of letters speak against it, and controls are no characters that could be guessed.
+ * proven are taken for what they are in most fonts, unless the widths of letters speak against it, and controls are no
+ * characters that could be guessed.
  */
 export function readBitmaps(font: BitmapFont): ReadBitmaps {
   const fitted = fittedFont(font);
