@@ -17,6 +17,8 @@ const maxSeenFonts = 5000;
 const isMathExtension = /^(?:[A-Z]{6}\+)?(?:CMEX\d+|EUEX\d+|LMMathExtension\d+-Regular|[Tt]xex|[Pp]xex)$/u;
 
 interface SeenFonts {
+  /** Resources, and lists of fonts in them, that many pages may share. */
+  readonly lists: Set<number>;
   readonly numbers: Set<number>;
   readonly letters: KnownLetters;
   named: number;
@@ -34,7 +36,7 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   try {
     const resources = object.getInheritable("Resources");
     try {
-      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts));
+      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, referenceOf(resources) ?? referenceOf(fonts)));
     } finally {
       resources.destroy();
     }
@@ -46,22 +48,29 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   }
 }
 
-function nameIn(document: PDFDocument, fonts: PDFObject): void {
-  const seen = seenFonts.get(document) ?? { numbers: new Set(), letters: new Map(), named: 0 };
+/** `list` is the number of the list of fonts or of what it is in, each of which is gone through once. */
+function nameIn(document: PDFDocument, fonts: PDFObject, list: number | undefined): void {
+  const seen = seenFonts.get(document) ?? { lists: new Set(), numbers: new Set(), letters: new Map(), named: 0 };
   seenFonts.set(document, seen);
-  if (seen.numbers.size > maxSeenFonts) return;
+  if (seen.numbers.size > maxSeenFonts || (list !== undefined && seen.lists.has(list))) return;
+  if (list !== undefined) seen.lists.add(list);
   fonts.forEach((font) => {
-    const number = referenceOf(font);
-    if (number !== undefined && !seen.numbers.has(number)) {
-      seen.numbers.add(number);
-      const map = seen.named < maxNamedFonts ? mapFor(font, seen.letters) : undefined;
-      if (map !== undefined) {
-        seen.named += 1;
-        putMap(document, font, map);
-      }
+    try {
+      nameOnce(document, font, seen);
+    } finally {
+      font.destroy();
     }
-    font.destroy();
   });
+}
+
+function nameOnce(document: PDFDocument, font: PDFObject, seen: SeenFonts): void {
+  const number = referenceOf(font);
+  if (number === undefined || seen.numbers.has(number)) return;
+  seen.numbers.add(number);
+  const map = seen.named < maxNamedFonts ? mapFor(font, seen.letters) : undefined;
+  if (map === undefined) return;
+  seen.named += 1;
+  putMap(document, font, map);
 }
 
 /** What a font should say and does not; `undefined` where there is nothing to add. */
