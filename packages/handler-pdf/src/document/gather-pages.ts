@@ -36,8 +36,11 @@ function pageObjects(document: PDFDocument): readonly number[] {
   const end = Math.min(document.countObjects(), maxObjects);
   for (let number = 1; number < end; number += 1) {
     const object = document.newIndirect(number);
-    if (object.isDictionary() && textAt(object, "Type") === "Page") found.push(number);
-    object.destroy();
+    try {
+      if (object.isDictionary() && textAt(object, "Type") === "Page") found.push(number);
+    } finally {
+      object.destroy();
+    }
   }
   return found;
 }
@@ -59,9 +62,12 @@ function putTree(document: PDFDocument, tree: PDFObject): void {
   const trailer = document.getTrailer();
   try {
     const catalog = hasAt(trailer, "Root", "Type") ? trailer.get("Root") : document.addObject({ Type: "Catalog" });
-    catalog.put("Pages", tree);
-    trailer.put("Root", catalog);
-    catalog.destroy();
+    try {
+      catalog.put("Pages", tree);
+      trailer.put("Root", catalog);
+    } finally {
+      catalog.destroy();
+    }
   } finally {
     trailer.destroy();
   }

@@ -1,4 +1,4 @@
-import type { Image, Matrix, PDFPage } from "mupdf";
+import type { ColorSpace, Image, Matrix, PDFPage, Text } from "mupdf";
 import type { PdfEngine } from "../engine.ts";
 
 /** From here on a picture is the page. */
@@ -22,9 +22,15 @@ export function scanDensity(engine: PdfEngine, page: PDFPage): number | undefine
     image.destroy();
   };
   const device = new engine.Device({
-    fillImage: (image, matrix) => note(image, matrix),
-    fillImageMask: (image, matrix) => note(image, matrix),
-    fillText: () => void (texts += 1),
+    fillImage: note,
+    fillImageMask(image: Image, matrix: Matrix, space: ColorSpace): void {
+      space.destroy();
+      note(image, matrix);
+    },
+    fillText(text: Text, _matrix: Matrix, space: ColorSpace): void {
+      for (const object of [text, space]) object.destroy();
+      texts += 1;
+    },
   });
   try {
     page.run(device, engine.Matrix.identity);

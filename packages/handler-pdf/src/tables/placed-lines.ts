@@ -29,7 +29,9 @@ export function placedLines(text: StructuredText): readonly PlacedLine[] {
       beginLine() {
         isNew = true;
       },
-      onChar(sign, [, y], ...[, , [x0, , x1]]) {
+      onChar(sign, [, y], ...[font, , [x0, , x1]]) {
+        // Each sign comes with an object of its own for its font.
+        font.destroy();
         if ((count += 1) > maxSigns) throw new EnoughSigns();
         if (sign.trim() === "") return;
         if (isNew) lines.push({ y, signs: [] });
