@@ -65,11 +65,11 @@ interface ScanText {
 
 /** What text on a scan is worth that would be sound elsewhere. */
 function layerOnScan({ page, visible }: ScanText, looks: PageLooks): Pick<PageVerdict, "layer" | "reason"> {
-  if (isLetterSoup(page.texts, page.tally.ascii) && looks.isRecognised()) {
-    return { layer: "garbled", reason: soupReason };
-  }
-  const isPartial = visible <= maxCharactersOnScan && !looks.isRecognised() && looks.showsPrint();
-  return isPartial ? { layer: "partial", reason: partialReason } : { layer: "sound" };
+  const isSoup = isLetterSoup(page.texts, page.tally.ascii);
+  const isShort = visible <= maxCharactersOnScan;
+  if (!isSoup && !isShort) return { layer: "sound" };
+  if (looks.isRecognised()) return isSoup ? { layer: "garbled", reason: soupReason } : { layer: "sound" };
+  return isShort && looks.showsPrint() ? { layer: "partial", reason: partialReason } : { layer: "sound" };
 }
 
 function noTextReason(visible: number, isScan: boolean): string {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine.ts";
 import { judgePage } from "../../src/judge/judge-page.ts";
 import { isRecognisedLayer } from "../../src/judge/recognised-layer.ts";
@@ -45,6 +45,12 @@ describe("what was recognised in a scan", () => {
 
   test.for(Object.entries(layers))("is sound where it has slips: %s", ([, text]) => {
     expect(judgePage(pageOf(text, scan), recognised).layer).toBe("sound");
+  });
+
+  test("is looked for once", () => {
+    const isRecognised = vi.fn<() => boolean>(() => false);
+    judgePage(pageOf(onItsHead.slice(0, 300), scan), { isRecognised, showsPrint: () => false });
+    expect(isRecognised).toHaveBeenCalledTimes(1);
   });
 
   test("is not looked for in text that is seen, or on a page without a picture", () => {
