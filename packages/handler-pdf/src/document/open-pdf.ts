@@ -19,7 +19,8 @@ export interface OpenOptions {
 
 /**
  * Opens a document; who calls destroys `document`. One that leads to no pages is opened once more
- * as far as it can be mended, and where its page tree is lost, its pages are looked for one by one. Throws `corrupt`, `encrypted` or `too-large`.
+ * as far as it can be mended, and where its page tree is lost, its pages are looked for one by
+ * one. Throws `corrupt`, `encrypted` or `too-large`.
  */
 export function openPdf(engine: PdfEngine, reader: ByteReader, options: OpenOptions): OpenedPdf {
   if (reader.size > maxFileBytes) throw tooLarge(options.path, reader.size);

@@ -57,7 +57,7 @@ function rangeOfLabels(text: string, supply: PageSupply): Span | undefined {
 
 /** Nothing behind the dash is the end of the document. */
 function endOf(text: string, supply: PageSupply): number | undefined {
-  return /^\s*(?:end|\$)?\s*$/i.test(text) ? supply.pageCount : pageOf(text, supply);
+  return /^(?:end|\$)?$/i.test(text.trim()) ? supply.pageCount : pageOf(text, supply);
 }
 
 function pageOf(text: string, { labels, pageCount }: PageSupply): number | undefined {

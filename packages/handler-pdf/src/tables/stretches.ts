@@ -26,10 +26,11 @@ export class Stretches {
     const last = this.#several.lastIndexOf(true, end - 1);
     if (first < 0 || first >= last) return undefined;
     const tail = tailLength(this.#rows.slice(first, last + 1), this.#rows.slice(last + 1, end));
-    return this.#isNew(first, last + tail) ? this.#rows.slice(first, last + 1 + tail) : undefined;
+    return this.#takeOnce(first, last + tail) ? this.#rows.slice(first, last + 1 + tail) : undefined;
   }
 
-  #isNew(first: number, last: number): boolean {
+  /** Takes note of a stretch; whether it was taken for the first time. */
+  #takeOnce(first: number, last: number): boolean {
     const ends = this.#taken.get(first) ?? new Set();
     if (ends.has(last)) return false;
     this.#taken.set(first, ends.add(last));

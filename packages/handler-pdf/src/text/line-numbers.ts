@@ -56,8 +56,9 @@ function columnsOf(numbers: readonly TextLine[]): readonly (readonly TextLine[])
 }
 
 function isNumbering(column: readonly TextLine[], texts: readonly TextLine[]): boolean {
-  if (!countsUp(column) || !isBesideAll(column, texts)) return false;
+  if (!countsUp(column)) return false;
   const beside = texts.filter((line) => column.some((one) => sharedHeight(one.box, line.box) > 0.5));
+  if (!isToOneSide(column, beside)) return false;
   const words = beside.map((line) => textOf(line.runs).trim());
   const goingOn = words.filter((text) => /^\p{Ll}/u.test(text)).length;
   const letters = beside.reduce(
@@ -73,10 +74,9 @@ function countsUp(column: readonly TextLine[]): boolean {
   return values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) + 1);
 }
 
-/** Whether the numbers stand to the left or to the right of all text. */
-function isBesideAll(column: readonly TextLine[], texts: readonly TextLine[]): boolean {
-  const inner = texts.filter(({ box }) => column.some((one) => sharedHeight(one.box, box) > 0.5));
+/** Whether the numbers stand to the left or to the right of all that they number. */
+function isToOneSide(column: readonly TextLine[], beside: readonly TextLine[]): boolean {
   const isLeft = (box: Box): boolean => column.every((one) => one.box.x1 <= box.x0);
   const isRight = (box: Box): boolean => column.every((one) => one.box.x0 >= box.x1);
-  return inner.every(({ box }) => isLeft(box)) || inner.every(({ box }) => isRight(box));
+  return beside.every(({ box }) => isLeft(box)) || beside.every(({ box }) => isRight(box));
 }

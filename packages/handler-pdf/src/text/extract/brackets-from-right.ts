@@ -11,9 +11,6 @@ const opens = /[([{«‹]/u;
 const bracket = /[()[\]{}«»‹›]/u;
 const everyBracket = /[()[\]{}«»‹›]/gu;
 
-/** A word from the left that ends with a bracket which began before it, as it is seen. */
-const closedWord = /^(\s*)(\P{Z}.*[)\]}»›])(\s*)$/u;
-
 const word = /[\p{L}\p{N}\p{M}]/u;
 const endOfWords = /^[\s.,;:!?\u060C\u061B\u061F\u2026]?$/u;
 
@@ -43,7 +40,8 @@ function withBothBrackets(runs: readonly TextRun[]): readonly TextRun[] {
 function belongsBefore(sign: string, words: string): boolean {
   if (sign === "\\") return true;
   const close = opens.test(sign) ? mirrored.get(sign) : undefined;
-  if (close === undefined || closedWord.exec(words)?.[2]?.endsWith(close) !== true) return false;
+  // Words that end with a bracket which is not open in them began with it, as it is seen.
+  if (close === undefined || !words.trimEnd().endsWith(close)) return false;
   return words.split(close).length > words.split(sign).length;
 }
 
