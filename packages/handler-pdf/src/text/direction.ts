@@ -87,14 +87,21 @@ function digitsOf(text: string): string | undefined {
 }
 
 const signOfNumber = /^\s*[-+\u2212]\s*$/u;
-const shareOrNumber = /^\s*[\d\u0660-\u0669\u06F0-\u06F9][\d\u0660-\u066C\u06F0-\u06F9.,]*\s*[%\u066A]?\s*$/u;
+const shareOrNumber = /^[\d\u0660-\u0669\u06F0-\u06F9][\d\u0660-\u066C\u06F0-\u06F9.,]*\s*[%\u066A]?$/u;
 
 /** Puts the sign before a number that stands by itself, as a cell does, where signs run from the right: it is seen at its end. */
 export function signFirst(runs: readonly TextRun[]): readonly TextRun[] {
   const sign = runs.at(-1);
   if (runs.length < 2 || sign === undefined || !signOfNumber.test(sign.text)) return runs;
   const number = runs.slice(0, -1);
-  return shareOrNumber.test(number.map(({ text }) => text).join("")) ? [sign, ...number] : runs;
+  return shareOrNumber.test(
+    number
+      .map(({ text }) => text)
+      .join("")
+      .trim(),
+  )
+    ? [sign, ...number]
+    : runs;
 }
 
 /** The engine gives signs that stand by themselves as they are painted, from the left. */

@@ -11,3 +11,8 @@ test.for([
 ] as const)("%s is written as %s", ([text, expected]) => {
   expect(shortenLeader(text)).toBe(expected);
 });
+
+test.for([" .", "."])("dots that lead nowhere stay, however many there are: %j", (dots) => {
+  const text = `Name:${dots.repeat(200_000)}!`;
+  expect(shortenLeader(text)).toBe(text);
+});
