@@ -94,14 +94,8 @@ export function signFirst(runs: readonly TextRun[]): readonly TextRun[] {
   const sign = runs.at(-1);
   if (runs.length < 2 || sign === undefined || !signOfNumber.test(sign.text)) return runs;
   const number = runs.slice(0, -1);
-  return shareOrNumber.test(
-    number
-      .map(({ text }) => text)
-      .join("")
-      .trim(),
-  )
-    ? [sign, ...number]
-    : runs;
+  const text = number.map((run) => run.text).join("");
+  return shareOrNumber.test(text.trim()) ? [sign, ...number] : runs;
 }
 
 /** The engine gives signs that stand by themselves as they are painted, from the left. */
