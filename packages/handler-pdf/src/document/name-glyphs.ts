@@ -13,12 +13,15 @@ const maxNamedFonts = 50;
 /** Fonts of one document that are looked at; hostile pages name any number. */
 const maxSeenFonts = 5000;
 
+/** Longer lists are gone through on each page; so many fonts are named there as few pages have. */
+const maxListCharacters = 1000;
+
 /** Fonts whose codes are those of TeX's large signs of mathematics, whoever drew them. */
 const isMathExtension = /^(?:[A-Z]{6}\+)?(?:CMEX\d+|EUEX\d+|LMMathExtension\d+-Regular|[Tt]xex|[Pp]xex)$/u;
 
 interface SeenFonts {
-  /** Resources, and lists of fonts in them, that many pages may share. */
-  readonly lists: Set<number>;
+  /** Resources, and lists of fonts in them, that many pages may share: their numbers, or what short ones hold. */
+  readonly lists: Set<number | string>;
   readonly numbers: Set<number>;
   readonly letters: KnownLetters;
   named: number;
@@ -36,7 +39,7 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   try {
     const resources = object.getInheritable("Resources");
     try {
-      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, referenceOf(resources) ?? referenceOf(fonts)));
+      withObject(resources, ["Font"], (fonts) => nameIn(document, fonts, referenceOf(resources) ?? listOf(fonts)));
     } finally {
       resources.destroy();
     }
@@ -48,12 +51,20 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   }
 }
 
-/** `list` is the number of the list of fonts or of what it is in, each of which is gone through once. */
-function nameIn(document: PDFDocument, fonts: PDFObject, list: number | undefined): void {
+/** By what a list of fonts is known again, which each page may have for itself with the same fonts. */
+function listOf(fonts: PDFObject): number | string | undefined {
+  const number = referenceOf(fonts);
+  if (number !== undefined) return number;
+  const printed = fonts.toString();
+  return printed.length <= maxListCharacters ? printed : undefined;
+}
+
+/** `list` is what the list of fonts or what it is in is known by; each is gone through once. */
+function nameIn(document: PDFDocument, fonts: PDFObject, list: number | string | undefined): void {
   const seen = seenFonts.get(document) ?? { lists: new Set(), numbers: new Set(), letters: new Map(), named: 0 };
   seenFonts.set(document, seen);
   if (seen.numbers.size > maxSeenFonts || (list !== undefined && seen.lists.has(list))) return;
-  if (list !== undefined) seen.lists.add(list);
+  if (list !== undefined && seen.lists.size < maxSeenFonts) seen.lists.add(list);
   fonts.forEach((font) => {
     try {
       nameOnce(document, font, seen);
