@@ -1,5 +1,6 @@
-import { latinShape, letterPairsIn } from "./latin-shape.ts";
-import { tallyOf, type Tally } from "./tally.ts";
+import { isExchanged, isOfOnePiece } from "./exchanged-letters.ts";
+import { asciiCountsOf, visibleIn, type Counts } from "./character-counts.ts";
+import type { Tally } from "./tally.ts";
 
 /** Text that is judged together. */
 export interface JudgedText {
@@ -20,27 +21,6 @@ export function garbledFontReason(font: JudgedText): string | undefined {
 function firstReason(rules: readonly Rule[], { tally, texts }: JudgedText): string | undefined {
   const counts = { ...tally, ...asciiCountsOf(tally.ascii), texts };
   return rules.find(({ applies }) => applies(counts))?.reason;
-}
-
-/** Characters that are no white space. */
-export function visibleCharacters(tally: Tally): number {
-  const { controls, plainLetters, digits, marks } = asciiCountsOf(tally.ascii);
-  return tally.beyondAscii + controls + plainLetters + digits + marks;
-}
-
-interface AsciiCounts {
-  readonly controls: number;
-  readonly plainLetters: number;
-  readonly digits: number;
-  /** Everything else that is seen. */
-  readonly marks: number;
-  /** Those of the marks that tell letters from glyph numbers. */
-  readonly tellingMarks: number;
-  readonly kindsOfTellingMarks: number;
-}
-
-interface Counts extends Tally, AsciiCounts {
-  readonly texts: readonly string[];
 }
 
 interface Rule {
@@ -68,43 +48,8 @@ const letterRules: readonly Rule[] = [
   { reason: "Its text layer has Chinese characters at random, as a wrong character map gives.", applies: isRandomHan },
 ];
 
-/** Marks that draw leaders, lines and boxes or stand in figures: a table or an index is full of them. */
-const fillers = "._-*=,|";
-
 /** Characters that are repeated on purpose: leaders, and fillers of forms and samples. */
 const repeated = "._-*=,|~+#:xX0";
-
-function asciiCountsOf(ascii: readonly number[]): AsciiCounts {
-  const all = sum(ascii, 33, 127);
-  const plainLetters = sum(ascii, 0x41, 0x5b) + sum(ascii, 0x61, 0x7b);
-  const digits = sum(ascii, 0x30, 0x3a);
-  let tellingMarks = all - plainLetters - digits;
-  for (const filler of fillers) tellingMarks -= ascii[filler.charCodeAt(0)] ?? 0;
-  return {
-    controls: sum(ascii, 0, 9) + sum(ascii, 14, 32) + sum(ascii, 127, 128),
-    plainLetters,
-    digits,
-    marks: all - plainLetters - digits,
-    tellingMarks,
-    kindsOfTellingMarks: kinds(ascii, 33, 48) + kinds(ascii, 58, 65) + kinds(ascii, 91, 97) + kinds(ascii, 123, 127),
-  };
-}
-
-function sum(ascii: readonly number[], start: number, end: number): number {
-  let total = 0;
-  for (let code = start; code < end; code++) total += ascii[code] ?? 0;
-  return total;
-}
-
-function kinds(ascii: readonly number[], start: number, end: number): number {
-  let total = 0;
-  for (let code = start; code < end; code++) total += ascii[code] === 0 ? 0 : 1;
-  return total;
-}
-
-function visibleIn(counts: Counts): number {
-  return counts.beyondAscii + counts.controls + counts.plainLetters + counts.digits + counts.marks;
-}
 
 /** A third of the characters is enough: what is left of a word then is no word. A bullet or two are not the text. */
 function isMappedToNothing(counts: Counts): boolean {
@@ -148,53 +93,6 @@ function pairsBrackets({ ascii }: Counts): boolean {
   const all = counts.flat().reduce((total, count) => total + count, 0);
   const alone = counts.reduce((total, [open = 0, close = 0]) => total + Math.abs(open - close), 0);
   return all > 0 && alone < all * 0.2;
-}
-
-/**
- * Letters that repeat and stand in words as in a language, but are the wrong ones. Codes and sequences have long words
- * or capitals inside them, and the variables of mathematics stand alone. The bounds were set on two thousand pages of
- * text in many languages, markup and programs, and the same pages with their letters shifted.
- */
-function isExchanged({ ascii, plainLetters, texts, beyondAscii, digits }: Counts): boolean {
-  if (plainLetters < 80 || plainLetters < beyondAscii + digits) return false;
-  const { likeness, coincidence } = latinShape(ascii);
-  if (likeness > 0.8 || coincidence < 0.052 || coincidence > 0.12) return false;
-  const { pairs, alternation, rises } = letterPairsIn(texts);
-  const isInWords = pairs > plainLetters * 0.55 && pairs < plainLetters * 0.89 && rises < 0.05;
-  return isInWords && likeness + alternation < 1.1 && !saysLittleElse(texts);
-}
-
-/**
- * A few words over and over, or names of commands, have the letters of those words: the other words are asked alone,
- * each once. A sentence whose letters are exchanged is as strange however often it is there.
- */
-function saysLittleElse(texts: readonly string[]): boolean {
-  const words = new Set(texts.join(" ").split(/\s+/));
-  const others = Array.from(words).filter((word) => !word.startsWith("\\"));
-  const { ascii } = tallyOf(others, "");
-  const { plainLetters } = asciiCountsOf(ascii);
-  // Codes such as `MCM` have fewer letters than the words of any sentence.
-  const isOfNoWords = others.length < words.size * 0.8 || plainLetters < others.length * 3.5;
-  if (plainLetters < 80 && isOfNoWords) return true;
-  const { likeness } = latinShape(ascii);
-  return likeness > 0.8 || likeness + letterPairsIn(others).alternation > 1.15;
-}
-
-/**
- * The same where the space was exchanged, too, so that there are no words: capitals come inside of what stands together,
- * which sequences of proteins have not, and letters repeat as those of a language, which those of base64 do not.
- */
-function isOfOnePiece({ ascii, plainLetters, texts, beyondAscii, digits }: Counts): boolean {
-  if (plainLetters < 200 || plainLetters < 5 * digits + beyondAscii) return false;
-  if ((ascii[0x20] ?? 0) > 0.07 * plainLetters) return false;
-  const { likeness, coincidence } = latinShape(ascii);
-  if (likeness > 0.7 || !isBetween(coincidence, 0.065, 0.12)) return false;
-  const { pairs, alternation, rises } = letterPairsIn(texts);
-  return pairs > plainLetters * 0.8 && isBetween(rises, 0.01, 0.25) && likeness + alternation < 1.2;
-}
-
-function isBetween(value: number, low: number, high: number): boolean {
-  return value > low && value < high;
 }
 
 /** No language has half of its letters in Latin-1 and Latin Extended-A: the bytes of another script were read so. */

@@ -1,6 +1,7 @@
 import type { PageContent, TextRun } from "../page-content.ts";
 import { figureShareOf } from "./figure-share.ts";
-import { garbledFontReason, garbledReason, visibleCharacters, type JudgedText } from "./garbled-reason.ts";
+import { garbledFontReason, garbledReason, type JudgedText } from "./garbled-reason.ts";
+import { visibleCharacters } from "./character-counts.ts";
 import { isLetterSoup } from "./letter-soup.ts";
 import { mergeTallies, tallyOf } from "./tally.ts";
 
