@@ -64,6 +64,8 @@ describe.skipIf(chromiumPath === undefined)(`the page in trouble (${needsChromiu
     const root = workspace();
     const first = await visit({ roots: [root] });
     const { view } = first;
+    // The page lists the folder first; closing the server earlier would leave nothing to click.
+    await file(view, "notes.md").waitFor();
     await first.close();
     await file(view, "notes.md").click();
     await view.getByRole("alert").getByText("Start the program again").waitFor();
