@@ -64,7 +64,8 @@ function checkProjects() {
   const references = readJson("tsconfig.json").references.map(({ path }) => path);
   const fixed = readJson(".changeset/config.json").fixed.flat();
   const faults = projects.flatMap((project) => {
-    const isReferenced = project === "bench" || references.includes(project);
+    const hasTypes = project !== "bench" && existsSync(join(root, project, "tsconfig.json"));
+    const isReferenced = !hasTypes || references.includes(project);
     const tags = existsSync(join(root, project, "turbo.json")) ? readJson(`${project}/turbo.json`).tags : [];
     const isVersioned = !isPublic(project) || fixed.includes(readJson(`${project}/package.json`).name);
     return [
@@ -73,7 +74,27 @@ function checkProjects() {
       isVersioned ? [] : `${project} is not in the fixed group of .changeset/config.json.`,
     ].flat();
   });
+  faults.push(...projects.filter((project) => project.endsWith("-without-pdf")).flatMap(compareWithWhole));
   return { name: "projects", ok: faults.length === 0, output: faults.join("\n") };
+}
+
+/** A program without its PDF part is the same program: it needs the same packages but for that one, which stays possible. */
+function compareWithWhole(project) {
+  const whole = readJson(`${project.replace(/-without-pdf$/, "")}/package.json`);
+  const lean = readJson(`${project}/package.json`);
+  const peers = { ...whole.optionalDependencies, ...whole.peerDependencies };
+  const wrong = [
+    ["dependencies", lean.dependencies, whole.dependencies],
+    ["peerDependencies", lean.peerDependencies, peers],
+    ["bin", lean.bin, whole.bin],
+    ["engines", lean.engines, whole.engines],
+    ["optionalDependencies", lean.optionalDependencies, undefined],
+  ].filter(([, one, other]) => JSON.stringify(one) !== JSON.stringify(other));
+  const required = Object.keys(peers).filter((name) => lean.peerDependenciesMeta?.[name]?.optional !== true);
+  return [
+    ...wrong.map(([field]) => `${project}/package.json: \`${field}\` does not follow from the whole program.`),
+    ...required.map((name) => `${project}/package.json: the peer ${name} must be optional.`),
+  ];
 }
 
 /** What a published package would be, looked at from outside. */

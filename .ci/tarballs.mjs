@@ -1,7 +1,8 @@
 // What users get: every published package is packed, served by a registry of this machine, installed by npm into an
 // empty project, imported by each Node that is supported, and the programs of the pages are compiled and run there; the
 // frameworks that are no dependency of the workspace are driven with it.
-// `pnpm tarballs` does it. It is no part of CI, because what the packages depend on comes from the network.
+// `pnpm tarballs` does it, `pnpm tarballs without-pdf` only the programs without their PDF part. It is no part of CI,
+// because what the packages depend on comes from the network.
 import {
   existsSync,
   globSync,
@@ -21,6 +22,7 @@ import { checkPublished } from "./tarballs/published.mjs";
 import { manifestOf, serveTarballs } from "./tarballs/registry.mjs";
 import { run, succeed } from "./tarballs/run.mjs";
 import { compileSamples, copyHandler, makeWorkspace, runSample } from "./tarballs/samples.mjs";
+import { checkWithoutPdf } from "./tarballs/without-pdf.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 /** Kept from one run to the next, but for what npx installed: it would not ask for a package again. */
@@ -58,8 +60,8 @@ function published() {
   const manifests = globSync(["packages/*/package.json", "apps/*/package.json"], { cwd: root }).sort();
   return manifests.map(dirname).filter((folder) => {
     const sources = join(root, folder, "src");
-    const isPrivate = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")).private === true;
-    return !isPrivate && existsSync(sources) && readdirSync(sources).length > 0;
+    const { private: isPrivate = false, bin } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+    return !isPrivate && (bin !== undefined || (existsSync(sources) && readdirSync(sources).length > 0));
   });
 }
 
@@ -130,17 +132,21 @@ async function check(work) {
   try {
     const manifests = tarballs.map(manifestOf);
     const env = npmSettings(address);
+    const [, [, node]] = found;
+    await checkWithoutPdf(step, { work, node, env });
+    if (process.argv.includes("without-pdf")) return;
     const project = join(work, "project");
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", ...manifests.map(({ name }) => name)];
+    // The programs without their PDF part have the same commands as those with it.
+    const names = manifests.map(({ name }) => name).filter((name) => !name.endsWith("-without-pdf"));
+    const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", ...names];
     await step("npm installs them into an empty project", () => succeed("npm", install, { cwd: project, env }));
     const workspace = makeWorkspace(project);
     const samples = await step("the programs of the pages compile there", () => compileSamples(project));
     copyHandler(project);
     const ground = { project, workspace, manifests, samples: samples ?? [], env };
     for (const each of found) await checkNode(each, ground);
-    const [, [, node]] = found;
     await checkProtocol(step, { node, ...ground });
     await checkFrameworks(step, { node, ...ground });
     await checkPublished(step, { root, ...ground });

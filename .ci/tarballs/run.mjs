@@ -1,14 +1,14 @@
 // Processes that do not hold up the registry which serves them.
 import { spawn } from "node:child_process";
 
-/** Runs a program to its end; `until` ends it as soon as its output holds that. */
+/** Runs a program to its end; `until`, a text or several, ends its input as soon as its output holds all of them. */
 export function run(command, args, { cwd, env = process.env, input = "", until } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, shell: process.platform === "win32" });
     const texts = { stdout: "", stderr: "" };
     child.stdout.on("data", (piece) => {
       texts.stdout += piece;
-      if (until !== undefined && texts.stdout.includes(until)) child.stdin.end();
+      if (until !== undefined && [until].flat().every((each) => texts.stdout.includes(each))) child.stdin.end();
     });
     child.stderr.on("data", (piece) => (texts.stderr += piece));
     child.on("error", ({ message }) => resolve({ status: -1, ...texts, stderr: message }));

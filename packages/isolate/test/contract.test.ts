@@ -139,19 +139,24 @@ test("options of an origin reach the factory", { timeout }, async () => {
 test("a handler that is loaded in this process, and not installed, is told as an isolated one is", async () => {
   const loading = loadHandler({ module: "@nobody/handler", export: "odd" }, import.meta.url);
   await expect(loading).rejects.toMatchObject({
-    code: "handler-failed",
+    code: "unsupported-type",
     message: 'The handler "odd" needs the package @nobody/handler, which is not installed.',
     hint: "Ask the user to run `npm install @nobody/handler`, then read the file again.",
   });
 });
 
 test.for([
-  ["a module that is not there", { module: moduleOf("nothing"), export: "x" }, "failed"],
-  ["a package that is not installed", { module: "@nobody/handler", export: "x" }, "npm install @nobody/handler"],
-  ["an export that is no function", { module: moduleOf("odd"), export: "nothing" }, "nothing"],
-] as const)("%s is a typed error", { timeout }, async ([, origin, words]) => {
+  ["a module that is not there", { module: moduleOf("nothing"), export: "x" }, "handler-failed", "failed"],
+  [
+    "a package that is not installed",
+    { module: "@nobody/handler", export: "x" },
+    "unsupported-type",
+    "npm install @nobody/handler",
+  ],
+  ["an export that is no function", { module: moduleOf("odd"), export: "nothing" }, "handler-failed", "nothing"],
+] as const)("%s is a typed error", { timeout }, async ([, origin, code, words]) => {
   const { error } = await readAll(isolated({ ...oddDescription, origin }), "sound");
-  expect(error?.code).toBe("handler-failed");
+  expect(error?.code).toBe(code);
   expect(`${error?.message} ${error?.hint}`).toContain(words);
 });
 

@@ -97,7 +97,7 @@ function missingData(error: unknown, subject: string): ReadErrorData | undefined
   if (name === undefined) return undefined;
   const message = `${subject}: it needs the package ${name}, which is not installed.`;
   const hint = `Ask the user to run \`npm install ${name}\`, then read the file again.`;
-  return { code: "handler-failed", message, hint, details: { package: name } };
+  return { code: "unsupported-type", message, hint, details: { package: name } };
 }
 
 function failedData(error: unknown, subject: string): ReadErrorData {

@@ -62,7 +62,7 @@ describe("a read through a handler with a fault", () => {
       read: () => createRequire(import.meta.url)("@reader-test/nowhere") as never,
     });
     expect(expectFailure(await reader.read(path)).error).toMatchObject({
-      code: "handler-failed",
+      code: "unsupported-type",
       message: expect.stringContaining("needs the package @reader-test/nowhere, which is not installed."),
       hint: "Ask the user to run `npm install @reader-test/nowhere`, then read the file again.",
     });

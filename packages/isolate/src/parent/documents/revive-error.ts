@@ -29,10 +29,13 @@ export function reviveError(packed: PackedError, facts: ErrorFacts): unknown {
   }
 }
 
-/** The error for a package that is not installed, or not where it was looked for; `elsewhere` says how to look there. */
+/**
+ * The error for a package that is not installed, or not where it was looked for; `elsewhere` says how to look there. The
+ * handler did not fail: this installation cannot read the type.
+ */
 export function missingPackage(name: string, handler: string, elsewhere = ""): ReadError {
   return new ReadError(
-    "handler-failed",
+    "unsupported-type",
     `The handler "${handler}" needs the package ${name}, which is not installed.`,
     {
       hint: `Ask the user to run \`npm install ${name}\`, then read the file again${elsewhere}.`,

@@ -1,0 +1,158 @@
+// The programs without their PDF part: what each way of installing them brings, by npm 10 and 11, pnpm and npx. Nothing
+// under the AGPL may be among it, images must still be read, and a PDF must be refused with what to install.
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { run, succeed } from "./run.mjs";
+
+const fixtures = fileURLToPath(new URL("../../fixtures/", import.meta.url));
+const image = "image/png-16-bit/input.png";
+const document = "pdf/page-labels-and-outline/input.pdf";
+const withoutPdf = "@reader/cli-without-pdf";
+
+const installers = {
+  "npm 10": ["npx", "-y", "npm@10", "install", "--no-audit", "--no-fund", "--prefer-offline"],
+  "npm 11": ["npx", "-y", "npm@11", "install", "--no-audit", "--no-fund", "--prefer-offline"],
+  "pnpm 12": ["npx", "-y", "pnpm@12", "add"],
+};
+
+/** Checks every way and prints what each installs; `step` reports each. */
+export async function checkWithoutPdf(step, { work, node, env }) {
+  const folder = join(work, "without-pdf");
+  const files = join(folder, "files");
+  mkdirSync(files, { recursive: true });
+  cpSync(join(fixtures, image), join(files, "image.png"));
+  cpSync(join(fixtures, document), join(files, "report.pdf"));
+  const ground = { folder, files, node, env };
+  for (const name of Object.keys(installers)) {
+    await step(`${name} installs ${withoutPdf} without the AGPL; images are read, a PDF is refused`, () =>
+      checkProject(name, ground),
+    );
+  }
+  await step("npm installs @reader/cli with the PDF handler and without OCR", () => checkDefault(ground));
+  await step("npx runs @reader/mcp-without-pdf, and with @reader/handler-pdf beside it", () => checkServer(ground));
+}
+
+async function checkProject(name, ground) {
+  const { node, files } = ground;
+  const project = await install(name, [withoutPdf], ground);
+  const names = packagesIn(project).map((each) => each.name);
+  expectNone(names, /^(?:mupdf|tesseract\.js.*|@tesseract\.js-data\/.*|@reader\/(?:handler-pdf|ocr))$/);
+  expectNone(licencesIn(project), /AGPL/);
+  const program = join(project, "node_modules", withoutPdf, "dist/main.js");
+  const shown = JSON.parse(await succeed(node, [program, "--json", "--model", "anthropic", join(files, "image.png")]));
+  if (!shown.ok || !shown.parts.some((part) => part.type === "image")) throw new Error(JSON.stringify(shown));
+  const refused = await run(node, [program, "--json", join(files, "report.pdf")]);
+  expectRefusal(refused.status, JSON.parse(refused.stdout));
+  report(name, [withoutPdf], project);
+  await installInto(project, { name, packages: ["@reader/handler-pdf"], env: ground.env });
+  await succeed(node, [program, join(files, "report.pdf")]);
+}
+
+async function checkDefault(ground) {
+  const { node, files } = ground;
+  const project = await install("npm 11", ["@reader/cli"], ground);
+  const names = packagesIn(project).map((each) => each.name);
+  expectNone(names, /tesseract|^@reader\/ocr$/);
+  if (!names.includes("@reader/handler-pdf")) throw new Error(`Only these are installed: ${names.join(", ")}`);
+  const program = join(project, "node_modules/@reader/cli/dist/main.js");
+  await succeed(node, [program, join(files, "report.pdf")]);
+  report("npm 11", ["@reader/cli"], project);
+  for (const names of [
+    ["@reader/cli", "@reader/ocr"],
+    ["@reader/mcp-without-pdf"],
+    ["@reader/mcp"],
+    ["@reader/mcp", "@reader/ocr"],
+  ]) {
+    report("npm 11", names, await install("npm 11", names, ground));
+  }
+}
+
+async function checkServer({ folder, files, node, env }) {
+  const path = `${dirname(node)}:${env.PATH}`;
+  const serve = async (...words) => {
+    const cwd = mkdtempSync(join(folder, "npx-"));
+    const input = [initialize, initialized, call(2, "image.png"), call(3, "report.pdf")].map((each) =>
+      JSON.stringify(each),
+    );
+    const options = { cwd, env: { ...env, PATH: path }, input: `${input.join("\n")}\n`, until: ['"id":2', '"id":3'] };
+    const { stdout, stderr } = await run("npx", ["-y", ...words, files], options);
+    const answers = stdout.split("\n").filter((line) => line.startsWith("{"));
+    const byId = new Map(answers.map((line) => JSON.parse(line)).map((answer) => [answer.id, answer]));
+    if (byId.size < 3) throw new Error(`It answers: ${stdout}${stderr}`);
+    return { image: byId.get(2).result, document: byId.get(3).result };
+  };
+  const lean = await serve("@reader/mcp-without-pdf");
+  if (!lean.image.content.some(({ type }) => type === "image")) throw new Error(JSON.stringify(lean.image));
+  const [{ text = "" } = {}] = lean.document.content;
+  if (lean.document.isError !== true || !text.includes("npm install @reader/handler-pdf")) throw new Error(text);
+  const both = await serve("-p", "@reader/mcp-without-pdf", "-p", "@reader/handler-pdf", "reader-mcp");
+  if (both.document.isError === true) throw new Error(JSON.stringify(both.document));
+}
+
+const initialize = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "tarballs", version: "0" } },
+};
+const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
+
+function call(id, path) {
+  return { jsonrpc: "2.0", id, method: "tools/call", params: { name: "read", arguments: { path } } };
+}
+
+async function install(name, packages, ground) {
+  const project = mkdtempSync(join(ground.folder, "project-"));
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  // Shells that start a second npm drop variables whose names have signs in them.
+  writeFileSync(join(project, ".npmrc"), `@reader:registry=${ground.env["npm_config_@reader:registry"]}\n`);
+  await installInto(project, { name, packages, env: ground.env });
+  return project;
+}
+
+function installInto(project, { name, packages, env }) {
+  const [command, ...words] = installers[name];
+  return succeed(command, [...words, ...packages], { cwd: project, env });
+}
+
+/** Every installed package, by its manifest: in `node_modules` of npm as in the store of pnpm. */
+function packagesIn(project) {
+  const patterns = ["*/package.json", "@*/*/package.json"].flatMap((end) => [
+    `node_modules/${end}`,
+    `node_modules/**/node_modules/${end}`,
+    `node_modules/.pnpm/*/node_modules/${end}`,
+  ]);
+  const found = globSync(patterns, { cwd: project }).map((path) => readFileSync(join(project, path), "utf8"));
+  const manifests = found.map((text) => JSON.parse(text)).filter(({ name, version }) => name && version);
+  return [...new Map(manifests.map((each) => [`${each.name}@${each.version}`, each])).values()];
+}
+
+function licencesIn(project) {
+  return packagesIn(project).map(({ name, license }) => `${name}: ${license}`);
+}
+
+function expectNone(found, pattern) {
+  const wrong = found.filter((each) => pattern.test(each));
+  if (wrong.length > 0) throw new Error(`Installed, and should not be: ${wrong.join(", ")}`);
+}
+
+function expectRefusal(status, outcome) {
+  const { code, hint = "" } = outcome.error ?? {};
+  const isRight = status === 1 && code === "unsupported-type" && hint.includes("npm install @reader/handler-pdf");
+  if (!isRight) throw new Error(`A PDF gives exit code ${status} and ${JSON.stringify(outcome)}`);
+}
+
+function report(name, packages, project) {
+  const megabytes = (sizeOf(join(project, "node_modules")) / 1e6).toFixed(1);
+  const count = packagesIn(project).length;
+  process.stdout.write(`  ${name} install ${packages.join(" ")}: ${count} packages, ${megabytes} MB\n`);
+}
+
+function sizeOf(folder) {
+  const files = globSync(["**/*", "**/.*", ".pnpm/**/*"], { cwd: folder, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  const paths = new Set(files.map((each) => join(each.parentPath, each.name)));
+  return [...paths].reduce((sum, path) => sum + statSync(path).size, 0);
+}

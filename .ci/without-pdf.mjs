@@ -1,0 +1,20 @@
+// Run in `apps/NAME-without-pdf` before it is packed: copies the built program of `apps/NAME`. The two packages differ in
+// their dependencies alone; the program finds out at run time whether the PDF handler is installed.
+import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+
+const folder = process.cwd();
+const source = join(folder, "..", basename(folder).replace(/-without-pdf$/, ""));
+const program = join(source, "dist");
+const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+for (const path of Object.values(bin)) {
+  if (!existsSync(join(source, path))) throw new Error(`${join(source, path)} is missing. Run pnpm build first.`);
+}
+rmSync(join(folder, "dist"), { recursive: true, force: true });
+cpSync(program, join(folder, "dist"), { recursive: true, filter: (path) => isPublished(path) });
+
+/** Declarations serve nobody, because a program exports nothing; the state of the compiler is no part of it. */
+function isPublished(path) {
+  return !/\.tsbuildinfo$|\.d\.ts(?:\.map)?$|\.js\.map$/.test(path);
+}
