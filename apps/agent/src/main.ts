@@ -2,8 +2,12 @@
 import { outputTo } from "./terminal/output.ts";
 import { run } from "./program.ts";
 
-// The reader of our output went away, as `head` does when it has enough: nothing more to do.
-process.stdout.on("error", () => process.exit(0));
+// A reader that closed its end, as `head` does when it has enough, is no fault; a full disk is one.
+process.stdout.on("error", (cause: NodeJS.ErrnoException) => {
+  if (cause.code === "EPIPE") process.exit(0);
+  process.stderr.write(`The output could not be written (${cause.code ?? cause.message}). It is incomplete.\n`);
+  process.exit(1);
+});
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
   isInteractive: process.stdin.isTTY && process.stdout.isTTY,

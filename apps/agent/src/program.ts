@@ -83,7 +83,18 @@ function modelOf({ model, format }: CommandLine, { environment }: Host): Promise
 }
 
 function folderOf(typed: string): string {
-  const folder = path.resolve(typed);
+  const folder = absoluteFolder(typed);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
   throw new UsageError(`${typed} is no folder.`, "Give the folders whose files may be read.");
+}
+
+function absoluteFolder(typed: string): string {
+  try {
+    return path.resolve(typed);
+  } catch {
+    throw new UsageError(
+      `The working directory was removed, so the folder "${typed}" cannot be found.`,
+      "Give absolute paths, or change to a folder that exists.",
+    );
+  }
 }

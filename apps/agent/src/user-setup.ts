@@ -1,4 +1,4 @@
-import { loadSetup, type LoadedSetup } from "@reader/handler-command";
+import { loadSetup, workingDirectory, type LoadedSetup } from "@reader/handler-command";
 import { isViewOnly, type CommandLine } from "./arguments.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -6,7 +6,7 @@ import { UsageError } from "./usage-error.ts";
 export function loadUserSetup(line: CommandLine, environment: NodeJS.ProcessEnv): Promise<LoadedSetup> {
   const isScript = line.model === undefined && !isViewOnly(line);
   return loadSetup(line.setup, {
-    directory: process.cwd(),
+    directory: workingDirectory(),
     // The script was written for the usual handlers and limits: nothing changes them that was not named.
     environment: isScript ? {} : environment,
     // The command line program has the same options.

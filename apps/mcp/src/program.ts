@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import { parseArguments, type CommandLine } from "./arguments.ts";
 import { help } from "./help.ts";
 import { takeStandardOutput } from "./protocol-output.ts";
@@ -52,7 +53,7 @@ async function serve(line: CommandLine): Promise<number | undefined> {
       // Whoever called for it was told.
       () => undefined,
     );
-    return 0;
+    return isLost(output) ? 1 : 0;
   }
   const { serveHttp } = await import("./http/serve-http.ts");
   const { http: address, token, allowedHosts } = line;
@@ -79,7 +80,23 @@ function rootsOf(line: CommandLine, others: Others | undefined): readonly string
 }
 
 function folderOf(typed: string): string {
-  const folder = path.resolve(typed);
+  const folder = absoluteFolder(typed);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
   throw new UsageError(`${typed} is no folder.`, "Give the folders whose files may be read.");
+}
+
+function absoluteFolder(typed: string): string {
+  try {
+    return path.resolve(typed);
+  } catch {
+    throw new UsageError(
+      `The working directory was removed, so the folder "${typed}" cannot be found.`,
+      "Give absolute paths, or change to a folder that exists.",
+    );
+  }
+}
+
+/** True if answers could not be written, as on a full disk. A client that closed its end has what it wants. */
+function isLost({ errored }: Writable): boolean {
+  return errored !== null && !("code" in errored && errored.code === "EPIPE");
 }

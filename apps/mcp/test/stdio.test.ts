@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -90,3 +93,38 @@ test("--help and --version print on standard output", async () => {
   expect(await finish(start(["--help"]))).toMatchObject({ code: 0, stdout: expect.stringContaining("--http") });
   expect(await finish(start(["-v"]))).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
+
+const initialize = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
+});
+
+test.skipIf(!existsSync("/dev/full"))("answers that cannot be written end the program with exit code 1", () => {
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(process.execPath, [program, folderWith({})], {
+    input: `${initialize}\n`,
+    stdio: ["pipe", full, "pipe"],
+    encoding: "utf8",
+  });
+  closeSync(full);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("ENOSPC")]);
+});
+
+/** Other systems refuse to remove a folder that is in use. */
+test.skipIf(process.platform !== "linux")(
+  "absolute folders are served from a working directory that was removed",
+  () => {
+    const script = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
+    const runInRemoved = (folder: string) => {
+      const here = join(folderWith({ "here/sub/x": "" }), "here");
+      return spawnSync("sh", ["-c", `rm -r "$1/sub" && ${script}`, "sh", here, process.execPath, program, folder], {
+        input: `${initialize}\n`,
+        encoding: "utf8",
+      });
+    };
+    expect(runInRemoved(folderWith({}))).toMatchObject({ status: 0, stdout: expect.stringContaining("serverInfo") });
+    expect(runInRemoved(".")).toMatchObject({ status: 2, stderr: expect.stringContaining("Give absolute paths") });
+  },
+);

@@ -13,6 +13,7 @@ import { filePlaceholder, wantsFile, type Command } from "./options.ts";
 import { patientOutput } from "./patient-output.ts";
 import { kindOf, placedWord } from "./placed-word.ts";
 import { feed } from "./feed-program.ts";
+import { workingDirectory } from "./working-directory.ts";
 import { refusedRun, type Input, type Ending, type Run } from "./run.ts";
 
 /** Starts a program in a new folder that only this user may enter, which is also its working and temporary directory. */
@@ -64,7 +65,7 @@ function runIn(
   child: ChildProcessWithoutNullStreams,
   bytes: AsyncIterable<Uint8Array> | undefined,
 ): Run {
-  const lastWords = createLastWords([folder, homedir(), system.cwd()]);
+  const lastWords = createLastWords([folder, homedir(), workingDirectory()]);
   child.stderr.on("data", (piece: Buffer) => lastWords.add(piece));
   child.stderr.on("error", () => undefined);
   let inputFault: unknown;

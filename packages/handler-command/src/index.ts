@@ -15,3 +15,4 @@ export { defaultMaxOutputBytes } from "./options.ts";
 export type { CommandOptions } from "./options.ts";
 export { SetupError } from "./setup-error.ts";
 export { shellWord, splitWords } from "./split-words.ts";
+export { workingDirectory } from "./working-directory.ts";

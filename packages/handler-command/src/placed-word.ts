@@ -1,9 +1,8 @@
 // oxlint-disable-next-line reader/no-modules -- whether a word of a command is a file of the user, not of a document
 import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
-// oxlint-disable-next-line reader/no-modules
-import system from "node:process";
 import type { Command } from "./options.ts";
+import { workingDirectory } from "./working-directory.ts";
 
 /**
  * The absolute path of a word that means a file below the folder of a command: a program or an argument that starts with
@@ -12,7 +11,7 @@ import type { Command } from "./options.ts";
  */
 export function placedWord({ directory = ".", words }: Command, at: number): string | undefined {
   const word = words[at] ?? "";
-  const path = resolve(directory, word);
+  const path = resolve(workingDirectory(), directory, word);
   if (/^\.\.?[\\/]/.test(word)) return path;
   if (isAbsolute(word)) return undefined;
   if (at === 0) return /[\\/]/.test(word) ? path : undefined;
@@ -23,15 +22,16 @@ export function placedWord({ directory = ".", words }: Command, at: number): str
 export function wordByHand(command: Command, at: number): string {
   const { directory = ".", words } = command;
   const word = words[at] ?? "";
-  const path = resolve(directory) === system.cwd() ? undefined : placedWord(command, at);
+  const here = workingDirectory();
+  const path = resolve(here, directory) === here ? undefined : placedWord(command, at);
   if (path === undefined) return word;
-  const near = relative(system.cwd(), path);
+  const near = relative(here, path);
   return at > 0 || /[\\/]/.test(near) ? near : `./${near}`;
 }
 
 /** Whether the program of a command, which is looked for on the PATH, is the name of a file of the command's folder. */
 export function liesBeside({ directory = ".", words: [program] }: Command): boolean {
-  return !/[\\/]/.test(program) && kindOf(resolve(directory, program)) === "file";
+  return !/[\\/]/.test(program) && kindOf(resolve(workingDirectory(), directory, program)) === "file";
 }
 
 /** What lies at a path. */

@@ -3,6 +3,7 @@ import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import type * as Fault from "../output/fault.ts";
 import type * as SaveImages from "../output/save-images.ts";
+import type * as Write from "../output/write.ts";
 import { showRead } from "../output/show-read.ts";
 import { isDeepScan, saveMemory } from "../reading/deep-scan.ts";
 import { failureWithPath } from "../reading/suggested-path.ts";
@@ -19,8 +20,8 @@ export function runRead(line: CommandLine): Promise<number> {
 /** It is told where it is needed. */
 function ignore(): void {}
 
-function loadSaving(): Promise<[typeof SaveImages, typeof Fault]> {
-  return Promise.all([import("../output/save-images.ts"), import("../output/fault.ts")]);
+function loadSaving(): Promise<[typeof SaveImages, typeof Fault, typeof Write]> {
+  return Promise.all([import("../output/save-images.ts"), import("../output/fault.ts"), import("../output/write.ts")]);
 }
 
 const readCommand: FilesCommand<ReadOutcome> = {
@@ -34,11 +35,16 @@ const readCommand: FilesCommand<ReadOutcome> = {
   async use(outcome, { line }) {
     const folder = line.options.text("save-images");
     if (folder === undefined) return 0;
-    const [{ saveImages }, { tell, tellLine }] = await loadSaving();
+    const [{ saveImages }, { tell, tellLine }, { writeFaultWords }] = await loadSaving();
     const { saved, systemCode } = await saveImages(outcome, folder);
     for (const image of saved) await tellLine(`saved ${image}`);
     if (systemCode === undefined) return 0;
-    await tell(`Images could not be saved in ${folder}: the system answers ${systemCode}.`, "Give another folder.");
+    const why = writeFaultWords(systemCode);
+    const images = outcome.parts.filter(({ type }) => type === "image").length;
+    await tell(
+      `${images - saved.length} of ${images} images could not be saved in ${folder}: ${why === undefined ? systemCode : `${why} (${systemCode})`}.`,
+      "Give --save-images another folder, or free some space there.",
+    );
     return exitCodes.fault;
   },
   show: showRead,

@@ -2,7 +2,7 @@ import { UsageError } from "../arguments/usage-error.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { printable } from "./printable.ts";
 import { stylerFor } from "./style.ts";
-import { codeOf, OutputClosed, write } from "./write.ts";
+import { codeOf, OutputClosed, write, writeFaultWords } from "./write.ts";
 
 /** Tells on stderr why the program ends early, and returns its exit code. Never a stack, unless `READER_DEBUG` is 1. */
 export async function reportFault(cause: unknown): Promise<number> {
@@ -12,15 +12,13 @@ export async function reportFault(cause: unknown): Promise<number> {
     return exitCodes.usage;
   }
   if (isWriteFault(cause))
-    await tell(`The answer could not be written: ${writeFaults[codeOf(cause) ?? ""] ?? cause.message}.`);
+    await tell(
+      `The answer could not be written: ${writeFaultWords(codeOf(cause) ?? "") ?? cause.message}.`,
+      "It is incomplete. Free some space, or send the output somewhere else.",
+    );
   else await tellBug(cause);
   return exitCodes.fault;
 }
-
-const writeFaults: Readonly<Record<string, string>> = {
-  ENOSPC: "there is no space left",
-  EIO: "its target has a fault",
-};
 
 /** A failed write of the system: its target is at fault, and not the program. */
 function isWriteFault(cause: unknown): cause is Error {

@@ -1,4 +1,5 @@
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ImagePart, ReadOutcome } from "@reader/core";
 import { printable } from "./printable.ts";
@@ -95,14 +96,70 @@ async function saveNext({ folder, taken, stem, saved }: ImagePlace, image: Image
     const name = `${stem}-${free}.${extensions[image.mediaType] ?? "bin"}`;
     if (taken.has(name)) continue;
     const path = join(folder, name);
-    try {
-      await writeFile(path, image.data, { flag: "wx" });
-    } catch (cause) {
-      if (codeOf(cause) === "EEXIST") continue;
-      throw cause;
-    }
+    if (!(await writeWhole(path, image.data))) continue;
     saved.push(`${printable(path)}${describe(image)}`);
     return free;
+  }
+}
+
+/**
+ * Writes a new file, which gets its name when all of its bytes are on the disk. Returns false if the name is taken, also
+ * by a symbolic link; then nothing is written. A failure leaves no file behind.
+ */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<boolean> {
+  const unfinished = join(dirname(path), `.reader-${randomUUID()}.part`);
+  try {
+    await writeUnfinished(unfinished, bytes);
+    return await giveName(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Synchronised, because network file systems report a full disk no earlier. */
+async function writeUnfinished(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  // A limit of the shell (`ulimit -f`) would end the process in the middle of the file; with a listener it is `EFBIG`.
+  const listener = (): void => undefined;
+  if (process.platform !== "win32") process.on("SIGXFSZ", listener);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    process.off("SIGXFSZ", listener);
+    await file.close();
+  }
+}
+
+/** Codes of file systems without hard links, such as FAT. */
+const withoutLinks: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+
+/** By a hard link, because a rename would replace a file that was made meanwhile. */
+async function giveName(unfinished: string, path: string): Promise<boolean> {
+  try {
+    await link(unfinished, path);
+    return true;
+  } catch (cause) {
+    if (codeOf(cause) === "EEXIST") return false;
+    if (!withoutLinks.has(codeOf(cause))) throw cause;
+  }
+  return renameToFree(unfinished, path);
+}
+
+/** Reserves the name with an empty file, which the rename replaces. */
+async function renameToFree(unfinished: string, path: string): Promise<boolean> {
+  try {
+    await (await open(path, "wx")).close();
+  } catch (cause) {
+    if (codeOf(cause) === "EEXIST") return false;
+    throw cause;
+  }
+  try {
+    await rename(unfinished, path);
+    return true;
+  } catch (cause) {
+    await rm(path, { force: true });
+    throw cause;
   }
 }
 

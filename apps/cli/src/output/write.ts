@@ -99,3 +99,17 @@ export function codeOf(cause: unknown): string | undefined {
   if (typeof cause !== "object" || cause === null || !("code" in cause)) return undefined;
   return typeof cause.code === "string" ? cause.code : undefined;
 }
+
+const writeFaults: Readonly<Record<string, string>> = {
+  ENOSPC: "there is no space left",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "the file would be larger than the shell's limit (ulimit -f)",
+  EROFS: "the file system is read-only",
+  EACCES: "permission is denied",
+  EIO: "its target has a fault",
+};
+
+/** Why a write failed, to follow a colon; `undefined` for a code without words. */
+export function writeFaultWords(systemCode: string): string | undefined {
+  return writeFaults[systemCode];
+}

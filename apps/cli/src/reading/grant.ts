@@ -18,10 +18,12 @@ export interface Grant {
  */
 export function grantFor(typed: string, roots: readonly string[]): Grant {
   const here = workingDirectory();
-  const absolute = path.resolve(here, plainPath(typed));
+  const absolute = absolutePath(typed);
+  // The core reports that a relative path needs the working directory, which was removed.
+  if (absolute === undefined) return { roots: roots.length > 0 ? roots : ["."], path: typed };
   if (roots.length > 0) return { roots, path: isThere(absolute, roots) ? absolute : typed };
   const target = targetOf(absolute);
-  const isInHere = isInside(here, absolute);
+  const isInHere = here !== undefined && isInside(here, absolute);
   const places = [isInHere ? here : folderFor(absolute)];
   if (target !== undefined && !places.some((place) => isInside(place, target))) places.push(folderFor(target));
   // An absolute path means one place; a relative one would be tried from every root.
@@ -30,8 +32,14 @@ export function grantFor(typed: string, roots: readonly string[]): Grant {
 
 /** Throws a `UsageError` for a folder that there is not: nothing in it could be read. */
 export function checkRoots(roots: readonly string[]): void {
-  const wrong = roots.find((root) => !isFolder(path.resolve(workingDirectory(), plainPath(root))));
+  const wrong = roots.find((root) => !isFolder(absolutePath(root) ?? ""));
   if (wrong === undefined) return;
+  if (absolutePath(wrong) === undefined) {
+    throw new UsageError(
+      `The working directory was removed, so the folder "${printable(wrong)}" cannot be found.`,
+      "Give --root an absolute path, or change to a folder that exists.",
+    );
+  }
   const what = exists(plainPath(wrong)) ? "is no folder" : "does not exist";
   throw new UsageError(
     `The folder "${printable(wrong)}", outside of which nothing is to be read, ${what}.`,
@@ -45,15 +53,25 @@ export function placeFor(typed: string, roots: readonly string[]): string {
   if (roots.length === 0 || granted !== typed || path.isAbsolute(typed)) return typed;
   const place = roots.map((root) => path.join(plainPath(root), typed)).find(exists) ?? typed;
   const here = workingDirectory();
+  if (here === undefined) return place;
   return path.isAbsolute(place) && isInside(here, place) ? path.relative(here, place) : place;
 }
 
-function workingDirectory(): string {
+/** Returns `undefined` if the working directory was removed. */
+function workingDirectory(): string | undefined {
   try {
     return process.cwd();
   } catch {
-    throw new UsageError("The working directory does not exist any more.", "Change to one that does.");
+    return undefined;
   }
+}
+
+/** The absolute form of a path as it was typed; `undefined` for a relative path if the working directory was removed. */
+function absolutePath(typed: string): string | undefined {
+  const here = workingDirectory();
+  const plain = plainPath(typed);
+  if (here !== undefined) return path.resolve(here, plain);
+  return path.isAbsolute(plain) ? path.resolve(plain) : undefined;
 }
 
 /** A path with `~` and `file:` resolved, which a shell leaves alone inside quotes. */
@@ -70,7 +88,8 @@ function plainPath(typed: string): string {
 
 function isThere(absolute: string, roots: readonly string[]): boolean {
   const isGranted = roots.some((root) => {
-    const folder = path.resolve(plainPath(root));
+    const folder = absolutePath(root);
+    if (folder === undefined) return false;
     return isInside(folder, absolute) || isInside(resolveLinks(folder) ?? folder, absolute);
   });
   return isGranted && exists(absolute);

@@ -1,5 +1,5 @@
 import type { Handler } from "@reader/core";
-import { loadSetup, type LoadedSetup } from "@reader/handler-command";
+import { loadSetup, workingDirectory, type LoadedSetup } from "@reader/handler-command";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { inThisProcess, isolatedHandlers } from "../handlers.ts";
@@ -17,7 +17,7 @@ export async function loadUserSetup(own: readonly Handler[], options: GivenOptio
     config: options.text("config"),
   };
   const setup = await loadSetup(line, {
-    directory: process.cwd(),
+    directory: workingDirectory(),
     environment: process.env,
     byHand: "reader --no-isolate",
     faultOf: (message, hint) => new UsageError(message, hint),

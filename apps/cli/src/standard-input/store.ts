@@ -68,8 +68,11 @@ interface TemporaryFile {
 async function openTemporaryFile(): Promise<TemporaryFile> {
   // `mkdtemp` makes a folder that only this user can look into.
   const folder = await mkdtemp(path.join(tmpdir(), "reader-")).catch(noRoom);
-  const handle = await open(path.join(folder, "standard-input"), "wx+", 0o600).catch(noRoom);
   const removeName = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const handle = await open(path.join(folder, "standard-input"), "wx+", 0o600).catch(async (cause: unknown) => {
+    await removeName();
+    return noRoom(cause);
+  });
   if (process.platform !== "win32") await removeName();
   return {
     handle,

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { ImagePart, ReadResult } from "@reader/core";
 import { expect, test } from "vitest";
 import { saveImages } from "../../src/output/save-images.ts";
-import { folderWith } from "../support/folder.ts";
+import { folderWith, noSmallDisk, smallDisk } from "../support/folder.ts";
 
 function outcomeOf(path: string, ...images: Partial<ImagePart>[]): ReadResult {
   const parts = images.map((each, at) => ({
@@ -79,3 +79,24 @@ test.runIf(process.platform === "linux")(
     expect(await saveImages(outcomeOf("r.pdf", {}), "/proc/nope/inside")).toEqual({ saved: [], systemCode: "ENOENT" });
   },
 );
+
+test.skipIf(process.platform === "win32")("nothing is written through a symbolic link that has the name", async () => {
+  const folder = folderWith({ "victim.txt": "mine" });
+  symlinkSync(join(folder, "victim.txt"), join(folder, "r-1.png"));
+  symlinkSync(join(folder, "nothing"), join(folder, "r-2.png"));
+  await saveImages(outcomeOf("r.pdf", {}), folder);
+  expect(readdirSync(folder)).toEqual(["r-1.png", "r-2.png", "r-3.png", "victim.txt"]);
+  expect(readFileSync(join(folder, "victim.txt"), "utf8")).toBe("mine");
+  expect(lstatSync(join(folder, "r-3.png")).isFile()).toBe(true);
+});
+
+test("a full disk keeps the images that fit, and no part of another", async ({ skip }) => {
+  if (noSmallDisk !== undefined) skip(noSmallDisk);
+  const disk = smallDisk();
+  const [small, large] = [{ data: new Uint8Array(1000) }, { data: new Uint8Array(200_000) }];
+  expect(await saveImages(outcomeOf("r.pdf", small, large), disk)).toEqual({
+    saved: [join(disk, "r-1.png")],
+    systemCode: "ENOSPC",
+  });
+  expect(readdirSync(disk)).toEqual(["r-1.png"]);
+});

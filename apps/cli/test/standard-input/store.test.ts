@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { createStore } from "../../src/standard-input/store.ts";
-import { folderWith } from "../support/folder.ts";
+import { folderWith, noSmallDisk, smallDisk } from "../support/folder.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -57,4 +57,19 @@ test("a folder for temporary files that is not there is an error that says what 
     hint: expect.stringContaining("Set TMPDIR to a folder that you may write to"),
     details: { systemCode: "ENOENT" },
   });
+});
+
+test("a full disk is an error that says what to do, and nothing is left on it", async ({ skip }) => {
+  if (noSmallDisk !== undefined) skip(noSmallDisk);
+  const disk = smallDisk();
+  vi.stubEnv("TMPDIR", disk);
+  const store = createStore(8);
+  await expect(store.append(new Uint8Array(200_000))).rejects.toMatchObject({
+    code: "too-large",
+    message: "There is no room for standard input in the folder for temporary files.",
+    hint: expect.stringContaining("Set TMPDIR to a folder with more room"),
+    details: { systemCode: "ENOSPC" },
+  });
+  await store.close();
+  expect(readdirSync(disk)).toEqual([]);
 });

@@ -1,5 +1,7 @@
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
+// @boundaries-ignore the same
+export { noSmallDisk, smallDisk } from "../../../../packages/testkit/test/support/small-disk.ts";
 
 /** Lines `line 1` to `line count`, each with a line feed. */
 export function numberedLines(count: number): string {

@@ -31,7 +31,7 @@ export async function resolveRoots(fileSystem: FileSystem, roots: readonly strin
 }
 
 async function resolveRoot(fileSystem: FileSystem, given: string): Promise<Root> {
-  const spelled = fileSystem.path.resolve(fileSystem.workingDirectory, expandHome(given, fileSystem));
+  const spelled = absoluteRoot(fileSystem, given);
   const shown = `The workspace root "${escapeName(fileSystem.path.basename(spelled))}"`;
   try {
     const real = await fileSystem.realPath(spelled);
@@ -46,6 +46,28 @@ async function resolveRoot(fileSystem: FileSystem, given: string): Promise<Root>
   throw new ReadError("not-found", `${shown} is not a folder.`, {
     hint: "Start the reader with folders as its roots.",
   });
+}
+
+/** The working directory, or `undefined` if it was removed: Node then throws. */
+export function workingDirectory(fileSystem: FileSystem): string | undefined {
+  try {
+    return fileSystem.workingDirectory;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only relative roots need the working directory, so absolute ones work after it was removed. */
+function absoluteRoot(fileSystem: FileSystem, given: string): string {
+  const root = expandHome(given, fileSystem);
+  const here = workingDirectory(fileSystem);
+  if (here !== undefined) return fileSystem.path.resolve(here, root);
+  if (fileSystem.path.isAbsolute(root)) return fileSystem.path.resolve(root);
+  throw new ReadError(
+    "not-found",
+    `The working directory was removed, so the workspace root "${escapeName(root)}" cannot be found.`,
+    { hint: "Use absolute paths, or start the reader in a folder that exists." },
+  );
 }
 
 /** `~` and `~/…` in the home directory; every other path, `~user` too, as it is. */

@@ -5,7 +5,7 @@ import { fileError, isMissing } from "./file-errors.ts";
 import { locate, type LocatedFile } from "./locate.ts";
 import { defaultPolicy, type Policy } from "./policy.ts";
 import { requestedPlaces } from "./requested-path.ts";
-import { resolveRoots, type Grounds, type Root } from "./roots.ts";
+import { resolveRoots, workingDirectory, type Grounds, type Root } from "./roots.ts";
 import { openSafely, type OpenedFile } from "./safe-open.ts";
 import { showAsked } from "./safe-name.ts";
 
@@ -39,7 +39,7 @@ export interface Workspace {
  */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { fileSystem, policy = defaultPolicy } = options;
-  const given = options.roots ?? [fileSystem.workingDirectory];
+  const given = options.roots ?? [workingDirectory(fileSystem) ?? "."];
   if (given.length === 0) throw new TypeError("A workspace needs at least one root.");
   let resolving: Promise<readonly Root[]> | undefined;
   const grounds = async (): Promise<Grounds> => {
