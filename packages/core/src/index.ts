@@ -76,6 +76,7 @@ export type { Session, Snapshot } from "./session.ts";
 export { isBinary } from "./encoding/is-binary.ts";
 export type {
   DirectoryEntry,
+  DirectoryHandle,
   FileHandle,
   FileKind,
   FileStat,

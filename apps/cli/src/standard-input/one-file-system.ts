@@ -20,11 +20,17 @@ export function oneFileSystem(name: string, file: OneFile): FileSystem {
     realPath: (asked) => stat(asked).then(() => asked),
     stat,
     linkStat: stat,
-    readLink: (asked) => Promise.reject(Object.assign(new Error(`${asked} is no link.`), { code: "EINVAL" })),
     open: (asked) => stat(asked).then(() => ({ ...file, realPath: () => Promise.resolve(undefined), close: noop })),
-    async *list() {
-      yield await Promise.resolve({ name, kind: "file" as const });
-    },
+    openDirectory: async (asked) => ({
+      stat: () => stat(asked),
+      realPath: () => Promise.resolve(asked),
+      async *list() {
+        yield await Promise.resolve({ name, kind: "file" as const });
+      },
+      linkStat: (entry) => stat(`/${entry}`),
+      readLink: (entry) => Promise.reject(Object.assign(new Error(`${entry} is no link.`), { code: "EINVAL" })),
+      close: noop,
+    }),
   };
 }
 

@@ -7,10 +7,11 @@ import { pullDocument } from "./read-document.ts";
 /** A directory as lines, one an entry, paged like any document. */
 export async function readDirectory(call: Call): Promise<ReadResult> {
   const { workspace } = call.state;
-  const located = await workspace.locate(call.checked.path);
+  const { path } = call.checked;
+  const located = await workspace.locate(path);
   const abort = new AbortController();
   const options = { firstLine: firstLineOf(call), signal: abort.signal };
-  const events = { [Symbol.asyncIterator]: () => listDirectory(workspace, located, options)[Symbol.asyncIterator]() };
+  const events = { [Symbol.asyncIterator]: () => listDirectory(workspace, path, options)[Symbol.asyncIterator]() };
   const conversion = createConversion(events, {
     abort,
     release: () => Promise.resolve(),

@@ -38,6 +38,23 @@ export interface DirectoryEntry {
   readonly kind: FileKind;
 }
 
+/**
+ * One opened directory. Where `realPath` tells where it leads, every name and every fact comes from the directory that
+ * was opened, whatever happens to its path. Elsewhere they come from its path, which the caller checks again afterwards.
+ */
+export interface DirectoryHandle {
+  stat(): Promise<FileStat>;
+  /** Where the descriptor really leads, on systems that tell (Linux). */
+  realPath(): Promise<string | undefined>;
+  /** Entries in the order of the file system; not sorted. */
+  list(): AsyncIterable<DirectoryEntry>;
+  /** The state of an entry; does not follow a link. */
+  linkStat(name: string): Promise<FileStat>;
+  /** The text of an entry that is a symbolic link, as it was written; it may lead anywhere or nowhere. */
+  readLink(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
 /** The lexical path functions of one platform: what `node:path`, `path.posix` and `path.win32` have. */
 export interface PathFunctions {
   readonly sep: string;
@@ -66,10 +83,8 @@ export interface FileSystem {
   stat(path: string): Promise<FileStat>;
   /** Does not follow the last link. */
   linkStat(path: string): Promise<FileStat>;
-  /** The text of a symbolic link, as it was written; it may lead anywhere or nowhere. */
-  readLink(path: string): Promise<string>;
   /** Opens for reading only, without blocking on pipes, without following a last link, without a controlling terminal. */
   open(path: string): Promise<FileHandle>;
-  /** Entries in the order of the file system; not sorted. */
-  list(path: string): AsyncIterable<DirectoryEntry>;
+  /** Opens a directory for listing, without following a last link where the system can refuse to. */
+  openDirectory(path: string): Promise<DirectoryHandle>;
 }

@@ -1,5 +1,5 @@
 import type { BigIntStats, Dirent } from "node:fs";
-import type { DirectoryEntry, FileHandle, FileKind, FileStat, FileSystem } from "./file-system.ts";
+import type { DirectoryEntry, DirectoryHandle, FileHandle, FileKind, FileStat, FileSystem } from "./file-system.ts";
 
 // An import of "node:fs" makes Node evaluate its streams and promises, which costs every start of a program 2.5 ms.
 const fs = process.getBuiltinModule("node:fs");
@@ -14,6 +14,8 @@ const openFlags =
   flagOf(fs.constants.O_NONBLOCK) |
   flagOf(fs.constants.O_NOFOLLOW) |
   flagOf(fs.constants.O_NOCTTY);
+
+const directoryFlags = openFlags | flagOf(fs.constants.O_DIRECTORY);
 
 /** Bytes of a read that is worth a thread: below, handing it over takes longer than copying from the page cache. */
 const minThreadedBytes = 320 * 1024;
@@ -41,9 +43,8 @@ export function nodeFileSystem(): FileSystem {
     realPath: async (path) => fs.realpathSync.native(path),
     stat: async (path) => fileStat(fs.statSync(path, { bigint: true })),
     linkStat: async (path) => fileStat(fs.lstatSync(path, { bigint: true })),
-    readLink: async (path) => fs.readlinkSync(path),
     open: async (path) => fileHandle(fs.openSync(path, openFlags)),
-    list: listEntries,
+    openDirectory: async (path) => directoryHandle(path),
   };
 }
 
@@ -109,8 +110,36 @@ function descriptorPath(descriptor: number): string | undefined {
   }
 }
 
+/**
+ * Node cannot list a descriptor, but Linux gives each one a path that leads to the very directory that is open.
+ * Elsewhere the path itself is used, and `realPath` says so by telling nothing.
+ */
+function directoryHandle(path: string): DirectoryHandle {
+  const descriptor = process.platform === "linux" ? fs.openSync(path, directoryFlags) : undefined;
+  const isAnchored = descriptor !== undefined && descriptorPath(descriptor) !== undefined;
+  const anchor = isAnchored ? `/proc/self/fd/${descriptor}` : path;
+  let isOpen = true;
+  // Another directory could have the number of a descriptor that is closed.
+  const checked = (name?: string): string => {
+    if (!isOpen) throw Object.assign(new Error("EBADF: the handle is closed"), { code: "EBADF" });
+    return name === undefined ? anchor : `${anchor}/${name}`;
+  };
+  return {
+    stat: async () => fileStat(fs.statSync(checked(), { bigint: true })),
+    realPath: async () => (isAnchored && checked() !== "" ? descriptorPath(descriptor) : undefined),
+    list: () => listEntries(checked()),
+    linkStat: async (name) => fileStat(fs.lstatSync(checked(name), { bigint: true })),
+    readLink: async (name) => fs.readlinkSync(checked(name)),
+    async close() {
+      if (isOpen && descriptor !== undefined) fs.closeSync(descriptor);
+      isOpen = false;
+    },
+  };
+}
+
+/** Opens at once, so that nothing can close the descriptor in between. */
 async function* listEntries(path: string): AsyncGenerator<DirectoryEntry> {
-  for await (const entry of await fs.promises.opendir(path, { bufferSize: entriesPerCall })) {
+  for await (const entry of fs.opendirSync(path, { bufferSize: entriesPerCall })) {
     yield { name: entry.name, kind: kindOf(entry) };
   }
 }

@@ -1,7 +1,6 @@
-import { ReadError } from "../errors.ts";
 import type { ReadFailure } from "../result.ts";
 import type { DirectoryEntry } from "../source/file-system.ts";
-import { readEntries } from "./list-directory.ts";
+import { openListing } from "./list-directory.ts";
 import type { LocatedFile } from "./locate.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -27,11 +26,9 @@ export type FolderOutcome = FolderResult | ReadFailure;
 
 /** The entries of a folder as data. Rejects with a `ReadError` for a path that is no folder or may not be listed. */
 export async function folderContents(workspace: Workspace, path: string): Promise<FolderResult> {
-  const folder = await workspace.locate(path);
-  if (folder.stat.kind !== "directory") {
-    throw new ReadError("invalid-request", `${folder.path} is no folder.`, { hint: "Read it, or name a folder." });
-  }
-  const { entries, isComplete } = await readEntries(workspace, folder);
+  const listing = await openListing(workspace, path);
+  await listing.close();
+  const { folder, entries, isComplete } = listing;
   return {
     ok: true,
     path: folder.relativePath,

@@ -1,6 +1,6 @@
 import { ReadError } from "../errors.ts";
 import { escapeName } from "../render/escapes.ts";
-import { isMissing } from "./file-errors.ts";
+import { entryInside } from "./folder-entries.ts";
 import { placeOf, relativePath, type Grounds, type Place } from "./roots.ts";
 import { showAsked } from "./safe-name.ts";
 
@@ -37,10 +37,10 @@ export async function followLinks(grounds: Grounds, start: Place): Promise<LinkT
     const [segment, ...rest] = pending;
     if (segment === undefined) return { end: "found" };
     const next: Place = { root: place.root, absolute: fileSystem.path.join(place.absolute, segment) };
-    const kind = await kindAt(grounds, next);
-    if (kind === undefined) return link === undefined ? { end: "missing" } : { end: "missing", link };
-    if (kind === "symlink") {
-      const target = await fileSystem.readLink(next.absolute);
+    const entry = await entryInside(grounds, place, segment);
+    if (entry === undefined) return link === undefined ? { end: "missing" } : { end: "missing", link };
+    if (entry.kind === "symlink") {
+      const { target } = entry;
       link = { path: relativePath(fileSystem, next), target };
       links += 1;
       if (links > maxLinks) return { end: "circle", link };
@@ -50,7 +50,7 @@ export async function followLinks(grounds: Grounds, start: Place): Promise<LinkT
       place = { root: led.root, absolute: led.root.real };
       pending = [...segmentsOf(grounds, led), ...rest];
     } else {
-      if (kind !== "directory" && rest.length > 0) {
+      if (entry.kind !== "directory" && rest.length > 0) {
         return { end: "not-a-folder", file: relativePath(fileSystem, next) };
       }
       place = next;
@@ -62,15 +62,6 @@ export async function followLinks(grounds: Grounds, start: Place): Promise<LinkT
 function segmentsOf(grounds: Grounds, place: Place): readonly string[] {
   const path = relativePath(grounds.fileSystem, place);
   return path === "." ? [] : path.split("/");
-}
-
-async function kindAt(grounds: Grounds, place: Place): Promise<string | undefined> {
-  try {
-    return (await grounds.fileSystem.linkStat(place.absolute)).kind;
-  } catch (cause) {
-    if (isMissing(cause)) return undefined;
-    throw cause;
-  }
 }
 
 /** The error that a trail explains; undefined where it ends at a file, or simply at nothing. */

@@ -1,11 +1,13 @@
+import { ReadError } from "../errors.ts";
 import { extent, text, type HandlerEvent } from "../events.ts";
 import { notice } from "../notices.ts";
 import { escapeName } from "../render/escapes.ts";
 import { readableSize } from "../render/readable-size.ts";
-import type { DirectoryEntry, FileKind } from "../source/file-system.ts";
+import type { DirectoryEntry, DirectoryHandle, FileKind } from "../source/file-system.ts";
 import type { StopSignal } from "../stop-signal.ts";
 import { fileError } from "./file-errors.ts";
 import type { LocatedFile } from "./locate.ts";
+import type { CheckedDirectory } from "./safe-directory.ts";
 import type { Workspace } from "./workspace.ts";
 import { showAsked } from "./safe-name.ts";
 
@@ -23,6 +25,28 @@ export interface ListingOptions {
   readonly signal?: StopSignal;
 }
 
+/** A folder that was opened, and what it holds in the order in which it is listed. */
+export interface Listing {
+  readonly folder: LocatedFile;
+  readonly directory: CheckedDirectory;
+  /** None of the links among them is followed. */
+  readonly entries: readonly DirectoryEntry[];
+  /** Whether the folder has no more than was held in memory. */
+  readonly isComplete: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a folder and reads its entries; those that came until `signal`. Rejects with a `ReadError` if it cannot be listed.
+ * The caller closes the listing.
+ */
+export async function openListing(workspace: Workspace, path: string, signal?: StopSignal): Promise<Listing> {
+  const { directory, located, learned } = await workspace.openDirectory(path, ({ handle }, { path: shown }) =>
+    readEntries(handle, shown, signal),
+  );
+  return { folder: located, directory, ...learned, close: () => directory.handle.close() };
+}
+
 /**
  * A folder as a document: the number of its entries, then one line for each, folders first and then by name in the
  * order of UTF-16 units. A folder ends with a slash; behind a tab stands the size of a file, `-> target` of a link,
@@ -30,10 +54,19 @@ export interface ListingOptions {
  */
 export async function* listDirectory(
   workspace: Workspace,
-  folder: LocatedFile,
+  path: string,
   { firstLine = 1, signal }: ListingOptions = {},
 ): AsyncGenerator<HandlerEvent> {
-  const { entries, isComplete } = await readEntries(workspace, folder, signal);
+  const listing = await openListing(workspace, path, signal);
+  try {
+    yield* eventsOf(workspace, listing, firstLine);
+  } finally {
+    await listing.close();
+  }
+}
+
+async function* eventsOf(workspace: Workspace, listing: Listing, firstLine: number): AsyncGenerator<HandlerEvent> {
+  const { folder, directory, entries, isComplete } = listing;
   yield extent("entry", entries.length, isComplete ? "exact" : "at-least");
   if (entries.length === 0) yield notice("The folder is empty.");
   if (!isComplete) yield notice(`Only ${entries.length} entries of ${folder.path} are listed; it has more.`);
@@ -43,45 +76,40 @@ export async function* listDirectory(
       yield text(batch.map(({ name }) => `${escapeName(name)}\n`).join(""));
       continue;
     }
-    const lines = await Promise.all(batch.map((entry) => lineOf(workspace, folder, entry)));
+    const lines = await Promise.all(batch.map((entry) => lineOf(workspace, listing, entry)));
+    if (!(await directory.isSteady())) throw movedWhileListed(folder.path);
     yield text(lines.join(""));
   }
 }
 
-/** What a folder holds, in the order in which it is listed. */
-export interface Entries {
-  readonly entries: readonly DirectoryEntry[];
-  /** Whether the folder has no more than was held in memory. */
-  readonly isComplete: boolean;
+function movedWhileListed(path: string): ReadError {
+  return new ReadError("changed-while-reading", `${path} was moved while it was being listed.`, {
+    hint: "Send the same request again.",
+  });
 }
 
-/**
- * The entries of a folder, none of its links followed; those that came until `signal`. Rejects with a `ReadError` where
- * it cannot be listed.
- */
-export async function readEntries(workspace: Workspace, folder: LocatedFile, signal?: StopSignal): Promise<Entries> {
+async function readEntries(
+  handle: DirectoryHandle,
+  shown: string,
+  signal: StopSignal | undefined,
+): Promise<Pick<Listing, "entries" | "isComplete">> {
   const entries: DirectoryEntry[] = [];
   try {
-    for await (const entry of workspace.fileSystem.list(folder.realPath)) {
+    for await (const entry of handle.list()) {
       if (signal?.aborted === true) return { entries: [], isComplete: false };
       if (entries.length === maxEntries) return { entries: sorted(entries), isComplete: false };
-      entries.push(await withKnownKind(workspace, folder, entry));
+      entries.push(await withKnownKind(handle, entry));
     }
   } catch (cause) {
-    throw fileError(cause, folder.path);
+    throw fileError(cause, shown);
   }
   return { entries: sorted(entries), isComplete: true };
 }
 
 /** Some file systems list names without kinds. */
-async function withKnownKind(
-  workspace: Workspace,
-  folder: LocatedFile,
-  entry: DirectoryEntry,
-): Promise<DirectoryEntry> {
+async function withKnownKind(handle: DirectoryHandle, entry: DirectoryEntry): Promise<DirectoryEntry> {
   if (entry.kind !== "unknown") return entry;
-  const { fileSystem } = workspace;
-  const stat = await fileSystem.linkStat(fileSystem.path.join(folder.realPath, entry.name)).catch(() => undefined);
+  const stat = await handle.linkStat(entry.name).catch(() => undefined);
   return { name: entry.name, kind: stat?.kind ?? "unknown" };
 }
 
@@ -101,34 +129,31 @@ const marks: Readonly<Record<Exclude<FileKind, "file" | "directory" | "symlink">
   unknown: "[unknown]",
 };
 
-async function lineOf(workspace: Workspace, folder: LocatedFile, entry: DirectoryEntry): Promise<string> {
-  const { name, kind } = entry;
+async function lineOf(workspace: Workspace, listing: Listing, { name, kind }: DirectoryEntry): Promise<string> {
   if (kind === "directory") return `${escapeName(name)}/\n`;
-  const realPath = workspace.fileSystem.path.join(folder.realPath, name);
-  const facts = await factsOf(workspace, { folder, name, kind, realPath });
+  const facts = await factsOf(workspace, { ...listing, name, kind });
   return facts === "" ? `${escapeName(name)}\n` : `${escapeName(name)}\t${facts}\n`;
 }
 
-interface Listed {
-  readonly folder: LocatedFile;
+interface Listed extends Pick<Listing, "folder" | "directory"> {
   readonly name: string;
   readonly kind: Exclude<FileKind, "directory">;
-  readonly realPath: string;
 }
 
 /** Nothing for a file that is gone since it was listed. */
 async function factsOf(workspace: Workspace, listed: Listed): Promise<string> {
-  const { kind, realPath } = listed;
+  const { kind, name, directory } = listed;
   try {
-    if (kind === "symlink") return `-> ${showAsked(await workspace.fileSystem.readLink(realPath))}`;
+    if (kind === "symlink") return `-> ${showAsked(await directory.handle.readLink(name))}`;
     return kind === "file" ? await fileFacts(workspace, listed) : marks[kind];
   } catch {
     return "";
   }
 }
 
-async function fileFacts(workspace: Workspace, { folder, name, realPath }: Listed): Promise<string> {
-  const size = readableSize((await workspace.fileSystem.linkStat(realPath)).size);
+async function fileFacts(workspace: Workspace, { folder, directory, name }: Listed): Promise<string> {
+  const size = readableSize((await directory.handle.linkStat(name)).size);
+  const realPath = workspace.fileSystem.path.join(folder.realPath, name);
   const relativePath = folder.relativePath === "." ? name : `${folder.relativePath}/${name}`;
   const verdict = workspace.policy({ realPath, relativePath, name, kind: "file" });
   return verdict.allowed ? size : `${size} [denied by policy]`;

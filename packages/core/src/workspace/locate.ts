@@ -15,6 +15,8 @@ export interface LocatedFile {
   readonly name: string;
   /** Absolute, every link followed; never for messages. */
   readonly realPath: string;
+  /** The real path of the root that `realPath` lies in. */
+  readonly rootPath: string;
   /** The state of what the real path leads to. */
   readonly stat: FileStat;
   /** Present when no file has exactly the name that was asked for, and one that looks the same was taken. */
@@ -45,7 +47,8 @@ export async function locate(grounds: Grounds, place: Place): Promise<LocatedFil
   if (stat === undefined) return undefined;
   const verdict = verdictOn(grounds, { root: real.root, absolute: realPath }, stat.kind);
   if (!verdict.allowed) throw denied(shown, verdict);
-  return { path: shown, relativePath: exact, name: escapeName(nameOf(fileSystem, place)), realPath, stat };
+  const name = escapeName(nameOf(fileSystem, place));
+  return { path: shown, relativePath: exact, name, realPath, rootPath: real.root.real, stat };
 }
 
 /** What the policy says of a real path. What is neither file nor folder is refused elsewhere. */

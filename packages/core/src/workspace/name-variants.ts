@@ -5,9 +5,6 @@ import { variantKey } from "./variant-key.ts";
 /** Look-alikes that are followed at once; more are never told apart by a reader anyway. */
 const maxPlaces = 16;
 
-/** Entries of one folder that are looked through: 100 000 take 0.1 s. */
-const maxEntries = 100_000;
-
 /** Whether other names can look like this one: plain ASCII without spaces and quotes has no look-alikes. */
 export function canHaveVariants(name: string): boolean {
   return /[^\x21\x23-\x26\x28-\x7e]/u.test(name);
@@ -31,12 +28,7 @@ export async function findVariants(grounds: Grounds, missing: Place): Promise<re
 async function lookalikes(grounds: Grounds, folder: Place, segment: string): Promise<readonly Place[]> {
   if (!canHaveVariants(segment)) return [placeIn(grounds, folder, segment)];
   const key = variantKey(segment);
-  const names: string[] = [];
-  let seen = 0;
-  for await (const { name } of entriesInside(grounds, folder)) {
-    if (variantKey(name) === key) names.push(name);
-    seen += 1;
-    if (seen === maxEntries) break;
-  }
+  const entries = await entriesInside(grounds, folder);
+  const names = entries.map(({ name }) => name).filter((name) => variantKey(name) === key);
   return names.toSorted().map((name) => placeIn(grounds, folder, name));
 }

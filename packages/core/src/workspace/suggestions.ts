@@ -92,7 +92,7 @@ async function nearNames({ grounds, allowance }: Search, missing: Place): Promis
   const { folder, depth } = await deepestFolder(grounds, missing, segments);
   const [asked = "", ...rest] = segments.slice(depth);
   const found: Candidate[] = [];
-  for await (const { name, kind } of entriesInside(grounds, folder)) {
+  for (const { name, kind } of await entriesInside(grounds, folder)) {
     if (!allowance.entry()) break;
     const distance = nameDistance(asked, name);
     const isFolder = kind === "directory";
@@ -123,7 +123,7 @@ async function sameNames({ grounds, allowance }: Search, missing: Place): Promis
   const found: Candidate[] = [];
   const waiting: Place[] = [{ root: missing.root, absolute: missing.root.real }];
   for (let folder = waiting.shift(); folder !== undefined && allowance.folder(); folder = waiting.shift()) {
-    for await (const { name, kind } of entriesInside(grounds, folder)) {
+    for (const { name, kind } of await entriesInside(grounds, folder)) {
       if (!allowance.entry()) return found;
       const place = placeIn(grounds, folder, name);
       const isFolder = kind === "directory";

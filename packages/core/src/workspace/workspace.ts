@@ -3,6 +3,7 @@ import type { FileSystem } from "../source/file-system.ts";
 import type { ChangedWhileReading } from "../notices.ts";
 import { fileError, isMissing } from "./file-errors.ts";
 import { locate, type LocatedFile } from "./locate.ts";
+import { openDirectorySafely, type CheckedDirectory } from "./safe-directory.ts";
 import { defaultPolicy, type Policy } from "./policy.ts";
 import { requestedPlaces } from "./requested-path.ts";
 import { resolveRoots, workingDirectory, type Grounds, type Root } from "./roots.ts";
@@ -21,6 +22,16 @@ export interface WorkspaceOptions {
   readonly policy?: Policy;
 }
 
+/** What is learned from a directory at once; repeated if its path led elsewhere meanwhile. */
+export type DirectoryUse<Learned> = (directory: CheckedDirectory, located: LocatedFile) => Promise<Learned>;
+
+/** A directory that was opened after every check, and what was learned from it. */
+export interface OpenedDirectory<Learned> {
+  readonly directory: CheckedDirectory;
+  readonly located: LocatedFile;
+  readonly learned: Learned;
+}
+
 /** The files that may be read: everything between a path that a model wrote and an open file. */
 export interface Workspace {
   readonly fileSystem: FileSystem;
@@ -29,6 +40,11 @@ export interface Workspace {
   locate(path: string): Promise<LocatedFile>;
   /** Opens a file; the caller closes its handle. Rejects with a `ReadError`, and then nothing is left open. */
   open(path: string): Promise<OpenedFile>;
+  /**
+   * Opens a directory and returns it with what `use` learns from it, all of it from that one directory. The caller closes
+   * its handle. Rejects with a `ReadError`, and then nothing is left open.
+   */
+  openDirectory<Learned>(path: string, use: DirectoryUse<Learned>): Promise<OpenedDirectory<Learned>>;
   /** What happened to an opened file since; undefined when nothing did. */
   changeOf(file: OpenedFile): Promise<ChangedWhileReading["change"] | undefined>;
 }
@@ -57,6 +73,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     policy,
     locate: find,
     open: (path) => openSafely(fileSystem, () => find(path)),
+    openDirectory: (path, use) => openDirectorySafely(fileSystem, () => find(path), use),
     changeOf: (file) => changeOf(fileSystem, file),
   };
 }

@@ -22,6 +22,20 @@ const readFiles: RacedTest = {
 
 testRaced("`read` of a file", readFiles);
 
+const readFolders: RacedTest = { ...readFiles, ask: ["folders"] };
+
+testRaced("`read` of a folder", readFolders);
+
+testRaced("`list`", {
+  ...readFolders,
+  open({ root }) {
+    const reader = readerOf(root);
+    return (path) => reader.list(path);
+  },
+});
+
+testRaced("the suggestions for a name that does not exist", { ...readFiles, ask: ["missing"] });
+
 testRaced("`info`", {
   ...readFiles,
   open({ root }) {

@@ -136,8 +136,12 @@ describe("names", () => {
     expect(await files.realPath(at("link"))).toBe(at("dir", "a.txt"));
     expect((await files.linkStat(at("link"))).kind).toBe("symlink");
     expect((await files.stat(at("link"))).kind).toBe("file");
-    expect(await files.readLink(at("link"))).toBe(join("dir", "a.txt"));
-    const entries = await collect(files.list(root));
+    const directory = await files.openDirectory(root);
+    expect(await directory.readLink("link")).toBe(join("dir", "a.txt"));
+    expect((await directory.linkStat("link")).kind).toBe("symlink");
+    expect((await directory.stat()).fileId).toBe((await files.stat(root)).fileId);
+    const entries = await collect(directory.list());
+    await directory.close();
     expect(entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))).toEqual([
       { name: "dir", kind: "directory" },
       { name: "link", kind: "symlink" },
@@ -146,19 +150,25 @@ describe("names", () => {
 
   test("that are missing fail with the code of the system", async () => {
     const missing = at("missing");
-    for (const name of ["realPath", "stat", "linkStat", "readLink", "open"] as const) {
+    for (const name of ["realPath", "stat", "linkStat", "open"] as const) {
       await expect(files[name](missing)).rejects.toMatchObject({ code: "ENOENT" });
     }
-    await expect(collect(files.list(missing))).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(files.openDirectory(missing)).rejects.toMatchObject({
+      code: "ENOENT",
+    });
   });
 
   test("of a folder can be listed in part, which leaves nothing open", async () => {
     for (let count = 0; count < 50; count += 1) write(`${count}.txt`);
     const before = openDescriptors();
-    for await (const { kind } of files.list(root)) {
+    const directory = await files.openDirectory(root);
+    for await (const { kind } of directory.list()) {
       expect(kind).toBe("file");
       break;
     }
+    await directory.close();
+    await directory.close();
+    await expect(directory.stat()).rejects.toMatchObject({ code: "EBADF" });
     expect(openDescriptors()).toBe(before);
   });
 

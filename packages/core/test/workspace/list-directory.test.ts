@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { HandlerEvent } from "../../src/events.ts";
 import { readableSize } from "../../src/render/readable-size.ts";
+import type { DirectoryHandle, FileSystem } from "../../src/source/file-system.ts";
 import { listDirectory } from "../../src/workspace/list-directory.ts";
+import { createWorkspace } from "../../src/workspace/workspace.ts";
 import { collect, faultOf, memoryWorkspace, type MemoryEntries, type MemoryWorkspace } from "./memory.ts";
 
 async function eventsOf({ workspace }: MemoryWorkspace, path = "."): Promise<readonly HandlerEvent[]> {
-  return collect(listDirectory(workspace, await workspace.locate(path)));
+  return collect(listDirectory(workspace, path));
 }
 
 function textOf(events: readonly HandlerEvent[]): string {
@@ -16,6 +18,20 @@ async function listed(entries: MemoryEntries, path = "."): Promise<readonly stri
   return textOf(await eventsOf(memoryWorkspace({ entries }), path))
     .split("\n")
     .slice(0, -1);
+}
+
+/** The same files, with another way to list directories. */
+function listedAs(
+  files: FileSystem,
+  list: (handle: DirectoryHandle) => ReturnType<DirectoryHandle["list"]>,
+): FileSystem {
+  return {
+    ...files,
+    async openDirectory(path) {
+      const handle = await files.openDirectory(path);
+      return { ...handle, list: () => list(handle) };
+    },
+  };
 }
 
 describe("a listing", () => {
@@ -101,15 +117,12 @@ describe("a listing", () => {
   });
 
   test("looks up kinds that the file system does not list, so that folders still come first", async () => {
-    const { workspace, files } = memoryWorkspace({ entries: { "/w/a": "1", "/w/b/c": "2" } });
-    const fileSystem = {
-      ...files,
-      async *list(path: string) {
-        for await (const { name } of files.list(path)) yield { name, kind: "unknown" as const };
-      },
-    };
-    const events = await collect(listDirectory({ ...workspace, fileSystem }, await workspace.locate(".")));
-    expect(textOf(events)).toBe("b/\na\t1 B\n");
+    const { files } = memoryWorkspace({ entries: { "/w/a": "1", "/w/b/c": "2" } });
+    const unknowing = listedAs(files, async function* (handle) {
+      for await (const { name } of handle.list()) yield { name, kind: "unknown" as const };
+    });
+    const workspace = createWorkspace({ fileSystem: unknowing, roots: ["/w"] });
+    expect(textOf(await collect(listDirectory(workspace, ".")))).toBe("b/\na\t1 B\n");
   });
 
   test("that may not be made is an error of that folder", async () => {
@@ -128,10 +141,9 @@ test("a folder of 100 000 entries is listed, and sizes are asked for as far as l
     Array.from({ length: 100_000 }, (_, at) => [`/w/${String(at).padStart(6, "0")}`, ""]),
   );
   const { workspace, files } = memoryWorkspace({ entries });
-  const folder = await workspace.locate(".");
   const before = files.calls.length;
   const taken: HandlerEvent[] = [];
-  for await (const event of listDirectory(workspace, folder)) {
+  for await (const event of listDirectory(workspace, ".")) {
     taken.push(event);
     if (taken.length === 4) break;
   }
@@ -145,9 +157,8 @@ test("of entries before the first line that is wanted no size is asked for, and 
     Array.from({ length: 1000 }, (_, at) => [`/w/${String(at).padStart(4, "0")}`, ""]),
   );
   const { workspace, files } = memoryWorkspace({ entries });
-  const folder = await workspace.locate(".");
   const before = files.calls.length;
-  const lines = textOf(await collect(listDirectory(workspace, folder, { firstLine: 990 }))).split("\n");
+  const lines = textOf(await collect(listDirectory(workspace, ".", { firstLine: 990 }))).split("\n");
   expect(lines).toHaveLength(1001);
   expect(lines.slice(0, 2)).toEqual(["0000", "0001"]);
   expect(lines.slice(989, 1000).every((line) => line.endsWith("\t0 B"))).toBe(true);
@@ -155,21 +166,19 @@ test("of entries before the first line that is wanted no size is asked for, and 
 });
 
 test("a folder that is still being read when its reader gives up is read no further", async () => {
-  const { workspace, files } = memoryWorkspace({ entries: { "/w/a": "" } });
+  const { files } = memoryWorkspace({ entries: { "/w/a": "" } });
   const abort = new AbortController();
   let listed = 0;
-  const fileSystem = {
-    ...files,
-    async *list() {
-      for (; listed < 1000; listed += 1) {
-        if (listed === 10) abort.abort();
-        yield await Promise.resolve({ name: `f${listed}`, kind: "file" as const });
-      }
-    },
-  };
-  const events = listDirectory({ ...workspace, fileSystem }, await workspace.locate("."), { signal: abort.signal });
-  await collect(events);
+  const endless = listedAs(files, async function* () {
+    for (; listed < 1000; listed += 1) {
+      if (listed === 10) abort.abort();
+      yield await Promise.resolve({ name: `f${listed}`, kind: "file" as const });
+    }
+  });
+  const workspace = createWorkspace({ fileSystem: endless, roots: ["/w"] });
+  await collect(listDirectory(workspace, ".", { signal: abort.signal }));
   expect(listed).toBe(10);
+  expect(files.openHandles).toBe(0);
 });
 
 test.for([

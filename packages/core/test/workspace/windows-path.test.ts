@@ -19,9 +19,8 @@ const untouchable: FileSystem = {
   realPath: refuse,
   stat: refuse,
   linkStat: refuse,
-  readLink: refuse,
   open: refuse,
-  list: refuse,
+  openDirectory: refuse,
 };
 
 async function placed(asked: string, roots: readonly string[] = [String.raw`C:\base`]): Promise<string> {

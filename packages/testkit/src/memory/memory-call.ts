@@ -5,13 +5,17 @@ export type MemoryCallName =
   | "linkStat"
   | "readLink"
   | "open"
+  | "openDirectory"
   | "list"
   | "handle.stat"
   | "handle.read"
   | "handle.realPath"
   | "handle.close";
 
-/** One call that was made; for a handle, `path` is the one that it was opened with. */
+/**
+ * One call that was made; for a handle, `path` is the one that it was opened with, and for an entry of an opened
+ * directory the path of that entry.
+ */
 export interface MemoryCall {
   readonly name: MemoryCallName;
   readonly path: string;

@@ -1,9 +1,9 @@
-import type { DirectoryEntry, FileSystem } from "@reader/core";
+import type { FileSystem } from "@reader/core";
 import type { MemoryCallName } from "./memory-call.ts";
-import { openNode, type MemoryState } from "./memory-handle.ts";
+import { openDirectoryNode, openNode, type MemoryState } from "./memory-handle.ts";
 import { nodeStat, systemError } from "./memory-tree.ts";
 
-type Calls = Pick<FileSystem, "realPath" | "stat" | "linkStat" | "readLink" | "open" | "list">;
+type Calls = Pick<FileSystem, "realPath" | "stat" | "linkStat" | "open" | "openDirectory">;
 
 /** The calls that find a file by its path. Each is noted, and fails as a disk would. */
 export function callsOf(state: MemoryState): Calls {
@@ -16,21 +16,17 @@ export function callsOf(state: MemoryState): Calls {
     realPath: async (path) => lookUp("realPath", path, "follow").path,
     stat: async (path) => nodeStat(lookUp("stat", path, "follow").node),
     linkStat: async (path) => nodeStat(lookUp("linkStat", path, "keep").node),
-    readLink: async (path) => {
-      const { node } = lookUp("readLink", path, "keep");
-      if (node.kind !== "symlink") throw systemError("EINVAL", "readLink", path);
-      return node.target;
-    },
     open: async (path) => {
       const { node } = lookUp("open", path, "keep");
       if (node.kind === "symlink") throw systemError("ELOOP", "open", path);
       if (node.kind === "socket") throw systemError("ENXIO", "open", path);
       return openNode(state, node, path);
     },
-    async *list(path): AsyncGenerator<DirectoryEntry> {
-      const { node } = lookUp("list", path, "follow");
-      if (node.kind !== "directory") throw systemError("ENOTDIR", "list", path);
-      for (const [name, child] of node.children) yield { name, kind: child.kind };
+    openDirectory: async (path) => {
+      const { node } = lookUp("openDirectory", path, "keep");
+      if (node.kind === "symlink") throw systemError("ELOOP", "openDirectory", path);
+      if (node.kind !== "directory") throw systemError("ENOTDIR", "openDirectory", path);
+      return openDirectoryNode(state, node, path);
     },
   };
 }

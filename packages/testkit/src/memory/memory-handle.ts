@@ -1,4 +1,4 @@
-import type { FileHandle } from "@reader/core";
+import type { DirectoryEntry, DirectoryHandle, FileHandle } from "@reader/core";
 import type { MemoryCallName, MemoryCall, MemoryFailure } from "./memory-call.ts";
 import { nodeStat, readContent, systemError, type MemoryNode } from "./memory-tree.ts";
 import type { MemoryVolume } from "./memory-volume.ts";
@@ -44,5 +44,37 @@ export function openNode(state: MemoryState, node: MemoryNode, path: string): Fi
       isOpen = false;
       state.openHandles -= 1;
     },
+  };
+}
+
+/**
+ * A handle of a directory. On a system that does not tell where handles lead, its names come from its path, whatever is
+ * there by now.
+ */
+export function openDirectoryNode(state: MemoryState, node: MemoryNode, path: string): DirectoryHandle {
+  const file = openNode(state, node, path);
+  const placeOf = (name: string): string => `${path.replace(/[\\/]$/, "")}${state.volume.separator}${name}`;
+  const directory = (call: MemoryCallName): MemoryNode =>
+    state.tellsDescriptorPaths ? node : state.volume.find(path, { call, last: "follow" }).node;
+  const entry = (call: MemoryCallName, name: string): MemoryNode => {
+    state.begin({ name: call, path: placeOf(name) });
+    const child = directory(call).children.get(name);
+    if (child === undefined) throw systemError("ENOENT", call, placeOf(name));
+    return child;
+  };
+  return {
+    stat: () => file.stat(),
+    realPath: () => file.realPath(),
+    async *list(): AsyncGenerator<DirectoryEntry> {
+      state.begin({ name: "list", path });
+      for (const [name, child] of directory("list").children) yield { name, kind: child.kind };
+    },
+    linkStat: async (name) => nodeStat(entry("linkStat", name)),
+    readLink: async (name) => {
+      const link = entry("readLink", name);
+      if (link.kind !== "symlink") throw systemError("EINVAL", "readLink", placeOf(name));
+      return link.target;
+    },
+    close: () => file.close(),
   };
 }

@@ -7,6 +7,8 @@ const tickNs = 1_000_000n;
 
 /** Nodes under absolute paths, as a disk has them. */
 export interface MemoryVolume {
+  /** Divides the names of a path: a slash, or on win32 a backslash. */
+  readonly separator: string;
   /** Throws with the codes of a system: `ENOENT`, `ENOTDIR`, `ELOOP`, `ENAMETOOLONG`. */
   find(path: string, lookup: Lookup): Resolved;
   /** Puts an entry at a path; folders on the way are made. What was there loses its name and lives on in handles. */
@@ -28,6 +30,7 @@ export function createVolume(platform: "posix" | "win32"): MemoryVolume {
   const create = (entry: MemoryEntry): MemoryNode => createNode(entry, (ids += 1), now());
   const disk: Disk = { platform, separator: platform === "win32" ? "\\" : "/", roots: new Map(), create, now };
   return {
+    separator: disk.separator,
     find: (path, lookup) => find(disk, path, lookup),
     put(path, entry) {
       place(disk, path, create(entry));
@@ -63,6 +66,7 @@ function unname(disk: Disk, path: string, call: string): MemoryNode {
   const { folder, name } = parentOf(disk, path);
   loseName(disk, node);
   folder.children.delete(name);
+  touch(disk, folder);
   return node;
 }
 
@@ -71,6 +75,13 @@ function place(disk: Disk, path: string, node: MemoryNode): void {
   const former = folder.children.get(name);
   if (former !== undefined) loseName(disk, former);
   folder.children.set(name, node);
+  touch(disk, folder);
+}
+
+/** A folder has changed when one of its names has. */
+function touch(disk: Disk, folder: MemoryNode): void {
+  folder.modifiedNs = disk.now();
+  folder.changedNs = folder.modifiedNs;
 }
 
 /** A node that loses its name has changed too, as on a disk that counts links. */

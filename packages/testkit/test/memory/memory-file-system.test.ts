@@ -1,11 +1,21 @@
+import type { DirectoryEntry } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import { memoryFileSystem } from "../../src/memory/memory-file-system.ts";
+import { memoryFileSystem, type MemoryFileSystem } from "../../src/memory/memory-file-system.ts";
 import type { MemoryCall } from "../../src/memory/memory-call.ts";
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);
   return all;
+}
+
+async function listed(files: MemoryFileSystem, path: string): Promise<readonly DirectoryEntry[]> {
+  const directory = await files.openDirectory(path);
+  try {
+    return await collect(directory.list());
+  } finally {
+    await directory.close();
+  }
 }
 
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -76,8 +86,12 @@ describe("files in memory", () => {
     const files = memoryFileSystem({ entries });
     expect((await files.linkStat("/dir/up")).kind).toBe("symlink");
     expect((await files.stat("/dir/up")).kind).toBe("file");
-    expect(await files.readLink("/dir/up")).toBe("../a.txt");
-    await expect(files.readLink("/a.txt")).rejects.toMatchObject({ code: "EINVAL" });
+    const directory = await files.openDirectory("/dir");
+    expect(await directory.readLink("up")).toBe("../a.txt");
+    await expect(directory.readLink("b.txt")).rejects.toMatchObject({ code: "EINVAL" });
+    await expect(directory.linkStat("nothing")).rejects.toMatchObject({ code: "ENOENT" });
+    expect((await directory.linkStat("up")).kind).toBe("symlink");
+    await expect(files.openDirectory("/dir/abs")).rejects.toMatchObject({ code: "ELOOP" });
     await expect(files.open("/dir/up")).rejects.toMatchObject({ code: "ELOOP" });
     await expect(files.open("/socket")).rejects.toMatchObject({ code: "ENXIO" });
     const pipe = await files.open("/pipe");
@@ -89,14 +103,29 @@ describe("files in memory", () => {
 
   test("are listed with their kinds", async () => {
     const files = memoryFileSystem({ entries });
-    expect(await collect(files.list("/dir"))).toEqual([
+    expect(await listed(files, "/dir")).toEqual([
       { name: "b.txt", kind: "file" },
       { name: "up", kind: "symlink" },
       { name: "abs", kind: "symlink" },
     ]);
-    expect(await collect(files.list("/empty"))).toEqual([]);
-    await expect(collect(files.list("/a.txt"))).rejects.toMatchObject({ code: "ENOTDIR" });
+    expect(await listed(files, "/empty")).toEqual([]);
+    expect(files.openHandles).toBe(0);
+    await expect(listed(files, "/a.txt")).rejects.toMatchObject({ code: "ENOTDIR" });
   });
+
+  test.for([true, false])(
+    "an opened directory lists itself where handles tell their paths (%s), and else what is at its path",
+    async (tellsDescriptorPaths) => {
+      const files = memoryFileSystem({ entries, tellsDescriptorPaths });
+      const directory = await files.openDirectory("/dir");
+      files.move("/dir", "/kept");
+      files.put("/dir/other.txt", "x");
+      const names = (await collect(directory.list())).map(({ name }) => name);
+      expect(names).toEqual(tellsDescriptorPaths ? ["b.txt", "up", "abs"] : ["other.txt"]);
+      expect(await directory.realPath()).toBe(tellsDescriptorPaths ? "/kept" : undefined);
+      await directory.close();
+    },
+  );
 
   test("larger than memory are made as they are read", async () => {
     const size = 2 ** 50;
@@ -182,7 +211,7 @@ describe("failures", () => {
     files.fail({ path: "/b", code: "EIO" });
     await expect(handle.read(new Uint8Array(1), 0)).rejects.toMatchObject({ code: "EIO" });
     files.fail({ name: "list", code: "EMFILE" });
-    await expect(collect(files.list("/"))).rejects.toMatchObject({ code: "EMFILE" });
+    await expect(listed(files, "/")).rejects.toMatchObject({ code: "EMFILE" });
     files.fail({ code: "ENOMEM" });
     await expect(files.realPath("/a")).rejects.toMatchObject({ code: "ENOMEM" });
   });
@@ -237,7 +266,7 @@ describe("in the style of Windows", () => {
     expect(files.workingDirectory).toBe("C:\\");
     expect(files.path.sep).toBe("\\");
     files.put("C:\\dir\\file.TXT", "again");
-    expect(await collect(files.list("C:\\Dir"))).toEqual([{ name: "File.txt", kind: "file" }]);
+    expect(await listed(files, "C:\\Dir")).toEqual([{ name: "File.txt", kind: "file" }]);
   });
 
   test("descriptors tell nothing unless they are asked to", async () => {
