@@ -72,7 +72,7 @@ export type {
   TextSection,
 } from "./result.ts";
 export { createSession } from "./session.ts";
-export type { Session, Snapshot } from "./session.ts";
+export type { Session, SessionLimits, Snapshot } from "./session.ts";
 export { isBinary } from "./encoding/is-binary.ts";
 export type {
   DirectoryEntry,

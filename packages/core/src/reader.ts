@@ -8,6 +8,7 @@ import type { Clock } from "./lines/deadline.ts";
 import { createPricing } from "./reading/pricing.ts";
 import type { ReaderState, ReadProgress } from "./reading/call.ts";
 import { failureOf } from "./reading/failure.ts";
+import { createOutlineCache } from "./reading/outline/outline-cache.ts";
 import type { InfoOutcome } from "./reading/info.ts";
 import { readFile } from "./reading/read-file.ts";
 import { checkHandlers } from "./registry.ts";
@@ -158,6 +159,6 @@ function stateOf(options: ReaderOptions): ReaderState {
     conversions: createConversionCache(),
     recogniser: typeof recognise === "function" ? recognise : () => recognise,
     recognitions: createRecognitionCache(),
-    outlines: new Map(),
+    outlines: createOutlineCache(),
   };
 }

@@ -1,3 +1,4 @@
+import { createLruCache, type LruCache } from "./lru-cache.ts";
 import type { LineRange } from "./request.ts";
 import type { ReadResult, TextFacts } from "./result.ts";
 import { mergeRanges, rangesOf } from "./seen-ranges.ts";
@@ -44,6 +45,33 @@ export interface Sighting {
   readonly result: ReadResult;
 }
 
+/** How much a session remembers. What it forgets counts as unseen: the file is answered in full again. */
+export interface SessionLimits {
+  /** Files, the least recently read first. */
+  readonly maxFiles: number;
+  /** Estimated bytes of all that is known of files. */
+  readonly maxBytes: number;
+  /** Requests of one file that are answered as unchanged when they come again. */
+  readonly maxRequests: number;
+  /** Separate ranges of lines of one file. */
+  readonly maxRanges: number;
+}
+
+const defaultLimits: SessionLimits = {
+  maxFiles: 2000,
+  maxBytes: 16 * 1024 * 1024,
+  maxRequests: 32,
+  maxRanges: 2000,
+};
+
+/** Objects of a file, of a request and its answer without content, and of a range. */
+const fileBytes = 1024;
+const requestBytes = 2048;
+const rangeBytes = 64;
+
+/** The objects of a name that was asked for. */
+const nameBytes = 128;
+
 interface FileRecord {
   readonly snapshot: Snapshot;
   /** The generation in which its ranges were shown. */
@@ -53,22 +81,29 @@ interface FileRecord {
 }
 
 interface Memory {
-  readonly files: Map<string, FileRecord>;
+  readonly limits: SessionLimits;
+  readonly files: LruCache<FileRecord>;
   /** Result paths by the paths that were asked for. */
-  readonly names: Map<string, string>;
+  readonly names: LruCache<string>;
 }
 
 const memories = new WeakMap<Session, Memory>();
 
-/** A session that has seen nothing. */
-export function createSession(): Session {
-  const memory: Memory = { files: new Map(), names: new Map() };
+/** Creates a session that has seen nothing. */
+export function createSession(given: Partial<SessionLimits> = {}): Session {
+  const limits = { ...defaultLimits, ...given };
+  const { maxFiles, maxBytes } = limits;
+  const memory: Memory = {
+    limits,
+    files: createLruCache({ maxEntries: maxFiles, maxBytes, entryBytes: fileBytes }),
+    names: createLruCache({ maxEntries: 2 * maxFiles, maxBytes, entryBytes: nameBytes }),
+  };
   const pathOf = (path: string): string => memory.names.get(plainPath(path)) ?? plainPath(path);
   const session: Session = {
     generation: 0,
     forget(path) {
       if (path === undefined) memory.files.clear();
-      else memory.files.delete(pathOf(path));
+      else memory.files.take(pathOf(path));
     },
     snapshot(path) {
       const record = memory.files.get(pathOf(path));
@@ -107,18 +142,35 @@ export function remember(session: Session, sighting: Sighting): void {
   const memory = memories.get(session);
   if (memory === undefined) return;
   const { path } = sighting.result;
-  const before = memory.files.get(path);
+  const before = memory.files.take(path);
   const known = before?.snapshot.identity === sighting.identity ? before : undefined;
   const seen = known?.generation === session.generation ? known.snapshot.ranges : [];
-  memory.names.set(plainPath(sighting.asked), path);
-  memory.files.set(path, {
-    snapshot: snapshotOf(sighting, seen),
+  const record: FileRecord = {
+    snapshot: snapshotOf(sighting, seen, memory.limits),
     generation: session.generation,
-    answered: new Map([
-      ...(known?.answered ?? []),
-      [sighting.requestKey, { generation: session.generation, result: unchanged(sighting.result) }],
-    ]),
-  });
+    answered: withAnswer(known?.answered ?? new Map(), { session, sighting, limits: memory.limits }),
+  };
+  const name = plainPath(sighting.asked);
+  memory.names.set(name, path, 2 * path.length);
+  memory.files.set(path, record, bytesOf(record));
+}
+
+interface Answering {
+  readonly session: Session;
+  readonly sighting: Sighting;
+  readonly limits: SessionLimits;
+}
+
+/** The answers of before and this one, the latest last. */
+function withAnswer(before: FileRecord["answered"], { session, sighting, limits }: Answering): FileRecord["answered"] {
+  const others = [...before].filter(([key]) => key !== sighting.requestKey);
+  const answer = { generation: session.generation, result: unchanged(sighting.result) };
+  return new Map([...others, [sighting.requestKey, answer] as const].slice(-limits.maxRequests));
+}
+
+function bytesOf({ snapshot, answered }: FileRecord): number {
+  const ofRequests = [...answered.keys()].reduce((sum, key) => sum + requestBytes + 2 * key.length, 0);
+  return ofRequests + rangeBytes * snapshot.ranges.length + 2 * snapshot.path.length;
 }
 
 /** An answer without its content: the conversation has that already. */
@@ -127,9 +179,12 @@ function unchanged(result: ReadResult): ReadResult {
   return { ...facts, status: "unchanged", parts: [], notices: [], cost: { tokens: 0, bytes: 0, images: 0 } };
 }
 
-function snapshotOf(sighting: Sighting, before: readonly LineRange[]): Snapshot {
+function snapshotOf(sighting: Sighting, before: readonly LineRange[], { maxRanges }: SessionLimits): Snapshot {
   const { result, identity, size, hash } = sighting;
-  const ranges = mergeRanges([...before, ...rangesOf(result)]);
+  const shown = rangesOf(result);
+  const all = mergeRanges([...before, ...shown]);
+  // Whatever is left out counts as unseen.
+  const ranges = all.length > maxRanges ? mergeRanges(shown).slice(0, maxRanges) : all;
   const total = result.extents.find(({ unit }) => unit === "line");
   return {
     path: result.path,

@@ -1,69 +1,69 @@
+import { createLruCache, type CacheLimits } from "../lru-cache.ts";
 import type { Conversion } from "./conversion.ts";
 
 /** Conversions of documents that were read before, by document and options. */
 export interface ConversionCache {
+  /** Number of conversions that are kept. */
+  readonly size: number;
   /** Takes one out, so that no two reads use it at once. */
   take(key: string): Conversion | undefined;
-  /** Puts one back, or lets it go when it is of no more use. */
+  /** Puts one back, or closes it if it cannot be used again. */
   put(key: string, conversion: Conversion): Promise<void>;
-  /** Lets all go. */
+  /** Closes all. */
   clear(): Promise<void>;
 }
 
-/** Bytes kept in all, and handlers that may be suspended: each holds an open file and maybe an engine. */
-const maxKeptBytes = 64 * 1024 * 1024;
-const maxSuspended = 2;
+/** Limits of a conversion cache. */
+export interface ConversionCacheLimits extends CacheLimits {
+  /** Handlers that may be suspended: each holds an open file and maybe an engine. */
+  readonly maxSuspended: number;
+}
+
+/** A finished conversion keeps about 9 KB besides its text: its request, its context and the state of its handler. */
+const defaultLimits: ConversionCacheLimits = {
+  maxEntries: 256,
+  maxBytes: 64 * 1024 * 1024,
+  entryBytes: 16 * 1024,
+  maxSuspended: 2,
+};
 
 /** How long a suspended handler waits for the next page. */
 const suspendedMs = 30_000;
 
-/** An empty cache; the least recently used conversion goes first. */
-export function createConversionCache(): ConversionCache {
-  const entries = new Map<string, Conversion>();
+/** Creates an empty cache. */
+export function createConversionCache(given: Partial<ConversionCacheLimits> = {}): ConversionCache {
+  const limits = { ...defaultLimits, ...given };
+  const kept = createLruCache<Conversion>(limits);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const drop = async (key: string): Promise<void> => {
-    const conversion = entries.get(key);
-    entries.delete(key);
-    await conversion?.close();
-  };
-  const dropSuspended = async (): Promise<void> => {
-    for (const key of suspendedKeys(entries)) await drop(key);
+  const suspended = (): readonly string[] =>
+    kept.entries().flatMap(([key, conversion]) => (conversion.isSuspended() ? [key] : []));
+  const drop = async (keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await kept.take(key)?.close();
   };
   const watch = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void dropSuspended(), suspendedMs);
+    timer = setTimeout(() => void drop(suspended()), suspendedMs);
     // Waiting for a next page must not keep a program alive.
     timer.unref();
   };
   return {
-    take(key) {
-      const conversion = entries.get(key);
-      entries.delete(key);
-      return conversion;
+    get size() {
+      return kept.size;
     },
+    take: (key) => kept.take(key),
     async put(key, conversion) {
       if (!conversion.isReusable()) return conversion.close();
-      await drop(key);
-      entries.set(key, conversion);
-      if (conversion.isSuspended()) watch();
-      for (let surplus = surplusKey(entries); surplus !== undefined; surplus = surplusKey(entries)) await drop(surplus);
+      await drop([key]);
+      const evicted = kept.set(key, conversion, conversion.keptBytes);
+      for (const each of evicted) await each.close();
+      if (!conversion.isSuspended()) return;
+      watch();
+      await drop(suspended().slice(0, -limits.maxSuspended));
     },
     async clear() {
       clearTimeout(timer);
-      for (const key of Array.from(entries.keys())) await drop(key);
+      await drop(kept.entries().map(([key]) => key));
     },
   };
-}
-
-/** The oldest entry that must go, if any. */
-function surplusKey(entries: ReadonlyMap<string, Conversion>): string | undefined {
-  const suspended = suspendedKeys(entries);
-  if (suspended.length > maxSuspended) return suspended[0];
-  const bytes = [...entries.values()].reduce((sum, conversion) => sum + conversion.keptBytes, 0);
-  return bytes > maxKeptBytes && entries.size > 1 ? entries.keys().next().value : undefined;
-}
-
-function suspendedKeys(entries: ReadonlyMap<string, Conversion>): readonly string[] {
-  return Array.from(entries.keys()).filter((key) => entries.get(key)?.isSuspended());
 }

@@ -1,9 +1,12 @@
+import { createLruCache } from "../lru-cache.ts";
 import type { FileStat } from "../source/file-system.ts";
 import { createLineIndex, indexBlockBytes, type LineIndex } from "./line-index.ts";
 import { readRange, type TextFile } from "./text-file.ts";
 
 /** Line indexes of files that were read before, by file; the least recently used one goes first. */
 export interface IndexCache {
+  /** Number of indexes that are kept. */
+  readonly size: number;
   /** The index for a file: a kept one while it is the same file, unchanged or only grown; else an empty one. */
   take(file: Omit<TextFile, "index">, stat: FileStat): Promise<LineIndex>;
   /** Keeps what a read has learned. Rejects when the file can no longer be read. */
@@ -20,15 +23,24 @@ interface Entry {
 
 const sealBytes = 256;
 
-/** A cache of at most `capacity` indexes; one of a gigabyte takes 61 KB. */
-export function createIndexCache(capacity = 32): IndexCache {
-  const entries = new Map<string, Entry>();
+/** Objects and closures of an entry besides its counts. */
+const entryBytes = 1024;
+
+/** Bytes of all indexes together: those of 200 GB of text. The index of a larger file is made again for each read. */
+const defaultMaxBytes = 16 * 1024 * 1024;
+
+/** Creates a cache of at most `maxEntries` indexes; one of a gigabyte takes 61 KB. */
+export function createIndexCache(maxEntries = 32, maxBytes: number = defaultMaxBytes): IndexCache {
+  const entries = createLruCache<Entry>({ maxEntries, maxBytes, entryBytes });
   return {
+    get size() {
+      return entries.size;
+    },
     async take(file, stat) {
       const entry = entries.get(stat.fileId);
       if (entry === undefined || entry.layout !== layoutOf(file)) return createLineIndex();
       if (isSameVersion(entry.stat, stat)) return entry.index;
-      entries.delete(stat.fileId);
+      entries.take(stat.fileId);
       // A copy, because a read that began before the file grew may still be using the kept one. The last, partial block is counted again.
       const index = entry.index.firstBlocks(Math.floor(entry.stat.size / indexBlockBytes));
       return stat.size > entry.stat.size && (await isSealIntact({ ...file, index }, entry)) ? index : createLineIndex();
@@ -36,14 +48,17 @@ export function createIndexCache(capacity = 32): IndexCache {
     async keep(file, stat) {
       const { index } = file;
       if (index.blockCount === 0 && index.total === undefined) return;
-      const kept = entries.get(stat.fileId);
-      entries.delete(stat.fileId);
+      const kept = entries.take(stat.fileId);
       const isKnown = kept?.index === index && isSameVersion(kept.stat, stat) && isSealed(kept, index);
       const seal = isKnown ? kept.seal : await readSeal(file);
-      entries.set(stat.fileId, { index, stat, layout: layoutOf(file), seal });
-      if (entries.size > capacity) dropOldest(entries);
+      entries.set(stat.fileId, { index, stat, layout: layoutOf(file), seal }, bytesOf(index));
     },
   };
+}
+
+/** What counts take at most: room for them is doubled while a file is scanned. */
+function bytesOf({ blockCount }: LineIndex): number {
+  return 2 * Float64Array.BYTES_PER_ELEMENT * blockCount + sealBytes;
 }
 
 function isSameVersion(left: FileStat, right: FileStat): boolean {
@@ -66,9 +81,4 @@ function isSealed(entry: Entry, index: LineIndex): boolean {
 async function readSeal(file: TextFile): Promise<Uint8Array> {
   const end = file.index.blockCount * indexBlockBytes;
   return readRange(file, Math.max(0, end - sealBytes), end);
-}
-
-function dropOldest(entries: Map<string, Entry>): void {
-  const oldest = entries.keys().next();
-  if (oldest.done !== true) entries.delete(oldest.value);
 }

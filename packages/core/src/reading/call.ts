@@ -5,11 +5,11 @@ import type { Handler } from "../handler.ts";
 import type { Clock } from "../lines/deadline.ts";
 import type { IndexCache } from "../lines/index-cache.ts";
 import type { Pricing } from "../lines/text-meter.ts";
-import type { Outline } from "../outline.ts";
 import type { Recogniser } from "../recognition.ts";
 import type { CheckedRequest } from "../request.ts";
 import type { StopSignal } from "../stop-signal.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import type { OutlineCache } from "./outline/outline-cache.ts";
 import type { RecognitionCache } from "./recognition-cache.ts";
 
 /** How far a long scan of a text has come. */
@@ -42,7 +42,7 @@ export interface ReaderState {
   recogniser(): Recogniser | undefined;
   readonly recognitions: RecognitionCache;
   /** The last outlines, by file and options. */
-  readonly outlines: Map<string, Outline>;
+  readonly outlines: OutlineCache;
 }
 
 /** One read on its way. */

@@ -1,3 +1,4 @@
+import { createLruCache } from "../lru-cache.ts";
 import type { Recognised, RecognisableImage } from "../recognition.ts";
 
 /** What was recognised lately, by the bytes of the picture and its size. */
@@ -6,23 +7,31 @@ export interface RecognitionCache {
   get(image: RecognisableImage, recognise: () => Promise<Recognised>): Promise<Recognised>;
 }
 
-/** A page takes seconds to recognise and some 100 KB to keep, words and places. */
-const maxKept = 64;
+/** A page takes seconds to recognise and some 100 KB to keep: words and their places. */
+const limits = { maxEntries: 64, maxBytes: 32 * 1024 * 1024, entryBytes: 1024 };
 
-/** An empty cache; what was used least lately goes first. */
+/** Objects of a line or of a word, with its box. */
+const itemBytes = 250;
+
+/** Creates an empty cache; the least recently used text goes first. */
 export function createRecognitionCache(): RecognitionCache {
-  const kept = new Map<string, Recognised>();
+  const kept = createLruCache<Recognised>(limits);
   return {
     async get(image, recognise) {
       const key = await keyOf(image);
-      const recognised = kept.get(key) ?? (await recognise());
-      kept.delete(key);
-      kept.set(key, recognised);
-      const [oldest] = kept.keys();
-      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const recognised = await recognise();
+      kept.set(key, recognised, bytesOf(recognised));
       return recognised;
     },
   };
+}
+
+function bytesOf({ lines }: Recognised): number {
+  const ofLine = ({ text, words }: Recognised["lines"][number]): number =>
+    itemBytes + 2 * text.length + words.reduce((sum, word) => sum + itemBytes + 2 * word.text.length, 0);
+  return lines.reduce((sum, line) => sum + ofLine(line), 0);
 }
 
 async function keyOf({ data, widthPx, heightPx }: RecognisableImage): Promise<string> {

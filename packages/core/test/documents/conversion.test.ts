@@ -108,6 +108,18 @@ describe("kept conversions", () => {
     return { conversion, record };
   };
 
+  const finished = async () => {
+    let releases = 0;
+    const release = (): Promise<void> => {
+      releases += 1;
+      return Promise.resolve();
+    };
+    const conversion = createConversion(eventsOf(1).events, { abort: new AbortController(), release });
+    await take(conversion, 9);
+    // The end of the document has released its file once.
+    return { conversion, closings: () => releases - 1 };
+  };
+
   test("are lent to one read at a time", async () => {
     const cache = createConversionCache();
     const { conversion } = await started();
@@ -124,6 +136,24 @@ describe("kept conversions", () => {
     expect(all.map(({ record }) => record.isCleanedUp)).toEqual([true, false, false]);
     await cache.clear();
     expect(all.map(({ record }) => record.isCleanedUp)).toEqual([true, true, true]);
+  });
+
+  test("are as many as the limit allows: the least recently used is closed", async () => {
+    const cache = createConversionCache({ maxEntries: 3 });
+    const all = await Promise.all(["a", "b", "c", "d"].map(async (key) => ({ key, ...(await finished()) })));
+    for (const { key, conversion } of all.slice(0, 3)) await cache.put(key, conversion);
+    await cache.put("a", cache.take("a") ?? expect.fail("The first conversion is not kept."));
+    await cache.put("d", all[3]?.conversion ?? expect.fail("There is no fourth."));
+    expect(cache.size).toBe(3);
+    expect(["a", "b", "c", "d"].map((key) => cache.take(key) !== undefined)).toEqual([true, false, true, true]);
+    expect(all.map(({ closings }) => closings())).toEqual([0, 1, 0, 0]);
+  });
+
+  test("take memory even if they hold no text", async () => {
+    const cache = createConversionCache({ maxBytes: 100 * 1024, entryBytes: 16 * 1024 });
+    for (let at = 0; at < 50; at += 1) await cache.put(String(at), (await finished()).conversion);
+    expect(cache.size).toBe(6);
+    expect(cache.take("49")).toBeDefined();
   });
 
   test("are closed when nobody asks for the next page", async () => {

@@ -97,4 +97,12 @@ describe("a kept index", () => {
     expect((await readWith(cache, log, statOf(log.length, 1, "1:3"))).bytesRead).toBeLessThan(1000);
     expect((await readWith(cache, log, statOf(log.length, 1, "1:1"))).bytesRead).toBeGreaterThan(log.length - 1);
   });
+
+  test("takes no more bytes than the limit, however large the files are", async () => {
+    const cache = createIndexCache(32, 8000);
+    for (let at = 1; at <= 20; at += 1) await readWith(cache, log, statOf(log.length, 1, `1:${at}`));
+    expect(cache.size).toBe(5);
+    expect((await readWith(cache, log, statOf(log.length, 1, "1:20"))).bytesRead).toBeLessThan(1000);
+    expect((await readWith(cache, log, statOf(log.length, 1, "1:1"))).lines).toBe(60_000);
+  });
 });

@@ -110,3 +110,50 @@ describe("a session", () => {
     expect(session.snapshot("a.txt")).toMatchObject({ ranges: [{ first: 3, last: 3 }], isComplete: false });
   });
 });
+
+describe("a session of many reads", () => {
+  const setUpMany = (names: readonly string[], limits: Parameters<typeof createSession>[0]) => {
+    const folder = folderWith(Object.fromEntries(names.map((name) => [name, lineNumbers(50)])));
+    const reader = createReader({ roots: [folder] });
+    const session = createSession(limits);
+    const read = async (path: string, request: object = {}) =>
+      expectResult(await reader.read({ path, ...request }, { session }));
+    return { session, read };
+  };
+
+  test("forgets the file that was read least recently, and answers it in full again", async () => {
+    const { session, read } = setUpMany(["a.txt", "b.txt", "c.txt"], { maxFiles: 2 });
+    await read("a.txt");
+    await read("b.txt");
+    expect((await read("a.txt")).status).toBe("unchanged");
+    await read("c.txt");
+    expect(session.snapshot("b.txt")).toBeUndefined();
+    expect((await read("a.txt")).status).toBe("unchanged");
+    expect((await read("c.txt")).status).toBe("unchanged");
+    expect((await read("b.txt")).status).toBe("complete");
+  });
+
+  test("remembers the last requests of a file", async () => {
+    const { session, read } = setUpMany(["a.txt"], { maxRequests: 2 });
+    for (const offset of [1, 2, 3]) await read("a.txt", { offset });
+    expect((await read("a.txt", { offset: 3 })).status).toBe("unchanged");
+    expect((await read("a.txt", { offset: 1 })).status).not.toBe("unchanged");
+    expect(session.snapshot("a.txt")).toMatchObject({ isComplete: true });
+  });
+
+  test("forgets lines rather than keeping more ranges than the limit", async () => {
+    const { session, read } = setUpMany(["a.txt"], { maxRanges: 3 });
+    for (const offset of [1, 11, 21, 31]) await read("a.txt", { offset, limit: 2 });
+    const ranges = session.snapshot("a.txt")?.ranges ?? [];
+    expect(ranges).toEqual([{ first: 31, last: 32 }]);
+    await read("a.txt");
+    expect(session.snapshot("a.txt")).toMatchObject({ isComplete: true });
+  });
+
+  test("has a limit in bytes for long names", async () => {
+    const { session, read } = setUpMany(["a.txt", "b.txt"], { maxBytes: 5000 });
+    await read("a.txt");
+    await read("b.txt");
+    expect([session.snapshot("a.txt"), session.snapshot("b.txt")?.path]).toEqual([undefined, "b.txt"]);
+  });
+});

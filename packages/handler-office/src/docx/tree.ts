@@ -42,8 +42,9 @@ export function textOf(node: WordNode): string {
 
 const known = new Map<string, string>();
 
-/** Names that are remembered; the standards have fewer than files can make up. */
+/** Names that are remembered, and their length; the standards have fewer and shorter ones than files can make up. */
 const maxKnown = 5000;
+const maxKnownCharacters = 200;
 
 /** The name with the prefix that the standards use, as in `m:oMath`. */
 export function nameOf({ name }: WordElement): string {
@@ -57,7 +58,8 @@ function canonical(name: string): string {
   const prefix = canonicalPrefix(name.slice(1, end));
   const short = prefix === undefined ? name : `${prefix}:${name.slice(end + 1)}`;
   // Namespaces come from the file: only those that mean something are kept.
-  if (prefix !== undefined && known.size < maxKnown) known.set(name, short);
+  const isKept = prefix !== undefined && known.size < maxKnown && name.length <= maxKnownCharacters;
+  if (isKept) known.set(name, short);
   return short;
 }
 

@@ -27,15 +27,18 @@ const decoders = new Map<number, DecodePage>();
 export function decoderOf(codePage: number): DecodePage {
   const known = decoders.get(codePage);
   if (known !== undefined) return known;
-  const decoder = new TextDecoder(labelOf(codePage));
+  const label = labelOf(codePage);
+  // Files can name any number: only those that mean something are remembered.
+  if (label === undefined) return decoderOf(1252);
+  const decoder = new TextDecoder(label);
   const decode: DecodePage = (bytes) => decoder.decode(bytes);
   decoders.set(codePage, decode);
   return decode;
 }
 
-function labelOf(codePage: number): string {
+function labelOf(codePage: number): string | undefined {
   if (codePage >= 1250 && codePage <= 1258) return `windows-${codePage}`;
-  return names[codePage] ?? "windows-1252";
+  return names[codePage];
 }
 
 const dosPages = [437, 720, 737, 775, 850, 852, 855, 857, 858, 860, 861, 862, 863, 864, 865, 869] as const;

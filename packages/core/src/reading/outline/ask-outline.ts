@@ -10,6 +10,7 @@ import type { Sniff } from "../../source/source.ts";
 import type { OpenedFile } from "../../workspace/safe-open.ts";
 import type { Call } from "../call.ts";
 import { createContext } from "../context.ts";
+import { keepOutline } from "./outline-cache.ts";
 import { pullLimits } from "../pull-limits.ts";
 import { textOf } from "../sniff-opened.ts";
 
@@ -36,9 +37,6 @@ export async function outlinedFile(
   return handler === undefined || text === undefined ? undefined : { opened, sniff: { ...sniff, text }, handler };
 }
 
-/** Outlines that a reader keeps, for the next symbol of the same file. */
-const maxKept = 8;
-
 /** The whole outline of a file, in so many milliseconds; throws what goes wrong as a `ReadError`. */
 export async function askOutline(call: Call, file: OutlinedFile, timeMs: number): Promise<Outline> {
   const { outlines } = call.state;
@@ -47,9 +45,7 @@ export async function askOutline(call: Call, file: OutlinedFile, timeMs: number)
   if (known !== undefined) return known;
   const outline = await makeOutline(call, file, timeMs);
   if (outline.truncated === true) return outline;
-  outlines.set(key, outline);
-  const [oldest] = outlines.keys();
-  if (outlines.size > maxKept && oldest !== undefined) outlines.delete(oldest);
+  keepOutline(outlines, key, outline);
   return outline;
 }
 

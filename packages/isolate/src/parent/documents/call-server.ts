@@ -11,6 +11,9 @@ import type { Task } from "./task.ts";
 /** Calls that a child may have open at a time; a handler has a few. */
 const maxOpenCalls = 256;
 
+/** Refused calls whose errors are kept, in case the child fails because of one; a handler that goes on asks again. */
+const maxRefusals = 1000;
+
 /**
  * From so many bytes on they go over the direct line, which the child reads in one go, into the place where they stay:
  * 3 MB take 3 ms and not 7. Windows has pipes of another kind.
@@ -130,6 +133,12 @@ export class CallServer {
     return undefined;
   }
 
+  #keepRefusal(call: number, error: unknown): void {
+    this.#refusals.set(call, error);
+    const [oldest] = this.#refusals.keys();
+    if (this.#refusals.size > maxRefusals && oldest !== undefined) this.#refusals.delete(oldest);
+  }
+
   #countPulls(change: number): void {
     this.#openPulls += change;
     this.#events.nesting(this.#openPulls);
@@ -155,7 +164,7 @@ export class CallServer {
       const given = await make();
       if (!this.#isOver) await this.#send({ call, line }, given);
     } catch (error) {
-      this.#refusals.set(call, error);
+      this.#keepRefusal(call, error);
       if (!this.#isOver) line.send({ type: "refuse", call, error: packError(error) });
     } finally {
       this.#openCalls -= 1;
