@@ -1,5 +1,5 @@
 import { defineHandler, type Handler, type Source } from "@reader/core/handler";
-import { pdfMediaType, sniffPdf } from "./sniff.ts";
+import { pdfMediaType, sniffPdf } from "./document/sniff.ts";
 import { version } from "./version.ts";
 
 /**
@@ -15,15 +15,15 @@ export function pdf(): Handler {
     sniff: sniffPdf,
     async *read(source, context) {
       await startSoon(source);
-      const { readPdf } = await import("./read-pdf.ts");
+      const { readPdf } = await import("./read/read-pdf.ts");
       yield* readPdf(source, context);
     },
     async info(source, context) {
-      const { describePdf } = await import("./info.ts");
+      const { describePdf } = await import("./read/info.ts");
       return describePdf(source, context);
     },
     async outline(source, context) {
-      const { outlinePdf } = await import("./outline-pdf.ts");
+      const { outlinePdf } = await import("./read/outline-pdf.ts");
       return outlinePdf(source, context);
     },
   });
@@ -36,8 +36,8 @@ export function pdf(): Handler {
  */
 async function startSoon(source: Source): Promise<void> {
   const [{ loadPdfEngine }, { isReadHere }] = await Promise.all([
-    import("./engine.ts"),
-    import("./thread/is-read-here.ts"),
+    import("./engine/engine.ts"),
+    import("./read/is-read-here.ts"),
   ]);
   // Whoever needs the engine is told where it cannot be loaded.
   if (isReadHere(source)) loadPdfEngine().catch(() => undefined);

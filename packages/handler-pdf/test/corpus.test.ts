@@ -1,12 +1,12 @@
 import type { PDFDocument, PDFPage } from "mupdf";
 import type { ReadOutcome } from "@reader/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadPdfEngine, type PdfEngine } from "../src/engine.ts";
-import { judgePage, type PageVerdict } from "../src/judge/judge-page.ts";
-import { markHidden } from "../src/judge/mark-hidden.ts";
-import type { PageContent } from "../src/page-content.ts";
-import { paintingOf } from "../src/painting/painting.ts";
-import { extractPage } from "../src/text/extract/extract-page.ts";
+import { loadPdfEngine, type PdfEngine } from "../src/engine/engine.ts";
+import { judgePage, type PageVerdict } from "../src/quality/judge-page.ts";
+import { markHidden } from "../src/quality/mark-hidden.ts";
+import type { PageContent } from "../src/model/page-content.ts";
+import { paintingOf } from "../src/extract/painting/painting.ts";
+import { extractPage } from "../src/extract/extract-page.ts";
 import { documentFiles, hasCorpus, hostileFiles, type CorpusFile } from "./corpus-files.ts";
 import { createIsolatedReader, textOf } from "./deadly/isolated-reader.ts";
 

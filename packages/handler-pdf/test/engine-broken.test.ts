@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isEngineBroken, isEngineWorn, loadPdfEngine } from "../src/engine.ts";
-import { codeLines, fenceFor } from "../src/text/code-lines.ts";
-import type { FlowLine } from "../src/text/flow.ts";
+import { isEngineBroken, isEngineWorn, loadPdfEngine } from "../src/engine/engine.ts";
+import { codeLines, fenceFor } from "../src/markdown/code-lines.ts";
+import type { FlowLine } from "../src/layout/flow.ts";
 import { onePagePdf, streamObject, type PdfObject } from "./deadly/build-pdf.ts";
 
 /** More than a call may have arguments. */

@@ -1,10 +1,10 @@
 import { ReadError, type Budget } from "@reader/core/handler";
 import type { PDFDocument, PDFObject } from "mupdf";
-import { visitNodes } from "./object-tree.ts";
-import { oneLine } from "./one-line.ts";
-import { hasAt, mapArray, numberAt, textAt, withObject } from "./pdf-objects.ts";
+import { visitNodes } from "../engine/object-tree.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { hasAt, mapArray, numberAt, textAt, withObject } from "../engine/pdf-objects.ts";
 import { endless, type TimeLeft } from "./time-limit.ts";
-import { countEngineFailure } from "../engine.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 
 /** A file inside the document. */
 export interface Attachment {

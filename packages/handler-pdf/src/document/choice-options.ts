@@ -1,6 +1,6 @@
 import type { PDFObject } from "mupdf";
-import { oneLine } from "./one-line.ts";
-import { mapArray, textAt } from "./pdf-objects.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { mapArray, textAt } from "../engine/pdf-objects.ts";
 
 /** What people see of an option, and what is stored of it. */
 interface ChoiceOption {

@@ -1,5 +1,5 @@
 import type { PDFDocument } from "mupdf";
-import { countEngineFailure, isEngineWorn } from "../engine.ts";
+import { countEngineFailure, isEngineWorn } from "../engine/engine.ts";
 
 /**
  * Frees a document; never throws. What a damaged one did to the engine's memory may show only where it is freed, which

@@ -1,7 +1,7 @@
 import type { PDFAnnotation, PDFPage } from "mupdf";
-import { oneLine } from "./one-line.ts";
-import { mapArray, textAt, withObject } from "./pdf-objects.ts";
-import { countEngineFailure } from "../engine.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 
 /** Kinds of annotations that hold no words of a reader's own. */
 const silentTypes: ReadonlySet<string> = new Set(["Link", "Widget", "Popup", "PrinterMark", "TrapNet", "Watermark"]);

@@ -1,8 +1,8 @@
 import { ReadError } from "@reader/core/handler";
 import type { PDFDocument, PDFObject } from "mupdf";
-import { countEngineFailure } from "../engine.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 import { gatherPages } from "./gather-pages.ts";
-import { mapArray, numberAt, referenceOf, textAt, withObject } from "./pdf-objects.ts";
+import { mapArray, numberAt, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
 
 /** More pages than this are no document but an attack on who counts them. */
 const maxPages = 1_000_000;

@@ -1,6 +1,6 @@
 import type { PDFObject } from "mupdf";
-import { oneLine } from "./one-line.ts";
-import { mapArray, textAt } from "./pdf-objects.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { mapArray, textAt } from "../engine/pdf-objects.ts";
 import { radioWords } from "./radio-options.ts";
 
 /** A field at the end of a branch of the tree of fields. */

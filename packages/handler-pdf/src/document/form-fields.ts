@@ -1,8 +1,8 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 import { describeField, isFilled, isPushed, type FieldLeaf } from "./field-values.ts";
-import { oneLine } from "./one-line.ts";
-import { hasAt, mapArray, numberAt, referenceOf, textAt, withObject } from "./pdf-objects.ts";
-import { countEngineFailure } from "../engine.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { hasAt, mapArray, numberAt, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 
 /** What a document has of forms. */
 export interface FormFacts {

@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFObject } from "mupdf";
-import { hasAt, textAt, withObject } from "./pdf-objects.ts";
+import { hasAt, textAt, withObject } from "../engine/pdf-objects.ts";
 
 /** Objects that are looked through. */
 const maxObjects = 500_000;

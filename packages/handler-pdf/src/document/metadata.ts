@@ -1,9 +1,9 @@
 import type { PDFDocument } from "mupdf";
 import { isoDate } from "./dates.ts";
-import { oneLine } from "./one-line.ts";
-import { hasAt, textAt, withObject } from "./pdf-objects.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { hasAt, textAt, withObject } from "../engine/pdf-objects.ts";
 import { readXmp } from "./xmp.ts";
-import { countEngineFailure } from "../engine.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 
 /** What a document says of itself, under the names that people know; what it does not say is absent. */
 export interface Metadata {

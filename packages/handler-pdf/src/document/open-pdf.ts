@@ -1,7 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import type { Document, PDFDocument } from "mupdf";
-import { countEngineFailure, isEngineBroken, type PdfEngine } from "../engine.ts";
-import { pdfMediaType } from "../sniff.ts";
+import { countEngineFailure, isEngineBroken, type PdfEngine } from "../engine/engine.ts";
+import { pdfMediaType } from "./sniff.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { countFoundPages, countPages } from "./count-pages.ts";
 import { noDocument } from "./has-objects.ts";

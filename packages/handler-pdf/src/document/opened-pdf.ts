@@ -1,5 +1,5 @@
 import type { PDFDocument } from "mupdf";
-import type { PdfEngine } from "../engine.ts";
+import type { PdfEngine } from "../engine/engine.ts";
 
 /** A document that is open, and what reading it needs to know. */
 export interface OpenedPdf {

@@ -1,7 +1,7 @@
 import type { OutlineIterator, PDFDocument } from "mupdf";
-import { countEngineFailure } from "../engine.ts";
-import { oneLine } from "./one-line.ts";
-import { maxOutlineDepth as maxDepth, pruneOutline } from "./prune-outline.ts";
+import { countEngineFailure } from "../engine/engine.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { maxOutlineDepth, pruneOutline } from "./prune-outline.ts";
 
 /** A bookmark. */
 export interface OutlineEntry {
@@ -58,10 +58,10 @@ function walk(document: PDFDocument, iterator: OutlineIterator, maxEntries: numb
 
 /** Goes to the next item in reading order; gives its depth, or `undefined` at the end. */
 function advance(iterator: OutlineIterator, from: number): number | undefined {
-  if (from < maxDepth && iterator.down() === atItem) return from + 1;
+  if (from < maxOutlineDepth && iterator.down() === atItem) return from + 1;
   // A move down that found nothing leaves the iterator in the empty level below.
   let depth = from;
-  if (from < maxDepth && iterator.item() === null) iterator.up();
+  if (from < maxOutlineDepth && iterator.item() === null) iterator.up();
   while (iterator.next() !== atItem) {
     if (depth === 1 || iterator.up() !== atItem) return undefined;
     depth -= 1;

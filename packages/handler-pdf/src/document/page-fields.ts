@@ -1,10 +1,10 @@
 import type { PDFObject, PDFPage, PDFWidget } from "mupdf";
 import { choiceOptions, shownOption } from "./choice-options.ts";
-import { oneLine } from "./one-line.ts";
-import { mapArray } from "./pdf-objects.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { mapArray } from "../engine/pdf-objects.ts";
 import { radioOptions, radioWords } from "./radio-options.ts";
 import { readSignature } from "./signatures.ts";
-import { countEngineFailure } from "../engine.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 
 /** Fields of a page that are told; a form of more is a table that nobody fills in by hand. */
 const maxFieldsOfPage = 500;

@@ -1,9 +1,9 @@
 import type { PDFDocument, PDFObject } from "mupdf";
-import { visitNodes } from "./object-tree.ts";
-import { oneLine } from "./one-line.ts";
-import { numberAt, textAt, withObject } from "./pdf-objects.ts";
+import { visitNodes } from "../engine/object-tree.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { numberAt, textAt, withObject } from "../engine/pdf-objects.ts";
 import { letters, roman } from "./page-numerals.ts";
-import { countEngineFailure } from "../engine.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 
 /** What a document calls its pages: `iv`, `A-3`. */
 export interface PageLabels {

@@ -1,7 +1,7 @@
 import type { PDFDocument } from "mupdf";
 import { range } from "./page-ranges.ts";
 import type { TimeLeft } from "./time-limit.ts";
-import { countEngineFailure } from "../engine.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 
 /** Pages of one size. */
 export interface PageSize {

@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFObject } from "mupdf";
-import { countEngineFailure } from "../engine.ts";
-import { referenceOf, withObject } from "./pdf-objects.ts";
+import { countEngineFailure } from "../engine/engine.ts";
+import { referenceOf, withObject } from "../engine/pdf-objects.ts";
 
 /** More than any book has; an outline of more entries is made by a program to be large. */
 export const maxBookmarks = 10_000;

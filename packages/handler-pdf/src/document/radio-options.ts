@@ -1,6 +1,6 @@
 import type { PDFObject } from "mupdf";
-import { oneLine } from "./one-line.ts";
-import { mapArray, textAt, withObject } from "./pdf-objects.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
 
 const maxButtons = 200;
 

@@ -1,8 +1,8 @@
 import type { PDFDocument, PDFObject } from "mupdf";
-import { countEngineFailure } from "../engine.ts";
+import { countEngineFailure } from "../engine/engine.ts";
 import { mapFields } from "./form-fields.ts";
-import { visitNodes } from "./object-tree.ts";
-import { mapArray, textAt, withObject } from "./pdf-objects.ts";
+import { visitNodes } from "../engine/object-tree.ts";
+import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
 import { endless, type TimeLeft } from "./time-limit.ts";
 
 /** How many scripts are in one kind of place. */

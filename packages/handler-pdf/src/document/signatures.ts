@@ -1,8 +1,8 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 import { isoDate } from "./dates.ts";
 import { mapFields } from "./form-fields.ts";
-import { oneLine } from "./one-line.ts";
-import { hasAt, textAt, withObject } from "./pdf-objects.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { hasAt, textAt, withObject } from "../engine/pdf-objects.ts";
 import { signerName } from "./signer-name.ts";
 
 /** A field for a signature; who signed and when, as far as the document itself says so. Nothing is verified. */

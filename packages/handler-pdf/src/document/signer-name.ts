@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { derInside, derValues, type DerValue } from "./der.ts";
-import { oneLine } from "./one-line.ts";
+import { oneLine } from "../engine/one-line.ts";
 
 const sequence = 0x30;
 const certificateSet = 0xa0;

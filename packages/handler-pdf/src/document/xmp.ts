@@ -1,7 +1,7 @@
 import type { PDFDocument } from "mupdf";
-import { countEngineFailure } from "../engine.ts";
-import { oneLine } from "./one-line.ts";
-import { numberAt, withObject } from "./pdf-objects.ts";
+import { countEngineFailure } from "../engine/engine.ts";
+import { oneLine } from "../engine/one-line.ts";
+import { numberAt, withObject } from "../engine/pdf-objects.ts";
 
 /** What the XML metadata of a document says of it. */
 export interface XmpFacts {

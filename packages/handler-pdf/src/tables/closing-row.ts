@@ -1,8 +1,8 @@
-import type { Table } from "../page-content.ts";
-import { isNumeric } from "./cell-kinds.ts";
-import { columnOf, columnsOf, reachesOver, type Column } from "./columns.ts";
-import { around, type Piece } from "./piece.ts";
-import { cellText, visualRows, type VisualRow } from "./visual-rows.ts";
+import type { Table } from "../model/page-content.ts";
+import { isNumeric } from "./cells/cell-kinds.ts";
+import { columnOf, columnsOf, reachesOver, type Column } from "./cells/columns.ts";
+import { around, type Piece } from "./cells/piece.ts";
+import { cellText, visualRows, type VisualRow } from "./cells/visual-rows.ts";
 
 /** How far beside the rows of a table its last one may begin and end. */
 const slackPt = 3;

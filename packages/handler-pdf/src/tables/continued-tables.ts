@@ -1,6 +1,6 @@
-import type { PageContent, Table, TextLine } from "../page-content.ts";
-import { sharedHeight } from "../text/boxes.ts";
-import { lineStyle } from "../text/line-style.ts";
+import type { PageContent, Table, TextLine } from "../model/page-content.ts";
+import { sharedHeight } from "../model/boxes.ts";
+import { lineStyle } from "../layout/line-style.ts";
 
 /** Knows how the table at the foot of a page looked, for the page that comes after it. */
 export interface ContinuedTables {

@@ -1,7 +1,7 @@
-import type { Table } from "../page-content.ts";
-import { columnsOf, type Column } from "./columns.ts";
-import { around, type Piece } from "./piece.ts";
-import type { VisualRow } from "./visual-rows.ts";
+import type { Table } from "../model/page-content.ts";
+import { columnsOf, type Column } from "./cells/columns.ts";
+import { around, type Piece } from "./cells/piece.ts";
+import type { VisualRow } from "./cells/visual-rows.ts";
 
 /** A head over several columns stands this near above theirs, in ems. */
 const nearEms = 0.8;

@@ -1,5 +1,5 @@
-import type { Table } from "../page-content.ts";
-import type { Piece } from "./piece.ts";
+import type { Table } from "../model/page-content.ts";
+import type { Piece } from "./cells/piece.ts";
 
 /** Parts of one table stand no further apart than this many times the height of its type. */
 const nearEms = 2;

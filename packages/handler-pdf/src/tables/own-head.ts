@@ -1,7 +1,7 @@
-import type { Box, Table, TextLine } from "../page-content.ts";
-import { columnOf, columnsOf } from "./columns.ts";
-import { around } from "./piece.ts";
-import { cellText, type VisualRow } from "./visual-rows.ts";
+import type { Box, Table, TextLine } from "../model/page-content.ts";
+import { columnOf, columnsOf } from "./cells/columns.ts";
+import { around } from "./cells/piece.ts";
+import { cellText, type VisualRow } from "./cells/visual-rows.ts";
 
 /** Heads stand this near above the first row, in ems. */
 const nearEms = 2;

@@ -1,7 +1,7 @@
-import { sharedWidth } from "../text/boxes.ts";
-import type { Column } from "./columns.ts";
-import type { Piece } from "./piece.ts";
-import { cellText, visualRows, type VisualRow } from "./visual-rows.ts";
+import { sharedWidth } from "../model/boxes.ts";
+import type { Column } from "./cells/columns.ts";
+import type { Piece } from "./cells/piece.ts";
+import { cellText, visualRows, type VisualRow } from "./cells/visual-rows.ts";
 
 /** Rows of a table are no further apart than this many ems. */
 const nearEms = 1.2;

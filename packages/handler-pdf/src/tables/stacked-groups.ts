@@ -1,5 +1,5 @@
-import type { Piece } from "./piece.ts";
-import { clusters, snapPt, type RuleLine, type RuleLines } from "./rule-lines.ts";
+import type { Piece } from "./cells/piece.ts";
+import { clusters, snapPt, type RuleLine, type RuleLines } from "./ruled/rule-lines.ts";
 
 /** Where every other row has a background, the rows without are no higher than so many times those that have one. */
 const maxGapShare = 2.2;

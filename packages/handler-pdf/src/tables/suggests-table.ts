@@ -1,4 +1,4 @@
-import type { Box, PageContent, TextLine } from "../page-content.ts";
+import type { Box, PageContent, TextLine } from "../model/page-content.ts";
 
 /** White at least this wide between two pieces of a line is more than a space between words. */
 const columnGapPt = 6;

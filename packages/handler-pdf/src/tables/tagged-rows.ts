@@ -1,5 +1,5 @@
-import { sharedHeight, sharedWidth } from "../text/boxes.ts";
-import { around, type Piece } from "./piece.ts";
+import { sharedHeight, sharedWidth } from "../model/boxes.ts";
+import { around, type Piece } from "./cells/piece.ts";
 
 /** A row of a tagged table: the pieces of each of its cells. */
 export interface TaggedRow {

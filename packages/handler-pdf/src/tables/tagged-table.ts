@@ -1,13 +1,13 @@
-import type { Table, TagCell } from "../page-content.ts";
-import { isBullet } from "./cell-kinds.ts";
-import { columnOf, columnsOf, type Column } from "./columns.ts";
-import { headerCount } from "./header-rows.ts";
-import { around, type Piece } from "./piece.ts";
+import type { Table, TagCell } from "../model/page-content.ts";
+import { isBullet } from "./cells/cell-kinds.ts";
+import { columnOf, columnsOf, type Column } from "./cells/columns.ts";
+import { headerCount } from "./cells/header-rows.ts";
+import { around, type Piece } from "./cells/piece.ts";
 import { noRows, rowsAbove } from "./rows-above.ts";
-import { spansOfHeads, type HeadSpans } from "./spanning-heads.ts";
-import { tableOfTexts } from "./table-draft.ts";
+import { spansOfHeads, type HeadSpans } from "./cells/spanning-heads.ts";
+import { tableOfTexts } from "./cells/table-draft.ts";
 import { hasCell, rowsInRow, untaggedHeads } from "./tagged-rows.ts";
-import { cellText, type VisualRow } from "./visual-rows.ts";
+import { cellText, type VisualRow } from "./cells/visual-rows.ts";
 
 /**
  * Tables by the tags of the document. The tags name rows and cells; which column a cell is in, its place shows. Only

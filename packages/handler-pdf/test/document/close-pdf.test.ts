@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { closePdf } from "../../src/document/close-pdf.ts";
-import { isEngineWorn } from "../../src/engine.ts";
+import { isEngineWorn } from "../../src/engine/engine.ts";
 
 let freed = 0;
 const sound = { destroy: () => void (freed += 1) };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isoDate } from "../../src/document/dates.ts";
-import { oneLine } from "../../src/document/one-line.ts";
+import { oneLine } from "../../src/engine/one-line.ts";
 import { letters, roman } from "../../src/document/page-numerals.ts";
 import { range } from "../../src/document/page-ranges.ts";
 import { sizeWords } from "../../src/document/page-sizes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageContent, Table, TextLine } from "../../src/page-content.ts";
+import type { PageContent, Table, TextLine } from "../../src/model/page-content.ts";
 import { createContinuedTables } from "../../src/tables/continued-tables.ts";
 import { pageOf, words, type Look } from "./pages.ts";
 

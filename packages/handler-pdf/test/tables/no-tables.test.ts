@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Rule, TextLine } from "../../src/page-content.ts";
+import type { Rule, TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
 import { box, flat, gridOf, pageOf, rowsAt, upright, words } from "./pages.ts";
 

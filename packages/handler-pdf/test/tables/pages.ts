@@ -1,4 +1,4 @@
-import type { LineTag, PageContent, Rule, TextLine } from "../../src/page-content.ts";
+import type { LineTag, PageContent, Rule, TextLine } from "../../src/model/page-content.ts";
 
 /** How some words on a made page look. */
 export interface Look {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { headerCount } from "../../src/tables/header-rows.ts";
-import { isNumeric } from "../../src/tables/cell-kinds.ts";
-import { piecesOf } from "../../src/tables/piece.ts";
-import { ruleLines } from "../../src/tables/rule-lines.ts";
-import { splitPiece } from "../../src/tables/split-piece.ts";
-import { cellText } from "../../src/tables/visual-rows.ts";
+import { headerCount } from "../../src/tables/cells/header-rows.ts";
+import { isNumeric } from "../../src/tables/cells/cell-kinds.ts";
+import { piecesOf } from "../../src/tables/cells/piece.ts";
+import { ruleLines } from "../../src/tables/ruled/rule-lines.ts";
+import { splitPiece } from "../../src/tables/ruled/split-piece.ts";
+import { cellText } from "../../src/tables/cells/visual-rows.ts";
 import { flat, pageOf, words } from "./pages.ts";
 
 const [sample] = piecesOf(pageOf(words([100, 50], "alpha beta gamma")));

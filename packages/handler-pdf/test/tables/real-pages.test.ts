@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadPdfEngine } from "../../src/engine.ts";
-import type { Rule, Table } from "../../src/page-content.ts";
+import { loadPdfEngine } from "../../src/engine/engine.ts";
+import type { Rule, Table } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
-import { paintingOf } from "../../src/painting/painting.ts";
-import { readRules } from "../../src/tables/read-rules.ts";
+import { paintingOf } from "../../src/extract/painting/painting.ts";
+import { readRules } from "../../src/tables/ruled/read-rules.ts";
 import { suggestsTable } from "../../src/tables/suggests-table.ts";
-import { extractPage } from "../../src/text/extract/extract-page.ts";
+import { extractPage } from "../../src/extract/extract-page.ts";
 import { buildPdf, type BuiltPage } from "../pdf-builder.ts";
 import { flat, pageOf, upright, words } from "./pages.ts";
 

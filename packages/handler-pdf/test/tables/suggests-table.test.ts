@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TextLine } from "../../src/page-content.ts";
+import type { TextLine } from "../../src/model/page-content.ts";
 import { suggestsTable } from "../../src/tables/suggests-table.ts";
 import { pageOf, rowsAt, words } from "./pages.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TextLine } from "../../src/page-content.ts";
+import type { TextLine } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
 import { pageOf, words, type Look } from "./pages.ts";
 

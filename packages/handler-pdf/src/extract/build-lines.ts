@@ -1,0 +1,226 @@
+import type { Box, LineTag, TextBlock, TextLine, TextRun, TextStyle } from "../model/page-content.ts";
+import { boxAround, sharedHeight, sharedWidth } from "../model/boxes.ts";
+import { cleanText } from "../model/clean-text.ts";
+import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../model/direction.ts";
+import { bracketsFromRight } from "./brackets-from-right.ts";
+import { boxOf, type FlatSpan } from "../model/flat-spans.ts";
+import { createStyleReader } from "./font-style.ts";
+import { mayRunFromRight } from "./may-run-from-right.ts";
+import { placeMarkedLetters } from "./marked-letters.ts";
+import { add, gapBetween, widestGapEm, type OpenLine, type Piece } from "./open-line.ts";
+import { loneMark } from "../model/list-marks.ts";
+import { continuesSyllable, endsInSyllable } from "../model/joined-scripts.ts";
+import { joinParts } from "./join-parts.ts";
+import { joinLigatures } from "./join-ligatures.ts";
+import { signsAfterWords } from "./signs-after-words.ts";
+import { stackedSpans } from "./stacked-spans.ts";
+import { stextScale } from "../model/stext-json.ts";
+import { textOf } from "../model/text-of.ts";
+
+/** What follows may be so far away, in heights of the type, after the sign or the number of a list item. */
+const widestGapAfterSignEm = 4;
+const widestGapAfterNumberEm = 2;
+
+/** The same, where a letter of a syllable has no glyph. */
+const widestSyllableEm = 1.6;
+
+/** Text that overlaps more than this, in heights of the type, is another layer and not the next word. */
+const widestOverlapEm = 0.5;
+
+/** How many pieces of a line are looked at for an overlap: hostile pages have lines of many thousands. */
+const maxLookBack = 16;
+
+/** From this gap on, in heights of the type, a space is seen. */
+const spaceGapEm = 0.25;
+
+/**
+ * The engine keeps words of one style together unless something set them apart, as cells are: then less white is enough, as
+ * it is between words of Arabic or Hebrew and others, which never touch.
+ */
+const setApartGapEm = 0.12;
+
+/** Puts the spans of a page together to lines, and the lines to the blocks they came in. */
+export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
+  const styleOf = createStyleReader();
+  const blocks: TextBlock[] = [];
+  const stacked = stackedSpans(spans);
+  const mayBeFromRight = mayRunFromRight(spans);
+  const surroundings = mayBeFromRight ? surroundingsIn(spans) : "from-left";
+  let closed: OpenLine[] = [];
+  let open: OpenLine | undefined;
+  const closeBlock = (): void => {
+    const lines = (mayBeFromRight ? joinParts(closed) : closed).map((line) => lineOf(line, surroundings));
+    if (lines.length > 0) blocks.push({ lines, box: boxAround(lines) });
+    closed = [];
+  };
+  const placed = mayBeFromRight ? signsAfterWords(joinLigatures(placeMarkedLetters(spans))) : spans;
+  for (const from of placed) {
+    const piece = pieceOf(from, styleOf, stacked.has(from));
+    if (open !== undefined && continues(open, piece)) {
+      add(open, piece);
+      continue;
+    }
+    if (open !== undefined) {
+      closed.push(open);
+      if (!isSameBlock(lastOf(open).from, from)) closeBlock();
+    }
+    open = { pieces: [piece], box: piece.run.box };
+  }
+  if (open !== undefined) closed.push(open);
+  closeBlock();
+  return blocks;
+}
+
+function surroundingsIn(spans: readonly FlatSpan[]): Surroundings {
+  return isMostlyRightToLeft(spans.map(({ span }) => span.text).join(" ")) ? "from-right" : "from-left";
+}
+
+function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, isStacked: boolean): Piece {
+  const { span } = from;
+  const style = styleOf(span.font);
+  const box = boxOf(span.bbox);
+  const text = cleanText(span.text);
+  return {
+    run: { text, box, style },
+    isVertical: span.wmode === 1 || isStacked || isTurned(text, box, style) || isSlanted(text, box, style),
+    from,
+  };
+}
+
+/** White space, and what stands above or below a letter: signs for vowels and tones. */
+const aboveOrBelow = /[\s\p{M}]/gu;
+
+/** Fonts of Arabic are so high, in heights of the type, and several of its letters narrower than half of that. */
+const highestFromRightEm = 3;
+
+/** Several characters in a box that is high and narrow run upwards or downwards. */
+function isTurned(text: string, box: Box, { sizePt }: TextStyle): boolean {
+  const [widthPt, heightPt] = [box.x1 - box.x0, box.y1 - box.y0];
+  if (text.length <= 2 || heightPt <= 2 * widthPt) return false;
+  if (heightPt <= highestFromRightEm * sizePt && hasRightToLeft(text)) return false;
+  return text.replaceAll(aboveOrBelow, "").length > 2;
+}
+
+/** Text across the page, as a watermark, fills a box that is about as high as wide, and much higher than its type. */
+const slantedEm = 1.8;
+const minSlantedPt = 14;
+const mostUneven = 2;
+const severalLetters = /(?:[\p{Lu}\p{Ll}]\s*){4}/u;
+
+function isSlanted(text: string, box: Box, { sizePt }: TextStyle): boolean {
+  const [widthPt, heightPt] = [box.x1 - box.x0, box.y1 - box.y0];
+  if (sizePt < minSlantedPt || heightPt < slantedEm * sizePt || !severalLetters.test(text)) return false;
+  return Math.max(widthPt, heightPt) < mostUneven * Math.min(widthPt, heightPt);
+}
+
+function isSameBlock(one: FlatSpan, other: FlatSpan): boolean {
+  if (one.tag === undefined || other.tag === undefined) return one.block === other.block;
+  return one.tag.element === other.tag.element;
+}
+
+/** Whether the next piece stands right before, after or in a gap of the line so far, and not over it. */
+function continues(open: OpenLine, next: Piece): boolean {
+  const last = lastOf(open);
+  if (!isSameBlock(last.from, next.from)) return false;
+  const sizePt = Math.max(last.run.style.sizePt, next.run.style.sizePt);
+  if (open.pieces[0]?.isVertical === true) return continuesUpright(last.run.box, next.run.box, sizePt);
+  if (next.isVertical) return false;
+  if (!isOnSameLine(last, next, sizePt)) return false;
+  return isBeside(open, next, sizePt);
+}
+
+/** A mark of a syllable that has no glyph of its own is with its letter, wherever it is said to be. */
+function isBeside(open: OpenLine, { run }: Piece, sizePt: number): boolean {
+  const isInSyllable = endsInSyllable(lastOf(open).run.text) && continuesSyllable(run.text);
+  const widestEm = isInSyllable ? widestSyllableEm : gapAfter(open);
+  if (gapBetween(open.box, run.box) >= widestEm * sizePt) return false;
+  if (isInSyllable && run.box.x0 === run.box.x1) return true;
+  const near = open.pieces.slice(-maxLookBack);
+  return near.every((piece) => gapBetween(piece.run.box, run.box) > -widestOverlapEm * sizePt);
+}
+
+/** Short words of turned text look like upright ones: their place tells. */
+function continuesUpright(last: Box, next: Box, sizePt: number): boolean {
+  const gapPt = Math.max(next.y0 - last.y1, last.y0 - next.y1);
+  return sharedWidth(last, next) > 0.8 && gapPt < widestGapEm * sizePt && gapPt > -widestOverlapEm * sizePt;
+}
+
+/** The words of a list item stand at some distance from its mark, and are not a column for that. */
+function gapAfter({ pieces }: OpenLine): number {
+  const [first] = pieces;
+  if (pieces.length > 2 || first === undefined) return widestGapEm;
+  const mark = loneMark(
+    pieces
+      .map((piece) => piece.run.text)
+      .join("")
+      .trim(),
+  );
+  if (mark === undefined) return widestGapEm;
+  return mark === "sign" ? widestGapAfterSignEm : widestGapAfterNumberEm;
+}
+
+function lastOf(open: OpenLine): Piece {
+  return open.pieces[open.pieces.length - 1] as Piece;
+}
+
+function isOnSameLine(last: Piece, next: Piece, sizePt: number): boolean {
+  const shiftPt = Math.abs(last.from.span.y / stextScale - next.from.span.y / stextScale);
+  if (shiftPt < 0.1 * sizePt) return true;
+  if (isDropCap(last, next)) return false;
+  return sharedHeight(last.run.box, next.run.box) > 0.5 && shiftPt < 0.6 * sizePt;
+}
+
+/** A letter several lines high stands beside the first of them, and is put before it where rows are joined. */
+const dropCapRatio = 1.8;
+
+function isDropCap({ run }: Piece, next: Piece): boolean {
+  return run.style.sizePt > dropCapRatio * next.run.style.sizePt && /^\s*\p{Lu}\s*$/u.test(run.text);
+}
+
+function lineOf({ pieces, box }: OpenLine, surroundings: Surroundings): TextLine {
+  const [first] = pieces;
+  const runs = first !== undefined && pieces.length === 1 ? [first.run] : pieces.map((piece) => piece.run);
+  const tag = first?.from.tag;
+  if (first?.isVertical === true) return tagged({ runs, box, direction: "vertical" }, tag);
+  const text = textOf(runs);
+  const isRightToLeft = hasRightToLeft(text) && isMostlyRightToLeft(text, surroundings);
+  const direction = isRightToLeft ? "rtl" : "ltr";
+  const read = isRightToLeft
+    ? bracketsFromRight(spaced(orderRuns(runs, true)))
+    : spaced(readFromLeft(runs, surroundings));
+  return tagged({ runs: read, box, direction }, tag);
+}
+
+function readFromLeft(runs: readonly TextRun[], surroundings: Surroundings): readonly TextRun[] {
+  const ordered = orderRuns(runs, false);
+  return surroundings === "from-right" ? signFirst(ordered) : ordered;
+}
+
+function tagged(line: TextLine, tag: LineTag | undefined): TextLine {
+  return tag === undefined ? line : { ...line, tag };
+}
+
+function spaced(runs: readonly TextRun[]): readonly TextRun[] {
+  if (runs.length === 1) return runs;
+  return runs.map((run, index) => {
+    const before = runs[index - 1];
+    if (before === undefined) return run;
+    if (endsInSyllable(before.text) && continuesSyllable(run.text)) return withoutMark(before, run);
+    return wantsSpace(before, run) ? { ...run, text: ` ${run.text}` } : run;
+  });
+}
+
+/** The mark that one run ends with is not given once more by the next. */
+function withoutMark(before: TextRun, run: TextRun): TextRun {
+  const isAgain = run.text.charAt(0) === before.text.at(-1);
+  return isAgain ? { ...run, text: run.text.slice(1) } : run;
+}
+
+function wantsSpace(before: TextRun, run: TextRun): boolean {
+  const gapPt = gapBetween(before.box, run.box);
+  if (before.style === run.style && endsInSyllable(before.text)) return false;
+  const areApart = before.style === run.style || hasRightToLeft(before.text) !== hasRightToLeft(run.text);
+  const leastEm = areApart ? setApartGapEm : spaceGapEm;
+  if (gapPt < leastEm * Math.min(before.style.sizePt, run.style.sizePt)) return false;
+  return !/\s$/u.test(before.text) && !/^\s/u.test(run.text);
+}

@@ -1,0 +1,187 @@
+import { cornersOf, grown, isOutside, seenOf, type Transform } from "../../../model/scan-geometry.ts";
+import { clipOf, createScannedPaint, type ScannedPaint } from "../../../model/scan-state.ts";
+import type { Point } from "../../../model/geometry.ts";
+import type { Box } from "../../../model/page-content.ts";
+import { Backdrop } from "./backdrop.ts";
+import type { Frame } from "./frame.ts";
+import type { Matrix } from "./matrix.ts";
+import type { QuickForm } from "../base/quick-resources.ts";
+import { ShownText } from "./shown-text.ts";
+import type { TextPen } from "./text-pen.ts";
+
+/** Forms inside forms, and forms of a page; what is beyond them is looked at closer, as `mayHideText` does. */
+const maxDepth = 6;
+const maxForms = 40;
+
+/** Comparisons of places that a page is worth; beyond them it is looked at closer, too. */
+const maxComparisons = 500_000;
+
+/** Text that is filled with less can hardly be seen. */
+const minAlpha = 0.1;
+
+/** Less opaque areas show what is below them, as for the closer look. */
+const opaqueAlpha = 0.9;
+
+/** Thinner areas hide nothing, and nothing stands on them. */
+const minAreaSidePt = 3;
+
+const unitSquare = cornersOf([0, 0, 1, 1]);
+
+/**
+ * Looks for what could hide text while content is run, in the steps of `scanContent`; but it knows where text ends, what
+ * nearly white text stands on, and which pictures come behind text.
+ */
+export class HiddenScan {
+  readonly paint: ScannedPaint = createScannedPaint();
+  /** Whether no picture may cover text that was shown before it; not looked for any more once something was found. */
+  arePicturesBehind = true;
+  /** Whether the path that is being drawn is to clip what follows. */
+  willClip = false;
+  /** Where the text that is shown began, in the space of the content. */
+  startX = 0;
+  startY = 0;
+  private forms = 0;
+  private depth = 0;
+  private readonly shown: ShownText = new ShownText();
+  private readonly backdrop: Backdrop = new Backdrop();
+  /** Whether areas may show what is below them. */
+  private isSeenThrough = false;
+
+  /** Whether something was found, so that nothing need be looked for any more. */
+  get isDone(): boolean {
+    return this.paint.finding !== undefined;
+  }
+
+  setMode(mode: number): void {
+    if (mode === 3 || mode === 7) this.paint.finding = "mode";
+  }
+
+  setAlpha(alpha: number): void {
+    if (alpha < minAlpha) this.paint.finding = "mode";
+  }
+
+  /** What is painted from now on may be blended with what is below it. */
+  setBlended(): void {
+    this.isSeenThrough = true;
+  }
+
+  /** A group is painted as a whole. */
+  enterGroup({ fillAlpha }: Frame): void {
+    if (fillAlpha < opaqueAlpha) this.isSeenThrough = true;
+  }
+
+  /** Text was shown on the line of the pen. */
+  showText(frame: Frame, pen: TextPen): void {
+    if (this.isDone) return;
+    const { plain: matrix } = frame;
+    const { line } = pen;
+    const acrossX = line.a * matrix.a + line.b * matrix.c;
+    const acrossY = line.a * matrix.b + line.b * matrix.d;
+    const at = { x: matrix.xOf(line.e, line.f), y: matrix.yOf(line.e, line.f) };
+    if (acrossX > 0 && Math.abs(acrossY) < 0.01 * acrossX) {
+      this.paint.shown.push(at.x, at.y);
+      this.addStretch(frame, pen, at);
+    } else {
+      this.paint.shown.push(Number.NaN, Number.NaN);
+      this.shown.add(-Infinity, Infinity, Number.NaN);
+    }
+    if (this.isLost(frame, line)) this.paint.finding = "colour";
+    if (isOutside(at, frame.clip)) this.paint.finding = "cover";
+  }
+
+  /** Whether the last text may have the colour of what it stands on. */
+  private isLost(frame: Frame, line: Matrix): boolean {
+    const { areas } = this.paint;
+    const alike = areas.size === 0 ? undefined : areas.get(frame.fill);
+    this.compare(alike?.length ?? 0);
+    if (frame.isNearWhite && !this.isOnDark(frame, line)) return true;
+    return alike !== undefined && this.shown.lastReaches(alike);
+  }
+
+  /** Text that goes back inside of itself may reach so far to both sides. */
+  private addStretch({ plain: matrix, rise }: Frame, { x, y, line, back }: TextPen, lineStart: Point): void {
+    const { startX, startY } = this;
+    const isAtLineStart = rise === 0 && startX === line.e && startY === line.f;
+    const start = isAtLineStart ? lineStart.x : matrix.xOf(startX, startY);
+    const baseLine = isAtLineStart ? lineStart.y : matrix.yOf(startX + rise * line.c, startY + rise * line.d);
+    const end = matrix.xOf(x, y);
+    const slack = back === 0 ? 0 : back * Math.abs(matrix.a);
+    if (start <= end) this.shown.add(start - slack, end + slack, baseLine);
+    else this.shown.add(end - slack, start + slack, baseLine);
+  }
+
+  /** Whether the last text, which is nearly white, stands on something that is not. */
+  private isOnDark({ plain: matrix, fontSize }: Frame, line: Matrix): boolean {
+    if (this.isSeenThrough) return false;
+    return this.backdrop.isDarkBehind(this.shown.last, fontSize * (line.c * matrix.b + line.d * matrix.d));
+  }
+
+  /** A path ends; `boxOf` tells where it is, which is rarely asked. */
+  endPath(frame: Frame, isFilled: boolean, boxOf: () => Box | undefined): void {
+    const { willClip } = this;
+    this.willClip = false;
+    if (this.isDone || (!isFilled && !willClip)) return;
+    const box = boxOf();
+    if (isFilled && box !== undefined) this.fillArea(frame, seenOf(box, frame.clip));
+    if (willClip) frame.clip = clipOf(box, frame.clip);
+  }
+
+  private fillArea(frame: Frame, area: Box): void {
+    if (isThin(area)) return;
+    const { areas } = this.paint;
+    if (this.isCovering(area)) this.paint.finding = "cover";
+    const { fill } = frame;
+    const alike = areas.get(fill);
+    if (alike === undefined) areas.set(fill, [area]);
+    else alike.push(area);
+    const isDark = frame.fillSpace !== "other" && frame.shownFill.isDark;
+    this.backdrop.add(area, isDark && this.isOpaque(frame));
+  }
+
+  /** A picture that is not seen through is painted into the unit square. */
+  paintPicture(frame: Frame): void {
+    if (this.isDone) return;
+    const area = seenOf(grown(undefined, transformOf(frame.plain), unitSquare), frame.clip);
+    if (isThin(area)) return;
+    this.arePicturesBehind &&= !this.isCovering(area);
+    this.backdrop.add(area, this.isOpaque(frame));
+  }
+
+  private isOpaque({ fillAlpha }: Frame): boolean {
+    return !this.isSeenThrough && fillAlpha >= opaqueAlpha;
+  }
+
+  private isCovering(area: Box): boolean {
+    this.compare(this.shown.count);
+    return this.shown.anyReaches(area);
+  }
+
+  /** Hostile pages have millions of texts and areas. */
+  private compare(comparisons: number): void {
+    const { paint } = this;
+    paint.comparisons += comparisons + 1;
+    if (paint.comparisons > maxComparisons) paint.finding ??= "cover";
+  }
+
+  /** A form is entered, whose matrix the frame has. */
+  enterForm({ box }: QuickForm, frame: Frame): void {
+    this.depth++;
+    this.forms++;
+    if (this.depth > maxDepth || this.forms > maxForms) this.paint.finding ??= "cover";
+    const [x0, y0, x1, y1] = box;
+    const corners = cornersOf([Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0)]);
+    frame.clip = seenOf(grown(undefined, transformOf(frame.plain), corners), frame.clip);
+  }
+
+  leaveForm(): void {
+    this.depth--;
+  }
+}
+
+function transformOf({ a, b, c, d, e, f }: Matrix): Transform {
+  return [a, b, c, d, e, f];
+}
+
+function isThin({ x0, y0, x1, y1 }: Box): boolean {
+  return Math.min(x1 - x0, y1 - y0) < minAreaSidePt;
+}

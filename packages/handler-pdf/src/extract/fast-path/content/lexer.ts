@@ -1,0 +1,195 @@
+import { classes, delimiter, endsWord, hexValues, numeric, regular, white } from "./characters.ts";
+import { NotQuick } from "../base/not-quick.ts";
+import { StringReader } from "./strings.ts";
+
+/** The content is at its end. */
+export const endToken = 0;
+/** A number, in `number`. */
+export const numberToken = 1;
+/** A word that is no number, in `operator`. */
+export const operatorToken = 2;
+/** A name, given by `name()`. */
+export const nameToken = 3;
+/** A string, in `string`. */
+export const stringToken = 4;
+/** The start of a list. */
+export const openArrayToken = 5;
+/** The end of a list. */
+export const closeArrayToken = 6;
+/** The start of a dictionary. */
+export const openDictionaryToken = 7;
+/** The end of a dictionary. */
+export const closeDictionaryToken = 8;
+
+/** The engine takes whole numbers of more digits in a way of its own. */
+const maxWholeDigits = 9;
+
+/** Digits whose value, and the power of ten it is divided by, are exact; those behind them change nothing that counts. */
+const maxDigits = 15;
+
+/** The engine reads a number into a buffer of some hundred bytes, and gives up content that has a longer one. */
+const maxFractionDigits = 200;
+
+/** Longer names are an error to the engine. */
+const maxNameBytes = 100;
+
+/** Cuts page content into tokens. What the engine would only take with a shrug, it throws `NotQuick` for. */
+export class Lexer {
+  readonly bytes: Uint8Array;
+  at = 0;
+  /** The last number. */
+  number = 0;
+  /** The last operator: its bytes, the first one lowest. */
+  operator = 0;
+  readonly string: StringReader;
+  private nameStart = 0;
+  private nameEnd = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.string = new StringReader(bytes);
+  }
+
+  /** Goes on to the next token and tells its kind. */
+  next(): number {
+    const { bytes } = this;
+    while (this.at < bytes.length) {
+      const code = bytes[this.at] ?? 0;
+      const kind = classes[code];
+      if (kind === white) this.at++;
+      else if (kind === numeric) return this.readNumber(code);
+      else if (kind === regular) return this.readOperator();
+      else if (code === 0x25) this.skipComment();
+      else return this.readDelimited(code);
+    }
+    return endToken;
+  }
+
+  /** The last name. */
+  name(): string {
+    const { bytes, nameEnd } = this;
+    let name = "";
+    for (let at = this.nameStart; at < nameEnd; at++) {
+      let code = bytes[at] ?? 0;
+      if (code === 0x23) {
+        code = (hexValues[bytes[at + 1] ?? 0] ?? 0) * 16 + (hexValues[bytes[at + 2] ?? 0] ?? 0);
+        at += 2;
+      }
+      if (code < 0x20) throw new NotQuick("name");
+      name += String.fromCharCode(code);
+    }
+    return name;
+  }
+
+  private readDelimited(code: number): number {
+    switch (code) {
+      case 0x28:
+        this.at = this.string.literal(this.at + 1);
+        return stringToken;
+      case 0x2f:
+        return this.readName();
+      case 0x5b:
+        this.at++;
+        return openArrayToken;
+      case 0x5d:
+        this.at++;
+        return closeArrayToken;
+      default:
+        return this.readAngle(code);
+    }
+  }
+
+  private readAngle(code: number): number {
+    const isDouble = this.bytes[this.at + 1] === code;
+    if (code === 0x3c && !isDouble) {
+      this.at = this.string.hex(this.at + 1);
+      return stringToken;
+    }
+    if (!isDouble || (code !== 0x3c && code !== 0x3e)) throw new NotQuick("syntax");
+    this.at += 2;
+    return code === 0x3c ? openDictionaryToken : closeDictionaryToken;
+  }
+
+  private readName(): number {
+    const { bytes } = this;
+    let at = this.at + 1;
+    this.nameStart = at;
+    while (at < bytes.length && !endsWord(bytes[at] ?? 0)) at++;
+    if (at - this.nameStart > maxNameBytes) throw new NotQuick("name");
+    this.nameEnd = at;
+    this.at = at;
+    return nameToken;
+  }
+
+  private readOperator(): number {
+    const { bytes } = this;
+    let at = this.at;
+    let operator = 0;
+    let shift = 0;
+    while (at < bytes.length) {
+      const code = bytes[at] ?? 0;
+      const kind = classes[code];
+      if (kind === white || kind === delimiter) break;
+      // The shift of a longer word wraps around: no operator is longer than three.
+      operator |= code << shift;
+      shift += 8;
+      at++;
+    }
+    this.operator = shift > 24 ? 0 : operator;
+    this.at = at;
+    return operatorToken;
+  }
+
+  private skipComment(): void {
+    const { bytes } = this;
+    while (this.at < bytes.length && bytes[this.at] !== 0x0a && bytes[this.at] !== 0x0d) this.at++;
+  }
+
+  private readNumber(first: number): number {
+    const { bytes } = this;
+    const start = this.at + lengthOfSign(first);
+    let at = start;
+    let value = 0;
+    for (;;) {
+      const digit = (bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+      at++;
+    }
+    const hasPoint = bytes[at] === 0x2e;
+    if (at - start > maxWholeDigits || (at === start && !hasPoint)) throw new NotQuick("number");
+    this.at = at;
+    if (hasPoint) value = this.readFraction(value, at - start);
+    this.number = first === 0x2d ? -value : value;
+    this.mustEndWord();
+    return numberToken;
+  }
+
+  private mustEndWord(): void {
+    if (this.at < this.bytes.length && !endsWord(this.bytes[this.at] ?? 0)) throw new NotQuick("number");
+  }
+
+  /** Reads on from the point behind so many digits. */
+  private readFraction(whole: number, wholeDigits: number): number {
+    const { bytes } = this;
+    const start = this.at + 1;
+    const last = start + maxDigits - wholeDigits;
+    let at = start;
+    let value = whole;
+    for (;;) {
+      const digit = (bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      if (at < last) value = value * 10 + digit;
+      at++;
+    }
+    if (wholeDigits + at - start === 0 || at - start > maxFractionDigits) throw new NotQuick("number");
+    this.at = at;
+    return value / (powersOfTen[Math.min(at, last) - start] ?? 1);
+  }
+}
+
+function lengthOfSign(code: number): number {
+  return code === 0x2d || code === 0x2b ? 1 : 0;
+}
+
+const powersOfTen: Float64Array = Float64Array.from({ length: maxDigits + 1 }, (_, exponent) => 10 ** exponent);

@@ -1,0 +1,254 @@
+import type { Painted } from "../base/painted.ts";
+import type { QuickFont } from "../base/quick-font.ts";
+import { Before } from "./before.ts";
+import { Frame, patternColour } from "./frame.ts";
+import { HiddenScan } from "./hidden-scan.ts";
+import { closeArrayToken, Lexer, numberToken, stringToken } from "./lexer.ts";
+import type { MeantText } from "./meant-text.ts";
+import { NotQuick } from "../base/not-quick.ts";
+import { OpenForms } from "./open-forms.ts";
+import { mustBePlain, Painter } from "./painter.ts";
+import { Path } from "./path.ts";
+import type { QuickForm, QuickMatrix, QuickPicture, QuickResources, QuickTags } from "../base/quick-resources.ts";
+import { SavedFrames } from "./saved-frames.ts";
+import { ShownFills } from "./shown-fills.ts";
+import { TextPen } from "./text-pen.ts";
+
+/** Operands of one operator: more are an error to the engine. */
+const maxOperands = 32;
+
+/** One for all pages, of which one at a time is run: memory outside of the heap that each took would be slow to come back. */
+const sharedOperands = new Float64Array(maxOperands);
+
+/** What a page is run with. */
+export interface ContentSettings {
+  readonly resources: QuickResources;
+  readonly painted: Painted;
+  readonly tags: QuickTags;
+  /** From the space of the content to the page as it is displayed. */
+  readonly matrix: QuickMatrix;
+  /** The page as it is displayed, in points; without it, nothing is cut off at its edges. */
+  readonly page?: readonly [x0: number, y0: number, x1: number, y1: number];
+}
+
+/** Runs content: what operators work on. */
+export class Machine {
+  readonly painted: Painted;
+  readonly tags: QuickTags;
+  readonly pen: TextPen;
+  readonly path: Path = new Path();
+  readonly fills: ShownFills = new ShownFills();
+  readonly hidden: HiddenScan = new HiddenScan();
+  /** The numbers before an operator; 0 where there are none. */
+  readonly operands: Float64Array = sharedOperands.fill(0);
+  operandCount = 0;
+  /** What else is before it. */
+  readonly before: Before = new Before();
+  /** The first name before it. */
+  name = "";
+  resources: QuickResources;
+  lexer: Lexer = new Lexer(new Uint8Array(0));
+  frame: Frame = new Frame();
+  /** For each marked content that is open, from the outside in, the text that is meant, if it says so. */
+  readonly marks: (MeantText | undefined)[] = [];
+  /** How many of them were open before this form. */
+  marksFloor = 0;
+  /** The text that is meant with what is shown now. */
+  meant: MeantText | undefined = undefined;
+  /** How deep content is in which unknown operators do no harm. */
+  compatibility = 0;
+  private readonly saved: SavedFrames = new SavedFrames();
+  /** The depth that content of this form cannot go below. */
+  private floor = 0;
+  private readonly forms: OpenForms = new OpenForms();
+  private readonly painter: Painter;
+
+  constructor({ resources, painted, tags, matrix, page }: ContentSettings) {
+    this.resources = resources;
+    this.painted = painted;
+    this.tags = tags;
+    this.frame.matrix.set(matrix);
+    if (page !== undefined) this.frame.seen.cutTo(page);
+    this.pen = new TextPen(painted);
+    const { pen, path, hidden } = this;
+    this.painter = new Painter({ painted, tags, pen, path, hidden });
+    // The engine lets one `Q` too many go back to how the page began.
+    this.save();
+  }
+
+  addOperand(number: number): void {
+    if (this.operandCount === maxOperands) throw new NotQuick("operands");
+    this.operands[this.operandCount++] = Math.fround(number);
+  }
+
+  /** An operator was run. */
+  clearOperands(): void {
+    for (let index = 0; index < this.operandCount; index++) this.operands[index] = 0;
+    this.operandCount = 0;
+    if (this.before.isEmpty) return;
+    this.name = "";
+    this.before.clear();
+  }
+
+  save(): void {
+    this.frame = this.saved.push(this.frame);
+  }
+
+  restore(): void {
+    this.pen.endRun();
+    if (this.saved.depth > this.floor) this.drop();
+  }
+
+  private drop(): void {
+    this.frame = this.saved.pop(this.frame);
+  }
+
+  setFont(font: QuickFont, size: number): void {
+    const { frame } = this;
+    frame.font = font;
+    frame.fontSize = size;
+    frame.glyphs = font.glyphs;
+  }
+
+  /** Shows the string before an operator. */
+  showString(): void {
+    const { before, pen, frame } = this;
+    before.listX = pen.x;
+    before.listY = pen.y;
+    if (before.strings > 0) {
+      pen.aim(frame);
+      this.show();
+      pen.flush(frame);
+    }
+    this.scanText();
+  }
+
+  /** Looks for what may hide the text that was shown. */
+  scanText(): void {
+    const { hidden, before, pen, frame } = this;
+    hidden.startX = before.listX;
+    hidden.startY = before.listY;
+    hidden.showText(frame, pen);
+    pen.back = 0;
+  }
+
+  private show(): void {
+    const { frame, lexer, pen } = this;
+    if (frame.font === undefined) return;
+    this.tags.settle();
+    mustBePlain(frame, frame.fillColour === patternColour || frame.strokeColour === patternColour);
+    pen.show(lexer.string, frame);
+  }
+
+  /** Shows the strings of a list at once, because hardly any other operator has lists. */
+  showList(): void {
+    const { before, lexer, pen, frame } = this;
+    before.hasList = true;
+    before.listX = pen.x;
+    before.listY = pen.y;
+    pen.aim(frame);
+    for (;;) {
+      if (before.hasShown) pen.readPlain(lexer, frame);
+      const token = lexer.next();
+      if (token === stringToken) {
+        before.hasShown = true;
+        this.show();
+      } else if (token === numberToken) pen.adjust(lexer.number, frame);
+      else if (token === closeArrayToken) break;
+      else throw new NotQuick("list");
+    }
+    pen.flush(frame);
+  }
+
+  /** The list was none of text: what it holds has moved nothing. */
+  settleList(): void {
+    const { before, pen } = this;
+    pen.comeBack(before.listX, before.listY);
+    pen.back = 0;
+  }
+
+  /** Paints the path, and begins a new one. */
+  paintPath(isFilled: boolean, isStroked: boolean): void {
+    if (isFilled || isStroked) this.mustNotBePending();
+    this.painter.paintPath(this.frame, isFilled, isStroked);
+  }
+
+  /** A picture in the unit square. */
+  paintPicture(kind: QuickPicture): void {
+    this.mustNotBePending();
+    this.painter.paintPicture(this.frame, kind);
+  }
+
+  /** A shading, over all that is seen. */
+  paintShading(): void {
+    this.mustNotBePending();
+    this.painter.paintShading(this.frame);
+  }
+
+  /** The engine paints text that is pending after what is painted now. */
+  private mustNotBePending(): void {
+    if (this.pen.isPending) throw new NotQuick("order");
+    this.meant?.shut();
+  }
+
+  /** Paints a form; `run` runs its content, and ends what marked content it leaves open. */
+  paintForm(form: QuickForm, run: (machine: Machine, bytes: Uint8Array) => void): void {
+    const { lexer, resources, floor, compatibility, marksFloor } = this;
+    this.enterForm(form);
+    this.floor = this.saved.depth;
+    this.marksFloor = this.marks.length;
+    this.compatibility = 0;
+    run(this, form.bytes);
+    while (this.saved.depth > this.floor) this.drop();
+    this.drop();
+    this.leaveForm();
+    this.lexer = lexer;
+    this.resources = resources;
+    this.floor = floor;
+    this.compatibility = compatibility;
+    this.marksFloor = marksFloor;
+  }
+
+  private leaveForm(): void {
+    this.tags.leaveForm();
+    this.hidden.leaveForm();
+    this.forms.leave();
+  }
+
+  private enterForm(form: QuickForm): void {
+    this.mustNotBePending();
+    this.forms.enter(form);
+    if (form.isGroup) mustBePlain(this.frame, false);
+    this.tags.enterForm(form);
+    if (form.isGroup) this.hidden.enterGroup(this.frame);
+    this.save();
+    this.frame.concat(form.matrix);
+    if (form.isGroup) this.frame.fillAlpha = 1;
+    this.cutToForm(form);
+    this.hidden.enterForm(form, this.frame);
+    this.resources = form.resources;
+  }
+
+  /** Nothing is seen outside of the box of a form. */
+  private cutToForm({ box: [x0, y0, x1, y1] }: QuickForm): void {
+    this.path.clear();
+    this.path.rectangle(x0, y0, [x1, y1]);
+    this.frame.cutTo(this.path.boundsIn(this.frame.matrix));
+    this.path.clear();
+  }
+
+  /** Whether all vectors were told of as the engine does, their colours included. */
+  get areVectorsKnown(): boolean {
+    return this.painter.areVectorsKnown;
+  }
+
+  get scaledWidths(): readonly number[] {
+    return this.painter.scaledWidths.all();
+  }
+
+  /** All content is run. */
+  finish(): void {
+    this.pen.endRun();
+    this.tags.finish();
+  }
+}

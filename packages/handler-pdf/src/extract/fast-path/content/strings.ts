@@ -1,0 +1,132 @@
+import { classes, hexValues, white } from "./characters.ts";
+import { NotQuick } from "../base/not-quick.ts";
+
+const backslash = 0x5c;
+const greater = 0x3e;
+const openParenthesis = 0x28;
+const closeParenthesis = 0x29;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** What stands for the letter behind a backslash, by its code; 0 where it stands for itself. */
+const escaped: Uint8Array = new Uint8Array(256);
+for (const [letter, code] of [
+  ["n", 0x0a],
+  ["r", 0x0d],
+  ["t", 0x09],
+  ["b", 0x08],
+  ["f", 0x0c],
+] as const) {
+  escaped[letter.charCodeAt(0)] = code;
+}
+
+const nothing = new Uint8Array(0);
+
+/** Takes a string out of page content: the bytes between `start` and `end` of `source`, which the next one overwrites. */
+export class StringReader {
+  source: Uint8Array;
+  start = 0;
+  end = 0;
+  private scratch: Uint8Array = nothing;
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.source = bytes;
+  }
+
+  /** Reads the string whose first byte, behind the parenthesis, is at `from`; returns where what follows it starts. */
+  literal(from: number): number {
+    const { bytes } = this;
+    let depth = 1;
+    for (let at = from; at < bytes.length; at++) {
+      const code = bytes[at];
+      if (code === backslash) return this.escapedLiteral(from);
+      if (code === openParenthesis) depth++;
+      else if (code === closeParenthesis && --depth === 0) {
+        this.source = bytes;
+        this.start = from;
+        this.end = at;
+        return at + 1;
+      }
+    }
+    throw new NotQuick("string");
+  }
+
+  private escapedLiteral(from: number): number {
+    const { bytes } = this;
+    this.begin();
+    let depth = 1;
+    let at = from;
+    while (at < bytes.length) {
+      const code = bytes[at++] ?? 0;
+      if (code === backslash) {
+        at = this.escape(at);
+        continue;
+      }
+      if (code === openParenthesis) depth++;
+      else if (code === closeParenthesis && --depth === 0) return at;
+      this.push(code);
+    }
+    throw new NotQuick("string");
+  }
+
+  private escape(from: number): number {
+    const code = this.bytes[from] ?? 0;
+    if (code >= 0x30 && code <= 0x37) return this.octal(from);
+    if (code === carriageReturn) return this.bytes[from + 1] === lineFeed ? from + 2 : from + 1;
+    if (code !== lineFeed) this.push(escaped[code] === 0 ? code : (escaped[code] ?? 0));
+    return from + 1;
+  }
+
+  /** At most three digits. */
+  private octal(from: number): number {
+    let value = 0;
+    let at = from;
+    while (at < from + 3) {
+      const digit = (this.bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 7) break;
+      value = value * 8 + digit;
+      at++;
+    }
+    this.push(value & 0xff);
+    return at;
+  }
+
+  /** Reads the string of hexadecimal digits that starts at `from`, behind the bracket. */
+  hex(from: number): number {
+    const { bytes } = this;
+    this.begin();
+    let first = -1;
+    for (let at = from; at < bytes.length; at++) {
+      const code = bytes[at] ?? 0;
+      const digit = hexValues[code] ?? -1;
+      if (digit < 0) {
+        if (code === greater && first < 0) return at + 1;
+        if (classes[code] !== white) break;
+      } else if (first < 0) first = digit;
+      else {
+        this.push(first * 16 + digit);
+        first = -1;
+      }
+    }
+    // What the engine leaves out of such strings is left to it: a last digit alone, and other letters.
+    throw new NotQuick("string");
+  }
+
+  private begin(): void {
+    this.source = this.scratch;
+    this.start = 0;
+    this.end = 0;
+  }
+
+  private push(code: number): void {
+    if (this.end === this.scratch.length) {
+      const larger = new Uint8Array(Math.max(256, this.end * 2));
+      larger.set(this.scratch);
+      this.scratch = larger;
+      this.source = larger;
+    }
+    this.scratch[this.end++] = code;
+  }
+}

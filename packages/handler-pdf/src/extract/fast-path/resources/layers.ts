@@ -1,0 +1,96 @@
+import type { PDFDocument } from "mupdf";
+import { NotQuick } from "../base/not-quick.ts";
+import { entriesIn, listIn, referenceIn } from "../base/object-text.ts";
+import { printed, printedObject, printedValue } from "../base/printed-object.ts";
+
+/** Which layers of a document are shown (optional content, ISO 32000-1, 8.11). */
+export interface QuickLayers {
+  /**
+   * Throws `NotQuick` unless what belongs to a group, or to a membership of groups, is shown for sure; `text` is its
+   * printed dictionary or the reference to it.
+   */
+  readonly check: (text: string) => void;
+}
+
+/** Reads which layers are switched off, when the first of them is met. */
+export function openLayers(document: PDFDocument): QuickLayers {
+  let hidden: ReadonlySet<number> | undefined;
+  const known = new Map<number, boolean>();
+  const isGroupShown = (number: number): boolean => {
+    hidden ??= orNothing(() => hiddenIn(document)) ?? everything;
+    return hidden !== everything && !hidden.has(number) && !mayBeOff(printedObject(document, number));
+  };
+  const isShown = (text: string): boolean => {
+    const entries = entriesIn(text);
+    return entries.get("Type") === "/OCMD" && groupsOf(entries).every((group) => remember(known, group, isGroupShown));
+  };
+  const isShownObject = (number: number): boolean => {
+    const text = printedObject(document, number);
+    return entriesIn(text).get("Type") === "/OCMD" ? isShown(text) : isGroupShown(number);
+  };
+  return {
+    check(text) {
+      const number = referenceIn(text);
+      if (!(number === undefined ? isShown(text) : remember(known, number, isShownObject)))
+        throw new NotQuick("hidden layer");
+    },
+  };
+}
+
+/** Stands for layers of which it is not known which are hidden. */
+const everything: ReadonlySet<number> = new Set();
+
+/** Layers and memberships that are known; hostile documents have more. */
+const maxKnown = 10_000;
+
+function remember(known: Map<number, boolean>, number: number, look: (number: number) => boolean): boolean {
+  const before = known.get(number);
+  if (before !== undefined) return before;
+  if (known.size >= maxKnown) known.clear();
+  const found = orNothing(() => look(number)) ?? false;
+  known.set(number, found);
+  return found;
+}
+
+function orNothing<Value>(use: () => Value): Value | undefined {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof NotQuick) return undefined;
+    throw error;
+  }
+}
+
+/** The usage of a group may switch it off for some purposes; so may one that stands elsewhere. */
+function mayBeOff(text: string): boolean {
+  return text.includes("/OFF") || /\/Usage \d/u.test(text) || /\/(?:View|Print|Export) \d/u.test(text);
+}
+
+/** The groups of a plain membership: shown if one of them is, or all of them. */
+function groupsOf(entries: ReadonlyMap<string, string>): readonly number[] {
+  const policy = entries.get("P") ?? "/AnyOn";
+  const groups = listIn(entries.get("OCGs") ?? "[]").references;
+  const isPlain = (policy === "/AnyOn" || policy === "/AllOn") && !entries.has("VE") && groups.length > 0;
+  if (!isPlain || groups.some((group) => group <= 0)) throw new NotQuick("layer membership");
+  return groups;
+}
+
+function hiddenIn(document: PDFDocument): ReadonlySet<number> {
+  const trailer = document.getTrailer();
+  const properties = trailer.get("Root", "OCProperties");
+  try {
+    const entries = entriesIn(printed(properties));
+    return entries.size === 0 ? new Set() : hiddenBy(document, entries);
+  } finally {
+    properties.destroy();
+    trailer.destroy();
+  }
+}
+
+/** Other configurations than the usual one, or one that begins with all switched off, are for the engine. */
+function hiddenBy(document: PDFDocument, properties: ReadonlyMap<string, string>): ReadonlySet<number> {
+  const usual = entriesIn(printedValue(document, properties.get("D")));
+  const isUsual = (properties.get("Configs") ?? "[]") === "[]" && (usual.get("BaseState") ?? "/ON") === "/ON";
+  if (!isUsual) throw new NotQuick("layer state");
+  return new Set(listIn(printedValue(document, usual.get("OFF") ?? "[]")).references);
+}

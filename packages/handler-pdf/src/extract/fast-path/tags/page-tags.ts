@@ -1,0 +1,137 @@
+import type { QuickForm, QuickProperties, QuickTags } from "../base/quick-resources.ts";
+import { NotQuick } from "../base/not-quick.ts";
+import type { Painted } from "../base/painted.ts";
+import { noOwners, type Owners } from "./parent-tree.ts";
+import type { StructureElement, StructureTree } from "./structure-tree.ts";
+
+/** Elements of one page that are searched for the owner of content that does not stand at its number. */
+const maxSearched = 2000;
+
+/** The same in all searches of one page. */
+const maxSearches = 100_000;
+
+/** What content is open, in a page or in a form, from the outside in. */
+interface Level {
+  readonly owners: Owners;
+  readonly open: (StructureElement | undefined)[];
+}
+
+/**
+ * Follows the marked content of one page, whose `StructParents` is given (-1 without one), and tells of the elements that
+ * begin and end as the engine does: an element stays open after its content, until content of another one comes.
+ */
+export class PageTags implements QuickTags {
+  readonly #tree: StructureTree;
+  readonly #painted: Pick<Painted, "beginStructure" | "endStructure">;
+  readonly #outer: Level[] = [];
+  #level: Level;
+  #searched = 0;
+  /** The innermost element that is open. */
+  #current: StructureElement | undefined;
+  /** The element to go back to before anything is painted. */
+  #pending: StructureElement | undefined;
+
+  constructor(tree: StructureTree, structParent: number, painted: Pick<Painted, "beginStructure" | "endStructure">) {
+    this.#tree = tree;
+    this.#painted = painted;
+    this.#level = this.#levelOf(structParent);
+  }
+
+  begin(_tag: string, properties: QuickProperties | undefined): string | undefined {
+    const element = properties?.mcid === undefined ? undefined : this.#ownerOf(properties.mcid);
+    this.#level.open.push(element);
+    this.#pending = undefined;
+    if (element === undefined) return undefined;
+    this.#moveTo(element);
+    return properties?.actualText === undefined ? element.actualText : undefined;
+  }
+
+  /** The engine goes back to the element around, but only once something is painted there: see `settle`. */
+  end(): void {
+    if (this.#level.open.pop() === undefined) return;
+    this.#pending = this.#level.open.findLast((element) => element !== undefined);
+  }
+
+  /** Something is about to be painted. An element that the current one is not in closes all that are open. */
+  settle(): void {
+    if (this.#pending === undefined) return;
+    this.#closeUpTo(this.#pending);
+    this.#pending = undefined;
+  }
+
+  enterForm(form: QuickForm): void {
+    this.settle();
+    this.#outer.push(this.#level);
+    this.#level = this.#levelOf(form.structParent);
+  }
+
+  leaveForm(): void {
+    while (this.#level.open.length > 0) this.end();
+    const outer = this.#outer.pop();
+    if (outer !== undefined) this.#level = outer;
+  }
+
+  finish(): void {
+    this.#closeUpTo(undefined);
+  }
+
+  #levelOf(structParent: number): Level {
+    return { owners: structParent < 0 ? noOwners : this.#tree.ownersOf(structParent), open: [] };
+  }
+
+  /**
+   * The element that stands at the number of the content, or else the first one, that knows of the content, and that by its
+   * bare number. One that stands alone need not.
+   */
+  #ownerOf(mcid: number): StructureElement | undefined {
+    const { numbers, isOne } = this.#level.owners;
+    if (isOne) return this.#element(numbers[0]);
+    const own = this.#element(numbers[mcid]);
+    if (own?.children.has(mcid) === true) return own;
+    if (numbers.length > maxSearched) throw new NotQuick("tags");
+    this.#searched += numbers.length;
+    if (this.#searched > maxSearches) throw new NotQuick("tags");
+    for (const number of numbers) {
+      const element = this.#element(number);
+      if (element?.children.has(mcid) === true) return element;
+    }
+    return undefined;
+  }
+
+  #element(number = 0): StructureElement | undefined {
+    if (number < 0) throw new NotQuick("element in place");
+    return number === 0 ? undefined : this.#tree.element(number);
+  }
+
+  #moveTo(element: StructureElement): void {
+    const common = commonOf(this.#current, element);
+    this.#closeUpTo(common);
+    this.#open(element, common);
+  }
+
+  #open(element: StructureElement, common: StructureElement | undefined): void {
+    if (element.number === common?.number) return;
+    if (element.parent !== undefined) this.#open(element.parent, common);
+    if (element.standard !== undefined) this.#painted.beginStructure(element.standard, element.index);
+    this.#current = element;
+  }
+
+  #closeUpTo(element: StructureElement | undefined): void {
+    while (this.#current !== undefined && this.#current.number !== element?.number) {
+      if (this.#current.standard !== undefined) this.#painted.endStructure();
+      this.#current = this.#current.parent;
+    }
+  }
+}
+
+/** The innermost element that both are in, or are. */
+function commonOf(one: StructureElement | undefined, other: StructureElement): StructureElement | undefined {
+  let left = one;
+  let right: StructureElement | undefined = other;
+  while (left !== undefined && right !== undefined && left.number !== right.number) {
+    const [leftDepth, rightDepth] = [left.depth, right.depth];
+    if (leftDepth >= rightDepth) left = left.parent;
+    if (rightDepth >= leftDepth) right = right.parent;
+  }
+  return left === undefined ? undefined : right;
+}

@@ -1,0 +1,78 @@
+import type { PDFPage } from "mupdf";
+import type { Box, PageContent, TextLine, TextRun } from "../model/page-content.ts";
+import { sharedHeight } from "../model/boxes.ts";
+
+interface PageLink {
+  readonly box: Box;
+  readonly uri: string;
+}
+
+/** More on one page is an index of addresses or an attack; the rest stays plain text. */
+const maxLinksAPage = 500;
+
+const externalAddress = /^(?:https?|mailto|ftp|tel):/iu;
+
+/** Says at each run that is a link to somewhere outside of the document where it leads. */
+export function markLinks(page: PDFPage, content: PageContent): PageContent {
+  const links = externalLinks(page);
+  if (links.length === 0) return content;
+  const blocks = content.blocks.map((block) => ({ ...block, lines: block.lines.map((line) => linkLine(line, links)) }));
+  return { ...content, blocks };
+}
+
+function externalLinks(page: PDFPage): readonly PageLink[] {
+  const found: PageLink[] = [];
+  for (const link of page.getLinks()) {
+    const uri = link.getURI();
+    const [x0, y0, x1, y1] = link.getBounds();
+    if (externalAddress.test(uri) && found.length < maxLinksAPage) found.push({ box: { x0, y0, x1, y1 }, uri });
+    link.destroy();
+  }
+  return found;
+}
+
+function linkLine(line: TextLine, links: readonly PageLink[]): TextLine {
+  const here = links.filter((link) => touches(line.box, link.box));
+  if (here.length === 0 || line.direction === "vertical") return line;
+  return { ...line, runs: line.runs.flatMap((run) => splitRun(run, here)) };
+}
+
+function touches(line: Box, link: Box): boolean {
+  return sharedHeight(line, link) > 0.5 && Math.min(line.x1, link.x1) > Math.max(line.x0, link.x0);
+}
+
+/** Cuts a run where links begin and end. Where its characters stand is a guess by their number, so that cuts go to whole words. */
+function splitRun(run: TextRun, links: readonly PageLink[]): readonly TextRun[] {
+  const parts: TextRun[] = [];
+  let from = 0;
+  for (const link of links.toSorted((one, other) => one.box.x0 - other.box.x0)) {
+    const [start, end] = wordsUnder(run, link.box);
+    if (start < from || end <= start) continue;
+    if (start > from) parts.push({ ...run, text: run.text.slice(from, start) });
+    parts.push({ ...run, text: run.text.slice(start, end), link: link.uri });
+    from = end;
+  }
+  if (from < run.text.length) parts.push({ ...run, text: run.text.slice(from) });
+  return parts;
+}
+
+function wordsUnder(run: TextRun, box: Box): readonly [number, number] {
+  const { text } = run;
+  const widthPt = run.box.x1 - run.box.x0;
+  if (widthPt <= 0) return [0, 0];
+  const at = (x: number): number => Math.max(0, Math.min(text.length, ((x - run.box.x0) / widthPt) * text.length));
+  const start = nearestEdge(text, at(box.x0));
+  const end = nearestEdge(text, at(box.x1));
+  const words = text.slice(start, end);
+  return [start + words.length - words.trimStart().length, end - (words.length - words.trimEnd().length)];
+}
+
+/** The beginning or end of a word that is nearest. */
+function nearestEdge(text: string, position: number): number {
+  let best = position < text.length / 2 ? 0 : text.length;
+  for (let index = 1; index < text.length; index += 1) {
+    const isEdge = /\s/u.test(text.charAt(index)) !== /\s/u.test(text.charAt(index - 1));
+    if (isEdge && Math.abs(index - position) < Math.abs(best - position)) best = index;
+  }
+  return best;
+}

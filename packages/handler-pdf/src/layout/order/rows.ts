@@ -1,0 +1,123 @@
+import { boxAround, sharedHeight } from "../../model/boxes.ts";
+import type { FlowItem, FlowLine } from "../flow.ts";
+import { shortenLeader } from "./leaders.ts";
+
+/** The engine parts a line at wide gaps: the number from its heading, the mark from its item. Puts such parts together again. */
+export function joinRows(items: readonly FlowItem[]): readonly FlowItem[] {
+  const rows: FlowItem[] = [];
+  for (const item of items) {
+    const last = rows.at(-1);
+    if (last?.kind !== "line" || item.kind !== "line") rows.push(item);
+    else if (isNextInRow(last, item)) rows[rows.length - 1] = join(last, item);
+    else if (isNumberBefore(last, item)) rows[rows.length - 1] = join(item, last);
+    else rows.push(item);
+  }
+  return rows.map((item, index) => (isJustified(item, rows[index - 1], rows[index + 1]) ? unspread(item) : item));
+}
+
+/** Lines whose ends differ by no more end at the same place. */
+const samePlacePt = 1;
+
+/** The first line of a paragraph is set in by no more than this, in heights of the type. */
+const deepestIndentEm = 3;
+
+/** The narrowest column whose lines are taken for justified, in heights of the type. */
+const narrowestEm = 8;
+
+/** Whether the wide gaps of a line are those of a narrow column: it begins and ends where a line of words beside it does. */
+function isJustified(
+  item: FlowItem,
+  before: FlowItem | undefined,
+  after: FlowItem | undefined,
+): item is FlowLine & { readonly isSpread: true } {
+  if (item.kind !== "line" || !item.isSpread || item.box.x1 - item.box.x0 < narrowestEm * item.sizePt) return false;
+  return [before, after].some((other) => {
+    if (other?.kind !== "line" || other.isSpread || Math.abs(other.box.y0 - item.box.y0) > 2 * item.sizePt)
+      return false;
+    const indentPt = item.box.x0 - other.box.x0;
+    const startsAlike = indentPt >= -samePlacePt && indentPt <= deepestIndentEm * item.sizePt;
+    return startsAlike && Math.abs(other.box.x1 - item.box.x1) <= samePlacePt;
+  });
+}
+
+function unspread(line: FlowLine): FlowLine {
+  return { ...line, isSpread: false, text: line.text.replaceAll("  ", " ") };
+}
+
+function isNextInRow(last: FlowLine, next: FlowLine): boolean {
+  if (last.isVertical || next.isVertical || sharedHeight(last.box, next.box) < 0.5) return false;
+  if (isTaggedHeading(last) !== isTaggedHeading(next) && last.tag !== undefined && next.tag !== undefined) return false;
+  const slackPt = 0.3 * Math.min(last.sizePt, next.sizePt);
+  if (last.isRightToLeft || next.isRightToLeft) return next.box.x1 <= last.box.x0 + slackPt;
+  return next.box.x0 >= last.box.x1 - slackPt;
+}
+
+/** What the tags call a heading has nothing to do with the text of another element beside it, in the next column. */
+function isTaggedHeading({ tag }: FlowLine): boolean {
+  return /^H[1-6]?$/u.test(tag?.role ?? "");
+}
+
+/** The number of a heading that was painted after its words. */
+function isNumberBefore(last: FlowLine, next: FlowLine): boolean {
+  if (!/^[\dIVXA-Z]{1,4}[.)]?$/u.test(next.text) || last.isRightToLeft || !isNextInRow(next, last)) return false;
+  return last.box.x0 - next.box.x1 < 4 * last.sizePt && Math.abs(last.sizePt - next.sizePt) < 0.2 * last.sizePt;
+}
+
+function join(last: FlowLine, next: FlowLine): FlowLine {
+  const main = next.text.length > last.text.length ? next : last;
+  const isInitial = isDropCap(last, next);
+  const isSpread = last.isSpread || isWideGap(last, next);
+  const isCode = next.isMonospaced && (last.isMonospaced || isLineNumber(last));
+  return {
+    ...main,
+    isSpread,
+    text: shortenLeader(`${last.text}${gapText(last, next, isSpread)}${next.text}`),
+    raw: isCode ? `${last.isMonospaced ? last.raw : last.text}${gapSpaces(last, next)}${next.raw}` : "",
+    box: isInitial ? next.box : boxAround([last, next]),
+    isBold: last.isBold && next.isBold,
+    isItalic: last.isItalic && next.isItalic,
+    isMonospaced: isCode,
+    tag: tagOf(last, next),
+  };
+}
+
+/** An item goes on where its words do, and not where its mark does, which is an element of its own. */
+function tagOf({ tag: last }: FlowLine, { tag: next }: FlowLine): FlowLine["tag"] {
+  return last?.role === "Lbl" && next !== undefined ? next : (last ?? next);
+}
+
+/** Wider than after the mark of an item or the number of a heading, in heights of the type. */
+const wideGapEm = 1.5;
+
+function isWideGap(last: FlowLine, next: FlowLine): boolean {
+  const gapPt = Math.max(next.box.x0 - last.box.x1, last.box.x0 - next.box.x1);
+  return gapPt > wideGapEm * next.sizePt && last.text.length > 6;
+}
+
+/** The tall first letter of a chapter. */
+function isDropCap(last: FlowLine, next: FlowLine): boolean {
+  return /^\p{Lu}$/u.test(last.text) && last.sizePt > 1.8 * next.sizePt && /^\p{Ll}/u.test(next.text);
+}
+
+/** What stands between the words of two parts. */
+function gapText(last: FlowLine, next: FlowLine, isSpread: boolean): string {
+  if (isDropCap(last, next) || isFullStop(last, next)) return "";
+  return isSpread ? "  " : " ";
+}
+
+/** What ends a sentence right after its last word, where a link or another colour parts them. */
+function isFullStop(last: FlowLine, next: FlowLine): boolean {
+  return /^[.,;:!?)\]]/u.test(next.text) && Math.abs(next.box.x0 - last.box.x1) < 0.08 * next.sizePt;
+}
+
+/** The number of a line of code, which is set in another type. */
+export function isLineNumber({ text }: FlowLine): boolean {
+  return /^\d{1,4}:?$/u.test(text);
+}
+
+function gapSpaces(last: FlowLine, next: FlowLine): string {
+  const { box, raw } = last.isMonospaced ? last : next;
+  const characterPt = (box.x1 - box.x0) / Math.max(1, raw.length);
+  const count = Math.round((next.box.x0 - last.box.x1) / Math.max(1, characterPt));
+  return " ".repeat(Math.max(1, Math.min(80, count)));
+}

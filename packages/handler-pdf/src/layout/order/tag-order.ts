@@ -1,0 +1,86 @@
+import type { PageContent, TextBlock } from "../../model/page-content.ts";
+import { sharedWidth } from "../../model/boxes.ts";
+import { trimmedLength } from "../../model/plain-signs.ts";
+
+/** What the tags of a page are good for. */
+export interface TagVerdict {
+  /** The page with the tags, or without them where they are not to be trusted. */
+  readonly content: PageContent;
+  readonly areTrusted: boolean;
+}
+
+/** The tags must hold this share of the characters. */
+const minTaggedShare = 0.8;
+
+/** Tags that part every line from the next are those of a program that knew no paragraphs. */
+const maxSingleLines = 0.85;
+
+/** Judges the tags of a page, and puts what is untagged between what is. */
+export function judgeTags(content: PageContent): TagVerdict {
+  const named = content.blocks.filter((block) => block.lines[0]?.tag !== undefined);
+  if (named.length === 0) return { content, areTrusted: false };
+  if (inkOf(named) < minTaggedShare * inkOf(content.blocks))
+    return { content: withoutTags(content), areTrusted: false };
+  const tagged = placedByTags(named);
+  const known = new Set(tagged);
+  const strays = content.blocks.filter((block) => !known.has(block) && inkOf([block]) > 0);
+  const blocks = insertStrays(tagged, strays);
+  return { content: { ...content, blocks }, areTrusted: !partsEveryLine(tagged) };
+}
+
+/**
+ * What tags name. The rest of a column that goes on over a page is to Chromium text of the document itself, which says
+ * nothing of its place; where most text is, that is all there is. The words of items are in their list.
+ */
+function placedByTags(tagged: readonly TextBlock[]): readonly TextBlock[] {
+  const placed = tagged.filter(({ lines: [first] }) => first?.tag?.role !== "Document" || first.tag.item !== undefined);
+  return inkOf(placed) < minTaggedShare * inkOf(tagged) ? tagged : placed;
+}
+
+function inkOf(blocks: readonly TextBlock[]): number {
+  let ink = 0;
+  for (const { lines } of blocks) for (const { runs } of lines) for (const { text } of runs) ink += trimmedLength(text);
+  return ink;
+}
+
+function withoutTags(content: PageContent): PageContent {
+  const blocks = content.blocks.map((block) => ({
+    ...block,
+    lines: block.lines.map(({ runs, box, direction }) => ({ runs, box, direction })),
+  }));
+  return { ...content, blocks };
+}
+
+/** Paragraphs of full width that follow each other line by line. */
+function partsEveryLine(blocks: readonly TextBlock[]): boolean {
+  const paragraphs = blocks.filter(
+    (block) => block.lines[0]?.tag?.role === "P" && block.lines[0].tag.cell === undefined,
+  );
+  const close = paragraphs.filter((block, index) => {
+    const next = paragraphs[index + 1];
+    if (next === undefined || block.lines.length > 1) return false;
+    const gapPt = next.box.y0 - block.box.y1;
+    return gapPt > -4 && gapPt < 4 && sharedWidth(block.box, next.box) > 0.9;
+  });
+  return paragraphs.length >= 8 && close.length > maxSingleLines * paragraphs.length;
+}
+
+/** Untagged text goes before the first tagged text that begins below it. */
+function insertStrays(tagged: readonly TextBlock[], strays: readonly TextBlock[]): readonly TextBlock[] {
+  const blocks = [...tagged];
+  const highestPt = tagged.reduce((least, block) => Math.min(least, beginningOf(block)), Infinity);
+  for (const stray of strays) {
+    const endPt = stray.box.y1 - 2;
+    const isAboveAll = highestPt >= endPt;
+    const at = blocks.findIndex(
+      (block) => beginningOf(block) >= endPt && (isAboveAll || sharedWidth(block.box, stray.box) > 0),
+    );
+    blocks.splice(at < 0 ? blocks.length : at, 0, stray);
+  }
+  return blocks;
+}
+
+/** A paragraph in columns begins with its first line, which is not its highest one. */
+function beginningOf({ lines: [first], box }: TextBlock): number {
+  return (first?.box ?? box).y0;
+}

@@ -1,0 +1,141 @@
+import { softHyphen } from "../../model/clean-text.ts";
+import { isInk } from "../../model/plain-signs.ts";
+
+const endsWithHyphen = /[\p{L}\p{N}][-\u2010]$/u;
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFF60]/u;
+
+/** Longer words are not looked for, so that the length of a paragraph does not matter. */
+const longestWord = 60;
+
+/** How words that are cut at the end of a line are written elsewhere in the document. */
+export interface WordMemory {
+  readonly knows: (word: string) => boolean;
+  readonly learn: (text: string) => void;
+}
+
+/** Enough for the vocabulary of a book; what comes later is not learned. */
+const maxWords = 60_000;
+
+/** Text that waits to be learned; a document that divides no words never needs it. */
+const maxWaitingCharacters = 500_000;
+
+/** Remembers words, in lower case. */
+export function createWordMemory(): WordMemory {
+  const words = new Set<string>();
+  let waiting: string[] = [];
+  let waitingCharacters = 0;
+  const catchUp = (): void => {
+    for (const text of waiting) addWords(text, words);
+    waiting = [];
+    waitingCharacters = 0;
+  };
+  return {
+    knows: (word) => {
+      if (waitingCharacters > 0) catchUp();
+      return words.has(word.toLowerCase());
+    },
+    learn: (text) => {
+      if (waitingCharacters > maxWaitingCharacters || words.size > maxWords) return;
+      waiting.push(text);
+      waitingCharacters += text.length;
+    },
+  };
+}
+
+/** Classes of letters are several times slower than the letters of ASCII, which most text has. */
+// oxlint-disable-next-line no-control-regex -- all of ASCII is what is meant
+const isPlain = /^[\u0000-\u007F]*$/;
+const plainWords = /[a-z\d]+(?:-[a-z\d]+)*/g;
+const anyWords = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
+
+function addWords(text: string, words: Set<string>): void {
+  if (words.size > maxWords) return;
+  for (const word of text.toLowerCase().match(isPlain.test(text) ? plainWords : anyWords) ?? []) words.add(word);
+}
+
+/** Makes one line of those of a paragraph: with spaces, without them between ideographs, and with divided words made whole. */
+export function joinLines(lines: readonly string[], memory: WordMemory): string {
+  let text = "";
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const next = lines[index + 1];
+    // Only one line is looked at with the next, so that the length of a paragraph costs nothing.
+    text += next === undefined ? line : beforeNext(line, next, memory);
+  }
+  return dropSoftHyphens(text);
+}
+
+/** A line with what comes between it and the next one. */
+function beforeNext(line: string, next: string, memory: WordMemory): string {
+  if (endsPlain(line)) return isDividedAddress(line, next) ? line : `${line} `;
+  if (line.endsWith(softHyphen)) return line.slice(0, -1);
+  const atHyphen = endsWithHyphen.test(line.slice(-3)) ? beforeRest(line, next, memory) : undefined;
+  if (atHyphen !== undefined) return atHyphen;
+  return isWrittenDensely(line, next) ? line : `${line} `;
+}
+
+/** Whether no space is put between two lines: between ideographs, and the marks that are written with them. */
+export function isWrittenDensely(line: string, next: string): boolean {
+  return ideograph.test(line.slice(-1)) && ideograph.test(next.charAt(0));
+}
+
+/** A line that ends with a hyphen, before the rest of the word or of the number; nothing before other signs. */
+function beforeRest(line: string, next: string, memory: WordMemory): string | undefined {
+  if (/^\p{N}/u.test(next)) return line;
+  if (!/^\p{L}/u.test(next)) return undefined;
+  return isDivided(line, next, memory) ? line.slice(0, -1) : line;
+}
+
+/** Whether a line ends with a sign of ASCII that is no hyphen, as most lines do. */
+function endsPlain(line: string): boolean {
+  const code = line.charCodeAt(line.length - 1);
+  return isInk(code) && code !== hyphen;
+}
+
+const hyphen = 0x2d;
+
+/** What programs divide addresses after. */
+const addressSigns = "/?&=_%#";
+
+/** Whether an address of the web goes on in the next line, whose first word then is no word: `https://a.org/a/` `b/c.html`. */
+function isDividedAddress(line: string, next: string): boolean {
+  if (!addressSigns.includes(line.charAt(line.length - 1))) return false;
+  const start = line.slice(line.lastIndexOf(" ") + 1);
+  const rest = next.slice(0, longestWord).split(" ", 1)[0] ?? "";
+  return /^[(<]?(?:https?:\/\/|www\.)\S/iu.test(start) && /\w[/=&%_#]|\w\.\w|^\d+[).,;]?$/u.test(rest);
+}
+
+function isDivided(before: string, next: string, memory: WordMemory): boolean {
+  const head = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.exec(before.slice(-longestWord, -1))?.[0] ?? "";
+  const tail = /^[\p{L}\p{N}]+/u.exec(next.slice(0, longestWord))?.[0] ?? "";
+  return !keepsHyphen(head, tail, memory);
+}
+
+/**
+ * A hyphen stays where the document writes the word with one, before a capital, after a digit, after some prefixes, and in
+ * words that have others; it goes where the word is known without, and otherwise too: most hyphens at the end of a line
+ * divide a word.
+ */
+function keepsHyphen(head: string, tail: string, memory: WordMemory): boolean {
+  if (memory.knows(head + tail)) return false;
+  if (memory.knows(`${head}-${tail}`) || isAfterPrefix(head, tail)) return true;
+  if (/\p{Lu}/u.test(tail.charAt(0)) || /\p{N}$/u.test(head) || head.includes("-")) return true;
+  return memory.knows(head) && memory.knows(tail) && head.length > 3 && tail.length > 3;
+}
+
+/** Prefixes that are mostly written with a hyphen, and those that are before the vowel they end with: `re-evaluation`. */
+const hyphenated =
+  /^(?:non-(?!sense|chalan|descri|plus|ethel)|self-(?!ish|less|hood|same)|well-(?!ness|being|head|ingt|spring)|(?:re|pre|de)-e|co-o|(?:anti|semi)-i)/iu;
+
+/** The shortest word after a prefix. */
+const shortestTail = 4;
+
+/** Whether the hyphen between two parts of a word is that of a prefix, as in `non-governmental`. */
+export function isAfterPrefix(head: string, tail: string): boolean {
+  return tail.length >= shortestTail && hyphenated.test(`${head}-${tail}`);
+}
+
+/** Without the soft hyphens that no line ends with any more. */
+export function dropSoftHyphens(text: string): string {
+  return text.includes(softHyphen) ? text.replaceAll(softHyphen, "") : text;
+}

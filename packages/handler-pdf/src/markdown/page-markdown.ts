@@ -1,0 +1,159 @@
+import { tableMarkdown } from "./table-markdown.ts";
+import { codeLines, fenceFor } from "./code-lines.ts";
+import type { FlowLine } from "../layout/flow.ts";
+import { isLineNumber } from "../layout/order/rows.ts";
+import type { Candidate, HeadingEvidence } from "../layout/headings/heading-evidence.ts";
+import { headingLevel } from "../layout/headings/headings.ts";
+import { dropSoftHyphens, joinLines, type WordMemory } from "../layout/paragraphs/hyphenation.ts";
+import { joinLinks } from "../layout/join-links.ts";
+import { createListDepths, type ListDepths } from "../layout/list-depth.ts";
+import { listMark } from "../model/list-marks.ts";
+import type { PagePart, Paragraph } from "../layout/paragraphs/paragraphs.ts";
+
+/** What is known beyond the page. */
+export interface MarkdownContext extends HeadingEvidence {
+  readonly memory: WordMemory;
+}
+
+/** A part as text; close ones are not parted by an empty line. */
+interface Written {
+  readonly text: string;
+  readonly isClose: boolean;
+}
+
+/** Writes the parts of a page as Markdown. */
+export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContext): string {
+  const depths = createListDepths(() => parts.some(isMarkedItem));
+  const written: Written[] = [];
+  const tops = topsAfter(parts);
+  for (let index = 0; index < parts.length; index += 1) {
+    const code = context.sizes.body().isMonospaced ? [] : codeFrom(parts, index);
+    if (code.length > 1) {
+      written.push({ text: fenced(code), isClose: false });
+      index += codeParts(parts, index) - 1;
+      continue;
+    }
+    const part = parts[index];
+    if (part?.kind === "table") written.push({ text: tableMarkdown(part.table).trimEnd(), isClose: false });
+    else if (part !== undefined) {
+      const isFoot = index > 0 && !isAbove(tops[index] ?? Infinity, paragraphAt(parts, index));
+      written.push(writeParagraph(candidateOf(parts, index, { context, isFoot }), context, depths));
+    }
+  }
+  return glue(written.filter((one) => one.text !== ""));
+}
+
+function isMarkedItem(part: PagePart): boolean {
+  const first = part.kind === "paragraph" ? part.lines[0] : undefined;
+  return first?.tag?.item !== undefined && listMark(first.text) !== undefined;
+}
+
+function glue(written: readonly Written[]): string {
+  let out = "";
+  for (const { text, isClose } of written) {
+    if (out !== "") out += isClose ? "\n" : "\n\n";
+    out += text;
+  }
+  return out === "" ? "" : `${out}\n`;
+}
+
+/** How many parts from here on are code; the numbers of empty lines are, where code comes after them. */
+function codeParts(parts: readonly PagePart[], from: number): number {
+  let count = 0;
+  for (let at = from; isCodePart(parts[at], isCode) || (count > 0 && isCodePart(parts[at], isNumberOfLine)); at += 1)
+    if (isCodePart(parts[at], isCode)) count = at - from + 1;
+  return count;
+}
+
+function isCodePart(part: PagePart | undefined, isOf: (line: FlowLine) => boolean): boolean {
+  return part?.kind === "paragraph" && part.lines.every(isOf);
+}
+
+function isNumberOfLine(line: FlowLine): boolean {
+  return isCode(line) || isLineNumber(line);
+}
+
+function isCode(line: FlowLine): boolean {
+  return line.isMonospaced && !line.isRightToLeft && !line.isVertical;
+}
+
+function codeFrom(parts: readonly PagePart[], from: number): readonly FlowLine[] {
+  const count = codeParts(parts, from);
+  if (count === 0) return [];
+  return parts.slice(from, from + count).flatMap((part) => (part.kind === "paragraph" ? part.lines : []));
+}
+
+function fenced(lines: readonly FlowLine[]): string {
+  const code = codeLines(lines);
+  const fence = fenceFor(code);
+  return dropSoftHyphens([fence, ...code, fence].join("\n"));
+}
+
+interface CandidateContext {
+  readonly context: MarkdownContext;
+  readonly isFoot: boolean;
+}
+
+function candidateOf(parts: readonly PagePart[], index: number, { context, isFoot }: CandidateContext): Candidate {
+  const paragraph = paragraphAt(parts, index) ?? { kind: "paragraph", lines: [], isClose: false };
+  const { lines } = paragraph;
+  const [first] = lines;
+  const isOneLine = first !== undefined && lines.length === 1;
+  const texts = isOneLine ? [first.text] : lines.map((line) => line.text);
+  return {
+    paragraph,
+    text: joinLines(joinLinks(texts), context.memory),
+    before: paragraphAt(parts, index - 1),
+    after: paragraphAt(parts, index + 1),
+    isFoot,
+  };
+}
+
+/** For each part, where the highest of those after it begins. */
+function topsAfter(parts: readonly PagePart[]): readonly number[] {
+  const tops = parts.map(() => Infinity);
+  let topPt = Infinity;
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    tops[index] = topPt;
+    topPt = Math.min(topPt, topOf(parts[index]));
+  }
+  return tops;
+}
+
+function topOf(part: PagePart | undefined): number {
+  if (part?.kind === "table") return part.table.box.y0;
+  return part?.lines[0]?.box.y0 ?? Infinity;
+}
+
+function isAbove(topPt: number, paragraph: Paragraph | undefined): boolean {
+  const first = paragraph?.lines[0];
+  return first !== undefined && topPt < first.box.y0 - first.sizePt / 2;
+}
+
+function paragraphAt(parts: readonly PagePart[], index: number): Paragraph | undefined {
+  const part = parts[index];
+  return part?.kind === "paragraph" ? part : undefined;
+}
+
+function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: ListDepths): Written {
+  const { paragraph, text } = candidate;
+  const level = headingLevel(candidate, context);
+  const [first] = paragraph.lines;
+  if (level > 0) {
+    depths.end();
+    return { text: `${"#".repeat(level)} ${text}`, isClose: false };
+  }
+  const isNewItem = depths.begins(first);
+  const mark = listMark(text) ?? (isNewItem ? { mark: "-", rest: text } : undefined);
+  if (mark === undefined || first === undefined) {
+    if (!paragraph.isClose) depths.end();
+    return { text: plain(text), isClose: paragraph.isClose };
+  }
+  const isClose = paragraph.isClose || depths.isInList();
+  return { text: `${"  ".repeat(depths.of(first))}${mark.mark} ${mark.rest}`, isClose };
+}
+
+/** A line of the page that looks like Markdown's own signs is not one. */
+function plain(text: string): string {
+  return /^(?:#{1,6}\s|`{3}|~{3})/u.test(text) ? `\\${text}` : text;
+}

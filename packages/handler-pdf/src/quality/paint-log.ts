@@ -1,0 +1,171 @@
+import type { ColorSpace, Image, Matrix, Path, StrokeState, Text } from "mupdf";
+import type { Box } from "../model/page-content.ts";
+import type { Painting } from "../extract/painting/painting.ts";
+import { boxOf, imageBox, type Point } from "../model/geometry.ts";
+import { paintOf, type Paint } from "./paint.ts";
+import {
+  boxOfPath,
+  createPaintingState,
+  unstroked,
+  type NestingCallbacks,
+  type PaintingState,
+} from "../extract/painting/painting-state.ts";
+
+/** One piece of text as it was painted. */
+export interface PaintedText {
+  /** When: what has a higher number is painted over what has a lower one. */
+  readonly order: number;
+  readonly box: Box;
+  /** Absent where no ink is used. */
+  readonly paint: Paint | undefined;
+  /** Whether it lies wholly outside of what is clipped to. */
+  readonly isClippedAway: boolean;
+  /** Its characters, each with the place where it starts; only while the log lives. */
+  glyphs(): readonly Glyph[];
+}
+
+/** A character that was painted. */
+export interface Glyph {
+  readonly character: string;
+  readonly at: Point;
+  /** The size of its type, as the page shows it. */
+  readonly sizePt: number;
+}
+
+/** Something opaque that was painted: an area of one colour, or a picture, which has none. */
+export interface PaintedArea {
+  readonly order: number;
+  readonly box: Box;
+  readonly paint: Paint | undefined;
+}
+
+/** What a page paints, in order. */
+export interface PaintLog {
+  readonly texts: readonly PaintedText[];
+  readonly areas: readonly PaintedArea[];
+  /** Frees what the texts keep of the engine. */
+  destroy(): void;
+}
+
+/** More pieces of text, and more areas, are not looked at: a drawing has them, no page that is read. */
+const maxEntries = 20_000;
+
+/** Thinner areas are rules. */
+const minAreaSidePt = 3;
+
+/** Less opaque areas show what is below them. */
+const opaqueAlpha = 0.9;
+
+/** Runs a page and notes what it paints. */
+export function logPaint(painting: Painting): PaintLog {
+  const log: OpenLog = { texts: [], areas: [], kept: [], state: createPaintingState() };
+  try {
+    painting.run(callbacksOf(log));
+  } catch (error) {
+    free(log);
+    throw error;
+  }
+  return { texts: log.texts, areas: log.areas, destroy: () => free(log) };
+}
+
+interface OpenLog {
+  readonly texts: PaintedText[];
+  readonly areas: PaintedArea[];
+  readonly kept: Text[];
+  readonly state: PaintingState;
+}
+
+function free(log: OpenLog): void {
+  for (const text of log.kept) text.destroy();
+}
+
+type PaintFacts = readonly [space: ColorSpace, color: readonly number[], alpha: number];
+
+interface PaintingCallbacks extends NestingCallbacks {
+  fillText(text: Text, matrix: Matrix, ...paint: PaintFacts): void;
+  strokeText(text: Text, stroke: StrokeState, ...facts: readonly [Matrix, ...PaintFacts]): void;
+  ignoreText(text: Text, matrix: Matrix): void;
+  clipText(text: Text, matrix: Matrix): void;
+  clipStrokeText(text: Text, stroke: StrokeState, matrix: Matrix): void;
+  fillPath(path: Path, isEvenOdd: boolean, ...facts: readonly [Matrix, ...PaintFacts]): void;
+  fillImage(image: Image, matrix: Matrix, alpha: number): void;
+}
+
+/** Without a callback for shadings: the engine counts the uses of what it would hand over wrongly. */
+function callbacksOf(log: OpenLog): PaintingCallbacks {
+  return {
+    ...log.state.callbacks,
+    fillText: (text, matrix, ...paint) => addText(log, text, { matrix, paint: paintOf(...paint) }),
+    strokeText: (text, stroke, ...[matrix, ...paint]) => {
+      stroke.destroy();
+      addText(log, text, { matrix, paint: paintOf(...paint) });
+    },
+    ignoreText: (text, matrix) => addText(log, text, { matrix, paint: undefined }),
+    clipText: (text, matrix) => {
+      addText(log, text, { matrix, paint: undefined });
+      log.state.enterClip();
+    },
+    clipStrokeText: (text, stroke, matrix) => {
+      stroke.destroy();
+      addText(log, text, { matrix, paint: undefined });
+      log.state.enterClip();
+    },
+    fillPath: (path, _isEvenOdd, ...[matrix, ...facts]) => {
+      const paint = paintOf(...facts);
+      addArea(log, boxOfPath(path, matrix), paint);
+    },
+    fillImage: (image, matrix, alpha) => {
+      const mask = image.getMask();
+      if (mask === null) addArea(log, imageBox(matrix), { alpha });
+      mask?.destroy();
+      image.destroy();
+    },
+  };
+}
+
+interface TextCall {
+  readonly matrix: Matrix;
+  readonly paint: Paint | undefined;
+}
+
+function addText(log: OpenLog, text: Text, { matrix, paint }: TextCall): void {
+  const { state } = log;
+  if (state.isApart() || log.texts.length >= maxEntries) {
+    text.destroy();
+    return;
+  }
+  const box = boxOf(text.getBounds(unstroked, matrix));
+  log.kept.push(text);
+  log.texts.push({
+    order: log.texts.length + log.areas.length,
+    box,
+    paint: paint === undefined ? undefined : { ...paint, alpha: paint.alpha * state.alpha() },
+    isClippedAway: state.isOutside(box),
+    glyphs: () => glyphsOf(text, matrix),
+  });
+}
+
+function addArea(log: OpenLog, whole: Box, paint: Pick<Paint, "alpha"> & Partial<Paint>): void {
+  const { state } = log;
+  const box = state.clipped(whole);
+  const isLarge = box.x1 - box.x0 >= minAreaSidePt && box.y1 - box.y0 >= minAreaSidePt;
+  if (!isLarge || !state.isOpaque() || state.isApart() || paint.alpha < opaqueAlpha) return;
+  if (log.areas.length >= maxEntries) return;
+  const order = log.texts.length + log.areas.length;
+  log.areas.push({ order, box, paint: paint.color === undefined ? undefined : { color: paint.color, alpha: 1 } });
+}
+
+function glyphsOf(text: Text, matrix: Matrix): readonly Glyph[] {
+  const [a, b, c, d, e, f] = matrix;
+  const areaOfSize = Math.abs(a * d - b * c);
+  const glyphs: Glyph[] = [];
+  text.walk({
+    showGlyph(_font, transform, ...[, unicode]) {
+      const [g, h, i, j, x, y] = transform;
+      const character = unicode > 0 && unicode <= 0x10ffff ? String.fromCodePoint(unicode) : "\ufffd";
+      const sizePt = Math.sqrt(areaOfSize * Math.abs(g * j - h * i));
+      glyphs.push({ character, sizePt, at: { x: a * x + c * y + e, y: b * x + d * y + f } });
+    },
+  });
+  return glyphs;
+}

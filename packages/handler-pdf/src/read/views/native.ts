@@ -1,0 +1,92 @@
+import { document, notice, type DocumentCapabilities, type HandlerEvent } from "@reader/core/handler";
+import type { ByteReader } from "../../document/byte-reader.ts";
+import { cutPages } from "./cut-pages.ts";
+import { openPdf } from "../../document/open-pdf.ts";
+import type { OpenedPdf } from "../../document/opened-pdf.ts";
+import { range } from "../../document/page-ranges.ts";
+import type { PdfJob } from "../../document/pdf-job.ts";
+import { pdfMediaType } from "../../document/sniff.ts";
+import { notePageFault } from "../../engine/engine-faults.ts";
+
+/** What is handed over as it is. */
+export interface NativeRequest {
+  readonly pdf: OpenedPdf;
+  readonly job: PdfJob;
+  readonly reader: ByteReader;
+  readonly numbers: readonly number[];
+}
+
+/** The document itself or the part that was asked for; a notice that says why it cannot be, where it cannot. */
+export function nativeEvent(request: NativeRequest): HandlerEvent {
+  const { job, numbers } = request;
+  const { documents } = job.wish.capabilities;
+  if (documents === undefined || !documents.mediaTypes.includes(pdfMediaType)) {
+    return notice("This model takes no PDF documents as they are; the pages are shown as they can be.");
+  }
+  if (numbers.length > documents.maxPages) return tooManyPages(numbers.length, documents);
+  if (!isSentAsIs(request)) return fittingEvent(request, documents, partOf(request) ?? unmakable);
+  return fittingEvent(request, documents, wholeOf(request, documents) ?? tooManyBytes(documents, job.file.size));
+}
+
+/** The document of these bytes, if it is not too large; what is said where there are none. */
+function fittingEvent(
+  request: NativeRequest,
+  documents: DocumentCapabilities,
+  data: Uint8Array | HandlerEvent,
+): HandlerEvent {
+  if (!(data instanceof Uint8Array)) return data;
+  if (data.length > documents.maxBytes) return tooManyBytes(documents, data.length);
+  return document(pdfMediaType, data, { name: nameOf(request), pages: request.numbers.length });
+}
+
+/** A whole document that any reader opens: not encrypted, not in need of repair. */
+function isSentAsIs({ pdf, numbers }: NativeRequest): boolean {
+  const isWhole = numbers.length === pdf.pageCount;
+  return isWhole && pdf.document.getMetaData("encryption") === "None" && !pdf.document.wasRepaired();
+}
+
+function wholeOf({ reader }: NativeRequest, { maxBytes }: DocumentCapabilities): Uint8Array | undefined {
+  if (reader.size > maxBytes) return undefined;
+  const bytes = new Uint8Array(reader.size);
+  for (let filled = 0; filled < bytes.length;) {
+    const count = reader.read(bytes.subarray(filled), filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes;
+}
+
+/** Cutting changes a document, so it is opened once more; undefined where that is too damaged. */
+function partOf({ pdf, job, reader, numbers }: NativeRequest): Uint8Array | undefined {
+  const copy = openPdf(pdf.engine, reader, { path: pdf.path, password: job.wish.password });
+  try {
+    return cutPages(copy, numbers);
+  } catch (error) {
+    notePageFault(error);
+    return undefined;
+  } finally {
+    copy.document.destroy();
+  }
+}
+
+const unmakable: HandlerEvent = notice(
+  "The file is damaged, and no document can be made of the pages that were asked for. They are shown as they can be.",
+);
+
+function nameOf({ job, pdf, numbers }: NativeRequest): string {
+  if (numbers.length === pdf.pageCount) return job.file.name;
+  const stem = job.file.name.replace(/\.pdf$/i, "");
+  return `${stem} (page${numbers.length === 1 ? "" : "s"} ${range(numbers)}).pdf`;
+}
+
+function tooManyPages(count: number, { maxPages }: DocumentCapabilities): HandlerEvent {
+  return notice(
+    `The model takes documents of up to ${maxPages} pages as they are, and these are ${count}: ask for fewer with \`pages\`. They are shown as they can be.`,
+  );
+}
+
+function tooManyBytes({ maxBytes }: DocumentCapabilities, bytes: number): HandlerEvent {
+  return notice(
+    `The model takes documents of up to ${maxBytes} bytes as they are, and this has ${bytes}: ask for fewer pages with \`pages\`. It is shown as it can be.`,
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  isPictureFault,
+  recognisedPart,
+  text,
+  type HandlerContext,
+  type HandlerEvent,
+  type Recognised,
+} from "@reader/core/handler";
+import type { PDFPage } from "mupdf";
+import type { ScannedPage } from "../../document/pdf-job.ts";
+import { recognisablePicture } from "./recognisable-picture.ts";
+import { layerWords, sightWords } from "./page-words.ts";
+import { placeOf, type Reading } from "./reading.ts";
+import type { PageStudy } from "./study-page.ts";
+
+/** Below this more is wrong than right. */
+const unsureConfidence = 60;
+
+/** A page that was looked at, and what is said of it where its text is not recognised. */
+export interface UnreadPage {
+  readonly study: PageStudy;
+  readonly page: PDFPage;
+  readonly otherwise: string;
+  /** What its text layer has. */
+  readonly body: string;
+  /** Form fields and comments, which follow the text. */
+  readonly extras: readonly string[];
+}
+
+/** The picture of a page whose text is to be recognised. */
+export function scannedPage(reading: Reading, { study, page, otherwise, body, extras }: UnreadPage): ScannedPage {
+  const { number, verdict } = study;
+  const { image, pointsPerPixel } = recognisablePicture(reading.pdf.engine, page);
+  const reason = verdict === undefined ? "" : layerWords(verdict);
+  return {
+    type: "scanned-page",
+    at: placeOf(reading, number),
+    image,
+    pointsPerPixel,
+    before: verdict?.layer === "partial" ? body : "",
+    reason: verdict?.layer === "garbled" ? reason.replace(", and what follows may be wrong", "") : reason,
+    after: extras.filter((section) => section !== "").join("\n"),
+    otherwise: otherwise === "" ? `(${reason} ${sightWords(reading)})\n` : otherwise,
+  };
+}
+
+/** The text of a scanned page; throws only where nobody else's page would fare better. */
+export async function scannedText(page: ScannedPage, { recognise }: HandlerContext): Promise<HandlerEvent> {
+  const { at, image, pointsPerPixel: scale, otherwise, after } = page;
+  const unread = (remark: string): HandlerEvent => text(`${otherwise}${remark}${after === "" ? "" : `\n${after}`}`, at);
+  if (recognise === undefined) return unread("");
+  try {
+    const recognised = await recognise(image);
+    if (recognised.lines.length === 0) return unread("(no text was recognised in it)\n");
+    const before = introduction(page, recognised);
+    return recognisedPart(recognised, { at, unit: "pt", scale, before, after });
+  } catch (error) {
+    if (!isPictureFault(error)) throw error;
+    return unread(`(its text could not be recognised: ${error.message})\n`);
+  }
+}
+
+/** An unsure recogniser is named with its languages, and with its advice: another one is a reason to be unsure. */
+function introduction({ before, reason }: ScannedPage, { by, confidence, advice }: Recognised): string {
+  const isUnsure = confidence < unsureConfidence;
+  const doubt = isUnsure ? ` ${by} is only ${confidence} % sure: do not rely on it.` : "";
+  const more = isUnsure && advice !== undefined ? ` ${advice}` : "";
+  return `${before}(${reason} What follows was recognised in its picture.${doubt}${more})\n`;
+}

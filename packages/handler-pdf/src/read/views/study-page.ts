@@ -1,0 +1,113 @@
+import { hasBrokenContent } from "../../quality/broken-content.ts";
+import { extractContent } from "../../extract/extract-page.ts";
+import { hasDrawing } from "../../quality/has-drawing.ts";
+import { judgePage, type PageVerdict } from "../../quality/judge-page.ts";
+import { looksAt } from "../../quality/look-at-page.ts";
+import { preparePage } from "../../extract/prepare/prepare-page.ts";
+import { contentBytes } from "../../extract/prepare/shorten-page.ts";
+import { turnPage } from "./turn-page.ts";
+import { withPage } from "../../document/with-page.ts";
+import type { PDFPage } from "mupdf";
+import type { PageContent } from "../../model/page-content.ts";
+import { isBlankPage } from "../../render/render-page.ts";
+import { streamFaults } from "../../engine/stream-faults.ts";
+import { notePageFault } from "../../engine/engine-faults.ts";
+import type { Reading } from "./reading.ts";
+
+/** How a page is shown. */
+export type PageView = "text" | "image" | "both" | "blank" | "damaged";
+
+/** A page before it is shown. */
+export interface PageStudy {
+  readonly number: number;
+  readonly view: PageView;
+  /** Absent where the page cannot be read. */
+  readonly content?: PageContent;
+  readonly verdict?: PageVerdict;
+  /** Whether it is mostly drawn; absent where that was not looked at. */
+  readonly hasDrawing?: boolean;
+  /** Whether it has more text than is read of one page. */
+  readonly isShortened?: boolean;
+  /** Whether some of its content is lost or damaged. */
+  readonly isBroken?: boolean;
+}
+
+/** From here on a page is mostly figure, and its text without them says too little. */
+const minFigureShare = 0.5;
+
+/** Stored content of pages that are turned for their picture alone: what has more may be too long, and would be cut for it. */
+const maxBytesToTurn = 128 * 1024;
+
+/** Looks at a page and decides how it is shown. Throws only where the engine itself broke. */
+export function studyPage(reading: Reading, number: number): PageStudy {
+  const { pdf } = reading;
+  try {
+    if (reading.view === "image" && reading.limits !== undefined) return uprightPicture(reading, number);
+    const { content, isShortened } = uprightContent(reading, number);
+    const study = withPage(pdf, number, (page) => studyContent(reading, { page, number, content }));
+    return isShortened ? { ...study, isShortened } : study;
+  } catch (error) {
+    notePageFault(error);
+    return { number, view: "damaged" };
+  }
+}
+
+/**
+ * A page of which nobody wants the text: it is read all the same, to know which side is up, which takes a small part of
+ * the time of drawing.
+ */
+function uprightPicture(reading: Reading, number: number): PageStudy {
+  turnUpright(reading, number);
+  return { number, view: "image" };
+}
+
+/** Turns a page whose text lies on its side, unless it has too much content to be read for that alone. */
+export function turnUpright(reading: Reading, number: number): void {
+  try {
+    const bytes = withPage(reading.pdf, number, contentBytes);
+    if (bytes <= maxBytesToTurn) uprightContent(reading, number);
+  } catch (error) {
+    notePageFault(error);
+  }
+}
+
+/** The content of a page; one whose text lies on its side is turned, for its picture and its text alike. */
+function uprightContent({ pdf, paintings }: Reading, number: number): UprightContent {
+  const extract = (page: PDFPage): PageContent => extractContent(paintings.begin(page, number));
+  const { content, isShortened } = withPage(pdf, number, (page) => {
+    const isCut = preparePage(pdf.document, page);
+    const first = extract(page);
+    if (first.turn !== undefined) turnPage(page, first.turn);
+    return { content: first, isShortened: isCut };
+  });
+  return { content: content.turn === undefined ? content : withPage(pdf, number, extract), isShortened };
+}
+
+interface UprightContent {
+  readonly content: PageContent;
+  /** Whether the page has more text than this. */
+  readonly isShortened: boolean;
+}
+
+interface ReadPage {
+  readonly page: PDFPage;
+  readonly number: number;
+  readonly content: PageContent;
+}
+
+function studyContent(reading: Reading, { page, number, content }: ReadPage): PageStudy {
+  const looks = looksAt(() => reading.paintings.of(page, number), content);
+  const verdict = judgePage(content, looks);
+  const mayBeBlank = verdict.layer === "none" && verdict.figureShare < minFigureShare;
+  const isBlank = mayBeBlank && isBlankPage(reading.pdf.engine, page);
+  const isBroken = (isBlank || streamFaults() > reading.faultsBefore) && hasBrokenContent(page);
+  if (isBlank) return isBroken ? { number, view: "damaged" } : { number, view: "blank", content, verdict };
+  const isDrawn = verdict.layer === "sound" && hasDrawing(reading.paintings.of(page, number), content);
+  return { number, view: viewOf(reading, verdict, isDrawn), content, verdict, hasDrawing: isDrawn, isBroken };
+}
+
+function viewOf({ view, limits }: Reading, { layer, figureShare }: PageVerdict, isDrawn: boolean): PageView {
+  if (view === "text" || limits === undefined) return "text";
+  if (layer === "none" || layer === "garbled") return "image";
+  return layer === "partial" || figureShare >= minFigureShare || isDrawn ? "both" : "text";
+}

@@ -1,0 +1,218 @@
+import { isSeveral } from "./aligned-regions.ts";
+import { ascending } from "../cells/ascending.ts";
+import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
+import { areColumnsOfProse } from "./columns-of-prose.ts";
+import { reachesOver, type Column } from "../cells/columns.ts";
+import type { Piece } from "../cells/piece.ts";
+import { isStretched } from "./stretched.ts";
+import type { DraftRow } from "../cells/table-draft.ts";
+import { cellText, visualRows } from "../cells/visual-rows.ts";
+
+/** Rows and columns that text alone, or text between lines, seems to make. */
+export interface Draft {
+  readonly rows: readonly DraftRow[];
+  readonly columns: readonly Column[];
+  /** Whether drawn lines say that this belongs together. */
+  readonly isRuled: boolean;
+}
+
+interface Texts extends Draft {
+  readonly texts: readonly (readonly string[])[];
+}
+
+/** Edges of cells in one column that differ by no more are aligned. */
+const alignedPt = 3;
+
+/** Cells of a column that stand on one edge or around one middle, as a share. */
+const alignedShare = 0.6;
+
+/** More words than this on each line of a column are prose. */
+const proseWords = 5.5;
+
+/** With this share of points, a column is that of a list's marks. */
+const bulletShare = 0.7;
+
+/** Whether rows and columns are a table, and not prose, a list, a table of contents, a listing, equations or a form. */
+export function looksLikeTable(draft: Draft): boolean {
+  // What needs no texts goes first: most of what is tried fails there.
+  if (!isFilled(draft) || !isCleanlyDivided(draft) || !isAligned(draft) || isStretched(draft.rows)) return false;
+  const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
+  if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts) || isContents(texts)) return false;
+  return draft.isRuled || (hasTableCells(texts) && !isOtherwiseAligned(texts));
+}
+
+function isOtherwiseAligned(texts: Texts): boolean {
+  return areColumnsOfProse(texts.rows) || isList(texts) || isListing(texts) || isEquations(texts) || isForm(texts);
+}
+
+function isFilled(draft: Draft): boolean {
+  const { rows, columns, isRuled } = draft;
+  const counts = rows.map((row) => row.filter((pieces) => pieces.length > 0).length);
+  const several = counts.filter((count) => count > 1).length;
+  const cells = counts.reduce((sum, count) => sum + count, 0);
+  if (columns.length < 2 || several < (isRuled || (columns.length > 2 && hasBoldHeader(draft)) ? 2 : 3)) return false;
+  return (
+    several >= (isRuled ? 0.4 : 0.6) * counts.length && cells >= (isRuled ? 0.35 : 0.5) * counts.length * columns.length
+  );
+}
+
+/** Pieces that reach over columns, and cells with white within, are exceptions, or the columns are wrong. */
+const maxUnclean = 0.1;
+
+function isCleanlyDivided({ rows, columns, isRuled }: Draft): boolean {
+  const body = rows.slice(1);
+  const cells = body.flatMap((row) => row.filter((pieces) => pieces.length > 0));
+  const unclean = cells.filter(
+    (pieces) =>
+      pieces.some((piece) => reachesOver(piece, columns)) || (pieces.length > 1 && visualRows(pieces).some(isSeveral)),
+  );
+  return unclean.length <= (isRuled ? 2 * maxUnclean : maxUnclean) * cells.length;
+}
+
+function isAligned({ rows, columns, isRuled }: Draft): boolean {
+  const aligned = columns.filter((_, column) => {
+    const boxes = rows.flatMap((row) => row[column]?.slice(0, 1) ?? []).map((piece) => piece.box);
+    const least = alignedShare * boxes.length;
+    return (
+      mostAlike(boxes.map((box) => box.x0)) >= least ||
+      mostAlike(boxes.map((box) => box.x1)) >= least ||
+      mostAlike(boxes.map((box) => (box.x0 + box.x1) / 2)) >= least
+    );
+  });
+  return aligned.length >= (isRuled ? 0.5 : 0.75) * columns.length && aligned.length >= 2;
+}
+
+function mostAlike(values: readonly number[]): number {
+  const sorted = ascending(values);
+  let most = 0;
+  let start = 0;
+  for (let index = 0; index < sorted.length; index += 1) {
+    const value = sorted[index] ?? 0;
+    while (value - (sorted[start] ?? value) > alignedPt) start += 1;
+    most = Math.max(most, index - start + 1);
+  }
+  return most;
+}
+
+function columnTexts({ texts }: Texts, column: number): readonly string[] {
+  return texts.map((row) => row[column] ?? "").filter((text) => text !== "");
+}
+
+function shareOf<T>(values: readonly T[], test: (value: T) => boolean): number {
+  return values.length === 0 ? 0 : values.filter(test).length / values.length;
+}
+
+/** About the width of a word with its space, for writing that has none and for text without readable letters. */
+const wordEms = 3.5;
+
+function wordsIn({ text, box, sizePt }: Piece): number {
+  return Math.max(wordCount(text), (box.x1 - box.x0) / (wordEms * sizePt));
+}
+
+/** Words on each line of a column's cells. */
+function wordsPerLine({ rows }: Draft, column: number): number {
+  const pieces = rows.flatMap((row) => row[column] ?? []);
+  return pieces.reduce((sum, piece) => sum + wordsIn(piece), 0) / Math.max(pieces.length, 1);
+}
+
+function isProse(draft: Texts): boolean {
+  const words = draft.columns.map((_, column) => wordsPerLine(draft, column));
+  const prose = words.filter((count) => count > proseWords).length;
+  if (draft.isRuled) return prose > 1 && prose === words.length && draft.columns.length < 3;
+  return prose > 1 || (prose === 1 && draft.columns.length === 2 && !hasNumbers(draft));
+}
+
+/** Marks of points and numbers of a list; a bare number is one only where there is nothing but it and a text. */
+const mark =
+  /^(?:[•·▪◦‣●○■□➢➤❖✓–—*o§\uF000-\uF0FF-]|\(?(?:\p{L}|[ivxlIVXL]{1,5}|\d{1,3})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/u;
+
+function isList(draft: Texts): boolean {
+  const isBulleted = draft.columns.some((_, column) => shareOf(columnTexts(draft, column), isBullet) >= bulletShare);
+  if (isBulleted) return true;
+  const first = columnTexts(draft, 0);
+  if (hasNumbers(draft)) return false;
+  if (shareOf(first, (text) => mark.test(text)) >= 0.6) return true;
+  return draft.columns.length === 2 && shareOf(first, (text) => /^\d{1,4}$/u.test(text)) >= 0.7;
+}
+
+const leaders = /\.{4,}|(?:\. ){3,}|…{2,}|_{4,}/u;
+
+/** A column of page numbers, with dots that lead to it, or ascending beside titles. */
+function isContents(draft: Texts): boolean {
+  if (shareOf(draft.texts, (row) => row.some((cell) => leaders.test(cell))) >= 0.3) return true;
+  if (draft.isRuled || draft.columns.length > 3) return false;
+  const pages = columnTexts(draft, draft.columns.length - 1);
+  const isAscending = pages.every((page, index) => Number(page) >= Number(pages[index - 1] ?? 0));
+  const isCount = pages.every((page) => /^\d{1,4}$/u.test(page));
+  return (
+    pages.length > 3 && isCount && isAscending && shareOf(columnTexts(draft, draft.columns.length - 2), isNumeric) < 0.5
+  );
+}
+
+function isListing(draft: Texts): boolean {
+  const pieces = draft.rows.flat(2);
+  if (shareOf(pieces, (piece) => piece.isMonospaced) < 0.8) return false;
+  return draft.columns.length < 3 || shareOf(draft.texts.flat(), (text) => isNumeric(text)) < 0.3;
+}
+
+const mathFont = /^(?:CMMI|CMSY|CMEX|MSBM|MSAM|EUFM|MTSY|MTMI)|Math|Symbol/iu;
+
+function isEquations(draft: Texts): boolean {
+  const pieces = draft.rows.flat(2);
+  if (shareOf(pieces, (piece) => mathFont.test(piece.font)) < 0.25) return false;
+  return (
+    shareOf(
+      draft.texts.flat().filter((text) => text !== ""),
+      isNumeric,
+    ) < 0.6
+  );
+}
+
+/** Labels that end with a colon, and what was filled in. */
+function isForm(draft: Texts): boolean {
+  const labelled = draft.columns.filter(
+    (_, column) => shareOf(columnTexts(draft, column), (text) => text.endsWith(":")) >= 0.6,
+  );
+  return labelled.length * 2 >= draft.columns.length;
+}
+
+function hasNumbers(draft: Texts): boolean {
+  return draft.columns.some((_, column) => column > 0 && isNumberColumn(columnTexts(draft, column)));
+}
+
+function isNumberColumn(texts: readonly string[]): boolean {
+  return texts.length > 2 && shareOf(texts, (text) => isNumeric(text) || isYear(text)) >= 0.6;
+}
+
+/** Without lines, it takes numbers beside words or a header that looks like one to tell a table from words in columns. */
+function hasTableCells(draft: Texts): boolean {
+  if (shareOf(filledTexts(draft), isSingleSign) >= maxSingleSigns) return false;
+  const isAllNumbers = draft.texts.every((row) => row.every((cell) => cell === "" || isNumeric(cell)));
+  if (isAllNumbers) return false;
+  return hasNumbers(draft) || hasBoldHeader(draft) || (draft.columns.length > 2 && !isEvenlySpread(draft));
+}
+
+/** With a larger share of single signs, the cells are those of writing that runs downwards, or of a puzzle. */
+const maxSingleSigns = 0.95;
+
+function filledTexts(draft: Texts): readonly string[] {
+  return draft.texts.flat().filter((text) => text !== "");
+}
+
+function isSingleSign(text: string): boolean {
+  return /^.\p{M}*$/u.test(text) && !isNumeric(text);
+}
+
+function hasBoldHeader({ rows }: Draft): boolean {
+  const [first, ...body] = rows;
+  const heads = first?.flat() ?? [];
+  return (
+    heads.length > 1 && heads.every((piece) => piece.isBold) && shareOf(body.flat(2), (piece) => piece.isBold) < 0.5
+  );
+}
+
+/** Words set in columns of one width, as in an index, are no table. */
+function isEvenlySpread({ columns }: Texts): boolean {
+  const steps = columns.slice(1).map((column, index) => column.x0 - (columns[index]?.x0 ?? 0));
+  return Math.max(...steps) - Math.min(...steps) < 0.1 * Math.max(...steps);
+}

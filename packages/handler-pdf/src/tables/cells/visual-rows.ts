@@ -1,0 +1,90 @@
+import type { Box } from "../../model/page-content.ts";
+import { isAfterPrefix, isWrittenDensely } from "../../layout/paragraphs/hyphenation.ts";
+import { around, type Piece } from "./piece.ts";
+
+/** Pieces that stand on one line of the page, from left to right. */
+export interface VisualRow {
+  readonly pieces: readonly Piece[];
+  readonly box: Box;
+}
+
+/** Pieces are on one line when they share at least this much of the lower one's height. */
+const sharedHeight = 0.5;
+
+/** The lines of the page from the top, whichever block their pieces belong to. */
+export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return [{ pieces, box: only.box }];
+  const rows: { pieces: Piece[]; box: Box; y0: number; y1: number }[] = [];
+  for (const piece of fromTop(pieces)) {
+    const row = rows.at(-1);
+    if (row !== undefined && isBeside(row, piece.box)) {
+      row.pieces.push(piece);
+      row.box = around(row.box, piece.box);
+      // The band narrows to what all pieces share, so that a row of steps does not become one line.
+      row.y0 = Math.max(row.y0, piece.box.y0);
+      row.y1 = Math.min(row.y1, piece.box.y1);
+    } else {
+      rows.push({ pieces: [piece], box: piece.box, y0: piece.box.y0, y1: piece.box.y1 });
+    }
+  }
+  return rows.map((row) => ({ pieces: fromLeft(row.pieces), box: row.box }));
+}
+
+/** Most pieces come so already, which is found out sooner than they are sorted. */
+function fromTop(pieces: readonly Piece[]): readonly Piece[] {
+  let last = -Infinity;
+  for (const { box } of pieces) {
+    const middle = middleOf(box);
+    if (!(middle >= last)) return pieces.toSorted((a, b) => middleOf(a.box) - middleOf(b.box));
+    last = middle;
+  }
+  return pieces;
+}
+
+function fromLeft(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.length === 1 ? pieces : pieces.toSorted((a, b) => a.box.x0 - b.box.x0);
+}
+
+function middleOf(box: Box): number {
+  return (box.y0 + box.y1) / 2;
+}
+
+function isBeside(row: { readonly y0: number; readonly y1: number }, box: Box): boolean {
+  const shared = Math.min(row.y1, box.y1) - Math.max(row.y0, box.y0);
+  return shared >= sharedHeight * Math.min(row.y1 - row.y0, box.y1 - box.y0);
+}
+
+/** Longer words are not looked at. */
+const longestWord = 60;
+
+/** The text of a cell: its lines one after another, words divided at a line's end made whole again. */
+export function cellText(pieces: readonly Piece[]): string {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return only.text;
+  let text = "";
+  for (const row of visualRows(pieces)) {
+    const isFromRight = row.pieces[0]?.line.direction === "rtl";
+    const words = (isFromRight ? row.pieces.toReversed() : row.pieces).map((piece) => piece.text).join(" ");
+    text = joinLine(text, words);
+  }
+  return text;
+}
+
+function joinLine(before: string, line: string): string {
+  if (before === "") return line;
+  if (before.endsWith("\u00AD")) return before.slice(0, -1) + line;
+  if (/[\p{L}\p{N}]-$/u.test(before) && /^[\p{Ll}\p{N}]/u.test(line)) return joinAtHyphen(before, line);
+  return isWrittenDensely(before, line) ? before + line : `${before} ${line}`;
+}
+
+/** A hyphen between small letters divides a word; before a number, or after a prefix, it is the word's own. */
+function joinAtHyphen(before: string, line: string): string {
+  if (/^\p{N}/u.test(line) || isPrefix(before, line)) return before + line;
+  return /\p{Ll}-$/u.test(before) ? before.slice(0, -1) + line : `${before} ${line}`;
+}
+
+function isPrefix(before: string, line: string): boolean {
+  const head = /\p{L}+(?=-$)/u.exec(before.slice(-longestWord))?.[0] ?? "";
+  return isAfterPrefix(head, /^\p{L}+/u.exec(line.slice(0, longestWord))?.[0] ?? "");
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { importUnchecked } from "../../src/engine/import-unchecked.ts";
+
+/** A module whose one function promises a number and gives none; `mark` tells it from others that V8 remembers. */
+function wrongModule(mark: number): Uint8Array<ArrayBuffer> {
+  const magic = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+  const type = [0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7f];
+  const functions = [0x03, 0x02, 0x01, 0x00];
+  const code = [0x0a, 0x04, 0x01, 0x02, 0x00, 0x0b];
+  const custom = [0x00, 0x03, 0x01, 0x78, mark];
+  return Uint8Array.from([...magic, ...type, ...functions, ...code, ...custom]);
+}
+
+const compile = (mark: number): WebAssembly.Module => new WebAssembly.Module(wrongModule(mark));
+
+test("leaves functions unchecked while a module is imported, and no longer", async () => {
+  expect(() => compile(1)).toThrow(WebAssembly.CompileError);
+  const during = await importUnchecked(() => Promise.resolve(compile(2)));
+  expect(during).toBeInstanceOf(WebAssembly.Module);
+  expect(() => compile(3)).toThrow(WebAssembly.CompileError);
+});
+
+test("checks functions again after an import that failed", async () => {
+  await expect(importUnchecked(() => Promise.reject(new Error("not installed")))).rejects.toThrow("not installed");
+  expect(() => compile(4)).toThrow(WebAssembly.CompileError);
+});

@@ -1,0 +1,51 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { withWasm } from "../../src/engine/with-wasm.ts";
+
+const wasm = new URL("mupdf-wasm.wasm", pathToFileURL(createRequire(import.meta.url).resolve("mupdf")));
+
+interface Hooked {
+  readonly $libmupdf_wasm_Module?: { instantiateWasm(imports: object, receive: (instance: object) => void): object };
+}
+
+/** What the declarations of Node leave to the browser's. */
+const { Instance, Module } = WebAssembly as unknown as {
+  readonly Instance: new () => object;
+  readonly Module: (new (bytes: Uint8Array) => object) & { imports(module: object): readonly { name: string }[] };
+};
+
+/** What the engine's own code does with the hook, when it has these functions to offer. */
+function engineWith(imports: object): () => Promise<object> {
+  return () =>
+    new Promise((resolve) => {
+      (globalThis as Hooked).$libmupdf_wasm_Module?.instantiateWasm(imports, resolve);
+    });
+}
+
+/** Everything that the module asks for, as functions that do nothing. */
+async function allImports(): Promise<object> {
+  const { readFile } = await import("node:fs/promises");
+  const wanted = Module.imports(new Module(await readFile(wasm)));
+  return { a: Object.fromEntries(wanted.map(({ name }) => [name, () => 0])) };
+}
+
+test("hands the engine its WebAssembly, compiled, and leaves nothing behind", async () => {
+  const instance = await withWasm(engineWith(await allImports()), wasm);
+  expect(instance).toBeInstanceOf(Instance);
+  expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
+});
+
+test("fails where the WebAssembly does not fit the engine, and does not wait for ever", async () => {
+  await expect(withWasm(engineWith({}), wasm)).rejects.toThrow(/import/i);
+  expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
+});
+
+test("fails where the file is not there", async () => {
+  await expect(withWasm(engineWith({}), new URL("absent.wasm", wasm))).rejects.toThrow("ENOENT");
+});
+
+test("tells what loading the engine told", async () => {
+  await expect(withWasm(() => Promise.reject(new Error("not installed")), wasm)).rejects.toThrow("not installed");
+  expect(await withWasm(() => Promise.resolve("as it is"), undefined)).toBe("as it is");
+});

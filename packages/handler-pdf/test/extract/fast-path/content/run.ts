@@ -1,0 +1,126 @@
+import { NotQuick } from "../../../../src/extract/fast-path/base/not-quick.ts";
+import type {
+  QuickColourSpace,
+  QuickForm,
+  QuickGraphicsState,
+  QuickResources,
+} from "../../../../src/extract/fast-path/base/quick-resources.ts";
+import { runContent, type ContentOutcome } from "../../../../src/extract/fast-path/content/run-content.ts";
+import type { Painted } from "../../../../src/extract/fast-path/base/painted.ts";
+import type { QuickFont, QuickGlyph } from "../../../../src/extract/fast-path/base/quick-font.ts";
+
+/** A font whose codes show themselves; each is half as wide as the type is large. */
+export const halfFont: QuickFont = fontOf({ codeBytes: 1, known: 256 });
+
+/** A font with codes of two bytes, of which it knows few. */
+export const pairFont: QuickFont = fontOf({ codeBytes: 2, known: 0x100 });
+
+interface FontShape {
+  readonly codeBytes: 1 | 2;
+  readonly known: number;
+}
+
+function fontOf({ codeBytes, known }: FontShape): QuickFont {
+  const glyphs = Array.from({ length: known }, (_, code): QuickGlyph | null =>
+    code === 1 ? null : { text: String.fromCharCode(code), advance: 0.5, width: 0.5 },
+  );
+  const face = { name: "Half", family: "serif", weight: "normal", style: "normal" };
+  return { ...face, ascender: 0.8, descender: -0.2, codeBytes, glyphs };
+}
+
+/** What a page may name in these tests: fonts `F` and `P`, states, forms and pictures. */
+export interface Named {
+  readonly forms?: Readonly<Record<string, QuickForm>>;
+  readonly states?: Readonly<Record<string, QuickGraphicsState>>;
+}
+
+const spaces: Readonly<Record<string, QuickColourSpace>> = { Strange: "other", Ink: "tint" };
+
+/** Resources with what a test gives them, and fonts, a picture and a stencil. */
+export function resourcesOf({ forms = {}, states = {} }: Named = {}): QuickResources {
+  return {
+    font(name) {
+      if (name === "F") return halfFont;
+      if (name === "P") return pairFont;
+      throw new NotQuick("font");
+    },
+    external(name) {
+      if (name === "Picture") return "picture";
+      return name === "Stencil" ? "stencil" : found(forms[name]);
+    },
+    graphicsState: (name) => found(states[name]),
+    colourSpace: (name) => spaces[name] ?? "rgb",
+    checkShading: (name) => void found(name === "Endless" ? name : undefined),
+    properties: (name) => (name === "Second" ? { mcid: 2 } : {}),
+  };
+}
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new NotQuick("name");
+  return value;
+}
+
+/** A form of this content. */
+export function formOf(content: string, changes: Partial<QuickForm> = {}): QuickForm {
+  const bytes = new TextEncoder().encode(content);
+  const [matrix, box] = [[1, 0, 0, 1, 0, 0] as const, [0, 0, 500, 800] as const];
+  return { bytes, resources: resourcesOf(), matrix, box, isGroup: false, structParent: -1, ...changes };
+}
+
+/** What a page painted: texts with their places, pictures, vectors and tags, in a line each; numbers are rounded. */
+export interface Ran {
+  readonly log: readonly string[];
+  readonly outcome: ContentOutcome;
+}
+
+/** Runs the content of a page of 600 by 800 points. */
+export function run(content: string | Uint8Array, named: Named = {}): Ran {
+  const log: string[] = [];
+  const bytes = typeof content === "string" ? Uint8Array.from(content, (sign) => sign.charCodeAt(0)) : content;
+  const outcome = runContent(bytes, {
+    resources: resourcesOf(named),
+    painted: logInto(log),
+    tags: {
+      begin: (tag, properties) => void log.push(`begin ${tag} ${properties?.mcid ?? ""}`.trim()),
+      end: () => void log.push("end"),
+      settle: () => undefined,
+      enterForm: () => undefined,
+      leaveForm: () => undefined,
+      finish: () => undefined,
+    },
+    matrix: [1, 0, 0, -1, 0, 800],
+    page: [0, 0, 600, 800],
+  });
+  return { log, outcome };
+}
+
+function logInto(log: string[]): Painted {
+  let words: string[] = [];
+  return {
+    glyph: (_font, { text }, matrix) => void words.push(`${text}@${placeOf(matrix)}`),
+    endText() {
+      log.push(words.join(" "));
+      words = [];
+    },
+    image: (matrix) => void log.push(`picture ${Array.from(matrix, rounded).join(" ")}`),
+    vector({ x0, y0, x1, y1, isStroked, isRectangle, isPaper, isClippedAway }) {
+      if (isClippedAway) return;
+      const kinds = [
+        isStroked ? "stroked" : "filled",
+        isRectangle ? "rectangle" : "shape",
+        ...(isPaper ? ["paper"] : []),
+      ];
+      log.push(`${kinds.join(" ")} ${[x0, y0, x1, y1].map(rounded).join(" ")}`);
+    },
+    beginStructure: () => undefined,
+    endStructure: () => undefined,
+  };
+}
+
+function placeOf(matrix: readonly number[] | Float64Array): string {
+  return `${rounded(matrix[4] ?? 0)},${rounded(matrix[5] ?? 0)}`;
+}
+
+function rounded(number: number): number {
+  return Math.round(number * 100) / 100;
+}

@@ -1,0 +1,84 @@
+import type { PDFDocument, PDFPage } from "mupdf";
+import { loadPdfEngine, type PdfEngine } from "../../../src/engine/engine.ts";
+import { NotQuick } from "../../../src/extract/fast-path/base/not-quick.ts";
+import { runContent } from "../../../src/extract/fast-path/content/run-content.ts";
+import { createQuickFonts } from "../../../src/extract/fast-path/fonts/quick-fonts.ts";
+import { DocumentResources } from "../../../src/extract/fast-path/resources/document-resources.ts";
+import { pageSource } from "../../../src/extract/fast-path/resources/page-source.ts";
+import { SpanBuilder } from "../../../src/extract/fast-path/spans/span-builder.ts";
+import { noTags } from "../../../src/extract/fast-path/tags/no-tags.ts";
+import { PageTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
+import { openStructureTree } from "../../../src/extract/fast-path/tags/structure-tree.ts";
+import { stextOptions, stextScale, type StextBlock, type StextPage } from "../../../src/model/stext-json.ts";
+
+/** What both readings of a page found: the text with the elements it is in, a line for each; or why the quick one gave up. */
+export interface BothWays {
+  readonly engine: readonly string[];
+  readonly quick: readonly string[] | string;
+}
+
+/** Reads the first page of a document with the engine and without it. */
+export async function readBothWays(bytes: Uint8Array, index = 0): Promise<BothWays> {
+  const engine = await loadPdfEngine();
+  const document = engine.PDFDocument.openDocument(bytes, "application/pdf") as PDFDocument;
+  try {
+    const page = document.loadPage(index);
+    try {
+      // The engine mends broken tags in memory while it reads, so it is the second.
+      const quick = readQuickly(engine, document, page);
+      return { engine: outlined(readByEngine(page)), quick };
+    } finally {
+      page.destroy();
+    }
+  } finally {
+    document.destroy();
+  }
+}
+
+function readByEngine(page: PDFPage): StextPage {
+  const text = page.toStructuredText(stextOptions);
+  try {
+    return JSON.parse(text.asJSON(stextScale)) as StextPage;
+  } finally {
+    text.destroy();
+  }
+}
+
+function readQuickly(engine: PdfEngine, document: PDFDocument, page: PDFPage): readonly string[] | string {
+  const fonts = createQuickFonts(engine, document);
+  const shared = new DocumentResources(document, fonts.of);
+  const tree = openStructureTree(document);
+  try {
+    const { bytes, resources, matrix, page: box, structParent } = pageSource(shared, page);
+    for (;;) {
+      const painted = new SpanBuilder();
+      const tags = tree === undefined ? noTags : new PageTags(tree, structParent, painted);
+      const outcome = runContent(bytes, { resources, painted, tags, matrix, page: box });
+      if (outcome.kind === "bail") return outcome.reason;
+      if (outcome.kind === "done") return outlined(painted.page());
+      fonts.ask(
+        page,
+        Array.from(outcome.codes, ([font, codes]) => ({ font, codes })),
+      );
+    }
+  } catch (error) {
+    if (error instanceof NotQuick) return error.reason;
+    throw error;
+  } finally {
+    fonts.end();
+    tree?.destroy();
+  }
+}
+
+/** A line for each run of text, with the elements around it in front. */
+function outlined({ blocks }: StextPage): readonly string[] {
+  return linesOf(blocks, []);
+}
+
+function linesOf(blocks: readonly StextBlock[], around: readonly string[]): readonly string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === "structure") return linesOf(block.contents ?? [], [...around, block.std]);
+    if (block.type !== "text") return [[...around, `(${block.type})`].join(" ")];
+    return block.lines.map(({ text }) => [...around, `"${text}"`].join(" "));
+  });
+}

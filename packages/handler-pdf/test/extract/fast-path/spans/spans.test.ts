@@ -1,0 +1,292 @@
+import { describe, expect, test } from "vitest";
+import type { QuickFont } from "../../../../src/extract/fast-path/base/quick-font.ts";
+import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
+import type { StextBlock, StextLine } from "../../../../src/model/stext-json.ts";
+
+const roman = fontOf("Roman");
+const bold = fontOf("Bold");
+
+function fontOf(name: string): QuickFont {
+  const style = { family: "serif", weight: "normal", style: "normal" };
+  return { name, ...style, ascender: 0.75, descender: -0.25, codeBytes: 1, glyphs: [] };
+}
+
+interface Shown {
+  readonly font?: QuickFont;
+  /** The size of the type, in points. */
+  readonly size?: number;
+  /** How wide each glyph is, in parts of the size. */
+  readonly width?: number;
+  /** Quarters of a turn, to the left. */
+  readonly turn?: 0 | 1;
+  /** What each glyph shows, if not one character. */
+  readonly glyphs?: readonly string[];
+}
+
+/** Shows a text from a point on, without an end. */
+function show(builder: SpanBuilder, [text, x, y]: readonly [string, number, number], how: Shown = {}): void {
+  const { font = roman, size = 10, width = 0.5, turn = 0, glyphs = [...text] } = how;
+  for (const [index, each] of glyphs.entries()) {
+    const along = index * width * size;
+    const place = turn === 0 ? [size, 0, 0, -size, x + along, y] : [0, -size, -size, 0, x, y - along];
+    builder.glyph(font, { text: each, advance: width, width }, place);
+  }
+}
+
+/** Shows a text as one object. */
+function say(builder: SpanBuilder, at: readonly [string, number, number], how: Shown = {}): void {
+  show(builder, at, how);
+  builder.endText();
+}
+
+function blocksOf(builder: SpanBuilder): readonly (readonly string[] | string)[] {
+  return builder.page().blocks.map(namesOf);
+}
+
+function namesOf(block: StextBlock): readonly string[] | string {
+  if (block.type === "structure") return [block.std, ...(block.contents ?? []).map(namesOf).flat()];
+  return block.type === "text" ? block.lines.map(({ text }) => text) : block.type;
+}
+
+function linesOf(builder: SpanBuilder): readonly StextLine[] {
+  return builder.page().blocks.flatMap((block) => (block.type === "text" ? block.lines : []));
+}
+
+describe("a line", () => {
+  test("has its text, its box, its font and where it begins, in tenths of a point cut off", () => {
+    const builder = new SpanBuilder();
+    say(builder, ["text", 100.26, 200.06]);
+    expect(linesOf(builder)).toEqual([
+      {
+        wmode: 0,
+        bbox: { x: 1002, y: 1925, w: 200, h: 100 },
+        font: { name: "Roman", family: "serif", weight: "normal", style: "normal", size: 100 },
+        x: 1002,
+        y: 2000,
+        text: "text",
+      },
+    ]);
+  });
+
+  test.for([
+    ["goes on behind a gap that is less than a space", 1.4, ["ab"]],
+    ["has a space where there is a gap", 1.6, ["a b"]],
+    ["ends where the gap is as wide as between columns", 8.1, ["a", "b"]],
+    ["goes on where a glyph steps back over the last one", -7.9, ["ab"]],
+    ["ends where a glyph is further back", -8.1, ["a", "b"]],
+  ] as const)("%s", ([, gap, lines]) => {
+    const builder = new SpanBuilder();
+    show(builder, ["a", 100, 200]);
+    show(builder, ["b", 105 + gap, 200]);
+    expect(blocksOf(builder)).toEqual([lines]);
+  });
+
+  test("has no second space beside one that is written", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["a ", 100, 200]);
+    show(builder, ["b", 112, 200]);
+    show(builder, [" c", 120, 200]);
+    expect(blocksOf(builder)).toEqual([["a b c"]]);
+  });
+
+  test("has no space between characters of a script that writes none", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["漢", 100, 200]);
+    show(builder, ["字", 107, 200]);
+    expect(blocksOf(builder)).toEqual([["漢字"]]);
+  });
+
+  test("takes what is raised or lowered a little, and its box reaches around it", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["x", 100, 200]);
+    show(builder, ["2", 105, 196]);
+    expect(linesOf(builder)).toMatchObject([{ text: "x2", bbox: { y: 1885, h: 140 } }]);
+  });
+
+  test("is a span of its own for each font, size and object", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["ab", 100, 200]);
+    show(builder, ["cd", 110, 200], { font: bold });
+    show(builder, ["ef", 120, 200], { font: bold, size: 12 });
+    builder.endText();
+    say(builder, ["gh", 132, 200], { font: bold, size: 12 });
+    expect(blocksOf(builder)).toEqual([["ab", "cd", "ef", "gh"]]);
+  });
+
+  test("begins with the space that parts it from the span before", () => {
+    const builder = new SpanBuilder();
+    say(builder, ["ab", 100, 200]);
+    say(builder, ["cd", 112, 200]);
+    expect(linesOf(builder)).toMatchObject([{ text: "ab" }, { text: " cd", x: 1100 }]);
+  });
+
+  test("leaves out a glyph that is shown again a little aside to make it bold", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["l", 100, 200]);
+    show(builder, ["l", 100.9, 200]);
+    show(builder, ["l", 105.1, 200]);
+    expect(blocksOf(builder)).toEqual([["ll"]]);
+  });
+
+  test("may go up the page", () => {
+    const builder = new SpanBuilder();
+    say(builder, ["up", 100, 200], { turn: 1 });
+    expect(linesOf(builder)).toMatchObject([
+      { text: "up", x: 1000, y: 2000, bbox: { x: 925, y: 1900, w: 100, h: 100 } },
+    ]);
+  });
+
+  test("has all characters of a glyph and of a pair", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["", 100, 200], { glyphs: ["a", "ffi", "𝜋", "x"] });
+    expect(blocksOf(builder)).toEqual([["affi𝜋x"]]);
+  });
+
+  test("has a mark where its character is, wherever it is put", () => {
+    const builder = new SpanBuilder();
+    say(builder, ["e", 100, 200]);
+    say(builder, ["\u0301", 102, 190], { font: bold });
+    expect(blocksOf(builder)).toEqual([["e\u0301"]]);
+  });
+
+  test("may be of any length", () => {
+    const builder = new SpanBuilder();
+    const text = "abcdefghij".repeat(1000);
+    say(builder, [text, 0, 200], { size: 1 });
+    expect(blocksOf(builder)).toEqual([[text]]);
+  });
+});
+
+describe("a block", () => {
+  test.for([
+    ["goes on with a line below", 0, 12, [["one", "two"]]],
+    ["ends where a line is indented", 1, 12, [["one"], ["two"]]],
+    ["goes on where a line is further left", -10, 12, [["one", "two"]]],
+    ["ends where lines are far apart", 0, 15.1, [["one"], ["two"]]],
+  ] as const)("%s", ([, x, y, blocks]) => {
+    const builder = new SpanBuilder();
+    show(builder, ["one", 100, 200]);
+    show(builder, ["two", 100 + x, 200 + y]);
+    expect(blocksOf(builder)).toEqual(blocks);
+  });
+
+  test.for(["•", "*", "1"])("goes on with an indented line below one that begins with %s", (bullet) => {
+    const builder = new SpanBuilder();
+    show(builder, [`${bullet} one`, 100, 200]);
+    show(builder, ["two", 110, 212]);
+    expect(blocksOf(builder)).toEqual([[`${bullet} one`, "two"]]);
+  });
+
+  test("ends where lines turn", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["one", 100, 200]);
+    show(builder, ["two", 115, 200], { turn: 1 });
+    expect(blocksOf(builder)).toEqual([["one"], ["two"]]);
+  });
+
+  test("ends where something is drawn, once for all that is drawn in a row", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["one", 100, 200]);
+    builder.vector();
+    builder.vector();
+    show(builder, ["two", 115, 200]);
+    expect(blocksOf(builder)).toEqual([["one"], "vector", ["two"]]);
+  });
+
+  test("ends where a picture is painted, whose box may be turned", () => {
+    const builder = new SpanBuilder();
+    show(builder, ["one", 100, 200]);
+    builder.image([10, 20, -30, 5, 100.5, 300]);
+    expect(builder.page().blocks.at(-1)).toEqual({ type: "image", bbox: { x: 705, y: 3000, w: 400, h: 250 } });
+  });
+});
+
+describe("an element", () => {
+  test("holds what is painted in it, also nothing", () => {
+    const builder = new SpanBuilder();
+    builder.beginStructure("Document", 1);
+    builder.beginStructure("P", 2);
+    say(builder, ["one", 100, 200]);
+    builder.endStructure();
+    builder.beginStructure("Figure", 3);
+    builder.endStructure();
+    builder.endStructure();
+    say(builder, ["two", 100, 212]);
+    expect(blocksOf(builder)).toEqual([["Document", "P", "one", "Figure"], ["two"]]);
+  });
+
+  test("that comes back goes on where it was, in the block where it was", () => {
+    const builder = new SpanBuilder();
+    for (const [index, text] of [
+      [5, "one"],
+      [7, "other"],
+      [5, "two"],
+    ] as const) {
+      builder.beginStructure("P", index);
+      say(builder, [text, 100, 200 + index]);
+      builder.endStructure();
+    }
+    const [first, second] = builder.page().blocks;
+    expect([first, second].map((block) => block && namesOf(block))).toEqual([
+      ["P", "one", "two"],
+      ["P", "other"],
+    ]);
+    expect(first).toMatchObject({ contents: [{ lines: [{ text: "one" }, { text: "two" }] }] });
+  });
+
+  test("comes before those of higher number, and behind what else is there", () => {
+    const builder = new SpanBuilder();
+    say(builder, ["first", 100, 100]);
+    for (const index of [9, 4]) {
+      builder.beginStructure(`H${index}`, index);
+      say(builder, [`at ${index}`, 100, 200]);
+      builder.endStructure();
+    }
+    say(builder, ["last", 100, 300]);
+    expect(blocksOf(builder)).toEqual([["first"], ["H4", "at 4"], ["H9", "at 9"], ["last"]]);
+  });
+
+  test("that was never begun is not ended", () => {
+    const builder = new SpanBuilder();
+    builder.endStructure();
+    say(builder, ["text", 100, 200]);
+    expect(blocksOf(builder)).toEqual([["text"]]);
+  });
+
+  test("cannot be one of endlessly many", () => {
+    const builder = new SpanBuilder();
+    const begin = (): void => {
+      for (let index = 0; index < 50_000; index += 1) builder.beginStructure("Span", index);
+    };
+    expect(begin).toThrow("too many elements");
+  });
+});
+
+describe("what is not understood is left to the engine:", () => {
+  test.for([
+    ["letters from right to left", "שלום", "right to left"],
+    ["Arabic digits", "٣", "right to left"],
+    ["half a character", "\ud800", "half a character"],
+  ] as const)("%s", ([, text, reason]) => {
+    expect(() => {
+      show(new SpanBuilder(), [text, 100, 200]);
+    }).toThrow(reason);
+  });
+
+  test.for([Number.NaN, Infinity, 1e30])("a text at %d", (x) => {
+    const builder = new SpanBuilder();
+    show(builder, ["a", x, 200]);
+    expect(() => builder.page()).toThrow("out of bounds");
+  });
+
+  test("a line of an element that goes on without a new span", () => {
+    const builder = new SpanBuilder();
+    builder.beginStructure("P", 1);
+    show(builder, ["ab", 100, 200]);
+    builder.endStructure();
+    builder.beginStructure("P", 1);
+    expect(() => {
+      show(builder, ["c", 110, 200]);
+    }).toThrow("line of an element");
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import type { FlatSpan } from "../../src/model/flat-spans.ts";
+import { joinStrokes } from "../../src/extract/join-strokes.ts";
+
+const font = { name: "Math", family: "serif", weight: "normal", style: "normal", size: 100 };
+
+function spansOf(...texts: readonly string[]): readonly FlatSpan[] {
+  return texts.map((text, index) => ({
+    span: { wmode: 0, bbox: { x: 100 * index, y: 0, w: 100, h: 100 }, font, x: 100 * index, y: 80, text },
+    block: 1,
+    tag: undefined,
+  }));
+}
+
+const textsOf = (spans: readonly FlatSpan[]): readonly string[] => spans.map(({ span }) => span.text);
+
+describe("a stroke before a sign of mathematics", () => {
+  it("is part of the sign, in one span or at the end of the one before", () => {
+    expect(textsOf(joinStrokes(spansOf("f\u0338 = 0")))).toEqual(["f ≠ 0"]);
+    expect(textsOf(joinStrokes(spansOf(" Q\u0338", " =", " ∅")))).toEqual([" Q", " ≠", " ∅"]);
+    expect(textsOf(joinStrokes(spansOf("x\u0338", "\u2208 A")))).toEqual(["x", " \u2209 A"]);
+  });
+
+  it("stays where no such sign follows, or none that there is with a stroke", () => {
+    for (const texts of [["a\u0338 b"], ["a\u0338"], ["a\u0338", "b"], ["\u0338\u2200"]])
+      expect(textsOf(joinStrokes(spansOf(...texts)))).toEqual(texts);
+  });
+
+  it("costs nothing on other pages", () => {
+    const spans = spansOf("Nothing here");
+    expect(joinStrokes(spans)).toBe(spans);
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { computerModern } from "../../../src/extract/prepare/computer-modern.ts";
+import { buildPdf, firstExtra, type PdfPart } from "../../pdf-builder.ts";
+import { asText, readPdfBytes } from "../../reading.ts";
+
+/** Dots of an inch, and of the size of type of ten points. */
+const resolution = 600;
+const em = 83;
+
+const named = {
+  dvips: {
+    name: (code: number): string => (code + 360).toString(36).toUpperCase(),
+    matrix: "1 0 0 1",
+    box: "0 0 1000 1000",
+    scale: 1,
+  },
+  pdfTeX: { name: (code: number): string => `a${code}`, matrix: ".01204 0 0 .01204", box: "0 -20 83 62", scale: 9.96 },
+} as const;
+
+/** Words without spaces between them, each where TeX puts it. */
+const rows = [
+  ["The", "o\u000ece", "packages", "of", "this", "collection", "are", "for", "documents", "that", "are", "typeset"],
+  ["with", "the", "\frst", "fonts", "which", "have", "no", "outlines,", "and", "come", "as", "bitmaps."],
+];
+
+const widths = computerModern.cmr10.split(" ").map((width) => Math.round((Number(width) * em) / 1000));
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, sign) => sum + (widths[sign.charCodeAt(0)] ?? 0), 0);
+
+function fontOf({ name, matrix, box }: (typeof named)[keyof typeof named]): readonly PdfPart[] {
+  const codes = [...new Set(rows.flat().join(""))].map((sign) => sign.charCodeAt(0)).toSorted((a, b) => a - b);
+  const glyphs = codes.map((code): PdfPart => {
+    const [width = 0] = [widths[code]];
+    return { dictionary: "<< >>", data: `${width} 0 0 0 ${width} 57 d1 0 0 ${width} 40 re f` };
+  });
+  const shapes = codes.map((code, index) => `/${name(code)} ${firstExtra + 1 + index} 0 R`).join(" ");
+  const differences = codes.map((code) => `${code} /${name(code)}`).join(" ");
+  const [font] = [
+    `<< /Type /Font /Subtype /Type3 /FontBBox [${box}] /FontMatrix [${matrix} 0 0] /CharProcs << ${shapes} >>
+    /Encoding << /Type /Encoding /Differences [${differences}] >> /FirstChar 0 /LastChar 127 /Widths [${widths.join(" ")}] >>`,
+  ];
+  return [font, ...glyphs];
+}
+
+function pageOf({ scale }: (typeof named)[keyof typeof named]): string {
+  const shown = rows.map((words, row) => {
+    let x = 600;
+    const set = words.map((word) => {
+      const at = x;
+      x += widthOf(word) + 28;
+      return `1 0 0 1 ${at} ${6000 - row * 100} Tm (${word}) Tj`;
+    });
+    return set.join(" ");
+  });
+  const toDots = 72 / resolution;
+  const size = scale === 1 ? 1 : scale / toDots;
+  return `${toDots} 0 0 ${toDots} 0 0 cm BT /B ${size} Tf ${shown.join(" ")} ET`;
+}
+
+it.each(["dvips", "pdfTeX"] as const)("makes lines and words of the bitmaps of %s", async (program) => {
+  const kind = named[program];
+  const page = { content: pageOf(kind), resources: `/Font << /B ${firstExtra} 0 R >>` };
+  const { text } = await readPdfBytes(buildPdf({ pages: [page], extra: fontOf(kind) }), asText);
+  expect(text).toContain(
+    "The office packages of this collection are for documents that are typeset with the first fonts which have no outlines, and come as bitmaps.",
+  );
+  expect(text).not.toContain("#");
+});

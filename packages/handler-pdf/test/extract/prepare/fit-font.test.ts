@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { computerModern } from "../../../src/extract/prepare/computer-modern.ts";
+import { fittedFont } from "../../../src/extract/prepare/fit-font.ts";
+import { readBitmaps } from "../../../src/extract/prepare/bitmap-map.ts";
+
+/** A font of bitmaps with so many dots to the size of its type. */
+function bitmaps(name: keyof typeof computerModern, text: string, dots: number): Map<number, number> {
+  const widths = computerModern[name].split(" ").map(Number);
+  const codes = Array.from(text, (sign) => sign.charCodeAt(0));
+  return new Map(codes.map((code) => [code, Math.round(((widths[code] ?? 0) * dots) / 1000)]));
+}
+
+const textOf = (font: Map<number, number>, em?: number): string =>
+  Array.from(fittedFont({ widths: font, em })?.meanings.values() ?? []).join("");
+
+it("knows Roman type by its widths alone, and with it what its ligatures, quotes and dashes are", () => {
+  expect(textOf(bitmaps("cmr10", '\f\u000e{\\"[]cehilmnost', 83))).toBe("fiffi–“”[]cehilmnost");
+});
+
+it("finds how large the type is", () => {
+  expect(fittedFont({ widths: bitmaps("cmr10", "\fabcefilmnost", 83), em: undefined })?.size).toBeCloseTo(83, 0);
+});
+
+it("knows the signs and the letters of mathematics", () => {
+  expect(textOf(bitmaps("cmsy10", "\u0000\u00013[\u0015", 83), 83)).toBe("−·∈∪≥".replace("∈", "∋"));
+  expect(textOf(bitmaps("cmmi10", "\u000b\f\u0019xyzabcdn", 83))).toBe("αβπxyzabcdn");
+});
+
+it("reads Russian by the letters that look like Latin ones", () => {
+  const widths = computerModern.cmr10.split(" ").map(Number);
+  const alike = Array.from("aeopcxABEKOPCTX", (letter) => widths[letter.charCodeAt(0)] ?? 0);
+  const codes = [224, 229, 238, 240, 241, 245, 192, 194, 197, 202, 206, 208, 209, 210, 213];
+  const font = new Map(codes.map((code, index) => [code, Math.round(alike[index] ?? 0)]));
+  expect(textOf(font.set(225, 500), 1000)).toBe("аеорсхАВЕКОРСТХб");
+});
+
+it("does not guess what the codes of few glyphs or of other type mean", () => {
+  expect(textOf(bitmaps("cmsy10", "\u000f", 83))).toBe("");
+  expect(textOf(new Map(Array.from("abcdefghij", (letter, index) => [letter.charCodeAt(0), 20 + 7 * index])))).toBe("");
+});
+
+it("knows joined letters of other type where they are as wide as those alone", () => {
+  const widths = new Map(Object.entries({ 12: 49, 102: 27, 105: 25, 101: 44, 108: 26 }).map(([code, w]) => [+code, w]));
+  expect(new Map(readBitmaps({ widths, em: 83 }).meanings).get(12)).toBe("fi");
+  expect(new Map(readBitmaps({ widths: widths.set(12, 30), em: 83 }).meanings).get(12)).toBe("\uFFFD");
+});
+
+it("knows a bullet or a minus that is alone in its font, where the size of the type is said", () => {
+  expect(readBitmaps({ widths: new Map([[136, 41.5]]), em: 83 }).meanings).toEqual([[136, "•"]]);
+  expect(readBitmaps({ widths: new Map([[0, 64.6]]), em: 83 }).meanings).toEqual([[0, "−"]]);
+  expect(readBitmaps({ widths: new Map([[0, 52]]), em: 83 }).meanings).toEqual([[0, "\uFFFD"]]);
+});
+
+it("takes no codes for letters where an `m` is narrower than an `i`", () => {
+  const widths = new Map(Object.entries({ 97: 80, 105: 70, 109: 24, 200: 60 }).map(([code, w]) => [+code, w]));
+  expect(new Set(readBitmaps({ widths, em: undefined }).meanings.map(([, text]) => text))).toEqual(new Set(["\uFFFD"]));
+});

@@ -1,0 +1,219 @@
+import { describe, expect, it, test } from "vitest";
+import type { FlowLine } from "../../../src/layout/flow.ts";
+import type { HeadingEvidence } from "../../../src/layout/headings/heading-evidence.ts";
+import { headingLevel } from "../../../src/layout/headings/headings.ts";
+import { titleWords } from "../../../src/layout/headings/outline-titles.ts";
+import type { Paragraph } from "../../../src/layout/paragraphs/paragraphs.ts";
+import { createTypeSizes } from "../../../src/layout/headings/type-sizes.ts";
+import { column, page, tag } from "../pages.ts";
+
+const sizes = createTypeSizes();
+sizes.learn(
+  page(
+    column(["Title"], { y: 40, sizePt: 24 }),
+    column(["Chapter"], { y: 80, sizePt: 16 }),
+    column(
+      Array.from({ length: 20 }, () => "the text of the body that is the most of all"),
+      { y: 120 },
+    ),
+  ),
+);
+
+const evidence: HeadingEvidence = {
+  sizes,
+  outline: new Map(),
+  hasTaggedHeadings: false,
+  isBoldCommon: false,
+  heightPt: 792,
+};
+
+function flow(text: string, look: Partial<FlowLine> = {}): FlowLine {
+  const box = { x0: 72, y0: 100, x1: 72 + text.length * 5, y1: 112 };
+  const plain = {
+    isBold: false,
+    isItalic: false,
+    isMonospaced: false,
+    isRightToLeft: false,
+    isVertical: false,
+    isSpread: false,
+  };
+  return { kind: "line", text, raw: text, box, sizePt: 10, font: "Times", ...plain, block: 0, tag: undefined, ...look };
+}
+
+function paragraph(...lines: readonly FlowLine[]): Paragraph {
+  return { kind: "paragraph", lines, isClose: false };
+}
+
+function level(line: FlowLine, known: Partial<HeadingEvidence> = {}, after?: FlowLine): number {
+  const next = after === undefined ? undefined : paragraph(after);
+  return headingLevel(
+    { paragraph: paragraph(line), text: line.text, before: undefined, after: next, isFoot: next === undefined },
+    { ...evidence, ...known },
+  );
+}
+
+const long = "the text of the body that is the most of all";
+
+describe("a line in larger type at the edge of a page", () => {
+  const small = createTypeSizes();
+  small.learn(page(column(["Printed"], { y: 40, sizePt: 12 }), column([long, long, long], { y: 120 })));
+  const atEdge = (look: Partial<FlowLine>, after?: FlowLine) =>
+    level(flow("Printed in May", look), { sizes: small }, after);
+  const foot = { x0: 72, y0: 750, x1: 200, y1: 764 };
+
+  it("is no heading at the foot, with nothing below it", () => {
+    expect(atEdge({ sizePt: 12, box: foot })).toBe(0);
+    expect(atEdge({ sizePt: 12 })).toBe(1);
+  });
+
+  it("is one where text comes after it, in the next column", () => {
+    expect(atEdge({ sizePt: 12, box: foot }, flow("text"))).toBe(1);
+  });
+
+  it("is one where it is bold or much larger, as the title of what the next page tells", () => {
+    expect(atEdge({ sizePt: 12, isBold: true, box: foot })).toBe(1);
+    expect(atEdge({ sizePt: 14, box: foot })).toBe(1);
+  });
+
+  it("is no heading at the head where it has two parts", () => {
+    const head = { x0: 72, y0: 30, x1: 500, y1: 44 };
+    expect(atEdge({ sizePt: 12, isSpread: true, box: head }, flow("text"))).toBe(0);
+    expect(atEdge({ sizePt: 12, box: head }, flow("text"))).toBe(1);
+  });
+});
+
+describe("a heading", () => {
+  test.for([
+    ["the largest type", { sizePt: 24 }, 1],
+    ["the next size", { sizePt: 16 }, 2],
+    ["nearly that size", { sizePt: 15.6 }, 2],
+    ["bold of the text's size", { isBold: true }, 3],
+    ["the text's own type", {}, 0],
+    ["bold but smaller than the text", { isBold: true, sizePt: 8 }, 0],
+    ["code", { sizePt: 16, isMonospaced: true }, 0],
+    ["a tag", { tag: tag("H2", 1) }, 2],
+    ["a title's tag", { tag: tag("Title", 1) }, 1],
+    [
+      "large type in a cell",
+      { sizePt: 16, tag: tag("P", 1, { cell: { table: 1, row: 2, cell: 3, isHeader: false } }) },
+      0,
+    ],
+  ] as const)("is told by %s", ([, look, expected]) => {
+    expect(level(flow("A few words", look))).toBe(expected);
+  });
+
+  test.for([
+    ["ends a sentence", "These bold words end a sentence."],
+    ["goes on", "These bold words go on,"],
+    ["begins in the midst", "these bold words begin small"],
+    ["is a caption", "Figure 3 shows this"],
+    ["is an item", "• An item"],
+    ["has no words", "12 / 34"],
+    ["is a line of contents", "Chapter one ....... 12"],
+    ["is hidden", "⟦hidden · tiny: Words⟧ Words"],
+  ] as const)("is not what %s", ([, text]) => {
+    expect(level(flow(text, { isBold: true }))).toBe(0);
+  });
+
+  it("is not every bold line where much is bold", () => {
+    expect(level(flow("Name of column", { isBold: true }), { isBoldCommon: true })).toBe(0);
+  });
+
+  it("has the level of its bookmark, if its type is not the text's", () => {
+    const outline = new Map([[titleWords("2.1 Some Words"), 2]]);
+    expect(level(flow("2.1 Some words"), { outline })).toBe(2);
+    expect(level(flow("Some words"), { outline })).toBe(0);
+  });
+
+  it("is only what the tags name where they name headings, but for much larger type", () => {
+    const known = { hasTaggedHeadings: true };
+    expect(level(flow("Bold words", { isBold: true, tag: tag("P", 1) }), known)).toBe(0);
+    expect(level(flow("Large words", { sizePt: 24, tag: tag("P", 1) }), known)).toBe(1);
+  });
+
+  it("may be slanted where it stands alone above text", () => {
+    const text = flow("The text of the body that stands right below it", {
+      box: { x0: 72, y0: 114, x1: 300, y1: 126 },
+    });
+    expect(level(flow("Slanted Words", { isItalic: true, font: "Times-Italic" }), {}, text)).toBe(3);
+    expect(level(flow("Slanted Words", { isItalic: true, font: "Times-Italic" }))).toBe(0);
+  });
+
+  it("goes deeper with its number", () => {
+    expect(level(flow("1.2.3 Numbered words", { isBold: true }))).toBe(4);
+  });
+});
+
+test("the sizes of type know the body's and rank those above", () => {
+  expect(sizes.body()).toMatchObject({ sizePt: 10, font: "Times", isBold: false });
+  expect([30, 24, 16, 11, 10].map((sizePt) => sizes.rank(sizePt))).toEqual([1, 1, 2, 3, 3]);
+});
+
+test("the body's size is that of the prose, where listings are longer than it", () => {
+  const learned = createTypeSizes();
+  const prose = Array.from({ length: 6 }, () => "some words on what the listing does");
+  const listing = Array.from({ length: 9 }, () => "const answer = await session.read();");
+  learned.learn(
+    page(
+      column(prose, { y: 100, sizePt: 11 }),
+      column(listing, { y: 300, sizePt: 9, isMonospaced: true, font: "Mono" }),
+    ),
+  );
+
+  expect(learned.body()).toMatchObject({ sizePt: 11, font: "Times", isMonospaced: false });
+});
+
+test("a sentence in type a little larger than that of the tables is none", () => {
+  expect(level(flow("All prices are in euros.", { sizePt: 12 }))).toBe(0);
+});
+
+test("a line without a full stop in the type of sentences is none, where tables and listings are most of the text", () => {
+  const learned = createTypeSizes();
+  const cells = Array.from({ length: 30 }, () => "what a cell of the table says of it");
+  const prose = ["The order was changed meanwhile; fetch it.", "No such order.", "A line of them that goes on"];
+  learned.learn(page(column(cells, { y: 100, sizePt: 9 }), column(prose, { y: 600, sizePt: 10.5 })));
+  const inProse = (text: string, isBold = false) => level(flow(text, { sizePt: 10.5, isBold }), { sizes: learned });
+
+  expect(inProse("Version 3.2, which has its base at https://api.example.com")).toBe(0);
+  expect(inProse("Errors and what they mean")).toBeGreaterThan(0);
+  expect(inProse("Errors, what they mean and what is to be done about each", true)).toBeGreaterThan(0);
+});
+
+describe("a section of a paper", () => {
+  const below = flow(long, { box: { x0: 72, y0: 114, x1: 292, y1: 126 } });
+  const middle = { x0: 130, y0: 100, x1: 234, y1: 112 };
+
+  it("is a heading in small capitals in the middle of the column", () => {
+    expect(level(flow("IV. EVALUATION", { sizePt: 8, box: middle }), {}, below)).toBeGreaterThan(0);
+    expect(level(flow("REFERENCES", { sizePt: 8, box: middle }), {}, below)).toBeGreaterThan(0);
+  });
+
+  it("is a heading above the next one", () => {
+    const next = flow("A. Tasks and Nodes", { isItalic: true, box: { x0: 72, y0: 114, x1: 160, y1: 126 } });
+    expect(level(flow("II. SYSTEM MODEL", { sizePt: 8, box: middle }), {}, next)).toBeGreaterThan(0);
+  });
+
+  it("is none where all letters are small, at the side, or the name of a table", () => {
+    const small = { ...middle, y1: 108 };
+    expect(level(flow("A RUNNING HEAD", { sizePt: 8, box: small }), {}, below)).toBe(0);
+    expect(level(flow("NOTE WELL", { sizePt: 8, box: { ...middle, x0: 72 } }), {}, below)).toBe(0);
+    expect(level(flow("TABLE IV", { sizePt: 8, box: middle }), {}, below)).toBe(0);
+  });
+
+  it("is a heading in bold type that is a little smaller, where it has a number", () => {
+    expect(level(flow("II. Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBeGreaterThan(0);
+    expect(level(flow("Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBe(0);
+  });
+});
+
+describe("an entry of a table of contents", () => {
+  it("is no heading, as bold as it may be", () => {
+    const entry = flow("1 Introduction  7", { isBold: true });
+    expect(level(entry, {}, flow("1.1 Motivation .... 7"))).toBe(0);
+    expect(level(entry, {}, flow("2 Results  19", { isBold: true }))).toBe(0);
+  });
+
+  it("is a heading where it stands above text", () => {
+    expect(level(flow("1 Introduction  7", { isBold: true }), {}, flow(long))).toBeGreaterThan(0);
+  });
+});

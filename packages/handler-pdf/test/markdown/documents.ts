@@ -1,0 +1,72 @@
+import type { PDFDocument, PDFObject } from "mupdf";
+import { loadPdfEngine } from "../../src/engine/engine.ts";
+import { extractPage } from "../../src/extract/extract-page.ts";
+import { createTextWriter, type TextWriterOptions } from "../../src/markdown/text-writer.ts";
+
+/** Text that a page of a made document shows; 12 points of Helvetica unless told. */
+export interface Shown {
+  readonly x: number;
+  /** From the top. */
+  readonly y: number;
+  readonly text: string;
+  readonly font?: keyof typeof fonts;
+  readonly sizePt?: number;
+}
+
+const fonts = {
+  sans: "Helvetica",
+  bold: "Helvetica-Bold",
+  serif: "Times-Roman",
+  slanted: "Times-Italic",
+  mono: "Courier",
+} as const;
+
+const heightPt = 792;
+
+/** Makes a document of pages of text. */
+export async function makeDocument(pages: readonly (readonly Shown[])[]): Promise<PDFDocument> {
+  const engine = await loadPdfEngine();
+  const document = new engine.PDFDocument();
+  const resources = document.addObject({ Font: fontObjects(document, engine) });
+  for (const shown of pages) {
+    const contents = `BT ${shown.map(showOperators).join(" ")} ET`;
+    document.insertPage(-1, document.addPage([0, 0, 612, heightPt], 0, resources, contents));
+  }
+  return document;
+}
+
+function fontObjects(
+  document: PDFDocument,
+  engine: Awaited<ReturnType<typeof loadPdfEngine>>,
+): Record<string, PDFObject> {
+  return Object.fromEntries(
+    Object.entries(fonts).map(([name, font]) => [name, document.addSimpleFont(new engine.Font(font), "Latin")]),
+  );
+}
+
+function showOperators({ x, y, text, font = "sans", sizePt = 12 }: Shown): string {
+  const escaped = text.replace(/[\\()]/gu, String.raw`\$&`);
+  return `/${font} ${sizePt} Tf 1 0 0 1 ${x} ${heightPt - y} Tm (${escaped}) Tj`;
+}
+
+/** Lines of text below each other. */
+export function shownLines(texts: readonly string[], at: Omit<Shown, "text">): readonly Shown[] {
+  return texts.map((text, index) => ({ ...at, text, y: at.y + index * (at.sizePt ?? 12) * 1.2 }));
+}
+
+/** The Markdown of every page of a document, which is closed after. */
+export async function writeAll(
+  document: PDFDocument,
+  tables: TextWriterOptions["tables"] = "auto",
+): Promise<readonly string[]> {
+  const engine = await loadPdfEngine();
+  const writer = createTextWriter(engine, { document, tables });
+  const pages: string[] = [];
+  for (let index = 0; index < document.countPages(); index += 1) {
+    const page = document.loadPage(index);
+    pages.push(await writer.write({ content: extractPage(engine, page), page, number: index + 1 }));
+    page.destroy();
+  }
+  document.destroy();
+  return pages;
+}

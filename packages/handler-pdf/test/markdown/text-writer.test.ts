@@ -1,0 +1,213 @@
+import { describe, expect, it, test, vi } from "vitest";
+import { loadPdfEngine } from "../../src/engine/engine.ts";
+import { extractPage } from "../../src/extract/extract-page.ts";
+import { createTextWriter } from "../../src/markdown/text-writer.ts";
+import { makeDocument, shownLines, writeAll } from "./documents.ts";
+
+const prose = [
+  "The first paragraph of this page has several lines that are all of",
+  "about the same length, so that each of them ends where the paper",
+  "does and not where the author wished it to.",
+];
+
+describe("a page of text", () => {
+  it("makes one line of a paragraph and parts paragraphs by an empty line", async () => {
+    const document = await makeDocument([
+      [...shownLines(prose, { x: 72, y: 100 }), ...shownLines(prose, { x: 72, y: 170 })],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text).toBe(`${prose.join(" ")}\n\n${prose.join(" ")}\n`);
+  });
+
+  it("gives nothing for a blank page", async () => {
+    const document = await makeDocument([[], shownLines(prose, { x: 72, y: 100 })]);
+    const [blank, full] = await writeAll(document);
+    expect(blank).toBe("");
+    expect(full).toBe(`${prose.join(" ")}\n`);
+  });
+
+  it("makes words whole that a line's end divides", async () => {
+    const lines = [
+      "This paragraph has a word that had to be divided for exam-",
+      "ple here, and a well-known one that keeps its own hyphen.",
+    ];
+    const document = await makeDocument([shownLines(lines, { x: 72, y: 100 })]);
+    expect(await writeAll(document)).toEqual([
+      "This paragraph has a word that had to be divided for example here, and a well-known one that keeps its own hyphen.\n",
+    ]);
+  });
+
+  it("ranks headings by their size", async () => {
+    const document = await makeDocument([
+      [
+        { x: 72, y: 80, text: "The Title", sizePt: 24, font: "bold" },
+        { x: 72, y: 120, text: "A Chapter", sizePt: 16, font: "bold" },
+        ...shownLines(prose, { x: 72, y: 145 }),
+        { x: 72, y: 215, text: "A Section", font: "bold" },
+        ...shownLines(prose, { x: 72, y: 235 }),
+      ],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text?.split("\n").filter((one) => one.startsWith("#"))).toEqual([
+      "# The Title",
+      "## A Chapter",
+      "### A Section",
+    ]);
+  });
+
+  it("writes lists with their marks and depth", async () => {
+    const document = await makeDocument([
+      [
+        ...shownLines(prose, { x: 72, y: 100 }),
+        { x: 80, y: 160, text: "* one" },
+        { x: 80, y: 175, text: "- two" },
+        { x: 100, y: 190, text: "a) nested" },
+        { x: 80, y: 205, text: "- three" },
+      ],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text).toContain("- one\n- two\n  a) nested\n- three\n");
+  });
+
+  it("begins a list anew after a heading and in the next column", async () => {
+    const pointsAt = (x: number, y: number) => shownLines(["- one point of some", "- another point of it"], { x, y });
+    const document = await makeDocument([
+      [
+        ...shownLines(prose, { x: 72, y: 60 }),
+        { x: 72, y: 120, text: "For", sizePt: 16, font: "bold" },
+        ...pointsAt(80, 150),
+        { x: 330, y: 120, text: "Against", sizePt: 16, font: "bold" },
+        ...pointsAt(340, 150),
+      ],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text?.split("\n").filter((one) => one.trimStart().startsWith("-"))).toEqual([
+      "- one point of some",
+      "- another point of it",
+      "- one point of some",
+      "- another point of it",
+    ]);
+  });
+
+  it("fences code and keeps its indentation", async () => {
+    const document = await makeDocument([
+      [
+        ...shownLines(prose, { x: 72, y: 100 }),
+        { x: 72, y: 160, text: "if ready:", font: "mono", sizePt: 10 },
+        { x: 96, y: 172, text: "go()", font: "mono", sizePt: 10 },
+      ],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text).toContain("```\nif ready:\n    go()\n```\n");
+  });
+
+  it("keeps the numbers of lines of code with them, and those of empty lines", async () => {
+    const number = (count: number, y: number) => ({ x: 60, y, text: `${count}`, sizePt: 6 });
+    const code = (text: string, x: number, y: number) => ({ x, y, text, font: "mono", sizePt: 10 }) as const;
+    const document = await makeDocument([
+      [
+        ...shownLines(prose, { x: 72, y: 100 }),
+        number(1, 160),
+        code("if ready:", 72, 160),
+        number(2, 172),
+        code("go()", 96, 172),
+        number(3, 184),
+        number(4, 196),
+        code("stop()", 72, 196),
+      ],
+    ]);
+    const [text] = await writeAll(document);
+    expect(text).toMatch(/```\n1 +if ready:\n2 +go\(\)\n3\n4 +stop\(\)\n```\n/u);
+    const [first = "", second = ""] = text?.split("\n").filter((line) => /^[12] /u.test(line)) ?? [];
+    expect(second.indexOf("go") - first.indexOf("if")).toBe(4);
+  });
+
+  it("reads the left column before the right one, whatever the document's order is", async () => {
+    const left = shownLines(
+      ["The column at the left side has", "three lines that are to be read", "before those at the other side."],
+      { x: 60, y: 100 },
+    );
+    const right = shownLines(
+      ["On the other side there is", "a second column of text with", "some lines of its own as well"],
+      { x: 330, y: 100 },
+    );
+    const mixed = left.flatMap((one, index) => [one, ...right.slice(index, index + 1)]);
+    const [text] = await writeAll(await makeDocument([mixed]));
+    expect(text?.indexOf("second column")).toBeGreaterThan(text?.indexOf("before those") ?? 0);
+  });
+
+  it("escapes a line of text that looks like a heading of Markdown", async () => {
+    const [text] = await writeAll(await makeDocument([[{ x: 72, y: 100, text: "# 5 apples and pears" }]]));
+    expect(text).toBe("\\# 5 apples and pears\n");
+  });
+});
+
+describe("reading from the middle", () => {
+  const title = { x: 72, y: 60, text: "The Title", sizePt: 24, font: "bold" } as const;
+  const chapter = { x: 72, y: 100, text: "A Chapter", sizePt: 16, font: "bold" } as const;
+  const body = shownLines(prose, { x: 72, y: 130 });
+
+  async function lastPage(pages: Parameters<typeof makeDocument>[0]) {
+    const document = await makeDocument(pages);
+    const engine = await loadPdfEngine();
+    const writer = createTextWriter(engine, { document, tables: "auto" });
+    const readPages = vi.spyOn(engine.PDFDocument.prototype, "loadPage");
+    const page = document.loadPage(pages.length - 1);
+    const text = await writer.write({ content: extractPage(engine, page), page, number: pages.length });
+    const others = readPages.mock.calls.length - 1;
+    readPages.mockRestore();
+    page.destroy();
+    document.destroy();
+    return { text, others };
+  }
+
+  it("ranks headings by the first pages, too", async () => {
+    const { text } = await lastPage([[title, chapter], body, body, [chapter, ...body]]);
+    expect(text).toContain("## A Chapter");
+  });
+
+  it("looks at no other page than the first where that has the same sizes, and at none from a page of one", async () => {
+    const pages = Array.from({ length: 5 }, () => [chapter, ...body]);
+    expect(await lastPage(pages)).toMatchObject({ others: 1 });
+    const plain = Array.from({ length: 20 }, (_, index) => shownLines(prose, { x: 72, y: 60 + 36 * index })).flat();
+    expect(await lastPage([[chapter], plain])).toMatchObject({ others: 0 });
+  });
+});
+
+describe("running headers and footers", () => {
+  const pageOf = (number: number, header: string) => [
+    { x: 72, y: 40, text: header },
+    ...shownLines(prose, { x: 72, y: 100 }),
+    { x: 300, y: 760, text: `Page ${number}` },
+  ];
+
+  it("come once", async () => {
+    const pages = await writeAll(await makeDocument([1, 2, 3].map((number) => pageOf(number, "The Journal"))));
+    expect(pages.map((text) => text.includes("The Journal"))).toEqual([true, false, false]);
+    expect(pages.map((text) => text.includes("Page"))).toEqual([true, false, false]);
+  });
+
+  it("stay where their number says something new", async () => {
+    const pages = await writeAll(
+      await makeDocument([1001, 2002].map((id, index) => pageOf(index + 1, `Invoice ${id}`))),
+    );
+    expect(pages[1]).toContain("Invoice 2002");
+  });
+
+  it("stay where the page has nothing else", async () => {
+    const pages = await writeAll(
+      await makeDocument([1, 2, 3].map((number) => [{ x: 72, y: 40, text: `Page ${number}` }])),
+    );
+    expect(pages).toEqual(["Page 1\n", "Page 2\n", "Page 3\n"]);
+  });
+});
+
+test("links to the outside are Markdown links, and an address that is its own text is not said twice", async () => {
+  const document = await makeDocument([[{ x: 72, y: 100, text: "See the manual or http://a.example for more." }]]);
+  const page = document.loadPage(0);
+  page.createLink([108, 88, 149, 104], "https://b.example/manual(1)");
+  page.createLink([164, 88, 244, 104], "http://a.example/");
+  page.destroy();
+  const [text] = await writeAll(document);
+  expect(text).toBe("See the [manual](https://b.example/manual%281%29) or http://a.example for more.\n");
+});

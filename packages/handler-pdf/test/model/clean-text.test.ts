@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { cleanText } from "../../src/model/clean-text.ts";
+
+test.for([
+  ["ligatures become letters", "e\uFB03cient \uFB01nds \uFB02ow", "efficient finds flow"],
+  ["Arabic presentation forms become letters", "\uFEE3\uFEAE\uFEA3\uFE92\uFE8E", "\u0645\u0631\u062D\u0628\u0627"],
+  ["every width of space becomes a space", "a\u00A0b\u2009c\u202Fd", "a b c d"],
+  [
+    "the signs of columns become those of rows",
+    "\uFE41\u91CD\u8981\uFE42\uFE12\uFE35\u4E00\uFE36\uFE10",
+    "「重要」。（一），",
+  ],
+  ["a byte order mark goes", "\uFEFFa", "a"],
+  ["a soft hyphen stays for the joining of lines", "exam\u00AD", "exam\u00AD"],
+  ["astral characters stay whole", "\u{1F600} \u{1D518}", "\u{1F600} \u{1D518}"],
+  ["plain text stays as it is", "plain", "plain"],
+] as const)("%s", ([, text, expected]) => {
+  expect(cleanText(text)).toBe(expected);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { TextLine, TextRun } from "../../src/model/page-content.ts";
+import { lineText } from "../../src/layout/inline-text.ts";
+import { line } from "../layout/pages.ts";
+
+/** A line in type of 12 points, each part of which begins where the one before ends; the small ones are raised by `raisePt`. */
+function lineOf(parts: readonly (string | { readonly small: string })[], raisePt = 5, smallPt = 7): TextLine {
+  let x = 72;
+  const runs: TextRun[] = [];
+  for (const part of parts) {
+    const isSmall = typeof part !== "string";
+    const sizePt = isSmall ? smallPt : 12;
+    const y = isSmall ? 100 + 14.4 - 1.2 * smallPt - raisePt : 100;
+    const [run] = line(isSmall ? part.small : part, { x, y, sizePt }).runs;
+    if (run === undefined) continue;
+    runs.push(run);
+    x = run.box.x1;
+  }
+  return { ...line("", { y: 100 }), runs };
+}
+
+test.for([
+  ["the mark of a footnote behind a year", ["in 2003", { small: "1" }, " and"], "in 2003¹ and"],
+  ["an exponent", ["5 × 10", { small: "−6" }, " m", { small: "2" }], "5 × 10⁻⁶ m²"],
+  ["an exponent with a plus", ["Ca", { small: "+2" }], "Ca⁺²"],
+  ["several sources", ["shown before", { small: "3,12–14" }, "."], "shown before³,¹²–¹⁴."],
+  ["the mark before a footnote", [{ small: "1" }, "See the other text."], "¹See the other text."],
+  ["an isotope", [{ small: "14" }, "C in wood"], "¹⁴C in wood"],
+  ["a mixed fraction", ["3", { small: "1" }, "⁄2 miles"], "3¹⁄2 miles"],
+] as const)("%s is written in raised digits", ([, parts, text]) => {
+  expect(lineText(lineOf(parts))).toBe(text);
+});
+
+test("what stands lower, or as high as its word, stays as it is", () => {
+  expect(lineText(lineOf(["H", { small: "2" }, "O"], 0))).toBe("H2O");
+  expect(lineText(lineOf(["H", { small: "2" }, "O"], -3))).toBe("H2O");
+  expect(lineText(lineOf([{ small: "7" }, "def run()"], 0))).toBe("7def run()");
+});
+
+test("letters, long numbers and numbers of almost the same size stay as they are", () => {
+  expect(lineText(lineOf(["2", { small: "nd" }]))).toBe("2nd");
+  expect(lineText(lineOf(["call ", "0", { small: "4711" }]))).toBe("call 04711");
+  expect(lineText(lineOf(["1", { small: "2" }], 3, 11))).toBe("12");
+});
+
+test("a number that white parts from the word before it stays as it is", () => {
+  expect(lineText(lineOf(["see ", { small: "2" }, " there"]))).toBe("see 2 there");
+});

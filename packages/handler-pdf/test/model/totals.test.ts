@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { createTotals, mostUsed } from "../../src/model/totals.ts";
+
+function totalsOf(entries: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+  const totals = createTotals<string>();
+  for (const [key, length] of entries) totals.add(key, length);
+  return totals.all();
+}
+
+describe("totals", () => {
+  it("are sums by key, in the order in which the keys came", () => {
+    const all = totalsOf([
+      ["b", 1],
+      ["b", 2],
+      ["a", 4],
+      ["b", 8],
+    ]);
+    expect([...all]).toEqual([
+      ["b", 11],
+      ["a", 4],
+    ]);
+  });
+
+  it("go on after they were looked at", () => {
+    const totals = createTotals<number>();
+    totals.add(10, 1);
+    expect(totals.all().get(10)).toBe(1);
+    totals.add(10, 2);
+    expect(totals.all().get(10)).toBe(3);
+  });
+
+  it("have the first of several keys as the one that is used most", () => {
+    const equal = totalsOf([
+      ["first", 3],
+      ["second", 3],
+    ]);
+    expect(mostUsed(equal)).toBe("first");
+    expect(mostUsed(new Map())).toBeUndefined();
+  });
+});

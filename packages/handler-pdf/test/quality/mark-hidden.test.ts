@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
+import { markHidden } from "../../src/quality/mark-hidden.ts";
+import type { PageContent, TextRun } from "../../src/model/page-content.ts";
+import { paintingOf } from "../../src/extract/painting/painting.ts";
+import { extractPage } from "../../src/extract/extract-page.ts";
+import { onePagePdf } from "../deadly/build-pdf.ts";
+import { clippingPages, hidingPages, openPages, textAt } from "./hidden-pages.ts";
+import { withFirstPage } from "./with-first-page.ts";
+
+let engine: PdfEngine;
+
+beforeAll(async () => {
+  engine = await loadPdfEngine();
+});
+
+function markedRuns(pdf: Uint8Array): Promise<readonly TextRun[]> {
+  return withFirstPage(engine, pdf, async (page) =>
+    runsOf(await markHidden(paintingOf(engine, page), extractPage(engine, page))),
+  );
+}
+
+function runsOf(content: PageContent): readonly TextRun[] {
+  const lines = [...content.blocks.flatMap((block) => block.lines), ...(content.outside ?? [])];
+  return lines.flatMap(({ runs }) => runs);
+}
+
+function compact(runs: readonly TextRun[]): string {
+  return runs.map(({ text }) => text.replaceAll(/\s/g, "")).join("");
+}
+
+describe("text that is not seen is marked", () => {
+  test.for(Object.entries(hidingPages))("%s", async ([, { pdf, hidden, reason }]) => {
+    const runs = await markedRuns(pdf);
+    const marked = runs.filter((run) => run.hidden !== undefined);
+    expect(compact(marked)).toBe(hidden);
+    expect(new Set(marked.map((run) => run.hidden))).toEqual(new Set([reason]));
+    expect(compact(runs)).toContain(hidden);
+  });
+
+  test.for(Object.entries(clippingPages))("%s", async ([, { pdf, hidden, reason }]) => {
+    const runs = await markedRuns(pdf);
+    const marked = runs.filter((run) => run.hidden !== undefined);
+    expect(compact(marked)).toBe(hidden);
+    expect(marked.map((run) => run.hidden)).toEqual([reason]);
+  });
+});
+
+describe("signs that are not seen and say nothing", () => {
+  const seen = textAt(72, 700, "Seen");
+
+  test.for([
+    ["in the colour of the paper", `1 g ${textAt(110, 700, ".")} 0 g`],
+    ["that are not drawn", `3 Tr ${textAt(110, 700, "...")} 0 Tr`],
+  ] as const)("are the white between words: %s", async ([, signs]) => {
+    const runs = await markedRuns(onePagePdf(`${seen}${signs} ${textAt(130, 700, "here")}`));
+    expect(runs.filter(({ hidden }) => hidden !== undefined)).toEqual([]);
+    expect(
+      runs
+        .map(({ text }) => text)
+        .join("")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    ).toBe("Seen here");
+  });
+});
+
+describe("text that is seen is not marked", () => {
+  test.for(Object.entries(openPages))("%s", async ([, pdf]) => {
+    const runs = await markedRuns(pdf);
+    expect(runs.length).toBeGreaterThan(0);
+    expect(runs.filter(({ hidden }) => hidden !== undefined)).toEqual([]);
+  });
+
+  test("and a page that hides nothing is given back as it is", async () => {
+    await withFirstPage(engine, onePagePdf(textAt(72, 600, "Seen")), async (page) => {
+      const content = extractPage(engine, page);
+      expect(await markHidden(paintingOf(engine, page), content)).toBe(content);
+    });
+  });
+
+  test("and a page that cannot be run a second time keeps its text", async () => {
+    const white = hidingPages["white on the paper"]?.pdf ?? onePagePdf("");
+    class BrokenDevice {
+      constructor() {
+        throw new Error("no device");
+      }
+    }
+    await withFirstPage(engine, white, async (page) => {
+      const content = extractPage(engine, page);
+      const broken = { ...engine, Device: BrokenDevice } as unknown as PdfEngine;
+      expect(await markHidden(paintingOf(broken, page), content)).toBe(content);
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isEngineWorn } from "../../../src/engine/engine.ts";
+import { buildPdf, lines } from "../../pdf-builder.ts";
+import { codeOf, readPdfBytes } from "../../reading.ts";
+
+/** Takes the look at the bytes, and fails in the engine, twice each time: with and without its table. */
+const noDocument = new TextEncoder().encode("%PDF-1.7\nobj trailer xref and nothing that could be mended");
+
+/** More than are needed until the engine is believed no more. */
+const maxFailures = 300;
+
+test("reads a sound document after the engine has failed on hundreds of others", { timeout: 60_000 }, async () => {
+  for (let count = 0; count < maxFailures && !isEngineWorn(); count++) {
+    const { error } = await readPdfBytes(noDocument);
+    expect(codeOf(error)).toBe("corrupt");
+  }
+  expect(isEngineWorn()).toBe(true);
+  const { error } = await readPdfBytes(noDocument);
+  expect(codeOf(error)).toBe("corrupt");
+  const { text } = await readPdfBytes(buildPdf({ pages: [{ content: lines("As sound as ever.") }] }));
+  expect(text).toBe("As sound as ever.\n");
+});

@@ -1,0 +1,56 @@
+import type { Recognised, TextPart } from "@reader/core";
+import { expect, test } from "vitest";
+import { buildPdf, type BuiltDocument } from "../../pdf-builder.ts";
+import { asText, readPdfBytes } from "../../reading.ts";
+
+/** Numbers of glyphs, which mean nothing without their font. */
+const glyphs = Array.from("The font of this line is gone", (letter) =>
+  ((letter.codePointAt(0) ?? 29) - 29).toString(16).padStart(4, "0"),
+).join("");
+const content = `BT /G 18 Tf 72 720 Td (A line with its font) Tj /F 12 Tf 16 TL T* ${`<${glyphs}> Tj T* `.repeat(12)} ET`;
+
+/** Codes that stand for no character. */
+const nothing = `BT /F 12 Tf 16 TL 72 720 Td ${"<00010002FF10FF110005> Tj T* ".repeat(12)} ET`;
+
+const lost = { content, entries: "/Resources << /Font << /F 99 0 R /G 3 0 R >> >>" };
+const identity = "/Type /Font /Subtype /Type0 /BaseFont /Gone /Encoding /Identity-H /DescendantFonts [101 0 R]";
+const descendant = "/Type /Font /Subtype /CIDFontType2 /BaseFont /Gone /CIDToGIDMap /Identity";
+const system = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>";
+
+/** The text of a document whose pages may be recognised, and how many of them were. */
+async function textOf(document: BuiltDocument): Promise<{ readonly text: string; readonly recognised: number }> {
+  let recognised = 0;
+  const recognise = (): Promise<Recognised> => {
+    recognised += 1;
+    return Promise.resolve({ by: "Fake", lines: [], confidence: 0, turned: 0, skewDegrees: 0 });
+  };
+  const { events } = await readPdfBytes(buildPdf(document), { ...asText, recognise });
+  return {
+    text: events.flatMap((event) => (event.type === "text" ? [(event as TextPart).text] : [])).join(""),
+    recognised,
+  };
+}
+
+test("a garbled page whose font is not in the file is not recognised, as its picture is wrong, too", async () => {
+  const { text, recognised } = await textOf({ pages: [lost] });
+  expect(text).toContain("fonts of it are missing in the file: its picture shows wrong characters, too.");
+  expect(text).toContain("A line with its font");
+  expect(text).not.toContain("\uFFFD");
+  expect(recognised).toBe(0);
+});
+
+test("so is one whose font has lost its program", async () => {
+  const descriptor = "/FontDescriptor << /Type /FontDescriptor /FontName /Gone /Flags 4 /FontFile2 98 0 R >>";
+  const extra = [`<< ${identity} >>`, `<< ${descendant} ${system} ${descriptor} >>`];
+  const page = { content: nothing, entries: "/Resources << /Font << /F 100 0 R >> >>" };
+  const { text, recognised } = await textOf({ pages: [page], extra });
+  expect(text).toContain("fonts of it are missing in the file");
+  expect(recognised).toBe(0);
+});
+
+test("a page whose fonts are there is recognised where its text is garbled", async () => {
+  const { text, recognised } = await textOf({ pages: [{ content: nothing }] });
+  expect(text).toContain("garbled");
+  expect(text).not.toContain("missing in the file");
+  expect(recognised).toBe(1);
+});

@@ -1,0 +1,38 @@
+import type { TextPart } from "@reader/core";
+import { expect, test } from "vitest";
+import { buildPdf, lines } from "../../pdf-builder.ts";
+import { asText, readPdfBytes } from "../../reading.ts";
+
+const pinned = buildPdf({
+  pages: [{ content: lines("See the pin."), entries: "/Annots [100 0 R]" }],
+  extra: [
+    "<< /Type /Annot /Subtype /FileAttachment /Rect [72 600 90 620] /FS 101 0 R /Contents (The figures) /T (Ada) >>",
+    "<< /Type /Filespec /F (figures.csv) /UF (figures.csv) /EF << /F 102 0 R >> >>",
+    { dictionary: "/Type /EmbeddedFile", data: "city,people\nOslo,709037\n" },
+  ],
+});
+
+test("a file that is pinned to a page is told there, and how to read it", async () => {
+  const { events } = await readPdfBytes(pinned, asText);
+  const text = events.find((event): event is TextPart => event.type === "text")?.text;
+  expect(text).toContain('[attachment · Ada: "figures.csv" · The figures · select it to read it]');
+});
+
+test("it is read by the name that the page tells", async () => {
+  const { events, error } = await readPdfBytes(pinned, { ...asText, select: "figures.csv" });
+  expect(error).toBeUndefined();
+  expect(JSON.stringify(events)).toContain("(nested figures.csv");
+});
+
+test("an attachment without bytes is said to be empty", async () => {
+  const bytes = buildPdf({
+    pages: [{ content: lines("See the file.") }],
+    catalog: "/Names << /EmbeddedFiles << /Names [(none.txt) 100 0 R] >> >>",
+    extra: [
+      "<< /Type /Filespec /F (none.txt) /UF (none.txt) /EF << /F 101 0 R >> >>",
+      { dictionary: "/Type /EmbeddedFile", data: "" },
+    ],
+  });
+  const { events } = await readPdfBytes(bytes, { ...asText, select: "none.txt" });
+  expect(events).toEqual([expect.objectContaining({ type: "text", text: "(an empty file)\n" })]);
+});

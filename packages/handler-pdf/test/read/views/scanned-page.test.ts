@@ -1,0 +1,105 @@
+import { ReadError, type RecognisableImage, type Recognised, type TextPart } from "@reader/core";
+import { expect, test } from "vitest";
+import { drawnPage, print } from "../../quality/drawn-pages.ts";
+import { buildPdf, lines, type BuiltPage } from "../../pdf-builder.ts";
+import { asText, readPdfBytes } from "../../reading.ts";
+
+const words: BuiltPage = { content: lines("A page of words, as there are many.", "It has a second line.") };
+/** Shapes and no words. */
+const drawing: BuiltPage = { content: "1 0 0 rg 50 50 300 300 re f" };
+
+const box = { x0: 100, y0: 200, x1: 300, y1: 250 };
+
+function recognisedOf(text: string, confidence = 92): Recognised {
+  const lines = text === "" ? [] : [{ text, confidence, box, words: [{ text, confidence, box }] }];
+  return { by: "Fake (eng)", lines, confidence, turned: 0, skewDegrees: 0 };
+}
+
+/** Reads with a recogniser that a test writes, and gives the text of pages with the pictures that it was given. */
+async function readWith(pages: readonly BuiltPage[], recognise: (image: RecognisableImage) => Recognised) {
+  const pictures: RecognisableImage[] = [];
+  const context = {
+    ...asText,
+    recognise: (image: RecognisableImage) => {
+      pictures.push(image);
+      return new Promise<Recognised>((resolve) => resolve(recognise(image)));
+    },
+  };
+  const { events, error } = await readPdfBytes(buildPdf({ pages }), context);
+  const texts = events.filter((event): event is TextPart => event.type === "text");
+  return { texts, pictures, error };
+}
+
+test("only pages without sound text are recognised, each drawn in grey at 200 dots an inch", async () => {
+  const { texts, pictures } = await readWith([words, drawing, {}], () => recognisedOf("Recognised words"));
+  expect(texts.map(({ text }) => text.trimEnd())).toEqual([
+    "A page of words, as there are many. It has a second line.",
+    "(this page has no text layer: it is a picture. What follows was recognised in its picture.)\nRecognised words",
+    "(blank page)",
+  ]);
+  const [picture] = pictures;
+  expect(pictures).toHaveLength(1);
+  expect(picture?.data).toHaveLength((picture?.widthPx ?? 0) * (picture?.heightPx ?? 0));
+  expect(new Set(picture?.data).size).toBeGreaterThan(1);
+});
+
+test("places are told in points of the page", async () => {
+  const { texts } = await readWith([drawing], () => recognisedOf("Recognised words"));
+  const [line] = texts[0]?.recognised?.lines ?? [];
+  expect(texts[0]?.recognised).toMatchObject({ by: "Fake (eng)", unit: "pt" });
+  // 72 points are 200 pixels.
+  expect(line).toMatchObject({ line: 2, confidence: 92, box: { x0: 36, y0: 72, x1: 108, y1: 90 } });
+});
+
+test("a recogniser that is not sure, or finds nothing, is told on the page", async () => {
+  const unsure = await readWith([drawing], () => recognisedOf("Rcgnsd wrds", 41));
+  expect(unsure.texts[0]?.text).toContain("Fake (eng) is only 41 % sure: do not rely on it.)");
+  const nothing = await readWith([drawing], () => recognisedOf("", 0));
+  expect(nothing.texts[0]?.text).toBe(
+    "(this page has no text layer: it is a picture. You cannot see it.)\n(no text was recognised in it)\n",
+  );
+});
+
+test("a page that breaks the recogniser is told, and the next one is read", async () => {
+  let count = 0;
+  const { texts, error } = await readWith([drawing, drawing], () => {
+    count += 1;
+    if (count === 1) throw new ReadError("timed-out", "It took too long.");
+    return recognisedOf("Second page");
+  });
+  expect(error).toBeUndefined();
+  expect(texts[0]?.text).toContain("(its text could not be recognised: It took too long.)");
+  expect(texts[1]?.text).toContain("Second page");
+});
+
+test("what is not installed ends the read with the error that names it", async () => {
+  const { error } = await readWith([drawing], () => {
+    throw new ReadError("handler-failed", "No data.", { details: { package: "data" } });
+  });
+  expect(error).toMatchObject({ code: "handler-failed", details: { package: "data" } });
+});
+
+test("without a recogniser a page without text names the package that would read it", async () => {
+  const { text } = await readPdfBytes(buildPdf({ pages: [drawing] }), asText);
+  expect(text).toContain("You cannot see it. The package @reader/ocr would recognise its text.)");
+});
+
+test("a header on a scan is kept, and what the picture shows is recognised", async () => {
+  const bytes = drawnPage(print, lines("Received on 12 May 2019 by the registry"));
+  const recognise = () => Promise.resolve(recognisedOf("The words of a letter"));
+  const { text } = await readPdfBytes(bytes, { ...asText, recognise });
+  const reason = "most of this page is a picture of print, of which its text layer has only a little.";
+  const header = "Received on 12 May 2019 by the registry";
+  expect(text.trimEnd()).toBe(
+    `${header}\n(${reason} What follows was recognised in its picture.)\nThe words of a letter`,
+  );
+  const alone = await readPdfBytes(bytes, asText);
+  expect(alone.text.trimEnd()).toBe(
+    `${header}\n(${reason} You cannot see it. The package @reader/ocr would recognise its text.)`,
+  );
+});
+
+test("a model that takes images sees a scan with a header beside the header", async () => {
+  const { events } = await readPdfBytes(drawnPage(print, lines("Received on 12 May 2019 by the registry")));
+  expect(events.map(({ type }) => type)).toEqual(["extent", "notice", "text", "image"]);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import type { PageContent, TextLine } from "../../../src/model/page-content.ts";
+import { findTables } from "../../../src/tables/find-tables.ts";
+import { partNarrowGaps } from "../../../src/tables/aligned/narrow-gaps.ts";
+import { piecesOf } from "../../../src/tables/cells/piece.ts";
+import type { PlacedLine } from "../../../src/tables/cells/placed-lines.ts";
+import { characterPt, flat, pageOf, words } from "../pages.ts";
+
+/** Words at some places of one line, which the engine took for one text. */
+function merged(y: number, ...cells: readonly (readonly [x: number, text: string])[]): readonly [TextLine, PlacedLine] {
+  const [[first, ...others], signs] = [cells.map(([x, text]) => words([x, y], text)), cells.flatMap(signsOf)];
+  if (first === undefined) throw new Error("a line has words");
+  const x1 = others.at(-1)?.box.x1 ?? first.box.x1;
+  const box = { ...first.box, x1 };
+  const runs = first.runs.map((run) => ({ ...run, text: cells.map(([, text]) => text).join(" "), box }));
+  return [
+    { ...first, runs, box },
+    { y: y + 8, signs },
+  ];
+}
+
+function signsOf([x, text]: readonly [x: number, text: string]): PlacedLine["signs"] {
+  return [...text].flatMap((sign, index) => {
+    const x0 = x + index * characterPt;
+    return sign === " " ? [] : [{ sign, x0, x1: x0 + characterPt }];
+  });
+}
+
+type Lines = readonly (readonly [TextLine, PlacedLine?])[];
+
+function pageAndSigns(lines: Lines): readonly [PageContent, readonly PlacedLine[]] {
+  return [pageOf(...lines.map(([line]) => line)), lines.flatMap(([, line]) => (line === undefined ? [] : [line]))];
+}
+
+function found(lines: Lines): ReturnType<typeof findTables> {
+  const rules = [100, 116, 130, 144, 158].map((y) => flat(y, 45, 400));
+  const [content, placed] = pageAndSigns(lines);
+  return findTables(content, rules, () => placed);
+}
+
+const row = (y: number, [name, count, state]: readonly [string, string, string]): readonly (readonly [TextLine])[] => [
+  [words([50, y], name)],
+  [words([200, y], count, { isRight: true })],
+  [words([207, y], state)],
+];
+
+test("heads of narrow columns are parted where the cells below begin", () => {
+  const lines = [
+    [words([50, 104], "Account")] as const,
+    merged(104, [185, "ARR"], [207, "State"]),
+    ...row(118, ["Globex", "120,400", "active"]),
+    ...row(132, ["Initech", "98,000", "at risk"]),
+    ...row(146, ["Umbrella", "71,250", "active"]),
+  ];
+
+  expect(found(lines).map(({ rows }) => rows)).toEqual([
+    [
+      ["Account", "ARR", "State"],
+      ["Globex", "120,400", "active"],
+      ["Initech", "98,000", "at risk"],
+      ["Umbrella", "71,250", "active"],
+    ],
+  ]);
+});
+
+test("amounts and what begins right behind them are different cells", () => {
+  const lines = [
+    [words([50, 104], "Account")] as const,
+    merged(104, [185, "ARR"], [207, "State"]),
+    ...(["120,400", "998,000", "771,250"] as const).flatMap((count, index) => [
+      [words([50, 118 + 14 * index], `Company ${index}`)] as const,
+      merged(118 + 14 * index, [165, count], [207, "active"]),
+    ]),
+  ];
+
+  expect(found(lines).map(({ rows }) => rows)).toEqual([
+    [
+      ["Account", "ARR", "State"],
+      ["Company 0", "120,400", "active"],
+      ["Company 1", "998,000", "active"],
+      ["Company 2", "771,250", "active"],
+    ],
+  ]);
+});
+
+test("a head over two columns stays whole, though it has several words", () => {
+  const lines = [
+    [words([50, 104], "Account")] as const,
+    merged(104, [178, "All"], [196, "the"], [214, "rest"]),
+    ...row(118, ["Globex", "120,400", "active"]),
+    ...row(132, ["Initech", "98,000", "at risk"]),
+    ...row(146, ["Umbrella", "71,250", "active"]),
+  ];
+
+  const [content, placed] = pageAndSigns(lines);
+
+  expect(partNarrowGaps(piecesOf(content), () => placed).map(({ text }) => text)).toContain("All the rest");
+});
+
+test("signs are not looked at where no cells are too close", () => {
+  const lines = [
+    ["Globex", "120,400", "active"],
+    ["Initech", "98,000", "idle"],
+    ["Umbrella", "71,250", "idle"],
+  ] as const;
+  const content = pageOf(...lines.flatMap((cells, index) => row(104 + 14 * index, cells).flat()));
+  const readLines = (): never => {
+    throw new Error("not to be read");
+  };
+
+  expect(findTables(content, [], readLines)).toBeDefined();
+});
