@@ -19,6 +19,7 @@ export default defineConfig({
       "apps/*/test/**/*.test.ts",
       "docs/examples/test/**/*.test.ts",
       "bench/test/**/*.test.ts",
+      ".ci/test/**/*.test.mjs",
     ],
     pool: "forks",
     // One less than there are cores is what it would take: half of a small machine.

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { layerFaults } from "./layers.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const report = join(root, "node_modules/.cache/reader/checks.json");
@@ -37,6 +38,7 @@ const checks = {
   ],
   projects: () => [checkProjects()],
   boundaries: () => [run("boundaries", "turbo", ["boundaries"])],
+  layers: () => [checkLayers()],
   exports: () => projects.filter(isPublic).flatMap(checkExports),
   paths: () => [checkPaths()],
 };
@@ -95,6 +97,17 @@ function compareWithWhole(project) {
     ...wrong.map(([field]) => `${project}/package.json: \`${field}\` does not follow from the whole program.`),
     ...required.map((name) => `${project}/package.json: the peer ${name} must be optional.`),
   ];
+}
+
+/** The folders of every package in `layers.json` import only downwards. A package that is not in it is not checked. */
+function checkLayers() {
+  const faults = Object.entries(readJson(".ci/layers.json")).flatMap(([folder, layers]) => {
+    const cwd = join(root, folder);
+    const paths = globSync("**/*.ts", { cwd }).map((path) => path.replaceAll("\\", "/"));
+    const files = new Map(paths.toSorted().map((path) => [path, readFileSync(join(cwd, path), "utf8")]));
+    return layerFaults(folder, layers, files);
+  });
+  return { name: "layers", ok: faults.length === 0, output: faults.join("\n") };
 }
 
 /** What a published package would be, looked at from outside. */
