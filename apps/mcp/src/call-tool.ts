@@ -1,5 +1,5 @@
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
-import type { Capabilities } from "@reader/core";
+import type { Capabilities, Reader } from "@reader/core";
 import type { AgentTool } from "@reader/tool";
 import { mcpTool } from "@reader/tool/mcp";
 import { linkFor } from "./link-missing.ts";
@@ -11,8 +11,8 @@ import { progressTo } from "./progress.ts";
 export interface ToolSetup {
   readonly tool: AgentTool;
   readonly capabilities: Capabilities;
-  /** Folders that may be read from; absolute. */
-  readonly roots: readonly string[];
+  /** What the tool reads with. */
+  readonly reader: Pick<Reader, "locate">;
   /** Is told of each file that an answer links to. */
   readonly linkedFiles: LinkedFiles;
 }
@@ -25,7 +25,7 @@ export interface ToolCall {
 
 /** Runs a tool for a client: tells how far it has come, stops when told to, and answers within the limits. */
 export async function callTool(setup: ToolSetup, { input, context }: ToolCall): Promise<CallToolResult> {
-  const { tool, capabilities, roots, linkedFiles } = setup;
+  const { tool, capabilities, reader, linkedFiles } = setup;
   const onProgress = progressTo(context);
   let media = 0;
   const told: AgentTool = {
@@ -37,7 +37,7 @@ export async function callTool(setup: ToolSetup, { input, context }: ToolCall): 
     },
   };
   const result = await mcpTool(told, { capabilities }).callback(input, context);
-  const link = await linkFor(result, { media, roots });
+  const link = await linkFor(result, { media, reader });
   if (link === undefined) return limitResult(result);
   linkedFiles.add(link);
   return limitResult({ ...result, content: [...result.content, link] });

@@ -1,7 +1,7 @@
-import { realpath, stat } from "node:fs/promises";
-import { basename, isAbsolute, relative, resolve, sep } from "node:path";
+import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CallToolResult, ResourceLink } from "@modelcontextprotocol/server";
+import type { Reader } from "@reader/core";
 
 /** Failures of files that are there, may be read, and may still be of use to the client itself. */
 const unreadable: ReadonlySet<string> = new Set(["binary", "unsupported-type", "too-large"]);
@@ -10,7 +10,7 @@ const unreadable: ReadonlySet<string> = new Set(["binary", "unsupported-type", "
 export interface LinkContext {
   /** Pictures and documents of the answer before any was left out. */
   readonly media: number;
-  readonly roots: readonly string[];
+  readonly reader: Pick<Reader, "locate">;
 }
 
 /** A link to the file of which an answer leaves something out, for clients that can take it by its path. */
@@ -21,42 +21,17 @@ export async function linkFor(result: CallToolResult, context: LinkContext): Pro
   const sent = result.content.filter(({ type }) => type !== "text").length;
   const isMissing = isObject(error) ? unreadable.has(String(error["code"])) : sent < context.media;
   if (!isMissing) return undefined;
-  const file = await findFile(facts["path"], context.roots);
+  const file = await context.reader.locate(facts["path"]);
   const mediaType = facts["mediaType"];
-  return file === undefined
-    ? undefined
-    : {
+  return file.ok
+    ? {
         type: "resource_link",
-        uri: pathToFileURL(file.path).href,
-        name: basename(file.path),
+        uri: pathToFileURL(file.realPath).href,
+        name: basename(file.realPath),
         ...(typeof mediaType === "string" ? { mimeType: mediaType } : {}),
         size: file.size,
-      };
-}
-
-/** A file inside the roots, wherever its links lead. */
-async function findFile(path: string, roots: readonly string[]) {
-  for (const root of roots) {
-    const found = await realFile(resolve(root, path));
-    const folder = await realpath(root).catch(() => undefined);
-    if (found !== undefined && folder !== undefined && isInside(folder, found.path)) return found;
-  }
-  return undefined;
-}
-
-async function realFile(path: string) {
-  try {
-    const real = await realpath(path);
-    const stats = await stat(real);
-    return stats.isFile() ? { path: real, size: stats.size } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+      }
+    : undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

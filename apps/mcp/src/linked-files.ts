@@ -1,5 +1,3 @@
-import { constants } from "node:fs";
-import { open, realpath } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import {
   ProtocolError,
@@ -8,13 +6,17 @@ import {
   type ReadResourceResult,
   type ResourceLink,
 } from "@modelcontextprotocol/server";
+import type { BytesResult, ReadErrorCode, Reader, StopSignal } from "@reader/core";
 
 /** Files that answers link to, for clients that fetch them by the protocol. */
 export interface LinkedFiles {
   /** Lets a file be fetched that an answer links to. */
   add(link: ResourceLink): void;
-  /** The bytes behind a link. Throws a `ProtocolError` where there was no such link, or where the file is too large. */
-  read(uri: string): Promise<ReadResourceResult>;
+  /**
+   * The bytes behind a link. Rejects with a `ProtocolError` if no answer had that link, or if the reader does not give
+   * the file any more.
+   */
+  read(uri: string, signal?: StopSignal): Promise<ReadResourceResult>;
 }
 
 /** Links that are kept; of more, the oldest are forgotten. */
@@ -24,10 +26,10 @@ const maxLinks = 1000;
 const maxFileBytes = 5_400_000;
 
 /**
- * Makes an empty collection. Nothing but what a tool linked to can be fetched, so that whatever holds for a read (the
- * folders, the policy) holds here.
+ * Makes an empty collection. Only the very text of a link that a tool gave can be fetched, and only through the reader,
+ * so that whatever holds for a read (the folders, the policy, the checks while a file is opened, the time) holds here.
  */
-export function createLinkedFiles(): LinkedFiles {
+export function createLinkedFiles(reader: Pick<Reader, "bytes">): LinkedFiles {
   const links = new Map<string, ResourceLink>();
   return {
     add(link) {
@@ -35,31 +37,45 @@ export function createLinkedFiles(): LinkedFiles {
       links.set(link.uri, link);
       for (const [oldest] of links) if (links.size > maxLinks) links.delete(oldest);
     },
-    async read(uri) {
+    async read(uri, signal) {
       const link = links.get(uri);
-      const bytes = link === undefined ? undefined : await readLinked(link);
-      if (bytes === undefined) throw new ResourceNotFoundError(uri.slice(0, 4096), "No answer links to this file.");
-      const { mimeType = "application/octet-stream" } = link ?? {};
-      return { contents: [{ uri, mimeType, blob: bytes.toString("base64") }] };
+      if (link === undefined) throw notLinked(uri);
+      const { bytes } = await readLinked(reader, link, signal);
+      const { mimeType = "application/octet-stream" } = link;
+      const blob = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+      return { contents: [{ uri, mimeType, blob }] };
     },
   };
 }
 
-/** Undefined for a file that is gone, or is a link by now. Throws a `ProtocolError` for one that is too large. */
-async function readLinked({ uri, name }: ResourceLink): Promise<Buffer | undefined> {
+async function readLinked(
+  reader: Pick<Reader, "bytes">,
+  { uri, name }: ResourceLink,
+  signal: StopSignal | undefined,
+): Promise<BytesResult> {
   const path = fileURLToPath(uri);
-  if ((await realpath(path).catch(() => undefined)) !== path) return undefined;
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
-  if (file === undefined) return undefined;
-  try {
-    const stats = await file.stat();
-    if (!stats.isFile()) return undefined;
-    if (stats.size <= maxFileBytes) return await file.readFile();
-  } finally {
-    await file.close();
-  }
-  throw new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `${name} has more than the 5.4 MB that a message can carry.`,
-  );
+  const options = { maxBytes: maxFileBytes, ...(signal === undefined ? {} : { signal }) };
+  const outcome = await reader.bytes(path, options);
+  if (!outcome.ok) throw failureOf(outcome.error.code, { uri, name });
+  // The link was to this file, and not to whatever took its place by a symbolic link.
+  if (outcome.realPath !== path) throw notLinked(uri);
+  return outcome;
+}
+
+/** Failures that say more than that the file is not there any more. */
+const failures: { readonly [Code in ReadErrorCode]?: readonly [code: ProtocolErrorCode, words: string] } = {
+  "too-large": [ProtocolErrorCode.InvalidParams, "has more than the 5.4 MB that a message can carry."],
+  "timed-out": [ProtocolErrorCode.InternalError, "was not read in time. Ask for it again."],
+  "changed-while-reading": [ProtocolErrorCode.InternalError, "is replaced again and again. Ask for it again later."],
+  "handler-failed": [ProtocolErrorCode.InternalError, "could not be read from its storage. Ask for it again."],
+  aborted: [ProtocolErrorCode.InternalError, "was given up by the client."],
+};
+
+function failureOf(code: ReadErrorCode, { uri, name }: Pick<ResourceLink, "uri" | "name">): Error {
+  const [protocolCode, words] = failures[code] ?? [];
+  return protocolCode === undefined ? notLinked(uri) : new ProtocolError(protocolCode, `${name} ${words}`);
+}
+
+function notLinked(uri: string): Error {
+  return new ResourceNotFoundError(uri.slice(0, 4096), "No answer links to this file.");
 }

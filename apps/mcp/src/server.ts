@@ -19,8 +19,8 @@ export function serverFactory(openToolbox: () => Promise<Toolbox>): McpServerFac
     // None is listed: a file is found by the tools, and what an answer links to can be fetched.
     server.setRequestHandler("resources/list", () => ({ resources: [] }));
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
-    server.setRequestHandler("resources/read", async ({ params }) =>
-      (await openToolbox()).linkedFiles.read(params.uri),
+    server.setRequestHandler("resources/read", async ({ params }, { mcpReq }) =>
+      (await openToolbox()).fetchLinked(params.uri, mcpReq.signal),
     );
     return server;
   };

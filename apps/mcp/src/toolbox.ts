@@ -22,8 +22,8 @@ export interface ServedTool {
 export interface Toolbox {
   /** By name, in the order in which clients list them. */
   readonly tools: ReadonlyMap<string, ServedTool>;
-  /** What the answers of the tools link to. */
-  readonly linkedFiles: LinkedFiles;
+  /** The bytes of a file that an answer of a tool links to. */
+  readonly fetchLinked: LinkedFiles["read"];
   /** Ends what reading started. */
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function createToolbox({ roots, model, others, languages = ["eng"] }: Too
     budget: others?.limits ?? {},
     recognise,
   });
-  const toolbox = toolboxOf(reader, roots);
+  const toolbox = toolboxOf(reader);
   return {
     ...toolbox,
     async close() {
@@ -65,19 +65,20 @@ export function createToolbox({ roots, model, others, languages = ["eng"] }: Too
   };
 }
 
-/** The tools of a reader that may read from `roots`. */
-export function toolboxOf(reader: Reader, roots: readonly string[]): Toolbox {
+/** The tools of a reader. */
+export function toolboxOf(reader: Reader): Toolbox {
   const { capabilities } = reader;
   const gate = createGate(maxCallsAtOnce);
-  const linkedFiles = createLinkedFiles();
-  const setup = { capabilities, roots, linkedFiles };
+  const linkedFiles = createLinkedFiles(reader);
+  const setup = { capabilities, reader, linkedFiles };
   const tools = [createReadTool(reader), createListTool(reader), createFindTool(reader)].map(
     (tool): [string, ServedTool] => [
       tool.name,
       { description: describe(tool), call: (call) => gate(() => callTool({ tool, ...setup }, call)) },
     ],
   );
-  return { tools: new Map(tools), linkedFiles, close: () => reader.close() };
+  const fetchLinked: LinkedFiles["read"] = (uri, signal) => gate(() => linkedFiles.read(uri, signal));
+  return { tools: new Map(tools), fetchLinked, close: () => reader.close() };
 }
 
 function describe(tool: AgentTool): Tool {

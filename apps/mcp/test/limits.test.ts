@@ -2,6 +2,7 @@ import { symlinkSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { limitResult, maxResultBytes } from "../src/limit-result.ts";
+import { createReader } from "@reader/core";
 import { linkFor } from "../src/link-missing.ts";
 import { folderWith } from "./support/files.ts";
 
@@ -24,28 +25,28 @@ test("a file of which pictures are left out is linked to, with its type and size
     content: [{ type: "text" as const, text: "two of three" }],
     _meta: { "reader/facts": { path: "b c.pic", mediaType: "image/x-pic" } },
   };
-  expect(await linkFor(result, { media: 1, roots: [folder] })).toEqual({
+  expect(await linkFor(result, { media: 1, reader: createReader({ roots: [folder] }) })).toEqual({
     type: "resource_link",
     uri: pathToFileURL(`${folder}/b c.pic`).href,
     name: "b c.pic",
     mimeType: "image/x-pic",
     size: 5,
   });
-  expect(await linkFor(result, { media: 0, roots: [folder] })).toBeUndefined();
+  expect(await linkFor(result, { media: 0, reader: createReader({ roots: [folder] }) })).toBeUndefined();
 });
 
 test("nothing outside of the folders is linked to, by its path or by a link", async () => {
   const folder = folderWith({ "in/a.txt": "alpha", "secret.bin": "beta" });
   symlinkSync(`${folder}/secret.bin`, `${folder}/in/link.bin`);
-  const roots = [`${folder}/in`];
+  const reader = createReader({ roots: [`${folder}/in`] });
   for (const path of ["../secret.bin", "link.bin", `${folder}/secret.bin`, "nothing", "."]) {
-    expect(await linkFor(unsupported(path), { media: 0, roots }), path).toBeUndefined();
+    expect(await linkFor(unsupported(path), { media: 0, reader }), path).toBeUndefined();
   }
-  expect(await linkFor(unsupported("a.txt"), { media: 0, roots })).toMatchObject({ name: "a.txt" });
+  expect(await linkFor(unsupported("a.txt"), { media: 0, reader })).toMatchObject({ name: "a.txt" });
 });
 
 test("a file that may not be read is not linked to", async () => {
   const folder = folderWith({ ".env": "KEY=1" });
   const denied = { content: [], _meta: { "reader/facts": { path: ".env", error: { code: "denied-by-policy" } } } };
-  expect(await linkFor(denied, { media: 0, roots: [folder] })).toBeUndefined();
+  expect(await linkFor(denied, { media: 0, reader: createReader({ roots: [folder] }) })).toBeUndefined();
 });

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { folderWith } from "./support/files.ts";
 import { clientOf, httpClientOf, readerWith } from "./support/in-process.ts";
 
-type Connect = (reader: Reader, folder: string) => Promise<Client>;
+type Connect = (reader: Reader) => Promise<Client>;
 
 const ways: readonly { readonly name: string; readonly connect: Connect }[] = [
   { name: "in memory", connect: clientOf },
-  { name: "over HTTP of 2025", connect: (reader, folder) => httpClientOf(reader, folder, "2025") },
-  { name: "over HTTP of 2026", connect: (reader, folder) => httpClientOf(reader, folder, "2026") },
+  { name: "over HTTP of 2025", connect: (reader) => httpClientOf(reader, "2025") },
+  { name: "over HTTP of 2026", connect: (reader) => httpClientOf(reader, "2026") },
 ];
 
 /** A handler that waits until it is told to stop. */
@@ -43,7 +43,7 @@ test.for(ways.filter(({ name }) => !name.includes("2025")))(
   async ({ connect }) => {
     const folder = folderWith({ "a.wait": "x" });
     const { handler, started, stopped } = waitingHandler();
-    const client = await connect(readerWith(folder, handler), folder);
+    const client = await connect(readerWith(folder, handler));
     const giveUp = new AbortController();
     const call = client.callTool({ name: "read", arguments: { path: "a.wait" } }, { signal: giveUp.signal });
     const outcome = call.then(
@@ -61,7 +61,7 @@ test.for(ways.filter(({ name }) => !name.includes("2025")))(
 test("a client of 2025 that goes away stops what it asked for over HTTP, where no later message can name it", async () => {
   const folder = folderWith({ "a.wait": "x" });
   const { handler, started, stopped } = waitingHandler();
-  const client = await httpClientOf(readerWith(folder, handler), folder, "2025");
+  const client = await httpClientOf(readerWith(folder, handler), "2025");
   const outcome = client.callTool({ name: "read", arguments: { path: "a.wait" } }).catch(() => "gone");
   await started;
   await client.close();
@@ -85,7 +85,7 @@ function steppingReader(folder: string, steps: readonly ReadProgress[]): Reader 
 test.for(ways)("a client that wants to know is told how far a read has come, $name", async ({ connect }) => {
   const folder = folderWith({ "a.txt": "alpha\n" });
   const steps = [500_000, 400_000, 1_000_000].map((doneBytes) => ({ doneBytes, totalBytes: 1_000_000 }));
-  const client = await connect(steppingReader(folder, steps), folder);
+  const client = await connect(steppingReader(folder, steps));
   const told: unknown[] = [];
   const call = { name: "read", arguments: { path: "a.txt" } };
   const result = await client.callTool(call, { onprogress: (progress) => told.push(progress) });
@@ -100,7 +100,7 @@ test.for(ways)("a client that wants to know is told how far a read has come, $na
 test("a client is told of each page of a scan whose text was recognised", async () => {
   const folder = folderWith({ "a.txt": "alpha\n" });
   const steps = [{ page: 1 }, { page: 2, totalPages: 3 }, { page: 2, totalPages: 3 }, { page: 3, totalPages: 3 }];
-  const client = await clientOf(steppingReader(folder, steps), folder);
+  const client = await clientOf(steppingReader(folder, steps));
   const told: unknown[] = [];
   await client.callTool({ name: "read", arguments: { path: "." } }, { onprogress: (progress) => told.push(progress) });
   expect(told).toEqual([

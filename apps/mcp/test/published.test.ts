@@ -47,7 +47,7 @@ test("the bundle starts the program of the package, of this version, under every
 test("the bundle tells of the tools that are served", async () => {
   const folder = folderWith({});
   const none = defineHandler({ name: "none", mediaTypes: ["application/x-none"], async *read() {} });
-  const { tools } = await (await clientOf(readerWith(folder, none), folder)).listTools();
+  const { tools } = await (await clientOf(readerWith(folder, none))).listTools();
   const told = bundle["tools"] as readonly { readonly name: string }[];
   expect(told.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
 });

@@ -6,16 +6,17 @@ import type { Handler } from "./handler.ts";
 import { createIndexCache } from "./lines/index-cache.ts";
 import type { Clock } from "./lines/deadline.ts";
 import { createPricing } from "./reading/pricing.ts";
-import type { ReaderState, ReadProgress } from "./reading/call.ts";
+import type { Call, ReaderState, ReadProgress } from "./reading/call.ts";
 import { failureOf } from "./reading/failure.ts";
 import { createOutlineCache } from "./reading/outline/outline-cache.ts";
 import type { InfoOutcome } from "./reading/info.ts";
+import type { BytesOutcome, FileOutcome } from "./reading/read-bytes.ts";
 import { readFile } from "./reading/read-file.ts";
 import { checkHandlers } from "./registry.ts";
 import type { Gutter } from "./render/gutter.ts";
 import { createRecognitionCache } from "./reading/recognition-cache.ts";
 import type { Recogniser } from "./recognition.ts";
-import type { ReadOutcome } from "./result.ts";
+import type { ReadFailure, ReadOutcome } from "./result.ts";
 import { defaultRules, type RequestRules } from "./request-rules.ts";
 import type { ReadRequest } from "./request.ts";
 import type { Session } from "./session.ts";
@@ -25,7 +26,7 @@ import type { StopSignal } from "./stop-signal.ts";
 import type { TokenCounter } from "./tokens/token-counter.ts";
 import type { FolderOutcome } from "./workspace/folder-contents.ts";
 import type { Policy } from "./workspace/policy.ts";
-import { createWorkspace } from "./workspace/workspace.ts";
+import { createWorkspace, type Workspace } from "./workspace/workspace.ts";
 
 /** How a reader is set up. Everything has a default. */
 export interface ReaderOptions {
@@ -70,6 +71,12 @@ export interface ReadOptions {
   readonly onProgress?: (progress: ReadProgress) => void;
 }
 
+/** How the bytes of a file are asked for. */
+export interface BytesOptions extends Pick<ReadOptions, "signal"> {
+  /** The most bytes to load; `budget.maxInputBytes` if not given. */
+  readonly maxBytes?: number;
+}
+
 /** Reads files for a model. */
 export interface Reader {
   /** What reads files beside the core's own text, in order of precedence. */
@@ -90,7 +97,14 @@ export interface Reader {
   /** Tells what a file is, how much of it there is and what it would cost, without its content. */
   info(request: ReadRequest | string | object, options?: ReadOptions): Promise<InfoOutcome>;
   /** Tells what a folder holds, as data, under the same policy: for programs that go through files. Never rejects. */
-  list(path: string): Promise<FolderOutcome>;
+  list(path: string, options?: Pick<ReadOptions, "signal">): Promise<FolderOutcome>;
+  /** Finds a file, and tells where it lies and how large it is, under the same policy. Never rejects. */
+  locate(path: string, options?: Pick<ReadOptions, "signal">): Promise<FileOutcome>;
+  /**
+   * The bytes of a file as they are, opened and checked like those of a read, under the same policy and in the time that
+   * a document has: for programs that pass a file on. Never rejects; a file above `maxBytes` is `too-large`.
+   */
+  bytes(path: string, options?: BytesOptions): Promise<BytesOutcome>;
   /** Lets suspended documents and their open files go. A reader can be used again after it. */
   close(): Promise<void>;
 }
@@ -100,44 +114,77 @@ export function createReader(options: ReaderOptions = {}): Reader {
   const state = stateOf(options);
   const budget = readerBudget(options.budget);
   const rules = { ...defaultRules, ...options.rules };
-  const callOf = (input: unknown, given: ReadOptions) => {
-    const checked = checkRequest(input, rules);
-    const { signal, onProgress, capabilities = state.capabilities } = given;
-    return { state: { ...state, capabilities }, checked, budget: budgetFor(budget, checked), signal, onProgress };
-  };
+  const { perform, within } = performer(state, { budget, rules });
   return {
     handlers: state.handlers,
     budget,
     capabilities: state.capabilities,
     directories: state.directories,
     rules,
-    async read(input, given = {}) {
-      try {
-        return await readFile(callOf(input, given), given.session);
-      } catch (error) {
-        return failureOf(error, input);
-      }
-    },
-    async info(input, given = {}) {
-      try {
-        // What only `info` needs is not loaded for a read.
-        const { readInfo } = await import("./reading/info.ts");
-        return await readInfo(callOf(input, given));
-      } catch (error) {
-        return failureOf(error, input);
-      }
-    },
-    async list(path) {
-      try {
+    read: (input, given = {}) => orFailure(input, () => perform(input, given, (call) => readFile(call, given.session))),
+    // What only the other calls need is not loaded for a read.
+    info: (input, given = {}) =>
+      orFailure(input, async () => perform(input, given, (await import("./reading/info.ts")).readInfo)),
+    list: (path, { signal } = {}) =>
+      orFailure({ path }, async () => {
         const { folderContents } = await import("./workspace/folder-contents.ts");
-        return await folderContents(state.workspace, checkRequest({ path }).path);
-      } catch (error) {
-        return failureOf(error, { path });
-      }
-    },
+        const checked = checkRequest({ path });
+        return within(signal, (workspace) => folderContents(workspace, checked.path));
+      }),
+    locate: (path, given = {}) =>
+      orFailure({ path }, async () => perform({ path }, given, (await import("./reading/read-bytes.ts")).findFile)),
+    bytes: (path, { maxBytes = budget.maxInputBytes, ...given } = {}) =>
+      orFailure({ path }, async () => {
+        const { readBytes } = await import("./reading/read-bytes.ts");
+        return perform({ path }, given, (call) => readBytes(call, maxBytes));
+      }),
     async close() {
       state.outlines.clear();
       await state.conversions.clear();
+    },
+  };
+}
+
+/** What `ask` comes to; a failure if it rejects. */
+async function orFailure<Outcome>(input: unknown, ask: () => Promise<Outcome>): Promise<Outcome | ReadFailure> {
+  try {
+    return await ask();
+  } catch (error) {
+    return failureOf(error, input);
+  }
+}
+
+/** Performs the calls of a reader. */
+interface Performer {
+  /** Checks a request, and performs its call. */
+  readonly perform: <Outcome>(
+    input: unknown,
+    given: ReadOptions,
+    ask: (call: Call) => Promise<Outcome>,
+  ) => Promise<Outcome>;
+  /** Performs a call for which no file is waited for longer than a whole read may take. */
+  readonly within: <Outcome>(
+    signal: StopSignal | undefined,
+    ask: (workspace: Workspace) => Promise<Outcome>,
+  ) => Promise<Outcome>;
+}
+
+function performer(state: ReaderState, { budget, rules }: Pick<Reader, "budget" | "rules">): Performer {
+  const timeMs = Math.max(budget.textTimeMs, budget.documentTimeMs);
+  const within: Performer["within"] = async (signal, ask) => {
+    const workspace = state.workspace.within({ timeMs, signal });
+    try {
+      return await ask(workspace);
+    } finally {
+      workspace.release();
+    }
+  };
+  return {
+    within,
+    perform(input, { signal, onProgress, capabilities = state.capabilities }, ask) {
+      const checked = checkRequest(input, rules);
+      const own = { checked, budget: budgetFor(budget, checked), signal, onProgress };
+      return within(signal, (workspace) => ask({ ...own, state: { ...state, capabilities, workspace } }));
     },
   };
 }

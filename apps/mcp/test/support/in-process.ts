@@ -11,10 +11,10 @@ export function readerWith(folder: string, handler: Handler): Reader {
 }
 
 /** A client of a server over this reader, in this process. */
-export async function clientOf(reader: Reader, folder: string): Promise<Client> {
+export async function clientOf(reader: Reader): Promise<Client> {
   const client = new Client({ name: "test", version: "0" });
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const toolbox = toolboxOf(reader, [folder]);
+  const toolbox = toolboxOf(reader);
   const server = await serverFactory(async () => toolbox)({ era: "legacy" });
   onTestFinished(() => client.close());
   await Promise.all([server.connect(far), client.connect(near)]);
@@ -22,8 +22,8 @@ export async function clientOf(reader: Reader, folder: string): Promise<Client> 
 }
 
 /** A client of such a server over a socket. */
-export async function httpClientOf(reader: Reader, folder: string, version: "2025" | "2026"): Promise<Client> {
-  const toolbox = toolboxOf(reader, [folder]);
+export async function httpClientOf(reader: Reader, version: "2025" | "2026"): Promise<Client> {
+  const toolbox = toolboxOf(reader);
   const server = await serveHttp(async () => toolbox, {
     address: { host: "127.0.0.1", port: 0 },
     allowedHosts: [],

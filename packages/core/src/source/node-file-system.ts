@@ -1,4 +1,5 @@
 import type { BigIntStats, Dirent } from "node:fs";
+import { blockingFileSystem } from "./bounded-file-system.ts";
 import type { DirectoryEntry, DirectoryHandle, FileHandle, FileKind, FileStat, FileSystem } from "./file-system.ts";
 
 // An import of "node:fs" makes Node evaluate its streams and promises, which costs every start of a program 2.5 ms.
@@ -31,7 +32,7 @@ const isWindows = process.platform === "win32";
  * Long reads run on threads, several at a time.
  */
 export function nodeFileSystem(): FileSystem {
-  return {
+  return blockingFileSystem({
     platform: isWindows ? "win32" : "posix",
     path: isWindows ? win32 : posix,
     get workingDirectory() {
@@ -45,7 +46,7 @@ export function nodeFileSystem(): FileSystem {
     linkStat: async (path) => fileStat(fs.lstatSync(path, { bigint: true })),
     open: async (path) => fileHandle(fs.openSync(path, openFlags)),
     openDirectory: async (path) => directoryHandle(path),
-  };
+  });
 }
 
 function flagOf(flag: number | undefined): number {

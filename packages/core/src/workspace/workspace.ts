@@ -1,3 +1,4 @@
+import { boundFileSystem, type FileSystemBounds } from "../source/bounded-file-system.ts";
 import { changeBetween } from "../source/changes.ts";
 import type { FileSystem } from "../source/file-system.ts";
 import type { ChangedWhileReading } from "../notices.ts";
@@ -47,6 +48,14 @@ export interface Workspace {
   openDirectory<Learned>(path: string, use: DirectoryUse<Learned>): Promise<OpenedDirectory<Learned>>;
   /** What happened to an opened file since; undefined when nothing did. */
   changeOf(file: OpenedFile): Promise<ChangedWhileReading["change"] | undefined>;
+  /** The same files for one call, none of whose waits for the file system is longer than these bounds allow. */
+  within(bounds: FileSystemBounds): BoundedWorkspace;
+}
+
+/** A workspace for one call. */
+export interface BoundedWorkspace extends Workspace {
+  /** Called when the call is over; files that stay open are not bound to its signal any more. */
+  release(): void;
 }
 
 /**
@@ -58,24 +67,44 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const given = options.roots ?? [workingDirectory(fileSystem) ?? "."];
   if (given.length === 0) throw new TypeError("A workspace needs at least one root.");
   let resolving: Promise<readonly Root[]> | undefined;
-  const grounds = async (): Promise<Grounds> => {
-    resolving ??= resolveRoots(fileSystem, given);
+  const resolve = async (files: FileSystem): Promise<readonly Root[]> => {
+    const isOwn = resolving === undefined;
+    const known = (resolving ??= resolveRoots(files, given));
     try {
-      return { fileSystem, policy, roots: await resolving };
+      return await known;
     } catch (cause) {
-      resolving = undefined;
-      throw cause;
+      if (resolving === known) resolving = undefined;
+      if (isOwn) throw cause;
+      // The bounds of another call ended it.
+      return resolve(files);
     }
   };
-  const find = async (path: string): Promise<LocatedFile> => findFile(await grounds(), path);
-  return {
+  return workspaceOver({ fileSystem, policy, resolve });
+}
+
+interface WorkspaceParts {
+  readonly fileSystem: FileSystem;
+  readonly policy: Policy;
+  readonly resolve: (files: FileSystem) => Promise<readonly Root[]>;
+}
+
+function workspaceOver({ fileSystem, policy, resolve }: WorkspaceParts): Workspace {
+  const find = async (path: string): Promise<LocatedFile> =>
+    findFile({ fileSystem, policy, roots: await resolve(fileSystem) }, path);
+  const workspace: Workspace = {
     fileSystem,
     policy,
     locate: find,
     open: (path) => openSafely(fileSystem, () => find(path)),
     openDirectory: (path, use) => openDirectorySafely(fileSystem, () => find(path), use),
     changeOf: (file) => changeOf(fileSystem, file),
+    within(bounds) {
+      const bounded = boundFileSystem(fileSystem, bounds);
+      if (bounded === undefined) return { ...workspace, release: () => undefined };
+      return { ...workspaceOver({ fileSystem: bounded, policy, resolve }), release: () => bounded.release() };
+    },
   };
+  return workspace;
 }
 
 async function findFile(grounds: Grounds, path: string): Promise<LocatedFile> {
