@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { MiddlewareHandler } from "hono";
 
 /**
@@ -13,6 +14,18 @@ export function guardLocal(port: () => number): MiddlewareHandler {
     if (origin !== undefined && !hosts.some((each) => origin === `http://${each}`)) {
       return context.text("Not a page of this server.", 403);
     }
-    return next();
+    if (methods.split(", ").includes(context.req.method)) return next();
+    return context.text("No method of this server.", 405, { allow: methods });
   };
+}
+
+/** The methods that any request of the page has. */
+const methods = "GET, HEAD, POST";
+
+/** Refuses requests for a tunnel, which Node gives to nobody else and would leave without an answer. */
+export function refuseTunnels(server: {
+  on(event: "connect", listener: (request: unknown, socket: Duplex) => void): unknown;
+}): void {
+  const head = `HTTP/1.1 405 Method Not Allowed\r\nAllow: ${methods}\r\nConnection: close\r\nContent-Length: 0`;
+  server.on("connect", (_, socket) => socket.end(`${head}\r\n\r\n`));
 }

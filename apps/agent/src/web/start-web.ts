@@ -7,6 +7,7 @@ import type { AgentEvent } from "../conversation/events.ts";
 import { createDrops, defaultDropLimits, type DropLimits, type Drops } from "./drops.ts";
 import { rootFolders } from "./files.ts";
 import { providers } from "./providers.ts";
+import { refuseTunnels } from "./guard.ts";
 import { loadStaticFiles } from "./static-files.ts";
 import { createWebApp, type Question } from "./web-app.ts";
 import type { Start } from "./wire/start.ts";
@@ -55,6 +56,7 @@ export async function startWeb(options: WebOptions): Promise<WebView> {
   const { converse } = options;
   const app = createWebApp({ reader, drops, files, start: startOf(options, drops), token, port: () => port, converse });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: address });
+  refuseTunnels(server);
   try {
     port = await listen(server, options.port ?? 0);
   } catch (error) {

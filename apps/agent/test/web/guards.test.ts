@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { expect, test } from "vitest";
 import { startWeb } from "../../src/web/start-web.ts";
 import { startClient, statusOf } from "./support/client.ts";
@@ -82,4 +83,45 @@ test("a page that is not built, and a port that is taken, are said", async () =>
   const { origin } = await startClient();
   const port = Number(new URL(origin).port);
   await expect(startClient({ port })).rejects.toThrow(`cannot listen at port ${port}`);
+});
+
+test.for(["TRACE", "CONNECT", "OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND"])(
+  "%s is no method of the server, and it says which are",
+  async (method) => {
+    const { origin, token } = await startClient();
+    const { hostname, port, host } = new URL(origin);
+    const path = method === "CONNECT" ? host : "/api/start";
+    const answer = await new Promise((resolve, reject) => {
+      const sent = request({ hostname, port, path, method, headers: { host, authorization: `Bearer ${token}` } });
+      sent.on("response", (response) => {
+        response.resume();
+        resolve([response.statusCode, response.headers.allow]);
+      });
+      sent.on("connect", ({ statusCode, headers }, socket) => {
+        socket.destroy();
+        resolve([statusCode, headers.allow]);
+      });
+      sent.on("error", reject);
+      sent.end();
+    });
+    expect(answer).toEqual([405, "GET, HEAD, POST"]);
+  },
+);
+
+test.for([
+  "evil.com@127.0.0.1",
+  "127.0.0.1@evil.com",
+  "127.0.0.1.evil.com",
+  "localhost.",
+  "[::ffff:127.0.0.1]",
+  "127.1",
+  "2130706433",
+])("%s is no name of the server", async (name) => {
+  const { origin, token } = await startClient();
+  const { host, port } = new URL(origin);
+  const authorization = `Bearer ${token}`;
+  for (const authority of [name, `${name}:${port}`]) {
+    expect(await statusOf(origin, "/api/start", { host: authority, authorization })).toBeOneOf([400, 403]);
+    expect(await statusOf(origin, "/api/start", { host, origin: `http://${authority}`, authorization })).toBe(403);
+  }
 });

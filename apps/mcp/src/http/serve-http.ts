@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Address } from "../arguments.ts";
-import { createGuard, isLoopback } from "./guard.ts";
+import { createGuard, isLoopback, type Refusal } from "./guard.ts";
 import { exchange } from "./exchange.ts";
 import { serverFactory } from "../server.ts";
 import type { Toolbox } from "../toolbox.ts";
@@ -39,9 +39,15 @@ export async function serveHttp(openToolbox: () => Promise<Toolbox>, options: Ht
     onerror: ({ message }) => process.stderr.write(`reader-mcp: ${message}\n`),
   });
   const server = createServer((request, response) => {
-    const refusal = guard(request.headers) ?? (isServed(request) ? undefined : { status: 404, message: "Not found" });
+    const refusal = guard(request) ?? refusalOf(request);
     if (refusal === undefined) void exchange(handler.fetch, request, response);
     else refuse(response, refusal);
+  });
+  // Node gives these requests to nobody else, and would hang up without a word.
+  server.on("connect", (_request, socket) => {
+    socket.end(
+      `HTTP/1.1 405 Method Not Allowed\r\nAllow: ${methods}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
   });
   const { port } = await listen(server, address);
   const name = address.host.includes(":") ? `[${address.host}]` : address.host;
@@ -55,13 +61,22 @@ export async function serveHttp(openToolbox: () => Promise<Toolbox>, options: Ht
   };
 }
 
-function isServed({ url = "" }: IncomingMessage): boolean {
-  return url === path || url.startsWith(`${path}?`);
+/** The methods of streamable HTTP. */
+const methods = "GET, POST, DELETE";
+
+function refusalOf({ url = "", method = "" }: IncomingMessage): Refusal | undefined {
+  if (url !== path && !url.startsWith(`${path}?`)) return { status: 404, message: "Not found" };
+  return methods.split(", ").includes(method) ? undefined : { status: 405, message: "Method not allowed" };
 }
 
-function refuse(response: ServerResponse, { status, message }: { status: number; message: string }): void {
-  const challenge = status === 401 ? { "www-authenticate": "Bearer" } : {};
-  response.writeHead(status, { "content-type": "application/json", ...challenge });
+/** The header that belongs to a status. */
+const headersOf: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { "www-authenticate": "Bearer" },
+  405: { allow: methods },
+};
+
+function refuse(response: ServerResponse, { status, message }: Refusal): void {
+  response.writeHead(status, { "content-type": "application/json", ...headersOf[status] });
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32_000, message }, id: null }));
 }
 

@@ -1,4 +1,5 @@
-import { request } from "node:http";
+import { request, type RequestOptions } from "node:http";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { folderWith } from "../support/files.ts";
 import { startHttp } from "../support/program.ts";
@@ -63,4 +64,126 @@ test("what is too large for a request is refused, and the server lives on", asyn
   });
   expect(response.status).toBe(413);
   expect(await statusOf(url, {})).toBe(200);
+});
+
+/** The status and `Allow` of a request with this method. */
+function answerTo(url: URL, options: RequestOptions): Promise<readonly [number | undefined, string | undefined]> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      response.resume();
+      resolve([response.statusCode, response.headers.allow]);
+    });
+    sent.on("connect", (response, socket) => {
+      socket.destroy();
+      resolve([response.statusCode, response.headers.allow]);
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+/** The first line of the answer to a request that is written by hand. */
+function rawStatus(url: URL, head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(url.port), url.hostname, () => socket.end(`${head}\r\nConnection: close\r\n\r\n`));
+    socket.on("data", (piece: Buffer) => (answer += piece.toString("latin1")));
+    socket.on("close", () => resolve(answer.split("\r\n")[0] ?? ""));
+    socket.on("error", reject);
+  });
+}
+
+test("methods that are not of the protocol are refused with those that are", async () => {
+  const url = await startHttp([folderWith({})]);
+  for (const method of ["TRACE", "CONNECT", "OPTIONS", "HEAD", "PUT", "PATCH", "PROPFIND", "QUERY", "PURGE"]) {
+    const answer = await answerTo(url, { method, ...(method === "CONNECT" ? { path: url.host } : {}) });
+    expect(answer, method).toEqual([405, "GET, POST, DELETE"]);
+  }
+  expect(await rawStatus(url, `NONSENSE /mcp HTTP/1.1\r\nHost: ${url.host}`)).toMatch(/^HTTP\/1.1 400 /);
+  expect(await statusOf(url, {})).toBe(200);
+});
+
+test("only the names of this machine are hosts, as they are and with any port", async () => {
+  const url = await startHttp(["--allow-host", "reader.example.org", "--allow-host", "fd00::1", folderWith({})]);
+  const { port } = url;
+  const good = ["localhost", `localhost:${port}`, "LOCALHOST:1", "127.0.0.1", `[::1]:${port}`, "[0:0:0:0:0:0:0:1]"];
+  for (const host of [...good, "reader.example.org:443", "Reader.Example.org", "[fd00::1]:80"]) {
+    expect(await statusOf(url, { host }), host).toBe(200);
+    expect(await statusOf(url, { origin: `http://${host}` }), host).toBe(200);
+    expect(await statusOf(url, { origin: `https://${host}` }), host).toBe(200);
+  }
+});
+
+test.for([
+  "evil.com@127.0.0.1",
+  "evil.com:80@127.0.0.1",
+  "localhost:80@evil.com",
+  "127.0.0.1@evil.com",
+  "127.0.0.1.evil.com",
+  "localhost.evil.com",
+  "evil-localhost",
+  "localhost.",
+  "127.0.0.1.",
+  "127.1",
+  "2130706433",
+  "0x7f.0.0.1",
+  "017700000001",
+  "0.0.0.0",
+  "[::]",
+  "[::ffff:127.0.0.1]",
+  "::1",
+  "[::1",
+  "[::1%25lo]",
+  "[localhost]",
+  "localhost:",
+  "localhost:0",
+  "localhost:65536",
+  "localhost:80:80",
+  "localhost:-1",
+  "localhost:8o",
+  "localhost/",
+  "localhost/mcp",
+  "localhost?",
+  "localhost#",
+  "localhost\\",
+  "http://localhost",
+  "localhost, evil.com",
+  "localhost localhost",
+  "*",
+  "%6cocalhost",
+  "ⓛocalhost",
+])("%s is no host of this server, and no origin", async (name) => {
+  const url = await startHttp([folderWith({})]);
+  const encoded = Buffer.from(name).toString("latin1");
+  expect(await statusOf(url, { host: encoded })).toBe(403);
+  expect(await statusOf(url, { origin: `http://${encoded}` })).toBe(403);
+});
+
+test("an origin is written as browsers write it", async () => {
+  const url = await startHttp([folderWith({})]);
+  for (const origin of [
+    "",
+    "null",
+    "localhost",
+    "//localhost",
+    "file://localhost",
+    "ftp://localhost",
+    "http://localhost/x",
+  ]) {
+    expect(await statusOf(url, { origin }), origin).toBe(403);
+  }
+});
+
+test("a host or an origin that is missing, empty or there twice is refused", async () => {
+  const url = await startHttp([folderWith({})]);
+  const { host } = url;
+  const start = "GET /mcp HTTP/1.1";
+  expect(await rawStatus(url, start)).toContain(" 400 ");
+  expect(await rawStatus(url, `${start}\r\nHost:`)).toContain(" 403 ");
+  expect(await rawStatus(url, `${start}\r\nHost: ${host}\r\nHost: example.org`)).toMatch(/ 40[03] /);
+  expect(await rawStatus(url, `${start}\r\nHost: example.org\r\nHost: ${host}`)).toMatch(/ 40[03] /);
+  const twice = `Origin: http://${host}\r\nOrigin: http://example.org`;
+  expect(await rawStatus(url, `${start}\r\nHost: ${host}\r\n${twice}`)).toContain(" 403 ");
+  expect(await rawStatus(url, `GET http://example.org/mcp HTTP/1.1\r\nHost: ${host}`)).toContain(" 404 ");
+  expect(await rawStatus(url, `GET /mcp HTTP/1.0`)).toContain(" 403 ");
 });
