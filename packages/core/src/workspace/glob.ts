@@ -1,45 +1,96 @@
 /**
- * Whether one of some globs matches the end of a path: `*.key` is that name in any folder, `.aws/credentials` that file
- * in any folder called `.aws`; a glob that starts with `/` matches the whole path. `*` stands for any characters of a
- * segment and `**` for any number of segments; every other character stands for itself. Both are in lower case, the
+ * Tells whether one of some globs matches the end of a path: `*.key` is that name in any folder, `.aws/credentials` that
+ * file in any folder called `.aws`; a glob that starts with `/` matches the whole path. `*` stands for any characters of
+ * a segment and `**` for any number of segments; every other character stands for itself. Both are in lower case, the
  * path split at its slashes. Written without regular expressions, because compiling those of the default policy would
  * cost every start of a program 3 ms.
  */
-export function matchesAnyGlob(globs: readonly string[], path: readonly string[]): boolean {
-  const name = path.at(-1) ?? "";
-  return globs.some((glob) => {
-    const slash = glob.lastIndexOf("/");
-    if (slash < 0) return matchesSegment(glob, name);
-    return matchesSegment(glob.slice(slash + 1), name) && matchesFolders(glob.slice(0, slash), path.slice(0, -1));
-  });
+export type GlobMatcher = (path: readonly string[]) => boolean;
+
+/** Prepares globs for many paths. */
+export function createGlobMatcher(globs: readonly string[]): GlobMatcher {
+  const named = new Map<string, Glob[]>();
+  const patterns: Glob[] = [];
+  for (const each of globs.map(parseGlob)) {
+    const { start, end } = each.segment;
+    if (end === undefined) named.set(start, [...(named.get(start) ?? []), each]);
+    else patterns.push(each);
+  }
+  return (path) => {
+    const name = path.at(-1) ?? "";
+    const isInFolders = ({ folders }: Glob): boolean => folders === undefined || matchesFolders(folders, path);
+    if (named.get(name)?.some(isInFolders) === true) return true;
+    return patterns.some((glob) => matchesSegment(glob.segment, name) && isInFolders(glob));
+  };
 }
 
-function matchesSegment(pattern: string, segment: string): boolean {
-  const star = pattern.indexOf("*");
-  if (star < 0) return pattern === segment;
-  for (let at = 0; at < star; at += 1) if (pattern.charCodeAt(at) !== segment.charCodeAt(at)) return false;
-  const literals = pattern.slice(star + 1).split("*");
-  const ending = literals.pop() ?? "";
+interface Glob {
+  /** Matches the last segment. */
+  readonly segment: Segment;
+  /** Matches the folders around it; absent if they do not matter. */
+  readonly folders: Folders | undefined;
+}
+
+/** Segments of folders; `**` is undefined. */
+type Folders = readonly (Segment | undefined)[];
+
+/** A glob that starts with `/` has an empty first folder, as the path has. */
+function parseGlob(glob: string): Glob {
+  const segments = glob.split("/");
+  const segment = parseSegment(segments.pop() ?? "");
+  if (segments.length === 0) return { segment, folders: undefined };
+  const folders = segments[0] === "" ? segments : ["**", ...segments];
+  return { segment, folders: folders.map((each) => (each === "**" ? undefined : parseSegment(each))) };
+}
+
+/** A segment of a glob, split at its stars. */
+interface Segment {
+  readonly start: string;
+  readonly middle: readonly string[];
+  /** Absent from a segment without a star. */
+  readonly end: string | undefined;
+}
+
+function parseSegment(pattern: string): Segment {
+  const [start = "", ...literals] = pattern.split("*");
+  const end = literals.pop();
+  return { start, middle: literals, end };
+}
+
+function matchesSegment({ start, middle, end }: Segment, name: string): boolean {
+  if (end === undefined) return start === name;
+  if (!name.startsWith(start) || !name.endsWith(end)) return false;
   // Each literal at the first place where it fits leaves the most for those behind it.
-  let from = star;
-  for (const literal of literals) {
-    const at = segment.indexOf(literal, from);
+  let from = start.length;
+  for (const literal of middle) {
+    const at = name.indexOf(literal, from);
     if (at < 0) return false;
     from = at + literal.length;
   }
-  return segment.length - ending.length >= from && segment.endsWith(ending);
+  return name.length - end.length >= from;
 }
 
-/** Whether folders end with those of a glob; a glob that starts with `/` has an empty first folder, as the path has. */
-function matchesFolders(glob: string, folders: readonly string[]): boolean {
-  const wanted = glob.split("/");
-  return matchesFrom(wanted[0] === "" ? wanted : ["**", ...wanted], folders);
+/** Whether all folders of a path are as a glob has them. */
+function matchesFolders(folders: Folders, path: readonly string[]): boolean {
+  return matchesFrom({ folders, path }, 0, 0);
 }
 
-function matchesFrom(wanted: readonly string[], folders: readonly string[]): boolean {
-  const [first, ...rest] = wanted;
-  if (first === undefined) return folders.length === 0;
-  if (first === "**") return folders.some((_, at) => matchesFrom(rest, folders.slice(at))) || matchesFrom(rest, []);
-  const [folder, ...behind] = folders;
-  return folder !== undefined && matchesSegment(first, folder) && matchesFrom(rest, behind);
+interface FolderMatch {
+  readonly folders: Folders;
+  /** The folders and a name behind them. */
+  readonly path: readonly string[];
+}
+
+function matchesFrom(match: FolderMatch, at: number, pathAt: number): boolean {
+  const { folders, path } = match;
+  const last = path.length - 1;
+  if (at === folders.length) return pathAt === last;
+  const wanted = folders[at];
+  const folder = path[pathAt];
+  if (wanted === undefined) {
+    for (let rest = pathAt; rest <= last; rest += 1) if (matchesFrom(match, at + 1, rest)) return true;
+    return false;
+  }
+  if (pathAt === last || folder === undefined) return false;
+  return matchesSegment(wanted, folder) && matchesFrom(match, at + 1, pathAt + 1);
 }

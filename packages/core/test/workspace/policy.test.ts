@@ -81,6 +81,97 @@ const secrets = [
   "logins.json",
   "Login Data",
   ".claude/.credentials.json",
+  ".dev.vars",
+  "terraform.tfvars",
+  "prod.auto.tfvars.json",
+  ".bash_history",
+  ".zsh_history",
+  ".python_history",
+  ".local/share/fish/fish_history",
+  "PSReadLine/ConsoleHost_history.txt",
+  ".yarnrc.yml",
+  "secrets.yaml",
+  "wp-config.php",
+  "rootkey.csv",
+  "app-firebase-adminsdk-x1.json",
+  "bitwarden_export_20240101.json",
+  "UTC--2024-01-01T00-00-00Z--0",
+];
+
+/** Copies of secrets, by the hands of editors, systems and people. */
+const copies = [
+  ".env (1)",
+  ".env[1]",
+  ".env copy",
+  ".env copy 2",
+  ".env - Copy",
+  ".env - Copy (2)",
+  "Copy of .env",
+  "Copy (2) of .env",
+  "copy_of_.env",
+  ".env – Kopie",
+  "Kopie von .env",
+  "Copie de .env",
+  ".env - cópia",
+  ".env — копия",
+  ".env - Копия",
+  ".env のコピー",
+  ".env 副本",
+  ".env 복사본",
+  ".env.old",
+  ".env.save",
+  ".env.swp",
+  ".id_rsa.swp",
+  ".npmrc.bak.swo",
+  ".credentials.json.swp",
+  ".env.1",
+  ".env.20240101",
+  ".env.bak.bak2",
+  ".Env.Local (3)",
+  "Copy of .env.bak (2)",
+  "credentials (1).json",
+  "credentials copy.json",
+  "credentials_old.json",
+  "credentials-2024-01-01.json",
+  "credentials.json.txt",
+  "backup-credentials.json",
+  "key (1).pem",
+  "ID_RSA COPY",
+  "id_rsa 2024-01-01",
+  "id_rsa-backup",
+  "terraform.tfvars.bak",
+  "secrets (2).yaml",
+];
+
+/** Names that look like those of secrets, or that a system takes for them. */
+const lookAlikes = [
+  ".env ",
+  ".env.",
+  ".env. . ",
+  " .env",
+  ".env\u00a0",
+  ".env\u3164",
+  ".env\u2800",
+  "\ufeff.env",
+  "\u200b.env",
+  ".e\u200dnv",
+  ".env\u202e",
+  ".e\u00adnv",
+  ".e\u{e0041}nv",
+  ".e\u0301nv",
+  "\uff0e\uff45\uff4e\uff56",
+  ".\u{1d41e}\u{1d427}\u{1d42f}",
+  ".\u0435nv",
+  ".en\u03bd",
+  "\u2024env",
+  "\u3002env",
+  ".env::$DATA",
+  "\u0456d_rsa",
+  "\u0406d_rsa",
+  ".\u0430ws/credentials",
+  "\u212ared.key",
+  ".ENV\u200b (1)",
+  "c\u043epy of .env",
 ];
 
 const ordinary = [
@@ -137,7 +228,6 @@ const ordinary = [
   "aws/credentials.md",
   ".aws/config",
   ".aws/sso/cache/sub/x.json",
-  ".yarnrc.yml",
   ".gitconfig",
   "shadow",
   "myetc/shadow",
@@ -147,6 +237,29 @@ const ordinary = [
   "credentials.ts",
   "tfstate.md",
   "main.tf",
+  ".env.example (1)",
+  "Copy of .env.example",
+  ".env.sample copy",
+  ".env.template.bak",
+  ".env.d.ts",
+  "id_rsa.md",
+  "id_rsa.pub (1)",
+  "known_hosts (1)",
+  "history.txt",
+  "bash_history.md",
+  "credentials.test.ts",
+  "copy.ts",
+  "env (1)",
+  "env copy.txt",
+  "environment (1).ts",
+  "notes (1).md",
+  "package copy.json",
+  "CHANGELOG-2024-01-01.md",
+  "example.tfvars",
+  "terraform.tfvars.example",
+  "roots.pem",
+  "дневник.txt",
+  "副本.txt",
 ];
 
 describe("the default policy", () => {
@@ -159,6 +272,21 @@ describe("the default policy", () => {
 
   test.for(ordinary)("reads %s", (path) => {
     expect(defaultPolicy(fileAt(`/w/${path}`))).toEqual({ allowed: true });
+  });
+
+  test.for(copies)("denies the copy %j", (path) => {
+    expect(isAllowed(defaultPolicy, `/w/${path}`)).toBe(false);
+  });
+
+  test.for(lookAlikes)("denies the look-alike %j", (path) => {
+    expect(isAllowed(defaultPolicy, `/w/${path}`)).toBe(false);
+  });
+
+  test("decides about hostile names in time that grows with their length alone", () => {
+    const names = [" ", ".", "~", "(1)", " copy", "\u0301", "\u200b", "\ud800", "/a", "a-"].map((part) =>
+      part.repeat(50_000),
+    );
+    for (const name of names) expect(isAllowed(defaultPolicy, `/w/${name}x`)).toBe(true);
   });
 
   test("denies the passwords of the machine by their whole path", () => {
@@ -200,6 +328,33 @@ describe("a policy with changes", () => {
     expect(isAllowed(policy, "/w/private/deep/notes.md")).toBe(false);
     expect(isAllowed(policy, "/w/public/notes.md")).toBe(true);
     expect(isAllowed(policy, "/w/.env")).toBe(false);
+  });
+});
+
+describe("a policy of the caller", () => {
+  test("also denies copies and look-alikes of what is denied", () => {
+    const policy = createPolicy({ deny: ["Ключи.txt", "plans/*"] });
+    for (const name of [
+      "Ключи.txt",
+      "ключи.txt",
+      "Ключи (1).txt",
+      "Ключ\u200bи.txt",
+      "Plans/a.md",
+      "pl\u0430ns/a.md",
+    ]) {
+      expect([name, isAllowed(policy, `/w/${name}`)]).toEqual([name, false]);
+    }
+    expect(isAllowed(policy, "/w/Ключ.txt")).toBe(true);
+  });
+
+  test("allows what is named, and no copy of it", () => {
+    const policy = createPolicy({ allow: [".env"] });
+    expect([".env", ".ENV", ".env (1)", ".env.bak"].map((name) => isAllowed(policy, `/w/${name}`))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
