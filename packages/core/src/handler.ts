@@ -26,11 +26,17 @@ export interface HandlerContext {
   readonly signal: AbortSignal;
   /**
    * Reads a file that is inside this one with the same handlers, at most `budget.maxDepth` deep. `name` is the inner
-   * name, such as `docs/a.md`. The inner file gets the `select` of the wish, none where none is, and its `pages`; where
+   * name as it is written in this file, such as `docs/a.md`: the policy is asked about it. The inner file gets the `select` of the wish, none where none is, and its `pages`; where
    * it has none, those of the request if the request's `select` chose the file. Of `budget.maxInflatedBytes` it gets
    * what earlier files have left.
    */
   nested(name: string, bytes: Uint8Array, wish?: InnerWish): AsyncIterable<HandlerEvent>;
+  /**
+   * Returns which of these files inside this one the policy of the workspace denies, by their names, for a list of
+   * them. `nested` refuses such a file with `denied-by-policy` in any case; ask before its content is shown in another
+   * way. Absent from readers that have no policy.
+   */
+  readonly areDenied?: (names: readonly string[]) => Promise<readonly boolean[]>;
   /**
    * Recognises the text of a picture, for pages that have none of their own; absent where the reader has no recogniser.
    * A picture takes seconds, at most `budget.recogniseTimeMs`, and they do not count against `budget.documentTimeMs`

@@ -26,5 +26,5 @@ export async function* readArchive(source: Source, context: HandlerContext): Asy
 function archiveEvents(archive: Archive, fileBytes: number, outer: Outer): AsyncIterable<HandlerEvent> {
   const { select, pages } = outer.context;
   if (select !== undefined) return readSelected(archive, select, outer);
-  return pages === undefined ? listArchive(archive, fileBytes) : readNumbered(archive, pages, outer);
+  return pages === undefined ? listArchive(archive, fileBytes, outer.context) : readNumbered(archive, pages, outer);
 }

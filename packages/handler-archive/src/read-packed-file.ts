@@ -3,7 +3,7 @@ import { joined } from "./bytes/stream-reader.ts";
 import { innerNameOf } from "./inner-name.ts";
 import { isPlainText } from "./is-plain-text.ts";
 import type { PackedFile } from "./open-archive.ts";
-import { placed, placeOf, type Outer } from "./select/read-member.ts";
+import { placed, placeOf, refuseDenied, type Outer } from "./select/read-member.ts";
 
 /** Bytes up to which a file is unpacked before it is read; larger text is read while it is unpacked. */
 const wholeBytes = 8 * 1024 * 1024;
@@ -13,6 +13,7 @@ export async function* readPackedFile(file: PackedFile, outer: Outer): AsyncGene
   const { context } = outer;
   const name = innerNameOf(outer.name);
   const at = placeOf({ index: 1, name }, outer);
+  await refuseDenied(name, context);
   const pieces = file.content()[Symbol.asyncIterator]();
   try {
     const start = await takeUpTo(pieces, wholeBytes, context.signal);

@@ -7,32 +7,39 @@ import { findHandler, leavesText } from "../registry.ts";
 import { encodings } from "../encoding/encodings.ts";
 import { sniff } from "../sniff/sniff.ts";
 import { bytesSource } from "../source/file-source.ts";
+import { memberVerdict, refuseDeniedMember, type MemberPath } from "../workspace/member-policy.ts";
+import { showAsked } from "../workspace/safe-name.ts";
 import type { Call } from "./call.ts";
 
 const sniffBytes = 4096;
 
-/** What a handler is told of the request about the outermost file. */
-export function createContext(call: Call, signal: AbortSignal, recognise?: Recognise): HandlerContext {
-  const { pages, select } = call.checked;
-  return contextOf({ call, signal, recognise, depth: 0, tree: { innerBytes: 0 } }, { pages, select });
+/** What belongs to the reading of one document. */
+export interface DocumentRun {
+  readonly file: MemberPath["outer"];
+  readonly signal: AbortSignal;
+  readonly recognise?: HandlerContext["recognise"];
 }
 
-type Recognise = HandlerContext["recognise"];
+/** What a handler is told of the request about the outermost file. */
+export function createContext(call: Call, run: DocumentRun): HandlerContext {
+  const { pages, select } = call.checked;
+  return contextOf({ call, run, names: [], tree: { innerBytes: 0 } }, { pages, select });
+}
 
 interface Nesting {
   readonly call: Call;
-  readonly signal: AbortSignal;
-  readonly recognise: Recognise;
-  /** Counts the files around this one. */
-  readonly depth: number;
+  readonly run: DocumentRun;
+  /** The names of the files inside the outermost one that lead to this one. */
+  readonly names: readonly string[];
   /** What all files inside the outermost one have in common. */
   readonly tree: { innerBytes: number };
 }
 
 /** What was selected in an outer file is found when an inner one is read, and the pages are then those of the inner. */
 function contextOf(nesting: Nesting, { pages, select }: InnerWish): HandlerContext {
-  const { call, signal, recognise, depth, tree } = nesting;
-  const { checked, budget } = call;
+  const { call, run, names, tree } = nesting;
+  const { checked, budget, state } = call;
+  const { file: outer, signal, recognise } = run;
   return {
     pages: pages ?? (checked.select === undefined ? undefined : checked.pages),
     select,
@@ -41,7 +48,9 @@ function contextOf(nesting: Nesting, { pages, select }: InnerWish): HandlerConte
     capabilities: visibleCapabilities(call),
     budget: { ...budget, maxInflatedBytes: Math.max(0, budget.maxInflatedBytes - tree.innerBytes) },
     signal,
-    nested: (name, bytes, wish = {}) => readNested({ ...nesting, depth: depth + 1 }, { name, bytes, wish }),
+    nested: (name, bytes, wish = {}) => readNested({ ...nesting, names: [...names, name] }, { name, bytes, wish }),
+    areDenied: async (inner) =>
+      inner.map((name) => !memberVerdict(state.workspace, { outer, names: [...names, name] }).allowed),
     ...(recognise === undefined ? {} : { recognise }),
   };
 }
@@ -58,10 +67,12 @@ interface InnerFile {
   readonly wish: InnerWish;
 }
 
-async function* readNested(nesting: Nesting, { name, bytes, wish }: InnerFile): AsyncGenerator<HandlerEvent> {
-  const { call, depth, tree } = nesting;
+async function* readNested(nesting: Nesting, { name: written, bytes, wish }: InnerFile): AsyncGenerator<HandlerEvent> {
+  const { call, run, names, tree } = nesting;
   const { budget, state } = call;
-  if (depth > budget.maxDepth) throw tooDeep(name, budget.maxDepth);
+  refuseDeniedMember(state.workspace, { outer: run.file, names });
+  const name = showAsked(written);
+  if (names.length > budget.maxDepth) throw tooDeep(name, budget.maxDepth);
   tree.innerBytes += bytes.length;
   if (tree.innerBytes > budget.maxInflatedBytes) throw tooMuch(name, budget.maxInflatedBytes);
   const slice = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(bytes.subarray(start, end));

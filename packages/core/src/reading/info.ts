@@ -173,7 +173,8 @@ async function handlerInfo(
   if (handler.info === undefined) return undefined;
   const abort = new AbortController();
   const source = fileSource(opened, sniff, call.budget);
-  const ask = async (): Promise<unknown> => handler.info?.(source, createContext(call, abort.signal));
+  const ask = async (): Promise<unknown> =>
+    handler.info?.(source, createContext(call, { file: opened, signal: abort.signal }));
   const deadline = startDeadline(call.budget.documentTimeMs, call.state.clock, call.signal);
   try {
     return cleanInfo(await inTime(ask, pullLimits(call, deadline)));

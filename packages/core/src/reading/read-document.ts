@@ -97,7 +97,11 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const abort = new AbortController();
   const demand = createDemand();
   const recognition = recognitionOf(call, { signal: abort.signal, demand });
-  const context = createContext(call, abort.signal, recognition?.recognise);
+  const context = createContext(call, {
+    file: file.opened,
+    signal: abort.signal,
+    recognise: recognition?.recognise,
+  });
   file.handOver();
   const read = () => handler.read(fileSource(file.opened, sniff, call.budget), context);
   // A handler that throws when it is called does so in the time and the hands of the one who pulls.

@@ -46,7 +46,7 @@ export async function locate(grounds: Grounds, place: Place): Promise<LocatedFil
   const stat = await statOf(fileSystem, realPath, shown);
   if (stat === undefined) return undefined;
   const verdict = verdictOn(grounds, { root: real.root, absolute: realPath }, stat.kind);
-  if (!verdict.allowed) throw denied(shown, verdict);
+  if (!verdict.allowed) throw deniedError(shown, verdict);
   const name = escapeName(nameOf(fileSystem, place));
   return { path: shown, relativePath: exact, name, realPath, rootPath: real.root.real, stat };
 }
@@ -121,7 +121,8 @@ function refuseKernelFile(fileSystem: FileSystem, place: Place, shown?: string):
   });
 }
 
-function denied(shown: string, verdict: Extract<PolicyVerdict, { allowed: false }>): ReadError {
+/** The error for a file that the policy denies. */
+export function deniedError(shown: string, verdict: Extract<PolicyVerdict, { allowed: false }>): ReadError {
   return new ReadError("denied-by-policy", `${shown} is not read: ${verdict.reason}`, {
     hint: verdict.hint ?? "Go on without its content, and ask the user for what you need from it.",
   });

@@ -1,4 +1,4 @@
-import { extent, notice, text, type HandlerEvent } from "@reader/core/handler";
+import { extent, notice, text, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
 import { summarize, type Archive, type Member } from "../member.ts";
 import { headLines, type Counted } from "./head-line.ts";
 import { listMembers } from "./list-members.ts";
@@ -8,13 +8,17 @@ import { lookAhead } from "./look-ahead.ts";
 const mostAhead = 2000;
 
 /** The list of an archive: what it is, then its members as a tree. */
-export async function* listArchive(archive: Archive, fileBytes: number): AsyncGenerator<HandlerEvent> {
+export async function* listArchive(
+  archive: Archive,
+  fileBytes: number,
+  { areDenied }: Pick<HandlerContext, "areDenied">,
+): AsyncGenerator<HandlerEvent> {
   const isLarge = archive.summary !== undefined && archive.summary.members > mostAhead;
   const ahead = await lookAhead(archive.members(), isLarge ? 0 : mostAhead);
   const summary = archive.summary ?? summarize(ahead.first);
   const isWhole = ahead.isWhole || archive.summary !== undefined;
   yield* head(archive, fileBytes, { summary, isWhole });
-  const { members } = yield* listMembers(ahead.isWhole ? inOrder(ahead.first) : ahead.members());
+  const { members } = yield* listMembers(ahead.isWhole ? inOrder(ahead.first) : ahead.members(), areDenied);
   if (!isWhole) yield extent("entry", members);
 }
 

@@ -5,7 +5,7 @@ import { createNameBook } from "./name-book.ts";
 /** Writes members as the lines of a tree, in the order in which they come. */
 export interface Tree {
   /** The line of a member, and before it that of its folder where that is a new one. */
-  add(member: Member): string;
+  add(member: Member, isDenied?: boolean): string;
 }
 
 /** Folders within folders that are indented; what lies deeper is written as a path. */
@@ -17,6 +17,9 @@ const marks: Readonly<Partial<Record<MemberKind, string>>> = {
   socket: "[socket]",
   other: "[no file]",
 };
+
+/** As in the listing of a folder. */
+const deniedMark = "[denied by policy]";
 
 /**
  * A tree that nothing is kept of but the folders above the last line, so that it can be of any size: a folder whose
@@ -33,15 +36,15 @@ export function createTree(): Tree {
     above.push(folder);
     return `${indent(above.length - 1)}${escapeName(folder.slice(last.length))}\n`;
   };
-  const lineOf = (member: Member): string => {
+  const lineOf = (member: Member, isDenied: boolean): string => {
     const own = member.name.slice((above.at(-1) ?? "").length);
-    const facts = [factsOf(member), ...names.remarks(member)].join(" ");
+    const facts = [factsOf(member), ...(isDenied ? [deniedMark] : []), ...names.remarks(member)].join(" ");
     return `${indent(above.length)}${shownName(own)}\t${facts}\n`;
   };
   return {
-    add(member) {
+    add(member, isDenied = false) {
       const folderLine = enter(folderOf(member));
-      if (member.kind !== "folder") return folderLine + lineOf(member);
+      if (member.kind !== "folder") return folderLine + lineOf(member, isDenied);
       const remarks = names.remarks(member);
       return remarks.length === 0 || folderLine === ""
         ? folderLine

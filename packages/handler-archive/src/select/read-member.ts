@@ -24,10 +24,24 @@ export async function* readMember(
     yield text(`${words}\n`, at);
     return;
   }
+  await refuseDenied(member.name, outer.context);
   const bytes = await contentOf(member, outer);
   if (bytes.length === 0) yield text("(an empty file)\n", at);
-  for await (const event of outer.context.nested(innerName(member), bytes, { select: rest }))
+  for await (const event of outer.context.nested(nameOf(member), bytes, { select: rest }))
     yield placed(event, at, outer);
+}
+
+/** Throws `denied-by-policy` for a file that may not be read, before any of it is unpacked. */
+export async function refuseDenied(name: string, { areDenied, nested }: HandlerContext): Promise<void> {
+  const [isDenied] = (await areDenied?.([name])) ?? [];
+  if (isDenied !== true) return;
+  // The reader has the words for it.
+  for await (const event of nested(name, new Uint8Array())) void event;
+}
+
+/** As it is written: the policy is asked about it. */
+function nameOf({ name, index }: Pick<Member, "index" | "name">): string {
+  return name.trim() === "" ? `member ${index}` : name;
 }
 
 /** `docs/a.md in backup.zip`. */

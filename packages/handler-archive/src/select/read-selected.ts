@@ -1,5 +1,5 @@
 import { notice, type HandlerEvent } from "@reader/core/handler";
-import { listMembers } from "../listing/list-members.ts";
+import { listMembers, type AreDenied } from "../listing/list-members.ts";
 import type { Archive, Member } from "../member.ts";
 import { createNearestNames } from "./nearest.ts";
 import { readMember, type Outer } from "./read-member.ts";
@@ -20,7 +20,8 @@ export async function* readSelected(archive: Archive, select: string, outer: Out
         nearest.offer(step.value.name);
         continue;
       }
-      if (relation.type === "listed") yield* listFrom(step.value, members, relationOf);
+      if (relation.type === "listed")
+        yield* listFrom(step.value, members, { relationOf, areDenied: outer.context.areDenied });
       else yield* readMember(step.value, relation.type === "around" ? relation.rest : undefined, outer);
       return;
     }
@@ -29,10 +30,15 @@ export async function* readSelected(archive: Archive, select: string, outer: Out
   }
 }
 
+interface ListedPart {
+  readonly relationOf: (member: Member) => Relation;
+  readonly areDenied: AreDenied;
+}
+
 async function* listFrom(
   first: Member,
   rest: AsyncIterator<Member>,
-  relationOf: (member: Member) => Relation,
+  { relationOf, areDenied }: ListedPart,
 ): AsyncGenerator<HandlerEvent> {
   async function* listed(): AsyncGenerator<Member> {
     yield first;
@@ -40,5 +46,5 @@ async function* listFrom(
       if (relationOf(member).type === "listed") yield member;
     }
   }
-  yield* listMembers(listed());
+  yield* listMembers(listed(), areDenied);
 }

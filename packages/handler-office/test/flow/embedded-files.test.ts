@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { read as readCompound, utils, write } from "cfb";
-import { memorySource, mockContext } from "@reader/testkit";
+import { createReader, renderText } from "@reader/core";
+import { memoryFileSystem, memorySource, mockContext } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
 import { doc } from "../../src/doc.ts";
 import { docx } from "../../src/docx.ts";
@@ -185,4 +186,19 @@ test.for([
   const file = new URL(`../../../../fixtures/${kind}/embedded-file-libreoffice/input.${kind}`, import.meta.url);
   const { text } = await readBytes(handler, new Uint8Array(readFileSync(file)), { nested, select });
   expect(text).toBe(`${select}: ${compoundSign}`);
+});
+
+test("files that hold secrets by their names are named and not read", async () => {
+  const bytes = makeDocx({
+    body: object("r1", "Package"),
+    links: [["r1", "oleObject", "embeddings/oleObject1.bin"]],
+    parts: {
+      "word/embeddings/oleObject1.bin": compoundOf({ "\u0001Ole10Native": packaged(".env", "PASSWORD=hunter2") }),
+    },
+  });
+  const fileSystem = memoryFileSystem({ entries: { "/a.docx": bytes } });
+  const reader = createReader({ handlers: [docx()], fileSystem, roots: ["/"] });
+  expect(renderText(await reader.read("a.docx"))).toContain("[embedded object: Package · .env]");
+  expect(await reader.read({ path: "a.docx", select: ".env" })).toMatchObject({ error: { code: "denied-by-policy" } });
+  await reader.close();
 });

@@ -54,6 +54,8 @@ export interface OpenMessage {
     readonly budget: Budget;
     /** Whether the parent has somebody who recognises the text of pictures. */
     readonly canRecognise: boolean;
+    /** Whether the parent tells which files inside the document are denied. */
+    readonly hasPolicy: boolean;
   };
   /** When it was asked for, in milliseconds since 1970: the time of an outline runs from then on. */
   readonly askedAt: number;
@@ -63,7 +65,7 @@ export interface OpenMessage {
   readonly skip: number;
 }
 
-/** The answer to a wish for bytes, for an event of a nested file, or for the text of a picture. */
+/** The answer to a wish for bytes, for an event of a nested file, for the text of a picture, or for what is denied. */
 export interface AnswerMessage {
   readonly type: "answer";
   readonly call: number;
@@ -95,7 +97,8 @@ export type CallAnswer =
   | { readonly kind: "direct" }
   | { readonly kind: "end" }
   | { readonly kind: "event"; readonly event: unknown }
-  | { readonly kind: "recognised"; readonly recognised: Recognised };
+  | { readonly kind: "recognised"; readonly recognised: Recognised }
+  | { readonly kind: "judged"; readonly denied: readonly boolean[] };
 
 /** What a child says. */
 export type ChildMessage =
@@ -118,6 +121,8 @@ export type ChildMessage =
     }
   /** The bytes of the picture are the tail. */
   | { readonly type: "recognise"; readonly document: number; readonly call: number; readonly image: ImageFrame }
+  /** The names of files inside the document, to be told which of them are denied. */
+  | { readonly type: "judge"; readonly document: number; readonly call: number; readonly names: readonly string[] }
   | { readonly type: "pull"; readonly document: number; readonly call: number; readonly nested: number }
   | { readonly type: "drop"; readonly document: number; readonly nested: number };
 
@@ -148,3 +153,6 @@ export const windowEvents: number = 16;
 
 /** Bytes of events that may be under way; one event may be larger. */
 export const windowBytes: number = 256 * 1024;
+
+/** Names of files inside a document that are asked about at once. */
+export const maxJudgedNames: number = 256;

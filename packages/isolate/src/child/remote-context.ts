@@ -1,5 +1,6 @@
+import { escapeName } from "@reader/core/handler";
 import type { HandlerContext, HandlerEvent, InnerWish, Recognised, RecognisableImage } from "@reader/core/handler";
-import type { ChildLimits, OpenMessage } from "../channel/messages.ts";
+import { maxJudgedNames, type ChildLimits, type OpenMessage } from "../channel/messages.ts";
 import { unpackEvent } from "../channel/unpack-event.ts";
 import { revive, type Calls } from "./calls.ts";
 import type { Connection } from "./connection.ts";
@@ -15,7 +16,7 @@ export interface Line {
 
 /** What the handler may know of the request. A nested file goes back to the parent, which picks its handler. */
 export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal): HandlerContext {
-  const { pages, select, view, password, capabilities, budget, canRecognise } = open.context;
+  const { pages, select, view, password, capabilities, budget, canRecognise, hasPolicy } = open.context;
   let last = 0;
   return {
     pages,
@@ -27,6 +28,7 @@ export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal
     signal,
     nested: (name, bytes, wish = {}) =>
       nested({ ...line, document: open.document, nested: (last += 1), wish }, name, bytes),
+    ...(hasPolicy ? { areDenied: (names) => areDenied(open, line, names) } : {}),
     ...(canRecognise ? { recognise: (image) => recognise(open, line, image) } : {}),
   };
 }
@@ -49,6 +51,21 @@ async function recognise(
   }
 }
 
+async function areDenied(
+  { document }: OpenMessage,
+  { calls }: Line,
+  names: readonly string[],
+): Promise<readonly boolean[]> {
+  const denied: boolean[] = [];
+  for (let at = 0; at < names.length; at += maxJudgedNames) {
+    const batch = names.slice(at, at + maxJudgedNames);
+    const { value } = await calls.ask((call) => ({ type: "judge", document, call, names: batch }));
+    if (value.kind !== "judged") throw new Error("The reader gave no answer.");
+    denied.push(...value.denied);
+  }
+  return denied;
+}
+
 interface Nesting extends Line {
   readonly document: number;
   readonly nested: number;
@@ -57,7 +74,7 @@ interface Nesting extends Line {
 
 async function* nested(nesting: Nesting, name: string, bytes: Uint8Array): AsyncGenerator<HandlerEvent> {
   const { calls, connection, document, nested: number, wish, limits } = nesting;
-  if (bytes.length > limits.maxInputBytes) throw tooLarge(name, bytes.length, limits.maxInputBytes);
+  if (bytes.length > limits.maxInputBytes) throw tooLarge(escapeName(name), bytes.length, limits.maxInputBytes);
   connection.send({ type: "nest", document, nested: number, name, wish }, bytes);
   try {
     for (;;) {

@@ -77,6 +77,17 @@ async function nestNonsense({ context }: Stage): Promise<string> {
   return `It was refused ${refused} times.`;
 }
 
+async function judgeNonsense({ context }: Stage): Promise<string> {
+  const nonsense = [undefined, null, 42, {}] as unknown as readonly string[];
+  return `It was told ${(await context.areDenied?.(nonsense))?.length} times.`;
+}
+
+async function judgeAtOnce({ context }: Stage): Promise<string> {
+  const names = Array.from({ length: 100_000 }, (_, index) => `${index}/.env`);
+  const denied = await context.areDenied?.(names);
+  return `It was told of ${denied?.filter((each) => each).length}.`;
+}
+
 const members: readonly Described[] = [
   {
     name: "asks-beyond",
@@ -145,6 +156,20 @@ const members: readonly Described[] = [
     right: { endings: ["answered", "handler-failed"] },
     withoutIsolation: "survivable",
     read: doing(nestNonsense),
+  },
+  {
+    name: "judges-nonsense",
+    does: "Asks whether files are denied whose names are no text.",
+    right: { endings: ["handler-failed"] },
+    withoutIsolation: "survivable",
+    read: doing(judgeNonsense),
+  },
+  {
+    name: "judges-many",
+    does: "Asks whether 100 000 files are denied.",
+    right: { endings: ["answered"], says: /It was told of 100000/ },
+    withoutIsolation: "survivable",
+    read: doing(judgeAtOnce),
   },
 ];
 

@@ -54,7 +54,7 @@ async function makeOutline(call: Call, { opened, sniff, handler }: OutlinedFile,
   const budget = { ...call.budget, outlineTimeMs: timeMs, documentTimeMs: timeMs };
   // The outline is that of the whole, whichever part of it was asked for.
   const checked = { ...call.checked, pages: undefined, select: undefined };
-  const context = createContext({ ...call, budget, checked }, abort.signal);
+  const context = createContext({ ...call, budget, checked }, { file: opened, signal: abort.signal });
   const source = fileSource(opened, sniff, budget);
   const ask = async (): Promise<unknown> => handler.outline?.(source, context);
   const deadline = startDeadline(timeMs, call.state.clock, call.signal);

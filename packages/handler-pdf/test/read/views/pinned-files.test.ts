@@ -1,5 +1,7 @@
-import type { TextPart } from "@reader/core";
+import { createReader, renderText, type TextPart } from "@reader/core";
+import { memoryFileSystem } from "@reader/testkit";
 import { expect, test } from "vitest";
+import { pdf } from "../../../src/index.ts";
 import { buildPdf, lines } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 
@@ -35,4 +37,25 @@ test("an attachment without bytes is said to be empty", async () => {
   });
   const { events } = await readPdfBytes(bytes, { ...asText, select: "none.txt" });
   expect(events).toEqual([expect.objectContaining({ type: "text", text: "(an empty file)\n" })]);
+});
+
+test("an attached file that holds secrets by its name is denied, however it is called in the file", async () => {
+  for (const name of [".env", "config/.env", ".env \\(1\\)"]) {
+    const bytes = buildPdf({
+      pages: [{ content: lines("See the file.") }],
+      catalog: "/Names << /EmbeddedFiles << /Names [(secret) 100 0 R] >> >>",
+      extra: [
+        `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F 101 0 R >> >>`,
+        { dictionary: "/Type /EmbeddedFile", data: "PASSWORD=hunter2\n" },
+      ],
+    });
+    const reader = createReader({
+      handlers: [pdf()],
+      fileSystem: memoryFileSystem({ entries: { "/a.pdf": bytes } }),
+      roots: ["/"],
+    });
+    const outcome = await reader.read({ path: "a.pdf", select: name.replaceAll("\\", "") });
+    await reader.close();
+    expect(outcome.ok ? renderText(outcome) : outcome.error.code).toBe("denied-by-policy");
+  }
 });

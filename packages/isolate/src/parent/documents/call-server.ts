@@ -1,5 +1,6 @@
 import { packError } from "../../channel/pack-error.ts";
 import { checkImage } from "../../channel/check-image.ts";
+import { maxJudgedNames } from "../../channel/messages.ts";
 import { isCount, type Unknown } from "../../channel/plain.ts";
 import { checkByteRequest, fetchBytes } from "./byte-requests.ts";
 import type { Line } from "../processes/line.ts";
@@ -10,6 +11,9 @@ import type { Task } from "./task.ts";
 
 /** Calls that a child may have open at a time; a handler has a few. */
 const maxOpenCalls = 256;
+
+/** Characters of a name; the longest of an archive has 65 535. */
+const maxNameCharacters = 100_000;
 
 /** Refused calls whose errors are kept, in case the child fails because of one; a handler that goes on asks again. */
 const maxRefusals = 1000;
@@ -64,6 +68,8 @@ export class CallServer {
         return this.#nested.take(message, tail);
       case "recognise":
         return this.#takePicture(message, tail);
+      case "judge":
+        return this.#takeNames(message);
       case "pull":
         return this.#takePull(message);
       case "drop":
@@ -123,6 +129,17 @@ export class CallServer {
     return undefined;
   }
 
+  #takeNames({ call, names }: Unknown): string | undefined {
+    const { areDenied } = this.#task.context;
+    if (!isCount(call) || !areNames(names)) return "a wish for a judgement that makes no sense";
+    if (areDenied === undefined) return "a wish for what nobody can do";
+    this.#openCalls += 1;
+    void this.#answer({ call, line: this.#link.main }, async () => ({
+      value: { kind: "judged", denied: await areDenied(names) },
+    }));
+    return undefined;
+  }
+
   #takePull({ call, nested }: Unknown): string | undefined {
     if (!isCount(call)) return "a wish for a nested file that is not there";
     const pull = this.#nested.pull(nested);
@@ -170,6 +187,11 @@ export class CallServer {
       this.#openCalls -= 1;
     }
   }
+}
+
+function areNames(names: unknown): names is readonly string[] {
+  if (!Array.isArray(names) || names.length > maxJudgedNames) return false;
+  return names.every((name) => typeof name === "string" && name.length <= maxNameCharacters);
 }
 
 /** A call, and the line on which it is answered. */

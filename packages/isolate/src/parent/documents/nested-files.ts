@@ -1,4 +1,4 @@
-import type { HandlerEvent } from "@reader/core/handler";
+import { escapeName, type HandlerEvent } from "@reader/core/handler";
 import type { CallAnswer } from "../../channel/messages.ts";
 import { checkWish } from "../../channel/check-wish.ts";
 import { packEvent } from "../../channel/pack-event.ts";
@@ -32,7 +32,7 @@ export class NestedFiles {
     if (checked === undefined) return "a wish for a nested file that makes no sense";
     const { maxInputBytes } = this.#task.limits;
     if (this.#open.size >= maxOpenNested) return "too many nested files at once";
-    const events = bytes.length > maxInputBytes ? refuseNested(name, maxInputBytes) : undefined;
+    const events = bytes.length > maxInputBytes ? refuseNested(escapeName(name), maxInputBytes) : undefined;
     this.#open.set(nested, (events ?? this.#task.context.nested(name, bytes, checked))[Symbol.asyncIterator]());
     return undefined;
   }

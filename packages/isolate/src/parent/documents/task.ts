@@ -37,6 +37,7 @@ export function openMessage(task: Task, document: number, skip: number): OpenMes
       capabilities,
       budget: { ...budget, maxInputBytes: Math.min(budget.maxInputBytes, limits.maxInputBytes) },
       canRecognise: task.context.recognise !== undefined,
+      hasPolicy: task.context.areDenied !== undefined,
       ...(pages === undefined ? {} : { pages }),
       ...(select === undefined ? {} : { select }),
       ...(password === undefined ? {} : { password }),

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { text } from "../../src/events.ts";
+import { defineHandler, type HandlerContext } from "../../src/handler.ts";
+import { createPolicy } from "../../src/workspace/policy.ts";
+import { expectFailure, numbered, readerOf, type folderWith } from "./support.ts";
+
+const bytes = new TextEncoder().encode("PASSWORD=hunter2\n");
+
+/** Reads `outer.box` by a handler that does what a test wants. */
+async function readBox(
+  act: (context: HandlerContext) => ReturnType<HandlerContext["nested"]>,
+  options: Parameters<typeof readerOf>[1] = {},
+  files: Parameters<typeof folderWith>[0] = { "outer.box": "content" },
+) {
+  const handler = defineHandler({
+    name: "box",
+    mediaTypes: ["application/x-box"],
+    sniff: (_, name) => (name.endsWith(".box") ? "application/x-box" : undefined),
+    read: (_, context) => act(context),
+  });
+  const reader = await readerOf(files, { handlers: [handler], ...options });
+  return reader.read("outer.box");
+}
+
+test.for([
+  [".env", ".env"],
+  ["config/.env", "config/.env"],
+  ["config\\.env", "config\\.env"],
+  [".\u200benv", ".\\u200benv"],
+  // A handler that escapes names before it gives them.
+  [".\\u200benv", ".\\u200benv"],
+  ["\\x2eenv", "\\x2eenv"],
+  ["a/../.env/.", "a/../.env/."],
+] as const)("a file inside another one called %j is denied", async ([name, shown]) => {
+  const outcome = await readBox((context) => context.nested(name, bytes));
+  expect(expectFailure(outcome).error).toMatchObject({
+    code: "denied-by-policy",
+    message: `${shown} in outer.box is not read: it may hold passwords and keys of an application.`,
+  });
+});
+
+test("a file inside another one is read where its name is no secret's", async () => {
+  for (const name of ["notes.txt", "..", "", "\\u{ffffff}", "C:\\notes.txt"]) {
+    const outcome = await readBox((context) => context.nested(name, bytes));
+    expect([name, numbered(outcome)]).toEqual([name, [[1, "PASSWORD=hunter2"]]]);
+  }
+});
+
+test("a handler learns which names are denied, also inside of inner files", async () => {
+  const policy = createPolicy({ deny: ["outer.box/inner.box/b.txt"] });
+  const outcome = await readBox(
+    async function* read(context) {
+      const isInner = context.budget.maxInflatedBytes < 1_000_000;
+      const denied = await context.areDenied?.([".env", "b.txt", "c.txt"]);
+      yield text(`${isInner ? "inner" : "outer"}: ${denied?.join(" ")}\n`);
+      if (!isInner) yield* context.nested("inner.box", bytes);
+    },
+    { policy, budget: { maxInflatedBytes: 1_000_000 } },
+  );
+  expect(numbered(outcome)).toEqual([
+    [1, "outer: true false false"],
+    [2, "inner: true true false"],
+  ]);
+});

@@ -1,0 +1,188 @@
+import { createPolicy, createReader, renderText, type Handler, type Policy, type ReadRequest } from "@reader/core";
+import { isolate } from "@reader/isolate";
+import { buildZip, memoryFileSystem } from "@reader/testkit";
+import { gzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { archive } from "../src/index.ts";
+import { buildTar } from "./build-tar.ts";
+
+/** What no answer may show. */
+const secret = "PASSWORD=hunter2\n";
+
+const files = [
+  { name: "app/.env", data: secret },
+  { name: "app/.env.example", data: "PASSWORD=\n" },
+  { name: "app/main.ts", data: "export {};\n" },
+];
+
+const archives: Readonly<Record<string, Uint8Array>> = {
+  "a.zip": buildZip(files),
+  "a.tar": buildTar(files),
+  "a.tar.gz": new Uint8Array(gzipSync(buildTar(files))),
+};
+
+interface Asking extends Omit<ReadRequest, "path"> {
+  readonly policy?: Policy;
+  readonly handlers?: readonly Handler[];
+}
+
+function read(name: string, bytes: Uint8Array, { policy, handlers = [archive()], ...request }: Asking = {}) {
+  const fileSystem = memoryFileSystem({ entries: { [`/${name}`]: bytes } });
+  const reader = createReader({ handlers, fileSystem, roots: ["/"], ...(policy === undefined ? {} : { policy }) });
+  onTestFinished(() => reader.close());
+  return reader.read({ path: name, ...request });
+}
+
+async function errorOf(...parameters: Parameters<typeof read>) {
+  const outcome = await read(...parameters);
+  return outcome.ok ? expect.fail(`It was read: ${renderText(outcome)}`) : outcome.error;
+}
+
+async function shown(...parameters: Parameters<typeof read>): Promise<string> {
+  return renderText(await read(...parameters));
+}
+
+function isolatedHandlers(): readonly Handler[] {
+  const isolation = isolate([archive()], { resolveFrom: import.meta.url });
+  onTestFinished(() => isolation.close());
+  return isolation.handlers;
+}
+
+describe.each([
+  ["in the process of the reader", () => [archive()]],
+  ["in a process of its own", isolatedHandlers],
+] as const)("an archive %s", (_, handlersOf) => {
+  test.for(Object.keys(archives))("%s marks a secret in its list and does not read it", async (name) => {
+    const [bytes, handlers] = [archives[name] ?? expect.fail(), handlersOf()];
+    const list = await shown(name, bytes, { handlers });
+    expect(list).toMatch(/\.env\t.*\[denied by policy\]\n/);
+    expect(list.match(/denied/g)).toHaveLength(1);
+    expect(await errorOf(name, bytes, { handlers, select: "app/.env" })).toMatchObject({
+      code: "denied-by-policy",
+      message: `app/.env in ${name} is not read: it may hold passwords and keys of an application.`,
+      hint: "Go on without its content, and ask the user for what you need from it.",
+    });
+    expect(await shown(name, bytes, { handlers, select: "app/.env.example" })).toContain("PASSWORD=\n");
+    expect(await shown(name, bytes, { handlers, select: "app/" })).toMatch(/\.env\t.*\[denied by policy\]\n/);
+  });
+
+  test("shows the other members where several are asked for", async () => {
+    for (const [name, bytes] of Object.entries(archives)) {
+      const answer = await shown(name, bytes, { handlers: handlersOf(), pages: "1-3" });
+      expect(answer).toContain(`(not shown: app/.env in ${name} is not read: it may hold`);
+      expect(answer).toContain("export {};");
+      expect(answer).not.toContain("hunter2");
+    }
+  });
+
+  test("is searched without the secret", async () => {
+    const answer = await shown("a.zip", archives["a.zip"] ?? expect.fail(), {
+      handlers: handlersOf(),
+      pages: "1-3",
+      find: "PASSWORD",
+    });
+    expect(answer).not.toContain("hunter2");
+  });
+
+  test("has archives in it that are no way around the policy", async () => {
+    const inner = buildZip([{ name: ".aws/credentials", data: secret }]);
+    const outer = buildTar([{ name: "deep/inner.zip", data: buildZip([{ name: "x.zip", data: inner }]) }]);
+    const handlers = handlersOf();
+    const select = "deep/inner.zip/x.zip";
+    expect(await shown("a.tar", outer, { handlers, select })).toContain("[denied by policy]");
+    const error = await errorOf("a.tar", outer, { handlers, select: `${select}/.aws/credentials` });
+    expect(error).toMatchObject({ code: "denied-by-policy" });
+  });
+
+  test("is a packed file with a secret in it", async () => {
+    const packed = new Uint8Array(gzipSync(secret));
+    const handlers = handlersOf();
+    for (const name of ["server.key.gz", "credentials.json.gz"]) {
+      expect(await errorOf(name, packed, { handlers })).toMatchObject({ code: "denied-by-policy" });
+    }
+    expect(await shown("notes.txt.gz", packed, { handlers })).toContain("hunter2");
+  });
+
+  test("is read whole where the policy allows it", async () => {
+    const policy: Policy = () => ({ allowed: true });
+    const asked = { handlers: handlersOf(), policy };
+    for (const [name, bytes] of Object.entries(archives)) {
+      expect(await shown(name, bytes, asked)).not.toContain("denied");
+      expect(await shown(name, bytes, { ...asked, select: "app/.env" })).toContain("hunter2");
+    }
+  });
+});
+
+const disguises = [
+  ".env (1)",
+  "Copy of .env",
+  ".env - Kopie",
+  ".ENV",
+  ".env ",
+  ".e\u200bnv",
+  "\u202e.env",
+  "\uff0e\uff45nv",
+  ".\u0435nv",
+  "config\\.env",
+  "./x/../.env",
+  "/srv/app/.env",
+  "C:\\app\\.env",
+  `${"long/".repeat(100)}.env`,
+  `.ssh/${"long/".repeat(100)}work`,
+  "etc/shadow",
+  ".AWS/Credentials",
+];
+
+test.for(disguises)("a member called %j is denied", async (name) => {
+  const bytes = buildZip([
+    { name: "a.txt", data: "a" },
+    { name, data: secret },
+  ]);
+  const answer = await shown("a.zip", bytes, { pages: "2" });
+  expect(answer).not.toContain("hunter2");
+  expect(answer).toContain("is not read: it may hold");
+  expect(await shown("a.zip", bytes)).toContain("[denied by policy]");
+});
+
+test("names in the code page of DOS are compared as they are shown", async () => {
+  // `clé.key`, with 0x82 for the accented letter.
+  const name = new Uint8Array([0x63, 0x6c, 0x82, 0x2e, 0x6b, 0x65, 0x79]);
+  expect(await errorOf("a.zip", buildZip([{ name, data: secret }]), { pages: "1" })).toMatchObject({
+    code: "denied-by-policy",
+  });
+});
+
+test("a caller's own policy is asked about members, as files inside of the archive", async () => {
+  const bytes = buildZip([
+    { name: "reports/2024.txt", data: secret },
+    { name: "notes.txt", data: "a note\n" },
+  ]);
+  const deny = createPolicy({ deny: ["reports/*"] });
+  expect(await errorOf("a.zip", bytes, { policy: deny, select: "reports/2024.txt" })).toMatchObject({
+    code: "denied-by-policy",
+    message: "reports/2024.txt in a.zip is not read: the policy of this workspace denies it.",
+  });
+  expect(await shown("a.zip", bytes, { policy: deny, select: "notes.txt" })).toContain("a note");
+  const allow = createPolicy({ allow: ["a.zip/**/.env"] });
+  expect(await shown("a.zip", buildZip(files), { policy: allow, select: "app/.env" })).toContain("hunter2");
+
+  const asked: unknown[] = [];
+  const watching: Policy = (file) => {
+    asked.push(file);
+    return { allowed: true };
+  };
+  await read("a.zip", bytes, { policy: watching, select: "notes.txt" });
+  expect(asked).toContainEqual({
+    realPath: "/a.zip/notes.txt",
+    relativePath: "a.zip/notes.txt",
+    name: "notes.txt",
+    kind: "file",
+    member: "notes.txt",
+  });
+});
+
+test("a list of many members marks every secret", async () => {
+  const members = Array.from({ length: 1500 }, (_, at) => ({ name: at % 10 === 0 ? `${at}.key` : `${at}.ts` }));
+  const outcome = await read("a.zip", buildZip(members), { limit: 10_000 });
+  expect(renderText(outcome).match(/\[denied by policy\]/g)).toHaveLength(150);
+});
