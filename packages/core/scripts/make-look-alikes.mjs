@@ -20,9 +20,9 @@ export function lookAlikes() {
     if (!/^[a-z0-9._-]$/i.test(plain) || isFoldedAnyway(source, plain)) continue;
     sources.set(plain, new Set([...(sources.get(plain) ?? []), source]));
   }
-  const rows = [...sources].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const rows = [...sources].toSorted(([one], [other]) => inOrder(one, other));
   const lines = rows.map(
-    ([plain, all]) => `  ${JSON.stringify(plain)}: "${[...all].toSorted().map(escaped).join("")}",`,
+    ([plain, all]) => `  ${JSON.stringify(plain)}: "${[...all].toSorted(inOrder).map(escaped).join("")}",`,
   );
   return `// Made by scripts/make-look-alikes.mjs from the confusables of Unicode.
 
@@ -34,6 +34,11 @@ ${lines
   .replaceAll(/^ {2}"([0-9])":/gm, "  $1:")}
 };
 `;
+}
+
+/** The order of UTF-16 units, in which no two are equal here. */
+function inOrder(one, other) {
+  return one < other ? -1 : 1;
 }
 
 function isFoldedAnyway(source, plain) {

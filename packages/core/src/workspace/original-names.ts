@@ -50,24 +50,10 @@ const endMarks: readonly RegExp[] = [
 ];
 
 /** What systems call a copy, in the languages that they are used in. */
-const copyWords = [
-  ...["copy", "copie", "copia", "kopie", "kopia", "kopi", "kopio", "kopya", "cópia", "kópia", "másolat", "salinan"],
-  ...[
-    "bản sao",
-    "копия",
-    "копія",
-    "копие",
-    "αντίγραφο",
-    "コピー",
-    "のコピー",
-    "副本",
-    "的副本",
-    "拷贝",
-    "複本",
-    "复件",
-  ],
-  ...["복사본", "사본", "สำเนา", "नकल", "עותק", "نسخة", "kopyası", "clone", "duplicate", "backup"],
-];
+const copyWords =
+  "copy|copie|copia|kopie|kopia|kopi|kopio|kopya|cópia|kópia|másolat|salinan|bản sao|копия|копія|" +
+  "копие|αντίγραφο|コピー|のコピー|副本|的副本|拷贝|複本|复件|복사본|사본|สำเนา|नकल|עותק|نسخة|kopyası|clone|duplicate|" +
+  "backup";
 
 interface CopyMarks {
   /** `copy of ` in front of a name. */
@@ -81,7 +67,7 @@ let builtMarks: CopyMarks | undefined;
 /** Compiled when a name first comes this far, because most do not. */
 function copyMarks(): CopyMarks {
   if (builtMarks !== undefined) return builtMarks;
-  const words = copyWords.map((word) => plainName(word)).join("|");
+  const words = copyWords.split("|").map(plainName).join("|");
   const front = `^(?:${words})(?: ?\\(\\d+\\))?[ _-](?:(?:of|de|di|da|do|von|van|av|af|z)[ _-])?(?=.)`;
   const copied = `[ ._-]+(?:${words}|${oldWords})(?:[ _]?[(]?\\d{1,4}[)]?)?`;
   const numbered = "[ _]*[([]\\d{1,4}[)\\]]";

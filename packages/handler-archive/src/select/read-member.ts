@@ -32,11 +32,11 @@ export async function* readMember(
 }
 
 /** Throws `denied-by-policy` for a file that may not be read, before any of it is unpacked. */
-export async function refuseDenied(name: string, { areDenied, nested }: HandlerContext): Promise<void> {
-  const [isDenied] = (await areDenied?.([name])) ?? [];
+export async function refuseDenied(name: string, context: HandlerContext): Promise<void> {
+  const [isDenied] = (await context.areDenied?.([name])) ?? [];
   if (isDenied !== true) return;
   // The reader has the words for it.
-  for await (const event of nested(name, new Uint8Array())) void event;
+  for await (const event of context.nested(name, new Uint8Array())) void event;
 }
 
 /** As it is written: the policy is asked about it. */
