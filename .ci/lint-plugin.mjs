@@ -1,4 +1,4 @@
-// The two lint rules of this repository that the linter does not have itself.
+// The lint rules of this repository that the linter does not have itself.
 import { builtinModules } from "node:module";
 
 const builtins = new Set(builtinModules);
@@ -74,7 +74,78 @@ function matches(pattern, specifier) {
   return pattern.endsWith("*") ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern;
 }
 
+const fileModules = new Set(["node:fs", "node:fs/promises"]);
+
+/**
+ * No function of `node:fs`, however it is reached: a program asks the reader for files, which opens, checks and bounds
+ * them. A file that needs one for something else says which (`names`) and for what (`reason`) in the settings.
+ */
+const noFileAccess = {
+  meta: {
+    schema: [
+      {
+        type: "object",
+        properties: { names: { type: "array", items: { type: "string" } }, reason: { type: "string", minLength: 20 } },
+        required: ["names", "reason"],
+        additionalProperties: false,
+      },
+    ],
+  },
+  create(context) {
+    const allowed = new Set(context.options[0]?.names);
+
+    function checkNames(node, names) {
+      for (const name of names.filter((each) => !allowed.has(each))) {
+        const what = name === undefined ? "The whole of `node:fs`" : `\`${name}\` of \`node:fs\``;
+        context.report({ node, message: `${what} may not be used here: ask the reader for files.` });
+      }
+    }
+
+    function checkImport(node) {
+      if (node.importKind === "type" || node.exportKind === "type" || !isFileModule(node.source)) return;
+      const values = node.specifiers?.filter(
+        ({ importKind, exportKind }) => ![importKind, exportKind].includes("type"),
+      );
+      checkNames(node, values?.map(importedName) ?? [undefined]);
+    }
+
+    return {
+      ImportDeclaration: checkImport,
+      ExportNamedDeclaration: checkImport,
+      ExportAllDeclaration: checkImport,
+      ImportExpression(node) {
+        if (isFileModule(node.source)) checkNames(node, takenNames(node));
+      },
+      CallExpression(node) {
+        // Whatever is called with the name of the module loads it: `require`, `getBuiltinModule`, a `createRequire`.
+        if (isFileModule(node.arguments[0])) checkNames(node, takenNames(node));
+      },
+    };
+  },
+};
+
+function isFileModule(source) {
+  return typeof source?.value === "string" && fileModules.has(normalise(source.value));
+}
+
+/** The name of a module that a specifier stands for; undefined for all of them. */
+function importedName({ type, imported, local }) {
+  if (type === "ExportSpecifier") return local.name;
+  return type === "ImportSpecifier" ? imported.name : undefined;
+}
+
+/** What is taken at once of a module that a call loads: `const { a } = load()`, `load().a`; undefined for all of it. */
+function takenNames(call) {
+  const loaded = call.parent.type === "AwaitExpression" ? call.parent : call;
+  const { parent } = loaded;
+  if (parent.type === "MemberExpression" && parent.object === loaded && !parent.computed) return [parent.property.name];
+  if (parent.type !== "VariableDeclarator" || parent.id.type !== "ObjectPattern") return [undefined];
+  return parent.id.properties.map(({ type, key, computed }) =>
+    type === "Property" && !computed ? key.name : undefined,
+  );
+}
+
 export default {
   meta: { name: "reader" },
-  rules: { "documented-exports": documentedExports, "no-modules": noModules },
+  rules: { "documented-exports": documentedExports, "no-file-access": noFileAccess, "no-modules": noModules },
 };

@@ -80,5 +80,6 @@ function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
 
 /** Asked for where it is used: in a Node too old to have the call, this module must load for that to be told. */
 function fileSystem(): Pick<typeof FileSystem, "readFileSync" | "statSync"> {
-  return process.getBuiltinModule("node:fs");
+  const { readFileSync, statSync } = process.getBuiltinModule("node:fs");
+  return { readFileSync, statSync };
 }
