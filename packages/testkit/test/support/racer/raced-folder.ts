@@ -15,7 +15,7 @@ export type RacedFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** What a raced folder is made of. */
 export interface RacedFolderOptions extends RacerOptions {
-  /** Files for `folder`, its subfolder and `deep`, and for a name of their own, besides the texts that each has. */
+  /** Files of every raced folder, which are raced by themselves, too, besides `file.txt`. Names without slashes. */
   readonly inside?: RacedFiles;
   /** Files of the same names outside the root, with which they change places. */
   readonly outside?: RacedFiles;

@@ -21,7 +21,9 @@ export interface RacedTest extends RacedFolderOptions {
  * machine that cannot run the racer, and says why.
  */
 export function testRaced(title: string, options: RacedTest): void {
-  test(`${title} shows nothing from outside while names change places`, async ({ skip, onTestFinished }) => {
+  const fullTitle = `${title} shows nothing from outside while names change places`;
+  // A call that is not answered fails here, and no machine is too slow for the others.
+  test(fullTitle, { timeout: 600_000 }, async ({ skip, onTestFinished }) => {
     skip(racerProblem !== undefined, racerProblem);
     const raced = createRacedFolder(options);
     onTestFinished(() => raced.remove());
