@@ -34,6 +34,8 @@ export type { Heading, HeadingSearch } from "./documents/heading-outline.ts";
 export { cleanOutline } from "./documents/clean-outline.ts";
 export type { Outline, OutlineEntry, OutlineKind } from "./outline.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";
+export { inlineMark, listedName, markFact, named, quoted, remark } from "./render/quote.ts";
+export { shellWord } from "./render/shell-word.ts";
 export { readableSize } from "./render/readable-size.ts";
 export { scaleWords } from "./render/scale-words.ts";
 export { speakableReason } from "./render/speakable-reason.ts";

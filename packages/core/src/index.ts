@@ -33,6 +33,8 @@ export type { InfoOutcome, InfoResult } from "./reading/info.ts";
 export type { BytesOutcome, BytesResult, FileOutcome, FileResult } from "./reading/read-bytes.ts";
 export { handlerWords, renderError } from "./render/error-text.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";
+export { inlineMark, listedName, markFact, named, quoted, remark } from "./render/quote.ts";
+export { shellWord } from "./render/shell-word.ts";
 export { createBreather } from "./documents/breather.ts";
 export { readableSize } from "./render/readable-size.ts";
 export { scaleWords } from "./render/scale-words.ts";

@@ -16,6 +16,8 @@ export interface EncodingGuessed extends NoticeOf<"encoding-guessed"> {
 export interface ReplacementCharacters extends NoticeOf<"replacement-characters"> {
   readonly encoding: string;
   readonly count: number;
+  /** The first lines that have some: `12, 40`; absent where they are not known. */
+  readonly lines?: string;
 }
 
 /** Characters that would act on a terminal or deceive a reader; each is shown as a visible escape. */

@@ -1,5 +1,4 @@
-import { escapeName } from "./render/escapes.ts";
-import { shortened } from "./render/words.ts";
+import { quoted, visibleJson } from "./render/quote.ts";
 
 /** One thing that is wrong with a request. */
 export interface RequestIssue {
@@ -18,16 +17,18 @@ export type Parsed<Value> =
 
 const maxShownCharacters = 60;
 
-/** A wrong value as it is shown in a message: as JSON, with visible escapes, and cut where it is long. */
+/** A wrong value as it is shown in a message: as JSON with visible escapes; a long one is cut, as a JSON string. */
 export function shownValue(value: unknown): string {
-  return escapeName(shortened(jsonOf(value), maxShownCharacters));
+  if (typeof value === "string") return quoted(value, maxShownCharacters);
+  const json = jsonOf(value);
+  return json.length <= maxShownCharacters ? json : quoted(json, maxShownCharacters);
 }
 
 /** What JSON cannot hold, such as NaN and cycles, by its name or kind. */
 function jsonOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
   try {
-    return JSON.stringify(value) ?? typeof value;
+    return JSON.stringify(value) === undefined ? typeof value : visibleJson(value);
   } catch {
     return `an unusual ${typeof value}`;
   }

@@ -75,13 +75,15 @@ test("the last members are known where there is a directory", async () => {
 
 test("a name is selected as it is shown", async () => {
   const bytes = buildZip([{ name: "a\u001bb\n.txt", data: "odd" }]);
-  expect(await shown("x.zip", bytes)).toContain("a\\x1bb\\x0a.txt");
+  const name = String.raw`"a\u001bb\n.txt"`;
+  expect(await shown("x.zip", bytes)).toContain(name);
+  expect(await shown("x.zip", bytes, { select: name })).toContain("1\todd");
   expect(await shown("x.zip", bytes, { select: "a\\x1bb\\x0a.txt" })).toContain("1\todd");
 });
 
 test("a name is selected as it is shown, without the folder that it starts with, and an empty file says so", async () => {
   const bytes = buildTar([{ name: "./a\nb.txt", data: "" }]);
-  expect(await shown("x.tar", bytes, { select: "a\\x0ab.txt" })).toBe("[./a\\x0ab.txt in x.tar]\n1\t(an empty file)\n");
+  expect(await shown("x.tar", bytes, { select: "a\\x0ab.txt" })).toBe('["./a\\nb.txt" in x.tar]\n1\t(an empty file)\n');
 });
 
 test("a member that leads out of the archive is read like any other", async () => {

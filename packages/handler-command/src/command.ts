@@ -1,10 +1,9 @@
-import { defineHandler, type Handler } from "@reader/core/handler";
+import { defineHandler, type Handler, shellWord } from "@reader/core/handler";
 import { claimedTypes } from "./claimed-types.ts";
 import { commandIssues } from "./command-issues.ts";
 import { filePlaceholder, wantsFile, wordsOf, type Command, type CommandOptions } from "./options.ts";
 import { wordByHand } from "./placed-word.ts";
 import { programProblem } from "./program-problem.ts";
-import { shellWord } from "./split-words.ts";
 
 /** A handler whose program may be missing. */
 export interface CommandHandler extends Handler {

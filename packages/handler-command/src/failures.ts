@@ -1,4 +1,4 @@
-import { ReadError, type FailedHandler, type ReadErrorCode } from "@reader/core/handler";
+import { ReadError, type FailedHandler, type ReadErrorCode, quoted, remark } from "@reader/core/handler";
 import type { Ending } from "./run.ts";
 import type { Command } from "./options.ts";
 import { liesBeside } from "./placed-word.ts";
@@ -43,13 +43,13 @@ function refusal(command: Command, { systemCode, lies }: Ending & { readonly kin
   const [program] = command.words;
   if (lies === "folder") {
     return {
-      message: `"${program}", which the command of the handler starts with, is a folder.`,
+      message: `${quoted(program ?? "")}, which the command of the handler starts with, is a folder.`,
       hint: "Correct the command of the handler, then read the file again.",
     };
   }
   if (systemCode === "ENOENT") return missing(command, lies);
   return {
-    message: `The program "${program}" could not be started (${systemCode}).`,
+    message: `The program ${quoted(program ?? "")} could not be started (${systemCode}).`,
     hint:
       systemCode === "EACCES"
         ? `Make ${program} executable, then read the file again.`
@@ -62,24 +62,24 @@ function missing(command: Command, lies: (Ending & { readonly kind: "refused" })
   const [program] = command.words;
   if (lies === "file") {
     return {
-      message: `The program "${program}" could not be started: what its first line says that runs it is missing.`,
+      message: `The program ${quoted(program ?? "")} could not be started: what its first line says that runs it is missing.`,
       hint: `Correct the first line of ${program}, or install what it names, then read the file again.`,
     };
   }
   if (lies === "nothing") {
     return {
-      message: `There is no file "${program}", which the command of the handler starts with.`,
+      message: `There is no file ${quoted(program ?? "")}, which the command of the handler starts with.`,
       hint: "Correct the command of the handler, then read the file again.",
     };
   }
   if (liesBeside(command)) {
     return {
-      message: `There is no program "${program}" on the PATH of this machine.`,
+      message: `There is no program ${quoted(program ?? "")} on the PATH of this machine.`,
       hint: `There is a file of that name: write ./${program} in the command, then read the file again.`,
     };
   }
   return {
-    message: `There is no program "${program}" on this machine, or not on its PATH.`,
+    message: `There is no program ${quoted(program ?? "")} on this machine, or not on its PATH.`,
     hint: `Install ${program} or correct the command of the handler, then read the file again.`,
   };
 }
@@ -131,7 +131,7 @@ export function inputError(path: string, size: number, maxBytes: number): ReadEr
 
 /** The error for a part of a document that has no parts. */
 export function partsError(command: Command, path: string, field: string): ReadError {
-  return new ReadError("invalid-request", `${path} is read by the command "${command.name}" and has no parts.`, {
+  return new ReadError("invalid-request", `${path} is read by the command ${quoted(command.name)} and has no parts.`, {
     hint: `Leave \`${field}\` out; use \`offset\`, \`limit\` or \`find\`.`,
     details: { issues: [{ field, problem: "is not known for what a command prints" }] },
   });
@@ -157,5 +157,5 @@ function failed({ command, said }: FailureFacts, failure: Failure): ReadError {
 /** The last line that was said. */
 function reasonOf({ said }: FailureFacts): string {
   const line = said.split("\n").findLast((each) => each.trim() !== "");
-  return line === undefined ? "" : `: ${line.trim().slice(0, maxReasonCharacters).replace(/\.$/, "")}`;
+  return line === undefined ? "" : `: ${remark(line.trim().replace(/\.$/, ""), maxReasonCharacters)}`;
 }

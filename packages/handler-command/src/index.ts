@@ -14,5 +14,5 @@ export type { ConfigFile, LoadModule, ModuleSource, UserSetup, UserWishes } from
 export { defaultMaxOutputBytes } from "./options.ts";
 export type { CommandOptions } from "./options.ts";
 export { SetupError } from "./setup-error.ts";
-export { shellWord, splitWords } from "./split-words.ts";
+export { splitWords } from "./split-words.ts";
 export { workingDirectory } from "./working-directory.ts";

@@ -1,4 +1,4 @@
-import { notice, ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
+import { notice, ReadError, type HandlerContext, type HandlerEvent, type Source, quoted } from "@reader/core/handler";
 import type { Run } from "./run.ts";
 import {
   endingError,
@@ -99,11 +99,11 @@ async function withVersion(cause: unknown, command: Command): Promise<unknown> {
 function* remarks(output: OutputText, { command, path, said }: FailureFacts): Generator<HandlerEvent> {
   const { bytes, encoding, replaced } = output;
   if (replaced > 0) yield { type: "notice", code: "replacement-characters", encoding, count: replaced };
-  const end = said.split("\n").slice(-3).join(" / ");
+  const end = quoted(said.split("\n").slice(-3).join(" / ").slice(-maxWarningCharacters));
   if (bytes === 0) {
     const more = said === "" ? "" : ` On standard error it said: ${end}`;
-    yield notice(`The command "${command.name}" printed nothing for ${path}.${more}`);
+    yield notice(`The command ${quoted(command.name)} printed nothing for ${path}.${more}`);
   } else if (said !== "") {
-    yield notice(`On standard error the command "${command.name}" said: ${end.slice(-maxWarningCharacters)}`);
+    yield notice(`On standard error the command ${quoted(command.name)} said: ${end}`);
   }
 }

@@ -26,18 +26,3 @@ export function splitWords(command: string): readonly string[] | undefined {
 function contentOf([, , single, double, escaped, plain]: RegExpExecArray): string {
   return single ?? double?.replaceAll(/\\(["\\])/g, "$1") ?? escaped ?? plain ?? "";
 }
-
-/**
- * A word as a shell takes it: as it is where nothing in it is special, else in quotes. What a message would not show as it
- * is, such as a newline in the name of a file, becomes an escape of `$'…'`, which all but the plainest shells know.
- */
-export function shellWord(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  if (/\p{C}/u.test(word)) return `$'${word.replace(/['\\]|\p{C}/gu, ansiEscape)}'`;
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function ansiEscape(character: string): string {
-  if (character === "'" || character === "\\") return `\\${character}`;
-  return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
-}

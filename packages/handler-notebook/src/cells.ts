@@ -1,4 +1,4 @@
-import { text, type HandlerEvent, type Place } from "@reader/core/handler";
+import { text, type HandlerEvent, type Place, quoted, markFact } from "@reader/core/handler";
 import { attachmentEvent, embeddedImages } from "./bundle-events.ts";
 import { extractDataUris, nameWalls } from "./encoded-text.ts";
 import { fence } from "@reader/markdown";
@@ -29,12 +29,14 @@ export function cellType(cell: unknown): string {
 function placeOf(cell: unknown, index: number): Place {
   const type = cellType(cell);
   const count = labelOf(firstField(cell, ["execution_count", "prompt_number"]), 20);
-  const marks = [
-    type,
+  const format =
     type === "raw"
       ? labelOf(deepField(cell, "metadata", "raw_mimetype") ?? deepField(cell, "metadata", "format"))
-      : undefined,
-    count === undefined ? undefined : `In [${count}]`,
+      : undefined;
+  const marks = [
+    markFact(type),
+    format === undefined ? undefined : markFact(format),
+    count === undefined ? undefined : `In [${/^[\d*]+$/.test(count) ? count : quoted(count)}]`,
     deepField(cell, "metadata", "jupyter", "source_hidden") === true ? "source hidden" : undefined,
     deepField(cell, "metadata", "jupyter", "outputs_hidden") === true ? "outputs hidden" : undefined,
   ];
@@ -97,7 +99,7 @@ function* otherEvents(cell: unknown, source: string, at: Place): Generator<Handl
   const type = cellType(cell);
   if (!isRecord(cell)) yield text("(not a cell, not shown)\n", at);
   else if (source.trim() !== "") yield* textEvents(fence("", nameWalls(source)), at);
-  else if (type !== "raw") yield text(`(a cell of the unknown type ${JSON.stringify(type)}, without a source)\n`, at);
+  else if (type !== "raw") yield text(`(a cell of the unknown type ${quoted(type)}, without a source)\n`, at);
 }
 
 /** Notebooks with several languages name one per cell; nbformat 3 did so for each. */

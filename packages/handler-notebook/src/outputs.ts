@@ -1,4 +1,4 @@
-import { text, type HandlerEvent } from "@reader/core/handler";
+import { text, type HandlerEvent, quoted } from "@reader/core/handler";
 import { bundleEvents, type OutputPlace } from "./bundle-events.ts";
 import { fence } from "@reader/markdown";
 import { bundleOf } from "./mime-bundle.ts";
@@ -24,7 +24,8 @@ async function* oneOutput(output: unknown, place: OutputPlace): AsyncGenerator<H
   } else {
     const bundle = bundleOf(output);
     if (bundle.size > 0) yield* bundleEvents(bundle, place);
-    else if (!isKnownType(type)) yield text(`(output of the unknown type ${quoted(type)}, not shown)\n`, place.at);
+    else if (!isKnownType(type))
+      yield text(`(output of the unknown type ${quoted(labelOf(type) ?? "")}, not shown)\n`, place.at);
   }
 }
 
@@ -35,10 +36,6 @@ function* fenced(info: string, content: string, { at }: OutputPlace): Generator<
 
 function isKnownType(type: unknown): boolean {
   return type === "display_data" || type === "execute_result" || type === "pyout" || type === "update_display_data";
-}
-
-function quoted(type: unknown): string {
-  return JSON.stringify(labelOf(type) ?? "");
 }
 
 /** `stdout` where a stream says nothing of itself, as the format has it. */

@@ -1,4 +1,4 @@
-import { ReadError, type HandlerContext, type PageRange } from "@reader/core/handler";
+import { ReadError, type HandlerContext, type PageRange, quoted } from "@reader/core/handler";
 import type { Notebook } from "./parse.ts";
 import { field } from "./values.ts";
 
@@ -32,7 +32,7 @@ function spanOf(range: PageRange, notebook: Notebook): Span {
 
 function spanOfIdentifier(identifier: string, notebook: Notebook): Span {
   const start = notebook.cells.findIndex((cell) => field(cell, "id") === identifier);
-  if (start < 0) throw outOfRange(notebook, `cell named ${JSON.stringify(identifier)}`);
+  if (start < 0) throw outOfRange(notebook, `cell named ${quoted(identifier)}`);
   return { start, end: start + 1 };
 }
 

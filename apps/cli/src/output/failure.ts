@@ -1,7 +1,8 @@
 import {
-  escapeName,
   handlerWords,
+  named,
   noticeText,
+  shellWord,
   type ReadErrorCode,
   type ReadErrorData,
   type ReadFailure,
@@ -14,7 +15,6 @@ import { placeFor } from "../reading/grant.ts";
 import { tell, tellLine } from "./fault.ts";
 import { printable } from "./printable.ts";
 import { raisedLimit } from "./raised-limit.ts";
-import { shellWord } from "./shell-command.ts";
 
 /** What to do next, where this program has another answer than a tool for models. */
 const hints: { readonly [Code in ReadErrorCode]?: string } = {
@@ -53,15 +53,9 @@ function handlerLines({ code, details }: ReadErrorData, typed: string, roots: re
 function fromHere(byHand: string, typed: string, place: string): string {
   const [program = "", ...words] = byHand.split(" ");
   const rest = ` ${words.join(" ")} `;
-  const told = [place, typed, ...endsOf(typed)].flatMap(asTold).map((word) => ` ${word} `);
+  const told = [place, typed, ...endsOf(typed)].map((path) => ` ${shellWord(path)} `);
   const found = told.find((end) => rest.includes(end));
   return found === undefined ? byHand : `${program}${rest.replaceAll(found, () => ` ${shellWord(place)} `).trimEnd()}`;
-}
-
-/** Messages have escapes for what they cannot show, which no shell knows. */
-function asTold(path: string): readonly string[] {
-  const escaped = escapeName(path);
-  return escaped === path ? [shellWord(path)] : [shellWord(path), shellWord(escaped)];
 }
 
 /** An error as this program says it. */
@@ -96,10 +90,12 @@ function passwordHint(hint: string): string {
 /** A file outside of the working directory is told by its place in its own folder, as which it may have namesakes. */
 function messageFor(error: ReadErrorData, path: string): string {
   const message = inOptions(error.message);
-  const typed = escapeName(path);
+  const typed = named(path);
   if (path === "-" || error.code === "invalid-request" || message.includes(typed)) return message;
-  const place = endsOf(typed).find((end) => message.startsWith(`${end} `));
-  return place === undefined ? `${path}: ${message}` : `${typed}${message.slice(place.length)}`;
+  const place = endsOf(path)
+    .map((end) => named(end))
+    .find((end) => message.startsWith(`${end} `));
+  return place === undefined ? `${typed}: ${message}` : `${typed}${message.slice(place.length)}`;
 }
 
 /** What is left of a path without its first folders, the longest first. */

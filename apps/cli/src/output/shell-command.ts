@@ -1,4 +1,4 @@
-import type { ReadRequest } from "@reader/core";
+import { shellWord, type ReadRequest } from "@reader/core";
 import type { Option } from "../arguments/option.ts";
 import { options } from "../arguments/options.ts";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
@@ -39,17 +39,4 @@ function optionWord(name: string, value: string): string {
 
 function pathWords(path: string): readonly string[] {
   return [path.startsWith("-") && path !== "-" ? shellWord(`./${path}`) : shellWord(path)];
-}
-
-/** A word as a shell takes it: as it is where nothing in it is special, else in quotes. */
-export function shellWord(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  // oxlint-disable-next-line no-control-regex -- a control character must not reach the terminal that shows the command
-  if (/[\u0000-\u001f\u007f-\u009f]|\p{Cf}/u.test(word)) return `$'${word.replace(/['\\]|\p{C}/gu, ansiEscape)}'`;
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function ansiEscape(character: string): string {
-  if (character === "'" || character === "\\") return `\\${character}`;
-  return `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`;
 }

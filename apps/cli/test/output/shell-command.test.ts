@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseArguments } from "../../src/arguments/parse-arguments.ts";
-import { commandFor, shellWord } from "../../src/output/shell-command.ts";
+import { shellWord } from "@reader/core";
+import { commandFor } from "../../src/output/shell-command.ts";
 
 const hasBash = spawnSync("bash", ["--version"]).status === 0;
 

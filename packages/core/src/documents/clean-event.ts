@@ -92,7 +92,7 @@ function required<Value>(event: Unknown, name: string, isRight: (value: unknown)
   // Read once: a getter may answer otherwise the second time.
   const value = event[name];
   if (isRight(value)) return value;
-  throw new MalformedEvent(`an event whose "${name}" is missing or wrong`);
+  throw new MalformedEvent(`an event whose \`${name}\` is missing or wrong`);
 }
 
 function isUnit(value: unknown): value is PlaceUnit {

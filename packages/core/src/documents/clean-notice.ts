@@ -40,7 +40,7 @@ export function cleanNotice(event: Unknown): Unknown {
     if (typeof value === "number" && Number.isFinite(value)) copy[name] = value;
   }
   for (const [name, type] of Object.entries(fields[code])) {
-    if (typeof copy[name] !== type) throw new MalformedEvent(`a notice whose "${name}" is missing or wrong`);
+    if (typeof copy[name] !== type) throw new MalformedEvent(`a notice whose \`${name}\` is missing or wrong`);
   }
   return copy;
 }

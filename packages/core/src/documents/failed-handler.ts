@@ -1,9 +1,10 @@
 import type { FailedHandler, ReadErrorCode } from "../errors.ts";
 import type { Handler } from "../handler.ts";
-import { escapeName } from "../render/escapes.ts";
+import { named, quoted } from "../render/quote.ts";
+import { shellWord } from "../render/shell-word.ts";
 import { shortened } from "../render/words.ts";
 
-/** A handler at work, and the path of what it works on as messages have it. */
+/** A handler at work, and the exact path of what it works on, relative to its root. */
 export interface HandlerAtWork {
   readonly handler: Pick<Handler, "name" | "version" | "byHand" | "origin">;
   readonly path: string;
@@ -48,7 +49,7 @@ export function cleanTold(told: unknown): Partial<FailedHandler> {
 
 /** A handler at work, as the subject of a sentence about its failure. */
 export function failureSubject({ handler, path }: HandlerAtWork): string {
-  return `The handler "${escapeName(nameOf(handler.name))}" failed on ${escapeName(path)}`;
+  return `The handler ${quoted(nameOf(handler.name))} failed on ${named(path)}`;
 }
 
 /** Handlers come from anywhere: a name may be no string. */
@@ -81,11 +82,5 @@ function commandFor(origin: Handler["origin"], path: string): string {
   const home = packageOf(origin?.module);
   const isOwn = home?.startsWith("@reader/handler-") === true;
   const module = home === undefined || origin === undefined ? "./your-handler.js" : `${home}#${origin.export}`;
-  return `npx @reader/cli --no-isolate ${isOwn ? "" : `--handler ${module} `}${shellWord(path)}`;
-}
-
-function shellWord(word: string): string {
-  const plain = /^[\w@%+=:,./-]+$/.test(word) && !word.startsWith("-");
-  const safe = word.startsWith("-") ? `./${word}` : word;
-  return plain ? word : `'${safe.replaceAll("'", String.raw`'\''`)}'`;
+  return `npx @reader/cli --no-isolate ${isOwn ? "" : `--handler ${module} `}${shellWord(path.startsWith("-") ? `./${path}` : path)}`;
 }

@@ -17,7 +17,7 @@ export function optional<Name extends string, Value>(
   const value = event[name];
   if (value === undefined) return {};
   if (isRight(value)) return { [name]: value } as { readonly [Key in Name]?: Value };
-  throw new MalformedEvent(`an event whose "${name}" is wrong`);
+  throw new MalformedEvent(`an event whose \`${name}\` is wrong`);
 }
 
 /** Whether a value has members; a function and a list have none of the right ones. */

@@ -28,8 +28,15 @@ export interface BlockDecoder {
   openStream(): Promise<(bytes: Uint8Array, isLast: boolean) => Promise<string>>;
 }
 
-/** A decoder that starts from what the first bytes said. */
-export function createBlockDecoder(sniffed: SniffedText, encodings: Encodings): BlockDecoder {
+/**
+ * A decoder that starts from what the first bytes said. `earlyBytes` gives the first bytes of the file that are not ASCII:
+ * they decide for all of it. Without them the first piece that is no UTF-8 decides.
+ */
+export function createBlockDecoder(
+  sniffed: SniffedText,
+  encodings: Encodings,
+  earlyBytes?: () => Promise<Uint8Array>,
+): BlockDecoder {
   let { encoding, confidence, isAsciiSoFar: mayChange } = sniffed;
   let replacements = 0;
   const inspect = async (text: string, bytes: Uint8Array): Promise<string> => {
@@ -38,7 +45,8 @@ export function createBlockDecoder(sniffed: SniffedText, encodings: Encodings): 
   };
   const reconsider = async (text: string, bytes: Uint8Array): Promise<boolean> => {
     if (!mayChange || !text.includes("\uFFFD")) return false;
-    ({ encoding, confidence } = await encodings.decideLate(bytes));
+    const early = await earlyBytes?.();
+    ({ encoding, confidence } = await encodings.decideLate(early === undefined || early.length === 0 ? bytes : early));
     mayChange = false;
     return true;
   };

@@ -5,10 +5,11 @@ import { text, type HandlerEvent } from "../events.ts";
 import type { HandlerContext, InnerWish } from "../handler.ts";
 import { findHandler, leavesText } from "../registry.ts";
 import { encodings } from "../encoding/encodings.ts";
+import { named } from "../render/quote.ts";
 import { sniff } from "../sniff/sniff.ts";
 import { bytesSource } from "../source/file-source.ts";
 import { memberVerdict, refuseDeniedMember, type MemberPath } from "../workspace/member-policy.ts";
-import { showAsked } from "../workspace/safe-name.ts";
+import { escapedName } from "../workspace/safe-name.ts";
 import type { Call } from "./call.ts";
 
 const sniffBytes = 4096;
@@ -71,10 +72,10 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
   const { call, run, names, tree } = nesting;
   const { budget, state } = call;
   refuseDeniedMember(state.workspace, { outer: run.file, names });
-  const name = showAsked(written);
-  if (names.length > budget.maxDepth) throw tooDeep(name, budget.maxDepth);
+  const name = escapedName(written);
+  if (names.length > budget.maxDepth) throw tooDeep(named(name), budget.maxDepth);
   tree.innerBytes += bytes.length;
-  if (tree.innerBytes > budget.maxInflatedBytes) throw tooMuch(name, budget.maxInflatedBytes);
+  if (tree.innerBytes > budget.maxInflatedBytes) throw tooMuch(named(name), budget.maxInflatedBytes);
   const slice = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(bytes.subarray(start, end));
   const head = bytes.subarray(0, sniffBytes);
   const found = await sniff({ head, name, size: bytes.length, slice, handlers: state.handlers });
@@ -87,7 +88,7 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
   }
   if (found.text === undefined) {
     const { unreadable } = await import("../render/unreadable.ts");
-    throw unreadable(name, found.mediaType);
+    throw unreadable(named(name), found.mediaType);
   }
   const decoder = await encodings.open(found.text.encoding);
   yield text(decoder.decode(bytes.subarray(found.text.bomBytes)));

@@ -15,7 +15,10 @@ import { recognisedNotices } from "./recognised-notice.ts";
 
 /** What is known of the file itself. */
 export interface FileFacts {
+  /** For messages. */
   readonly path: string;
+  /** Exact. */
+  readonly relativePath: string;
   readonly mediaType: MediaType;
   readonly handler: string;
   readonly notices: readonly Notice[];
@@ -36,7 +39,7 @@ export function finishRead(finished: Finished, facts: FileFacts): ReadResult {
   return {
     ok: true,
     status: cut === undefined ? "complete" : "partial",
-    path: facts.path,
+    path: facts.relativePath,
     mediaType: facts.mediaType,
     handler: facts.handler,
     parts,

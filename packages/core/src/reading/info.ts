@@ -59,9 +59,9 @@ export async function readInfo(given: Call): Promise<InfoResult> {
   const { workspace, handlers } = call.state;
   const file = watchFile(workspace, await openFile(call));
   try {
-    const { path, stat } = file.opened;
+    const { relativePath, stat } = file.opened;
     const sniff = await sniffOpened(call, file.opened);
-    const bare = { ok: true as const, path, mediaType: sniff.mediaType, bytes: stat.size };
+    const bare = { ok: true as const, path: relativePath, mediaType: sniff.mediaType, bytes: stat.size };
     const isReadable =
       findHandler(handlers, sniff.mediaType) !== undefined || (await textOf(call, sniff)) !== undefined;
     if (!isReadable) return { ...bare, extents: [], facts: {}, notices: [] };
@@ -180,6 +180,6 @@ async function handlerInfo(
     return cleanInfo(await inTime(ask, pullLimits(call, deadline)));
   } catch (error) {
     abort.abort(error);
-    throw handlerFault(error, { handler, path: opened.path });
+    throw handlerFault(error, { handler, path: opened.relativePath });
   }
 }

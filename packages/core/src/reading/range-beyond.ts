@@ -1,6 +1,7 @@
 import { ReadError } from "../errors.ts";
 import type { Extent } from "../events.ts";
 import type { PlaceUnit } from "../place.ts";
+import { markFact } from "../render/quote.ts";
 import type { ResultPart } from "../result.ts";
 import type { Finished } from "./finished.ts";
 
@@ -29,7 +30,7 @@ export function refusePagesBeyond({ collector, checked }: Finished, path: string
   const beyond = checked.pages.find((range) => "last" in range && (range.last ?? 0) > (extent?.total ?? Infinity));
   if (extent === undefined || beyond === undefined) return;
   const { unit, total } = extent;
-  const message = `${path} has ${unitCount(extent)}; \`pages\` ${checked.request.pages} run past the last one.`;
+  const message = `${path} has ${unitCount(extent)}; \`pages\` ${markFact(String(checked.request.pages))} run past the last one.`;
   throw new ReadError("out-of-range", message, {
     hint: `Ask for \`pages\` from 1 to ${total}.`,
     details: { total, unit },

@@ -1,5 +1,7 @@
 import { ReadError } from "../errors.ts";
 import type { Notice } from "../notices.ts";
+import { markFact } from "../render/quote.ts";
+import { requestWords } from "../render/request-words.ts";
 import type { CheckedRequest, ReadRequest } from "../request.ts";
 import type { ContinuationPoint } from "./continuation.ts";
 import type { KnownCut } from "./cut.ts";
@@ -27,7 +29,7 @@ export function overBudget(finished: Finished, cut: KnownCut, path: string): Rea
   const units = checked.isExplicitRange || checked.pages !== undefined ? undefined : unitExtent(collector.extents);
   const message = `${askedPart(checked, path)} the budget of ${limit} ${by === "time" ? "ms" : by}${units === undefined ? "" : `; it has ${unitCount(units)}`}.`;
   return new ReadError("over-budget", message, {
-    hint: `Ask for a part that fits: ${JSON.stringify(request)}${units === undefined ? "" : ", or choose `pages`"}.`,
+    hint: `Ask for a part that fits: ${requestWords(request)}${units === undefined ? "" : ", or choose `pages`"}.`,
     details: { limit: { name: by, value: limit }, request: { ...request } },
   });
 }
@@ -47,7 +49,7 @@ function fittingRequest({ checked, collector }: Finished, point: ContinuationPoi
 function askedPart(checked: CheckedRequest, path: string): string {
   if (checked.isExplicitRange) return `${askedRange(checked)} of ${path} exceed`;
   const { pages } = checked.request;
-  return pages === undefined ? `${path} exceeds` : `\`pages\` ${pages} of ${path} exceed`;
+  return pages === undefined ? `${path} exceeds` : `\`pages\` ${markFact(pages)} of ${path} exceed`;
 }
 
 function askedRange(checked: CheckedRequest): string {

@@ -19,6 +19,7 @@ import { pullLimits } from "./pull-limits.ts";
 import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
 import { wantsOutline } from "./outline/wants-outline.ts";
 import { withinPages, withRuledView } from "./whole-document.ts";
+import type { LocatedFile } from "../workspace/locate.ts";
 
 /** A file and the handler that reads it. */
 export interface HandledFile {
@@ -78,15 +79,15 @@ export async function pullDocument(
     remainingMs: () => limits.remainingMs() + patience.grantedMs(),
     isOver: () => patience.isOver(),
   });
-  const { path } = file.opened;
+  const { path, relativePath } = file.opened;
   const supply = eventSupply(withinPages(withPageProgress(conversion, call.onProgress), call, path));
   const finished = await pullAnswer(call, { supply, deadline, reserved });
   const { mediaType } = sniff;
-  return finishRead(finished, { path, mediaType, handler: handler.name, notices: [] });
+  return finishRead(finished, { path, relativePath, mediaType, handler: handler.name, notices: [] });
 }
 
 interface NamedParts {
-  readonly file: { readonly opened: { readonly path: string } };
+  readonly file: { readonly opened: Pick<LocatedFile, "path" | "relativePath"> };
   readonly handler: { readonly name: string };
   /** What of the budget is kept for what stands behind the lines. */
   readonly reserved?: AnswerCost;
@@ -106,7 +107,7 @@ function startConversion(call: Call, { file, sniff, handler }: HandledFile): Con
   const read = () => handler.read(fileSource(file.opened, sniff, call.budget), context);
   // A handler that throws when it is called does so in the time and the hands of the one who pulls.
   const events = { [Symbol.asyncIterator]: () => read()[Symbol.asyncIterator]() };
-  const atWork = { handler, path: file.opened.path };
+  const atWork = { handler, path: file.opened.relativePath };
   const waitedMs = recognition === undefined ? {} : { demand, waitedMs: () => recognition.waitedMs() };
   return createConversion(events, { abort, atWork, release: () => file.close(), ...waitedMs });
 }

@@ -1,5 +1,6 @@
 import { ReadError } from "../errors.ts";
 import { createBlockDecoder } from "../lines/block-decoder.ts";
+import { earlyBytes } from "../lines/early-bytes.ts";
 import { startDeadline, type Deadline } from "../lines/deadline.ts";
 import { fileSupply } from "../lines/file-supply.ts";
 import type { LineInput } from "../lines/inside-line.ts";
@@ -17,7 +18,7 @@ import type { Call } from "./call.ts";
 import { finishRead } from "./finish.ts";
 import type { Finished } from "./finished.ts";
 import { pullAnswer } from "./pull-answer.ts";
-import { textFactsOf, textNotices } from "./text-facts.ts";
+import { textFactsOf, textNotices, type Replacements } from "./text-facts.ts";
 
 /** Reads a text file, streamed, in constant memory. */
 export async function readText(call: Call, opened: OpenedFile, found: SniffedFile): Promise<ReadResult> {
@@ -31,6 +32,7 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
     const empty: Notice[] = opened.stat.size === 0 ? [{ type: "notice", code: "empty-file" }] : [];
     return finishRead(finished, {
       path: opened.path,
+      relativePath: opened.relativePath,
       mediaType: found.sniff.mediaType,
       handler: "text",
       notices: [...empty, ...textNotices(input, endings, shownReplacements(finished, input))],
@@ -68,7 +70,7 @@ export async function openText(
       ? bare
       : { ...bare, onScanned: (doneBytes: number) => onProgress({ doneBytes, totalBytes: stat.size }) };
   const file: TextFile = { ...watched, index: await call.state.indexes.take(watched, stat) };
-  return { file, decoder: createBlockDecoder(found.text, encodings), limits: limitsOf(call) };
+  return { file, decoder: createBlockDecoder(found.text, encodings, () => earlyBytes(file)), limits: limitsOf(call) };
 }
 
 /** A character takes at most four bytes in every encoding that is read here. */
@@ -92,11 +94,19 @@ function refuseNul(path: string): (text: string) => void {
   };
 }
 
-/** How many U+FFFD the answer shows; not looked for where no bad byte was met. */
-function shownReplacements({ collector }: Finished, { decoder }: LineInput): number {
-  if (decoder.replacements === 0) return 0;
-  const texts = collector.lines.sections.parts().map((part) => (part.type === "text" ? part.text : ""));
-  return texts.reduce((sum, text) => sum + text.split("\uFFFD").length - 1, 0);
+/** The U+FFFD that the answer shows: how many, and the first lines that have some. Not searched without a bad byte. */
+function shownReplacements({ collector }: Finished, { decoder }: LineInput): Replacements {
+  const lines: number[] = [];
+  let count = 0;
+  for (const part of decoder.replacements === 0 ? [] : collector.lines.sections.parts()) {
+    if (part.type !== "text" || !part.text.includes("\uFFFD")) continue;
+    for (const [at, line] of part.text.split("\n").entries()) {
+      const found = line.split("\uFFFD").length - 1;
+      count += found;
+      if (found > 0) lines.push(part.firstLine + at);
+    }
+  }
+  return { count, lines };
 }
 
 /** Whoever knows a better next step than to ask again has given a hint. */

@@ -1,6 +1,7 @@
 import { ReadError } from "../errors.ts";
 import { isTextType } from "../media-type.ts";
 import { sniff } from "../sniff/sniff.ts";
+import { shownValue } from "../request-issue.ts";
 import { readRange } from "../lines/text-file.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
 import type { OpenedFile } from "../workspace/safe-open.ts";
@@ -44,8 +45,8 @@ function isTextual({ mediaType, by }: Sniff): boolean {
 }
 
 function unknownEncoding(label: string, knownEncodings: readonly string[]): ReadError {
-  return new ReadError("invalid-request", `No encoding is called "${label}".`, {
+  return new ReadError("invalid-request", `No encoding is called ${shownValue(label)}.`, {
     hint: `Leave \`encoding\` out, or use one of: ${knownEncodings.join(", ")}.`,
-    details: { issues: [{ field: "encoding", problem: `"${label}" is not known` }] },
+    details: { issues: [{ field: "encoding", problem: `${shownValue(label)} is not known` }] },
   });
 }

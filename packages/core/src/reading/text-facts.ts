@@ -19,15 +19,26 @@ export async function textFactsOf(input: LineInput, endings: readonly EndingRun[
   };
 }
 
-/** What a reader of the text should know of its storage; `shown` is how many U+FFFD the answer has. */
-export function textNotices({ decoder }: LineInput, endings: readonly EndingRun[], shown: number): Notice[] {
+/** The U+FFFD that an answer shows: how many, and the numbers of the lines that have some. */
+export interface Replacements {
+  readonly count: number;
+  readonly lines: readonly number[];
+}
+
+/** Lines with U+FFFD that a notice names. */
+const maxNamedLines = 5;
+
+/** What a reader of the text should know of its storage; `shown` are the U+FFFD that the answer has. */
+export function textNotices({ decoder }: LineInput, endings: readonly EndingRun[], shown: Replacements): Notice[] {
   const { encoding, confidence } = decoder;
   // The file may hold genuine U+FFFD, and bad bytes behind the answer.
-  const replacements = Math.min(shown, decoder.replacements);
+  const replacements = Math.min(shown.count, decoder.replacements);
   const notices: Notice[] = [];
   if (confidence < 1) notices.push({ type: "notice", code: "encoding-guessed", encoding, confidence });
   if (replacements > 0) {
-    notices.push({ type: "notice", code: "replacement-characters", encoding, count: replacements });
+    const more = shown.lines.length > maxNamedLines ? ", …" : "";
+    const lines = `${shown.lines.slice(0, maxNamedLines).join(", ")}${more}`;
+    notices.push({ type: "notice", code: "replacement-characters", encoding, count: replacements, lines });
   }
   const count = (eol: EndingRun["eol"]): number =>
     endings.reduce((sum, run) => sum + (run.eol === eol ? run.lines : 0), 0);

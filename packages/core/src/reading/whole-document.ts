@@ -1,5 +1,6 @@
 import { ReadError } from "../errors.ts";
 import type { Replayable } from "../lines/event-supply.ts";
+import { requestWords } from "../render/request-words.ts";
 import type { CheckedRequest, View } from "../request.ts";
 import type { Sniff } from "../source/source.ts";
 import type { Call } from "./call.ts";
@@ -55,7 +56,7 @@ function tooManyPages(path: string, total: number, most: number): ReadError {
   const request = { path, pages: most === 1 ? "1" : `1-${most}` };
   const message = `${path} has ${total} pages; without \`pages\` a document of at most ${most} is read.`;
   return new ReadError("over-budget", message, {
-    hint: `Choose \`pages\`, as in ${JSON.stringify(request)}.`,
+    hint: `Choose \`pages\`, as in ${requestWords(request)}.`,
     details: { total, unit: "page", limit: { name: "maxPagesUnasked", value: most, actual: total }, request },
   });
 }

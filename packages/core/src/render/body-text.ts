@@ -1,8 +1,8 @@
 import type { DocumentPart, Extent, ImagePart } from "../events.ts";
 import type { Place } from "../place.ts";
 import type { ReadOutcome, ResultPart, TextSection } from "../result.ts";
-import { escapeName } from "./escapes.ts";
 import { placeLine } from "./place-line.ts";
+import { named, quoted } from "./quote.ts";
 import { scaleWords } from "./scale-words.ts";
 import { sectionPieces, type LineLook } from "./section-text.ts";
 import { counted, sizeWords } from "./words.ts";
@@ -77,15 +77,15 @@ function* partPieces(part: ResultPart, look: LineLook, image: number): Generator
 /** `[image 2 · JPEG 4032×3024 · shown at 1568×1176 (multiply coordinates by 2.57) · "a harbour"]` */
 function imageLine(part: ImagePart, index: number): string {
   const { mediaType, widthPx, heightPx, originalWidthPx = widthPx, originalHeightPx = heightPx, alt } = part;
-  const type = mediaType.replace(/^image\//, "").toUpperCase();
+  const type = named(mediaType.replace(/^image\//, "").toUpperCase());
   const original = sizeOf(originalWidthPx, originalHeightPx);
   const shown = sizeOf(widthPx, heightPx);
   const facts = [
     original === "" ? type : `${type} ${original}`,
     ...(shown === original ? [] : [`shown at ${shown}${mapping(part)}`]),
-    ...(alt === undefined || alt === "" ? [] : [JSON.stringify(alt)]),
+    ...(alt === undefined || alt === "" ? [] : [quoted(alt)]),
   ];
-  return escapeName(`[image ${index} · ${facts.join(" · ")}]`);
+  return `[image ${index} · ${facts.join(" · ")}]`;
 }
 
 /** How points are found in the original; nothing where a size is not known. */
@@ -101,5 +101,5 @@ function sizeOf(widthPx: number | undefined, heightPx: number | undefined): stri
 
 function documentLine({ name, mediaType, data, pages }: DocumentPart): string {
   const length = pages === undefined ? "" : `, ${counted(pages, "page")}`;
-  return escapeName(`[document ${name} · ${mediaType} · ${sizeWords(data.length)}${length}]`);
+  return `[document ${named(name)} · ${named(mediaType)} · ${sizeWords(data.length)}${length}]`;
 }

@@ -1,6 +1,7 @@
 import { ReadError, type FailedHandler, type ReadErrorCode, type ReadErrorData } from "../errors.ts";
 import { escapeText } from "./escapes.ts";
 import { missingPackageOf } from "./missing-package.ts";
+import { named, quoted, remark } from "./quote.ts";
 import { speakableReason } from "./speakable-reason.ts";
 
 /** What to do next after each kind of error, where whoever raised it says nothing better. */
@@ -58,11 +59,11 @@ const replacingWords = {
 
 /** Which handler failed, what it said, how a person sees it fail, and how to replace it: lines for whoever can mend it. */
 export function handlerWords({ name, version, package: home, said, byHand }: FailedHandler): readonly string[] {
-  const from = home === undefined || home === name ? "" : ` of ${oneLine(home)}`;
+  const from = home === undefined || home === name ? "" : ` of ${named(home)}`;
   const { program, commandLine } = replacingWords;
   return [
-    `Handler: ${oneLine(name)}, ${version === undefined ? "which tells no version" : `version ${oneLine(version)}`}${from}`,
-    ...(said === undefined ? [] : [`It said: ${oneLine(said)}`]),
+    `Handler: ${named(name)}, ${version === undefined ? "which tells no version" : `version ${named(version)}`}${from}`,
+    ...(said === undefined ? [] : [`It said: ${quoted(said)}`]),
     ...(byHand === undefined ? [] : [`To see it fail: ${oneLine(byHand)}`]),
     `To replace it: ${program}, or ${commandLine}`,
   ];
@@ -102,7 +103,7 @@ function missingData(error: unknown, subject: string): ReadErrorData | undefined
 
 function failedData(error: unknown, subject: string): ReadErrorData {
   const reason = speakableReason(error instanceof Error ? error.message : error);
-  const message = `${subject}${reason === "" ? "" : `: ${reason}`}.`;
+  const message = `${subject}${reason === "" ? "" : `: ${remark(reason)}`}.`;
   return { code: "handler-failed", message, hint: hints["handler-failed"] };
 }
 

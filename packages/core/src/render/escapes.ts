@@ -35,7 +35,12 @@ export function escapeText(text: string): string {
   return alwaysSuspicious.test(text) || sometimesSuspicious.test(text) ? replaceSuspicious(text, escapeOf) : text;
 }
 
-/** The same for names of files, members and places, which stand within one line: tabs and line feeds are shown too. */
+/** Writes what `escapeText` would change as `replace` says. */
+export function replaceEscaped(text: string, replace: (character: string) => string): string {
+  return replaceSuspicious(text, replace);
+}
+
+/** The same as `escapeText` for what stands within one line: tabs and line feeds are shown too. */
 export function escapeName(name: string): string {
   return escapeText(name).replaceAll(/[\t\n]/g, escapeOf);
 }

@@ -1,6 +1,6 @@
 import type { ReadOutcome, ReadResult } from "../result.ts";
-import { escapeName } from "./escapes.ts";
 import { shownRange } from "./notes-text.ts";
+import { named } from "./quote.ts";
 import { counted, grouped } from "./words.ts";
 
 /**
@@ -9,9 +9,9 @@ import { counted, grouped } from "./words.ts";
  * only where something had been read before it.
  */
 export function headerLine(outcome: ReadOutcome): string {
-  if (!outcome.ok) return outcome.parts.length === 0 ? "" : `[file ${escapeName(outcome.path)}]`;
+  if (!outcome.ok) return outcome.parts.length === 0 ? "" : `[file ${named(outcome.path)}]`;
   const kind = outcome.mediaType === "inode/directory" ? "folder" : "file";
-  const facts = [`${kind} ${escapeName(outcome.path)}`, ...linesWords(outcome), ...originWords(outcome)];
+  const facts = [`${kind} ${named(outcome.path)}`, ...linesWords(outcome), ...originWords(outcome)];
   return `[${facts.join(" · ")}]`;
 }
 
@@ -27,5 +27,5 @@ function linesWords({ parts, extents, status }: ReadResult): string[] {
 
 /** What is no text of its own was made from something. */
 function originWords({ handler, mediaType }: ReadResult): string[] {
-  return handler === "text" || mediaType === "inode/directory" ? [] : [`extracted from ${mediaType}`];
+  return handler === "text" || mediaType === "inode/directory" ? [] : [`extracted from ${named(mediaType)}`];
 }

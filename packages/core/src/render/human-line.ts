@@ -1,6 +1,6 @@
 import type { ReadErrorCode } from "../errors.ts";
 import type { ReadFailure, ReadOutcome, ReadResult, ResultPart } from "../result.ts";
-import { escapeName } from "./escapes.ts";
+import { named } from "./quote.ts";
 import { counted, grouped, listed } from "./words.ts";
 
 /**
@@ -8,7 +8,7 @@ import { counted, grouped, listed } from "./words.ts";
  * `Found 3 matching lines, app.log`, `Unchanged since it was read, app.log`, `Could not read app.log: not found`.
  */
 export function humanLine(outcome: ReadOutcome): string {
-  const path = escapeName(outcome.path);
+  const path = outcome.path === "" ? "" : named(outcome.path);
   if (!outcome.ok) return failureLine(outcome, path);
   if (outcome.status === "unchanged") return `Unchanged since it was read, ${path}`;
   return `${whatWasRead(outcome)}, ${path}`;

@@ -5,6 +5,7 @@ import type { Continuation, ReadOutcome, ReadResult, ResultPart, Stop, TextFacts
 import { renderError } from "./error-text.ts";
 import { escapeName } from "./escapes.ts";
 import { noticeText } from "./notice-text.ts";
+import { named } from "./quote.ts";
 import { requestWords } from "./request-words.ts";
 import { counted, grouped } from "./words.ts";
 
@@ -28,7 +29,7 @@ function noteLine(notice: Notice): string {
 }
 
 function unchangedNote({ path }: ReadResult): string {
-  return `${escapeName(path)} is unchanged since it was last read in this conversation; its content is above and is not repeated.`;
+  return `${named(path)} is unchanged since it was last read in this conversation; its content is above and is not repeated.`;
 }
 
 /** Said where it is not plain from the lines themselves: a part of the file, or lines counted from its end. */

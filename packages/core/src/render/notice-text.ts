@@ -1,6 +1,7 @@
 import type { Notice } from "../notices.ts";
 import { placeWords } from "./place-line.ts";
-import { counted, grouped, listed, shortened, sizeWords } from "./words.ts";
+import { markFact, named, quoted } from "./quote.ts";
+import { counted, grouped, listed, sizeWords } from "./words.ts";
 
 type NoticeByCode = { readonly [Code in Notice["code"]]: Extract<Notice, { readonly code: Code }> };
 
@@ -16,9 +17,9 @@ type Tagged<Code extends Notice["code"]> = {
 
 const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) => string } = {
   "encoding-guessed": ({ encoding, confidence }) =>
-    `The encoding is declared nowhere and was taken for ${encoding} (${Math.min(99, Math.round(confidence * 100))} % sure). Send \`encoding\` to read it as another one.`,
-  "replacement-characters": ({ count, encoding }) =>
-    `${counted(count, "place")} could not be decoded as ${encoding}, and ${isOrAre(count)} shown as U+FFFD.`,
+    `The encoding is declared nowhere and was taken for ${named(encoding)} (${Math.min(99, Math.round(confidence * 100))} % sure). Send \`encoding\` to read it as another one.`,
+  "replacement-characters": ({ count, encoding, lines }) =>
+    `${counted(count, "place")} could not be decoded as ${named(encoding)}, and ${isOrAre(count)} shown as U+FFFD${lines === undefined ? "" : ` (${lineWords(lines)})`}.`,
   "escaped-characters": (notice) => {
     const { controls, ansi, bidi, invisible } = notice;
     return `${escapedWords(notice)} ${isOrAre(controls + ansi + bidi + invisible)} shown as escapes such as \\x1b or \\u202e, each of which is one character in the file.`;
@@ -28,19 +29,20 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
   "mixed-line-endings": (notice) =>
     `Line ends are mixed: ${endingWords(notice)}.${notice.cr > 0 ? " A CR alone ends a line here too, so tools that count only LF give other numbers." : ""}`,
   "name-disagrees": ({ extension, mediaType }) =>
-    `The name promises ${extension}, but the bytes are ${mediaType}, and were read as that.`,
-  "name-variant": ({ asked, used }) => `There is no ${asked}; ${used} was read, whose name only looks the same.`,
+    `The name promises ${named(extension)}, but the bytes are ${named(mediaType)}, and were read as that.`,
+  "name-variant": ({ asked, used }) =>
+    `There is no ${named(asked)}; ${named(used)} was read, whose name only looks the same.`,
   "changed-while-reading": ({ change }) => changeWords[change],
   "range-cut": ({ asked, limit }) =>
-    `The range that was asked for (${asked}) exceeds the budget of ${limit}, and is cut.`,
+    `The range that was asked for (${markFact(asked)}) exceeds the budget of ${markFact(limit)}, and is cut.`,
   "range-beyond-end": ({ asked, total }) => `${beyondWords(asked)}: the file has ${counted(total, "line")}.`,
   "media-omitted": (notice) => omittedWords(notice),
   "empty-file": () => "The file is empty: it has no bytes.",
   "no-matches": ({ pattern, linesSearched, ignoresCase = false }) =>
-    `Nothing matches ${JSON.stringify(shortened(pattern, 200))} in ${counted(linesSearched, "line")}.` +
+    `Nothing matches ${quoted(pattern, 200)} in ${counted(linesSearched, "line")}.` +
     (ignoresCase ? "" : " Case counts, unless `find` is sent as /…/i."),
   "hidden-content": ({ what, count, at }) =>
-    `Hidden in the document, but shown here and marked: ${grouped(count)} × ${what}${onPlace(at)}.`,
+    `Hidden in the document, but shown here and marked: ${grouped(count)} × ${markFact(what)}${onPlace(at)}.`,
   "no-outline": ({ reason, timeMs = 0 }) => outlineWords[reason].replace("{time}", grouped(timeMs)),
   "outline-incomplete": () => "The outline is not complete: its time was over, or it has too many entries.",
   "text-recognised": (notice) => recognisedWords(notice),
@@ -71,19 +73,19 @@ const omissionWords = {
 function omittedWords(notice: NoticeByCode["media-omitted"]): string {
   const { kind, mediaType, widthPx, heightPx, bytes, alt, at, reason } = notice;
   const size = widthPx === undefined || heightPx === undefined ? "" : `, ${widthPx}×${heightPx}`;
-  const what = `${kind === "image" ? "An image" : "A document"}${onPlace(at)} (${mediaType}${size}, ${sizeWords(bytes)})`;
-  const described = alt === undefined || alt === "" ? "" : `, described as ${JSON.stringify(alt)},`;
+  const what = `${kind === "image" ? "An image" : "A document"}${onPlace(at)} (${named(mediaType)}${size}, ${sizeWords(bytes)})`;
+  const described = alt === undefined || alt === "" ? "" : `, described as ${quoted(alt)},`;
   return `${what}${described} is not shown: ${omissionWords[reason]}.`;
 }
 
 function recognisedWords({ by, lines, confidence, unsureLines }: NoticeByCode["text-recognised"]): string {
   const unsure = unsureLines === undefined ? "" : ` It is not sure of ${lineWords(unsureLines)}: do not rely on that.`;
   const were = lines === 1 ? "was" : "were";
-  return `${counted(lines, "line")} ${were} recognised in a picture by ${by}, ${Math.round(confidence)} % sure on average, and may hold errors.${unsure}`;
+  return `${counted(lines, "line")} ${were} recognised in a picture by ${markFact(by)}, ${Math.round(confidence)} % sure on average, and may hold errors.${unsure}`;
 }
 
 function lineWords(lines: string): string {
-  return `${/^\d+$/.test(lines) ? "line" : "lines"} ${lines}`;
+  return `${/^\d+$/.test(lines) ? "line" : "lines"} ${markFact(lines)}`;
 }
 
 function escapedWords({ controls, ansi, bidi, invisible }: NoticeByCode["escaped-characters"]): string {
@@ -119,6 +121,7 @@ function capitalised(text: string): string {
 
 /** `asked` is a range as it stands in `lines`: `9`, `9-` or `9-12`. */
 function beyondWords(asked: string): string {
+  if (!/^[\d-]*$/.test(asked)) return `Lines ${quoted(asked)} do not exist`;
   if (asked.endsWith("-")) return `There is no line ${asked.slice(0, -1)}`;
   return asked.includes("-") ? `Lines ${asked} do not exist` : `Line ${asked} does not exist`;
 }

@@ -1,10 +1,11 @@
 import type { Extent } from "../events.ts";
-import type { Place } from "../place.ts";
-import { escapeName } from "./escapes.ts";
-import { shortened } from "./words.ts";
+import type { Place, PlaceUnit } from "../place.ts";
+import { isMarkText, isNameChain, markFact, quoted, startsQuoted } from "./quote.ts";
 
 /** A label that is longer is cut: names of entries may have 64 KB. */
 const maxLabelCharacters = 200;
+/** Characters of a label that a handler composed, which has limits for each of its names. */
+const maxComposedCharacters = 1000;
 
 /**
  * The line that stands, without a number, where a place begins: `[page 3 of 12 · iii]`, `[slide 4 of 20 · hidden]`,
@@ -14,7 +15,7 @@ const maxLabelCharacters = 200;
 export function placeLine(at: Place, extents: readonly Extent[]): string {
   const label = labelOf(at);
   if (label !== undefined && at.unit === "entry") return `[${label}]`;
-  if (label !== undefined && at.unit === "sheet") return `[sheet ${label.startsWith('"') ? label : `"${label}"`}]`;
+  if (label !== undefined && at.unit === "sheet") return `[sheet ${label}]`;
   return `[${at.unit} ${at.index}${totalWords(at, extents)}${label === undefined ? "" : ` · ${label}`}]`;
 }
 
@@ -26,22 +27,27 @@ export function placeWords(at: Place): string {
   );
 }
 
-function labelOf({ label, index }: Place): string | undefined {
+function labelOf({ unit, label, index }: Place): string | undefined {
   if (label === undefined || label === "" || label === String(index)) return undefined;
-  const shown = escapeName(shortened(label, maxLabelCharacters));
-  return closesBracket(shown) ? `"${shown.replaceAll('"', String.raw`\"`)}"` : shown;
+  const isComposed = label.length <= maxComposedCharacters && (composed[unit]?.(label) ?? false);
+  return isComposed ? label : factOf(unit, label);
 }
 
-/** Whether a label would end the bracket that it stands in, so that what follows passes for words of ours. */
-function closesBracket(label: string): boolean {
-  let depth = 0;
-  for (const character of label) {
-    if (character === "[") depth += 1;
-    if (character === "]") depth -= 1;
-    if (depth < 0) return true;
-  }
-  return depth !== 0;
+/** The words of a document itself; a sheet and an entry stand where a unit of ours would, so their names are quoted. */
+function factOf(unit: PlaceUnit, label: string): string {
+  return unit === "sheet" || unit === "entry" ? quoted(label, maxLabelCharacters) : markFact(label, maxLabelCharacters);
 }
+
+/**
+ * Units whose labels handlers compose of facts: `code · In [3]`, `hidden`, `"Q3" A1:F120`, `docs/a.md in backup.zip`.
+ * Such a label stands as it is if it is well-formed, so that what it quotes is not quoted twice.
+ */
+const composed: { readonly [Unit in PlaceUnit]?: (label: string) => boolean } = {
+  cell: isMarkText,
+  slide: isMarkText,
+  sheet: startsQuoted,
+  entry: isNameChain,
+};
 
 function totalWords(at: Place, extents: readonly Extent[]): string {
   const extent = extents.find(({ unit }) => unit === at.unit);

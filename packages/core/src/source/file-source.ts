@@ -1,5 +1,6 @@
 import type { Budget } from "../budget.ts";
 import { ReadError } from "../errors.ts";
+import { named } from "../render/quote.ts";
 import type { FileHandle, FileStat } from "./file-system.ts";
 import type { Sniff, Source } from "./source.ts";
 
@@ -52,7 +53,7 @@ export function fileSource(file: SourceFile, sniff: Sniff, budget: Budget): Sour
 }
 
 /**
- * Bytes that are at hand, such as a file from inside an archive; `name` is also its path in messages. Slices are
+ * Bytes that are at hand, such as a file from inside an archive; messages call them by `name`. Slices are
  * copies, so that a handler can write to what it gets.
  */
 export function bytesSource(name: string, bytes: Uint8Array, facts: SourceFacts): Source {
@@ -63,7 +64,7 @@ export function bytesSource(name: string, bytes: Uint8Array, facts: SourceFacts)
       return Promise.resolve(available.length);
     },
   };
-  const file = { path: name, name: lastSegment(name), stat: { size: bytes.length }, handle };
+  const file = { path: named(name), name: lastSegment(name), stat: { size: bytes.length }, handle };
   return fileSource(file, facts.sniff, facts.budget);
 }
 

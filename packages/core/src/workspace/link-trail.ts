@@ -1,5 +1,5 @@
 import { ReadError } from "../errors.ts";
-import { escapeName } from "../render/escapes.ts";
+import { named } from "../render/quote.ts";
 import { entryInside } from "./folder-entries.ts";
 import { placeOf, relativePath, type Grounds, type Place } from "./roots.ts";
 import { showAsked } from "./safe-name.ts";
@@ -72,7 +72,7 @@ export function linkError(trail: LinkTrail, shown: string): ReadError | undefine
     case "missing":
       return trail.link === undefined ? undefined : dangling(shown, trail.link);
     case "not-a-folder": {
-      const file = escapeName(trail.file);
+      const file = named(trail.file);
       return new ReadError("not-found", `${shown} does not exist: ${file} is a file, not a folder.`, {
         hint: `Read ${file} itself.`,
         details: { candidates: [file] },
@@ -99,5 +99,5 @@ function dangling(shown: string, link: LinkSeen): ReadError {
 }
 
 function wordsOf(link: LinkSeen): string {
-  return `the symbolic link ${escapeName(link.path)} points to ${showAsked(link.target)}`;
+  return `the symbolic link ${named(link.path)} points to ${showAsked(link.target)}`;
 }

@@ -1,7 +1,7 @@
 import { ReadError } from "../errors.ts";
 import { extent, text, type HandlerEvent } from "../events.ts";
 import { notice } from "../notices.ts";
-import { escapeName } from "../render/escapes.ts";
+import { listedName } from "../render/quote.ts";
 import { readableSize } from "../render/readable-size.ts";
 import type { DirectoryEntry, DirectoryHandle, FileKind } from "../source/file-system.ts";
 import type { StopSignal } from "../stop-signal.ts";
@@ -73,7 +73,7 @@ async function* eventsOf(workspace: Workspace, listing: Listing, firstLine: numb
   for (let at = 0; at < entries.length; at += batchLines) {
     const batch = entries.slice(at, at + batchLines);
     if (at + batchLines < firstLine) {
-      yield text(batch.map(({ name }) => `${escapeName(name)}\n`).join(""));
+      yield text(batch.map(({ name }) => `${listedName(name)}\n`).join(""));
       continue;
     }
     const lines = await Promise.all(batch.map((entry) => lineOf(workspace, listing, entry)));
@@ -130,9 +130,9 @@ const marks: Readonly<Record<Exclude<FileKind, "file" | "directory" | "symlink">
 };
 
 async function lineOf(workspace: Workspace, listing: Listing, { name, kind }: DirectoryEntry): Promise<string> {
-  if (kind === "directory") return `${escapeName(name)}/\n`;
+  if (kind === "directory") return `${listedName(name)}/\n`;
   const facts = await factsOf(workspace, { ...listing, name, kind });
-  return facts === "" ? `${escapeName(name)}\n` : `${escapeName(name)}\t${facts}\n`;
+  return facts === "" ? `${listedName(name)}\n` : `${listedName(name)}\t${facts}\n`;
 }
 
 interface Listed extends Pick<Listing, "folder" | "directory"> {

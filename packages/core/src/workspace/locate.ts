@@ -1,5 +1,6 @@
 import { ReadError } from "../errors.ts";
 import { escapeName } from "../render/escapes.ts";
+import { named } from "../render/quote.ts";
 import type { FileKind, FileStat, FileSystem } from "../source/file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
 import type { PolicyVerdict } from "./policy.ts";
@@ -7,11 +8,11 @@ import { isInside, placeOf, relativePath, type Grounds, type Place } from "./roo
 
 /** A file or folder that may be read, found and not opened. */
 export interface LocatedFile {
-  /** Relative to its root, with posix slashes, everything that could forge output escaped: for messages. */
+  /** Relative to its root, with posix slashes, as a name in a sentence: for messages. */
   readonly path: string;
   /** The same, exact: for programs. */
   readonly relativePath: string;
-  /** The last segment of `path`. */
+  /** The last segment of the path, with escapes for what is not seen. */
   readonly name: string;
   /** Absolute, every link followed; never for messages. */
   readonly realPath: string;
@@ -36,7 +37,7 @@ export interface NameUse {
 export async function locate(grounds: Grounds, place: Place): Promise<LocatedFile | undefined> {
   const { fileSystem } = grounds;
   const exact = relativePath(fileSystem, place);
-  const shown = escapeName(exact);
+  const shown = named(exact);
   refuseKernelFile(fileSystem, place);
   const realPath = await resolveLinks(grounds, place, shown);
   if (realPath === undefined) return undefined;
@@ -115,7 +116,7 @@ function refuseKernelFile(fileSystem: FileSystem, place: Place, shown?: string):
   if (fileSystem.platform !== "posix") return;
   const folder = kernelFolders.find((each) => isInside(fileSystem, each, place.absolute));
   if (folder === undefined || isInside(fileSystem, folder, place.root.real)) return;
-  const path = shown ?? escapeName(relativePath(fileSystem, place));
+  const path = shown ?? named(relativePath(fileSystem, place));
   throw new ReadError("not-a-file", `${path} is in ${folder}: a view of the kernel, not a file.`, {
     hint: "Read a regular file.",
   });

@@ -1,5 +1,5 @@
 import { ReadError } from "../errors.ts";
-import { escapeName } from "../render/escapes.ts";
+import { named } from "../render/quote.ts";
 import { explain, locate, type LocatedFile } from "./locate.ts";
 import { findVariants } from "./name-variants.ts";
 import { relativePath, type Grounds, type Place } from "./roots.ts";
@@ -58,7 +58,7 @@ function notFound(shown: string, candidates: readonly string[]): ReadError {
     });
   }
   return new ReadError("not-found", `${shown} does not exist.`, {
-    hint: `Read ${choice(candidates.map(escapeName))} if that is what was meant.`,
+    hint: `Read ${choice(candidates.map((name) => named(name)))} if that is what was meant.`,
     details: { candidates },
   });
 }

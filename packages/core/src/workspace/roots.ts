@@ -1,5 +1,5 @@
 import { ReadError } from "../errors.ts";
-import { escapeName } from "../render/escapes.ts";
+import { quoted } from "../render/quote.ts";
 import type { FileSystem } from "../source/file-system.ts";
 import { fileError, isMissing } from "./file-errors.ts";
 import type { Policy } from "./policy.ts";
@@ -32,7 +32,7 @@ export async function resolveRoots(fileSystem: FileSystem, roots: readonly strin
 
 async function resolveRoot(fileSystem: FileSystem, given: string): Promise<Root> {
   const spelled = absoluteRoot(fileSystem, given);
-  const shown = `The workspace root "${escapeName(fileSystem.path.basename(spelled))}"`;
+  const shown = `The workspace root ${quoted(fileSystem.path.basename(spelled))}`;
   try {
     const real = await fileSystem.realPath(spelled);
     if ((await fileSystem.stat(real)).kind === "directory") return { spelled, real };
@@ -65,7 +65,7 @@ function absoluteRoot(fileSystem: FileSystem, given: string): string {
   if (fileSystem.path.isAbsolute(root)) return fileSystem.path.resolve(root);
   throw new ReadError(
     "not-found",
-    `The working directory was removed, so the workspace root "${escapeName(root)}" cannot be found.`,
+    `The working directory was removed, so the workspace root ${quoted(root)} cannot be found.`,
     { hint: "Use absolute paths, or start the reader in a folder that exists." },
   );
 }

@@ -77,7 +77,7 @@ describe("an event of a handler", () => {
     expect(cleanEvent({ ...image, data: Buffer.from("abc") })).toHaveProperty("data.length", 3);
     const moved = new Uint8Array(3);
     structuredClone(moved.buffer, { transfer: [moved.buffer] });
-    expect(() => cleanEvent({ ...image, data: moved })).toThrow('"data"');
+    expect(() => cleanEvent({ ...image, data: moved })).toThrow("`data`");
   });
 
   test.for([
@@ -86,27 +86,27 @@ describe("an event of a handler", () => {
     ["a list", [{ type: "text", text: "" }], "unknown type"],
     ["of no type", {}, "unknown type"],
     ["of a type that every object knows", { type: "toString" }, "unknown type"],
-    ["text that is none", { type: "text", text: 42 }, '"text"'],
+    ["text that is none", { type: "text", text: 42 }, "`text`"],
     ["a place that is none", { type: "text", text: "", at: 3 }, "a place"],
-    ["a place from 0", { type: "text", text: "", at: { unit: "page", index: 0 } }, '"index"'],
-    ["a place of a strange unit", { type: "text", text: "", at: { unit: "verse", index: 1 } }, '"unit"'],
-    ["a place with a strange label", { type: "text", text: "", at: { ...at, label: 3 } }, '"label"'],
-    ["an image of strange bytes", { type: "image", mediaType: "image/png", data: [1, 2] }, '"data"'],
+    ["a place from 0", { type: "text", text: "", at: { unit: "page", index: 0 } }, "`index`"],
+    ["a place of a strange unit", { type: "text", text: "", at: { unit: "verse", index: 1 } }, "`unit`"],
+    ["a place with a strange label", { type: "text", text: "", at: { ...at, label: 3 } }, "`label`"],
+    ["an image of strange bytes", { type: "image", mediaType: "image/png", data: [1, 2] }, "`data`"],
     [
       "an image of another kind of bytes",
       { type: "image", mediaType: "image/png", data: new Uint16Array(2) },
-      '"data"',
+      "`data`",
     ],
-    ["an image without a type", { type: "image", mediaType: "png", data }, '"mediaType"'],
-    ["an image of NaN pixels", { type: "image", mediaType: "image/png", data, widthPx: Number.NaN }, '"widthPx"'],
-    ["a document without a name", { type: "document", mediaType: "a/b", data }, '"name"'],
-    ["a document of half a page", { type: "document", mediaType: "a/b", data, name: "a", pages: 0.5 }, '"pages"'],
-    ["an extent of infinitely many", { type: "extent", unit: "page", total: Infinity, exact: true }, '"total"'],
-    ["an extent of a strange unit", { type: "extent", unit: "verse", total: 1, exact: true }, '"unit"'],
-    ["an extent without exactness", { type: "extent", unit: "page", total: 1 }, '"exact"'],
+    ["an image without a type", { type: "image", mediaType: "png", data }, "`mediaType`"],
+    ["an image of NaN pixels", { type: "image", mediaType: "image/png", data, widthPx: Number.NaN }, "`widthPx`"],
+    ["a document without a name", { type: "document", mediaType: "a/b", data }, "`name`"],
+    ["a document of half a page", { type: "document", mediaType: "a/b", data, name: "a", pages: 0.5 }, "`pages`"],
+    ["an extent of infinitely many", { type: "extent", unit: "page", total: Infinity, exact: true }, "`total`"],
+    ["an extent of a strange unit", { type: "extent", unit: "verse", total: 1, exact: true }, "`unit`"],
+    ["an extent without exactness", { type: "extent", unit: "page", total: 1 }, "`exact`"],
     ["a notice of a strange code", { type: "notice", code: "valueOf" }, "unknown code"],
-    ["a notice without words", { type: "notice", code: "handler" }, '"message"'],
-    ["a notice with NaN", { type: "notice", code: "hidden-content", what: "text", count: Number.NaN }, '"count"'],
+    ["a notice without words", { type: "notice", code: "handler" }, "`message`"],
+    ["a notice with NaN", { type: "notice", code: "hidden-content", what: "text", count: Number.NaN }, "`count`"],
   ] as const)("is a fault of the handler where it is %s", ([, event, words]) => {
     expect(() => cleanEvent(event)).toThrow(words);
   });

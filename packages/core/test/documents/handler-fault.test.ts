@@ -82,7 +82,7 @@ describe("what is told of the handler that failed", () => {
 
   test("is its name, version and package, and a command that shows it fail", () => {
     const fault = handlerFault(new Error("it broke"), atWork);
-    expect(fault.message).toBe('The handler "bent" failed on my files/a.bent: it broke.');
+    expect(fault.message).toBe('The handler "bent" failed on "my files/a.bent": it broke.');
     expect(fault.details?.handler).toEqual({
       name: "bent",
       version: "1.2.3",

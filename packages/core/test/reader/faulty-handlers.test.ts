@@ -71,7 +71,7 @@ describe("a read through a handler with a fault", () => {
   test("keeps what came before an event that is none", async () => {
     const { reader } = setUp(giving({ type: "extent", unit: "page", total: Number.NaN, exact: true }));
     const failure = expectFailure(await reader.read(path));
-    expect(failure.error.message).toContain('"total"');
+    expect(failure.error.message).toContain("`total`");
     expect(failure.parts).toMatchObject([{ text: "A line." }]);
   });
 

@@ -109,7 +109,7 @@ describe("the failure of a handler", () => {
         `Error (${code}): It failed.`,
         "Next: Mend it.",
         "Handler: bent, version 1.2.3 of @acme/reader-bent",
-        "It said: No such bend: 7\\x1b[0m",
+        String.raw`It said: "No such bend:\n  7\u001b[0m"`,
         "To see it fail: bend a.bent",
         "To replace it: createReader({ handlers: [yours(), ...handlers] }), or reader --handler ./yours.js",
       ]);

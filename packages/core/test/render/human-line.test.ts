@@ -50,7 +50,7 @@ test.for([
     "Listed 12 of 30 entries, src",
   ],
   [result({ status: "unchanged" }), "Unchanged since it was read, app.log"],
-  [failure, "Could not read a\\x0a.txt: not found"],
+  [failure, String.raw`Could not read "a\n.txt": not found`],
   [{ ...failure, path: "" }, "Could not read: not found"],
   [
     { ...failure, path: "b", parts: [section(1, 20)], error: { ...failure.error, code: "timed-out" } },

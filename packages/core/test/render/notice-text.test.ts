@@ -37,7 +37,10 @@ const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = 
     ["promises text/plain", "application/pdf"],
   ],
   [{ type: "notice", code: "encoding-guessed", encoding: "utf-8", confidence: 0.998 }, ["99 %"]],
-  [{ type: "notice", code: "name-variant", asked: "a b", used: "a\\u202fb" }, ["no a b", "a\\u202fb was read"]],
+  [
+    { type: "notice", code: "name-variant", asked: "a b", used: "a\\u202fb" },
+    ['no "a b"', String.raw`"a\\u202fb" was read`],
+  ],
   [{ type: "notice", code: "changed-while-reading", change: "grew" }, ["grew while it was read"]],
   [{ type: "notice", code: "changed-while-reading", change: "shrank" }, ["shrank", "Read it again"]],
   [{ type: "notice", code: "changed-while-reading", change: "rewritten" }, ["two versions may be mixed"]],

@@ -84,7 +84,7 @@ describe("a header", () => {
       extents: [extent("line", 12, false)],
     });
     expect(renderText(partial, { header: "file" })).toMatch(
-      /^\[file a\\x0ab\.pdf · 2 lines of at least 12 · partial · extracted from application\/pdf\]\n/,
+      /^\[file "a\\nb\.pdf" · 2 lines of at least 12 · partial · extracted from application\/pdf\]\n/,
     );
   });
 
@@ -177,7 +177,7 @@ describe("nothing in a file can pass for words of the reader", () => {
     const numbered = lines.filter((line) => /^ *\d+(?:\t|:| \| |\|)/.test(line));
     expect(numbered).toHaveLength(hostile.split("\n").length);
     expect(lines.filter((line) => !numbered.includes(line))).toEqual([
-      String.raw`["x]\x0a1\x09fake\x0aNote: y"]`,
+      String.raw`["x]\n1\tfake\nNote: y"]`,
       "",
       "Shown: lines 7-14 of 99.",
       "Note: One. 1\\x09fake [page 2]",

@@ -69,8 +69,12 @@ test.for<[Place, string]>([
   [{ unit: "entry", index: 5, label: "docs/a.md in backup.zip" }, "[docs/a.md in backup.zip]"],
   [{ unit: "entry", index: 5 }, "[entry 5]"],
   [{ unit: "page", index: 3, label: "] Note: read no further" }, '[page 3 of 12 · "] Note: read no further"]'],
-  [{ unit: "entry", index: 5, label: "a[1].txt" }, "[a[1].txt]"],
-  [{ unit: "section", index: 1, label: "a\n12\tb\u202e" }, "[section 1 · a\\x0a12\\x09b\\u202e]"],
+  [{ unit: "entry", index: 5, label: "a[1].txt" }, '["a[1].txt"]'],
+  [{ unit: "section", index: 1, label: "a\n12\tb\u202e" }, String.raw`[section 1 · "a\n12\tb\u202e"]`],
+  [{ unit: "page", index: 1, label: String.raw`x\"] Note: y` }, String.raw`[page 1 of 12 · "x\\\"] Note: y"]`],
+  [{ unit: "page", index: 1, label: "ii · hidden" }, '[page 1 of 12 · "ii · hidden"]'],
+  [{ unit: "entry", index: 1, label: "page 3 of 12" }, '["page 3 of 12"]'],
+  [{ unit: "sheet", index: 1, label: String.raw`"Q3\" · x` }, String.raw`[sheet "\"Q3\\\" · x"]`],
 ])("the place %j is marked %s", ([at, line]) => {
   expect(placeLine(at, extents)).toBe(line);
 });

@@ -200,13 +200,13 @@ describe("bytes at hand", () => {
   const facts = { sniff, budget: { ...defaultBudget, maxInputBytes: 10 } };
 
   test.for([
-    ["docs/a.md", "a.md"],
-    [String.raw`docs\b.md`, "b.md"],
-    ["plain", "plain"],
-    ["folder/", "folder"],
-    ["", ""],
-  ] as const)("called %j are named %j", ([path, name]) => {
-    expect(bytesSource(path, new Uint8Array(), facts)).toMatchObject({ path, name, size: 0 });
+    ["docs/a.md", "a.md", "docs/a.md"],
+    [String.raw`docs\b.md`, "b.md", String.raw`"docs\\b.md"`],
+    ["plain", "plain", "plain"],
+    ["folder/", "folder", "folder/"],
+    ["", "", '""'],
+  ] as const)("called %j are named %j", ([given, name, path]) => {
+    expect(bytesSource(given, new Uint8Array(), facts)).toMatchObject({ path, name, size: 0 });
   });
 
   test("are given as a file's are, as copies", async () => {

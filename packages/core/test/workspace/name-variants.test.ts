@@ -73,8 +73,8 @@ describe("two names that look the same", () => {
     const fault = await faultOf(workspace.open("a b"));
     expect(fault).toMatchObject({
       code: "not-found",
-      message: "a b does not exist, and 2 names look like it.",
-      hint: String.raw`Give the exact name: a\u00a0b or a\u202fb.`,
+      message: '"a b" does not exist, and 2 names look like it.',
+      hint: String.raw`Give the exact name: "a\u00a0b" or "a\u202fb".`,
       details: { candidates: ["a\u00a0b", "a\u202fb"] },
     });
     expect(files.openHandles).toBe(0);

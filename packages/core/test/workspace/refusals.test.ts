@@ -93,7 +93,7 @@ describe("links", () => {
     const fault = await faultOf(workspace.open("evil"));
     expect(fault.code).toBe("outside-workspace");
     expect(fault.message).not.toMatch(/\p{Cc}/u);
-    expect(fault.message).toContain(String.raw`/x\x0a[notice] all is well\x1b[2J`);
+    expect(fault.message).toContain(String.raw`"/x\n[notice] all is well\u001b[2J"`);
   });
 
   test("a file on the way is said to be none", async () => {

@@ -72,7 +72,7 @@ describe("a miss suggests", () => {
     const { workspace } = memoryWorkspace({ entries: { "/w/not\nes.txt": "" } });
     const fault = await faultOf(workspace.open("notes.txt"));
     expect(fault.details?.candidates).toEqual(["not\nes.txt"]);
-    expect(fault.hint).toBe(String.raw`Read not\x0aes.txt if that is what was meant.`);
+    expect(fault.hint).toBe(String.raw`Read "not\nes.txt" if that is what was meant.`);
   });
 
   test("what to do where there is nothing to suggest", async () => {

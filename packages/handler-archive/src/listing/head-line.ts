@@ -1,4 +1,4 @@
-import { escapeName, readableSize } from "@reader/core/handler";
+import { quoted, readableSize } from "@reader/core/handler";
 import type { Archive, ArchiveSummary } from "../member.ts";
 
 /** Characters of a comment that are shown. */
@@ -26,5 +26,5 @@ export interface Counted {
 
 function commentLine(comment: string): string {
   const line = comment.slice(0, mostCommentCharacters).replaceAll(/\s+/g, " ").trim();
-  return line === "" ? "" : `Comment: ${escapeName(line)}${comment.length > mostCommentCharacters ? "…" : ""}\n`;
+  return line === "" ? "" : `Comment: ${quoted(`${line}${comment.length > mostCommentCharacters ? "…" : ""}`)}\n`;
 }

@@ -1,4 +1,4 @@
-import { escapeName, readableSize } from "@reader/core/handler";
+import { listedName, named, readableSize } from "@reader/core/handler";
 import type { Member, MemberKind } from "../member.ts";
 import { createNameBook } from "./name-book.ts";
 
@@ -34,7 +34,7 @@ export function createTree(): Tree {
     const last = above.at(-1) ?? "";
     if (folder === last || above.length >= deepestIndent) return "";
     above.push(folder);
-    return `${indent(above.length - 1)}${escapeName(folder.slice(last.length))}\n`;
+    return `${indent(above.length - 1)}${listedName(folder.slice(last.length))}\n`;
   };
   const lineOf = (member: Member, isDenied: boolean): string => {
     const own = member.name.slice((above.at(-1) ?? "").length);
@@ -54,7 +54,7 @@ export function createTree(): Tree {
 }
 
 function shownName(name: string): string {
-  if (name.trim() !== "") return escapeName(name);
+  if (name.trim() !== "") return listedName(name);
   return name === "" ? "(no name)" : "(a blank name)";
 }
 
@@ -71,7 +71,7 @@ function indent(depth: number): string {
 /** The size and date of a file, the target of a link, and what else is to be known. */
 function factsOf({ kind, bytes, modified, target, isEncrypted, flaw }: Member): string {
   const date = modified === undefined ? "" : `\t${modified.toISOString().slice(0, 10)}`;
-  const shown = escapeName(target ?? "?");
+  const shown = named(target ?? "?");
   const remarks = [isEncrypted ? " [encrypted]" : "", flaw === undefined ? "" : ` [${flaw}]`].join("");
   if (kind === "link") return `-> ${shown}${date}${remarks}`;
   if (kind === "hard-link") return `[same file as ${shown}]${date}${remarks}`;

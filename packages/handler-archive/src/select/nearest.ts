@@ -1,4 +1,4 @@
-import { ReadError, escapeName, nameDistance } from "@reader/core/handler";
+import { ReadError, named, nameDistance, quoted } from "@reader/core/handler";
 import { plainName } from "./wish.ts";
 
 /** Gathers the names that are nearest to one that is not there. */
@@ -57,14 +57,14 @@ interface Missing {
 }
 
 function notThere({ path, select, total }: Missing, candidates: readonly string[]): ReadError {
-  const shown = candidates.map((name) => `\`${escapeName(name)}\``);
-  const asked = JSON.stringify(escapeName(select.slice(0, mostCharacters)));
+  const shown = candidates.map((name) => named(name));
+  const asked = quoted(select, mostCharacters);
   return new ReadError("out-of-range", `${path} has no member ${asked}.`, {
     hint:
       shown.length === 0
         ? "Read it without `select` to see its members."
         : `Select ${listOf(shown)} if that is what was meant.`,
-    details: { total, unit: "entry", candidates: candidates.map(escapeName) },
+    details: { total, unit: "entry", candidates },
   });
 }
 

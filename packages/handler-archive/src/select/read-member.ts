@@ -1,4 +1,13 @@
-import { ReadError, escapeName, text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import {
+  ReadError,
+  escapeName,
+  named,
+  quoted,
+  text,
+  type HandlerContext,
+  type HandlerEvent,
+  type Place,
+} from "@reader/core/handler";
 import { collected, joined } from "../bytes/stream-reader.ts";
 import type { Member } from "../member.ts";
 
@@ -46,7 +55,7 @@ function nameOf({ name, index }: Pick<Member, "index" | "name">): string {
 
 /** `docs/a.md in backup.zip`. */
 export function placeOf(member: Pick<Member, "index" | "name">, { name }: Outer): Place {
-  return { unit: "entry", index: member.index, label: `${innerName(member)} in ${name}` };
+  return { unit: "entry", index: member.index, label: `${labelOf(member)} in ${named(name)}` };
 }
 
 /** Gives what has no place the one of its member, and the members of inner archives the name of the outer one. */
@@ -54,16 +63,24 @@ export function placed(event: HandlerEvent, at: Place, outer: Outer): HandlerEve
   if (event.type !== "text" && event.type !== "image" && event.type !== "document") return event;
   if (event.at === undefined) return { ...event, at };
   if (event.at.unit !== "entry") return event;
-  return { ...event, at: { ...event.at, label: `${event.at.label ?? String(event.at.index)} in ${outer.name}` } };
+  return {
+    ...event,
+    at: { ...event.at, label: `${event.at.label ?? String(event.at.index)} in ${named(outer.name)}` },
+  };
 }
 
-/** Safe to show, since it becomes part of messages. */
+/** The end of a member's name, as a word of a label or a message. */
+function labelOf({ name, index }: Pick<Member, "index" | "name">): string {
+  return name.trim() === "" ? quoted(`member ${index}`) : named(name.slice(-mostLabelCharacters));
+}
+
+/** The name under which handlers see a member, with escapes for what is not seen. */
 function innerName({ name, index }: Pick<Member, "index" | "name">): string {
   return name.trim() === "" ? `member ${index}` : escapeName(name.slice(-mostLabelCharacters)).trim();
 }
 
 function withoutContent({ kind, target }: Member): string | undefined {
-  const shown = escapeName(target ?? "?");
+  const shown = named(target ?? "?");
   switch (kind) {
     case "file":
       return undefined;
@@ -96,7 +113,7 @@ async function contentOf(member: Member, { path, context }: Outer): Promise<Uint
 }
 
 function tooLarge(member: Member, path: string, value: number): ReadError {
-  return new ReadError("too-large", `${innerName(member)} in ${path} has more than ${value} bytes.`, {
+  return new ReadError("too-large", `${labelOf(member)} in ${path} has more than ${value} bytes.`, {
     hint: "Unpack the archive first, then read a part of that file by its own path.",
     details: { limit: { name: "maxInputBytes", value } },
   });

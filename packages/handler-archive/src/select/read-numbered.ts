@@ -1,4 +1,4 @@
-import { ReadError, extent, text, type HandlerEvent, type PageRange } from "@reader/core/handler";
+import { ReadError, extent, quoted, text, type HandlerEvent, type PageRange } from "@reader/core/handler";
 import type { Archive, Member } from "../member.ts";
 import { placeOf, readMember, type Outer } from "./read-member.ts";
 
@@ -80,13 +80,9 @@ function noSuchMember({ path }: Outer, total: number): ReadError {
 }
 
 function byName({ path }: Outer, label: string): ReadError {
-  return new ReadError(
-    "invalid-request",
-    `The members of ${path} have numbers, and ${JSON.stringify(label)} is none.`,
-    {
-      hint: "Give the name of a member as `select`.",
-    },
-  );
+  return new ReadError("invalid-request", `The members of ${path} have numbers, and ${quoted(label, 100)} is none.`, {
+    hint: "Give the name of a member as `select`.",
+  });
 }
 
 function fromTheEnd({ path }: Outer): ReadError {

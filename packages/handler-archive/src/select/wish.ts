@@ -1,4 +1,4 @@
-import { escapeName } from "@reader/core/handler";
+import { escapeName, listedName, quoted } from "@reader/core/handler";
 import type { Member } from "../member.ts";
 import { matchesPattern } from "./matches-pattern.ts";
 
@@ -20,7 +20,9 @@ export function createWish(select: string): (member: Pick<Member, "name" | "kind
   const ending = select.endsWith("/") ? "/" : "";
   const isPattern = /[*?]/.test(select);
   const isNamed = (name: string, plain: string): boolean =>
-    plain === wanted || name === select || [name, plain].some((shown) => escapeName(shown) === select);
+    plain === wanted ||
+    name === select ||
+    [name, plain].some((each) => [escapeName(each), listedName(each), quoted(each)].includes(select));
   return ({ name, kind }) => {
     const plain = trimmed(name);
     if (isNamed(name, plain)) return relationOfNamed(kind, ending);

@@ -1,4 +1,4 @@
-import { ReadError, escapeName } from "@reader/core/handler";
+import { ReadError, named } from "@reader/core/handler";
 import type { InflationMeter } from "@reader/unpack";
 import type { ByteReader } from "../bytes/byte-reader.ts";
 import { counted } from "../bytes/counted.ts";
@@ -108,5 +108,5 @@ function memberOf(described: DescribedHeader, index: number, { body, map, meter 
 }
 
 function cutOff({ name }: DescribedHeader, path: string): ReadError {
-  return new ReadError("corrupt", `${path} ends inside ${escapeName(name.slice(0, 200))}.`);
+  return new ReadError("corrupt", `${path} ends inside ${named(name, 200)}.`);
 }

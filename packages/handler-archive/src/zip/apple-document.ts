@@ -1,3 +1,4 @@
+import { quoted } from "@reader/core/handler";
 import type { Zip } from "@reader/unpack";
 
 /** What documents of Pages, Numbers and Keynote have: since 2013 archives of their own kind, before that XML. */
@@ -21,7 +22,7 @@ export function appleDocumentNote(zip: Zip): string | undefined {
   const preview = previews.find((name) => zip.find(name) !== undefined);
   const isOpen = mark === "index.xml" || mark === "index.apxl";
   const ways = [
-    ...(preview === undefined ? [] : [`\`select: "${preview}"\` shows what it looks like`]),
+    ...(preview === undefined ? [] : [`\`select\` ${quoted(preview)} shows what it looks like`]),
     ...(isOpen ? [`its text is in \`${mark}\``] : []),
     "to read all of it, export it as PDF or in a format of Office",
   ];

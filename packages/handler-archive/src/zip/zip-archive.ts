@@ -1,4 +1,4 @@
-import { ReadError, escapeName, type HandlerContext, type Source } from "@reader/core/handler";
+import { ReadError, named, type HandlerContext, type Source } from "@reader/core/handler";
 import { openZip, type InflationMeter, type Zip, type ZipEntry } from "@reader/unpack";
 import type { Archive, Member, MemberKind } from "../member.ts";
 import { appleDocumentNote } from "./apple-document.ts";
@@ -98,7 +98,7 @@ async function* foreignMember(
   entry: ZipEntry,
   { zip, source, meter, password }: MemberInput,
 ): AsyncGenerator<Uint8Array> {
-  const path = `${escapeName(entry.name)} in ${source.path}`;
+  const path = `${named(entry.name)} in ${source.path}`;
   if (entry.isEncrypted && password === undefined) throw new ReadError("encrypted", `${path} is encrypted.`);
   if (entry.aes?.hasSum === false) {
     throw new ReadError(

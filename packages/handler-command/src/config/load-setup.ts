@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
-import type { Budget, Handler } from "@reader/core/handler";
+import { shellWord, type Budget, type Handler } from "@reader/core/handler";
 import type { HandlerDescription, IsolatedHandlers } from "@reader/isolate";
-import { shellWord } from "../split-words.ts";
 import type { ModuleEntry } from "./config.ts";
 import { inOrder, userHandlers, type ModuleSource } from "./user-handlers.ts";
 

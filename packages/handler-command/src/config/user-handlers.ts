@@ -1,7 +1,6 @@
-import { escapeName, type Budget, type Handler } from "@reader/core/handler";
+import { escapeName, type Budget, type Handler, shellWord } from "@reader/core/handler";
 import { command } from "../command.ts";
 import { wordsOf } from "../options.ts";
-import { shellWord } from "../split-words.ts";
 import { SetupError } from "../setup-error.ts";
 import type { ConfigIssue, ModuleEntry, ReaderConfig } from "./config.ts";
 import { suggestion } from "./known-fields.ts";

@@ -1,4 +1,4 @@
-import { ReadError, type PageRange } from "@reader/core/handler";
+import { ReadError, type PageRange, quoted } from "@reader/core/handler";
 import type { Picture } from "../picture.ts";
 
 /** The numbers of the pages that are wanted, ascending, once each; all where none is named. */
@@ -11,7 +11,7 @@ export function selectPages(picture: Picture, ranges: readonly PageRange[] | und
 
 function pagesOf(range: PageRange, picture: Picture): readonly number[] {
   const { count } = picture;
-  if ("label" in range) throw outOfRange(JSON.stringify(range.label), picture);
+  if ("label" in range) throw outOfRange(quoted(range.label), picture);
   const { first, last } = range;
   if (first < 0) return numbers(Math.max(1, count + first + 1), count);
   if (first < 1 || first > count) throw outOfRange(String(first), picture);

@@ -1,4 +1,4 @@
-import { ReadError } from "@reader/core/handler";
+import { ReadError, quoted } from "@reader/core/handler";
 import type { PixelSize, Region } from "@reader/image-fit";
 
 const number = String.raw`\s*(-?\d{1,9}(?:\.\d{1,20})?)\s*`;
@@ -13,7 +13,7 @@ export function selectRegion(select: string, size: PixelSize): Region {
   const numbers = regionPattern.exec(select)?.slice(1).map(Number);
   const [x, y, width, height] = numbers ?? [];
   if (x === undefined || y === undefined || width === undefined || height === undefined) {
-    throw new ReadError("invalid-request", `An image has no part ${JSON.stringify(select.slice(0, 80))}.`, {
+    throw new ReadError("invalid-request", `An image has no part ${quoted(select.slice(0, 80))}.`, {
       hint: `Send select "x,y,width,height" in pixels of the image, which has ${whole}, or select "metadata".`,
     });
   }

@@ -1,4 +1,4 @@
-import { text, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
+import { text, type HandlerContext, type HandlerEvent, inlineMark } from "@reader/core/handler";
 
 /**
  * The same events, with a line of its own before a picture that an answer has no more room for together with those before
@@ -14,7 +14,7 @@ export async function* withPictureLines(
     if (event.type === "text") pictures = 0;
     if (event.type === "image") {
       if (mostPictures > 0 && pictures === mostPictures) {
-        yield text(`[more pictures: ${event.alt ?? ""}]\n`, event.at);
+        yield text(`${inlineMark("more pictures", [], event.alt)}\n`, event.at);
         pictures = 0;
       }
       pictures += 1;

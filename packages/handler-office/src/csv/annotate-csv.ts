@@ -1,4 +1,4 @@
-import { notice, type Notice, type Source, type TextSection } from "@reader/core/handler";
+import { notice, type Notice, type Source, type TextSection, quoted } from "@reader/core/handler";
 import { columnLetters } from "../sheets/addresses.ts";
 import type { Dialect } from "./dialect.ts";
 import { openTable, type Table } from "./open-table.ts";
@@ -80,7 +80,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** What separates fields, in words. */
 export function delimiterWords(delimiter: string): string {
-  return names[delimiter] ?? JSON.stringify(delimiter);
+  return names[delimiter] ?? quoted(delimiter);
 }
 
 function delimiterNotices({ sniff }: Source, { dialect, width }: Table): readonly Notice[] {

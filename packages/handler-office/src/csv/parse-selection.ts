@@ -1,4 +1,4 @@
-import { ReadError } from "@reader/core/handler";
+import { ReadError, quoted } from "@reader/core/handler";
 import { columnLetters, columnNumber } from "../sheets/addresses.ts";
 
 /** Rows from `first` to `last`, both included; negative ones count from the end of the table. */
@@ -144,12 +144,10 @@ function spanOf(one: number, other: number): readonly number[] {
 const maxNames = 40;
 
 function unknownPart(text: string, { path, names }: ColumnNames): ReadError {
-  const shown = names
-    .slice(0, maxNames)
-    .map((name, at) => `${columnLetters(at + 1)} ${JSON.stringify(name.slice(0, 60))}`);
+  const shown = names.slice(0, maxNames).map((name, at) => `${columnLetters(at + 1)} ${quoted(name.slice(0, 60))}`);
   const rest = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
   const columns = names.length === 0 ? "Its columns have no names." : `Its columns are ${shown.join(", ")}${rest}.`;
-  const problem = `${JSON.stringify(text.slice(0, 100))} is neither a column nor a range of rows`;
+  const problem = `${quoted(text.slice(0, 100))} is neither a column nor a range of rows`;
   return new ReadError("invalid-request", `${path}: ${problem}. ${columns}`, {
     hint: 'Ask for `select` as rows ("100:200"), columns ("A:C", or by name), cells ("A5:D20"), or both ("name,price 100:200").',
     details: { issues: [{ field: "select", problem }] },

@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import { symbolText } from "../flow/symbol-font.ts";
 import type { Recording } from "../flow/teller.ts";
 import type { CharacterProperties } from "./properties.ts";
@@ -84,7 +85,7 @@ function separateField({ document, fields, paragraphs }: WordState, { properties
   fields.separate();
   const { isObject, picture } = properties;
   const name = isObject && picture !== undefined ? document.objectName(picture) : undefined;
-  if (name !== undefined) paragraphs.write(`[embedded object: ${name}] `, {});
+  if (name !== undefined) paragraphs.write(`${inlineMark("embedded object", [], name)} `, {});
 }
 
 function breakLine({ paragraphs, fields }: WordState): void {

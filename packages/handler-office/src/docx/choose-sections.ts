@@ -1,4 +1,4 @@
-import { ReadError, type PageRange } from "@reader/core/handler";
+import { ReadError, type PageRange, quoted } from "@reader/core/handler";
 import type { DocumentPiece } from "./teller-input.ts";
 
 /** Which sections are wanted. */
@@ -54,7 +54,7 @@ function headingFor(wanted: string, headings: readonly Heading[], wish: SectionW
     const found = headings.find(({ title }) => test(folded(title)));
     if (found !== undefined) return found;
   }
-  throw noSection(`${JSON.stringify(wanted)}`, headings, wish);
+  throw noSection(`${quoted(wanted)}`, headings, wish);
 }
 
 function folded(text: string): string {
@@ -78,7 +78,7 @@ function* numbered(
 
 function noSection(wanted: string, headings: readonly Heading[], { path }: SectionWish): ReadError {
   const total = headings.length;
-  const names = headings.slice(0, maxNamed).map(({ title }) => JSON.stringify(title));
+  const names = headings.slice(0, maxNamed).map(({ title }) => quoted(title));
   const more = total > maxNamed ? ` and ${total - maxNamed} more` : "";
   return new ReadError(
     "out-of-range",

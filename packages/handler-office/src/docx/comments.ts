@@ -1,3 +1,4 @@
+import { inlineMark, markFact, quoted } from "@reader/core/handler";
 import { childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 import { flatParagraphs } from "./flat-text.ts";
 
@@ -32,8 +33,9 @@ export function readComments({ comments, extended }: CommentParts): ReadonlyMap<
 
 /** `[comment · Ada · 2024-03-01: So it is.]`; with a quote of what it is about where that is given. */
 export function commentLine({ marks, words }: WordComment, quote = ""): string {
-  const about = quote === "" ? [] : [`on "${quote.replaceAll('"', "'")}"`];
-  return `[${[...marks, ...about].join(" · ")}: ${words}]`;
+  const [what = "comment", ...facts] = marks;
+  const about = quote === "" ? "" : ` · on ${quoted(quote)}`;
+  return `[${inlineMark(what, facts).slice(1, -1)}${about}: ${markFact(words)}]`;
 }
 
 interface CommentState {

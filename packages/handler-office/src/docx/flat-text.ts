@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "../xml/xml-tree.ts";
 import { withoutSigns } from "./signs.ts";
 
@@ -46,7 +47,7 @@ const unseen: ReadonlySet<string> = new Set([
 ]);
 
 function pictureWords(description: string): string {
-  return description === "" ? "[picture]" : `[picture: ${description}]`;
+  return inlineMark("picture", [], description);
 }
 
 function collectAll(element: XmlElement, state: State): void {

@@ -1,3 +1,4 @@
+import { markFact } from "@reader/core/handler";
 import { tableMarkdown } from "@reader/markdown";
 import type { ChartTable } from "./chart-table.ts";
 
@@ -6,11 +7,11 @@ import type { ChartTable } from "./chart-table.ts";
  * `[bar chart · Sales by month · axes: Month, EUR]`
  */
 export function chartMarkdown({ title, kinds, axes, tables }: ChartTable): string {
-  const words = [
-    kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`,
-    title.replaceAll(/\s+/gu, " ").trim(),
-    axes.length === 0 ? "" : `axes: ${axes.join(", ")}`,
+  const what = kinds.length === 0 ? "chart" : `${kinds.join(" and ")} chart`;
+  const facts = [
+    title === "" ? "" : markFact(title.replaceAll(/\s+/gu, " ").trim()),
+    axes.length === 0 ? "" : `axes: ${axes.map((axis) => markFact(axis)).join(", ")}`,
   ];
-  const line = `[${words.filter((word) => word !== "").join(" · ")}]\n`;
+  const line = `[${[what, ...facts].filter((word) => word !== "").join(" · ")}]\n`;
   return [line, ...tables.map((table) => tableMarkdown(table))].join("\n");
 }

@@ -8,6 +8,7 @@ import {
   type HandlerEvent,
   type Place,
   type Source,
+  quoted,
 } from "@reader/core/handler";
 import { loadHtmlEngine, type MarkdownPiece, type ReadHtml } from "@reader/markdown";
 import { unlessOfOnePart } from "../common/unless-of-one-part.ts";
@@ -80,10 +81,10 @@ async function* pieces({ book, context, readHtml }: State): AsyncGenerator<Markd
 /** A chapter that cannot be read must not cost the others. */
 async function chapterText({ parts, locked }: Book, part: string): Promise<string | ReadError> {
   try {
-    if (locked.has(part)) return new ReadError("encrypted", `Chapter ${JSON.stringify(part)} is encrypted.`);
+    if (locked.has(part)) return new ReadError("encrypted", `Chapter ${quoted(part)} is encrypted.`);
     const bytes = await parts.bytes(part);
     return bytes === undefined
-      ? new ReadError("corrupt", `Chapter ${JSON.stringify(part)} is missing.`)
+      ? new ReadError("corrupt", `Chapter ${quoted(part)} is missing.`)
       : new TextDecoder(encodingOf(bytes)).decode(bytes);
   } catch (error) {
     if (ReadError.is(error) && error.code === "corrupt") return error;

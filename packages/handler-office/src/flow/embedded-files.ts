@@ -1,4 +1,4 @@
-import { notice, type HandlerContext, type HandlerEvent, type Json, type Notice } from "@reader/core/handler";
+import { notice, type HandlerContext, type HandlerEvent, type Json, type Notice, quoted } from "@reader/core/handler";
 import type { EmbeddedFile } from "../sheets/workbook.ts";
 import type { FlowEvents } from "./flow-events.ts";
 
@@ -11,7 +11,7 @@ const maxNames = 100;
 /** Says which files are inside a document, and how they are read; nothing where there are none. */
 export function embeddedNotices(files: readonly EmbeddedFile[]): readonly Notice[] {
   if (files.length === 0) return [];
-  const listed = files.slice(0, maxListed).map(({ name }) => JSON.stringify(name));
+  const listed = files.slice(0, maxListed).map(({ name }) => quoted(name));
   const more = files.length > maxListed ? ` and ${files.length - maxListed} more` : "";
   const what = files.length === 1 ? "an embedded file" : "embedded files";
   return [notice(`The document has ${what}, to be read with \`select\`: ${listed.join(", ")}${more}.`)];

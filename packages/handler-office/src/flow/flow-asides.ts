@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import { createFlowLevel } from "./flow-level.ts";
 import { openOn, ready, type FlowState, tellLine, tellNotes, top } from "./flow-state.ts";
 import type { Flow, FlowComment } from "./flow.ts";
@@ -59,8 +60,8 @@ export function asideMethods(state: FlowState): AsideMethods {
 
 function tellComment(state: FlowState, { author, isResolved, words }: FlowComment): void {
   state.counts.comments += 1;
-  const marks = ["comment", author.trim(), isResolved === true ? "resolved" : ""].filter((mark) => mark !== "");
-  const remark = `[${marks.join(" · ")}: ${markdownOf(words).replace(/\s+/g, " ")}]`;
+  const facts = [author.trim(), isResolved === true ? "resolved" : ""];
+  const remark = inlineMark("comment", facts, markdownOf(words).replace(/\s+/g, " ").trim());
   // In a heading it would become a part of the title.
   if (top(state).isHeading) top(state).remarks.push(remark);
   else ready(state).raw(remark, plainRun);

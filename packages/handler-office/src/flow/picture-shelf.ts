@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import type { PictureStart } from "../package/office-package.ts";
 
 /** A picture of a document, loaded only when it is shown. */
@@ -52,5 +53,5 @@ export function createPictureShelf(shown: RegExp = taken): PictureShelf {
 function wordsFor({ name, alt }: FlowPicture): string {
   const kind = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase();
   const what = kind === undefined ? "picture" : `${kind} picture`;
-  return alt === "" ? `[${what}, not shown]` : `[${what}, not shown: ${alt}]`;
+  return inlineMark(`${what}, not shown`, [], alt);
 }

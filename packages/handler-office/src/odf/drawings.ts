@@ -1,3 +1,4 @@
+import { inlineMark, markFact } from "@reader/core/handler";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 import { bytesOfBase64 } from "./base64-bytes.ts";
 import type { ElementAction } from "./element-action.ts";
@@ -34,7 +35,7 @@ function tellPicture(reader: OdfReader, { name, alt }: { readonly name: string; 
   if (inline === undefined && !reader.has(name)) {
     // It lies outside of the document, and is never opened.
     const file = name.slice(name.lastIndexOf("/") + 1);
-    flow.write(`[picture outside of the document: ${alt === "" ? file : `${file}: ${alt}`}]`);
+    flow.write(`[picture outside of the document: ${markFact(file)}${alt === "" ? "" : `: ${markFact(alt)}`}]`);
     return;
   }
   flow.picture({
@@ -60,7 +61,7 @@ export const shape: ElementAction = {
 };
 
 function writeShape(reader: OdfReader, alt: string): void {
-  const words = `[drawing: ${alt}]`;
+  const words = inlineMark("drawing", [], alt);
   if (reader.paragraphs.length > 0) {
     writeShown(reader, ` ${words} `);
     return;

@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 import { bytesOfBase64 } from "./base64-bytes.ts";
 import { fileIn } from "./odf-files.ts";
@@ -27,7 +28,7 @@ export function openObject(reader: OdfReader, attributes: XmlAttributes): void {
 export function openFile(reader: OdfReader, attributes: XmlAttributes): void {
   reader.isInObject = true;
   const name = reader.files.names.get(partName(attributes));
-  if (name !== undefined) writeShown(reader, `[embedded object: ${name}] `);
+  if (name !== undefined) writeShown(reader, `${inlineMark("embedded object", [], name)} `);
 }
 
 /** Embedded files that are known by name. */
@@ -39,5 +40,5 @@ export function keepFile(reader: OdfReader, base64: string): void {
   if (files.length >= maxFiles) return;
   const name = `object${files.length + 1}.bin`;
   files.push({ name, bytes: () => fileIn(bytesOfBase64(base64), name) });
-  writeShown(reader, `[embedded object: ${name}] `);
+  writeShown(reader, `${inlineMark("embedded object", [], name)} `);
 }

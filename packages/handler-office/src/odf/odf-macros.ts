@@ -1,4 +1,4 @@
-import { notice, ReadError, text, type HandlerEvent } from "@reader/core/handler";
+import { notice, ReadError, text, type HandlerEvent, quoted } from "@reader/core/handler";
 import { fence } from "@reader/markdown";
 import type { OfficePackage } from "../package/office-package.ts";
 import { createXmlReader } from "../xml/xml-reader.ts";
@@ -22,7 +22,7 @@ export async function macroText(opened: OfficePackage): Promise<string> {
   for (const name of modulesIn(opened).slice(0, maxModules)) {
     const source = name.endsWith(".xml") ? await sourceOf(opened, name) : "";
     if (source.trim() === "") continue;
-    texts.push(`\nMacro ${JSON.stringify(name)}:\n\n${fence("basic", source.slice(0, maxCharacters))}`);
+    texts.push(`\nMacro ${quoted(name)}:\n\n${fence("basic", source.slice(0, maxCharacters))}`);
   }
   return texts.join("");
 }

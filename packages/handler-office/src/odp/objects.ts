@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { ReadError } from "@reader/core/handler";
+import { ReadError, inlineMark } from "@reader/core/handler";
 import { mathMarkdown } from "../odf/math-text.ts";
 import { withoutDoctypeAtStart } from "../odf/without-doctype.ts";
 import type { OfficePackage } from "../package/office-package.ts";
@@ -23,7 +23,7 @@ export async function objectBlocks(
   { parts, fileNames }: ObjectSurroundings,
 ): Promise<readonly SlideBlock[]> {
   const path = partName(object.attributes["xlink:href"] ?? "");
-  if (object.name === "draw:plugin") return [line(`[media · ${path.slice(path.lastIndexOf("/") + 1)}]`)];
+  if (object.name === "draw:plugin") return [line(inlineMark("media", [path.slice(path.lastIndexOf("/") + 1)]))];
   const root = await rootOf(object, path, parts);
   const formula = root?.name === "math:math" ? mathMarkdown(root) : "";
   if (formula !== "") return [line(formula)];
@@ -35,7 +35,7 @@ export async function objectBlocks(
 
 function namedObject(body: XmlElement | undefined, path: string): string {
   const kind = childrenOf(body)[0]?.name.replace(/^office:/, "") ?? "";
-  return `[${["embedded object", kind, path].filter((word) => word !== "").join(" · ")}]`;
+  return inlineMark("embedded object", [kind, path]);
 }
 
 /** The document of an object: in a folder of its own, or in the element. */
@@ -63,7 +63,7 @@ export function pictureBlocks(
   const data = childOf(image, "office:binary-data");
   if (path === "" && data === undefined) return [];
   // What lies outside of the document is never opened.
-  if (data === undefined && parts?.has(path) !== true) return [line(`[picture · linked: ${path}]`)];
+  if (data === undefined && parts?.has(path) !== true) return [line(inlineMark("picture · linked", [], path))];
   const name = path === "" ? "picture" : path.slice(path.lastIndexOf("/") + 1);
   return [
     { type: "picture", name, alt, load: async () => (data === undefined ? parts?.picture(path) : decoded(data)) },

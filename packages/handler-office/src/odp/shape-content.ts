@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import { hiddenText } from "../slides/hidden-text.ts";
 import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
 import type { SlideBlock, SlideComment } from "../slides/slide.ts";
@@ -110,7 +111,7 @@ function addText(
   }
   const alt = alternativeOf(shape);
   if (paragraphs.length === 0 && alt !== "") {
-    into.blocks.push({ type: "markdown", markdown: `[shape · ${alt}]\n`, is: "other" });
+    into.blocks.push({ type: "markdown", markdown: `${inlineMark("shape", [alt])}\n`, is: "other" });
   }
 }
 

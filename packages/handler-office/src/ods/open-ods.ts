@@ -1,4 +1,4 @@
-import { createBreather, type HandlerContext, type Source } from "@reader/core/handler";
+import { createBreather, type HandlerContext, type Source, quoted } from "@reader/core/handler";
 import type { EmbeddedFile, Sheet, Workbook } from "../sheets/workbook.ts";
 import { damageWords } from "../package/office-package.ts";
 import { createXmlReader, type XmlAttributes } from "../xml/xml-reader.ts";
@@ -36,7 +36,7 @@ export async function openOds(source: Source, context: HandlerContext): Promise<
         isHidden: surroundings.styles.hiddenTables.has(style),
         frozenRows: surroundings.frozen.get(name) ?? 0,
         pageTexts: surroundings.styles.pageTexts.get(style) ?? [],
-        source: { slices, bytes, part: `Sheet ${JSON.stringify(name)} of ${source.path}` },
+        source: { slices, bytes, part: `Sheet ${quoted(name)} of ${source.path}` },
         mayKeep: bytes.length <= room,
         describe: async ({ drawings, choices }) => [
           ...(await describeDrawings(drawings, parts)),

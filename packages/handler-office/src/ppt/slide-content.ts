@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import type { SlideBlock } from "../slides/slide.ts";
 import { hiddenText } from "../slides/hidden-text.ts";
 import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
@@ -91,8 +92,8 @@ function pictureOf({ picture, alt, object }: PptShape, around: PptSurroundings):
   const found = picture === 0 ? undefined : around.findPicture(picture, alt);
   const blocks: SlideBlock[] = found === undefined ? [] : [found];
   if (object === 0) return blocks;
-  const words = ["embedded object", ...(around.objects.get(object) ?? [])].filter((word) => word !== "");
-  return [{ type: "markdown", markdown: `[${words.join(" · ")}]\n`, is: "other" }, ...blocks];
+  const mark = inlineMark("embedded object", around.objects.get(object) ?? []);
+  return [{ type: "markdown", markdown: `${mark}\n`, is: "other" }, ...blocks];
 }
 
 /** The words of the shapes of a master that are no placeholders. */

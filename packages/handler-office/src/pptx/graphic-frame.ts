@@ -1,4 +1,4 @@
-import { ReadError } from "@reader/core/handler";
+import { ReadError, inlineMark } from "@reader/core/handler";
 import { chartMarkdown } from "../drawing/chart-markdown.ts";
 import { chartTable } from "../drawing/chart-table.ts";
 import { chartexTable } from "../drawing/chartex-table.ts";
@@ -19,7 +19,7 @@ export async function graphicBlocks(frame: XmlElement, part: SlidePart): Promise
   for (const content of contentOf(partOf(frame, "a:graphic", "a:graphicData"))) {
     blocks.push(...(await blocksOf(content, part)));
   }
-  return alt === "" ? blocks : [line(`[alternative text · ${alt}]`), ...blocks];
+  return alt === "" ? blocks : [line(inlineMark("alternative text", [alt])), ...blocks];
 }
 
 async function blocksOf(content: XmlElement, part: SlidePart): Promise<readonly SlideBlock[]> {

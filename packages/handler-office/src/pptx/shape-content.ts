@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import { contentOf, partOf } from "../drawing/markup.ts";
 import { paragraphTexts } from "../drawing/plain-text.ts";
 import { textBody } from "../drawing/text-body.ts";
@@ -89,5 +90,5 @@ function wordBlocks(shape: XmlElement, part: SlidePart): readonly SlideBlock[] {
 /** What stands for a shape that has no text. */
 function alternativeBlocks(shape: XmlElement): readonly SlideBlock[] {
   const alt = alternativeOf(shape);
-  return alt === "" ? [] : [line(`[shape · ${alt}]`)];
+  return alt === "" ? [] : [line(inlineMark("shape", [alt]))];
 }

@@ -1,3 +1,4 @@
+import { markFact } from "@reader/core/handler";
 import { contentOf, isOn, partOf } from "../drawing/markup.ts";
 import type { SlideBlock } from "../slides/slide.ts";
 import type { XmlElement } from "../xml/xml-tree.ts";
@@ -21,7 +22,8 @@ export function alternativeOf(shape: XmlElement): string {
 
 /** What is named instead of shown: `[video · film.mp4]`; empty words are left out. */
 export function markOf(words: readonly string[]): string {
-  return `[${words.filter((word) => word !== "").join(" · ")}]`;
+  const shown = words.filter((word) => word !== "").map((word) => markFact(word));
+  return `[${shown.join(" · ")}]`;
 }
 
 /** A line that is no text of the slide. */

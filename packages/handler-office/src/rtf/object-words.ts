@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import type { WordAction } from "./character-words.ts";
 import { collectBytes } from "./collect-bytes.ts";
 import { collect, setState } from "./collect.ts";
@@ -17,8 +18,8 @@ function startObject(reader: RtfReader): void {
 function tellObject(reader: RtfReader, object: OpenObject): void {
   if (object.isTold) return;
   object.isTold = true;
-  const known = [object.kind, object.name].filter((each) => each !== "").join(" · ");
-  if (known !== "") reader.paragraphs.write(`[embedded object: ${known}] `, {});
+  const known = [object.kind, object.name].filter((each) => each !== "");
+  if (known.length > 0) reader.paragraphs.write(`${inlineMark("embedded object", [], known)} `, {});
 }
 
 function keepFile(reader: RtfReader, data: Uint8Array): void {

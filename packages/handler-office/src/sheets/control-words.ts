@@ -1,3 +1,4 @@
+import { quoted } from "@reader/core/handler";
 /** A control of a form on a sheet, as far as it is known. */
 export interface FormControl {
   /** What people call it: `check box`. */
@@ -22,7 +23,7 @@ export interface FormControl {
 /** A control in words: `check box "I agree" at B2: checked; its value is in $C$2`. */
 export function controlWords(control: FormControl): string {
   const { kind, caption, at } = control;
-  const name = caption === "" ? "" : ` ${JSON.stringify(caption)}`;
+  const name = caption === "" ? "" : ` ${quoted(caption)}`;
   const facts = factsOf(control);
   const what = `${kind}${name}${at === undefined ? "" : ` at ${at}`}`;
   return facts.length === 0 ? what : `${what}: ${facts.join("; ")}`;

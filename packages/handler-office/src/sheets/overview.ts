@@ -1,4 +1,4 @@
-import { notice, type HandlerEvent } from "@reader/core/handler";
+import { notice, type HandlerEvent, quoted } from "@reader/core/handler";
 import { rangeAddress } from "./addresses.ts";
 import { macroNotice } from "../vba/macro-events.ts";
 import { cellText } from "./cell-text.ts";
@@ -48,7 +48,7 @@ export function workbookNotices(workbook: Workbook): readonly HandlerEvent[] {
 const maxEmbedded = 10;
 
 function embeddedWords(names: readonly string[]): string {
-  const listed = names.slice(0, maxEmbedded).map((name) => JSON.stringify(name));
+  const listed = names.slice(0, maxEmbedded).map((name) => quoted(name));
   const more = names.length > maxEmbedded ? ` and ${names.length - maxEmbedded} more` : "";
   const files = names.length === 1 ? "an embedded file" : "embedded files";
   return `The workbook has ${files}, to be read with \`select\`: ${listed.join(", ")}${more}.`;
@@ -68,7 +68,7 @@ export function sheetLabel(sheet: Pick<Sheet, "name" | "dimension" | "state" | "
   const cells = range ?? (dimension === undefined ? "" : rangeAddress(dimension));
   const marks = [kind === "cells" ? "" : `${kind} sheet`, state === "visible" ? "" : state.replace("-", " ")];
   const marked = marks.filter((mark) => mark !== "").map((mark) => ` · ${mark}`);
-  return `"${cellText(name)}"${cells === "" ? "" : ` ${cells}`}${marked.join("")}`;
+  return `${quoted(name, maxValueCharacters)}${cells === "" ? "" : ` ${cells}`}${marked.join("")}`;
 }
 
 function nameList(title: string, names: readonly NamedRange[]): string {

@@ -7,6 +7,7 @@ import {
   type HandlerContext,
   type HandlerEvent,
   type Notice,
+  quoted,
 } from "@reader/core/handler";
 import { withPictureLines } from "../common/picture-lines.ts";
 import { areMacrosAsked, macroEvents } from "../vba/macro-events.ts";
@@ -86,7 +87,7 @@ async function* spared(
     yield* events;
   } catch (error) {
     if (!ReadError.is(error) || error.code !== "corrupt") throw error;
-    yield notice(`Sheet ${JSON.stringify(name)} is damaged: ${error.message}`, { unit: "sheet", index: index + 1 });
+    yield notice(`Sheet ${quoted(name)} is damaged: ${error.message}`, { unit: "sheet", index: index + 1 });
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type HandlerContext,
   type HandlerEvent,
   type Place,
+  markFact,
 } from "@reader/core/handler";
 import { withPictureLines } from "../common/picture-lines.ts";
 import { frontMatter } from "../flow/front-matter.ts";
@@ -73,9 +74,15 @@ async function* slideEvents(deck: Deck, number: number, progress: Progress): Asy
   }
 }
 
+/** Characters of the name of a section in the mark of a slide. */
+const maxSectionCharacters = 200;
+
 /** `hidden`, and the section where one begins. */
 function placeOf({ isHidden, section }: Slide, index: number, before: string): Place {
-  const marks = [section !== "" && section !== before ? `section ${section}` : "", isHidden ? "hidden" : ""];
+  const marks = [
+    section !== "" && section !== before ? `section ${markFact(section, maxSectionCharacters)}` : "",
+    isHidden ? "hidden" : "",
+  ];
   const label = marks.filter((mark) => mark !== "").join(" · ");
   return label === "" ? { unit: "slide", index } : { unit: "slide", index, label };
 }

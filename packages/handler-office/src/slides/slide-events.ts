@@ -1,4 +1,4 @@
-import { text, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
+import { text, type HandlerContext, type HandlerEvent, type Place, inlineMark } from "@reader/core/handler";
 import { unlessOfOnePart } from "../common/unless-of-one-part.ts";
 import { pictureEvent, unseenPicture } from "../common/picture-event.ts";
 import type { Slide, SlideComment, SlidePicture } from "./slide.ts";
@@ -74,6 +74,5 @@ const drawings = /\.(?:emf|wmf|emz|wmz|svg|svm|pict?|bmp|dib|tiff?|wdp|eps)$/i;
 
 /** `[comment · Author: text]`, as in other documents. */
 function commentLine({ author, text: words, isReply }: SlideComment): string {
-  const who = [isReply ? "reply" : "comment", author].filter((word) => word !== "").join(" · ");
-  return `[${who}: ${words.replaceAll(/\s+/gu, " ").trim()}]\n`;
+  return `${inlineMark(isReply ? "reply" : "comment", [author], words.replaceAll(/\s+/gu, " ").trim())}\n`;
 }

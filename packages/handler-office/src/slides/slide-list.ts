@@ -1,4 +1,4 @@
-import { createBreather, ReadError, type HandlerContext } from "@reader/core/handler";
+import { createBreather, ReadError, type HandlerContext, quoted } from "@reader/core/handler";
 import type { Deck } from "./deck.ts";
 
 /** What is wanted of a deck. */
@@ -87,8 +87,8 @@ function untitled(wish: SlideWish, asked: string, all: readonly SlideName[]): Re
     .map(({ shown }) => shown)
     .filter((title) => title !== "")
     .slice(0, maxNamed);
-  const names = titles.map((title) => JSON.stringify(title)).join(", ");
-  const error = outOfRange(wish, `slide titled ${JSON.stringify(asked)}`);
+  const names = titles.map((title) => quoted(title)).join(", ");
+  const error = outOfRange(wish, `slide titled ${quoted(asked)}`);
   return new ReadError(error.code, error.message, {
     hint: names === "" ? (error.hint ?? "") : `Select one of ${names}, or ask for \`pages\`.`,
     details: { ...error.details, candidates: titles },

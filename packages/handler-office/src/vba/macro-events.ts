@@ -1,4 +1,4 @@
-import { notice, ReadError, text, type HandlerEvent, type Notice } from "@reader/core/handler";
+import { notice, ReadError, text, type HandlerEvent, type Notice, quoted } from "@reader/core/handler";
 import { fence } from "@reader/markdown";
 import type { MacroModule } from "./macro-modules.ts";
 
@@ -17,7 +17,7 @@ export function macroNotice(
 ): Notice {
   const written = modules.filter((module) => codeOf(module) !== "");
   if (written.length === 0) return notice(`${sentence} macros, which are not run.`);
-  const names = written.slice(0, maxListed).map(({ name }) => JSON.stringify(name));
+  const names = written.slice(0, maxListed).map(({ name }) => quoted(name));
   const more = written.length > maxListed ? ` and ${written.length - maxListed} more` : "";
   return notice(
     `${sentence} macros, which are not run: their code is read with \`select: "macros"\`, in ${names.join(", ")}${more}.`,
@@ -29,7 +29,7 @@ export function* macroEvents(modules: readonly MacroModule[]): Generator<Handler
   const empty: string[] = [];
   for (const module of modules) {
     const code = codeOf(module);
-    const name = JSON.stringify(module.name);
+    const name = quoted(module.name);
     if (typeof code !== "string") yield notice(code.message);
     else if (code === "") empty.push(name);
     else yield text(`Macro module ${name}:\n\n${fence("vba", code)}\n`);

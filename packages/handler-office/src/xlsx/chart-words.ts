@@ -1,3 +1,4 @@
+import { quoted } from "@reader/core/handler";
 import { tableMarkdown } from "@reader/markdown";
 import { chartTable, type ChartTable } from "../drawing/chart-table.ts";
 import { valuesOf } from "../drawing/chart-values.ts";
@@ -41,7 +42,7 @@ function kindOf(kinds: readonly string[]): string {
 }
 
 function named(title: string): string {
-  return title === "" ? "" : ` ${JSON.stringify(title)}`;
+  return title === "" ? "" : ` ${quoted(title)}`;
 }
 
 /** Cells of another workbook: `[1]Sheet1!$A$1`. */

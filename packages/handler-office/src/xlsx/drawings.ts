@@ -1,4 +1,4 @@
-import { notice, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
+import { notice, type HandlerContext, type HandlerEvent, quoted } from "@reader/core/handler";
 import { pictureEvent } from "../common/picture-event.ts";
 import { diagramText } from "../drawing/diagram-text.ts";
 import { contentOf, findAll } from "../drawing/markup.ts";
@@ -134,7 +134,7 @@ function altOf(picture: XmlElement): string {
 }
 
 function named(name: string): string {
-  return name === "" ? "" : ` ${JSON.stringify(name)}`;
+  return name === "" ? "" : ` ${quoted(name)}`;
 }
 
 async function pivotTables(office: OfficePackage, part: string): Promise<readonly string[]> {
@@ -155,5 +155,5 @@ async function embedded(
 ): Promise<readonly string[]> {
   const parts = [...(await partsOfType(office, part, "package")), ...(await partsOfType(office, part, "oleObject"))];
   const names = parts.flatMap((target) => fileNames.get(target) ?? []);
-  return names.map((name) => `embedded file ${JSON.stringify(name)}`);
+  return names.map((name) => `embedded file ${quoted(name)}`);
 }

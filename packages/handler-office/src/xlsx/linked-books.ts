@@ -1,3 +1,4 @@
+import { quoted } from "@reader/core/handler";
 import type { OfficePackage } from "../package/office-package.ts";
 import type { Relationship } from "../package/relationships.ts";
 import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
@@ -21,7 +22,7 @@ export async function linkedBooks(
   for (const [index, { attributes }] of parts.slice(0, maxNamed).entries()) {
     const links = await relationshipsOf(office, relationships.get(attributes["r:id"] ?? "")?.target);
     const book = [...links.values()].find(({ isExternal }) => isExternal);
-    if (book !== undefined) named.push(`[${index + 1}] ${JSON.stringify(book.target)}`);
+    if (book !== undefined) named.push(`[${index + 1}] ${quoted(book.target)}`);
   }
   if (named.length === 0) return [];
   const more = parts.length > maxNamed ? ` and ${parts.length - maxNamed} more` : "";

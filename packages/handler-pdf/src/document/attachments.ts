@@ -1,4 +1,4 @@
-import { ReadError, type Budget } from "@reader/core/handler";
+import { ReadError, type Budget, quoted } from "@reader/core/handler";
 import type { PDFDocument, PDFObject } from "mupdf";
 import { visitNodes } from "../engine/object-tree.ts";
 import { oneLine } from "../engine/one-line.ts";
@@ -145,7 +145,7 @@ export function readAttachment(document: PDFDocument, { name, object }: Attachme
     }
   } catch (error) {
     if (ReadError.is(error)) throw error;
-    throw new ReadError("corrupt", `The attachment ${JSON.stringify(name)} is damaged and cannot be unpacked.`, {
+    throw new ReadError("corrupt", `The attachment ${quoted(name)} is damaged and cannot be unpacked.`, {
       hint: "Read the document without `select`.",
       cause: error,
     });
@@ -156,12 +156,8 @@ export function readAttachment(document: PDFDocument, { name, object }: Attachme
 
 function checkSize(name: string, actual: number, { maxInflatedBytes: value }: Budget): void {
   if (actual <= value) return;
-  throw new ReadError(
-    "too-large",
-    `The attachment ${JSON.stringify(name)} has ${actual} bytes; the limit is ${value}.`,
-    {
-      hint: "Ask for a reader with a higher `maxInflatedBytes`.",
-      details: { limit: { name: "maxInflatedBytes", value, actual } },
-    },
-  );
+  throw new ReadError("too-large", `The attachment ${quoted(name)} has ${actual} bytes; the limit is ${value}.`, {
+    hint: "Ask for a reader with a higher `maxInflatedBytes`.",
+    details: { limit: { name: "maxInflatedBytes", value, actual } },
+  });
 }

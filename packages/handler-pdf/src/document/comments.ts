@@ -1,3 +1,4 @@
+import { quoted, inlineMark } from "@reader/core/handler";
 import type { PDFAnnotation, PDFPage } from "mupdf";
 import { oneLine } from "../engine/one-line.ts";
 import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
@@ -50,7 +51,7 @@ function commentOf(annotation: PDFAnnotation): string | undefined {
     if (words === "") return undefined;
     const author = annotation.hasAuthor() ? oneLine(annotation.getAuthor()) : "";
     const kind = kindWords[type] ?? type.toLowerCase();
-    return `[${[kind, ...(author === "" ? [] : [author])].join(" · ")}: ${words}]`;
+    return inlineMark(kind, [author], words);
   } catch (error) {
     countEngineFailure(error);
     return undefined;
@@ -86,7 +87,7 @@ function shownWords(annotation: PDFAnnotation): string {
 function fileNameOf(annotation: PDFAnnotation): string {
   const object = annotation.getObject();
   try {
-    return JSON.stringify(oneLine(textAt(object, "FS", "UF") ?? textAt(object, "FS", "F") ?? ""));
+    return quoted(oneLine(textAt(object, "FS", "UF") ?? textAt(object, "FS", "F") ?? ""));
   } finally {
     object.destroy();
   }

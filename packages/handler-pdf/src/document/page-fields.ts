@@ -1,3 +1,4 @@
+import { quoted } from "@reader/core/handler";
 import type { PDFObject, PDFPage, PDFWidget } from "mupdf";
 import { choiceOptions, shownOption } from "./choice-options.ts";
 import { oneLine } from "../engine/one-line.ts";
@@ -41,7 +42,7 @@ function describe(
     const name = oneLine(widget.getName());
     if (type === "button" || told.has(name)) return undefined;
     const label = oneLine(widget.getLabel());
-    const shownLabel = label === "" || label === name ? "" : ` ${JSON.stringify(label)}`;
+    const shownLabel = label === "" || label === name ? "" : ` ${quoted(label)}`;
     return [
       name,
       `- ${name === "" ? "(no name)" : name}${shownLabel} (${kindOf(widget, type)}): ${valueOf(widget, type)}`,

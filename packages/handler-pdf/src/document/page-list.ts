@@ -1,4 +1,4 @@
-import { ReadError, type PageRange } from "@reader/core/handler";
+import { ReadError, type PageRange, quoted } from "@reader/core/handler";
 import type { PageLabels } from "./page-labels.ts";
 
 /** What pages are chosen from. */
@@ -41,7 +41,7 @@ function labelled(label: string, supply: PageSupply): Span {
   const exact = supply.labels.find(label);
   if (exact !== undefined) return [exact, exact];
   const range = rangeOfLabels(label, supply);
-  if (range === undefined) throw outOfRange(supply, `page labelled ${JSON.stringify(label)}`);
+  if (range === undefined) throw outOfRange(supply, `page labelled ${quoted(label)}`);
   return range;
 }
 
@@ -69,7 +69,7 @@ function pageOf(text: string, { labels, pageCount }: PageSupply): number | undef
 function outOfRange({ path, pageCount: total, labels }: PageSupply, missing: string): ReadError {
   const [first] = labels.ranges;
   const label = first === undefined ? undefined : labels.labelOf(first.first);
-  const names = label === undefined ? "" : `, or by a label such as ${JSON.stringify(label)}`;
+  const names = label === undefined ? "" : `, or by a label such as ${quoted(label)}`;
   return new ReadError("out-of-range", `${path} has ${total} ${total === 1 ? "page" : "pages"} and no ${missing}.`, {
     hint: total === 0 ? "Read it without `pages`." : `Ask for \`pages\` from 1 to ${total}${names}.`,
     details: { total, unit: "page" },

@@ -1,4 +1,4 @@
-import { ReadError } from "@reader/core/handler";
+import { ReadError, quoted } from "@reader/core/handler";
 import type { Attachment } from "./attachments.ts";
 
 /** Before the name of an attachment, for who wants to be plain; not needed. */
@@ -17,7 +17,7 @@ export function selectAttachment(attachments: readonly Attachment[], select: str
   const exact = attachments.find(({ name }) => name === select);
   const found = exact ?? attachments.find(({ name }) => isNameOf(select, name));
   if (found !== undefined) return found;
-  throw new ReadError("out-of-range", `${path} has no attachment ${JSON.stringify(select.replace(prefix, ""))}.`, {
+  throw new ReadError("out-of-range", `${path} has no attachment ${quoted(select.replace(prefix, ""))}.`, {
     hint: hintFor(attachments),
     details: { total: attachments.length, unit: "attachment" },
   });
@@ -26,7 +26,7 @@ export function selectAttachment(attachments: readonly Attachment[], select: str
 function hintFor(attachments: readonly Attachment[]): string {
   if (attachments.length === 0)
     return "It has no attachments: read it without `select`, and choose pages with `pages`.";
-  const names = attachments.slice(0, maxListed).map(({ name }) => JSON.stringify(name));
+  const names = attachments.slice(0, maxListed).map(({ name }) => quoted(name));
   const more = attachments.length > maxListed ? ` and ${attachments.length - maxListed} more` : "";
   return `Select one of its attachments: ${names.join(", ")}${more}.`;
 }

@@ -1,4 +1,4 @@
-import { escapeName, readableSize, requestWords } from "@reader/core";
+import { readableSize, requestWords } from "@reader/core";
 import type { ToolAnswer, ToolMedia } from "./tool-answer.ts";
 
 /** What the pictures and documents of one answer may amount to. */
@@ -37,9 +37,7 @@ function omissionNote(answer: ToolAnswer, omitted: readonly ToolMedia[], limits:
   const size = readableSize(omitted.reduce((sum, { bytes }) => sum + bytes, 0));
   const verb = first === last ? "is" : "are";
   const why = `${limitedBy} has room for ${readableSize(maxBytes)} of pictures and documents`;
-  return escapeName(
-    `Note: ${range} (${size}) ${verb} not shown here: ${why}. ${how({ answer, first, isOne: omitted.length === 1, toolName })}`,
-  );
+  return `Note: ${range} (${size}) ${verb} not shown here: ${why}. ${how({ answer, first, isOne: omitted.length === 1, toolName })}`;
 }
 
 interface Way {

@@ -1,5 +1,6 @@
 import {
   escapeName,
+  named,
   renderTexts,
   requestWords,
   type Clip,
@@ -80,7 +81,7 @@ function mediaOfPart(part: ImagePart | DocumentPart, image: number, view: Fields
     mediaType,
     base64: Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("base64"),
     bytes: data.length,
-    label: part.type === "image" ? `image ${image}` : `document ${escapeName(part.name)}`,
+    label: part.type === "image" ? `image ${image}` : `document ${named(part.name)}`,
     fileName: part.type === "image" ? `image-${image}.${extension}` : escapeName(part.name),
     ...(request === undefined ? {} : { request: { ...request, ...view } }),
   };

@@ -1,4 +1,4 @@
-import { escapeName, requestWords, type Json, type ReadErrorCode } from "@reader/core";
+import { named as nameWords, requestWords, type Json, type ReadErrorCode } from "@reader/core";
 import type { ToolAnswer } from "../answer/tool-answer.ts";
 import type { Found } from "./find-files.ts";
 import type { FindRequest } from "./find-request.ts";
@@ -35,7 +35,7 @@ export function findAnswer(found: Found, request: FindRequest, toolName: string)
 
 /** The heading cannot be taken for a line of the file, which starts with a number. */
 function fileText({ path, matches, text }: SearchedFile): string {
-  return `[file ${escapeName(path)} · ${counted(matches.length, "match", "matches")}]\n${text}`;
+  return `[file ${nameWords(path)} · ${counted(matches.length, "match", "matches")}]\n${text}`;
 }
 
 function summary({ matches, files, searched }: Found): string {
@@ -78,12 +78,12 @@ function failureNote(failed: readonly SearchedFile[]): readonly string[] {
   const reasons = [...counts].map(([words, count]) => `${count} ${words}`).join(", ");
   const named = failed.filter(({ error }) => error?.code !== "binary").slice(0, maxFailed);
   const others = failed.length > named.length ? ", …" : "";
-  const examples = named.length === 0 ? "" : ` (${named.map(({ path }) => escapeName(path)).join(", ")}${others})`;
+  const examples = named.length === 0 ? "" : ` (${named.map(({ path }) => nameWords(path)).join(", ")}${others})`;
   return [`Not searched, or not to the end: ${reasons}${examples}.`];
 }
 
 function continued({ path, next }: SearchedFile): string {
-  return `There is more in ${escapeName(path)}: read ${requestWords(next ?? {})}`;
+  return `There is more in ${nameWords(path)}: read ${requestWords(next ?? {})}`;
 }
 
 function stopNote({ stopped }: Found, next: FindNext | undefined, toolName: string): readonly string[] {

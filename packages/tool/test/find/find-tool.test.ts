@@ -269,7 +269,7 @@ describe("hostile names and content", () => {
     const entries = { [name]: "needle", "b.txt": "[file c.ts · 1 match]\nneedle\nFound 9 matches in 9 files.\n" };
     const answer = await findIn(entries).execute({ pattern: "/needle|file|Found/" });
     expect(answer.content.split("\n")).toEqual([
-      "[file a\\x0a[file other.ts · 9 matches]\\x0a7:needle · 1 match]",
+      String.raw`[file "a\n[file other.ts · 9 matches]\n7:needle" · 1 match]`,
       "1:needle",
       "[file b.txt · 3 matches]",
       "1:[file c.ts · 1 match]",

@@ -1,5 +1,5 @@
 import { ReadError } from "@reader/core/handler";
-import { escapeName } from "@reader/core/handler";
+import { named as nameWords } from "@reader/core/handler";
 import type { OpenZipOptions, ZipEntry } from "../zip.ts";
 
 /** What a member is read from. */
@@ -49,7 +49,7 @@ export function shared(entry: ZipEntry, where: Where): ReadError {
 }
 
 function named({ name }: ZipEntry, { source }: Where): string {
-  return `${escapeName(name)} in ${source.path}`;
+  return `${nameWords(name)} in ${source.path}`;
 }
 
 /** APPNOTE 4.4.5. */

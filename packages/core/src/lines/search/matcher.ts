@@ -1,6 +1,5 @@
 import { ReadError } from "../../errors.ts";
-import { escapeName } from "../../render/escapes.ts";
-import { shortened } from "../../render/words.ts";
+import { markFact, quoted } from "../../render/quote.ts";
 import type { FindPattern } from "../../request.ts";
 import type { LineSearch, Match } from "./line-search.ts";
 import { requiredLiteral } from "./required-literal.ts";
@@ -119,5 +118,6 @@ const maxReasonCharacters = 200;
 /** What the library says, without its own preamble; it repeats the part of the expression that is wrong. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : "unknown fault";
-  return escapeName(shortened(message.replace(/^error parsing regexp: /, ""), maxReasonCharacters));
+  const [, problem = "", part] = /^(.*?)(?:: `(.*)`)?$/s.exec(message.replace(/^error parsing regexp: /, "")) ?? [];
+  return `${markFact(problem, maxReasonCharacters)}${part === undefined ? "" : `: ${quoted(part, maxReasonCharacters)}`}`;
 }

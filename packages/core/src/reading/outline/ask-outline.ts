@@ -62,7 +62,7 @@ async function makeOutline(call: Call, { opened, sniff, handler }: OutlinedFile,
     return cleanOutline(await inTime(ask, pullLimits(call, deadline)));
   } catch (error) {
     abort.abort(error);
-    throw handlerFault(error, { handler, path: opened.path });
+    throw handlerFault(error, { handler, path: opened.relativePath });
   }
 }
 

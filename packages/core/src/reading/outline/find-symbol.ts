@@ -1,8 +1,7 @@
 import { ReadError } from "../../errors.ts";
 import type { Outline, OutlineEntry } from "../../outline.ts";
-import { escapeName } from "../../render/escapes.ts";
 import { whereWords } from "../../render/outline-text.ts";
-import { shortened } from "../../render/words.ts";
+import { named as shownName, quoted } from "../../render/quote.ts";
 import { editDistance } from "../../workspace/nearness.ts";
 
 /** Symbols that an error lists. */
@@ -131,10 +130,14 @@ function ambiguous(found: readonly Named[], select: string, path: string): ReadE
   const isSame = listed.every((each) => each.path === listed[0]?.path);
   const candidates = listed.map(isSame ? signed : described);
   const how = isSame ? "by the words of its signature or its lines" : "by its whole name or its lines";
-  return new ReadError("out-of-range", `"${shown(select)}" stands for ${found.length} parts of ${path}.`, {
-    hint: `Choose one, ${how}: ${candidates.join("; ")}.`,
-    details: { total: found.length, candidates },
-  });
+  return new ReadError(
+    "out-of-range",
+    `${quoted(select, maxNameCharacters)} stands for ${found.length} parts of ${path}.`,
+    {
+      hint: `Choose one, ${how}: ${candidates.join("; ")}.`,
+      details: { total: found.length, candidates },
+    },
+  );
 }
 
 interface Miss {
@@ -145,7 +148,7 @@ interface Miss {
 
 function unknown({ truncated }: Outline, { all, select, path }: Miss): ReadError {
   const near = nearest(all, select);
-  const message = `${path} has nothing named "${shown(select)}"${truncated === true ? " in what was outlined of it" : ""}.`;
+  const message = `${path} has nothing named ${quoted(select, maxNameCharacters)}${truncated === true ? " in what was outlined of it" : ""}.`;
   return new ReadError("out-of-range", message, {
     hint:
       near.length === 0
@@ -195,5 +198,5 @@ function signed({ entry, path }: Named): string {
 }
 
 function shown(name: string): string {
-  return escapeName(shortened(name, maxNameCharacters));
+  return shownName(name, maxNameCharacters);
 }

@@ -3,6 +3,7 @@ import type { OutlineEntry } from "../../outline.ts";
 import type { CheckedRequest } from "../../request.ts";
 import { askOutline, type OutlinedFile } from "./ask-outline.ts";
 import type { Call } from "../call.ts";
+import { quoted } from "../../render/quote.ts";
 import { findSymbol } from "./find-symbol.ts";
 
 /** A call for a symbol of a text, as one for its lines: what is read is the file's own, and `next` goes on by lines. */
@@ -33,6 +34,6 @@ function refuseLines({ ranges, offset, column }: CheckedRequest, path: string): 
 
 function nowhere(select: string, path: string): ReadError {
   return new ReadError("out-of-range", `${path} has a part of that name, but its lines are not known.`, {
-    hint: `Search for it with \`find\`: ${JSON.stringify(select.slice(0, 100))}.`,
+    hint: `Search for it with \`find\`: ${quoted(select, 100)}.`,
   });
 }

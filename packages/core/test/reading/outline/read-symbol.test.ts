@@ -134,7 +134,7 @@ describe("select on text that a handler outlines", () => {
         await (await readerFor(definition)).read({ path: "a.test-code", select: "In.read" }),
       );
       expect(error.hint).toBe(
-        "Choose one, by the words of its signature or its lines: int read(byte[] into) (line 2); int read(byte[] into, int from) (line 3); int read() (line 4).",
+        'Choose one, by the words of its signature or its lines: "int read(byte[] into)" (line 2); "int read(byte[] into, int from)" (line 3); "int read()" (line 4).',
       );
     });
 

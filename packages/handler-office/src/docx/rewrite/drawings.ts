@@ -1,3 +1,4 @@
+import { inlineMark } from "@reader/core/handler";
 import { descriptionOf } from "./drawing-description.ts";
 import { first, nameOf, type WordElement, type WordNode } from "../tree.ts";
 import type { InlineWriter, RunLook } from "./inline-writer.ts";
@@ -19,7 +20,7 @@ export function writeDrawing(drawing: WordElement, target: DrawingTarget, part: 
   const found: Found = { alt: descriptionOf(drawing), shown: 0 };
   collect(drawing, { found, target, part });
   if (found.shown === 0 && found.alt !== "") {
-    target.writer.sign(part.signs.put({ type: "words", markdown: `[drawing: ${found.alt}]` }), target.look);
+    target.writer.sign(part.signs.put({ type: "words", markdown: inlineMark("drawing", [], found.alt) }), target.look);
   }
 }
 
@@ -67,7 +68,7 @@ const shows: Readonly<Record<string, Show | undefined>> = {
   "dgm:relIds": (diagram, place) => drawn(diagram.attributes["r:dm"], place),
   "o:OLEObject": (object, place) => embedded(object, object.attributes["ProgID"], place),
   "w:objectEmbed": (object, place) => embedded(object, object.attributes["w:progId"], place),
-  "w:control": (control, place) => words(`[control: ${control.attributes["w:name"] ?? ""}]`, place),
+  "w:control": (control, place) => words(inlineMark("control", [], control.attributes["w:name"]), place),
 };
 
 /** Where a drawing leads to is no content of it. */
@@ -88,14 +89,10 @@ function picture(id: string | undefined, { found, target, part }: Place): boolea
   part.counts.pictures += 1;
   const { target: name, isExternal } = relationship;
   const sign = isExternal
-    ? part.signs.put({ type: "words", markdown: `[${linkedWords(name, found.alt)}]` })
+    ? part.signs.put({ type: "words", markdown: inlineMark("linked picture, not loaded", [found.alt], name) })
     : part.signs.put({ type: "picture", part: name, alt: found.alt });
   target.writer.sign(sign, target.look);
   return true;
-}
-
-function linkedWords(address: string, alt: string): string {
-  return ["linked picture, not loaded", alt].filter((each) => each !== "").join(" · ") + `: ${address}`;
 }
 
 function drawn(id: string | undefined, { target, part }: Place): boolean {
@@ -113,9 +110,9 @@ function embedded({ attributes }: WordElement, program: string | undefined, plac
   const relationship = relationships.get(attributes["r:id"] ?? "");
   const isLinked = relationship?.isExternal === true;
   const name = isLinked ? relationship.target : names.get(relationship?.target ?? "");
-  const known = [program, name].filter((each) => each !== undefined && each !== "").join(" · ");
+  const known = [program ?? "", name ?? ""].filter((each) => each !== "");
   const what = isLinked ? "linked object, not loaded" : "embedded object";
-  return words(known === "" ? `[${what}]` : `[${what}: ${known}]`, place);
+  return words(inlineMark(what, [], known), place);
 }
 
 function words(text: string, { target, part }: Place): boolean {

@@ -1,4 +1,4 @@
-import { ReadError, type PageRange } from "@reader/core/handler";
+import { ReadError, type PageRange, quoted } from "@reader/core/handler";
 import type { Workbook } from "../workbook.ts";
 
 /** Names of sheets that an error lists. */
@@ -41,14 +41,14 @@ function numbered(
 function labelled(label: string, workbook: Workbook, path: string): readonly number[] {
   const name = label.replace(/^(["'])(.*)\1$/s, "$2").toLowerCase();
   const index = workbook.sheets.findIndex((sheet) => sheet.name.toLowerCase() === name);
-  if (index < 0) throw outOfRange(workbook, path, `sheet named ${JSON.stringify(label)}`);
+  if (index < 0) throw outOfRange(workbook, path, `sheet named ${quoted(label)}`);
   return [index];
 }
 
 /** That something is not in the workbook; names its sheets. */
 export function outOfRange({ sheets }: Workbook, path: string, missing: string): ReadError {
   const total = sheets.length;
-  const names = sheets.slice(0, maxListed).map(({ name }) => JSON.stringify(name));
+  const names = sheets.slice(0, maxListed).map(({ name }) => quoted(name));
   const more = total > maxListed ? ` and ${total - maxListed} more` : "";
   const list = total === 0 ? "no sheets" : `the ${total === 1 ? "sheet" : "sheets"} ${names.join(", ")}${more}`;
   return new ReadError("out-of-range", `${path} has ${list} and no ${missing}.`, {

@@ -1,4 +1,4 @@
-import type { HandlerContext, ReadError } from "@reader/core/handler";
+import { quoted, type HandlerContext, type ReadError } from "@reader/core/handler";
 import { parseRange } from "../addresses.ts";
 import { listSheets, outOfRange } from "./list-sheets.ts";
 import { meaningOfName, type NameMeaning } from "./named-ranges.ts";
@@ -65,8 +65,7 @@ async function findPart(part: SelectionPart, place: Place): Promise<readonly Fin
   const whole = sheetNamed(workbook, part.text);
   if (whole !== undefined) return [{ index: whole, range: wholeSheet }];
   const sheet = sheetNamed(workbook, named);
-  if (named !== undefined && sheet === undefined)
-    throw outOfRange(workbook, path, `sheet named ${JSON.stringify(named)}`);
+  if (named !== undefined && sheet === undefined) throw outOfRange(workbook, path, `sheet named ${quoted(named)}`);
   if (sheet !== undefined && reference === "") return [{ index: sheet, range: wholeSheet }];
   const byName = await meaningOfName(workbook, reference, sheet);
   if (byName !== undefined) return rangesOf(byName, part, place);
@@ -92,8 +91,8 @@ function rangesOn(sheets: readonly number[], part: SelectionPart, place: Place):
 const maxShownCharacters = 200;
 
 function withoutRange({ text }: SelectionPart, refersTo: string, { workbook, path }: Place): ReadError {
-  const meaning = JSON.stringify(refersTo.slice(0, maxShownCharacters));
-  return outOfRange(workbook, path, `range for the name ${JSON.stringify(text)}, which is ${meaning}`);
+  const meaning = quoted(refersTo.slice(0, maxShownCharacters));
+  return outOfRange(workbook, path, `range for the name ${quoted(text)}, which is ${meaning}`);
 }
 
 /** Columns of a table that an error lists. */
@@ -103,15 +102,15 @@ function withoutColumn(
   { column, table, columns }: NonNullable<NameMeaning["missing"]>,
   { workbook, path }: Place,
 ): ReadError {
-  const names = columns.slice(0, maxColumns).map((name) => JSON.stringify(name));
+  const names = columns.slice(0, maxColumns).map((name) => quoted(name));
   const more = columns.length > maxColumns ? ` and ${columns.length - maxColumns} more` : "";
-  const missing = `column ${JSON.stringify(column)} in the table ${JSON.stringify(table)}`;
+  const missing = `column ${quoted(column)} in the table ${quoted(table)}`;
   return outOfRange(workbook, path, `${missing}, which has ${names.join(", ")}${more}`);
 }
 
 function unknownReference({ text, sheet }: SelectionPart, { workbook, path }: Place): ReadError {
   const what = sheet === undefined ? "sheet, table, name or range" : "range";
-  return outOfRange(workbook, path, `${what} ${JSON.stringify(text)}`);
+  return outOfRange(workbook, path, `${what} ${quoted(text)}`);
 }
 
 /** Programs compare the names of sheets without regard to capitals. */

@@ -1,4 +1,4 @@
-import { notice, type Notice } from "@reader/core/handler";
+import { notice, type Notice, quoted } from "@reader/core/handler";
 import { readAttachments, type Attachment } from "../../document/attachments.ts";
 import { hasForm, readFormFacts } from "../../document/form-fields.ts";
 import { readLayers } from "../../document/layers.ts";
@@ -50,7 +50,7 @@ function xfaStep(parts: readonly Attachment[]): string {
     return 'Send `select` "xfa/datasets.xml" for its values and `select` "xfa/template.xml" for its fields.';
   return first === undefined
     ? ""
-    : `Send \`select\` ${JSON.stringify(has("xfa/datasets.xml") ? "xfa/datasets.xml" : first.name)} for it.`;
+    : `Send \`select\` ${quoted(has("xfa/datasets.xml") ? "xfa/datasets.xml" : first.name)} for it.`;
 }
 
 /** What a layer holds that is not shown is neither read nor drawn; who is not told would take it for not there. */
@@ -78,7 +78,7 @@ function attachmentNotice(document: OpenedPdf["document"]): readonly Notice[] {
 }
 
 function listOf(names: readonly string[]): string {
-  const listed = names.slice(0, maxListed).map((name) => JSON.stringify(name));
+  const listed = names.slice(0, maxListed).map((name) => quoted(name));
   return `${listed.join(", ")}${names.length > maxListed ? ` and ${names.length - maxListed} more` : ""}`;
 }
 

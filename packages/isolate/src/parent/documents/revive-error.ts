@@ -1,4 +1,4 @@
-import { ReadError, speakableReason } from "@reader/core/handler";
+import { ReadError, named, quoted, remark, speakableReason } from "@reader/core/handler";
 import type { PackedError } from "../../channel/messages.ts";
 import type { IsolateLimits } from "../../limits.ts";
 
@@ -36,7 +36,7 @@ export function reviveError(packed: PackedError, facts: ErrorFacts): unknown {
 export function missingPackage(name: string, handler: string, elsewhere = ""): ReadError {
   return new ReadError(
     "unsupported-type",
-    `The handler "${handler}" needs the package ${name}, which is not installed.`,
+    `The handler ${quoted(handler)} needs the package ${named(name)}, which is not installed.`,
     {
       hint: `Ask the user to run \`npm install ${name}\`, then read the file again${elsewhere}.`,
       details: { package: name },
@@ -69,13 +69,18 @@ function reviveReadError({ code, message, hint, details }: PackedReadError): Rea
 function reviveOther({ name, message }: Extract<PackedError, { kind: "other" }>, facts: ErrorFacts): ReadError {
   if (name === "AbortError") return new ReadError("aborted", `The reading of ${facts.path} was aborted.`);
   if (name === "TimeoutError") return new ReadError("timed-out", `${facts.path} took too long to read.`);
-  return failed(facts, message);
+  return failed(facts, quotedReason(message));
 }
 
 function failed({ path, handler }: Pick<ErrorFacts, "path" | "handler">, reason: string): ReadError {
-  const words = speakableReason(reason);
   return new ReadError(
     "handler-failed",
-    `The handler "${handler}" failed on ${path}${words === "" ? "" : `: ${words}`}.`,
+    `The handler ${quoted(handler)} failed on ${path}${reason === "" ? "" : `: ${reason}`}.`,
   );
+}
+
+/** What a library said, as its words and not ours. */
+function quotedReason(message: unknown): string {
+  const words = speakableReason(message);
+  return words === "" ? "" : remark(words);
 }

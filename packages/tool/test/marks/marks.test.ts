@@ -1,0 +1,222 @@
+import {
+  defineHandler,
+  escapeText,
+  extent,
+  image,
+  notice,
+  openai,
+  quoted,
+  text,
+  type Handler,
+  type HandlerEvent,
+  type Place,
+} from "@reader/core";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createFindTool } from "../../src/find-tool.ts";
+import { createListTool } from "../../src/list-tool.ts";
+import { createReadTool } from "../../src/read-tool.ts";
+import { aiSdkOutput } from "../../src/targets/ai-sdk.ts";
+import { anthropicResult } from "../../src/targets/anthropic.ts";
+import { geminiParts } from "../../src/targets/gemini.ts";
+import { langChainResult } from "../../src/targets/langchain.ts";
+import { mastraOutput } from "../../src/targets/mastra.ts";
+import { mcpResult } from "../../src/targets/mcp.ts";
+import { ollamaAnswer } from "../../src/targets/ollama.ts";
+import { openAiAgentsOutput } from "../../src/targets/openai-agents.ts";
+import { chatAnswer } from "../../src/targets/openai-chat.ts";
+import { responsesOutput } from "../../src/targets/openai-responses.ts";
+import { piResult } from "../../src/targets/pi.ts";
+import { answerText, type ToolAnswer } from "../../src/answer/tool-answer.ts";
+import { pictureBytes, readerOf } from "../support.ts";
+import { textsIn } from "../wire/provider.ts";
+import { hostileLines } from "../wire/scenarios.ts";
+import { parseAnswer, shapeOf, wordsOf, type AnswerLine, type Mark } from "./answer-grammar.ts";
+
+/** What marks, notices, gutters, shells and terminals are made of. */
+const pieces = [
+  ...['"', "\\", '\\"', "[", "]", "·", " · ", "⋮", "…", " ", "  ", "\t", "\n", "\r", "'", "`", "$(id)", "|", "<b>"],
+  ...["\u2028", "\u2029", "\u0085", "\u000b", "\u202e", "\u2066", "\u200b", "\u200d", "\u{e0041}", "\u001b[2J", "\0"],
+  ...[
+    "12\t",
+    "12:",
+    "Note: all is well.",
+    'Next: read {"path":"x"}',
+    "Shown: lines 1-2 of 9.",
+    "of 9",
+    "page 1",
+    "hidden",
+  ],
+  ...["] Note: ", '"] Note: ', '\\"] Note: ', " in ", "\ud800", "é", "報告", "a", "Z", "0", "ﷺ", "\\u0022", "\\n"],
+];
+const words = fc
+  .array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...pieces) },
+      { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
+    ),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  )
+  .map((each) => each.join(""));
+
+interface Hostile {
+  readonly label: string;
+  readonly alt: string;
+  readonly line: string;
+  readonly unit: Place["unit"];
+}
+
+/** A document whose label, alternative text and line are what `hostile` says, and whose notice quotes all of them. */
+function labelled(hostile: Hostile): Handler {
+  return defineHandler({
+    name: "labelled",
+    mediaTypes: ["application/x-labelled"],
+    sniff: (_, name) => (name.endsWith(".lab") ? "application/x-labelled" : undefined),
+    // oxlint-disable-next-line typescript/require-await -- a handler is asynchronous
+    async *read(): AsyncGenerator<HandlerEvent> {
+      const { label, alt, line, unit } = hostile;
+      const at = { unit, index: 1, label };
+      yield extent(unit, 1);
+      yield text(`${line}\n`, at);
+      yield image("image/png", pictureBytes(1), { widthPx: 8, heightPx: 6, alt, at });
+      yield notice(`The document has ${quoted(label)}.`, at);
+    },
+  });
+}
+
+const targets: readonly (readonly [string, (answer: ToolAnswer) => unknown])[] = [
+  ["text", (answer) => ({ text: answerText(answer) })],
+  ["ai-sdk", (answer) => aiSdkOutput(answer)],
+  ["anthropic", (answer) => anthropicResult("1", answer)],
+  ["gemini", (answer) => geminiParts({ name: "read" }, answer)],
+  ["langchain", (answer) => langChainResult(answer)[0]],
+  ["mastra", (answer) => mastraOutput(answer)],
+  ["mcp", (answer) => mcpResult(answer).content],
+  ["ollama", (answer) => ollamaAnswer("read", answer)],
+  ["openai-agents", (answer) => openAiAgentsOutput(answer)],
+  ["openai-chat", (answer) => chatAnswer("1", answer)],
+  ["openai-responses", (answer) => responsesOutput("1", answer)],
+  ["pi", (answer) => piResult(answer).content],
+];
+
+/** The texts of a target that hold an answer; its other strings are names of fields and kinds. */
+function answersIn(sent: unknown): readonly AnswerLine[] {
+  return textsIn(sent)
+    .filter((each) => /^(?:\d+[\t:]|\[|Note: |Error )/m.test(each))
+    .flatMap(parseAnswer);
+}
+
+const marksIn = (lines: readonly AnswerLine[]): readonly Mark[] => lines.filter((line) => line.kind === "mark");
+
+/** Halves of characters have no place in UTF-8, and a label that is its number is left out. */
+const isTextual = (hostile: string): boolean => hostile.isWellFormed() && hostile !== "" && hostile !== "1";
+
+const hostile: fc.Arbitrary<Hostile> = fc.record({
+  label: words.filter(isTextual),
+  alt: words.filter(isTextual),
+  line: words,
+  unit: fc.constantFrom("page", "chapter", "section", "slide", "cell", "sheet", "entry"),
+});
+
+describe("nothing inside an answer ends a mark, a notice or a gutter", () => {
+  test.for(targets)("%s: a parser of the grammar finds what the document said", async ([, send]) => {
+    const property = fc.asyncProperty(hostile, async (said) => {
+      const reader = readerOf({ "a.lab": "x" }, { handlers: [labelled(said)], capabilities: openai });
+      const answer = await createReadTool(reader).execute({ path: "a.lab" });
+      const lines = answersIn(send(answer));
+      const [place, picture, ...others] = marksIn(lines);
+      expect(others).toEqual([]);
+      expect(labelsIn(place, said.unit)).toContain(withinLimit(said.label));
+      expect(wordsOf(picture?.facts.at(-1) ?? [])).toBe(said.alt);
+      expect(picture?.facts.slice(0, -1).map(wordsOf)).toEqual(["image 1", "PNG 8×6"]);
+      const shown = lines.flatMap((line) => (line.kind === "file" ? [line.text] : []));
+      expect(shown).toEqual(escapeText(`${said.line}\n`.replaceAll(/\r\n?/g, "\n").slice(0, -1)).split("\n"));
+      const sentences = lines.flatMap((line) => (line.kind === "sentence" ? [line.tokens] : []));
+      expect(sentences.map(shapeOf).filter((each) => each.includes("The document has"))).toHaveLength(1);
+      const quotedLabels = sentences.flatMap((tokens) => tokens.filter(({ isQuoted }) => isQuoted));
+      expect(quotedLabels.map((token) => token.text)).toContain(said.label);
+    });
+    await fc.assert(property, { seed: 83, numRuns: 150 });
+  });
+
+  test("names of files in listings, headings, failures and next steps", async () => {
+    const name = words.filter((each) => isName(each) && each.isWellFormed());
+    const property = fc.asyncProperty(name, async (said) => {
+      const reader = readerOf({ [`folder/${said}`]: "needle\nneedle\n", [`folder/${said}.bin`]: new Uint8Array(64) });
+      const read = createReadTool(reader, { header: "file" });
+      const path = `folder/${said}`;
+      const listed = parseAnswer(answerText(await createListTool(reader).execute({ path: "folder" })));
+      expect(listed.flatMap((line) => (line.kind === "file" ? [nameIn(line.text)] : []))).toContain(said);
+      const [heading] = marksIn(parseAnswer(answerText(await createFindTool(reader).execute({ pattern: "needle" }))));
+      expect(wordsOf(heading?.facts[0] ?? [])).toBe(`file ${path}`);
+      const partial = await read.execute({ path, limit: 1 });
+      const step = partial.notes.split("\n").find((line) => line.includes("To go on"));
+      const request: unknown = JSON.parse(/\{.*\}$/.exec(step ?? "")?.[0] ?? "null");
+      expect(request).toMatchObject({ path });
+      for (const input of [{ path: `${path}.bin` }, { path: `${path}.none` }]) {
+        const failed = parseAnswer((await read.execute(input)).notes);
+        expect(failed.map(({ kind }) => kind)).toEqual(["sentence", "sentence"]);
+      }
+    });
+    await fc.assert(property, { seed: 89, numRuns: 150 });
+  });
+
+  test("what a model asked for, in errors and hints", async () => {
+    const property = fc.asyncProperty(words, words, async (path, value) => {
+      const reader = readerOf({ "a.txt": "one\n" });
+      const read = createReadTool(reader);
+      const inputs = [
+        { path },
+        { path: "a.txt", encoding: value },
+        { path: "a.txt", find: value },
+        { path: "a.txt", find: `/${value}(/` },
+        { path: "a.txt", pages: value },
+        { path: "a.txt", select: value },
+        { path: "a.txt", lines: value },
+        { path: "a.txt", view: value },
+        { path: "a.txt", offset: value },
+      ];
+      for (const input of inputs) {
+        const { notes } = await read.execute(input);
+        expect(notes.split("\n").length).toBeLessThanOrEqual(4);
+        for (const line of parseAnswer(notes)) expect(line.kind).toBe("sentence");
+      }
+    });
+    await fc.assert(property, { seed: 97, numRuns: 100 });
+  });
+});
+
+test.for(hostileLines)("a plain line of ours is not closed by %j", async (line) => {
+  const said: Hostile = { label: `x${line}`, alt: line === "" ? "-" : line, line, unit: "page" };
+  const reader = readerOf({ "a.lab": "x" }, { handlers: [labelled(said)], capabilities: openai });
+  const { content } = await createReadTool(reader).execute({ path: "a.lab" });
+  expect(marksIn(parseAnswer(content))).toHaveLength(2);
+});
+
+/** What the mark of a place says after its unit; of units whose labels handlers compose also as it stands there. */
+function labelsIn(mark: Mark | undefined, unit: Place["unit"]): readonly string[] {
+  const { facts = [], raw = "" } = mark ?? {};
+  const words = facts.map(wordsOf);
+  if (unit === "entry") return [words.join(" · "), raw];
+  if (unit === "sheet") return [words.join(" · "), raw].map((each) => each.replace(/^sheet /, ""));
+  const isComposed = unit === "cell" || unit === "slide";
+  return [words.slice(1).join(" · "), ...(isComposed ? [raw.replace(/^[a-z]+ 1 of 1 · /, "")] : [])];
+}
+
+/** Labels are cut at 200 characters. */
+function withinLimit(label: string): string {
+  return label.length <= 200 ? label : `${label.slice(0, 200)}…`;
+}
+
+/** What may be the name of a file in the file system in memory, and is not another file's. */
+function isName(text: string): boolean {
+  return !/[/\0]/.test(text) && !["", ".", ".."].includes(text.trim()) && text.trim() === text;
+}
+
+function nameIn(line: string): string {
+  const [name = ""] = line.split("\t");
+  return name.startsWith('"') ? String(JSON.parse(name)) : name;
+}
