@@ -14,6 +14,8 @@ const aliases: Readonly<Record<string, string>> = {
   shift_jis: "sjis csshiftjis mskanji ms932 cp932 windows31j windows932 xsjis",
   "euc-jp": "cseucpkdfmtjapanese xeucjp ujis cp51932",
   "iso-2022-jp": "csiso2022jp jis",
+  "hz-gb-2312": "hz hzgb",
+  "iso-2022-kr": "csiso2022kr",
   "euc-kr": "cseuckr korean ksc5601 ksc56011987 ksc56011989 windows949 cp949 ms949 uhc",
   "windows-874": "cp874 dos874 iso885911 tis620",
   "windows-1250": "cp1250 xcp1250 ms1250",

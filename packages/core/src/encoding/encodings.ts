@@ -14,6 +14,9 @@ const native: ReadonlySet<string> = new Set([
   "iso-2022-jp",
 ]);
 
+/** Encodings of bytes of ASCII with shifts, which neither Node nor iconv-lite has. */
+const shifted: ReadonlySet<string> = new Set(["hz-gb-2312", "iso-2022-kr"]);
+
 /** What the line pipeline asks of the encodings. Plain UTF-8 loads nothing beyond this module. */
 export const encodings: Encodings = {
   open: openDecoder,
@@ -34,6 +37,10 @@ export const encodings: Encodings = {
  */
 export async function openDecoder(encoding: string): Promise<StreamDecoder> {
   if (native.has(encoding)) return new TextDecoder(encoding, { ignoreBOM: true });
+  if (shifted.has(encoding)) {
+    const { createShiftedDecoder } = await import("./shifted-decoder.ts");
+    return createShiftedDecoder(encoding === "hz-gb-2312" ? encoding : "iso-2022-kr");
+  }
   const { createTableDecoder } = await import("./table-decoder.ts");
   return createTableDecoder(encoding);
 }

@@ -1,5 +1,5 @@
 import { byteOrderMarks, type ByteOrderMark } from "./bom.ts";
-import { scanUtf8, type Utf8Facts } from "./utf8.ts";
+import { isDamagedUtf8, scanUtf8, type Utf8Facts } from "./utf8.ts";
 import { detectWide, isWideText } from "./wide.ts";
 
 /** How bytes that are text are encoded, as far as bytes alone tell without knowing languages. */
@@ -17,9 +17,6 @@ const maxControlShare = 0.1;
 const maxSoundControlShare = 0.3;
 /** Lower where the bytes are not even UTF-8: compressed data has 9 % of them, text in any legacy encoding none. */
 const maxLegacyControlShare = 0.02;
-
-/** UTF-8 with damage here and there, unless there is one bad byte to two good sequences. */
-const sequencesPerBadByte = 2;
 
 /**
  * Whether the first bytes of a file (up to 4096 are looked at by the reader) are binary: the same test that the reader
@@ -60,7 +57,7 @@ function factsOf(head: Uint8Array, isWhole: boolean): Utf8Facts {
 function shapeOfDamaged(head: Uint8Array, facts: Utf8Facts): TextShape | undefined {
   const { nulBytes, controls, sequences, badBytes } = facts;
   if (nulBytes > 0) return undefined;
-  if (sequences > sequencesPerBadByte * badBytes && controls <= head.length * maxControlShare) {
+  if (controls <= head.length * maxControlShare && isDamagedUtf8(head, facts)) {
     return { encoding: "utf-8", confidence: sequences / (sequences + badBytes), bomBytes: 0, facts };
   }
   if (controls > head.length * maxLegacyControlShare) return undefined;

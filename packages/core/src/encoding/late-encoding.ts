@@ -1,6 +1,7 @@
 import type { SniffedText } from "../source/source.ts";
 import { detectLegacy } from "./legacy/legacy.ts";
-import { scanUtf8 } from "./utf8.ts";
+import { plausibility } from "./legacy/plausible.ts";
+import { isDamagedUtf8, scanUtf8 } from "./utf8.ts";
 
 /** Bytes of evidence that the detector of legacy encodings gets: more tell no more. */
 const maxEvidenceBytes = 8192;
@@ -8,19 +9,21 @@ const maxEvidenceBytes = 8192;
 const contextBytes = 64;
 
 /**
- * Decides the encoding of a file whose first bytes were pure ASCII, by the first bytes that are not: UTF-8 where they hold
- * more good sequences than bad bytes (these become U+FFFD), else a legacy encoding. `bytes` start and end on a line or at
+ * Decides the encoding of a file whose first bytes were pure ASCII, by the first bytes that are not: UTF-8 if they are
+ * UTF-8 with damage (bad bytes become U+FFFD), else a legacy encoding. `bytes` start and end on a line or at
  * least on a character.
  */
 export function decideLate(bytes: Uint8Array): SniffedText {
-  const { sequences, badBytes, cutBytes } = scanUtf8(bytes);
+  const facts = scanUtf8(bytes);
+  const { sequences, badBytes, cutBytes } = facts;
   const bare = { bomBytes: 0, isAsciiSoFar: false };
-  if (sequences > badBytes) {
+  if (isDamagedUtf8(bytes, facts)) {
     return { encoding: "utf-8", confidence: sequences / (sequences + badBytes), ...bare };
   }
   if (sequences + badBytes + cutBytes === 0)
     return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true };
-  return { ...detectLegacy(evidenceIn(bytes), false), ...bare };
+  const guess = detectLegacy(evidenceIn(bytes), false);
+  return { encoding: guess.encoding, confidence: guess.confidence * plausibility(guess), ...bare };
 }
 
 /** The stretches around bytes that are not ASCII, with line breaks between them. */

@@ -16,7 +16,7 @@ export interface LegacyDecoder {
  */
 export async function createLegacyDecoder(sample: Uint8Array): Promise<LegacyDecoder> {
   const { detectLegacy } = await import("./legacy/legacy.ts");
-  const guess = detectLegacy(sample, true);
-  const decoder: StreamDecoder = await openDecoder(guess.encoding);
-  return { ...guess, decode: (bytes) => decoder.decode(bytes) };
+  const { encoding, confidence } = detectLegacy(sample, true);
+  const decoder: StreamDecoder = await openDecoder(encoding);
+  return { encoding, confidence, decode: (bytes) => decoder.decode(bytes) };
 }

@@ -17,7 +17,8 @@ const singleBytes: UnitLayout = { unitBytes: 1, littleEndian: true };
  * - GB18030 has trail bytes 0x40-0x7E and 0x80-0xFE, and digits 0x30-0x39 in its sequences of four;
  * - Big5 has trail bytes 0x40-0x7E and 0xA1-0xFE, Shift_JIS 0x40-0x7E and 0x80-0xFC, code page 949 (EUC-KR) 0x41 and up;
  * - EUC-JP has trail bytes 0xA1-0xFE;
- * - ISO-2022-JP has 0x21-0x7E in its shifted state, and RFC 1468 ends every line in ASCII.
+ * - ISO-2022-JP, ISO-2022-KR and HZ have 0x21-0x7E in their shifted state, and end every line in ASCII (RFC 1468, 1557
+ *   and 1843).
  */
 export function layoutOf(encoding: string): UnitLayout {
   return layouts[encoding] ?? singleBytes;

@@ -15,6 +15,53 @@ export interface Utf8Facts {
 const continuationMask = 0xc0;
 const continuation = 0x80;
 
+/** UTF-8 with damage here and there, unless there is one bad byte to two good sequences. */
+const sequencesPerBadByte = 2;
+
+/**
+ * True if text with bytes that are no UTF-8 is UTF-8 with damage, and not in a legacy encoding. Either good sequences far
+ * outnumber bad bytes, or most stretches beyond ASCII are whole UTF-8: an accent of a legacy encoding stands alone, and is
+ * no sequence, while three bytes that form one by accident are very rare.
+ */
+export function isDamagedUtf8(bytes: Uint8Array, { sequences, badBytes }: Utf8Facts): boolean {
+  if (sequences > sequencesPerBadByte * badBytes) return true;
+  const { wholeWeight, broken } = stretchesIn(bytes);
+  return wholeWeight > broken;
+}
+
+interface Stretches {
+  /** Bytes of whole stretches beyond the first of each sequence: 1 for two bytes, but 3 for three and 4 for four. */
+  readonly wholeWeight: number;
+  /** Stretches with a byte that is part of no sequence. */
+  readonly broken: number;
+}
+
+/** Stretches are bytes beyond ASCII with ASCII around them; one that the end of the bytes cuts counts for nothing. */
+function stretchesIn(bytes: Uint8Array): Stretches {
+  let wholeWeight = 0;
+  let broken = 0;
+  let position = 0;
+  while (position < bytes.length) {
+    if ((bytes[position] ?? 0) < 0x80) {
+      position += 1;
+      continue;
+    }
+    let weight = 0;
+    let isBroken = false;
+    let isCut = false;
+    while ((bytes[position] ?? 0) >= 0x80) {
+      const length = sequenceLength(bytes, position);
+      if (length === 0) isBroken = true;
+      if (length < 0) isCut = true;
+      weight += length < 3 ? 1 : length;
+      position += Math.max(1, Math.abs(length));
+    }
+    if (isBroken) broken += 1;
+    else if (!isCut) wholeWeight += weight;
+  }
+  return { wholeWeight, broken };
+}
+
 /** Control characters of text as terminals, printers and DOS write it: BEL BS HT LF VT FF CR SUB ESC. */
 const textControls = 0x0c00_3f80;
 

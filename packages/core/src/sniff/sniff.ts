@@ -38,6 +38,8 @@ function describe(decoded: string, head: Uint8Array): SniffedText {
 function plainText(head: Uint8Array, isWhole: boolean): string | undefined {
   const text = decodeUtf8(head, isWhole);
   if (text === undefined || text.startsWith("\uFEFF") || text.includes("\u001b$")) return undefined;
+  // HZ, or a tilde and a brace of source code; in text beyond ASCII it is the latter.
+  if (text.includes("~{") && text.length === head.length) return undefined;
   return oddControl.test(text) ? undefined : text;
 }
 

@@ -9,7 +9,9 @@ import { layoutOf } from "../../src/encoding/unit-layout.ts";
 import { samples } from "./samples.ts";
 import { concat, latin1, utf8 } from "../sniff/support.ts";
 
-const all = knownEncodings.filter((encoding) => encoding !== "iso-2022-jp");
+/** iconv-lite writes none of those with shifts. */
+const shifted = ["iso-2022-jp", "iso-2022-kr", "hz-gb-2312"];
+const all = knownEncodings.filter((encoding) => !shifted.includes(encoding));
 
 function encode(text: string, encoding: string): Uint8Array {
   return new Uint8Array(iconv.encode(text, tableNameOf(encoding), { addBOM: false }));

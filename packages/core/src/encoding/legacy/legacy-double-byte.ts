@@ -16,21 +16,27 @@ const rankOffset = 15;
  * by how frequent its characters are. A character cut by the end counts as bad only where nothing follows.
  */
 export function scoreDoubleByte(bytes: Uint8Array, isWhole: boolean): readonly LegacyScore[] {
-  return doubleByteEncodings.map((encoding) => ({
-    encoding: encoding.name,
-    score: scoreIn(encoding, bytes, isWhole) - encoding.handicap,
-  }));
+  return doubleByteEncodings.map((encoding) => {
+    const { score, characters } = scoreIn(encoding, bytes, isWhole);
+    return { encoding: encoding.name, score: score - encoding.handicap, fit: score / Math.max(1, characters) };
+  });
 }
 
-function scoreIn(encoding: DoubleByteEncoding, bytes: Uint8Array, isWhole: boolean): number {
+function scoreIn(
+  encoding: DoubleByteEncoding,
+  bytes: Uint8Array,
+  isWhole: boolean,
+): { readonly score: number; readonly characters: number } {
   const reading = { encoding, bytes, common: commonLogs(encoding, bytes), cutLog: isWhole ? badPair : 0 };
   let score = 0;
+  let characters = 0;
   for (let at = nextHigh(bytes, 0); at < bytes.length;) {
     const step = stepAt(reading, at);
     score += step.log;
+    characters += 1;
     at = nextHigh(bytes, at + step.length);
   }
-  return score;
+  return { score, characters };
 }
 
 interface Reading {

@@ -5,6 +5,8 @@ import { codePages, type CodePage, type LanguageModel } from "./legacy-code-page
 export interface LegacyScore {
   readonly encoding: string;
   readonly score: number;
+  /** The same for each byte beyond ASCII, or each pair, from letters and their neighbours alone: how well it suits. */
+  readonly fit: number;
 }
 
 /** What an encoding must make up for because it is rarer, as a natural logarithm. */
@@ -45,12 +47,16 @@ const maxWordScore = 30;
 
 /** The likelihood of the bytes in every single-byte encoding, in the language that suits each best. */
 export function scoreSingleByte(bytes: Uint8Array): readonly LegacyScore[] {
+  const high = countHigh(bytes);
   const asciiHandicap = Math.min(maxAsciiHandicap, countAsciiLetters(bytes) * handicapPerAsciiLetter);
   return codePages().map((page) => {
     const words = wordsOf(bytes, page);
-    const best = Math.max(...page.models.map((model) => letterScore(bytes, model) + wordScore(words, model)));
+    const letters = page.models.map((model) => letterScore(bytes, model));
+    const best = Math.max(...page.models.map((model, at) => (letters[at] ?? 0) + wordScore(words, model)));
+    const context = contextScore(bytes, page);
     const handicap = (handicaps[page.encoding] ?? otherHandicap) + (page.isLatin ? 0 : asciiHandicap);
-    return { encoding: page.encoding, score: best + contextScore(bytes, page) - handicap };
+    const fit = (Math.max(...letters) + context) / Math.max(1, high);
+    return { encoding: page.encoding, score: best + context - handicap, fit };
   });
 }
 
@@ -75,6 +81,10 @@ function wordScore(words: readonly string[], model: LanguageModel): number {
     if (model.words.has(word)) score += beyondAscii.test(word) ? frequentWordBeyondAscii : frequentWord;
   }
   return Math.min(score, maxWordScore);
+}
+
+function countHigh(bytes: Uint8Array): number {
+  return bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
 }
 
 function countAsciiLetters(bytes: Uint8Array): number {

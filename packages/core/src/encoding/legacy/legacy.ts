@@ -7,6 +7,8 @@ export interface LegacyGuess {
   readonly encoding: string;
   /** From 0 to 1. */
   readonly confidence: number;
+  /** How well the bytes suit the encoding: a natural logarithm for each character beyond ASCII, at most 0. */
+  readonly fit: number;
 }
 
 /** No guess among legacy encodings is ever certain, and the fewer bytes beyond ASCII there are, the less. */
@@ -22,9 +24,10 @@ const declaredBonus = 7;
  */
 export function detectLegacy(bytes: Uint8Array, isWhole: boolean, declared?: string): LegacyGuess {
   const ranked = [...scoreSingleByte(bytes), ...scoreDoubleByte(bytes, isWhole)]
-    .map(({ encoding, score }) => ({ encoding, score: encoding === declared ? score + declaredBonus : score }))
+    .map((each) => (each.encoding === declared ? { ...each, score: each.score + declaredBonus } : each))
     .toSorted((one, other) => other.score - one.score);
-  return { encoding: ranked[0]?.encoding ?? "windows-1252", confidence: confidenceIn(ranked, bytes) };
+  const { encoding = "windows-1252", fit = 0 } = ranked[0] ?? {};
+  return { encoding, confidence: confidenceIn(ranked, bytes), fit };
 }
 
 /** The share of the best reading among all readings; encodings that read the bytes alike are one reading. */
