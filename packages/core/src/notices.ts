@@ -66,6 +66,8 @@ export interface ChangedWhileReading extends NoticeOf<"changed-while-reading"> {
 export interface RangeCut extends NoticeOf<"range-cut"> {
   readonly asked: string;
   readonly limit: "lines" | "bytes" | "tokens" | "time";
+  /** The limit itself; milliseconds for `time`. */
+  readonly value?: number;
 }
 
 /** A range of lines that starts after the last line; the other ranges of the request were read. */
@@ -79,6 +81,9 @@ export interface MediaOmitted extends NoticeOf<"media-omitted"> {
   readonly kind: "image" | "document";
   readonly mediaType: MediaType;
   readonly reason: "not-accepted" | "too-many" | "too-large" | "not-requested";
+  /** The name and value of the limit that was reached, if it is a budget's or the model's: `maxImages`, `maxBytes`. */
+  readonly limit?: string;
+  readonly value?: number;
   readonly bytes: number;
   readonly widthPx?: number;
   readonly heightPx?: number;
@@ -109,10 +114,16 @@ export interface NoOutline extends NoticeOf<"no-outline"> {
   readonly reason: "none" | "timed-out" | "failed" | "too-large";
   /** Milliseconds that there were, where they were not enough. */
   readonly timeMs?: number;
+  /** The largest file, in bytes, that is outlined without being asked for; given with `too-large`. */
+  readonly maxBytes?: number;
 }
 
-/** An outline that lacks entries: its time was over, or it has too many. */
-export type OutlineIncomplete = NoticeOf<"outline-incomplete">;
+/** An outline that lacks entries: its time was over, or the file or its outline is too large. */
+export interface OutlineIncomplete extends NoticeOf<"outline-incomplete"> {
+  /** The name and value of the limit that was reached, if it is known: `timeMs`, `maxEntries`. */
+  readonly limit?: string;
+  readonly value?: number;
+}
 
 /** Lines of the answer were recognised in pictures and may hold errors; where each stands is in its section. */
 export interface TextRecognised extends NoticeOf<"text-recognised"> {

@@ -55,4 +55,6 @@ export interface Outline {
   readonly summary?: string;
   /** The entries are not all: the time was over, or there were too many. */
   readonly truncated?: boolean;
+  /** The limit that was reached, if it is `truncated` and one limit is to blame: its name and value. */
+  readonly truncatedBy?: { readonly limit: string; readonly value: number };
 }

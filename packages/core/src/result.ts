@@ -68,7 +68,7 @@ export interface Cost {
 /** What ended an answer before its range was done. */
 export interface Stop {
   readonly by: "lines" | "bytes" | "tokens" | "time" | "images" | "line-length";
-  /** The limit that was reached and how much of it was used; times in milliseconds, `line-length` in characters. */
+  /** The limit that was reached and how much of it was used; times in milliseconds, `line-length` in bytes of one line looked through (`maxClipScanBytes`). */
   readonly limit: number;
   readonly used: number;
 }

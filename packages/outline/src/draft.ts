@@ -21,29 +21,38 @@ export function draft(fields: Omit<Draft, "children">): Draft {
 export interface Drafts {
   readonly drafts: readonly Draft[];
   readonly truncated?: boolean;
+  /** The limit that was reached, if it is known. */
+  readonly truncatedBy?: Outline["truncatedBy"] | undefined;
 }
 
 /** Turns drafts into an outline within the limits on entries and depth, the first ones kept. */
-export function finishOutline({ drafts, truncated = false }: Drafts, summary?: string): Outline {
-  const room = { entries: maxEntries, isCut: truncated };
+export function finishOutline({ drafts, truncated = false, truncatedBy }: Drafts, summary?: string): Outline {
+  const room: Room = { entries: maxEntries, isCut: truncated, reached: truncatedBy };
   const entries = finishLevel(drafts, 1, room);
-  return { entries, ...(summary !== undefined && { summary }), ...(room.isCut && { truncated: true }) };
+  return {
+    entries,
+    ...(summary !== undefined && { summary }),
+    ...(room.isCut && { truncated: true, ...(room.reached !== undefined && { truncatedBy: room.reached }) }),
+  };
 }
 
 interface Room {
   entries: number;
   isCut: boolean;
+  reached: Outline["truncatedBy"];
 }
 
 function finishLevel(drafts: readonly Draft[], depth: number, room: Room): readonly OutlineEntry[] {
   if (depth > maxEntryDepth && drafts.length > 0) {
     room.isCut = true;
+    room.reached ??= { limit: "maxDepth", value: maxEntryDepth };
     return [];
   }
   const entries: OutlineEntry[] = [];
   for (const each of drafts) {
     if (room.entries === 0) {
       room.isCut = true;
+      room.reached ??= { limit: "maxEntries", value: maxEntries };
       break;
     }
     room.entries -= 1;

@@ -12,7 +12,11 @@ export async function outlineOf(source: Source, { budget, signal }: HandlerConte
   const begin = performance.now();
   const { text: sniffed, mediaType } = source.sniff;
   if (sniffed === undefined) return { entries: [] };
-  const limit = Math.min(source.size, maxOutlinedBytes, budget.maxInputBytes);
+  const isOwnLimit = maxOutlinedBytes <= budget.maxInputBytes;
+  const cutBy = isOwnLimit
+    ? { limit: "maxOutlinedBytes", value: maxOutlinedBytes }
+    : { limit: "maxInputBytes", value: budget.maxInputBytes };
+  const limit = Math.min(source.size, cutBy.value);
   const language = languageOf(mediaType);
   const ready = language === undefined ? undefined : prepareCode(language, source.name);
   const bytes = await source.slice(sniffed.bomBytes, limit);
@@ -21,5 +25,5 @@ export async function outlineOf(source: Source, { budget, signal }: HandlerConte
   signal.throwIfAborted();
   await ready;
   const timeMs = budget.outlineTimeMs - (performance.now() - begin);
-  return outlineText({ text, mediaType, name: source.name, isCut: limit < source.size, timeMs });
+  return outlineText({ text, mediaType, name: source.name, timeMs, ...(limit < source.size && { cutBy }) });
 }

@@ -3,7 +3,7 @@ import { outlineCode } from "./code/outline-code.ts";
 import { finishOutline, type Drafts } from "./draft.ts";
 import { formatOf } from "./formats.ts";
 import { languageOf } from "./languages/index.ts";
-import { defaultTimeMs, maxScannedCharacters, searchShare } from "./limits.ts";
+import { defaultTimeMs, maxLines, maxScannedCharacters, searchShare } from "./limits.ts";
 import { deadlineAt } from "./light/deadline.ts";
 import { generatedSummary } from "./summary/generated.ts";
 import { lockFileSummary } from "./summary/lock-files.ts";
@@ -23,8 +23,8 @@ export interface TextRequest {
   readonly mediaType: MediaType;
   /** The name of the file, which tells lock files and dialects apart. */
   readonly name: string;
-  /** Only the first part of the file is here. */
-  readonly isCut?: boolean;
+  /** The limit that cut the file, if only its first part is here. */
+  readonly cutBy?: Outline["truncatedBy"];
   /** Milliseconds there are for code; `defaultTimeMs` where not given. */
   readonly timeMs?: number | undefined;
 }
@@ -34,32 +34,36 @@ export interface TextRequest {
  * minified code get no entries, generated code gets them and the name of its generator.
  */
 export async function outlineText(request: TextRequest): Promise<Outline> {
-  const { text, shape, isCut } = prepared(request);
+  const { text, shape, isCut, truncatedBy } = prepared(request);
   const { mediaType, name } = request;
   const whole = lockFileSummary(name, text) ?? (/\.map$/i.test(name) ? sourceMapSummary(text) : undefined);
-  if (whole !== undefined) return finishOutline({ drafts: [], truncated: isCut }, whole);
+  if (whole !== undefined) return finishOutline({ drafts: [], truncated: isCut, truncatedBy }, whole);
   const isCode = languageOf(mediaType) !== undefined;
   const minified = isMinified(text.length, shape) && !(isCode && isSpacious(name, text));
   const summary = summaryOf(request, minified ? minifiedSummary(kindOf(mediaType), shape) : undefined);
-  if (minified && isCode) return finishOutline({ drafts: [], truncated: isCut }, summary);
+  if (minified && isCode) return finishOutline({ drafts: [], truncated: isCut, truncatedBy }, summary);
   const drafts = await draftsOf({ ...request, text });
-  return finishOutline({ ...drafts, truncated: isCut || drafts.truncated === true }, summary);
+  const truncated = isCut || drafts.truncated === true;
+  return finishOutline({ ...drafts, truncated, truncatedBy: truncatedBy ?? drafts.truncatedBy }, summary);
 }
 
 interface Prepared {
   readonly text: string;
   readonly shape: LineShape;
   readonly isCut: boolean;
+  /** The limit that cut the text, if one did. */
+  readonly truncatedBy: Outline["truncatedBy"];
 }
 
 /** The text without its byte order mark, and no more lines than are outlined. */
-function prepared({ text, isCut = false }: TextRequest): Prepared {
+function prepared({ text, cutBy }: TextRequest): Prepared {
   const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const shape = lineShapeOf(plain);
   const isTooLong = shape.length < plain.length;
-  const isPartial = isCut || isTooLong;
+  const isPartial = cutBy !== undefined || isTooLong;
   const kept = isTooLong ? plain.slice(0, shape.length) : plain;
-  return { text: kept, shape: { ...shape, isPartial }, isCut: isPartial };
+  const truncatedBy = isTooLong ? { limit: "maxLines", value: maxLines } : cutBy;
+  return { text: kept, shape: { ...shape, isPartial }, isCut: isPartial, truncatedBy };
 }
 
 /** What minified text is made of, as people call it. */
@@ -82,5 +86,12 @@ async function draftsOf({ text, mediaType, name, timeMs }: TextRequest): Promise
   const isLong = text.length > maxScannedCharacters;
   const isOver = deadlineAt(performance.now() + (timeMs ?? defaultTimeMs) * searchShare);
   const drafts = format.outline(isLong ? text.slice(0, maxScannedCharacters) : text, isOver);
-  return isLong ? { ...drafts, truncated: true } : drafts;
+  if (isLong) return { ...drafts, ...reached("maxScannedCharacters", maxScannedCharacters) };
+  if (drafts.truncated !== true || drafts.truncatedBy !== undefined) return drafts;
+  // Formats stop at their deadline, or say which other limit they reached.
+  return { ...drafts, ...reached("timeMs", timeMs ?? defaultTimeMs) };
+}
+
+function reached(limit: string, value: number): Pick<Drafts, "truncated" | "truncatedBy"> {
+  return { truncated: true, truncatedBy: { limit, value } };
 }

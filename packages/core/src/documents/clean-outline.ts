@@ -35,6 +35,7 @@ const maxTitleCharacters = 400;
 interface Room {
   entriesLeft: number;
   isShort: boolean;
+  reached?: Outline["truncatedBy"];
 }
 
 /** An outline of a handler, made anew of the fields that outlines have; throws for what is none. */
@@ -43,7 +44,12 @@ export function cleanOutline(outline: unknown): Outline {
   const room: Room = { entriesLeft: maxEntries, isShort: outline["truncated"] === true };
   const entries = cleanEntries(outline["entries"], room, 1);
   const summary = isText(outline["summary"]) ? oneLine(outline["summary"]) : "";
-  return { entries, ...(summary === "" ? {} : { summary }), ...(room.isShort ? { truncated: true } : {}) };
+  const reached = room.reached ?? cleanLimit(outline["truncatedBy"]);
+  return {
+    entries,
+    ...(summary === "" ? {} : { summary }),
+    ...(room.isShort ? { truncated: true, ...(reached === undefined ? {} : { truncatedBy: reached }) } : {}),
+  };
 }
 
 function cleanEntries(entries: readonly unknown[], room: Room, depth: number): readonly OutlineEntry[] {
@@ -51,6 +57,8 @@ function cleanEntries(entries: readonly unknown[], room: Room, depth: number): r
   for (const entry of entries) {
     if (room.entriesLeft === 0 || depth > maxDepth) {
       room.isShort = true;
+      room.reached ??=
+        room.entriesLeft === 0 ? { limit: "maxEntries", value: maxEntries } : { limit: "maxDepth", value: maxDepth };
       return copies;
     }
     room.entriesLeft -= 1;
@@ -82,6 +90,13 @@ function linesOf({ lines }: Unknown): Pick<OutlineEntry, "lines"> {
   const { first, last } = lines;
   if (isCount(first) && isCount(last) && first >= 1 && last >= first) return { lines: { first, last } };
   throw new MalformedEvent("an entry of an outline whose lines are no range");
+}
+
+/** Its name goes into a notice, so it is a word; anything else is left out. */
+function cleanLimit(given: unknown): Outline["truncatedBy"] {
+  if (!isObject(given)) return undefined;
+  const { limit, value } = given;
+  return isText(limit) && /^\w{1,40}$/.test(limit) && isCount(value) ? { limit, value } : undefined;
 }
 
 function isKind(value: unknown): value is OutlineKind {

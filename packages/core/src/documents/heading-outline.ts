@@ -53,7 +53,11 @@ export async function headingOutline(events: AsyncIterable<HandlerEvent>, { time
   for await (const event of events) {
     if (event.type === "text") finder.add(event.text, event.at);
     if (performance.now() - started > timeMs * searchShare) {
-      return { entries: nestHeadings(finder.finish()), truncated: true };
+      return {
+        entries: nestHeadings(finder.finish()),
+        truncated: true,
+        truncatedBy: { limit: "timeMs", value: timeMs },
+      };
     }
   }
   return { entries: nestHeadings(finder.finish()) };

@@ -7,7 +7,7 @@ import type { MediaOmitted } from "../notices.ts";
 export type Gated =
   | { readonly verdict: "taken" }
   /** The budget's images are used up. */
-  | { readonly verdict: "full" }
+  | { readonly verdict: "full"; readonly maxCount: number }
   | { readonly verdict: "omitted"; readonly notice: MediaOmitted };
 
 /** What an answer already holds. */
@@ -20,10 +20,12 @@ export interface UsedMedia {
 
 /** Decides whether a model can take a part, given the images that it already gets. */
 export function gateMedia(part: ImagePart | DocumentPart, capabilities: Capabilities, used: UsedMedia): Gated {
-  const reason = part.type === "image" ? imageObstacle(part, capabilities, used) : documentObstacle(part, capabilities);
-  if (reason !== undefined) return { verdict: "omitted", notice: omitted(part, reason) };
+  const obstacle =
+    part.type === "image" ? imageObstacle(part, capabilities, used) : documentObstacle(part, capabilities);
+  if (obstacle !== undefined) return { verdict: "omitted", notice: omitted(part, obstacle) };
   if (part.type === "document") return { verdict: "taken" };
-  return { verdict: used.images < maxCountOf(capabilities.images, used) ? "taken" : "full" };
+  const maxCount = maxCountOf(capabilities.images, used);
+  return used.images < maxCount ? { verdict: "taken" } : { verdict: "full", maxCount };
 }
 
 /** What a part costs a model in tokens; about, where it is a document. */
@@ -38,19 +40,22 @@ export function longSidePx(part: SizedImage): number {
 }
 
 /** The notice for a part that is left out. */
-export function omitted(part: ImagePart | DocumentPart, reason: MediaOmitted["reason"]): MediaOmitted {
+export function omitted(part: ImagePart | DocumentPart, obstacle: Obstacle): MediaOmitted {
   const { type: kind, mediaType, data, at } = part;
   return {
     type: "notice",
     code: "media-omitted",
     kind,
     mediaType,
-    reason,
+    ...obstacle,
     bytes: data.length,
     ...(kind === "image" ? sizeOf(part) : {}),
     ...(at === undefined ? {} : { at }),
   };
 }
+
+/** Why a part is left out, with the limit that it exceeds if it is one. */
+export type Obstacle = Pick<MediaOmitted, "reason" | "limit" | "value">;
 
 /** An image as far as its size goes. */
 type SizedImage = Pick<ImagePart, "widthPx" | "heightPx">;
@@ -82,17 +87,22 @@ function maxCountOf(images: ImageCapabilities | undefined, { budget, longestSide
   return many !== undefined && longestSidePx > many.maxSidePx ? Math.min(maxCount, many.above) : maxCount;
 }
 
-function imageObstacle(part: ImagePart, { images }: Capabilities, used: UsedMedia): MediaOmitted["reason"] | undefined {
-  if (images === undefined || !images.mediaTypes.includes(part.mediaType)) return "not-accepted";
+const notAccepted: Obstacle = { reason: "not-accepted" };
+
+function imageObstacle(part: ImagePart, { images }: Capabilities, used: UsedMedia): Obstacle | undefined {
+  if (images === undefined || !images.mediaTypes.includes(part.mediaType)) return notAccepted;
   const { manyImages, maxBytes } = images;
   const isMany = manyImages !== undefined && used.images >= manyImages.above;
   const maxSidePx = isMany ? Math.min(manyImages.maxSidePx, images.maxSidePx) : images.maxSidePx;
-  return part.data.length > maxBytes || longSidePx(part) > maxSidePx ? "too-large" : undefined;
+  if (part.data.length > maxBytes) return { reason: "too-large", limit: "maxBytes", value: maxBytes };
+  return longSidePx(part) > maxSidePx ? { reason: "too-large", limit: "maxSidePx", value: maxSidePx } : undefined;
 }
 
-function documentObstacle(part: DocumentPart, { documents }: Capabilities): MediaOmitted["reason"] | undefined {
-  if (documents === undefined || !documents.mediaTypes.includes(part.mediaType)) return "not-accepted";
-  return part.data.length > documents.maxBytes || (part.pages ?? 0) > documents.maxPages ? "too-large" : undefined;
+function documentObstacle(part: DocumentPart, { documents }: Capabilities): Obstacle | undefined {
+  if (documents === undefined || !documents.mediaTypes.includes(part.mediaType)) return notAccepted;
+  const { maxBytes, maxPages } = documents;
+  if (part.data.length > maxBytes) return { reason: "too-large", limit: "maxBytes", value: maxBytes };
+  return (part.pages ?? 0) > maxPages ? { reason: "too-large", limit: "maxPages", value: maxPages } : undefined;
 }
 
 function sizeOf(part: Partial<ImagePart>): Partial<MediaOmitted> {

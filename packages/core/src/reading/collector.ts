@@ -56,7 +56,7 @@ export function createCollector(options: CollectorOptions): Collector {
       const first = images === 0 ? undefined : sections.parts()[0];
       fullAt = nextPage(part, first);
       if (fullAt !== undefined || (first !== undefined && line > firstLineOf(first))) return imagesCut(line);
-      note(omitted(part, "too-many"));
+      note(omitted(part, { reason: "too-many", limit: "maxImages", value: gated.maxCount }));
     }
     if (gated.verdict !== "taken") return undefined;
     sections.addPart(part);

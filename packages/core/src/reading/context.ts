@@ -95,10 +95,14 @@ async function* readNested(nesting: Nesting, { name: written, bytes, wish }: Inn
 }
 
 function tooDeep(name: string, maxDepth: number): ReadError {
-  return new ReadError("too-large", `${name} lies more than ${maxDepth} files deep.`, {
-    hint: "Unpack the outer file first, then read the inner one by its own path.",
-    details: { limit: { name: "maxDepth", value: maxDepth } },
-  });
+  return new ReadError(
+    "too-large",
+    `${name} lies deeper than the limit of ${maxDepth} files inside files (maxDepth).`,
+    {
+      hint: "Unpack the outer file first, then read the inner one by its own path.",
+      details: { limit: { name: "maxDepth", value: maxDepth } },
+    },
+  );
 }
 
 function tooMuch(name: string, maxInflatedBytes: number): ReadError {

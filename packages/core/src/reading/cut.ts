@@ -40,6 +40,7 @@ function stopOf(by: Stop["by"], { collector, maxLines, reservedLines }: Finished
     case "images":
       return { by, limit: budget.maxImages, used: collector.cost().images };
     case "line-length":
+      return { by, limit: budget.maxClipScanBytes, used: budget.maxClipScanBytes };
     case "time":
       return { by, limit: budget.maxLineCharacters, used: budget.maxLineCharacters };
   }

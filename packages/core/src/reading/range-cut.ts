@@ -70,7 +70,13 @@ export function rangeNotices({ pulled, checked, total }: Finished, cut: KnownCut
   }));
   const by = cut?.stop.by;
   if (by === "lines" || by === "bytes" || by === "tokens" || by === "time") {
-    notices.push({ type: "notice", code: "range-cut", asked: askedRange(checked), limit: by });
+    notices.push({
+      type: "notice",
+      code: "range-cut",
+      asked: askedRange(checked),
+      limit: by,
+      value: cut?.stop.limit ?? 0,
+    });
   }
   return notices;
 }

@@ -99,7 +99,7 @@ async function readOutlined(
   }
 }
 
-const tooLarge: NoOutline = { type: "notice", code: "no-outline", reason: "too-large" };
+const tooLarge: NoOutline = { type: "notice", code: "no-outline", reason: "too-large", maxBytes: maxOutlinedBytes };
 
 /**
  * The outline of a text that is sure to be cut, begun before its lines are read: a process may have to start for it.

@@ -101,6 +101,7 @@ function goOn({ request, remaining }: Continuation, nextStep: NextStep): string 
 const limitNouns = { lines: "line", bytes: "byte", tokens: "token", images: "image", time: "millisecond" } as const;
 
 function stopWords({ by, limit }: Stop): string {
-  if (by === "line-length") return "inside a line that is too long to be looked through";
+  if (by === "line-length")
+    return `inside a line whose end is beyond the limit of ${counted(limit, "byte")} looked through`;
   return `at its limit of ${counted(limit, limitNouns[by])}`;
 }

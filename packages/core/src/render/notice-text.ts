@@ -33,8 +33,8 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
   "name-variant": ({ asked, used }) =>
     `There is no ${named(asked)}; ${named(used)} was read, whose name only looks the same.`,
   "changed-while-reading": ({ change }) => changeWords[change],
-  "range-cut": ({ asked, limit }) =>
-    `The range that was asked for (${markFact(asked)}) exceeds the budget of ${markFact(limit)}, and is cut.`,
+  "range-cut": ({ asked, limit, value }) =>
+    `The range that was asked for (${markFact(asked)}) exceeds the budget of ${budgetWords(limit, value)}, and is cut.`,
   "range-beyond-end": ({ asked, total }) => `${beyondWords(asked)}: the file has ${counted(total, "line")}.`,
   "media-omitted": (notice) => omittedWords(notice),
   "empty-file": () => "The file is empty: it has no bytes.",
@@ -43,8 +43,14 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
     (ignoresCase ? "" : " Case counts, unless `find` is sent as /…/i."),
   "hidden-content": ({ what, count, at }) =>
     `Hidden in the document, but shown here and marked: ${grouped(count)} × ${markFact(what)}${onPlace(at)}.`,
-  "no-outline": ({ reason, timeMs = 0 }) => outlineWords[reason].replace("{time}", grouped(timeMs)),
-  "outline-incomplete": () => "The outline is not complete: its time was over, or it has too many entries.",
+  "no-outline": ({ reason, timeMs = 0, maxBytes }) =>
+    outlineWords[reason]
+      .replace("{time}", grouped(timeMs))
+      .replace("{size}", maxBytes === undefined ? "" : ` (the limit is ${sizeWords(maxBytes)})`),
+  "outline-incomplete": ({ limit, value }) =>
+    limit === undefined || value === undefined
+      ? "The outline is not complete: its time was over, or it has too many entries."
+      : `The outline is not complete: it stops at its limit ${limitWords(limit, value)}.`,
   "text-recognised": (notice) => recognisedWords(notice),
   handler: ({ message, at }) => (at === undefined ? message : `${capitalised(placeWords(at))}: ${message}`),
 };
@@ -60,7 +66,7 @@ const outlineWords = {
   none: "It has no outline: nothing in it has a name or a heading. Read it without `view`, or search it with `find`.",
   "timed-out": 'Its outline took more than {time} ms and is left out; send view "outline" for it alone.',
   failed: 'Its outline could not be made and is left out; send view "outline" to see why.',
-  "too-large": 'Its outline is left out, because the file is very large; send view "outline" for it alone.',
+  "too-large": 'Its outline is left out, because the file is very large{size}; send view "outline" for it alone.',
 } as const;
 
 const omissionWords = {
@@ -71,11 +77,21 @@ const omissionWords = {
 } as const;
 
 function omittedWords(notice: NoticeByCode["media-omitted"]): string {
-  const { kind, mediaType, widthPx, heightPx, bytes, alt, at, reason } = notice;
+  const { kind, mediaType, widthPx, heightPx, bytes, alt, at, reason, limit, value } = notice;
   const size = widthPx === undefined || heightPx === undefined ? "" : `, ${widthPx}×${heightPx}`;
   const what = `${kind === "image" ? "An image" : "A document"}${onPlace(at)} (${named(mediaType)}${size}, ${sizeWords(bytes)})`;
   const described = alt === undefined || alt === "" ? "" : `, described as ${quoted(alt)},`;
-  return `${what}${described} is not shown: ${omissionWords[reason]}.`;
+  return `${what}${described} is not shown: ${omissionWords[reason]}${limit === undefined || value === undefined ? "" : ` (limit ${limitWords(limit, value)})`}.`;
+}
+
+function budgetWords(limit: NoticeByCode["range-cut"]["limit"], value: number | undefined): string {
+  if (value === undefined) return markFact(limit);
+  return `${grouped(value)} ${limit === "time" ? "milliseconds" : limit}`;
+}
+
+/** A limit by the name that a program sets it with, and its value. */
+function limitWords(limit: string, value: number): string {
+  return `${limit} = ${grouped(value)}`;
 }
 
 function recognisedWords({ by, lines, confidence, unsureLines }: NoticeByCode["text-recognised"]): string {

@@ -55,7 +55,10 @@ describe("many images", () => {
 
   test("beside a large one, twenty are all", () => {
     expect(gateMedia(png(10), anthropic, { images: 19, longestSidePx: 2001, budget })).toEqual({ verdict: "taken" });
-    expect(gateMedia(png(10), anthropic, { images: 20, longestSidePx: 2001, budget })).toEqual({ verdict: "full" });
+    expect(gateMedia(png(10), anthropic, { images: 20, longestSidePx: 2001, budget })).toMatchObject({
+      verdict: "full",
+      maxCount: 20,
+    });
   });
 
   test("a provider without such a rule takes them", () => {
@@ -65,6 +68,7 @@ describe("many images", () => {
   test("the budget's own number holds in every case", () => {
     expect(gateMedia(png(10), gemini, { images: 20, longestSidePx: 10, budget: defaultBudget })).toEqual({
       verdict: "full",
+      maxCount: defaultBudget.maxImages,
     });
   });
 });

@@ -158,7 +158,13 @@ describe("a range", () => {
   test("that exceeds the budget is cut and said", async () => {
     const reader = await readerOf(file, { budget: { maxLines: 100 } });
     const result = expectResult(await reader.read({ path: "a.txt", offset: 1, limit: 500 }));
-    expect(result.notices).toContainEqual({ type: "notice", code: "range-cut", asked: "lines 1-500", limit: "lines" });
+    expect(result.notices).toContainEqual({
+      type: "notice",
+      code: "range-cut",
+      asked: "lines 1-500",
+      limit: "lines",
+      value: 100,
+    });
     expect(result.next?.request).toEqual({ path: "a.txt", offset: 101, limit: 500 });
   });
 

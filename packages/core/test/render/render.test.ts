@@ -107,7 +107,7 @@ test.for([
   ["tokens", 25_000, "25 000 tokens"],
   ["images", 20, "20 images"],
   ["time", 5000, "5000 milliseconds"],
-  ["line-length", 2000, "too long to be looked through"],
+  ["line-length", 2000, "beyond the limit of 2000 bytes looked through"],
 ] as const)("an answer that %s stopped says so", ([by, limit, words]) => {
   expect(renderText(result({ status: "partial", stopped: { by, limit, used: limit } }))).toContain(words);
 });

@@ -33,7 +33,10 @@ export interface CodeRequest {
 /** The declarations of a text; where it is too much to parse, those that a scan of its lines finds. */
 export async function outlineCode(request: CodeRequest): Promise<Drafts> {
   const { text, language, timeMs = defaultTimeMs } = request;
-  if (text.length > maxParsedCharacters) return scanTopLevel(text, language.declaration);
+  if (text.length > maxParsedCharacters) {
+    const truncatedBy = { limit: "maxParsedCharacters", value: maxParsedCharacters };
+    return { ...scanTopLevel(text, language.declaration), truncatedBy };
+  }
   const begin = performance.now();
   const wanted = wantedOf(request, { begin, timeMs });
   const retryUntil = begin + retryMs(text, timeMs);
@@ -41,7 +44,9 @@ export async function outlineCode(request: CodeRequest): Promise<Drafts> {
   const condensed = isLong ? condenseCode(wanted.text, wanted.grammar) : undefined;
   const found = await searchChunks({ wanted, language, condensed, retryUntil });
   if (found === "broken") return { drafts: [], truncated: true };
-  if (found === "late") return scanTopLevel(text, language.declaration);
+  if (found === "late") {
+    return { ...scanTopLevel(text, language.declaration), truncatedBy: { limit: "timeMs", value: timeMs } };
+  }
   const piecesUntil = isLong
     ? Math.min(wanted.searchUntil, Math.max(performance.now(), retryUntil) + maxPiecesMs)
     : retryUntil;

@@ -4,7 +4,7 @@ import { createLineTable, type LineTable } from "../line-table.ts";
 import { titleOf } from "../title.ts";
 import { commentEnd, containerEnd, stringEnd } from "./json-scan.ts";
 import { endless, type IsOver } from "./deadline.ts";
-import { createKeyTree, type KeyTree } from "./keys.ts";
+import { createKeyTree, tooManyKeys, type KeyTree } from "./keys.ts";
 
 /** An object that is open, or an array. */
 interface Container {
@@ -40,7 +40,8 @@ export function outlineJson(text: string, isOver: IsOver = endless): Drafts {
   let at = 0;
   while (at < part.length && !scan.tree.isFull() && !isOver()) at = takeToken(scan, at);
   while (scan.open.length > 0) leave(scan, part.length - 1);
-  return { drafts: scan.tree.roots, truncated: isCut || at < part.length || scan.tree.isFull() };
+  if (scan.tree.isFull()) return { drafts: scan.tree.roots, ...tooManyKeys };
+  return { drafts: scan.tree.roots, truncated: isCut || at < part.length };
 }
 
 /** Takes what begins there, and tells where the next token may begin. */

@@ -1,6 +1,12 @@
-import { draft, type Draft } from "../draft.ts";
+import { draft, type Draft, type Drafts } from "../draft.ts";
 import { maxKeyDepth, maxKeys } from "../limits.ts";
 import { titleOf } from "../title.ts";
+
+/** What an outline of keys says of itself when it is full. */
+export const tooManyKeys: Pick<Drafts, "truncated" | "truncatedBy"> = {
+  truncated: true,
+  truncatedBy: { limit: "maxKeys", value: maxKeys },
+};
 
 /** A key while its value is still being read. */
 export interface OpenKey {

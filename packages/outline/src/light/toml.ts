@@ -4,6 +4,7 @@ import { maxKeys } from "../limits.ts";
 import { createLineTable, type LineTable } from "../line-table.ts";
 import { titleOf } from "../title.ts";
 import { endless, type IsOver } from "./deadline.ts";
+import { tooManyKeys } from "./keys.ts";
 
 const tableLine = /^\s*(\[\[?)([^\]#]+)\]\]?\s*(?:[#;].*)?$/;
 const quotedKey = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)')\s*[=:]/;
@@ -27,7 +28,8 @@ export function outlineToml(text: string, isOver: IsOver = endless): Drafts {
   let line = 1;
   for (; line <= lines.count && scan.count <= maxKeys && !isOver(); line += 1) line = takeLine(scan, lines, line);
   endTable(scan);
-  return { drafts: scan.roots, truncated: line <= lines.count || scan.count > maxKeys };
+  if (scan.count > maxKeys) return { drafts: scan.roots, ...tooManyKeys };
+  return { drafts: scan.roots, truncated: line <= lines.count };
 }
 
 /** Takes a line, and tells which was the last one that belongs to it. */

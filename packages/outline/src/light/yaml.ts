@@ -1,7 +1,7 @@
 import type { Drafts } from "../draft.ts";
 import { createLineTable, type LineTable } from "../line-table.ts";
 import { endless, type IsOver } from "./deadline.ts";
-import { createKeyTree, type KeyTree } from "./keys.ts";
+import { createKeyTree, tooManyKeys, type KeyTree } from "./keys.ts";
 
 const longestLine = 2000;
 
@@ -21,7 +21,8 @@ export function outlineYaml(text: string, isOver: IsOver = endless): Drafts {
   let line = 1;
   for (; line <= lines.count && !tree.isFull() && !isOver(); line += 1) takeLine({ lines, tree, indents }, line);
   tree.endFrom(1, indents.lastLine);
-  return { drafts: tree.roots, truncated: line <= lines.count || tree.isFull() };
+  if (tree.isFull()) return { drafts: tree.roots, ...tooManyKeys };
+  return { drafts: tree.roots, truncated: line <= lines.count };
 }
 
 interface Scan {

@@ -382,7 +382,12 @@ describe("a minified file", () => {
 
   test("of which only the first part is here says at least how long its lines are", async () => {
     const text = "function a(){return 1};".repeat(1000);
-    const request = { text, mediaType: "text/javascript" as const, name: "a.js", isCut: true };
+    const request = {
+      text,
+      mediaType: "text/javascript" as const,
+      name: "a.js",
+      cutBy: { limit: "maxInputBytes", value: 1 },
+    };
     expect((await outlineText(request)).summary).toBe(
       "minified JavaScript: at least 1 line, longest at least 23 000 characters",
     );

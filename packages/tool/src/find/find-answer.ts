@@ -1,8 +1,9 @@
 import { named as nameWords, requestWords, type Json, type ReadErrorCode } from "@reader/core";
 import type { ToolAnswer } from "../answer/tool-answer.ts";
-import type { Found } from "./find-files.ts";
+import type { Found, ReachedLimit } from "./find-files.ts";
 import type { FindRequest } from "./find-request.ts";
 import type { SearchedFile } from "./search-file.ts";
+import { maxDepth } from "./walk.ts";
 
 /** The most files whose further matches are told one by one. */
 const maxContinued = 5;
@@ -18,6 +19,7 @@ export function findAnswer(found: Found, request: FindRequest, toolName: string)
     ...literalHint(found, request),
     ...listNote(found),
     ...failureNote(found.failed),
+    ...depthNote(found),
     ...found.files
       .filter(({ next: rest }) => rest !== undefined)
       .slice(0, maxContinued)
@@ -89,7 +91,19 @@ function continued({ path, next }: SearchedFile): string {
 function stopNote({ stopped }: Found, next: FindNext | undefined, toolName: string): readonly string[] {
   if (stopped === undefined) return [];
   const goOn = next === undefined ? "Ask for a smaller folder." : `To go on, ${toolName} ${requestWords(next)}`;
-  return [`The search stops at its ${stopped.by}. ${goOn}`];
+  return [`The search stops at its ${limitWords(stopped)}. ${goOn}`];
+}
+
+function limitWords({ by, limit }: ReachedLimit): string {
+  return by === "time" ? `time limit of ${limit} ms` : `limit of ${limit} ${by}`;
+}
+
+function depthNote({ tooDeep }: Found): readonly string[] {
+  if (tooDeep === 0) return [];
+  const folders = counted(tooDeep, "folder is", "folders are");
+  return [
+    `Not searched: ${folders} deeper than the limit of ${maxDepth} levels. Search such a folder by its own path.`,
+  ];
 }
 
 interface FindNext {
@@ -118,6 +132,8 @@ function factsOf(found: Found, request: FindRequest, next: FindNext | undefined)
     status: found.stopped === undefined ? "complete" : "partial",
     matches,
     searchedFiles: found.searched,
+    ...(found.stopped === undefined ? {} : { stopped: { by: found.stopped.by, limit: found.stopped.limit } }),
+    ...(found.tooDeep === 0 ? {} : { foldersTooDeep: found.tooDeep }),
     ...(next === undefined ? {} : { next }),
   };
 }

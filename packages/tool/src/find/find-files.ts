@@ -5,7 +5,7 @@ import type { FindRequest } from "./find-request.ts";
 import { inOrder } from "./in-order.ts";
 import { parsePosition, positionText, type Position } from "./position.ts";
 import { searchFile, type SearchedFile } from "./search-file.ts";
-import { walk, type WalkedFile, type WalkOptions } from "./walk.ts";
+import { walk, type WalkDepths, type WalkedFile, type WalkOptions } from "./walk.ts";
 
 /** The limits of one find. */
 export interface FindLimits {
@@ -26,7 +26,15 @@ export interface Found {
   /** Files that could not be searched. */
   readonly failed: readonly SearchedFile[];
   /** What ended it early, and where it goes on, as a request has it. */
-  readonly stopped?: { readonly by: string; readonly after: string | undefined };
+  readonly stopped?: ReachedLimit & { readonly after: string | undefined };
+  /** Folders that were left out because they lie too deep. */
+  readonly tooDeep: number;
+}
+
+/** A limit that ended a search; `limit` in milliseconds for `time`. */
+export interface ReachedLimit {
+  readonly by: "matches" | "tokens" | "bytes" | "files" | "time";
+  readonly limit: number;
 }
 
 /** What a find needs. */
@@ -58,9 +66,10 @@ export async function findFiles(call: FindCall): Promise<Found> {
 }
 
 async function collect(call: FindCall, stop: AbortController): Promise<Found> {
-  const tally = createTally(call);
+  const depths: WalkDepths = { tooDeep: 0 };
+  const tally = createTally(call, depths);
   const search = { ...call, signal: stop.signal, room: () => tally.room() };
-  for await (const begun of inOrder(filesOf(call, stop.signal), width, (file) => searchFile(search, file))) {
+  for await (const begun of inOrder(filesOf(call, stop.signal, depths), width, (file) => searchFile(search, file))) {
     // When it was begun, those before it were not done, and there was more room.
     const result = begun.matches.length > tally.room() ? await searchFile(search, begun.file) : begun;
     if (stop.signal.aborted) break;
@@ -70,7 +79,7 @@ async function collect(call: FindCall, stop: AbortController): Promise<Found> {
     stop.abort("full");
     return tally.found(isAll(result, call) ? undefined : by);
   }
-  return tally.found(stop.signal.aborted ? `time limit of ${call.limits.timeMs} ms` : undefined);
+  return tally.found(stop.signal.aborted ? { by: "time", limit: call.limits.timeMs } : undefined);
 }
 
 /** A file that was searched by itself, and to its end. */
@@ -81,6 +90,7 @@ function isAll({ file, fullAfter }: SearchedFile, { request }: FindCall): boolea
 async function* filesOf(
   { reader, request }: FindCall,
   signal: AbortSignal,
+  depths: WalkDepths,
 ): AsyncGenerator<WalkedFile, void, undefined> {
   const { path } = request;
   const after = request.after === undefined ? undefined : parsePosition(request.after);
@@ -89,7 +99,7 @@ async function* filesOf(
   // A file is searched by itself; what is neither gives its error when it is read.
   if (!folder.ok) return isDone ? undefined : yield alone(path, after?.line);
   if (after?.line !== undefined) yield alone(after.file, after.line);
-  yield* walked(reader, request, { after: startOf(path, after), signal });
+  yield* walked(reader, request, { after: startOf(path, after), signal, depths });
 }
 
 async function* walked(
@@ -122,21 +132,22 @@ interface Tally {
   /** How many matches there is room for. */
   room(): number;
   /** What is full after a result, where something is. */
-  add(result: SearchedFile): string | undefined;
-  found(stoppedBy: string | undefined): Found;
+  add(result: SearchedFile): ReachedLimit | undefined;
+  found(stopped: ReachedLimit | undefined): Found;
 }
 
-function createTally({ request, reader, limits }: FindCall): Tally {
+function createTally({ request, reader, limits }: FindCall, depths: WalkDepths): Tally {
   const files: SearchedFile[] = [];
   const failed: SearchedFile[] = [];
   let [searched, matches, tokens, bytes] = [0, 0, 0, 0];
   let hasArchives = false;
   let last: Position | undefined;
-  const full = (): string | undefined => {
-    if (matches >= request.limit) return `limit of ${request.limit} matches`;
-    if (tokens >= reader.budget.maxTokens) return `limit of ${reader.budget.maxTokens} tokens`;
-    if (bytes >= reader.budget.maxBytes) return `limit of ${reader.budget.maxBytes} bytes`;
-    return searched >= limits.maxFiles ? `limit of ${limits.maxFiles} files` : undefined;
+  const full = (): ReachedLimit | undefined => {
+    const { maxTokens, maxBytes } = reader.budget;
+    if (matches >= request.limit) return { by: "matches", limit: request.limit };
+    if (tokens >= maxTokens) return { by: "tokens", limit: maxTokens };
+    if (bytes >= maxBytes) return { by: "bytes", limit: maxBytes };
+    return searched >= limits.maxFiles ? { by: "files", limit: limits.maxFiles } : undefined;
   };
   return {
     room: () => request.limit - matches,
@@ -152,13 +163,16 @@ function createTally({ request, reader, limits }: FindCall): Tally {
       bytes += Buffer.byteLength(result.text);
       return full();
     },
-    found: (by) => ({
+    found: (stopped) => ({
       files,
       searched,
       matches,
       hasArchives,
       failed,
-      ...(by === undefined ? {} : { stopped: { by, after: last === undefined ? undefined : positionText(last) } }),
+      tooDeep: depths.tooDeep,
+      ...(stopped === undefined
+        ? {}
+        : { stopped: { ...stopped, after: last === undefined ? undefined : positionText(last) } }),
     }),
   };
 }

@@ -21,6 +21,14 @@ export interface WalkOptions {
   /** Only what stands behind this file in the order of the walk; relative to the folder. */
   readonly after?: string | undefined;
   readonly signal: AbortSignal;
+  /** Counts what was left out because it lies too deep. */
+  readonly depths: WalkDepths;
+}
+
+/** What a walk counts as it goes. */
+export interface WalkDepths {
+  /** Folders below the limit, which were not looked into. */
+  tooDeep: number;
 }
 
 /** Folders that hold nothing of the project itself. */
@@ -30,7 +38,7 @@ const skippedFolders: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".jj
 const ignoreFiles: readonly string[] = [".gitignore", ".ignore"];
 
 /** Folders within folders: deeper ones are not looked into. */
-const maxDepth = 100;
+export const maxDepth = 100;
 
 /**
  * Goes through the files of a folder, in an order that is always the same: by names in the order of UTF-16 units, a
@@ -38,21 +46,20 @@ const maxDepth = 100;
  * control and installed packages. Nothing comes where the folder cannot be listed.
  */
 export async function* walk(reader: Reader, options: WalkOptions): AsyncGenerator<WalkedFile, void, undefined> {
-  const { path, after, signal } = options;
+  const { path, after, signal, depths } = options;
   const folder = await reader.list(path);
   if (!folder.ok) return;
   const rooted = folder.path === "." ? "" : folder.path;
   const scope = await outerScope(reader, path, rooted);
   yield* walkFolder(
-    { reader, signal },
+    { reader, signal, depths },
     { path: path === "." ? "" : path, inner: "", rooted, scope, depth: 0 },
     after?.split("/") ?? [],
   );
 }
 
-interface Ground {
+interface Ground extends Pick<WalkOptions, "signal" | "depths"> {
   readonly reader: Reader;
-  readonly signal: AbortSignal;
 }
 
 interface Folder {
@@ -68,8 +75,12 @@ async function* walkFolder(
   folder: Folder,
   after: readonly string[],
 ): AsyncGenerator<WalkedFile, void, undefined> {
+  if (folder.depth > maxDepth) {
+    ground.depths.tooDeep += 1;
+    return;
+  }
   const listed = await ground.reader.list(folder.path === "" ? "." : folder.path);
-  if (!listed.ok || folder.depth > maxDepth) return;
+  if (!listed.ok) return;
   const scope = await scopeOf(ground.reader, folder, listed.entries);
   for (const entry of entriesBehind(listed.entries, after)) {
     if (ground.signal.aborted) return;

@@ -47,8 +47,8 @@ async function* eventsOf(lines: readonly string[]): AsyncGenerator<HandlerEvent,
   if (lines.length > 0) yield text(`${lines.join("\n")}\n`);
 }
 
-function noticesOf({ truncated }: Outline, lines: number): readonly Notice[] {
-  if (truncated === true) return [{ type: "notice", code: "outline-incomplete" }];
+function noticesOf({ truncated, truncatedBy }: Outline, lines: number): readonly Notice[] {
+  if (truncated === true) return [{ type: "notice", code: "outline-incomplete", ...truncatedBy }];
   return lines === 0 ? [{ type: "notice", code: "no-outline", reason: "none" }] : [];
 }
 

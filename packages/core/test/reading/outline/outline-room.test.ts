@@ -115,8 +115,10 @@ describe("an outline that nobody asked for", () => {
   test("is left out of a very large file, which says so", async () => {
     const reader = await readerOf({ "a.test-code": "x\n".repeat(8.5 * 1024 * 1024) }, { handlers: [outliner()] });
     const result = expectResult(await reader.read("a.test-code"));
-    expect(result.notices).toEqual([{ type: "notice", code: "no-outline", reason: "too-large" }]);
-    expect(renderText(result)).toContain('because the file is very large; send view "outline" for it alone.');
+    expect(result.notices).toEqual([
+      { type: "notice", code: "no-outline", reason: "too-large", maxBytes: 16 * 1024 * 1024 },
+    ]);
+    expect(renderText(result)).toMatch(/because the file is very large \(the limit is [\d.]+ Mi?B\); send view/);
     expect(expectResult(await reader.read({ path: "a.test-code", offset: 5 })).notices).toEqual([]);
   });
 });
