@@ -1,6 +1,5 @@
 import {
   ReadError,
-  escapeName,
   named,
   quoted,
   text,
@@ -72,11 +71,6 @@ export function placed(event: HandlerEvent, at: Place, outer: Outer): HandlerEve
 /** The end of a member's name, as a word of a label or a message. */
 function labelOf({ name, index }: Pick<Member, "index" | "name">): string {
   return name.trim() === "" ? quoted(`member ${index}`) : named(name.slice(-mostLabelCharacters));
-}
-
-/** The name under which handlers see a member, with escapes for what is not seen. */
-function innerName({ name, index }: Pick<Member, "index" | "name">): string {
-  return name.trim() === "" ? `member ${index}` : escapeName(name.slice(-mostLabelCharacters)).trim();
 }
 
 function withoutContent({ kind, target }: Member): string | undefined {
