@@ -64,7 +64,9 @@ describe("comments", () => {
     const apart = paragraph(
       `<w:commentRangeStart w:id="4"/>${run('So "it"')}<w:commentRangeEnd w:id="4"/>${run(" is")}${reference(4)}${run(".")}`,
     );
-    expect(await textOfWord({ body: apart, comments })).toContain(String.raw`So "it" is[comment · Bob · on "So \"it\"": It is.].`);
+    expect(await textOfWord({ body: apart, comments })).toContain(
+      String.raw`So "it" is[comment · Bob · on "So \"it\"": It is.].`,
+    );
   });
 
   test("quote no more than a line of what goes over paragraphs", async () => {
