@@ -23,9 +23,12 @@ const makers: readonly (readonly [extension: string, make: Make])[] = [
   ["pdf", pdf],
 ];
 
-/** The document of a number from 0: of another kind than the last, and with other words than any. */
+/** Documents of one kind in a row: where there are fewer processes than families, each change of kind starts one. */
+const runLength = 100;
+
+/** The document of a number from 0, with other words than any. */
 export function makeDocument(number: number): SmallDocument {
-  const [extension, make] = makers[number % makers.length] ?? ["txt", String];
+  const [extension, make] = makers[Math.floor(number / runLength) % makers.length] ?? ["txt", String];
   const words = `document ${number}`;
   const made = make(words);
   const bytes = typeof made === "string" ? new TextEncoder().encode(made) : made;
