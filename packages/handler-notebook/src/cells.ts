@@ -113,6 +113,6 @@ function languageOf(cell: unknown, { language }: Notebook): string {
 
 /** Levels as HTML has them. */
 function levelOf(cell: unknown): number {
-  const level = Number(field(cell, "level"));
+  const level = Number(labelOf(field(cell, "level")));
   return Number.isInteger(level) ? Math.min(6, Math.max(1, level)) : 1;
 }

@@ -81,6 +81,68 @@ test("reads or refuses any JSON that has the words of a notebook in any order", 
   );
 });
 
+/** A notebook with every field that is looked at. */
+const everyField = {
+  nbformat: 4,
+  nbformat_minor: 5,
+  metadata: { kernelspec: { name: "python3", language: "python" }, language_info: { name: "python" }, title: "T" },
+  cells: [
+    {
+      cell_type: "code",
+      id: "a",
+      execution_count: 3,
+      prompt_number: 3,
+      language: "python",
+      metadata: { jupyter: { source_hidden: true }, vscode: { languageId: "r" }, tags: ["x"] },
+      source: ["1 + 1\n", "2"],
+      outputs: [
+        { output_type: "stream", name: "stdout", text: ["a"] },
+        { output_type: "execute_result", execution_count: 3, data: { "text/plain": "2", "image/png": "QUJD" } },
+        { output_type: "display_data", metadata: { "image/png": { width: 5 } }, data: { "text/html": "<p>x</p>" } },
+        { output_type: "error", ename: "E", evalue: "v", traceback: ["line"] },
+      ],
+    },
+    { cell_type: "markdown", source: "# T", attachments: { "a.png": { "image/png": "QUJD" } } },
+    { cell_type: "raw", metadata: { format: "text/latex" }, source: "x" },
+    { cell_type: "heading", level: 2, source: "H" },
+    { cell_type: "html", source: "<table><tr><td>1</table>" },
+  ],
+};
+
+/** Values of every type, among them those that JavaScript cannot convert to a string or a number. */
+const oddValues: readonly string[] = [
+  ...'null|true|-1|1e400|1.5|""|"x"|[]|{}|[null]|[[[]]]|[1,"a",{}]'.split("|"),
+  '{"toString":1,"valueOf":1}',
+  '{"__proto__":{"a":1},"constructor":5,"hasOwnProperty":1,"length":-1,"toJSON":2}',
+];
+
+function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, item]) => pathsOf(item, [...path, name]))];
+}
+
+/** The JSON of a value with another JSON at one of its paths. */
+function jsonWith(value: unknown, path: readonly string[], json: string): string {
+  const [name, ...rest] = path;
+  if (name === undefined) return json;
+  const entries = Object.entries(value ?? {}).map(
+    ([key, item]) => [key, key === name ? jsonWith(item, rest, json) : JSON.stringify(item)] as const,
+  );
+  if (Array.isArray(value)) return `[${entries.map(([, item]) => item).join(",")}]`;
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${item}`).join(",")}}`;
+}
+
+test("reads or refuses a notebook with a value of any type in any of its fields", async () => {
+  const faults: string[] = [];
+  for (const path of pathsOf(everyField)) {
+    for (const value of oddValues) {
+      const found = await faultsOf(bytesOf(jsonWith(everyField, path, value)));
+      if (found.length > 0) faults.push(`${path.join(".")} = ${value}: ${found[0]}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
 test("reads an output of 5 000 000 characters", async () => {
   const line = `${"word ".repeat(19)}end\n`;
   const text = line.repeat(5_000_000 / line.length);
