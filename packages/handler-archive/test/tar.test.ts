@@ -20,6 +20,8 @@ test.for<readonly [string, readonly TarPlan[], string]>([
     ],
     "long/",
   ],
+  ["a pax time of no calendar", [{ name: "a", pax: { mtime: "99999999999999999" } }], "a\t0 B\n"],
+  ["a pax time of a year with six digits", [{ name: "a", pax: { mtime: "999999999999" } }], "a\t0 B\n"],
   ["a pax time", [{ name: "a", pax: { mtime: "1000000000.5" } }], "a\t0 B\t2001-09-09"],
   ["a pax size", [{ name: "a", pax: { size: "1" }, data: "x", size: 0 }], "a\t1 B"],
   ["a pax target", [{ name: "a", type: "2", pax: { linkpath: "far/away" } }], "a\t-> far/away"],

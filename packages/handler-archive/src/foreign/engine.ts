@@ -1,4 +1,5 @@
 import type { ArchiveReader as Reader, LibarchiveWasm, libarchiveWasm as load } from "libarchive-wasm";
+import { memberTime } from "../member-time.ts";
 import { sampleArchive, sampleName, writeUtf8, type LibraryMemory } from "./letters.ts";
 
 interface Library {
@@ -16,9 +17,10 @@ export interface ForeignEntry {
   readonly name: string;
   /** A type in the words of the library, such as `File`, `Directory`, `SymbolicLink`. */
   readonly type: string;
-  readonly bytes: number;
-  /** Milliseconds since 1970; 0 where there is none. */
-  readonly modifiedMs: number;
+  /** Absent if the archive gives no size, or one that nothing has. */
+  readonly bytes: number | undefined;
+  /** Absent if the archive gives no time, or one that no calendar has. */
+  readonly modified: Date | undefined;
   readonly link: string;
   readonly hardLink: string;
   readonly isEncrypted: boolean;
@@ -95,10 +97,16 @@ function describe(reader: Reader, entry: number): ForeignEntry {
   return {
     name: reader.getEntryPathname(entry) ?? "",
     type: reader.getEntryFiletype(entry),
-    bytes: Number(reader.getEntrySize(entry)),
-    modifiedMs: Number(reader.getEntryModificationTime(entry)),
+    bytes: sizeOf(reader.getEntrySize(entry)),
+    modified: memberTime(Number(reader.getEntryModificationTime(entry)) / 1000),
     link: reader.getSymlinkTarget(entry) ?? "",
     hardLink: reader.getHardlinkTarget(entry) ?? "",
     isEncrypted: reader.isEntryEncrypted(entry),
   };
+}
+
+/** The library gives numbers of 64 bits as they stand in the archive, negative ones too. */
+function sizeOf(value: number | bigint): number | undefined {
+  const bytes = Number(value);
+  return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : undefined;
 }

@@ -99,7 +99,7 @@ function memberOf(entry: ForeignEntry, index: number, input: MemberInput): Membe
     name: entry.name,
     kind,
     bytes: kind === "file" ? entry.bytes : undefined,
-    modified: entry.modifiedMs === 0 ? undefined : new Date(entry.modifiedMs),
+    modified: entry.modified,
     target: targetOf(entry, kind),
     isEncrypted: entry.isEncrypted,
     flaw: flawOf(entry),
@@ -109,7 +109,7 @@ function memberOf(entry: ForeignEntry, index: number, input: MemberInput): Membe
 
 /** cpio may keep the content of a file that has several names with the last of them, and none with the others. */
 function isHardLink({ hardLink, bytes }: ForeignEntry, { bytes: archive }: MemberInput): boolean {
-  return hardLink !== "" && !(bytes > 0 && isNewCpio(archive));
+  return hardLink !== "" && !((bytes ?? 0) > 0 && isNewCpio(archive));
 }
 
 /** `070701`, `070702`. */

@@ -1,15 +1,8 @@
 import { ReadError } from "@reader/core/handler";
 import type { ByteReader } from "../bytes/byte-reader.ts";
+import { memberTime } from "../member-time.ts";
 import { noRecords, readPaxRecords, type PaxRecords } from "./pax-records.ts";
-import {
-  blockBytes,
-  decodeText,
-  isEmptyBlock,
-  isTarHeader,
-  readTarHeader,
-  timeOf,
-  type TarHeader,
-} from "./tar-header.ts";
+import { blockBytes, decodeText, isEmptyBlock, isTarHeader, readTarHeader, type TarHeader } from "./tar-header.ts";
 
 /** A header with what the headers in front of it say. */
 export interface DescribedHeader {
@@ -121,7 +114,7 @@ function described(header: TarHeader, global: PaxRecords, { records, name, targe
     name: field("GNU.sparse.name", "path") ?? name ?? header.name,
     target: field("linkpath") ?? target ?? header.target,
     size: sizeOf(header, field("size")),
-    modified: seconds === undefined ? header.modified : timeOf(Number(seconds)),
+    modified: seconds === undefined ? header.modified : memberTime(Number(seconds)),
     records,
   };
 }

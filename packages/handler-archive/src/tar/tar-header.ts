@@ -1,3 +1,5 @@
+import { memberTime } from "../member-time.ts";
+
 /** Bytes of a header, and what every member is filled up to (POSIX.1-2024, pax, ustar interchange format). */
 export const blockBytes = 512;
 
@@ -45,16 +47,10 @@ export function readTarHeader(block: Uint8Array): TarHeader {
     name: prefix === "" ? name : `${prefix}/${name}`,
     type: String.fromCharCode(block[156] || 0x30),
     size: numberIn(block, 124, 12),
-    modified: timeOf(seconds),
+    modified: memberTime(seconds),
     target: textIn(block, 157, 100),
     block,
   };
-}
-
-/** A time in seconds; none where it is 0, which nobody means, or outside of what a calendar has. */
-export function timeOf(seconds: number): Date | undefined {
-  const time = new Date(seconds * 1000);
-  return seconds === 0 || Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 /** A number in octal digits, or in bytes where the first has its highest bit set; NaN where it is neither. */
