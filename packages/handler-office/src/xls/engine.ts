@@ -1,51 +1,3 @@
-/** A cell as the library gives it; `t` is its type, `z` its number format. */
-export interface ParsedCell {
-  readonly t: "s" | "n" | "b" | "e" | "z";
-  readonly v?: string | number | boolean;
-  readonly f?: string;
-  /** The cells that the formula fills: `A1:B2`. */
-  readonly F?: string;
-  readonly z?: string | number;
-  readonly c?: readonly { readonly a?: string; readonly t?: string }[];
-  readonly l?: { readonly Target?: string };
-}
-
-/** A corner of a range, from 0. */
-export interface ParsedAddress {
-  readonly r: number;
-  readonly c: number;
-}
-
-/** A sheet as the library gives it in its dense form: rows and cells may be missing. */
-export interface ParsedSheet {
-  readonly "!data"?: readonly (readonly (ParsedCell | undefined)[] | undefined)[];
-  readonly "!type"?: string;
-  readonly "!autofilter"?: { readonly ref?: string };
-  readonly "!merges"?: readonly { readonly s: ParsedAddress; readonly e: ParsedAddress }[];
-  readonly "!rows"?: readonly ({ readonly hidden?: boolean } | undefined)[];
-  readonly "!cols"?: readonly ({ readonly hidden?: boolean } | undefined)[];
-}
-
-/** A workbook as the library gives it. */
-export interface ParsedWorkbook {
-  readonly SheetNames: readonly string[];
-  readonly Sheets: Readonly<Record<string, ParsedSheet>>;
-  readonly Props?: Readonly<Record<string, unknown>>;
-  readonly Workbook?: {
-    readonly Sheets?: readonly { readonly Hidden?: number; readonly strRelID?: string; readonly id?: string }[];
-    readonly Names?: readonly ParsedName[];
-    readonly WBProps?: { readonly date1904?: boolean };
-  };
-}
-
-/** A defined name as the library gives it; `Sheet` is where it counts, from 0, absent for everywhere. */
-export interface ParsedName {
-  readonly Name?: string;
-  readonly Ref?: string;
-  readonly Sheet?: number | null;
-  readonly Hidden?: boolean;
-}
-
 /** A compound file, or a package made to look like one. */
 export interface CompoundFile {
   /** The names of the streams with their storages: `Root Entry/Workbook`. */
@@ -57,11 +9,14 @@ export interface CompoundFile {
   }[];
 }
 
-/** What is used of the library. */
+/**
+ * The part of SheetJS that is used. Workbooks come back as `unknown`: values from a damaged file have any type, so that
+ * `checkWorkbook` looks at them first.
+ */
 export interface SheetEngine {
-  read(bytes: Uint8Array, options: ParseOptions): ParsedWorkbook;
-  parse_xlscfb(file: CompoundFile, options: ParseOptions): ParsedWorkbook;
-  parse_zip(file: CompoundFile, options: ParseOptions): ParsedWorkbook;
+  read(bytes: Uint8Array, options: ParseOptions): unknown;
+  parse_xlscfb(file: CompoundFile, options: ParseOptions): unknown;
+  parse_zip(file: CompoundFile, options: ParseOptions): unknown;
   readonly CFB: {
     read(bytes: Uint8Array, options: { readonly type: "array" }): CompoundFile;
     write(file: CompoundFile, options: { readonly type: "buffer" }): Uint8Array;
@@ -89,7 +44,7 @@ export const parseOptions: ParseOptions = {
 let engine: Promise<SheetEngine> | undefined;
 let withCodePages: Promise<SheetEngine> | undefined;
 
-/** Loads SheetJS, which reads XLS, XLSB and DBF. */
+/** Loads SheetJS, which reads XLS, XLSB and XML Spreadsheet 2003. */
 export function loadSheetEngine(): Promise<SheetEngine> {
   // Its own types do not know all of its exports.
   engine ??= import("@e965/xlsx").then((module: unknown) => module as SheetEngine);

@@ -1,9 +1,10 @@
 import { createTextDecoder, ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import { loadHtmlEngine } from "@reader/markdown";
 import { wholeSheet, type CellRange, type Row, type Sheet, type Workbook } from "../sheets/workbook.ts";
-import { loadSheetEngine, parseOptions, type ParsedSheet, type ParsedWorkbook } from "./engine.ts";
+import { newLimits } from "./checked-sheet.ts";
+import { parseWorkbook } from "./checked-workbook.ts";
+import { loadSheetEngine, parseOptions } from "./engine.ts";
 import { createHtmlTableListener, type HtmlTables } from "./html-tables.ts";
-import { parseSafely } from "./parse-safely.ts";
 import { workbookOf } from "./parsed-workbook.ts";
 
 /** Opens XML Spreadsheet 2003, or the tables of a web page. Throws `corrupt` or `too-large`. */
@@ -30,16 +31,8 @@ async function openXml(path: string, markup: string): Promise<Workbook> {
     if (isOutside) throw new ReadError("corrupt", `${path} is damaged: it has cells outside of any sheet.`);
   }
   const engine = await loadSheetEngine();
-  const parsed = parseSafely(path, () => engine.read(new TextEncoder().encode(markup), parseOptions));
-  return workbookOf(withinBounds(parsed), { hasMacros: false, supplements: [] });
-}
-
-function withinBounds(parsed: ParsedWorkbook): ParsedWorkbook {
-  const sheets = Object.entries(parsed.Sheets).map(([name, sheet]): [string, ParsedSheet] => {
-    const data = (sheet["!data"] ?? []).slice(0, wholeSheet.lastRow);
-    return [name, { ...sheet, "!data": data.map((cells) => cells?.slice(0, wholeSheet.lastColumn)) }];
-  });
-  return { ...parsed, Sheets: Object.fromEntries(sheets) };
+  const parsed = parseWorkbook(path, newLimits, () => engine.read(new TextEncoder().encode(markup), parseOptions));
+  return workbookOf(parsed, { hasMacros: false, supplements: [] });
 }
 
 /** Where Excel says what the only sheet of a page is called. */

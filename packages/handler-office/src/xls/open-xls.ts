@@ -8,15 +8,10 @@ import { decryptWorkbook } from "./biff/decrypt-workbook.ts";
 import { storedPictures } from "./biff/pictures.ts";
 import { readSupplements } from "./biff/read-supplements.ts";
 import { soundRecords } from "./biff/sound-records.ts";
+import { oldLimits } from "./checked-sheet.ts";
+import { parseWorkbook } from "./checked-workbook.ts";
 import { hasMacroStreams, onlyCells, streamOf, streamsOf, withStream } from "./compound-streams.ts";
-import {
-  loadCodePages,
-  loadSheetEngine,
-  parseOptions,
-  type CompoundFile,
-  type ParsedWorkbook,
-  type SheetEngine,
-} from "./engine.ts";
+import { loadCodePages, loadSheetEngine, parseOptions, type CompoundFile, type SheetEngine } from "./engine.ts";
 import { embeddedFiles } from "./embedded-files.ts";
 import { openMarkup } from "./open-markup.ts";
 import { macroModulesIn } from "../vba/macro-modules.ts";
@@ -41,7 +36,7 @@ async function openBare(path: string, bytes: Uint8Array, { password }: HandlerCo
   if (!isRecordStart(bytes)) throw new ReadError("corrupt", `${path} is no workbook of Excel.`);
   const plain = soundRecords(decryptWorkbook(bytes, { path, password }));
   const engine = await loadCodePages();
-  const parsed = parseSafely(path, () => engine.read(plain, parseOptions));
+  const parsed = parseWorkbook(path, oldLimits, () => engine.read(plain, parseOptions));
   return workbookOf(parsed, { hasMacros: false, supplements: [] });
 }
 
@@ -57,21 +52,19 @@ async function openCompound(path: string, bytes: Uint8Array, context: HandlerCon
   const stream = streamOf(file, "Workbook");
   // Strings of Excel 5 and 95 need code pages, too; the later ones do not.
   const engine = stream === undefined ? await loadCodePages() : opened;
-  const parsed = parseSafely(path, () => engine.parse_xlscfb(onlyCells(file), parseOptions));
-  return workbookOf(
-    { ...parsed, Props: propertiesOf(file) },
-    {
-      hasMacros: hasMacroStreams(file),
-      modules: hasMacroStreams(file) ? await macroModulesIn(streamsOf(file)) : [],
-      supplements: stream === undefined ? [] : supplementsOf(stream, context),
-      embedded: embeddedFiles(file, engine),
-      remarks: cutOffWords(bytes, locked.FileIndex),
-    },
-  );
+  const parsed = parseWorkbook(path, oldLimits, () => engine.parse_xlscfb(onlyCells(file), parseOptions));
+  return workbookOf(parsed, {
+    hasMacros: hasMacroStreams(file),
+    properties: propertiesOf(file),
+    modules: hasMacroStreams(file) ? await macroModulesIn(streamsOf(file)) : [],
+    supplements: stream === undefined ? [] : supplementsOf(stream, context),
+    embedded: embeddedFiles(file, engine),
+    remarks: cutOffWords(bytes, locked.FileIndex),
+  });
 }
 
 /** By the names that the library has for them. */
-function propertiesOf(file: CompoundFile): ParsedWorkbook["Props"] & object {
+function propertiesOf(file: CompoundFile): Readonly<Record<string, unknown>> {
   const { title, author, created, modified } = readSummaryInformation(streamOf(file, summaryStream));
   return { Title: title, Author: author, CreatedDate: created, ModifiedDate: modified };
 }

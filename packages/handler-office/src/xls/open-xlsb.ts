@@ -1,12 +1,13 @@
-import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import type { HandlerContext, Source } from "@reader/core/handler";
 import { damageWords, openPackage, type OfficePackage } from "../package/office-package.ts";
 import { readEmbeddedParts, type EmbeddedParts } from "../docx/embedded-parts.ts";
 import { macroModulesOf } from "../vba/macro-modules.ts";
 import type { Workbook } from "../sheets/workbook.ts";
 import { sheetDrawings, sheetPictures } from "../xlsx/drawings.ts";
 import { relationshipsOf } from "../xlsx/sheet-relationships.ts";
-import { loadSheetEngine, parseOptions, type CompoundFile, type ParsedWorkbook } from "./engine.ts";
-import { parseSafely } from "./parse-safely.ts";
+import { newLimits } from "./checked-sheet.ts";
+import { parseWorkbook, type CheckedWorkbook } from "./checked-workbook.ts";
+import { loadSheetEngine, parseOptions, type CompoundFile } from "./engine.ts";
 import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
 import { mendPart } from "./sound-parts.ts";
 
@@ -25,8 +26,7 @@ export async function openXlsb(source: Source, context: HandlerContext): Promise
   const file = await unpacked(archive);
   context.signal.throwIfAborted();
   const engine = await loadSheetEngine();
-  const parsed = parseSafely(source.path, () => engine.parse_zip(file, parseOptions));
-  if (!Array.isArray(parsed.SheetNames)) throw new ReadError("corrupt", `${source.path} has no sheets.`);
+  const parsed = parseWorkbook(source.path, newLimits, () => engine.parse_zip(file, parseOptions));
   const embedded = await readEmbeddedParts(archive);
   return workbookOf(parsed, {
     hasMacros: archive.has(macroPart),
@@ -39,13 +39,13 @@ export async function openXlsb(source: Source, context: HandlerContext): Promise
 
 /** Drawings of a binary workbook are the same XML as those of others. */
 async function supplementsOf(
-  parsed: ParsedWorkbook,
+  { sheets }: CheckedWorkbook,
   { archive, names }: { readonly archive: OfficePackage } & Pick<EmbeddedParts, "names">,
   context: HandlerContext,
 ): Promise<readonly SheetSupplement[]> {
   const relationships = await relationshipsOf(archive, "xl/workbook.bin");
-  return (parsed.Workbook?.Sheets ?? []).map(({ id, strRelID }) => {
-    const part = relationships.get(strRelID ?? id ?? "")?.target ?? "";
+  return sheets.map(({ relationship }) => {
+    const part = relationships.get(relationship)?.target ?? "";
     return {
       frozenRows: 0,
       hasFilter: true,

@@ -1,9 +1,10 @@
 import { ReadError } from "@reader/core/handler";
+import { withGuardedReads } from "./guarded-reads.ts";
 
-/** What the library throws becomes a fault of the file. */
+/** Runs SheetJS on a file: what it throws becomes a fault of the file. */
 export function parseSafely<Parsed>(path: string, parse: () => Parsed): Parsed {
   try {
-    return parse();
+    return withGuardedReads(parse);
   } catch (error) {
     throw ReadError.is(error) ? error : faultOf(path, error);
   }

@@ -1,10 +1,11 @@
 import type { HandlerEvent } from "@reader/core/handler";
-import type { MacroModule } from "../vba/macro-modules.ts";
-import { placeOfReference } from "../sheets/selection/reference.ts";
-import type { EmbeddedFile, NamedRange, Sheet, SheetLayout, Workbook } from "../sheets/workbook.ts";
-import type { ParsedName, ParsedSheet, ParsedWorkbook } from "./engine.ts";
 import { createNumberFormats } from "../sheets/number-formats/number-formats.ts";
 import { builtinNumberFormat } from "../sheets/number-formats/builtin-number-format.ts";
+import { placeOfReference } from "../sheets/selection/reference.ts";
+import type { EmbeddedFile, NamedRange, Sheet, Workbook } from "../sheets/workbook.ts";
+import type { MacroModule } from "../vba/macro-modules.ts";
+import type { CheckedSheet } from "./checked-sheet.ts";
+import type { CheckedName, CheckedWorkbook } from "./checked-workbook.ts";
 import { formatCodes, notesOf, rowsOf, usedRange, type FormatOf } from "./parsed-cells.ts";
 
 /** What the library does not read of a sheet. */
@@ -20,6 +21,8 @@ export interface SheetSupplement {
 /** What goes with a parsed workbook. */
 export interface ParsedExtras {
   readonly hasMacros: boolean;
+  /** Properties under the library's names, instead of those that it has found. */
+  readonly properties?: Readonly<Record<string, unknown>>;
   readonly modules?: readonly MacroModule[];
   /** By the index of the sheet. */
   readonly supplements: readonly (SheetSupplement | undefined)[];
@@ -29,51 +32,41 @@ export interface ParsedExtras {
 }
 
 /** A workbook that the library has read as a whole, in the form that all workbooks have here. */
-export async function workbookOf(parsed: ParsedWorkbook, extras: ParsedExtras): Promise<Workbook> {
+export async function workbookOf(parsed: CheckedWorkbook, extras: ParsedExtras): Promise<Workbook> {
   const formatOf = await formatsOf(parsed);
-  const sheets = parsed.SheetNames.map((name, index) =>
-    sheetOf(parsed, { name, index, formatOf, supplement: extras.supplements[index] }),
-  );
   return {
-    sheets,
+    sheets: parsed.sheets.map((sheet, index) => sheetOf(sheet, formatOf, extras.supplements[index])),
     names: () => Promise.resolve(namesOf(parsed)),
-    properties: propertiesOf(parsed.Props ?? {}),
+    properties: propertiesOf(extras.properties ?? parsed.properties),
     hasMacros: extras.hasMacros,
     modules: extras.modules ?? [],
     embedded: extras.embedded ?? [],
-    remarks: extras.remarks ?? [],
+    remarks: [...(extras.remarks ?? []), ...outsideWords(parsed.sheets)],
     close: () => Promise.resolve(),
   };
 }
 
-interface SheetPlace {
-  readonly name: string;
-  readonly index: number;
-  readonly formatOf: FormatOf;
-  readonly supplement: SheetSupplement | undefined;
+/** What is said of cells that no program shows. */
+function outsideWords(sheets: readonly CheckedSheet[]): readonly string[] {
+  const count = sheets.reduce((sum, { cellsOutside }) => sum + cellsOutside, 0);
+  if (count === 0) return [];
+  const words = count === 1 ? "1 cell is" : `${count} cells are`;
+  return [`${words} outside of the rows and columns that a sheet of this format has, and left out.`];
 }
 
-function sheetOf(parsed: ParsedWorkbook, { name, index, formatOf, supplement }: SheetPlace): Sheet {
-  const kind = kindOf(parsed.Sheets[name]?.["!type"]);
-  // The cells of a chart sheet are copies of its values, which its description has.
-  const sheet = kind === "chart" ? {} : (parsed.Sheets[name] ?? {});
+function sheetOf(checked: CheckedSheet, formatOf: FormatOf, supplement: SheetSupplement | undefined): Sheet {
+  const { name, kind, state, rows, merged } = checked;
   return {
     name,
-    state: states[parsed.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? "visible",
+    state,
     kind,
-    dimension: usedRange(sheet),
+    dimension: usedRange(rows),
     async *rows(range) {
-      yield* rowsOf(sheet, range, formatOf);
+      yield* rowsOf(rows, range, formatOf);
     },
-    layout: () => Promise.resolve(layoutOf(sheet, supplement)),
+    layout: () => Promise.resolve({ hiddenColumns: checked.hiddenColumns, frozenRows: supplement?.frozenRows ?? 0 }),
     async extras() {
-      const merged = (sheet["!merges"] ?? []).map(({ s, e }) => ({
-        firstRow: s.r + 1,
-        lastRow: e.r + 1,
-        firstColumn: s.c + 1,
-        lastColumn: e.c + 1,
-      }));
-      return { merged, notes: notesOf(sheet), drawings: await drawingsOf(sheet, supplement) };
+      return { merged, notes: notesOf(rows), drawings: await drawingsOf(checked, supplement) };
     },
     hasFarExtras: false,
     async *pictures() {
@@ -83,56 +76,43 @@ function sheetOf(parsed: ParsedWorkbook, { name, index, formatOf, supplement }: 
 }
 
 async function drawingsOf(
-  { "!autofilter": filter }: ParsedSheet,
+  { filter }: CheckedSheet,
   supplement: SheetSupplement | undefined,
 ): Promise<readonly string[]> {
-  const filtered = supplement?.hasFilter === true ? filter?.ref : undefined;
-  return [...((await supplement?.drawings()) ?? []), ...(filtered === undefined ? [] : [`filter on ${filtered}`])];
-}
-
-const states = ["visible", "hidden", "very-hidden"] as const;
-
-function kindOf(type: string | undefined): Sheet["kind"] {
-  return type === "chart" || type === "dialog" || type === "macro" ? type : "cells";
-}
-
-function layoutOf({ "!cols": columns = [] }: ParsedSheet, supplement: SheetSupplement | undefined): SheetLayout {
-  const hiddenColumns = columns.flatMap((column, index) =>
-    column?.hidden === true ? [{ first: index + 1, last: index + 1 }] : [],
-  );
-  return { hiddenColumns, frozenRows: supplement?.frozenRows ?? 0 };
+  const isFiltered = supplement?.hasFilter === true && filter !== undefined;
+  return [...((await supplement?.drawings()) ?? []), ...(isFiltered ? [`filter on ${filter}`] : [])];
 }
 
 /** Formats that follow the language of the machine, by what the library writes for them. */
-const localDates: Readonly<Record<string, string>> = {
-  "m/d/yy": builtinNumberFormat(14),
-  "m/d/yy h:mm": builtinNumberFormat(22),
-  '"上午/下午 "hh"時"mm"分"ss"秒 "': builtinNumberFormat(56),
-};
+const localDates: ReadonlyMap<string, string> = new Map([
+  ["m/d/yy", builtinNumberFormat(14)],
+  ["m/d/yy h:mm", builtinNumberFormat(22)],
+  ['"上午/下午 "hh"時"mm"分"ss"秒 "', builtinNumberFormat(56)],
+]);
 
-async function formatsOf({ Sheets: sheets, Workbook: book }: ParsedWorkbook): Promise<FormatOf> {
-  const isDate1904 = book?.WBProps?.date1904 === true;
-  const codes = [...formatCodes(Object.values(sheets))].map((code) => localDates[code] ?? code);
-  const make = await createNumberFormats(codes, { isDate1904 });
-  const known = new Map(codes.map((code) => [code, make(code)]));
+async function formatsOf({ sheets, isDate1904 }: CheckedWorkbook): Promise<FormatOf> {
+  const codes = new Set(sheets.flatMap(({ rows }) => [...new Set(formatCodes(rows))]));
+  const make = await createNumberFormats([...codes].map(invariantFormat), { isDate1904 });
+  const known = new Map([...codes].map((code) => [code, make(invariantFormat(code))]));
   const general = make("General");
-  return (code) => (typeof code === "string" ? (known.get(localDates[code] ?? code) ?? general) : general);
+  return (code) => (code === undefined ? general : (known.get(code) ?? general));
 }
 
-function namesOf({ Workbook: book, SheetNames: sheets }: ParsedWorkbook): readonly NamedRange[] {
-  return (book?.Names ?? []).flatMap((name) => namedRange(name, sheets));
+function invariantFormat(code: string): string {
+  return localDates.get(code) ?? code;
+}
+
+function namesOf({ names, sheets }: CheckedWorkbook): readonly NamedRange[] {
+  const sheetNames = sheets.map(({ name }) => name);
+  return names.map((name) => namedRange(name, sheetNames));
 }
 
 /** Names that programs make for themselves start with `_xlnm.` (print areas) or `_xlfn.`. */
 const ownNames = /^_xl/i;
 
-function namedRange(
-  { Name: name, Ref: refersTo = "", Hidden: hidden }: ParsedName,
-  sheets: readonly string[],
-): readonly NamedRange[] {
-  if (name === undefined || name === "") return [];
+function namedRange({ name, refersTo, isHidden }: CheckedName, sheets: readonly string[]): NamedRange {
   const range = { name, kind: "name" as const, refersTo, ...placeOfReference(refersTo, sheets) };
-  return [hidden === true || ownNames.test(name) ? { ...range, isHidden: true } : range];
+  return isHidden || ownNames.test(name) ? { ...range, isHidden: true } : range;
 }
 
 function propertiesOf(properties: Readonly<Record<string, unknown>>): Workbook["properties"] {

@@ -2,8 +2,17 @@
 const linkType = 0x01ee;
 const columnsType = 0x3c;
 
+/** Records that are a text (2.4.721 BrtSSTItem, 2.4.328 BrtCommentText), which start with a byte of flags (2.5.121). */
+const textTypes: ReadonlySet<number> = new Set([0x13, 0x027d]);
+
+/** The flag of a text with formats of its characters, whose number follows. They are not shown. */
+const formattedFlag = 0x01;
+
 /** The last column of a sheet, from 0 (2.5.154). */
 const lastColumn = 16_383;
+
+/** Columns whose width a part may describe: the library makes an object for each. */
+const maxColumns = 64 * (lastColumn + 1);
 
 /** Cells under the links of a part: a whole column. The library makes a cell for each. */
 const maxLinkedCells = 1_048_576;
@@ -12,21 +21,43 @@ const maxLinkedCells = 1_048_576;
 const rangeBytes = 16;
 
 /**
- * Mends a part of a binary workbook in its place: columns end with the sheet, and links over more cells than a whole
- * column count for the first of theirs. A few bytes would else keep the library busy until memory ends.
+ * Mends a part of a binary workbook in its place: columns end with the sheet, links over more cells than a whole column
+ * count for the first of theirs, and texts have no formats. A few bytes would else keep the library busy until memory
+ * ends.
  */
 export function mendPart(part: Uint8Array): void {
+  const left = { cells: maxLinkedCells, columns: maxColumns };
   const view = new DataView(part.buffer, part.byteOffset, part.byteLength);
-  let left = maxLinkedCells;
   for (const { type, at, end } of recordsIn(part)) {
-    if (type === columnsType && at + 8 <= end && view.getUint32(at + 4, true) > lastColumn) {
-      view.setUint32(at + 4, lastColumn, true);
-    } else if (type === linkType && at + rangeBytes <= end) {
-      const cells = cellsOf(view, at);
-      if (cells <= left) left -= cells;
-      else toFirstCell(view, at);
-    }
+    if (type === columnsType && at + columnsBytes <= end) mendColumns(view, at, left);
+    else if (type === linkType && at + rangeBytes <= end) mendLink(view, at, left);
+    else if (textTypes.has(type) && at < end) view.setUint8(at, view.getUint8(at) & ~formattedFlag);
   }
+}
+
+/** What the library may still be asked to do for a part. */
+interface Left {
+  cells: number;
+  columns: number;
+}
+
+/** Bytes of the first and the last column. */
+const columnsBytes = 8;
+
+/** A record whose last column comes before its first counts for none. */
+function mendColumns(view: DataView, at: number, left: Left): void {
+  const first = view.getUint32(at, true);
+  const last = Math.min(view.getUint32(at + 4, true), lastColumn);
+  const columns = Math.max(0, last - first + 1);
+  left.columns -= columns;
+  if (left.columns < 0) view.setUint32(at, lastColumn + 1, true);
+  view.setUint32(at + 4, last, true);
+}
+
+function mendLink(view: DataView, at: number, left: Left): void {
+  const cells = cellsOf(view, at);
+  if (cells <= left.cells) left.cells -= cells;
+  else toFirstCell(view, at);
 }
 
 function cellsOf(view: DataView, at: number): number {

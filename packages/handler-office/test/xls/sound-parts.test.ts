@@ -29,6 +29,16 @@ test("widths of columns that no sheet has end with the last", () => {
   expect(mended(columns(2, 5))).toEqual(columns(2, 5));
 });
 
+test("widths of more columns than 64 sheets have do not count", () => {
+  const all = columns(0, 16_383);
+  const records = Array.from({ length: 65 }, () => all);
+  expect(mended(...records)).toEqual([...records.slice(1).flat(), ...columns(16_384, 16_383)]);
+});
+
+test("texts announce no formats of their characters", () => {
+  expect(mended([0x13, 1, 0x03], [0xfd, 0x04, 1, 0x01], [0x13, 0])).toEqual([0x13, 1, 0x02, 0xfd, 0x04, 1, 0, 0x13, 0]);
+});
+
 test("a part that ends inside a record is left as it is", () => {
   const whole = [...link(0, 9, 0, 9), ...columns(0, 3)];
   for (let length = 0; length < whole.length; length += 1)

@@ -17,9 +17,9 @@ const lastWidth = 0x1_00;
 const maxLinkedCells = 2 * 0x1_00_00 * 0x1_00;
 
 /**
- * Records with words, by the least bytes in which the number of their characters is told (2.4): String, Label, Format,
- * Lbl, Note, WriteAccess, RString, CodeName, of all versions. Where that number is missing, the library takes characters
- * until memory ends.
+ * Records that start with a number of characters or of elements, by the least bytes in which that number stands (2.4):
+ * String, Label, Format, Lbl, Note, WriteAccess, RString, CodeName, of all versions, and ExternSheet. If it is missing,
+ * the library takes elements until memory ends.
  */
 const leastBytes: ReadonlyMap<number, number> = new Map([
   [0x0007, 1],
@@ -33,11 +33,15 @@ const leastBytes: ReadonlyMap<number, number> = new Map([
   [0x005c, 1],
   [0x00d6, 8],
   [0x01ba, 2],
+  [0x0017, 2],
 ]);
 
 /** TxO, whose words are in records of type Continue behind it (2.4.329, 2.4.58); an empty one of those has no end. */
 const boxType = 0x01b6;
 const continueType = 0x3c;
+
+/** Theme, a ZIP file in a record (2.4.326). Its colours are not shown, and the library may never end with a damaged one. */
+const themeType = 0x0896;
 
 /** A type that nobody looks at, and that a record gets which shall not count: InterfaceEnd (2.4.147). */
 const idleType = 0xe2;
@@ -58,7 +62,7 @@ export function soundRecords(stream: Uint8Array): Uint8Array {
     const type = view.getUint16(at, true);
     const range = rangePlaces.get(type);
     isInBox = type === boxType || (isInBox && type === continueType);
-    if (isShort(type, { length: wordAt(view, at + 2), isInBox })) mended.set(at, idleType);
+    if (isUnsound(type, { length: wordAt(view, at + 2), isInBox })) mended.set(at, idleType);
     else if (range !== undefined) {
       left -= clipLink(view, at + headerBytes + range, mended);
       if (left < 0) mended.set(at, idleType);
@@ -69,9 +73,9 @@ export function soundRecords(stream: Uint8Array): Uint8Array {
   return mended.size === 0 ? stream : withWords(stream, mended);
 }
 
-/** Whether a record ends before it tells how many characters it has. */
-function isShort(type: number, { length, isInBox }: { readonly length: number; readonly isInBox: boolean }): boolean {
-  return length < (leastBytes.get(type) ?? 0) || (length === 0 && isInBox);
+/** True for a theme, and for a record that ends before the number of its characters or elements. */
+function isUnsound(type: number, { length, isInBox }: { readonly length: number; readonly isInBox: boolean }): boolean {
+  return type === themeType || length < (leastBytes.get(type) ?? 0) || (length === 0 && isInBox);
 }
 
 /** Ends a range where the sheet does; gives its cells. */

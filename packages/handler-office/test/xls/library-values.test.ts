@@ -1,0 +1,88 @@
+import { collect, concat, numbers } from "@reader/testkit";
+import { describe, expect, test } from "vitest";
+import { xls } from "../../src/xls.ts";
+import { xlsb } from "../../src/xlsb.ts";
+import { binaryRow, formulaRecord, makeRichXlsb, makeXls, makeXlsb, nameRecord, numberRecord } from "./made-files.ts";
+
+const outside = (count: string): string =>
+  `${count} outside of the rows and columns that a sheet of this format has, and left out.`;
+
+describe("an XLS file", () => {
+  test("shows names that stand for a value, which the library does not give as text", async () => {
+    const names = [
+      nameRecord("Yes", [0x1d, 1]),
+      nameRecord("No", [0x1d, 0]),
+      nameRecord("Twelve", [0x1e, 12, 0]),
+      nameRecord("Failed", [0x1c, 0x17]),
+      nameRecord("Empty", []),
+    ];
+    const bytes = makeXls(names, { Data: [numberRecord(0, 0, 1)] });
+    const { text, error } = await collect(xls(), bytes, { select: "Twelve" });
+    expect(error).toMatchObject({ code: "out-of-range" });
+    expect(text).toBe("");
+    const whole = await collect(xls(), bytes);
+    expect(whole.error).toBeUndefined();
+    expect(whole.text).toContain("Yes = TRUE, No = FALSE, Twelve = 12");
+  });
+
+  test("shows a number of eight bytes that are no number as the error that programs show", async () => {
+    const cells = [Number.NaN, Number.POSITIVE_INFINITY, 7].map((value, row) => numberRecord(row, 0, value));
+    const { text } = await collect(xls(), makeXls([], { Data: cells }));
+    expect(text).toContain("|1|#NUM!|\n|2|#NUM!|\n|3|7|");
+  });
+
+  test("leaves cells out that are in columns which no sheet has, and says so", async () => {
+    const cells = [numberRecord(0, 0, 1), numberRecord(1, 300, 2), numberRecord(2, 65_535, 3)];
+    const { text, events } = await collect(xls(), makeXls([], { Data: cells }));
+    expect(text).toBe("A1: 1\n");
+    expect(events).toContainEqual(expect.objectContaining({ message: outside("2 cells are") }));
+  });
+
+  test.for([
+    ["an array", [0x20, 0, 0, 0, 0, 0, 0, 0]],
+    ["areas in memory", [0x26, 0, 0, 0, 0, 0, 0]],
+  ] as const)("whose formula ends before %s that it announces is an error", async ([, formula]) => {
+    const bytes = makeXls([], { Data: [formulaRecord(0, 0, { formula, more: [0] })] });
+    const { error } = await collect(xls(), bytes);
+    expect(error).toMatchObject({ code: "corrupt" });
+  });
+
+  test("has no merged cells but those that are inside of a sheet", async () => {
+    const merged = [
+      [0, 1, 0, 1],
+      [5, 2, 0, 1],
+      [0, 1, 9, 0xffff],
+    ];
+    const record = concat([
+      numbers([2, merged.length]),
+      ...merged.map((range) => numbers(...range.map((at) => [2, at] as const))),
+    ]);
+    const { text } = await collect(xls(), makeXls([], { Data: [numberRecord(0, 0, 1), [0x00e5, record]] }));
+    expect(text).toContain("Merged: A1:B2\n");
+  });
+
+  test.for(["__proto__", "constructor", "toString"])("may have a sheet called %s", async (name) => {
+    const bytes = makeXls([], Object.fromEntries([[name, [numberRecord(0, 0, 5)]]]));
+    const { text } = await collect(xls(), bytes);
+    expect(text).toBe("A1: 5\n");
+  });
+});
+
+describe("an XLSB file", () => {
+  test.for([1, 4_294_967_295])("whose text announces %d formats and has none shows the text", async (formats) => {
+    expect((await collect(xlsb(), makeRichXlsb(formats))).text).toBe("A1: words\n");
+  });
+
+  test.for([1_048_576, 4_294_967_294, 4_294_967_295])("leaves a row %d out that no sheet has", async (row) => {
+    const { text, events } = await collect(xlsb(), makeXlsb(binaryRow(row, 0, 2)));
+    expect(text).toBe("A1: 1\n");
+    expect(events).toContainEqual(expect.objectContaining({ message: outside("1 cell is") }));
+  });
+
+  test("reads the last cell of a sheet, and leaves those in columns behind it out", async () => {
+    const rows = [binaryRow(1_048_575, 16_383, 3), binaryRow(9, 16_384, 4), binaryRow(10, 4_000_000_000, 5)];
+    const { text, events } = await collect(xlsb(), makeXlsb(...rows), { select: "Data!XFD1048576" });
+    expect(text).toBe("XFD1048576: 3\n");
+    expect(events).toContainEqual(expect.objectContaining({ message: outside("2 cells are") }));
+  });
+});
