@@ -1,2 +1,2 @@
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
-export { corpusPath, hasCorpus } from "../../../../packages/testkit/test/support/corpus.ts";
+export { corpusFiles, corpusPath, hasCorpus } from "../../../../packages/testkit/test/support/corpus.ts";
