@@ -13,7 +13,7 @@ import { outline } from "@reader/outline";
 const pdf: HandlerDescription = {
   name: "pdf",
   mediaTypes: ["application/pdf"],
-  origin: { module: "@reader/handler-pdf", export: "pdf" },
+  origin: { module: "@reader/handler-pdf", export: "pdf", addons: "for-images" },
   outlines: true,
 };
 
@@ -42,6 +42,6 @@ export function agentHandlers(): AgentHandlers {
 /** Pictures. The engine's own check of sizes comes too late for what libvips does while it looks at a file. */
 function picture(): HandlerDescription {
   const { name, mediaTypes } = image();
-  const origin = { module: "@reader/handler-image", export: "image" };
+  const origin = { module: "@reader/handler-image", export: "image", addons: "always" as const };
   return { name, mediaTypes, origin, environment: { VIPS_MAX_COORD: "32768" } };
 }

@@ -1,4 +1,4 @@
-import type { Budget, Handler } from "@reader/core";
+import type { Budget, Capabilities, Handler } from "@reader/core";
 import { archiveTypes, sniffArchive } from "@reader/handler-archive";
 import { notebook } from "@reader/handler-notebook";
 import { sniffSeparatedWorkbook } from "@reader/handler-office";
@@ -14,7 +14,7 @@ import { officeFormats } from "./office.ts";
 const pdf: HandlerDescription = {
   name: "pdf",
   mediaTypes: ["application/pdf"],
-  origin: { module: "@reader/handler-pdf", export: "pdf" },
+  origin: { module: "@reader/handler-pdf", export: "pdf", addons: "for-images" },
   outlines: true,
   canary: pdfCanary(),
 };
@@ -38,7 +38,7 @@ const image: HandlerDescription = {
     "image/jxl",
     "image/vnd.adobe.photoshop",
   ],
-  origin: { module: "@reader/handler-image", export: "image" },
+  origin: { module: "@reader/handler-image", export: "image", addons: "always" },
   // Its own check of sizes comes too late for what libvips does while it looks at a file.
   environment: { VIPS_MAX_COORD: "32768" },
   canary: imageCanary(),
@@ -91,19 +91,21 @@ export interface FirstRead {
   readonly path?: string | undefined;
   /** It asks for an outline, or for a part by its name, which of text the outline knows. */
   readonly isOutlined?: boolean;
+  /** Those of the model that it is read for; a model without images where not given. */
+  readonly capabilities?: Pick<Capabilities, "images">;
   /** Limits of the reader; those in force where nobody says otherwise where not given. */
   readonly budget?: Partial<Budget>;
 }
 
 /** The handlers, each in a process of its own that can be killed; that of the first read starts at once. */
 export function isolatedHandlers(first: FirstRead = {}): readonly Handler[] {
-  const { path = "", isOutlined = false, budget = {} } = first;
+  const { path = "", isOutlined = false, capabilities = {}, budget = {} } = first;
   const isolation = isolate(formats, { resolveFrom: import.meta.url, budget });
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const handlerName = likely.find(([endings]) => endings.includes(` ${ending} `))?.[1];
   const outliner = isOutlined ? symbols.name : undefined;
   const prepared = handlerName ?? outliner;
-  if (prepared !== undefined) isolation.prepare(prepared);
+  if (prepared !== undefined) isolation.prepare(prepared, capabilities);
   return [...isolation.handlers, inThisProcess(csv)];
 }
 

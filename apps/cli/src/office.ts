@@ -59,6 +59,6 @@ const sniffs: Readonly<Record<string, HandlerDescription["sniff"]>> = {
 /** Their descriptions, in order of precedence. */
 export const officeFormats: readonly HandlerDescription[] = Object.entries(formats).map(([name, mediaTypes]) => {
   const sniff = sniffs[name];
-  const origin = { module: "@reader/handler-office", export: name };
+  const origin = { module: "@reader/handler-office", export: name, addons: "for-images" as const };
   return { name, mediaTypes, origin, outlines: true as const, ...(sniff === undefined ? {} : { sniff }) };
 });

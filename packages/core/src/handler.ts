@@ -66,7 +66,15 @@ export interface HandlerOrigin {
   readonly export: string;
   /** What the factory was called with. */
   readonly options?: Json;
+  /**
+   * When the handler loads native code (`.node` files) of its package or of what that depends on: always, or only for
+   * models that take images. Absent: never. An isolated handler can load native code only as declared here.
+   */
+  readonly addons?: AddonUse;
 }
+
+/** When a handler loads native code. */
+export type AddonUse = "always" | "for-images";
 
 /**
  * Turns the bytes of one format into events, and knows nothing else: no path on disk, no offsets, no line numbers, no
@@ -113,6 +121,16 @@ export interface Handler {
    * its `mediaTypes` name that: a `sniff` can tell the few files that it knows by their names.
    */
   readonly outlinesOnly?: true;
+  /**
+   * How often a process of this handler was ended because it could not be trusted any more. When the number rises, the
+   * core answers from nothing that it kept before. Absent for handlers without processes.
+   */
+  readonly condemned?: number;
+  /**
+   * Ends what is kept only to make the next read quicker, such as idle processes, and returns whether there was any.
+   * The core calls it if too many files are open. Must not throw.
+   */
+  freeIdle?(): boolean;
 }
 
 /** What an author writes; `specVersion` is added. */

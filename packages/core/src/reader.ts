@@ -20,8 +20,10 @@ import type { ReadFailure, ReadOutcome } from "./result.ts";
 import { defaultRules, type RequestRules } from "./request-rules.ts";
 import type { ReadRequest } from "./request.ts";
 import type { Session } from "./session.ts";
+import { processGate } from "./source/descriptor-gate.ts";
 import type { FileSystem } from "./source/file-system.ts";
 import { nodeFileSystem } from "./source/node-file-system.ts";
+import { patientFileSystem } from "./source/patient-file-system.ts";
 import type { StopSignal } from "./stop-signal.ts";
 import type { TokenCounter } from "./tokens/token-counter.ts";
 import type { FolderOutcome } from "./workspace/folder-contents.ts";
@@ -171,14 +173,15 @@ interface Performer {
 
 function performer(state: ReaderState, { budget, rules }: Pick<Reader, "budget" | "rules">): Performer {
   const timeMs = Math.max(budget.textTimeMs, budget.documentTimeMs);
-  const within: Performer["within"] = async (signal, ask) => {
-    const workspace = state.workspace.within({ timeMs, signal });
-    try {
-      return await ask(workspace);
-    } finally {
-      workspace.release();
-    }
-  };
+  const within: Performer["within"] = (signal, ask) =>
+    processGate.run(async () => {
+      const workspace = state.workspace.within({ timeMs, signal });
+      try {
+        return await ask(workspace);
+      } finally {
+        workspace.release();
+      }
+    }, signal);
   return {
     within,
     perform(input, { signal, onProgress, capabilities = state.capabilities }, ask) {
@@ -191,20 +194,28 @@ function performer(state: ReaderState, { budget, rules }: Pick<Reader, "budget" 
 
 function stateOf(options: ReaderOptions): ReaderState {
   const { fileSystem = nodeFileSystem(), roots, policy, recognise } = options;
+  const conversions = createConversionCache();
+  const handlers = checkHandlers(options.handlers ?? []);
+  let recogniser: Recogniser | undefined;
+  const free = async (): Promise<boolean> => {
+    const hasClosed = await conversions.closeSuspended();
+    return handlers.filter((handler) => handler.freeIdle?.() === true).length > 0 || hasClosed;
+  };
   return {
     workspace: createWorkspace({
-      fileSystem,
+      fileSystem: patientFileSystem(fileSystem, free),
       ...(roots === undefined ? {} : { roots }),
       ...(policy === undefined ? {} : { policy }),
     }),
-    handlers: checkHandlers(options.handlers ?? []),
+    handlers,
     capabilities: options.capabilities ?? textOnly,
     pricing: createPricing(options.gutter ?? "compact", options.countTokens),
     directories: options.directories ?? "list",
     clock: options.clock ?? (() => performance.now()),
     indexes: createIndexCache(),
-    conversions: createConversionCache(),
-    recogniser: typeof recognise === "function" ? recognise : () => recognise,
+    conversions,
+    recogniser: () => (recogniser = typeof recognise === "function" ? recognise() : recognise),
+    condemned: () => [...handlers, recogniser].reduce((sum, each) => sum + (each?.condemned ?? 0), 0),
     recognitions: createRecognitionCache(),
     outlines: createOutlineCache(),
   };

@@ -61,6 +61,8 @@ export interface Recogniser {
   readonly name: string;
   /** The languages that it expects, in its own words; empty where it needs none. */
   readonly languages: readonly string[];
+  /** As of a handler: how often a process of it was ended because it could not be trusted any more. */
+  readonly condemned?: number;
   /** Rejects with a `ReadError` where that tells more than that it failed. */
   recognise(image: RecognisableImage, options: RecogniseOptions): Promise<Recognised>;
 }

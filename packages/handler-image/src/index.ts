@@ -27,7 +27,7 @@ export function image(): Handler {
     name: "image",
     mediaTypes,
     version,
-    origin: { module: "@reader/handler-image", export: "image" },
+    origin: { module: "@reader/handler-image", export: "image", addons: "always" },
     async *read(source, context) {
       const { readImage } = await import("./read-image.ts");
       yield* readImage(source, context);

@@ -12,7 +12,7 @@ export function doc(): Handler {
     mediaTypes: ["application/msword"],
     sniff: sniffMarkupDocument,
     version,
-    origin: { module: "@reader/handler-office", export: "doc" },
+    origin: { module: "@reader/handler-office", export: "doc", addons: "for-images" },
     async *read(source, context) {
       const { readDoc } = await import("./doc/read-doc.ts");
       yield* readDoc(source, context);

@@ -19,7 +19,7 @@ export function docx(): Handler {
     ],
     version,
     sniff: sniffFlatDocument,
-    origin: { module: "@reader/handler-office", export: "docx" },
+    origin: { module: "@reader/handler-office", export: "docx", addons: "for-images" },
     async *read(source, context) {
       const { readDocx } = await import("./docx/read-docx.ts");
       yield* readDocx(source, context);

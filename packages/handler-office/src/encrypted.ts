@@ -7,7 +7,7 @@ export function encryptedOffice(): Handler {
     name: "encryptedOffice",
     mediaTypes: ["application/x-ooxml-encrypted"],
     version,
-    origin: { module: "@reader/handler-office", export: "encryptedOffice" },
+    origin: { module: "@reader/handler-office", export: "encryptedOffice", addons: "for-images" },
     async *read(source, context) {
       const { readEncrypted } = await import("./encrypted/read-encrypted.ts");
       yield* readEncrypted(source, context);

@@ -7,7 +7,7 @@ export function epub(): Handler {
     name: "epub",
     mediaTypes: ["application/epub+zip"],
     version,
-    origin: { module: "@reader/handler-office", export: "epub" },
+    origin: { module: "@reader/handler-office", export: "epub", addons: "for-images" },
     async *read(source, context) {
       const { readEpub } = await import("./epub/read-epub.ts");
       yield* readEpub(source, context);

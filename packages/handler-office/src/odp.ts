@@ -17,7 +17,7 @@ export function odp(): Handler {
       "application/vnd.oasis.opendocument.graphics-flat-xml",
     ],
     version,
-    origin: { module: "@reader/handler-office", export: "odp" },
+    origin: { module: "@reader/handler-office", export: "odp", addons: "for-images" },
     async *read(source, context) {
       const { readOdp } = await import("./odp/read-odp.ts");
       yield* readOdp(source, context);

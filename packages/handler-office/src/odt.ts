@@ -13,7 +13,7 @@ export function odt(): Handler {
       "application/vnd.sun.xml.writer.global",
     ],
     version,
-    origin: { module: "@reader/handler-office", export: "odt" },
+    origin: { module: "@reader/handler-office", export: "odt", addons: "for-images" },
     async *read(source, context) {
       const { readOdt } = await import("./odf/read-odt.ts");
       yield* readOdt(source, context);

@@ -7,7 +7,7 @@ export function ppt(): Handler {
     name: "ppt",
     mediaTypes: ["application/vnd.ms-powerpoint"],
     version,
-    origin: { module: "@reader/handler-office", export: "ppt" },
+    origin: { module: "@reader/handler-office", export: "ppt", addons: "for-images" },
     async *read(source, context) {
       const { readPpt } = await import("./ppt/read-ppt.ts");
       yield* readPpt(source, context);

@@ -12,7 +12,7 @@ export function pptx(): Handler {
     mediaTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation", flatTypes.presentation],
     version,
     sniff: sniffFlatPresentation,
-    origin: { module: "@reader/handler-office", export: "pptx" },
+    origin: { module: "@reader/handler-office", export: "pptx", addons: "for-images" },
     async *read(source, context) {
       const { readPptx } = await import("./pptx/read-pptx.ts");
       yield* readPptx(source, context);

@@ -7,7 +7,7 @@ export function rtf(): Handler {
     name: "rtf",
     mediaTypes: ["application/rtf"],
     version,
-    origin: { module: "@reader/handler-office", export: "rtf" },
+    origin: { module: "@reader/handler-office", export: "rtf", addons: "for-images" },
     async *read(source, context) {
       const { readRtf } = await import("./rtf/read-rtf.ts");
       yield* readRtf(source, context);

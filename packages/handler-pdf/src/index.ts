@@ -11,7 +11,7 @@ export function pdf(): Handler {
     name: "pdf",
     mediaTypes: [pdfMediaType],
     version,
-    origin: { module: "@reader/handler-pdf", export: "pdf" },
+    origin: { module: "@reader/handler-pdf", export: "pdf", addons: "for-images" },
     sniff: sniffPdf,
     async *read(source, context) {
       await startSoon(source);

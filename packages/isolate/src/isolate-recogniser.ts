@@ -20,6 +20,7 @@ const defaultLimits: Partial<IsolateLimits> = { maxProcesses: 2, timeMs: 120_000
 export function isolateRecogniser(recogniser: IsolatableRecogniser, options: IsolateOptions = {}): IsolatedRecogniser {
   const { name, languages } = recogniser;
   let loading: Promise<RemoteRecogniser> | undefined;
+  let loaded: RemoteRecogniser | undefined;
   const load = async (): Promise<RemoteRecogniser> => {
     const { createRemoteRecogniser } = await import("./parent/remote-recogniser.ts");
     const limits = resolveLimits({ ...defaultLimits, ...options.limits });
@@ -28,12 +29,15 @@ export function isolateRecogniser(recogniser: IsolatableRecogniser, options: Iso
   return {
     name,
     languages,
+    get condemned() {
+      return loaded?.condemned ?? 0;
+    },
     async recognise(image, given) {
-      return (await (loading ??= load())).recognise(image, given);
+      loaded = await (loading ??= load());
+      return loaded.recognise(image, given);
     },
     async close() {
-      const loaded = await loading;
-      await loaded?.close();
+      await (await loading)?.close();
     },
   };
 }

@@ -1,4 +1,12 @@
-import type { Handler, HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from "@reader/core/handler";
+import type {
+  Capabilities,
+  Handler,
+  HandlerContext,
+  HandlerEvent,
+  HandlerInfo,
+  Outline,
+  Source,
+} from "@reader/core/handler";
 import type { HandlerDescription, IsolatableHandler } from "./isolatable.ts";
 import { resolveLimits, type IsolateLimits, type RaisedBudget } from "./limits.ts";
 import type { Isolation } from "./parent/isolation.ts";
@@ -17,8 +25,11 @@ export interface IsolateOptions {
 /** Handlers with the same contract, each run in a child process that can be killed. */
 export interface IsolatedHandlers {
   readonly handlers: readonly Handler[];
-  /** Starts the process of a handler before its first document, so that it is warm; never fails. */
-  prepare(handlerName: string): void;
+  /**
+   * Starts the process of a handler before its first document, so that it is warm; never fails. `capabilities` are those
+   * that the document will be read with; for a model that takes images another process may be needed.
+   */
+  prepare(handlerName: string, capabilities?: Pick<Capabilities, "images">): void;
   /** Ends all child processes; later reads start new ones. */
   close(): Promise<void>;
 }
@@ -33,10 +44,12 @@ export function isolate(handlers: readonly IsolatableHandler[], options: Isolate
   const load = (): Promise<Isolation> => (loading ??= start(options));
   return {
     handlers: descriptions.map((description, index) => isolated(description, handlers[index], load)),
-    prepare(handlerName) {
+    prepare(handlerName, capabilities = {}) {
       const description = descriptions.find(({ name }) => name === handlerName);
       // What hinders the start is told to the read that needs it.
-      if (description !== undefined) load().then((isolation) => isolation.prepare(description), ignore);
+      if (description === undefined) return;
+      const takesImages = capabilities.images !== undefined;
+      load().then((isolation) => isolation.prepare(description, takesImages), ignore);
     },
     async close() {
       const isolation = await loading?.catch(ignore);
@@ -98,6 +111,10 @@ function isolated(
     get version() {
       return description.version ?? isolation?.versionOf(description);
     },
+    get condemned() {
+      return isolation?.condemned ?? 0;
+    },
+    freeIdle: () => isolation?.freeIdle() ?? false,
     read: (source: Source, context: HandlerContext): AsyncIterable<HandlerEvent> =>
       lazily(async () => (await load()).read(description, source, context)),
     ...(hasInfo

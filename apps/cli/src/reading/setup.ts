@@ -36,7 +36,8 @@ export function setupFor({ options, operands }: CommandLine): ReaderOptions {
 }
 
 function firstRead(options: GivenOptions, path: string | undefined): FirstRead {
-  return { path, isOutlined: options.choice("view", views) === "outline" || options.has("select") };
+  const isOutlined = options.choice("view", views) === "outline" || options.has("select");
+  return { path, isOutlined, capabilities: capabilitiesFor(options) };
 }
 
 /** How lines are numbered. */

@@ -1,4 +1,5 @@
 import { createLruCache, type CacheLimits } from "../lru-cache.ts";
+import { hasSpareDescriptors } from "../source/descriptor-gate.ts";
 import type { Conversion } from "./conversion.ts";
 
 /** Conversions of documents that were read before, by document and options. */
@@ -9,6 +10,8 @@ export interface ConversionCache {
   take(key: string): Conversion | undefined;
   /** Puts one back, or closes it if it cannot be used again. */
   put(key: string, conversion: Conversion): Promise<void>;
+  /** Closes those whose handler is suspended, and their files; returns whether there was one. */
+  closeSuspended(): Promise<boolean>;
   /** Closes all. */
   clear(): Promise<void>;
 }
@@ -41,9 +44,14 @@ export function createConversionCache(given: Partial<ConversionCacheLimits> = {}
   const drop = async (keys: readonly string[]): Promise<void> => {
     for (const key of keys) await kept.take(key)?.close();
   };
+  const closeSuspended = async (): Promise<boolean> => {
+    const keys = suspended();
+    await drop(keys);
+    return keys.length > 0;
+  };
   const watch = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void drop(suspended()), suspendedMs);
+    timer = setTimeout(() => void closeSuspended(), suspendedMs);
     // Waiting for a next page must not keep a program alive.
     timer.unref();
   };
@@ -53,7 +61,8 @@ export function createConversionCache(given: Partial<ConversionCacheLimits> = {}
     },
     take: (key) => kept.take(key),
     async put(key, conversion) {
-      if (!conversion.isReusable()) return conversion.close();
+      const isKept = conversion.isReusable() && (!conversion.isSuspended() || hasSpareDescriptors());
+      if (!isKept) return conversion.close();
       await drop([key]);
       const evicted = kept.set(key, conversion, conversion.keptBytes);
       for (const each of evicted) await each.close();
@@ -61,6 +70,7 @@ export function createConversionCache(given: Partial<ConversionCacheLimits> = {}
       watch();
       await drop(suspended().slice(0, -limits.maxSuspended));
     },
+    closeSuspended,
     async clear() {
       clearTimeout(timer);
       await drop(kept.entries().map(([key]) => key));

@@ -43,6 +43,11 @@ export interface ReaderState {
   readonly recognitions: RecognitionCache;
   /** The last outlines, by file and options. */
   readonly outlines: OutlineCache;
+  /**
+   * How often a process of a handler or of the recogniser was ended because it could not be trusted any more. It is part
+   * of the key of everything that is kept, so that nothing of such a process answers a later read.
+   */
+  condemned(): number;
 }
 
 /** One read on its way. */

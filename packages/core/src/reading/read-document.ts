@@ -125,5 +125,6 @@ function recognitionOf(
 /** Everything that changes what the handler yields. */
 function keyOf({ checked, state }: Call, { file, handler }: HandledFile): string {
   const { pages, select, view, password } = checked;
-  return JSON.stringify([file.opened.identity, handler.name, pages, select, view, password, state.capabilities.name]);
+  const options = [pages, select, view, password, state.capabilities.name];
+  return JSON.stringify([file.opened.identity, handler.name, ...options, state.condemned()]);
 }

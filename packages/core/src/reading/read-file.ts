@@ -31,7 +31,8 @@ async function openOrList(call: Call): Promise<FileWatch | ReadResult> {
 
 async function readInSession(call: Call, file: FileWatch, session: Session): Promise<ReadResult> {
   const { identity, stat, handle } = file.opened;
-  const requestKey = JSON.stringify([call.checked.request, call.budget, call.state.capabilities.name]);
+  const { capabilities } = call.state;
+  const requestKey = JSON.stringify([call.checked.request, call.budget, capabilities.name, call.state.condemned()]);
   const now = { asked: call.checked.path, identity, requestKey };
   const seen = recall(session, now);
   if (seen !== undefined) return seen;

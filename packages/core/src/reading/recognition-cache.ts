@@ -3,8 +3,11 @@ import type { Recognised, RecognisableImage } from "../recognition.ts";
 
 /** What was recognised lately, by the bytes of the picture and its size. */
 export interface RecognitionCache {
-  /** What is known of a picture, or what `recognise` gives, which is then known. */
-  get(image: RecognisableImage, recognise: () => Promise<Recognised>): Promise<Recognised>;
+  /**
+   * What is known of a picture, or what `recognise` gives, which is then known, as long as no more processes of the
+   * recogniser were condemned than by now.
+   */
+  get(image: RecognisableImage, recognise: () => Promise<Recognised>, condemned?: number): Promise<Recognised>;
 }
 
 /** A page takes seconds to recognise and some 100 KB to keep: words and their places. */
@@ -17,8 +20,8 @@ const itemBytes = 250;
 export function createRecognitionCache(): RecognitionCache {
   const kept = createLruCache<Recognised>(limits);
   return {
-    async get(image, recognise) {
-      const key = await keyOf(image);
+    async get(image, recognise, condemned = 0) {
+      const key = `${condemned} ${await keyOf(image)}`;
       const known = kept.get(key);
       if (known !== undefined) return known;
       const recognised = await recognise();

@@ -29,7 +29,7 @@ export interface RecognitionOptions {
 
 /** A recogniser whose time is measured and limited, and whose answers are checked and kept. */
 export function createRecognition(options: RecognitionOptions): Recognition {
-  const { clock, cache, demand, signal } = options;
+  const { clock, cache, demand, signal, recogniser } = options;
   let open = 0;
   let since = 0;
   let waited = 0;
@@ -40,7 +40,7 @@ export function createRecognition(options: RecognitionOptions): Recognition {
       if (open === 0) since = clock();
       open += 1;
       try {
-        return await cache.get(image, () => recogniseOne(image, options));
+        return await cache.get(image, () => recogniseOne(image, options), recogniser.condemned);
       } finally {
         open -= 1;
         if (open === 0) waited += clock() - since;

@@ -85,7 +85,8 @@ function systemData(error: unknown): ReadErrorData | undefined {
   if (systemCode === undefined) return undefined;
   if (shortages.has(systemCode)) {
     const message = "The file could not be read, because too many files are open already.";
-    const hint = "Send the same request again in a moment.";
+    const hint =
+      "Send the same request again in a moment. If it fails again, ask the user to raise the limit of open files (`ulimit -n`).";
     return { code: "handler-failed", message, hint, details: { systemCode } };
   }
   const message = `The operating system refused to read the file (${systemCode}).`;

@@ -21,6 +21,11 @@ export function blockingFileSystem(fileSystem: FileSystem): FileSystem {
   return fileSystem;
 }
 
+/** Whether the calls of a file system block this thread. */
+export function isBlocking(fileSystem: FileSystem): boolean {
+  return blocking.has(fileSystem);
+}
+
 /** A file system whose calls all end. */
 export interface BoundedFileSystem extends FileSystem {
   /** The signal is not obeyed any more: files that stay open do not belong to its caller. */

@@ -18,7 +18,7 @@ const denied: Wording = {
 const busy: Wording = {
   code: "handler-failed",
   problem: "could not be opened, because too many files are open already",
-  hint: "Send the same request again in a moment.",
+  hint: "Send the same request again in a moment. If it fails again, ask the user to raise the limit of open files (`ulimit -n`).",
 };
 
 const disk: Wording = {

@@ -247,7 +247,7 @@ describe("failures of the system", () => {
     });
     expect(await faultOf(workspace.open("sub/a.txt"))).toMatchObject({
       code: "handler-failed",
-      hint: "Send the same request again in a moment.",
+      hint: expect.stringContaining("raise the limit of open files (`ulimit -n`)"),
     });
     isShort = false;
     await (await workspace.open("sub/a.txt")).handle.close();

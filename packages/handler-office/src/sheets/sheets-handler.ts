@@ -29,7 +29,7 @@ export function sheetsHandler(format: SheetsFormat): Handler {
     mediaTypes,
     ...(sniff === undefined ? {} : { sniff }),
     version,
-    origin: { module: "@reader/handler-office", export: name },
+    origin: { module: "@reader/handler-office", export: name, addons: "for-images" },
     async *read(source, context) {
       const [open, { readSheets }] = await Promise.all([format.load(), import("./read-sheets.ts")]);
       yield* readSheets(() => open(source, context), { path: source.path, context });

@@ -19,6 +19,8 @@ import type { Factory } from "./factory.ts";
 export interface StartOrder {
   readonly module: string;
   readonly limits: ChildLimits;
+  /** The folders from which native code may be loaded, by their real paths; absent if none may be loaded. */
+  readonly addonFolders?: readonly string[];
 }
 
 /** What a child holds itself to; the parent checks the same. */

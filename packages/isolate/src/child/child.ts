@@ -58,9 +58,9 @@ interface ChildWorkshop extends Workshop {
   readonly module: string;
 }
 
-function start({ limits, module }: StartOrder): ChildWorkshop {
+function start({ limits, module, addonFolders = [] }: StartOrder): ChildWorkshop {
   const watchdog = startWatchdog(limits.maxMemoryBytes);
-  lockDoors(connection.handle);
+  lockDoors({ pipe: connection.handle, addonFolders });
   // Loaded while the first document is on its way; a fault comes back with that document.
   import(module).then(
     () => connection.send({ type: "ready" }),

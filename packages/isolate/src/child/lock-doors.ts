@@ -1,3 +1,4 @@
+import { guardAddons } from "./guard-addons.ts";
 import { hideFiles } from "./hide-files.ts";
 import { lockNetwork } from "./lock-network.ts";
 import { lock, refusal, type Refusal } from "./lock.ts";
@@ -11,10 +12,10 @@ const threads = process.getBuiltinModule("node:worker_threads");
 /**
  * Takes away what leads around the permissions of this process, or past them: threads of their own and hooks of the
  * module loader run without them; signals, the debugger and priorities reach other processes, the parent first; the
- * engine's own flags make it write files; and the network. `pipe` is the handle of the channel. The watching thread
- * runs by now; nobody else gets one.
+ * engine's own flags make it write files; native code from outside of the packages; and the network. The watching
+ * thread runs by now; nobody else gets one.
  */
-export function lockDoors(pipe: object | undefined): void {
+export function lockDoors({ pipe, addonFolders }: DoorKeys): void {
   const noThread = refusal("A handler may start no thread.");
   const noOthers = refusal("A handler may touch no other process, and stop none.");
   lock(threads, { Worker: noThread });
@@ -22,9 +23,18 @@ export function lockDoors(pipe: object | undefined): void {
   lock(os, { setPriority: noOthers });
   lock(process, { _kill: ownSignals(noOthers), _debugProcess: noOthers });
   lock(v8, { setFlagsFromString: speedFlags(refusal("A handler may set no flag of V8 but those of its compilers.")) });
+  guardAddons(addonFolders);
   lockNetwork(pipe);
   hideFiles();
   module.syncBuiltinESMExports();
+}
+
+/** What the locks need to know of this process. */
+export interface DoorKeys {
+  /** The handle of the channel. */
+  readonly pipe: object | undefined;
+  /** The folders from which native code may be loaded, by their real paths. */
+  readonly addonFolders: readonly string[];
 }
 
 /** What `process.kill` sends signals through. */

@@ -20,9 +20,13 @@ export interface Isolation {
   read(description: HandlerDescription, source: Source, context: HandlerContext): AsyncIterator<HandlerEvent, void>;
   info(description: HandlerDescription, source: Source, context: HandlerContext): Promise<HandlerInfo>;
   outline(description: HandlerDescription, source: Source, context: HandlerContext): Promise<Outline>;
-  prepare(description: HandlerDescription): void;
+  prepare(description: HandlerDescription, takesImages: boolean): void;
   /** The version of the package that a handler comes from; undefined where it tells none. */
   versionOf(description: HandlerDescription): string | undefined;
+  /** How many processes were ended because they could not be trusted any more. */
+  readonly condemned: number;
+  /** Ends the processes without documents; returns whether there was one. */
+  freeIdle(): boolean;
   close(): Promise<void>;
 }
 
@@ -42,15 +46,15 @@ export function createIsolation(options: IsolationOptions): Isolation {
   // With a linker such as pnpm's, this package does not see what the program depends on.
   const isGuessed = options.resolveFrom === undefined;
   const elsewhere = isGuessed ? "; if it is installed, the program should give `isolate` its `resolveFrom`" : "";
-  const familyOf = (description: HandlerDescription): Family => {
+  const familyOf = (description: HandlerDescription, { capabilities }: HandlerContext): Family => {
     try {
-      return families.of(description);
+      return families.of(description, capabilities.images !== undefined);
     } catch (error) {
       throw error instanceof MissingPackage ? missingPackage(error.package, description.name, elsewhere) : error;
     }
   };
   const start = (verb: Verb, description: HandlerDescription, given: Given): RemoteDocument => {
-    const depot = createDepot(pool, { family: familyOf(description), description, limits });
+    const depot = createDepot(pool, { family: familyOf(description, given.context), description, limits });
     return new RemoteDocument({ verb, description, limits, askedAt: Date.now(), ...given }, depot);
   };
   return {
@@ -65,14 +69,18 @@ export function createIsolation(options: IsolationOptions): Isolation {
       await document.next();
       return document.told?.outline ?? { entries: [] };
     },
-    prepare(description) {
+    prepare(description, takesImages) {
       try {
-        pool.warm(families.of(description));
+        pool.warm(families.of(description, takesImages));
       } catch {
         // The first read will say what is wrong.
       }
     },
     versionOf: ({ origin }) => originVersion(origin, resolveFrom),
+    get condemned() {
+      return pool.condemned;
+    },
+    freeIdle: () => pool.freeIdle(),
     close: () => pool.close(),
   };
 }
@@ -91,7 +99,7 @@ interface Lodging {
 function createDepot(pool: Pool, { family, description, limits }: Lodging): Depot {
   return {
     acquire(wanted) {
-      const wish = { family, ...wanted };
+      const wish = { family, sinceMs: performance.now(), ...wanted };
       pool.acquire(wish);
       return () => pool.forget(wish);
     },

@@ -6,6 +6,8 @@ import { ownContext, ownSource } from "./documents/own-document.ts";
 
 /** A recogniser at work in children. */
 export interface RemoteRecogniser {
+  /** How many of its processes were ended because they could not be trusted any more. */
+  readonly condemned: number;
   recognise(image: RecognisableImage, options: RecogniseOptions): Promise<Recognised>;
   close(): Promise<void>;
 }
@@ -22,6 +24,9 @@ export function createRemoteRecogniser(recogniser: IsolatableRecogniser, options
   };
   let description: HandlerDescription | undefined;
   return {
+    get condemned() {
+      return isolation.condemned;
+    },
     async recognise(image, { signal }) {
       description ??= await describe();
       const { data, widthPx, heightPx } = image;

@@ -11,14 +11,17 @@ import { within } from "../drive.ts";
 import { memoryFileSystem, type MemoryFileSystem } from "../memory/memory-file-system.ts";
 import type { MemoryContent } from "../memory/memory-tree.ts";
 import { processOf } from "./acting.ts";
-import { misbehaving, unloadable, wordsOf } from "./handler.ts";
+import { misbehaving, misbehavingWithAddons, unloadable, wordsOf } from "./handler.ts";
 import type { IsolationLimits, MakeIsolation } from "./isolation.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
+import { buildNativeMark, type NativeMark } from "./native-mark.ts";
 import { isGone, sharedOutputs } from "./parent-watch.ts";
 import { outcomeFaults, textOf } from "./verdict.ts";
 
 /** Where handlers misbehave, and what comes of it. */
 export interface Arena {
+  /** Why a misbehaviour cannot be tried on this machine. */
+  obstacleOf(misbehaviour: Misbehaviour): string | undefined;
   /** Reads a file that misbehaves; what is wrong with the outcome, a sentence each. */
   faultsOf(misbehaviour: Misbehaviour): Promise<readonly string[]>;
   /** Reads a sound file with the same handlers. */
@@ -39,7 +42,7 @@ const sound = `${wordsOf("nothing")}A good line.\nAnother one, with an umlaut: Ã
 /** An arena; nothing is started before the first read. */
 export function createArena(make: MakeIsolation, options: ArenaOptions): Arena {
   const { limits, graceMs } = options;
-  const isolation = make([misbehaving(), ...unloadable()], limits);
+  const isolation = make([misbehaving(), misbehavingWithAddons(), ...unloadable()], limits);
   const hold = async <Outcome>(what: string, outcome: Promise<Outcome>, timeMs: number): Promise<Outcome> => {
     const settled = await within(outcome, timeMs + graceMs);
     if (settled === undefined) throw new Error(`${what}: no answer within ${timeMs} ms and ${graceMs} ms more.`);
@@ -60,15 +63,28 @@ export function createArena(make: MakeIsolation, options: ArenaOptions): Arena {
     return (await readWith(handlers, scene)) as ReadOutcome;
   };
   let expected: Promise<ReadOutcome> | undefined;
+  let built: { readonly mark: NativeMark | undefined } | undefined;
+  const markFor = ({ needs }: Misbehaviour): NativeMark | undefined =>
+    needs === undefined ? undefined : (built ??= { mark: buildNativeMark() }).mark;
   return {
+    obstacleOf(misbehaviour) {
+      const isMissing = misbehaviour.needs !== undefined && markFor(misbehaviour) === undefined;
+      return isMissing ? "This machine has no C compiler." : undefined;
+    },
     async faultsOf(misbehaviour) {
-      const outcome = await readWith(isolation.handlers, sceneFor(misbehaviour, limits));
-      const faults = outcomeFaults(misbehaviour, outcome);
-      return [...faults, ...outputFaults(outcome), ...(await survivorFaults(misbehaviour, outcome, graceMs))];
+      const mark = markFor(misbehaviour);
+      const outcome = await readWith(isolation.handlers, sceneFor(misbehaviour, limits, mark?.file));
+      const faults = [...outcomeFaults(misbehaviour, outcome), ...outputFaults(outcome)];
+      if (mark?.wasLeft() === true) faults.push("native code from outside of its packages ran");
+      return [...faults, ...(await survivorFaults(misbehaviour, outcome, graceMs))];
     },
     readSound: () => readSoundWith(isolation.handlers),
     expectedSound: () => (expected ??= readSoundWith([misbehaving()])),
-    close: () => hold("closing the isolation", isolation.close(), 0),
+    async close() {
+      built?.mark?.remove();
+      built = undefined;
+      await hold("closing the isolation", isolation.close(), 0);
+    },
   };
 }
 
@@ -91,9 +107,9 @@ function sceneOf(name: string, content: MemoryContent, timeMs: number): Scene {
 }
 
 /** The scene of a misbehaviour. */
-function sceneFor(misbehaviour: Misbehaviour, limits: IsolationLimits): Scene {
+function sceneFor(misbehaviour: Misbehaviour, limits: IsolationLimits, nativeFile?: string): Scene {
   const { name, endsBy, request, info, fileBytes } = misbehaviour;
-  const words = new TextEncoder().encode(wordsOf(name));
+  const words = new TextEncoder().encode(wordsOf(name) + (nativeFile === undefined ? "" : `${nativeFile}\n`));
   const content = fileBytes === undefined ? words : { size: fileBytes, fill: beginningWith(words) };
   return {
     ...sceneOf(name, content, endsBy === "time" ? limits.hastyTimeMs : limits.patientTimeMs),

@@ -14,7 +14,7 @@ const firstLine = /^misbehave: ([a-z0-9-]+)\r?\n/;
  * misbehaviour, such as `misbehave: nothing`, is read as a handler should read it.
  */
 export function misbehaving(): Handler {
-  const loaded = misbehaviours.filter(({ origin }) => origin === undefined);
+  const loaded = misbehaviours.filter(({ origin, addons }) => origin === undefined && addons !== true);
   return {
     specVersion: 1,
     name: "misbehaving",
@@ -30,6 +30,17 @@ export function misbehaving(): Handler {
       const { info } = chosenBy(source) ?? {};
       return info === undefined ? soundInfo({ source, context }) : info({ source, context });
     },
+  };
+}
+
+/** The same for misbehaviours of handlers that declare native code. The sniffing is done by the other one. */
+export function misbehavingWithAddons(): Handler {
+  const { sniff: _, ...handler } = misbehaving();
+  return {
+    ...handler,
+    name: "misbehaving-with-addons",
+    mediaTypes: misbehaviours.filter(({ addons }) => addons === true).map(typeOf),
+    origin: { module: import.meta.url, export: "misbehavingWithAddons", addons: "always" },
   };
 }
 

@@ -47,6 +47,10 @@ export interface Misbehaviour {
   readonly request?: Omit<ReadRequest, "path">;
   /** Bytes of the file, where it is larger than its words. */
   readonly fileBytes?: number;
+  /** Whether its handler declares that it loads native code. */
+  readonly addons?: true;
+  /** What must lie on the disk: native code, of which the second line of the file tells the path. */
+  readonly needs?: "native-code";
   /** The deed, done by `read`. */
   readonly read?: Read;
   /** The deed, done by `info`. */

@@ -7,6 +7,7 @@ import { hanging } from "./hanging.ts";
 import { hoarding } from "./hoarding.ts";
 import { leaking } from "./leaking.ts";
 import { loading } from "./loading.ts";
+import { loadingNative } from "./loading-native.ts";
 import { malformed } from "./malformed.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import { polluting } from "./polluting.ts";
@@ -28,6 +29,7 @@ export const misbehaviours: readonly Misbehaviour[] = [
   ...leaking,
   ...escaping,
   ...callingOut,
+  ...loadingNative,
   ...polluting,
   ...loading,
 ];

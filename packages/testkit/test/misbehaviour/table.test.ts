@@ -1,7 +1,7 @@
 import { matchesMediaType } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { collect, encode, eventFaults, misbehaving, misbehaviours, wordsOf } from "../../src/index.ts";
-import { unloadable } from "../../src/misbehaviour/handler.ts";
+import { misbehavingWithAddons, unloadable } from "../../src/misbehaviour/handler.ts";
 
 const { sniff = () => undefined, mediaTypes } = misbehaving();
 
@@ -27,7 +27,7 @@ describe("the table of misbehaviours", () => {
   test("is told by the first words of a file, and by exactly one handler", () => {
     for (const { name } of misbehaviours) {
       const type = sniff(encode(wordsOf(name)), "any") ?? "";
-      const takers = [misbehaving(), ...unloadable()].filter((handler) =>
+      const takers = [misbehaving(), misbehavingWithAddons(), ...unloadable()].filter((handler) =>
         handler.mediaTypes.some((pattern) => matchesMediaType(pattern, type)),
       );
       expect([name, takers.length]).toEqual([name, 1]);

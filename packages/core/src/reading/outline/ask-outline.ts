@@ -67,6 +67,6 @@ async function makeOutline(call: Call, { opened, sniff, handler }: OutlinedFile,
 }
 
 /** Everything that changes what an outline has. */
-function keyOf({ checked }: Call, { opened, sniff, handler }: OutlinedFile): string {
-  return JSON.stringify([opened.identity, handler.name, sniff.text?.encoding, checked.password]);
+function keyOf({ checked, state }: Call, { opened, sniff, handler }: OutlinedFile): string {
+  return JSON.stringify([opened.identity, handler.name, sniff.text?.encoding, checked.password, state.condemned()]);
 }

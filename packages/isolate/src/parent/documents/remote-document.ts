@@ -131,6 +131,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#state = "waiting";
     this.#takeBack = this.#depot.acquire({
       isAlone: this.#chances.isSuspect,
+      timeMs: stepTimeMs(this.#task),
       grant: (child) => this.#open(child),
       refuse: (death) => this.lost({ death, isSuspect: true, isSure: true }),
     });
@@ -201,7 +202,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#settleAll();
     stay.server.stop(reason);
     stay.child.link.main.send(cancelMessage(stay.document, reason));
-    this.#respite.start(this.#task.limits.hardKillAfterMs, () => stay.child.link.kill({ kind: "ended" }));
+    this.#respite.start(this.#task.limits.hardKillAfterMs, () => stay.child.condemn());
     // Should this program end before, the child ends with it.
     this.#respite.release();
   }
@@ -216,7 +217,7 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     const child = this.#stay?.child;
     this.#closeStay();
     this.#finish({ value: error });
-    child?.link.kill({ kind: "ended" });
+    child?.condemn();
   }
 
   #finish(error?: { readonly value: unknown }): void {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { speakableReason, type Handler } from "@reader/core/handler";
+import { speakableReason, type Handler, type HandlerOrigin } from "@reader/core/handler";
 import { isObject } from "../../channel/plain.ts";
 import type { HandlerDescription } from "../../isolatable.ts";
 import type { ThirdParty, ThirdPartyPlace } from "../../third-party.ts";
@@ -14,8 +14,8 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
   const url = urlOf(wanted.module, place.directory);
   const exports = await importModule(url, wanted.module);
   const factory = pick(exports, wanted);
-  const origin = { module: url, export: factory, ...(wanted.options === undefined ? {} : { options: wanted.options }) };
   const made = checkHandler(make(exports[factory], wanted), wanted, factory);
+  const origin = originOf(made, { module: url, export: factory, options: wanted.options });
   const { name, mediaTypes, sniff, annotate, version = originVersion(origin, url), byHand = place.byHand } = made;
   return {
     name,
@@ -29,6 +29,18 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
     ...(byHand === undefined ? {} : { byHand }),
   };
 }
+
+/** How a child makes the handler, by what was asked for here and what the handler declares itself. */
+function originOf({ origin }: Handler, { options, ...place }: HandlerOriginParts): HandlerOrigin {
+  const addons = origin?.addons;
+  return {
+    ...place,
+    ...(options === undefined ? {} : { options }),
+    ...(addons === undefined ? {} : { addons }),
+  };
+}
+
+type HandlerOriginParts = Pick<HandlerOrigin, "module" | "export"> & { readonly options: ThirdParty["options"] };
 
 function urlOf(module: string, directory: string): string {
   if (/^(?:\.{0,2}[\\/]|[A-Za-z]:[\\/])/.test(module)) return pathToFileURL(resolve(directory, module)).href;

@@ -49,7 +49,7 @@ export function deathError(death: Death, facts: DeathFacts): ReadError {
     case "protocol":
       return failed(`The process that read ${facts.path} sent ${death.fault}.`);
     case "spawn":
-      return failed(`No process could be started to read ${facts.path} (${death.systemCode}).`);
+      return notStarted(facts.path, death.systemCode);
     case "ended":
       return failed(`The process that read ${facts.path} was ended.`);
   }
@@ -77,6 +77,26 @@ function tooMuchMemory({ path, limits }: DeathFacts, actual: number | undefined)
     hint: "Ask for a smaller part of the file, or for a reader with a higher `maxMemoryBytes`.",
     details: { limit },
   });
+}
+
+/** What a shortage is called, and what a person does about it. */
+const shortageWords: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
+  EMFILE: ["too many files are open", "raise the limit of open files (`ulimit -n`; 256 is enough)"],
+  ENFILE: ["too many files are open on this machine", "raise the machine's limit of open files (`fs.file-max`)"],
+  EAGAIN: ["there are too many processes", "raise the limit of processes (`ulimit -u`, or the container's)"],
+  ENOMEM: ["there is too little memory", "give the reader more memory"],
+};
+
+function notStarted(path: string, systemCode: string): ReadError {
+  const [problem, remedy] = shortageWords[systemCode] ?? ["the system refuses it", "check how Node.js is installed"];
+  return new ReadError(
+    "handler-failed",
+    `No process could be started to read ${path}, because ${problem} (${systemCode}).`,
+    {
+      hint: `Send the same request again in a moment. If it fails again, ask the user to ${remedy}.`,
+      details: { systemCode },
+    },
+  );
 }
 
 function failed(message: string): ReadError {

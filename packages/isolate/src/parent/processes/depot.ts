@@ -4,7 +4,7 @@ import type { PooledChild } from "./pooled-child.ts";
 /** Where a document gets a child, and where it says what became of it. */
 export interface Depot {
   /** Grants a child; gives the way to take the wish back. */
-  acquire(wish: Omit<Wish, "family">): () => void;
+  acquire(wish: Omit<Wish, "family" | "sinceMs">): () => void;
   /** It may be that another document can have the child. */
   eased(): void;
   /** The document is done with the child, which may be damaged. */

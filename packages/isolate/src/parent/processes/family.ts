@@ -4,7 +4,7 @@ import { readGrants } from "../modules/read-grants.ts";
 import { realModule } from "../modules/real-module.ts";
 import { resolveModule } from "../modules/resolve-module.ts";
 
-/** Handlers that share processes: those of one module with one environment. */
+/** Handlers that share processes: those of one module with one environment and the same need of native code. */
 export interface Family {
   readonly key: string;
   /** The URL of the module. */
@@ -12,25 +12,30 @@ export interface Family {
   readonly environment: Readonly<Record<string, string>>;
   /** What its processes may read. */
   readonly grants: readonly string[];
+  /** The folders from which its processes may load native code; absent if they may load none. */
+  readonly addonFolders?: readonly string[];
 }
 
 /** Finds the families of handlers, each once. */
 export interface Families {
-  /** Throws `MissingPackage` where the module is not installed. */
-  of(description: HandlerDescription): Family;
+  /** The family for models that take images, or for those that take none. Throws `MissingPackage`. */
+  of(description: HandlerDescription, takesImages: boolean): Family;
 }
 
 /** Bare specifiers are resolved from `resolveFrom`; `childModule` is the program of the processes. */
 export function createFamilies(resolveFrom: string, childModule: string): Families {
   const families = new Map<string, Family>();
   return {
-    of({ origin, environment = {}, reads = [] }) {
-      const key = JSON.stringify([origin.module, Object.entries(environment), reads]);
+    of({ origin, environment = {}, reads = [] }, takesImages) {
+      const hasAddons = origin.addons === "always" || (origin.addons === "for-images" && takesImages);
+      const key = JSON.stringify([origin.module, Object.entries(environment), reads, hasAddons]);
       const known = families.get(key);
       if (known !== undefined) return known;
       const module = realModule(resolveModule(origin.module, resolveFrom));
       const paths = [childModule, module].filter((url) => url.startsWith("file:")).map((url) => fileURLToPath(url));
-      const family = { key, module, environment, grants: [...readGrants(paths), ...reads] };
+      const packages = readGrants(paths);
+      const addons = hasAddons ? { addonFolders: packages } : {};
+      const family = { key, module, environment, grants: [...packages, ...reads], ...addons };
       families.set(key, family);
       return family;
     },

@@ -4,6 +4,7 @@ import type { Family } from "./family.ts";
 import type { Link } from "./link.ts";
 import { PoolTimers } from "./pool-timers.ts";
 import { PooledChild, type ChildOptions } from "./pooled-child.ts";
+import { isShortage, Shortage } from "./shortage.ts";
 import type { Wish } from "./wish.ts";
 
 /** What is known of a child when a document leaves it. */
@@ -11,6 +12,9 @@ export interface Departure {
   readonly rssBytes: number;
   readonly isSound: boolean;
 }
+
+/** Deaths that say nothing about what a process read before: the pool ended it, or it never began. */
+const harmless: ReadonlySet<Death["kind"]> = new Set(["ended", "spawn"]);
 
 /** A child that holds more of its memory than this share when a document is done is replaced: wasm never gives back. */
 const maxRestingShare = 0.5;
@@ -23,14 +27,24 @@ export class Pool {
   readonly #links = new Set<Link>();
   readonly #wishes: Wish[] = [];
   #isServing = false;
+  #condemned = 0;
+  readonly #shortage = new Shortage();
   readonly #timers: PoolTimers;
   #uses = 0;
 
   constructor(options: ChildOptions) {
     this.#options = options;
     const { idleMs } = options.limits;
-    const losePatience = (): void => this.serve();
-    this.#timers = new PoolTimers({ idleMs, losePatience, endIdle: () => this.#endIdle() });
+    const losePatience = (): void => {
+      this.#shortage.mayPass();
+      this.serve();
+    };
+    this.#timers = new PoolTimers({ idleMs, losePatience, endIdle: () => void this.freeIdle() });
+  }
+
+  /** How many processes were ended because they could not be trusted any more. */
+  get condemned(): number {
+    return this.#condemned;
   }
 
   /** Grants a child at once or as soon as there is one. */
@@ -87,13 +101,15 @@ export class Pool {
     const { maxDocuments, maxMemoryBytes } = this.#options.limits;
     if (child.served >= maxDocuments || rssBytes > maxMemoryBytes * maxRestingShare) child.isRetiring = true;
     const isDone = child.isRetiring && child.passengers.size === 0;
-    if (!child.isDead && (isDone || !isSound)) child.link.kill({ kind: "ended" });
+    if (!child.isDead && !isSound) child.condemn();
+    else if (!child.isDead && isDone) child.link.kill({ kind: "ended" });
     this.serve();
   }
 
   /** A child is gone. Documents that did not cause it go on in another one. */
   died(child: PooledChild, death: Death): void {
     this.#children.delete(child);
+    if (child.isCondemned || !harmless.has(death.kind)) this.#condemned += 1;
     const passengers = [...child.passengers.values()];
     child.passengers.clear();
     const suspects = new Set(passengers.filter((each) => each.isComputing()));
@@ -101,6 +117,13 @@ export class Pool {
       passenger.lost({ death, isSuspect: suspects.has(passenger), isSure: suspects.size === 1 });
     }
     this.serve();
+  }
+
+  /** Ends the processes without documents; returns whether there was one. */
+  freeIdle(): boolean {
+    const idle = [...this.#children].filter((child) => child.passengers.size === 0 && !child.isTested);
+    for (const child of idle) child.link.kill({ kind: "ended" });
+    return idle.length > 0;
   }
 
   /** Ends all processes and waits until they are gone. */
@@ -118,18 +141,32 @@ export class Pool {
       return this.#find(wish);
     } catch (error) {
       const systemCode = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-      return { kind: "spawn", systemCode };
+      return isShortage(systemCode) ? this.#waitForRoom(wish, systemCode) : { kind: "spawn", systemCode };
     }
   }
 
-  #find(wish: Wish): PooledChild | undefined {
+  #find(wish: Wish): PooledChild | Death | undefined {
     const { maxProcesses, maxDocuments } = this.#options.limits;
     const best = bestChild(this.#children, wish, maxDocuments);
     if (best !== undefined) return best;
+    if (this.#shortage.isPaused) return this.#shortage.verdict(wish);
     if (this.#children.size < maxProcesses || this.#makeRoom(wish)) return this.#spawn(wish.family);
     // Those who wait for a document inside theirs would wait for ever if it had no place.
     const computing = [...this.#children].filter((child) => child.isComputing());
     return computing.length < maxProcesses ? this.#spawn(wish.family) : undefined;
+  }
+
+  /** No process can be started: ends what is not needed, and waits for what is. */
+  #waitForRoom(wish: Wish, systemCode: string): Death | undefined {
+    const hasEnded = freeIdleOf(running) || this.#makeRoom(wish);
+    const hasHope = hasEnded || [...running].some((pool) => pool.#mayGetRoom());
+    this.#shortage.begin(systemCode, hasHope);
+    return this.#shortage.verdict(wish);
+  }
+
+  /** Whether a process is about to end, or works and will have time afterwards. */
+  #mayGetRoom(): boolean {
+    return this.#links.size > this.#children.size || [...this.#children].some((child) => child.isComputing());
   }
 
   /** Ends a child. Documents that it had go on in another one when somebody waits for them. */
@@ -141,15 +178,33 @@ export class Pool {
 
   #spawn(family: Family): PooledChild {
     const child = new PooledChild(family, this.#options, this);
+    this.#shortage.end();
+    running.add(this);
     this.#children.add(child);
     const { link } = child;
     this.#links.add(link);
-    void link.exited.then(() => this.#links.delete(link));
+    void link.exited.then(() => this.#gone(link));
     return child;
   }
 
-  #endIdle(): void {
-    const idle = [...this.#children].filter((child) => child.passengers.size === 0 && !child.isTested);
-    for (const child of idle) child.link.kill({ kind: "ended" });
+  /** A process does not exist any more, and its descriptors are free. */
+  #gone(link: Link): void {
+    this.#links.delete(link);
+    if (this.#links.size === 0) running.delete(this);
+    for (const pool of [this, ...running]) pool.#retry();
   }
+
+  /** Tries again to start a process if the last try failed. */
+  #retry(): void {
+    if (!this.#shortage.isPaused) return;
+    this.#shortage.mayPass();
+    this.serve();
+  }
+}
+
+/** Pools of this program that have processes: one ends its idle processes if another cannot start one. */
+const running = new Set<Pool>();
+
+function freeIdleOf(pools: ReadonlySet<Pool>): boolean {
+  return [...pools].filter((pool) => pool.freeIdle()).length > 0;
 }

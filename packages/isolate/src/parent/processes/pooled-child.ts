@@ -31,6 +31,8 @@ export class PooledChild {
   /** Reads its canary. */
   isTested = false;
   isDead = false;
+  /** Nothing that it sent can be trusted, because a document misbehaved in it. Counts when it is dead. */
+  isCondemned = false;
   lastUsed = 0;
   /** Runs until something is heard after a document came in. */
   readonly #silence = new Alarm();
@@ -59,6 +61,12 @@ export class PooledChild {
     return this.served;
   }
 
+  /** Ends it because it cannot be trusted any more. */
+  condemn(): void {
+    this.isCondemned = true;
+    this.link.kill({ kind: "ended" });
+  }
+
   /** Whether a handler works at this moment. */
   isComputing(): boolean {
     return this.isTested || [...this.passengers.values()].some((passenger) => passenger.isComputing());
@@ -80,7 +88,7 @@ export class PooledChild {
       const working = [...this.passengers.values()].filter((passenger) => passenger.isComputing());
       // A document that went on meanwhile has a clock of its own.
       if (working.length > 1) this.#expectSign(timeMs);
-      else this.link.kill({ kind: "ended" });
+      else this.condemn();
     });
     // Who waits for the document keeps this program alive.
     this.#silence.release();
@@ -103,6 +111,7 @@ export class PooledChild {
    */
   #hearLate(type: unknown): void {
     this.isRetiring = true;
+    this.isCondemned = true;
     if (type === "bytes-now") this.#break("a wish for bytes after its document was over");
   }
 

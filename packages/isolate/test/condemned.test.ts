@@ -1,0 +1,60 @@
+import { createReader, createSession, type ReadOutcome } from "@reader/core";
+import { expect, onTestFinished, test } from "vitest";
+import { isolate } from "../src/index.ts";
+import { poisoning } from "./handlers/poisoning.ts";
+import { folderWith } from "./support.ts";
+
+const timeout = 60_000;
+
+function readerWith(limits: { readonly maxDocuments?: number } = {}) {
+  const root = folderWith({
+    "bad.poisoning": "take over",
+    "good.poisoning": "the truth",
+    "deadly.poisoning": "die",
+  });
+  const isolation = isolate([poisoning()], { limits: { maxProcesses: 1, ...limits } });
+  const reader = createReader({ roots: [root], handlers: isolation.handlers });
+  onTestFinished(async () => {
+    await reader.close();
+    await isolation.close();
+  });
+  return { reader, handler: isolation.handlers[0] };
+}
+
+function textOf(outcome: ReadOutcome): string {
+  return outcome.ok ? outcome.parts.map((part) => (part.type === "text" ? part.text : "")).join("") : "";
+}
+
+test("nothing that a process gave before it was condemned answers a later read", { timeout }, async () => {
+  const { reader, handler } = readerWith();
+  const session = createSession();
+  const readGood = async (): Promise<string> => textOf(await reader.read("good.poisoning"));
+  await reader.read("bad.poisoning");
+  // Nothing shows that this process lies, and its answers are kept.
+  expect(await readGood()).toBe("a lie");
+  expect(textOf(await reader.read("good.poisoning", { session }))).toBe("a lie");
+  expect(await reader.read("good.poisoning", { session })).toMatchObject({ status: "unchanged" });
+  expect(JSON.stringify(await reader.read({ path: "good.poisoning", view: "outline" }))).toContain("a lie");
+  expect(handler?.condemned).toBe(0);
+  await reader.read("deadly.poisoning");
+  expect(handler?.condemned).toBe(1);
+  expect(await readGood()).toBe("the truth");
+  expect(textOf(await reader.read("good.poisoning", { session }))).toBe("the truth");
+  expect(JSON.stringify(await reader.read({ path: "good.poisoning", view: "outline" }))).toContain("the truth");
+});
+
+test("what a process gave that was only not needed any more is kept", { timeout }, async () => {
+  const { reader, handler } = readerWith();
+  await reader.read("bad.poisoning");
+  expect(textOf(await reader.read("good.poisoning"))).toBe("a lie");
+  expect(handler?.freeIdle?.()).toBe(true);
+  expect(handler?.condemned).toBe(0);
+  // The same answer, from what is kept: a new process would tell the truth.
+  expect(textOf(await reader.read("good.poisoning"))).toBe("a lie");
+});
+
+test("with one document for each process no document answers for another", { timeout }, async () => {
+  const { reader } = readerWith({ maxDocuments: 1 });
+  await reader.read("bad.poisoning");
+  expect(textOf(await reader.read("good.poisoning"))).toBe("the truth");
+});
