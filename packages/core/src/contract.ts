@@ -17,6 +17,7 @@ export type {
   HandlerDefinition,
   HandlerInfo,
   HandlerOrigin,
+  AddonUse,
   InnerWish,
   Json,
   OutlinerDefinition,

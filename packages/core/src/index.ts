@@ -16,6 +16,7 @@ export type {
   HandlerDefinition,
   HandlerInfo,
   HandlerOrigin,
+  AddonUse,
   Json,
   OutlinerDefinition,
 } from "./handler.ts";

@@ -18,3 +18,5 @@ export { ownConfigFile } from "./own-config-file.ts";
 export type { ConfigPlace, FoundConfigFile } from "./own-config-file.ts";
 export { scanRecogniser } from "./scan-recogniser.ts";
 export { SetupError } from "./setup-error.ts";
+export { reportWalls } from "./sandbox.ts";
+export type { SandboxMode, SandboxReport, WallReport } from "./sandbox.ts";

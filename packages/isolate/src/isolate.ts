@@ -9,6 +9,7 @@ import type {
 } from "@reader/core/handler";
 import type { HandlerDescription, IsolatableHandler } from "./isolatable.ts";
 import { resolveLimits, type IsolateLimits, type RaisedBudget } from "./limits.ts";
+import type { SandboxMode } from "./sandbox.ts";
 import type { Isolation } from "./parent/isolation.ts";
 
 /** How handlers are isolated. */
@@ -20,6 +21,8 @@ export interface IsolateOptions {
   readonly resolveFrom?: string;
   /** The file URL of the program of a child, for builds that put this package's code elsewhere. */
   readonly childModule?: string;
+  /** Whether processes run in a sandbox of the operating system; as `READER_SANDBOX` says where not given. */
+  readonly sandbox?: SandboxMode;
 }
 
 /** Handlers with the same contract, each run in a child process that can be killed. */

@@ -1,3 +1,5 @@
+import type { AddonUse, Handler } from "@reader/core";
+import { reportWalls, type WallReport } from "@reader/isolate";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { diagnose, type Diagnosable, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
@@ -25,7 +27,8 @@ export async function runDoctor(line: CommandLine): Promise<number> {
   const { setup, roots } = await withUserSetup({ handlers }, line);
   checkRoots(roots);
   const yours = (setup.handlers ?? []).filter((handler) => !handlers.includes(handler)).map(reportUserHandler);
-  const diagnosis = { ...(await diagnose([...handlers, recognition])), yours };
+  const walls = { ...(await reportWalls()), nativeCode: nativeCodeOf(handlers) };
+  const diagnosis = { ...(await diagnose([...handlers, recognition])), yours, walls };
   await write("stdout", line.options.has("json") ? `${toJson(diagnosis)}\n` : describe(diagnosis));
   const isSound = faultyEngines(diagnosis).length === 0 && yours.every(({ problem }) => problem === undefined);
   return isSound ? exitCodes.read : exitCodes.fault;
@@ -33,6 +36,39 @@ export async function runDoctor(line: CommandLine): Promise<number> {
 
 interface FullDiagnosis extends Diagnosis {
   readonly yours: readonly UserReport[];
+  readonly walls: Walls;
+}
+
+/** What is between a file and this machine. */
+interface Walls extends WallReport {
+  /** The handlers that load native code: for every file, and for models that take images. */
+  readonly nativeCode: Readonly<Record<AddonUse, readonly string[]>>;
+}
+
+function nativeCodeOf(handlers: readonly Handler[]): Walls["nativeCode"] {
+  const namesOf = (use: AddonUse): readonly string[] =>
+    handlers.filter(({ origin }) => origin?.addons === use).map(({ name }) => name);
+  return { always: namesOf("always"), "for-images": namesOf("for-images") };
+}
+
+function wallLines({ permissions, sandbox, isSandboxed, nativeCode }: Walls): readonly string[] {
+  const { always, "for-images": forImages } = nativeCode;
+  return [
+    "  ✓ a process of its own for each handler but csv, with limits of memory and time",
+    permissions
+      ? "  ✓ permissions of Node.js: reads its packages, writes nothing, starts nothing"
+      : "  ✗ permissions of Node.js: this version has none",
+    `  ✓ native code from their packages only: ${always.join(", ")}; for models that take images: ${forImages.join(", ")}`,
+    sandboxLine(sandbox, isSandboxed),
+  ];
+}
+
+function sandboxLine(sandbox: WallReport["sandbox"], isSandboxed: boolean): string {
+  if (isSandboxed)
+    return "  ✓ sandbox (bubblewrap): no network, no other files, no other processes, also for native code";
+  if (sandbox.state === "works")
+    return "  – sandbox (bubblewrap, optional): works here; set READER_SANDBOX=bwrap to use it";
+  return `  – sandbox (bubblewrap, optional): ${printable(sandbox.problem)}`;
 }
 
 /** What does not work; an optional engine that is not there is no fault. */
@@ -50,6 +86,7 @@ function describe(diagnosis: FullDiagnosis): string {
     [style("bold", `reader ${cli}`), `  core ${core}, Node.js ${node}, ${system}`],
     ...(diagnosis.yours.length === 0 ? [] : [[style("bold", "Your handlers"), ...diagnosis.yours.map(userLine)]]),
     [style("bold", "Handlers and their engines"), ...packagesOf(diagnosis.parts).flatMap(packageLines)],
+    [style("bold", "Walls around handlers"), ...wallLines(diagnosis.walls)],
     [
       style("bold", "Licences"),
       ...Object.entries(diagnosis.licences).map(([licence, names]) => `  ${licence}: ${names.join(", ")}`),

@@ -12,6 +12,8 @@ import { RemoteDocument } from "./documents/remote-document.ts";
 import { MissingPackage } from "./modules/resolve-module.ts";
 import { findChild } from "./find-child.ts";
 import { missingPackage } from "./documents/revive-error.ts";
+import { sandboxMode, type SandboxMode } from "../sandbox.ts";
+import { usesSandbox } from "./processes/sandbox.ts";
 import { testCanary } from "./test-canary.ts";
 
 /** Runs handlers in children. */
@@ -35,13 +37,14 @@ export interface IsolationOptions {
   readonly limits: IsolateLimits;
   readonly resolveFrom?: string;
   readonly childModule?: string;
+  readonly sandbox?: SandboxMode;
 }
 
 /** No child is started yet. */
 export function createIsolation(options: IsolationOptions): Isolation {
   const { limits, resolveFrom = import.meta.url } = options;
   const childModule = realModule(options.childModule ?? findChild(resolveFrom));
-  const pool = new Pool({ limits, childModule });
+  const pool = new Pool({ limits, childModule, isSandboxed: usesSandbox(sandboxMode(options.sandbox)) });
   const families = createFamilies(resolveFrom, childModule);
   // With a linker such as pnpm's, this package does not see what the program depends on.
   const isGuessed = options.resolveFrom === undefined;

@@ -31,8 +31,18 @@ const heapIsFull = /heap out of memory|Array buffer allocation failed|invalid ar
 export function deathOf({ code, signal, verdict, lastWords }: Ending): Death {
   if (verdict.startsWith("memory")) return { kind: "memory", actual: Number(verdict.split(" ")[1]) };
   if (verdict.startsWith("time")) return { kind: "time" };
-  if (signal !== null) return heapIsFull.test(lastWords) ? { kind: "memory" } : { kind: "signal", signal };
+  const killedBy = signal ?? signalOf(code);
+  if (killedBy !== undefined)
+    return heapIsFull.test(lastWords) ? { kind: "memory" } : { kind: "signal", signal: killedBy };
   return { kind: "exit", code: code ?? 0 };
+}
+
+/** A shell and a sandbox say of a process that a signal ended it with this code and the number of the signal. */
+const signalCodes = 128;
+
+function signalOf(code: number | null): string | undefined {
+  const { signals } = process.getBuiltinModule("node:os").constants;
+  return Object.entries(signals).find(([, number]) => number + signalCodes === code)?.[0];
 }
 
 /** What the death of its process is for the document that caused it. */

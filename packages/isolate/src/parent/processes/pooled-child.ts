@@ -38,12 +38,12 @@ export class PooledChild {
   readonly #silence = new Alarm();
 
   constructor(family: Family, options: ChildOptions, events: PoolEvents) {
-    const { limits, childModule } = options;
+    const { limits, childModule, isSandboxed } = options;
     const { maxMemoryBytes, maxInputBytes, maxOutputBytes, maxEventBytes } = limits;
     this.family = family;
     const maxFrameBytes = Math.max(maxEventBytes, maxInputBytes) + frameSlackBytes;
     const shared = { maxMemoryBytes, maxInputBytes, maxOutputBytes, maxEventBytes };
-    this.link = new Link(spawnChild({ family, childModule, limits: shared }), maxFrameBytes, {
+    this.link = new Link(spawnChild({ family, childModule, limits: shared, isSandboxed }), maxFrameBytes, {
       receive: (frame, bytes) => this.#receive(frame, bytes),
       died: (death) => {
         this.isDead = true;
@@ -124,4 +124,5 @@ export class PooledChild {
 export interface ChildOptions {
   readonly limits: IsolateLimits;
   readonly childModule: string;
+  readonly isSandboxed: boolean;
 }

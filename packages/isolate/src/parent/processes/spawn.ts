@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { encodeHead } from "../../channel/frame.ts";
 import { maxOrderCharacters, type StartMessage, type StartOrder } from "../../channel/messages.ts";
 import type { Family } from "./family.ts";
+import { inSandbox } from "./sandbox.ts";
 
 /** What a process is started with. */
 export interface SpawnOrder {
@@ -12,6 +13,7 @@ export interface SpawnOrder {
   /** The URL of its program. */
   readonly childModule: string;
   readonly limits: StartOrder["limits"];
+  readonly isSandboxed: boolean;
 }
 
 /** The heap may be this much larger than all memory may be, so that the watching thread is the first to notice. */
@@ -32,7 +34,7 @@ const windowsVariables = ["SystemRoot", "SystemDrive", "windir"];
  * descriptor 4 tells why the watching thread killed, descriptor 5 is the line on which the child waits for bytes
  * standing still.
  */
-export function spawnChild({ family, childModule, limits }: SpawnOrder): ChildProcess {
+export function spawnChild({ family, childModule, limits, isSandboxed }: SpawnOrder): ChildProcess {
   const program = fileURLToPath(childModule);
   const heap = `--max-old-space-size=${Math.ceil(limits.maxMemoryBytes / 2 ** 20) + heapSlackMegabytes}`;
   const { module, grants, addonFolders } = family;
@@ -41,23 +43,17 @@ export function spawnChild({ family, childModule, limits }: SpawnOrder): ChildPr
   const isShort = argument.length <= maxOrderCharacters;
   if (process.platform !== "win32") checkDescriptors();
   const { spawn } = process.getBuiltinModule("node:child_process");
-  const child = spawn(
-    process.execPath,
-    [
-      ...permissions({ grants, hasAddons: addonFolders !== undefined }),
-      heap,
-      youngHeap,
-      program,
-      ...(isShort ? [argument] : []),
-    ],
-    {
-      env: { ...baseEnvironment(), ...family.environment },
-      cwd: parse(program).root,
-      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    },
-  );
+  const hasAddons = addonFolders !== undefined;
+  const flags = [...permissions({ grants, hasAddons }), heap, youngHeap];
+  const node = { program: process.execPath, arguments: [...flags, program, ...(isShort ? [argument] : [])] };
+  const command = isSandboxed ? inSandbox(node, { grants, hasAddons }) : node;
+  const child = spawn(command.program, command.arguments, {
+    env: { ...baseEnvironment(), ...family.environment, ...(isSandboxed ? { PATH: process.env["PATH"] } : {}) },
+    cwd: parse(program).root,
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
   if (child.pid === undefined) refuse(child);
   if (!isShort) tell(child, order);
   return child;
