@@ -38,13 +38,13 @@ const walls = [
   "--unshare-all",
   "--die-with-parent",
   "--new-session",
-  ...["--cap-drop", "ALL"],
-  ...["--proc", "/proc"],
-  ...["--dev", "/dev"],
-  ...["--chdir", "/"],
+  "--cap-drop ALL",
+  "--proc /proc",
+  "--dev /dev",
+  "--chdir /",
   // Bubblewrap itself was found by it.
-  ...["--unsetenv", "PATH"],
-];
+  "--unsetenv PATH",
+].flatMap((option) => option.split(" "));
 
 /** What bubblewrap lays out in memory can be written to until all paths are in place. */
 const sealed = ["--remount-ro", "/dev", "--remount-ro", "/"];
