@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkPromises } from "./promises.mjs";
 import { layerFaults } from "./layers.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -41,6 +42,7 @@ const checks = {
   layers: () => [checkLayers()],
   exports: () => projects.filter(isPublic).flatMap(checkExports),
   paths: () => [checkPaths()],
+  promises: () => [checkAllPromises()],
 };
 
 function run(name, command, args) {
@@ -144,6 +146,12 @@ function checkPaths() {
     ...files,
   ]);
   return { ...result, ok: !result.ok && result.output === "" };
+}
+
+/** Every promise of SECURITY.md has tests that exist and were not skipped. */
+function checkAllPromises() {
+  const faults = checkPromises(root);
+  return { name: "promises", ok: faults.length === 0, output: faults.join("\n") };
 }
 
 const names = process.argv.slice(2);
