@@ -62,7 +62,7 @@ function describeOutline(): HandlerDescription {
 }
 
 /** Tables of values, as text. Their code is this project's own and streams, so they are read in this process. */
-const csv: HandlerDescription = {
+export const csv: HandlerDescription = {
   name: "csv",
   mediaTypes: ["text/csv", "text/tab-separated-values"],
   origin: { module: "@reader/handler-office", export: "csv" },
@@ -73,8 +73,8 @@ const csv: HandlerDescription = {
   },
 };
 
-/** The formats of this program, in order of precedence. Nothing else lists handlers. */
-const formats: readonly IsolatableHandler[] = [pdf, image, notebook(), ...officeFormats, archive, symbols];
+/** The formats of this program that run in processes of their own, in order of precedence. Nothing else lists handlers. */
+export const formats: readonly IsolatableHandler[] = [pdf, image, notebook(), ...officeFormats, archive, symbols];
 
 /** Endings of names whose files are most likely read by a handler, which is then started while the file is looked at. */
 const likely: readonly (readonly [endings: string, handlerName: string])[] = [

@@ -23,6 +23,8 @@ export { eventFaults } from "./event-faults.ts";
 export { hasBase64Wall } from "./base64-wall.ts";
 export { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations, utf16 } from "./odd-bytes.ts";
 export type { BitFlipOptions } from "./odd-bytes.ts";
+export { seededRandom } from "./random.ts";
+export type { Random } from "./random.ts";
 export { memoryFileSystem } from "./memory/memory-file-system.ts";
 export type { MemoryFileSystem, MemoryFileSystemOptions } from "./memory/memory-file-system.ts";
 export type { MemoryCall, MemoryCallName, MemoryFailure } from "./memory/memory-call.ts";
@@ -34,6 +36,8 @@ export type {
   MemoryLink,
   MemorySpecial,
 } from "./memory/memory-tree.ts";
+export { createArena } from "./misbehaviour/arena.ts";
+export type { Arena, ArenaOptions } from "./misbehaviour/arena.ts";
 export { testIsolation } from "./test-isolation.ts";
 export type { TestIsolationOptions } from "./test-isolation.ts";
 export { misbehaving, wordsOf } from "./misbehaviour/handler.ts";

@@ -1,0 +1,56 @@
+import type { Case } from "../cases.ts";
+import { runBatches, type Batch } from "../crew.ts";
+import type { Findings } from "../findings.ts";
+import type { Counter } from "../tally.ts";
+import type { WorkerOptions } from "../worker-messages.ts";
+
+/** What a run was asked for. */
+export interface RunOptions {
+  readonly seed: number;
+  readonly workers: number;
+  readonly worker: WorkerOptions & { readonly noAnswerMs: number };
+  /** Formats that mutants are made of; all if empty. */
+  readonly formatNames: readonly string[];
+}
+
+/** What a part works with. */
+export interface PartContext {
+  readonly options: RunOptions;
+  /** Milliseconds since 1970 after which the part begins nothing new. */
+  readonly deadline: number;
+  readonly counter: Counter;
+  readonly findings: Findings;
+  readonly tell: (line: string) => void;
+}
+
+/** One kind of torture. */
+export interface Part {
+  readonly name: string;
+  readonly about: string;
+  /** Its share of the time, beside the other parts. */
+  readonly weight: number;
+  run(context: PartContext): Promise<void>;
+}
+
+/** A part whose inputs are cases that workers read in batches. */
+export async function readBatches(batches: Iterator<Batch>, { options, deadline, counter, findings }: PartContext): Promise<void> {
+  await runBatches(
+    batches,
+    { ...options.worker, workers: options.workers, deadline },
+    {
+      observed({ id, ending, ms, faults }, batch) {
+        counter.count(id.startsWith("canary:") ? "sound file" : ending, ms, faults);
+        for (const fault of faults) findings.add(fault, id, batch);
+      },
+      measured: (memory, worker) => counter.measure(memory, worker),
+    },
+  );
+}
+
+/** Cuts cases into batches. */
+export function* inBatches(ids: readonly string[], length: number): Generator<Batch, void, undefined> {
+  for (let at = 0; at < ids.length; at += length) yield { format: undefined, ids: ids.slice(at, at + length) };
+}
+
+/** Finds a case by its id. */
+export type FindCase = (id: string) => Case;

@@ -1,0 +1,66 @@
+import { markdownTable } from "../src/quality/markdown-table.ts";
+import type { Finding, Minimised } from "./findings.ts";
+import { findingKinds } from "./judge.ts";
+import type { Tally } from "./tally.ts";
+
+/** The faults of which a run must have none; a run with one is not passed. */
+const zeros = findingKinds;
+
+/** True if no part found a fault. */
+export function isPassed(tallies: readonly Tally[]): boolean {
+  return tallies.every(({ faults }) => zeros.every((kind) => (faults.get(kind) ?? 0) === 0));
+}
+
+/** The table at the end of a run, in Markdown. */
+export function tortureTable(tallies: readonly Tally[]): string {
+  const head = ["part", "inputs", "answers by ending", ...zeros, "p50", "p99", "memory: start → end", "time"];
+  return markdownTable(head, tallies.map(rowOf));
+}
+
+function rowOf(tally: Tally): string[] {
+  const endings = [...tally.endings].map(([ending, count]) => `${ending} ${count}`).join(", ");
+  return [
+    tally.part,
+    String(tally.inputs),
+    endings,
+    ...zeros.map((kind) => String(tally.faults.get(kind) ?? 0)),
+    milliseconds(tally.p50Ms),
+    milliseconds(tally.p99Ms),
+    memoryWords(tally),
+    `${tally.seconds.toFixed(0)} s`,
+  ];
+}
+
+function milliseconds(ms: number | undefined): string {
+  if (ms === undefined) return "–";
+  return ms < 10 ? `${ms.toFixed(1)} ms` : `${ms.toFixed(0)} ms`;
+}
+
+function memoryWords({ memoryAtStart, memoryAtEnd }: Tally): string {
+  if (memoryAtStart === undefined || memoryAtEnd === undefined) return "–";
+  const words = (bytes: number): string => `${(bytes / 1_000_000).toFixed(0)}`;
+  return `heap ${words(memoryAtStart.heapBytes)} → ${words(memoryAtEnd.heapBytes)} MB, resident ${words(memoryAtStart.residentBytes)} → ${words(memoryAtEnd.residentBytes)} MB`;
+}
+
+/** What was found, a paragraph each, with the command that shows it again. */
+export function findingWords(findings: readonly Finding[], minimised: readonly Minimised[]): string {
+  return findings
+    .map((finding) => {
+      const small = minimised.find((each) => each.finding === finding);
+      const where =
+        small?.folder === undefined
+          ? "It did not show again when its batch was read once more."
+          : `Minimised from ${small.bytesBefore} to ${small.bytes} bytes: ${small.folder}`;
+      return [
+        `${finding.kind} × ${finding.count}: ${finding.message.slice(0, 600)}`,
+        `  pnpm torture ${casesOf(finding).map((id) => `--case '${id}'`).join(" ")}`,
+        `  ${small === undefined ? "Not minimised." : where}`,
+      ].join("\n");
+    })
+    .join("\n\n");
+}
+
+/** The case; if the fault was seen in the sound file after a batch, all cases of the batch. */
+function casesOf({ id, batch }: Finding): readonly string[] {
+  return batch.ids.includes(id) ? [id] : batch.ids;
+}
