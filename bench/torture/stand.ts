@@ -1,5 +1,5 @@
 import { anthropic, createReader, type InfoOutcome, type ReadOutcome } from "@reader/core";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Case } from "./cases.ts";
@@ -40,8 +40,11 @@ export function createStand(options: StandOptions): Stand {
   let count = 0;
   return {
     async observe({ id, name, make, verb, request }, secrets) {
-      const file = `${String((count += 1)).padStart(9, "0")}-${name}`;
+      // A folder each: names are shown, and must be the same each time, and what is kept of an earlier file must not count.
+      const folder = String((count += 1)).padStart(9, "0");
+      const file = `${folder}/${name}`;
       const path = join(root, file);
+      mkdirSync(join(root, folder));
       writeFileSync(path, make());
       const startedAt = performance.now();
       try {
@@ -55,7 +58,7 @@ export function createStand(options: StandOptions): Stand {
         const fault: Fault = { kind: "rejected", signature: signatureOf(message), message };
         return { id, ending: "rejected", ms: performance.now() - startedAt, faults: [fault], words: "", handler: "" };
       } finally {
-        rmSync(path, { force: true });
+        rmSync(join(root, folder), { recursive: true, force: true });
       }
     },
     async close() {

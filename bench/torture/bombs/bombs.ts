@@ -1,12 +1,38 @@
-import type { ReadRequest } from "@reader/core";
+// @boundaries-ignore the tests of the handlers have bombs of their own, which are not published
+import { deadlyImages } from "../../../packages/handler-image/test/deadly/deadly-images.ts";
+import { compoundBombs } from "../../../packages/handler-office/test/isolated/bombs/compound-bombs.ts";
+import { sheetBombs } from "../../../packages/handler-office/test/isolated/bombs/sheet-bombs.ts";
+import { slideBombs } from "../../../packages/handler-office/test/isolated/bombs/slide-bombs.ts";
+import { textBombs as officeBombs } from "../../../packages/handler-office/test/isolated/bombs/text-bombs.ts";
+import { deadlyPdfs } from "../../../packages/handler-pdf/test/deadly/deadly-pdfs.ts";
+import type { Bomb, Bombs } from "./bomb.ts";
+import { imageBombs } from "./image-bombs.ts";
+import { packedBombs } from "./packed-bombs.ts";
+import { pdfBombs } from "./pdf-bombs.ts";
+import { textBombs } from "./text-bombs.ts";
 
-/** A small file that stands for much, or leads its reader in circles. */
-export interface Bomb {
-  /** With its ending. */
+/** All bombs, by what they are: those of the handlers' tests, and those that only this folder has. */
+export const bombs: Bombs = {
+  ...packedBombs,
+  ...textBombs,
+  ...imageBombs,
+  ...pdfBombs,
+  ...ofTests({ ...officeBombs, ...sheetBombs, ...slideBombs, ...compoundBombs, ...deadlyImages }),
+  ...ofTests(Object.fromEntries(Object.entries(deadlyPdfs).map(([what, each]) => [what, { name: "a.pdf", ...each }]))),
+};
+
+interface TestBomb {
   readonly name: string;
   readonly make: () => Uint8Array;
-  readonly request?: Omit<ReadRequest, "path">;
+  readonly select?: string;
+  readonly view?: "image";
 }
 
-/** All bombs, by what they are. */
-export const bombs: Readonly<Record<string, Bomb>> = {};
+function ofTests(all: Readonly<Record<string, TestBomb>>): Bombs {
+  return Object.fromEntries(
+    Object.entries(all).map(([what, { name, make, select, view }]): [string, Bomb] => {
+      const request = { ...(select === undefined ? {} : { select }), ...(view === undefined ? {} : { view }) };
+      return [what, { name, make, request }];
+    }),
+  );
+}

@@ -32,8 +32,12 @@ export interface Part {
   run(context: PartContext): Promise<void>;
 }
 
+const tellEveryMs = 60_000;
+
 /** A part whose inputs are cases that workers read in batches. */
-export async function readBatches(batches: Iterator<Batch>, { options, deadline, counter, findings }: PartContext): Promise<void> {
+export async function readBatches(batches: Iterator<Batch>, context: PartContext): Promise<void> {
+  const { options, deadline, counter, findings, tell } = context;
+  let toldAt = Date.now();
   await runBatches(
     batches,
     { ...options.worker, workers: options.workers, deadline },
@@ -41,6 +45,9 @@ export async function readBatches(batches: Iterator<Batch>, { options, deadline,
       observed({ id, ending, ms, faults }, batch) {
         counter.count(id.startsWith("canary:") ? "sound file" : ending, ms, faults);
         for (const fault of faults) findings.add(fault, id, batch);
+        if (Date.now() - toldAt < tellEveryMs) return;
+        toldAt = Date.now();
+        tell(`  ${counter.tally().inputs} inputs, ${findings.all().length} findings`);
       },
       measured: (memory, worker) => counter.measure(memory, worker),
     },

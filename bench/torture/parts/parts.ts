@@ -1,8 +1,11 @@
+import { corpora, explosions } from "./files.ts";
+import { inProcess } from "./in-process.ts";
+import { misbehaviours } from "./misbehaviours.ts";
 import { mutants } from "./mutants.ts";
 import type { Part } from "./part.ts";
 
 /** All parts of a run, in order. */
-export const parts: readonly Part[] = [mutants];
+export const parts: readonly Part[] = [corpora, explosions, misbehaviours, mutants, inProcess];
 
 /** The parts with these names; all if none is named. Throws a `RangeError` for a name that is not one. */
 export function partsNamed(names: readonly string[]): readonly Part[] {
