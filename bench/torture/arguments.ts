@@ -10,6 +10,8 @@ export interface TortureArguments {
   readonly isHelp: boolean;
   readonly seconds: number;
   readonly seed: number;
+  /** The most inputs of a part. */
+  readonly count: number;
   readonly only: readonly string[];
   readonly formats: readonly string[];
   readonly cases: readonly string[];
@@ -28,6 +30,7 @@ export const usage = `pnpm torture [options]
 
   --seconds N        the time for all parts together; 600 if not given
   --seed N           the number from which cases are made; the same number makes the same cases; random if not given
+  --count N          the most inputs of each part, besides sound files; as many as the time allows if not given
   --only PART,…      some of the parts; --list names them
   --format NAME,…    mutants of these formats only
   --case ID,…        these cases only: FORMAT:NUMBER, bomb:NAME, or file:PATH below --corpus
@@ -54,6 +57,7 @@ export function tortureArguments(args: readonly string[]): TortureArguments {
     options: {
       seconds: { type: "string", default: "600" },
       seed: { type: "string" },
+      count: { type: "string" },
       only: { type: "string", multiple: true, default: [] },
       format: { type: "string", multiple: true, default: [] },
       case: { type: "string", multiple: true, default: [] },
@@ -69,11 +73,13 @@ export function tortureArguments(args: readonly string[]): TortureArguments {
       help: { type: "boolean", short: "h", default: false },
     },
   });
-  const handlers = values.handlers === undefined ? new URL("./handlers.ts", import.meta.url) : pathToFileURL(resolve(values.handlers));
+  const handlers =
+    values.handlers === undefined ? new URL("./handlers.ts", import.meta.url) : pathToFileURL(resolve(values.handlers));
   return {
     isHelp: values.help || values.list,
     seconds: wholeNumber("--seconds", values.seconds),
     seed: values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : wholeNumber("--seed", values.seed),
+    count: values.count === undefined ? Number.POSITIVE_INFINITY : wholeNumber("--count", values.count),
     only: words(values.only),
     formats: words(values.format),
     cases: values.case,

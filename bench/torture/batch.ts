@@ -64,7 +64,7 @@ export function createBatchReader(stand: Stand, secrets: Secrets): BatchReader {
 /** Compares the answer to a sound file with what it was at first. */
 function wrongness(words: string, expected: string): readonly Fault[] {
   if (words === expected) return [];
-  const at = [...words].findIndex((character, index) => character !== expected[index]);
+  const at = words.split("").findIndex((character, index) => character !== expected[index]);
   const message = `a sound file was answered wrongly: ${JSON.stringify(words.slice(Math.max(0, at), at + 200))} instead of ${JSON.stringify(expected.slice(Math.max(0, at), at + 200))}`;
   return [{ kind: "wrong-canary", signature: "a sound file was answered wrongly", message }];
 }

@@ -55,6 +55,7 @@ const usualRequests: readonly Omit<ReadRequest, "path">[] = [
 ];
 
 function requestFor(dice: Dice, { id }: Seed): Omit<ReadRequest, "path"> {
-  if (dice.chance(0.1)) return { select: dice.pick(["a.txt", "words.txt", "metadata", "1", "notes", "0/0", "x".repeat(300), id]) };
+  if (dice.chance(0.1))
+    return { select: dice.pick(["a.txt", "words.txt", "metadata", "1", "notes", "0/0", "x".repeat(300), id]) };
   return dice.pick(usualRequests);
 }

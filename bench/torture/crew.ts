@@ -29,7 +29,11 @@ export interface CrewOptions extends WorkerOptions {
 const program = fileURLToPath(new URL("./worker.ts", import.meta.url));
 
 /** Reads batches in several workers, replacing those that end or hang. */
-export async function runBatches(batches: Iterator<Batch>, options: CrewOptions, listener: CrewListener): Promise<void> {
+export async function runBatches(
+  batches: Iterator<Batch>,
+  options: CrewOptions,
+  listener: CrewListener,
+): Promise<void> {
   const work = async (worker: number): Promise<void> => {
     const crewMember = createWorker(options);
     for (let next = batches.next(); next.done !== true && Date.now() < options.deadline; next = batches.next()) {
@@ -143,11 +147,13 @@ function command(child: ChildProcess, { order, observed, noAnswerMs }: Command):
       clearTimeout(timer);
       child.off("message", onMessage).off("exit", onExit);
       child.stderr?.off("data", onWords);
-      if (fault !== undefined) observed({ id: last, ending: fault.kind, ms: noAnswerMs, faults: [fault], words: "", handler: "" });
+      if (fault !== undefined)
+        observed({ id: last, ending: fault.kind, ms: noAnswerMs, faults: [fault], words: "", handler: "" });
       resolve({ memory, last });
     };
     const onSilence = (): void => done(undefined, silence(noAnswerMs));
-    const onExit = (code: number | null, signal: string | null): void => done(undefined, death(code ?? signal, isOpen ? said : `between two cases. ${said}`));
+    const onExit = (code: number | null, signal: string | null): void =>
+      done(undefined, death(code ?? signal, isOpen ? said : `between two cases. ${said}`));
     const onWords = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-2000));
     const onMessage = (message: WorkerReport): void => {
       timer.refresh();
@@ -175,5 +181,7 @@ function death(how: number | string | null, said: string): Fault {
 
 /** A text that nothing else holds. */
 export function newSecret(seed: number): string {
-  return `torture${diceOf(`secret ${seed} ${Date.now()}`).below(2 ** 32).toString(36)}secret`;
+  return `torture${diceOf(`secret ${seed} ${Date.now()}`)
+    .below(2 ** 32)
+    .toString(36)}secret`;
 }

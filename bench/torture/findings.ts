@@ -128,6 +128,9 @@ function write(finding: Finding, trials: readonly Trial[], folder: string): stri
   }
   const { batch, ...facts } = finding;
   const cases = trials.map(({ id, verb }) => ({ id, verb }));
-  writeFileSync(join(target, "finding.json"), `${JSON.stringify({ ...facts, format: batch.format, cases }, undefined, 2)}\n`);
+  writeFileSync(
+    join(target, "finding.json"),
+    `${JSON.stringify({ ...facts, format: batch.format, cases }, undefined, 2)}\n`,
+  );
   return target;
 }

@@ -6,7 +6,7 @@ import { isolate } from "@reader/isolate";
 /** Handlers to be tortured. */
 export interface HandlersUnderTest {
   readonly handlers: readonly Handler[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** How handlers are made. */

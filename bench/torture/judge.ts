@@ -59,7 +59,8 @@ function failureFaults(outcome: ReadOutcome | InfoOutcome): readonly Fault[] {
   }
   if (!codes.has(code)) faults.push(badAnswer(`the code ${String(code)} is not one`));
   for (const sentence of [message, hint]) {
-    if (typeof sentence !== "string" || sentence.trim() === "") faults.push(badAnswer("a sentence of the error is missing"));
+    if (typeof sentence !== "string" || sentence.trim() === "")
+      faults.push(badAnswer("a sentence of the error is missing"));
     else if (sentence.length > maxSentenceCharacters) faults.push(badAnswer("a sentence of the error is too long"));
     else if (hostWords.test(sentence)) faults.push(badAnswer(`the error names the machine: ${sentence}`));
   }
@@ -87,7 +88,9 @@ function hasOddNumber(value: unknown, depth: number): boolean {
 /** Looks at everything that the answer holds, not only at what is rendered. */
 function leakFaults(outcome: ReadOutcome | InfoOutcome, secrets: Secrets): readonly Fault[] {
   const words = JSON.stringify(outcome, (_, value: unknown) =>
-    ArrayBuffer.isView(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1") : value,
+    ArrayBuffer.isView(value)
+      ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1")
+      : value,
   );
   return secrets
     .filter(([, secret]) => words.includes(secret))

@@ -13,7 +13,9 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
 async function main(args: readonly string[]): Promise<number> {
   const asked = tortureArguments(args);
   if (asked.isHelp) {
-    const list = parts.map(({ name, about, weight }) => `  ${name.padEnd(14)} ${String(weight).padStart(2)}  ${about}\n`);
+    const list = parts.map(
+      ({ name, about, weight }) => `  ${name.padEnd(14)} ${String(weight).padStart(2)}  ${about}\n`,
+    );
     process.stdout.write(`${usage}\n${list.join("")}`);
     return 0;
   }
@@ -22,7 +24,7 @@ async function main(args: readonly string[]): Promise<number> {
   const notes = tallies.flatMap(({ part, notes: each }) => each.map((note) => `${part}: ${note}\n`));
   const table = `${tortureTable(tallies)}${notes.length === 0 ? "" : `\n${notes.join("")}`}`;
   process.stdout.write(`\nseed ${asked.seed}\n\n${table}\n`);
-  if (findings.length > 0) process.stdout.write(`${findingWords(findings, minimised)}\n`);
+  if (findings.length > 0) process.stdout.write(`${findingWords(findings, minimised, asked.seed)}\n`);
   if (asked.reportFile !== undefined) {
     mkdirSync(dirname(asked.reportFile), { recursive: true });
     writeFileSync(asked.reportFile, table);

@@ -42,25 +42,29 @@ function memoryWords({ memoryAtStart, memoryAtEnd }: Tally): string {
   return `heap ${words(memoryAtStart.heapBytes)} → ${words(memoryAtEnd.heapBytes)} MB, resident ${words(memoryAtStart.residentBytes)} → ${words(memoryAtEnd.residentBytes)} MB`;
 }
 
+/** Findings that are described in full. */
+const maxDescribed = 30;
+
 /** What was found, a paragraph each, with the command that shows it again. */
-export function findingWords(findings: readonly Finding[], minimised: readonly Minimised[]): string {
-  return findings
-    .map((finding) => {
-      const small = minimised.find((each) => each.finding === finding);
-      const where =
-        small?.folder === undefined
-          ? "It did not show again when its batch was read once more."
-          : `Minimised from ${small.bytesBefore} to ${small.bytes} bytes: ${small.folder}`;
-      return [
-        `${finding.kind} × ${finding.count}: ${finding.message.slice(0, 600)}`,
-        `  pnpm torture ${casesOf(finding).map((id) => `--case '${id}'`).join(" ")}`,
-        `  ${small === undefined ? "Not minimised." : where}`,
-      ].join("\n");
-    })
-    .join("\n\n");
+export function findingWords(findings: readonly Finding[], minimised: readonly Minimised[], seed: number): string {
+  const paragraphs = findings.slice(0, maxDescribed).map((finding) => {
+    const small = minimised.find((each) => each.finding === finding);
+    const heading = `${finding.kind} × ${finding.count}: ${finding.message.slice(0, 600)}`;
+    return [heading, `  ${commandFor(finding, seed)}`, ...minimisedWords(small)].join("\n");
+  });
+  const rest = findings.length - paragraphs.length;
+  return [...paragraphs, ...(rest > 0 ? [`${rest} more findings are not described here.`] : [])].join("\n\n");
 }
 
-/** The case; if the fault was seen in the sound file after a batch, all cases of the batch. */
-function casesOf({ id, batch }: Finding): readonly string[] {
-  return batch.ids.includes(id) ? [id] : batch.ids;
+function minimisedWords(small: Minimised | undefined): readonly string[] {
+  if (small === undefined) return [];
+  if (small.folder === undefined) return ["  It did not show again when its batch was read once more."];
+  return [`  minimised from ${small.bytesBefore} to ${small.bytes} bytes: ${small.folder}`];
+}
+
+/** The case; if the fault was seen in the sound file after a batch, all cases of the batch; if it has none, the part. */
+function commandFor({ id, batch }: Finding, seed: number): string {
+  if (batch.ids.length === 0) return `in ${id}; pnpm torture --seed ${seed}`;
+  const ids = batch.ids.includes(id) ? [id] : batch.ids;
+  return `pnpm torture ${ids.map((each) => `--case '${each}'`).join(" ")}`;
 }

@@ -4,7 +4,15 @@ import { withData, zipMembers, type ZipMember } from "./mutators/zip.ts";
 import type { Parts, Splitter } from "./minimise.ts";
 
 /** Ways to cut files into parts, from large to small. */
-export const splitters: readonly Splitter[] = [zipParts, markupOfLargestMember, lines, markup, byteRuns(64), byteRuns(8), byteRuns(1)];
+export const splitters: readonly Splitter[] = [
+  zipParts,
+  markupOfLargestMember,
+  lines,
+  markup,
+  byteRuns(64),
+  byteRuns(8),
+  byteRuns(1),
+];
 
 function zipParts(bytes: Uint8Array): Parts | undefined {
   const items = zipMembers(bytes);
@@ -40,7 +48,9 @@ const maxRuns = 20_000;
 function byteRuns(length: number): Splitter {
   return (bytes) => {
     if (bytes.length / length > maxRuns) return undefined;
-    const items = Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) => bytes.subarray(at * length, (at + 1) * length));
+    const items = Array.from({ length: Math.ceil(bytes.length / length) }, (_, at) =>
+      bytes.subarray(at * length, (at + 1) * length),
+    );
     return { items, join: (left) => concat(left as readonly Uint8Array[]) };
   };
 }

@@ -25,10 +25,10 @@ export async function torture(
   parts: readonly Part[],
   tell: (line: string) => void,
 ): Promise<TortureResult> {
-  const { seed, workers, formats: formatNames, fixtures, corpus, handlersModule, isInProcess } = args;
+  const { seed, count, workers, formats: formatNames, fixtures, corpus, handlersModule, isInProcess } = args;
   const secret = newSecret(seed);
   const worker = { handlersModule, isInProcess, documentTimeMs, fixtures, corpus, secret, noAnswerMs };
-  const options: RunOptions = { seed, workers, worker, formatNames };
+  const options: RunOptions = { seed, count, workers, worker, formatNames, findingsFolder: args.findings };
   const findings = createFindings();
   const tallies: Tally[] = [];
   const until = Date.now() + args.seconds * 1000;
@@ -44,11 +44,13 @@ export async function torture(
   }
   const formats = formatsOf(fixtures);
   const minimised: Minimised[] = [];
-  for (const finding of findings.all().slice(0, maxMinimised)) {
+  const inCases = findings.all().filter(({ batch }) => batch.ids.length > 0);
+  for (const finding of inCases.slice(0, maxMinimised)) {
     tell(`minimising ${finding.kind}: ${finding.message.slice(0, 200)}`);
-    if (!finding.batch.ids.some((id) => id.includes(":"))) continue;
     const caseOf = (id: string) => caseById(id, { formats, corpus });
-    minimised.push(await minimiseFinding(finding, { worker, caseOf, folder: args.findings, secondsEach: args.minimiseSeconds }));
+    minimised.push(
+      await minimiseFinding(finding, { worker, caseOf, folder: args.findings, secondsEach: args.minimiseSeconds }),
+    );
   }
   return { tallies, findings: findings.all(), minimised };
 }
@@ -63,7 +65,10 @@ function namedCases(ids: readonly string[]): Part {
       const { fixtures, corpus } = context.options.worker;
       const formats = formatsOf(fixtures);
       for (const id of ids) caseById(id, { formats, ...(corpus === undefined ? {} : { corpus }) });
-      const batches = ids.map((id) => ({ format: formats.find(({ name }) => id.startsWith(`${name}:`))?.name, ids: [id] }));
+      const batches = ids.map((id) => ({
+        format: formats.find(({ name }) => id.startsWith(`${name}:`))?.name,
+        ids: [id],
+      }));
       await readBatches(batches.values(), context);
     },
   };

@@ -39,7 +39,11 @@ async function obey(order: Order): Promise<void> {
     order.type === "try" ? order.trials.map(trialCase) : order.ids.map((id) => caseById(id, { formats, ...options }));
   await batches.run(format, cases, {
     begins: (id) => report({ type: "begins", id }),
-    ends: ({ words, ...observation }) => report({ type: "ends", observation: order.type === "try" ? { ...observation, words } : { ...observation, words: "" } }),
+    ends: ({ words, ...observation }) =>
+      report({
+        type: "ends",
+        observation: order.type === "try" ? { ...observation, words } : { ...observation, words: "" },
+      }),
   });
   report({ type: "done", memory: memory() });
 }

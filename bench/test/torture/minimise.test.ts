@@ -13,7 +13,13 @@ test("of a list only the items that the fault takes are left", async () => {
 });
 
 test("a search that is over leaves what it has", async () => {
-  expect(await minimiseList([1, 2, 3], async () => true, () => true)).toEqual([1, 2, 3]);
+  expect(
+    await minimiseList(
+      [1, 2, 3],
+      async () => true,
+      () => true,
+    ),
+  ).toEqual([1, 2, 3]);
 });
 
 test("of a ZIP file only the member and the element that the fault takes are left", async () => {

@@ -35,7 +35,10 @@ function flipBits(bytes: Uint8Array, { dice }: { readonly dice: Dice }): Uint8Ar
 
 function setByte(bytes: Uint8Array, { dice }: { readonly dice: Dice }): Uint8Array {
   const copy = bytes.slice();
-  copy.set(bytes.length === 0 ? [] : [dice.pick([0, 1, 0x20, 0x7f, 0x80, 0xfe, 0xff, dice.below(256)])], dice.below(bytes.length));
+  copy.set(
+    bytes.length === 0 ? [] : [dice.pick([0, 1, 0x20, 0x7f, 0x80, 0xfe, 0xff, dice.below(256)])],
+    dice.below(bytes.length),
+  );
   return copy;
 }
 
@@ -75,7 +78,11 @@ function duplicateRange(bytes: Uint8Array, { dice }: { readonly dice: Dice }): U
 
 function insertNoise(bytes: Uint8Array, { dice }: { readonly dice: Dice }): Uint8Array {
   const at = dice.below(bytes.length + 1);
-  return spliced(bytes, [at, at], Uint8Array.from({ length: dice.between(1, 32) }, () => dice.below(256)));
+  return spliced(
+    bytes,
+    [at, at],
+    Uint8Array.from({ length: dice.between(1, 32) }, () => dice.below(256)),
+  );
 }
 
 /** Copies one range of the file over another. */

@@ -23,21 +23,39 @@ interface Chunk {
 const png: ChunkFormat = {
   name: "png",
   accepts: (bytes) => startsWith(bytes, "\x89PNG\r\n\x1a\n"),
-  split: (bytes) => [bytes.slice(0, 8), splitChunks(bytes, 8, { lengthAt: 0, typeAt: 4, headBytes: 8, tailBytes: 4, isLittle: false })],
+  split: (bytes) => [
+    bytes.slice(0, 8),
+    splitChunks(bytes, 8, { lengthAt: 0, typeAt: 4, headBytes: 8, tailBytes: 4, isLittle: false }),
+  ],
   join: (head, chunks) =>
-    joined(head, chunks.map(({ type, data, claims }) => {
-      const named = new Uint8Array(Buffer.concat([Buffer.from(type, "latin1"), data]));
-      return Buffer.concat([word(claims ?? data.length, false), named, word(crc32(named), false)]);
-    })),
+    joined(
+      head,
+      chunks.map(({ type, data, claims }) => {
+        const named = new Uint8Array(Buffer.concat([Buffer.from(type, "latin1"), data]));
+        return Buffer.concat([word(claims ?? data.length, false), named, word(crc32(named), false)]);
+      }),
+    ),
 };
 
 const riff: ChunkFormat = {
   name: "riff",
   accepts: (bytes) => startsWith(bytes, "RIFF"),
-  split: (bytes) => [bytes.slice(0, 12), splitChunks(bytes, 12, { lengthAt: 4, typeAt: 0, headBytes: 8, tailBytes: 0, isLittle: true, isEven: true })],
+  split: (bytes) => [
+    bytes.slice(0, 12),
+    splitChunks(bytes, 12, { lengthAt: 4, typeAt: 0, headBytes: 8, tailBytes: 0, isLittle: true, isEven: true }),
+  ],
   join: (head, chunks) => {
-    const file = joined(head, chunks.map(({ type, data, claims }) =>
-      Buffer.concat([Buffer.from(type, "latin1"), word(claims ?? data.length, true), data, new Uint8Array(data.length % 2)])));
+    const file = joined(
+      head,
+      chunks.map(({ type, data, claims }) =>
+        Buffer.concat([
+          Buffer.from(type, "latin1"),
+          word(claims ?? data.length, true),
+          data,
+          new Uint8Array(data.length % 2),
+        ]),
+      ),
+    );
     file.set(word(file.length - 8, true), 4);
     return file;
   },
@@ -47,9 +65,17 @@ const riff: ChunkFormat = {
 const boxes: ChunkFormat = {
   name: "boxes",
   accepts: (bytes) => startsWith(bytes, "ftyp", 4) || startsWith(bytes, "JXL ", 4),
-  split: (bytes) => [new Uint8Array(), splitChunks(bytes, 0, { lengthAt: 0, typeAt: 4, headBytes: 8, tailBytes: 0, isLittle: false, countsHead: true })],
+  split: (bytes) => [
+    new Uint8Array(),
+    splitChunks(bytes, 0, { lengthAt: 0, typeAt: 4, headBytes: 8, tailBytes: 0, isLittle: false, countsHead: true }),
+  ],
   join: (head, chunks) =>
-    joined(head, chunks.map(({ type, data, claims }) => Buffer.concat([word(claims ?? data.length + 8, false), Buffer.from(type, "latin1"), data]))),
+    joined(
+      head,
+      chunks.map(({ type, data, claims }) =>
+        Buffer.concat([word(claims ?? data.length + 8, false), Buffer.from(type, "latin1"), data]),
+      ),
+    ),
 };
 
 /** Segments of JPEG files up to the first scan, which is one chunk with all that follows. */
@@ -58,8 +84,14 @@ const jpeg: ChunkFormat = {
   accepts: (bytes) => startsWith(bytes, "\xff\xd8\xff"),
   split: (bytes) => [bytes.slice(0, 2), jpegSegments(bytes)],
   join: (head, chunks) =>
-    joined(head, chunks.map(({ type, data, claims }) =>
-      type === "scan" ? data : Buffer.concat([Buffer.from(type, "latin1"), shortWord(claims ?? data.length + 2), data]))),
+    joined(
+      head,
+      chunks.map(({ type, data, claims }) =>
+        type === "scan"
+          ? data
+          : Buffer.concat([Buffer.from(type, "latin1"), shortWord(claims ?? data.length + 2), data]),
+      ),
+    ),
 };
 
 function jpegSegments(bytes: Uint8Array): Chunk[] {
@@ -86,11 +118,14 @@ interface ChunkLayout {
 function splitChunks(bytes: Uint8Array, start: number, layout: ChunkLayout): Chunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const chunks: Chunk[] = [];
-  for (let at = start; at + layout.headBytes <= bytes.length && chunks.length < 5000; ) {
+  for (let at = start; at + layout.headBytes <= bytes.length && chunks.length < 5000;) {
     const told = view.getUint32(at + layout.lengthAt, layout.isLittle);
     const length = Math.max(0, layout.countsHead === true ? told - layout.headBytes : told);
     const dataAt = at + layout.headBytes;
-    chunks.push({ type: latin1(bytes.subarray(at + layout.typeAt, at + layout.typeAt + 4)), data: bytes.slice(dataAt, dataAt + length) });
+    chunks.push({
+      type: latin1(bytes.subarray(at + layout.typeAt, at + layout.typeAt + 4)),
+      data: bytes.slice(dataAt, dataAt + length),
+    });
     at = dataAt + length + layout.tailBytes + (layout.isEven === true ? length % 2 : 0);
   }
   return chunks;
@@ -133,7 +168,11 @@ function changeChunks(chunks: Chunk[], mutation: Mutation): void {
   else if (change === 2) chunks.splice(dice.below(chunks.length), 0, ...chunks.splice(at, 1));
   else if (change === 3) chunks[at] = { ...chunk, type: dice.pick(chunks).type };
   else if (change === 4) chunks[at] = { ...chunk, claims: dice.pick(nastyIntegers) };
-  else if (change === 5) chunks.splice(at, 0, { type: "tEXt", data: new Uint8Array(Buffer.from(`Comment\0${nastyString(dice)}`, "latin1")) });
+  else if (change === 5)
+    chunks.splice(at, 0, {
+      type: "tEXt",
+      data: new Uint8Array(Buffer.from(`Comment\0${nastyString(dice)}`, "latin1")),
+    });
   else chunks[at] = { ...chunk, data: changedData(chunk.data, mutation) };
 }
 
@@ -162,7 +201,8 @@ export const tiffMutator: Mutator = {
         if (next > 0) directory = next;
       }
       const count = view.getUint16(directory, isLittle);
-      if (dice.chance(0.1)) view.setUint32(directory + 2 + count * 12, dice.pick([8, directory, dice.below(copy.length)]), isLittle);
+      if (dice.chance(0.1))
+        view.setUint32(directory + 2 + count * 12, dice.pick([8, directory, dice.below(copy.length)]), isLittle);
       else changeEntry(view, directory + 2 + dice.below(count) * 12, { dice, isLittle });
       return copy;
     } catch {
@@ -171,9 +211,18 @@ export const tiffMutator: Mutator = {
   },
 };
 
-function changeEntry(view: DataView, at: number, { dice, isLittle }: { readonly dice: Dice; readonly isLittle: boolean }): void {
+function changeEntry(
+  view: DataView,
+  at: number,
+  { dice, isLittle }: { readonly dice: Dice; readonly isLittle: boolean },
+): void {
   const field = dice.below(4);
-  if (field === 0) view.setUint16(at, dice.pick([254, 256, 257, 258, 259, 262, 273, 277, 278, 279, 320, 322, 323, 330, 34_665, 37_724]), isLittle);
+  if (field === 0)
+    view.setUint16(
+      at,
+      dice.pick([254, 256, 257, 258, 259, 262, 273, 277, 278, 279, 320, 322, 323, 330, 34_665, 37_724]),
+      isLittle,
+    );
   else if (field === 1) view.setUint16(at + 2, dice.below(20), isLittle);
   else if (field === 2) view.setUint32(at + 4, dice.pick(nastyIntegers), isLittle);
   else view.setUint32(at + 8, dice.pick(nastyIntegers), isLittle);

@@ -48,32 +48,44 @@ function compoundFile(bytes: Uint8Array): CompoundFile | undefined {
     const view = new DataView(bytes.buffer);
     const sectorBytes = 1 << Math.min(16, view.getUint16(30, true));
     const place = (sector: number): number => (sector + 1) * sectorBytes;
-    const tables = Array.from({ length: Math.min(109, view.getUint32(44, true)) }, (_, at) => place(view.getUint32(76 + at * 4, true)));
+    const tables = Array.from({ length: Math.min(109, view.getUint32(44, true)) }, (_, at) =>
+      place(view.getUint32(76 + at * 4, true)),
+    );
     const perTable = sectorBytes / 4;
-    const next = (sector: number): number => view.getUint32((tables[Math.floor(sector / perTable)] ?? Number.NaN) + (sector % perTable) * 4, true);
+    const next = (sector: number): number =>
+      view.getUint32((tables[Math.floor(sector / perTable)] ?? Number.NaN) + (sector % perTable) * 4, true);
     const chain = (first: number, following: (sector: number) => number): number[] => {
       const sectors: number[] = [];
-      for (let sector = first; sector < 0xffff_fff0 && sectors.length < maxSectors; sector = following(sector)) sectors.push(sector);
+      for (let sector = first; sector < 0xffff_fff0 && sectors.length < maxSectors; sector = following(sector))
+        sectors.push(sector);
       return sectors;
     };
     const directory = chain(view.getUint32(48, true), next).map(place);
-    const entries = directory.flatMap((at) => Array.from({ length: sectorBytes / 128 }, (_, index) => at + index * 128));
+    const entries = directory.flatMap((at) =>
+      Array.from({ length: sectorBytes / 128 }, (_, index) => at + index * 128),
+    );
     const root = entries.find((at) => view.getUint8(at + 66) === 5);
     const mini = root === undefined ? [] : chain(view.getUint32(root + 116, true), next).map(place);
     const miniTable = chain(view.getUint32(60, true), next).map(place);
-    const nextMini = (sector: number): number => view.getUint32((miniTable[Math.floor(sector / perTable)] ?? Number.NaN) + (sector % perTable) * 4, true);
+    const nextMini = (sector: number): number =>
+      view.getUint32((miniTable[Math.floor(sector / perTable)] ?? Number.NaN) + (sector % perTable) * 4, true);
     const miniPlace = (sector: number): number => {
       const at = sector * miniSectorBytes;
       return (mini[Math.floor(at / sectorBytes)] ?? Number.NaN) + (at % sectorBytes);
     };
-    const streams = entries.filter((at) => view.getUint8(at + 66) === 2).map((entryAt): Stream => {
-      const size = view.getUint32(entryAt + 120, true);
-      const first = view.getUint32(entryAt + 116, true);
-      const name = Buffer.from(bytes.subarray(entryAt, entryAt + 64)).toString("utf16le").split("\0")[0] ?? "";
-      const isMini = size < miniStreamLimit;
-      const places = isMini ? chain(first, nextMini).map(miniPlace) : chain(first, next).map(place);
-      return { name, entryAt, size, places, pieceBytes: isMini ? miniSectorBytes : sectorBytes };
-    });
+    const streams = entries
+      .filter((at) => view.getUint8(at + 66) === 2)
+      .map((entryAt): Stream => {
+        const size = view.getUint32(entryAt + 120, true);
+        const first = view.getUint32(entryAt + 116, true);
+        const name =
+          Buffer.from(bytes.subarray(entryAt, entryAt + 64))
+            .toString("utf16le")
+            .split("\0")[0] ?? "";
+        const isMini = size < miniStreamLimit;
+        const places = isMini ? chain(first, nextMini).map(miniPlace) : chain(first, next).map(place);
+        return { name, entryAt, size, places, pieceBytes: isMini ? miniSectorBytes : sectorBytes };
+      });
     return streams.length === 0 ? undefined : { bytes, view, streams, tables };
   } catch {
     return undefined;
@@ -94,7 +106,11 @@ function writeStream({ bytes, view }: CompoundFile, { places, pieceBytes, entryA
   if (size >= miniStreamLimit || pieceBytes === miniSectorBytes) view.setUint32(entryAt + 120, size, true);
 }
 
-function damaged(name: string, data: Uint8Array, { dice, inner }: { readonly dice: Dice; readonly inner: (bytes: Uint8Array) => Uint8Array }): Uint8Array {
+function damaged(
+  name: string,
+  data: Uint8Array,
+  { dice, inner }: { readonly dice: Dice; readonly inner: (bytes: Uint8Array) => Uint8Array },
+): Uint8Array {
   if (/^(?:Workbook|Book)$/.test(name)) return mutateRecords(data, biffRecords, dice);
   if (name === "PowerPoint Document") return mutateRecords(data, powerPointRecords, dice);
   return inner(data);

@@ -10,7 +10,12 @@ export const markupMutator: Mutator = {
   mutate: (bytes, { dice }) => {
     const tokens = latin1(bytes).match(/<!--.*?-->|<[^>]*>|[^<]+/gs);
     if (tokens === null) return undefined;
-    return fromLatin1(dice.pick(changes)([...tokens], dice).join("").slice(0, maxMutantBytes));
+    return fromLatin1(
+      dice
+        .pick(changes)([...tokens], dice)
+        .join("")
+        .slice(0, maxMutantBytes),
+    );
   },
 };
 
@@ -59,7 +64,11 @@ function anElement(tokens: readonly string[], dice: Dice): readonly [start: numb
   return [start, endOf(tokens, start)];
 }
 
-function changeToken(tokens: string[], dice: Dice, [test, change]: readonly [RegExp, (token: string) => string]): string[] {
+function changeToken(
+  tokens: string[],
+  dice: Dice,
+  [test, change]: readonly [RegExp, (token: string) => string],
+): string[] {
   const places = indexesOf(tokens, (token) => test.test(token));
   if (places.length === 0) return tokens;
   const at = dice.pick(places);
@@ -74,8 +83,13 @@ function changeAttribute(tokens: string[], dice: Dice): readonly string[] {
     /^<[a-z_?][^>]*=/i,
     (token) => {
       const numbers = [...token.matchAll(/(?<=["'][^"']*)-?\d+(?:\.\d+)?/g)];
-      if (numbers.length > 0 && dice.chance(0.6)) return replaceMatch(token, /(?<=["'][^"']*)-?\d+(?:\.\d+)?/g, dice, nastyNumber);
-      return replaceMatch(token, attributeValue, dice, (each) => `"${escaped(each.chance(0.5) ? nastyNumber(each) : nastyString(each))}"`);
+      if (numbers.length > 0 && dice.chance(0.6))
+        return replaceMatch(token, [/(?<=["'][^"']*)-?\d+(?:\.\d+)?/g, nastyNumber], dice);
+      return replaceMatch(
+        token,
+        [attributeValue, (each) => `"${escaped(each.chance(0.5) ? nastyNumber(each) : nastyString(each))}"`],
+        dice,
+      );
     },
   ]);
 }
@@ -101,7 +115,7 @@ function changeText(tokens: string[], dice: Dice): readonly string[] {
   return changeToken(tokens, dice, [
     /^[^<]*[^<\s]/,
     (token) => {
-      if (dice.chance(0.4)) return replaceMatch(token, /-?\d+(?:\.\d+)?/g, dice, nastyNumber);
+      if (dice.chance(0.4)) return replaceMatch(token, [/-?\d+(?:\.\d+)?/g, nastyNumber], dice);
       return dice.chance(0.7) ? escaped(nastyString(dice)) : nastyString(dice);
     },
   ]);
@@ -164,8 +178,25 @@ function renameElement(tokens: string[], dice: Dice): readonly string[] {
 
 function insertOddity(tokens: string[], dice: Dice): readonly string[] {
   const oddities = [
-    "<![CDATA[", "]]>", "<!--", "-->", "<?x ", "<?xml version='1.1'?>", "<!DOCTYPE x>", "&#0;", "&#xD800;", "&nosuch;",
-    "<", ">", "<a", "</a>", "\0", "\xff", "<a b=>", "<svg xmlns='http://www.w3.org/2000/svg'>", "<x:y xmlns:x='urn:z'/>",
+    "<![CDATA[",
+    "]]>",
+    "<!--",
+    "-->",
+    "<?x ",
+    "<?xml version='1.1'?>",
+    "<!DOCTYPE x>",
+    "&#0;",
+    "&#xD800;",
+    "&nosuch;",
+    "<",
+    ">",
+    "<a",
+    "</a>",
+    "\0",
+    "\xff",
+    "<a b=>",
+    "<svg xmlns='http://www.w3.org/2000/svg'>",
+    "<x:y xmlns:x='urn:z'/>",
   ];
   tokens.splice(dice.below(tokens.length + 1), 0, dice.pick(oddities));
   return tokens;
@@ -180,7 +211,10 @@ function declareEntity(tokens: string[], dice: Dice): readonly string[] {
     `<!ENTITY t0 "ha">${laughs}`,
     '<!ENTITY t8 "&t8;">',
   ];
-  const root = Math.max(0, tokens.findIndex((token) => /^<[a-z_]/i.test(token)));
+  const root = Math.max(
+    0,
+    tokens.findIndex((token) => /^<[a-z_]/i.test(token)),
+  );
   tokens.splice(root, 0, `<!DOCTYPE x [${dice.pick(declarations)}]>`);
   const texts = indexesOf(tokens, (token) => /^[^<]*[^<\s]/.test(token));
   if (texts.length > 0) tokens[dice.pick(texts)] = "&t8;";

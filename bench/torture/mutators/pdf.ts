@@ -13,7 +13,9 @@ export const pdfMutator: Mutator = {
     if (objects.length === 0) return undefined;
     const trailer = trailerOf(latin1(bytes));
     dice.pick(changes)(objects, dice);
-    return fromLatin1(written(objects, dice.chance(0.1) ? changedDictionary(trailer, dice) : trailer).slice(0, maxMutantBytes));
+    return fromLatin1(
+      written(objects, dice.chance(0.1) ? changedDictionary(trailer, dice) : trailer).slice(0, maxMutantBytes),
+    );
   },
 };
 
@@ -56,8 +58,10 @@ function trailerOf(text: string): string {
 type Change = (objects: PdfObject[], dice: Dice) => void;
 
 const changes: readonly Change[] = [
-  (objects, dice) => changeOne(objects, dice, (each) => ({ ...each, dictionary: changedDictionary(each.dictionary, dice) })),
-  (objects, dice) => changeOne(objects, dice, (each) => ({ ...each, dictionary: changedDictionary(each.dictionary, dice) })),
+  (objects, dice) =>
+    changeOne(objects, dice, (each) => ({ ...each, dictionary: changedDictionary(each.dictionary, dice) })),
+  (objects, dice) =>
+    changeOne(objects, dice, (each) => ({ ...each, dictionary: changedDictionary(each.dictionary, dice) })),
   changeStream,
   changeStream,
   (objects, dice) => objects.splice(dice.below(objects.length), 1),
@@ -66,7 +70,8 @@ const changes: readonly Change[] = [
     changeOne(objects, dice, ({ number }) => ({ number, dictionary, stream, isDeflated }));
   },
   (objects, dice) => changeOne(objects, dice, (each) => ({ ...each, number: `${nastyNumber(dice)} 0` })),
-  (objects, dice) => changeOne(objects, dice, (each) => ({ ...each, dictionary: nestedDictionary(each.dictionary, dice) })),
+  (objects, dice) =>
+    changeOne(objects, dice, (each) => ({ ...each, dictionary: nestedDictionary(each.dictionary, dice) })),
 ];
 
 function changeOne(objects: PdfObject[], dice: Dice, change: (object: PdfObject) => PdfObject): void {
@@ -77,19 +82,51 @@ function changeOne(objects: PdfObject[], dice: Dice, change: (object: PdfObject)
 
 function changedDictionary(text: string, dice: Dice): string {
   const change = dice.below(8);
-  if (change < 2) return replaceMatch(text, /(?<![\w.])-?\d+(?:\.\d+)?(?! \d+ R)/g, dice, nastyNumber);
-  if (change === 2) return replaceMatch(text, /\d+ 0 R/g, dice, (each) => `${each.between(0, 30)} 0 R`);
-  if (change === 3) return replaceMatch(text, /\/[A-Z]\w*/g, dice, (each) => each.pick([...(text.match(/\/[A-Z]\w*/g) ?? ["/A"]), "/LZWDecode", "/ASCII85Decode", "/JBIG2Decode", "/DCTDecode", "/CCITTFaxDecode", "/JPXDecode", "/RunLengthDecode", "/Crypt"]));
-  if (change === 4) return replaceMatch(text, /\([^()]*\)|<[0-9A-Fa-f]+>/g, dice, (each) => `(${nastyString(each).replaceAll(/[()\\]/g, "\\$&")})`);
-  if (change === 5) return replaceMatch(text, /<<|>>|\[|\]|\d+ 0 R/g, dice, (each) => each.pick(["<<", ">>", "[", "]", "null", "true", "()", "<>", "/"]));
-  if (change === 6) return replaceMatch(text, /\/\w+\s+(?:\d+ 0 R|\d+|\/\w+|\[[^\]]*\]|\([^)]*\))/g, dice, () => "");
-  return replaceMatch(text, /\[[^\]]*\]/g, dice, (each) => `[${"1 0 R ".repeat(each.pick([0, 1, 50, 3000]))}]`);
+  if (change < 2) return replaceMatch(text, [/(?<![\w.])-?\d+(?:\.\d+)?(?! \d+ R)/g, nastyNumber], dice);
+  if (change === 2) return replaceMatch(text, [/\d+ 0 R/g, (each) => `${each.between(0, 30)} 0 R`], dice);
+  if (change === 3)
+    return replaceMatch(
+      text,
+      [
+        /\/[A-Z]\w*/g,
+        (each) =>
+          each.pick([
+            ...(text.match(/\/[A-Z]\w*/g) ?? ["/A"]),
+            "/LZWDecode",
+            "/ASCII85Decode",
+            "/JBIG2Decode",
+            "/DCTDecode",
+            "/CCITTFaxDecode",
+            "/JPXDecode",
+            "/RunLengthDecode",
+            "/Crypt",
+          ]),
+      ],
+      dice,
+    );
+  if (change === 4)
+    return replaceMatch(
+      text,
+      [/\([^()]*\)|<[0-9A-Fa-f]+>/g, (each) => `(${nastyString(each).replaceAll(/[()\\]/g, "\\$&")})`],
+      dice,
+    );
+  if (change === 5)
+    return replaceMatch(
+      text,
+      [/<<|>>|\[|\]|\d+ 0 R/g, (each) => each.pick(["<<", ">>", "[", "]", "null", "true", "()", "<>", "/"])],
+      dice,
+    );
+  if (change === 6) return replaceMatch(text, [/\/\w+\s+(?:\d+ 0 R|\d+|\/\w+|\[[^\]]*\]|\([^)]*\))/g, () => ""], dice);
+  return replaceMatch(text, [/\[[^\]]*\]/g, (each) => `[${"1 0 R ".repeat(each.pick([0, 1, 50, 3000]))}]`], dice);
 }
 
 function nestedDictionary(text: string, dice: Dice): string {
   const depth = dice.pick([2, 50, 2000]);
-  const [open, close] = dice.pick([["<</A ", ">>"], ["[", "]"]] as const);
-  return replaceMatch(text, />>(?=[^>]*$)/g, dice, () => `/Odd ${open.repeat(depth)}${close.repeat(depth)}>>`);
+  const [open, close] = dice.pick([
+    ["<</A ", ">>"],
+    ["[", "]"],
+  ] as const);
+  return replaceMatch(text, [/>>(?=[^>]*$)/g, () => `/Odd ${open.repeat(depth)}${close.repeat(depth)}>>`], dice);
 }
 
 /** Operators and operands of page content, tables of fonts, and whatever else is in streams. */
@@ -99,14 +136,36 @@ function changeStream(objects: PdfObject[], dice: Dice): void {
   const at = dice.pick(places);
   const object = objects[at];
   if (object?.stream === undefined) return;
-  const operators = ["q", "Q", "BT", "ET", "Do", "/X0 Do", "Tj", "TJ", "cm", "1e9 0 0 1e9 0 0 cm", "Tf", "W n", "BI", "EI", "sh", "/P scn", "0 0 0 0 re f", "BMC", "EMC", "d0", "99 Tr"];
+  const operators = [
+    "q",
+    "Q",
+    "BT",
+    "ET",
+    "Do",
+    "/X0 Do",
+    "Tj",
+    "TJ",
+    "cm",
+    "1e9 0 0 1e9 0 0 cm",
+    "Tf",
+    "W n",
+    "BI",
+    "EI",
+    "sh",
+    "/P scn",
+    "0 0 0 0 re f",
+    "BMC",
+    "EMC",
+    "d0",
+    "99 Tr",
+  ];
   const change = dice.below(5);
   const { stream } = object;
   const line = (): string => dice.pick(stream.split("\n"));
   const changed = [
-    (): string => replaceMatch(stream, /-?\d+(?:\.\d+)?/g, dice, nastyNumber),
-    (): string => replaceMatch(stream, /\b[A-Za-z]{1,3}\b/g, dice, (each) => each.pick(operators)),
-    (): string => replaceMatch(stream, /\([^()]*\)|<[0-9A-Fa-f]*>/g, dice, (each) => `(${nastyString(each)})`),
+    (): string => replaceMatch(stream, [/-?\d+(?:\.\d+)?/g, nastyNumber], dice),
+    (): string => replaceMatch(stream, [/\b[A-Za-z]{1,3}\b/g, (each) => each.pick(operators)], dice),
+    (): string => replaceMatch(stream, [/\([^()]*\)|<[0-9A-Fa-f]*>/g, (each) => `(${nastyString(each)})`], dice),
     (): string => `${stream}\n${`${line()}\n`.repeat(dice.pick([1, 100, 5000])).slice(0, 200_000)}`,
     (): string => stream.slice(0, dice.below(stream.length)),
   ][change];

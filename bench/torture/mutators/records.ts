@@ -25,8 +25,10 @@ export function mutateRecords(bytes: Uint8Array, layout: RecordLayout, dice: Dic
     if (change === 0) records.splice(at, 1);
     else if (change === 1) records.splice(at, 0, ...Array.from({ length: dice.pick([1, 1, 2, 30]) }, () => record));
     else if (change === 2) records.splice(dice.below(records.length), 0, ...records.splice(at, 1));
-    else if (change === 3) records[at] = withNumber(record, layout.typeAt, { bytes: 2, value: typeOf(dice.pick(records), layout) });
-    else if (change === 4) records[at] = withNumber(record, layout.lengthAt, { bytes: layout.lengthBytes, value: dice.pick(nastyIntegers) });
+    else if (change === 3)
+      records[at] = withNumber(record, layout.typeAt, { bytes: 2, value: typeOf(dice.pick(records), layout) });
+    else if (change === 4)
+      records[at] = withNumber(record, layout.lengthAt, { bytes: layout.lengthBytes, value: dice.pick(nastyIntegers) });
     else if (change === 5) records[at] = resized(record, layout, dice);
     else records[at] = withRandomNumber(record, layout, dice);
   }
@@ -53,10 +55,15 @@ function typeOf(record: Uint8Array, { typeAt }: RecordLayout): number {
   return (record[typeAt] ?? 0) | ((record[typeAt + 1] ?? 0) << 8);
 }
 
-function withNumber(record: Uint8Array, at: number, number: { readonly bytes: number; readonly value: number }): Uint8Array {
+function withNumber(
+  record: Uint8Array,
+  at: number,
+  number: { readonly bytes: number; readonly value: number },
+): Uint8Array {
   if (at < 0 || at + number.bytes > record.length) return record;
   const value = BigInt.asUintN(8 * number.bytes, BigInt(number.value));
-  for (let index = 0; index < number.bytes; index += 1) record[at + index] = Number((value >> BigInt(8 * index)) & 0xffn);
+  for (let index = 0; index < number.bytes; index += 1)
+    record[at + index] = Number((value >> BigInt(8 * index)) & 0xffn);
   return record;
 }
 

@@ -32,7 +32,7 @@ export const tarMutator: Mutator = {
 
 function entriesOf(bytes: Uint8Array): TarEntry[] {
   const entries: TarEntry[] = [];
-  for (let at = 0; at + blockBytes <= bytes.length && bytes[at] !== 0; ) {
+  for (let at = 0; at + blockBytes <= bytes.length && bytes[at] !== 0;) {
     const header = bytes.slice(at, at + blockBytes);
     const size = Number.parseInt(latin1(header.subarray(124, 136)), 8) || 0;
     const end = Math.min(bytes.length, at + blockBytes + Math.ceil(size / blockBytes) * blockBytes);
@@ -45,28 +45,55 @@ function entriesOf(bytes: Uint8Array): TarEntry[] {
 function withData({ header }: TarEntry, data: Uint8Array): TarEntry {
   const padded = new Uint8Array(Math.ceil(data.length / blockBytes) * blockBytes);
   padded.set(data);
-  return { header: withField(header, [124, 12], `${data.length.toString(8).padStart(11, "0")}\0`), data: padded };
+  const sized = withField(header, [124, 12], `${data.length.toString(8).padStart(11, "0")}\0`);
+  return { header: withChecksum(sized), data: padded };
 }
 
 /** Fields of a header: where they begin and how long they are. */
 const fields: readonly (readonly [at: number, length: number])[] = [
-  [0, 100], [100, 8], [108, 8], [116, 8], [124, 12], [136, 12], [156, 1], [157, 100], [257, 8], [265, 32], [297, 32], [329, 8], [345, 155],
+  [0, 100],
+  [100, 8],
+  [108, 8],
+  [116, 8],
+  [124, 12],
+  [136, 12],
+  [156, 1],
+  [157, 100],
+  [257, 8],
+  [265, 32],
+  [297, 32],
+  [329, 8],
+  [345, 155],
 ];
 
 function changedHeader(header: Uint8Array, dice: Dice): Uint8Array {
   const field = dice.pick(fields);
   const isType = field[0] === 156;
-  const types = [..."0123456789xgLKSDMNV7A"];
-  const numbers = ["77777777777", "-1", "9".repeat(12), "\x80\0\0\0\x7f\xff\xff\xff\xff\xff\xff\xff", "\xff".repeat(12), "\0".repeat(12), "0o17", " 12 "];
-  const value = isType ? dice.pick(types) : dice.chance(0.6) ? dice.pick(numbers) : nastyString(dice);
-  return withField(header, field, value, dice.chance(0.95));
+  const types = "0123456789xgLKSDMNV7A".split("");
+  const numbers = [
+    "77777777777",
+    "-1",
+    "9".repeat(12),
+    "\x80\0\0\0\x7f\xff\xff\xff\xff\xff\xff\xff",
+    "\xff".repeat(12),
+    "\0".repeat(12),
+    "0o17",
+    " 12 ",
+  ];
+  const other = dice.chance(0.6) ? dice.pick(numbers) : nastyString(dice);
+  const changed = withField(header, field, isType ? dice.pick(types) : other);
+  return dice.chance(0.95) ? withChecksum(changed) : changed;
 }
 
-function withField(header: Uint8Array, [at, length]: readonly [number, number], value: string, isSummed = true): Uint8Array {
+function withField(header: Uint8Array, [at, length]: readonly [number, number], value: string): Uint8Array {
   const copy = header.slice();
   copy.fill(0, at, at + length);
   copy.set(Buffer.from(value.slice(0, length), "latin1"), at);
-  if (!isSummed) return copy;
+  return copy;
+}
+
+function withChecksum(header: Uint8Array): Uint8Array {
+  const copy = header.slice();
   copy.fill(0x20, 148, 156);
   const sum = copy.reduce((total, byte) => total + byte, 0);
   copy.set(Buffer.from(`${sum.toString(8).padStart(6, "0")}\0 `, "latin1"), 148);

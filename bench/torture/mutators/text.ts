@@ -16,20 +16,32 @@ function isText(head: Uint8Array): boolean {
 type Change = (text: string, dice: Dice) => Uint8Array;
 
 const changes: readonly Change[] = [
-  (text, dice) => fromLatin1(replaceMatch(text, /-?\d+(?:\.\d+)?/g, dice, nastyNumber)),
-  (text, dice) => fromLatin1(replaceMatch(text, /"[^"\n]*"|'[^'\n]*'/g, dice, (each) => `"${nastyString(each)}"`)),
-  (text, dice) => fromLatin1(replaceMatch(text, /[\w-]+/g, dice, nastyString)),
-  (text, dice) => fromLatin1(replaceMatch(text, /[^\w\s]/g, dice, (each) => each.pick([..."{}[]()<>,;:\"'`\\/&#=|*"]))),
+  (text, dice) => fromLatin1(replaceMatch(text, [/-?\d+(?:\.\d+)?/g, nastyNumber], dice)),
+  (text, dice) => fromLatin1(replaceMatch(text, [/"[^"\n]*"|'[^'\n]*'/g, (each) => `"${nastyString(each)}"`], dice)),
+  (text, dice) => fromLatin1(replaceMatch(text, [/[\w-]+/g, nastyString], dice)),
+  (text, dice) =>
+    fromLatin1(replaceMatch(text, [/[^\w\s]/g, (each) => each.pick("{}[]()<>,;:\"'`\\/&#=|*".split(""))], dice)),
   (text, dice) => fromLatin1(insertAt(text, nastyString(dice), dice)),
   (text, dice) => fromLatin1(changeLines(text, dice)),
   (text, dice) => fromLatin1(changeLines(text, dice)),
-  (text, dice) => fromLatin1(insertAt(text, dice.pick(["\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\x80", "\xe2\x82", "\0"]), dice)),
+  (text, dice) =>
+    fromLatin1(
+      insertAt(
+        text,
+        dice.pick(["\xff", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\x80", "\xe2\x82", "\0"]),
+        dice,
+      ),
+    ),
   changeEncoding,
   (text, dice) => fromLatin1(text.replaceAll("\n", dice.pick(["\r\n", "\r", "\n\n", "\u0085", "", "\n\r"]))),
 ];
 
 /** Replaces one match of a pattern. Returns the text as it is if there is none. */
-export function replaceMatch(text: string, pattern: RegExp, dice: Dice, make: (dice: Dice) => string): string {
+export function replaceMatch(
+  text: string,
+  [pattern, make]: readonly [pattern: RegExp, make: (dice: Dice) => string],
+  dice: Dice,
+): string {
   const matches = [...text.matchAll(pattern)];
   if (matches.length === 0) return text;
   const { 0: found, index } = dice.pick(matches);
@@ -47,7 +59,8 @@ function changeLines(text: string, dice: Dice): string {
   const line = lines[at] ?? "";
   const change = dice.below(6);
   if (change === 0) lines.splice(at, dice.between(1, 3));
-  else if (change === 1) lines.splice(at, 0, ...Array.from({ length: dice.pick([1, 2, 50, 1000]) }, () => line.slice(0, 200)));
+  else if (change === 1)
+    lines.splice(at, 0, ...Array.from({ length: dice.pick([1, 2, 50, 1000]) }, () => line.slice(0, 200)));
   else if (change === 2) lines.splice(dice.below(lines.length), 0, ...lines.splice(at, 1));
   else if (change === 3) lines[at] = line.repeat(dice.pick([2, 100, 2000])).slice(0, 200_000);
   else if (change === 4) lines[at] = line.slice(0, dice.below(line.length));

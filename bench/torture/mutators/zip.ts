@@ -83,7 +83,9 @@ const containerChanges: readonly ContainerChange[] = [
   (members, at, { dice }) => changedMember(members, at, { method: dice.pick([0, 1, 6, 8, 9, 12, 14, 93, 95, 98, 99]) }),
   (members, at, { dice }) => changedMember(members, at, { flags: dice.pick([0, 1, 8, 0x40, 0x801, 0x2000]) }),
   (members, at, { dice }) =>
-    changedMember(members, at, { lies: { [dice.pick(["bytes", "packedBytes", "crc32", "headerAt"])]: dice.pick(nastyIntegers) } }),
+    changedMember(members, at, {
+      lies: { [dice.pick(["bytes", "packedBytes", "crc32", "headerAt"])]: dice.pick(nastyIntegers) },
+    }),
   (members, at) => changedMember(members, at, { hasDescriptor: true }),
   (members, at) => changedMember(members, at, { isOnlyListed: true, lies: { headerAt: 0 } }),
 ];

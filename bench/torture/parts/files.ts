@@ -14,8 +14,15 @@ export const corpora: Part = {
     if (corpus === undefined) return;
     const files = shuffled(filesBelow(corpus), `corpora ${context.options.seed}`);
     context.tell(`${files.length} files`);
-    await readBatches(inBatches(files.map((path) => `file:${path}`), 20), context);
-    if (Date.now() >= context.deadline) context.counter.note(`the time was over before all ${files.length} files were read`);
+    await readBatches(
+      inBatches(
+        files.map((path) => `file:${path}`),
+        20,
+      ),
+      context,
+    );
+    if (Date.now() >= context.deadline)
+      context.counter.note(`the time was over before all ${files.length} files were read`);
   },
 };
 
@@ -27,7 +34,8 @@ export const explosions: Part = {
   async run(context) {
     const ids = shuffled(Object.keys(bombs), `bombs ${context.options.seed}`).map((name) => `bomb:${name}`);
     await readBatches(inBatches(ids, 5), context);
-    if (Date.now() >= context.deadline) context.counter.note(`the time was over before all ${ids.length} bombs were read`);
+    if (Date.now() >= context.deadline)
+      context.counter.note(`the time was over before all ${ids.length} bombs were read`);
   },
 };
 

@@ -14,7 +14,9 @@ export const mutants: Part = {
   weight: 12,
   async run(context) {
     const { seed, worker, formatNames } = context.options;
-    const formats = formatsOf(worker.fixtures).filter(({ name }) => formatNames.length === 0 || formatNames.includes(name));
+    const formats = formatsOf(worker.fixtures).filter(
+      ({ name }) => formatNames.length === 0 || formatNames.includes(name),
+    );
     if (formats.length === 0) throw new RangeError(`There is no format ${formatNames.join(", ")}.`);
     context.tell(`mutants of ${formats.length} formats from number ${seed * numbersForSeed} on`);
     await readBatches(mutantBatches(formats, seed), context);

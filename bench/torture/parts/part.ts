@@ -1,4 +1,3 @@
-import type { Case } from "../cases.ts";
 import { runBatches, type Batch } from "../crew.ts";
 import type { Findings } from "../findings.ts";
 import type { Counter } from "../tally.ts";
@@ -7,10 +6,14 @@ import type { WorkerOptions } from "../worker-messages.ts";
 /** What a run was asked for. */
 export interface RunOptions {
   readonly seed: number;
+  /** The most inputs of a part. */
+  readonly count: number;
   readonly workers: number;
   readonly worker: WorkerOptions & { readonly noAnswerMs: number };
   /** Formats that mutants are made of; all if empty. */
   readonly formatNames: readonly string[];
+  /** The folder that findings are written to. */
+  readonly findingsFolder: string;
 }
 
 /** What a part works with. */
@@ -39,7 +42,7 @@ export async function readBatches(batches: Iterator<Batch>, context: PartContext
   const { options, deadline, counter, findings, tell } = context;
   let toldAt = Date.now();
   await runBatches(
-    batches,
+    firstOf(batches, options.count),
     { ...options.worker, workers: options.workers, deadline },
     {
       observed({ id, ending, ms, faults }, batch) {
@@ -54,10 +57,17 @@ export async function readBatches(batches: Iterator<Batch>, context: PartContext
   );
 }
 
+/** The first batches, cut so that they have this many cases in all. */
+function* firstOf(batches: Iterator<Batch>, count: number): Generator<Batch, void, undefined> {
+  let left = count;
+  for (let next = batches.next(); left > 0 && next.done !== true; next = batches.next()) {
+    const { format, ids } = next.value;
+    yield { format, ids: ids.slice(0, left) };
+    left -= ids.length;
+  }
+}
+
 /** Cuts cases into batches. */
 export function* inBatches(ids: readonly string[], length: number): Generator<Batch, void, undefined> {
   for (let at = 0; at < ids.length; at += length) yield { format: undefined, ids: ids.slice(at, at + length) };
 }
-
-/** Finds a case by its id. */
-export type FindCase = (id: string) => Case;
