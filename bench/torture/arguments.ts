@@ -23,6 +23,8 @@ export interface TortureArguments {
   readonly fixtures: string;
   readonly handlersModule: string;
   readonly reportFile: string | undefined;
+  /** True to write the table into SECURITY.md. */
+  readonly isPublished: boolean;
 }
 
 /** What the command can be asked for. */
@@ -42,6 +44,7 @@ export const usage = `pnpm torture [options]
   --fixtures FOLDER  seeds of mutants, as FORMAT/CASE/input.ENDING; the fixtures of this project if not given
   --handlers MODULE  a module that exports createHandlers; all handlers of the command line if not given
   --report FILE      writes the table to a file, too
+  --publish          writes the table, with its date, into SECURITY.md
   --list             names the parts and their share of the time
 
 It ends with 0 if nothing was found, with 1 if something was, and with 2 if it was asked wrongly.
@@ -69,6 +72,7 @@ export function tortureArguments(args: readonly string[]): TortureArguments {
       fixtures: { type: "string", default: ownFixtures },
       handlers: { type: "string" },
       report: { type: "string" },
+      publish: { type: "boolean", default: false },
       list: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -90,6 +94,7 @@ export function tortureArguments(args: readonly string[]): TortureArguments {
     minimiseSeconds: wholeNumber("--minimise", values.minimise),
     fixtures: resolve(values.fixtures),
     handlersModule: handlers.href,
+    isPublished: values.publish,
     reportFile: values.report === undefined ? undefined : resolve(values.report),
   };
 }

@@ -30,8 +30,12 @@ export function createBatchReader(stand: Stand, secrets: Secrets): BatchReader {
     ...secrets,
     ...markers.map((marker) => ["a word of a file that was read earlier", marker] as const),
   ];
-  const canaryOf = (format: Format): Promise<Canary | undefined> => {
-    const found = canaries.get(format.name) ?? findCanary(format, async (each) => stand.observe(each, []));
+  const canaryOf = (format: Format, listener: BatchListener): Promise<Canary | undefined> => {
+    const read = (each: Case): Promise<Observation> => {
+      listener.begins(each.id);
+      return stand.observe(each, []);
+    };
+    const found = canaries.get(format.name) ?? findCanary(format, read);
     canaries.set(format.name, found);
     return found;
   };
@@ -50,7 +54,7 @@ export function createBatchReader(stand: Stand, secrets: Secrets): BatchReader {
   };
   return {
     async run(format, cases, listener) {
-      const canary = format === undefined ? undefined : await canaryOf(format);
+      const canary = format === undefined ? undefined : await canaryOf(format, listener);
       if (canary !== undefined) await sing(canary, listener);
       for (const each of cases) {
         listener.begins(each.id);

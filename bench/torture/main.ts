@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { tortureArguments, usage } from "./arguments.ts";
 import { parts, partsNamed } from "./parts/parts.ts";
+import { publish } from "./publish.ts";
 import { findingWords, isPassed, tortureTable } from "./report.ts";
 import { torture } from "./torture.ts";
 
@@ -29,6 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
     mkdirSync(dirname(asked.reportFile), { recursive: true });
     writeFileSync(asked.reportFile, table);
   }
+  if (asked.isPublished) publish(tortureTable(tallies), asked.seed);
   return isPassed(tallies) ? 0 : 1;
 }
 

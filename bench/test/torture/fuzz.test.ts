@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import type { ReadOutcome } from "@reader/core";
 import { expect, test } from "vitest";
 import { textInputs } from "../../torture/fuzz/text-inputs.ts";
+import { linesOf, renderingFaults, textFaults } from "../../torture/fuzz/text-model.ts";
 import { textInputFaults } from "../../torture/fuzz/text-target.ts";
 
 test(
@@ -15,3 +17,40 @@ test(
     );
   },
 );
+
+const section = { type: "text", text: "b\nc", firstLine: 2, lineCount: 2 } as const;
+const answer = (part: object, cost: object = {}): ReadOutcome =>
+  ({
+    ok: true,
+    parts: [{ ...section, ...part }],
+    cost: { tokens: 4, bytes: 6, images: 0, ...cost },
+  }) as unknown as ReadOutcome;
+const limits = { maxLines: 2, maxTokens: 5, maxBytes: 6 };
+const expectation = { lines: ["a", "b", "c", "b"], request: {}, budget: limits };
+
+test("the model of the text pipeline accepts a right answer", () => {
+  expect(linesOf(new TextEncoder().encode("a\r\nb\rc\nb\n"), "utf-8")).toEqual(expectation.lines);
+  expect(textFaults(answer({}), expectation)).toEqual([]);
+  expect(renderingFaults("2\tb\n3\tc\n", [section])).toEqual([]);
+});
+
+test.for([
+  ["another line", answer({ firstLine: 1 }), {}],
+  ["a line beyond the end", answer({ firstLine: 4 }), {}],
+  ["a wrong count", answer({ lineCount: 3 }), {}],
+  ["too many tokens", answer({}, { tokens: 6 }), {}],
+  ["too many lines", answer({}), { limit: 1 }],
+  ["a match that is none", answer({ matches: [2, 3] }), { find: "c" }],
+  ["a match that is missing", answer({ matches: [] }), { find: "c" }],
+] as const)("the model of the text pipeline finds %s", ([, outcome, request]) => {
+  expect(textFaults(outcome, { ...expectation, request })).not.toEqual([]);
+});
+
+test.for([
+  ["a forged number", "2\tb\n3\tc\n9\tforged\n"],
+  ["a line without a number", "2\tb\nforged\tline\n3\tc\n"],
+  ["a terminal sequence", "2\t\x1b[2Jb\n3\tc\n"],
+  ["a bidirectional mark", "2\tb\u202e\n3\tc\n"],
+] as const)("the model of rendered text finds %s", ([, rendered]) => {
+  expect(renderingFaults(rendered, [section])).not.toEqual([]);
+});

@@ -34,3 +34,23 @@ function isSound(bytes: Uint8Array): boolean {
   const last = zipMembers(bytes)?.at(-1);
   return last !== undefined && directory > 0 && view.getUint32(directory + 16, true) === crc32(last.data);
 }
+
+test.for([
+  ["png", (bytes: Uint8Array) => crcOfFirstChunk(bytes)],
+  ["tar", (bytes: Uint8Array) => sumOfFirstHeader(bytes)],
+] as const)("most mutants of %s that keep their first bytes keep the checksum behind them", ([name, isRight]) => {
+  const format = formats.find((each) => each.name === name);
+  const mutants = Array.from({ length: 60 }, (_, number) => format && mutantCase(format, number).make());
+  const right = mutants.filter((bytes) => bytes !== undefined && bytes.length > 600 && isRight(bytes));
+  expect(right.length).toBeGreaterThan(mutants.length / 4);
+});
+
+function crcOfFirstChunk(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return view.getUint32(29) === crc32(bytes.subarray(12, 29));
+}
+
+function sumOfFirstHeader(bytes: Uint8Array): boolean {
+  const sum = bytes.subarray(0, 512).reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0);
+  return Number.parseInt(Buffer.from(bytes.subarray(148, 156)).toString("latin1"), 8) === sum;
+}

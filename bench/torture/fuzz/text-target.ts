@@ -32,8 +32,10 @@ export async function textInputFaults({ bytes, request, limits }: TextInput): Pr
     for (let step = 0; step < maxSteps && faults.length === 0; step += 1) {
       const outcome = await reader.read(asked as object);
       faults.push(...shapeFaults(outcome));
-      // What comes after the first answer was asked for by the reader itself, and has to be right.
-      if (step > 0 && !outcome.ok) faults.push(`\`next\` was refused: ${outcome.error.code} ${outcome.error.message}`);
+      // What comes after the first answer was asked for by the reader itself, and has to be right; that a later part of
+      // the file is binary is the file's fault.
+      if (step > 0 && !outcome.ok && outcome.error.code !== "binary")
+        faults.push(`\`next\` was refused: ${outcome.error.code} ${outcome.error.message}`);
       encoding ??= outcome.ok ? outcome.text?.encoding : undefined;
       const known = asRequest(asked);
       const lines = encoding === undefined || known === undefined ? undefined : linesOf(bytes, encoding);

@@ -6,7 +6,7 @@ import { readBatches, type Part } from "./part.ts";
 const engines: ReadonlySet<string> = new Set("pdf png jpeg gif webp tiff avif bmp ico svg jxl psd outline".split(" "));
 
 /** How long a case may stay silent. It is read again isolated, where it has to end. */
-const silenceMs = 30_000;
+const silenceMs = 60_000;
 
 /**
  * Mutants of formats that are read by JavaScript alone, in the reader's own process: many times as many in the same

@@ -1,0 +1,16 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
+const page = new URL("../../SECURITY.md", import.meta.url);
+const begin = "<!-- torture: begin -->";
+const end = "<!-- torture: end -->";
+
+/** Writes the table of a run into SECURITY.md, between its two marks. Throws an `Error` if the page lacks them. */
+export function publish(table: string, seed: number): void {
+  const text = readFileSync(page, "utf8");
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`SECURITY.md has no place for the table: ${begin} and ${end}.`);
+  const date = new Date().toISOString().slice(0, 10);
+  const words = `Latest run: ${date}, seed ${seed}, Node ${process.versions.node}, ${availableParallelism()} cores.`;
+  writeFileSync(page, `${text.slice(0, from + begin.length)}\n\n${words}\n\n${table}\n${text.slice(to)}`);
+}
