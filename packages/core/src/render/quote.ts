@@ -44,7 +44,7 @@ function isRelative(name: string): boolean {
 }
 
 /** Separators of marks, quotes and brackets of any kind but round and curly ones, and any space but a single one. */
-const markSyntax = /["\\·⋮‧∙⋅•・]|(?![(){}])[\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|\s\s|^\s|\s$|[^\S ]/u;
+const markSyntax = /["·⋮‧∙⋅•・\\]|(?![(){}])[\p{Ps}\p{Pe}\p{Pi}\p{Pf}]|\s\s|^\s|\s$|[^\S ]/u;
 
 /**
  * One fact of a mark, such as the label of a page: as it is if it has nothing with which a mark, a fact or a quotation
@@ -57,7 +57,7 @@ export function markFact(text: string, maxUnits: number = Number.POSITIVE_INFINI
 
 /** A JSON string, as a pattern: for what looks for the words of others in words of ours. */
 const jsonString = String.raw`"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"`;
-const plainPart = String.raw`[^"\\\[\]⋮\n\r\t]`;
+const plainPart = String.raw`[^"\\\[\]\u22ee\n\r\t]`;
 const factPattern = `(?:${plainPart}|${jsonString}|\\[(?:${plainPart}|${jsonString})*\\])*`;
 const wellFormed = new RegExp(`^${factPattern}$`);
 
@@ -69,7 +69,7 @@ export function isMarkText(text: string): boolean {
   return wellFormed.test(text) && !needsEscape(text) && text.trim() === text && text !== "";
 }
 
-const nameOrString = String.raw`(?:[^\s"\\\[\]·⋮]+|${jsonString})`;
+const nameOrString = String.raw`(?:[^\s"\\\[\]\u00b7\u22ee]+|${jsonString})`;
 const nameChain = new RegExp(`^${nameOrString}(?: in ${nameOrString})*$`);
 
 /** Whether a text is a name, or names with ` in ` between them, each a plain word or a JSON string. */
