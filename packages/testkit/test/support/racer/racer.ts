@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,10 +35,19 @@ export const racerProblem: string | undefined = findProblem();
 export async function startRacer(pairs: readonly RacedPair[], options: RacerOptions = {}): Promise<Racer> {
   const { seed = 1, maxPauseSteps = 2000 } = options;
   const words = ["--seed", String(seed), "--pause", String(maxPauseSteps), ...pairs.flat()];
-  const child = spawn(compiledRacer(), words, { stdio: ["pipe", "pipe", "pipe"] });
-  const ended = endOf(child);
-  const racing = new Promise<void>((resolve) => child.stdout.once("data", () => resolve()));
-  await Promise.race([racing, ended.then(exchangesOf)]);
+  const folder = mkdtempSync(join(tmpdir(), "reader-racer-"));
+  let ended: Promise<Ended>;
+  let child: ChildProcessWithoutNullStreams;
+  try {
+    child = spawn(compileRacer(folder), words);
+    const { stdout } = child;
+    ended = endOf(child);
+    const racing = new Promise<void>((resolve) => stdout.once("data", () => resolve()));
+    await Promise.race([racing, ended.then(exchangesOf)]);
+  } finally {
+    // A program that runs needs its file no more, and nothing is left behind however the tests end.
+    rmSync(folder, { recursive: true, force: true });
+  }
   return {
     async stop() {
       child.stdin.end();
@@ -52,20 +61,13 @@ function findProblem(): string | undefined {
   return spawnSync("cc", ["--version"]).status === 0 ? undefined : "there is no C compiler (cc) to build the racer";
 }
 
-let program: string | undefined;
-
-/** The program, compiled once for this process into a temporary folder. */
-function compiledRacer(): string {
-  if (program !== undefined) return program;
+function compileRacer(folder: string): string {
   if (racerProblem !== undefined) throw new Error(`The racer cannot run: ${racerProblem}.`);
-  const folder = mkdtempSync(join(tmpdir(), "reader-racer-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const source = fileURLToPath(new URL("racer.c", import.meta.url));
   const compiled = join(folder, "racer");
   const { status, stderr } = spawnSync("cc", ["-O2", "-o", compiled, source], { encoding: "utf8" });
   if (status !== 0) throw new Error(`The racer cannot be compiled: ${stderr}`);
-  program = compiled;
-  return program;
+  return compiled;
 }
 
 interface Ended {
