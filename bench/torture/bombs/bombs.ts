@@ -1,9 +1,14 @@
 // @boundaries-ignore the tests of the handlers have bombs of their own, which are not published
 import { deadlyImages } from "../../../packages/handler-image/test/deadly/deadly-images.ts";
+// @boundaries-ignore the tests of the handlers have bombs of their own, which are not published
 import { compoundBombs } from "../../../packages/handler-office/test/isolated/bombs/compound-bombs.ts";
+// @boundaries-ignore the tests of the handlers have bombs of their own, which are not published
 import { sheetBombs } from "../../../packages/handler-office/test/isolated/bombs/sheet-bombs.ts";
+// @boundaries-ignore the tests of the handlers have bombs of their own, which are not published
 import { slideBombs } from "../../../packages/handler-office/test/isolated/bombs/slide-bombs.ts";
+// @boundaries-ignore the tests of the handlers have bombs of their own, which are not published
 import { textBombs as officeBombs } from "../../../packages/handler-office/test/isolated/bombs/text-bombs.ts";
+// @boundaries-ignore the tests of the handlers have bombs of their own, which are not published
 import { deadlyPdfs } from "../../../packages/handler-pdf/test/deadly/deadly-pdfs.ts";
 import type { Bomb, Bombs } from "./bomb.ts";
 import { imageBombs } from "./image-bombs.ts";

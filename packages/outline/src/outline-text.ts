@@ -36,7 +36,7 @@ export interface TextRequest {
 export async function outlineText(request: TextRequest): Promise<Outline> {
   const { text, shape, isCut, truncatedBy } = prepared(request);
   const { mediaType, name } = request;
-  const whole = lockFileSummary(name, text) ?? (/\.map$/i.test(name) ? sourceMapSummary(text) : undefined);
+  const whole = wholeSummary(name, text);
   if (whole !== undefined) return finishOutline({ drafts: [], truncated: isCut, truncatedBy }, whole);
   const isCode = languageOf(mediaType) !== undefined;
   const minified = isMinified(text.length, shape) && !(isCode && isSpacious(name, text));
@@ -45,6 +45,11 @@ export async function outlineText(request: TextRequest): Promise<Outline> {
   const drafts = await draftsOf({ ...request, text });
   const truncated = isCut || drafts.truncated === true;
   return finishOutline({ ...drafts, truncated, truncatedBy: truncatedBy ?? drafts.truncatedBy }, summary);
+}
+
+/** The summary of a file that gets no entries because of what it is. */
+function wholeSummary(name: string, text: string): string | undefined {
+  return lockFileSummary(name, text) ?? (/\.map$/i.test(name) ? sourceMapSummary(text) : undefined);
 }
 
 interface Prepared {
