@@ -4,6 +4,7 @@ import {
   leakIn,
   type RacedFolder,
 } from "../../../packages/testkit/test/support/racer/raced-folder.ts";
+// @boundaries-ignore the racer and its folder are in the tests of the test kit, and not published
 import { racerProblem } from "../../../packages/testkit/test/support/racer/racer.ts";
 import { createReader } from "@reader/core";
 import { fileURLToPath } from "node:url";
