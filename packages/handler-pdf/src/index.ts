@@ -1,6 +1,6 @@
+import manifest from "../package.json" with { type: "json" };
 import { defineHandler, type Handler, type Source } from "@reader/core/handler";
 import { pdfMediaType, sniffPdf } from "./document/sniff.ts";
-import { version } from "./version.ts";
 
 /**
  * A handler for PDF files: pages as places, each as text, as a picture or as both, decided page by page; or the
@@ -23,7 +23,7 @@ export function pdf(): Handler {
       return describePdf(source, context);
     },
     async outline(source, context) {
-      const { outlinePdf } = await import("./read/outline-pdf.ts");
+      const { outlinePdf } = await import("./read/read-pdf.ts");
       return outlinePdf(source, context);
     },
   });
@@ -37,8 +37,11 @@ export function pdf(): Handler {
 async function startSoon(source: Source): Promise<void> {
   const [{ loadPdfEngine }, { isReadHere }] = await Promise.all([
     import("./engine/engine.ts"),
-    import("./read/is-read-here.ts"),
+    import("./read/source-reader.ts"),
   ]);
   // Whoever needs the engine is told where it cannot be loaded.
   if (isReadHere(source)) loadPdfEngine().catch(() => undefined);
 }
+
+/** The version of this package, which a failure of a handler tells. */
+const version: string = manifest.version;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isEngineBroken, isEngineWorn, loadPdfEngine } from "../src/engine/engine.ts";
-import { codeLines, fenceFor } from "../src/markdown/code-lines.ts";
+import { codeLines, fenceFor } from "../src/markdown/page-markdown.ts";
 import type { FlowLine } from "../src/layout/flow.ts";
 import { onePagePdf, streamObject, type PdfObject } from "./deadly/build-pdf.ts";
 

@@ -1,11 +1,9 @@
 import type { PDFDocument, PDFObject } from "mupdf";
-import { describeField, isFilled, isPushed, type FieldLeaf } from "./field-values.ts";
-import { oneLine } from "../engine/one-line.ts";
-import { hasAt, mapArray, numberAt, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
 import { countEngineFailure } from "../engine/engine.ts";
+import { hasAt, mapArray, numberAt, oneLine, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
 
 /** What a document has of forms. */
-export interface FormFacts {
+interface FormFacts {
   /** Fields that hold a value of their own. */
   readonly fields: number;
   readonly filled: number;
@@ -106,5 +104,129 @@ function kindOf(document: PDFDocument, fields: number): FormFacts["kind"] {
     return fields === 0 || needsRendering ? "xfa-only" : "xfa";
   } finally {
     trailer.destroy();
+  }
+}
+
+/** A field at the end of a branch of the tree of fields. */
+interface FieldLeaf {
+  /** Dotted, as scripts name it: `address.street`. */
+  readonly name: string;
+  /** `Tx`, `Btn`, `Ch` or `Sig`. */
+  readonly type: string | undefined;
+  /** Bits, of which each kind of field has its own. */
+  readonly flags: number;
+  readonly field: PDFObject;
+}
+
+const maxValueCharacters = 100;
+const maxOptions = 1000;
+const maxValues = 50;
+
+/** What fields of each kind may be besides (ISO 32000-1, tables 226 to 230). */
+const flag = { password: 1 << 13, radio: 1 << 15, pushButton: 1 << 16 } as const;
+
+/** A button that does something, and holds nothing. */
+function isPushed({ type, flags }: FieldLeaf): boolean {
+  return type === "Btn" && (flags & flag.pushButton) !== 0;
+}
+
+/** A field in one line: `country (choice): Germany`. */
+function describeField(leaf: FieldLeaf): string {
+  return `${leaf.name} (${kindWords(leaf)}): ${shownValue(leaf)}`;
+}
+
+/** Whether a field holds a value of its own. */
+function isFilled(leaf: FieldLeaf): boolean {
+  return valueOf(leaf) !== "";
+}
+
+function kindWords({ type, flags }: FieldLeaf): string {
+  if (type === "Btn") return (flags & flag.radio) === 0 ? "checkbox" : "choice";
+  return type === "Ch" ? "choice" : "text";
+}
+
+/** The value as it is stored; empty where there is none. It may stand above the field. */
+function valueOf({ field }: FieldLeaf): string {
+  const value = field.getInheritable("V");
+  try {
+    if (value.isNull()) return "";
+    if (value.isString()) return value.asString();
+    if (value.isName()) return value.asName().replace(/^Off$/, "");
+    if (!value.isArray()) return "yes";
+    return mapArray(value, maxValues, (one) => (one.isString() ? one.asString() : "")).join(", ");
+  } finally {
+    value.destroy();
+  }
+}
+
+function shownValue(leaf: FieldLeaf): string {
+  const kind = kindWords(leaf);
+  const value = valueOf(leaf);
+  if (kind === "checkbox") return value === "" ? "no" : "yes";
+  if (value === "") return "(empty)";
+  if (kind === "text" && (leaf.flags & flag.password) !== 0) return "(a password, not shown)";
+  if (leaf.type === "Btn") return radioWords(leaf.field, value);
+  return oneLine(optionOf(leaf, value) ?? value, maxValueCharacters);
+}
+
+/** A choice is stored as what is exported, which may be a number; people see its option. */
+function optionOf({ field }: FieldLeaf, value: string): string | undefined {
+  const options = field.getInheritable("Opt");
+  try {
+    const shown = mapArray(options, maxOptions, (option) =>
+      textAt(option, 0) === value ? textAt(option, 1) : undefined,
+    );
+    return shown[0];
+  } finally {
+    options.destroy();
+  }
+}
+
+const maxButtons = 200;
+
+/** What buttons offer of which one is chosen, in the words that people see. */
+export function radioOptions(button: PDFObject): readonly string[] {
+  const states = withObject(button, ["Parent", "Kids"], (kids) => mapArray(kids, maxButtons, stateOf)) ?? [];
+  const words = states.flatMap((state) => (state === undefined ? [] : [radioWords(button, state)]));
+  return [...new Set(words)];
+}
+
+/** The name of the state in which a button is on. */
+function stateOf(button: PDFObject): string | undefined {
+  let state: string | undefined;
+  withObject(button, ["AP", "N"], (appearances) => {
+    // An appearance of its own is no list of them.
+    if (appearances.isStream() || !appearances.isDictionary()) return;
+    state = firstState(appearances);
+  });
+  return state;
+}
+
+/** The engine goes through all of them unless it is stopped: a list that many buttons share may be endless. */
+class FoundState extends Error {}
+
+function firstState(appearances: PDFObject): string | undefined {
+  let state: string | undefined;
+  try {
+    appearances.forEach((appearance, key) => {
+      appearance.destroy();
+      if (key === "Off" || typeof key !== "string") return;
+      state = key;
+      throw new FoundState();
+    });
+  } catch (error) {
+    if (!(error instanceof FoundState)) throw error;
+  }
+  return state;
+}
+
+/** The words for a state: where the field lists options, states are numbers in that list (ISO 32000-1, 12.7.4.2.3). */
+export function radioWords(field: PDFObject, state: string): string {
+  const options = field.getInheritable("Opt");
+  try {
+    const words = /^\d{1,4}$/.test(state) && options.isArray() ? textAt(options, Number(state)) : undefined;
+    return oneLine(words ?? state);
+  } finally {
+    options.destroy();
   }
 }

@@ -1,11 +1,9 @@
 import { quoted } from "@reader/core/handler";
 import type { PDFObject, PDFPage, PDFWidget } from "mupdf";
-import { choiceOptions, shownOption } from "./choice-options.ts";
-import { oneLine } from "../engine/one-line.ts";
-import { mapArray } from "../engine/pdf-objects.ts";
-import { radioOptions, radioWords } from "./radio-options.ts";
-import { readSignature } from "./signatures.ts";
 import { countEngineFailure } from "../engine/engine.ts";
+import { mapArray, oneLine, textAt } from "../engine/pdf-objects.ts";
+import { radioOptions, radioWords } from "./form-fields.ts";
+import { readSignature } from "./signatures.ts";
 
 /** Fields of a page that are told; a form of more is a table that nobody fills in by hand. */
 const maxFieldsOfPage = 500;
@@ -122,4 +120,37 @@ function signatureOf(widget: PDFWidget): string {
   if (!isSigned) return "(not signed)";
   const words = ["signed", by === undefined ? "" : `by ${by}`, at === undefined ? "" : `at ${at}`];
   return `${words.filter((word) => word !== "").join(" ")}, which was not verified`;
+}
+
+/** What people see of an option, and what is stored of it. */
+interface ChoiceOption {
+  readonly shown: string;
+  readonly stored: string;
+}
+
+/** Options that are looked through: many fields may share one list, which no person goes through to its end. */
+const maxListedOptions = 1000;
+
+/** What a field of choice offers (ISO 32000-1, table 231). */
+export function choiceOptions(field: PDFObject): readonly ChoiceOption[] {
+  const options = field.getInheritable("Opt");
+  try {
+    return mapArray(options, maxListedOptions, optionOf);
+  } finally {
+    options.destroy();
+  }
+}
+
+function optionOf(option: PDFObject): ChoiceOption {
+  if (!option.isArray()) {
+    const stored = option.isString() ? option.asString() : "";
+    return { stored, shown: oneLine(stored) };
+  }
+  const stored = textAt(option, 0) ?? "";
+  return { stored, shown: oneLine(textAt(option, 1) ?? stored) };
+}
+
+/** A choice is stored as what is exported, which may be a number; people see its option. */
+export function shownOption(options: readonly ChoiceOption[], value: string): string {
+  return options.find(({ stored }) => stored === value)?.shown ?? oneLine(value);
 }

@@ -1,8 +1,8 @@
-import { ReadError, type PageRange, quoted } from "@reader/core/handler";
+import { type PageRange, quoted, ReadError } from "@reader/core/handler";
 import type { PageLabels } from "./page-labels.ts";
 
 /** What pages are chosen from. */
-export interface PageSupply {
+interface PageSupply {
   /** For messages. */
   readonly path: string;
   readonly pageCount: number;
@@ -74,4 +74,17 @@ function outOfRange({ path, pageCount: total, labels }: PageSupply, missing: str
     hint: total === 0 ? "Read it without `pages`." : `Ask for \`pages\` from 1 to ${total}${names}.`,
     details: { total, unit: "page" },
   });
+}
+
+/** Ascending numbers in few words: `1-3, 7`. */
+export function range(numbers: readonly number[]): string {
+  const parts: string[] = [];
+  let first: number | undefined;
+  for (const [index, number] of numbers.entries()) {
+    first ??= number;
+    if (numbers[index + 1] === number + 1) continue;
+    parts.push(first === number ? String(number) : `${first}-${number}`);
+    first = undefined;
+  }
+  return parts.join(", ");
 }

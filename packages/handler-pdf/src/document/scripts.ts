@@ -1,9 +1,9 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
 import { mapFields } from "./form-fields.ts";
-import { visitNodes } from "../engine/object-tree.ts";
+import { visitNodes } from "../engine/pdf-objects.ts";
 import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
-import { endless, type TimeLeft } from "./time-limit.ts";
+import { endless, type TimeLeft } from "./opened-pdf.ts";
 
 /** How many scripts are in one kind of place. */
 export interface ScriptCount {

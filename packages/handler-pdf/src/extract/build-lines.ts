@@ -1,21 +1,25 @@
-import type { Box, LineTag, TextBlock, TextLine, TextRun, TextStyle } from "../model/page-content.ts";
 import { boxAround, sharedHeight, sharedWidth } from "../model/boxes.ts";
-import { cleanText } from "../model/clean-text.ts";
+import { cleanText, continuesSyllable, endsInSyllable } from "../model/clean-text.ts";
 import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../model/direction.ts";
-import { bracketsFromRight } from "./brackets-from-right.ts";
-import { boxOf, type FlatSpan } from "../model/flat-spans.ts";
-import { createStyleReader } from "./font-style.ts";
-import { mayRunFromRight } from "./may-run-from-right.ts";
-import { placeMarkedLetters } from "./marked-letters.ts";
-import { add, gapBetween, widestGapEm, type OpenLine, type Piece } from "./open-line.ts";
 import { loneMark } from "../model/list-marks.ts";
-import { continuesSyllable, endsInSyllable } from "../model/joined-scripts.ts";
-import { joinParts } from "./join-parts.ts";
-import { joinLigatures } from "./join-ligatures.ts";
-import { signsAfterWords } from "./signs-after-words.ts";
-import { stackedSpans } from "./stacked-spans.ts";
-import { stextScale } from "../model/stext-json.ts";
-import { textOf } from "../model/text-of.ts";
+import {
+  type Box,
+  type LineTag,
+  type TextBlock,
+  type TextLine,
+  textOf,
+  type TextRun,
+  type TextStyle,
+} from "../model/page-content.ts";
+import { boxOf, type FlatSpan, type StextFont, stextScale } from "../model/spans.ts";
+import { add, gapBetween, joinParts, type OpenLine, type Piece, stackedSpans, widestGapEm } from "./open-line.ts";
+import {
+  bracketsFromRight,
+  joinLigatures,
+  mayRunFromRight,
+  placeMarkedLetters,
+  signsAfterWords,
+} from "./right-to-left.ts";
 
 /** What follows may be so far away, in heights of the type, after the sign or the number of a list item. */
 const widestGapAfterSignEm = 4;
@@ -223,4 +227,57 @@ function wantsSpace(before: TextRun, run: TextRun): boolean {
   const leastEm = areApart ? setApartGapEm : spaceGapEm;
   if (gapPt < leastEm * Math.min(before.style.sizePt, run.style.sizePt)) return false;
   return !/\s$/u.test(before.text) && !/^\s/u.test(run.text);
+}
+
+const subsetPrefix = /^[A-Z]{6}\+/u;
+const boldName = /bold|black|heavy|demi(?!aeval)|semibd|[-,_](?:bd|b)\b|cmbx|sfbx|[-_]medi$/iu;
+const italicName = /italic|oblique|slanted|[-,_]it\b|cmti|sfti|cmsl|[-_](?:medi)?ital$/iu;
+const monospacedName =
+  /mono|courier|consol|typewriter|menlo|monaco|fixed|cmtt|sftt|lettergothic|andale|inconsolata|nimbusmonl|sourcecode|firacode|cascadiacode|iosevka|texgyrecursor|mplus ?\dm/iu;
+
+interface KnownStyle {
+  readonly font: StextFont;
+  readonly style: TextStyle;
+}
+
+/** Gives the style of a font; the same object for the same font and size, because a page has thousands of runs. */
+function createStyleReader(): (font: StextFont) => TextStyle {
+  const known: KnownStyles = new Map();
+  let last: KnownStyle | undefined;
+  return (font) => {
+    // Most runs look like the one before.
+    if (last === undefined || !isSameFont(font, last.font)) last = knownStyle(known, font);
+    return last.style;
+  };
+}
+
+/** By name and size, of which one key would have to be put together for each run. */
+type KnownStyles = Map<string, Map<number, KnownStyle[]>>;
+
+function knownStyle(known: KnownStyles, font: StextFont): KnownStyle {
+  let bySize = known.get(font.name);
+  if (bySize === undefined) known.set(font.name, (bySize = new Map<number, KnownStyle[]>()));
+  let alike = bySize.get(font.size);
+  if (alike === undefined) bySize.set(font.size, (alike = []));
+  const found = alike.find((one) => isSameFont(font, one.font));
+  if (found !== undefined) return found;
+  const added = { font, style: styleOf(font) };
+  alike.push(added);
+  return added;
+}
+
+function isSameFont(one: StextFont, other: StextFont): boolean {
+  if (one === other) return true;
+  return one.size === other.size && one.name === other.name && one.weight === other.weight && one.style === other.style;
+}
+
+function styleOf(font: StextFont): TextStyle {
+  const name = font.name.replace(subsetPrefix, "");
+  return {
+    font: name,
+    sizePt: font.size / stextScale,
+    isBold: font.weight === "bold" || boldName.test(name),
+    isItalic: font.style === "italic" || italicName.test(name),
+    isMonospaced: font.family === "monospace" || monospacedName.test(name),
+  };
 }

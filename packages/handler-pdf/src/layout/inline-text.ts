@@ -1,6 +1,6 @@
-import type { TextLine, TextRun } from "../model/page-content.ts";
 import { softHyphen } from "../model/clean-text.ts";
-import { isPlain } from "../model/plain-signs.ts";
+import type { PageContent, TextLine, TextRun } from "../model/page-content.ts";
+import { isPlain } from "../model/plain-text.ts";
 import { withRaisedNumbers } from "../model/raised-numbers.ts";
 
 const oddSpace = /\s\s|[^\S ]/u;
@@ -76,12 +76,12 @@ function percentEncoded(character: string): string {
 }
 
 /** Whether words are an address themselves, as people write it. */
-export function isAddress(words: string, link: string): boolean {
+function isAddress(words: string, link: string): boolean {
   return shortAddress(words) === shortAddress(link);
 }
 
 /** Whether words are the first part of an address, which goes on in the next line. */
-export function beginsAddress(words: string, link: string): boolean {
+function beginsAddress(words: string, link: string): boolean {
   return shortAddress(link).startsWith(shortAddress(words));
 }
 
@@ -91,4 +91,87 @@ function shortAddress(address: string): string {
     .replace(/^(?:https?:\/\/|mailto:)?(?:www\.)?/iu, "")
     .replace(/[/.,;]+$/u, "")
     .toLowerCase();
+}
+
+/** A link at the end of a line, or the last words of one from the line before; brackets in words have backslashes. */
+const linkAtEnd = /((?<!\\)\[|^)((?:[^[\]\\]|\\.)+)\]\(([^()\s]+)\)$/u;
+const linkAtStart = /^\[((?:[^[\]\\]|\\.)+)\]\(([^()\s]+)\)/u;
+
+/**
+ * Lines in which a link that goes on in the next line is one, and tells its address once. An address that stands for
+ * itself is made whole.
+ */
+export function joinLinks(lines: readonly string[]): readonly string[] {
+  if (!lines.some((line, index) => mayGoOn(line, lines[index + 1] ?? ""))) return lines;
+  const joined: string[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1) ?? "";
+    const both = mayGoOn(last, line) ? linesOfOne(last, line) : undefined;
+    if (both === undefined) joined.push(line);
+    else joined.splice(-1, 1, ...both);
+  }
+  return joined;
+}
+
+/** Most lines have no link at their end, and are looked at no more. */
+function mayGoOn(line: string, next: string): boolean {
+  return line.endsWith(")") && next.startsWith("[");
+}
+
+/** The two lines with one link over both, or one line where an address goes on; undefined where the links are different. */
+function linesOfOne(line: string, next: string): readonly string[] | undefined {
+  const end = linkAtEnd.exec(line);
+  const start = linkAtStart.exec(next);
+  if (end === null || start === null) return undefined;
+  const [tail, open = "", words = "", address = ""] = end;
+  const [head, rest = "", goal] = start;
+  if (address !== goal) return undefined;
+  const before = line.slice(0, line.length - tail.length);
+  const after = next.slice(head.length);
+  if (isAddress(words + rest, address)) return [before + words + rest + after];
+  const isGoingOn = beginsAddress(words + rest, address);
+  const [first, second] = [`${before}${open}${words}`, `${rest}](${address})${after}`];
+  return isGoingOn ? [first + second] : [first, second];
+}
+
+/** Longer text beside the page is a neighbouring page or a drawing that runs on. */
+const maxCharacters = 600;
+
+/** So many lines of tiny type stand where they are; more are the letters of a drawing, which would bury the text. */
+const maxTinyLines = 8;
+
+/** What lies outside of a page, in one marked line to stand below its text; empty where nothing does. */
+export function outsideText({ outside = [] }: PageContent): string {
+  return marked("off-page", outside);
+}
+
+/** A page with many lines too small to be seen without them, and these in one marked line. */
+export function withoutTiny(content: PageContent): { readonly content: PageContent; readonly tiny: string } {
+  const tiny = content.blocks.flatMap((block) => block.lines.filter(isTiny));
+  if (tiny.length <= maxTinyLines) return { content, tiny: "" };
+  const gone = new Set(tiny);
+  const blocks = content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !gone.has(line)) }));
+  return {
+    content: { ...content, blocks: blocks.filter(({ lines }) => lines.length > 0) },
+    tiny: marked("tiny", tiny),
+  };
+}
+
+function isTiny({ runs }: TextLine): boolean {
+  return runs.some(({ hidden }) => hidden === "tiny") && runs.every((run) => run.hidden === "tiny" || isBlank(run));
+}
+
+function isBlank({ text }: { readonly text: string }): boolean {
+  return text.trim() === "";
+}
+
+function marked(reason: "off-page" | "tiny", lines: readonly TextLine[]): string {
+  const words = lines.map((line) =>
+    lineText({ ...line, runs: line.runs.map(({ text, box, style }) => ({ text, box, style })) }),
+  );
+  const all = words.filter((word) => word !== "").join(" ");
+  if (all === "") return "";
+  const shown = all.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/u, "");
+  const more = all.length > shown.length ? ` … and ${all.length - shown.length} more characters` : "";
+  return `⟦hidden · ${reason}: ${shown}${more}⟧\n`;
 }

@@ -1,7 +1,7 @@
 import type { Box, PageContent, TextLine } from "../model/page-content.ts";
 import { sharedHeight } from "../model/boxes.ts";
-import { trimmedLength } from "../model/plain-signs.ts";
-import { textOf } from "../model/text-of.ts";
+import { trimmedLength } from "../model/plain-text.ts";
+import { textOf } from "../model/page-content.ts";
 
 /** Fewer numbers below each other are those of a list. */
 const leastNumbers = 8;

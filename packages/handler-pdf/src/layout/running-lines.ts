@@ -1,11 +1,17 @@
 import { sharedHeight, sharedWidth } from "../model/boxes.ts";
-import type { Box, PageContent, Table, TextBlock, TextLine } from "../model/page-content.ts";
-import { hasInk } from "../model/plain-signs.ts";
-import { forget, remember, repetitionOf, sightingOf, type Seen } from "./sightings.ts";
-import { createTotals, mostUsed } from "../model/totals.ts";
+import { createTotals, mostUsed } from "../model/numbers.ts";
+import {
+  type Box,
+  type PageContent,
+  type Table,
+  type TextBlock,
+  type TextLine,
+  textOf,
+} from "../model/page-content.ts";
+import { hasInk, singleSpaced } from "../model/plain-text.ts";
 
 /** Takes the lines away that every page repeats at its top or bottom. */
-export interface RunningLines {
+interface RunningLines {
   /** The page without those that an earlier page had; remembers its own. */
   readonly strip: (content: PageContent, pageNumber: number) => PageContent;
   /** Told that lines of a page are in a table, whose head every page may repeat: the pages after it keep them. */
@@ -157,4 +163,147 @@ function without(blocks: readonly TextBlock[], repeated: ReadonlySet<TextLine>):
       return lines.length === block.lines.length ? block : { ...block, lines };
     })
     .filter((block) => block.lines.length > 0);
+}
+
+/** The last time that a line stood at an edge. */
+interface Seen {
+  readonly page: number;
+  readonly numbers: readonly number[];
+  readonly centerPt: number;
+}
+
+/** Left and right pages take turns, and a chapter's first page has none: a line may pause for this many pages. */
+const maxPagePause = 4;
+
+/** How far a running line may move from page to page. */
+const maxShiftPt = 6;
+
+/** Beyond so many lines those go that no page to come can repeat. */
+const maxRemembered = 200;
+
+/** A line at an edge of a page, by its words without their numbers and by the edge. */
+interface Sighting {
+  readonly key: string;
+  readonly now: Seen;
+}
+
+/** How a line of a page is known again. */
+function sightingOf(line: TextLine, page: number, heightPt: number): Sighting {
+  const text = singleSpaced(textOf(line.runs));
+  const digits = text.match(everyNumber) ?? [];
+  const words = digits.length === 0 ? text : text.replace(everyNumber, "#");
+  const centerPt = (line.box.y0 + line.box.y1) / 2;
+  const edge = centerPt * 2 < heightPt ? "top" : "bottom";
+  return { key: `${words}@${line.direction}@${edge}`, now: { page, numbers: digits.map(numberOf), centerPt } };
+}
+
+const everyNumber = /\d+|\b[ivxlc]+\b/gu;
+
+/** As if the line had not been there; others of the same words may be. */
+function forget(line: TextLine, heightPt: number, seen: Map<string, Seen>): void {
+  const { key, now } = sightingOf(line, 0, heightPt);
+  const known = seen.get(key);
+  if (known !== undefined && Math.abs(known.centerPt - now.centerPt) < 1) seen.delete(key);
+}
+
+/** Only once all lines of a page are judged: one header may say the same at its left and at its right. */
+function remember({ key, now }: Sighting, seen: Map<string, Seen>): void {
+  if (seen.size >= maxRemembered) forgetBefore(now.page - maxPagePause, seen);
+  seen.set(key, now);
+}
+
+function forgetBefore(page: number, seen: Map<string, Seen>): void {
+  for (const [key, one] of seen) if (one.page < page) seen.delete(key);
+}
+
+/** Whether an earlier page had the line, and whether just so or with numbers that count with the pages. */
+function repetitionOf({ key, now }: Sighting, seen: ReadonlyMap<string, Seen>): "none" | "same" | "counted" {
+  const before = seen.get(key);
+  if (before === undefined || !isSameLine(before, now)) return "none";
+  return now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
+}
+
+/** Numbers must be the same or count with the pages: a header with the number of an invoice says something new each time. */
+function isSameLine(before: Seen, now: Seen): boolean {
+  const pages = now.page - before.page;
+  if (pages <= 0 || pages > maxPagePause || Math.abs(before.centerPt - now.centerPt) > maxShiftPt) return false;
+  return now.numbers.every((number, index) => {
+    const step = number - (before.numbers[index] ?? Number.NaN);
+    return step === 0 || step === pages;
+  });
+}
+
+function numberOf(digits: string): number {
+  return /\d/u.test(digits) ? Number(digits) : romanNumber(digits);
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function romanNumber(digits: string): number {
+  let total = 0;
+  let last = 0;
+  for (const digit of digits.split("").toReversed()) {
+    const value = romanDigits[digit] ?? 0;
+    total += value < last ? -value : value;
+    last = Math.max(last, value);
+  }
+  return total;
+}
+
+/** A page number stands in this share of the height, at the foot of the page. */
+const footShare = 0.1;
+
+/** A page number has no more characters, with the words that go with it. */
+const longest = 24;
+
+/** The page without the line at its foot that says its number, `Page 3` or `3 / 12`: a table above has no part in it. */
+export function withoutPageNumber(content: PageContent, number: number): PageContent {
+  const last = lowestLines(content);
+  const text = last.map(({ runs }) => textOf(runs)).join(" ");
+  if (!isPageNumber(text.trim(), number)) return content;
+  return withoutLines(content, new Set(last));
+}
+
+function withoutLines(content: PageContent, taken: ReadonlySet<TextLine>): PageContent {
+  return {
+    ...content,
+    blocks: content.blocks.map((block) => ({ ...block, lines: block.lines.filter((line) => !taken.has(line)) })),
+  };
+}
+
+/** What programs print at the edge of the paper stands in this share of the height, in type this much smaller than the text. */
+const paperEdgeShare = 0.06;
+const paperEdgeScale = 1.15;
+
+/** The page without the date, the title and the address that browsers print at its edges: they are no cells of a table there. */
+export function withoutPaperEdges(content: PageContent): PageContent {
+  const lines = content.blocks.flatMap((block) => block.lines);
+  const edgePt = paperEdgeShare * content.heightPt;
+  const edges = lines.filter(({ box }) => box.y1 < edgePt || box.y0 > content.heightPt - edgePt);
+  if (edges.length === 0 || edges.length > maxPaperEdges || edges.length === lines.length) return content;
+  const taken = new Set(edges);
+  const textPt = lines.reduce((least, line) => (taken.has(line) ? least : Math.min(least, sizePt(line))), Infinity);
+  if (!edges.every((line) => sizePt(line) * paperEdgeScale < textPt)) return content;
+  return withoutLines(content, taken);
+}
+
+/** Date and title at the top, address and number at the foot. */
+const maxPaperEdges = 4;
+
+/** What stands at the height of the lowest line of a page, where that is at its foot. */
+function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
+  const footPt = (1 - footShare) * heightPt;
+  if (!blocks.some(({ lines }) => lines.some(({ box }) => box.y0 >= footPt))) return [];
+  const lines = blocks.flatMap((block) => block.lines).filter(({ runs }) => runs.some(({ text }) => /\S/u.test(text)));
+  const top = lines.reduce((most, { box }) => Math.max(most, box.y0), 0);
+  if (top < footPt) return [];
+  const middle = (line: TextLine): number => (line.box.y0 + line.box.y1) / 2;
+  return lines.filter((line) => middle(line) > top);
+}
+
+/** The number of the page among words, with how many pages there are or without. */
+function isPageNumber(text: string, number: number): boolean {
+  if (text.length > longest) return false;
+  const [first, ...others] = text.match(/\d+/gu) ?? [];
+  return Number(first) === number && others.length < 2 && others.every((other) => Number(other) >= number);
 }

@@ -1,17 +1,16 @@
-import { tableMarkdown } from "./table-markdown.ts";
-import { codeLines, fenceFor } from "./code-lines.ts";
 import type { FlowLine } from "../layout/flow.ts";
+import { type Candidate, type HeadingEvidence, headingLevel } from "../layout/headings/headings.ts";
+import { joinLinks } from "../layout/inline-text.ts";
+import { createListDepths, type ListDepths } from "../layout/lists.ts";
 import { isLineNumber } from "../layout/order/rows.ts";
-import type { Candidate, HeadingEvidence } from "../layout/headings/heading-evidence.ts";
-import { headingLevel } from "../layout/headings/headings.ts";
 import { dropSoftHyphens, joinLines, type WordMemory } from "../layout/paragraphs/hyphenation.ts";
-import { joinLinks } from "../layout/join-links.ts";
-import { createListDepths, type ListDepths } from "../layout/list-depth.ts";
-import { listMark } from "../model/list-marks.ts";
 import type { PagePart, Paragraph } from "../layout/paragraphs/paragraphs.ts";
+import { listMark } from "../model/list-marks.ts";
+import type { Table } from "../model/page-content.ts";
+import { singleSpaced } from "../model/plain-text.ts";
 
 /** What is known beyond the page. */
-export interface MarkdownContext extends HeadingEvidence {
+interface MarkdownContext extends HeadingEvidence {
   readonly memory: WordMemory;
 }
 
@@ -156,4 +155,57 @@ function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: 
 /** A line of the page that looks like Markdown's own signs is not one. */
 function plain(text: string): string {
   return /^(?:#{1,6}\s|`{3}|~{3})/u.test(text) ? `\\${text}` : text;
+}
+
+/** Lines of code with their indentation and the empty lines between them. */
+export function codeLines(lines: readonly FlowLine[]): readonly string[] {
+  const left = lines.reduce((least, line) => Math.min(least, line.box.x0), Infinity);
+  const out: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1];
+    if (before !== undefined && line.box.y0 - before.box.y1 > 0.9 * Math.max(line.sizePt, before.sizePt)) out.push("");
+    out.push(" ".repeat(indentOf(line, left)) + (line.raw === "" ? line.text : line.raw).trim());
+  }
+  return out;
+}
+
+const maxIndent = 120;
+
+/** How many characters stand before the first one that is seen. */
+function indentOf(line: FlowLine, left: number): number {
+  const characterPt = (line.box.x1 - line.box.x0) / Math.max(1, line.raw.length);
+  const spaces = line.raw.length - line.raw.trimStart().length;
+  return Math.min(maxIndent, spaces + Math.round((line.box.x0 - left) / Math.max(1, characterPt)));
+}
+
+/** A fence longer than any in the code. */
+export function fenceFor(lines: readonly string[]): string {
+  const lengths = lines.map((line) => /^\s*(`{3,})/u.exec(line)?.[1]?.length ?? 0);
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 2);
+  return "`".repeat(longest + 1);
+}
+
+/**
+ * The table as Markdown, ending with a newline. The first row stands in the header where the table has one; else the
+ * header cells are empty, as Markdown knows no table without. Further header rows follow as rows of their own.
+ */
+export function tableMarkdown(table: Table): string {
+  const columns = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
+  if (columns === 0) return "";
+  const first = table.headerRows > 0 ? (table.rows[0] ?? []) : [];
+  const body = table.headerRows > 0 ? table.rows.slice(1) : table.rows;
+  const lines = [markdownRow(first, columns), `|${"---|".repeat(columns)}`];
+  for (const row of body) lines.push(markdownRow(row, columns));
+  return `${lines.join("\n")}\n`;
+}
+
+function markdownRow(cells: readonly string[], columns: number): string {
+  const padded = [...cells, ...Array.from({ length: columns - cells.length }, () => "")];
+  return `| ${padded.map(markdownCell).join(" | ")} |`;
+}
+
+/** A cell is one line, and its bars are not those of the table. */
+function markdownCell(text: string): string {
+  const line = singleSpaced(text);
+  return line.includes("|") ? line.replaceAll("|", String.raw`\|`) : line;
 }

@@ -1,27 +1,26 @@
 import type { PDFDocument, PDFPage } from "mupdf";
-import { preparePage } from "../extract/prepare/prepare-page.ts";
 import type { PdfEngine } from "../engine/engine.ts";
-import type { PageContent } from "../model/page-content.ts";
-import { paintingOf, type Painting } from "../extract/painting/painting.ts";
-import { createPageTables, type PageTablesOptions } from "./page-tables.ts";
-import { buildFlow } from "./build-flow.ts";
-import { withDrawnBullets } from "../layout/drawn-bullets.ts";
 import { extractPage } from "../extract/extract-page.ts";
+import { type Painting, paintingOf } from "../extract/painting/painting.ts";
+import { preparePage } from "../extract/prepare/prepare-page.ts";
 import { figureAlternatives, figureLines } from "../layout/figure-alternatives.ts";
-import { createWordMemory } from "../layout/paragraphs/hyphenation.ts";
-import { learnWords } from "../layout/paragraphs/learn-words.ts";
-import { lineStyle } from "../layout/line-style.ts";
-import { markLinks } from "../layout/links.ts";
+import { type FlowItem, type FlowLine, lineStyle } from "../layout/flow.ts";
 import { outlineTitles } from "../layout/headings/outline-titles.ts";
-import { pageMarkdown } from "./page-markdown.ts";
-import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
-import { readingOrder } from "../layout/order/reading-order.ts";
-import { joinRows } from "../layout/order/rows.ts";
-import { trimmedLength } from "../model/plain-signs.ts";
-import { withoutLineNumbers } from "../layout/line-numbers.ts";
-import { createRunningLines } from "../layout/running-lines.ts";
-import { judgeTags } from "../layout/order/tag-order.ts";
 import { createTypeSizes } from "../layout/headings/type-sizes.ts";
+import { lineText, rawText } from "../layout/inline-text.ts";
+import { withoutLineNumbers } from "../layout/line-numbers.ts";
+import { markLinks } from "../layout/links.ts";
+import { withDrawnBullets } from "../layout/lists.ts";
+import { type PlacedLine, readingOrder } from "../layout/order/reading-order.ts";
+import { joinRows, shortenLeader } from "../layout/order/rows.ts";
+import { judgeTags } from "../layout/order/tag-order.ts";
+import { createWordMemory, learnWords } from "../layout/paragraphs/hyphenation.ts";
+import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
+import { createRunningLines } from "../layout/running-lines.ts";
+import type { PageContent, Table, TextLine } from "../model/page-content.ts";
+import { trimmedLength } from "../model/plain-text.ts";
+import { pageMarkdown } from "./page-markdown.ts";
+import { createPageTables, type PageTablesOptions } from "./page-tables.ts";
 
 /** Writes the pages of one document as Markdown, one after the other: it learns from each for the next. */
 export interface TextWriter {
@@ -32,7 +31,7 @@ export interface TextWriter {
 }
 
 /** A page with what was read of it. */
-export interface WriterPage {
+interface WriterPage {
   readonly content: PageContent;
   readonly page: PDFPage;
   /** What is known of what it paints; absent where it was not looked at before. */
@@ -144,4 +143,50 @@ function boldShare(content: PageContent): number {
     }
   }
   return bold / Math.max(1, all);
+}
+
+/** Makes the flow of a page: a table in the place of the first of its lines, and the lines that are in none. */
+export function buildFlow(placed: readonly PlacedLine[], tables: readonly Table[]): readonly FlowItem[] {
+  const items: FlowItem[] = [];
+  const turned: FlowItem[] = [];
+  const told = new Set<Table>();
+  for (const { line, block } of placed) {
+    const table = tables.find((one) => one.lines.has(line));
+    if (table === undefined) {
+      const item = flowLine(line, block);
+      if (item.text !== "") (isInMargin(line) ? turned : items).push(item);
+    } else if (!told.has(table)) {
+      told.add(table);
+      items.push({ kind: "table", table });
+    }
+  }
+  return [...items, ...turned];
+}
+
+/** Text turned by a quarter, as the stamp at the side of a paper: it comes last. Columns of upright signs are text. */
+function isInMargin(line: TextLine): boolean {
+  return (
+    line.direction === "vertical" &&
+    !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(line.runs[0]?.text ?? "")
+  );
+}
+
+function flowLine(line: TextLine, block: number): FlowLine {
+  const style = lineStyle(line);
+  return {
+    kind: "line",
+    text: shortenLeader(lineText(line)),
+    raw: style.isMonospaced ? rawText(line) : "",
+    box: line.box,
+    sizePt: style.sizePt,
+    font: style.font,
+    isBold: style.isBold,
+    isItalic: style.isItalic,
+    isMonospaced: style.isMonospaced,
+    isRightToLeft: line.direction === "rtl",
+    isVertical: line.direction === "vertical",
+    isSpread: false,
+    block,
+    tag: line.tag,
+  };
 }

@@ -1,7 +1,7 @@
 import type { PageContent } from "../model/page-content.ts";
-import type { Vector } from "../model/page-vectors.ts";
+import type { Vector } from "../model/vectors.ts";
 import type { Painting } from "../extract/painting/painting.ts";
-import { centreOf, holds } from "../model/geometry.ts";
+import { centreOf, holds } from "../model/boxes.ts";
 
 /** A page with more text is read, whatever is drawn beside it. */
 const maxCharacters = 1500;

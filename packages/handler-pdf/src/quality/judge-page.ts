@@ -1,9 +1,6 @@
-import type { PageContent, TextRun } from "../model/page-content.ts";
-import { figureShareOf } from "./figure-share.ts";
-import { garbledFontReason, garbledReason, type JudgedText } from "./garbled-reason.ts";
-import { visibleCharacters } from "./character-counts.ts";
-import { isLetterSoup } from "./letter-soup.ts";
-import { mergeTallies, tallyOf } from "./tally.ts";
+import type { Box, PageContent, TextRun } from "../model/page-content.ts";
+import { garbledFontReason, garbledReason, isLetterSoup, type JudgedText } from "./garbled-text.ts";
+import { mergeTallies, tallyOf, visibleCharacters } from "./tally.ts";
 
 /** What the text layer of a page is worth, and how much of the page is pictures. */
 export interface PageVerdict {
@@ -125,4 +122,31 @@ function addRun(byFont: Map<string, string[]>, { text, style }: TextRun): number
   if (texts === undefined) byFont.set(style.font, [judged]);
   else texts.push(judged);
   return judged.length;
+}
+
+/** Cells a side of the grid that areas are counted on: fine enough for a share, and each page costs the same. */
+const gridSide = 40;
+
+/** How much of the page's area lies under pictures, 0 to 1; pictures that overlap count once. */
+export function figureShareOf({ images, widthPt, heightPt }: PageContent): number {
+  if (images.length === 0 || !(widthPt > 0) || !(heightPt > 0)) return 0;
+  const cells = new Uint8Array(gridSide * gridSide);
+  for (const box of images) cover(cells, scaled(box, gridSide / widthPt, gridSide / heightPt));
+  let covered = 0;
+  for (const cell of cells) covered += cell;
+  return covered / cells.length;
+}
+
+function scaled(box: Box, byX: number, byY: number): Box {
+  return { x0: box.x0 * byX, y0: box.y0 * byY, x1: box.x1 * byX, y1: box.y1 * byY };
+}
+
+/** A cell is covered where its centre is. */
+function cover(cells: Uint8Array, box: Box): void {
+  const firstColumn = Math.max(0, Math.ceil(box.x0 - 0.5));
+  const endColumn = Math.min(gridSide, Math.ceil(box.x1 - 0.5));
+  const endRow = Math.min(gridSide, Math.ceil(box.y1 - 0.5));
+  for (let row = Math.max(0, Math.ceil(box.y0 - 0.5)); row < endRow; row++) {
+    if (endColumn > firstColumn) cells.fill(1, row * gridSide + firstColumn, row * gridSide + endColumn);
+  }
 }

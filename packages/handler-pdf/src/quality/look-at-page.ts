@@ -1,10 +1,185 @@
-import type { PageContent } from "../model/page-content.ts";
+import type { RecognisableImage } from "@reader/core/handler";
+import { countEngineFailure, isEngineBroken } from "../engine/engine.ts";
 import type { Painting } from "../extract/painting/painting.ts";
+import { centreOf, holds } from "../model/boxes.ts";
+import type { PageContent } from "../model/page-content.ts";
+import { renderGreyPage } from "../render/render-page.ts";
 import type { PageLooks } from "./judge-page.ts";
-import { isRecognisedLayer } from "./recognised-layer.ts";
-import { showsPrint } from "./shows-print.ts";
+import { logPaint, type PaintedArea, type PaintedText } from "./paint-log.ts";
 
 /** Looks at a page where its judge asks for it; `painting` is asked for then, too. */
 export function looksAt(painting: () => Painting, content: PageContent): PageLooks {
   return { isRecognised: () => isRecognisedLayer(painting()), showsPrint: () => showsPrint(painting(), content) };
+}
+
+/** From here on text that is not seen is what the page says, and what is seen is a stamp or a number. */
+const minUnseenShare = 0.5;
+
+/**
+ * Whether the text of a page lies unseen on or under its pictures, as programs put what they recognised in a scan. It
+ * costs a run of the page.
+ */
+export function isRecognisedLayer(painting: Painting): boolean {
+  try {
+    const log = logPaint(painting);
+    try {
+      const pictures = log.areas.filter(({ paint }) => paint === undefined);
+      const unseen = log.texts.filter((text) => isUnseen(text, pictures));
+      return unseen.length > log.texts.length * minUnseenShare;
+    } finally {
+      log.destroy();
+    }
+  } catch (error) {
+    countEngineFailure(error);
+    if (isEngineBroken(error)) throw error;
+    return false;
+  }
+}
+
+function isUnseen({ paint, box, order }: PaintedText, pictures: readonly PaintedArea[]): boolean {
+  if (paint === undefined || paint.alpha === 0) return true;
+  const centre = centreOf(box);
+  return pictures.some((picture) => picture.order > order && holds(picture.box, centre));
+}
+
+/** Pixels an inch at which the strokes of small print are one to three pixels wide. */
+const dotsPerInch = 100;
+
+const pointsPerInch = 72;
+
+/** A poster is drawn coarser. */
+const maxSidePx = 1400;
+
+/** How far greys of one sheet of paper are from each other, of 256: scans are grainy, and darker at one edge. */
+const paperSpread = 24;
+
+/** Print is mostly paper; a photograph has no grey that so much of it shares. */
+const minPaperShare = 0.6;
+
+/** Paper is as light as this; grey that is darker is the ground of a picture. */
+const minPaperGrey = 170;
+
+/** Negatives are as dark as this, and even, which night and the covers of books are not. */
+const maxNegativeGrey = 60;
+const minNegativeShare = 0.75;
+
+/** What differs more from the paper is ink. */
+const minContrast = 48;
+
+/** Wider strokes are areas and rules. */
+const maxStrokePx = 14;
+
+/** A line of print has so many strokes across it, and a frame or a drawing of few lines has fewer. */
+const minStrokes = 10;
+
+/** A letter has more lines, and so has a form; an ornament hardly any. */
+const minPrintedLines = 5;
+
+/**
+ * Whether lines of print are seen on a page beside the text of its layer: it is drawn, and what the layer has is left
+ * out. That costs some tens of milliseconds, and is asked of pages that are one picture with little text.
+ */
+export function showsPrint({ engine, page }: Painting, content: PageContent): boolean {
+  try {
+    const longEdgePt = Math.max(content.widthPt, content.heightPt, 1);
+    const scale = Math.min(dotsPerInch / pointsPerInch, maxSidePx / longEdgePt);
+    return hasPrint(renderGreyPage(engine, page, scale), content, scale);
+  } catch (error) {
+    countEngineFailure(error);
+    if (isEngineBroken(error)) throw error;
+    return false;
+  }
+}
+
+function hasPrint(picture: RecognisableImage, content: PageContent, scale: number): boolean {
+  const paper = paperOf(picture.data);
+  if (!isPaper(paper)) return false;
+  const { widthPx, heightPx } = picture;
+  const ink = inkOn(picture.data, paper);
+  leaveOutText({ ink, widthPx, heightPx }, content, scale);
+  // Print that lies on its side runs along the columns.
+  const rows = { lines: heightPx, length: widthPx, lineStep: widthPx, pixelStep: 1 };
+  const columns = { lines: widthPx, length: heightPx, lineStep: 1, pixelStep: widthPx };
+  return [rows, columns].some((sweep) => printedLines(ink, sweep) >= minPrintedLines);
+}
+
+interface Paper {
+  readonly grey: number;
+  /** How much of the page has this grey or nearly so, 0 to 1. */
+  readonly share: number;
+}
+
+function isPaper({ grey, share }: Paper): boolean {
+  if (grey <= maxNegativeGrey) return share >= minNegativeShare;
+  return grey >= minPaperGrey && share >= minPaperShare;
+}
+
+/** The commonest grey. */
+function paperOf(greys: Uint8Array): Paper {
+  const counts = new Uint32Array(256);
+  for (const grey of greys) counts[grey] = (counts[grey] ?? 0) + 1;
+  let paper: Paper = { grey: 0, share: 0 };
+  for (let grey = 0; grey < counts.length; grey++) {
+    const near = counts.subarray(Math.max(0, grey - paperSpread), grey + paperSpread + 1);
+    const share = near.reduce((sum, count) => sum + count, 0) / Math.max(1, greys.length);
+    if (share > paper.share) paper = { grey, share };
+  }
+  return paper;
+}
+
+/** 1 for each pixel that is not paper. */
+function inkOn(greys: Uint8Array, { grey }: Paper): Uint8Array {
+  const ink = new Uint8Array(greys.length);
+  for (let at = 0; at < greys.length; at++) ink[at] = Math.abs((greys[at] ?? grey) - grey) > minContrast ? 1 : 0;
+  return ink;
+}
+
+interface Ink {
+  readonly ink: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+function leaveOutText({ ink, widthPx, heightPx }: Ink, { blocks }: PageContent, scale: number): void {
+  for (const { box } of blocks.flatMap(({ lines }) => lines)) {
+    const left = Math.max(0, Math.floor(box.x0 * scale));
+    const right = Math.min(widthPx, Math.ceil(box.x1 * scale));
+    const bottom = Math.min(heightPx, Math.ceil(box.y1 * scale));
+    for (let y = Math.max(0, Math.floor(box.y0 * scale)); right > left && y < bottom; y++) {
+      ink.fill(0, y * widthPx + left, y * widthPx + right);
+    }
+  }
+}
+
+/** Rows of a picture or its columns, as they lie in memory. */
+interface Sweep {
+  readonly lines: number;
+  readonly length: number;
+  readonly lineStep: number;
+  readonly pixelStep: number;
+}
+
+/** Lines of print, which have room above them: what looks like print without an end is a pattern. */
+function printedLines(ink: Uint8Array, sweep: Sweep): number {
+  let count = 0;
+  let wasPrint = false;
+  for (let line = 0; line < sweep.lines; line++) {
+    const isPrint = strokesOn(ink, line * sweep.lineStep, sweep) >= minStrokes;
+    if (isPrint && !wasPrint) count += 1;
+    wasPrint = isPrint;
+  }
+  return count;
+}
+
+function strokesOn(ink: Uint8Array, start: number, { length, pixelStep }: Sweep): number {
+  let strokes = 0;
+  let width = 0;
+  for (let index = 0, at = start; index <= length; index++, at += pixelStep) {
+    if (index < length && ink[at] === 1) width += 1;
+    else {
+      if (width > 0 && width <= maxStrokePx) strokes += 1;
+      width = 0;
+    }
+  }
+  return strokes;
 }

@@ -1,13 +1,23 @@
+import type { PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../engine/engine.ts";
-import type { PageContent, TextRun } from "../model/page-content.ts";
 import type { Painting } from "../extract/painting/painting.ts";
-import { centreOf, holds } from "../model/geometry.ts";
-import type { ReadPage } from "./look-closer.ts";
-import { mayHideText } from "./may-hide-text.ts";
-import { markTiny } from "./mark-tiny.ts";
-import { mapRuns } from "./map-runs.ts";
-import type { HiddenPart } from "./split-run.ts";
-import { withoutUnseenSigns } from "./unseen-signs.ts";
+import { centreOf, holds } from "../model/boxes.ts";
+import type { Box, PageContent, TextRun } from "../model/page-content.ts";
+import {
+  concat,
+  cornersOf,
+  createScanState,
+  type Finding,
+  grown,
+  identity,
+  type ScanFrame,
+  type ScannedPaint,
+  type ScanState,
+  seenOf,
+  type Transform,
+} from "../model/scan-state.ts";
+import type { HiddenPart, ReadPage } from "./look-closer.ts";
+import { scanContent, type ScanResources } from "./scan-content.ts";
 
 /** Pictures that are held against the text; a page of more is tiles, of which the first tell enough. */
 const maxImages = 64;
@@ -24,7 +34,7 @@ export async function markHidden(painting: Painting, content: PageContent): Prom
   if (finding === undefined && (arePicturesBehind || !hasPictureAtText(content))) return placed;
   const parts = await partsOrNone({ painting, content: placed });
   if (parts.size === 0) return placed;
-  const { splitRun } = await import("./split-run.ts");
+  const { splitRun } = await import("./look-closer.ts");
   const splitAll = (run: TextRun): readonly TextRun[] =>
     (parts.get(run) ?? []).reduce<readonly TextRun[]>(
       (runs, part) => runs.flatMap((piece) => (piece.hidden === undefined ? splitRun(piece, part) : [piece])),
@@ -54,4 +64,237 @@ function hasPictureAtText({ images, blocks }: PageContent): boolean {
   return images
     .slice(0, maxImages)
     .some((image) => blocks.some(({ lines }) => lines.some(({ box }) => holds(image, centreOf(box)))));
+}
+
+/** Smaller letters are not read on paper. */
+const tinySizePt = 2;
+
+/** On a page of stamp size letters may be small: a part of its longer side. */
+const tinyShare = 1 / 300;
+
+/** Signs that only join or part their neighbours: TeX for Japanese sets them in a type of no size. */
+const widthless = /[\u200B-\u200D\u2060\uFEFF]/gu;
+
+/** Marks the runs whose letters are too small to be read; the same object where there are none. */
+export function markTiny(content: PageContent): PageContent {
+  const limitPt = Math.min(tinySizePt, Math.max(content.widthPt, content.heightPt) * tinyShare);
+  if (!hasSmaller(content, limitPt)) return content;
+  return mapRuns(content, (run) => [isTiny(run, limitPt) ? hiddenOf(run) : run]);
+}
+
+function hiddenOf(run: TextRun): TextRun {
+  const text = run.text.replaceAll(widthless, "");
+  return text.trim() === "" ? { ...run, text } : { ...run, hidden: "tiny" };
+}
+
+/** Whether any type is smaller, which on most pages none is. */
+function hasSmaller({ blocks }: PageContent, limitPt: number): boolean {
+  for (const { lines } of blocks) {
+    for (const { runs } of lines) for (const { style } of runs) if (style.sizePt < limitPt) return true;
+  }
+  return false;
+}
+
+/**
+ * The size alone does not tell: fonts whose letters are drawings of the page may have any unit. So it must also be
+ * narrow and low.
+ */
+function isTiny({ style, text, box }: TextRun, limitPt: number): boolean {
+  if (!(style.sizePt < limitPt) || text.trim() === "") return false;
+  const widthPt = Math.max(box.x1 - box.x0, box.y1 - box.y0) / Math.max(1, text.trim().length);
+  return widthPt < limitPt && Math.min(box.y1 - box.y0, box.x1 - box.x0) < limitPt * 1.5;
+}
+
+/** Punctuation, spaces, and the signs that stand for a space. */
+const signs = /^[\p{P}\p{Z}\u2422\u2423]*$/u;
+
+/**
+ * Takes hidden signs that say nothing for the white that is seen of them: programs keep a place with a dot that is not
+ * drawn, and part the words of code by the sign of a space in the colour of the paper.
+ */
+function withoutUnseenSigns(content: PageContent): PageContent {
+  return mapRuns(content, (run) => [saysNothing(run) ? asSpace(run) : run]);
+}
+
+function saysNothing({ hidden, text }: TextRun): boolean {
+  return hidden !== undefined && signs.test(text);
+}
+
+function asSpace({ box, style }: TextRun): TextRun {
+  return { text: " ", box, style };
+}
+
+/** The same content with other runs; the same object where none is another. */
+function mapRuns(content: PageContent, map: (run: TextRun) => readonly TextRun[]): PageContent {
+  let isChanged = false;
+  const blocks = content.blocks.map((block) => ({
+    ...block,
+    lines: block.lines.map((line) => {
+      const runs = line.runs.flatMap(map);
+      if (runs.every((run, index) => run === line.runs[index])) return line;
+      isChanged = true;
+      return { ...line, runs };
+    }),
+  }));
+  return isChanged ? { ...content, blocks } : content;
+}
+
+/**
+ * Compressed bytes of one stream that are looked through. Deflate makes at most 1032 times of them, and a stream that
+ * is larger, or compressed twice, is looked at closer without a scan.
+ */
+const maxScannedBytes = 65_536;
+
+/** Forms inside forms, and forms of a page; what is beyond them is looked at closer. */
+const maxDepth = 6;
+const maxForms = 40;
+
+/** Appearances of annotations that are looked through. */
+const maxAnnotations = 100;
+
+interface Scan {
+  readonly state: ScanState;
+  forms: number;
+  depth: number;
+}
+
+/**
+ * What could hide text on a page, found in its content without painting it; `undefined` where nothing does. Where all
+ * content was scanned while it was read, `scanned` says what was found, and only annotations are scanned.
+ */
+function mayHideText(page: PDFPage, scanned?: ScannedPaint): Finding | undefined {
+  if (scanned?.finding !== undefined) return scanned.finding;
+  const object = page.getObject();
+  const scan: Scan = { state: { ...createScanState(), ...scanned }, forms: 0, depth: 0 };
+  try {
+    if (scanned === undefined) scanPage(object, scan);
+    freeing(object.get("Annots"), (annotations) => scanAppearances(annotations, scan));
+  } catch (error) {
+    countEngineFailure(error);
+    if (isEngineBroken(error)) throw error;
+    // A damaged page: what the engine makes of it is for the closer look to say.
+    scan.state.finding ??= "cover";
+  } finally {
+    object.destroy();
+  }
+  return scan.state.finding;
+}
+
+function scanPage(page: PDFObject, scan: Scan): void {
+  freeing(page.getInheritable("Resources"), (resources) => {
+    freeing(page.get("Contents"), (contents) => scanContents(contents, resources, scan));
+  });
+}
+
+/** Frees an object of the engine after its use. */
+function freeing<Result>(object: PDFObject, use: (object: PDFObject) => Result): Result {
+  try {
+    return use(object);
+  } finally {
+    object.destroy();
+  }
+}
+
+function scanContents(contents: PDFObject, resources: PDFObject, scan: Scan): void {
+  if (!contents.isArray()) {
+    scanStream(contents, resources, scan);
+    return;
+  }
+  for (let index = 0; index < contents.length; index++) {
+    freeing(contents.get(index), (part) => scanStream(part, resources, scan));
+  }
+}
+
+function scanStream(stream: PDFObject, resources: PDFObject, scan: Scan): void {
+  if (scan.state.finding !== undefined || !stream.isStream()) return;
+  if (!isSmall(stream)) {
+    scan.state.finding = "cover";
+    return;
+  }
+  const buffer = stream.readStream();
+  let content: string;
+  try {
+    content = Buffer.from(buffer.asUint8Array()).toString("latin1");
+  } finally {
+    buffer.destroy();
+  }
+  scanContent(content, namedIn(resources, scan), scan.state);
+}
+
+function isSmall(stream: PDFObject): boolean {
+  const isFilteredOnce = freeing(stream.get("Filter"), (filter) => !filter.isArray() || filter.length < 2);
+  return isFilteredOnce && freeing(stream.get("Length"), (length) => length.asNumber() <= maxScannedBytes);
+}
+
+function namedIn(resources: PDFObject, scan: Scan): ScanResources {
+  return {
+    isTransparent: (name) =>
+      freeing(resources.get("ExtGState", name, "ca"), (alpha) => alpha.isNumber() && alpha.asNumber() < 0.1),
+    scanForm: (name) => freeing(resources.get("XObject", name), (form) => scanForm(form, resources, scan)),
+  };
+}
+
+function scanForm(form: PDFObject, outer: PDFObject, scan: Scan): void {
+  const isForm = freeing(form.get("Subtype"), (subtype) => subtype.isName() && subtype.asName() === "Form");
+  if (!isForm) return;
+  if (scan.depth >= maxDepth || ++scan.forms > maxForms) {
+    scan.state.finding = "cover";
+    return;
+  }
+  scan.depth++;
+  const { frame } = scan.state;
+  scan.state.frame = frameOf(form, frame);
+  freeing(form.get("Resources"), (own) => scanStream(form, own.isDictionary() ? own : outer, scan));
+  scan.state.frame = frame;
+  scan.depth--;
+}
+
+/** A form has a space of its own, and shows nothing outside of its box. */
+function frameOf(form: PDFObject, frame: ScanFrame): ScanFrame {
+  const matrix = concat(freeing(form.get("Matrix"), transformIn), frame.matrix);
+  const { x0, y0, x1, y1 } = freeing(form.get("BBox"), rectangleIn);
+  const box = grown(undefined, matrix, cornersOf([x0, y0, x1 - x0, y1 - y0]));
+  return { ...frame, matrix, clip: seenOf(box, frame.clip) };
+}
+
+function transformIn(list: PDFObject): Transform {
+  const [a, b, c, d, e, f] = numbersIn(list);
+  return a === undefined || b === undefined || c === undefined ? identity : [a, b, c, d ?? 1, e ?? 0, f ?? 0];
+}
+
+function rectangleIn(list: PDFObject): Box {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersIn(list);
+  return { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) };
+}
+
+function numbersIn(list: PDFObject): readonly number[] {
+  const length = list.isArray() ? Math.min(list.length, 6) : 0;
+  return Array.from({ length }, (_, index) => freeing(list.get(index), (number) => number.asNumber()));
+}
+
+function scanAppearances(annotations: PDFObject, scan: Scan): void {
+  if (!annotations.isArray()) return;
+  const count = Math.min(annotations.length, maxAnnotations);
+  for (let index = 0; index < count; index++) {
+    freeing(annotations.get(index), (annotation) => scanAppearance(annotation, scan));
+  }
+}
+
+function scanAppearance(annotation: PDFObject, scan: Scan): void {
+  freeing(annotation.get("AP", "N"), (form) => {
+    if (!form.isStream()) return;
+    scan.state.frame = { ...createScanState().frame, matrix: matrixOnto(annotation, form) };
+    freeing(form.get("Resources"), (own) => scanStream(form, own, scan));
+  });
+}
+
+/** Puts the box of an appearance onto the rectangle of its annotation; one that is turned may be anywhere. */
+function matrixOnto(annotation: PDFObject, form: PDFObject): Transform {
+  const from = freeing(form.get("BBox"), rectangleIn);
+  const onto = freeing(annotation.get("Rect"), rectangleIn);
+  const [a, b, c, d] = freeing(form.get("Matrix"), transformIn);
+  const isUpright = a > 0 && d > 0 && b === 0 && c === 0;
+  const byX = isUpright ? (onto.x1 - onto.x0) / (from.x1 - from.x0) : Number.NaN;
+  const byY = isUpright ? (onto.y1 - onto.y0) / (from.y1 - from.y0) : Number.NaN;
+  return [byX, 0, 0, byY, onto.x0 - from.x0 * byX, onto.y0 - from.y0 * byY];
 }

@@ -1,9 +1,9 @@
 import type { PDFPage, Pixmap } from "mupdf";
 import type { PdfEngine } from "../engine/engine.ts";
 import type { Box } from "../model/page-content.ts";
-import { drawArea, scaledBox } from "../render/draw-area.ts";
-import { intersection } from "../model/geometry.ts";
-import { distance, type Rgb } from "./paint.ts";
+import { drawArea, scaledBox } from "../render/render-page.ts";
+import { intersection } from "../model/boxes.ts";
+import { distance, type Rgb } from "./paint-log.ts";
 
 /** How a part of a page looks. */
 export interface PagePixels {

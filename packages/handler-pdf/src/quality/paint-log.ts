@@ -1,15 +1,14 @@
 import type { ColorSpace, Image, Matrix, Path, StrokeState, Text } from "mupdf";
-import type { Box } from "../model/page-content.ts";
-import type { Painting } from "../extract/painting/painting.ts";
-import { boxOf, imageBox, type Point } from "../model/geometry.ts";
-import { paintOf, type Paint } from "./paint.ts";
 import {
   boxOfPath,
   createPaintingState,
-  unstroked,
   type NestingCallbacks,
   type PaintingState,
+  unstroked,
 } from "../extract/painting/painting-state.ts";
+import type { Painting } from "../extract/painting/painting.ts";
+import { boxOf, imageBox, type Point } from "../model/boxes.ts";
+import type { Box } from "../model/page-content.ts";
 
 /** One piece of text as it was painted. */
 export interface PaintedText {
@@ -168,4 +167,45 @@ function glyphsOf(text: Text, matrix: Matrix): readonly Glyph[] {
     },
   });
   return glyphs;
+}
+
+/** A colour of the screen, each part from 0 to 1. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** What something is painted with. */
+interface Paint {
+  readonly color: Rgb;
+  /** 0 is transparent, 1 is opaque. */
+  readonly alpha: number;
+}
+
+/** Paper. */
+export const paperColor: Rgb = [1, 1, 1];
+
+/** Paint of a colour in a space of the engine; the space is freed. Exact only for grey and red, green and blue. */
+function paintOf(space: ColorSpace, color: readonly number[], alpha: number): Paint {
+  const isTint = space.isDeviceN();
+  space.destroy();
+  return { color: colorOf(color, isTint), alpha };
+}
+
+function colorOf(color: readonly number[], isTint: boolean): Rgb {
+  const [first = 0, second = 0, third = 0, fourth = 0] = color;
+  if (isTint) return grey(1 - Math.max(0, ...color));
+  if (color.length === 1) return grey(first);
+  if (color.length === 4) return [ink(first, fourth), ink(second, fourth), ink(third, fourth)];
+  return [first, second, third];
+}
+
+function grey(level: number): Rgb {
+  return [level, level, level];
+}
+
+function ink(amount: number, black: number): number {
+  return Math.max(0, 1 - amount - black);
+}
+
+/** How far two colours are apart in the part in which they differ most. */
+export function distance(one: Rgb, other: Rgb): number {
+  return Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));
 }

@@ -1,6 +1,3 @@
-import { commonHan } from "./common-han.ts";
-import { scriptOf, scripts } from "./script-of.ts";
-
 /** What the characters of some text are, counted. */
 export interface Tally {
   /** How often each character of ASCII was met. */
@@ -30,7 +27,7 @@ export interface Tally {
 const noneOfAscii: readonly number[] = Array.from({ length: 128 }, () => 0);
 
 /** An empty tally. */
-export function createTally(): Tally {
+function createTally(): Tally {
   const counts = {
     beyondAscii: 0,
     unmapped: 0,
@@ -175,4 +172,179 @@ function isPrivateUse(codePoint: number): boolean {
 
 function isWhiteSpace(codePoint: number): boolean {
   return codePoint === 0xa0 || codePoint === 0x3000 || (codePoint >= 0x2000 && codePoint <= 0x200f);
+}
+
+/** What the ASCII characters of a text are. */
+interface AsciiCounts {
+  readonly controls: number;
+  readonly plainLetters: number;
+  readonly digits: number;
+  /** Everything else that is seen. */
+  readonly marks: number;
+  /** Those of the marks that tell letters from glyph numbers. */
+  readonly tellingMarks: number;
+  readonly kindsOfTellingMarks: number;
+}
+
+/** All that is counted of a text, and the text. */
+export interface Counts extends Tally, AsciiCounts {
+  readonly texts: readonly string[];
+}
+
+/** Marks that draw leaders, lines and boxes or stand in figures: a table or an index is full of them. */
+const fillers = "._-*=,|";
+
+/** Tells them by how often each is there, at the place of its code. */
+export function asciiCountsOf(ascii: readonly number[]): AsciiCounts {
+  const all = sum(ascii, 33, 127);
+  const plainLetters = sum(ascii, 0x41, 0x5b) + sum(ascii, 0x61, 0x7b);
+  const digits = sum(ascii, 0x30, 0x3a);
+  let tellingMarks = all - plainLetters - digits;
+  for (const filler of fillers) tellingMarks -= ascii[filler.charCodeAt(0)] ?? 0;
+  return {
+    controls: sum(ascii, 0, 9) + sum(ascii, 14, 32) + sum(ascii, 127, 128),
+    plainLetters,
+    digits,
+    marks: all - plainLetters - digits,
+    tellingMarks,
+    kindsOfTellingMarks: kinds(ascii, 33, 48) + kinds(ascii, 58, 65) + kinds(ascii, 91, 97) + kinds(ascii, 123, 127),
+  };
+}
+
+function sum(ascii: readonly number[], start: number, end: number): number {
+  let total = 0;
+  for (let code = start; code < end; code++) total += ascii[code] ?? 0;
+  return total;
+}
+
+function kinds(ascii: readonly number[], start: number, end: number): number {
+  let total = 0;
+  for (let code = start; code < end; code++) total += ascii[code] === 0 ? 0 : 1;
+  return total;
+}
+
+/** Characters that are no white space. */
+export function visibleCharacters(tally: Tally): number {
+  const { controls, plainLetters, digits, marks } = asciiCountsOf(tally.ascii);
+  return tally.beyondAscii + controls + plainLetters + digits + marks;
+}
+
+/** The same of what was counted. */
+export function visibleIn(counts: Counts): number {
+  return counts.beyondAscii + counts.controls + counts.plainLetters + counts.digits + counts.marks;
+}
+
+let set: ReadonlySet<number> | undefined;
+
+/**
+ * Chinese characters of which every text of some length has several, in both ways of writing them and as Japanese has
+ * them: the commonest of running text, numerals, and those of dates, places, addresses and names.
+ */
+function commonHan(): ReadonlySet<number> {
+  set ??= new Set(Array.from(common, (character) => character.codePointAt(0) ?? 0));
+  return set;
+}
+
+const common: string =
+  "的一是不了在人有我他这這中大来來上国國个個到说說们們为為子和你地出道也时時年得就那要下以生会會自着著去之过過家学學" +
+  "对對可她里裡后後小么麼心多天而能好都然没沒日于於起还還发發成事只作当當想看文无無開开手十用主行方又如前所本见見经經" +
+  "头頭面公同三已老从從动動两兩长長二四五六七八九百千万萬月分市区區省县縣路号號名王李张張刘劉陈陳東东西南北京部业業" +
+  "法定理机機高工内內外全第新表数數及与與或者等使合其由进進度系统統信息电電金山川田村間問題目次章項見点點図圖語気場実現";
+
+/** The writing systems that are told apart. */
+export type ScriptName =
+  | "none"
+  /** A to Z. */
+  | "plainLatin"
+  /** The letters with accents of the two blocks in which wrongly read bytes land. */
+  | "accentedLatin"
+  /** The other Latin letters: Vietnamese, phonetic, ligatures. */
+  | "otherLatin"
+  | "han"
+  | "kana"
+  | "hangul"
+  | "greek"
+  | "cyrillic"
+  | "rightToLeft"
+  | "other";
+
+/** Their numbers; those of Latin come first, then those of East Asia. */
+export const scripts: Readonly<Record<ScriptName, number>> = {
+  none: 0,
+  plainLatin: 1,
+  accentedLatin: 2,
+  otherLatin: 3,
+  han: 4,
+  kana: 5,
+  hangul: 6,
+  greek: 7,
+  cyrillic: 8,
+  rightToLeft: 9,
+  other: 10,
+};
+
+/** The first code point of each range and its script; what is no letter in most of a range counts as none. */
+const ranges: readonly (readonly [first: number, script: number])[] = [
+  [0x20000, scripts.han],
+  [0x10000, scripts.none],
+  [0xffa0, scripts.none],
+  [0xff66, scripts.kana],
+  [0xff00, scripts.none],
+  [0xfe70, scripts.rightToLeft],
+  [0xfe00, scripts.none],
+  [0xfb1d, scripts.rightToLeft],
+  [0xfb00, scripts.otherLatin],
+  [0xf900, scripts.han],
+  [0xd7b0, scripts.none],
+  [0xac00, scripts.hangul],
+  [0xa000, scripts.other],
+  [0x3400, scripts.han],
+  [0x3190, scripts.none],
+  [0x3130, scripts.hangul],
+  [0x3100, scripts.han],
+  [0x3040, scripts.kana],
+  // Punctuation, arrows and signs come first: French has an apostrophe before an accent in each line.
+  [0x2000, scripts.none],
+  [0x1f00, scripts.greek],
+  [0x1e00, scripts.otherLatin],
+  [0x1d00, scripts.none],
+  [0x1200, scripts.other],
+  [0x1100, scripts.hangul],
+  [0x530, scripts.rightToLeft],
+  [0x400, scripts.cyrillic],
+  [0x370, scripts.greek],
+  [0x2b0, scripts.none],
+  [0x180, scripts.otherLatin],
+  [0xf8, scripts.accentedLatin],
+  [0xf7, scripts.none],
+  [0xd8, scripts.accentedLatin],
+  [0xd7, scripts.none],
+  [0xc0, scripts.accentedLatin],
+];
+
+/** The writing system of a code point, by its block: all letters of a word are of one. */
+export function scriptOf(codePoint: number): number {
+  if (codePoint < 0x80) return isPlainLetter(codePoint) ? scripts.plainLatin : scripts.none;
+  if (codePoint >= 0xc0 && codePoint < 0x180)
+    return isSignAmongLetters(codePoint) ? scripts.none : scripts.accentedLatin;
+  // From Devanagari to Georgian each 128 code points hold a script of their own.
+  if (codePoint >= 0x900 && codePoint < 0x1100) return 0x100 + (codePoint >> 7);
+  return scriptInRanges(codePoint);
+}
+
+function scriptInRanges(codePoint: number): number {
+  // A page in Korean asks a thousand times.
+  if (codePoint >= 0xac00 && codePoint < 0xd7b0) return scripts.hangul;
+  for (const [first, script] of ranges) if (codePoint >= first) return script;
+  return scripts.none;
+}
+
+/** The signs for times and divided by, in the midst of the letters with accents. */
+function isSignAmongLetters(codePoint: number): boolean {
+  return codePoint === 0xd7 || codePoint === 0xf7;
+}
+
+function isPlainLetter(codePoint: number): boolean {
+  const lower = codePoint | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
 }

@@ -2,7 +2,7 @@ import type { HandlerContext, HandlerInfo, Source } from "@reader/core/handler";
 import { describeJob } from "./jobs/describe-job.ts";
 import { jobOf } from "../document/pdf-job.ts";
 import { isEngineBroken } from "../engine/engine.ts";
-import { readerHere } from "./reader-here.ts";
+import { readerHere } from "./source-reader.ts";
 
 /** Tells of a document without reading all of it. */
 export async function describePdf(source: Source, context: HandlerContext): Promise<HandlerInfo> {

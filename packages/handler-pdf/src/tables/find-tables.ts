@@ -1,24 +1,16 @@
-import type { PageContent, Rule, Table } from "../model/page-content.ts";
+import type { Box, PageContent, Rule, Table, TextLine } from "../model/page-content.ts";
 import { alignedRegions } from "./aligned/aligned-regions.ts";
 import { alignedTables } from "./aligned/aligned-table.ts";
-import { withClosingRow } from "./closing-row.ts";
-import { gridOf } from "./ruled/grid.ts";
-import { withHeadAbove } from "./head-above.ts";
-import { joinContinued } from "./join-continued.ts";
 import { partNarrowGaps } from "./aligned/narrow-gaps.ts";
-import { withOwnHead } from "./own-head.ts";
-import { pageColumns } from "./cells/page-columns.ts";
-import { piecesOf, turnedPiecesOf, type Piece } from "./cells/piece.ts";
-import type { PlacedLine } from "./cells/placed-lines.ts";
-import { touchingGroups } from "./ruled/rule-groups.ts";
-import { ruleLines, type RuleLine, type RuleLines } from "./ruled/rule-lines.ts";
+import { isNumeric } from "./cells/cell-kinds.ts";
+import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
+import { around, type Piece, piecesOf, type PlacedLine, turnedPiecesOf } from "./cells/piece.ts";
+import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
+import { gridOf, touchingGroups } from "./ruled/grid.ts";
+import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
+import { clusters, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ruled/rule-lines.ts";
 import { ruledTable } from "./ruled/ruled-table.ts";
-import { rowRuledRegions } from "./ruled/row-ruled-regions.ts";
-import { rowRuledTables } from "./ruled/row-ruled-table.ts";
 import { taggedTables } from "./tagged-table.ts";
-import { stackedGroups } from "./stacked-groups.ts";
-import { isInside } from "./cells/table-draft.ts";
-import { visualRows } from "./cells/visual-rows.ts";
 
 /** Pieces of text that are looked at; a page with more is a drawing or an attack. */
 const maxPieces = 20_000;
@@ -112,5 +104,274 @@ function crosses(line: RuleLine, { box }: Table): boolean {
 function withoutOverlap(found: readonly Table[], known: readonly Table[]): readonly Table[] {
   return found.filter(
     (table) => !known.some((other) => isInside(table.box, other.box) || isInside(other.box, table.box)),
+  );
+}
+
+/** Parts of one table stand no further apart than this many times the height of its type. */
+const continuedEms = 2;
+
+/** Their outer edges differ by no more than this share of their width, as cells of one column are not all as wide. */
+const edgeShare = 0.12;
+
+/**
+ * Makes one table of those that coloured rows parted: a table without a head right below another, with as many columns
+ * between the same edges, goes on with it.
+ */
+export function joinContinued(tables: readonly Table[], pieces: readonly Piece[]): readonly Table[] {
+  const joined: Table[] = [];
+  for (const table of tables) {
+    const last = joined.at(-1);
+    if (last !== undefined && goesOn(last, table, pieces)) joined[joined.length - 1] = together(last, table);
+    else joined.push(table);
+  }
+  return joined;
+}
+
+function goesOn(above: Table, below: Table, pieces: readonly Piece[]): boolean {
+  if (below.headerRows > 0 || above.rows[0]?.length !== below.rows[0]?.length) return false;
+  const gapPt = below.box.y0 - above.box.y1;
+  const sizePt = pieces.find(({ line }) => below.lines.has(line))?.sizePt ?? 10;
+  const slackPt = edgeShare * (above.box.x1 - above.box.x0);
+  return (
+    gapPt > -sizePt &&
+    gapPt < continuedEms * sizePt &&
+    Math.abs(above.box.x0 - below.box.x0) <= slackPt &&
+    Math.abs(above.box.x1 - below.box.x1) <= slackPt
+  );
+}
+
+function together(above: Table, below: Table): Table {
+  return {
+    box: {
+      x0: Math.min(above.box.x0, below.box.x0),
+      y0: above.box.y0,
+      x1: Math.max(above.box.x1, below.box.x1),
+      y1: below.box.y1,
+    },
+    rows: [...above.rows, ...below.rows],
+    headerRows: above.headerRows,
+    lines: new Set([...above.lines, ...below.lines]),
+  };
+}
+
+/** Where every other row has a background, the rows without are no higher than so many times those that have one. */
+const maxGapShare = 2.2;
+
+/**
+ * Joins groups of touching lines that stand above each other with the same columns: tables whose every other row has a
+ * background. The last row may have none, and is known by its text.
+ */
+export function stackedGroups(groups: readonly RuleLines[], pieces: readonly Piece[]): readonly RuleLines[] {
+  const result: RuleLines[] = [];
+  const joined = new Set<RuleLines>();
+  for (const group of groups.toSorted((a, b) => topOf(a) - topOf(b))) {
+    const index = result.findLastIndex((above) => isBelow(above, group));
+    const above = result[index];
+    const stacked = above === undefined ? group : join(above, group);
+    if (above === undefined) result.push(group);
+    else result[index] = stacked;
+    if (above !== undefined) joined.add(stacked);
+  }
+  return result.map((group) => (joined.has(group) ? withLastRow(group, pieces) : group));
+}
+
+/** Adds the row below, if it stands where the next one should and in the same columns. */
+function withLastRow(group: RuleLines, pieces: readonly Piece[]): RuleLines {
+  const heights = clusters(group.horizontal.map((line) => line.at));
+  const rowHeight = (heights.at(-1) ?? 0) - (heights.at(-2) ?? 0);
+  const top = bottomOf(group);
+  const columns = unitedColumns(group);
+  const [left = 0, right = 0] = [columns[0], columns.at(-1)];
+  const row = pieces.filter(({ box }) => {
+    const middle = (box.y0 + box.y1) / 2;
+    return middle > top && middle < top + rowHeight && box.x1 > left && box.x0 < right;
+  });
+  if (
+    row.length < 2 ||
+    row.some((piece) => columns.some((at) => at > piece.box.x0 + snapPt && at < piece.box.x1 - snapPt))
+  )
+    return group;
+  const end = { at: top + rowHeight, from: left, to: right };
+  const through = columns.map((at) => ({ at, from: top, to: end.at }));
+  return {
+    horizontal: [...group.horizontal, end],
+    vertical: [...group.vertical, ...through].sort((a, b) => a.at - b.at),
+  };
+}
+
+function topOf(group: RuleLines): number {
+  return group.horizontal[0]?.at ?? 0;
+}
+
+function bottomOf(group: RuleLines): number {
+  return group.horizontal.at(-1)?.at ?? 0;
+}
+
+function isBelow(above: RuleLines, below: RuleLines): boolean {
+  const gap = topOf(below) - bottomOf(above);
+  const [first = 0, second = first] = clusters(below.horizontal.map((line) => line.at));
+  const rowHeight = second - first;
+  if (gap <= 0 || gap > maxGapShare * rowHeight) return false;
+  const left = unitedColumns(above);
+  const right = unitedColumns(below);
+  return (
+    left.length > 2 &&
+    left.length === right.length &&
+    left.every((at, index) => Math.abs(at - (right[index] ?? 0)) <= snapPt)
+  );
+}
+
+function unitedColumns(group: RuleLines): readonly number[] {
+  return clusters(group.vertical.map((line) => line.at));
+}
+
+/** Its upright lines go through what is between the two. */
+function join(above: RuleLines, below: RuleLines): RuleLines {
+  const through: RuleLine[] = unitedColumns(above).map((at) => ({ at, from: bottomOf(above), to: topOf(below) }));
+  return {
+    horizontal: [...above.horizontal, ...below.horizontal].sort((a, b) => a.at - b.at),
+    vertical: [...above.vertical, ...through, ...below.vertical].sort((a, b) => a.at - b.at),
+  };
+}
+
+/** A head over several columns stands this near above theirs, in ems. */
+const nearEms = 0.8;
+
+/** How far right of the last column it may end. */
+const slackPt = 6;
+
+/**
+ * Adds the head that stands alone above those of several columns, `Year ended 31 December` above `2025`, `2024` and
+ * `2023`: bold as they are, and beginning right of the first column, over which it does not stand. Each of the columns
+ * below it shows it.
+ */
+export function withHeadAbove(table: Table, rows: readonly VisualRow[]): Table {
+  const inside = rows.filter(({ pieces }) => pieces.some(({ line }) => table.lines.has(line)));
+  const [first] = inside;
+  const head = first === undefined ? undefined : headAbove(first, rows);
+  if (head === undefined || table.headerRows !== 1) return table;
+  const columns = columnsOf(inside);
+  if (columns.length < 3 || columns.length !== table.rows[0]?.length || !standsOver(head, columns)) return table;
+  return {
+    box: around(table.box, head.box),
+    rows: [columns.map((_, index) => (index === 0 ? "" : head.text)), ...table.rows],
+    headerRows: 2,
+    lines: new Set([head.line, ...table.lines]),
+  };
+}
+
+function headAbove(first: VisualRow, rows: readonly VisualRow[]): Piece | undefined {
+  const [head, ...others] = rows[rows.indexOf(first) - 1]?.pieces ?? [];
+  const [own] = first.pieces;
+  if (head === undefined || own === undefined || others.length > 0) return undefined;
+  return areAlike(head, own) && first.box.y0 - head.box.y1 < nearEms * own.sizePt ? head : undefined;
+}
+
+function areAlike(head: Piece, own: Piece): boolean {
+  const areBold = head.isBold && own.isBold && /\p{L}/u.test(head.text);
+  return areBold && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
+}
+
+function standsOver({ box, line }: Piece, columns: readonly Column[]): boolean {
+  const isRight = box.x0 > (columns[0]?.x1 ?? 0) && box.x1 <= (columns.at(-1)?.x1 ?? 0) + slackPt;
+  return isRight && line.direction === "ltr";
+}
+
+/** Heads stand this near above the first row, in ems. */
+const ownHeadEms = 2;
+
+/**
+ * Adds the bold heads that stand right above a table whose rows are not bold: where every other row is coloured, the
+ * colours hold the rows together and not the heads above them. What is `taken` is in a table already.
+ */
+export function withOwnHead(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
+  const inside = rows.filter(({ pieces }) => pieces.some(({ line }) => table.lines.has(line)));
+  const [first] = inside;
+  const head = first === undefined ? undefined : rows[rows.indexOf(first) - 1];
+  if (first === undefined || head === undefined || !isHead(head, first, table.box)) return table;
+  if (head.pieces.some(({ line }) => taken.has(line))) return table;
+  const columns = columnsOf(inside);
+  const places = new Set(head.pieces.map((piece) => columnOf(piece, columns)));
+  if (columns.length !== table.rows[0]?.length || places.size !== head.pieces.length) return table;
+  return {
+    box: around(table.box, head.box),
+    rows: [
+      columns.map((_, index) => cellText(head.pieces.filter((piece) => columnOf(piece, columns) === index))),
+      ...table.rows,
+    ],
+    headerRows: 1,
+    lines: new Set([...head.pieces.map(({ line }) => line), ...table.lines]),
+  };
+}
+
+function isHead({ pieces, box }: VisualRow, first: VisualRow, table: Box): boolean {
+  const sizePt = first.pieces[0]?.sizePt ?? 10;
+  const isNear = first.box.y0 - box.y1 < ownHeadEms * sizePt && box.x0 > table.x0 - ownHeadEms * sizePt;
+  const areBold = pieces.length > 1 && pieces.every(({ isBold }) => isBold);
+  return (
+    isNear &&
+    areBold &&
+    pieces.every(({ line }) => line.direction === "ltr") &&
+    !first.pieces.some(({ isBold }) => isBold)
+  );
+}
+
+/** How far beside the rows of a table its last one may begin and end. */
+const closingSlackPt = 3;
+
+/** The last row stands this near below the others, in heights of its line. */
+const closingRowEms = 1.2;
+
+/** How much further from the row above it than the others are, in heights of its line: a rule may be between them. */
+const moreEms = 0.4;
+
+/**
+ * Adds the one row that stands right below the last rule of a table, in its columns and with its numbers: the totals below
+ * a rule, or the last row where only every other one is coloured. Several such rows are another table.
+ */
+export function withClosingRow(table: Table, pieces: readonly Piece[]): Table {
+  const rows = visualRows(
+    pieces.filter(({ box }) => box.x0 > table.box.x0 - closingSlackPt && box.x1 < table.box.x1 + closingSlackPt),
+  );
+  const inside = rows.filter((row) => isOf(table, row));
+  const end = rows.findLastIndex((row) => isOf(table, row));
+  const [closing, after] = rows.slice(end + 1, end + 3);
+  if (closing === undefined || !isNear(closing, inside)) return table;
+  const columns = columnsOf(inside);
+  if (columns.length !== table.rows[0]?.length || !fills(closing, columns)) return table;
+  if (after !== undefined && after.pieces.length > 1 && isNear(after, [...inside, closing])) return table;
+  const texts = columns.map((_, index) =>
+    cellText(closing.pieces.filter((piece) => columnOf(piece, columns) === index)),
+  );
+  return {
+    ...table,
+    box: around(table.box, closing.box),
+    rows: [...table.rows, texts],
+    lines: new Set([...table.lines, ...closing.pieces.map(({ line }) => line)]),
+  };
+}
+
+function isOf({ lines }: Table, { pieces }: VisualRow): boolean {
+  return pieces.some(({ line }) => lines.has(line));
+}
+
+/** Whether a row follows rows at about the distance that these have. */
+function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
+  const gaps = rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0));
+  const heightPt = box.y1 - box.y0;
+  const gapPt = box.y0 - (rows.at(-1)?.box.y1 ?? 0);
+  return gapPt < closingRowEms * heightPt && gapPt <= Math.max(...gaps) + moreEms * heightPt;
+}
+
+/** Whether a row has a cell in the first column, and numbers in most of the others, each in its own. */
+function fills({ pieces }: VisualRow, columns: readonly Column[]): boolean {
+  const places = new Set(pieces.map((piece) => columnOf(piece, columns)));
+  const numbers = pieces.filter(({ text }) => isNumeric(text)).length;
+  return (
+    places.size === pieces.length &&
+    places.has(0) &&
+    numbers * 2 >= columns.length - 1 &&
+    numbers > 0 &&
+    pieces.every((piece) => piece.line.direction === "ltr" && !reachesOver(piece, columns))
   );
 }

@@ -1,13 +1,10 @@
+import { sharedHeight, sharedWidth } from "../model/boxes.ts";
 import type { Table, TagCell } from "../model/page-content.ts";
-import { isBullet } from "./cells/cell-kinds.ts";
-import { columnOf, columnsOf, type Column } from "./cells/columns.ts";
-import { headerCount } from "./cells/header-rows.ts";
+import { headerCount, isBullet } from "./cells/cell-kinds.ts";
+import { type Column, columnOf, columnsOf } from "./cells/columns.ts";
 import { around, type Piece } from "./cells/piece.ts";
-import { noRows, rowsAbove } from "./rows-above.ts";
-import { spansOfHeads, type HeadSpans } from "./cells/spanning-heads.ts";
-import { tableOfTexts } from "./cells/table-draft.ts";
-import { hasCell, rowsInRow, untaggedHeads } from "./tagged-rows.ts";
-import { cellText, type VisualRow } from "./cells/visual-rows.ts";
+import { type HeadSpans, spansOfHeads } from "./cells/spanning-heads.ts";
+import { cellText, tableOfTexts, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 
 /**
  * Tables by the tags of the document. The tags name rows and cells; which column a cell is in, its place shows. Only
@@ -82,4 +79,149 @@ function wholeCell(pieces: readonly Piece[]): readonly Piece[] {
 function rowOf(cells: readonly (readonly Piece[])[]): VisualRow {
   const pieces = cells.flat().toSorted((a, b) => a.box.x0 - b.box.x0);
   return { pieces, box: pieces.map((piece) => piece.box).reduce(around) };
+}
+
+/** A row of a tagged table: the pieces of each of its cells. */
+interface TaggedRow {
+  readonly cells: readonly (readonly Piece[])[];
+  /** Whether it is the rest of a row that the page before has begun: no head, whatever its tags say. */
+  readonly goesOn: boolean;
+}
+
+/** Cells are no further into the one above them than this, where one of them stands below the other. */
+const overlapPt = 1;
+
+/** More cells in one row are no row that a page has cut. */
+const maxCells = 200;
+
+/**
+ * The rows that the cells of one tagged row make. Where a row goes on over the end of a page below the head that is
+ * repeated there, browsers tag its cells as further ones of that head.
+ */
+function rowsInRow(cells: readonly (readonly Piece[])[]): readonly TaggedRow[] {
+  if (cells.length > maxCells) return [{ cells, goesOn: false }];
+  const rows: { readonly cells: (readonly Piece[])[]; readonly goesOn: boolean }[] = [];
+  for (const cell of cells) {
+    const row = rows.at(-1);
+    if (row === undefined || row.cells.some((other) => standsBelow(cell, other))) {
+      rows.push({ cells: [cell], goesOn: row !== undefined });
+    } else row.cells.push(cell);
+  }
+  return rows;
+}
+
+function standsBelow(cell: readonly Piece[], other: readonly Piece[]): boolean {
+  const [box, above] = [boxOf(cell), boxOf(other)];
+  return box !== undefined && above !== undefined && box.y0 >= above.y1 - overlapPt && sharedWidth(box, above) > 0.5;
+}
+
+function boxOf(cell: readonly Piece[]): Piece["box"] | undefined {
+  return cell.length === 0 ? undefined : cell.map(({ box }) => box).reduce(around);
+}
+
+/**
+ * The heads of columns that stand beside those of the first row and have no tag of a cell: of a head that is repeated at
+ * the top of a page, browsers tag some cells only.
+ */
+function untaggedHeads(rows: readonly TaggedRow[], all: readonly Piece[]): readonly Piece[] {
+  const [first, ...below] = rows;
+  if (first === undefined || first.cells.length > maxCells) return [];
+  if (first.cells.length >= Math.max(0, ...below.map(({ cells }) => cells.length))) return [];
+  const heads = first.cells.flat();
+  const columns = below.flatMap(({ cells }) => cells.flat());
+  const found = all.filter((piece) => !hasCell(piece) && standsBeside(piece, heads) && standsOver(piece, columns));
+  const known = new Set(found);
+  const others = new Set(all.filter((piece) => !known.has(piece)).map(({ line }) => line));
+  return found.filter(({ line }) => !others.has(line));
+}
+
+/** Whether the tags name the row and the cell of a piece. */
+function hasCell({ line }: Piece): boolean {
+  const cell = line.tag?.cell;
+  return cell !== undefined && cell.row !== 0 && cell.cell !== 0;
+}
+
+function standsBeside(piece: Piece, heads: readonly Piece[]): boolean {
+  const isAlike = heads.every(
+    ({ isBold, sizePt }) => isBold === piece.isBold && Math.abs(sizePt - piece.sizePt) < 0.1 * sizePt,
+  );
+  return (
+    isAlike &&
+    heads.some(({ box }) => sharedHeight(box, piece.box) > 0.5) &&
+    heads.every(({ box }) => sharedWidth(box, piece.box) === 0)
+  );
+}
+
+function standsOver(piece: Piece, columns: readonly Piece[]): boolean {
+  return columns.some(({ box }) => box.y0 >= piece.box.y1 - overlapPt && sharedWidth(box, piece.box) > 0.5);
+}
+
+/** Rows of a table are no further apart than this many ems. */
+const nearEms = 1.2;
+
+/** What stands in a column begins no further left of it. */
+const slackPt = 2;
+
+/** More lines than this have no room in the rest of one row. */
+const maxLines = 60;
+
+/** More columns than this have no head that is repeated. */
+const maxColumns = 200;
+
+/** What stands without tags above the tagged rows of a table. */
+interface RowsAbove {
+  readonly texts: readonly (readonly string[])[];
+  /** 1 where the first of them is the head. */
+  readonly headerRows: 0 | 1;
+  readonly pieces: readonly Piece[];
+}
+
+/** Nothing above. */
+const noRows: RowsAbove = { texts: [], headerRows: 0, pieces: [] };
+
+/**
+ * The head that word processors repeat at the top of a page, and below it the rest of a row that the page before has begun:
+ * neither has tags, and both stand right above the first row that has.
+ */
+function rowsAbove(first: VisualRow, columns: readonly Column[], all: readonly Piece[]): RowsAbove {
+  if (columns.length > maxColumns) return noRows;
+  const untagged = all.filter(({ line, box }) => line.tag === undefined && box.y1 <= first.box.y0 + slackPt);
+  const rows = nearest(visualRows(untagged), first, columns);
+  const [top] = rows;
+  const isHead = top !== undefined && top.pieces.length === columns.length;
+  const rest = (isHead ? rows.slice(1) : rows).flatMap((row) => row.pieces);
+  // Without a head above it, a line over the first column may be any line.
+  if (!isHead && rest.every((piece) => placeOf(piece, columns) === 0)) return noRows;
+  const texts = [isHead ? top.pieces : [], rest].filter((row) => row.length > 0).map((row) => textsAbove(row, columns));
+  return { texts, headerRows: isHead ? 1 : 0, pieces: rows.flatMap((row) => row.pieces) };
+}
+
+/** The rows that follow each other up from the first tagged one, each of whose pieces stands in one column. */
+function nearest(rows: readonly VisualRow[], first: VisualRow, columns: readonly Column[]): readonly VisualRow[] {
+  const found: VisualRow[] = [];
+  let below = first;
+  for (const row of rows.toReversed()) {
+    if (row.pieces.length > columns.length || found.length >= maxLines) break;
+    const sizePt = row.pieces[0]?.sizePt ?? 0;
+    const places = new Set(row.pieces.map((piece) => placeOf(piece, columns)));
+    const isNear = below.box.y0 - row.box.y1 < nearEms * sizePt;
+    if (!isNear || places.has(-1) || places.size < row.pieces.length) break;
+    found.unshift(row);
+    below = row;
+  }
+  return found;
+}
+
+/** The only column that a piece stands in; -1 where there is none, or several. */
+function placeOf({ box }: Piece, columns: readonly Column[]): number {
+  const own = columns.flatMap((column, index) => {
+    const isIn = sharedWidth({ ...box, x0: column.x0, x1: column.x1 }, box) > 0;
+    return isIn && box.x0 >= column.x0 - slackPt ? [index] : [];
+  });
+  const [only = -1] = own;
+  return own.length === 1 ? only : -1;
+}
+
+function textsAbove(pieces: readonly Piece[], columns: readonly Column[]): readonly string[] {
+  return columns.map((_, index) => cellText(pieces.filter((piece) => placeOf(piece, columns) === index)));
 }

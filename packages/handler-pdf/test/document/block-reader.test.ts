@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blockReader } from "../../src/document/block-reader.ts";
+import { blockReader } from "../../src/document/byte-reader.ts";
 
 const bytes = new Uint8Array(3_000_000).map((_, index) => (index * 31) & 255);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endOfObjects } from "../../src/document/byte-reader.ts";
-import { blockReader } from "../../src/document/block-reader.ts";
+import { blockReader } from "../../src/document/byte-reader.ts";
 import { buildPdf, lines } from "../pdf-builder.ts";
 import { asText, messagesOf, readPdfBytes } from "../reading.ts";
 

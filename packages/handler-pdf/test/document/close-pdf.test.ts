@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closePdf } from "../../src/document/close-pdf.ts";
+import { closePdf } from "../../src/document/opened-pdf.ts";
 import { isEngineWorn } from "../../src/engine/engine.ts";
 
 let freed = 0;

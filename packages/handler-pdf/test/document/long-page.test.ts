@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { endOfText } from "../../src/extract/prepare/end-of-text.ts";
+import { endOfText } from "../../src/extract/prepare/prepare-page.ts";
 import { buildPdf, firstExtra, lines } from "../pdf-builder.ts";
 import { asText, messagesOf, readPdfBytes } from "../reading.ts";
 

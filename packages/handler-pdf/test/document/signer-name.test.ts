@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { signerName } from "../../src/document/signer-name.ts";
+import { signerName } from "../../src/document/signatures.ts";
 import { joinBytes } from "../pdf-builder.ts";
 
 function der(tag: number, ...inside: readonly Uint8Array[]): Uint8Array {

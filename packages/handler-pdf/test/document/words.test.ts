@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { isoDate } from "../../src/document/dates.ts";
-import { oneLine } from "../../src/engine/one-line.ts";
-import { letters, roman } from "../../src/document/page-numerals.ts";
-import { range } from "../../src/document/page-ranges.ts";
-import { sizeWords } from "../../src/document/page-sizes.ts";
+import { isoDate } from "../../src/document/metadata.ts";
+import { oneLine } from "../../src/engine/pdf-objects.ts";
+import { letters, roman } from "../../src/document/page-labels.ts";
+import { range } from "../../src/document/page-list.ts";
+import { sizeWords } from "../../src/read/jobs/describe-job.ts";
 
 test.for([
   ["D:20240131120000+01'00'", "2024-01-31T12:00:00+01:00"],

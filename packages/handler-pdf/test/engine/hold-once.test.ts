@@ -1,7 +1,7 @@
 import type { PDFDocument } from "mupdf";
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
-import { holdOnce } from "../../src/engine/hold-once.ts";
+import { holdOnce } from "../../src/engine/engine.ts";
 import { buildPdf } from "../pdf-builder.ts";
 
 async function openDocument(): Promise<PDFDocument> {

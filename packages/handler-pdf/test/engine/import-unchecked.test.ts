@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importUnchecked } from "../../src/engine/import-unchecked.ts";
+import { importUnchecked } from "../../src/engine/engine.ts";
 
 /** A module whose one function promises a number and gives none; `mark` tells it from others that V8 remembers. */
 function wrongModule(mark: number): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { withWasm } from "../../src/engine/with-wasm.ts";
+import { withWasm } from "../../src/engine/engine.ts";
 
 const wasm = new URL("mupdf-wasm.wasm", pathToFileURL(createRequire(import.meta.url).resolve("mupdf")));
 

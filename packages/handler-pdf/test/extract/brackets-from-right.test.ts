@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bracketsFromRight } from "../../src/extract/brackets-from-right.ts";
+import { bracketsFromRight } from "../../src/extract/right-to-left.ts";
 import { line } from "../layout/pages.ts";
 
 function read(...texts: readonly string[]): string {

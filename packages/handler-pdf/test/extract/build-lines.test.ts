@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildBlocks } from "../../src/extract/build-lines.ts";
-import { flattenPage } from "../../src/model/flat-spans.ts";
-import type { StextBlock, StextLine } from "../../src/model/stext-json.ts";
+import { flattenPage } from "../../src/model/spans.ts";
+import type { StextBlock, StextLine } from "../../src/model/spans.ts";
 
 interface Look {
   readonly w?: number;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildBlocks } from "../../src/extract/build-lines.ts";
-import { flattenPage } from "../../src/model/flat-spans.ts";
-import type { StextLine } from "../../src/model/stext-json.ts";
+import { flattenPage } from "../../src/model/spans.ts";
+import type { StextLine } from "../../src/model/spans.ts";
 
 const font = { name: "Some", family: "serif", weight: "normal", style: "normal", size: 100 };
 

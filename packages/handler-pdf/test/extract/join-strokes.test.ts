@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FlatSpan } from "../../src/model/flat-spans.ts";
-import { joinStrokes } from "../../src/extract/join-strokes.ts";
+import type { FlatSpan } from "../../src/model/spans.ts";
+import { joinStrokes } from "../../src/extract/join-marks.ts";
 
 const font = { name: "Math", family: "serif", weight: "normal", style: "normal", size: 100 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import type { FlatSpan } from "../../src/model/flat-spans.ts";
+import type { FlatSpan } from "../../src/model/spans.ts";
 import { joinSpacedLetters } from "../../src/extract/letter-spacing.ts";
-import { readsLikeWords } from "../../src/extract/spaced-words.ts";
+import { readsLikeWords } from "../../src/extract/letter-spacing.ts";
 import { buildPdf } from "../pdf-builder.ts";
 import { asText, readPdfBytes } from "../reading.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildBlocks } from "../../src/extract/build-lines.ts";
-import { flattenPage } from "../../src/model/flat-spans.ts";
-import type { StextLine } from "../../src/model/stext-json.ts";
+import { flattenPage } from "../../src/model/spans.ts";
+import type { StextLine } from "../../src/model/spans.ts";
 
 /** A span of 10 points, its place in points. */
 function span(text: string, x: number, { y = 100, w = 10 } = {}): StextLine {

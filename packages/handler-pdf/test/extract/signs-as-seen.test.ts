@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { signsAsSeen } from "../../src/extract/signs-as-seen.ts";
-import type { FlatSpan } from "../../src/model/flat-spans.ts";
+import { signsAsSeen } from "../../src/extract/join-marks.ts";
+import type { FlatSpan } from "../../src/model/spans.ts";
 import type { PlacedGlyph } from "../../src/extract/placed-glyphs.ts";
 
 const font = { name: "Some", family: "serif", weight: "normal", style: "normal", size: 100 };

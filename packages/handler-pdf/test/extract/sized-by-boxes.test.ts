@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { FlatSpan } from "../../src/model/flat-spans.ts";
-import { sizedByBoxes } from "../../src/extract/sized-by-boxes.ts";
+import type { FlatSpan } from "../../src/model/spans.ts";
+import { sizedByBoxes } from "../../src/extract/extract-page.ts";
 
 const face = { name: "Type3 (4 0 R)", family: "sans-serif", weight: "normal", style: "normal" };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { flattenPage } from "../../src/model/flat-spans.ts";
-import type { StextBlock, StextLine } from "../../src/model/stext-json.ts";
-import { untagMargins } from "../../src/extract/untag-margins.ts";
+import { flattenPage } from "../../src/model/spans.ts";
+import type { StextBlock, StextLine } from "../../src/model/spans.ts";
+import { untagMargins } from "../../src/extract/extract-page.ts";
 
 function span(text: string, y: number, x = 72): StextLine {
   const font = { name: "Body", family: "serif", weight: "normal", style: "normal", size: 100 };

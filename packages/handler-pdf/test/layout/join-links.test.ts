@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinLinks } from "../../src/layout/join-links.ts";
+import { joinLinks } from "../../src/layout/inline-text.ts";
 
 const address = "https://a.example/reports/2024/q1/final.html";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FlowLine } from "../../src/layout/flow.ts";
-import { createListDepths } from "../../src/layout/list-depth.ts";
+import { createListDepths } from "../../src/layout/lists.ts";
 
 function itemLine(text: string, item: number): FlowLine {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableMarkdown } from "../../src/markdown/table-markdown.ts";
+import { tableMarkdown } from "../../src/markdown/page-markdown.ts";
 
 const table = (rows: readonly (readonly string[])[], headerRows: number) => ({
   box: { x0: 0, y0: 0, x1: 1, y1: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { continuesSyllable, endsInSyllable, withoutDoubledMarks } from "../../src/model/joined-scripts.ts";
+import { continuesSyllable, endsInSyllable, withoutDoubledMarks } from "../../src/model/clean-text.ts";
 
 test.for([
   ["a vowel of Hindi", "शिक्षाा", "शिक्षा"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsWithSign } from "../../src/model/last-sign.ts";
+import { endsWithSign } from "../../src/model/plain-text.ts";
 
 test.for([
   ["It is done.", true],

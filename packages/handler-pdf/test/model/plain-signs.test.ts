@@ -6,7 +6,7 @@ import {
   isPlainLetter,
   singleSpaced,
   trimmedLength,
-} from "../../src/model/plain-signs.ts";
+} from "../../src/model/plain-text.ts";
 
 const texts = [
   "",

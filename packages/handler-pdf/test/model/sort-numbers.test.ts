@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sortNumbers } from "../../src/model/sort-numbers.ts";
+import { sortNumbers } from "../../src/model/numbers.ts";
 
 test("numbers come in order, each with its companion", () => {
   const pair = fc.tuple(fc.double({ noNaN: true }), fc.integer());

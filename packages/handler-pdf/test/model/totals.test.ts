@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTotals, mostUsed } from "../../src/model/totals.ts";
+import { createTotals, mostUsed } from "../../src/model/numbers.ts";
 
 function totalsOf(entries: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
   const totals = createTotals<string>();

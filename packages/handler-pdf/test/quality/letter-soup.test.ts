@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
 import { judgePage } from "../../src/quality/judge-page.ts";
-import { isRecognisedLayer } from "../../src/quality/recognised-layer.ts";
+import { isRecognisedLayer } from "../../src/quality/look-at-page.ts";
 import { paintingOf } from "../../src/extract/painting/painting.ts";
 import { onePagePdf, streamObject } from "../deadly/build-pdf.ts";
 import { pageOf, wholePage } from "./page-of.ts";

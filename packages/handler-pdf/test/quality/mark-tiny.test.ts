@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markTiny } from "../../src/quality/mark-tiny.ts";
+import { markTiny } from "../../src/quality/mark-hidden.ts";
 import type { PageContent } from "../../src/model/page-content.ts";
 
 /** A page of one line, whose second run is in a type of no size. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numbersBefore, numberWordsBefore, visitOperators } from "../../src/quality/content-operators.ts";
+import { numbersBefore, numberWordsBefore, visitOperators } from "../../src/quality/scan-content.ts";
 import { scanContent, type ScanResources } from "../../src/quality/scan-content.ts";
 import { createScanState, type Finding } from "../../src/model/scan-state.ts";
 

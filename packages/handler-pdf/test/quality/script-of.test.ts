@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scriptOf, scripts, type ScriptName } from "../../src/quality/script-of.ts";
+import { scriptOf, scripts, type ScriptName } from "../../src/quality/tally.ts";
 
 test.for([
   ["A", "plainLatin"],

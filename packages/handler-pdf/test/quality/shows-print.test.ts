@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
-import { showsPrint } from "../../src/quality/shows-print.ts";
+import { showsPrint } from "../../src/quality/look-at-page.ts";
 import { paintingOf } from "../../src/extract/painting/painting.ts";
 import { extractContent } from "../../src/extract/extract-page.ts";
 import { lines } from "../pdf-builder.ts";

@@ -1,8 +1,8 @@
 import type { ImagePart } from "@reader/core";
 import * as mupdf from "mupdf";
 import { expect, test } from "vitest";
-import { isPlainJpeg } from "../../src/render/plain-jpeg.ts";
-import { pageScale } from "../../src/render/page-scale.ts";
+import { isPlainJpeg } from "../../src/render/page-picture.ts";
+import { pageScale } from "../../src/render/render-page.ts";
 import { buildPdf, firstExtra, joinBytes, lines, type BuiltPage } from "../pdf-builder.ts";
 import { readPdfBytes } from "../reading.ts";
 

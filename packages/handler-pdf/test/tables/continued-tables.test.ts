@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageContent, Table, TextLine } from "../../src/model/page-content.ts";
-import { createContinuedTables } from "../../src/tables/continued-tables.ts";
+import { createContinuedTables } from "../../src/markdown/page-tables.ts";
 import { pageOf, words, type Look } from "./pages.ts";
 
 const xs = [50, 200, 400] as const;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { headerCount } from "../../src/tables/cells/header-rows.ts";
+import { headerCount } from "../../src/tables/cells/cell-kinds.ts";
 import { isNumeric } from "../../src/tables/cells/cell-kinds.ts";
 import { piecesOf } from "../../src/tables/cells/piece.ts";
 import { ruleLines } from "../../src/tables/ruled/rule-lines.ts";
-import { splitPiece } from "../../src/tables/ruled/split-piece.ts";
+import { splitPiece } from "../../src/tables/ruled/ruled-table.ts";
 import { cellText } from "../../src/tables/cells/visual-rows.ts";
 import { flat, pageOf, words } from "./pages.ts";
 

@@ -4,7 +4,7 @@ import { loadPdfEngine } from "../../src/engine/engine.ts";
 import type { Rule, Table } from "../../src/model/page-content.ts";
 import { findTables } from "../../src/tables/find-tables.ts";
 import { paintingOf } from "../../src/extract/painting/painting.ts";
-import { readRules } from "../../src/tables/ruled/read-rules.ts";
+import { readRules } from "../../src/tables/ruled/rule-lines.ts";
 import { suggestsTable } from "../../src/tables/suggests-table.ts";
 import { extractPage } from "../../src/extract/extract-page.ts";
 import { buildPdf, type BuiltPage } from "../pdf-builder.ts";

@@ -1,21 +1,22 @@
-import type { PDFDocument, PDFPage } from "mupdf";
+import { isDeepStrictEqual } from "node:util";
+import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../engine/engine.ts";
+import type { Box } from "../../model/page-content.ts";
 import type { ScannedPaint } from "../../model/scan-state.ts";
-import type { Vector } from "../../model/page-vectors.ts";
-import { flattenPage, type FlatPage } from "../../model/flat-spans.ts";
+import { type FlatPage, type FlatSpan, flattenPage, type StextBox, stextScale } from "../../model/spans.ts";
+import { maxVectors, type Vector } from "../../model/vectors.ts";
 import { NotQuick } from "./base/not-quick.ts";
-import { runContent, type ContentOutcome, type DoneContent } from "./content/run-content.ts";
-import type { UnknownCodes } from "./content/unknown-codes.ts";
+import type { Painted } from "./base/painted.ts";
+import type { QuickMatrix, QuickResources } from "./base/quick-resources.ts";
+import { type ContentOutcome, type DoneContent, runContent } from "./content/run-content.ts";
+import type { UnknownCodes } from "./content/text-pen.ts";
 import { createQuickFonts, type QuickFonts } from "./fonts/quick-fonts.ts";
-import { QuickPainting } from "./quick-painting.ts";
+import { pageBytes } from "./resources/content-bytes.ts";
 import { DocumentResources } from "./resources/document-resources.ts";
-import { pageSource, type PageSource } from "./resources/page-source.ts";
-import { noTags } from "./tags/no-tags.ts";
-import { PageTags } from "./tags/page-tags.ts";
+import { SpanBuilder } from "./spans/span-builder.ts";
+import { noTags, PageTags } from "./tags/page-tags.ts";
 import { openStructureTree, type StructureTree } from "./tags/structure-tree.ts";
-import { documentTrust, noTrust } from "./document-trust.ts";
-import { isSamePage } from "./same-page.ts";
-import type { Trust } from "./trust.ts";
+import { documentTrust, noTrust, type Trust } from "./verification.ts";
 
 /** A page that was read without the engine. */
 export interface QuickPage {
@@ -129,4 +130,122 @@ function pageOf(painting: QuickPainting, { areVectorsKnown, ...done }: DoneConte
   const { scanned, arePicturesBehind, scaledWidths } = done;
   const vectors = areVectorsKnown ? { vectors: painting.vectors } : {};
   return { flat: flattenPage(painting.page()), scanned, arePicturesBehind, scaledWidths, ...vectors };
+}
+
+/** Builds the text of a page and keeps what is drawn on it, as many vectors as the engine would be asked for. */
+export class QuickPainting extends SpanBuilder {
+  readonly vectors: Vector[] = [];
+
+  override vector(vector?: Parameters<Painted["vector"]>[0]): void {
+    super.vector();
+    if (vector === undefined || this.vectors.length >= maxVectors) return;
+    const { x0, y0, x1, y1, isStroked, isRectangle, isPaper, isClippedAway } = vector;
+    if (isClippedAway) return;
+    this.vectors.push({ box: { x0, y0, x1, y1 }, isStroked, isRectangle, isPaper });
+  }
+}
+
+/** The engine cuts off to whole units what it computed with few digits: places may be apart by one. */
+const toleratedUnits = 1;
+
+/** Whether two readings of one page are the same: the text to the letter, the places as far as they are exact. */
+export function isSamePage(one: FlatPage, other: FlatPage): boolean {
+  return (
+    one.hasVectors === other.hasVectors &&
+    one.mayDrawBullets === other.mayDrawBullets &&
+    isSameList(one.images, other.images, isSameImage) &&
+    isSameList(one.spans, other.spans, isSameSpan)
+  );
+}
+
+function isSameList<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  isSame: (one: Item, other: Item) => boolean,
+): boolean {
+  if (one.length !== other.length) return false;
+  return one.every((item, index) => isSame(item, other[index] as Item));
+}
+
+function isSameSpan(one: FlatSpan, other: FlatSpan): boolean {
+  const [{ span }, { span: peer }] = [one, other];
+  return (
+    span.text === peer.text &&
+    span.wmode === peer.wmode &&
+    one.block === other.block &&
+    isNear(span.x, peer.x) &&
+    isNear(span.y, peer.y) &&
+    isSameBox(span.bbox, peer.bbox) &&
+    isSameFont(span.font, peer.font) &&
+    isDeepStrictEqual(one.tag, other.tag)
+  );
+}
+
+function isSameFont(one: FlatSpan["span"]["font"], other: FlatSpan["span"]["font"]): boolean {
+  return (
+    one.name === other.name &&
+    one.family === other.family &&
+    one.weight === other.weight &&
+    one.style === other.style &&
+    isNear(one.size, other.size)
+  );
+}
+
+function isSameBox(one: StextBox, other: StextBox): boolean {
+  return (
+    isNear(one.x, other.x) &&
+    isNear(one.y, other.y) &&
+    isNear(one.x + one.w, other.x + other.w) &&
+    isNear(one.y + one.h, other.y + other.h)
+  );
+}
+
+function isSameImage(one: Box, other: Box): boolean {
+  return (
+    isNear(one.x0 * stextScale, other.x0 * stextScale) &&
+    isNear(one.y0 * stextScale, other.y0 * stextScale) &&
+    isNear(one.x1 * stextScale, other.x1 * stextScale) &&
+    isNear(one.y1 * stextScale, other.y1 * stextScale)
+  );
+}
+
+/** Sums of two cut numbers may be apart by twice as much as one. */
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 2 * toleratedUnits + 1e-6;
+}
+
+/** What a page is read from. */
+export interface PageSource {
+  readonly bytes: Uint8Array;
+  readonly resources: QuickResources;
+  /** From the space of the content to the page as it is displayed: turned, cropped and scaled. */
+  readonly matrix: QuickMatrix;
+  /** The page as it is displayed, in points. */
+  readonly page: readonly [x0: number, y0: number, x1: number, y1: number];
+  /** Its key in the parent tree of the tagged structure; -1 without one. */
+  readonly structParent: number;
+}
+
+/** Takes what content is read from out of a loaded page. Throws `NotQuick`, or what the engine throws. */
+export function pageSource(shared: DocumentResources, page: PDFPage): PageSource {
+  const object = page.getObject();
+  try {
+    return {
+      bytes: withValue(object.get("Contents"), pageBytes),
+      resources: withValue(object.getInheritable("Resources"), (resources) => shared.in(resources)),
+      matrix: page.getTransform(),
+      page: page.getBounds(),
+      structParent: withValue(object.get("StructParents"), (key) => (key.isNumber() ? key.asNumber() : -1)),
+    };
+  } finally {
+    object.destroy();
+  }
+}
+
+function withValue<Value>(object: PDFObject, use: (object: PDFObject) => Value): Value {
+  try {
+    return use(object);
+  } finally {
+    object.destroy();
+  }
 }

@@ -1,9 +1,9 @@
 import type { ColorSpace, Matrix, Path, StrokeState } from "mupdf";
 import { createPaintingState } from "./painting-state.ts";
 import type { Box } from "../../model/page-content.ts";
-import type { Vector } from "../../model/page-vectors.ts";
+import type { Vector } from "../../model/vectors.ts";
 import type { Painting } from "./painting.ts";
-import { ScaledWidths } from "../../model/scaled-widths.ts";
+import { ScaledWidths } from "../../model/vectors.ts";
 
 /** A stroke that looks thinner is not far from what it is. */
 const thinPt = 3;

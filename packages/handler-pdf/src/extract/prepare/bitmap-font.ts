@@ -1,6 +1,5 @@
 import type { PDFObject } from "mupdf";
-import { numberAt, textAt } from "../../engine/pdf-objects.ts";
-import { namedCodes, printedAt } from "../../engine/printed-list.ts";
+import { namedCodes, numberAt, printedAt, textAt } from "../../engine/pdf-objects.ts";
 
 /** A font of bitmaps that TeX's programs made of Metafont's, in which each code is that of TeX. */
 export interface BitmapFont {
@@ -35,4 +34,54 @@ export function bitmapFontOf(font: PDFObject): BitmapFont | undefined {
 function codesOf(differences: string): readonly number[] {
   const named = Array.from(namedCodes(differences)).filter(([, name]) => name !== ".notdef");
   return named.every(([code, name]) => namesOf(code).includes(name)) ? named.map(([code]) => code) : [];
+}
+
+/** How wide the letters of most type are in the middle, of its size. */
+const middleWidth = 0.5;
+
+/** About how high the type of a font is that is none of those known, by the widths of its glyphs. */
+export function guessedSize({ widths }: BitmapFont): number {
+  const sorted = Array.from(widths.values()).toSorted((one, other) => one - other);
+  return (sorted[Math.floor(sorted.length / 2)] ?? 0) / middleWidth;
+}
+
+/** Signs that are often the only ones of their font on a page, and their widths in type of ten, seven and five points. */
+const signs: ReadonlyMap<number, readonly [text: string, ...widths: number[]]> = new Map([
+  [0, ["−", 0.778, 0.893, 1.083]],
+  [1, ["·", 0.278, 0.339, 0.458]],
+  [2, ["×", 0.778, 0.893, 1.083]],
+  [15, ["•", 0.5, 0.585, 0.736]],
+  [136, ["•", 0.5]],
+]);
+
+/** How far the width of a sign is from what it should be, at most: type of other sizes is a little wider or narrower. */
+const otherSize = 0.025;
+
+/** What a code means in a font whose size is known and which has too few glyphs to be known as a whole. */
+export function loneSign({ widths, em }: BitmapFont, code: number): string | undefined {
+  const [text, ...should] = signs.get(code) ?? [""];
+  const width = widths.get(code);
+  if (em === undefined || width === undefined || widths.size > 2) return undefined;
+  return should.some((one) => Math.abs(width / em - one) < otherSize * one) ? text : undefined;
+}
+
+const narrow = ["i", "j", "l", "t", "I"];
+const wide = ["m", "w", "M", "W"];
+
+/** In the widths of the letter in the middle. */
+const slack = 1.05;
+
+/**
+ * Whether the codes of letters can be what they seem: an `i` is not wider than most letters, and an `m` is not narrower.
+ * Some programs number the glyphs of a page at random.
+ */
+export function hasPlausibleLetters({ widths }: BitmapFont): boolean {
+  const sorted = Array.from(widths.values()).toSorted((one, other) => one - other);
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const widthsOf = (letters: readonly string[]): readonly number[] =>
+    letters.flatMap((letter) => widths.get(letter.charCodeAt(0)) ?? []);
+  return (
+    widthsOf(narrow).every((width) => width <= middle * slack) &&
+    widthsOf(wide).every((width) => width * slack >= middle)
+  );
 }

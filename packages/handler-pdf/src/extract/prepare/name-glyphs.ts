@@ -1,11 +1,8 @@
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
-import { bitmapFontOf, type BitmapFont } from "./bitmap-font.ts";
+import { hasAt, namedCodes, printedList, referenceOf, textAt, withObject } from "../../engine/pdf-objects.ts";
+import { type BitmapFont, bitmapFontOf } from "./bitmap-font.ts";
 import { readBitmaps } from "./bitmap-map.ts";
-import { lettersOfFont, type KnownLetters } from "./differences.ts";
-import { mathExtension } from "./math-extension.ts";
-import { hasAt, referenceOf, textAt, withObject } from "../../engine/pdf-objects.ts";
-import { unicodeMap } from "./unicode-map.ts";
 
 /** Fonts of one document that get names: papers have a few of each kind. */
 const maxNamedFonts = 50;
@@ -111,4 +108,116 @@ function putMap(document: PDFDocument, font: PDFObject, text: string): void {
   } finally {
     map.destroy();
   }
+}
+
+type Letters = ReturnType<typeof joinedLetters>;
+
+/** What is known of encodings and lists of differences by the number of their object: many fonts may share one. */
+type KnownLetters = Map<number, Letters>;
+
+/** What the codes of a font mean whose glyphs are several letters in one. */
+function lettersOfFont(font: PDFObject, known: KnownLetters): Letters {
+  const letters = withObject(font, ["Encoding"], (encoding) =>
+    once(encoding, known, () =>
+      withObject(encoding, ["Differences"], (list) => once(list, known, () => joinedLetters(printedList(list)))),
+    ),
+  );
+  return letters ?? [];
+}
+
+function once(object: PDFObject, known: KnownLetters, find: () => Letters | undefined): Letters {
+  const number = referenceOf(object);
+  const found = (number === undefined ? undefined : known.get(number)) ?? find() ?? [];
+  if (number !== undefined) known.set(number, found);
+  return found;
+}
+
+/** A glyph of several letters, named by them as the Adobe Glyph List Specification says it: `t_t`, `f_f_i`, `T_h.alt`. */
+const joined =
+  /^((?:[A-Za-z]|ffi?|fi|ffl|fl|uni[0-9A-F]{4})(?:_(?:[A-Za-z]|ffi?|fi|ffl|fl|uni[0-9A-F]{4}))+)(?:\..*)?$/u;
+
+/** Codes have one byte. */
+const lastCode = 255;
+
+/**
+ * What the codes of a font mean whose glyphs are several letters in one, by the printed list of differences of its
+ * encoding. Of such names the engine reads the first letter alone.
+ */
+export function joinedLetters(differences: string): readonly (readonly [code: number, text: string])[] {
+  if (!differences.includes("_")) return [];
+  const found = new Map<number, string>();
+  for (const [code, name] of namedCodes(differences)) {
+    const text = lettersOf(name);
+    if (text !== undefined && code <= lastCode) found.set(code, text);
+  }
+  return [...found];
+}
+
+function lettersOf(name: string): string | undefined {
+  const letters = joined.exec(name)?.[1];
+  return letters?.split("_").map(letterOf).join("");
+}
+
+function letterOf(name: string): string {
+  return name.startsWith("uni") ? String.fromCharCode(Number.parseInt(name.slice(3), 16)) : name;
+}
+
+/**
+ * What the codes 0 to 127 of TeX's font for large signs of mathematics mean: D. Knuth, "Computer Modern Typefaces", the
+ * encoding OMX. What is only a piece of a drawing, such as the bar of a root, is a space.
+ */
+const signs = [
+  "()[]⌊⌋⌈⌉{}⟨⟩|∥/\\",
+  "()()[]⌊⌋⌈⌉{}⟨⟩/\\",
+  "()[]⌊⌋⌈⌉{}⟨⟩/\\/\\",
+  "⎛⎞⎡⎤⎣⎦⎢⎥⎧⎫⎩⎭⎨⎬⎪⏐",
+  "⎝⎠⎜⎟⟨⟩⨆⨆∮∮⨀⨀⨁⨁⨂⨂",
+  "∑∏∫⋃⋂⨄⋀⋁∑∏∫⋃⋂⨄⋀⋁",
+  "∐∐ˆˆˆ˜˜˜[]⌊⌋⌈⌉{}",
+  "√√√√√  ∥↑↓    ⇑⇓",
+].join("");
+
+/** Old programs do not like the first codes, and move ten of them to the one place, and the next ones to the other. */
+const movedTo = [
+  { from: 0, to: 9, by: 161 },
+  { from: 10, to: 32, by: 163 },
+];
+
+/** A map from these codes to Unicode, as a font refers to it. */
+export function mathExtension(): string {
+  const entries = Array.from(signs, (sign, code) => [code, sign] as const);
+  const moved = movedTo.flatMap(({ from, to, by }) =>
+    entries.slice(from, to + 1).map(([code, sign]) => [code + by, sign] as const),
+  );
+  return unicodeMap([...entries, ...moved]);
+}
+
+/** So many codes stand in one list of a map, as its format wants it. */
+const codesAList = 100;
+
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, "0");
+
+/** A map from codes of one byte to what they mean, as a font refers to it under `ToUnicode`. */
+function unicodeMap(entries: readonly (readonly [code: number, text: string])[]): string {
+  const lines = entries.map(([code, text]) => `<${hex(code, 2)}> <${utf16(text)}>`);
+  return [
+    "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+    "/CMapName /Named-Glyphs def /CMapType 2 def",
+    "1 begincodespacerange <00> <FF> endcodespacerange",
+    ...listsOf(lines),
+    "endcmap end end",
+  ].join("\n");
+}
+
+function utf16(text: string): string {
+  return Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index), 4)).join("");
+}
+
+function listsOf(lines: readonly string[]): readonly string[] {
+  const lists: string[] = [];
+  for (let from = 0; from < lines.length; from += codesAList) {
+    const part = lines.slice(from, from + codesAList);
+    lists.push(`${part.length} beginbfchar\n${part.join("\n")}\nendbfchar`);
+  }
+  return lists;
 }

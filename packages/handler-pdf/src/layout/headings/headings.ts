@@ -1,11 +1,10 @@
-import type { FlowLine } from "../flow.ts";
-import type { Candidate, HeadingEvidence } from "./heading-evidence.ts";
+import { boxAround } from "../../model/boxes.ts";
 import { listMark } from "../../model/list-marks.ts";
-import { isPlainLetter } from "../../model/plain-signs.ts";
+import { beginsSmall, isPlainLetter } from "../../model/plain-text.ts";
+import { type FlowLine, gapEm, startOf } from "../flow.ts";
+import type { Paragraph } from "../paragraphs/paragraphs.ts";
 import { titleWords } from "./outline-titles.ts";
-import { isNumbered } from "./numbered.ts";
-import { isSameSizeHeading } from "./same-size-heading.ts";
-import type { TypeSizes } from "./type-sizes.ts";
+import type { BodyType, TypeSizes } from "./type-sizes.ts";
 
 const longestHeading = 200;
 
@@ -126,4 +125,123 @@ function isOwnSentence(text: string, first: FlowLine, sizes: TypeSizes): boolean
 function numberDepth(text: string): number {
   const number = /^\d+(?:\.\d+)*/u.exec(text)?.[0] ?? "";
   return Math.max(0, number.split(".").length - 2);
+}
+
+const longestSameSizeHeading = 120;
+const mostSameSizeLines = 2;
+
+/** How large headings are at least, of the size of the text; bold sections with numbers are set smaller in some papers. */
+const leastShareOfSize = 0.95;
+const leastShareOfNumbered = 0.85;
+
+/** Whether a paragraph in type of the text's own size, that is bold, slanted or another, stands as a heading does. */
+function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
+  const { paragraph, text } = candidate;
+  if (paragraph.lines.length > mostSameSizeLines || text.length > longestSameSizeHeading) return false;
+  if (isSentence(text) || isCaption(text)) return false;
+  const body = evidence.sizes.body();
+  if (isInSmallCapitals(candidate, first, body)) return true;
+  const isBold = !evidence.isBoldCommon && !body.isBold && paragraph.lines.every((line) => line.isBold);
+  return isLarge(candidate, first, { body, isBold }) && (isBold || standsApart(candidate, first, body));
+}
+
+function isLarge({ text }: Candidate, { sizePt }: FlowLine, type: { body: BodyType; isBold: boolean }): boolean {
+  const share = type.isBold && isNumbered(text) ? leastShareOfNumbered : leastShareOfSize;
+  return sizePt >= type.body.sizePt * share;
+}
+
+function isSentence(text: string): boolean {
+  // Most lines of a text begin so.
+  if (beginsSmall(text)) return true;
+  return /[.:,;]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
+}
+
+function isCaption(text: string): boolean {
+  return /^(?:fig(?:ure)?|table|tab)\b\.?\s*(?:\d|[IVX]+\b)/iu.test(text);
+}
+
+/** A single line in another type, slanted with white above it or numbered, right above text. */
+function standsApart({ paragraph, text, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
+  const next = after?.lines[0];
+  if (paragraph.lines.length > 1 || next === undefined || !isAbove(first, next, body)) return false;
+  if (first.isItalic && !body.isItalic)
+    return /^\p{Lu}/u.test(text) && hasWhiteAbove(first, next, before?.lines.at(-1));
+  return first.font !== body.font && isNumbered(text);
+}
+
+function isAbove(first: FlowLine, next: FlowLine, body: BodyType): boolean {
+  const isText = next.font === body.font && next.text.length > 24;
+  const isBelow = next.box.y0 > first.box.y0 && gapEm(first, next) < 1.5;
+  return isText && isBelow && Math.abs(startOf(next) - startOf(first)) < 2.5 * first.sizePt;
+}
+
+function hasWhiteAbove(first: FlowLine, next: FlowLine, last: FlowLine | undefined): boolean {
+  if (last === undefined || last.box.y0 > first.box.y0) return true;
+  return gapEm(last, first) > Math.max(0.3, gapEm(first, next));
+}
+
+/** Small capitals are capitals of smaller type; by how much at most, and how far from the middle of the text they may stand. */
+const smallShare = 0.7;
+const offMiddleEm = 1;
+
+/** How far they are set in, and what lies between them and the text, in heights of the type. */
+const leastIndentEm = 2;
+const widestGapEm = 1.5;
+
+/** A line with fewer characters is no text that a heading could stand above. */
+const shortestText = 24;
+
+/** A single line of capitals in the middle above text, the first letters as large as that: a section of a paper. */
+function isInSmallCapitals({ paragraph, text, after }: Candidate, first: FlowLine, body: BodyType): boolean {
+  if (paragraph.lines.length > 1 || /\p{Ll}/u.test(text) || !/\p{Lu}{3}/u.test(text)) return false;
+  const lines = after?.lines ?? [];
+  const [next] = lines;
+  if (next === undefined || !isSmallAbove(first, next, body)) return false;
+  return (isNumbered(text) && isNumbered(next.text)) || isInMiddle(first, lines, body);
+}
+
+function isSmallAbove(first: FlowLine, next: FlowLine, { sizePt }: BodyType): boolean {
+  if (first.sizePt >= sizePt || first.sizePt < smallShare * sizePt || !hasLargeLetters(first, next)) return false;
+  if (next.box.y0 <= first.box.y0 || gapEm(first, next) >= widestGapEm) return false;
+  return first.box.x0 - next.box.x0 >= leastIndentEm * sizePt;
+}
+
+/** Whether a line reaches as high as the one below it, though most of its letters are smaller. */
+function hasLargeLetters({ box }: FlowLine, next: FlowLine): boolean {
+  return box.y1 - box.y0 > 0.92 * (next.box.y1 - next.box.y0);
+}
+
+function isInMiddle({ box }: FlowLine, lines: readonly FlowLine[], body: BodyType): boolean {
+  const [next] = lines;
+  if (next === undefined || next.font !== body.font || next.text.length <= shortestText) return false;
+  const below = boxAround(lines);
+  return Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * body.sizePt;
+}
+
+/** Whether the text begins with a number as headings have: `3.1`, `(2)`, `IV.`. */
+function isNumbered(text: string): boolean {
+  return /^(?:\d+(?:\.\d+)*\.?|\(?(?:\d+|[A-Z])\)|[A-Z]\.|[IVX]+\.)\s/u.test(text);
+}
+
+/** What is known of a document's headings. */
+export interface HeadingEvidence {
+  readonly sizes: TypeSizes;
+  /** The bookmarks, by their words. */
+  readonly outline: ReadonlyMap<string, number>;
+  /** Whether the tags of the document name headings: then nothing else that is tagged is one. */
+  readonly hasTaggedHeadings: boolean;
+  /** Whether so much on the page is bold that bold says nothing. */
+  readonly isBoldCommon: boolean;
+  /** How high the page is, in points. */
+  readonly heightPt: number;
+}
+
+/** A paragraph that may be a heading, with what stands around it. */
+export interface Candidate {
+  readonly paragraph: Paragraph;
+  readonly text: string;
+  readonly before: Paragraph | undefined;
+  readonly after: Paragraph | undefined;
+  /** Whether nothing of the page comes after it but what stands as low, and something else came before. */
+  readonly isFoot: boolean;
 }

@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 import { withObject } from "../../engine/pdf-objects.ts";
-import { pruneOutline } from "../../document/prune-outline.ts";
+import { pruneOutline } from "../../document/outline.ts";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 
 /** Deeper levels and later entries are no help with headings. */

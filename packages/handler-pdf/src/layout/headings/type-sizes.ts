@@ -1,7 +1,7 @@
 import type { PageContent, TextLine } from "../../model/page-content.ts";
-import { lineStyle } from "../line-style.ts";
-import { trimmedLength } from "../../model/plain-signs.ts";
-import { createTotals, mostUsed, type Totals } from "../../model/totals.ts";
+import { lineStyle } from "../flow.ts";
+import { trimmedLength } from "../../model/plain-text.ts";
+import { createTotals, mostUsed, type Totals } from "../../model/numbers.ts";
 
 /** What the type says of a document; learned page by page. */
 export interface TypeSizes {

@@ -1,7 +1,7 @@
 import type { Box, TextBlock, TextLine } from "../../model/page-content.ts";
 import { boxAround, sharedHeight, sharedWidth } from "../../model/boxes.ts";
-import { trimmedLength } from "../../model/plain-signs.ts";
-import { textOf } from "../../model/text-of.ts";
+import { trimmedLength } from "../../model/plain-text.ts";
+import { textOf } from "../../model/page-content.ts";
 
 /** Pages with more blocks than this are charts or noise: cutting them is slow and means nothing. */
 const maxBlocks = 600;

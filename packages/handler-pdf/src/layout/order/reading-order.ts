@@ -1,10 +1,15 @@
-import type { Box, PageContent, Table, TextBlock, TextLine } from "../../model/page-content.ts";
-import { boxAround, sharedWidth } from "../../model/boxes.ts";
-import { hasInk } from "../../model/plain-signs.ts";
+import { boxAround, sharedHeight, sharedWidth } from "../../model/boxes.ts";
+import { loneMark } from "../../model/list-marks.ts";
+import {
+  type Box,
+  type PageContent,
+  type Table,
+  type TextBlock,
+  type TextLine,
+  textOf,
+} from "../../model/page-content.ts";
+import { hasInk, trimmedLength } from "../../model/plain-text.ts";
 import { linesAsBlocks, orderByColumns, reachesAcross, splitBlock, standBeside } from "./column-order.ts";
-import { settleAsides } from "./settle-asides.ts";
-import { settleMarks } from "./settle-marks.ts";
-import { splitLeaps } from "./split-leaps.ts";
 
 /** A line with the number of its block. */
 export interface PlacedLine {
@@ -152,4 +157,177 @@ function trailing(blocks: readonly TextBlock[], judge: Judge): readonly TextBloc
 
 function leading(blocks: readonly TextBlock[], judge: Judge): readonly TextBlock[] {
   return trailing(blocks.toReversed(), judge).toReversed();
+}
+
+/**
+ * Parts a paragraph of a tagged page where it goes on at the top of the next column: the engine gives all of a tag as
+ * one block, whose box would reach over both columns. Lines of untagged blocks stand as the page has them.
+ */
+function splitLeaps(block: TextBlock): readonly TextBlock[] {
+  const { lines } = block;
+  const starts: number[] = [];
+  for (const [index, line] of lines.entries()) if (leaps(lines[index - 1], line)) starts.push(index);
+  if (starts.length === 0) return [block];
+  return [0, ...starts].map((start, index) => {
+    const part = lines.slice(start, starts[index]);
+    return { lines: part, box: boxAround(part) };
+  });
+}
+
+/** Upwards and to the side, with nothing of their widths in common. */
+function leaps(before: TextLine | undefined, line: TextLine): boolean {
+  if (before?.tag === undefined || line.tag === undefined || line.tag.cell !== undefined) return false;
+  const isBeside = line.box.x0 >= before.box.x1 || line.box.x1 <= before.box.x0;
+  return isBeside && line.box.y1 <= before.box.y0;
+}
+
+/** Longer lines are text of their own and no date, price or mark at the end of a row. */
+const longestAside = 24;
+
+/** More lines than this are a column. */
+const mostLines = 12;
+
+/** What stands so near above or below is the column that a block is a part of, in heights of its lines. */
+const nearEm = 2;
+
+/**
+ * Puts what floats at the right of a row behind the words of that row: browsers paint the dates of a career and the
+ * marks of an exam before all text that stands still. Only blocks of short lines move whose every line stands beside
+ * another block's, and which come in order neither after nor before their neighbours above and below.
+ */
+function settleAsides(blocks: readonly TextBlock[]): readonly TextBlock[] {
+  if (blocks.length > maxJudgedBlocks) return blocks;
+  const owners = new Map<TextLine, TextLine>();
+  const asides = new Set<TextBlock>();
+  for (const [index, block] of blocks.entries()) {
+    if (!couldBeAside(block) || isInPlace(block, [blocks[index - 1], blocks[index + 1]])) continue;
+    const found = block.lines.map((line) =>
+      ownerOf(
+        line,
+        blocks.filter((other) => !asides.has(other)),
+      ),
+    );
+    if (found.includes(undefined)) continue;
+    asides.add(block);
+    for (const [at, line] of block.lines.entries()) owners.set(line, found[at] ?? line);
+  }
+  return asides.size === 0
+    ? blocks
+    : blocks.filter((block) => !asides.has(block)).map((block) => withAsides(block, owners));
+}
+
+function couldBeAside({ lines }: TextBlock): boolean {
+  return lines.length <= mostLines && lines.every(isShort);
+}
+
+/** A number or a word or two; more words are those of a box beside the text. */
+function isShort(line: TextLine): boolean {
+  const whole = textOf(line.runs);
+  if (line.direction !== "ltr" || trimmedLength(whole) > longestAside) return false;
+  const text = whole.trim();
+  return /\d/u.test(text) || /^\S+(?:\s+\S+)?$/u.test(text);
+}
+
+function lengthOf({ runs }: TextLine): number {
+  return runs.reduce((sum, { text }) => sum + trimmedLength(text), 0);
+}
+
+/** Whether the block before or after it in order stands right above or below it, or on its row. */
+function isInPlace({ box, lines }: TextBlock, neighbours: readonly (TextBlock | undefined)[]): boolean {
+  const heightPt = lines.reduce((most, line) => Math.max(most, line.box.y1 - line.box.y0), 0);
+  return neighbours.some((other) => {
+    if (other === undefined) return false;
+    if (other.lines.some((line) => isOnRow(line.box, lines[0]?.box ?? box))) return true;
+    if (sharedWidth(box, other.box) === 0) return false;
+    return Math.max(other.box.y0 - box.y1, box.y0 - other.box.y1) < nearEm * heightPt;
+  });
+}
+
+function isOnRow(one: Box, other: Box): boolean {
+  return sharedHeight(one, other) > 0.5;
+}
+
+/** The line that ends nearest to the left on the same row, in another block. */
+function ownerOf(line: TextLine, blocks: readonly TextBlock[]): TextLine | undefined {
+  const others = blocks.flatMap(({ lines }) => (lines.includes(line) ? [] : lines));
+  const before = others.filter((other) => other.box.x1 <= line.box.x0 && isOnRow(other.box, line.box));
+  const [nearest] = before.toSorted((one, other) => other.box.x1 - one.box.x1);
+  return nearest !== undefined && lengthOf(nearest) >= 2 ? nearest : undefined;
+}
+
+function withAsides(block: TextBlock, owners: ReadonlyMap<TextLine, TextLine>): TextBlock {
+  const lines = block.lines.flatMap((line) => [
+    line,
+    ...[...owners].flatMap(([own, of]) => (of === line ? [own] : [])),
+  ]);
+  return lines.length === block.lines.length ? block : { ...block, lines };
+}
+
+/** How far before the words of its item a mark stands, in heights of its line. */
+const furthestEm = 2.5;
+
+/** Longer runs are no mark of an item. */
+const longestMark = 8;
+
+/** Marks of one page that are looked at; a page with more is a drawing. */
+const maxMarks = 500;
+
+/**
+ * Puts the marks of items before their words, where a program paints all marks of a list after all of its words, as
+ * WeasyPrint does. Marks whose words come next stay where they are.
+ */
+function settleMarks(blocks: readonly TextBlock[]): readonly TextBlock[] {
+  const marks = strayMarks(blocks);
+  if (marks.length === 0 || marks.length > maxMarks) return blocks;
+  const markOf = new Map<TextLine, TextLine>();
+  for (const mark of marks) {
+    const words = wordsOf(mark, blocks);
+    if (words !== undefined && !markOf.has(words)) markOf.set(words, mark);
+  }
+  if (markOf.size === 0) return blocks;
+  const moved = new Set(markOf.values());
+  return blocks.map((block) => settled(block, markOf, moved)).filter(({ lines }) => lines.length > 0);
+}
+
+function strayMarks(blocks: readonly TextBlock[]): readonly TextLine[] {
+  return blocks.flatMap(({ lines }, index) =>
+    lines.filter((line, at) => {
+      if (!isMark(line)) return false;
+      const next = lines[at + 1] ?? blocks[index + 1]?.lines[0];
+      return next === undefined || !areWordsOf(line, next);
+    }),
+  );
+}
+
+function isMark({ runs, direction }: TextLine): boolean {
+  const [first] = runs;
+  if (first === undefined || first.text.length > longestMark || runs.length > 2 || direction === "vertical")
+    return false;
+  return loneMark(textOf(runs).trim()) !== undefined;
+}
+
+function wordsOf(mark: TextLine, blocks: readonly TextBlock[]): TextLine | undefined {
+  for (const { lines, box } of blocks) {
+    if (box.y1 < mark.box.y0 || box.y0 > mark.box.y1) continue;
+    const words = lines.find((line) => areWordsOf(mark, line) && !isMark(line));
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+/** Whether a line stands right beside a mark, on its row. */
+function areWordsOf({ box }: TextLine, line: TextLine): boolean {
+  if (line.direction === "vertical" || sharedHeight(line.box, box) < 0.6) return false;
+  const gapPt = line.direction === "rtl" ? box.x0 - line.box.x1 : line.box.x0 - box.x1;
+  return gapPt > -1 && gapPt < furthestEm * (box.y1 - box.y0);
+}
+
+function settled(block: TextBlock, markOf: ReadonlyMap<TextLine, TextLine>, moved: ReadonlySet<TextLine>): TextBlock {
+  if (!block.lines.some((line) => moved.has(line) || markOf.has(line))) return block;
+  const lines = block.lines.flatMap((line) => {
+    if (moved.has(line)) return [];
+    const mark = markOf.get(line);
+    return mark === undefined ? [line] : [mark, line];
+  });
+  return { lines, box: boxAround(lines) };
 }

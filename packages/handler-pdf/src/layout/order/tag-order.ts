@@ -1,6 +1,6 @@
 import type { PageContent, TextBlock } from "../../model/page-content.ts";
 import { sharedWidth } from "../../model/boxes.ts";
-import { trimmedLength } from "../../model/plain-signs.ts";
+import { trimmedLength } from "../../model/plain-text.ts";
 
 /** What the tags of a page are good for. */
 export interface TagVerdict {

@@ -1,5 +1,6 @@
 import { softHyphen } from "../../model/clean-text.ts";
-import { isInk } from "../../model/plain-signs.ts";
+import { type PageContent, textOf } from "../../model/page-content.ts";
+import { isInk, space } from "../../model/plain-text.ts";
 
 const endsWithHyphen = /[\p{L}\p{N}][-\u2010]$/u;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFF60]/u;
@@ -138,4 +139,35 @@ export function isAfterPrefix(head: string, tail: string): boolean {
 /** Without the soft hyphens that no line ends with any more. */
 export function dropSoftHyphens(text: string): string {
   return text.includes(softHyphen) ? text.replaceAll(softHyphen, "") : text;
+}
+
+const endsCut = /[-\u2010\u00AD]\s*$/u;
+const cutWord = /[\p{L}\p{N}-]+[-\u2010\u00AD]\s*$/u;
+
+/** Remembers the words of a page, without the halves of those that a line's end divides. */
+export function learnWords(content: PageContent, memory: WordMemory): void {
+  let isRestOfWord = false;
+  for (const { lines } of content.blocks) {
+    for (const line of lines) {
+      const text = textOf(line.runs);
+      const whole = withoutCutWord(text);
+      memory.learn(isRestOfWord ? whole.replace(/^\s*\S+/u, "") : whole);
+      isRestOfWord = whole.length < text.length;
+    }
+  }
+}
+
+/** Whether what a text ends with, but for spaces, may be a hyphen. */
+function mayBeCut(text: string): boolean {
+  let last = text.length - 1;
+  while (text.charCodeAt(last) === space) last -= 1;
+  const code = text.charCodeAt(last);
+  return !isInk(code) || code === hyphen;
+}
+
+/** Only the end is looked at: a hostile line has millions of characters. */
+function withoutCutWord(text: string): string {
+  if (!mayBeCut(text)) return text;
+  const end = text.slice(-longestWord);
+  return endsCut.test(end) ? text.slice(0, text.length - end.length) + end.replace(cutWord, "") : text;
 }

@@ -1,8 +1,9 @@
-import type { FlowItem, FlowLine, FlowTable } from "../flow.ts";
-import { isFullLine, usualGap } from "./full-lines.ts";
-import type { LineBreak } from "./line-break.ts";
-import { breakBefore } from "./line-breaks.ts";
-import { measurePage } from "./page-measures.ts";
+import { sharedHeight, sharedWidth } from "../../model/boxes.ts";
+import { isSignMark, listMark } from "../../model/list-marks.ts";
+import { beginsSmall, endsWithSign } from "../../model/plain-text.ts";
+import { endOf, type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere, startOf } from "../flow.ts";
+import { hasLeader } from "../order/rows.ts";
+import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
 
 /** Lines that are one paragraph, one item of a list, one heading, or one line of its own. */
 export interface Paragraph {
@@ -42,4 +43,246 @@ export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): r
   }
   close("paragraph");
   return parts;
+}
+
+/** More white space than usual by this much, in heights of the type, parts paragraphs. */
+const extraGapEm = 0.35;
+
+/** Titles are at least this large. */
+const minTitlePt = 14;
+
+/** How many lines of a paragraph are compared with the next. */
+const maxCompared = 30;
+
+/** Decides what comes between the last line of a paragraph and the next line. */
+function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
+  const last = context.paragraph.at(-1);
+  if (last === undefined) return "paragraph";
+  return breakByNature(last, next, context) ?? breakByPlace(last, next, context) ?? breakByLength(last, next, context);
+}
+
+/** By what the lines are; the first rule that has an answer decides. Calls that stand here are much faster than a list of rules. */
+function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  return (
+    breakByKind(last, next, context) ??
+    breakAfterEntry(last, next, context) ??
+    breakByTags(last, next, context) ??
+    breakByType(last, next, context) ??
+    breakBeforeItem(last, next, context)
+  );
+}
+
+/** By where they stand. */
+function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  return (
+    breakBetweenColumns(last, next) ??
+    breakByGap(last, next, context) ??
+    breakBetweenNumbers(last, next) ??
+    breakBetweenRows(last, next) ??
+    joinTitle(last, next) ??
+    breakByIndent(last, next, context)
+  );
+}
+
+/** By how far the last line goes, which tells whether its end is the page's. */
+function breakByLength(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak {
+  if (context.isFull || isMidWord(last, next)) return "none";
+  if (context.paragraph.length === 1 || !isLong(last, context)) return "line";
+  return isRagged(last, context) && isUnfinished(last, next) ? "none" : "paragraph";
+}
+
+/** Whether a hyphen at the end of a line divides a word, which goes on below: however short the line is, it is a column's. */
+function isMidWord(last: FlowLine, next: FlowLine): boolean {
+  return endsWithSign(last.text, "-\u2010\u00AD") && beginsSmall(next.text) && /\p{L}[-\u2010\u00AD]$/u.test(last.text);
+}
+
+function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  if (last.isMonospaced !== next.isMonospaced || last.isVertical !== next.isVertical) return "paragraph";
+  return last.isVertical ? breakUpright(last, next, context) : undefined;
+}
+
+/** An entry of a table of contents ends with its page. */
+function breakAfterEntry(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
+  if (last.isMonospaced || !hasLeader(last.text)) return undefined;
+  return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : "line";
+}
+
+/** The white between lines that run up or down, in heights of the type; paragraphs of one page are often no further apart. */
+const maxUprightGapEm = 1.2;
+
+/** Lines that run up or down the page go on where the last one is as long as the longest. */
+function breakUpright(last: FlowLine, next: FlowLine, { paragraph }: BreakContext): LineBreak {
+  const gapPt = Math.max(last.box.x0 - next.box.x1, next.box.x0 - last.box.x1);
+  const isApart = last.block !== next.block && gapPt > maxUprightGapEm * next.sizePt;
+  if (isApart || Math.abs(last.sizePt - next.sizePt) > 0.12 * next.sizePt) return "paragraph";
+  if (sharedHeight(last.box, next.box) < 0.5) return "paragraph";
+  const lengths = [...paragraph.slice(-maxCompared), next].map(({ box }) => box.y1 - box.y0);
+  return last.box.y1 - last.box.y0 > 0.85 * Math.max(...lengths) ? "none" : "line";
+}
+
+function breakByType(last: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
+  const ratio = last.sizePt / Math.max(1, next.sizePt);
+  if (ratio > 1.12 || ratio < 0.88) return "paragraph";
+  if (last.isBold === next.isBold) return undefined;
+  const isFurtherOut = startOf(last) - startOf(next) > 0.8 * next.sizePt;
+  const isHeadingNext = next.isBold && (isFurtherOut || /[.!?:]$/u.test(last.text));
+  return !isFull || isHeadingNext ? "paragraph" : undefined;
+}
+
+/** A number or a dash in the midst of a paragraph may only look like the mark of an item. */
+function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  const mark = listMark(next.text);
+  if (mark === undefined) return undefined;
+  const isSign = isSignMark(mark) && !/^[-–—*·]/u.test(next.text);
+  if (isSign || !context.isFull || isElsewhere(last, next) || last.text.endsWith(":")) return "line";
+  const [first] = context.paragraph;
+  if (first === undefined || listMark(first.text) === undefined) return undefined;
+  return startOf(next) < startOf(first) + next.sizePt ? "line" : undefined;
+}
+
+function breakBetweenColumns(last: FlowLine, next: FlowLine): LineBreak | undefined {
+  if (!isElsewhere(last, next)) return undefined;
+  return flowsOn(last, next) ? "none" : "paragraph";
+}
+
+/** A sentence goes on in the next column. */
+function flowsOn(last: FlowLine, next: FlowLine): boolean {
+  return sharedHeight(last.box, next.box) <= 0.5 && isUnfinished(last, next);
+}
+
+function isUnfinished(last: FlowLine, next: FlowLine): boolean {
+  return (
+    last.text.length > 20 &&
+    !endsWithSign(last.text, ".!?:;。！？") &&
+    (beginsSmall(next.text) || next.text.startsWith("("))
+  );
+}
+
+function breakByGap(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
+  return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : undefined;
+}
+
+/** Lines that are counted, as those of a deposition or of a poem, keep their numbers in front of them. */
+function breakBetweenNumbers(last: FlowLine, next: FlowLine): LineBreak | undefined {
+  const number = lineNumber(next);
+  if (Number.isNaN(number)) return undefined;
+  return number === lineNumber(last) + 1 && !isElsewhere(last, next) ? "line" : undefined;
+}
+
+/** The number that a line begins with, not a number if none. */
+function lineNumber({ text }: FlowLine): number {
+  const code = text.charCodeAt(0);
+  if (code < 0x30 || code > 0x39) return Number.NaN;
+  return Number(/^(\d{1,4})\s/u.exec(text)?.[1] ?? Number.NaN);
+}
+
+function breakBetweenRows(last: FlowLine, next: FlowLine): LineBreak | undefined {
+  return last.isSpread || next.isSpread ? "line" : undefined;
+}
+
+/** The lines of a title stand around one middle. */
+function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
+  if (next.sizePt < minTitlePt || last.font !== next.font) return undefined;
+  const shiftPt = Math.abs(last.box.x0 + last.box.x1 - next.box.x0 - next.box.x1) / 2;
+  const isCentred = shiftPt < 0.3 * next.sizePt && Math.abs(last.box.x0 - next.box.x0) > next.sizePt;
+  return isCentred ? "none" : undefined;
+}
+
+/** The first line of a paragraph is set in from those of the same column that went before. */
+function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  const { paragraph } = context;
+  if (endsHanging(last, next, context)) return "paragraph";
+  if (!isSetIn(next, paragraph) || isFlushAtEnd(last, next)) return undefined;
+  const [first] = paragraph;
+  if (first === undefined) return undefined;
+  if (paragraph.length === 1) return breakAfterFirst(first, next, context);
+  return startOf(next) - startOf(last) <= 0.8 * next.sizePt ? undefined : "paragraph";
+}
+
+/** Whether a line begins further in than one of the last lines of a paragraph that stands above it. */
+function isSetIn(next: FlowLine, paragraph: readonly FlowLine[]): boolean {
+  const start = startOf(next);
+  for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
+    const line = paragraph[index];
+    if (line === undefined || start - startOf(line) < 0.8 * next.sizePt) continue;
+    if (sharedWidth(line.box, next.box) > 0) return true;
+  }
+  return false;
+}
+
+/** After a paragraph whose lines all hang but the first, as an entry of a dictionary, the next begins where it began. */
+function endsHanging(last: FlowLine, next: FlowLine, { paragraph, trustsTags }: BreakContext): boolean {
+  const [first] = paragraph;
+  if (first === undefined || paragraph.length < 2 || !endsEntry(last.text)) return false;
+  if (trustsTags && last.tag?.element === next.tag?.element) return false;
+  const isOut = Math.abs(startOf(next) - startOf(first)) < 0.1 * next.sizePt;
+  const hanging = paragraph.slice(Math.max(1, paragraph.length - maxCompared));
+  return isOut && hanging.every((line) => startOf(line) - startOf(next) > 0.8 * next.sizePt);
+}
+
+function endsEntry(text: string): boolean {
+  return text !== "" && ".!?)]".includes(text.charAt(text.length - 1));
+}
+
+/** Lines of an address at the far side of the page begin anywhere and end at one place. */
+function isFlushAtEnd(last: FlowLine, next: FlowLine): boolean {
+  const isFlush = Math.abs(endOf(last) - endOf(next)) < 0.1 * next.sizePt;
+  return isFlush && Math.abs(startOf(last) - startOf(next)) > next.sizePt && last.text.length < longestFlush;
+}
+
+/** A longer line that ends where the next does is justified. */
+const longestFlush = 40;
+
+/** After its first line, a paragraph that hangs is set in, too; a line in another type is a heading. */
+function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
+  if (first.font !== next.font) return first.sizePt >= next.sizePt ? "paragraph" : undefined;
+  return isFull || listMark(first.text) !== undefined ? undefined : "paragraph";
+}
+
+function isLong(last: FlowLine, context: BreakContext): boolean {
+  return widestOf(context) > 20 * last.sizePt;
+}
+
+/** Who breaks lines by hand ends them a little early. */
+function isRagged({ box }: FlowLine, context: BreakContext): boolean {
+  return box.x1 - box.x0 > 0.75 * widestOf(context);
+}
+
+function widestOf({ paragraph }: BreakContext): number {
+  let widest = -Infinity;
+  for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
+    const box = paragraph[index]?.box;
+    if (box !== undefined) widest = Math.max(widest, box.x1 - box.x0);
+  }
+  return widest;
+}
+
+/** What comes between a line and the next: nothing, the end of a line, or the end of a paragraph. */
+type LineBreak = "none" | "line" | "paragraph";
+
+/** What the lines around say. */
+interface BreakContext {
+  /** The lines of the paragraph so far; the last is the line before. */
+  readonly paragraph: readonly FlowLine[];
+  /** Whether the line before reaches the edge, so that its end is the page's and not the author's. */
+  readonly isFull: boolean;
+  /** The white space between lines of one paragraph, in heights of the type. */
+  readonly usualGapEm: number;
+  /** Whether the tags part the text into paragraphs. */
+  readonly trustsTags: boolean;
+}
+
+/** What the tags say comes between two lines; nothing where they leave it open. */
+function breakByTags(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
+  if (!context.trustsTags) return undefined;
+  if (last.tag === undefined || next.tag === undefined) return last.tag === next.tag ? undefined : "paragraph";
+  if (last.tag.element !== next.tag.element || last.tag.item !== next.tag.item) return betweenElements(last, next);
+  const mayBeItem = !context.isFull && !isElsewhere(last, next);
+  return mayBeItem && listMark(next.text) !== undefined ? "line" : undefined;
+}
+
+function betweenElements({ tag: last }: FlowLine, { tag: next }: FlowLine): LineBreak {
+  if (last?.item === undefined || next?.item === undefined) return "paragraph";
+  const isLabel = last.role === "Lbl" && last.item === next.item;
+  return isLabel ? "none" : "line";
 }

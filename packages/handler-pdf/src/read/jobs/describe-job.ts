@@ -1,20 +1,23 @@
 import { extent, type HandlerInfo, type Json } from "@reader/core/handler";
-import { readAttachments, type Attachment } from "../../document/attachments.ts";
+import type { DocumentPermission, PDFDocument, PDFPage } from "mupdf";
+import { type Attachment, readAttachments } from "../../document/attachments.ts";
 import { readFormFacts } from "../../document/form-fields.ts";
 import { readLayers } from "../../document/layers.ts";
 import { isTagged, readMetadata } from "../../document/metadata.ts";
-import type { OpenedPdf } from "../../document/opened-pdf.ts";
+import { type OpenedPdf, startLooking, type TimeLeft, withPage } from "../../document/opened-pdf.ts";
 import { readOutline } from "../../document/outline.ts";
 import { readPageLabels } from "../../document/page-labels.ts";
-import { readPageSizes } from "../../document/page-sizes.ts";
-import { readProtection } from "./protection.ts";
+import { range } from "../../document/page-list.ts";
 import { readScripts } from "../../document/scripts.ts";
 import { readSignatures } from "../../document/signatures.ts";
-import { startLooking, type TimeLeft } from "../../document/time-limit.ts";
-import { withDocument, type QuestionInput } from "./with-document.ts";
-import { hasEngineHistory, isEngineBroken } from "../../engine/engine.ts";
+import { countEngineFailure, hasEngineHistory, isEngineBroken, notePageFault } from "../../engine/engine.ts";
+import { extractContent } from "../../extract/extract-page.ts";
+import { paintingOf } from "../../extract/painting/painting.ts";
+import { contentBytes, preparePage } from "../../extract/prepare/prepare-page.ts";
+import { judgePage } from "../../quality/judge-page.ts";
+import { looksAt } from "../../quality/look-at-page.ts";
 import { isPortfolio } from "../views/opening-notices.ts";
-import { sampleText } from "./sample-text.ts";
+import { type QuestionInput, withDocument } from "./outline-job.ts";
 
 /** Pages that are measured and looked through for pinned files: of a longer document the first ones speak for all. */
 const maxPagesSeen = 2000;
@@ -116,4 +119,169 @@ function present(facts: Facts): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/** How a document is encrypted, and what its author does not allow. */
+interface Protection {
+  /** Such as `Standard V5 R6 256-bit AES`; absent where it is not encrypted. */
+  readonly encryption?: string;
+  /** What the author does not allow who opens it without the owner's password. */
+  readonly denied: readonly string[];
+}
+
+const permissions: readonly (readonly [DocumentPermission, string])[] = [
+  ["print", "print"],
+  ["copy", "copy"],
+  ["edit", "edit"],
+  ["annotate", "annotate"],
+  ["form", "fill in forms"],
+  ["accessibility", "read aloud"],
+  ["assemble", "rearrange pages"],
+];
+
+/** Reads the encryption of a document. */
+function readProtection(document: PDFDocument): Protection {
+  const encryption = document.getMetaData("encryption");
+  if (encryption === undefined || encryption === "None") return { denied: [] };
+  const denied = permissions.filter(([permission]) => !document.hasPermission(permission)).map(([, words]) => words);
+  return { encryption, denied };
+}
+
+/** Pages that are looked at: enough to tell a scan from a text. */
+const maxSampledPages = 8;
+
+/**
+ * Stored bytes of content that are worked through in a millisecond, on a slow machine: a map of 10 MB takes two seconds
+ * there. The engine cannot be interrupted, so that a page is begun only where there is time for it.
+ */
+const bytesPerMs = 4000;
+
+/** How many pages have a sound text layer, in words: `7 of 8 pages looked at`. */
+function sampleText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
+  const numbers = sampleOf(pdf.pageCount);
+  let sound = 0;
+  let looked = 0;
+  for (const number of numbers) {
+    const isSound = soundness(pdf, number, timeLeft);
+    if (isSound === undefined) break;
+    looked += 1;
+    if (isSound) sound += 1;
+  }
+  const isCut = looked < numbers.length;
+  if (isCut && looked === 0) return "not looked at: that would take too long";
+  const late = isCut ? "; more would take too long" : "";
+  return `${sound} of ${looked} ${looked < pdf.pageCount ? "pages looked at" : "pages"}${late}`;
+}
+
+/** Numbers spread evenly from the first page to the last. */
+function sampleOf(pageCount: number): readonly number[] {
+  const length = Math.min(pageCount, maxSampledPages);
+  const step = length < 2 ? 0 : (pageCount - 1) / (length - 1);
+  return Array.from({ length }, (_, index) => 1 + Math.round(index * step));
+}
+
+/** Whether a page has sound text; `undefined` where there is no time to look. */
+function soundness(pdf: OpenedPdf, number: number, timeLeft: TimeLeft): boolean | undefined {
+  try {
+    return withPage(pdf, number, (page) => {
+      if (timeLeft() <= contentBytes(page) / bytesPerMs) return undefined;
+      return isSound(pdf, page);
+    });
+  } catch (error) {
+    notePageFault(error);
+    return false;
+  }
+}
+
+function isSound(pdf: OpenedPdf, page: PDFPage): boolean {
+  preparePage(pdf.document, page);
+  const painting = paintingOf(pdf.engine, page);
+  const content = extractContent(painting);
+  return (
+    judgePage(
+      content,
+      looksAt(() => painting, content),
+    ).layer === "sound"
+  );
+}
+
+/** Pages of one size. */
+interface PageSize {
+  /** In words: `210 × 297 mm (A4)`. */
+  readonly size: string;
+  /** `1-12, 14`. */
+  readonly pages: string;
+}
+
+const maxSizes = 20;
+
+const millimetresPerPoint = 25.4 / 72;
+
+const papers: readonly (readonly [name: string, shortMm: number, longMm: number])[] = [
+  ["A0", 841, 1189],
+  ["A1", 594, 841],
+  ["A2", 420, 594],
+  ["A3", 297, 420],
+  ["A4", 210, 297],
+  ["A5", 148, 210],
+  ["A6", 105, 148],
+  ["Letter", 216, 279],
+  ["Legal", 216, 356],
+  ["Tabloid", 279, 432],
+];
+
+/** The sizes of the first pages of a document. */
+interface PageSizes {
+  /** As displayed, the commonest first. */
+  readonly sizes: readonly PageSize[];
+  /** How many pages were looked at. */
+  readonly measured: number;
+}
+
+/** The sizes of the first so many pages; of fewer where the time is over before. */
+function readPageSizes(document: PDFDocument, wantedPages: number, timeLeft: TimeLeft): PageSizes {
+  const pages = new Map<string, number[]>();
+  let measured = 0;
+  while (measured < wantedPages && (measured === 0 || timeLeft() > 0)) {
+    measured += 1;
+    const size = sizeOfPage(document, measured);
+    const known = pages.get(size);
+    if (known === undefined) pages.set(size, [measured]);
+    else known.push(measured);
+  }
+  return { sizes: namedSizes(pages), measured };
+}
+
+function namedSizes(pages: ReadonlyMap<string, readonly number[]>): readonly PageSize[] {
+  const sizes = [...pages].toSorted(([, one], [, other]) => other.length - one.length);
+  const others = sizes.slice(maxSizes).flatMap(([, numbers]) => numbers);
+  return [
+    ...sizes.slice(0, maxSizes).map(([size, numbers]) => ({ size, pages: range(numbers) })),
+    ...(others.length === 0 ? [] : [{ size: "other sizes", pages: range(others.toSorted((a, b) => a - b)) }]),
+  ];
+}
+
+function sizeOfPage(document: PDFDocument, number: number): string {
+  try {
+    const page = document.loadPage(number - 1);
+    try {
+      const [x0, y0, x1, y1] = page.getBounds();
+      return sizeWords(x1 - x0, y1 - y0);
+    } finally {
+      page.destroy();
+    }
+  } catch (error) {
+    countEngineFailure(error);
+    return "unreadable";
+  }
+}
+
+/** A size in millimetres, with the name of the paper where it has one. */
+export function sizeWords(widthPt: number, heightPt: number): string {
+  const widthMm = Math.round(widthPt * millimetresPerPoint);
+  const heightMm = Math.round(heightPt * millimetresPerPoint);
+  const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)];
+  const paper = papers.find(([, shortMm, longMm]) => Math.abs(short - shortMm) <= 1 && Math.abs(long - longMm) <= 1);
+  const turned = widthMm > heightMm ? ", landscape" : "";
+  return `${widthMm} × ${heightMm} mm${paper === undefined ? "" : ` (${paper[0]}${turned})`}`;
 }

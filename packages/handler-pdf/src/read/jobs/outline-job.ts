@@ -1,7 +1,10 @@
 import { nestHeadings, type OutlineEntry } from "@reader/core/handler";
-import { readOutline } from "../../document/outline.ts";
-import { maxBookmarks } from "../../document/prune-outline.ts";
-import { withDocument, type QuestionInput } from "./with-document.ts";
+import type { ByteReader } from "../../document/byte-reader.ts";
+import { openPdf } from "../../document/open-pdf.ts";
+import { closePdf, type OpenedPdf } from "../../document/opened-pdf.ts";
+import { maxBookmarks, readOutline } from "../../document/outline.ts";
+import type { PdfJob } from "../../document/pdf-job.ts";
+import { breakage, countDocument, loadPdfEngine } from "../../engine/engine.ts";
 
 /** The bookmarks of a document, and how many pages it has. */
 export interface Bookmarks {
@@ -22,4 +25,33 @@ export function outlineJob(input: QuestionInput): Promise<Bookmarks> {
     }));
     return { entries: nestHeadings(headings), isCut, pageCount };
   });
+}
+
+/** A job that answers a question about a document at once, and how it gets its bytes. */
+export interface QuestionInput {
+  readonly job: PdfJob;
+  readonly reader: ByteReader;
+}
+
+/** Opens a document, asks it something, and lets it go. Throws what `readJob` throws. */
+export async function withDocument<Value>(
+  { job, reader }: QuestionInput,
+  ask: (pdf: OpenedPdf) => Value,
+): Promise<Value> {
+  const engine = await loadPdfEngine();
+  let pdf: OpenedPdf | undefined;
+  countDocument();
+  try {
+    pdf = openPdf(engine, reader, { path: job.file.path, password: job.wish.password });
+    const answer = ask(pdf);
+    reader.check();
+    return answer;
+  } catch (error) {
+    reader.check();
+    const broken = breakage(job.file.path, error);
+    if (broken === undefined) throw error;
+    throw broken;
+  } finally {
+    if (pdf !== undefined) closePdf(pdf);
+  }
 }

@@ -1,11 +1,19 @@
-import { ReadError, type HandlerInfo, type Source } from "@reader/core/handler";
-import { describeJob } from "../jobs/describe-job.ts";
+import { Worker } from "node:worker_threads";
+import { type HandlerInfo, ReadError, type Source } from "@reader/core/handler";
 import { loadWhole } from "../../document/byte-reader.ts";
 import type { PdfEvent, PdfJob } from "../../document/pdf-job.ts";
-import { outlineJob, type Bookmarks } from "../jobs/outline-job.ts";
+import { engineFault } from "../../engine/engine.ts";
+import { describeJob } from "../jobs/describe-job.ts";
+import { type Bookmarks, outlineJob } from "../jobs/outline-job.ts";
 import { readJob } from "../jobs/read-job.ts";
-import { startThread, type Thread } from "./start-thread.ts";
-import type { ThreadError, ThreadRequest } from "./messages.ts";
+import {
+  answerBytes,
+  createByteChannel,
+  type ThreadError,
+  type ThreadMessage,
+  type ThreadRequest,
+  type ThreadStart,
+} from "./messages.ts";
 
 /** A job for a thread, and how it is given up. */
 export interface ThreadJob {
@@ -81,14 +89,14 @@ export async function outlineInThread(source: Source, input: ThreadJob): Promise
   throw failureOf(answer);
 }
 
-type Answer = Awaited<ReturnType<Thread["ask"]>>;
+type ThreadAnswer = Awaited<ReturnType<Thread["ask"]>>;
 
 /** One answer of a thread that is ended behind it; undefined where there can be no thread. */
 async function askThread(
   source: Source,
   { job, signal }: ThreadJob,
   request: ThreadRequest,
-): Promise<Answer | undefined> {
+): Promise<ThreadAnswer | undefined> {
   signal.throwIfAborted();
   const thread = startThread(source, job, signal);
   if (thread === undefined) return undefined;
@@ -99,7 +107,7 @@ async function askThread(
   }
 }
 
-function failureOf(answer: Answer): Error {
+function failureOf(answer: ThreadAnswer): Error {
   return errorOf(answer.type === "failed" ? answer.error : { message: "The thread gave no answer." });
 }
 
@@ -109,4 +117,90 @@ function errorOf({ code, message, hint, details }: ThreadError): Error {
     ...(hint === undefined ? {} : { hint }),
     ...(details === undefined ? {} : { details }),
   });
+}
+
+/** A thread that reads one document. */
+export interface Thread {
+  /** One at a time. Rejects where the thread dies, the source fails or the signal comes. */
+  ask(request: ThreadRequest): Promise<Exclude<ThreadMessage, { type: "bytes" }>>;
+  /** Ends the thread, whatever it is doing. */
+  end(): Promise<void>;
+}
+
+type Answer = Exclude<ThreadMessage, { type: "bytes" }>;
+
+/** Compiled files run as they are; in the sources Node strips the types. */
+const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+
+/** Starts a thread and gives it bytes of the source whenever it asks. `undefined` where no thread may be started. */
+export function startThread(source: Source, job: PdfJob, signal: AbortSignal): Thread | undefined {
+  const channel = createByteChannel();
+  const worker = startWorker({ job, channel });
+  if (worker === undefined) return undefined;
+  const pending = createPending();
+  const give = async (from: number, to: number): Promise<void> => {
+    answerBytes(channel, await source.slice(from, to));
+  };
+  worker.on("message", (message: ThreadMessage) => {
+    // Until a source that failed is told, the thread stays where it is; then it is ended.
+    if (message.type === "bytes") give(message.start, message.end).catch((error: unknown) => pending.fail(error));
+    else pending.settle(message);
+  });
+  worker.on("error", (cause: unknown) => pending.fail(engineFault(job.file.path, cause)));
+  worker.on("exit", () => pending.fail(engineFault(job.file.path, undefined)));
+  const abort = (): void => pending.fail(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  return {
+    async ask(request) {
+      // A program may end while its reader is suspended, but not while it waits.
+      worker.ref();
+      worker.postMessage(request);
+      try {
+        return await pending.wait();
+      } finally {
+        worker.unref();
+      }
+    },
+    async end() {
+      signal.removeEventListener("abort", abort);
+      await worker.terminate();
+    },
+  };
+}
+
+function startWorker(start: ThreadStart): Worker | undefined {
+  try {
+    return new Worker(new URL(`reader-thread.${extension}`, import.meta.url), { workerData: start, env: {} });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_ACCESS_DENIED") return undefined;
+    throw error;
+  }
+}
+
+interface Pending {
+  wait(): Promise<Answer>;
+  settle(answer: Answer): void;
+  /** From here on nothing is waited for: each question fails. */
+  fail(error: unknown): void;
+}
+
+function createPending(): Pending {
+  let failure: { readonly error: unknown } | undefined;
+  let current: { resolve(answer: Answer): void; reject(error: unknown): void } | undefined;
+  return {
+    wait: () =>
+      new Promise((resolve, reject) => {
+        if (failure === undefined) current = { resolve, reject };
+        else reject(asError(failure.error));
+      }),
+    settle: (answer) => current?.resolve(answer),
+    fail(error) {
+      failure ??= { error };
+      current?.reject(asError(error));
+    },
+  };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

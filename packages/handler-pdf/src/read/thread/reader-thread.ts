@@ -3,8 +3,8 @@ import { ReadError } from "@reader/core/handler";
 import { describeJob } from "../jobs/describe-job.ts";
 import { outlineJob } from "../jobs/outline-job.ts";
 import { readJob } from "../jobs/read-job.ts";
-import { blockReader } from "../../document/block-reader.ts";
-import { waitForBytes } from "./byte-channel.ts";
+import { blockReader } from "../../document/byte-reader.ts";
+import { waitForBytes } from "./messages.ts";
 import type { ThreadError, ThreadMessage, ThreadRequest, ThreadStart } from "./messages.ts";
 
 if (parentPort !== null) serve(parentPort, workerData as ThreadStart);

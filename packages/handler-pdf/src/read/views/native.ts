@@ -1,12 +1,13 @@
-import { document, notice, type DocumentCapabilities, type HandlerEvent } from "@reader/core/handler";
+import { document, type DocumentCapabilities, type HandlerEvent, notice } from "@reader/core/handler";
+import type { PDFDocument } from "mupdf";
 import type { ByteReader } from "../../document/byte-reader.ts";
-import { cutPages } from "./cut-pages.ts";
 import { openPdf } from "../../document/open-pdf.ts";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
-import { range } from "../../document/page-ranges.ts";
+import { type LabelRange, type PageLabels, readPageLabels } from "../../document/page-labels.ts";
+import { range } from "../../document/page-list.ts";
 import type { PdfJob } from "../../document/pdf-job.ts";
 import { pdfMediaType } from "../../document/sniff.ts";
-import { notePageFault } from "../../engine/engine-faults.ts";
+import { notePageFault } from "../../engine/engine.ts";
 
 /** What is handed over as it is. */
 export interface NativeRequest {
@@ -89,4 +90,45 @@ function tooManyBytes({ maxBytes }: DocumentCapabilities, bytes: number): Handle
   return notice(
     `The model takes documents of up to ${maxBytes} bytes as they are, and this has ${bytes}: ask for fewer pages with \`pages\`. It is shown as it can be.`,
   );
+}
+
+/**
+ * What nothing needs any more is left out, equal objects are written once, and streams are packed. Without `decrypt`
+ * a part of an encrypted document would be encrypted, too, and no model has its password.
+ */
+const saveOptions = "garbage=deduplicate,compress=yes,decrypt=yes";
+
+/**
+ * Makes some pages of a document a document of their own, with their labels, annotations and fields and nothing else.
+ * The document is changed by this: it must have been opened for it.
+ */
+export function cutPages({ document, pageCount }: OpenedPdf, numbers: readonly number[]): Uint8Array {
+  const labels = readPageLabels(document, pageCount);
+  document.rearrangePages(numbers.map((number) => number - 1));
+  keepLabels(document, labels, numbers);
+  const saved = document.saveToBuffer(saveOptions);
+  try {
+    // A copy: the engine's memory moves when it grows.
+    return saved.asUint8Array().slice();
+  } finally {
+    saved.destroy();
+  }
+}
+
+/** How pages are counted that nobody gave a label. */
+const plain: LabelRange = { first: 1, style: "D", prefix: "", start: 1 };
+
+/** No number at all, in the words of the engine. */
+const noStyle = "\0";
+
+/** Each page is called what it was called before, and by its number where it had no label: what points to it still does. */
+function keepLabels(document: PDFDocument, labels: PageLabels, numbers: readonly number[]): void {
+  for (const [index, number] of numbers.entries()) {
+    const range = labels.rangeOf(number) ?? plain;
+    const before = numbers[index - 1] ?? 0;
+    const goesOn = before === number - 1 && (labels.rangeOf(before) ?? plain) === range;
+    if (goesOn) continue;
+    const { style = noStyle, prefix, start, first } = range;
+    document.setPageLabels(index, style, prefix, Math.max(1, start + number - first));
+  }
 }

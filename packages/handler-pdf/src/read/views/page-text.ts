@@ -1,14 +1,14 @@
-import { notice, text, type HandlerEvent } from "@reader/core/handler";
-import { readComments } from "../../document/comments.ts";
-import { hasLostFonts } from "../../quality/lost-fonts.ts";
+import { type HandlerEvent, inlineMark, notice, quoted, text } from "@reader/core/handler";
+import type { PDFAnnotation, PDFPage } from "mupdf";
+import { withPageWaiting } from "../../document/opened-pdf.ts";
 import type { PdfEvent } from "../../document/pdf-job.ts";
-import { maxPageTextBytes } from "../../extract/prepare/shorten-page.ts";
-import { withPageWaiting } from "../../document/with-page.ts";
-import { markHidden } from "../../quality/mark-hidden.ts";
+import { countEngineFailure, notePageFault } from "../../engine/engine.ts";
+import { mapArray, oneLine, textAt, withObject } from "../../engine/pdf-objects.ts";
+import { maxPageTextBytes } from "../../extract/prepare/prepare-page.ts";
+import { outsideText, withoutTiny } from "../../layout/inline-text.ts";
 import type { PageContent } from "../../model/page-content.ts";
-import { outsideText, withoutTiny } from "../../layout/outside-text.ts";
-import type { PDFPage } from "mupdf";
-import { notePageFault } from "../../engine/engine-faults.ts";
+import { markHidden } from "../../quality/mark-hidden.ts";
+import { hasLostFonts } from "../../quality/page-damage.ts";
 import { lostFontsWords, withoutUnknownLines, wordsFor } from "./page-words.ts";
 import { placeOf, type Reading } from "./reading.ts";
 import type { PageStudy } from "./study-page.ts";
@@ -86,4 +86,93 @@ async function extrasOf({ hasForm }: Reading, page: PDFPage): Promise<readonly s
 
 function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Kinds of annotations that hold no words of a reader's own. */
+const silentTypes: ReadonlySet<string> = new Set(["Link", "Widget", "Popup", "PrinterMark", "TrapNet", "Watermark"]);
+
+const kindWords: Readonly<Record<string, string>> = {
+  Text: "comment",
+  FreeText: "text box",
+  StrikeOut: "strike-out",
+  FileAttachment: "attachment",
+  PolyLine: "line",
+  Redact: "redaction mark",
+  RichMedia: "media",
+  "3D": "3D model",
+};
+
+const maxAnnotationsOfPage = 1000;
+const maxCommentCharacters = 5000;
+
+/**
+ * What readers wrote on a page, a line each: `[comment · Ada · 2024-01-31: Is this right?]`. Marks without words of
+ * their own are left out; the page's picture shows them.
+ */
+function readComments(page: PDFPage): readonly string[] {
+  // Most pages have none, and loading them costs more than looking.
+  if (!mayHaveComments(page)) return [];
+  const annotations = page.getAnnotations().slice(0, maxAnnotationsOfPage);
+  return annotations.flatMap((annotation) => commentOf(annotation) ?? []);
+}
+
+function mayHaveComments(page: PDFPage): boolean {
+  const object = page.getObject();
+  try {
+    const isSpoken = withObject(object, ["Annots"], (list) =>
+      mapArray(list, maxAnnotationsOfPage, (entry) => !silentTypes.has(textAt(entry, "Subtype") ?? "Link")),
+    );
+    return isSpoken?.includes(true) ?? false;
+  } finally {
+    object.destroy();
+  }
+}
+
+function commentOf(annotation: PDFAnnotation): string | undefined {
+  try {
+    const type = annotation.getType();
+    const words = silentTypes.has(type) ? "" : wordsOf(annotation, type);
+    if (words === "") return undefined;
+    const author = annotation.hasAuthor() ? oneLine(annotation.getAuthor()) : "";
+    const kind = kindWords[type] ?? type.toLowerCase();
+    return inlineMark(kind, [author], words);
+  } catch (error) {
+    countEngineFailure(error);
+    return undefined;
+  }
+}
+
+function wordsOf(annotation: PDFAnnotation, type: string): string {
+  const contents = oneLine(annotation.getContents(), maxCommentCharacters);
+  if (type === "FileAttachment") return attachmentWords(fileNameOf(annotation), contents);
+  return contents === "" && type === "FreeText" ? shownWords(annotation) : contents;
+}
+
+/** Nothing else on the page says how to get at the file; the notice of a read knows only those of the whole document. */
+function attachmentWords(name: string, contents: string): string {
+  return [name, contents, "select it to read it"].filter((part) => part !== "").join(" · ");
+}
+
+/** A text box shows words even where it holds none as contents. */
+function shownWords(annotation: PDFAnnotation): string {
+  const list = annotation.toDisplayList();
+  try {
+    const text = list.toStructuredText("");
+    try {
+      return oneLine(text.asText(), maxCommentCharacters);
+    } finally {
+      text.destroy();
+    }
+  } finally {
+    list.destroy();
+  }
+}
+
+function fileNameOf(annotation: PDFAnnotation): string {
+  const object = annotation.getObject();
+  try {
+    return quoted(oneLine(textAt(object, "FS", "UF") ?? textAt(object, "FS", "F") ?? ""));
+  } finally {
+    object.destroy();
+  }
 }

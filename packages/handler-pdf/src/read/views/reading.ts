@@ -1,12 +1,12 @@
-import type { Place } from "@reader/core/handler";
+import type { Notice, Place } from "@reader/core/handler";
 import type { FitLimits } from "@reader/image-fit";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import type { PageLabels } from "../../document/page-labels.ts";
-import type { Paintings } from "../../extract/painting/paintings.ts";
 import type { QuickLater } from "../../extract/fast-path/quick-later.ts";
+import type { Paintings } from "../../extract/painting/painting.ts";
 import type { TextWriter } from "../../markdown/text-writer.ts";
+import type { HiddenReason, PageContent, TextLine } from "../../model/page-content.ts";
 import type { PartAdvice } from "./part-advice.ts";
-import type { HiddenTally } from "./hidden-tally.ts";
 
 /** One read of a document under way: what all of its pages share. */
 export interface Reading {
@@ -35,4 +35,59 @@ export interface Reading {
 export function placeOf({ labels }: Pick<Reading, "labels">, index: number): Place {
   const label = labels.labelOf(index);
   return label === undefined ? { unit: "page", index } : { unit: "page", index, label };
+}
+
+const words: Readonly<Record<HiddenReason, string>> = {
+  invisible: "text that is not drawn",
+  "same-colour": "text in the colour of what is behind it",
+  tiny: "text too small to be seen",
+  "off-page": "text outside the page",
+  covered: "text that something covers",
+};
+
+type HiddenContent = Extract<Notice, { readonly code: "hidden-content" }>;
+
+/** Pages that are named one by one; a document with more has hidden text as its habit. */
+const maxNamedPages = 20;
+
+/** Counts hidden text over the pages of a read. */
+interface HiddenTally {
+  /** What to say of a page. */
+  ofPage(content: PageContent, at: Place): readonly HiddenContent[];
+  /** What is left to say at the end. */
+  ofTheRest(): readonly HiddenContent[];
+}
+
+/** An empty tally. */
+export function createHiddenTally(): HiddenTally {
+  const rest = new Map<HiddenReason, number>();
+  let namedPages = 0;
+  return {
+    ofPage(content, at) {
+      const counts = countHidden(content);
+      if (counts.size === 0) return [];
+      namedPages += 1;
+      if (namedPages <= maxNamedPages) return notices(counts).map((notice) => ({ ...notice, at }));
+      for (const [reason, count] of counts) rest.set(reason, (rest.get(reason) ?? 0) + count);
+      return [];
+    },
+    ofTheRest: () => notices(rest).map((notice) => ({ ...notice, what: `${notice.what}, on further pages` })),
+  };
+}
+
+function countHidden(content: PageContent): ReadonlyMap<HiddenReason, number> {
+  const counts = new Map<HiddenReason, number>();
+  for (const block of content.blocks) countIn(block.lines, counts);
+  countIn(content.outside ?? [], counts);
+  return counts;
+}
+
+function countIn(lines: readonly TextLine[], counts: Map<HiddenReason, number>): void {
+  for (const { runs } of lines) {
+    for (const { hidden } of runs) if (hidden !== undefined) counts.set(hidden, (counts.get(hidden) ?? 0) + 1);
+  }
+}
+
+function notices(counts: ReadonlyMap<HiddenReason, number>): readonly HiddenContent[] {
+  return [...counts].map(([reason, count]) => ({ type: "notice", code: "hidden-content", what: words[reason], count }));
 }

@@ -1,14 +1,16 @@
 import {
-  isPictureFault,
-  recognisedPart,
-  text,
   type HandlerContext,
   type HandlerEvent,
+  isPictureFault,
+  type RecognisableImage,
   type Recognised,
+  recognisedPart,
+  text,
 } from "@reader/core/handler";
 import type { PDFPage } from "mupdf";
 import type { ScannedPage } from "../../document/pdf-job.ts";
-import { recognisablePicture } from "./recognisable-picture.ts";
+import type { PdfEngine } from "../../engine/engine.ts";
+import { renderGreyPage } from "../../render/render-page.ts";
 import { layerWords, sightWords } from "./page-words.ts";
 import { placeOf, type Reading } from "./reading.ts";
 import type { PageStudy } from "./study-page.ts";
@@ -66,4 +68,26 @@ function introduction({ before, reason }: ScannedPage, { by, confidence, advice 
   const doubt = isUnsure ? ` ${by} is only ${confidence} % sure: do not rely on it.` : "";
   const more = isUnsure && advice !== undefined ? ` ${advice}` : "";
   return `${before}(${reason} What follows was recognised in its picture.${doubt}${more})\n`;
+}
+
+/** The picture of a page for a recogniser, and its scale. */
+export interface RecognisablePicture {
+  readonly image: RecognisableImage;
+  readonly pointsPerPixel: number;
+}
+
+const pointsPerInch = 72;
+
+/** What recognition of print gains from: see docs/ocr-quality.md. */
+const dotsPerInch = 200;
+
+/** Two pages of A4 at 300 dots an inch; a poster is drawn coarser, and its large print is still large enough. */
+const maxPixels = 18e6;
+
+/** Draws a page in grey for a recogniser. */
+export function recognisablePicture(engine: PdfEngine, page: PDFPage): RecognisablePicture {
+  const [x0, y0, x1, y1] = page.getBounds();
+  const area = Math.max(1, (x1 - x0) * (y1 - y0));
+  const scale = Math.min(dotsPerInch / pointsPerInch, Math.sqrt(maxPixels / area));
+  return { image: renderGreyPage(engine, page, scale), pointsPerPixel: 1 / scale };
 }

@@ -1,21 +1,18 @@
-import { hasBrokenContent } from "../../quality/broken-content.ts";
+import type { PDFPage } from "mupdf";
+import { withPage } from "../../document/opened-pdf.ts";
+import { notePageFault, streamFaults } from "../../engine/engine.ts";
 import { extractContent } from "../../extract/extract-page.ts";
+import { contentBytes, preparePage } from "../../extract/prepare/prepare-page.ts";
+import type { PageContent } from "../../model/page-content.ts";
 import { hasDrawing } from "../../quality/has-drawing.ts";
 import { judgePage, type PageVerdict } from "../../quality/judge-page.ts";
 import { looksAt } from "../../quality/look-at-page.ts";
-import { preparePage } from "../../extract/prepare/prepare-page.ts";
-import { contentBytes } from "../../extract/prepare/shorten-page.ts";
-import { turnPage } from "./turn-page.ts";
-import { withPage } from "../../document/with-page.ts";
-import type { PDFPage } from "mupdf";
-import type { PageContent } from "../../model/page-content.ts";
+import { hasBrokenContent } from "../../quality/page-damage.ts";
 import { isBlankPage } from "../../render/render-page.ts";
-import { streamFaults } from "../../engine/stream-faults.ts";
-import { notePageFault } from "../../engine/engine-faults.ts";
 import type { Reading } from "./reading.ts";
 
 /** How a page is shown. */
-export type PageView = "text" | "image" | "both" | "blank" | "damaged";
+type PageView = "text" | "image" | "both" | "blank" | "damaged";
 
 /** A page before it is shown. */
 export interface PageStudy {
@@ -110,4 +107,17 @@ function viewOf({ view, limits }: Reading, { layer, figureShare }: PageVerdict, 
   if (view === "text" || limits === undefined) return "text";
   if (layer === "none" || layer === "garbled") return "image";
   return layer === "partial" || figureShare >= minFigureShare || isDrawn ? "both" : "text";
+}
+
+/** Turns a page clockwise, in memory and until the document is closed; it must be loaded anew to be seen so. */
+function turnPage(page: PDFPage, degrees: number): void {
+  const object = page.getObject();
+  try {
+    const inherited = object.getInheritable("Rotate");
+    const before = inherited.isNumber() ? inherited.asNumber() : 0;
+    inherited.destroy();
+    object.put("Rotate", (((before + degrees) % 360) + 360) % 360);
+  } finally {
+    object.destroy();
+  }
 }

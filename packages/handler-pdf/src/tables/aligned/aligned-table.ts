@@ -1,16 +1,13 @@
-import type { Table } from "../../model/page-content.ts";
-import { isSeveral } from "./aligned-regions.ts";
-import { isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import { loneMark } from "../../model/list-marks.ts";
-import { columnsOf } from "../cells/columns.ts";
-import { headerCount } from "../cells/header-rows.ts";
+import type { Table } from "../../model/page-content.ts";
+import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
+import { columnOf, columnsOf } from "../cells/columns.ts";
 import { logicalRows } from "../cells/logical-rows.ts";
+import { around, type Piece } from "../cells/piece.ts";
+import { spansOfHeads } from "../cells/spanning-heads.ts";
+import { cellText, tableOf, type VisualRow } from "../cells/visual-rows.ts";
+import { isSeveral, Stretches } from "./aligned-regions.ts";
 import { looksLikeTable } from "./looks-like-table.ts";
-import type { Piece } from "../cells/piece.ts";
-import { withSpanningLine } from "./spanning-line.ts";
-import { Stretches } from "./stretches.ts";
-import { tableOf } from "../cells/table-draft.ts";
-import { cellText, type VisualRow } from "../cells/visual-rows.ts";
 
 /** In so many parts a region is divided in search for the tables in it; each stretch of parts is tried. */
 const maxParts = 20;
@@ -119,4 +116,46 @@ function breaksOf(rows: readonly VisualRow[]): readonly number[] {
 
 function isBold(row: VisualRow): boolean {
   return row.pieces.every((piece) => piece.isBold);
+}
+
+/** A line of heads over several columns stands this near above those of single columns, in ems. */
+const spanningHeadEms = 0.9;
+
+/**
+ * Makes the table of rows whose first line holds heads over several columns: first of the rows below it, then that line
+ * is put on top, so that each column shows all its heads. `undefined` where the first line is none of such heads.
+ */
+function withSpanningLine(
+  rows: readonly VisualRow[],
+  make: (rows: readonly VisualRow[]) => Table | undefined,
+): Table | undefined {
+  const [line, ...rest] = rows;
+  const [below] = rest;
+  if (line === undefined || below === undefined || !couldSpan(line, below)) return undefined;
+  const columns = columnsOf(rest);
+  const texts = columns.map((_, at) => cellText(below.pieces.filter((piece) => columnOf(piece, columns) === at)));
+  const spans = spansOfHeads(line.pieces, texts, columns);
+  if (spans === undefined || [...spans.values()].every((over) => over.length < 2)) return undefined;
+  const table = make(rest);
+  if (table?.headerRows !== 1 || table.rows[0]?.length !== columns.length) return undefined;
+  const heads = columns.map((_, at) =>
+    cellText(line.pieces.filter((piece) => spans.get(piece)?.includes(at) === true)),
+  );
+  return {
+    box: around(table.box, line.box),
+    rows: [heads, ...table.rows],
+    headerRows: 2,
+    lines: new Set([...line.pieces.map((piece) => piece.line), ...table.lines]),
+  };
+}
+
+function couldSpan(line: VisualRow, below: VisualRow): boolean {
+  if (line.pieces.length < 2 || line.pieces.length >= below.pieces.length) return false;
+  const isNear = below.box.y0 - line.box.y1 < spanningHeadEms * (below.pieces[0]?.sizePt ?? 10);
+  return (
+    isNear &&
+    [...line.pieces, ...below.pieces].every(({ text, line: { direction } }) => {
+      return direction === "ltr" && (!isNumeric(text) || isPeriod(text));
+    })
+  );
 }

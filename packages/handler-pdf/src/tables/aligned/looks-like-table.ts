@@ -1,15 +1,11 @@
-import { isSeveral } from "./aligned-regions.ts";
-import { ascending } from "../cells/ascending.ts";
 import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
-import { areColumnsOfProse } from "./columns-of-prose.ts";
-import { reachesOver, type Column } from "../cells/columns.ts";
-import type { Piece } from "../cells/piece.ts";
-import { isStretched } from "./stretched.ts";
-import type { DraftRow } from "../cells/table-draft.ts";
-import { cellText, visualRows } from "../cells/visual-rows.ts";
+import { ascending, type Column, reachesOver } from "../cells/columns.ts";
+import { gapBetween, isWrapped, type Piece } from "../cells/piece.ts";
+import { cellText, type DraftRow, visualRows } from "../cells/visual-rows.ts";
+import { isSeveral } from "./aligned-regions.ts";
 
 /** Rows and columns that text alone, or text between lines, seems to make. */
-export interface Draft {
+interface Draft {
   readonly rows: readonly DraftRow[];
   readonly columns: readonly Column[];
   /** Whether drawn lines say that this belongs together. */
@@ -215,4 +211,75 @@ function hasBoldHeader({ rows }: Draft): boolean {
 function isEvenlySpread({ columns }: Texts): boolean {
   const steps = columns.slice(1).map((column, index) => column.x0 - (columns[index]?.x0 ?? 0));
   return Math.max(...steps) - Math.min(...steps) < 0.1 * Math.max(...steps);
+}
+
+/** Cells with fewer words on average are values, and no lines of sentences. */
+const leastWords = 2.5;
+
+/** With this share of lines that go on with the one above, a column is a paragraph. */
+const goingOnShare = 0.5;
+
+/** So many lines of a column must go on: one may be a cell of two lines that was taken for two. */
+const leastGoingOn = 2;
+
+/** Columns of paragraphs, of which two make cards or boxes of text side by side. */
+const leastColumns = 2;
+
+/**
+ * Whether the rows are the lines of paragraphs that stand side by side, as on cards below their titles: in several
+ * columns most lines go on with the sentence of the line above, which had no room for their first word.
+ */
+function areColumnsOfProse(rows: readonly DraftRow[]): boolean {
+  const columns = (rows[0] ?? []).map((_, column) => rows.flatMap((row) => row[column] ?? []));
+  return columns.filter(isParagraph).length >= leastColumns;
+}
+
+function isParagraph(lines: readonly Piece[]): boolean {
+  const words = lines.reduce((sum, { text }) => sum + wordCount(text), 0);
+  if (words < leastWords * lines.length) return false;
+  const edge = Math.max(...lines.map(({ box }) => box.x1));
+  const going = lines.filter((line, index) => goesOn(lines[index - 1], line, edge)).length;
+  return going >= leastGoingOn && going >= goingOnShare * (lines.length - 1);
+}
+
+function goesOn(above: Piece | undefined, line: Piece, edge: number): boolean {
+  if (above === undefined || !/^\p{Ll}/u.test(line.text) || /[.!?:;]$/u.test(above.text)) return false;
+  return isWrapped(above, line, edge);
+}
+
+/** Edges and widths that differ by no more are one. */
+const samePt = 1;
+
+/** White that differs by more from line to line, in heights of the type, is none of columns. */
+const otherEms = 0.5;
+
+/**
+ * Whether rows are lines of words that were stretched to the width of their column, as short lines are that end with a
+ * break in justified text: all begin and end alike, and the white within a line is even, but another in each line.
+ */
+function isStretched(rows: readonly DraftRow[]): boolean {
+  const lines = visualRows(rows.flat(2)).map(({ pieces }) => pieces);
+  const several = lines.filter((pieces) => pieces.length > 1);
+  if (several.length < 2 || !several.every(isOfWords) || !endAlike(several)) return false;
+  const gaps = several.map(gapsOf);
+  const sizePt = several[0]?.[0]?.sizePt ?? 10;
+  const usual = gaps.map((widths) => widths[0] ?? 0);
+  const isEven = gaps.every((widths) => Math.max(...widths) - Math.min(...widths) <= samePt);
+  return (
+    isEven && gaps.some((widths) => widths.length > 1) && Math.max(...usual) - Math.min(...usual) > otherEms * sizePt
+  );
+}
+
+function isOfWords(pieces: readonly Piece[]): boolean {
+  return pieces.every(({ text }) => wordCount(text) === 1);
+}
+
+function endAlike(lines: readonly (readonly Piece[])[]): boolean {
+  const starts = lines.map((pieces) => pieces[0]?.box.x0 ?? 0);
+  const ends = lines.map((pieces) => pieces.at(-1)?.box.x1 ?? 0);
+  return Math.max(...starts) - Math.min(...starts) <= samePt && Math.max(...ends) - Math.min(...ends) <= samePt;
+}
+
+function gapsOf(pieces: readonly Piece[]): readonly number[] {
+  return pieces.slice(1).map((piece, index) => gapBetween(pieces[index]?.box ?? piece.box, piece.box));
 }

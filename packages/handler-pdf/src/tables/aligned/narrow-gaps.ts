@@ -1,10 +1,8 @@
-import { isSeveral } from "./aligned-regions.ts";
+import type { Box } from "../../model/page-content.ts";
 import { isNumeric } from "../cells/cell-kinds.ts";
-import { partPiece } from "./part-piece.ts";
-import type { Piece } from "../cells/piece.ts";
-import type { PlacedLine } from "../cells/placed-lines.ts";
-import { sharedEdges, type SharedEdges } from "./shared-edges.ts";
-import { visualRows, type VisualRow } from "../cells/visual-rows.ts";
+import type { Piece, PlacedLine, PlacedSign } from "../cells/piece.ts";
+import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
+import { isSeveral } from "./aligned-regions.ts";
 
 /** White this wide, in heights of the type, behind a number is more than a space. */
 const cellGapEms = 0.5;
@@ -108,4 +106,105 @@ function isApart(parts: readonly Piece[], index: number, gapPt: number): boolean
   if (part === undefined) return false;
   const leftPt = part.box.x0 - (before?.box.x1 ?? -Infinity);
   return leftPt >= gapPt && (after?.box.x0 ?? Infinity) - part.box.x1 >= gapPt;
+}
+
+/** How far the signs of a piece may reach over its box, as that is rounded. */
+const slackPt = 1;
+
+/** Whether two signs that follow each other are of different cells. */
+type IsBetween = (left: PlacedSign, right: PlacedSign) => boolean;
+
+/** Parts a piece between some of its signs; one that has no such place, or other signs than the lines, stays as it is. */
+function partPiece(piece: Piece, lines: readonly PlacedLine[], isBetween: IsBetween): readonly Piece[] {
+  const { box, text } = piece;
+  const line = lines.find(({ y, signs }) => y > box.y0 && y < box.y1 && signs.some((sign) => isWithin(sign, piece)));
+  const groups = groupsOf(line?.signs.filter((sign) => isWithin(sign, piece)) ?? [], isBetween);
+  const texts = groups.length < 2 ? undefined : textsOf(text, groups);
+  if (texts === undefined) return [piece];
+  return groups.map((signs, index) => {
+    const [x0, x1] = [signs[0]?.x0 ?? box.x0, signs.at(-1)?.x1 ?? box.x1];
+    return { ...piece, text: texts[index] ?? "", box: { ...box, x0, x1 } };
+  });
+}
+
+function isWithin({ x0, x1 }: PlacedSign, { box }: Piece): boolean {
+  return x0 >= box.x0 - slackPt && x1 <= box.x1 + slackPt;
+}
+
+function groupsOf(signs: readonly PlacedSign[], isBetween: IsBetween): readonly (readonly PlacedSign[])[] {
+  const groups: PlacedSign[][] = [];
+  for (const sign of signs) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last !== undefined && before !== undefined && !isBetween(before, sign)) last.push(sign);
+    else groups.push([sign]);
+  }
+  return groups;
+}
+
+/** The texts of a piece by groups of its signs, between which are spaces; `undefined` where it has other signs. */
+function textsOf(text: string, groups: readonly (readonly PlacedSign[])[]): readonly string[] | undefined {
+  const texts: string[] = [];
+  let at = 0;
+  for (const signs of groups) {
+    const start = at;
+    for (const { sign } of signs) {
+      while (text[at] === " ") at += 1;
+      if (!text.startsWith(sign, at)) return undefined;
+      at += sign.length;
+    }
+    texts.push(text.slice(start, at).trim());
+  }
+  return at === text.length ? texts : undefined;
+}
+
+/** Where cells of several rows begin and end. */
+interface SharedEdges {
+  readonly begins: (x: number) => boolean;
+  readonly ends: (x: number) => boolean;
+  /** Whether inside of a box cells of other rows end, and others begin behind them. */
+  readonly crosses: (box: Box) => boolean;
+}
+
+/** Cells of one column begin, or end, at places that differ by no more. */
+const samePt = 0.7;
+
+/** A place is an edge where cells of so many rows begin, and of this share of all rows. */
+const leastRowsOfEdge = 2;
+const leastShare = 0.3;
+
+/** An edge this near to one of a box is not inside of it. */
+const insidePt = 3;
+
+/** Finds the edges that the cells of some rows share. */
+function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
+  const least = Math.max(leastRowsOfEdge, leastShare * rows.length);
+  const boxes = rows.flatMap(({ pieces }) => pieces.map(({ box }) => box));
+  const starts = sharedOf(boxes.map(({ x0 }) => x0).toSorted(byNumber), least);
+  const stops = sharedOf(boxes.map(({ x1 }) => x1).toSorted(byNumber), least);
+  return {
+    begins: (x) => starts.some((start) => Math.abs(start - x) <= samePt),
+    ends: (x) => stops.some((stop) => Math.abs(stop - x) <= samePt),
+    crosses: ({ x0, x1 }) => {
+      const stop = stops.find((x) => x > x0 + insidePt) ?? Infinity;
+      return starts.some((start) => start > stop && start < x1 - insidePt);
+    },
+  };
+}
+
+function byNumber(one: number, other: number): number {
+  return one - other;
+}
+
+/** The middles of groups of at least so many numbers that are nearly the same. */
+function sharedOf(sorted: readonly number[], least: number): readonly number[] {
+  const shared: number[] = [];
+  let from = 0;
+  for (let at = 1; at <= sorted.length; at += 1) {
+    const first = sorted[from] ?? 0;
+    if ((sorted[at] ?? Infinity) - first <= samePt) continue;
+    if (at - from >= least) shared.push(first + ((sorted[at - 1] ?? first) - first) / 2);
+    from = at;
+  }
+  return shared;
 }

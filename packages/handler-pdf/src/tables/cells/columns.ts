@@ -1,4 +1,4 @@
-import { ascending } from "./ascending.ts";
+import { wordCount } from "./cell-kinds.ts";
 import type { Piece } from "./piece.ts";
 import type { VisualRow } from "./visual-rows.ts";
 
@@ -37,14 +37,14 @@ export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
 }
 
 /** What counts as white. */
-export interface Whitespace {
+interface Whitespace {
   /** How many pieces may stand where white is. */
   readonly allowed: number;
   readonly minGap: number;
 }
 
 /** From where to where there are more pieces above each other than white may have. */
-export function inkOf(pieces: readonly Piece[], { allowed, minGap }: Whitespace): readonly Column[] {
+function inkOf(pieces: readonly Piece[], { allowed, minGap }: Whitespace): readonly Column[] {
   const starts = ascending(pieces.map(({ box }) => box.x0));
   const ends = ascending(pieces.map(({ box }) => box.x1));
   const result: Column[] = [];
@@ -66,7 +66,7 @@ function addColumn(columns: Column[], column: Column, minGap: number): void {
 }
 
 /** The usual size of the text of some rows. */
-export function sizeOf(rows: readonly VisualRow[]): number {
+function sizeOf(rows: readonly VisualRow[]): number {
   const sizes: number[] = [];
   for (const { pieces } of rows) for (const { sizePt } of pieces) sizes.push(sizePt);
   return ascending(sizes)[Math.floor(sizes.length / 2)] ?? 10;
@@ -122,4 +122,46 @@ export function columnOf(piece: Piece, columns: readonly Column[]): number {
 
 function widthOf(column: Column): number {
   return column.x1 - column.x0;
+}
+
+/** A piece with at least so many words is a line of prose; so is one of so many ems, in writing without spaces. */
+const proseWords = 6;
+const proseEms = 16;
+
+/** A column of the page has at least so many lines of prose. */
+const minLines = 6;
+
+/** The white between two columns of a page. */
+const minGutterPt = 6;
+
+/** The pieces of each column of the page, and those that reach over several, each group to be searched by itself. */
+export function pageColumns(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const prose = pieces.filter(isProse);
+  const ink = inkOf(prose, { allowed: Math.floor(prose.length / 10), minGap: minGutterPt });
+  const columns = ink.filter((column) => prose.filter((piece) => isWithin(piece, column)).length >= minLines);
+  if (columns.length < 2) return [pieces];
+  const groups = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const key = columnsUnder(piece, columns);
+    groups.set(key, [...(groups.get(key) ?? []), piece]);
+  }
+  return [...groups.values()];
+}
+
+function isProse(piece: Piece): boolean {
+  return piece.box.x1 - piece.box.x0 >= proseEms * piece.sizePt || wordCount(piece.text) >= proseWords;
+}
+
+function isWithin(piece: Piece, column: Column): boolean {
+  return overlapOf(column, piece) > 0.9 * (piece.box.x1 - piece.box.x0);
+}
+
+function columnsUnder(piece: Piece, columns: readonly Column[]): string {
+  const under = columns.flatMap((column, index) => (overlapOf(column, piece) > 0 ? [index] : []));
+  return under.join("+");
+}
+
+/** Some numbers in ascending order; V8 sorts those of such an array without a call for each pair. */
+export function ascending(values: readonly number[]): Float64Array {
+  return new Float64Array(values).sort();
 }

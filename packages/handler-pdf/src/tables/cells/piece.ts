@@ -1,6 +1,7 @@
+import type { StructuredText } from "mupdf";
 import type { Box, PageContent, TextLine, TextRun } from "../../model/page-content.ts";
+import { hasInk, isInk, singleSpaced } from "../../model/plain-text.ts";
 import { withRaisedNumbers } from "../../model/raised-numbers.ts";
-import { hasInk, isInk, singleSpaced } from "../../model/plain-signs.ts";
 
 /** Words of one line that stand together: a cell, or one line of it. */
 export interface Piece {
@@ -123,4 +124,64 @@ export function around(a: Box, b: Box): Box {
     x1: Math.max(a.x1, b.x1),
     y1: Math.max(a.y1, b.y1),
   };
+}
+
+/** What is left free at the end of a line for words to be spaced. */
+const slackEms = 0.5;
+
+/** Longer is writing without spaces, which breaks anywhere. */
+const longestWordEms = 6;
+
+/** Whether the first word of a line had no room at the end of the line above it, which could go up to an edge. */
+export function isWrapped(above: Piece, below: Piece, edge: number): boolean {
+  const word = below.text.split(" ")[0] ?? "";
+  const share = ((word.length + 1) / Math.max(below.text.length, 1)) * (below.box.x1 - below.box.x0);
+  const wordPt = Math.min(share, longestWordEms * below.sizePt);
+  return above.box.x1 + wordPt + slackEms * below.sizePt > edge;
+}
+
+/** A sign of a line, and from where to where it goes, in points. */
+export interface PlacedSign {
+  readonly sign: string;
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** A line of a page as the engine found it, sign by sign, without the white between them. */
+export interface PlacedLine {
+  /** The height of its base line. */
+  readonly y: number;
+  readonly signs: readonly PlacedSign[];
+}
+
+/** More signs are not looked at: this is several full pages, and each is a call out of the engine. */
+const maxSigns = 20_000;
+
+class EnoughSigns extends Error {}
+
+/** Reads the lines of a page with the place of each sign: ten times as slow as its text. */
+export function placedLines(text: StructuredText): readonly PlacedLine[] {
+  const lines: { y: number; signs: PlacedSign[] }[] = [];
+  let count = 0;
+  let isNew = true;
+  try {
+    text.walk({
+      beginLine() {
+        isNew = true;
+      },
+      onChar(sign, [, y], ...[font, , [x0, , x1]]) {
+        // Each sign comes with an object of its own for its font.
+        font.destroy();
+        if ((count += 1) > maxSigns) throw new EnoughSigns();
+        if (sign.trim() === "") return;
+        if (isNew) lines.push({ y, signs: [] });
+        isNew = false;
+        lines.at(-1)?.signs.push({ sign, x0, x1 });
+      },
+    });
+  } catch (error) {
+    // The walk is a loop of its own in JavaScript, so that leaving it harms nothing.
+    if (!(error instanceof EnoughSigns)) throw error;
+  }
+  return lines;
 }

@@ -1,5 +1,5 @@
-import { rootOf, union } from "./rule-groups.ts";
-import { clusters, snapPt, type RuleLine, type RuleLines } from "./rule-lines.ts";
+import type { Piece } from "../cells/piece.ts";
+import { clusters, type RuleLine, type RuleLines, snapPt } from "./rule-lines.ts";
 
 /** The cells that lines enclose. Cells that no line divides are one; a cell's number is that of its first part. */
 export interface Grid {
@@ -89,4 +89,99 @@ export function isRectangular({ xs, cellOf }: Grid): boolean {
     if (full !== parts) odd += parts;
   }
   return odd <= maxOddShare * cellOf.length;
+}
+
+/** One elementary cell, as a part of the cell that it belongs to. */
+export interface SpannedCell {
+  readonly cell: number;
+  /** What stands in the whole cell. */
+  readonly pieces: readonly Piece[];
+  /** The same in the first part of the cell, nothing in the others. */
+  readonly own: readonly Piece[];
+  /** Whether the cell goes over several columns, but not over all. */
+  readonly isWide: boolean;
+  /** Whether this part is in the first column of its cell. */
+  readonly isFirstColumn: boolean;
+}
+
+/** The rows of a grid, each elementary cell with what it is a part of. */
+export function spanRows(
+  grid: Grid,
+  placed: ReadonlyMap<number, readonly Piece[]>,
+): readonly (readonly SpannedCell[])[] {
+  const columns = grid.xs.length - 1;
+  const widths = new Map<number, number>();
+  for (const [index, cell] of grid.cellOf.entries()) {
+    widths.set(cell, Math.max(widths.get(cell) ?? 0, (index % columns) - (cell % columns) + 1));
+  }
+  return Array.from({ length: grid.ys.length - 1 }, (_, row) =>
+    grid.cellOf.slice(row * columns, (row + 1) * columns).map((cell, column) => {
+      const pieces = placed.get(cell) ?? [];
+      const width = widths.get(cell) ?? 1;
+      return {
+        cell,
+        pieces,
+        own: cell === row * columns + column ? pieces : [],
+        isWide: width > 1 && width < columns,
+        isFirstColumn: column === cell % columns,
+      };
+    }),
+  );
+}
+
+/** Crossings that are tried on one page; drawings have more, grids of text do not. */
+const maxPairs = 4_000_000;
+
+/** Lines that touch each other, directly or through others: each group with lines both ways may be the grid of a table. */
+export function touchingGroups(lines: RuleLines): readonly RuleLines[] {
+  const { horizontal, vertical } = lines;
+  if (horizontal.length * vertical.length > maxPairs) return [];
+  const parents = Array.from({ length: horizontal.length + vertical.length }, (_, index) => index);
+  for (const [across, flat] of horizontal.entries()) {
+    for (const [index, upright] of vertical.entries()) {
+      if (upright.at > flat.to + snapPt) break;
+      if (touch(flat, upright)) union(parents, across, horizontal.length + index);
+    }
+  }
+  return collect(lines, parents);
+}
+
+function touch(flat: RuleLine, upright: RuleLine): boolean {
+  return (
+    upright.at >= flat.from - snapPt &&
+    upright.at <= flat.to + snapPt &&
+    flat.at >= upright.from - snapPt &&
+    flat.at <= upright.to + snapPt
+  );
+}
+
+function collect(lines: RuleLines, parents: number[]): readonly RuleLines[] {
+  const groups = new Map<number, { horizontal: RuleLine[]; vertical: RuleLine[] }>();
+  const groupOf = (index: number): { horizontal: RuleLine[]; vertical: RuleLine[] } => {
+    const root = rootOf(parents, index);
+    const known = groups.get(root) ?? { horizontal: [], vertical: [] };
+    groups.set(root, known);
+    return known;
+  };
+  for (const [index, line] of lines.horizontal.entries()) groupOf(index).horizontal.push(line);
+  for (const [index, line] of lines.vertical.entries()) groupOf(lines.horizontal.length + index).vertical.push(line);
+  return [...groups.values()].filter((group) => group.horizontal.length > 0 && group.vertical.length > 0);
+}
+
+/** The representative of a set; paths are halved on the way, so that chains stay short. */
+function rootOf(parents: number[], index: number): number {
+  let at = index;
+  for (;;) {
+    const parent = parents[at] ?? at;
+    if (parent === at) return at;
+    parents[at] = parents[parent] ?? parent;
+    at = parent;
+  }
+}
+
+/** Makes two sets one; the lower representative stays, so that results do not depend on the order. */
+function union(parents: number[], a: number, b: number): void {
+  const rootA = rootOf(parents, a);
+  const rootB = rootOf(parents, b);
+  parents[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
 }

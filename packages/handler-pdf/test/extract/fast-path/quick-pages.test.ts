@@ -2,9 +2,9 @@ import type { PDFDocument } from "mupdf";
 import { afterEach, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../../src/engine/engine.ts";
 import { createQuickPages } from "../../../src/extract/fast-path/quick-pages.ts";
-import { kindOf, type DocumentKind } from "../../../src/extract/fast-path/kind-of.ts";
-import { flattenPage } from "../../../src/model/flat-spans.ts";
-import { stextOptions, stextScale, type StextPage } from "../../../src/model/stext-json.ts";
+import { kindOf, type DocumentKind } from "../../../src/extract/fast-path/verification.ts";
+import { flattenPage } from "../../../src/model/spans.ts";
+import { stextOptions, stextScale, type StextPage } from "../../../src/model/spans.ts";
 import { buildPdf, lines, type PdfPart } from "../../pdf-builder.ts";
 
 interface Made {

@@ -4,12 +4,12 @@ import { NotQuick } from "../../../src/extract/fast-path/base/not-quick.ts";
 import { runContent } from "../../../src/extract/fast-path/content/run-content.ts";
 import { createQuickFonts } from "../../../src/extract/fast-path/fonts/quick-fonts.ts";
 import { DocumentResources } from "../../../src/extract/fast-path/resources/document-resources.ts";
-import { pageSource } from "../../../src/extract/fast-path/resources/page-source.ts";
+import { pageSource } from "../../../src/extract/fast-path/quick-pages.ts";
 import { SpanBuilder } from "../../../src/extract/fast-path/spans/span-builder.ts";
-import { noTags } from "../../../src/extract/fast-path/tags/no-tags.ts";
+import { noTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
 import { PageTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
 import { openStructureTree } from "../../../src/extract/fast-path/tags/structure-tree.ts";
-import { stextOptions, stextScale, type StextBlock, type StextPage } from "../../../src/model/stext-json.ts";
+import { stextOptions, stextScale, type StextBlock, type StextPage } from "../../../src/model/spans.ts";
 
 /** What both readings of a page found: the text with the elements it is in, a line for each; or why the quick one gave up. */
 export interface BothWays {

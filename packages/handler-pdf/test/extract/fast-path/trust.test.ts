@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createKind, isTrustedKind, kindNamed, type Kind } from "../../../src/extract/fast-path/kinds.ts";
-import { createTrust, type Trust } from "../../../src/extract/fast-path/trust.ts";
+import { createKind, isTrustedKind, kindNamed, type Kind } from "../../../src/extract/fast-path/verification.ts";
+import { createTrust, type Trust } from "../../../src/extract/fast-path/verification.ts";
 
 function proven(): Trust {
   const trust = createTrust();

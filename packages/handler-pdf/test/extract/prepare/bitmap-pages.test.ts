@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { computerModern } from "../../../src/extract/prepare/computer-modern.ts";
+import { computerModern } from "../../../src/extract/prepare/bitmap-map.ts";
 import { buildPdf, firstExtra, type PdfPart } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { computerModern } from "../../../src/extract/prepare/computer-modern.ts";
-import { fittedFont } from "../../../src/extract/prepare/fit-font.ts";
+import { computerModern } from "../../../src/extract/prepare/bitmap-map.ts";
+import { fittedFont } from "../../../src/extract/prepare/bitmap-map.ts";
 import { readBitmaps } from "../../../src/extract/prepare/bitmap-map.ts";
 
 /** A font of bitmaps with so many dots to the size of its type. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { joinedLetters } from "../../../src/extract/prepare/joined-letters.ts";
+import { joinedLetters } from "../../../src/extract/prepare/name-glyphs.ts";
 import { buildPdf, firstExtra } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mathExtension } from "../../../src/extract/prepare/math-extension.ts";
+import { mathExtension } from "../../../src/extract/prepare/name-glyphs.ts";
 
 const map = mathExtension();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { FlowLine } from "../../../src/layout/flow.ts";
-import type { HeadingEvidence } from "../../../src/layout/headings/heading-evidence.ts";
+import type { HeadingEvidence } from "../../../src/layout/headings/headings.ts";
 import { headingLevel } from "../../../src/layout/headings/headings.ts";
 import { titleWords } from "../../../src/layout/headings/outline-titles.ts";
 import type { Paragraph } from "../../../src/layout/paragraphs/paragraphs.ts";

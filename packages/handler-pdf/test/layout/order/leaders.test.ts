@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortenLeader } from "../../../src/layout/order/leaders.ts";
+import { shortenLeader } from "../../../src/layout/order/rows.ts";
 
 test.for([
   ["Introduction ............................ 12", "Introduction .... 12"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createWordMemory, dropSoftHyphens, joinLines } from "../../../src/layout/paragraphs/hyphenation.ts";
-import { learnWords } from "../../../src/layout/paragraphs/learn-words.ts";
+import { learnWords } from "../../../src/layout/paragraphs/hyphenation.ts";
 import { block, line, page } from "../pages.ts";
 
 function memoryOf(text: string) {

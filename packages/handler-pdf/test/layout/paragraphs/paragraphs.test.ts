@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildFlow } from "../../../src/markdown/build-flow.ts";
+import { buildFlow } from "../../../src/markdown/text-writer.ts";
 import { paragraphsOf } from "../../../src/layout/paragraphs/paragraphs.ts";
 import { joinRows } from "../../../src/layout/order/rows.ts";
 import type { TextLine } from "../../../src/model/page-content.ts";

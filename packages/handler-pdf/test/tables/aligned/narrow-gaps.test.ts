@@ -3,7 +3,7 @@ import type { PageContent, TextLine } from "../../../src/model/page-content.ts";
 import { findTables } from "../../../src/tables/find-tables.ts";
 import { partNarrowGaps } from "../../../src/tables/aligned/narrow-gaps.ts";
 import { piecesOf } from "../../../src/tables/cells/piece.ts";
-import type { PlacedLine } from "../../../src/tables/cells/placed-lines.ts";
+import type { PlacedLine } from "../../../src/tables/cells/piece.ts";
 import { characterPt, flat, pageOf, words } from "../pages.ts";
 
 /** Words at some places of one line, which the engine took for one text. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../../src/model/page-content.ts";
 import { piecesOf } from "../../../src/tables/cells/piece.ts";
-import { tailLength } from "../../../src/tables/aligned/table-tail.ts";
+import { tailLength } from "../../../src/tables/aligned/aligned-regions.ts";
 import { visualRows } from "../../../src/tables/cells/visual-rows.ts";
 import { pageOf, rowsAt, words } from "../pages.ts";
 

@@ -1,4 +1,4 @@
-import type { QuickFont } from "./quick-font.ts";
+import type { QuickFont } from "./painted.ts";
 
 /** A matrix as PDF writes it. */
 export type QuickMatrix = readonly [number, number, number, number, number, number];

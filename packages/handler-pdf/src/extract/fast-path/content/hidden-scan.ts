@@ -1,12 +1,18 @@
-import { cornersOf, grown, isOutside, seenOf, type Transform } from "../../../model/scan-geometry.ts";
-import { clipOf, createScannedPaint, type ScannedPaint } from "../../../model/scan-state.ts";
-import type { Point } from "../../../model/geometry.ts";
+import { type Point, touch } from "../../../model/boxes.ts";
 import type { Box } from "../../../model/page-content.ts";
-import { Backdrop } from "./backdrop.ts";
+import {
+  clipOf,
+  cornersOf,
+  createScannedPaint,
+  grown,
+  isOutside,
+  type ScannedPaint,
+  seenOf,
+  type Transform,
+} from "../../../model/scan-state.ts";
+import type { QuickForm } from "../base/quick-resources.ts";
 import type { Frame } from "./frame.ts";
 import type { Matrix } from "./matrix.ts";
-import type { QuickForm } from "../base/quick-resources.ts";
-import { ShownText } from "./shown-text.ts";
 import type { TextPen } from "./text-pen.ts";
 
 /** Forms inside forms, and forms of a page; what is beyond them is looked at closer, as `mayHideText` does. */
@@ -184,4 +190,105 @@ function transformOf({ a, b, c, d, e, f }: Matrix): Transform {
 
 function isThin({ x0, y0, x1, y1 }: Box): boolean {
   return Math.min(x1 - x0, y1 - y0) < minAreaSidePt;
+}
+
+/** What a base line may stand below an area, while its letters reach into it. */
+const belowPt = 4;
+
+/** What the closer look takes for the start of a letter on an area, and rounding; on what covers it, only the latter. */
+const besidePt = 2.1;
+const roundingPt = 0.1;
+
+/** Room for most pages; one for all, of which one at a time is run. */
+const sharedPlaces = new Float64Array(3 * 1000);
+
+/** Text of a page as it was shown: how far it runs, at which height. */
+class ShownText {
+  /** Of each text its left and right end, and its base line, in points; NaN for the base line of what is not level. */
+  private places: Float64Array = sharedPlaces;
+  private end = 0;
+
+  /** How many texts were shown. */
+  get count(): number {
+    return this.end / 3;
+  }
+
+  /** The text that was shown last. */
+  get last(): TextStretch {
+    const [x0 = 0, x1 = 0, y = 0] = this.places.subarray(this.end - 3);
+    return { x0, x1, y };
+  }
+
+  /** A text was shown that runs from one end to another. */
+  add(x0: number, x1: number, y: number): void {
+    if (this.end === this.places.length) this.grow();
+    const { places, end } = this;
+    places[end] = x0;
+    places[end + 1] = x1;
+    places[end + 2] = y;
+    this.end = end + 3;
+  }
+
+  /** Whether one of the texts may run into an area. */
+  anyReaches(area: Box): boolean {
+    for (let index = 0; index < this.end; index += 3) if (this.doesReach(index, area, roundingPt)) return true;
+    return false;
+  }
+
+  /** Whether the last text may run into one of these areas. */
+  lastReaches(areas: readonly Box[]): boolean {
+    const last = this.end - 3;
+    return areas.some((area) => this.doesReach(last, area, besidePt));
+  }
+
+  private grow(): void {
+    const larger = new Float64Array(this.places.length * 2);
+    larger.set(this.places);
+    this.places = larger;
+  }
+
+  private doesReach(index: number, { x0, y0, x1, y1 }: Box, slackPt: number): boolean {
+    const left = this.places[index] ?? 0;
+    const right = this.places[index + 1] ?? 0;
+    const y = this.places[index + 2] ?? 0;
+    const isApart = left >= x1 + slackPt || right <= x0 - slackPt || y >= y1 || y <= y0 - belowPt || x0 >= x1;
+    return !isApart;
+  }
+}
+
+/** Areas that are kept; a map has more, and its text is looked at closer. */
+const maxAreas = 500;
+
+/** Where letters are: so far above their base line, in ems. */
+const letterHeight = 0.7;
+
+/** How far letters may reach, in ems. */
+const reach = 1.2;
+
+/** A level piece of text: its ends, and where its base line is. */
+interface TextStretch {
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+}
+
+/** What was painted on the paper: what text of the colour of paper stands on. */
+class Backdrop {
+  private readonly areas: { readonly box: Box; readonly isDark: boolean }[] = [];
+
+  /** An area is painted; it is dark if nothing nearly white is like it. */
+  add(box: Box, isDark: boolean): void {
+    if (this.areas.length <= maxAreas) this.areas.push({ box, isDark });
+  }
+
+  /** Whether text stands wholly on what is dark; its type is so large, in points. */
+  isDarkBehind({ x0, x1, y }: TextStretch, em: number): boolean {
+    if (!(em > 0) || this.areas.length > maxAreas) return false;
+    const slack = reach * em;
+    const around = { x0: x0 - slack, y0: y - slack, x1: x1 + slack, y1: y + slack };
+    const last = this.areas.findLast(({ box }) => touch(box, around));
+    if (last?.isDark !== true) return false;
+    const { box } = last;
+    return box.x0 <= x0 && box.x1 >= x1 && box.y0 <= y && box.y1 >= y + letterHeight * em;
+  }
 }

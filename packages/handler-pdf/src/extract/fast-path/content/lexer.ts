@@ -1,4 +1,4 @@
-import { classes, delimiter, endsWord, hexValues, numeric, regular, white } from "./characters.ts";
+import { classes, delimiter, endsWord, hexValues, numeric, regular, white } from "./strings.ts";
 import { NotQuick } from "../base/not-quick.ts";
 import { StringReader } from "./strings.ts";
 

@@ -1,17 +1,19 @@
-import type { Painted } from "../base/painted.ts";
-import type { QuickFont } from "../base/quick-font.ts";
-import { Before } from "./before.ts";
-import { Frame, patternColour } from "./frame.ts";
+import { NotQuick } from "../base/not-quick.ts";
+import type { Painted, QuickFont } from "../base/painted.ts";
+import type {
+  QuickForm,
+  QuickMatrix,
+  QuickPicture,
+  QuickProperties,
+  QuickResources,
+  QuickTags,
+} from "../base/quick-resources.ts";
+import { Frame, patternColour, SavedFrames, ShownFills } from "./frame.ts";
 import { HiddenScan } from "./hidden-scan.ts";
 import { closeArrayToken, Lexer, numberToken, stringToken } from "./lexer.ts";
 import type { MeantText } from "./meant-text.ts";
-import { NotQuick } from "../base/not-quick.ts";
-import { OpenForms } from "./open-forms.ts";
 import { mustBePlain, Painter } from "./painter.ts";
 import { Path } from "./path.ts";
-import type { QuickForm, QuickMatrix, QuickPicture, QuickResources, QuickTags } from "../base/quick-resources.ts";
-import { SavedFrames } from "./saved-frames.ts";
-import { ShownFills } from "./shown-fills.ts";
 import { TextPen } from "./text-pen.ts";
 
 /** Operands of one operator: more are an error to the engine. */
@@ -250,5 +252,60 @@ export class Machine {
   finish(): void {
     this.pen.endRun();
     this.tags.finish();
+  }
+}
+
+/** What stands before an operator besides of numbers. */
+class Before {
+  names = 0;
+  strings = 0;
+  /** The name of properties, or what they are. */
+  properties: QuickProperties | string | undefined = undefined;
+  /** Whether there is a list, and where the pen was before it. */
+  hasList = false;
+  listX = 0;
+  listY = 0;
+  /** Whether a string of that list was shown. */
+  hasShown = false;
+  /** Whether anything of these is there. */
+  isEmpty = true;
+
+  clear(): void {
+    this.names = 0;
+    this.strings = 0;
+    this.properties = undefined;
+    this.hasList = false;
+    this.hasShown = false;
+    this.isEmpty = true;
+  }
+}
+
+/** Forms inside forms. */
+const maxForms = 20;
+
+/** Forms that one page paints; a form of forms of forms may be painted millions of times. */
+const maxPaintedForms = 2000;
+
+/** Bytes of their content, each counted as often as it is run. */
+const maxRunBytes = 4_000_000;
+
+/** The forms that are being painted, from the outside in, within what one page may paint. */
+class OpenForms {
+  private readonly open: QuickForm[] = [];
+  private painted = 0;
+  private runBytes = 0;
+
+  /** A form begins. Throws `NotQuick` where it is inside of itself, or there is too much of forms. */
+  enter(form: QuickForm): void {
+    this.painted++;
+    this.runBytes += form.bytes.length;
+    const isTooMuch = this.painted > maxPaintedForms || this.runBytes > maxRunBytes;
+    if (isTooMuch || this.open.length >= maxForms || this.open.includes(form)) throw new NotQuick("forms");
+    this.open.push(form);
+  }
+
+  /** The innermost form ends. */
+  leave(): void {
+    this.open.pop();
   }
 }

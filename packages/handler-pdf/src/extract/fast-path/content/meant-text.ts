@@ -1,5 +1,5 @@
 import type { Painted } from "../base/painted.ts";
-import type { QuickFont, QuickGlyph } from "../base/quick-font.ts";
+import type { QuickFont, QuickGlyph } from "../base/painted.ts";
 import { NotQuick } from "../base/not-quick.ts";
 
 /** What takes glyphs. */

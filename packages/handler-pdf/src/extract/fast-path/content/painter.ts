@@ -1,18 +1,18 @@
-import { ScaledWidths } from "../../../model/scaled-widths.ts";
-import type { Painted } from "../base/painted.ts";
-import { paperColour, patternColour, unknownColour, type Frame } from "./frame.ts";
-import type { HiddenScan } from "./hidden-scan.ts";
+import { ScaledWidths } from "../../../model/vectors.ts";
 import { NotQuick } from "../base/not-quick.ts";
-import { PathVectors } from "./path-vectors.ts";
-import type { Path } from "./path.ts";
+import type { Painted } from "../base/painted.ts";
 import type { QuickPicture, QuickTags } from "../base/quick-resources.ts";
+import { type Frame, paperColour, patternColour, unknownColour } from "./frame.ts";
+import type { HiddenScan } from "./hidden-scan.ts";
+import { Bounds, Matrix } from "./matrix.ts";
+import type { Path, PathVisitor } from "./path.ts";
 import type { TextPen } from "./text-pen.ts";
 
 /** Pictures that are more transparent are left out by the engine. */
 const minSeenAlpha = 0.5;
 
 /** What a painter works with. */
-export interface PainterParts {
+interface PainterParts {
   readonly painted: Painted;
   readonly tags: QuickTags;
   readonly pen: TextPen;
@@ -101,4 +101,192 @@ export class Painter {
 export function mustBePlain(frame: Frame, isPattern: boolean): void {
   if (isPattern) throw new NotQuick("pattern");
   if (frame.hasSoftMask) throw new NotQuick("soft mask");
+}
+
+/** Points that are nearer to each other than this are one to the engine, in points of the page. */
+const tolerance = 0.00001;
+
+/** The engine joins a rectangle with one before, if no side is above 2 points and it goes on in its row or column. */
+const maxDot = 2.01;
+
+/** How a path is painted. */
+interface PathPaint {
+  readonly isStroked: boolean;
+  readonly isPaper: boolean;
+  /** By how much the engine widens boxes, in points. */
+  readonly widening: number;
+  /** Outside of it, nothing is seen: vectors are cut off there. */
+  readonly seen: Bounds;
+}
+
+/**
+ * Tells of a painted path as the engine's structured text does: each part of it that is a rectangle with upright sides, or an
+ * upright line, on its own, and one box around all others but the last one, if that is not closed.
+ */
+class PathVectors implements PathVisitor {
+  /** Whether there was a vector that the engine may have made one with the one before it, as it does with dots of borders. */
+  mayBeJoined = false;
+  private isAfterVector = false;
+  private readonly painted: Painted;
+  private matrix: Matrix = new Matrix();
+  /** Corners of a part that may be a rectangle; -1 where it is none. */
+  private count = 0;
+  private readonly cornersX: Float32Array = new Float32Array(5);
+  private readonly cornersY: Float32Array = new Float32Array(5);
+  private readonly part: Bounds = new Bounds();
+  private readonly others: Bounds = new Bounds();
+  private hasOthers = false;
+  private readonly rectangle: Bounds = new Bounds();
+  private hasRectangle = false;
+  private readonly sent: Bounds = new Bounds();
+  private paint: PathPaint = { isStroked: false, isPaper: false, widening: 0, seen: new Bounds() };
+
+  constructor(painted: Painted) {
+    this.painted = painted;
+  }
+
+  /** Something else was painted, with which nothing is joined. */
+  interrupt(): void {
+    this.isAfterVector = false;
+  }
+
+  /** Tells `painted` of a path under a matrix. */
+  tell(path: Path, matrix: Matrix, paint: PathPaint): void {
+    this.matrix = matrix;
+    this.paint = paint;
+    this.count = 0;
+    this.part.clear();
+    this.others.clear();
+    this.hasOthers = false;
+    this.rectangle.clear();
+    this.hasRectangle = false;
+    path.visit(this);
+    // A last point alone is nothing.
+    if (this.count !== 1) this.endPart();
+    if (this.hasRectangle) this.send(this.rectangle, true);
+    if (this.hasOthers) this.send(this.others, false);
+  }
+
+  move(x: number, y: number): void {
+    this.endPart();
+    this.part.clear();
+    const deviceX = this.deviceX(x, y);
+    const deviceY = this.deviceY(x, y);
+    this.part.include(deviceX, deviceY);
+    this.cornersX[0] = deviceX;
+    this.cornersY[0] = deviceY;
+    this.count = 1;
+  }
+
+  line(x: number, y: number): void {
+    const deviceX = this.deviceX(x, y);
+    const deviceY = this.deviceY(x, y);
+    this.part.include(deviceX, deviceY);
+    if (this.count < 0 || this.isCorner(this.count - 1, deviceX, deviceY)) return;
+    this.addCorner(deviceX, deviceY);
+  }
+
+  private addCorner(deviceX: number, deviceY: number): void {
+    // A side in two pieces is one side.
+    const isLevel = goesOn(this.cornersY, this.count, deviceY) === 0 && goesOn(this.cornersX, this.count, deviceX) > 0;
+    const isPlumb = goesOn(this.cornersX, this.count, deviceX) === 0 && goesOn(this.cornersY, this.count, deviceY) > 0;
+    if (isLevel || isPlumb) this.count--;
+    const { count } = this;
+    if (count < 4 || (count === 4 && this.isCorner(0, deviceX, deviceY))) {
+      this.cornersX[count] = deviceX;
+      this.cornersY[count] = deviceY;
+      this.count++;
+    } else this.count = -1;
+  }
+
+  curve(points: Float32Array, index: number): void {
+    for (let at = index; at < index + 6; at += 2) {
+      const x = points[at] ?? 0;
+      const y = points[at + 1] ?? 0;
+      this.part.include(this.deviceX(x, y), this.deviceY(x, y));
+    }
+    this.count = -1;
+  }
+
+  close(): void {
+    this.endPart();
+    this.count = 0;
+  }
+
+  private deviceX(x: number, y: number): number {
+    return this.matrix.xOf(x, y);
+  }
+
+  private deviceY(x: number, y: number): number {
+    return this.matrix.yOf(x, y);
+  }
+
+  private isCorner(index: number, x: number, y: number): boolean {
+    return isNear(this.cornersX[index] ?? 0, x) && isNear(this.cornersY[index] ?? 0, y);
+  }
+
+  private endPart(): void {
+    if (this.count === 0 || (!this.paint.isStroked && this.part.isFlat())) return;
+    if (this.isUpright()) {
+      if (this.hasRectangle) this.send(this.rectangle, true);
+      this.hasRectangle = true;
+      this.rectangle.clear();
+      this.rectangle.unite(this.part);
+    } else {
+      this.hasOthers = true;
+      this.part.cut(this.paint.seen);
+      this.others.unite(this.part);
+    }
+  }
+
+  /** Whether a part is a rectangle or a line with sides that are upright. */
+  private isUpright(): boolean {
+    if (this.count === 3 && this.isLevel(0, 2) && this.isPlumb(0, 2)) this.count = 2;
+    if (this.count === 2) return this.isPlumb(0, 1) || this.isLevel(0, 1);
+    return this.count >= 4 && (this.isRectangle(1, 3) || this.isRectangle(3, 1));
+  }
+
+  /** Whether the second corner, or the last one, is above or below the first. */
+  private isRectangle(above: number, beside: number): boolean {
+    const isUpright = this.isPlumb(0, above) && this.isPlumb(2, beside);
+    return isUpright && this.isLevel(0, beside) && this.isLevel(above, 2);
+  }
+
+  private isPlumb(one: number, other: number): boolean {
+    return isNear(this.cornersX[one] ?? 0, this.cornersX[other] ?? 0);
+  }
+
+  private isLevel(one: number, other: number): boolean {
+    return isNear(this.cornersY[one] ?? 0, this.cornersY[other] ?? 0);
+  }
+
+  private send(bounds: Bounds, isRectangle: boolean): void {
+    const { sent, paint } = this;
+    const { isStroked, isPaper } = paint;
+    sent.become(bounds);
+    sent.widen(paint.widening);
+    sent.cut(paint.seen);
+    const { x0, y0, x1, y1 } = sent;
+    const isClippedAway = bounds.isEmpty() || sent.isEmpty();
+    if (!isClippedAway) this.lookForDots(x1 - x0, y1 - y0);
+    this.painted.vector({ x0, y0, x1, y1, isStroked, isRectangle, isPaper, isClippedAway });
+  }
+
+  private lookForDots(width: number, height: number): void {
+    const isDot = width < maxDot && height < maxDot;
+    if (isDot && this.isAfterVector) this.mayBeJoined = true;
+    this.isAfterVector = true;
+  }
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) < tolerance;
+}
+
+/** Whether a side goes on to an end in this coordinate: above 0 if it does, 0 if it stays the same, and below if it turns back. */
+function goesOn(corners: Float32Array, count: number, end: number): number {
+  const here = corners[count - 1] ?? 0;
+  const before = corners[count - 2] ?? 0;
+  if (count < 2) return -1;
+  return isNear(here, end) && isNear(before, end) ? 0 : (here - before) * (end - here);
 }

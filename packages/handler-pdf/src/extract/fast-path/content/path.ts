@@ -1,5 +1,5 @@
 import type { Box } from "../../../model/page-content.ts";
-import { Bounds } from "./bounds.ts";
+import { Bounds } from "./matrix.ts";
 import type { Matrix } from "./matrix.ts";
 import { NotQuick } from "../base/not-quick.ts";
 

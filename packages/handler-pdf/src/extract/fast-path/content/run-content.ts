@@ -1,14 +1,23 @@
 import type { ScannedPaint } from "../../../model/scan-state.ts";
-import { skipInlineImage } from "./inline-image.ts";
-import { endToken, Lexer, nameToken, numberToken, openArrayToken } from "./lexer.ts";
-import { openDictionaryToken, operatorToken, stringToken } from "./lexer.ts";
-import { Machine, type ContentSettings } from "./machine.ts";
-import { beginMarked, endMarked } from "./marked-content.ts";
 import { NotQuick } from "../base/not-quick.ts";
-import { simpleOperators, type Operator } from "./operators.ts";
-import { readProperties } from "./properties.ts";
 import type { QuickProperties } from "../base/quick-resources.ts";
-import type { UnknownCodes } from "./unknown-codes.ts";
+import {
+  closeArrayToken,
+  closeDictionaryToken,
+  endToken,
+  Lexer,
+  nameToken,
+  numberToken,
+  openArrayToken,
+  openDictionaryToken,
+  operatorToken,
+  stringToken,
+} from "./lexer.ts";
+import { type ContentSettings, Machine } from "./machine.ts";
+import { MeantText } from "./meant-text.ts";
+import { type Operator, simpleOperators } from "./operators.ts";
+import { classes, white } from "./strings.ts";
+import type { UnknownCodes } from "./text-pen.ts";
 
 /** What became of a page. Whatever was painted counts only if it is done. */
 export type ContentOutcome =
@@ -150,4 +159,203 @@ function placeOf(key: number): number {
 
 function operatorOf(key: number): Operator | undefined {
   return (key & ~0x7f7f) === 0 ? shortOperators[placeOf(key)] : longOperators.get(key);
+}
+
+/** Marked content inside of each other; beyond this it is no page that anybody made. */
+const maxMarks = 500;
+
+/** Marked content begins. */
+function beginMarked(machine: Machine, properties: QuickProperties | undefined): void {
+  const { pen, tags, painted, marks, name } = machine;
+  pen.endRun();
+  if (marks.length >= maxMarks) throw new NotQuick("nesting");
+  const ofElement = tags.begin(name, properties);
+  const text = properties?.actualText ?? ofElement;
+  if (text !== undefined && machine.meant !== undefined) throw new NotQuick("actual text");
+  const meant = text === undefined ? undefined : new MeantText(painted, text);
+  marks.push(meant);
+  if (meant !== undefined) setMeant(machine, meant);
+}
+
+/** Marked content ends; what was not begun is not ended. */
+function endMarked(machine: Machine): void {
+  const { pen, tags, marks } = machine;
+  pen.endRun();
+  if (marks.length <= machine.marksFloor) return;
+  const meant = marks.pop();
+  meant?.end();
+  if (meant !== undefined) setMeant(machine, undefined);
+  tags.end();
+}
+
+function setMeant(machine: Machine, meant: MeantText | undefined): void {
+  machine.meant = meant;
+  machine.pen.sink = meant ?? machine.painted;
+}
+
+/** Lists and dictionaries inside of each other. */
+const maxNesting = 20;
+
+/** Reads a dictionary of content, behind its brackets, for what counts of the properties of marked content. */
+function readProperties(lexer: Lexer): QuickProperties {
+  let properties: QuickProperties = {};
+  for (;;) {
+    const token = lexer.next();
+    if (token === closeDictionaryToken) return properties;
+    if (token !== nameToken) throw new NotQuick("dictionary");
+    const key = lexer.name();
+    const kind = lexer.next();
+    if (key === "MCID" && kind === numberToken) properties = { ...properties, mcid: Math.trunc(lexer.number) };
+    else if (key === "ActualText" && kind === stringToken) properties = { ...properties, actualText: textIn(lexer) };
+    else skipValue(lexer, kind, 0);
+  }
+}
+
+/** Passes over a value whose first token was met. */
+function skipValue(lexer: Lexer, kind: number, nesting: number): void {
+  if (nesting > maxNesting || isNoValue(lexer, kind)) throw new NotQuick("dictionary");
+  if (kind !== openArrayToken && kind !== openDictionaryToken) return;
+  const end = kind === openArrayToken ? closeArrayToken : closeDictionaryToken;
+  for (let inner = lexer.next(); inner !== end; inner = lexer.next()) skipValue(lexer, inner, nesting + 1);
+}
+
+function isNoValue(lexer: Lexer, kind: number): boolean {
+  if (kind === operatorToken) return !wordValues.has(lexer.operator);
+  return kind === endToken || kind === closeArrayToken || kind === closeDictionaryToken;
+}
+
+/** `true`, `false` and `null` are longer than operators; no other word of such a length is told apart from them. */
+const wordValues: ReadonlySet<number> = new Set([0]);
+
+/** A string of text: UTF-16 with a mark in front, UTF-8 with one, or PDF's own encoding, of which only ASCII is certain. */
+function textIn({ string: { source, start, end } }: Lexer): string {
+  const bytes = source.subarray(start, end);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
+  if (bytes.some((byte) => byte < 0x20 || byte >= 0x7f)) throw new NotQuick("actual text");
+  // What is a code each is not given as so many arguments, for which a stack has no room.
+  return new TextDecoder("latin1").decode(bytes);
+}
+
+/** `ID`, as the lexer writes operators. */
+const dataOperator = 0x4449;
+
+/** Entries of the dictionary of a picture, their values counted; there are not so many. */
+const maxTokens = 200;
+
+/** Bytes behind `EI` that must look like content, so that it is no chance in the data; PDF.js looks at as many. */
+const lookahead = 15;
+
+/** What is told of a picture in front of its data. */
+interface Picture {
+  isStencil: boolean;
+  isFiltered: boolean;
+  width: number;
+  height: number;
+  bits: number;
+  /** Numbers of one dot; 0 where that is not known. */
+  channels: number;
+}
+
+/** Passes over a picture that is written in the content itself, behind `BI`; tells whether it is a stencil. */
+function skipInlineImage(lexer: Lexer): boolean {
+  const picture = readDictionary(lexer);
+  const { bytes } = lexer;
+  const start = lexer.at + 1;
+  // The engine takes as many bytes of plain data as there must be, whatever they are.
+  const from = picture.isFiltered ? start : start + dataBytes(picture);
+  for (let at = from; at + 1 < bytes.length; at++) {
+    if (bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isEnd(bytes, at)) {
+      lexer.at = at + 2;
+      return picture.isStencil;
+    }
+    if (!picture.isFiltered && classes[bytes[at] ?? 0] !== white) break;
+  }
+  throw new NotQuick("inline image");
+}
+
+function dataBytes({ isStencil, width, height, bits, channels }: Picture): number {
+  const perDot = isStencil ? 1 : bits * channels;
+  if (perDot === 0) throw new NotQuick("inline image");
+  return Math.ceil((width * perDot) / 8) * height;
+}
+
+function readDictionary(lexer: Lexer): Picture {
+  const picture = { isStencil: false, isFiltered: false, width: 0, height: 0, bits: 0, channels: 0 };
+  let key = "";
+  for (let count = 0; count < maxTokens; count++) {
+    const token = lexer.next();
+    if (token === operatorToken && lexer.operator === dataOperator) return picture;
+    const isKey = token === nameToken && !names.has(key);
+    if (isKey) key = lexer.name();
+    else {
+      note(picture, key, { lexer, token });
+      key = "";
+    }
+    picture.isFiltered ||= key === "F" || key === "Filter";
+  }
+  throw new NotQuick("inline image");
+}
+
+/** Keys whose value may be a name. */
+const names: ReadonlySet<string> = new Set(["CS", "ColorSpace", "F", "Filter", "Intent"]);
+
+function note(picture: Picture, key: string, value: { readonly lexer: Lexer; readonly token: number }): void {
+  const { lexer, token } = value;
+  const size = sizes.get(key);
+  if (size !== undefined) picture[size] = token === numberToken ? lexer.number : 0;
+  else if (spaces.has(key)) picture.channels = channelsOfSpace(lexer, token);
+  // Words longer than an operator are `true` or `false`.
+  else if (masks.has(key)) picture.isStencil = lexer.bytes[lexer.at - 4] === 0x74;
+}
+
+const sizes: ReadonlyMap<string, "width" | "height" | "bits"> = new Map([
+  ["W", "width"],
+  ["Width", "width"],
+  ["H", "height"],
+  ["Height", "height"],
+  ["BPC", "bits"],
+  ["BitsPerComponent", "bits"],
+]);
+const spaces: ReadonlySet<string> = new Set(["CS", "ColorSpace"]);
+const masks: ReadonlySet<string> = new Set(["IM", "ImageMask"]);
+
+/** Of spaces in place, those of indexed colours are known, whose dots are one number each; they are passed over. */
+function channelsOfSpace(lexer: Lexer, token: number): number {
+  if (token === nameToken) return channelsOf(lexer.name());
+  if (token !== openArrayToken || lexer.next() !== nameToken) return 0;
+  const isIndexed = indexed.has(lexer.name());
+  const tokens = [lexer.next(), lexer.next(), lexer.next(), lexer.next()].join(" ");
+  return isIndexed && tokens === plainTable ? 1 : 0;
+}
+
+const indexed: ReadonlySet<string> = new Set(["I", "Indexed"]);
+
+/** What follows the name of such a space: that of its base, its highest number and its colours. */
+const plainTable = [nameToken, numberToken, stringToken, closeArrayToken].join(" ");
+
+function channelsOf(space: string): number {
+  return channels.get(space) ?? 0;
+}
+
+const channels: ReadonlyMap<string, number> = new Map([
+  ["G", 1],
+  ["DeviceGray", 1],
+  ["RGB", 3],
+  ["DeviceRGB", 3],
+  ["CMYK", 4],
+  ["DeviceCMYK", 4],
+]);
+
+/** Whether these two letters stand alone, and content follows them. */
+function isEnd(bytes: Uint8Array, at: number): boolean {
+  if (classes[bytes[at - 1] ?? 0] !== white) return false;
+  const behind = bytes.subarray(at + 2, at + 2 + lookahead);
+  return classes[behind[0] ?? 0x20] === white && behind.every(isText);
+}
+
+function isText(code: number): boolean {
+  if (code < 0x20) return code !== 0 && classes[code] === white;
+  return code < 0x7f;
 }

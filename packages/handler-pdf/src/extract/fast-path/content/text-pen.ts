@@ -1,13 +1,11 @@
-import type { PlainGlyphs, QuickFont } from "../base/quick-font.ts";
+import { NotQuick } from "../base/not-quick.ts";
+import type { PlainGlyphs, QuickFont } from "../base/painted.ts";
 import type { Frame } from "./frame.ts";
 import type { Lexer } from "./lexer.ts";
 import { Matrix } from "./matrix.ts";
 import type { GlyphSink } from "./meant-text.ts";
-import { NotQuick } from "../base/not-quick.ts";
-import { readPlain } from "./read-plain.ts";
 import type { StringReader } from "./strings.ts";
-import { maxRow, TextRow } from "./text-row.ts";
-import { CodeGatherer } from "./unknown-codes.ts";
+import { maxRow, readPlain, TextRow } from "./text-row.ts";
 
 /** The engine computes with so few digits, and in this order. */
 const { fround } = Math;
@@ -266,4 +264,25 @@ function backStepOf({ characterSpacing, wordSpacing, scale }: Frame, along: numb
 function wordStepOf({ font, wordSpacing, scale }: Frame, along: number): number {
   const spacing = font?.codeBytes === 1 ? fround(wordSpacing * scale) : 0;
   return spacing === 0 ? 0 : fround(spacing * along);
+}
+
+/** Codes that a page shows and that fonts do not know yet. */
+export type UnknownCodes = ReadonlyMap<QuickFont, ReadonlySet<number>>;
+
+/** More codes than any page shows are no faster asked for than read by the engine; a Chinese page shows some hundreds. */
+const maxCodes = 4000;
+
+/** Gathers codes that fonts do not know yet. */
+class CodeGatherer {
+  readonly codes: Map<QuickFont, Set<number>> = new Map();
+  private count = 0;
+
+  /** Notes a code. Throws `NotQuick` where they are too many. */
+  add(font: QuickFont, code: number): void {
+    const known = this.codes.get(font) ?? new Set();
+    if (known.has(code)) return;
+    if (known.size === 0) this.codes.set(font, known);
+    known.add(code);
+    if (++this.count > maxCodes) throw new NotQuick("codes");
+  }
 }

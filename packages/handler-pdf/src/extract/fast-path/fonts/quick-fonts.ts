@@ -1,18 +1,14 @@
-import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
-import { referenceOf } from "../../../engine/pdf-objects.ts";
+import type { DisplayList, Font, PDFDocument, PDFObject, PDFPage, Rect } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../../engine/engine.ts";
-import type { QuickFont } from "../base/quick-font.ts";
-import { askEngine } from "./ask-engine.ts";
-import { AskedFont } from "./asked-font.ts";
-import type { FontRefusal } from "./code-bytes.ts";
-import { maxSpecimens } from "./faces.ts";
-import { FontStore } from "./font-store.ts";
-import type { Question } from "./probe-content.ts";
-import { ProbePages } from "./probe-pages.ts";
-import { forgetSharedFont } from "./shared-fonts.ts";
+import { referenceOf } from "../../../engine/pdf-objects.ts";
+import type { StextLine, StextPage } from "../../../model/spans.ts";
+import type { QuickFont } from "../base/painted.ts";
+import { AskedFont, AskedGlyph, type Face } from "./asked-font.ts";
+import { type FontRefusal, FontStore, forgetSharedFont } from "./font-store.ts";
+import { probeContent, ProbePages, type Question, type ShownCode, shownCodes } from "./probe.ts";
 
 /** Codes that are to be known. */
-export interface FontRequest {
+interface FontRequest {
   /** A font that `of` gave. */
   readonly font: QuickFont;
   readonly codes: Iterable<number>;
@@ -32,9 +28,6 @@ export interface QuickFonts {
   readonly end: () => void;
 }
 
-/** Codes in one probe, so that the numbers of their fonts stay within what the engine can write. */
-const maxQuestions = maxSpecimens;
-
 /** Begins with a document of which no font is known. Failures of the engine are counted, and thrown only if it is broken. */
 export function createQuickFonts(engine: PdfEngine, document: PDFDocument): QuickFonts {
   const store = new FontStore(document);
@@ -44,8 +37,8 @@ export function createQuickFonts(engine: PdfEngine, document: PDFDocument): Quic
     of: (font) => guarded(() => fontOf(store, font), "damaged"),
     ask(page, requests) {
       const questions = requests.flatMap((request) => questionsIn(store, request));
-      for (let from = 0; from < questions.length; from += maxQuestions)
-        askSome({ engine, pages, page, sourceOf }, questions.slice(from, from + maxQuestions));
+      for (let from = 0; from < questions.length; from += maxSpecimens)
+        askSome({ engine, pages, page, sourceOf }, questions.slice(from, from + maxSpecimens));
     },
     end() {
       guarded(() => pages.end(), undefined);
@@ -91,4 +84,188 @@ function guarded<Value>(use: () => Value, otherwise: Value): Value {
     if (isEngineBroken(error)) throw error;
     return otherwise;
   }
+}
+
+/** Whom to ask. */
+interface Asked {
+  readonly engine: PdfEngine;
+  readonly pages: ProbePages;
+  /** Lent meanwhile. */
+  readonly page: PDFPage;
+  /** Where in the document a font is. */
+  readonly sourceOf: (font: AskedFont) => PDFObject | undefined;
+}
+
+/** Asks all questions in one probe and notes the answers, `null` where there is none. Throws what the engine throws. */
+function askEngine(asked: Asked, questions: readonly Question[]): void {
+  const names = namesOf(questions);
+  const shown = probe(asked, questions, names);
+  noteFaces(asked.engine, questions, shown);
+  noteGlyphs(asked.engine, questions, shown);
+  // The same font came with many glyphs; what was freed already is freed no more.
+  for (const { font } of shown) font.destroy();
+}
+
+function namesOf(questions: readonly Question[]): ReadonlyMap<AskedFont, string> {
+  const fonts = new Set(questions.map(({ font }) => font));
+  return new Map([...fonts].map((font, index) => [font, `F${index}`]));
+}
+
+function probe(
+  { engine, pages, page, sourceOf }: Asked,
+  questions: readonly Question[],
+  names: ReadonlyMap<AskedFont, string>,
+): readonly ShownCode[] {
+  const fonts = new Map<string, PDFObject>();
+  for (const [font, name] of names) {
+    const source = sourceOf(font);
+    if (source !== undefined) fonts.set(name, source);
+  }
+  const content = probeContent(questions, names);
+  return pages.lend(page, { content, fonts, use: (lent) => shownCodes(engine, lent) });
+}
+
+/** Fonts whose face is not known yet are shown once more, together. */
+function noteFaces(engine: PdfEngine, questions: readonly Question[], shown: readonly ShownCode[]): void {
+  const specimens = new Map<AskedFont, Font>();
+  for (const { index, font } of shown) {
+    const asked = questions[index]?.font;
+    if (asked !== undefined && !asked.hasFace && !specimens.has(asked)) specimens.set(asked, font);
+  }
+  if (specimens.size === 0) return;
+  const faces = showSpecimens(
+    engine,
+    [...specimens.values()].map((font) => ({ font, point: plainLetter })),
+  );
+  for (const [index, font] of [...specimens.keys()].entries()) {
+    const face = faces[index];
+    if (face !== undefined) font.setFace(face);
+  }
+}
+
+/** "A": it does not matter whether the font has it. */
+const plainLetter = 0x41;
+
+function noteGlyphs(engine: PdfEngine, questions: readonly Question[], shown: readonly ShownCode[]): void {
+  for (const { font, code } of questions) font.setGlyph(code, null);
+  for (const { index, font, points, advance } of shown) {
+    const question = questions[index];
+    if (question === undefined) continue;
+    question.font.setGlyph(question.code, new AskedGlyph(textOfPoints(engine, font, points), advance));
+  }
+}
+
+/** A character to be shown in a font. */
+interface Specimen {
+  readonly font: Font;
+  readonly point: number;
+}
+
+/** A font as the engine's spans tell of it, and what they make of the character. */
+interface Shown extends Face {
+  readonly text: string;
+}
+
+/** Large enough that what is lost when lengths become whole numbers does not matter; in points. */
+const typeSize = 1000;
+
+/** Specimens stand too far apart to be taken for one line, or one for the shadow of another. */
+const specimenStep = 2 * typeSize;
+
+/** Lengths are written in thousandths of a point, and so in millionths of an em. */
+const writtenScale = 1000;
+
+/** Further ones would stand where the engine's whole numbers do not reach, which have 31 bits. */
+const maxSpecimens = 500;
+
+const bounds: Rect = [0, -typeSize, typeSize, typeSize];
+
+/** Further than any specimen stands, so that the tile is not repeated. */
+const tileStep = 2 * maxSpecimens * specimenStep;
+
+/** What the engine's spans say of each specimen. Throws what the engine throws, and an error where it leaves one out. */
+function showSpecimens(engine: PdfEngine, specimens: readonly Specimen[]): readonly Shown[] {
+  const list = new engine.DisplayList(bounds);
+  try {
+    record(engine, list, specimens);
+    const lines = linesIn(list);
+    if (lines.length !== specimens.length) throw new Error("a specimen was not shown");
+    return lines.map(shownIn);
+  } finally {
+    list.destroy();
+  }
+}
+
+function record(engine: PdfEngine, list: DisplayList, specimens: readonly Specimen[]): void {
+  const device = new engine.DisplayListDevice(list);
+  try {
+    // What nobody would see, such as a specimen that draws nothing, is played inside of tiles only.
+    device.beginTile(bounds, bounds, tileStep, tileStep, engine.Matrix.identity, 0, 0);
+    for (const [index, { font, point }] of specimens.entries()) {
+      const text = new engine.Text();
+      text.showGlyph(font, [typeSize, 0, 0, -typeSize, index * specimenStep, 0], 0, point);
+      device.ignoreText(text, engine.Matrix.identity);
+      text.destroy();
+    }
+    device.endTile();
+    device.close();
+  } finally {
+    device.destroy();
+  }
+}
+
+function linesIn(list: DisplayList): readonly StextLine[] {
+  const text = list.toStructuredText("preserve-whitespace,preserve-spans,clip=no");
+  try {
+    const page = JSON.parse(text.asJSON(writtenScale)) as StextPage;
+    return page.blocks.flatMap((block) => (block.type === "text" ? block.lines : []));
+  } finally {
+    text.destroy();
+  }
+}
+
+function shownIn({ font, bbox, text }: StextLine): Shown {
+  const { name, family, weight, style } = font;
+  const ascender = -bbox.y / writtenScale / typeSize;
+  return { name, family, weight, style, ascender, descender: ascender - bbox.h / writtenScale / typeSize, text };
+}
+
+const latinLigatures: ReadonlyMap<number, string> = new Map([
+  [0xfb00, "ff"],
+  [0xfb01, "fi"],
+  [0xfb02, "fl"],
+  [0xfb03, "ffi"],
+  [0xfb04, "ffl"],
+  [0xfb05, "st"],
+  [0xfb06, "st"],
+]);
+
+/** What the engine takes a presentation form apart to, of those that were met in this process; there are at most 1 000. */
+const expansions = new Map<number, string>(latinLigatures);
+
+/** Half of a character beyond the first 65 536 alone; the engine writes three bytes for it, none of which is UTF-8. */
+const loneSurrogate = "\u{fffd}\u{fffd}\u{fffd}";
+
+/** The text that the engine's spans have for the code points of one glyph. Throws what the engine throws. */
+function textOfPoints(engine: PdfEngine, font: Font, points: readonly number[]): string {
+  let text = "";
+  for (const point of points) text += isForm(point) ? expanded(engine, font, point) : plainText(point);
+  return text;
+}
+
+/** Ligatures and presentation forms; of all code points, the engine writes only those otherwise than they are. */
+function isForm(point: number): boolean {
+  return (point >= 0xfb00 && point <= 0xfdff) || (point >= 0xfe70 && point <= 0xfefc);
+}
+
+function plainText(point: number): string {
+  return point >= 0xd800 && point <= 0xdfff ? loneSurrogate : String.fromCodePoint(point);
+}
+
+function expanded(engine: PdfEngine, font: Font, point: number): string {
+  const known = expansions.get(point);
+  if (known !== undefined) return known;
+  const text = showSpecimens(engine, [{ font, point }])[0]?.text ?? plainText(point);
+  expansions.set(point, text);
+  return text;
 }

@@ -1,6 +1,6 @@
 import type { PDFDocument } from "mupdf";
 import { NotQuick } from "../base/not-quick.ts";
-import { entriesIn, listIn, referenceIn } from "../base/object-text.ts";
+import { entriesIn, listIn, referenceIn } from "../base/printed-object.ts";
 import { printed, printedObject, printedValue } from "../base/printed-object.ts";
 
 /** Which layers of a document are shown (optional content, ISO 32000-1, 8.11). */

@@ -1,7 +1,7 @@
 import type { PDFDocument } from "mupdf";
 import type { QuickForm, QuickGraphicsState, QuickResources } from "../base/quick-resources.ts";
 import type { QuickColourSpace } from "../base/quick-resources.ts";
-import type { QuickFont } from "../base/quick-font.ts";
+import type { QuickFont } from "../base/painted.ts";
 import type { QuickLayers } from "./layers.ts";
 
 /** The objects of one document that pages share, each read once and kept by its object number. */

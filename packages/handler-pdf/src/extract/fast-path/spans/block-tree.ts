@@ -1,4 +1,4 @@
-import type { StextBlock, StextBox, StextLine, StextPage } from "../../../model/stext-json.ts";
+import type { StextBlock, StextBox, StextLine, StextPage } from "../../../model/spans.ts";
 import { NotQuick } from "../base/not-quick.ts";
 
 /** A block of text that still takes lines. */

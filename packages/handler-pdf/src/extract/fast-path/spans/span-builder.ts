@@ -1,16 +1,16 @@
-import type { StextPage } from "../../../model/stext-json.ts";
+import type { StextPage } from "../../../model/spans.ts";
 import { NotQuick } from "../base/not-quick.ts";
-import type { GlyphRow, Painted } from "../base/painted.ts";
-import type { QuickFont, QuickGlyph } from "../base/quick-font.ts";
+import {
+  firstOdd,
+  type GlyphRow,
+  isMark,
+  isRightToLeft,
+  type Painted,
+  type QuickFont,
+  type QuickGlyph,
+} from "../base/painted.ts";
 import { BlockTree } from "./block-tree.ts";
-import { isBullet } from "./bullets.ts";
-import { LinePen } from "./line-pen.ts";
-import { OpenLine } from "./open-line.ts";
-import { firstOdd, isMark, isRightToLeft } from "../base/scripts.ts";
-import { maxBold, lineBelow, maxOffset, minIndent, newBlock, newLine, sameDirection, spaceGap } from "./steps.ts";
-import { stepOf, takesSpace, withSpace, type Step } from "./steps.ts";
-import { TextRun } from "./text-run.ts";
-import { unitSquareOf } from "./units.ts";
+import { LinePen, OpenLine, TextRun, unitSquareOf } from "./open-line.ts";
 
 /** The engine computes with few digits, which tells in what is just large enough, or just not. */
 const { fround } = Math;
@@ -233,4 +233,118 @@ function leftToRight(character: number): number {
   if (isRightToLeft(character)) throw new NotQuick("right to left");
   if (character >= firstHalf && character <= lastHalf) throw new NotQuick("half a character");
   return character;
+}
+
+const asterisk = 0x2a;
+const digitZero = 0x30;
+const digitNine = 0x39;
+
+/**
+ * Characters that the engine takes for bullets, digits among them: a line below one that begins with a bullet is not a new
+ * paragraph for its indent. First and last of each range from `firstSign` on; found by asking the engine about every character.
+ */
+const ranges = [
+  [0xb7, 0xb7],
+  [0x2022, 0x2023],
+  [0x2043, 0x2043],
+  [0x204c, 0x204d],
+  [0x2219, 0x2219],
+  [0x25c9, 0x25c9],
+  [0x25cb, 0x25cb],
+  [0x25cf, 0x25cf],
+  [0x25d8, 0x25d8],
+  [0x25e6, 0x25e6],
+  [0x2619, 0x261f],
+  [0x2660, 0x2667],
+  [0x2765, 0x2765],
+  [0x2767, 0x2767],
+  [0x29be, 0x29bf],
+  [0xfffd, 0xfffd],
+  [0x1f446, 0x1f449],
+  [0x1f597, 0x1f5a3],
+  [0x1fbc1, 0x1fbc3],
+] as const;
+
+/** Before it are an asterisk and digits only, which is told at once, because nearly all lines begin there. */
+const firstSign = 0xb7;
+
+/** Whether a line that begins with this character may be an item of a list. */
+function isBullet(codePoint: number): boolean {
+  if (codePoint < firstSign) return codePoint === asterisk || (codePoint >= digitZero && codePoint <= digitNine);
+  return ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+/** How a glyph follows the one before it. */
+type Step = typeof onward | typeof withSpace | typeof newLine | typeof lineBelow | typeof newBlock;
+
+/** In the same line. */
+export const onward = 0;
+
+/** In the same line, behind a gap that is a space. */
+export const withSpace = 1;
+
+/** In a line of its own, at the same height. */
+export const newLine = 2;
+
+/** In a line of its own above or below, or in a block, if it is indented. */
+const lineBelow = 3;
+
+/** In a block of its own. */
+const newBlock = 4;
+
+/*
+ * Limits of the engine's structured text, from source/fitz/stext-device.c of mupdf; all but the indent are parts of the
+ * size of the type.
+ */
+
+/** A gap from this width on is a space. */
+const spaceGap: number = fround(0.15);
+
+/** A gap from this width on begins a new line; so does a step back. */
+const lineGap = fround(0.8);
+
+/** A glyph that is this far off the base line begins a new line. */
+const maxOffset: number = fround(0.8);
+
+/** A glyph that is further off the base line than this begins a new block. */
+const maxLeading = 1.5;
+
+/** The same character again, not further away than this, is the same glyph once more, to make it bold. */
+const maxBold: number = fround(0.1);
+
+/** In points: a line that begins further to the right than the line before by more than this is a new paragraph. */
+const minIndent = 0.5;
+
+/** Lines that go the same way have directions whose product is at least this. */
+const sameDirection: number = fround(0.999);
+
+/** The scripts below it part words by spaces. */
+const firstWithoutSpaces = 0x700;
+
+/** Among these are signs that go with all scripts. */
+const firstSymbol = 0x2000;
+const lastSign = 0x20cf;
+
+/** What a gap along the base line and an offset across it make of a glyph, in parts of the size of the type. */
+export function stepOf(gap: number, offset: number): Step {
+  const distance = Math.abs(offset);
+  if (distance < maxOffset) return stepAlong(gap);
+  return distance <= maxLeading ? lineBelow : newBlock;
+}
+
+/** So near to a limit, the last digit decides, which the engine comes to in a way of its own. */
+const uncertain = 3e-7;
+
+function stepAlong(gap: number): Step {
+  const width = Math.abs(gap);
+  if (Math.abs(width - lineGap) < uncertain) throw new NotQuick("gap");
+  if (width < spaceGap) return onward;
+  if (width < lineGap) return gap < 0 ? onward : withSpace;
+  return newLine;
+}
+
+/** Whether a gap between two characters is a space: not beside a space, and not in scripts that write none. */
+function takesSpace(before: number, behind: number): boolean {
+  if (before === space || behind === space) return false;
+  return before < firstWithoutSpaces || (before >= firstSymbol && before <= lastSign);
 }

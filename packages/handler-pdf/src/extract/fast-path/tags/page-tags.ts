@@ -1,6 +1,6 @@
-import type { QuickForm, QuickProperties, QuickTags } from "../base/quick-resources.ts";
 import { NotQuick } from "../base/not-quick.ts";
 import type { Painted } from "../base/painted.ts";
+import type { QuickForm, QuickProperties, QuickTags } from "../base/quick-resources.ts";
 import { noOwners, type Owners } from "./parent-tree.ts";
 import type { StructureElement, StructureTree } from "./structure-tree.ts";
 
@@ -135,3 +135,13 @@ function commonOf(one: StructureElement | undefined, other: StructureElement): S
   }
   return left === undefined ? undefined : right;
 }
+
+/** For a document without tags. */
+export const noTags: QuickTags = {
+  begin: () => undefined,
+  end: () => undefined,
+  enterForm: () => undefined,
+  settle: () => undefined,
+  leaveForm: () => undefined,
+  finish: () => undefined,
+};

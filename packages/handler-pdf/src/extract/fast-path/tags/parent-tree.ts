@@ -1,7 +1,7 @@
 import type { PDFObject } from "mupdf";
 import { NotQuick } from "../base/not-quick.ts";
 import { printed } from "../base/printed-object.ts";
-import { listIn } from "../base/object-text.ts";
+import { listIn } from "../base/printed-object.ts";
 
 /** Trees of numbers (ISO 32000-1, 7.9.7) are a few levels deep. */
 const maxDepth = 16;

@@ -1,10 +1,7 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 import { NotQuick } from "../base/not-quick.ts";
-import { printed, printedObject, textIn } from "../base/printed-object.ts";
-import { Children } from "./children.ts";
-import { entriesIn, referenceIn } from "../base/object-text.ts";
+import { entriesIn, listIn, printed, printedObject, referenceIn, textIn } from "../base/printed-object.ts";
 import { createParentTree, type Owners, type ParentTree } from "./parent-tree.ts";
-import { standardRole } from "./standard-roles.ts";
 
 /** An element of the tagged structure of a document. */
 export interface StructureElement {
@@ -188,4 +185,58 @@ function childrenText(document: PDFDocument, text: string | undefined): string {
   if (reference === undefined) return text;
   const list = printedObject(document, reference);
   return list.startsWith("[") || wholeNumber.test(list) ? list : text;
+}
+
+/** From so many children on, their places are looked up in a map. */
+const manyChildren = 16;
+
+/** The children of an element (its `K`, printed): other elements, and the numbers of marked content. */
+class Children {
+  readonly #references: readonly number[];
+  readonly #contents: readonly number[];
+  #known: ReadonlySet<number> | undefined;
+  #places: ReadonlyMap<number, number> | undefined;
+
+  constructor(text: string) {
+    const { references, numbers } = listIn(text);
+    this.#references = references;
+    this.#contents = numbers;
+  }
+
+  /** The place of an element by the number of its object, or -1. */
+  placeOf(number: number): number {
+    if (this.#references.length < manyChildren) return this.#references.indexOf(number);
+    this.#places ??= placesOf(this.#references);
+    return this.#places.get(number) ?? -1;
+  }
+
+  /** Whether marked content is among them by its bare number. */
+  has(mcid: number): boolean {
+    if (this.#contents.length < manyChildren) return this.#contents.includes(mcid);
+    this.#known ??= new Set(this.#contents);
+    return this.#known.has(mcid);
+  }
+}
+
+/** The first place counts. */
+function placesOf(references: readonly number[]): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  for (const [place, number] of references.entries()) if (!places.has(number)) places.set(number, place);
+  return places;
+}
+
+const known = `Document Part Art Sect Div BlockQuote Caption TOC TOCI Index Private DocumentFragment Aside Title FENote Sub P
+  H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Em
+  Strong Ruby RB RT RP Warichu WT WP Figure Formula Form Artifact`;
+
+/** Standard roles (ISO 32000-2, 14.8.4) by their names as the engine writes them; it misspells one. */
+const standardRoles: ReadonlyMap<string, string> = new Map([
+  ...known.split(/\s+/u).map((role) => [role, role] as const),
+  ["NonStruct", "NonDtruct"],
+]);
+
+/** What the engine takes a role for; `undefined` for one that it does not know, whose elements it does not tell of. */
+function standardRole(role: string, roleMap: ReadonlyMap<string, string>): string | undefined {
+  const mapped = roleMap.get(role);
+  return standardRoles.get(mapped === undefined ? role : mapped.replace(/^\//u, ""));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entriesIn, listIn, referenceIn } from "../../../../src/extract/fast-path/base/object-text.ts";
+import { entriesIn, listIn, referenceIn } from "../../../../src/extract/fast-path/base/printed-object.ts";
 
 test("a dictionary is taken apart into what is printed of its values", () => {
   const text = "<</S/P/P 7 0 R/K[0 21 0 R]/A<</O/Layout/W[1 2]>>/B true/C(x)/D -1.5>>";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { runContent, type ContentOutcome } from "../../../../src/extract/fast-path/content/run-content.ts";
 import { AskedFont, AskedGlyph } from "../../../../src/extract/fast-path/fonts/asked-font.ts";
-import type { QuickFont } from "../../../../src/extract/fast-path/base/quick-font.ts";
+import type { QuickFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
-import type { StextPage } from "../../../../src/model/stext-json.ts";
+import type { StextPage } from "../../../../src/model/spans.ts";
 import { resourcesOf } from "./run.ts";
 
 const face = { name: "Sample", family: "serif", weight: "normal", style: "normal", ascender: 0.8, descender: -0.2 };

@@ -7,7 +7,7 @@ import type {
 } from "../../../../src/extract/fast-path/base/quick-resources.ts";
 import { runContent, type ContentOutcome } from "../../../../src/extract/fast-path/content/run-content.ts";
 import type { Painted } from "../../../../src/extract/fast-path/base/painted.ts";
-import type { QuickFont, QuickGlyph } from "../../../../src/extract/fast-path/base/quick-font.ts";
+import type { QuickFont, QuickGlyph } from "../../../../src/extract/fast-path/base/painted.ts";
 
 /** A font whose codes show themselves; each is half as wide as the type is large. */
 export const halfFont: QuickFont = fontOf({ codeBytes: 1, known: 256 });

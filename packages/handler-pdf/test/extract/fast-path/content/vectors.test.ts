@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadPdfEngine } from "../../../../src/engine/engine.ts";
-import { readVectors, type Vector } from "../../../../src/model/page-vectors.ts";
+import { readVectors, type Vector } from "../../../../src/model/vectors.ts";
 import { formOf, run } from "./run.ts";
 
 const engine = await loadPdfEngine();

@@ -1,8 +1,8 @@
 import * as mupdf from "mupdf";
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
-import type { QuickFont } from "../../../../src/extract/fast-path/base/quick-font.ts";
-import { ProbePages } from "../../../../src/extract/fast-path/fonts/probe-pages.ts";
-import { stextOptions, type StextBlock, type StextLine, type StextPage } from "../../../../src/model/stext-json.ts";
+import type { QuickFont } from "../../../../src/extract/fast-path/base/painted.ts";
+import { ProbePages } from "../../../../src/extract/fast-path/fonts/probe.ts";
+import { stextOptions, type StextBlock, type StextLine, type StextPage } from "../../../../src/model/spans.ts";
 
 /** What a font says of a code, in the terms of the engine's spans; lengths in thousandths of an em. */
 export interface Told {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PlainTable } from "../../../../src/extract/fast-path/fonts/plain-table.ts";
+import { PlainTable } from "../../../../src/extract/fast-path/fonts/asked-font.ts";
 
 function unitOf(text: string, advance = 0.5, width: number = advance): number | undefined {
   const table = new PlainTable();

@@ -3,7 +3,7 @@ import * as mupdf from "mupdf";
 import type { PDFObject, PDFPage } from "mupdf";
 import { expect, test } from "vitest";
 import { createQuickFonts } from "../../../../src/extract/fast-path/fonts/quick-fonts.ts";
-import type { QuickFont } from "../../../../src/extract/fast-path/base/quick-font.ts";
+import type { QuickFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { buildPdf, firstExtra, lines, type PdfPart } from "../../../pdf-builder.ts";
 import { fontsOf, opened, toldByEngine, toldByFont } from "./fonts-oracle.ts";
 

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createInflater, type Inflater } from "../../../../src/extract/fast-path/resources/inflater.ts";
+import { createInflater, type Inflater } from "../../../../src/extract/fast-path/resources/content-bytes.ts";
 
 const maxBytes = 10_000;
 

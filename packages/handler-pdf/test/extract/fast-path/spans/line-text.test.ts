@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LineText } from "../../../../src/extract/fast-path/spans/line-text.ts";
+import { LineText } from "../../../../src/extract/fast-path/spans/open-line.ts";
 
 function taken(line: LineText, text: string): string {
   for (const character of text) line.add(character.codePointAt(0) ?? 0);

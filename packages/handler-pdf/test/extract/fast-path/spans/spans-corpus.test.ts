@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../../../src/engine/engine.ts";
 import { NotQuick } from "../../../../src/extract/fast-path/base/not-quick.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
-import { isSamePage } from "../../../../src/extract/fast-path/same-page.ts";
-import { flattenPage } from "../../../../src/model/flat-spans.ts";
-import { stextScale, type StextPage } from "../../../../src/model/stext-json.ts";
+import { isSamePage } from "../../../../src/extract/fast-path/quick-pages.ts";
+import { flattenPage } from "../../../../src/model/spans.ts";
+import { stextScale, type StextPage } from "../../../../src/model/spans.ts";
 import { documentFiles, hasCorpus } from "../../../corpus-files.ts";
 import { oracleOptions, paintByEngine } from "./spans-oracle.ts";
 

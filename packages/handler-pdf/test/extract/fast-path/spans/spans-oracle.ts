@@ -2,8 +2,8 @@ import type { Font, Matrix, Path, PDFPage, StructuredText, Text } from "mupdf";
 import type { PdfEngine } from "../../../../src/engine/engine.ts";
 import { NotQuick } from "../../../../src/extract/fast-path/base/not-quick.ts";
 import type { Painted } from "../../../../src/extract/fast-path/base/painted.ts";
-import type { QuickFont } from "../../../../src/extract/fast-path/base/quick-font.ts";
-import { stextOptions } from "../../../../src/model/stext-json.ts";
+import type { QuickFont } from "../../../../src/extract/fast-path/base/painted.ts";
+import { stextOptions } from "../../../../src/model/spans.ts";
 
 /**
  * As the engine is asked, without what the callbacks of its devices do not tell of: the structure, and texts that stand for

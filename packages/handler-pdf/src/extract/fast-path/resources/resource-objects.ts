@@ -1,0 +1,221 @@
+import { NotQuick } from "../base/not-quick.ts";
+import { entriesIn, listIn, printedValue, referenceIn } from "../base/printed-object.ts";
+import type {
+  QuickColourSpace,
+  QuickForm,
+  QuickGraphicsState,
+  QuickMatrix,
+  QuickResources,
+} from "../base/quick-resources.ts";
+import { streamBytes } from "./content-bytes.ts";
+import type { ResourceCache } from "./resource-cache.ts";
+
+/** A form as it is printed. */
+interface PrintedForm {
+  readonly number: number;
+  readonly entries: ReadonlyMap<string, string>;
+  /** The resources of what paints it, where it has none of its own. */
+  readonly outer?: QuickResources;
+}
+
+const identity: QuickMatrix = [1, 0, 0, 1, 0, 0];
+
+/** Reads a form. Throws `NotQuick` for one that is damaged. */
+export function formOf(shared: ResourceCache, { number, entries, outer }: PrintedForm): QuickForm {
+  const matrix = numbersIn(shared, entries.get("Matrix"));
+  const [left, bottom, right, top] = numbersIn(shared, entries.get("BBox"));
+  if (left === undefined || bottom === undefined || right === undefined || top === undefined)
+    throw new NotQuick("form box");
+  return {
+    bytes: objectBytes(shared, number),
+    resources: outer ?? shared.inText(entries.get("Resources") ?? ""),
+    matrix: matrix.length === 0 ? identity : matrixOf(matrix),
+    box: [Math.min(left, right), Math.min(bottom, top), Math.max(left, right), Math.max(bottom, top)],
+    isGroup: entriesIn(printedValue(shared.document, entries.get("Group"))).get("S") === "/Transparency",
+    structParent: structParentOf(entries.get("StructParent")),
+  };
+}
+
+/** What the stream of an object holds. Throws `NotQuick` for one that is damaged. */
+function objectBytes(shared: ResourceCache, number: number): Uint8Array {
+  const stream = shared.document.newIndirect(number);
+  try {
+    return streamBytes(stream);
+  } finally {
+    stream.destroy();
+  }
+}
+
+function structParentOf(text: string | undefined): number {
+  if (text === undefined) return -1;
+  if (!/^\d+$/u.test(text)) throw new NotQuick("struct parent");
+  return Number(text);
+}
+
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/u;
+
+/** The numbers of a printed array; none for anything else. */
+function numbersIn(shared: ResourceCache, text: string | undefined): readonly number[] {
+  const list = /^\[([^[\]]*)\]$/u.exec(printedValue(shared.document, text))?.[1]?.trim() ?? "";
+  const items = list === "" ? [] : list.split(/\s+/u);
+  if (!items.every((item) => number.test(item))) throw new NotQuick("form numbers");
+  return items.map(Number);
+}
+
+function matrixOf([a, b, c, d, e, f]: readonly number[]): QuickMatrix {
+  if (a === undefined || b === undefined || c === undefined) throw new NotQuick("form matrix");
+  if (d === undefined || e === undefined || f === undefined) throw new NotQuick("form matrix");
+  return [a, b, c, d, e, f];
+}
+
+/** Whatever of these is set, the engine ends a run of text first. */
+const endings = "LW LC LJ ML D RI CA ca BM SMask OP op OPM UseBlackPtComp".split(" ");
+
+/** Ways to blend that cover what lies below. */
+const plainBlends: ReadonlySet<string> = new Set(["/Normal", "/Compatible"]);
+
+/** Reads a printed dictionary of graphics state. */
+export function graphicsStateIn(shared: ResourceCache, text: string): QuickGraphicsState {
+  const entries = entriesIn(text);
+  const lineWidth = numberIn(entries.get("LW"));
+  const fillAlpha = numberIn(entries.get("ca"));
+  const softMask = entries.get("SMask");
+  return {
+    ...fontIn(shared, entries.get("Font")),
+    ...(lineWidth === undefined ? {} : { lineWidth }),
+    ...(fillAlpha === undefined ? {} : { fillAlpha }),
+    ...(softMask === undefined ? {} : { hasSoftMask: softMask !== "/None" }),
+    isBlended: entries.has("BM") && !plainBlends.has(entries.get("BM") ?? ""),
+    endsText: endings.some((key) => entries.has(key)),
+  };
+}
+
+function fontIn(shared: ResourceCache, text: string | undefined): Pick<QuickGraphicsState, "font" | "fontSize"> {
+  if (text === undefined) return {};
+  const [, reference, size] = /^\[(\d+ \d+ R) ?([\d.+-]+)\]$/u.exec(text) ?? [];
+  const number = referenceIn(reference);
+  if (number === undefined) throw new NotQuick("font of state");
+  return { font: shared.font(number), fontSize: Number(size) };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (Number.isNaN(number)) throw new NotQuick("graphics state");
+  return number;
+}
+
+const byName: ReadonlyMap<string, QuickColourSpace> = new Map([
+  ["/DeviceGray", "gray"],
+  ["/G", "gray"],
+  ["/CalGray", "gray"],
+  ["/DeviceRGB", "rgb"],
+  ["/RGB", "rgb"],
+  ["/CalRGB", "rgb"],
+  ["/DeviceCMYK", "cmyk"],
+  ["/CMYK", "cmyk"],
+  ["/Separation", "tint"],
+  ["/DeviceN", "tint"],
+  ["/Pattern", "pattern"],
+]);
+
+const byChannels: ReadonlyMap<string, QuickColourSpace> = new Map([
+  ["1", "gray"],
+  ["3", "rgb"],
+  ["4", "cmyk"],
+]);
+
+/** The kind of a printed space of colours: its name, or an array with the name in front. */
+export function colourSpaceIn(shared: ResourceCache, text: string): QuickColourSpace {
+  const family = /^\[?\s*(\/[^\s/[\]<(]+)/u.exec(text)?.[1] ?? "";
+  if (family === "/ICCBased") return ofProfile(shared, text);
+  return byName.get(family) ?? "other";
+}
+
+function ofProfile(shared: ResourceCache, text: string): QuickColourSpace {
+  const number = referenceIn(/\d+ \d+ R/u.exec(text)?.[0]);
+  const channels = number === undefined ? "" : printedValue(shared.document, shared.entries(number).get("N"));
+  return byChannels.get(channels) ?? "other";
+}
+
+/** Shadings along a line and between circles: others are meshes, which end somewhere. */
+const endless: ReadonlySet<string> = new Set(["2", "3"]);
+
+/** Functions side by side in one; of these, none has others in it or is a program, which would be read again and again. */
+const maxFunctions = 64;
+
+const partKinds: ReadonlySet<string> = new Set(["0", "2"]);
+
+/** Characters of a function that is a program; its steps have few letters. */
+const maxProgram = 4000;
+
+/** What its steps may be (ISO 32000-1, 7.10.5). */
+const operators =
+  "abs|add|and|atan|bitshift|ceiling|copy|cos|cvi|cvr|div|dup|eq|exch|exp|false|floor|ge|gt|idiv|index|le|ln|log|lt|mod|mul|ne|neg|not|or|pop|roll|round|sin|sqrt|sub|true|truncate|xor";
+
+/** What functions of each kind must have: samples, a curve, others side by side, and a program. */
+const neededOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ["0", ["Length", "Domain", "Range", "Size", "BitsPerSample"]],
+  ["2", ["Domain", "N"]],
+  ["3", ["Domain", "Functions", "Bounds", "Encode"]],
+  ["4", ["Length", "Domain", "Range"]],
+]);
+
+/**
+ * Throws `NotQuick` unless a printed shading, or the one that is referred to, paints all that is seen: so it is without a
+ * box of its own, and if the engine finds nothing wrong with its colours, for which a damaged one is not painted at all.
+ */
+export function checkShading(shared: ResourceCache, text: string): void {
+  const entries = entriesOf(shared, text);
+  const isEndless = endless.has(entries.get("ShadingType") ?? "") && !entries.has("BBox") && entries.has("Coords");
+  if (!isEndless) throw new NotQuick("shading");
+  checkColours(shared, printedValue(shared.document, entries.get("ColorSpace")));
+  checkFunction(shared, entries.get("Function"), "whole");
+}
+
+/** Colours of the device, or tints that are made of them. */
+function checkColours(shared: ResourceCache, text: string): void {
+  if (isOfDevice(colourSpaceIn(shared, text))) return;
+  const [, base, tints] = tintSpace.exec(text) ?? [];
+  if (base === undefined || !isOfDevice(colourSpaceIn(shared, printedValue(shared.document, base))))
+    throw new NotQuick("shading");
+  checkFunction(shared, tints, "whole");
+}
+
+function isOfDevice(space: QuickColourSpace): boolean {
+  return space === "gray" || space === "rgb" || space === "cmyk";
+}
+
+/** The name of an ink or of up to eight; the space that stands in for them; and the function that leads there. */
+const tintSpace =
+  /^\[\/(?:Separation ?\/[^\s/[\]<(]+|DeviceN ?\[ ?(?:\/[^\s/[\]<(]+ ?){1,8}\]) ?(\/Device\w+|\d+ \d+ R) (\d+ \d+ R)[^\]]*\]$/u;
+
+function checkFunction(shared: ResourceCache, text: string | undefined, place: "whole" | "part"): void {
+  if (text === undefined) throw new NotQuick("shading");
+  const entries = entriesOf(shared, text);
+  const kind = entries.get("FunctionType") ?? "";
+  const isAllowed = place === "whole" || partKinds.has(kind);
+  if (!isAllowed || neededOf.get(kind)?.every((key) => entries.has(key)) !== true) throw new NotQuick("shading");
+  if (kind === "4") checkProgram(shared, referenceIn(text));
+  if (kind === "3") checkParts(shared, printedValue(shared.document, entries.get("Functions")));
+}
+
+/** Programs without branches, which the engine cannot fail to read. */
+const plainProgram = new RegExp(`^\\s*\\{(?:\\s*(?:[+-]?\\d+(?:\\.\\d*)?|${operators})(?=[\\s}]))*\\s*\\}\\s*$`, "u");
+
+function checkProgram(shared: ResourceCache, number: number | undefined): void {
+  if (number === undefined) throw new NotQuick("shading");
+  const program = Buffer.from(objectBytes(shared, number)).toString("latin1");
+  if (program.length > maxProgram || !plainProgram.test(program)) throw new NotQuick("shading");
+}
+
+function checkParts(shared: ResourceCache, list: string): void {
+  const { references } = listIn(list);
+  if (references.length === 0 || references.length > maxFunctions) throw new NotQuick("shading");
+  for (const reference of references) checkFunction(shared, `${reference} 0 R`, "part");
+}
+
+function entriesOf(shared: ResourceCache, text: string): ReadonlyMap<string, string> {
+  const number = referenceIn(text);
+  return number === undefined ? entriesIn(text) : shared.entries(number);
+}

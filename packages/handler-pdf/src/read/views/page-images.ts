@@ -1,0 +1,101 @@
+import { type HandlerEvent, image, ReadError, text } from "@reader/core/handler";
+import { encodePixels, type FitLimits } from "@reader/image-fit";
+import { withPage } from "../../document/opened-pdf.ts";
+import { notePageFault } from "../../engine/engine.ts";
+import type { Box } from "../../model/page-content.ts";
+import { hasBrokenContent } from "../../quality/page-damage.ts";
+import { pagePicture } from "../../render/page-picture.ts";
+import { boxOfPage, boxOfPart, type PagePart, renderPart } from "../../render/render-page.ts";
+import { placeOf, type Reading } from "./reading.ts";
+import { turnUpright } from "./study-page.ts";
+
+/**
+ * The pictures of some pages, in order. The next page is drawn while the one before is encoded; no more than that is
+ * done before it is asked for.
+ */
+export async function* pictureEvents(
+  reading: Reading,
+  numbers: readonly number[],
+  limits: FitLimits,
+): AsyncGenerator<HandlerEvent> {
+  const start = (index: number): Promise<HandlerEvent> | undefined => {
+    const number = numbers[index];
+    const picture = number === undefined ? undefined : pictureEvent(reading, number, limits);
+    // Nobody waits for it where the reader stops before.
+    picture?.catch(() => undefined);
+    return picture;
+  };
+  let next = start(0);
+  try {
+    for (let index = 0; next !== undefined; index++) {
+      const current = next;
+      next = start(index + 1);
+      yield await current;
+      reading.signal.throwIfAborted();
+    }
+  } finally {
+    await next?.catch(() => undefined);
+  }
+}
+
+async function pictureEvent(reading: Reading, number: number, limits: FitLimits): Promise<HandlerEvent> {
+  const at = placeOf(reading, number);
+  try {
+    const picture = await pagePicture(reading.pdf, number, limits);
+    if (picture === undefined) return text(blankWords(reading, number), at);
+    const { mediaType, data, widthPx, heightPx } = picture;
+    return image(mediaType, data, { widthPx, heightPx, at });
+  } catch (error) {
+    notePageFault(error);
+    return text(damagedWords, at);
+  }
+}
+
+const damagedWords = "(this page is damaged and cannot be drawn)\n";
+
+/** Nothing is to be seen on an empty page, nor on one of which nothing is left. */
+function blankWords({ pdf }: Reading, number: number): string {
+  return withPage(pdf, number, hasBrokenContent) ? damagedWords : "(blank page)\n";
+}
+
+/** A part of one page as a picture, as large as the model sees it: the small print of posters and plans. */
+export async function* partEvents(
+  reading: Reading,
+  numbers: readonly number[],
+  part: PagePart,
+): AsyncGenerator<HandlerEvent> {
+  const [number] = numbers;
+  if (number === undefined) return;
+  const limits = limitsFor(reading, numbers.length);
+  turnUpright(reading, number);
+  const at = placeOf(reading, number);
+  const { engine } = reading.pdf;
+  const { pixels, page, box } = withPage(reading.pdf, number, (loaded) => {
+    const whole = boxOfPage(loaded);
+    const shown = boxOfPart(part, whole);
+    return { pixels: renderPart(engine, loaded, { box: shown, limits }), page: whole, box: shown };
+  });
+  const { mediaType, data, widthPx, heightPx } = await encodePixels(pixels, limits, { content: "photo" });
+  yield text(words(box, page, widthPx), at);
+  yield image(mediaType, data, { widthPx, heightPx, at });
+}
+
+/** Throws where no part can be shown. */
+function limitsFor({ limits }: Reading, count: number): FitLimits {
+  if (limits === undefined) {
+    throw new ReadError("invalid-request", "A part of a page is shown as an image, and this model takes none.", {
+      hint: "Read the page without `select` to get its text.",
+    });
+  }
+  if (count === 1) return limits;
+  throw new ReadError("invalid-request", `A part is shown of one page, and these are ${count}.`, {
+    hint: "Name one page with `pages`, and send the same `select`.",
+  });
+}
+
+function words(box: Box, page: Box, widthPx: number): string {
+  const round = (value: number): number => Math.round(value * 100) / 100;
+  const [x, y, width, height] = [box.x0 - page.x0, box.y0 - page.y0, box.x1 - box.x0, box.y1 - box.y0].map(round);
+  const size = `${round(page.x1 - page.x0)} × ${round(page.y1 - page.y0)}`;
+  return `(the part ${x},${y},${width},${height} of this page of ${size} points, shown at ${round(widthPx / (box.x1 - box.x0))} pixels a point)\n`;
+}
