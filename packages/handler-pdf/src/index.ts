@@ -3,8 +3,8 @@ import { defineHandler, type Handler, type Source } from "@reader/core/handler";
 import { pdfMediaType, sniffPdf } from "./document/sniff.ts";
 
 /**
- * A handler for PDF files: pages as places, each as text, as a picture or as both, decided page by page; or the
- * document itself. Nothing but a small sniffer is loaded before the first document is read.
+ * Creates a handler for PDF files: each page is a place, shown as text, as an image or as both; or the document itself.
+ * Only a small sniffer is loaded before the first document is read.
  */
 export function pdf(): Handler {
   return defineHandler({
@@ -30,18 +30,17 @@ export function pdf(): Handler {
 }
 
 /**
- * Starts the engine, and does not wait for it: while its WebAssembly is compiled beside this thread, the code that uses
- * it is loaded, and the bytes of the file are on their way. What starts it is loaded before all else, because all else
- * waits for it in the end.
+ * Starts the engine without waiting: while its WebAssembly compiles on another thread, the code that uses it is loaded
+ * and the file is read. The starter is loaded first, because everything else waits for it in the end.
  */
 async function startSoon(source: Source): Promise<void> {
   const [{ loadPdfEngine }, { isReadHere }] = await Promise.all([
     import("./engine/engine.ts"),
     import("./read/source-reader.ts"),
   ]);
-  // Whoever needs the engine is told where it cannot be loaded.
+  // A failure to load is reported to the code that needs the engine.
   if (isReadHere(source)) loadPdfEngine().catch(() => undefined);
 }
 
-/** The version of this package, which a failure of a handler tells. */
+/** The version of this package, which errors of the handler include. */
 const version: string = manifest.version;

@@ -1,4 +1,4 @@
 declare namespace WebAssembly {
-  /** The part of WebAssembly that is used here; Node's types leave it to the browser's. */
+  /** The part of WebAssembly used here; Node's types leave it to those of browsers. */
   function instantiate(module: object, imports: object): Promise<object>;
 }

@@ -8,12 +8,12 @@ import { endless, type TimeLeft } from "./opened-pdf.ts";
 export interface Attachment {
   /** Unique in the document: a second `a.txt` is `a.txt (2)`. */
   readonly name: string;
-  /** What the document says of its size; absent where it says nothing. */
+  /** The size stated by the document, if any. */
   readonly bytes?: number;
   readonly description?: string;
-  /** Where it is pinned to a page, from 1; absent where it belongs to the whole document. */
+  /** The page it is attached to, from 1; absent if it belongs to the whole document. */
   readonly page?: number;
-  /** The object that holds the file: a file specification, or a stream. */
+  /** The number of the object that holds the file: a file specification or a stream. */
   readonly object: number;
 }
 
@@ -21,8 +21,8 @@ const maxAttachments = 1000;
 const maxAnnotationsOfPage = 2000;
 
 /**
- * Lists the files inside a document: those of the whole, the parts of an XFA form, and those pinned to one of the first
- * so many pages, or of fewer where the time is over before.
+ * Lists the files inside a document: embedded files, parts of an XFA form, and files attached to the first pages.
+ * Checks fewer pages if the time runs out.
  */
 export function readAttachments(
   document: PDFDocument,
@@ -59,7 +59,7 @@ function uniqueName(name: string, taken: ReadonlySet<string>): string {
 
 type Add = (attachment: Attachment) => void;
 
-/** The files in a node of a name tree: `Names` holds pairs of a name and a file specification. */
+/** Adds the files in a node of a name tree. `Names` holds pairs of a name and a file specification. */
 function addNamed(node: PDFObject, add: Add): void {
   withObject(node, ["Names"], (pairs) => {
     const end = pairs.isArray() ? Math.min(pairs.length, maxAttachments * 2) : 0;
@@ -71,7 +71,7 @@ function addNamed(node: PDFObject, add: Add): void {
 }
 
 interface FileFacts {
-  /** The name where the specification has none. */
+  /** The name to use if the specification has none. */
   readonly key: string;
   readonly page?: number;
 }
@@ -101,13 +101,13 @@ function streamOf(files: PDFObject): Pick<Attachment, "object" | "bytes"> | unde
   return undefined;
 }
 
-/** The parts of an XFA form, as pairs of a name and a stream. Its values are in `datasets`. */
+/** Adds the parts of an XFA form, stored as pairs of a name and a stream. The form values are in `datasets`. */
 function addPackets(packets: PDFObject, add: Add): void {
   if (packets.isStream() && packets.isIndirect()) add({ name: "xfa.xml", object: packets.asIndirect() });
   if (!packets.isArray()) return;
   for (let at = 0; at + 1 < packets.length; at += 2) {
     const name = oneLine(textAt(packets, at) ?? "");
-    // The first and the last only open and close the element around the others.
+    // The first and last parts only open and close the root element.
     if (name === "preamble" || name === "postamble") continue;
     withObject(packets, [at + 1], (stream) => {
       if (stream.isStream() && stream.isIndirect()) add({ name: `xfa/${name}.xml`, object: stream.asIndirect() });
@@ -129,14 +129,14 @@ function addPinned(document: PDFDocument, page: number, add: Add): void {
   }
 }
 
-/** Reads a file inside the document. Throws `corrupt` where its bytes cannot be had, `too-large` above the budget. */
+/** Reads a file inside the document. Throws `corrupt` if its bytes cannot be read, `too-large` above the budget. */
 export function readAttachment(document: PDFDocument, { name, object }: Attachment, budget: Budget): Uint8Array {
   const stream = document.newIndirect(object);
   try {
     const content = stream.readStream();
     try {
       checkSize(name, content.length, budget);
-      // A copy: the engine's memory moves when it grows.
+      // A copy, because the engine's memory moves when it grows.
       return content.asUint8Array().slice();
     } finally {
       content.destroy();
@@ -160,18 +160,18 @@ function checkSize(name: string, actual: number, { maxInflatedBytes: value }: Bu
   });
 }
 
-/** Before the name of an attachment, for who wants to be plain; not needed. */
+/** An optional prefix before the name of an attachment. */
 const prefix = /^attachment:\s*/i;
 
-/** Names that an error lists; more would drown it. */
+/** Maximum number of names in an error message. */
 const maxListed = 20;
 
-/** Whether `select` means this name, whatever its case. */
+/** True if `select` is this name, ignoring case. */
 export function isNameOf(select: string, name: string): boolean {
   return [select, select.replace(prefix, "")].some((asked) => asked.trim().toLowerCase() === name.toLowerCase());
 }
 
-/** Finds the attachment that `select` names. Throws `out-of-range` with the names that there are. */
+/** Finds the attachment that `select` names. Throws `out-of-range` with the available names. */
 export function selectAttachment(attachments: readonly Attachment[], select: string, path: string): Attachment {
   const exact = attachments.find(({ name }) => name === select);
   const found = exact ?? attachments.find(({ name }) => isNameOf(select, name));

@@ -1,32 +1,32 @@
 import { Buffer } from "node:buffer";
 import { ReadError, type Source } from "@reader/core/handler";
 
-/** Bytes of a file, at once: the engine cannot wait for them. */
+/** Synchronous access to the bytes of a file, because the engine cannot wait. */
 export interface ByteReader {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Whether all bytes are at hand; otherwise each one that is looked at is fetched first. */
+  /** True if all bytes are in memory. Otherwise each block is fetched when it is read. */
   readonly isWhole: boolean;
-  /** Fills `target` from `position` on; gives how many bytes came, 0 at the end. Must not throw. */
+  /** Fills `target` from `position`. Returns the number of bytes read, 0 at the end. Must not throw. */
   read(target: Uint8Array, position: number): number;
-  /** Throws what went wrong when bytes were fetched. The engine takes it for the end of the file. */
+  /** Throws the error of a failed fetch, which the engine takes for the end of the file. */
   check(): void;
   /**
-   * The same file as the engine may still read it where it finds no document in it: without the object inside of which
-   * it breaks off, and, for files in memory, without its tables of objects, so that the engine looks for the objects.
-   * `undefined` where that is the same.
+   * Returns the file as the engine may still read it if it finds no document: without the incomplete object at its end,
+   * and for files in memory also without cross-reference tables, so that the engine searches for objects. Returns
+   * `undefined` if nothing changes.
    */
   readonly mended: () => ByteReader | undefined;
 }
 
-/** Reads a file into memory as a whole. Throws `corrupt` where no document is in it. */
+/** Reads a whole file into memory. Throws `corrupt` if it contains no document. */
 export async function loadWhole(source: Source): Promise<ByteReader> {
   const bytes = await source.bytes();
   checkHasObjects(source.path, bytes);
   return wholeReader(bytes);
 }
 
-/** Reads from a file that is in memory as a whole. */
+/** Returns a reader of a file that is in memory. */
 function wholeReader(bytes: Uint8Array): ByteReader {
   return {
     size: bytes.length,
@@ -43,12 +43,12 @@ function wholeReader(bytes: Uint8Array): ByteReader {
 
 const endOfObject = "endobj";
 
-/** How far from the end of a file the object is looked for inside of which it breaks off. */
+/** How far from the end of a truncated file the incomplete object is searched, in bytes. */
 const maxBrokenBytes: number = 64 * 1024;
 
 /**
- * Where the last whole object ends, if the file breaks off inside of the next one; the engine throws the whole file away
- * for it. A stream that is cut is kept: what there is of it can be read.
+ * Returns the end of the last complete object if the file is truncated inside the next one. The engine would reject the
+ * whole file. A truncated stream is kept, since its beginning can be read.
  */
 export function endOfObjects(bytes: Uint8Array): number {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(-maxBrokenBytes);
@@ -60,7 +60,7 @@ export function endOfObjects(bytes: Uint8Array): number {
 
 const tableMark = "startxref";
 
-/** The mark that leads to a table is overwritten wherever it stands. */
+/** Overwrites the keyword of every cross-reference table. */
 function withoutTables(bytes: Uint8Array): Uint8Array {
   const copy = Buffer.from(bytes);
   for (let at = copy.indexOf(tableMark); at >= 0; at = copy.indexOf(tableMark, at)) {
@@ -70,15 +70,15 @@ function withoutTables(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Throws `corrupt` for bytes in which no PDF document can be. The engine finds that out, too, but each time that it
- * fails it loses some of its stack, and after some hundred times it breaks for sound documents.
+ * Throws `corrupt` for bytes that cannot contain a PDF document. The engine would detect that too, but each failure
+ * costs some of its stack, and after some hundred it fails on sound documents.
  */
 function checkHasObjects(path: string, bytes: Uint8Array): void {
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("obj")) return;
   throw noDocument(path);
 }
 
-/** The error of a file in which no document is. */
+/** Creates the error of a file without a document. */
 export function noDocument(path: string, cause?: unknown): ReadError {
   return new ReadError("corrupt", `${path} is damaged beyond repair: no PDF document was found in it.`, {
     hint: "Ask the user for an undamaged copy of the file.",
@@ -86,17 +86,17 @@ export function noDocument(path: string, cause?: unknown): ReadError {
   });
 }
 
-/** Gets bytes from `start` up to, not including, `end`, and holds the thread until they are there. */
+/** Returns the bytes from `start` to `end`, exclusive. Blocks the thread until they arrive. */
 type FetchBytes = (start: number, end: number) => Uint8Array;
 
-/** The engine asks for 8 KiB at a time; to find a page it looks at the first bytes of many objects, far apart. */
+/** The engine reads 8 KiB at a time. To find a page it reads the first bytes of many objects that are far apart. */
 const blockBytes = 16 * 1024;
-/** A reader that goes straight on gets twice as much each time, up to 1 MiB. */
+/** A sequential reader gets twice as many blocks each time, up to 1 MiB. */
 const maxBlocksAtOnce = 64;
-/** 32 MB: the tables of a large document and what its last pages needed. */
+/** 32 MB: the tables of a large document and the objects of its last pages. */
 const maxBlocks = 2048;
 
-/** Reads a file in blocks and keeps the ones that were used last. */
+/** Reads a file in blocks and keeps the most recently used ones. */
 export function blockReader(size: number, fetch: FetchBytes): ByteReader {
   const blocks = new Map<number, Uint8Array>();
   let expected = -1;
@@ -108,7 +108,7 @@ export function blockReader(size: number, fetch: FetchBytes): ByteReader {
     const start = index * blockBytes;
     const bytes = fetch(start, Math.min(size, expected * blockBytes));
     for (let at = 0; at < Math.max(1, bytes.length); at += blockBytes) {
-      // A copy: what was fetched is overwritten by what is fetched next.
+      // A copy, because the next fetch overwrites these bytes.
       keep(blocks, index + at / blockBytes, bytes.slice(at, at + blockBytes));
     }
   };
@@ -129,7 +129,7 @@ export function blockReader(size: number, fetch: FetchBytes): ByteReader {
       try {
         if (failure === undefined && !blocks.has(index)) load(index);
       } catch (error) {
-        // Nothing may be thrown through the engine. From here on the file is over for it.
+        // Errors must not be thrown through the engine. From here on the engine sees the end of the file.
         failure = { error };
       }
       const block = failure === undefined ? blocks.get(index) : undefined;
@@ -144,7 +144,7 @@ export function blockReader(size: number, fetch: FetchBytes): ByteReader {
   return reader(size);
 }
 
-/** A map keeps the order of insertion: the first is the one that was used longest ago. */
+/** A map keeps insertion order, so its first key is the least recently used. */
 function keep(blocks: Map<number, Uint8Array>, index: number, block: Uint8Array): void {
   blocks.delete(index);
   blocks.set(index, block);

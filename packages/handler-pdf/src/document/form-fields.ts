@@ -2,24 +2,24 @@ import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
 import { hasAt, mapArray, numberAt, oneLine, referenceOf, textAt, withObject } from "../engine/pdf-objects.ts";
 
-/** What a document has of forms. */
+/** What a document contains of forms. */
 interface FormFacts {
-  /** Fields that hold a value of their own. */
+  /** Number of fields with a value. */
   readonly fields: number;
   readonly filled: number;
-  /** `xfa-only` where the pages are an empty shell for a form in XML. */
+  /** `xfa-only` if the pages are an empty shell around an XML form. */
   readonly kind: "none" | "acroform" | "xfa" | "xfa-only";
   /** The first fields with their values: `country (choice): Germany`. */
   readonly listed: readonly string[];
 }
 
-/** Fields that are listed by name; the pages tell of all. */
+/** Maximum number of fields listed by name. The pages list all. */
 const maxListed = 50;
 
 const maxFields = 20_000;
 const maxDepth = 32;
 
-/** What `map` makes of each field of the document's form; `undefined` is left out. */
+/** Maps each field of the document's form and drops `undefined`. */
 export function mapFields<Value>(document: PDFDocument, map: (leaf: FieldLeaf) => Value | undefined): readonly Value[] {
   const trailer = document.getTrailer();
   const values: Value[] = [];
@@ -57,7 +57,7 @@ function inherited(field: PDFObject, above: Omit<FieldLeaf, "field">): Omit<Fiel
   };
 }
 
-/** Kids without a name are the places of one field on the pages, and no fields themselves. */
+/** Kids without a name are widgets of one field, not fields. */
 function visitFields(kids: PDFObject, visit: (kid: PDFObject) => void): boolean {
   const isField = mapArray(kids, 1, (kid) => hasAt(kid, "T")).includes(true);
   if (isField) mapArray(kids, maxFields, visit);
@@ -70,7 +70,7 @@ function joined(above: string, name: string | undefined): string {
   return `${above}.${own}`;
 }
 
-/** Whether the pages may hold fields at all: most documents have none, and are not asked page by page. */
+/** True if pages may have fields. Most documents have none, so their pages are not checked. */
 export function hasForm(document: PDFDocument): boolean {
   const trailer = document.getTrailer();
   try {
@@ -80,7 +80,7 @@ export function hasForm(document: PDFDocument): boolean {
   }
 }
 
-/** Counts the fields of a document and tells what kind of form it is. */
+/** Counts the fields of a document and detects the kind of form. */
 export function readFormFacts(document: PDFDocument): FormFacts {
   const listed: string[] = [];
   const filled = mapFields(document, (leaf) => {
@@ -107,13 +107,13 @@ function kindOf(document: PDFDocument, fields: number): FormFacts["kind"] {
   }
 }
 
-/** A field at the end of a branch of the tree of fields. */
+/** A leaf of the field tree. */
 interface FieldLeaf {
-  /** Dotted, as scripts name it: `address.street`. */
+  /** The dotted name, as in scripts: `address.street`. */
   readonly name: string;
   /** `Tx`, `Btn`, `Ch` or `Sig`. */
   readonly type: string | undefined;
-  /** Bits, of which each kind of field has its own. */
+  /** Flag bits, specific to each field type. */
   readonly flags: number;
   readonly field: PDFObject;
 }
@@ -122,20 +122,20 @@ const maxValueCharacters = 100;
 const maxOptions = 1000;
 const maxValues = 50;
 
-/** What fields of each kind may be besides (ISO 32000-1, tables 226 to 230). */
+/** Flags of the field types (ISO 32000-1, tables 226 to 230). */
 const flag = { password: 1 << 13, radio: 1 << 15, pushButton: 1 << 16 } as const;
 
-/** A button that does something, and holds nothing. */
+/** True for a push button, which holds no value. */
 function isPushed({ type, flags }: FieldLeaf): boolean {
   return type === "Btn" && (flags & flag.pushButton) !== 0;
 }
 
-/** A field in one line: `country (choice): Germany`. */
+/** Returns a field as one line: `country (choice): Germany`. */
 function describeField(leaf: FieldLeaf): string {
   return `${leaf.name} (${kindWords(leaf)}): ${shownValue(leaf)}`;
 }
 
-/** Whether a field holds a value of its own. */
+/** True if a field holds a value. */
 function isFilled(leaf: FieldLeaf): boolean {
   return valueOf(leaf) !== "";
 }
@@ -145,7 +145,7 @@ function kindWords({ type, flags }: FieldLeaf): string {
   return type === "Ch" ? "choice" : "text";
 }
 
-/** The value as it is stored; empty where there is none. It may stand above the field. */
+/** Returns the stored value, possibly inherited; empty if there is none. */
 function valueOf({ field }: FieldLeaf): string {
   const value = field.getInheritable("V");
   try {
@@ -169,7 +169,7 @@ function shownValue(leaf: FieldLeaf): string {
   return oneLine(optionOf(leaf, value) ?? value, maxValueCharacters);
 }
 
-/** A choice is stored as what is exported, which may be a number; people see its option. */
+/** Returns the displayed text of a stored choice, which may be a number. */
 function optionOf({ field }: FieldLeaf, value: string): string | undefined {
   const options = field.getInheritable("Opt");
   try {
@@ -184,25 +184,25 @@ function optionOf({ field }: FieldLeaf, value: string): string | undefined {
 
 const maxButtons = 200;
 
-/** What buttons offer of which one is chosen, in the words that people see. */
+/** Returns the options of radio buttons as displayed. */
 export function radioOptions(button: PDFObject): readonly string[] {
   const states = withObject(button, ["Parent", "Kids"], (kids) => mapArray(kids, maxButtons, stateOf)) ?? [];
   const words = states.flatMap((state) => (state === undefined ? [] : [radioWords(button, state)]));
   return [...new Set(words)];
 }
 
-/** The name of the state in which a button is on. */
+/** Returns the name of the state in which a button is on. */
 function stateOf(button: PDFObject): string | undefined {
   let state: string | undefined;
   withObject(button, ["AP", "N"], (appearances) => {
-    // An appearance of its own is no list of them.
+    // A single appearance stream has no states.
     if (appearances.isStream() || !appearances.isDictionary()) return;
     state = firstState(appearances);
   });
   return state;
 }
 
-/** The engine goes through all of them unless it is stopped: a list that many buttons share may be endless. */
+/** Stops the engine's iteration, which may be endless for a list that many buttons share. */
 class FoundState extends Error {}
 
 function firstState(appearances: PDFObject): string | undefined {
@@ -220,7 +220,10 @@ function firstState(appearances: PDFObject): string | undefined {
   return state;
 }
 
-/** The words for a state: where the field lists options, states are numbers in that list (ISO 32000-1, 12.7.4.2.3). */
+/**
+ * Returns the displayed text of a state. If the field lists options, states are indexes into that list (ISO 32000-1,
+ * 12.7.4.2.3).
+ */
 export function radioWords(field: PDFObject, state: string): string {
   const options = field.getInheritable("Opt");
   try {

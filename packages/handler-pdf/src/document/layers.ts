@@ -3,16 +3,16 @@ import { countEngineFailure } from "../engine/engine.ts";
 import { oneLine } from "../engine/pdf-objects.ts";
 import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
 
-/** A layer, which viewers can show and hide (optional content, ISO 32000-1, 8.11). */
+/** A layer that viewers can show and hide (optional content, ISO 32000-1, 8.11). */
 export interface Layer {
   readonly name: string;
-  /** Whether it is shown before anybody chooses; the engine reads and draws no other. */
+  /** True if it is shown by default. The engine reads and draws only those. */
   readonly isShown: boolean;
 }
 
 const maxLayers = 1000;
 
-/** Lists the layers of a document by their names; the engine has them in no order. */
+/** Lists the layers of a document by name. The engine has no order of them. */
 export function readLayers(document: PDFDocument): readonly Layer[] {
   try {
     const length = Math.min(document.countLayers(), maxLayers);
@@ -29,7 +29,9 @@ export function readLayers(document: PDFDocument): readonly Layer[] {
   }
 }
 
-/** Layers that say themselves whether a screen shows them, by their names: the engine obeys, whatever else is set. */
+/**
+ * Returns the layers that define their own screen visibility, by name. The engine follows it over all other settings.
+ */
 function viewStates(document: PDFDocument): ReadonlyMap<string, string> {
   const trailer = document.getTrailer();
   try {

@@ -2,7 +2,7 @@ import type { PDFDocument } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
 import { hasAt, numberAt, oneLine, textAt, withObject } from "../engine/pdf-objects.ts";
 
-/** What a document says of itself, under the names that people know; what it does not say is absent. */
+/** Metadata of a document under common names; absent values are missing. */
 interface Metadata {
   readonly title?: string;
   readonly author?: string;
@@ -24,7 +24,7 @@ const keys = {
   producer: "Producer",
 } as const;
 
-/** In the order in which they are told. */
+/** In output order. */
 const names: readonly (keyof Metadata)[] = [
   "title",
   "author",
@@ -39,7 +39,7 @@ const names: readonly (keyof Metadata)[] = [
 
 const maxValueCharacters = 500;
 
-/** Reads what the information dictionary says, and the XML metadata where it says more. */
+/** Reads the information dictionary, and the XML metadata for what is missing there. */
 export function readMetadata(document: PDFDocument): Metadata {
   const told = readInformation(document);
   const { creators, facts } = readXmp(document);
@@ -75,7 +75,7 @@ function lineOf(value: string | undefined): string | undefined {
   return line === "" ? undefined : line;
 }
 
-/** Whether the document says of itself that its content is tagged with its structure. */
+/** True if the document declares itself as tagged. */
 export function isTagged(document: PDFDocument): boolean {
   const trailer = document.getTrailer();
   try {
@@ -86,25 +86,25 @@ export function isTagged(document: PDFDocument): boolean {
   }
 }
 
-/** What the XML metadata of a document says of it. */
+/** The XML metadata of a document. */
 interface XmpFacts {
-  /** Each author by itself; the information dictionary has room for one string. */
+  /** One entry per author. The information dictionary has only one string. */
   readonly creators: readonly string[];
-  /** The rest, under the names that `Metadata` has for it; what is not said is absent. */
+  /** Other properties, keyed as in `Metadata`; absent values are missing. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** Larger metadata holds pictures or a history; its first part has the names. */
+/** Larger metadata contains images or a history; its start has the properties. */
 const maxCharacters = 200_000;
 
-/** Compressed bytes that are unpacked; Deflate makes at most 1032 times of them. */
+/** Maximum compressed size. Deflate expands at most 1032 times. */
 const maxPackedBytes = 100_000;
 
 const maxCreators = 100;
 
 const nothing: XmpFacts = { creators: [], facts: {} };
 
-/** Reads the XML metadata; broken metadata says nothing. */
+/** Reads the XML metadata. Broken metadata counts as empty. */
 function readXmp(document: PDFDocument): XmpFacts {
   const trailer = document.getTrailer();
   try {
@@ -134,7 +134,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(part);
 }
 
-/** A time as XML metadata writes it: ISO 8601, which may end anywhere after the year. */
+/** An XMP date: ISO 8601 in any precision from the year. */
 const isoTime = /^\d{4}(?:-\d\d){0,2}(?:T\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
 function factsIn(xml: string): XmpFacts {
@@ -157,7 +157,7 @@ function factsIn(xml: string): XmpFacts {
   };
 }
 
-/** A property that is one string: an element, or an attribute of the description. */
+/** Returns the values of a string property: an element, or an attribute of the description. */
 function valuesOf(xml: string, name: string): readonly string[] {
   const element = xml.indexOf(`<${name}>`);
   const attribute = xml.indexOf(` ${name}="`);
@@ -174,7 +174,7 @@ function quotedIn(rest: string): string {
   return end < 0 ? "" : oneLine(unescaped(rest.slice(start, end)));
 }
 
-/** The items of a list of Dublin Core, found without a parser: what is not as all programs write it is passed over. */
+/** Returns the items of a Dublin Core list, without a parser. Unusual syntax is skipped. */
 function itemsOf(xml: string, name: string): readonly string[] {
   const start = xml.indexOf(`<dc:${name}`);
   const end = xml.indexOf(`</dc:${name}`, start);
@@ -183,7 +183,7 @@ function itemsOf(xml: string, name: string): readonly string[] {
   return items.map(valueOf).filter((item) => item !== "");
 }
 
-/** The text of an element whose start tag has not ended yet. */
+/** Returns the text of an element whose start tag has not ended yet. */
 function valueOf(rest: string): string {
   const start = rest.indexOf(">") + 1;
   const end = rest.indexOf("<", start);
@@ -196,17 +196,17 @@ function unescaped(text: string): string {
   return text.replaceAll(/&(#?\w{1,8});/gu, (whole, name: string) => named[name] ?? characterOf(name) ?? whole);
 }
 
-/** The character of a reference by number: `#72` or `#x48`. */
+/** Returns the character of a numeric reference: `#72` or `#x48`. */
 function characterOf(name: string): string | undefined {
   const [, sign = "", digits = ""] = /^#(x?)([\da-f]+)$/iu.exec(name) ?? [];
   const code = Number.parseInt(digits, sign === "" ? 10 : 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** `D:20240131120000+01'00'`, as PDF 32000-1, 7.9.4 has it; everything after the year may be missing. */
+/** `D:20240131120000+01'00'` (ISO 32000-1, 7.9.4). Everything after the year is optional. */
 const form = /^\s*(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:(Z)|([+-])(\d\d)'?(\d\d)?)?/;
 
-/** A date of a PDF file in ISO 8601, as exact as it is there; `undefined` where it is none. */
+/** Converts a PDF date to ISO 8601 in its own precision, or returns `undefined` if it is not a date. */
 export function isoDate(text: string): string | undefined {
   const match = form.exec(text);
   if (match === null) return undefined;

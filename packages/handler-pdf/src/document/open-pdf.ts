@@ -6,20 +6,19 @@ import { type ByteReader, noDocument } from "./byte-reader.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";
 import { pdfMediaType } from "./sniff.ts";
 
-/** The engine counts bytes in 32 bits with a sign. */
+/** The engine counts bytes in signed 32-bit integers. */
 const maxFileBytes = 2 ** 31 - 1;
 
-/** How a document is opened. */
+/** Options for opening a document. */
 interface OpenOptions {
-  /** For messages. */
+  /** Used in messages. */
   readonly path: string;
   readonly password: string | undefined;
 }
 
 /**
- * Opens a document; who calls destroys `document`. One that leads to no pages is opened once more
- * as far as it can be mended, and where its page tree is lost, its pages are looked for one by
- * one. Throws `corrupt`, `encrypted` or `too-large`.
+ * Opens a document, which the caller must destroy. A document without reachable pages is opened once more after repair;
+ * if its page tree is lost, its pages are searched. Throws `corrupt`, `encrypted` or `too-large`.
  */
 export function openPdf(engine: PdfEngine, reader: ByteReader, options: OpenOptions): OpenedPdf {
   if (reader.size > maxFileBytes) throw tooLarge(options.path, reader.size);
@@ -52,7 +51,7 @@ function openAsItIs(engine: PdfEngine, reader: ByteReader, options: OpenAttempt)
   }
 }
 
-/** Where in the engine's memory bytes are wanted, how many, and from where in the file. */
+/** A read request of the engine: an offset in its memory, a length, and a position in the file. */
 type Span = readonly [offset: number, length: number, position: number];
 
 function openDocument(engine: PdfEngine, reader: ByteReader, path: string): PDFDocument {
@@ -62,7 +61,7 @@ function openDocument(engine: PdfEngine, reader: ByteReader, path: string): PDFD
     close: () => undefined,
   });
   try {
-    // The type is named because the engine opens any archive as a comic book.
+    // The type is explicit, because the engine opens any archive as a comic book.
     return asPdf(engine.Document.openDocument(stream, pdfMediaType), path);
   } catch (error) {
     countEngineFailure(error);
@@ -79,7 +78,7 @@ function asPdf(document: Document, path: string): PDFDocument {
   throw noDocument(path);
 }
 
-/** Gives the password, where one is needed. */
+/** Applies the password if one is needed. */
 function unlock(document: PDFDocument, { path, password }: OpenOptions): void {
   if (!document.needsPassword()) return;
   if (password !== undefined && document.authenticatePassword(password) !== 0) return;
@@ -113,14 +112,14 @@ function tooLarge(path: string, size: number): ReadError {
   });
 }
 
-/** More pages than this are no document but an attack on who counts them. */
+/** Maximum number of pages. More are an attack on programs that count them. */
 const maxPages = 1_000_000;
 /** Page trees of real files are a few levels deep. */
 const maxTreeDepth = 64;
 
 /**
- * How many pages there are. The engine believes what the file says of it and refuses a count that cannot be; then the
- * page tree is counted here and set right. Throws `corrupt` where there is no page tree.
+ * Returns the number of pages. The engine trusts the file and rejects an impossible count; then this counts the page
+ * tree and corrects it. Throws `corrupt` if there is no page tree.
  */
 function countPages(document: PDFDocument, path: string): number {
   const count = pagesInTree(document);
@@ -128,20 +127,20 @@ function countPages(document: PDFDocument, path: string): number {
   throw noPages(path);
 }
 
-/** The same for a document that may have lost its page tree: the pages that are left are made into one. */
+/** Counts the pages of a document that may have lost its page tree: builds a tree of the pages that are left. */
 function countFoundPages(document: PDFDocument, path: string): number {
   const count = pagesInTree(document) ?? gatherPages(document);
   if (count > 0) return count;
   throw noPages(path);
 }
 
-/** Undefined where there is no page tree. */
+/** `undefined` if there is no page tree. */
 function pagesInTree(document: PDFDocument): number | undefined {
   try {
     const count = document.countPages();
     if (count > 0 || isEmpty(document)) return count;
   } catch (error) {
-    // What follows counts for itself.
+    // Failures of the code below are counted separately.
     countEngineFailure(error);
   }
   const count = recount(document);
@@ -154,7 +153,7 @@ function noPages(path: string): ReadError {
   });
 }
 
-/** Whether a document says itself, soundly, that it has no pages. */
+/** True if a sound document states that it has no pages. */
 function isEmpty(document: PDFDocument): boolean {
   const trailer = document.getTrailer();
   try {
@@ -165,7 +164,7 @@ function isEmpty(document: PDFDocument): boolean {
   }
 }
 
-/** Sets the counts of the page tree right; gives how many pages the engine can reach then. */
+/** Corrects the counts of the page tree. Returns how many pages the engine can then reach. */
 function recount(document: PDFDocument): number {
   const trailer = document.getTrailer();
   try {
@@ -180,7 +179,7 @@ function recount(document: PDFDocument): number {
 }
 
 function countTree(root: PDFObject): number {
-  // The way down to where the count is: a node on it again would be a cycle.
+  // The ancestors of the current node, to detect cycles.
   const way = new Set<number>();
   let nodes = 0;
   const countBelow = (node: PDFObject): number => {
@@ -198,15 +197,15 @@ function countTree(root: PDFObject): number {
   return countBelow(root);
 }
 
-/** Objects that are looked through. */
+/** Maximum number of objects searched. */
 const maxObjects = 500_000;
 
 /**
- * Makes a page tree of the pages that are found in a document whose own tree is lost, as in a file that breaks off; gives
- * how many they are. Most programs write and number pages in their order.
+ * Builds a page tree from the page objects of a document that lost its own, such as a truncated file. Returns their
+ * number. Most programs write and number pages in order.
  */
 function gatherPages(document: PDFDocument): number {
-  // Where a tree is lost because it was not decrypted, neither is what is on the pages.
+  // If the tree is missing because it was not decrypted, the content of the pages is not decrypted either.
   const numbers = isEncrypted(document) ? [] : pageObjects(document);
   if (numbers.length === 0) return 0;
   const tree = document.addObject({ Type: "Pages", Kids: [], Count: numbers.length });
@@ -254,7 +253,7 @@ function addPage(document: PDFDocument, tree: PDFObject, number: number): void {
   }
 }
 
-/** The catalog may be there still, and know more than the pages. The first object that is added changes the trailer. */
+/** The catalog may still exist and know more than the pages. Adding the first object changes the trailer. */
 function putTree(document: PDFDocument, tree: PDFObject): void {
   const trailer = document.getTrailer();
   try {

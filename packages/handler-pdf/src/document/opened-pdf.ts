@@ -2,18 +2,18 @@ import type { Budget } from "@reader/core/handler";
 import type { PDFDocument, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineWorn, type PdfEngine } from "../engine/engine.ts";
 
-/** A document that is open, and what reading it needs to know. */
+/** An open document with what reading it needs. */
 export interface OpenedPdf {
   readonly engine: PdfEngine;
   readonly document: PDFDocument;
-  /** For messages. */
+  /** Used in messages. */
   readonly path: string;
   readonly pageCount: number;
 }
 
 /**
- * Frees a document; never throws. What a damaged one did to the engine's memory may show only where it is freed, which
- * takes back nothing of what was read of it: such an engine is used for nothing more, and neither is one that broke.
+ * Frees a document. Never throws. Damage to the engine's memory may only show here, which does not affect what was
+ * read; such an engine is not used again, and neither is one that broke.
  */
 export function closePdf({ document }: { readonly document: Pick<PDFDocument, "destroy"> }): void {
   if (isEngineWorn()) return;
@@ -24,7 +24,7 @@ export function closePdf({ document }: { readonly document: Pick<PDFDocument, "d
   }
 }
 
-/** Loads a page, counted from 1, and frees it after use. */
+/** Loads a page, numbered from 1, and frees it after use. */
 export function withPage<Value>({ document }: OpenedPdf, number: number, use: (page: PDFPage) => Value): Value {
   const page = document.loadPage(number - 1);
   try {
@@ -34,7 +34,7 @@ export function withPage<Value>({ document }: OpenedPdf, number: number, use: (p
   }
 }
 
-/** The same for a use that has to wait for something. */
+/** Like `withPage`, for an asynchronous use. */
 export async function withPageWaiting<Value>(
   { document }: OpenedPdf,
   number: number,
@@ -48,17 +48,17 @@ export async function withPageWaiting<Value>(
   }
 }
 
-/** The share of a document's time in which what is told of it is looked for: who asked wants its first answer, too. */
+/** Share of the document's time for lookups in `info`. The caller also waits for the first answer. */
 const lookingShare = 0.25;
 
-/** Says how many milliseconds are left, 0 where none. */
+/** Returns the remaining milliseconds, 0 if there are none. */
 export type TimeLeft = () => number;
 
-/** Starts the time in which a document is looked through for what `info` tells beyond what is at hand. */
+/** Starts the time limit for lookups in `info` beyond data that is at hand. */
 export function startLooking({ documentTimeMs }: Budget): TimeLeft {
   const end = performance.now() + documentTimeMs * lookingShare;
   return () => Math.max(0, end - performance.now());
 }
 
-/** For a read, which has its own way to end. */
+/** For reads, which end by other limits. */
 export const endless: TimeLeft = () => Number.POSITIVE_INFINITY;

@@ -5,28 +5,28 @@ import { oneLine, referenceOf, withObject } from "../engine/pdf-objects.ts";
 /** A bookmark. */
 interface OutlineEntry {
   readonly title: string;
-  /** From 1 for the outermost. */
+  /** From 1 for the top level. */
   readonly depth: number;
-  /** Where it leads, from 1; absent where it leads nowhere in this document. */
+  /** The target page, from 1; absent if the target is not in this document. */
   readonly page?: number;
-  /** Where it leads outside of this document: an address, or another file. */
+  /** The external target: an address or another file. */
   readonly address?: string;
 }
 
 /** The bookmarks of a document. */
 interface Outline {
   readonly entries: readonly OutlineEntry[];
-  /** Whether there are more than are told. */
+  /** True if there are more than were read. */
   readonly isCut: boolean;
 }
 
 const defaultMaxEntries = 500;
 const maxTitleCharacters = 160;
 
-/** What the moves of the engine's iterator answer where they came to an item. */
+/** The result of an iterator move that reached an item. */
 const atItem = 0;
 
-/** Reads the bookmarks in order, as many as an answer can bear; broken ones count as none. */
+/** Reads the bookmarks in order, up to a maximum. A broken outline counts as empty. */
 export function readOutline(document: PDFDocument, maxEntries: number = defaultMaxEntries): Outline {
   let iterator: OutlineIterator | undefined;
   try {
@@ -55,10 +55,10 @@ function walk(document: PDFDocument, iterator: OutlineIterator, maxEntries: numb
   return { entries, isCut: entries.length >= maxEntries };
 }
 
-/** Goes to the next item in reading order; gives its depth, or `undefined` at the end. */
+/** Moves to the next item in reading order. Returns its depth, or `undefined` at the end. */
 function advance(iterator: OutlineIterator, from: number): number | undefined {
   if (from < maxOutlineDepth && iterator.down() === atItem) return from + 1;
-  // A move down that found nothing leaves the iterator in the empty level below.
+  // A move down that finds nothing leaves the iterator in the empty level below.
   let depth = from;
   if (from < maxOutlineDepth && iterator.item() === null) iterator.up();
   while (iterator.next() !== atItem) {
@@ -80,18 +80,18 @@ function entryOf(document: PDFDocument, { title = "", uri = "" }: OutlineItem, d
   return page < 0 ? entry : { ...entry, page: page + 1 };
 }
 
-/** More than any book has; an outline of more entries is made by a program to be large. */
+/** Maximum number of bookmarks. No book has as many. */
 export const maxBookmarks = 10_000;
 
-/** Levels of bookmarks; the engine goes down by calling itself, and a thousand levels break it. */
+/** Maximum depth of bookmarks. The engine recurses, and a thousand levels overflow its stack. */
 const maxOutlineDepth = 16;
 
 const pruned = new WeakSet<PDFDocument>();
 
 /**
- * Cuts the bookmarks of a document, in memory and until it is closed, so that the engine can read them: what comes
- * again, for which the engine drops all of them, levels that are too deep for it, and what is too many. Damage is left
- * to the engine.
+ * Removes bookmarks in memory, until the document is closed, that the engine cannot read: repeated entries, for which
+ * it would drop all bookmarks, levels that are too deep, and entries beyond the maximum. Other damage is left to the
+ * engine.
  */
 export function pruneOutline(document: PDFDocument): void {
   if (pruned.has(document)) return;
@@ -106,7 +106,7 @@ export function pruneOutline(document: PDFDocument): void {
   }
 }
 
-/** Whether an entry is new, and not one too many. */
+/** True for an entry that is new and within the maximum. */
 type Census = (entry: PDFObject) => boolean;
 
 function createCensus(): Census {
@@ -121,7 +121,7 @@ function createCensus(): Census {
   };
 }
 
-/** Goes along the entries below a node, each one level deeper than the one before. */
+/** Walks the entries below a node. Each level is one deeper. */
 function pruneBelow(parent: PDFObject, depth: number, isWelcome: Census): void {
   let from = { node: parent, key: "First" };
   try {

@@ -5,19 +5,19 @@ import { mapArray, oneLine, textAt } from "../engine/pdf-objects.ts";
 import { radioOptions, radioWords } from "./form-fields.ts";
 import { readSignature } from "./signatures.ts";
 
-/** Fields of a page that are told; a form of more is a table that nobody fills in by hand. */
+/** Maximum number of fields listed per page. Larger forms are generated tables. */
 const maxFieldsOfPage = 500;
 const maxValueCharacters = 2000;
 const maxOptions = 12;
 
-/** Bits of annotations and of fields of choice (ISO 32000-1, tables 165 and 230). */
+/** Flags of annotations and choice fields (ISO 32000-1, tables 165 and 230). */
 const hiddenFlag = 1 << 1;
 const noViewFlag = 1 << 5;
 const multiSelect = 1 << 21;
 
 /**
- * The fields of a form on a page and what is filled in, a line each: `- name (text): Ada`. The places of one field,
- * such as the buttons of a choice, are one line.
+ * Lists the form fields of a page with their values, one line each: `- name (text): Ada`. Widgets of one field, such as
+ * radio buttons, share a line.
  */
 export function readPageFields(page: PDFPage): readonly string[] {
   const lines = new Map<string, string>();
@@ -30,7 +30,7 @@ export function readPageFields(page: PDFPage): readonly string[] {
   return left > 0 ? [...lines.values(), `- (${left} more fields are not listed)`] : [...lines.values()];
 }
 
-/** `undefined` for what has no value, and for the further places of a field that is told. */
+/** `undefined` for a field without a value, and for further widgets of a listed field. */
 function describe(
   widget: PDFWidget,
   told: ReadonlyMap<string, string>,
@@ -78,7 +78,7 @@ function manyOrOne(widget: PDFWidget): string {
   return (widget.getFieldFlags() & multiSelect) === 0 ? "one" : "any";
 }
 
-/** A field that viewers do not show may hold what the reader of the page does not know of. */
+/** A field that viewers hide may hold content that readers of the page do not know of. */
 function isHidden(widget: PDFWidget): boolean {
   return (widget.getFlags() & (hiddenFlag | noViewFlag)) !== 0;
 }
@@ -97,7 +97,7 @@ function chosenButton(widget: PDFWidget, state: string): string {
   return state === "" || state === "Off" ? "(empty)" : withObjectOf(widget, (object) => radioWords(object, state));
 }
 
-/** The engine gives one value only; of a choice of several it gives none. */
+/** The engine returns a single value, and none for a multiple choice. */
 function storedValue(widget: PDFWidget): string {
   const value = widget.getValue();
   return value === "" && widget.isChoice() ? severalOf(widget).join(", ") : value;
@@ -122,16 +122,16 @@ function signatureOf(widget: PDFWidget): string {
   return `${words.filter((word) => word !== "").join(" ")}, which was not verified`;
 }
 
-/** What people see of an option, and what is stored of it. */
+/** The displayed text and the stored value of an option. */
 interface ChoiceOption {
   readonly shown: string;
   readonly stored: string;
 }
 
-/** Options that are looked through: many fields may share one list, which no person goes through to its end. */
+/** Maximum number of options read. Many fields may share one list. */
 const maxListedOptions = 1000;
 
-/** What a field of choice offers (ISO 32000-1, table 231). */
+/** Returns the options of a choice field (ISO 32000-1, table 231). */
 export function choiceOptions(field: PDFObject): readonly ChoiceOption[] {
   const options = field.getInheritable("Opt");
   try {
@@ -150,7 +150,7 @@ function optionOf(option: PDFObject): ChoiceOption {
   return { stored, shown: oneLine(textAt(option, 1) ?? stored) };
 }
 
-/** A choice is stored as what is exported, which may be a number; people see its option. */
+/** Returns the displayed text of a stored choice, which may be a number. */
 export function shownOption(options: readonly ChoiceOption[], value: string): string {
   return options.find(({ stored }) => stored === value)?.shown ?? oneLine(value);
 }

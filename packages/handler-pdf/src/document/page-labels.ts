@@ -2,19 +2,19 @@ import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
 import { numberAt, oneLine, textAt, visitNodes, withObject } from "../engine/pdf-objects.ts";
 
-/** What a document calls its pages: `iv`, `A-3`. */
+/** The page labels of a document: `iv`, `A-3`. */
 export interface PageLabels {
-  /** The label of a page, counted from 1; absent where it is only the number itself. */
+  /** Returns the label of a page, from 1, or `undefined` if it equals the number. */
   labelOf(number: number): string | undefined;
-  /** The way of counting that a page belongs to; absent before the first. */
+  /** Returns the numbering range of a page, or `undefined` before the first range. */
   rangeOf(number: number): LabelRange | undefined;
-  /** The first page with this label, whatever its case. */
+  /** Returns the first page with this label, ignoring case. */
   find(label: string): number | undefined;
-  /** The first so many pages that start a new way of counting, for people. */
+  /** The first numbering ranges, for display. */
   readonly ranges: readonly LabelRange[];
 }
 
-/** Pages from `first` on, counted in one style (PDF 32000-1, 12.4.2). */
+/** Pages from `first` on with one numbering style (ISO 32000-1, 12.4.2). */
 export interface LabelRange {
   /** From 1. */
   readonly first: number;
@@ -23,11 +23,11 @@ export interface LabelRange {
   readonly start: number;
 }
 
-/** More ways of counting than any book has. */
+/** Maximum number of numbering ranges. No book has as many. */
 const maxRanges = 10_000;
 const maxPrefixCharacters = 100;
 
-/** Reads the page labels of a document; broken ones count as none. */
+/** Reads the page labels of a document. Broken ones count as none. */
 export function readPageLabels(document: PDFDocument, pageCount: number): PageLabels {
   const ranges = readRanges(document).toSorted((one, other) => one.first - other.first);
   const labelOf = (number: number): string | undefined => {
@@ -67,7 +67,7 @@ function labelIn(ranges: readonly LabelRange[], number: number): string | undefi
   return (range.prefix + numeral).trim();
 }
 
-/** By halves: a document may start anew on each of thousands of pages. */
+/** Binary search: a document may start a range on each of thousands of pages. */
 function lastAtOrBefore(ranges: readonly LabelRange[], number: number): LabelRange | undefined {
   let low = 0;
   let high = ranges.length;
@@ -79,7 +79,7 @@ function lastAtOrBefore(ranges: readonly LabelRange[], number: number): LabelRan
   return ranges[low - 1];
 }
 
-/** The styles of table 159 in PDF 32000-1; any other, and none, gives no number at all. */
+/** Numbering styles (ISO 32000-1, table 159). Any other style shows no number. */
 const numerals: ReadonlyMap<string, (value: number) => string> = new Map([
   ["D", String],
   ["R", roman],
@@ -102,7 +102,7 @@ function readRanges(document: PDFDocument): readonly LabelRange[] {
   }
 }
 
-/** The ranges in a node of a number tree: `Nums` holds pairs of a page index and a dictionary. */
+/** Collects the ranges in a node of a number tree. `Nums` holds pairs of a page index and a dictionary. */
 function collect(node: PDFObject, ranges: LabelRange[]): void {
   if (ranges.length >= maxRanges) return;
   withObject(node, ["Nums"], (pairs) => {
@@ -125,7 +125,7 @@ function rangeOf(index: number, entry: PDFObject): LabelRange | undefined {
   };
 }
 
-/** In one line, with the space that stands before the number: `Appendix A`. */
+/** Returns the prefix as one line, with the space before the number: `Appendix A`. */
 function prefixOf(text: string): string {
   const space = /\s$/.test(text) ? " " : "";
   return oneLine(text, maxPrefixCharacters) + space;
@@ -147,12 +147,12 @@ const romanDigits: readonly (readonly [string, number])[] = [
   ["I", 1],
 ];
 
-/** Roman numerals have no number beyond this one; a page that claims one is numbered plainly. */
+/** The largest Roman numeral. Higher pages are numbered in decimal. */
 const maxRoman = 3999;
-/** The letter of page 1000 would be written 39 times. */
+/** The letter label of page 1000 would have 39 letters. */
 const maxLetters = 2600;
 
-/** A number in capital Roman numerals. */
+/** Returns a number in uppercase Roman numerals. */
 export function roman(value: number): string {
   if (!Number.isInteger(value) || value < 1 || value > maxRoman) return String(value);
   let rest = value;
@@ -164,7 +164,7 @@ export function roman(value: number): string {
   return text;
 }
 
-/** A to Z, then AA to ZZ, then AAA: the letters of PDF 32000-1, table 159. */
+/** A to Z, then AA to ZZ, then AAA (ISO 32000-1, table 159). */
 export function letters(value: number): string {
   if (!Number.isInteger(value) || value < 1 || value > maxLetters) return String(value);
   const letter = String.fromCodePoint(65 + ((value - 1) % 26));

@@ -1,18 +1,18 @@
 import { type PageRange, quoted, ReadError } from "@reader/core/handler";
 import type { PageLabels } from "./page-labels.ts";
 
-/** What pages are chosen from. */
+/** The pages to choose from. */
 interface PageSupply {
-  /** For messages. */
+  /** Used in messages. */
   readonly path: string;
   readonly pageCount: number;
   readonly labels: PageLabels;
 }
 
 /**
- * The numbers of the pages that a request wants, from 1, ascending, each once. A range that runs past the end ends
- * there; one that starts past it is `out-of-range`. What looks like a number is the number of a page, whatever labels
- * there are; anything else is a label, or two labels with a dash between them.
+ * Returns the requested page numbers, from 1, ascending and unique. A range that ends past the last page is cut; one
+ * that starts past it is `out-of-range`. A numeric item is a page number, even if a label looks the same. Other items
+ * are a label or a range of two labels.
  */
 export function listPages(supply: PageSupply, ranges: readonly PageRange[] | undefined): readonly number[] {
   if (ranges === undefined) return span(1, supply.pageCount);
@@ -45,7 +45,7 @@ function labelled(label: string, supply: PageSupply): Span {
   return range;
 }
 
-/** `iv-ix` or `iv-`, cut at each dash in turn: labels may hold dashes of their own. */
+/** Parses `iv-ix` or `iv-`, trying each dash in turn, because labels may contain dashes. */
 function rangeOfLabels(text: string, supply: PageSupply): Span | undefined {
   for (const dash of text.matchAll(/[-\u2013\u2014]/g)) {
     const first = pageOf(text.slice(0, dash.index), supply);
@@ -55,7 +55,7 @@ function rangeOfLabels(text: string, supply: PageSupply): Span | undefined {
   return undefined;
 }
 
-/** Nothing behind the dash is the end of the document. */
+/** An open range ends at the last page. */
 function endOf(text: string, supply: PageSupply): number | undefined {
   return /^(?:end|\$)?$/i.test(text.trim()) ? supply.pageCount : pageOf(text, supply);
 }
@@ -76,7 +76,7 @@ function outOfRange({ path, pageCount: total, labels }: PageSupply, missing: str
   });
 }
 
-/** Ascending numbers in few words: `1-3, 7`. */
+/** Formats ascending numbers as ranges: `1-3, 7`. */
 export function range(numbers: readonly number[]): string {
   const parts: string[] = [];
   let first: number | undefined;

@@ -1,43 +1,43 @@
 import type { HandlerContext, HandlerEvent, Place, RecognisableImage, Source } from "@reader/core/handler";
 
-/** A request as plain data: all that reading a document needs besides its bytes. */
+/** A request as plain data: everything that reading needs besides the bytes. */
 export interface PdfJob {
   readonly file: Pick<Source, "path" | "name" | "size">;
   readonly wish: PdfWish;
-  /** Whether somebody recognises the text of pages that have none. */
+  /** True if a recogniser is available for pages without text. */
   readonly canRecognise: boolean;
 }
 
-/** What was asked for, and what the model takes. */
+/** The request and the capabilities of the model. */
 export type PdfWish = Pick<HandlerContext, "pages" | "select" | "view" | "password" | "capabilities" | "budget">;
 
-/** A file inside the document, which another handler is to read. */
+/** A file inside the document, to be read by another handler. */
 export interface InnerFile {
   readonly type: "inner-file";
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A page without sound text, as a picture whose text is to be recognised. */
+/** A page without sound text, as an image for recognition. */
 export interface ScannedPage {
   readonly type: "scanned-page";
   readonly at: Place;
   readonly image: RecognisableImage;
   readonly pointsPerPixel: number;
-  /** The text that its layer has, which is sound: lines; empty where it has none. */
+  /** The sound part of its text layer as lines; empty if there is none. */
   readonly before: string;
   /** The line that says why its text is recognised. */
   readonly reason: string;
-  /** What to say where no text is recognised: lines. */
+  /** Lines to write if recognition finds no text. */
   readonly otherwise: string;
-  /** What follows the text: lines; empty where there is nothing. */
+  /** Lines after the text; may be empty. */
   readonly after: string;
 }
 
-/** What reading a document gives before files inside it are read and pictures are recognised. */
+/** An event before inner files are read and images are recognised. */
 export type PdfEvent = HandlerEvent | InnerFile | ScannedPage;
 
-/** Makes a job of what a handler is given. */
+/** Creates a job from the arguments of a handler. */
 export function jobOf({ path, name, size }: Source, context: HandlerContext): PdfJob {
   const { pages, select, view, password, capabilities, budget } = context;
   const wish = { pages, select, view, password, capabilities, budget };

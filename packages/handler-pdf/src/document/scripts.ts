@@ -5,14 +5,14 @@ import { visitNodes } from "../engine/pdf-objects.ts";
 import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
 import { endless, type TimeLeft } from "./opened-pdf.ts";
 
-/** How many scripts are in one kind of place. */
+/** The number of scripts in one kind of place. */
 export interface ScriptCount {
   /** `on opening`, `of the document`, `of form fields`, `of pages`, `of annotations`. */
   readonly where: string;
   readonly scripts: number;
 }
 
-/** Where triggers stand in dictionaries of additional actions (ISO 32000-1, 12.6.3). */
+/** Trigger keys in dictionaries of additional actions (ISO 32000-1, 12.6.3). */
 const triggers = {
   document: ["WC", "WS", "DS", "WP", "DP"],
   page: ["O", "C"],
@@ -24,8 +24,8 @@ const maxAnnotations = 200;
 const maxChained = 20;
 
 /**
- * Counts the JavaScript of a document, which never runs here; of its pages only the first so many are looked at, or
- * fewer where the time is over before.
+ * Counts the JavaScript of a document, which never runs here. Checks only the first pages, or fewer if the time runs
+ * out.
  */
 export function readScripts(
   document: PDFDocument,
@@ -74,12 +74,12 @@ function countPages(
   count("of annotations", ofAnnotations);
 }
 
-/** Widgets are counted with the fields of the form. */
+/** Widgets are counted with the form fields. */
 function annotationsIn(list: PDFObject): number {
   return sum(mapArray(list, maxAnnotations, (entry) => (textAt(entry, "Subtype") === "Widget" ? 0 : actionsOf(entry))));
 }
 
-/** A field that is shown in several places has each as a kid. */
+/** A field with several widgets has them as kids. */
 function inField(field: PDFObject): number {
   const places = withObject(field, ["Kids"], (kids) => sum(mapArray(kids, maxAnnotations, actionsOf)));
   return actionsOf(field) + (places ?? 0);
@@ -96,7 +96,7 @@ function triggered(object: PDFObject, kind: keyof typeof triggers): number {
   return actions ?? 0;
 }
 
-/** An action, and those that follow it. */
+/** Counts an action and the actions chained to it. */
 function scriptsOf(action: PDFObject, chained: number = 0): number {
   if (!action.isDictionary() || chained > maxChained) return 0;
   const own = textAt(action, "S") === "JavaScript" ? 1 : 0;
@@ -108,7 +108,7 @@ function scriptsOf(action: PDFObject, chained: number = 0): number {
   return own + (next ?? 0);
 }
 
-/** Scripts in a name tree: `Names` holds pairs of a name and an action. */
+/** Counts scripts in a name tree. `Names` holds pairs of a name and an action. */
 function namedIn(tree: PDFObject): number {
   let found = 0;
   visitNodes(tree, (node) => {

@@ -4,7 +4,7 @@ import { hasAt, oneLine, textAt, withObject } from "../engine/pdf-objects.ts";
 import { mapFields } from "./form-fields.ts";
 import { isoDate } from "./metadata.ts";
 
-/** A field for a signature; who signed and when, as far as the document itself says so. Nothing is verified. */
+/** A signature field, with the signer and date stated by the document. Nothing is verified. */
 interface Signature {
   readonly field: string;
   readonly isSigned: boolean;
@@ -12,7 +12,7 @@ interface Signature {
   readonly at?: string;
   readonly reason?: string;
   readonly location?: string;
-  /** Present where it is signed: nobody has looked whether that is true. */
+  /** Present if the field is signed. The signature was not verified. */
   readonly verified?: "not looked at";
 }
 
@@ -21,7 +21,7 @@ export function readSignatures(document: PDFDocument): readonly Signature[] {
   return mapFields(document, ({ name, type, field }) => (type === "Sig" ? readSignature(name, field) : undefined));
 }
 
-/** What one field says of its signature. */
+/** Reads one signature field. */
 export function readSignature(name: string, field: PDFObject): Signature {
   if (!hasAt(field, "V")) return { field: name, isSigned: false };
   const facts = {
@@ -39,7 +39,7 @@ function lineAt(field: PDFObject, key: string): string | undefined {
   return line === "" ? undefined : line;
 }
 
-/** The name in the certificate, where the document gives none beside it. */
+/** Returns the name in the certificate if the document states none. */
 function certifiedName(field: PDFObject): string | undefined {
   return withObject(field, ["V", "Contents"], (contents) =>
     contents.isString() ? signerName(contents.asByteString()) : undefined,
@@ -50,14 +50,14 @@ const sequence = 0x30;
 const certificateSet = 0xa0;
 const signerSet = 0x31;
 const versionTag = 0xa0;
-/** The object identifier 2.5.4.3, a common name. */
+/** Object identifier 2.5.4.3, the common name. */
 const commonName = "550403";
-/** Two bytes a character; the other kinds of strings are UTF-8 or a part of it. */
+/** Two bytes per character. Other string types are UTF-8 or a subset of it. */
 const wideString = 0x1e;
 
 /**
- * The name in the certificate that a signature of the Cryptographic Message Syntax (RFC 5652) says it was made with.
- * Nothing is verified. `undefined` where it is not there or of another kind.
+ * Returns the common name in the signing certificate of a CMS signature (RFC 5652), or `undefined` if it is missing or
+ * of another kind. Nothing is verified.
  */
 export function signerName(signature: Uint8Array): string | undefined {
   const [contentInfo] = derValues(signature);
@@ -71,7 +71,7 @@ export function signerName(signature: Uint8Array): string | undefined {
   return name === "" ? undefined : oneLine(name);
 }
 
-/** The common name of the subject of a certificate (RFC 5280, 4.1), if it has this serial number. */
+/** Returns the common name of a certificate's subject (RFC 5280, 4.1) if the serial number matches. */
 function subjectOf(body: DerValue | undefined, serial: string): string | undefined {
   const fields = derInside(body);
   const [number, , , , subject] = fields[0]?.tag === versionTag ? fields.slice(1) : fields;
@@ -91,16 +91,16 @@ function stringOf({ tag, content }: DerValue): string {
   return new TextDecoder(tag === wideString ? "utf-16be" : "utf-8").decode(content);
 }
 
-/** A value in the Distinguished Encoding Rules (X.690): its tag, and what is inside it. */
+/** A value in the Distinguished Encoding Rules (X.690): its tag and its content. */
 interface DerValue {
   readonly tag: number;
   readonly content: Uint8Array;
 }
 
-/** Lengths of five bytes and more are no lengths of what is in memory. */
+/** Lengths of five bytes or more exceed any size in memory. */
 const maxLengthBytes = 4;
 
-/** The values that stand one after another; what is no value ends them. */
+/** Returns a sequence of values. Stops at the first invalid one. */
 function derValues(bytes: Uint8Array): readonly DerValue[] {
   const values: DerValue[] = [];
   for (let at = 0; at + 2 <= bytes.length;) {
@@ -112,12 +112,12 @@ function derValues(bytes: Uint8Array): readonly DerValue[] {
   return values;
 }
 
-/** The values inside a value. */
+/** Returns the values inside a value. */
 function derInside(value: DerValue | undefined): readonly DerValue[] {
   return value === undefined ? [] : derValues(value.content);
 }
 
-/** Where the content of a value starts and ends. Tags of more than one byte and open lengths are not used here. */
+/** Returns the start and end of a value's content. Multi-byte tags and indefinite lengths do not occur here. */
 function headerAt(bytes: Uint8Array, at: number): { readonly start: number; readonly end: number } | undefined {
   const first = bytes[at + 1] ?? 0;
   if (first < 0x80) return { start: at + 2, end: at + 2 + first };

@@ -4,12 +4,12 @@ import { ReadError } from "@reader/core/handler";
 import { compilePackagedWasm } from "@reader/image-fit/compile-wasm";
 import type { PDFObject } from "mupdf";
 
-/** The engine of this package, as its own declarations say. */
+/** The engine, as declared by mupdf. */
 export type PdfEngine = typeof mupdf;
 
 let engine: Promise<PdfEngine> | undefined;
 
-/** Loads mupdf, once and only when a document is met; it keeps its warnings to itself. */
+/** Loads mupdf once, when the first document is opened. Its warnings are not printed. */
 export function loadPdfEngine(): Promise<PdfEngine> {
   engine ??= startEngine();
   return engine;
@@ -24,15 +24,16 @@ async function startEngine(): Promise<PdfEngine> {
 }
 
 /**
- * What was not freed is freed by the garbage collector, between two turns of the event loop, where an engine that is
- * broken would end the whole process. The registries of the engine's classes are replaced by some that let it pass.
+ * Objects that were not freed are freed by the garbage collector between two turns of the event loop, where an error of
+ * a broken engine would end the process. This replaces the registries of the engine's classes by ones that catch such
+ * errors.
  */
 function guardFinalizers(loaded: object): void {
   for (const each of Object.values(loaded))
     if (isOwner(each)) each._finalizer = new FinalizationRegistry(guarded(each));
 }
 
-/** A class of the engine that owns memory in it; neither field is in its declarations. */
+/** A class of the engine that owns memory. Neither field is declared by mupdf. */
 interface Owner {
   _drop(pointer: number): void;
   _finalizer?: FinalizationRegistry<number>;
@@ -54,53 +55,52 @@ function guarded(owner: Owner): (pointer: number) => void {
 
 let documents = 0;
 
-/** Notes that the engine of this thread is about to open a document. */
+/** Counts a document that the engine of this thread is about to open. */
 export function countDocument(): void {
   documents += 1;
 }
 
-/** Whether it has opened others before: what breaks it now may be what one of those did to its memory. */
+/** True if the engine has opened other documents before. One of those may have damaged its memory. */
 export function hasEngineHistory(): boolean {
   return documents > 1;
 }
 
 /**
- * What throws out of the engine leaves its frames on the engine's stack for ever, and after 700 times or so it breaks
- * for sound documents too. From here on it is not used for another one.
+ * Errors thrown through the engine leave frames on its stack. After about 700 of them the engine fails on sound
+ * documents, so it is not used for new documents after this many.
  */
 const maxFailures = 300;
 
 let failures = 0;
 
-/** Counts a call into the engine that threw; where its own code failed, the engine is done with at once. */
+/** Counts a call into the engine that threw. The engine is given up at once if its own code failed. */
 export function countEngineFailure(error: unknown): void {
   failures += isEngineBroken(error) ? maxFailures : 1;
 }
 
-/** Whether the engine of this thread has failed too often to be believed. */
+/** True if the engine of this thread has failed too often to be used for another document. */
 export function isEngineWorn(): boolean {
   return failures >= maxFailures;
 }
 
 /**
- * Whether the engine's own code failed (WebAssembly ends with a `RuntimeError`, a stack with a `RangeError`), and not
- * the file. A `RangeError` that never came through WebAssembly is of our own code, which a hostile file gives too many
- * of something, and leaves the engine as it was.
+ * True if the engine's own code failed, not the file: WebAssembly throws a `RuntimeError`, a stack overflow a
+ * `RangeError`. A `RangeError` without WebAssembly frames comes from our own code and does not affect the engine.
  */
 export function isEngineBroken(error: unknown): error is Error {
   if (error instanceof RangeError) return mayComeFromWasm(error.stack ?? "");
   return error instanceof Error && error.name === "RuntimeError";
 }
 
-/** Where stacks are not recorded, nothing can be told, so that the engine is believed no more. */
+/** Without a recorded stack, assumes that the error came from the engine. */
 function mayComeFromWasm(stack: string): boolean {
   return stack.includes("wasm-function[") || !/^ +at /mu.test(stack);
 }
 
 /**
- * Imports a module of 10 MB of WebAssembly without checking each of its ten thousand functions beforehand, of which a
- * read calls a few hundred: they are checked when they are first called. That saves 25 of the 70 ms that it takes to
- * load. The flag holds for all of the process, and so no longer than the import.
+ * Imports a module of 10 MB of WebAssembly without validating its ten thousand functions in advance. A read calls a few
+ * hundred, which are validated on their first call. Saves 25 of 70 ms. The V8 flag applies to the whole process, so it
+ * is reset right after the import.
  */
 export async function importUnchecked<Module>(load: () => Promise<Module>): Promise<Module> {
   setFlag("--wasm-lazy-validation");
@@ -115,19 +115,19 @@ function setFlag(flag: string): void {
   try {
     setFlagsFromString(flag);
   } catch {
-    // Only V8 has the flag; other engines load the module as they do.
+    // Only V8 has the flag. Other engines load the module as usual.
   }
 }
 
-/** How the engine takes its WebAssembly from outside: the hook of its compiler, Emscripten, under a name of its own. */
+/** The hook through which the engine accepts compiled WebAssembly: Emscripten's, under the engine's own name. */
 interface WasmHook {
   $libmupdf_wasm_Module?: { instantiateWasm(imports: object, receive: (instance: object) => void): object };
 }
 
 /**
- * Loads the engine while its 10 MB of WebAssembly are read and compiled beside this thread. The engine would do that
- * itself, in this thread and after all else: 15 ms of a start. Where the file does not lie beside the engine's code, as
- * in somebody's bundle, it still does.
+ * Loads the engine while its 10 MB of WebAssembly are read and compiled on another thread. The engine would compile it
+ * on this thread, which adds 15 ms to the start. It still does if the file is not beside the engine's code, for example
+ * in a bundle.
  */
 export async function withWasm<Module>(
   load: () => Promise<Module>,
@@ -138,7 +138,7 @@ export async function withWasm<Module>(
   try {
     return await new Promise<Module>((resolve, reject) => {
       const compiled = compilePackagedWasm(file);
-      // The engine would wait for ever for what cannot be compiled.
+      // Without this, the engine would wait forever for a failed compilation.
       compiled.catch(reject);
       hook.$libmupdf_wasm_Module = {
         instantiateWasm(imports, receive) {
@@ -162,7 +162,7 @@ function wasmFile(): URL | undefined {
   }
 }
 
-/** What the engine's code makes of an object's address; neither method is in its declarations. */
+/** Functions of the engine that turn an address into an object. Neither is declared by mupdf. */
 interface ObjectMaker {
   _fromPDFObjectNew(pointer: number): PDFObject;
   _fromPDFObjectKeep(pointer: number): PDFObject;
@@ -174,9 +174,8 @@ interface Engine {
 }
 
 /**
- * The class of objects of mupdf 1.28.1 holds what it is given, which who made it has held already: `destroy` lets go of it
- * once, so that it stays in memory for ever with all that is in it: 50 KB for each page with tags. One of the two is let go
- * of at once. A version that holds objects once is left as it is.
+ * The `PDFObject` constructor of mupdf 1.28.1 retains a pointer that the caller already retained, so each object leaks:
+ * 50 KB for each page with tags. This drops one of the two references. A version that retains once is left alone.
  */
 export function holdOnce({ PDFDocument, PDFObject }: Engine): void {
   const maker = PDFDocument.prototype;
@@ -204,26 +203,26 @@ function holdsAgain(constructor: object): boolean {
 }
 
 /**
- * What the engine says where a stream ends in damage; it goes on with what came before. A wrong sum behind whole data,
- * which many programs write, is none.
+ * Messages of the engine for a stream that ends in damage, after which it continues with what it decoded. A wrong
+ * checksum after complete data, which many programs write, does not count.
  */
 const faultWords = /zlib error: (?!incorrect data check)|premature end of data|treating as end of file/u;
 
 let faults = 0;
 
-/** Takes what the engine says while it works, which nobody else is told. */
+/** Receives the engine's log messages, which are not printed. */
 export function noteEngineWords(words: string): void {
   if (faultWords.test(words)) faults += 1;
 }
 
-/** How many damaged streams the engine of this thread has come to. */
+/** Returns how many damaged streams the engine of this thread has met. */
 export function streamFaults(): number {
   return faults;
 }
 
 /**
- * Takes note of an error of one page; throws it again where it is none of the page's: the engine itself broke, or a
- * package that draws is not installed.
+ * Counts the error of one page. Rethrows it if the page is not at fault: the engine broke, or a package needed for
+ * drawing is not installed.
  */
 export function notePageFault(error: unknown): void {
   if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") throw error;
@@ -231,7 +230,7 @@ export function notePageFault(error: unknown): void {
   if (isEngineBroken(error)) throw error;
 }
 
-/** The error of a document on which the engine itself failed. */
+/** Creates the error of a document on which the engine failed. */
 export function engineFault(path: string, cause: unknown): ReadError {
   return new ReadError("corrupt", `${path} has something that the PDF engine cannot work through.`, {
     hint: "Read other pages of it with `pages`, or ask the user for another copy of the file.",
@@ -240,8 +239,8 @@ export function engineFault(path: string, cause: unknown): ReadError {
 }
 
 /**
- * What to throw where the engine itself broke; undefined for every other error. A document that is the engine's first
- * is at fault. Of a later one that is not known, and the engine's own error says so.
+ * Returns the error to throw if the engine broke, and `undefined` for every other error. The document is at fault if it
+ * is the first one that this engine opened. Otherwise the fault is unclear, and the engine's own error is returned.
  */
 export function breakage(path: string, error: unknown): Error | undefined {
   if (!isEngineBroken(error)) return undefined;

@@ -1,9 +1,9 @@
 import type { PDFObject } from "mupdf";
 
-/** Keys of dictionaries and indexes of arrays, from the outside in. */
+/** Dictionary keys and array indexes, outermost first. */
 type ObjectPath = readonly (string | number)[];
 
-/** Looks a value up and frees it after use. `undefined` where there is none or where it is broken. */
+/** Looks up a value, passes it to `use` and frees it. Returns `undefined` if the value is missing or broken. */
 export function withObject<Value>(
   object: PDFObject,
   path: ObjectPath,
@@ -18,7 +18,7 @@ export function withObject<Value>(
   }
 }
 
-/** A text string, decoded; a name where one stands in its place. */
+/** Returns a decoded text string, or a name if there is one in its place. */
 export function textAt(object: PDFObject, ...path: ObjectPath): string | undefined {
   return withObject(object, path, (value) => {
     if (value.isString()) return value.asString();
@@ -26,22 +26,22 @@ export function textAt(object: PDFObject, ...path: ObjectPath): string | undefin
   });
 }
 
-/** A number. */
+/** Returns a number. */
 export function numberAt(object: PDFObject, ...path: ObjectPath): number | undefined {
   return withObject(object, path, (value) => (value.isNumber() ? value.asNumber() : undefined));
 }
 
-/** Whether anything stands there. */
+/** True if there is a value at the path. */
 export function hasAt(object: PDFObject, ...path: ObjectPath): boolean {
   return withObject(object, path, () => true) ?? false;
 }
 
-/** The number of an indirect object, by which cycles are told; `undefined` for what stands in place. */
+/** Returns the number of an indirect object, which identifies cycles, or `undefined` for a direct object. */
 export function referenceOf(object: PDFObject): number | undefined {
   return object.isIndirect() ? object.asIndirect() : undefined;
 }
 
-/** What `map` makes of the first `limit` elements of an array; each is freed after use. */
+/** Maps the first `limit` elements of an array. Each element is freed after use. */
 export function mapArray<Value>(array: PDFObject, limit: number, map: (element: PDFObject) => Value): readonly Value[] {
   const values: Value[] = [];
   const length = array.isArray() ? Math.min(array.length, limit) : 0;
@@ -52,13 +52,13 @@ export function mapArray<Value>(array: PDFObject, limit: number, map: (element: 
   return values;
 }
 
-/** Trees of names and numbers (ISO 32000-1, 7.9.6) are a few levels deep. */
+/** Name and number trees (ISO 32000-1, 7.9.6) are a few levels deep. */
 const maxDepth = 16;
 
-/** Nodes that are gone through; each of them may hold hundreds of entries. */
+/** Maximum number of nodes visited. Each may hold hundreds of entries. */
 const maxNodes = 20_000;
 
-/** Calls `visit` with each node of a tree of names or numbers, in order. A node that comes again is passed over. */
+/** Calls `visit` with each node of a name or number tree, in order. Skips nodes that were already visited. */
 export function visitNodes(root: PDFObject, visit: (node: PDFObject) => void): void {
   const seen = new Set<number>();
   let nodes = 0;
@@ -73,13 +73,13 @@ export function visitNodes(root: PDFObject, visit: (node: PDFObject) => void): v
   go(root, 1);
 }
 
-/** An encoding has 256 codes; a list of more entries is no real one. */
+/** Maximum number of entries in a list. An encoding has only 256 codes. */
 const maxEntries = 600;
 
-/** A list of what an encoding says of its codes, as the engine prints it; empty where it is none. */
+/** Returns a list of an encoding as the engine prints it, or an empty string if the object is not a list. */
 export function printedList(list: PDFObject): string {
   if (!list.isArray() || list.length > maxEntries) return "";
-  // A reference is printed as one.
+  // A reference would be printed as a reference.
   const direct = list.resolve();
   try {
     return direct.toString();
@@ -88,14 +88,14 @@ export function printedList(list: PDFObject): string {
   }
 }
 
-/** The same of a list inside of something. */
+/** Returns the printed list at a path inside an object. */
 export function printedAt(object: PDFObject, ...path: readonly string[]): string {
   return withObject(object, path, printedList) ?? "";
 }
 
 const codesAndNames = /\d+|\/[^\s/[\]]+/gu;
 
-/** The names in a printed list of differences, each with its code: a number is the code of the name behind it. */
+/** Yields the names in a printed `Differences` array with their codes: a number is the code of the next name. */
 export function* namedCodes(differences: string): Generator<readonly [code: number, name: string]> {
   let code = 0;
   for (const [token] of differences.matchAll(codesAndNames)) {
@@ -108,9 +108,9 @@ export function* namedCodes(differences: string): Generator<readonly [code: numb
   }
 }
 
-/** A label of the document's own in one line: white space and control characters become single spaces. */
+/** Returns a label of the document as one line: whitespace and control characters become single spaces. */
 export function oneLine(text: string, maxCharacters = 200): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is meant
+  // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
   const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1).trimEnd()}…` : line;
 }

@@ -21,29 +21,29 @@ import {
   signsAfterWords,
 } from "./right-to-left.ts";
 
-/** What follows may be so far away, in heights of the type, after the sign or the number of a list item. */
+/** Maximum gap after the marker of a list item, in ems. */
 const widestGapAfterSignEm = 4;
 const widestGapAfterNumberEm = 2;
 
-/** The same, where a letter of a syllable has no glyph. */
+/** Maximum gap where a letter of a syllable has no glyph, in ems. */
 const widestSyllableEm = 1.6;
 
-/** Text that overlaps more than this, in heights of the type, is another layer and not the next word. */
+/** Text that overlaps by more, in ems, is another layer and not the next word. */
 const widestOverlapEm = 0.5;
 
-/** How many pieces of a line are looked at for an overlap: hostile pages have lines of many thousands. */
+/** Number of runs checked for an overlap. Hostile pages have lines of many thousands. */
 const maxLookBack = 16;
 
-/** From this gap on, in heights of the type, a space is seen. */
+/** A gap of this width or more is a space, in ems. */
 const spaceGapEm = 0.25;
 
 /**
- * The engine keeps words of one style together unless something set them apart, as cells are: then less white is enough, as
- * it is between words of Arabic or Hebrew and others, which never touch.
+ * The engine keeps words of one style together unless something separates them, such as cells: then a smaller gap is a
+ * space. The same holds between Arabic or Hindi words and others, which never touch.
  */
 const setApartGapEm = 0.12;
 
-/** Puts the spans of a page together to lines, and the lines to the blocks they came in. */
+/** Joins the spans of a page into lines, and the lines into their blocks. */
 export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
   const styleOf = createStyleReader();
   const blocks: TextBlock[] = [];
@@ -91,13 +91,13 @@ function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, 
   };
 }
 
-/** White space, and what stands above or below a letter: signs for vowels and tones. */
+/** Whitespace, and vowel and tone marks above or below a letter. */
 const aboveOrBelow = /[\s\p{M}]/gu;
 
-/** Fonts of Arabic are so high, in heights of the type, and several of its letters narrower than half of that. */
+/** Maximum height of Arabic fonts, in ems. Several of their letters are narrower than half of it. */
 const highestFromRightEm = 3;
 
-/** Several characters in a box that is high and narrow run upwards or downwards. */
+/** Several characters in a tall, narrow box run upwards or downwards. */
 function isTurned(text: string, box: Box, { sizePt }: TextStyle): boolean {
   const [widthPt, heightPt] = [box.x1 - box.x0, box.y1 - box.y0];
   if (text.length <= 2 || heightPt <= 2 * widthPt) return false;
@@ -105,7 +105,7 @@ function isTurned(text: string, box: Box, { sizePt }: TextStyle): boolean {
   return text.replaceAll(aboveOrBelow, "").length > 2;
 }
 
-/** Text across the page, as a watermark, fills a box that is about as high as wide, and much higher than its type. */
+/** Diagonal text such as a watermark has a box about as high as wide, and much higher than its type, in ems. */
 const slantedEm = 1.8;
 const minSlantedPt = 14;
 const mostUneven = 2;
@@ -122,7 +122,7 @@ function isSameBlock(one: FlatSpan, other: FlatSpan): boolean {
   return one.tag.element === other.tag.element;
 }
 
-/** Whether the next piece stands right before, after or in a gap of the line so far, and not over it. */
+/** True if a run continues the line right before it, after it or in a gap of it, and does not overlap it. */
 function continues(open: OpenLine, next: Piece): boolean {
   const last = lastOf(open);
   if (!isSameBlock(last.from, next.from)) return false;
@@ -133,7 +133,7 @@ function continues(open: OpenLine, next: Piece): boolean {
   return isBeside(open, next, sizePt);
 }
 
-/** A mark of a syllable that has no glyph of its own is with its letter, wherever it is said to be. */
+/** A combining mark without its own glyph belongs to its letter, wherever the engine places it. */
 function isBeside(open: OpenLine, { run }: Piece, sizePt: number): boolean {
   const isInSyllable = endsInSyllable(lastOf(open).run.text) && continuesSyllable(run.text);
   const widestEm = isInSyllable ? widestSyllableEm : gapAfter(open);
@@ -143,13 +143,13 @@ function isBeside(open: OpenLine, { run }: Piece, sizePt: number): boolean {
   return near.every((piece) => gapBetween(piece.run.box, run.box) > -widestOverlapEm * sizePt);
 }
 
-/** Short words of turned text look like upright ones: their place tells. */
+/** Short rotated words look like upright ones. Their position decides. */
 function continuesUpright(last: Box, next: Box, sizePt: number): boolean {
   const gapPt = Math.max(next.y0 - last.y1, last.y0 - next.y1);
   return sharedWidth(last, next) > 0.8 && gapPt < widestGapEm * sizePt && gapPt > -widestOverlapEm * sizePt;
 }
 
-/** The words of a list item stand at some distance from its mark, and are not a column for that. */
+/** The words of a list item have some distance from its marker and are not another column. */
 function gapAfter({ pieces }: OpenLine): number {
   const [first] = pieces;
   if (pieces.length > 2 || first === undefined) return widestGapEm;
@@ -174,7 +174,7 @@ function isOnSameLine(last: Piece, next: Piece, sizePt: number): boolean {
   return sharedHeight(last.run.box, next.run.box) > 0.5 && shiftPt < 0.6 * sizePt;
 }
 
-/** A letter several lines high stands beside the first of them, and is put before it where rows are joined. */
+/** Minimum size ratio of a drop cap, which stands beside the first of several lines and is joined to it. */
 const dropCapRatio = 1.8;
 
 function isDropCap({ run }: Piece, next: Piece): boolean {
@@ -214,7 +214,7 @@ function spaced(runs: readonly TextRun[]): readonly TextRun[] {
   });
 }
 
-/** The mark that one run ends with is not given once more by the next. */
+/** Removes the mark at the start of a run that the run before already ends with. */
 function withoutMark(before: TextRun, run: TextRun): TextRun {
   const isAgain = run.text.charAt(0) === before.text.at(-1);
   return isAgain ? { ...run, text: run.text.slice(1) } : run;
@@ -240,7 +240,10 @@ interface KnownStyle {
   readonly style: TextStyle;
 }
 
-/** Gives the style of a font; the same object for the same font and size, because a page has thousands of runs. */
+/**
+ * Creates a function that returns the style of a font: the same object for the same font and size, because a page has
+ * thousands of runs.
+ */
 function createStyleReader(): (font: StextFont) => TextStyle {
   const known: KnownStyles = new Map();
   let last: KnownStyle | undefined;
@@ -251,7 +254,7 @@ function createStyleReader(): (font: StextFont) => TextStyle {
   };
 }
 
-/** By name and size, of which one key would have to be put together for each run. */
+/** By name and size. A combined key would have to be built for each run. */
 type KnownStyles = Map<string, Map<number, KnownStyle[]>>;
 
 function knownStyle(known: KnownStyles, font: StextFont): KnownStyle {

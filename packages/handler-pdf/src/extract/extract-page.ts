@@ -21,12 +21,12 @@ import { type PlacedGlyph, placedGlyphs } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
 import { addSpaces, partTightLines } from "./split-lines.ts";
 
-/** Reads the text of a page with its boxes, styles and tags. One call into the engine and one parse, for speed. */
+/** Reads the text of a page with boxes, styles and tags, in one call to the engine and one parse, for speed. */
 export function extractPage(engine: PdfEngine, page: PDFPage): PageContent {
   return extractContent(paintingOf(engine, page));
 }
 
-/** The same of a page that is looked at more than once. */
+/** Reads the text of a page that is read more than once. */
 export function extractContent(painting: Painting): PageContent {
   const [x0, y0, x1, y1] = painting.page.getBounds();
   const size = { widthPt: x1 - x0, heightPt: y1 - y0 };
@@ -46,7 +46,7 @@ interface PageSize {
   readonly heightPt: number;
 }
 
-/** Whether nothing of a box lies on the page; a box without any size is one that the engine does not know. */
+/** True if a box is entirely outside the page. A box without a size is unknown to the engine. */
 function isBeyond({ x, y, w, h }: StextBox, { widthPt, heightPt }: PageSize): boolean {
   const isApart = x + w <= 0 || y + h <= 0 || x >= widthPt * stextScale || y >= heightPt * stextScale;
   return isApart && (w > 0 || h > 0);
@@ -84,7 +84,9 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
   return { ...flat, spans: partTightLines(signed, readOnce) };
 }
 
-/** All signs of a keyboard but the accent among them: text of nothing else has no signs that are painted over others. */
+/**
+ * Matches anything but the ASCII characters without accents. Text of those only has no characters painted over others.
+ */
 const otherSign = /[^ -_a-~]/u;
 
 function holdsSigns(spans: readonly FlatSpan[]): boolean {
@@ -101,8 +103,8 @@ function withText<Value>(painting: Painting, use: (text: StructuredText) => Valu
 }
 
 /**
- * Nobody looks at the colours of text, and to set up the colour management for them takes 20 ms. What is drawn later has
- * its exact colours: profiles are loaded all the same.
+ * Disables colour management, which takes 20 ms to set up and is not needed for text. Later drawing still has exact
+ * colours: profiles are loaded then.
  */
 function withoutProfiles<Value>(engine: PdfEngine, use: () => Value): Value {
   engine.disableICC();
@@ -113,19 +115,19 @@ function withoutProfiles<Value>(engine: PdfEngine, use: () => Value): Value {
   }
 }
 
-/** By how many degrees, clockwise, a page must be turned so that its text is upright. */
+/** Clockwise rotation in degrees that makes the text of a page upright. */
 type Turn = 0 | 90 | 180 | 270;
 
-/** Shorter spans have no direction that could be told from their boxes. */
+/** Minimum length of spans whose direction is visible from their boxes. */
 const minLength = 3;
 
-/** Of the characters that have a direction, so many must have the same one. */
+/** Minimum share of characters that must have the same direction. */
 const minShare = 0.8;
 
-/** Fewer characters are a stamp or a label at an axis. */
+/** Minimum number of characters. Fewer are a stamp or an axis label. */
 const minCharacters = 40;
 
-/** How most of the text of a page is turned, as by a scanner or a landscape page that was put on its side. */
+/** Returns the rotation of most text on a page, such as a scan or a landscape page on its side. */
 function turnOf(spans: readonly FlatSpan[]): Turn {
   const characters = { 0: 0, 90: 0, 180: 0, 270: 0 };
   for (const { span } of spans) {
@@ -137,17 +139,17 @@ function turnOf(spans: readonly FlatSpan[]): Turn {
   return turns.find((turn) => characters[turn] >= minShare * total) ?? 0;
 }
 
-/** The point where a span starts, on its base line, lies at another side of its box for each direction. */
+/** The start of a span on its baseline lies at a different side of its box for each direction. */
 function turnOfSpan({ bbox, x, y }: StextLine): Turn {
   if (bbox.h > 2 * bbox.w) return y > bbox.y + bbox.h / 2 ? 90 : 270;
   const isUpsideDown = bbox.w > bbox.h && y < bbox.y + 0.4 * bbox.h && x > bbox.x + bbox.w / 2;
   return isUpsideDown ? 180 : 0;
 }
 
-/** A part of an element that stands so many heights of its type below the part before it is looked at. */
+/** Minimum distance, in font sizes, at which a part of an element is checked. */
 const leapEm = 2;
 
-/** Spans of one block of the engine, with their place on the page. */
+/** Spans of one block of the engine, with their position on the page. */
 interface Part {
   readonly spans: readonly FlatSpan[];
   readonly y0: number;
@@ -155,9 +157,9 @@ interface Part {
 }
 
 /**
- * Takes the tags from headers and footers that have none of their own: a browser paints them after the text and marks
- * them as no part of it, and the engine counts them to the element that came last. They leap from it to above or below
- * of everything else on the page, which nothing of an element does that goes on in another column.
+ * Removes the tags of headers and footers that have none of their own: a browser paints them after the text as
+ * artifacts, and the engine assigns them to the last element. They are above or below everything else on the page,
+ * unlike an element that continues in another column.
  */
 export function untagMargins(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   if (spans.every(({ tag }) => tag === undefined)) return spans;
@@ -195,7 +197,7 @@ function partOf(spans: readonly FlatSpan[]): Part {
   return { spans, y0, y1 };
 }
 
-/** The parts of elements that leap away from what came before them in the same element, and all that follows those. */
+/** Returns the parts of elements that are far from the previous part of the same element, and all parts after those. */
 function suspectsOf(parts: readonly Part[]): readonly Part[] {
   const suspects: Part[] = [];
   for (const [index, part] of parts.entries()) {
@@ -216,28 +218,28 @@ function leaps(before: Part, part: Part): boolean {
   return part.y1 <= before.y0 || part.y0 - before.y1 > leapEm * sizePt;
 }
 
-/** In tenths of a point: so small is no type, and so high is no letter. */
+/** In tenths of a point: no font is this small, and no letter this tall. */
 const mostUnscaled = 10;
 const mostHigh = 1000;
 
-/** The boxes of letters are this much higher than their type, where the size of the type is no more than a unit. */
+/** Minimum ratio of the letter box height to a font size of about one unit. */
 const leastTimes = 4;
 
-/** A letter is at least so wide, of its height; small type that is turned has high boxes, too, and is not. */
+/** Minimum width of a letter as a share of its height. Small rotated text has tall boxes too, but is narrower. */
 const leastWide = 0.15;
 
-/** In sizes of the type: letters of a line are raised and apart by less. */
+/** Maximum offset and distance of letters in one line, in font sizes. */
 const mostRaised = 0.5;
 const widestGap = 0.5;
-/** A letter goes back so far below its accent. */
+/** How far a letter goes back below its accent, in font sizes. */
 const widestOverlap = 0.65;
 
-/** From this gap on, in sizes of the type, there may be a space. */
+/** Minimum gap that may be a space, in font sizes. */
 const leastSpace = 0.11;
 
 /**
- * Gives type its size by the boxes of its letters where its font is scaled by the page alone, as the bitmaps of old
- * programs are: their type has the size of one dot. The same spans where there is no such type.
+ * Sets the size of fonts from the boxes of their letters if the font is scaled only by the page, as bitmap fonts of old
+ * programs are: their font size is one dot. Returns the same spans if there is no such font.
  */
 export function sizedByBoxes(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   if (!spans.some(isUnscaled)) return spans;
@@ -253,7 +255,10 @@ export function sizedByBoxes(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   return withWholeLetters(withWholeLines(sized, spans), fonts);
 }
 
-/** The engine begins a span, too, so that an accent is apart from its letter. Where a space is seen, the spans stay two. */
+/**
+ * The engine also starts a new span there, which separates an accent from its letter. Spans with a space between them
+ * stay separate.
+ */
 function withWholeLetters(sized: readonly FlatSpan[], fonts: ReadonlyMap<string, StextFont>): readonly FlatSpan[] {
   const own = new Set(fonts.values());
   const words: FlatSpan[] = [];
@@ -282,7 +287,7 @@ function gapBetween(before: FlatSpan, { span }: FlatSpan): number {
   return span.bbox.x - before.span.bbox.x - before.span.bbox.w;
 }
 
-/** The engine begins a block at each letter that is raised or lowered by more than the size that it believes. */
+/** The engine starts a new block at each letter that is offset by more than the assumed font size. */
 function withWholeLines(sized: readonly FlatSpan[], found: readonly FlatSpan[]): readonly FlatSpan[] {
   let block = 0;
   return sized.map((one, index) => {

@@ -1,7 +1,7 @@
 import type { FlatSpan } from "../model/spans.ts";
 import { type PlacedGlyph, retoldSpans } from "./placed-glyphs.ts";
 
-/** Accents that are signs of their own, and the marks that they are when they stand on a letter. */
+/** Spacing accents and the corresponding combining marks. */
 const marks: ReadonlyMap<string, string> = new Map([
   ["\u0060", "\u0300"],
   ["\u00A8", "\u0308"],
@@ -21,26 +21,26 @@ const marks: ReadonlyMap<string, string> = new Map([
 const mayHoldAccent = /[\u0060\u00A8\u00AF\u00B4\u00B8\u02C6\u02C7\u02D8-\u02DD]/u;
 const accentOnLetter = /[\u00A8\u00AF\u00B4\u00B8\u02C6\u02C7\u02D8-\u02DD\u0060]\p{L}|\p{L}[\u00B8\u02DB]/u;
 
-/** Letters without their dots, which only stand under accents. */
+/** Dotless letters, which only occur under accents. */
 const dotless: ReadonlyMap<string, string> = new Map([
   ["\u0131", "i"],
   ["\u0237", "j"],
 ]);
 
-/** What an accent and its letter share, of the width of the narrower one, at least. */
+/** Minimum overlap of an accent and its letter, as a share of the narrower one's width. */
 const leastShared = 0.5;
 
 /**
- * Makes one letter of an accent and the letter that it stands on, which TeX paints one over the other: `ü` and not `¨u`.
- * An accent beside a letter, as where it is typed for an apostrophe, stays what it is. `readGlyphs`, which is slow, is
- * called at most once, and only where an accent comes before a letter.
+ * Joins an accent and the letter below it, which TeX paints over each other: `ü`, not `¨u`. An accent beside a letter,
+ * such as one typed as an apostrophe, stays. Calls the slow `readGlyphs` at most once, and only if an accent precedes a
+ * letter.
  */
 export function joinAccents(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(hasAccent)) return spans;
   return retoldSpans(spans, readGlyphs(), { isSought: hasAccent, retell: ({ glyphs }) => accented(glyphs) });
 }
 
-/** Code quotes words by accents. */
+/** In code, accents quote words. */
 function hasAccent({ span: { text, font } }: FlatSpan): boolean {
   return mayHoldAccent.test(text) && accentOnLetter.test(text) && font.family !== "monospace";
 }
@@ -58,7 +58,9 @@ function accented(glyphs: readonly PlacedGlyph[]): string {
   return signs.join("");
 }
 
-/** The one letter that an accent and a letter make; nothing where they stand apart or there is no such letter. */
+/**
+ * Returns the letter composed of an accent and a letter, or `undefined` if they are apart or there is no such letter.
+ */
 function composed(accent: PlacedGlyph, letter: PlacedGlyph | undefined): string | undefined {
   const mark = marks.get(accent.sign);
   if (mark === undefined || letter === undefined || !isOver(accent, letter)) return undefined;
@@ -74,13 +76,13 @@ function isOver(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
 
 const stroke = "\u0338";
 
-/** A stroke that the engine puts to what stands before, and the sign of mathematics behind it, in one span. */
+/** A stroke that the engine attaches to the text before it, followed by a mathematical symbol in the same span. */
 const strokeBefore = /\u0338 ?([=<>\u2190-\u22FF])/gu;
 
-/** A sign that the next span begins with. */
+/** A symbol at the start of the next span. */
 const signAtStart = /^ ?([=<>\u2190-\u22FF])/u;
 
-/** Makes one sign of a stroke and the sign of mathematics that it goes through, which TeX paints after it: `≠`. */
+/** Joins a stroke and the mathematical symbol that TeX paints after it: `≠`. */
 export function joinStrokes(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   if (!spans.some(hasStroke)) return spans;
   const joined = [...spans];
@@ -102,7 +104,7 @@ function joinAt(spans: FlatSpan[], index: number): void {
   if (whole !== undefined) replaceText(spans, index + 1, inNext.replace(signAtStart, whole));
 }
 
-/** Parted from what stands before it, as the sign was from the stroke. */
+/** Keeps the space before the stroke. */
 function struck(sign: string): string | undefined {
   const whole = (sign + stroke).normalize("NFC");
   return sign !== "" && whole.length === 1 ? ` ${whole}` : undefined;
@@ -113,19 +115,18 @@ function replaceText(spans: FlatSpan[], index: number, text: string): void {
   if (one !== undefined && one.span.text !== text) spans[index] = { ...one, span: { ...one.span, text } };
 }
 
-/** How an article reads as well as the ligature of lam and alef whose letters were turned around: only widths tell. */
+/** An Arabic article, or a reversed lam-alef ligature: only widths distinguish them. */
 const articleOrLigature = /[\u0622\u0623\u0625\u0627]\u0644/;
 
 const alef = /[\u0622\u0623\u0625\u0627]/;
 const lam = "\u0644";
 
-/** Edges nearer than this are one, in points. */
+/** Edges closer than this are equal, in points. */
 const edgePt = 0.2;
 
 /**
- * Turns back the letters of ligatures that the engine turned with the other letters of their line: it gives the second
- * one no width, and puts it before the first. `readGlyphs`, which is slow, is called at most once, and only where letters
- * stand in that order.
+ * Restores the letter order of ligatures that the engine reversed with their line: it gives the second letter zero
+ * width and puts it before the first. Calls the slow `readGlyphs` at most once, and only if letters are in that order.
  */
 export function turnLigatures(
   spans: readonly FlatSpan[],
@@ -157,12 +158,12 @@ function isLigature(second: PlacedGlyph, first: PlacedGlyph): boolean {
   );
 }
 
-/** Several signs and no words, at the end or the start of some. */
+/** Several punctuation characters without words, at the end or start of words. */
 const onlySigns = /^[^\p{L}\p{N}]{2,}$/u;
 
 /**
- * Gives signs between words that run from the right as they are seen from the left, which is how most programs paint
- * them: those of Cairo are painted from the right, as they are read. `readGlyphs`, which is slow, is called at most once.
+ * Returns punctuation between right-to-left words as displayed from the left, which is how most programs paint it.
+ * Cairo paints it from the right, in reading order. Calls the slow `readGlyphs` at most once.
  */
 export function signsAsSeen(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(isAllSymbols)) return spans;

@@ -2,26 +2,26 @@ import { isInk } from "../model/plain-text.ts";
 import { type FlatSpan, stextScale } from "../model/spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 
-/** All it has are single signs with white space between them. */
+/** Only single characters separated by whitespace. */
 const singleSigns = /^\s*\S(?:\s+\S)*\s*$/u;
 
-/** Fewer signs may be the options of a question or the names of axes. */
+/** Minimum number of characters. Fewer may be answer options or axis names. */
 const leastSigns = 5;
 
-/** Spans of one line are no further apart, in heights of the type. */
+/** Maximum distance between spans of one line, in ems. */
 const widestGapEm = 1.6;
 
-/** The gaps between the letters of a word are no smaller, and no more uneven, in heights of the type. */
+/** Minimum size and maximum variation of the gaps between letters of a word, in ems. */
 const leastGapEm = 0.1;
 const unevenEm = 0.08;
 
-/** The gaps between words are larger than those between letters by this factor. */
+/** Minimum ratio of word gaps to letter gaps. */
 const wordGapRatio = 1.4;
 
 /**
- * Joins the letters of words that are set wide, `T e c h n o l o g y`: where the gaps between letters are even, and those
- * between words wider. Single signs that only stand beside each other keep their distance. `readGlyphs`, which is slow, is
- * called at most once, and only where a line looks like that.
+ * Joins the letters of letter-spaced words, `T e c h n o l o g y`, if the gaps between letters are even and those
+ * between words wider. Unrelated single characters keep their distance. Calls the slow `readGlyphs` at most once, and
+ * only if a line looks letter-spaced.
  */
 export function joinSpacedLetters(
   spans: readonly FlatSpan[],
@@ -44,7 +44,7 @@ export function joinSpacedLetters(
   });
 }
 
-/** Whether so many signs of such lines follow each other: on most pages none do, and nothing need be grouped. */
+/** True if enough single characters follow each other. Most pages have none, and need no grouping. */
 function mayHoldSpaced(spans: readonly FlatSpan[]): boolean {
   let signs = 0;
   for (const one of spans) {
@@ -54,7 +54,7 @@ function mayHoldSpaced(spans: readonly FlatSpan[]): boolean {
   return false;
 }
 
-/** Whether a span may be of such a line: no two letters stand together, as they do soon in words. */
+/** True if a span may be letter-spaced: no two letters adjoin. */
 function mayBeSpaced({ span: { text } }: FlatSpan): boolean {
   let wasInk = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -65,7 +65,7 @@ function mayBeSpaced({ span: { text } }: FlatSpan): boolean {
   return true;
 }
 
-/** Neighbouring spans of single signs in one line; every other span alone. */
+/** Groups neighbouring spans of single characters in one line. Every other span is a group alone. */
 function groupsOf(spans: readonly FlatSpan[]): readonly (readonly FlatSpan[])[] {
   const groups: FlatSpan[][] = [];
   for (const one of spans) {
@@ -92,7 +92,7 @@ function isSpaced(group: readonly FlatSpan[]): boolean {
   return singleSigns.test(text) && signsIn(group).length >= leastSigns;
 }
 
-/** What is seen of a group. */
+/** Returns the visible characters of a group. */
 function signsIn(group: readonly FlatSpan[]): string {
   return group.map(({ span }) => span.text.replaceAll(/\s/gu, "")).join("");
 }
@@ -119,24 +119,24 @@ function merged(group: readonly FlatSpan[], text: string): readonly FlatSpan[] {
 
 const vowel = /[aeiouyàáâãäåæèéêëìíîïòóôõöøœùúûüýαάεέηήιίοόυύωώаеёиоуыэюяіїєў]/iu;
 
-/** Words have so many letters each, on average; single signs that are a row of options have one. */
+/** Minimum average number of letters per word. Single characters in a row of options have one. */
 const leastLetters = 2.2;
 
-/** Of the letters of European words, at least and at most so many are vowels. */
+/** Minimum and maximum share of vowels among the letters of European words. */
 const leastVowels = 0.2;
 const mostVowels = 0.7;
 
-/** So many letters of the alphabet in a row are no word. */
+/** A run of this many consecutive letters of the alphabet is not a word. */
 const alphabetLetters = 4;
 
-/** Whether a text that was put together of single signs looks like words, and not like options, variables or figures. */
+/** True if text joined from single characters looks like words, not like options, variables or figures. */
 export function readsLikeWords(text: string): boolean {
   const words = text.split(" ");
   const signs = words.reduce((sum, word) => sum + Array.from(word).length, 0);
   return signs >= leastLetters * words.length && areLikeWords(text.replaceAll(" ", ""));
 }
 
-/** Whether signs may be those of words, wherever these begin and end. */
+/** True if characters may form words, wherever these start and end. */
 function areLikeWords(text: string): boolean {
   const signs = Array.from(text);
   const letters = signs.filter((sign) => /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(sign));

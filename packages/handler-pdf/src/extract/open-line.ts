@@ -4,26 +4,26 @@ import type { Box, TextRun } from "../model/page-content.ts";
 import { isInk } from "../model/plain-text.ts";
 import { boxOf, type FlatSpan, stextScale } from "../model/spans.ts";
 
-/** A span as it stands in a line that is being put together. */
+/** A span in a line that is being built. */
 export interface Piece {
   readonly run: TextRun;
   readonly isVertical: boolean;
   readonly from: FlatSpan;
 }
 
-/** Wider than this, in heights of the type, and what follows is a column or a cell of its own (as the engine itself judges). */
+/** Maximum gap in ems before a new column or cell, as in the engine. */
 export const widestGapEm = 0.8;
 
-/** A line that may still go on. */
+/** A line that may still grow. */
 export interface OpenLine {
   readonly pieces: Piece[];
-  /** Around all of the pieces; that of a single piece is the piece's own. */
+  /** The box of all runs. A single run shares its own box. */
   box: GrowingBox;
 }
 
 type GrowingBox = { -readonly [Side in keyof Box]: Box[Side] };
 
-/** Adds a piece to a line. */
+/** Adds a run to a line. */
 export function add(open: OpenLine, piece: Piece): void {
   if (open.pieces.length === 1) open.box = { ...open.box };
   open.pieces.push(piece);
@@ -37,21 +37,21 @@ function grow(box: GrowingBox, { x0, y0, x1, y1 }: Box): void {
   if (y1 > box.y1) box.y1 = y1;
 }
 
-/** The white between two boxes that stand beside each other; negative where they overlap. */
+/** Returns the gap between two boxes side by side, negative if they overlap. */
 export function gapBetween(one: Box, other: Box): number {
   return Math.max(other.x0 - one.x1, one.x0 - other.x1);
 }
 
-/** Parts of one line begin and end at each other, give or take this, in heights of the type. */
+/** Tolerance at which parts of one line adjoin, in ems. */
 const slackEm = 0.1;
 
-/** The parts of a line stand on one base line, give or take this, in the engine's tenths of a point. */
+/** Tolerance of a shared baseline, in the engine's tenths of a point. */
 const sameBase = 2;
 
 /**
- * Puts the parts of lines together that run from the right and have words or numbers from the left in them: those parts
- * are painted one after the other from the left, as Cairo does, so that the next one seems to begin before the last. Lines
- * grow by the parts that follow them.
+ * Joins the parts of right-to-left lines that contain left-to-right words or numbers: Cairo paints those parts one
+ * after the other from the left, so that the next part seems to start before the last. Adds the parts to the lines they
+ * follow.
  */
 export function joinParts(lines: readonly OpenLine[]): OpenLine[] {
   const joined: OpenLine[] = [];
@@ -76,23 +76,23 @@ function runsFromRight({ pieces }: OpenLine): boolean {
   return pieces.some(({ run }) => hasRightToLeft(run.text));
 }
 
-/** Signs that are set below each other, with the marks that go with them. */
+/** Characters that are set below each other in vertical text, with their marks. */
 const upright =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\u30FB-\u30FE\uFE10-\uFE4F\uFF01-\uFF9F]$/u;
 
-/** So many signs below each other are a line; fewer may be a column of short words. */
+/** Minimum number of characters of a vertical line. Fewer may be a column of short words. */
 const leastSigns = 4;
 
-/** From one sign to the next, in heights of the type. */
+/** Minimum and maximum distance from one character to the next, in ems. */
 const shortestStepEm = 0.7;
 const longestStepEm = 1.6;
 
-/** How far the middles of signs of one line are apart at most, in heights of the type. */
+/** Maximum horizontal offset between the centres of characters in one line, in ems. */
 const middleSlackEm = 0.3;
 
 /**
- * Finds signs of Chinese and Japanese that some programs place one by one below each other, in fonts that do not say that
- * they run from top to bottom. Columns of a table are not among them: their signs are not painted one after the other.
+ * Finds Chinese and Japanese characters that some programs place one by one below each other, in fonts that are not
+ * marked as vertical. Table columns are excluded: their characters are not painted one after the other.
  */
 export function stackedSpans(spans: readonly FlatSpan[]): ReadonlySet<FlatSpan> {
   const stacked = new Set<FlatSpan>();
@@ -114,7 +114,7 @@ function isSign({ span }: FlatSpan): boolean {
   return span.wmode !== 1 && isUpright(span.text);
 }
 
-/** Most text begins with a sign of ASCII, which tells sooner than the text without its spaces. */
+/** Most text starts with an ASCII character, which decides faster than the text without its spaces. */
 function isUpright(text: string): boolean {
   return !isInk(text.charCodeAt(0)) && upright.test(text.trim());
 }

@@ -1,28 +1,28 @@
 import type { StructuredText } from "mupdf";
 import type { FlatSpan } from "../model/spans.ts";
 
-/** A sign of a page, and where it stands in its line, in points. */
+/** A character and its position in the line, in points. */
 export interface PlacedGlyph {
   readonly sign: string;
   readonly x0: number;
   readonly x1: number;
 }
 
-/** More signs are not looked at: this is ten full pages, and each is a call out of the engine. */
+/** Maximum number of characters: ten full pages. Each is a call from the engine. */
 const maxGlyphs = 50_000;
 
 class EnoughGlyphs extends Error {}
 
-/** Reads the signs of a page with their places, one by one: ten times as slow as its text. */
+/** Reads the characters of a page with their positions. Ten times as slow as reading the text. */
 export function placedGlyphs(text: StructuredText): readonly PlacedGlyph[] {
   const glyphs: PlacedGlyph[] = [];
   try {
     text.walk({
       onChar(sign, ...[, font, , [x0, , x1]]) {
-        // Each sign comes with an object of its own for its font: left to the garbage collector, they cost most of the time.
+        // Each character comes with a font object. Leaving it to the garbage collector costs most of the time.
         font.destroy();
         if (glyphs.length >= maxGlyphs) throw new EnoughGlyphs();
-        // One for each unit of the text, so that places in the one are places in the other.
+        // One entry per UTF-16 unit, so that indexes match the text.
         for (const unit of sign.split("")) glyphs.push({ sign: unit, x0, x1 });
       },
     });
@@ -32,24 +32,24 @@ export function placedGlyphs(text: StructuredText): readonly PlacedGlyph[] {
   return glyphs;
 }
 
-/** A span that was found among the signs of its page. */
+/** A span that was found among the characters of its page. */
 interface FoundSpan {
   readonly one: FlatSpan;
   readonly glyphs: readonly PlacedGlyph[];
-  /** The span and the sign before it. */
+  /** The span, and the character before it. */
   readonly before: FlatSpan | undefined;
   readonly signBefore: PlacedGlyph | undefined;
 }
 
-/** How spans get other texts. */
+/** How the text of spans is replaced. */
 interface Retelling {
-  /** Which spans are looked for among the signs; all unless it says. */
+  /** Which spans to match with characters; all by default. */
   readonly isSought?: (one: FlatSpan) => boolean;
-  /** The text of a span by its signs; `undefined` leaves it as it is. */
+  /** Returns the text of a span from its characters, or `undefined` to keep it. */
   readonly retell: (found: FoundSpan) => string | undefined;
 }
 
-/** The spans of a page, those with another text that are told anew. The signs come in the order of the spans. */
+/** Returns the spans of a page, with replaced text where it changed. Characters must be in the order of the spans. */
 export function retoldSpans(
   spans: readonly FlatSpan[],
   glyphs: readonly PlacedGlyph[],

@@ -16,8 +16,9 @@ const word = /[\p{L}\p{N}\p{M}]/u;
 const endOfWords = /^[\s.,;:!?\u060C\u061B\u061F\u2026]?$/u;
 
 /**
- * Gives the brackets of a line that runs from the right as they are read. XeTeX and wkhtmltopdf name what is seen, where
- * `)` begins what is in brackets; and around words from the left one of them is painted with the words, and the other not.
+ * Reorders the brackets of a right-to-left line as they are read. XeTeX and wkhtmltopdf store the displayed characters,
+ * where `)` opens a bracket; and of the brackets around left-to-right words, one is painted with the words and the
+ * other is not.
  */
 export function bracketsFromRight(runs: readonly TextRun[]): readonly TextRun[] {
   if (!runs.some(({ text }) => bracket.test(text) || text.includes("\\"))) return runs;
@@ -25,7 +26,7 @@ export function bracketsFromRight(runs: readonly TextRun[]): readonly TextRun[] 
   return areAsSeen(joined) ? joined.map(mirroredRun) : joined;
 }
 
-/** Puts the bracket or the backslash that is seen at the left of words from the left before them. */
+/** Moves a bracket or backslash displayed to the left of left-to-right words to their start. */
 function withBothBrackets(runs: readonly TextRun[]): readonly TextRun[] {
   const texts = runs.map(({ text }) => text);
   for (let index = 0; index + 1 < texts.length; index += 1) {
@@ -41,7 +42,7 @@ function withBothBrackets(runs: readonly TextRun[]): readonly TextRun[] {
 function belongsBefore(sign: string, words: string): boolean {
   if (sign === "\\") return true;
   const close = opens.test(sign) ? mirrored.get(sign) : undefined;
-  // Words that end with a bracket which is not open in them began with it, as it is seen.
+  // Words that end with an unopened bracket began with it, as displayed.
   if (close === undefined || !words.trimEnd().endsWith(close)) return false;
   return words.split(close).length > words.split(sign).length;
 }
@@ -50,7 +51,7 @@ function isFromLeft(text: string): boolean {
   return /\p{L}/u.test(text) && !hasRightToLeft(text);
 }
 
-/** Whether brackets stand at the wrong ends of words, and none at the right one. */
+/** True if brackets stand at the wrong ends of words and at no right one. */
 function areAsSeen(runs: readonly TextRun[]): boolean {
   const text = runs.map((run) => (isFromLeft(run.text) ? run.text.replaceAll(everyBracket, "x") : run.text)).join("");
   const ends = Array.from(text.matchAll(everyBracket), ({ 0: sign, index }) =>
@@ -71,24 +72,23 @@ function mirroredRun(run: TextRun): TextRun {
   return { ...run, text: run.text.replaceAll(everyBracket, (sign) => mirrored.get(sign) ?? sign) };
 }
 
-/** Edges nearer than this are one, in the engine's tenths of a point. */
+/** Edges closer than this are equal, in the engine's tenths of a point. */
 const edge = 2;
 
-/** How wide a letter is where nothing beside it tells, and how wide at most, in heights of the type. */
+/** Usual and maximum width of a letter, in ems, if its neighbours do not show it. */
 const usualEm = 0.5;
 const widestEm = 1.6;
 
-/** How far above or below their letter marks are set: the letter is given with them there. */
+/** Maximum distance of marks above or below their letter, in ems. The engine places the letter at the mark. */
 const highestMarkEm = 0.6;
 
-/** The marks that were turned around with their letter, or with both letters of the ligature of lam and alef. */
+/** Marks that were reversed with their letter, or with both letters of the lam-alef ligature. */
 const turnedLigature = /^(\p{M}+)([\u0622\u0623\u0625\u0627]) ?\u0644/u;
 const turnedLetter = /^(\p{M}+)(\p{L})/u;
 
 /**
- * Puts letters of Arabic and Hebrew before the marks that stand on them, and gives them their width: browsers name a
- * letter with its marks as one text, which the engine gives from the left and without any width, so that the word
- * would fall apart there.
+ * Puts Arabic and Hebrew letters before their marks and gives them a width: browsers write a letter with its marks as
+ * one ActualText, which the engine gives from left to right with zero width, so that the word would fall apart.
  */
 export function placeMarkedLetters(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   if (!spans.some(isMarkedLetter)) return spans;
@@ -106,7 +106,7 @@ function place(placed: FlatSpan[], index: number, one: FlatSpan): void {
   if (next !== undefined) placed[beside] = withoutGap(next, one.span);
 }
 
-/** On the line of the letter beside it, up to where that begins. */
+/** Returns a position on the line of the neighbouring letter, up to its start. */
 function placeOf(span: StextLine, beside: StextLine): Pick<StextLine, "bbox" | "y"> {
   const gap = beside.bbox.x - span.bbox.x;
   const w = gap > edge ? gap : usualEm * span.font.size;
@@ -128,7 +128,7 @@ function isAtItsRight({ span }: FlatSpan, other: FlatSpan | undefined): boolean 
   return gap >= -edge && gap <= widestEm * span.font.size;
 }
 
-/** What the engine took for a space before the next letter is where this one stands. */
+/** Removes the space that the engine inserted in the place of this letter. */
 function withoutGap(next: FlatSpan, { bbox, font }: StextLine): FlatSpan {
   const { span } = next;
   if (span.bbox.x - bbox.x > edge || !span.text.endsWith(" ")) return next;
@@ -144,8 +144,8 @@ function withSpan(one: FlatSpan, changes: Partial<StextLine>): FlatSpan {
 }
 
 /**
- * Puts the letters of Arabic ligatures together: the engine gives the second one as a span without any width at the side of
- * the first, where it would look like a letter at the wrong distance from the next.
+ * Joins the letters of Arabic ligatures: the engine gives the second one as a span of zero width beside the first, at a
+ * wrong distance from the next letter.
  */
 export function joinLigatures(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   if (!spans.some(isSecondLetter)) return spans;
@@ -168,14 +168,14 @@ function isLigature({ span: first }: FlatSpan, { span: second }: FlatSpan): bool
   return Math.min(fromStart, Math.abs(second.bbox.x - first.bbox.x - first.bbox.w)) <= edge;
 }
 
-/** Edges nearer than this are one, in the engine's tenths of a point. */
+/** Edges closer than this are equal, in the engine's tenths of a point. */
 const symbolEdge = 10;
 
 const hasWords = /[\p{L}\p{N}]/u;
 
 /**
- * Puts signs behind the Hebrew or Arabic words that stand between them and what came before: the engine gives the signs
- * at the end of such words first, which leaves a gap in which a line would seem to end.
+ * Moves punctuation after the Hebrew or Arabic words that precede it: the engine gives the punctuation at the end of
+ * such words first, which leaves a gap where a line would seem to end.
  */
 export function signsAfterWords(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   if (!spans.some(({ span }) => hasRightToLeft(span.text))) return spans;
@@ -196,14 +196,14 @@ function standsBehind({ span: signs, tag }: FlatSpan, { span: words, tag: wordsT
   return Math.abs(signs.bbox.x + signs.bbox.w - words.bbox.x) <= symbolEdge;
 }
 
-/** Hebrew is the first of the scripts that run from the right; the others follow, or are presentation forms. */
+/** Hebrew is the first right-to-left script. The others follow, or are presentation forms. */
 const first = 0x590;
 const last = 0x8ff;
 const firstForm = 0xfb1d;
 
 /**
- * Whether a page may hold words that run from the right: a span begins or ends with a sign of theirs. Pages without any
- * are found out in less than a microsecond.
+ * True if a page may have right-to-left words: a span starts or ends with such a character. Pages without any take less
+ * than a microsecond.
  */
 export function mayRunFromRight(spans: readonly FlatSpan[]): boolean {
   return spans.some(

@@ -2,27 +2,27 @@ import { type FlatSpan, stextScale } from "../model/spans.ts";
 import { readsLikeWords } from "./letter-spacing.ts";
 import { type PlacedGlyph, retoldSpans } from "./placed-glyphs.ts";
 
-/** Words that are not parted make a stretch without white this long, and one that is mostly letters. */
+/** Words without spaces between them: a long stretch that is mostly letters. */
 const longStretch = /[\p{L}\p{M},.;:!?'’„“”»«-]{20}/u;
 const letterStretch = /\p{L}{8}/u;
 
-/** Shorter texts hold no such stretch. */
+/** Minimum length of such a text. */
 const leastSigns = 20;
 
-/** Of the signs of a line at most one of so many is a space where its words are not parted; in a line of long words more are. */
+/** Maximum share of spaces in such a line, as one in this many characters. A line of long words has more. */
 const signsToASpace = 15;
 
-/** The gaps between the words of such a line, in heights of the type: the engine takes from 0.15 on for a space. */
+/** Gaps between the words of such a line, in ems. The engine detects spaces from 0.15. */
 const leastGapEm = 0.1;
 const widestGapEm = 0.3;
 
-/** Gaps between letters are no wider. What is between both is known of neither. */
+/** Maximum gap between letters, in ems. Gaps in between are ambiguous. */
 const letterGapEm = 0.06;
 
 /**
- * Parts the words of lines whose spaces were set as narrow as can be, a little too narrow for the engine to see them: TeX
- * sets a line that is too full like that, and it comes as one long word. `readGlyphs`, which is slow, is called at most
- * once, and only where a line has such a word and hardly any spaces.
+ * Splits the words of lines whose spaces are slightly too narrow for the engine: TeX sets an overfull line like that,
+ * which then reads as one long word. Calls the slow `readGlyphs` at most once, and only if a line has such a word and
+ * hardly any spaces.
  */
 export function partTightLines(
   spans: readonly FlatSpan[],
@@ -37,7 +37,7 @@ export function partTightLines(
   });
 }
 
-/** A name for the line of a span: other spans of it have the same spaces. */
+/** Returns a key for the line of a span. Other spans of the line have the same spaces. */
 function lineOf({ span, block }: FlatSpan): string {
   return `${block} ${span.y}`;
 }
@@ -52,14 +52,14 @@ function mayBeTight(one: FlatSpan): boolean {
   return longStretch.test(text) && letterStretch.test(text);
 }
 
-/** Of nearly all lines the first spaces tell that they are not tight. */
+/** In nearly all lines, the first spaces already show that the line is not tight. */
 function hasFewSpaces(text: string): boolean {
   let left = text.length;
   for (let at = text.indexOf(" "); at >= 0 && left > 0; at = text.indexOf(" ", at + 1)) left -= signsToASpace;
   return left > 0;
 }
 
-/** The text with a space in each gap, where all gaps are either those between words or those between letters. */
+/** Inserts a space into each word gap if all gaps are clearly word gaps or letter gaps. */
 function partedText(glyphs: readonly PlacedGlyph[], sizePt: number): string | undefined {
   let text = "";
   for (const [index, glyph] of glyphs.entries()) {
@@ -70,43 +70,43 @@ function partedText(glyphs: readonly PlacedGlyph[], sizePt: number): string | un
   return text.length > glyphs.length && readsLikeWords(text.trim()) ? text : undefined;
 }
 
-/** The white between two signs of one word, in points; none beside a space, which has its own. */
+/** Returns the gap between two characters in points; none beside a space, which has its own width. */
 function whiteBefore(glyph: PlacedGlyph, before: PlacedGlyph | undefined): number {
   if (before === undefined || before.sign.trim() === "" || glyph.sign.trim() === "") return 0;
   return glyph.x0 - before.x1;
 }
 
 /**
- * The scripts that part words or sentences by spaces, and behind which the engine sees none in a gap: it does so behind
- * what is below U+0700 only, as if all others were written like Chinese. What is mapped to nothing stands for any of them.
+ * Scripts that separate words or sentences by spaces, after which the engine detects no gaps: it does so only below
+ * U+0700, as if all other scripts were written like Chinese. Unmapped characters may be of any of them.
  */
 const partedScripts =
   "Latin Greek Cyrillic Georgian Hangul Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Ethiopic Cherokee Canadian_Aboriginal Mongolian Thai Lao Khmer Myanmar Tibetan";
-/** Behind these the engine sees gaps itself, and these have no white but for their own width, of which it knows nothing. */
+/** Characters after which the engine detects gaps itself, or whose advance width it does not know. */
 const notParted = "[\\u0000-\\u06FF\\u0D41-\\u0D44\\u0D4D\\uFF00-\\uFFEF]";
 const partedLetter = `(?!${notParted})[${partedScripts
   .split(" ")
   .map((script) => `\\p{Script=${script}}`)
   .join("")}\\u0964\\u0965\\uFFFD\\uFFFF]`;
 
-/** The same by single units, which is found out sooner. */
+/** Matches single UTF-16 code units, which is faster. */
 const mayBeParted =
   /[\u0900-\u13FF\u1400-\u167F\u1780-\u18AF\u1C80-\u1CBF\u1E00-\u1FFF\u2C60-\u2DFF\uA640-\uA7FF\uAC00-\uD7FF]/;
 
 const isPartedLetter = new RegExp(`^${partedLetter}$`, "u");
 const everyPartedEnd = new RegExp(`${partedLetter}(\\s?)(?=.)`, "gu");
 
-/** Where words are parted by signs for spaces, more than one letter of so many stands before such a sign. */
+/** If spaces are real characters, more than one letter in this many precedes a space. */
 const lettersToASpace = 100;
 
-/** In heights of the type, as the engine judges: from the one on a gap is a space, and from the other on it parts columns. */
+/** Thresholds of the engine in ems: from the first on a gap is a space, from the second on it separates columns. */
 const spaceGapEm = 0.15;
 const columnGapEm = 0.8;
 
 /**
- * Puts spaces into the gaps between words, where a page has no signs for them and the engine sees none: XeTeX sets Korean,
- * Hindi and the letters of Vietnamese like that. `readGlyphs`, which is slow, is called at most once, and only where no
- * letter of those stands before a space.
+ * Inserts spaces into gaps between words if a page has no space characters and the engine detects none, as for Korean,
+ * Hindi and Vietnamese letters set by XeTeX. Calls the slow `readGlyphs` at most once, and only if no such letter
+ * precedes a space.
  */
 export function addSpaces(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(({ span }) => mayBeParted.test(span.text)) || !lacksSpaces(spans)) return spans;
@@ -118,7 +118,7 @@ export function addSpaces(spans: readonly FlatSpan[], readGlyphs: () => readonly
   });
 }
 
-/** The signs for spaces may be of a font of their own, and so spans of their own. */
+/** Space characters may have their own font, and so their own spans. */
 function lacksSpaces(spans: readonly FlatSpan[]): boolean {
   let letters = 0;
   let spaces = 0;

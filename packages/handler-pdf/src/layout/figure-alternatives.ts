@@ -1,14 +1,17 @@
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
 
-/** More marked parts on one page, or a larger tree of them, are an attack. */
+/** Maximum number of marked parts per page and of nodes in a tree. More are an attack. */
 const maxParts = 5000;
 const maxNodes = 500;
 const maxCharacters = 1000;
 
-/** What programs fill in by themselves. */
+/** Placeholder texts written by programs. */
 const saysNothing = /^(?:figure|image|picture|graphic|img)[\s\d._-]*$/iu;
 
-/** What a tagged document says of the figures of a page, in the order in which they are painted. A broken tree says nothing. */
+/**
+ * Returns the alternative texts of the figures on a page of a tagged document, in painting order. A broken tree counts
+ * as empty.
+ */
 export function figureAlternatives(document: PDFDocument, page: PDFPage): readonly string[] {
   try {
     const key = page.getObject().get("StructParents");
@@ -20,12 +23,15 @@ export function figureAlternatives(document: PDFDocument, page: PDFPage): readon
   }
 }
 
-/** The alternatives as Markdown, a line each, to stand below the text of the page. */
+/** Formats the alternatives as Markdown, one line each, to append to the text of the page. */
 export function figureLines(alternatives: readonly string[]): string {
   return alternatives.map((text) => `![${text.replace(/[[\]]/gu, String.raw`\$&`)}](figure)\n`).join("");
 }
 
-/** The value of a number in a number tree (ISO 32000-1, 7.9.7), of which only so many nodes are looked at: broken ones go in circles. */
+/**
+ * Looks up a number in a number tree (ISO 32000-1, 7.9.7). The number of visited nodes is limited: broken trees have
+ * cycles.
+ */
 function lookUp(tree: PDFObject, key: number): PDFObject | undefined {
   const open = [tree];
   for (let visited = 0; visited < maxNodes; visited += 1) {

@@ -1,12 +1,12 @@
 import { sharedHeight, sharedWidth } from "../model/boxes.ts";
 import type { Box, LineTag, Table, TextLine, TextRun, TextStyle } from "../model/page-content.ts";
 
-/** A line in reading order, as the stages of the writer see it. */
+/** A line in reading order, for the layout stages. */
 export interface FlowLine {
   readonly kind: "line";
-  /** Its words with links and marks, without space at its ends. */
+  /** Its text with links and markup, trimmed. */
   readonly text: string;
-  /** The characters as they stand, for code. */
+  /** The raw characters, for code. */
   readonly raw: string;
   readonly box: Box;
   readonly sizePt: number;
@@ -16,44 +16,44 @@ export interface FlowLine {
   readonly isMonospaced: boolean;
   readonly isRightToLeft: boolean;
   readonly isVertical: boolean;
-  /** Whether wide gaps part its words, as in a row of a table. */
+  /** True if wide gaps separate its words, as in a table row. */
   readonly isSpread: boolean;
-  /** The block of the engine that it came in. */
+  /** The engine's block of the line. */
   readonly block: number;
   readonly tag: LineTag | undefined;
 }
 
-/** A table in the place of its first line. */
+/** A table in the position of its first line. */
 export interface FlowTable {
   readonly kind: "table";
   readonly table: Table;
 }
 
-/** What a page is made of, in the order in which it is read. */
+/** The parts of a page in reading order. */
 export type FlowItem = FlowLine | FlowTable;
 
-/** Where a line begins, growing inwards from the side that the script begins at. */
+/** Returns the start of a line, measured inwards from the start side of the script. */
 export function startOf(line: FlowLine): number {
   return line.isRightToLeft ? -line.box.x1 : line.box.x0;
 }
 
-/** Where a line ends, in the same measure. */
+/** Returns the end of a line in the same measure. */
 export function endOf(line: FlowLine): number {
   return line.isRightToLeft ? -line.box.x0 : line.box.x1;
 }
 
-/** The white space between two lines, in heights of the type. */
+/** Returns the gap between two lines, in ems. */
 export function gapEm(last: FlowLine, next: FlowLine): number {
   return (next.box.y0 - last.box.y1) / Math.max(1, next.sizePt);
 }
 
-/** Not below the line before: in another column, or beside it. */
+/** True if a line is not below the one before: in another column, or beside it. */
 export function isElsewhere(last: FlowLine, next: FlowLine): boolean {
   if (next.box.y1 <= last.box.y0 || sharedWidth(last.box, next.box) === 0) return true;
   return sharedHeight(last.box, next.box) > 0.8;
 }
 
-/** The style of most characters of a line; bold, italic and monospaced where nearly all are. */
+/** Returns the style of most characters of a line; bold, italic and monospaced if nearly all are. */
 export function lineStyle(line: TextLine): TextStyle {
   const [only] = line.runs;
   if (only !== undefined && line.runs.length === 1) return only.style;

@@ -6,8 +6,8 @@ import { withRaisedNumbers } from "../model/raised-numbers.ts";
 const oddSpace = /\s\s|[^\S ]/u;
 
 /**
- * The words of a line. Text that nobody sees stands in white square brackets, `⟦hidden · tiny: …⟧`; where the document itself
- * uses these brackets it gets the next similar ones, so that it cannot pretend.
+ * Returns the text of a line. Hidden text is written in white square brackets, `⟦hidden · tiny: …⟧`. These brackets in
+ * the document are replaced by similar ones, so that it cannot fake the marks.
  */
 export function lineText(line: TextLine): string {
   const [only] = line.runs;
@@ -25,7 +25,7 @@ function isBare({ link, hidden }: TextRun): boolean {
   return link === undefined && hidden === undefined;
 }
 
-/** The words as they stand, where the spaces matter. */
+/** Returns the raw text, for places where spaces matter. */
 export function rawText(line: TextLine): string {
   return line.runs
     .map((run) => escapeBrackets(run.text))
@@ -64,23 +64,23 @@ function withMarks(text: string, mark: (words: string) => string): string {
   return text.slice(0, start) + mark(words) + text.slice(start + words.length);
 }
 
-/** An address that is already there in words is not said twice. */
+/** An address that is visible as text is not repeated. */
 function linkText(words: string, link: string): string {
   if (isAddress(words, link)) return words;
   return `[${words.replace(/[[\]]/gu, String.raw`\$&`)}](${link.replace(/[()\s<>]/gu, percentEncoded)})`;
 }
 
-/** Parentheses end a link's address, and the usual encoding leaves them. */
+/** Parentheses end a link target in Markdown, and the usual encoding keeps them. */
 function percentEncoded(character: string): string {
   return `%${(character.codePointAt(0) ?? 0).toString(16).padStart(2, "0").toUpperCase()}`;
 }
 
-/** Whether words are an address themselves, as people write it. */
+/** True if the text is the address itself, as people write it. */
 function isAddress(words: string, link: string): boolean {
   return shortAddress(words) === shortAddress(link);
 }
 
-/** Whether words are the first part of an address, which goes on in the next line. */
+/** True if the text is the first part of an address that continues on the next line. */
 function beginsAddress(words: string, link: string): boolean {
   return shortAddress(link).startsWith(shortAddress(words));
 }
@@ -93,14 +93,11 @@ function shortAddress(address: string): string {
     .toLowerCase();
 }
 
-/** A link at the end of a line, or the last words of one from the line before; brackets in words have backslashes. */
+/** A link at the end of a line, or the last words of one from the line before. Brackets in text are escaped. */
 const linkAtEnd = /((?<!\\)\[|^)((?:[^[\]\\]|\\.)+)\]\(([^()\s]+)\)$/u;
 const linkAtStart = /^\[((?:[^[\]\\]|\\.)+)\]\(([^()\s]+)\)/u;
 
-/**
- * Lines in which a link that goes on in the next line is one, and tells its address once. An address that stands for
- * itself is made whole.
- */
+/** Joins links that continue on the next line, so that each address occurs once. Also joins split plain addresses. */
 export function joinLinks(lines: readonly string[]): readonly string[] {
   if (!lines.some((line, index) => mayGoOn(line, lines[index + 1] ?? ""))) return lines;
   const joined: string[] = [];
@@ -113,12 +110,12 @@ export function joinLinks(lines: readonly string[]): readonly string[] {
   return joined;
 }
 
-/** Most lines have no link at their end, and are looked at no more. */
+/** Most lines do not end with a link and need no further check. */
 function mayGoOn(line: string, next: string): boolean {
   return line.endsWith(")") && next.startsWith("[");
 }
 
-/** The two lines with one link over both, or one line where an address goes on; undefined where the links are different. */
+/** Returns two lines with one link across both, or one line for a split address; `undefined` if the links differ. */
 function linesOfOne(line: string, next: string): readonly string[] | undefined {
   const end = linkAtEnd.exec(line);
   const start = linkAtStart.exec(next);
@@ -134,18 +131,18 @@ function linesOfOne(line: string, next: string): readonly string[] | undefined {
   return isGoingOn ? [first + second] : [first, second];
 }
 
-/** Longer text beside the page is a neighbouring page or a drawing that runs on. */
+/** Maximum length. Longer text beside the page is a neighbouring page or a drawing. */
 const maxCharacters = 600;
 
-/** So many lines of tiny type stand where they are; more are the letters of a drawing, which would bury the text. */
+/** Maximum number of tiny lines kept in place. More are letters of a drawing, which would bury the text. */
 const maxTinyLines = 8;
 
-/** What lies outside of a page, in one marked line to stand below its text; empty where nothing does. */
+/** Returns text outside the page as one marked line to append to its text; empty if there is none. */
 export function outsideText({ outside = [] }: PageContent): string {
   return marked("off-page", outside);
 }
 
-/** A page with many lines too small to be seen without them, and these in one marked line. */
+/** Removes tiny text from a page with many such lines, and returns it as one marked line. */
 export function withoutTiny(content: PageContent): { readonly content: PageContent; readonly tiny: string } {
   const tiny = content.blocks.flatMap((block) => block.lines.filter(isTiny));
   if (tiny.length <= maxTinyLines) return { content, tiny: "" };

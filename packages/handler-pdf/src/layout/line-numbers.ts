@@ -3,26 +3,29 @@ import { sharedHeight } from "../model/boxes.ts";
 import { trimmedLength } from "../model/plain-text.ts";
 import { textOf } from "../model/page-content.ts";
 
-/** Fewer numbers below each other are those of a list. */
+/** Minimum number of line numbers. Fewer are a numbered list. */
 const leastNumbers = 8;
 
-/** More lines than this are no page of prose. */
+/** Maximum number of lines on a page of prose. */
 const maxLines = 400;
 
-/** Edges of one column of numbers differ by no more, in points. */
+/** Maximum difference of the edges of one number column, in points. */
 const sameEdgePt = 1.5;
 
-/** Of the numbered lines, so many go on with a sentence: items, rows and lines of verse begin with a capital or a figure. */
+/**
+ * Minimum share of numbered lines that continue a sentence: list items, table rows and verses start with a capital or a
+ * digit.
+ */
 const leastGoingOn = 0.3;
 
-/** Numbered prose has so many letters a line, on average. */
+/** Minimum average number of letters per line of numbered prose. */
 const leastLetters = 30;
 
 const number = /^\s*\d{1,5}\s*$/u;
 
 /**
- * Takes the numbers of lines away that stand in the margins of manuscripts, where they would part every line from the next.
- * What they number must be prose: the numbers of code, tables and lists stay.
+ * Removes line numbers in the margins of manuscripts, which would separate every line from the next. Only for prose:
+ * the numbers of code, tables and lists stay.
  */
 export function withoutLineNumbers(content: PageContent): PageContent {
   const lines = content.blocks.flatMap((block) => block.lines);
@@ -44,7 +47,7 @@ function isNumber({ runs, tag }: TextLine): boolean {
   return tag?.cell === undefined && runs.length === 1 && number.test(runs[0]?.text ?? "");
 }
 
-/** Numbers that end at one place, from the top. */
+/** Groups numbers with the same right edge, from the top. */
 function columnsOf(numbers: readonly TextLine[]): readonly (readonly TextLine[])[] {
   const columns: TextLine[][] = [];
   for (const line of numbers.toSorted((one, other) => one.box.y0 - other.box.y0)) {
@@ -74,7 +77,7 @@ function countsUp(column: readonly TextLine[]): boolean {
   return values.every((value, index) => index === 0 || value === (values[index - 1] ?? 0) + 1);
 }
 
-/** Whether the numbers stand to the left or to the right of all that they number. */
+/** True if the numbers are all to the left or all to the right of the numbered lines. */
 function isToOneSide(column: readonly TextLine[], beside: readonly TextLine[]): boolean {
   const isLeft = (box: Box): boolean => column.every((one) => one.box.x1 <= box.x0);
   const isRight = (box: Box): boolean => column.every((one) => one.box.x0 >= box.x1);

@@ -7,12 +7,12 @@ interface PageLink {
   readonly uri: string;
 }
 
-/** More on one page is an index of addresses or an attack; the rest stays plain text. */
+/** Maximum number of links per page. More are an index or an attack; the rest stays plain text. */
 const maxLinksAPage = 500;
 
 const externalAddress = /^(?:https?|mailto|ftp|tel):/iu;
 
-/** Says at each run that is a link to somewhere outside of the document where it leads. */
+/** Adds the target to each run that is an external link. */
 export function markLinks(page: PDFPage, content: PageContent): PageContent {
   const links = externalLinks(page);
   if (links.length === 0) return content;
@@ -41,7 +41,10 @@ function touches(line: Box, link: Box): boolean {
   return sharedHeight(line, link) > 0.5 && Math.min(line.x1, link.x1) > Math.max(line.x0, link.x0);
 }
 
-/** Cuts a run where links begin and end. Where its characters stand is a guess by their number, so that cuts go to whole words. */
+/**
+ * Splits a run where links start and end. Positions of characters are estimated from their number, so splits are moved
+ * to word edges.
+ */
 function splitRun(run: TextRun, links: readonly PageLink[]): readonly TextRun[] {
   const parts: TextRun[] = [];
   let from = 0;
@@ -67,7 +70,7 @@ function wordsUnder(run: TextRun, box: Box): readonly [number, number] {
   return [start + words.length - words.trimStart().length, end - (words.length - words.trimEnd().length)];
 }
 
-/** The beginning or end of a word that is nearest. */
+/** Returns the nearest start or end of a word. */
 function nearestEdge(text: string, position: number): number {
   let best = position < text.length / 2 ? 0 : text.length;
   for (let index = 1; index < text.length; index += 1) {

@@ -8,21 +8,21 @@ import { type FlowLine, startOf } from "./flow.ts";
 
 const deepest = 6;
 
-/** Knows how deep the items of the lists of a page are. */
+/** Tracks the depth of list items on a page. */
 export interface ListDepths {
-  /** From 0, by the tags, or else by where the item begins against those before. */
+  /** Returns the depth, from 0: by the tags, or by the indent compared with the items before. */
   readonly of: (first: FlowLine) => number;
-  /** Whether a tagged item begins here that the page has not had; one that goes on from the page before does not. */
+  /** Returns whether a new tagged item starts here, as opposed to one continued from the page before. */
   readonly begins: (first: FlowLine | undefined) => boolean;
-  /** Whether an item was met since the last end. */
+  /** Returns whether there was an item since the last end. */
   readonly isInList: () => boolean;
-  /** The list is over. */
+  /** Ends the list. */
   readonly end: () => void;
 }
 
 /**
- * Starts outside of any list. Where items of the page have marks, a first one without goes on from the page before, as one
- * does that begins in the midst of a sentence.
+ * Starts outside any list. If items of the page have markers, a first one without a marker continues the page before,
+ * as does one that starts in the middle of a sentence.
  */
 export function createListDepths(areMarked: () => boolean): ListDepths {
   const starts: number[] = [];
@@ -30,7 +30,7 @@ export function createListDepths(areMarked: () => boolean): ListDepths {
   let isFirst = true;
   let last: FlowLine | undefined;
   const place = (first: FlowLine): number => {
-    // In the next column the list begins at another place.
+    // In the next column the list starts at another position.
     if (last !== undefined && isAbove(first, last)) starts.length = 0;
     last = first;
     const start = startOf(first);
@@ -43,7 +43,7 @@ export function createListDepths(areMarked: () => boolean): ListDepths {
     of: (first) => {
       const byPlace = place(first);
       const byTag = first.tag?.listDepth ?? 0;
-      // Word processors write the lists inside of lists side by side: then the place tells.
+      // Word processors write nested lists as siblings. Then the indent decides.
       return byTag > 1 ? Math.min(byTag, deepest) - 1 : byPlace;
     },
     begins: (first) => {
@@ -67,27 +67,27 @@ function isAbove(first: FlowLine, last: FlowLine): boolean {
   return first.box.y1 <= last.box.y0 && sharedWidth(first.box, last.box) === 0;
 }
 
-/** Vectors of one page that are looked at; a page with more is a drawing. */
+/** Maximum number of vectors checked per page. A page with more is a drawing. */
 const maxVectors = 5000;
 
-/** Marks of one page that are kept. */
+/** Maximum number of bullets kept per page. */
 const maxMarks = 500;
 
-/** How large a mark is, and how far before its words it stands, in heights of the type. */
+/** Size of a bullet and its distance before the words, in ems. */
 const smallestEm = 0.15;
 const largestEm = 0.6;
 const nearestEm = 0.15;
 const furthestEm = 2.5;
 
-/** Discs and squares are as wide as they are high, but for rounding. */
+/** Discs and squares are about as wide as high. */
 const leastRatio = 0.75;
 
-/** Marks of more than this many points belong to no text. */
+/** Larger shapes, in points, are not bullets. */
 const largestPt = 20;
 
 /**
- * Gives items their marks where the page draws these as discs, circles and squares, as browsers do: nothing else tells
- * such items apart. Items that tags name are left alone. Only pages that draw something right before text are looked at.
+ * Adds bullets to list items if the page draws them as discs, circles and squares, as browsers do: nothing else marks
+ * such items. Skips items with tags. Only checks pages that draw something right before text.
  */
 export function withDrawnBullets(content: PageContent, painting: Painting): PageContent {
   if (content.mayDrawBullets !== true) return content;
@@ -118,7 +118,10 @@ function couldBeItem({ direction, tag, runs }: TextLine): boolean {
   return /\p{L}{2}|\p{Script=Han}/u.test(text) && listMark(text.trimStart()) === undefined;
 }
 
-/** Whether a mark stands at the height of a line's small letters, right before it, and no words beside it on the other side. */
+/**
+ * True if a bullet is at the height of the lowercase letters of a line, right before it, with no words on its other
+ * side.
+ */
 function isBefore(mark: Box, line: TextLine, lines: readonly TextLine[]): boolean {
   const sizePt = line.runs[0]?.style.sizePt ?? 0;
   const heightPt = mark.y1 - mark.y0;
@@ -130,7 +133,7 @@ function isBefore(mark: Box, line: TextLine, lines: readonly TextLine[]): boolea
   return !lines.some((other) => other !== line && isNextTo(mark, other.box, line));
 }
 
-/** Whether words stand before a mark on its line: then it is a sign among them. */
+/** True if words precede the bullet on its line, so that it is a character among them. */
 function isNextTo(mark: Box, box: Box, { direction, runs }: TextLine): boolean {
   if (sharedHeight(mark, box) < 0.5) return false;
   const gapPt = direction === "rtl" ? box.x0 - mark.x1 : mark.x0 - box.x1;

@@ -10,30 +10,30 @@ import {
 } from "../model/page-content.ts";
 import { hasInk, singleSpaced } from "../model/plain-text.ts";
 
-/** Takes the lines away that every page repeats at its top or bottom. */
+/** Removes lines that every page repeats at its top or bottom. */
 interface RunningLines {
-  /** The page without those that an earlier page had; remembers its own. */
+  /** Removes lines that an earlier page had, and remembers the others. */
   readonly strip: (content: PageContent, pageNumber: number) => PageContent;
-  /** Told that lines of a page are in a table, whose head every page may repeat: the pages after it keep them. */
+  /** Called for lines in a table, whose head every page may repeat: later pages keep them. */
   readonly keep: (content: PageContent, table: Table) => void;
-  /** How many lines were taken away so far. */
+  /** Returns how many lines were removed so far. */
   readonly count: () => number;
 }
 
-/** Headers and footers stand in this outer share of the height, at the top and at the bottom. */
+/** Share of the page height at the top and bottom for headers and footers. */
 const edgeShare = 0.13;
 
-/** A line in larger type that counts with the pages is a heading, such as that of a slide or a section. */
+/** Minimum size ratio of a heading, for example of a slide or section, whose number counts with the pages. */
 const maxCountedScale = 1.15;
 
-/** Where much else stands at an edge, a running line's type is this much smaller than all of that. */
+/** If there is much other text at an edge, a running line is this much smaller. */
 const maxSmallScale = 1.1;
 
-/** The least white between a running line and the text, in heights of the line; less is enough where the type tells them apart. */
+/** Minimum gap between a running line and the text, in ems. Less is enough if the type differs. */
 const leastGap = 0.5;
 const leastGapBySize = 0.25;
 
-/** Makes a memory of the edges of pages, which come in order. */
+/** Creates a memory of page edges. Pages come in order. */
 export function createRunningLines(): RunningLines {
   const seen = new Map<string, Seen>();
   let taken = 0;
@@ -56,7 +56,7 @@ export function createRunningLines(): RunningLines {
     const lines = linesOf(content);
     const amid = [...known].filter((line) => !isApart(line, lines, known));
     const repeated = new Set([...known].filter((line) => !amid.some((other) => isOnRow(line, other))));
-    // A page that has nothing else says at least this.
+    // Otherwise the page would be empty.
     if (repeated.size === 0 || repeated.size >= lines.length) return content;
     taken += repeated.size;
     return { ...content, blocks: without(content.blocks, repeated) };
@@ -64,7 +64,7 @@ export function createRunningLines(): RunningLines {
   return {
     strip,
     keep: ({ heightPt }, { box, lines }) => {
-      // What a table at an edge has beyond the edge says that it is more than a header in columns.
+      // A table that extends beyond the edge is more than a header in columns.
       if (box.y1 - box.y0 < heightPt * edgeShare) return;
       for (const line of lines) if (edgeOf(line.box, heightPt) !== undefined) forget(line, heightPt, seen);
     },
@@ -72,10 +72,10 @@ export function createRunningLines(): RunningLines {
   };
 }
 
-/** More lines at one edge than this are text that begins or ends there. */
+/** Maximum number of lines at one edge. More are text that starts or ends there. */
 const maxEdgeLines = 8;
 
-/** The lines near the upper and near the lower edge. */
+/** Returns the lines near the top and bottom edge. */
 function edgesOf({ blocks, heightPt }: PageContent): readonly TextLine[] {
   const above: TextLine[] = [];
   const below: TextLine[] = [];
@@ -96,7 +96,9 @@ function edgeOf(box: Box, heightPt: number): Edge | undefined {
   return box.y0 > heightPt * (1 - edgeShare) ? "bottom" : undefined;
 }
 
-/** The lines of an edge, or where a table or a paragraph reaches it, those that stand in smaller type outside of that. */
+/**
+ * Returns the lines of an edge, or, if a table or paragraph extends into it, the lines in smaller type outside of that.
+ */
 function outermost(lines: readonly TextLine[], edge: Edge): readonly TextLine[] {
   if (lines.length <= maxEdgeLines) return lines;
   const isOuter = (one: TextLine, other: TextLine): boolean =>
@@ -108,12 +110,12 @@ function outermost(lines: readonly TextLine[], edge: Edge): readonly TextLine[] 
   return row.every((line) => sizePt(line) < leastPt / maxSmallScale) ? row : [];
 }
 
-/** All lines in which something is seen. */
+/** Returns all lines with visible text. */
 function linesOf({ blocks }: PageContent): readonly TextLine[] {
   return blocks.flatMap((block) => block.lines.filter(isSeen));
 }
 
-/** The size of most characters between the edges; infinite where there are none. */
+/** Returns the font size of most characters between the edges; infinite if there are none. */
 function bodySizePt({ blocks }: PageContent, edges: ReadonlySet<TextLine>): number {
   const characters = createTotals<number>();
   for (const { lines } of blocks) {
@@ -134,12 +136,12 @@ function isSeen({ runs }: TextLine): boolean {
   return false;
 }
 
-/** What stands beside the head of a column is the head of another. */
+/** What is beside a column head is the head of another column. */
 function isOnRow(line: TextLine, other: TextLine): boolean {
   return line === other || sharedHeight(line.box, other.box) > 0.5;
 }
 
-/** Whether white parts it from what is new on this page: the head of a table is no header of the page. */
+/** True if a gap separates it from new text on this page: a table head is not a page header. */
 function isApart(line: TextLine, lines: readonly TextLine[], known: ReadonlySet<TextLine>): boolean {
   const heightPt = line.box.y1 - line.box.y0;
   return lines.every((other) => {
@@ -150,7 +152,7 @@ function isApart(line: TextLine, lines: readonly TextLine[], known: ReadonlySet<
   });
 }
 
-/** A number right beside the words of a heading is the heading's, though it counts as the pages do. */
+/** A number right beside the words of a heading belongs to it, even if it counts with the pages. */
 function isBeside(one: Box, other: Box): boolean {
   const gapPt = Math.max(other.x0 - one.x1, one.x0 - other.x1);
   return sharedHeight(one, other) > 0.5 && gapPt < 3 * (one.y1 - one.y0);
@@ -165,29 +167,31 @@ function without(blocks: readonly TextBlock[], repeated: ReadonlySet<TextLine>):
     .filter((block) => block.lines.length > 0);
 }
 
-/** The last time that a line stood at an edge. */
+/** The last occurrence of a line at an edge. */
 interface Seen {
   readonly page: number;
   readonly numbers: readonly number[];
   readonly centerPt: number;
 }
 
-/** Left and right pages take turns, and a chapter's first page has none: a line may pause for this many pages. */
+/**
+ * Maximum number of pages without the line: left and right pages alternate, and the first page of a chapter has none.
+ */
 const maxPagePause = 4;
 
-/** How far a running line may move from page to page. */
+/** Maximum shift of a running line between pages, in points. */
 const maxShiftPt = 6;
 
-/** Beyond so many lines those go that no page to come can repeat. */
+/** Maximum number of lines remembered before those that can no longer repeat are dropped. */
 const maxRemembered = 200;
 
-/** A line at an edge of a page, by its words without their numbers and by the edge. */
+/** A line at an edge of a page, identified by its words without numbers and by the edge. */
 interface Sighting {
   readonly key: string;
   readonly now: Seen;
 }
 
-/** How a line of a page is known again. */
+/** Returns the identity of a line of a page. */
 function sightingOf(line: TextLine, page: number, heightPt: number): Sighting {
   const text = singleSpaced(textOf(line.runs));
   const digits = text.match(everyNumber) ?? [];
@@ -199,14 +203,14 @@ function sightingOf(line: TextLine, page: number, heightPt: number): Sighting {
 
 const everyNumber = /\d+|\b[ivxlc]+\b/gu;
 
-/** As if the line had not been there; others of the same words may be. */
+/** Removes a line from the memory. Other lines with the same words may remain. */
 function forget(line: TextLine, heightPt: number, seen: Map<string, Seen>): void {
   const { key, now } = sightingOf(line, 0, heightPt);
   const known = seen.get(key);
   if (known !== undefined && Math.abs(known.centerPt - now.centerPt) < 1) seen.delete(key);
 }
 
-/** Only once all lines of a page are judged: one header may say the same at its left and at its right. */
+/** Called after all lines of a page are checked: a header may have the same words on both sides. */
 function remember({ key, now }: Sighting, seen: Map<string, Seen>): void {
   if (seen.size >= maxRemembered) forgetBefore(now.page - maxPagePause, seen);
   seen.set(key, now);
@@ -216,14 +220,14 @@ function forgetBefore(page: number, seen: Map<string, Seen>): void {
   for (const [key, one] of seen) if (one.page < page) seen.delete(key);
 }
 
-/** Whether an earlier page had the line, and whether just so or with numbers that count with the pages. */
+/** Returns whether an earlier page had the line, exactly or with numbers that count with the pages. */
 function repetitionOf({ key, now }: Sighting, seen: ReadonlyMap<string, Seen>): "none" | "same" | "counted" {
   const before = seen.get(key);
   if (before === undefined || !isSameLine(before, now)) return "none";
   return now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
 }
 
-/** Numbers must be the same or count with the pages: a header with the number of an invoice says something new each time. */
+/** Numbers must be equal or count with the pages: a header with an invoice number differs each time. */
 function isSameLine(before: Seen, now: Seen): boolean {
   const pages = now.page - before.page;
   if (pages <= 0 || pages > maxPagePause || Math.abs(before.centerPt - now.centerPt) > maxShiftPt) return false;
@@ -250,13 +254,13 @@ function romanNumber(digits: string): number {
   return total;
 }
 
-/** A page number stands in this share of the height, at the foot of the page. */
+/** Share of the page height at the foot for page numbers. */
 const footShare = 0.1;
 
-/** A page number has no more characters, with the words that go with it. */
+/** Maximum length of a page number with its words. */
 const longest = 24;
 
-/** The page without the line at its foot that says its number, `Page 3` or `3 / 12`: a table above has no part in it. */
+/** Removes the page number at the foot, `Page 3` or `3 / 12`, which is not part of a table above it. */
 export function withoutPageNumber(content: PageContent, number: number): PageContent {
   const last = lowestLines(content);
   const text = last.map(({ runs }) => textOf(runs)).join(" ");
@@ -271,11 +275,14 @@ function withoutLines(content: PageContent, taken: ReadonlySet<TextLine>): PageC
   };
 }
 
-/** What programs print at the edge of the paper stands in this share of the height, in type this much smaller than the text. */
+/**
+ * Share of the page height for text that programs print at the edge of the paper, and how much smaller it is than the
+ * body.
+ */
 const paperEdgeShare = 0.06;
 const paperEdgeScale = 1.15;
 
-/** The page without the date, the title and the address that browsers print at its edges: they are no cells of a table there. */
+/** Removes the date, title and address that browsers print at the edges, which are not table cells. */
 export function withoutPaperEdges(content: PageContent): PageContent {
   const lines = content.blocks.flatMap((block) => block.lines);
   const edgePt = paperEdgeShare * content.heightPt;
@@ -290,7 +297,7 @@ export function withoutPaperEdges(content: PageContent): PageContent {
 /** Date and title at the top, address and number at the foot. */
 const maxPaperEdges = 4;
 
-/** What stands at the height of the lowest line of a page, where that is at its foot. */
+/** Returns the lines at the height of the lowest line, if that is at the foot of the page. */
 function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
   const footPt = (1 - footShare) * heightPt;
   if (!blocks.some(({ lines }) => lines.some(({ box }) => box.y0 >= footPt))) return [];
@@ -301,7 +308,7 @@ function lowestLines({ blocks, heightPt }: PageContent): readonly TextLine[] {
   return lines.filter((line) => middle(line) > top);
 }
 
-/** The number of the page among words, with how many pages there are or without. */
+/** True for the page number with words, and optionally the number of pages. */
 function isPageNumber(text: string, number: number): boolean {
   if (text.length > longest) return false;
   const [first, ...others] = text.match(/\d+/gu) ?? [];

@@ -14,7 +14,7 @@ interface MarkdownContext extends HeadingEvidence {
   readonly memory: WordMemory;
 }
 
-/** A part as text; close ones are not parted by an empty line. */
+/** A part as text. Close parts are not separated by an empty line. */
 interface Written {
   readonly text: string;
   readonly isClose: boolean;
@@ -56,7 +56,7 @@ function glue(written: readonly Written[]): string {
   return out === "" ? "" : `${out}\n`;
 }
 
-/** How many parts from here on are code; the numbers of empty lines are, where code comes after them. */
+/** Returns how many parts from here on are code. Numbers of empty lines count if code follows them. */
 function codeParts(parts: readonly PagePart[], from: number): number {
   let count = 0;
   for (let at = from; isCodePart(parts[at], isCode) || (count > 0 && isCodePart(parts[at], isNumberOfLine)); at += 1)
@@ -108,7 +108,7 @@ function candidateOf(parts: readonly PagePart[], index: number, { context, isFoo
   };
 }
 
-/** For each part, where the highest of those after it begins. */
+/** Returns for each part the top of the highest later one. */
 function topsAfter(parts: readonly PagePart[]): readonly number[] {
   const tops = parts.map(() => Infinity);
   let topPt = Infinity;
@@ -152,12 +152,12 @@ function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: 
   return { text: `${"  ".repeat(depths.of(first))}${mark.mark} ${mark.rest}`, isClose };
 }
 
-/** A line of the page that looks like Markdown's own signs is not one. */
+/** Escapes text at the start of a line that looks like Markdown syntax. */
 function plain(text: string): string {
   return /^(?:#{1,6}\s|`{3}|~{3})/u.test(text) ? `\\${text}` : text;
 }
 
-/** Lines of code with their indentation and the empty lines between them. */
+/** Returns lines of code with indentation and empty lines. */
 export function codeLines(lines: readonly FlowLine[]): readonly string[] {
   const left = lines.reduce((least, line) => Math.min(least, line.box.x0), Infinity);
   const out: string[] = [];
@@ -171,14 +171,14 @@ export function codeLines(lines: readonly FlowLine[]): readonly string[] {
 
 const maxIndent = 120;
 
-/** How many characters stand before the first one that is seen. */
+/** Returns the number of characters before the first visible one. */
 function indentOf(line: FlowLine, left: number): number {
   const characterPt = (line.box.x1 - line.box.x0) / Math.max(1, line.raw.length);
   const spaces = line.raw.length - line.raw.trimStart().length;
   return Math.min(maxIndent, spaces + Math.round((line.box.x0 - left) / Math.max(1, characterPt)));
 }
 
-/** A fence longer than any in the code. */
+/** Returns a fence longer than any in the code. */
 export function fenceFor(lines: readonly string[]): string {
   const lengths = lines.map((line) => /^\s*(`{3,})/u.exec(line)?.[1]?.length ?? 0);
   const longest = lengths.reduce((most, length) => Math.max(most, length), 2);
@@ -186,8 +186,8 @@ export function fenceFor(lines: readonly string[]): string {
 }
 
 /**
- * The table as Markdown, ending with a newline. The first row stands in the header where the table has one; else the
- * header cells are empty, as Markdown knows no table without. Further header rows follow as rows of their own.
+ * Returns the table as Markdown, ending with a newline. The first row is the header if the table has one; otherwise the
+ * header cells are empty, because Markdown requires a header. Further header rows become body rows.
  */
 export function tableMarkdown(table: Table): string {
   const columns = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -204,7 +204,7 @@ function markdownRow(cells: readonly string[], columns: number): string {
   return `| ${padded.map(markdownCell).join(" | ")} |`;
 }
 
-/** A cell is one line, and its bars are not those of the table. */
+/** Returns a cell as one line with escaped bars. */
 function markdownCell(text: string): string {
   const line = singleSpaced(text);
   return line.includes("|") ? line.replaceAll("|", String.raw`\|`) : line;

@@ -12,18 +12,18 @@ import { suggestsTable } from "../tables/suggests-table.ts";
 
 /** Finds the tables of the pages of one document, which come in order. */
 interface PageTables {
-  /** The tables of a page from its top. */
+  /** Returns the tables of a page from its top. */
   readonly find: (page: PageOfTables) => Promise<readonly Table[]>;
 }
 
-/** Where and when tables are looked for. */
+/** Options for finding tables. */
 export interface PageTablesOptions {
   readonly document: PDFDocument;
-  /** `auto` looks for tables where the page looks like one; `always` on every page. */
+  /** `auto` searches pages that look like they have a table, `always` every page. */
   readonly tables: "auto" | "always";
 }
 
-/** A page with what it paints. */
+/** A page and its painting. */
 interface PageOfTables {
   readonly content: PageContent;
   readonly painting: Painting;
@@ -31,7 +31,10 @@ interface PageOfTables {
   readonly number: number;
 }
 
-/** Makes a finder. Where reading begins with a table, it looks at the page before, which tells whether that goes on. */
+/**
+ * Creates a finder. If reading starts with a table, it checks the page before, which shows whether the table continues
+ * it.
+ */
 export function createPageTables(engine: PdfEngine, options: PageTablesOptions): PageTables {
   const continued = createContinuedTables();
   return {
@@ -64,11 +67,11 @@ async function lookBefore(engine: PdfEngine, { options, number, continued }: Loo
       page.destroy();
     }
   } catch {
-    // A broken page tells nothing; it is reported where it is asked for.
+    // Errors of a broken page are reported when that page is read.
   }
 }
 
-/** The tables of a page. What finds them is loaded with the first page that may have one. */
+/** Returns the tables of a page. The finder is loaded with the first page that may have one. */
 async function tablesOf(page: PageOfTables, when: PageTablesOptions["tables"]): Promise<readonly Table[]> {
   const content = withoutPageNumber(page.content, page.number);
   if (when === "auto" && !suggestsTable(content)) return [];
@@ -78,7 +81,10 @@ async function tablesOf(page: PageOfTables, when: PageTablesOptions["tables"]): 
   return findTables(withoutPaperEdges(content), rules, () => linesOf(page, placedLines));
 }
 
-/** The lines of a page sign by sign; none of one that is turned, whose text has other places than the engine knows. */
+/**
+ * Returns the lines of a page as characters; none for a rotated page, whose text has other positions than in the
+ * engine.
+ */
 function linesOf({ content, painting }: PageOfTables, read: TableFinder["placedLines"]): ReturnType<typeof read> {
   if (content.turn !== undefined) return [];
   const text = painting.structuredText("preserve-whitespace,clip=no");
@@ -91,7 +97,7 @@ function linesOf({ content, painting }: PageOfTables, read: TableFinder["placedL
 
 type TableFinder = Awaited<ReturnType<typeof loadFinder>>;
 
-/** Kept, because to import what is loaded already takes longer than some pages. */
+/** Cached, because importing a loaded module takes longer than some pages. */
 let finder: TableFinder | undefined;
 
 async function loadFinder() {
@@ -103,30 +109,35 @@ async function loadFinder() {
   return { findTables, readRules, placedLines };
 }
 
-/** Knows how the table at the foot of a page looked, for the page that comes after it. */
+/** Remembers the table at the foot of a page for the next page. */
 interface ContinuedTables {
-  /** The tables of a page from its top. The first is without a head where it goes on with the last of the page before. */
+  /**
+   * Returns the tables of a page from its top. The first has no head if it continues the last one of the page before.
+   */
   readonly settle: (tables: readonly Table[], content: PageContent, pageNumber: number) => readonly Table[];
-  /** Whether the page before, which was not read, would tell if the first of them has a head. */
+  /** Returns whether the page before, which was not read, would show if the first table has a head. */
   readonly needsBefore: (tables: readonly Table[], content: PageContent, pageNumber: number) => boolean;
 }
 
-/** Headers and footers stand in this outer share of the height: nothing else comes between the parts of one table. */
+/** Share of the page height for headers and footers. Nothing else comes between the parts of one table. */
 const edgeShare = 0.13;
 
-/** Parts of one table begin at one place, and end at one but for the words in the last column, as a share of its width. */
+/**
+ * Parts of one table start at the same position and end at the same one, except for words in the last column, as a
+ * share of its width.
+ */
 const startPt = 3;
 const endShare = 0.12;
 
-/** The table that a page ends with. */
+/** The table that ends a page. */
 interface Cut {
   readonly page: number;
   readonly table: Table;
 }
 
 /**
- * Makes a memory of the ends of pages, which come in order. A table without lines in bold has no other sign of its head
- * than that it comes first: what comes first on the next page are the rows that had no room, and no names of columns.
+ * Creates a memory of the ends of pages, which come in order. A table without bold lines only shows its head by
+ * position: what comes first on the next page are the remaining rows, not column names.
  */
 export function createContinuedTables(): ContinuedTables {
   let cut: Cut | undefined;
@@ -180,7 +191,10 @@ function isRepeated(before: Table, table: Table): boolean {
   return table.rows[0]?.every((cell, column) => cell === before.rows[0]?.[column]) === true;
 }
 
-/** Whether something but its place says that the first row is a head: its tags, or type that the second is not in. */
+/**
+ * True if something besides its position shows that the first row is a head: its tags, or a type that the second row
+ * does not have.
+ */
 function isNamed({ lines }: Table): boolean {
   const fromTop = [...lines].toSorted((one, other) => one.box.y0 - other.box.y0);
   const [highest] = fromTop;

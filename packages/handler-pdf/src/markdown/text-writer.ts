@@ -22,34 +22,36 @@ import { trimmedLength } from "../model/plain-text.ts";
 import { pageMarkdown } from "./page-markdown.ts";
 import { createPageTables, type PageTablesOptions } from "./page-tables.ts";
 
-/** Writes the pages of one document as Markdown, one after the other: it learns from each for the next. */
+/** Writes the pages of one document as Markdown. Learns from each page for the next. */
 export interface TextWriter {
-  /** Markdown of a page, which ends with a newline unless it is empty. */
+  /** Returns the Markdown of a page, which ends with a newline unless it is empty. */
   readonly write: (page: WriterPage) => Promise<string>;
-  /** How many repeated headers and footers were left out so far. */
+  /** Returns how many repeated headers and footers were omitted so far. */
   readonly runningLines: () => number;
 }
 
-/** A page with what was read of it. */
+/** A page and its extracted content. */
 interface WriterPage {
   readonly content: PageContent;
   readonly page: PDFPage;
-  /** What is known of what it paints; absent where it was not looked at before. */
+  /** Its painting; absent if it was not created before. */
   readonly painting?: Painting;
   /** From 1. */
   readonly number: number;
 }
 
-/** What the writer is to know before it starts. */
+/** Options of the writer. */
 export type TextWriterOptions = PageTablesOptions;
 
-/** When reading begins in the middle, so many first pages tell the sizes of the type, once a page has several. */
+/**
+ * Number of first pages from which font sizes are learned if reading starts in the middle and a page has several sizes.
+ */
 const samplePages = 3;
 
-/** A page with fewer characters may be a title and nothing else. */
+/** A page with fewer characters may be only a title. */
 const leastPlainCharacters = 600;
 
-/** Makes a writer. It holds no page and frees nothing: that is for who opened them. */
+/** Creates a writer. It keeps no page and frees nothing, which is up to the caller. */
 export function createTextWriter(engine: PdfEngine, options: TextWriterOptions): TextWriter {
   const sizes = createTypeSizes();
   const memory = createWordMemory();
@@ -68,7 +70,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     for (const content of samples(engine, options.document, firstPage)) {
       const ranks = sizes.ranks();
       learn(content);
-      // A page in the same sizes as those before says that the others are, too.
+      // If a page has no new sizes, the remaining pages have none either.
       if (sizes.ranks() === ranks) return;
     }
   };
@@ -93,7 +95,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
   return { write, runningLines: running.count };
 }
 
-/** Whether all of a page is set alike, in no tags and not as code is: then nothing on it needs the type of other pages. */
+/** True if a page has one style, no tags and no code: then nothing on it depends on the type of other pages. */
 function isPlain({ blocks }: PageContent): boolean {
   const first = blocks[0]?.lines[0]?.runs[0]?.style;
   let characters = 0;
@@ -113,7 +115,7 @@ function* samples(engine: PdfEngine, document: PDFDocument, firstPage: number): 
     try {
       yield readPage(engine, document, number);
     } catch {
-      // A broken page teaches nothing; it is reported where it is asked for.
+      // Errors of a broken page are reported when that page is read.
     }
   }
 }
@@ -145,7 +147,7 @@ function boldShare(content: PageContent): number {
   return bold / Math.max(1, all);
 }
 
-/** Makes the flow of a page: a table in the place of the first of its lines, and the lines that are in none. */
+/** Returns the flow of a page: each table in the position of its first line, and the lines outside tables. */
 export function buildFlow(placed: readonly PlacedLine[], tables: readonly Table[]): readonly FlowItem[] {
   const items: FlowItem[] = [];
   const turned: FlowItem[] = [];
@@ -163,7 +165,10 @@ export function buildFlow(placed: readonly PlacedLine[], tables: readonly Table[
   return [...items, ...turned];
 }
 
-/** Text turned by a quarter, as the stamp at the side of a paper: it comes last. Columns of upright signs are text. */
+/**
+ * True for text rotated by 90 degrees, such as a stamp at the side of a paper, which comes last. Columns of upright
+ * characters are text.
+ */
 function isInMargin(line: TextLine): boolean {
   return (
     line.direction === "vertical" &&

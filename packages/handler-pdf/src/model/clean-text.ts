@@ -3,11 +3,11 @@ const oddCharacters =
 
 const everyOdd = new RegExp(oddCharacters.source, "gu");
 
-/** Most text is all ASCII, which is found out several times faster than that nothing odd is in it. */
-// oxlint-disable-next-line no-control-regex -- all of ASCII is what is meant
+/** Most text is ASCII. Testing for that is several times faster than searching for each special character. */
+// oxlint-disable-next-line no-control-regex -- matches all of ASCII on purpose
 const isAscii = /^[\u0000-\u007F]*$/;
 
-/** Resolves what only typesetting wants: ligatures, presentation forms and the many widths of a space. */
+/** Replaces typographic characters by plain ones: ligatures, presentation forms and spaces of other widths. */
 export function cleanText(text: string): string {
   if (isAscii.test(text)) return text;
   const plain = oddCharacters.test(text) ? text.replace(everyOdd, plainForm) : text;
@@ -16,13 +16,13 @@ export function cleanText(text: string): string {
 }
 
 /**
- * The article before the ligature of lam and alef, which the engine turns around with the letters of the line: no word
- * has an alef after an alef.
+ * The Arabic article before the lam-alef ligature, which the engine reverses with the rest of the line. No word has two
+ * alefs in a row.
  */
 const turnedLigature = /\u0627[\u0622\u0623\u0625\u0627]\u0644/u;
 const everyTurnedLigature = /\u0627([\u0622\u0623\u0625\u0627])\u0644/gu;
 
-/** Numbers of several digits in the digits of Arabic: the engine gives them from the right, as the letters of a word. */
+/** Numbers of several Arabic digits, which the engine gives from right to left, like the letters of a word. */
 const everyTurnedNumber = /[\u0660-\u0669][\u0660-\u0669\u066B\u066C.,/:-]*[\u0660-\u0669]/g;
 
 function plainForm(character: string): string {
@@ -34,20 +34,19 @@ function plainForm(character: string): string {
   return verticalForm.test(character) && isAscii.test(plain) ? fullWidth(plain) : plain;
 }
 
-/** Commas, full stops and brackets as they stand in columns; in rows those of East Asia are as wide as their letters. */
+/** Vertical forms of commas, full stops and brackets. Horizontal East Asian forms are as wide as their letters. */
 const verticalForm = /[\uFE10-\uFE18\uFE35-\uFE48]/;
 
 function fullWidth(sign: string): string {
   return String.fromCharCode(sign.charCodeAt(0) + 0xfee0);
 }
 
-/** Stays in the text until lines are joined: at the end of a line it says that the word goes on. */
+/** Kept until lines are joined. At the end of a line it marks a hyphenated word. */
 export const softHyphen = "\u00AD";
 
 /**
- * The scripts of India, Burma and Cambodia, of whose syllables browsers and Cairo name each as one text (`ActualText`): the
- * engine gives the vowel at its end once with that text and once more for its own glyph, and leaves a gap where another
- * glyph of it was.
+ * Scripts of India, Burma and Cambodia. Browsers and Cairo write each syllable as one `ActualText`: the engine gives
+ * the final vowel once with that text and again for its own glyph, and leaves a gap for another glyph.
  */
 const signs = "\\u0900-\\u0DFF\\u1000-\\u109F\\u1780-\\u17DD";
 
@@ -56,17 +55,17 @@ const beginsInSyllable = new RegExp(`^(?=[${signs}])\\p{M}`, "u");
 const doubled = new RegExp(`(?=[${signs}])(\\p{M}{1,3})\\1`, "u");
 const everyDoubled = new RegExp(doubled.source, "gu");
 
-/** Whether a text ends with a letter or a mark of these: what is white behind it may be the place of a glyph. */
+/** True if a text ends with a letter or mark of these scripts. A gap after it may be the place of a glyph. */
 export function endsInSyllable(text: string): boolean {
   return endsSyllable.test(text);
 }
 
-/** Whether a text begins with a mark of these, which belongs to the letter before it however far away that is. */
+/** True if a text begins with a mark of these scripts, which belongs to the letter before it at any distance. */
 export function continuesSyllable(text: string): boolean {
   return beginsInSyllable.test(text);
 }
 
-/** The text with all marks once: no word of these has the same mark, or the same few, twice on a letter. */
+/** Removes repeated marks: in these scripts no letter has the same mark, or the same few marks, twice. */
 export function withoutDoubledMarks(text: string): string {
   return doubled.test(text) ? text.replace(everyDoubled, "$1") : text;
 }

@@ -1,34 +1,34 @@
 import type { TextRun } from "./page-content.ts";
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-/** The same by single units, which is found out sooner. */
+/** Matches single UTF-16 code units, which is faster. */
 const mayRunFromRight = /[\u0590-\u08FF\uD800-\uDFFF\uFB1D-\uFEFC]/;
 const everyRightToLeft = new RegExp(rightToLeft.source, "gu");
 const leftToRight = /[\p{L}\p{N}]/u;
 const letter = /\p{L}/u;
 const everyLetter = /\p{L}/gu;
 
-/** What is written from one side, up to white space or a letter from the other. */
+/** Characters of right-to-left text up to whitespace or a left-to-right letter. */
 const signs = rightToLeft.source.slice(1, -1);
 const everyStretch = new RegExp(`[${signs}]+|[^\\s${signs}]+`, "gu");
 
-/** Digits of Arabic and what stands in their numbers: written from the left in a line that runs from the right. */
+/** Arabic digits and the characters inside their numbers, which run left to right within a right-to-left line. */
 const numberSigns = /[\u0600-\u0605\u0609\u060A\u0660-\u066C\u06DD\u06F0-\u06F9]/g;
 
-/** Whether a Hebrew, Arabic or other letter is in the text that is written from the right. */
+/** True if the text has a letter of a right-to-left script. */
 export function hasRightToLeft(text: string): boolean {
   return mayRunFromRight.test(text) && rightToLeft.test(text);
 }
 
-/** The page on which a line stands: where most words run from the right, fewer of them tell that a line does. */
+/** The main direction of the page. On a right-to-left page, fewer words make a line right-to-left. */
 export type Surroundings = "from-right" | "from-left";
 
-/** Where most words of a page run from the right, so many of the words of a line are enough. */
+/** Share of right-to-left words that makes a line right-to-left on a right-to-left page. */
 const enoughFromRight = 0.25;
 
 /**
- * Whether so many words run from the right that the line does: most of them, or of two halves the one with more letters.
- * An address is one word, however long.
+ * True if most words run right to left, so the line does. If half of them do, the direction with more letters wins. An
+ * address counts as one word, however long.
  */
 export function isMostlyRightToLeft(text: string, surroundings: Surroundings = "from-left"): boolean {
   const words = (text.match(everyStretch) ?? []).filter((stretch) => letter.test(stretch));
@@ -43,8 +43,8 @@ function hasMostLetters(text: string): boolean {
 }
 
 /**
- * Puts the runs of one line into the order in which they are read. The engine gives the characters of a run in that order,
- * but the runs as they were painted.
+ * Returns the runs of one line in reading order. The engine gives the characters of a run in that order, but the runs
+ * in painting order.
  */
 export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): readonly TextRun[] {
   if (runs.length === 1) return runs;
@@ -62,10 +62,13 @@ export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): rea
   return ordered;
 }
 
-/** Dashes between numbers, which run with the line: hyphens and points are of the number. */
+/** Dashes between numbers, which run with the line. Hyphens and points belong to the number. */
 const dash = /^\s*[\u2012-\u2015]\s*$/u;
 
-/** What runs against its line, from its start; years and pages from one to another are numbers that follow each other along it. */
+/**
+ * Returns runs that go against the direction of their line, from its start. Years and pages in a range are numbers that
+ * follow each other along the line.
+ */
 function inOrder(stretch: readonly TextRun[]): readonly TextRun[] {
   const [from, between, to] = stretch;
   const isRange = stretch.length === 3 && dash.test(between?.text ?? "") && isAscending(from?.text, to?.text);
@@ -77,7 +80,7 @@ function isAscending(from = "", to = ""): boolean {
   return least !== undefined && most !== undefined && Number(least) <= Number(most);
 }
 
-/** A whole number in digits of ASCII, whichever of those of Arabic it is written in. */
+/** Returns a whole number in ASCII digits, from any Arabic digits. */
 function digitsOf(text: string): string | undefined {
   const digits = Array.from(text.trim(), (sign) => {
     const code = sign.charCodeAt(0);
@@ -89,7 +92,10 @@ function digitsOf(text: string): string | undefined {
 const signOfNumber = /^\s*[-+\u2212]\s*$/u;
 const shareOrNumber = /^[\d\u0660-\u0669\u06F0-\u06F9][\d\u0660-\u066C\u06F0-\u06F9.,]*\s*[%\u066A]?$/u;
 
-/** Puts the sign before a number that stands by itself, as a cell does, where signs run from the right: it is seen at its end. */
+/**
+ * Puts the sign of a lone number first, as in a table cell, if punctuation runs right to left: it is displayed at the
+ * end.
+ */
 export function signFirst(runs: readonly TextRun[]): readonly TextRun[] {
   const sign = runs.at(-1);
   if (runs.length < 2 || sign === undefined || !signOfNumber.test(sign.text)) return runs;
@@ -98,7 +104,7 @@ export function signFirst(runs: readonly TextRun[]): readonly TextRun[] {
   return shareOrNumber.test(text.trim()) ? [sign, ...number] : runs;
 }
 
-/** The engine gives signs that stand by themselves as they are painted, from the left. */
+/** The engine gives lone punctuation in painting order, from the left. */
 function signsReversed(run: TextRun): TextRun {
   if (run.text.length < 2 || hasLetterFromRight(run.text) || leftToRight.test(run.text)) return run;
   return { ...run, text: Array.from(run.text).toReversed().join("") };
@@ -109,7 +115,10 @@ interface Judges {
   readonly runsAlong: (run: TextRun | undefined) => boolean;
 }
 
-/** The last run of the words that run against the line: spaces and signs between two such belong to them. */
+/**
+ * Returns the last run of a stretch against the direction of the line. Spaces and punctuation between two such runs
+ * belong to it.
+ */
 function endOfStretch(runs: readonly TextRun[], start: number, judges: Judges): number {
   let end = start;
   for (let index = start + 1; index < runs.length && !judges.runsAlong(runs[index]); index += 1) {
@@ -126,7 +135,7 @@ function isLeftToRightRun(run: TextRun | undefined): boolean {
   return run !== undefined && !hasLetterFromRight(run.text) && leftToRight.test(run.text);
 }
 
-/** Numbers do not count: they run from the left in every script. */
+/** Numbers do not count: they run left to right in every script. */
 function hasLetterFromRight(text: string): boolean {
   return rightToLeft.test(text) && rightToLeft.test(text.replace(numberSigns, ""));
 }

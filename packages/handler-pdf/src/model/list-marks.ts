@@ -1,6 +1,6 @@
-/** The mark at the start of a list item. */
+/** The marker at the start of a list item. */
 export interface ListMark {
-  /** As it is written: `-` for every bullet, `- [ ]` and `- [x]` for boxes to be ticked, `1.` or `(a)` as it stands. */
+  /** The marker in Markdown: `-` for every bullet, `- [ ]` and `- [x]` for check boxes, `1.` or `(a)` as written. */
   readonly mark: string;
   readonly rest: string;
 }
@@ -8,21 +8,24 @@ export interface ListMark {
 const bullet = /^(?:[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{2022}]\s*|[-–—*·]\s+)(?=\S)/u;
 const ordered = /^(\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
-/** Numbers in the digits of other scripts, and those of Japanese lists. */
+/** Numbers in digits of other scripts, and Japanese list markers. */
 const elsewhere = "(?:\\p{Nd}{1,2}[.)]|(?:[\u30A2-\u30F3]|[一二三四五六七八九十]{1,2})、)";
 const orderedElsewhere = new RegExp(`^(${elsewhere})\\s+(?=\\S)`, "u");
 const loneElsewhere = new RegExp(`^${elsewhere}$`, "u");
 
-/** A number before words that run from the right, whose point a browser paints as a word of its own to its left. */
+/** A number before right-to-left words, whose full stop a browser paints as a separate word to its left. */
 const orderedFromRight = /^([.)])(\d{1,3})\s+(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u;
 
-/** Boxes to be ticked, and those of Wingdings with a tick and a cross. */
+/** Check boxes, including those of Wingdings with a tick or a cross. */
 const box = /^([☐☑☒\u{F0FD}\u{F0FE}])\s*(?=\S)/u;
 
-/** Longer marks than this end with their point or bracket, if they begin with a letter or a digit. */
+/** Maximum length of a marker that begins with a letter or digit, including its full stop or bracket. */
 const longestNumber = 6;
 
-/** Whether a text begins with a letter or a digit of ASCII, and no mark follows it soon: so almost every line begins. */
+/**
+ * True if a text begins with an ASCII letter or digit that no marker punctuation follows soon, as almost every line
+ * does.
+ */
 function isWord(text: string): boolean {
   for (let index = 0; index < longestNumber; index += 1) {
     const code = text.charCodeAt(index);
@@ -39,12 +42,12 @@ function isAlphanumeric(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
-/** Whether a mark is that of a bullet or a box, and not a number. */
+/** True if a marker is a bullet or a check box, not a number. */
 export function isSignMark({ mark }: ListMark): boolean {
   return mark.startsWith("-");
 }
 
-/** Finds the mark of a list item at the start of a line. */
+/** Returns the list marker at the start of a line, if any. */
 export function listMark(text: string): ListMark | undefined {
   if (isWord(text)) return undefined;
   const sign = bullet.exec(text);
@@ -62,7 +65,7 @@ function markFromRight(text: string): ListMark | undefined {
   return { mark: `${number[2] ?? ""}${number[1] ?? ""}`, rest: text.slice(number[0].length) };
 }
 
-/** Whether the text is nothing but the mark of a list item, whose words come next. */
+/** Returns the kind of marker if the text is only a list marker, whose words follow separately. */
 export function loneMark(text: string): "sign" | "number" | undefined {
   if (text.length > 6) return undefined;
   if (/^[•‣⁃∙◦▪▫●○■□◆◇►▶▸➢➤➔→✓✔❖☐☑☒\u{F0A7}\u{F0B7}\u{F0D8}\u{F0FC}\u{F0A8}\u{F0FD}\u{F0FE}·–-]$/u.test(text))

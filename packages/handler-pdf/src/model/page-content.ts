@@ -6,9 +6,9 @@ export interface Box {
   readonly y1: number;
 }
 
-/** How characters look. */
+/** The style of characters. */
 export interface TextStyle {
-  /** The name that the document gives the font, without the prefix of a subset. */
+  /** The font name in the document, without the subset prefix. */
   readonly font: string;
   readonly sizePt: number;
   readonly isBold: boolean;
@@ -16,44 +16,44 @@ export interface TextStyle {
   readonly isMonospaced: boolean;
 }
 
-/** Characters of one line that the engine found standing together, in logical order. */
+/** Characters of one line that the engine grouped, in logical order. */
 export interface TextRun {
   readonly text: string;
   readonly box: Box;
   readonly style: TextStyle;
-  /** Why a reader of the page would not see it; absent where it is seen. */
+  /** Why the text is not visible; absent if it is. */
   readonly hidden?: HiddenReason;
-  /** Where it leads, where it is a link. */
+  /** The target of the link, if it is one. */
   readonly link?: string;
 }
 
-/** Why text is not seen by who looks at the page. */
+/** Why text is not visible on the page. */
 export type HiddenReason = "invisible" | "same-colour" | "tiny" | "off-page" | "covered";
 
-/** One line of a text block, as the engine found it. */
+/** One line of a text block, as grouped by the engine. */
 export interface TextLine {
   readonly runs: readonly TextRun[];
   readonly box: Box;
   readonly direction: "ltr" | "rtl" | "vertical";
-  /** What the tags of the document say of it; absent where they say nothing. */
+  /** The line's place in the tags; absent if it has none. */
   readonly tag?: LineTag;
 }
 
-/** Where a line stands in the structure that a tagged document gives itself. */
+/** The place of a line in the structure tree of a tagged document. */
 export interface LineTag {
-  /** The standard name of the nearest block: `P`, `H1`, `LI`, `TD`, `Caption`, `Figure`. */
+  /** The standard name of the nearest block element: `P`, `H1`, `LI`, `TD`, `Caption`, `Figure`. */
   readonly role: string;
-  /** Tells the blocks of one page apart; lines of one block have the same. */
+  /** Identifies the block element on the page. Lines of one block have the same number. */
   readonly element: number;
-  /** How many lists it is in. */
+  /** Number of lists around the line. */
   readonly listDepth: number;
-  /** Tells the list items of one page apart; absent outside of lists. */
+  /** Identifies the list item on the page; absent outside lists. */
   readonly item?: number;
-  /** The innermost table, row and cell it is in, each with its own number on the page; absent outside of tables. */
+  /** The innermost table, row and cell, each numbered on the page; absent outside tables. */
   readonly cell?: TagCell;
 }
 
-/** The cell of a tagged table. */
+/** A cell of a tagged table. */
 export interface TagCell {
   readonly table: number;
   readonly row: number;
@@ -61,47 +61,47 @@ export interface TagCell {
   readonly isHeader: boolean;
 }
 
-/** Lines that the engine found standing together. */
+/** Lines that the engine grouped. */
 export interface TextBlock {
   readonly lines: readonly TextLine[];
   readonly box: Box;
 }
 
-/** What stands on one page. */
+/** The content of one page. */
 export interface PageContent {
   readonly widthPt: number;
   readonly heightPt: number;
   readonly blocks: readonly TextBlock[];
-  /** Text that lies wholly outside of the page, marked as such; absent where there is none. */
+  /** Text entirely outside the page, marked as such; absent if there is none. */
   readonly outside?: readonly TextLine[];
-  /** By how many degrees, clockwise, the page must be turned for its text to be upright; absent where it is. */
+  /** Clockwise rotation in degrees that makes the text upright; absent if it is upright. */
   readonly turn?: 90 | 180 | 270;
-  /** Where pictures stand. */
+  /** The boxes of images. */
   readonly images: readonly Box[];
-  /** Whether the page draws lines or areas, so that it may have rules; absent where that was not looked at. */
+  /** True if the page draws lines or areas, which may be table rules; absent if not checked. */
   readonly hasVectors?: boolean;
-  /** Whether something is drawn right before a new line of text, so that it may be the mark of an item; absent where not. */
+  /** True if something is drawn right before a new line of text, which may be a list bullet; absent if not. */
   readonly mayDrawBullets?: boolean;
 }
 
-/** A straight line that is drawn, or a thin filled rectangle that looks like one. */
+/** A straight line, or a thin filled rectangle that looks like one. */
 export interface Rule {
   readonly box: Box;
   readonly orientation: "horizontal" | "vertical";
 }
 
-/** A table that was found on a page. */
+/** A table found on a page. */
 export interface Table {
   readonly box: Box;
-  /** Rows from the top, cells from the left, each as text in one line; rows have the same number of cells. */
+  /** Rows from the top, cells from the left, each as one line of text. All rows have the same number of cells. */
   readonly rows: readonly (readonly string[])[];
-  /** How many of the first rows are a header; 0 where none is. */
+  /** Number of header rows at the top; 0 if there are none. */
   readonly headerRows: number;
-  /** The lines whose text is in the cells, which must not come a second time. */
+  /** The lines whose text is in the cells and must not be written again. */
   readonly lines: ReadonlySet<TextLine>;
 }
 
-/** The text of runs that stand in one line, as it stands. Most lines are one run, whose text is then not made anew. */
+/** Returns the text of runs in one line. Most lines have one run, whose text needs no copy. */
 export function textOf(runs: readonly { readonly text: string }[]): string {
   const [first] = runs;
   if (first === undefined) return "";

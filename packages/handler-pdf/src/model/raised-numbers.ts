@@ -1,30 +1,30 @@
 import type { TextRun } from "./page-content.ts";
 
-/** Raised signs are smaller than what they stand at, as a share of its size: five sixths in browsers, less elsewhere. */
+/** Maximum size of a raised character as a share of the size beside it: five sixths in browsers, less elsewhere. */
 const smallShare = 0.86;
 
-/** How far the foot of a raised sign stands above that of its word, in heights of the word's type. */
+/** Minimum height of the raised baseline above that of the word, in ems of the word. */
 const leastRaiseEm = 0.12;
 
-/** The nearest and the furthest that they stand behind it, in heights of its type. */
+/** Minimum and maximum distance from the word, in ems of the word. */
 const nearestEm = -0.3;
 const furthestEm = 0.25;
 
-/** Longer numbers are not raised: a footnote's, an exponent's and those of several sources are not. */
+/** Maximum length of a raised number. Footnotes, exponents and lists of sources are not longer. */
 const longest = 9;
 
 const number = /^[+\u2212-]?\d{1,3}(?:[,\u2013-]\s?\d{1,3})*$/u;
 
 /**
- * The runs of a line with its raised numbers in raised digits: the mark of a footnote and an exponent are no digits of the
- * number or the year that they stand at, `10⁶` and not `106`.
+ * Writes raised numbers of a line in superscript digits, so that footnote marks and exponents do not join the number
+ * before them: `10⁶`, not `106`.
  */
 export function withRaisedNumbers(runs: readonly TextRun[]): readonly TextRun[] {
   if (runs.length < 2) return runs;
   let raised = withRaisedStart(runs);
   for (const [index, run] of runs.entries()) {
     const before = runs[index - 1];
-    // Nearly all runs of a line are in the style of those before, or of other words.
+    // Nearly all runs have the style of the run before them, or contain words.
     if (before === undefined || run.style.sizePt >= before.style.sizePt || !isRaised(run, before)) continue;
     raised ??= [...runs];
     raised[index] = { ...run, text: raisedDigits(run.text) };
@@ -32,7 +32,7 @@ export function withRaisedNumbers(runs: readonly TextRun[]): readonly TextRun[] 
   return raised ?? runs;
 }
 
-/** The mark at the start of a footnote or of an address stands before what it belongs to: `¹See` and not `1See`. */
+/** The mark at the start of a footnote or address precedes its text: `¹See`, not `1See`. */
 function withRaisedStart(runs: readonly TextRun[]): TextRun[] | undefined {
   const [mark, words] = runs;
   if (mark === undefined || words === undefined || mark.style.sizePt > smallShare * words.style.sizePt)

@@ -1,65 +1,65 @@
 import { intersection, type Point } from "./boxes.ts";
 import type { Box } from "./page-content.ts";
 
-/** What may hide text: its mode of painting, its colour, or what is painted over it or clips it. */
+/** What may hide text: its rendering mode, its colour, or something that covers or clips it. */
 export type Finding = "mode" | "colour" | "cover";
 
-/** A colour that areas and text are filled with. */
+/** A fill colour for areas and text. */
 export interface Fill {
-  /** The operator that set it, with its operands. */
+  /** The operator that set the colour, with its operands. */
   readonly fill: string;
-  /** Whether it can hardly be told from white paper. */
+  /** True if the colour is hard to distinguish from white paper. */
   readonly isNearWhite: boolean;
 }
 
-/** How text and areas look where they are painted. */
+/** The look of text and areas when painted. */
 export interface ScanLook extends Fill {
   readonly clip: Box;
 }
 
-/** What `q` saves. */
+/** The state that `q` saves. */
 export interface ScanFrame extends ScanLook {
   readonly matrix: Transform;
 }
 
 /** What was painted so far, and whether some of it may hide text. */
 export interface ScannedPaint {
-  /** Why a closer look is needed; absent while nothing was met. */
+  /** Why the page needs a closer check; absent if there is no reason yet. */
   finding: Finding | undefined;
-  /** Areas that were filled, by their colour. */
+  /** Filled areas by colour. */
   readonly areas: Map<string, Box[]>;
-  /** Where text starts that was shown, in pairs of numbers; no numbers where it runs some other way than to the right. */
+  /** Start points of shown text as pairs of numbers; empty if text runs in another direction than to the right. */
   readonly shown: number[];
   comparisons: number;
 }
 
-/** What a scan of page content carries from one stream to the next, in the order of painting. */
+/** The state that a scan of page content carries from one stream to the next, in painting order. */
 export interface ScanState extends ScannedPaint {
   frame: ScanFrame;
   readonly saved: ScanFrame[];
-  /** The colours that were met, by the words that set them. */
+  /** The colours seen so far, by the operators that set them. */
   readonly fills: Map<string, Fill>;
-  /** Where the line of text starts that is being written. */
+  /** The start of the current line of text. */
   line: Transform;
   leading: number;
-  /** The box of the path that is being drawn. */
+  /** The box of the current path. */
   path: Box | undefined;
-  /** Whether that path is to clip what follows. */
+  /** True if the current path will clip what follows. */
   willClip: boolean;
 }
 
-/** Comparisons of places that a page is worth; beyond them it is looked at closer. */
+/** Maximum number of comparisons per page. Beyond it the page gets the closer check. */
 const maxComparisons = 500_000;
 
-/** Thinner areas are rules of tables and underlines; nothing hides behind them. */
+/** Minimum side of an area in points. Thinner areas are table rules and underlines, which hide nothing. */
 const minAreaSidePt = 3;
 
-/** Nothing is painted yet. */
+/** Returns the state before anything is painted. */
 export function createScannedPaint(): ScannedPaint {
   return { finding: undefined, areas: new Map(), shown: [], comparisons: 0 };
 }
 
-/** The state at the start of a page: the fill colour is black. */
+/** Returns the state at the start of a page, with a black fill colour. */
 export function createScanState(): ScanState {
   return {
     ...createScannedPaint(),
@@ -73,19 +73,19 @@ export function createScanState(): ScanState {
   };
 }
 
-/** Notes that text is shown where the line starts, and what may hide it. */
+/** Records text shown at the start of the line, and what may hide it. */
 export function showText(state: ScanState): void {
   const whole = concat(state.line, state.frame.matrix);
   const { x, y } = placed(whole, 0, 0);
   showTextAt(state, state.frame, { x, y, isRightwards: runsRightwards(whole) });
 }
 
-/** Where text starts, and whether it runs to the right from there. */
+/** The start of a text, and whether it runs to the right from there. */
 interface TextStart extends Point {
   readonly isRightwards: boolean;
 }
 
-/** Notes where text is shown, and what may hide it. */
+/** Records where text is shown, and what may hide it. */
 function showTextAt(paint: ScannedPaint, look: ScanLook, at: TextStart): void {
   const { isRightwards } = at;
   paint.shown.push(isRightwards ? at.x : Number.NaN, isRightwards ? at.y : Number.NaN);
@@ -96,7 +96,7 @@ function showTextAt(paint: ScannedPaint, look: ScanLook, at: TextStart): void {
   if (isOutside(at, look.clip)) paint.finding = "cover";
 }
 
-/** Ends a path, which is filled or not, and clips what follows where that was asked for. */
+/** Ends a path, filled or not, and applies it as a clip if requested. */
 export function endPath(state: ScanState, how: "filled" | "unfilled"): void {
   const { path, frame } = state;
   if (path !== undefined && how === "filled") fillArea(state, frame, path);
@@ -105,12 +105,12 @@ export function endPath(state: ScanState, how: "filled" | "unfilled"): void {
   state.path = undefined;
 }
 
-/** What is seen once a path clips, too; an empty one lets nothing be seen. */
+/** Returns the clip after adding a path. An empty path hides everything. */
 export function clipOf(path: Box | undefined, clip: Box): Box {
   return path === undefined ? { x0: 0, y0: 0, x1: 0, y1: 0 } : seenOf(path, clip);
 }
 
-/** Notes an area that is filled, and whether it may cover text. */
+/** Records a filled area, and whether it may cover text. */
 function fillArea(paint: ScannedPaint, look: ScanLook, path: Box): void {
   const area = seenOf(path, look.clip);
   if (Math.min(area.x1 - area.x0, area.y1 - area.y0) < minAreaSidePt) return;
@@ -136,27 +136,27 @@ function compare(paint: ScannedPaint, comparisons: number): void {
   if (paint.comparisons > maxComparisons) paint.finding ??= "cover";
 }
 
-/** Adds points, in pairs of numbers, to the path that is being drawn. */
+/** Adds points, as pairs of numbers, to the current path. */
 export function addToPath(state: ScanState, numbers: readonly number[]): void {
   state.path = grown(state.path, state.frame.matrix, numbers);
 }
 
-/** Whether a colour can hardly be told from white paper; what a colour of a named space looks like is not known here. */
+/** True if a colour is hard to distinguish from white paper. The look of colours in named spaces is unknown here. */
 export function isNearWhite(numbers: readonly number[], operator: string): boolean {
   const isInk = operator === "k" || numbers.length === 4;
   return numbers.every((number) => (isInk ? number < 0.1 : number > 0.9));
 }
 
-/** A matrix as content writes it. */
+/** A matrix as written in content streams. */
 export type Transform = readonly [number, number, number, number, number, number];
 
-/** The matrix that changes nothing. */
+/** The identity matrix. */
 export const identity: Transform = [1, 0, 0, 1, 0, 0];
 
-/** Where nothing is clipped. */
+/** The clip box when nothing is clipped. */
 export const everywhere: Box = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
 
-/** The matrix that does `first` and then `second`. */
+/** Returns the matrix that applies `first`, then `second`. */
 export function concat(first: Transform, second: Transform): Transform {
   if (second === identity) return first;
   const [a, b, c, d, e, f] = first;
@@ -164,22 +164,22 @@ export function concat(first: Transform, second: Transform): Transform {
   return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
 }
 
-/** The matrix that moves by so much and then does what this one does. */
+/** Returns the matrix that translates first and then applies this one. */
 export function moved([a, b, c, d, e, f]: Transform, x: number, y: number): Transform {
   return [a, b, c, d, x * a + y * c + e, x * b + y * d + f];
 }
 
-/** Where a matrix puts a point. */
+/** Applies a matrix to a point. */
 function placed([a, b, c, d, e, f]: Transform, x: number, y: number): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** Whether text of this matrix runs to the right, so that its start tells what it may be under. */
+/** True if text with this matrix runs to the right, so that its start shows what may cover it. */
 function runsRightwards([a, b]: Transform): boolean {
   return a > 0 && Math.abs(b) < 0.01 * a;
 }
 
-/** The smallest box around a box, which may be absent, and some points in pairs of numbers. */
+/** Returns the smallest box around an optional box and points given as pairs of numbers. */
 export function grown(box: Box | undefined, matrix: Transform, numbers: readonly number[]): Box {
   let { x0, y0, x1, y1 } = box ?? { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   for (let index = 0; index + 1 < numbers.length; index += 2) {
@@ -192,27 +192,27 @@ export function grown(box: Box | undefined, matrix: Transform, numbers: readonly
   return { x0, y0, x1, y1 };
 }
 
-/** The corners of a rectangle that is given by one of them and its size. */
+/** Returns the corners of a rectangle given by one corner and its size. */
 export function cornersOf(numbers: readonly number[]): readonly number[] {
   const [x = Number.NaN, y = Number.NaN, width = Number.NaN, height = Number.NaN] = numbers;
   return [x, y, x + width, y, x, y + height, x + width, y + height];
 }
 
-/** What is seen of a box through a clip. */
+/** Returns the part of a box inside a clip. */
 export function seenOf(box: Box, clip: Box): Box {
   return clip === everywhere ? box : intersection(box, clip);
 }
 
-/** What a base line may stand outside of a box, while its letters reach into it. */
+/** Maximum distance of a baseline outside a box that its letters still reach into, in points. */
 const slackPt = 4;
 
-/** Whether text that starts here may run into a box; what cannot be told may. */
+/** True if text that starts here may run into a box, or if that is unknown. */
 function mayReach({ x, y }: Point, { x0, y0, x1, y1 }: Box): boolean {
   const isApart = x >= x1 || y >= y1 || y <= y0 - slackPt || x0 >= x1;
   return !isApart;
 }
 
-/** Whether text that starts here is cut off by a clip from its first letter on. */
+/** True if a clip cuts off text that starts here from its first letter. */
 export function isOutside({ x, y }: Point, clip: Box): boolean {
   if (clip === everywhere) return false;
   const isInside = x < clip.x1 && x > clip.x0 - slackPt && y < clip.y1 && y > clip.y0 - slackPt;

@@ -1,18 +1,18 @@
 import type { Box, LineTag, TagCell } from "./page-content.ts";
 
-/** A span of the engine with the block it is in and its place in the tags. */
+/** A span of the engine with its block and its place in the tags. */
 export interface FlatSpan {
   readonly span: StextLine;
   readonly block: number;
   readonly tag: LineTag | undefined;
 }
 
-/** What a page holds once its tree is laid out in order. */
+/** The content of a page as a flat list in document order. */
 export interface FlatPage {
   readonly spans: readonly FlatSpan[];
   readonly images: readonly Box[];
   readonly hasVectors: boolean;
-  /** Whether something is drawn right before a text that begins a line. */
+  /** True if something is drawn right before a text that starts a line. */
   readonly mayDrawBullets: boolean;
 }
 
@@ -21,16 +21,16 @@ interface Walk {
   readonly images: Box[];
   hasVectors: boolean;
   mayDrawBullets: boolean;
-  /** Whether what came last is drawn. */
+  /** True if the previous block was a drawing. */
   isAfterVector: boolean;
   blocks: number;
   elements: number;
 }
 
-/** Elements that are a block of text of their own; the others only hold such, or are parts of one. */
+/** Structure types that are text blocks. Other types only contain such blocks or are parts of one. */
 const blockRole = /^(?:P|H[1-6]?|Title|Caption|Note|FENote|BlockQuote|TOCI|Code|Figure|Formula|Lbl|LBody|T[HD])$/u;
 
-/** Deeper than any honest document; what is nested deeper is read with the tags it has until then. */
+/** Deeper nesting than in any sound document. Elements below it get the tags of this level. */
 const maxDepth = 200;
 
 const noVectors = { hasVectors: false, mayDrawBullets: false, isAfterVector: false };
@@ -70,7 +70,7 @@ function addText({ lines }: StextTextBlock, tag: LineTag | undefined, walk: Walk
   for (const span of lines) walk.spans.push({ span, block: walk.blocks, tag });
 }
 
-/** Not where the text goes on in its line, as beside the line under a link. */
+/** False if the text continues its line, as beside the underline of a link. */
 function beginsLine(next: StextLine | undefined, last: StextLine | undefined): boolean {
   return next !== undefined && (last === undefined || Math.abs(next.y - last.y) > last.font.size / 2);
 }
@@ -95,12 +95,12 @@ function elementOf(role: string, element: number, outer: LineTag | undefined): P
   return { role: outer.role, element: outer.element };
 }
 
-/** Code in the midst of a paragraph is a part of it; elsewhere it is a block. */
+/** Code inside a paragraph is part of it. Elsewhere it is a block. */
 function isWord(role: string, outer: LineTag): boolean {
   return role === "Code" && outer.role === "P";
 }
 
-/** Word processors put paragraphs into headings, which stay headings. */
+/** Word processors put paragraphs into headings. These stay headings. */
 function isHeadingRole(role: string): boolean {
   return /^(?:H[1-6]?|Title)$/u.test(role);
 }
@@ -113,39 +113,39 @@ function cellOf(role: string, id: number, outer: TagCell | undefined): TagCell |
   return outer;
 }
 
-/** A rectangle of the engine, in points. */
+/** Converts a rectangle of the engine to points. */
 export function boxOf(box: StextBox): Box {
   const x0 = box.x / stextScale;
   const y0 = box.y / stextScale;
   return { x0, y0, x1: x0 + box.w / stextScale, y1: y0 + box.h / stextScale };
 }
 
-/** The structured text of a page, as the engine writes it; lengths are multiplied by `stextScale`. */
+/** Structured text of a page as JSON from the engine. Lengths are multiplied by `stextScale`. */
 export interface StextPage {
   readonly blocks: readonly StextBlock[];
 }
 
-/** Text, a picture, or a part of the tagged structure with blocks of its own. */
+/** Text, an image, a drawing, or a structure element with its own blocks. */
 export type StextBlock = StextTextBlock | StextImageBlock | StextVectorBlock | StextStructureBlock;
 
-/** Lines that stand together. */
+/** Lines in one block. */
 interface StextTextBlock {
   readonly type: "text";
   readonly lines: readonly StextLine[];
 }
 
-/** A picture. */
+/** An image. */
 interface StextImageBlock {
   readonly type: "image";
   readonly bbox: StextBox;
 }
 
-/** Something drawn; the engine does not write where. */
+/** A drawing. The engine does not say where it is. */
 interface StextVectorBlock {
   readonly type: "vector";
 }
 
-/** An element of a tagged document. */
+/** An element of the structure tree of a tagged document. */
 interface StextStructureBlock {
   readonly type: "structure";
   readonly std: string;
@@ -157,13 +157,13 @@ export interface StextLine {
   readonly wmode: number;
   readonly bbox: StextBox;
   readonly font: StextFont;
-  /** Where the first character starts, on the base line. */
+  /** The start of the first character on the baseline. */
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
-/** A rectangle by its corner and its size. */
+/** A rectangle by its corner and size. */
 export interface StextBox {
   readonly x: number;
   readonly y: number;
@@ -180,11 +180,11 @@ export interface StextFont {
   readonly size: number;
 }
 
-/** The engine writes whole numbers only: tenths of a point are fine enough for lines, and short to print. */
+/** The engine writes integers only. Tenths of a point are precise enough for lines and short to print. */
 export const stextScale = 10;
 
 /**
- * Spans keep the styles apart, the structure keeps the tags, vectors tell whether there are any; measured, none costs
- * time. What is clipped away or lies outside of the page is wanted, too, because it may be hidden there.
+ * Keeps spans to separate styles, structure for the tags, and vectors to know whether there are any; none of them costs
+ * measurable time. Text that is clipped or outside the page is included because it may be hidden there.
  */
 export const stextOptions = "preserve-whitespace,preserve-spans,preserve-images,structured,vectors,clip=no";

@@ -1,30 +1,30 @@
 import type { StructuredText } from "mupdf";
 import type { Box } from "./page-content.ts";
 
-/** Something drawn on a page: a line, an area, or several that the engine took for one. */
+/** A drawn line or area, or several that the engine merged. */
 export interface Vector {
   readonly box: Box;
   readonly isStroked: boolean;
   readonly isRectangle: boolean;
-  /** Whether it is as white as paper. */
+  /** True if it is as white as paper. */
   readonly isPaper: boolean;
 }
 
-/** Vectors of one page that are looked at; a map or a drawing has more, and its first ones tell what it is. */
+/** Maximum number of vectors read per page. Maps and drawings have more; the first ones show what they are. */
 export const maxVectors = 20_000;
 
-/** Colour channels at or above this are paper. */
+/** Colour channels at or above this count as paper. */
 const paperWhite = 0.995;
 
 class EnoughVectors extends Error {}
 
-/** What is drawn, in the order of painting. Parts of a tagged structure are not gone into: it must be left out. */
+/** Returns the vectors in painting order. Does not descend into the structure tree, which must be disabled. */
 export function readVectors(text: StructuredText): readonly Vector[] {
   const vectors: Vector[] = [];
   try {
     text.walk({
       onVector([x0, y0, x1, y1], { isStroked, isRectangle }: VectorFlags, color) {
-        // The walk is a loop of its own in JavaScript, so that leaving it harms nothing.
+        // The engine's walk is a loop in JavaScript, so throwing out of it is safe.
         if (vectors.length >= maxVectors) throw new EnoughVectors();
         const isPaper = color.every((channel) => channel >= paperWhite);
         vectors.push({ box: { x0, y0, x1, y1 }, isStroked, isRectangle, isPaper });
@@ -41,13 +41,13 @@ interface VectorFlags {
   readonly isRectangle: boolean;
 }
 
-/** Below this scale, a stroke is much thinner than the engine takes it for. */
+/** Below this scale the engine takes a stroke for much thicker than it is. */
 const smallScale = 0.75;
 
-/** Widths of strokes that are remembered; a page with more is a drawing. */
+/** Maximum number of stroke widths kept. A page with more is a drawing. */
 const maxWidths = 20;
 
-/** How strokes are scaled: the part of a matrix that does not move. */
+/** The scaling part of a matrix. */
 interface Scale {
   readonly a: number;
   readonly b: number;
@@ -55,17 +55,17 @@ interface Scale {
   readonly d: number;
 }
 
-/** The widths of strokes that are scaled down, as a file has them. */
+/** The widths of strokes that are scaled down, as written in the file. */
 export class ScaledWidths {
   private readonly widths = new Set<number>();
 
-  /** Takes note of a stroke. */
+  /** Records a stroke. */
   add(width: number, { a, b, c, d }: Scale): void {
     const scale = Math.sqrt(Math.abs(a * d - b * c));
     if (scale < smallScale && width > 0 && this.widths.size < maxWidths) this.widths.add(width);
   }
 
-  /** Each once, in the order in which they came. */
+  /** Returns each width once, in order of appearance. */
   all(): readonly number[] {
     return [...this.widths];
   }

@@ -1,17 +1,17 @@
 import { asciiCountsOf, type Counts, type Tally, tallyOf, visibleIn } from "./tally.ts";
 
-/** Text that is judged together. */
+/** Text to be assessed together. */
 export interface JudgedText {
   readonly tally: Tally;
   readonly texts: readonly string[];
 }
 
-/** Why a page's text cannot be what its author wrote, in one sentence; `undefined` where nothing speaks against it. */
+/** Returns a sentence that says why a page's text is garbled, or `undefined` if it looks sound. */
 export function garbledReason(page: JudgedText): string | undefined {
   return firstReason([...pageRules, ...letterRules], page);
 }
 
-/** The same for the text of one font, which may hold nothing but leaders and bullets. */
+/** The same for the text of one font, which may consist only of leaders and bullets. */
 export function garbledFontReason(font: JudgedText): string | undefined {
   return firstReason(letterRules, font);
 }
@@ -46,10 +46,10 @@ const letterRules: readonly Rule[] = [
   { reason: "Its text layer has Chinese characters at random, as a wrong character map gives.", applies: isRandomHan },
 ];
 
-/** Characters that are repeated on purpose: leaders, and fillers of forms and samples. */
+/** Characters that are repeated on purpose: leaders, and fillers in forms and samples. */
 const repeated = "._-*=,|~+#:xX0";
 
-/** A third of the characters is enough: what is left of a word then is no word. A bullet or two are not the text. */
+/** A third of the characters is enough, since no words remain. A few bullets do not count. */
 function isMappedToNothing(counts: Counts): boolean {
   const lost = counts.unmapped + counts.controls;
   const visible = visibleIn(counts);
@@ -57,7 +57,7 @@ function isMappedToNothing(counts: Counts): boolean {
 }
 
 /**
- * What is left beside them is no better: WeasyPrint 57 maps one glyph of each Hebrew or Arabic line to all of it, and the
+ * The remaining text is no better: WeasyPrint 57 maps one glyph of each Hebrew or Arabic line to the whole line and the
  * others to nothing.
  */
 function losesWords(counts: Counts): boolean {
@@ -65,7 +65,7 @@ function losesWords(counts: Counts): boolean {
   return counts.lostInRow >= 60 && counts.lostInRow > visible * 0.1 && counts.plainLetters < visible * 0.5;
 }
 
-/** What an incomplete map leaves of Chinese, Japanese and Korean: sound text has none of these signs between its letters. */
+/** An incomplete map of Chinese, Japanese or Korean: sound text has no such characters between its letters. */
 function losesLetters({ lostInWords, han, syllables }: Counts): boolean {
   return lostInWords >= 12 && lostInWords > (han + syllables) * 0.08;
 }
@@ -75,8 +75,8 @@ function mixesScripts({ mixedPairs, pairs }: Counts): boolean {
 }
 
 /**
- * Glyphs numbered in the order of their first use start at `!`: punctuation takes the place of the commonest letters.
- * Programs are full of it too, but have words as well and brackets in pairs.
+ * Glyphs numbered by first use start at `!`, so punctuation replaces the most frequent letters. Program code has much
+ * punctuation too, but also words and balanced brackets.
  */
 function isPunctuationSoup(counts: Counts): boolean {
   const { tellingMarks, kindsOfTellingMarks, digits, plainLetters } = counts;
@@ -93,7 +93,9 @@ function pairsBrackets({ ascii }: Counts): boolean {
   return all > 0 && alone < all * 0.2;
 }
 
-/** No language has half of its letters in Latin-1 and Latin Extended-A: the bytes of another script were read so. */
+/**
+ * No language has half of its letters in Latin-1 and Latin Extended-A: bytes of another script were decoded as Latin.
+ */
 function isAccentSoup({ accentedLatin, plainLetters, beyondAscii }: Counts): boolean {
   return accentedLatin >= 20 && accentedLatin > plainLetters && accentedLatin > beyondAscii * 0.5;
 }
@@ -102,7 +104,7 @@ function isRandomHan({ han, commonHan, syllables }: Counts): boolean {
   return han >= 40 && syllables < han * 0.05 && commonHan < han * 0.04;
 }
 
-/** Programs that number the glyphs `a1`, `a2` give them the names of the dingbats of PostScript. */
+/** Programs that name glyphs `a1`, `a2` use the names of PostScript dingbats. */
 function isOfDingbats(counts: Counts): boolean {
   return counts.dingbats >= 40 && counts.dingbats > visibleIn(counts) * 0.5;
 }
@@ -114,25 +116,25 @@ function repeatsOneCharacter(counts: Counts): boolean {
   return most > 0 && !repeated.includes(String.fromCharCode(most));
 }
 
-/** Fewer letters are a stamp or a caption, whose words may be anything. */
+/** Minimum number of letters. Fewer are a stamp or a caption, with any words. */
 const minLetters = 60;
 
-/** With fewer letters among its characters a page is numbers, codes and units. */
+/** Minimum share of letters among the characters. Otherwise the page is numbers, codes and units. */
 const minLetterShare = 0.4;
 
-/** How many of the letters stand in words, at most: .8 and more where a page was recognised well, .2 to .6 in soup. */
+/** Maximum share of letters in words: .8 or more for good recognition, .2 to .6 in garbled text. */
 const maxWordShare = 0.65;
 
-/** How many of the pairs of letters are a capital after a small letter, at least: none in words, .02 to .15 in soup. */
+/** Minimum share of capitals after lowercase letters: none in words, .02 to .15 in garbled text. */
 const minRises = 0.02;
 
-/** Programs and lists of commands have capitals inside of their words, too, but the letters of a language. */
+/** Code and command lists have capitals inside words too, but the letter frequencies of a language. */
 const maxLikeness = 0.83;
 
 /**
- * Whether text has the letters that a recogniser sees where there are none of its own: in print that lies on its side or
- * on its head, or is of another script. The bounds were set on pages of print in many languages and programs, recognised
- * upright, turned, and in the wrong language. It tells nothing of text that a person wrote.
+ * True if text looks like the output of OCR on unsuitable input: print that is rotated, upside down or in another
+ * script. The thresholds were set on pages in many languages and program code, recognised upright, rotated and in the
+ * wrong language. Not applicable to text written by people.
  */
 export function isLetterSoup(texts: readonly string[], ascii: readonly number[]): boolean {
   const { letters, others, inWords, rises, pairs } = wordCounts(texts);
@@ -143,18 +145,21 @@ export function isLetterSoup(texts: readonly string[], ascii: readonly number[])
 
 interface WordCounts {
   letters: number;
-  /** Seen characters that are no letters. */
+  /** Visible characters other than letters. */
   others: number;
   inWords: number;
-  /** Letters that follow a letter. */
+  /** Number of letters that follow a letter. */
   pairs: number;
   rises: number;
 }
 
-/** Numbers and capitals, as part numbers have them. */
+/** Digits and capitals, as in part numbers. */
 const code = /^(?=.*\p{Nd})[\p{Lu}\p{Nd}\p{P}]+$/u;
 
-/** A word of one case but for its first letter, or several with marks between; or anything of a script without cases. */
+/**
+ * A word in one case except for its first letter, or several joined by punctuation; or any word of a script without
+ * case.
+ */
 const word =
   /^[\p{P}\p{S}]*(?:\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+)(?:\p{P}+(?:\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+))*[\p{P}\p{S}\p{N}]*$|\p{Lo}/u;
 
@@ -182,9 +187,9 @@ function matches(token: string, pattern: RegExp): number {
 }
 
 /**
- * Letters that repeat and stand in words as in a language, but are the wrong ones. Codes and sequences have long words
- * or capitals inside them, and the variables of mathematics stand alone. The bounds were set on two thousand pages of
- * text in many languages, markup and programs, and the same pages with their letters shifted.
+ * True if letters repeat and form words as in a language, but are the wrong letters. Codes and sequences have long
+ * words or capitals inside words, and mathematical variables stand alone. The thresholds were set on two thousand pages
+ * of text in many languages, markup and code, and on the same pages with shifted letters.
  */
 function isExchanged({ ascii, plainLetters, texts, beyondAscii, digits }: Counts): boolean {
   if (plainLetters < 80 || plainLetters < beyondAscii + digits) return false;
@@ -196,15 +201,15 @@ function isExchanged({ ascii, plainLetters, texts, beyondAscii, digits }: Counts
 }
 
 /**
- * A few words over and over, or names of commands, have the letters of those words: the other words are asked alone,
- * each once. A sentence whose letters are exchanged is as strange however often it is there.
+ * True if text consists of a few repeated words or command names, whose letters dominate: the other words are checked
+ * alone, each once. A sentence with exchanged letters is conspicuous however often it repeats.
  */
 function saysLittleElse(texts: readonly string[]): boolean {
   const words = new Set(texts.join(" ").split(/\s+/));
   const others = Array.from(words).filter((word) => !word.startsWith("\\"));
   const { ascii } = tallyOf(others, "");
   const { plainLetters } = asciiCountsOf(ascii);
-  // Codes such as `MCM` have fewer letters than the words of any sentence.
+  // Codes such as `MCM` have fewer letters than words of a sentence.
   const isOfNoWords = others.length < words.size * 0.8 || plainLetters < others.length * 3.5;
   if (plainLetters < 80 && isOfNoWords) return true;
   const { likeness } = latinShape(ascii);
@@ -212,8 +217,8 @@ function saysLittleElse(texts: readonly string[]): boolean {
 }
 
 /**
- * The same where the space was exchanged, too, so that there are no words: capitals come inside of what stands together,
- * which sequences of proteins have not, and letters repeat as those of a language, which those of base64 do not.
+ * True if the space was exchanged too, so that there are no words: capitals occur inside long tokens, unlike in protein
+ * sequences, and letters repeat as in a language, unlike in base64.
  */
 function isOfOnePiece({ ascii, plainLetters, texts, beyondAscii, digits }: Counts): boolean {
   if (plainLetters < 200 || plainLetters < 5 * digits + beyondAscii) return false;
@@ -228,20 +233,23 @@ function isBetween(value: number, low: number, high: number): boolean {
   return value > low && value < high;
 }
 
-/** How often each letter from a to z stands in a thousand, between the languages that are written with them. */
+/** Frequency of the letters a to z per thousand, averaged over languages that use them. */
 const profile: readonly number[] = [
   95, 14, 31, 41, 125, 13, 20, 24, 78, 6, 17, 46, 29, 70, 64, 26, 5, 66, 63, 66, 41, 16, 9, 3, 14, 13,
 ];
 
-/** What the letters from a to z of some text are like, whatever its language. */
+/** Statistics of the letters a to z of a text, independent of its language. */
 interface LatinShape {
-  /** The cosine with what letters usually do: .8 to .98 in text of any language, .4 to .7 where letters are exchanged. */
+  /**
+   * Cosine similarity with usual letter frequencies: .8 to .98 for text in any language, .4 to .7 for exchanged
+   * letters.
+   */
   readonly likeness: number;
-  /** How likely two letters are the same: .06 to .09 in text, even where its letters are exchanged; .04 in codes. */
+  /** Index of coincidence: .06 to .09 in text, even with exchanged letters; .04 in codes. */
   readonly coincidence: number;
 }
 
-/** The shape of the letters that `ascii` counts. */
+/** Returns the statistics of the letters counted in `ascii`. */
 function latinShape(ascii: readonly number[]): LatinShape {
   let letters = 0;
   let same = 0;
@@ -260,17 +268,17 @@ function latinShape(ascii: readonly number[]): LatinShape {
   return { likeness: product / Math.sqrt(squares * profileSquares), coincidence: same / (letters * (letters - 1)) };
 }
 
-/** How the letters from a to z of some text follow each other. */
+/** Statistics of adjacent letters a to z. */
 interface LetterPairs {
-  /** Letters that follow a letter. */
+  /** Number of letters that follow a letter. */
   readonly pairs: number;
-  /** How many of the pairs are a vowel and a consonant: .55 to .85 in text, .1 to .5 where letters are exchanged. */
+  /** Share of pairs of a vowel and a consonant: .55 to .85 in text, .1 to .5 for exchanged letters. */
   readonly alternation: number;
-  /** How many of them are a capital after a small letter, as no word has and codes have. */
+  /** Share of capitals after a lowercase letter, which occur in codes but not in words. */
   readonly rises: number;
 }
 
-/** How letters follow each other in `texts`. */
+/** Returns the letter pairs in `texts`. */
 function letterPairsIn(texts: readonly string[]): LetterPairs {
   const counts = { pairs: 0, changes: 0, rises: 0 };
   for (const text of texts) {
@@ -291,13 +299,13 @@ function addPair(counts: { pairs: number; changes: number; rises: number }, befo
   if ((before & smallBit) !== 0 && (code & smallBit) === 0) counts.rises++;
 }
 
-/** What a small letter of ASCII has and its capital has not. */
+/** The bit that distinguishes lowercase from uppercase ASCII letters. */
 const smallBit = 0x20;
 
-/** Bits of the letters a, e, i, o, u and y. */
+/** A bit set of the letters a, e, i, o, u and y. */
 const vowels = 0b1_0001_0000_0100_0001_0001_0001;
 
-/** `undefined` for what is no letter from a to z. */
+/** `undefined` for anything but a letter a to z. */
 function isVowel(small: number): boolean | undefined {
   const index = small - 0x61;
   return index < 0 || index > 25 ? undefined : ((vowels >> index) & 1) === 1;

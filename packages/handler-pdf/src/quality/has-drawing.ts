@@ -3,40 +3,40 @@ import type { Vector } from "../model/vectors.ts";
 import type { Painting } from "../extract/painting/painting.ts";
 import { centreOf, holds } from "../model/boxes.ts";
 
-/** A page with more text is read, whatever is drawn beside it. */
+/** A page with more text is shown as text, whatever is drawn beside it. */
 const maxCharacters = 1500;
 
-/** Fewer shapes are ornaments: a frame, a logo, the background of a slide. */
+/** Minimum number of shapes. Fewer are ornaments: a frame, a logo, a slide background. */
 const minShapes = 8;
 
-/** Shapes that are looked at; a drawing of more has shown what it is by then. */
+/** Maximum number of shapes checked. They show what a drawing is. */
 const maxShapes = 5000;
 
-/** Thinner shapes are rules and axes, smaller ones dots and ticks. */
+/** Minimum side of a shape in points. Thinner ones are rules and axes, smaller ones dots and ticks. */
 const minSidePt = 2;
 
 /** A shape of nearly the whole page is its background. */
 const maxShapeShare = 0.9;
 
-/** Squares a side of the page; one that a shape touches counts whole, as a curve fills the room around it. */
+/** Number of grid squares per side. A touched square counts fully, because a curve fills the area around it. */
 const gridSide = 16;
 
-/** From this share of the squares on, the drawing is what the page is about. */
+/** Minimum share of touched squares at which the page is mainly a drawing. */
 const minTouchedShare = 0.3;
 
-/** A page with no more text has little but the title and the labels of what is drawn on it. */
+/** Maximum text of a page with only a title and labels for its drawing. */
 const maxLabelCharacters = 600;
 
-/** From this share on, a drawing is what such a page is about. */
+/** Minimum share of touched squares for such a page. */
 const minTouchedBesideLabels = 0.15;
 
-/** A curve of a chart is as wide and as high as this, and one is enough; an ornament is smaller, or runs off the page. */
+/** Minimum width and height of a chart curve, of which one is enough. An ornament is smaller or runs off the page. */
 const minCurveSidePt = 72;
 
-/** What comes as near to the edge of the page, as a share of it, is its ornament. */
+/** Shapes this close to the edge of the page, as a share of it, are ornaments. */
 const edgeShare = 0.02;
 
-/** Whether a page is mostly a drawing of lines and areas, such as a chart or a plan, with little text. */
+/** True if a page is mainly a drawing of lines and areas, such as a chart or plan, with little text. */
 export function hasDrawing(painting: Painting, content: PageContent): boolean {
   const characters = content.hasVectors === true ? charactersOf(content) : Infinity;
   if (characters > maxCharacters) return false;
@@ -47,7 +47,7 @@ export function hasDrawing(painting: Painting, content: PageContent): boolean {
   return isDrawn && touchedShare(shapes, content) >= (isLabelled ? minTouchedBesideLabels : minTouchedShare);
 }
 
-/** Whether a shape may be a curve of a chart, a slice of a pie or the outline of a land. */
+/** True if a shape may be a chart curve, a pie slice or the outline of a map. */
 function isCurve({ box, isRectangle }: Vector, { widthPt, heightPt }: PageContent): boolean {
   const isLarge = Math.min(box.x1 - box.x0, box.y1 - box.y0) >= minCurveSidePt;
   if (isRectangle || !isLarge) return false;

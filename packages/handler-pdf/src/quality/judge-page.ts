@@ -2,46 +2,49 @@ import type { Box, PageContent, TextRun } from "../model/page-content.ts";
 import { garbledFontReason, garbledReason, isLetterSoup, type JudgedText } from "./garbled-text.ts";
 import { mergeTallies, tallyOf, visibleCharacters } from "./tally.ts";
 
-/** What the text layer of a page is worth, and how much of the page is pictures. */
+/** The quality of the text layer of a page, and the share of images. */
 export interface PageVerdict {
-  /** Partial is what is sound where it is, beside a picture of print that has most of the page's words. */
+  /** Partial: sound, but most words of the page are in an image of print beside it. */
   readonly layer: "sound" | "partial" | "none" | "garbled";
-  /** One sentence that can be shown; absent where the layer is sound. */
+  /** One sentence for display; absent if the layer is sound. */
   readonly reason?: string;
-  /** How much of the page's area is pictures, 0 to 1. */
+  /** Share of the page covered by images, 0 to 1. */
   readonly figureShare: number;
 }
 
-/** So many characters tell of a page; what a page has beyond them is like the rest. */
+/** Number of characters that are enough to assess a page. */
 const maxJudgedCharacters = 20_000;
 
-/** Fewer visible characters beside a picture of the whole page are a stamp, a number or a watermark on a scan. */
+/** Maximum number of visible characters that are a stamp, a number or a watermark on a scan of the whole page. */
 const maxStrayCharacters = 16;
 
-/** Where a scan has a text layer of its own, that has more characters than headers, numbers and stamps. */
+/** A real text layer of a scan has more characters than headers, numbers and stamps. */
 const maxCharactersOnScan = 400;
 
-/** From here on a picture is the page. */
+/** Minimum share of an image that makes the page a scan. */
 const minScanShare = 0.6;
 
 const soupReason = "It was recognised in a picture, and most of its words are none.";
 
 const partialReason = "It has only a little of what is printed in the picture.";
 
-/** A font with less of the text can be garbled without harm to the rest; its own characters are too few to tell. */
+/**
+ * A font with a smaller share of the text may be garbled without affecting the rest; its own text is too short to
+ * assess.
+ */
 const minFontShare = 0.3;
 
-/** What only a look at the page tells; that costs time, and is asked only where the answer matters. */
+/** Checks that need rendering or replaying the page, called only if the result depends on them. */
 export interface PageLooks {
-  /** Whether the text is unseen on a scan. */
+  /** True if the text is invisible on a scan. */
   readonly isRecognised: () => boolean;
-  /** Whether lines of print are seen beside the text. */
+  /** True if lines of print are visible beside the text. */
   readonly showsPrint: () => boolean;
 }
 
 const noLooks: PageLooks = { isRecognised: () => false, showsPrint: () => false };
 
-/** Judges the text layer of a page, and how much of the page is pictures. */
+/** Assesses the text layer of a page and the share of images. */
 export function judgePage(content: PageContent, looks: PageLooks = noLooks): PageVerdict {
   const figureShare = figureShareOf(content);
   const fonts = judgedByFont(content);
@@ -61,7 +64,7 @@ interface ScanText {
   readonly visible: number;
 }
 
-/** What text on a scan is worth that would be sound elsewhere. */
+/** Assesses text on a scan that would be sound elsewhere. */
 function layerOnScan({ page, visible }: ScanText, looks: PageLooks): Pick<PageVerdict, "layer" | "reason"> {
   const isSoup = isLetterSoup(page.texts, page.tally.ascii);
   const isShort = visible <= maxCharactersOnScan;
@@ -75,7 +78,7 @@ function noTextReason(visible: number, isScan: boolean): string {
   return isScan ? "It is a picture without a text layer." : "It has no text layer.";
 }
 
-/** A wrong character map is the fault of one font: the other fonts of a page hide it in the counts of all. */
+/** A wrong character map affects one font, and the other fonts of a page hide it in the total counts. */
 function reasonOfAFont(fonts: readonly JudgedText[], visible: number): string | undefined {
   if (fonts.length < 2) return undefined;
   for (const font of fonts) {
@@ -89,7 +92,7 @@ function judgedByFont(content: PageContent): readonly JudgedText[] {
   return [...textsByFont(content)].map(([font, texts]) => ({ tally: tallyOf(texts, font), texts }));
 }
 
-/** The texts of each font, by its name, as far as they are judged. */
+/** Returns the assessed text of each font by name. */
 function textsByFont({ blocks }: PageContent): ReadonlyMap<string, readonly string[]> {
   const byFont = new Map<string, string[]>();
   let characters = 0;
@@ -104,7 +107,7 @@ function textsByFont({ blocks }: PageContent): ReadonlyMap<string, readonly stri
   return byFont;
 }
 
-/** The runs of a line with neighbours of one font in one: some programs place each letter alone, which hides its words. */
+/** Joins adjacent runs of one font: some programs place each letter alone, which hides the words. */
 function joinedByFont(runs: readonly TextRun[]): readonly TextRun[] {
   const joined: TextRun[] = [];
   for (const run of runs) {
@@ -115,7 +118,7 @@ function joinedByFont(runs: readonly TextRun[]): readonly TextRun[] {
   return joined;
 }
 
-/** Adds a run to its font, and gives how many of its characters are judged. */
+/** Adds a run to its font. Returns how many of its characters are assessed. */
 function addRun(byFont: Map<string, string[]>, { text, style }: TextRun): number {
   const judged = text.length > maxJudgedCharacters ? text.slice(0, maxJudgedCharacters) : text;
   const texts = byFont.get(style.font);
@@ -124,10 +127,10 @@ function addRun(byFont: Map<string, string[]>, { text, style }: TextRun): number
   return judged.length;
 }
 
-/** Cells a side of the grid that areas are counted on: fine enough for a share, and each page costs the same. */
+/** Number of grid cells per side for measuring areas: precise enough for a share, at a fixed cost per page. */
 const gridSide = 40;
 
-/** How much of the page's area lies under pictures, 0 to 1; pictures that overlap count once. */
+/** Returns the share of the page covered by images, 0 to 1. Overlaps count once. */
 export function figureShareOf({ images, widthPt, heightPt }: PageContent): number {
   if (images.length === 0 || !(widthPt > 0) || !(heightPt > 0)) return 0;
   const cells = new Uint8Array(gridSide * gridSide);
@@ -141,7 +144,7 @@ function scaled(box: Box, byX: number, byY: number): Box {
   return { x0: box.x0 * byX, y0: box.y0 * byY, x1: box.x1 * byX, y1: box.y1 * byY };
 }
 
-/** A cell is covered where its centre is. */
+/** A cell is covered if its centre is. */
 function cover(cells: Uint8Array, box: Box): void {
   const firstColumn = Math.max(0, Math.ceil(box.x0 - 0.5));
   const endColumn = Math.min(gridSide, Math.ceil(box.x1 - 0.5));

@@ -7,18 +7,15 @@ import { renderGreyPage } from "../render/render-page.ts";
 import type { PageLooks } from "./judge-page.ts";
 import { logPaint, type PaintedArea, type PaintedText } from "./paint-log.ts";
 
-/** Looks at a page where its judge asks for it; `painting` is asked for then, too. */
+/** Returns checks that replay or render the page on demand. `painting` is only called then. */
 export function looksAt(painting: () => Painting, content: PageContent): PageLooks {
   return { isRecognised: () => isRecognisedLayer(painting()), showsPrint: () => showsPrint(painting(), content) };
 }
 
-/** From here on text that is not seen is what the page says, and what is seen is a stamp or a number. */
+/** Minimum share of invisible text that is an OCR layer. The visible text is then a stamp or a number. */
 const minUnseenShare = 0.5;
 
-/**
- * Whether the text of a page lies unseen on or under its pictures, as programs put what they recognised in a scan. It
- * costs a run of the page.
- */
+/** True if the text of a page is invisible on or under its images, as OCR programs write it. Replays the page. */
 export function isRecognisedLayer(painting: Painting): boolean {
   try {
     const log = logPaint(painting);
@@ -42,42 +39,42 @@ function isUnseen({ paint, box, order }: PaintedText, pictures: readonly Painted
   return pictures.some((picture) => picture.order > order && holds(picture.box, centre));
 }
 
-/** Pixels an inch at which the strokes of small print are one to three pixels wide. */
+/** Resolution at which strokes of small print are one to three pixels wide. */
 const dotsPerInch = 100;
 
 const pointsPerInch = 72;
 
-/** A poster is drawn coarser. */
+/** A poster is drawn at a lower resolution. */
 const maxSidePx = 1400;
 
-/** How far greys of one sheet of paper are from each other, of 256: scans are grainy, and darker at one edge. */
+/** Maximum variation of the grey of one sheet of paper, of 256: scans are grainy, and darker at one edge. */
 const paperSpread = 24;
 
-/** Print is mostly paper; a photograph has no grey that so much of it shares. */
+/** Minimum share of paper. A photograph has no grey with such a share. */
 const minPaperShare = 0.6;
 
-/** Paper is as light as this; grey that is darker is the ground of a picture. */
+/** Minimum grey of paper. A darker grey is the background of an image. */
 const minPaperGrey = 170;
 
-/** Negatives are as dark as this, and even, which night and the covers of books are not. */
+/** Maximum grey of negatives, which are also uniform, unlike night scenes and book covers. */
 const maxNegativeGrey = 60;
 const minNegativeShare = 0.75;
 
-/** What differs more from the paper is ink. */
+/** Minimum difference of ink from the paper. */
 const minContrast = 48;
 
-/** Wider strokes are areas and rules. */
+/** Maximum width of strokes. Wider ones are areas and rules. */
 const maxStrokePx = 14;
 
-/** A line of print has so many strokes across it, and a frame or a drawing of few lines has fewer. */
+/** Minimum number of strokes across a line of print. Frames and sparse drawings have fewer. */
 const minStrokes = 10;
 
-/** A letter has more lines, and so has a form; an ornament hardly any. */
+/** Minimum number of lines. Letters and forms have more, ornaments hardly any. */
 const minPrintedLines = 5;
 
 /**
- * Whether lines of print are seen on a page beside the text of its layer: it is drawn, and what the layer has is left
- * out. That costs some tens of milliseconds, and is asked of pages that are one picture with little text.
+ * True if a page shows lines of print beside the text of its layer: it is rendered without the layer's text. Takes some
+ * tens of milliseconds; called for pages that are one image with little text.
  */
 export function showsPrint({ engine, page }: Painting, content: PageContent): boolean {
   try {
@@ -97,7 +94,7 @@ function hasPrint(picture: RecognisableImage, content: PageContent, scale: numbe
   const { widthPx, heightPx } = picture;
   const ink = inkOn(picture.data, paper);
   leaveOutText({ ink, widthPx, heightPx }, content, scale);
-  // Print that lies on its side runs along the columns.
+  // Rotated print runs along the columns.
   const rows = { lines: heightPx, length: widthPx, lineStep: widthPx, pixelStep: 1 };
   const columns = { lines: widthPx, length: heightPx, lineStep: 1, pixelStep: widthPx };
   return [rows, columns].some((sweep) => printedLines(ink, sweep) >= minPrintedLines);
@@ -105,7 +102,7 @@ function hasPrint(picture: RecognisableImage, content: PageContent, scale: numbe
 
 interface Paper {
   readonly grey: number;
-  /** How much of the page has this grey or nearly so, 0 to 1. */
+  /** Share of the page with nearly this grey, 0 to 1. */
   readonly share: number;
 }
 
@@ -114,7 +111,7 @@ function isPaper({ grey, share }: Paper): boolean {
   return grey >= minPaperGrey && share >= minPaperShare;
 }
 
-/** The commonest grey. */
+/** Returns the most frequent grey. */
 function paperOf(greys: Uint8Array): Paper {
   const counts = new Uint32Array(256);
   for (const grey of greys) counts[grey] = (counts[grey] ?? 0) + 1;
@@ -151,7 +148,7 @@ function leaveOutText({ ink, widthPx, heightPx }: Ink, { blocks }: PageContent, 
   }
 }
 
-/** Rows of a picture or its columns, as they lie in memory. */
+/** Rows or columns of an image, by their memory layout. */
 interface Sweep {
   readonly lines: number;
   readonly length: number;
@@ -159,7 +156,7 @@ interface Sweep {
   readonly pixelStep: number;
 }
 
-/** Lines of print, which have room above them: what looks like print without an end is a pattern. */
+/** Counts lines of print, which have a gap above them: print-like rows without gaps are a pattern. */
 function printedLines(ink: Uint8Array, sweep: Sweep): number {
   let count = 0;
   let wasPrint = false;

@@ -14,31 +14,31 @@ import {
   type Rgb,
 } from "./paint-log.ts";
 
-/** A page, with what was read of it. */
+/** A page and its extracted content. */
 export interface ReadPage {
   readonly painting: Painting;
   readonly content: PageContent;
 }
 
-/** A part that may be hidden, and the colour that is seen in its place if it is. */
+/** A part that may be hidden, and the colour that is visible in its place if it is. */
 interface Suspect extends HiddenPart {
   readonly run: TextRun;
   readonly shows: Rgb | undefined;
 }
 
-/** From here on the pictures of a page are a scan, and what is invisible on them is what was recognised in it. */
+/** Minimum share of images that makes the page a scan, on which invisible text is its OCR result. */
 const minScanShare = 0.5;
 
-/** Where so much of a box has one colour, nothing is seen on it but at its edges. */
+/** If this share of a box has one colour, nothing is visible in it except at its edges. */
 const minBlankShare = 0.9;
 
-/** Where even more has one colour, nothing is drawn. */
+/** If this share has one colour, nothing is drawn at all. */
 const minEmptyShare = 0.97;
 
-/** How far what is drawn may be from a colour that was computed from inks. */
+/** Maximum distance of a drawn colour from the one computed from inks. */
 const maxShownDistance = 0.25;
 
-/** The parts of the runs of a page that are not seen: it is run again, and drawn where that must prove it. */
+/** Finds the parts of runs that are not visible. Replays the page, and renders it only if that is inconclusive. */
 export function unseenParts(read: ReadPage): ReadonlyMap<TextRun, readonly HiddenPart[]> {
   const suspects = suspectsOn(read).filter((suspect) => !isRecognised(suspect, read.content));
   const certain = suspects.filter(isCertain);
@@ -71,12 +71,12 @@ function suspectsOf(candidate: Candidate, finder: RunFinder): readonly Suspect[]
     .map(([run, glyphs]) => ({ reason, shows, glyphs, run, box: boxOfPart(run, glyphs) }));
 }
 
-/** White space is never seen, and what has no meaning hides none. */
+/** Whitespace is never visible, and text without meaning hides nothing. */
 function saysNothing({ character }: Glyph): boolean {
   return /[\s\ufffd]/u.test(character);
 }
 
-/** The box of a run, narrowed to some of its characters where the line runs across the page. */
+/** Returns the box of a run, narrowed to some of its characters if the line is horizontal. */
 function boxOfPart({ box, text }: TextRun, glyphs: readonly Glyph[]): Box {
   const isLevel = box.x1 - box.x0 > box.y1 - box.y0;
   if (!isLevel || isWhole(text, glyphs)) return box;
@@ -86,12 +86,12 @@ function boxOfPart({ box, text }: TextRun, glyphs: readonly Glyph[]): Box {
   return { ...box, x0: Math.max(box.x0, first), x1: Math.min(box.x1, last + advancePt) };
 }
 
-/** Where no colour can be seen in place of the text, the order of painting alone says that it is covered. */
+/** If no colour would be visible in place of the text, the painting order alone proves that it is covered. */
 function isCertain({ reason, shows }: Suspect): boolean {
   return reason === "covered" && shows === undefined;
 }
 
-/** Text that is invisible on a scan, or under it, is what was recognised in it: it is the text of the page. */
+/** Invisible text on or under a scan is its OCR result, that is the text of the page. */
 function isRecognised(suspect: Suspect, content: PageContent): boolean {
   if (suspect.reason !== "invisible" && !isCertain(suspect)) return false;
   if (figureShareOf(content) < minScanShare) return false;
@@ -109,7 +109,7 @@ function provenByPixels(read: ReadPage, suspects: readonly Suspect[]): readonly 
   return withPixels(read.painting, area, (pixels) => suspects.filter(isHidden(pixels))) ?? [];
 }
 
-/** Nothing but the expected colour is to be seen, away from the edges, where lines of tables are. */
+/** True if only the expected colour is visible, except at the edges, where table lines are. */
 function isOneColor({ box, shows }: Suspect, pixels: PagePixels): boolean {
   const seen = pixels.commonest(inset(box));
   if (seen === undefined || shows === undefined) return false;
@@ -123,8 +123,8 @@ interface Surroundings {
 }
 
 /**
- * Invisible text over letters that were drawn as shapes is the text of what is seen, as a scan's is. Over nothing, or
- * over other text, it is not.
+ * Invisible text over letters drawn as shapes is their text, as with a scan. Over nothing, or over other text, it is
+ * hidden.
  */
 function isOverNothing({ box, run }: Suspect, { pixels, content, suspects }: Surroundings): boolean {
   const seen = pixels.commonest(box);
@@ -135,7 +135,7 @@ function isOverNothing({ box, run }: Suspect, { pixels, content, suspects }: Sur
   return content.blocks.some(({ lines }) => lines.some(({ runs }) => runs.some(isSeenText)));
 }
 
-/** A box without its edges, which hold rules and the feet of other lines. */
+/** Returns a box without its edges, which contain rules and parts of other lines. */
 function inset({ x0, y0, x1, y1 }: Box): Box {
   const byX = Math.min(1, (x1 - x0) / 4);
   const byY = (y1 - y0) / 5;
@@ -152,36 +152,38 @@ function groupByRun(suspects: readonly Suspect[]): ReadonlyMap<TextRun, readonly
   return groups;
 }
 
-/** Characters of one run that are not seen. */
+/** Characters of one run that are not visible. */
 export interface HiddenPart {
   readonly reason: HiddenReason;
   readonly glyphs: readonly Glyph[];
-  /** Where they stand. */
+  /** Their box. */
   readonly box: Box;
 }
 
-/** So much of a run is all of it: ligatures, marks and spaces are counted otherwise when they are painted. */
+/**
+ * A part with this share of a run is the whole run: ligatures, marks and spaces are counted differently when painted.
+ */
 const wholeShare = 0.8;
 
-/** Fewer characters cannot be found again inside a run with any certainty. */
+/** Fewer characters cannot be located in a run reliably. */
 const minPartCharacters = 3;
 
-/** A ligature or a mark that the text has otherwise stands between two characters, not more. */
+/** Maximum number of characters between two matches, for ligatures and marks that the text writes differently. */
 const maxSkipped = 4;
 
-/** What is left of some characters when white space does not count. */
+/** Returns characters without whitespace. */
 function compact(text: string): string {
   return text.replace(/\s+/gu, "");
 }
 
-/** Whether these characters are all, or nearly all, of a text, in its order. */
+/** True if these characters are all, or nearly all, of a text, in order. */
 export function isWhole(text: string, glyphs: readonly Glyph[]): boolean {
   const wanted = compact(text);
   const painted = compact(glyphs.map(({ character }) => character).join(""));
   return inOrder(wanted, painted) >= Math.max(wanted.length, painted.length) * wholeShare;
 }
 
-/** How many of the characters of `wanted` are met in `painted` on the way through both. */
+/** Returns how many characters of `wanted` occur in `painted` in order. */
 function inOrder(wanted: string, painted: string): number {
   let met = 0;
   let from = 0;
@@ -194,7 +196,9 @@ function inOrder(wanted: string, painted: string): number {
   return met;
 }
 
-/** A run in pieces, with the part marked; the run itself where it is all of it, or cannot be found inside it. */
+/**
+ * Splits a run and marks the hidden part. Returns the whole run if all of it is hidden or the part cannot be located.
+ */
 export function splitRun(run: TextRun, { reason, glyphs, box }: HiddenPart): readonly TextRun[] {
   if (isWhole(run.text, glyphs)) return [{ ...run, hidden: reason }];
   const range = rangeOf(run.text, glyphs);
@@ -208,12 +212,12 @@ export function splitRun(run: TextRun, { reason, glyphs, box }: HiddenPart): rea
   return pieces.filter(({ text }) => text !== "");
 }
 
-/** Whether these characters are a text or stand together inside it. */
+/** True if these characters are a text or a contiguous part of it. */
 export function isPartOf(text: string, glyphs: readonly Glyph[]): boolean {
   return isWhole(text, glyphs) || rangeOf(text, glyphs) !== undefined;
 }
 
-/** Where characters stand in a text that has white space between them. */
+/** Returns the range of characters in a text that has whitespace between them. */
 function rangeOf(text: string, glyphs: readonly Glyph[]): readonly [start: number, end: number] | undefined {
   const wanted = compact(glyphs.map(({ character }) => character).join(""));
   if (wanted.length < minPartCharacters) return undefined;
@@ -226,32 +230,32 @@ function rangeOf(text: string, glyphs: readonly Glyph[]): readonly [start: numbe
   return first < 0 || start === undefined || last === undefined ? undefined : [start, last + 1];
 }
 
-/** Characters that may not be seen, with what must be seen in their place if they are not. */
+/** Characters that may be hidden, and what is visible in their place if they are. */
 export interface Candidate {
   readonly reason: HiddenReason;
   readonly glyphs: readonly Glyph[];
-  /** The one colour of what is seen there; absent where no colour can prove it. */
+  /** The single colour that is visible there; absent if no colour can prove it. */
   readonly shows?: Rgb;
 }
 
-/** Text of less alpha is not seen. */
+/** Text with a lower alpha is invisible. */
 const minVisibleAlpha = 0.1;
 
-/** Two colours whose parts differ by less cannot be told apart by a reader: 8 % of the range. */
+/** Maximum distance of colours that a reader cannot distinguish: 8 % of the range in each channel. */
 const sameColorDistance = 0.08;
 
-/** Watermarks are as faint as this and seen, for their letters are large. */
+/** Watermarks are this faint but visible, because their letters are large. */
 const faintest = 0.04;
 
 const largeSizePt = 24;
 
-/** Letters on an area may begin a little before it. */
+/** Letters on an area may start slightly before it, in points. */
 const edgePt = 2;
 
-/** Characters that are looked at on a page. */
+/** Maximum number of characters checked on a page. */
 const maxGlyphs = 100_000;
 
-/** What of a page's text may not be seen, by what was painted before and after it. */
+/** Returns the text of a page that may be hidden, from what was painted before and after it. */
 export function candidatesIn(log: PaintLog): readonly Candidate[] {
   const candidates: Candidate[] = [];
   let glyphs = 0;
@@ -266,7 +270,7 @@ export function candidatesIn(log: PaintLog): readonly Candidate[] {
   return candidates;
 }
 
-/** Text may have the colour of what is behind it, which something in front of it hides as well. */
+/** Text may have the colour of its background, and also be covered by something in front of it. */
 function candidatesOf(text: PaintedText, areas: readonly PaintedArea[]): readonly Candidate[] {
   if (text.paint === undefined) return [{ reason: "invisible", glyphs: text.glyphs() }];
   const { alpha } = text.paint;
@@ -283,12 +287,15 @@ function candidatesOf(text: PaintedText, areas: readonly PaintedArea[]): readonl
   ];
 }
 
-/** Whether a letter is large enough to be seen by so little of a difference. */
+/** True if a letter is large enough to be visible at this colour difference. */
 function isSeenAt(difference: number, { sizePt }: Glyph): boolean {
   return difference >= faintest && sizePt >= largeSizePt;
 }
 
-/** The characters on the last area before the text, or on the paper, where that has their colour; no picture has. */
+/**
+ * Returns the characters on the last area before the text, or on the paper, if it has their colour. Images have no
+ * colour.
+ */
 function partOfSameColor(
   text: PaintedText,
   color: Rgb,
@@ -303,7 +310,7 @@ function partOfSameColor(
   return text.glyphs().filter((glyph) => isOn(glyph) && !isSeenAt(difference, glyph));
 }
 
-/** The characters over which something is painted later; what is seen there is the last of it. */
+/** Returns the characters that something covers later. The last cover is visible there. */
 function coveredPart(text: PaintedText, covers: readonly PaintedArea[]): Candidate | undefined {
   const last = covers.at(-1);
   const glyphs = text.glyphs().filter(({ at }) => covers.some(({ box }) => holds(box, at)));
@@ -312,17 +319,17 @@ function coveredPart(text: PaintedText, covers: readonly PaintedArea[]): Candida
   return shows === undefined ? { reason: "covered", glyphs } : { reason: "covered", glyphs, shows };
 }
 
-/** Finds the runs of a page that a painted character may be of: several where text stands over text. */
+/** Finds the runs that a painted character may belong to: several if text overlaps. */
 export interface RunFinder {
   find(glyph: Glyph): readonly TextRun[];
 }
 
 const bandPt = 12;
 
-/** What a character may lie outside of the box of its run: boxes are rounded, and marks lean out. */
+/** Maximum distance of a character outside the box of its run, in points: boxes are rounded, and marks stick out. */
 const slackPt = 1.5;
 
-/** Looks runs up by place and character. */
+/** Indexes runs by position and character. */
 export function createRunFinder(content: PageContent): RunFinder {
   const bands = new Map<number, TextRun[]>();
   for (const block of content.blocks) {

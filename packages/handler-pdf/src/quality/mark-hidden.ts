@@ -19,12 +19,14 @@ import {
 import type { HiddenPart, ReadPage } from "./look-closer.ts";
 import { scanContent, type ScanResources } from "./scan-content.ts";
 
-/** Pictures that are held against the text; a page of more is tiles, of which the first tell enough. */
+/**
+ * Maximum number of images compared with the text. A page with more consists of tiles, of which the first are enough.
+ */
 const maxImages = 64;
 
 /**
- * Marks the runs of a page that who looks at it would not see. A page whose content could hide nothing costs a scan of
- * that content; the others are run a second time, and what still seems hidden is drawn and looked at.
+ * Marks the runs of a page that are not visible. Usually a scan of the content shows that nothing can be hidden.
+ * Otherwise the page is replayed, and what still seems hidden is rendered and checked.
  */
 export async function markHidden(painting: Painting, content: PageContent): Promise<PageContent> {
   const placed = markTiny(content);
@@ -43,7 +45,7 @@ export async function markHidden(painting: Painting, content: PageContent): Prom
   return withoutUnseenSigns(mapRuns(placed, splitAll));
 }
 
-/** A page that cannot be run or drawn still has its text; what of it is hidden is then not known. */
+/** A page that cannot be replayed or rendered keeps its text. What of it is hidden is unknown. */
 async function partsOrNone(read: ReadPage): Promise<ReadonlyMap<TextRun, readonly HiddenPart[]>> {
   const { unseenParts } = await import("./look-closer.ts");
   try {
@@ -59,23 +61,23 @@ function hasText(content: PageContent): boolean {
   return content.blocks.some(({ lines }) => lines.some(({ runs }) => runs.some(({ text }) => text.trim() !== "")));
 }
 
-/** A picture may have been painted over the text. */
+/** An image may have been painted over the text. */
 function hasPictureAtText({ images, blocks }: PageContent): boolean {
   return images
     .slice(0, maxImages)
     .some((image) => blocks.some(({ lines }) => lines.some(({ box }) => holds(image, centreOf(box)))));
 }
 
-/** Smaller letters are not read on paper. */
+/** Smaller letters are unreadable on paper, in points. */
 const tinySizePt = 2;
 
-/** On a page of stamp size letters may be small: a part of its longer side. */
+/** On a stamp-sized page letters may be smaller: a share of its longer side. */
 const tinyShare = 1 / 300;
 
-/** Signs that only join or part their neighbours: TeX for Japanese sets them in a type of no size. */
+/** Zero-width characters that join or separate their neighbours. TeX for Japanese sets them at size zero. */
 const widthless = /[\u200B-\u200D\u2060\uFEFF]/gu;
 
-/** Marks the runs whose letters are too small to be read; the same object where there are none. */
+/** Marks runs with unreadably small letters. Returns the same object if there are none. */
 export function markTiny(content: PageContent): PageContent {
   const limitPt = Math.min(tinySizePt, Math.max(content.widthPt, content.heightPt) * tinyShare);
   if (!hasSmaller(content, limitPt)) return content;
@@ -87,7 +89,7 @@ function hiddenOf(run: TextRun): TextRun {
   return text.trim() === "" ? { ...run, text } : { ...run, hidden: "tiny" };
 }
 
-/** Whether any type is smaller, which on most pages none is. */
+/** True if any font size is below the limit, which is rare. */
 function hasSmaller({ blocks }: PageContent, limitPt: number): boolean {
   for (const { lines } of blocks) {
     for (const { runs } of lines) for (const { style } of runs) if (style.sizePt < limitPt) return true;
@@ -95,22 +97,19 @@ function hasSmaller({ blocks }: PageContent, limitPt: number): boolean {
   return false;
 }
 
-/**
- * The size alone does not tell: fonts whose letters are drawings of the page may have any unit. So it must also be
- * narrow and low.
- */
+/** The font size alone is not conclusive: Type 3 fonts may use any unit. So the box must be small too. */
 function isTiny({ style, text, box }: TextRun, limitPt: number): boolean {
   if (!(style.sizePt < limitPt) || text.trim() === "") return false;
   const widthPt = Math.max(box.x1 - box.x0, box.y1 - box.y0) / Math.max(1, text.trim().length);
   return widthPt < limitPt && Math.min(box.y1 - box.y0, box.x1 - box.x0) < limitPt * 1.5;
 }
 
-/** Punctuation, spaces, and the signs that stand for a space. */
+/** Punctuation, spaces, and symbols for a space. */
 const signs = /^[\p{P}\p{Z}\u2422\u2423]*$/u;
 
 /**
- * Takes hidden signs that say nothing for the white that is seen of them: programs keep a place with a dot that is not
- * drawn, and part the words of code by the sign of a space in the colour of the paper.
+ * Replaces hidden punctuation by the whitespace that is visible: programs reserve space with an invisible dot, and
+ * separate code words by a space symbol in the colour of paper.
  */
 function withoutUnseenSigns(content: PageContent): PageContent {
   return mapRuns(content, (run) => [saysNothing(run) ? asSpace(run) : run]);
@@ -124,7 +123,7 @@ function asSpace({ box, style }: TextRun): TextRun {
   return { text: " ", box, style };
 }
 
-/** The same content with other runs; the same object where none is another. */
+/** Replaces runs of content. Returns the same object if nothing changes. */
 function mapRuns(content: PageContent, map: (run: TextRun) => readonly TextRun[]): PageContent {
   let isChanged = false;
   const blocks = content.blocks.map((block) => ({
@@ -140,16 +139,16 @@ function mapRuns(content: PageContent, map: (run: TextRun) => readonly TextRun[]
 }
 
 /**
- * Compressed bytes of one stream that are looked through. Deflate makes at most 1032 times of them, and a stream that
- * is larger, or compressed twice, is looked at closer without a scan.
+ * Maximum compressed size of a scanned stream. Deflate expands at most 1032 times. A larger or doubly compressed stream
+ * gets the closer check without a scan.
  */
 const maxScannedBytes = 65_536;
 
-/** Forms inside forms, and forms of a page; what is beyond them is looked at closer. */
+/** Maximum depth and number of forms. Beyond it the page gets the closer check. */
 const maxDepth = 6;
 const maxForms = 40;
 
-/** Appearances of annotations that are looked through. */
+/** Maximum number of annotation appearances scanned. */
 const maxAnnotations = 100;
 
 interface Scan {
@@ -159,8 +158,8 @@ interface Scan {
 }
 
 /**
- * What could hide text on a page, found in its content without painting it; `undefined` where nothing does. Where all
- * content was scanned while it was read, `scanned` says what was found, and only annotations are scanned.
+ * Returns what could hide text on a page, found in its content without painting it, or `undefined` if nothing can. If
+ * the content was scanned while it was read, `scanned` holds the finding, and only annotations are scanned.
  */
 function mayHideText(page: PDFPage, scanned?: ScannedPaint): Finding | undefined {
   if (scanned?.finding !== undefined) return scanned.finding;
@@ -172,7 +171,7 @@ function mayHideText(page: PDFPage, scanned?: ScannedPaint): Finding | undefined
   } catch (error) {
     countEngineFailure(error);
     if (isEngineBroken(error)) throw error;
-    // A damaged page: what the engine makes of it is for the closer look to say.
+    // A damaged page: the closer check decides by what the engine paints.
     scan.state.finding ??= "cover";
   } finally {
     object.destroy();
@@ -186,7 +185,7 @@ function scanPage(page: PDFObject, scan: Scan): void {
   });
 }
 
-/** Frees an object of the engine after its use. */
+/** Frees an object of the engine after use. */
 function freeing<Result>(object: PDFObject, use: (object: PDFObject) => Result): Result {
   try {
     return use(object);
@@ -249,7 +248,7 @@ function scanForm(form: PDFObject, outer: PDFObject, scan: Scan): void {
   scan.depth--;
 }
 
-/** A form has a space of its own, and shows nothing outside of its box. */
+/** A form has its own space and shows nothing outside its box. */
 function frameOf(form: PDFObject, frame: ScanFrame): ScanFrame {
   const matrix = concat(freeing(form.get("Matrix"), transformIn), frame.matrix);
   const { x0, y0, x1, y1 } = freeing(form.get("BBox"), rectangleIn);
@@ -288,7 +287,10 @@ function scanAppearance(annotation: PDFObject, scan: Scan): void {
   });
 }
 
-/** Puts the box of an appearance onto the rectangle of its annotation; one that is turned may be anywhere. */
+/**
+ * Returns the matrix that maps the box of an appearance to the rectangle of its annotation. A rotated one may be
+ * anywhere.
+ */
 function matrixOnto(annotation: PDFObject, form: PDFObject): Transform {
   const from = freeing(form.get("BBox"), rectangleIn);
   const onto = freeing(annotation.get("Rect"), rectangleIn);

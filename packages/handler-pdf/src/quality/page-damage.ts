@@ -3,18 +3,18 @@ import type { PDFObject, PDFPage } from "mupdf";
 import { countEngineFailure, isEngineBroken } from "../engine/engine.ts";
 import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
 
-/** Streams that the content of a page is spread over. */
+/** Maximum number of content streams of a page. */
 const maxStreams = 1000;
 
-/** What comes after so many bytes is sound as far as anybody reads it. */
+/** Content after this many bytes is assumed to be sound. */
 const maxContentBytes = 16 * 1024 * 1024;
 
-/** What Node says of deflated data that is damaged, and of data that breaks off. */
+/** Node's error codes for damaged and truncated deflate data. */
 const damage: ReadonlySet<unknown> = new Set(["Z_DATA_ERROR", "Z_BUF_ERROR"]);
 
 /**
- * Whether some of the content of a page is not in the file any more, or cannot be unpacked to its end: the engine draws what
- * comes before, and takes a page of which nothing is left for an empty one.
+ * True if some content of a page is missing from the file or cannot be fully decompressed. The engine draws what comes
+ * before, and treats a page without content as blank.
  */
 export function hasBrokenContent(page: PDFPage): boolean {
   const object = page.getObject();
@@ -33,13 +33,13 @@ export function hasBrokenContent(page: PDFPage): boolean {
   }
 }
 
-/** What all streams of a page may yet inflate to. */
+/** How much all streams of a page may still inflate to. */
 interface Budget {
   bytes: number;
 }
 
 function isBroken(stream: PDFObject, budget: Budget): boolean {
-  // What is referred to and is nowhere is lost.
+  // A reference to a missing object is lost content.
   if (!stream.isStream()) return stream.isIndirect();
   if (budget.bytes <= 0 || filterOf(stream) !== "FlateDecode") return false;
   const raw = stream.readRawStream();
@@ -50,12 +50,12 @@ function isBroken(stream: PDFObject, budget: Budget): boolean {
   }
 }
 
-/** The first filter is the one whose data is in the file. */
+/** The first filter encodes the data in the file. */
 function filterOf(stream: PDFObject): string | undefined {
   return textAt(stream, "Filter") ?? textAt(stream, "Filter", 0);
 }
 
-/** Two bytes before the deflated data; the sum behind it says nothing, as broken writers get it wrong. */
+/** Size of the header before the deflated data. The checksum is ignored, because faulty writers get it wrong. */
 const zlibHeaderBytes = 2;
 
 function cannotInflate(bytes: Uint8Array, budget: Budget): boolean {
@@ -72,9 +72,9 @@ function cannotInflate(bytes: Uint8Array, budget: Budget): boolean {
 const programs = ["FontFile", "FontFile2", "FontFile3"];
 
 /**
- * Whether a font of a page is not in the file, and its codes mean nothing without it: another font draws other
- * characters than were written, so that neither the text nor the picture of the page can be believed. A font that the
- * file only names, with codes that are known, is none of these.
+ * True if a font is not embedded and its codes are meaningless without it: a substitute font shows the wrong
+ * characters, so neither the text nor the image of the page is reliable. Fonts with known codes that are only named do
+ * not count.
  */
 export function hasLostFonts(page: PDFPage): boolean {
   const object = page.getObject();
@@ -109,13 +109,13 @@ function isLostFont(font: PDFObject): boolean {
   return !(withObject(font, ["DescendantFonts", 0], isWhole) ?? false);
 }
 
-/** A collection of glyphs that has a name, such as that of Japanese, is known to every viewer. */
+/** A named glyph collection, such as that of Japanese, is known to every viewer. */
 function isWhole(descendant: PDFObject): boolean {
   const ordering = textAt(descendant, "CIDSystemInfo", "Ordering") ?? "Identity";
   return ordering !== "Identity" || programs.some((name) => hasStream(descendant, name));
 }
 
-/** What is referred to may be missing itself. */
+/** The referenced object may be missing. */
 function hasStream(descendant: PDFObject, name: string): boolean {
   return withObject(descendant, ["FontDescriptor", name], (program) => program.isStream()) ?? false;
 }

@@ -5,13 +5,13 @@ import { drawArea, scaledBox } from "../render/render-page.ts";
 import { intersection } from "../model/boxes.ts";
 import { distance, type Rgb } from "./paint-log.ts";
 
-/** How a part of a page looks. */
+/** Rendered pixels of a part of a page. */
 export interface PagePixels {
-  /** The commonest colour of a box and how much of it has that colour, or nearly so. */
+  /** Returns the most frequent colour of a box and the share of pixels near it. */
   commonest(box: Box): ColorShare | undefined;
 }
 
-/** A colour and how much of an area has it, 0 to 1. */
+/** A colour and the share of an area that has it, 0 to 1. */
 export interface ColorShare {
   readonly color: Rgb;
   readonly share: number;
@@ -19,15 +19,15 @@ export interface ColorShare {
 
 const maxPixels = 2_000_000;
 
-/** A point is two pixels, so that small letters are drawn. */
+/** Pixels per point at which small letters are drawn. */
 const bestScale = 2;
 
-/** At a smaller scale letters are a haze. */
+/** Below this scale letters blur. */
 const minScale = 0.4;
 
 const channels = 3;
 
-/** Draws the part of a page that lies in `area` and hands it to `look`; not where it would be too large to tell. */
+/** Renders the part of a page in `area` and passes it to `look`, unless it would be too large to be conclusive. */
 export function withPixels<Result>(
   { engine, page }: { readonly engine: PdfEngine; readonly page: PDFPage },
   area: Box,
@@ -71,7 +71,7 @@ function samplesOf(pixmap: Pixmap, box: Box): readonly Rgb[] {
   return samples;
 }
 
-/** Colours of one step of 1/16 count together first, then all that are near the commonest of them. */
+/** First counts colours in steps of 1/16, then all that are near the most frequent one. */
 function commonestOf(samples: readonly Rgb[]): ColorShare | undefined {
   const counts = new Map<number, { count: number; color: Rgb }>();
   for (const color of samples) {

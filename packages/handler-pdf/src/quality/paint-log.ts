@@ -10,28 +10,28 @@ import type { Painting } from "../extract/painting/painting.ts";
 import { boxOf, imageBox, type Point } from "../model/boxes.ts";
 import type { Box } from "../model/page-content.ts";
 
-/** One piece of text as it was painted. */
+/** A piece of painted text. */
 export interface PaintedText {
-  /** When: what has a higher number is painted over what has a lower one. */
+  /** Painting order: higher numbers are painted over lower ones. */
   readonly order: number;
   readonly box: Box;
-  /** Absent where no ink is used. */
+  /** Absent if nothing is inked. */
   readonly paint: Paint | undefined;
-  /** Whether it lies wholly outside of what is clipped to. */
+  /** True if it is entirely outside the clip. */
   readonly isClippedAway: boolean;
-  /** Its characters, each with the place where it starts; only while the log lives. */
+  /** Its characters with their start positions, valid while the log exists. */
   glyphs(): readonly Glyph[];
 }
 
-/** A character that was painted. */
+/** A painted character. */
 export interface Glyph {
   readonly character: string;
   readonly at: Point;
-  /** The size of its type, as the page shows it. */
+  /** Its font size on the page. */
   readonly sizePt: number;
 }
 
-/** Something opaque that was painted: an area of one colour, or a picture, which has none. */
+/** An opaque painted area of one colour, or an image, which has no colour. */
 export interface PaintedArea {
   readonly order: number;
   readonly box: Box;
@@ -42,20 +42,20 @@ export interface PaintedArea {
 export interface PaintLog {
   readonly texts: readonly PaintedText[];
   readonly areas: readonly PaintedArea[];
-  /** Frees what the texts keep of the engine. */
+  /** Frees the engine objects kept by the texts. */
   destroy(): void;
 }
 
-/** More pieces of text, and more areas, are not looked at: a drawing has them, no page that is read. */
+/** Maximum number of texts and areas. Only drawings have more. */
 const maxEntries = 20_000;
 
-/** Thinner areas are rules. */
+/** Thinner areas are rules, in points. */
 const minAreaSidePt = 3;
 
-/** Less opaque areas show what is below them. */
+/** Areas with a lower alpha show what is below. */
 const opaqueAlpha = 0.9;
 
-/** Runs a page and notes what it paints. */
+/** Replays a page and records what it paints. */
 export function logPaint(painting: Painting): PaintLog {
   const log: OpenLog = { texts: [], areas: [], kept: [], state: createPaintingState() };
   try {
@@ -90,7 +90,7 @@ interface PaintingCallbacks extends NestingCallbacks {
   fillImage(image: Image, matrix: Matrix, alpha: number): void;
 }
 
-/** Without a callback for shadings: the engine counts the uses of what it would hand over wrongly. */
+/** Without a callback for shadings: the engine miscounts references to what it would pass. */
 function callbacksOf(log: OpenLog): PaintingCallbacks {
   return {
     ...log.state.callbacks,
@@ -169,20 +169,20 @@ function glyphsOf(text: Text, matrix: Matrix): readonly Glyph[] {
   return glyphs;
 }
 
-/** A colour of the screen, each part from 0 to 1. */
+/** A screen colour, each channel from 0 to 1. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What something is painted with. */
+/** The colour and alpha of something painted. */
 interface Paint {
   readonly color: Rgb;
   /** 0 is transparent, 1 is opaque. */
   readonly alpha: number;
 }
 
-/** Paper. */
+/** The colour of paper. */
 export const paperColor: Rgb = [1, 1, 1];
 
-/** Paint of a colour in a space of the engine; the space is freed. Exact only for grey and red, green and blue. */
+/** Converts a colour in a colour space of the engine, which is freed. Exact only for grey and RGB. */
 function paintOf(space: ColorSpace, color: readonly number[], alpha: number): Paint {
   const isTint = space.isDeviceN();
   space.destroy();
@@ -205,7 +205,7 @@ function ink(amount: number, black: number): number {
   return Math.max(0, 1 - amount - black);
 }
 
-/** How far two colours are apart in the part in which they differ most. */
+/** Returns the largest channel difference of two colours. */
 export function distance(one: Rgb, other: Rgb): number {
   return Math.max(...one.map((value, index) => Math.abs(value - (other[index] ?? 0))));
 }

@@ -12,23 +12,23 @@ import {
   type Transform,
 } from "../model/scan-state.ts";
 
-/** The resources that a stream may name. */
+/** The resources that a stream may use. */
 export interface ScanResources {
-  /** Whether this graphics state makes what is filled (almost) transparent. */
+  /** True if this graphics state makes fills (almost) transparent. */
   isTransparent(name: string): boolean;
   /** Scans the form of this name, if there is one. */
   scanForm(name: string, state: ScanState): void;
 }
 
-/** Nested `q` beyond this is no page that anybody made. */
+/** Maximum depth of `q`. No real page exceeds it. */
 const maxSaved = 1000;
 
-/** Colours of a page that are kept; a picture that is drawn line by line has more. */
+/** Maximum number of colours kept per page. An image drawn line by line has more. */
 const maxFills = 500;
 
 /**
- * Looks through content for what could hide text, as cheaply as possible: a look at every page costs little, and what
- * it finds is only a reason to look closer. It knows where text starts, but not how far it runs.
+ * Scans content for what could hide text, as cheaply as possible: a finding only causes a closer check. Knows where
+ * text starts, but not how far it extends.
  */
 export function scanContent(content: string, resources: ScanResources, state: ScanState): void {
   const operands: Operands = {
@@ -47,7 +47,7 @@ export function scanContent(content: string, resources: ScanResources, state: Sc
   });
 }
 
-/** What stands before an operator. */
+/** The operands of an operator. */
 interface Operands {
   readonly resources: ScanResources;
   end: number;
@@ -132,7 +132,7 @@ function setFill(operator: string): Step {
   };
 }
 
-/** The same colour may be written in several ways. */
+/** One colour may be written in several ways. */
 function fillOf(words: string, operator: string): Fill {
   const numbers = words.slice(0, -operator.length).trim().split(/\s+/).map(Number);
   const fill = `${numbers.join(" ")} ${operator}`;
@@ -166,7 +166,7 @@ const less = 0x3c;
 const more = 0x3e;
 const space = 0x20;
 
-/** Calls `visit` for each operator of page content, until it says that this is enough. Strings and names are passed over. */
+/** Calls `visit` for each operator of page content until it returns true. Skips strings and names. */
 export function visitOperators(content: string, visit: (operator: string, index: number) => boolean): void {
   let index = 0;
   while (index < content.length) {
@@ -183,13 +183,13 @@ export function visitOperators(content: string, visit: (operator: string, index:
   }
 }
 
-/** Letters, and the two quotes that show text on the next line. */
+/** Letters, and the two quotation marks that show text on the next line. */
 function isOperatorCode(code: number): boolean {
   const small = code | 0x20;
   return (small >= 0x61 && small <= 0x7a) || code === quote || code === doubleQuote;
 }
 
-/** Behind the last character before white space or what starts something else. */
+/** Returns the position after the last character before whitespace or a delimiter. */
 function endOfWord(content: string, start: number): number {
   let index = start;
   while (index < content.length && !endsWord(content.charCodeAt(index))) index++;
@@ -201,7 +201,7 @@ function endsWord(code: number): boolean {
   return code === 0x5b || code === 0x5d || code === less || code === more;
 }
 
-/** Behind the parenthesis that ends a string; parentheses inside come in pairs or are escaped. */
+/** Returns the position after the closing parenthesis of a string. Inner parentheses are balanced or escaped. */
 function endOfString(content: string, start: number): number {
   let depth = 0;
   for (let index = start; index < content.length; index++) {
@@ -213,14 +213,14 @@ function endOfString(content: string, start: number): number {
   return content.length;
 }
 
-/** Behind a string of hexadecimal digits; two brackets start a dictionary instead. */
+/** Returns the position after a hexadecimal string. Two brackets start a dictionary instead. */
 function endOfHexString(content: string, start: number): number {
   if (content.charCodeAt(start + 1) === less) return start + 2;
   const end = content.indexOf(">", start);
   return end < 0 ? content.length : end + 1;
 }
 
-/** The last so many numbers before a place in page content; what is none there is `NaN`. */
+/** Returns the last numbers before a position in page content, with `NaN` for other operands. */
 export function numbersBefore(content: string, end: number, count: number): readonly number[] {
   const numbers: number[] = [];
   let index = end;
@@ -233,10 +233,10 @@ export function numbersBefore(content: string, end: number, count: number): read
   return numbers.reverse();
 }
 
-/** Signs of numbers that are looked at before an operator; no colour has more. */
+/** Maximum number of characters checked before an operator. No colour has more. */
 const maxNumberSigns = 64;
 
-/** The numbers right before a place in page content, as they are written. */
+/** Returns the numbers right before a position in page content, as written. */
 export function numberWordsBefore(content: string, end: number): string {
   const first = Math.max(0, end - maxNumberSigns);
   let index = end;
@@ -248,7 +248,7 @@ function isNumberOrSpace(code: number): boolean {
   return isNumberCode(code) || code === space || (code >= 0x09 && code <= 0x0d) || code === 0xa0;
 }
 
-/** Digits, the point and the signs. */
+/** Digits, the decimal point and signs. */
 function isNumberCode(code: number): boolean {
   return code >= 0x2b && code <= 0x39 && code !== 0x2c && code !== slash;
 }
@@ -257,10 +257,10 @@ const minus = 0x2d;
 const point = 0x2e;
 const zero = 0x30;
 
-/** So many digits, and the power of ten that they are divided by, are exact, so that the quotient is the number itself. */
+/** Number of digits for which a value and its power of ten are exact, so that the quotient is exact. */
 const exactDigits = 15;
 
-/** What `Number` makes of a word of digits, points and signs, which are millions in a long document. */
+/** Parses a number like `Number`, but faster. A long document has millions. */
 function numberIn(content: string, start: number, end: number): number {
   const isNegative = content.charCodeAt(start) === minus;
   const first = isNegative ? start + 1 : start;

@@ -1,32 +1,32 @@
-/** What the characters of some text are, counted. */
+/** Counts of the kinds of characters in a text. */
 export interface Tally {
-  /** How often each character of ASCII was met. */
+  /** Frequency of each ASCII character. */
   readonly ascii: number[];
-  /** Characters beyond ASCII other than white space. */
+  /** Characters beyond ASCII other than whitespace. */
   beyondAscii: number;
-  /** Those that stand for no character: U+FFFD, private use, controls beyond ASCII, noncharacters. */
+  /** Code points that are not characters: U+FFFD, private use, control codes beyond ASCII, noncharacters. */
   unmapped: number;
-  /** U+FFFD right after a letter of East Asia, where no word has one. */
+  /** U+FFFD right after an East Asian letter, where no word has one. */
   lostInWords: number;
-  /** U+FFFD right after another: sound text has one in place of a letter here and there, and rows of them nowhere. */
+  /** U+FFFD right after another: sound text has single ones in place of a letter, never rows. */
   lostInRow: number;
   accentedLatin: number;
   han: number;
-  /** Han characters that are among the commonest. */
+  /** Han characters among the most frequent ones. */
   commonHan: number;
-  /** Syllables of Japanese and Korean, which show that Han characters stand in a sentence. */
+  /** Japanese and Korean syllables, which show that Han characters are part of a sentence. */
   syllables: number;
-  /** Stars, check marks and other small pictures, in a font that is not one of pictures. */
+  /** Stars, check marks and other symbols, outside of symbol fonts. */
   dingbats: number;
-  /** Letters beyond ASCII that follow another. */
+  /** Letters beyond ASCII after another letter. */
   pairs: number;
-  /** Those of them that no word holds, as the two are of different scripts. */
+  /** Those pairs that no word contains, because the letters are of different scripts. */
   mixedPairs: number;
 }
 
 const noneOfAscii: readonly number[] = Array.from({ length: 128 }, () => 0);
 
-/** An empty tally. */
+/** Creates an empty tally. */
 function createTally(): Tally {
   const counts = {
     beyondAscii: 0,
@@ -41,7 +41,7 @@ function createTally(): Tally {
   return { ascii: noneOfAscii.slice(), ...counts, dingbats: 0, pairs: 0, mixedPairs: 0 };
 }
 
-/** The counts of several texts together. */
+/** Returns the sum of several tallies. */
 export function mergeTallies(tallies: readonly Tally[]): Tally {
   const [first = createTally()] = tallies;
   if (tallies.length < 2) return first;
@@ -69,13 +69,13 @@ const counted = [
   "mixedPairs",
 ] as const satisfies readonly (keyof Tally)[];
 
-/** Fonts whose characters are pictures, so that private use is the right place for them. */
+/** Symbol fonts, in which private use is correct. */
 const pictureFonts = /symbol|dingbat|wingding|webding|icon|awesome|emoji|marlett|bullet|music|bravura|glyph/i;
 
-/** How often each character of ASCII was met in what is counted now: a typed array is fast to count in, and slow to be made. */
+/** ASCII frequencies of the current count. A typed array is fast to count in but slow to create. */
 const workspace = new Int32Array(128);
 
-/** Counts the characters of texts, which all stand in `font`. */
+/** Counts the characters of texts in one `font`. */
 export function tallyOf(texts: readonly string[], font: string): Tally {
   const tally = createTally();
   workspace.fill(0);
@@ -84,7 +84,7 @@ export function tallyOf(texts: readonly string[], font: string): Tally {
   return tally;
 }
 
-/** Counts the characters of `text`, which stand in `font`: those of ASCII into the workspace, the others into `tally`. */
+/** Counts the characters of `text` in `font`: ASCII in the workspace, others in `tally`. */
 function addTo(tally: Tally, text: string, font: string): void {
   let before: number = scripts.none;
   for (let index = 0; index < text.length; index++) {
@@ -106,10 +106,10 @@ interface Neighbourhood {
   readonly before: number;
 }
 
-/** What stands before a character, where that is U+FFFD. */
+/** The previous character, if it is U+FFFD. */
 const afterLost = -1;
 
-/** Counts one character and gives its script. */
+/** Counts one character and returns its script. */
 function addBeyondAscii(tally: Tally, codePoint: number, { font, before }: Neighbourhood): number {
   tally.beyondAscii++;
   if (isUnmapped(codePoint, font)) return addUnmapped(tally, codePoint, before);
@@ -148,7 +148,7 @@ function addPair(tally: Tally, before: number, script: number): void {
   if (before !== script && groupOf(before) !== groupOf(script)) tally.mixedPairs++;
 }
 
-/** Latin letters of all blocks go together, and so do the scripts of East Asia. */
+/** All Latin blocks are one group, and so are the East Asian scripts. */
 function groupOf(script: number): number {
   if (script <= scripts.otherLatin) return scripts.plainLatin;
   return script <= scripts.hangul ? scripts.han : script;
@@ -174,27 +174,27 @@ function isWhiteSpace(codePoint: number): boolean {
   return codePoint === 0xa0 || codePoint === 0x3000 || (codePoint >= 0x2000 && codePoint <= 0x200f);
 }
 
-/** What the ASCII characters of a text are. */
+/** Counts of the ASCII characters of a text. */
 interface AsciiCounts {
   readonly controls: number;
   readonly plainLetters: number;
   readonly digits: number;
-  /** Everything else that is seen. */
+  /** All other visible characters. */
   readonly marks: number;
-  /** Those of the marks that tell letters from glyph numbers. */
+  /** Punctuation that distinguishes letters from glyph numbers. */
   readonly tellingMarks: number;
   readonly kindsOfTellingMarks: number;
 }
 
-/** All that is counted of a text, and the text. */
+/** All counts of a text, and the text. */
 export interface Counts extends Tally, AsciiCounts {
   readonly texts: readonly string[];
 }
 
-/** Marks that draw leaders, lines and boxes or stand in figures: a table or an index is full of them. */
+/** Punctuation that draws leaders, lines and boxes or is part of numbers, of which tables and indexes are full. */
 const fillers = "._-*=,|";
 
-/** Tells them by how often each is there, at the place of its code. */
+/** Computes the counts from the frequency of each ASCII code. */
 export function asciiCountsOf(ascii: readonly number[]): AsciiCounts {
   const all = sum(ascii, 33, 127);
   const plainLetters = sum(ascii, 0x41, 0x5b) + sum(ascii, 0x61, 0x7b);
@@ -223,13 +223,13 @@ function kinds(ascii: readonly number[], start: number, end: number): number {
   return total;
 }
 
-/** Characters that are no white space. */
+/** Returns the number of characters other than whitespace. */
 export function visibleCharacters(tally: Tally): number {
   const { controls, plainLetters, digits, marks } = asciiCountsOf(tally.ascii);
   return tally.beyondAscii + controls + plainLetters + digits + marks;
 }
 
-/** The same of what was counted. */
+/** Returns the number of visible characters in counts. */
 export function visibleIn(counts: Counts): number {
   return counts.beyondAscii + counts.controls + counts.plainLetters + counts.digits + counts.marks;
 }
@@ -237,8 +237,8 @@ export function visibleIn(counts: Counts): number {
 let set: ReadonlySet<number> | undefined;
 
 /**
- * Chinese characters of which every text of some length has several, in both ways of writing them and as Japanese has
- * them: the commonest of running text, numerals, and those of dates, places, addresses and names.
+ * Returns Chinese characters of which any longer text has several, traditional, simplified or Japanese: the most
+ * frequent characters, numerals, and those of dates, places, addresses and names.
  */
 function commonHan(): ReadonlySet<number> {
   set ??= new Set(Array.from(common, (character) => character.codePointAt(0) ?? 0));
@@ -251,14 +251,14 @@ const common: string =
   "头頭面公同三已老从從动動两兩长長二四五六七八九百千万萬月分市区區省县縣路号號名王李张張刘劉陈陳東东西南北京部业業" +
   "法定理机機高工内內外全第新表数數及与與或者等使合其由进進度系统統信息电電金山川田村間問題目次章項見点點図圖語気場実現";
 
-/** The writing systems that are told apart. */
+/** The distinguished scripts. */
 export type ScriptName =
   | "none"
   /** A to Z. */
   | "plainLatin"
-  /** The letters with accents of the two blocks in which wrongly read bytes land. */
+  /** Accented letters of the two blocks that wrongly decoded bytes fall into. */
   | "accentedLatin"
-  /** The other Latin letters: Vietnamese, phonetic, ligatures. */
+  /** Other Latin letters: Vietnamese, phonetic, ligatures. */
   | "otherLatin"
   | "han"
   | "kana"
@@ -268,7 +268,7 @@ export type ScriptName =
   | "rightToLeft"
   | "other";
 
-/** Their numbers; those of Latin come first, then those of East Asia. */
+/** Numbers of the scripts: Latin first, then East Asian. */
 export const scripts: Readonly<Record<ScriptName, number>> = {
   none: 0,
   plainLatin: 1,
@@ -283,7 +283,7 @@ export const scripts: Readonly<Record<ScriptName, number>> = {
   other: 10,
 };
 
-/** The first code point of each range and its script; what is no letter in most of a range counts as none. */
+/** The first code point and script of each range. Ranges that are mostly not letters have none. */
 const ranges: readonly (readonly [first: number, script: number])[] = [
   [0x20000, scripts.han],
   [0x10000, scripts.none],
@@ -303,7 +303,7 @@ const ranges: readonly (readonly [first: number, script: number])[] = [
   [0x3130, scripts.hangul],
   [0x3100, scripts.han],
   [0x3040, scripts.kana],
-  // Punctuation, arrows and signs come first: French has an apostrophe before an accent in each line.
+  // Punctuation, arrows and symbols come first: French has an apostrophe before an accent in each line.
   [0x2000, scripts.none],
   [0x1f00, scripts.greek],
   [0x1e00, scripts.otherLatin],
@@ -322,24 +322,24 @@ const ranges: readonly (readonly [first: number, script: number])[] = [
   [0xc0, scripts.accentedLatin],
 ];
 
-/** The writing system of a code point, by its block: all letters of a word are of one. */
+/** Returns the script of a code point, by its block. All letters of a word have the same one. */
 export function scriptOf(codePoint: number): number {
   if (codePoint < 0x80) return isPlainLetter(codePoint) ? scripts.plainLatin : scripts.none;
   if (codePoint >= 0xc0 && codePoint < 0x180)
     return isSignAmongLetters(codePoint) ? scripts.none : scripts.accentedLatin;
-  // From Devanagari to Georgian each 128 code points hold a script of their own.
+  // From Devanagari to Georgian, each 128 code points are a separate script.
   if (codePoint >= 0x900 && codePoint < 0x1100) return 0x100 + (codePoint >> 7);
   return scriptInRanges(codePoint);
 }
 
 function scriptInRanges(codePoint: number): number {
-  // A page in Korean asks a thousand times.
+  // A page in Korean calls this a thousand times.
   if (codePoint >= 0xac00 && codePoint < 0xd7b0) return scripts.hangul;
   for (const [first, script] of ranges) if (codePoint >= first) return script;
   return scripts.none;
 }
 
-/** The signs for times and divided by, in the midst of the letters with accents. */
+/** The multiplication and division signs among the accented letters. */
 function isSignAmongLetters(codePoint: number): boolean {
   return codePoint === 0xd7 || codePoint === 0xf7;
 }

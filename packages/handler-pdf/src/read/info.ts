@@ -4,7 +4,7 @@ import { jobOf } from "../document/pdf-job.ts";
 import { isEngineBroken } from "../engine/engine.ts";
 import { readerHere } from "./source-reader.ts";
 
-/** Tells of a document without reading all of it. */
+/** Returns the information about a document without reading all of it. */
 export async function describePdf(source: Source, context: HandlerContext): Promise<HandlerInfo> {
   const job = jobOf(source, context);
   const reader = await readerHere(source);

@@ -12,7 +12,7 @@ import { type Bookmarks, outlineJob } from "./jobs/outline-job.ts";
 import { readJob } from "./jobs/read-job.ts";
 import { readerHere } from "./source-reader.ts";
 
-/** Yields a document in reading order. A large one may be read by a thread that can wait for bytes. */
+/** Yields a document in reading order. A large one may be read in a thread that can wait for bytes. */
 export async function* readPdf(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   for await (const event of eventsOf(source, context)) {
     if (event.type === "inner-file") yield* innerEvents(event, context);
@@ -22,7 +22,7 @@ export async function* readPdf(source: Source, context: HandlerContext): AsyncGe
   }
 }
 
-/** A file without bytes would be no answer at all. */
+/** Without text, the answer would be empty. */
 async function* innerEvents({ name, bytes }: InnerFile, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   if (bytes.length === 0) yield text("(an empty file)\n");
   else yield* context.nested(name, bytes);
@@ -50,18 +50,18 @@ async function* eventsOf(source: Source, context: HandlerContext): AsyncGenerato
   }
 }
 
-/** Milliseconds in which the text of a page is read. */
+/** Estimated milliseconds for reading the text of a page. */
 const pageMs = 10;
 
-/** The share of a short time that headings may take: nobody asked for them. */
+/** Share of a short time limit that unrequested headings may take. */
 const headingShare = 0.25;
 
-/** Whoever waits so long gets the headings of as many pages as can be read meanwhile. */
+/** Time limit in milliseconds from which the headings of as many pages as possible are returned. */
 const patientMs = 5000;
 
 /**
- * The bookmarks of a document with their pages; where it has none, the headings of its pages, unless there are more
- * pages than can be read in a part of the time.
+ * Returns the bookmarks of a document with their pages. Without bookmarks, returns the headings of its pages, unless
+ * they would take too much of the time.
  */
 export async function outlinePdf(source: Source, context: HandlerContext): Promise<Outline> {
   const { entries, isCut, pageCount } = await bookmarksOf(source, context);

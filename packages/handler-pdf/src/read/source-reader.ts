@@ -3,9 +3,9 @@ import { blockReader, type ByteReader, loadWhole } from "../document/byte-reader
 import { isEngineWorn } from "../engine/engine.ts";
 
 /**
- * How the engine of this thread gets at the bytes of a file: all of them where they are few, else block by block where
- * the source gives bytes at once. `undefined` where another thread must read it: a large file of a source that has to
- * be waited for, or any file once this engine has failed too often.
+ * Returns the bytes of a file for the engine of this thread: completely if it is small, otherwise block by block if the
+ * source is synchronous. Returns `undefined` if another thread must read it: a large file with an asynchronous source,
+ * or any file once this engine has failed too often.
  */
 export async function readerHere(source: Source): Promise<ByteReader | undefined> {
   if (!isReadHere(source)) return undefined;
@@ -14,12 +14,12 @@ export async function readerHere(source: Source): Promise<ByteReader | undefined
 }
 
 /**
- * Up to here a file is loaded as a whole: 8 MB are read in a few milliseconds, while a thread with an engine of its own
- * takes a tenth of a second to start.
+ * Maximum size of a file that is loaded completely: 8 MB take a few milliseconds, while starting a thread with its own
+ * engine takes a tenth of a second.
  */
 export const maxWholeBytes: number = 8_000_000;
 
-/** Whether the engine of this thread reads a file, as `readerHere` decides it. */
+/** True if the engine of this thread reads the file. `readerHere` uses it. */
 export function isReadHere(source: Source): boolean {
   return !isEngineWorn() && (source.size <= maxWholeBytes || source.sliceSync !== undefined);
 }

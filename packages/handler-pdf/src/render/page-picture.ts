@@ -6,8 +6,8 @@ import { hasAt, numberAt, referenceOf, textAt, withObject } from "../engine/pdf-
 import { dropCropApart, isOneColour, renderPage } from "./render-page.ts";
 
 /**
- * Makes the picture of a page, given by its number; none where nothing would be seen on it. The engine is used before the first wait only; encoding goes on
- * beside whatever the caller does next.
+ * Draws a page by number. Returns nothing if the page is blank. The engine is only used before the first `await`, so
+ * the caller may use it while encoding continues.
  */
 export async function pagePicture(
   pdf: OpenedPdf,
@@ -19,7 +19,7 @@ export async function pagePicture(
   try {
     return await fitImage(scan, limits, { content: "photo" });
   } catch {
-    // What one decoder refuses the engine may still draw.
+    // The engine may draw what another decoder rejects.
     return drawnPicture(pdf, number, limits);
   }
 }
@@ -29,7 +29,7 @@ async function drawnPicture(pdf: OpenedPdf, number: number, limits: FitLimits): 
   return pixels === undefined ? undefined : encodePixels(pixels, limits, { content: "photo" });
 }
 
-/** Nothing is seen of a page that is cropped to where it is not, either; that one is shown without. */
+/** A page cropped to an area outside it appears blank, so it is drawn without that crop box. */
 function seenPixels({ engine }: OpenedPdf, page: PDFPage, limits: FitLimits): RawPixels | undefined {
   const pixels = renderPage(engine, page, limits);
   if (!isOneColour(pixels)) return pixels;
@@ -37,15 +37,14 @@ function seenPixels({ engine }: OpenedPdf, page: PDFPage, limits: FitLimits): Ra
   return whole === undefined || isOneColour(whole) ? undefined : whole;
 }
 
-/** How far the picture may miss the edges of the page, as a share of the page. */
+/** Maximum distance of the image from the edges of the page, as a share of the page. */
 const maxMargin = 0.02;
-/** How far the shape of the picture may differ from that of its place. */
+/** Maximum difference between the aspect ratios of the image and of its place. */
 const maxDistortion = 0.03;
 
 /**
- * The JPEG of a page that is one scan and nothing else: upright, as large as the page, its colours as they are stored.
- * Text that is not drawn, as programs for character recognition put behind a scan, may be there. `undefined` for any
- * other page.
+ * Returns the JPEG of a page that is a single upright scan of the whole page with unmodified colours. There may be
+ * invisible text, as OCR programs add behind a scan. Returns `undefined` for any other page.
  */
 function ownScan(engine: PdfEngine, document: PDFDocument, page: PDFPage): Uint8Array | undefined {
   const object = page.getObject();
@@ -62,7 +61,7 @@ function ownScan(engine: PdfEngine, document: PDFDocument, page: PDFPage): Uint8
   }
 }
 
-/** The object of the one picture in the resources of a page. */
+/** Returns the object of the only image in the resources of a page. */
 function onlyPicture(page: PDFObject): number | undefined {
   const resources = page.getInheritable("Resources");
   try {
@@ -84,7 +83,7 @@ interface Size {
   readonly heightPx: number;
 }
 
-/** The size of the picture, if it is all that the page draws, upright and over all of it. */
+/** Returns the size of the image if it is all that the page draws, upright and covering it. */
 function solePicture(engine: PdfEngine, page: PDFPage): Size | undefined {
   const [x0, y0, x1, y1] = page.getBounds();
   const found: Size[] = [];
@@ -136,7 +135,7 @@ interface PageArea {
   readonly heightPt: number;
 }
 
-/** Neither turned nor mirrored, and its edges are those of the page. */
+/** True if the matrix neither rotates nor mirrors and its edges are those of the page. */
 function covers([a, b, c, d, e, f]: Matrix, { x0, y0, widthPt, heightPt }: PageArea): boolean {
   const marginX = widthPt * maxMargin;
   const marginY = heightPt * maxMargin;
@@ -149,7 +148,7 @@ function isUndistorted([a, , , d]: Matrix, { widthPx, heightPx }: Size): boolean
   return Math.abs((a * heightPx) / (d * widthPx) - 1) <= maxDistortion;
 }
 
-/** The bytes of the picture, if they are a JPEG whose colours mean what a viewer of JPEG files thinks. */
+/** Returns the bytes of the image if they are a JPEG that looks the same outside the PDF. */
 function jpegOf(document: PDFDocument, number: number, size: Size): Uint8Array | undefined {
   const object = document.newIndirect(number);
   try {
@@ -179,21 +178,21 @@ function hasOneFilter(object: PDFObject): boolean {
   return withObject(object, ["Filter"], (filter) => filter.isArray() && filter.length === 1) ?? false;
 }
 
-/** Grey or red, green and blue; a profile in the PDF file is not in the JPEG, but nearly always means sRGB. */
+/** True for grey or RGB. A colour profile in the PDF is not in the JPEG, but nearly always means sRGB. */
 function isPlainColour(object: PDFObject): boolean {
   const name = textAt(object, "ColorSpace") ?? textAt(object, "ColorSpace", 0) ?? "";
   if (["DeviceGray", "DeviceRGB", "CalGray", "CalRGB"].includes(name)) return true;
   return name === "ICCBased" && [1, 3].includes(numberAt(object, "ColorSpace", 1, "N") ?? 0);
 }
 
-/** The segments that describe a picture come before the start of its scan. */
+/** The segments that describe an image precede the start of scan. */
 const startOfScan = 0xda;
 const exifSegment = 0xe1;
 const adobeSegment = 0xee;
 
 /**
- * Whether a JPEG file looks alone as it looks inside a PDF file, which ignores an orientation and takes four colours
- * for print: it has neither an orientation nor four components.
+ * True if a JPEG file looks the same alone and inside a PDF, where an orientation is ignored and four components are
+ * CMYK: it has neither.
  */
 export function isPlainJpeg(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false;
@@ -212,7 +211,7 @@ interface Segment {
   readonly content: Uint8Array;
 }
 
-/** A marker, the length of what follows with its own two bytes, and what follows. */
+/** Reads a marker, the length of the segment including its own two bytes, and the content. */
 function segmentAt(bytes: Uint8Array, at: number): Segment | undefined {
   const [, kind, high, low] = bytes.subarray(at, at + 4);
   if (kind === undefined || high === undefined || low === undefined) return undefined;
@@ -220,19 +219,19 @@ function segmentAt(bytes: Uint8Array, at: number): Segment | undefined {
   return length < 2 ? undefined : { kind, content: bytes.subarray(at + 4, at + 2 + length) };
 }
 
-/** Whether a segment changes how the picture looks where it is taken for itself. */
+/** True if a segment changes how the image looks outside the PDF. */
 function isTelling({ kind, content }: Segment): boolean {
   if (kind === exifSegment) return true;
   if (kind === adobeSegment) return isTransformed(content);
   return isFrame(kind) && content[5] !== 1 && content[5] !== 3;
 }
 
-/** An Adobe segment that says RGB, which programs without it take for luminance and colour. */
+/** True for an Adobe segment that declares RGB, which other programs take for YCbCr. */
 function isTransformed(content: Uint8Array): boolean {
   return content.length >= 12 && content[11] === 0;
 }
 
-/** The segments that name the size and the components, whatever the way of coding. */
+/** True for the start-of-frame segments, which hold the size and components in any coding. */
 function isFrame(kind: number): boolean {
   return kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind);
 }

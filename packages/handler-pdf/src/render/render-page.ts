@@ -5,7 +5,7 @@ import type { PdfEngine } from "../engine/engine.ts";
 import { numberAt } from "../engine/pdf-objects.ts";
 import type { Box } from "../model/page-content.ts";
 
-/** Draws a page as it is printed, with annotations and the values of forms, as large as the model sees it. */
+/** Draws a page as printed, with annotations and form values, as large as the model sees it. */
 export function renderPage(engine: PdfEngine, page: PDFPage, limits: FitLimits): RawPixels {
   const [x0, y0, x1, y1] = page.getBounds();
   const scale = pageScale(x1 - x0, y1 - y0, limits);
@@ -24,13 +24,13 @@ export function renderPart(engine: PdfEngine, page: PDFPage, { box, limits }: Re
   return taken(drawArea(engine, page, { box, scale }));
 }
 
-/** Where a page lies, as it is displayed. */
+/** Returns the box of a page as displayed. */
 export function boxOfPage(page: PDFPage): Box {
   const [x0, y0, x1, y1] = page.getBounds();
   return { x0, y0, x1, y1 };
 }
 
-/** The pixels out of the engine's memory, which is freed. */
+/** Copies the pixels out of the engine's memory and frees it. */
 function taken(pixmap: Pixmap): RawPixels {
   try {
     return { data: copyOf(pixmap), widthPx: pixmap.getWidth(), heightPx: pixmap.getHeight(), channels: 3 };
@@ -39,7 +39,7 @@ function taken(pixmap: Pixmap): RawPixels {
   }
 }
 
-/** The same in grey, by a scale in pixels a point. */
+/** Draws a page in grey at a scale in pixels per point. */
 export function renderGreyPage(engine: PdfEngine, page: PDFPage, scale: number): RecognisableImage {
   const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceGray });
   try {
@@ -49,10 +49,10 @@ export function renderGreyPage(engine: PdfEngine, page: PDFPage, scale: number):
   }
 }
 
-/** Small, but a hair line still leaves a trace of grey. */
+/** Long edge in pixels. Small, but a hairline still leaves a trace of grey. */
 const glanceSidePx = 200;
 
-/** Whether nothing at all is on a page: drawn small, each point has the same colour. */
+/** True if a page is blank: drawn small, all pixels have the same colour. */
 export function isBlankPage(engine: PdfEngine, page: PDFPage): boolean {
   const [x0, y0, x1, y1] = page.getBounds();
   const scale = pageScale(x1 - x0, y1 - y0, { nativeSidePx: glanceSidePx, maxSidePx: glanceSidePx });
@@ -72,14 +72,14 @@ interface Pixels {
   readonly channels: number;
 }
 
-/** Whether each point has the same colour; most pictures show soon that they have not. */
+/** True if all pixels have the same colour. Most images differ early. */
 export function isOneColour({ data, channels }: Pixels): boolean {
   for (let at = channels; at < data.length; at++) if (data[at] !== data[at - channels]) return false;
   return true;
 }
 
 interface Drawing {
-  /** Pixels a point. */
+  /** In pixels per point. */
   readonly scale: number;
   readonly colours: ColorSpace;
 }
@@ -88,29 +88,34 @@ function draw(engine: PdfEngine, page: PDFPage, { scale, colours }: Drawing): Pi
   return page.toPixmap(engine.Matrix.scale(scale, scale), colours, false, true);
 }
 
-/** The engine's memory moves when it grows, and what is drawn next may be written there. */
+/** A copy, because the engine's memory moves when it grows and is reused by later drawing. */
 function copyOf(pixmap: Pixmap): Uint8Array {
   const pixels = pixmap.getPixels();
   return new Uint8Array(pixels.buffer.slice(pixels.byteOffset, pixels.byteOffset + pixels.byteLength));
 }
 
-/** What print takes for sharp; a stamp is not blown up to a poster. */
+/** Sharp enough for print. A stamp is not enlarged to a poster. */
 const maxDotsPerInch = 300;
 
-/** A poster without a limit of the model's is still drawn in memory: 40 megapixels are 120 MB. */
+/**
+ * Maximum size of an image: 40 megapixels are 120 MB. A poster must be drawn in memory even if the model has no limit.
+ */
 const maxPixels = 40e6;
 
 const pointsPerInch = 72;
 
-/** A part of a page that was asked for is to show what is too small to be read otherwise. */
+/** A requested part of a page shows what is too small to read otherwise. */
 const maxDotsPerInchOfPart = 600;
 
-/** What the picture must be, and how sharp it may be at most where that is not what print takes. */
+/** The image size limits, and the maximum resolution if it is not that of print. */
 interface ScaleLimits extends Pick<FitLimits, "nativeSidePx" | "maxSidePx"> {
   readonly dotsPerInch?: number;
 }
 
-/** Pixels a point, so that the long edge of a page is as long as the model sees without scaling it down. */
+/**
+ * Returns the scale in pixels per point at which the long edge of a page is as long as the model sees without
+ * downscaling.
+ */
 export function pageScale(widthPt: number, heightPt: number, limits: ScaleLimits): number {
   const { dotsPerInch = maxDotsPerInch } = limits;
   const longEdgePx = Math.min(limits.nativeSidePx, limits.maxSidePx);
@@ -121,13 +126,13 @@ export function pageScale(widthPt: number, heightPt: number, limits: ScaleLimits
   );
 }
 
-/** A part of a page in points, and how many pixels a point has. */
+/** A part of a page in points, and the scale in pixels per point. */
 interface Area {
   readonly box: Box;
   readonly scale: number;
 }
 
-/** Draws a part of a page in colour on white, with annotations; the pixels are to be freed. */
+/** Draws a part of a page in colour on white, with annotations. The caller frees the pixels. */
 export function drawArea(engine: PdfEngine, page: PDFPage, { box, scale }: Area): Pixmap {
   const pixmap = new engine.Pixmap(engine.ColorSpace.DeviceRGB, pixelBounds(box, scale), false);
   try {
@@ -146,7 +151,7 @@ export function drawArea(engine: PdfEngine, page: PDFPage, { box, scale }: Area)
   }
 }
 
-/** The whole pixels that a box touches. */
+/** Returns the box of whole pixels that a box touches. */
 export function scaledBox(box: Box, scale: number): Box {
   const { x0, y0, x1, y1 } = box;
   return {
@@ -162,7 +167,7 @@ function pixelBounds(box: Box, scale: number): [number, number, number, number] 
   return [x0, y0, Math.max(x1, x0 + 1), Math.max(y1, y0 + 1)];
 }
 
-/** A part of a page in points, from the top left of the page as it is displayed. */
+/** A part of a page in points, from the top left of the page as displayed. */
 export interface PagePart {
   readonly xPt: number;
   readonly yPt: number;
@@ -173,7 +178,7 @@ export interface PagePart {
 const number = String.raw`\s*(\d{1,6}(?:\.\d{1,20})?)\s*`;
 const partPattern = new RegExp(`^${[number, number, number, number].join(",")}$`);
 
-/** The part of a page that `select` names as `x,y,width,height`; `undefined` where it names something else. */
+/** Parses `select` as `x,y,width,height`. Returns `undefined` if it selects something else. */
 export function pagePartOf(select: string | undefined): PagePart | undefined {
   const [xPt, yPt, widthPt, heightPt] =
     partPattern
@@ -184,7 +189,7 @@ export function pagePartOf(select: string | undefined): PagePart | undefined {
   return { xPt, yPt, widthPt, heightPt };
 }
 
-/** What of a part lies on a page of this place and size. Throws `out-of-range` where nothing does. */
+/** Returns the intersection of a part with the page. Throws `out-of-range` if it is empty. */
 export function boxOfPart({ xPt, yPt, widthPt, heightPt }: PagePart, page: Box): Box {
   const [x0, y0] = [page.x0 + xPt, page.y0 + yPt];
   const box = { x0, y0, x1: Math.min(page.x1, x0 + widthPt), y1: Math.min(page.y1, y0 + heightPt) };
@@ -195,12 +200,12 @@ export function boxOfPart({ xPt, yPt, widthPt, heightPt }: PagePart, page: Box):
   });
 }
 
-/** The corners of a box in the order in which the file has them. */
+/** The corners of a box in file order. */
 type Corners = readonly [number, number, number, number];
 
 /**
- * Takes away a crop box that shares nothing with the page. The engine measures such a page without it, as Acrobat and
- * Firefox show it, and reads its text, but draws nothing of it. Says whether there was one.
+ * Removes a crop box that does not overlap the page. The engine measures such a page without it, as Acrobat and Firefox
+ * show it, and reads its text, but draws nothing. Returns whether there was one.
  */
 export function dropCropApart(page: PDFPage): boolean {
   const object = page.getObject();

@@ -12,13 +12,13 @@ import { clusters, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ru
 import { ruledTable } from "./ruled/ruled-table.ts";
 import { taggedTables } from "./tagged-table.ts";
 
-/** Pieces of text that are looked at; a page with more is a drawing or an attack. */
+/** Maximum number of text pieces. A page with more is a drawing or an attack. */
 const maxPieces = 20_000;
 
 /**
- * The tables of a page, from the top: first those whose cells lines enclose, then those that the document's tags name,
- * then those between horizontal lines, then those that only the alignment of their text shows. What is in one is not looked at again.
- * `readLines` tells where each sign stands, which is asked for where cells may stand too close to be told apart.
+ * Finds the tables of a page from the top: first those with cells enclosed by rules, then tagged ones, then those
+ * between horizontal rules, then those shown only by alignment. Pieces in one table are not used again. `readLines`
+ * returns the position of each character, for cells with narrow gaps.
  */
 export function findTables(
   content: PageContent,
@@ -57,7 +57,7 @@ function withOwnHeads(tables: readonly Table[], pieces: readonly Piece[]): reado
   return tables.map((table) => withOwnHead(table, rows, taken));
 }
 
-/** Points of lists and entries of contents that the tags name are no cells, however they are aligned. */
+/** Tagged list items and contents entries are not cells, however they are aligned. */
 function mayBeInTable({ line: { tag } }: Piece): boolean {
   return tag === undefined || tag.cell !== undefined || (tag.item === undefined && !tag.role.startsWith("TOC"));
 }
@@ -86,7 +86,7 @@ function areaOf({ xs, ys }: { readonly xs: readonly number[]; readonly ys: reado
   return ((xs.at(-1) ?? 0) - (xs[0] ?? 0)) * ((ys.at(-1) ?? 0) - (ys[0] ?? 0));
 }
 
-/** Lines tell more of spans, tags more of rows: tags are right where they see more rows, and these are as full. */
+/** Rules show spans better, tags show rows better: tags are preferred if they show more rows that are as full. */
 function isBetter(enclosed: Table, tagged: Table): boolean {
   if (!isInside(enclosed.box, tagged.box)) return false;
   return enclosed.rows.length >= tagged.rows.length || filledShare(enclosed) > filledShare(tagged);
@@ -107,15 +107,15 @@ function withoutOverlap(found: readonly Table[], known: readonly Table[]): reado
   );
 }
 
-/** Parts of one table stand no further apart than this many times the height of its type. */
+/** Parts of one table are at most this many times the font size apart. */
 const continuedEms = 2;
 
-/** Their outer edges differ by no more than this share of their width, as cells of one column are not all as wide. */
+/** Maximum difference of their outer edges as a share of the width, because cells of one column differ in width. */
 const edgeShare = 0.12;
 
 /**
- * Makes one table of those that coloured rows parted: a table without a head right below another, with as many columns
- * between the same edges, goes on with it.
+ * Joins the parts of a table separated by shaded rows: a table without a head right below another continues it if it
+ * has as many columns between the same edges.
  */
 export function joinContinued(tables: readonly Table[], pieces: readonly Piece[]): readonly Table[] {
   const joined: Table[] = [];
@@ -154,12 +154,12 @@ function together(above: Table, below: Table): Table {
   };
 }
 
-/** Where every other row has a background, the rows without are no higher than so many times those that have one. */
+/** If every other row is shaded, the unshaded ones are at most this many times as high. */
 const maxGapShare = 2.2;
 
 /**
- * Joins groups of touching lines that stand above each other with the same columns: tables whose every other row has a
- * background. The last row may have none, and is known by its text.
+ * Joins groups of touching rules above each other with the same columns: tables in which every other row is shaded. The
+ * last row may be unshaded and is found by its text.
  */
 export function stackedGroups(groups: readonly RuleLines[], pieces: readonly Piece[]): readonly RuleLines[] {
   const result: RuleLines[] = [];
@@ -175,7 +175,7 @@ export function stackedGroups(groups: readonly RuleLines[], pieces: readonly Pie
   return result.map((group) => (joined.has(group) ? withLastRow(group, pieces) : group));
 }
 
-/** Adds the row below, if it stands where the next one should and in the same columns. */
+/** Adds the row below, if it is in the position of the next one and in the same columns. */
 function withLastRow(group: RuleLines, pieces: readonly Piece[]): RuleLines {
   const heights = clusters(group.horizontal.map((line) => line.at));
   const rowHeight = (heights.at(-1) ?? 0) - (heights.at(-2) ?? 0);
@@ -225,7 +225,7 @@ function unitedColumns(group: RuleLines): readonly number[] {
   return clusters(group.vertical.map((line) => line.at));
 }
 
-/** Its upright lines go through what is between the two. */
+/** Extends the vertical rules through the gap between two groups. */
 function join(above: RuleLines, below: RuleLines): RuleLines {
   const through: RuleLine[] = unitedColumns(above).map((at) => ({ at, from: bottomOf(above), to: topOf(below) }));
   return {
@@ -234,16 +234,15 @@ function join(above: RuleLines, below: RuleLines): RuleLines {
   };
 }
 
-/** A head over several columns stands this near above theirs, in ems. */
+/** Maximum distance of a spanning head above the other heads, in ems. */
 const nearEms = 0.8;
 
-/** How far right of the last column it may end. */
+/** Maximum overhang to the right of the last column, in points. */
 const slackPt = 6;
 
 /**
- * Adds the head that stands alone above those of several columns, `Year ended 31 December` above `2025`, `2024` and
- * `2023`: bold as they are, and beginning right of the first column, over which it does not stand. Each of the columns
- * below it shows it.
+ * Adds a single spanning head above several columns, `Year ended 31 December` above `2025`, `2024` and `2023`: bold
+ * like them, and starting to the right of the first column, which it does not cover. Each column below it shows it.
  */
 export function withHeadAbove(table: Table, rows: readonly VisualRow[]): Table {
   const inside = rows.filter(({ pieces }) => pieces.some(({ line }) => table.lines.has(line)));
@@ -277,12 +276,12 @@ function standsOver({ box, line }: Piece, columns: readonly Column[]): boolean {
   return isRight && line.direction === "ltr";
 }
 
-/** Heads stand this near above the first row, in ems. */
+/** Maximum distance of heads above the first row, in ems. */
 const ownHeadEms = 2;
 
 /**
- * Adds the bold heads that stand right above a table whose rows are not bold: where every other row is coloured, the
- * colours hold the rows together and not the heads above them. What is `taken` is in a table already.
+ * Adds the bold heads right above a table whose rows are not bold: shading of every other row encloses the rows but not
+ * the heads. Lines in `taken` are in a table already.
  */
 export function withOwnHead(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
   const inside = rows.filter(({ pieces }) => pieces.some(({ line }) => table.lines.has(line)));
@@ -316,18 +315,18 @@ function isHead({ pieces, box }: VisualRow, first: VisualRow, table: Box): boole
   );
 }
 
-/** How far beside the rows of a table its last one may begin and end. */
+/** Maximum overhang of the last row on both sides of the others, in points. */
 const closingSlackPt = 3;
 
-/** The last row stands this near below the others, in heights of its line. */
+/** Maximum distance of the last row below the others, in line heights. */
 const closingRowEms = 1.2;
 
-/** How much further from the row above it than the others are, in heights of its line: a rule may be between them. */
+/** Maximum extra distance compared with the other rows, in line heights: a rule may be between them. */
 const moreEms = 0.4;
 
 /**
- * Adds the one row that stands right below the last rule of a table, in its columns and with its numbers: the totals below
- * a rule, or the last row where only every other one is coloured. Several such rows are another table.
+ * Adds the single row right below the last rule of a table, in its columns and with numbers: totals, or the last row if
+ * only every other one is shaded. Several such rows are another table.
  */
 export function withClosingRow(table: Table, pieces: readonly Piece[]): Table {
   const rows = visualRows(
@@ -355,7 +354,7 @@ function isOf({ lines }: Table, { pieces }: VisualRow): boolean {
   return pieces.some(({ line }) => lines.has(line));
 }
 
-/** Whether a row follows rows at about the distance that these have. */
+/** True if a row follows rows at about their distance. */
 function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
   const gaps = rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0));
   const heightPt = box.y1 - box.y0;
@@ -363,7 +362,7 @@ function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
   return gapPt < closingRowEms * heightPt && gapPt <= Math.max(...gaps) + moreEms * heightPt;
 }
 
-/** Whether a row has a cell in the first column, and numbers in most of the others, each in its own. */
+/** True if a row has a cell in the first column and numbers in most others, each in one column. */
 function fills({ pieces }: VisualRow, columns: readonly Column[]): boolean {
   const places = new Set(pieces.map((piece) => columnOf(piece, columns)));
   const numbers = pieces.filter(({ text }) => isNumeric(text)).length;

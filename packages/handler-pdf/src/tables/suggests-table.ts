@@ -1,33 +1,32 @@
 import type { Box, PageContent, TextLine } from "../model/page-content.ts";
 
-/** White at least this wide between two pieces of a line is more than a space between words. */
+/** Minimum gap between two pieces of a line that is more than a space, in points. */
 const columnGapPt = 6;
 
-/** Two lines share a line of the page if their tops differ by no more. */
+/** Lines of text are on one line of the page if their tops differ by less, in points. */
 const sameLinePt = 3;
 
-/** Edges this near are aligned. */
+/** Edges this near are aligned, in points. */
 const alignedPt = 3;
 
-/** A box narrower than this share of the page is no line of a text in columns. */
+/** A box narrower than this share of the page is not a line of text in columns. */
 const narrowShare = 0.3;
 
-/** A column of prose has at least so many lines. */
+/** Minimum number of lines in a column of prose. */
 const minProseLines = 6;
 
-/** Titles and wide figures run across the columns. */
+/** Maximum share of lines that cross the gutter: titles and wide figures. */
 const maxCrossingShare = 0.25;
 
-/** Boxes of one line that are looked at. */
+/** Maximum number of boxes checked per line. */
 const maxBoxes = 40;
 
-/** So many lines with narrow boxes side by side may be a table, wherever they are. */
+/** Number of lines with narrow boxes side by side that may be a table, wherever they are. */
 const manyLines = 4;
 
 /**
- * Whether it is worth looking for tables: somewhere, two lines that follow each other have white at the same place, or
- * several lines have some, or the tags name a table. It looks at each box once or twice and at no rules, so that it can
- * be asked of every page.
+ * True if a page may have a table: two consecutive lines have a gap at the same position, several lines have gaps, or
+ * the tags name a table. Looks at each box once or twice and at no rules, so it is cheap enough for every page.
  */
 export function suggestsTable(content: PageContent): boolean {
   if (content.blocks.some(({ lines }) => lines.some((line) => line.tag?.cell !== undefined))) return true;
@@ -38,7 +37,7 @@ export function suggestsTable(content: PageContent): boolean {
   return sidesOf(boxes, narrowPt).some((side) => hasRowsOfCells(side, narrowPt));
 }
 
-/** Whether each box begins on a line of its own below the one before, as in a column of text: then none stand side by side. */
+/** True if each box starts on a line below the one before, as in a column of text: none are side by side. */
 function standApart({ blocks }: PageContent): boolean {
   let topPt = -Infinity;
   for (const { lines } of blocks) {
@@ -53,7 +52,7 @@ function standApart({ blocks }: PageContent): boolean {
   return true;
 }
 
-/** The box of a line, or those of its parts where cells stand so close that they were taken for one line. */
+/** Returns the box of a line, or those of its parts if it has cells that the engine merged. */
 function boxesOf({ runs, box }: TextLine): readonly Box[] {
   if (runs.length < 2) return [box];
   const boxes: Box[] = [];
@@ -66,7 +65,7 @@ function boxesOf({ runs, box }: TextLine): readonly Box[] {
   return boxes;
 }
 
-/** The boxes left and right of the white between two columns of prose, which makes no table; else all of them. */
+/** Returns the boxes on each side of the gutter between two columns of prose, or all of them if there is none. */
 function sidesOf(boxes: readonly Box[], narrowPt: number): readonly (readonly Box[])[] {
   const wide = boxes.filter((box) => box.x1 - box.x0 >= narrowPt);
   const gutter = gutterOf(wide);
@@ -74,7 +73,7 @@ function sidesOf(boxes: readonly Box[], narrowPt: number): readonly (readonly Bo
   return [boxes.filter((box) => middleOf(box) < gutter), boxes.filter((box) => middleOf(box) >= gutter)];
 }
 
-/** Where hardly a line of prose runs across, and many stand to either side. */
+/** Returns where hardly any line of prose crosses and many are on both sides. */
 function gutterOf(wide: readonly Box[]): number | undefined {
   if (wide.length < 2 * minProseLines) return undefined;
   const starts = wide.map((box) => box.x0).toSorted((a, b) => a - b);
@@ -85,7 +84,7 @@ function gutterOf(wide: readonly Box[]): number | undefined {
   return isClear && left >= minProseLines && right >= minProseLines ? gutter : undefined;
 }
 
-/** The number after the widest step of a sorted row of numbers. */
+/** Returns the number after the largest step in sorted numbers. */
 function afterWidestStep(numbers: readonly number[]): number {
   let after = Infinity;
   let widest = 0;
@@ -113,7 +112,7 @@ function hasRowsOfCells(boxes: readonly Box[], narrowPt: number): boolean {
   return false;
 }
 
-/** Whether some boxes stand side by side with white between, one of them narrow. */
+/** True if some boxes are side by side with gaps, one of them narrow. */
 function isOfCells(row: readonly Box[], narrowPt: number): boolean {
   return row.some((box) => box.x1 - box.x0 < narrowPt) && row.some((box) => isAfterWhite(box, row));
 }
@@ -131,7 +130,7 @@ function rowsOf(boxes: readonly Box[]): readonly (readonly Box[])[] {
   return rows;
 }
 
-/** Whether a box stands under another with the same edge, each with white to its left. */
+/** True if a box is below another with the same edge, both with a gap to the left. */
 function sharesWhite(above: readonly Box[], below: readonly Box[]): boolean {
   return below.some(
     (box) => isAfterWhite(box, below) && above.some((other) => isAligned(box, other) && isAfterWhite(other, above)),
@@ -146,7 +145,7 @@ function isAligned(a: Box, b: Box): boolean {
   );
 }
 
-/** Whether another box stands to the left, with white between. */
+/** True if another box is to the left, with a gap. */
 function isAfterWhite(box: Box, row: readonly Box[]): boolean {
   return row.some((other) => other.x1 + columnGapPt <= box.x0);
 }

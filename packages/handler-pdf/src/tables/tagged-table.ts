@@ -7,8 +7,8 @@ import { type HeadSpans, spansOfHeads } from "./cells/spanning-heads.ts";
 import { cellText, tableOfTexts, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 
 /**
- * Tables by the tags of the document. The tags name rows and cells; which column a cell is in, its place shows. Only
- * the first of a page may go on from the page before, and have a head and rows without tags.
+ * Finds tables by tags, which define rows and cells; positions define the columns. Only the first table of a page may
+ * continue from the page before, with an untagged head and rows.
  */
 export function taggedTables(pieces: readonly Piece[]): readonly Table[] {
   const groups = groupBy(pieces, (cell) => cell.table);
@@ -47,7 +47,7 @@ function mostCells(rows: readonly VisualRow[]): number {
   return Math.max(...rows.map(({ pieces }) => pieces.length));
 }
 
-/** The cells of a row; a head over several columns stands in each of them. */
+/** Returns the cells of a row, with a spanning head in each of its columns. */
 function textsOf(row: VisualRow | undefined, columns: readonly Column[], spans?: HeadSpans): readonly string[] {
   const cells = columns.map(() => "");
   for (const piece of row?.pieces ?? []) {
@@ -57,7 +57,7 @@ function textsOf(row: VisualRow | undefined, columns: readonly Column[], spans?:
   return cells;
 }
 
-/** Groups in the order of the page's tags; what has no tag of a cell, or is in none yet, is left out. */
+/** Groups pieces in tag order. Pieces without a cell, or not yet in one, are omitted. */
 function groupBy(pieces: readonly Piece[], key: (cell: TagCell) => number): readonly (readonly Piece[])[] {
   const groups = new Map<number, Piece[]>();
   for (const piece of pieces) {
@@ -81,22 +81,22 @@ function rowOf(cells: readonly (readonly Piece[])[]): VisualRow {
   return { pieces, box: pieces.map((piece) => piece.box).reduce(around) };
 }
 
-/** A row of a tagged table: the pieces of each of its cells. */
+/** A row of a tagged table: the pieces of each cell. */
 interface TaggedRow {
   readonly cells: readonly (readonly Piece[])[];
-  /** Whether it is the rest of a row that the page before has begun: no head, whatever its tags say. */
+  /** True for the rest of a row continued from the page before, which is not a head, whatever its tags. */
   readonly goesOn: boolean;
 }
 
-/** Cells are no further into the one above them than this, where one of them stands below the other. */
+/** Maximum overlap of cells below each other, in points. */
 const overlapPt = 1;
 
-/** More cells in one row are no row that a page has cut. */
+/** Maximum number of cells in a row divided by a page break. */
 const maxCells = 200;
 
 /**
- * The rows that the cells of one tagged row make. Where a row goes on over the end of a page below the head that is
- * repeated there, browsers tag its cells as further ones of that head.
+ * Returns the rows in one tagged row. If a row continues on a page with a repeated head, browsers tag its cells as
+ * further cells of that head.
  */
 function rowsInRow(cells: readonly (readonly Piece[])[]): readonly TaggedRow[] {
   if (cells.length > maxCells) return [{ cells, goesOn: false }];
@@ -119,10 +119,7 @@ function boxOf(cell: readonly Piece[]): Piece["box"] | undefined {
   return cell.length === 0 ? undefined : cell.map(({ box }) => box).reduce(around);
 }
 
-/**
- * The heads of columns that stand beside those of the first row and have no tag of a cell: of a head that is repeated at
- * the top of a page, browsers tag some cells only.
- */
+/** Returns untagged column heads beside those of the first row: browsers tag only some cells of a repeated head. */
 function untaggedHeads(rows: readonly TaggedRow[], all: readonly Piece[]): readonly Piece[] {
   const [first, ...below] = rows;
   if (first === undefined || first.cells.length > maxCells) return [];
@@ -135,7 +132,7 @@ function untaggedHeads(rows: readonly TaggedRow[], all: readonly Piece[]): reado
   return found.filter(({ line }) => !others.has(line));
 }
 
-/** Whether the tags name the row and the cell of a piece. */
+/** True if the tags of a piece have a row and a cell. */
 function hasCell({ line }: Piece): boolean {
   const cell = line.tag?.cell;
   return cell !== undefined && cell.row !== 0 && cell.cell !== 0;
@@ -156,32 +153,32 @@ function standsOver(piece: Piece, columns: readonly Piece[]): boolean {
   return columns.some(({ box }) => box.y0 >= piece.box.y1 - overlapPt && sharedWidth(box, piece.box) > 0.5);
 }
 
-/** Rows of a table are no further apart than this many ems. */
+/** Maximum distance of table rows, in ems. */
 const nearEms = 1.2;
 
-/** What stands in a column begins no further left of it. */
+/** Maximum overhang to the left of a column, in points. */
 const slackPt = 2;
 
-/** More lines than this have no room in the rest of one row. */
+/** Maximum number of lines in the rest of one row. */
 const maxLines = 60;
 
-/** More columns than this have no head that is repeated. */
+/** Maximum number of columns of a table with a repeated head. */
 const maxColumns = 200;
 
-/** What stands without tags above the tagged rows of a table. */
+/** Untagged rows above the tagged rows of a table. */
 interface RowsAbove {
   readonly texts: readonly (readonly string[])[];
-  /** 1 where the first of them is the head. */
+  /** 1 if the first one is the head. */
   readonly headerRows: 0 | 1;
   readonly pieces: readonly Piece[];
 }
 
-/** Nothing above. */
+/** No rows above. */
 const noRows: RowsAbove = { texts: [], headerRows: 0, pieces: [] };
 
 /**
- * The head that word processors repeat at the top of a page, and below it the rest of a row that the page before has begun:
- * neither has tags, and both stand right above the first row that has.
+ * Returns the head that word processors repeat at the top of a page, and the rest of a row continued from the page
+ * before: neither has tags, and both are right above the first tagged row.
  */
 function rowsAbove(first: VisualRow, columns: readonly Column[], all: readonly Piece[]): RowsAbove {
   if (columns.length > maxColumns) return noRows;
@@ -190,13 +187,13 @@ function rowsAbove(first: VisualRow, columns: readonly Column[], all: readonly P
   const [top] = rows;
   const isHead = top !== undefined && top.pieces.length === columns.length;
   const rest = (isHead ? rows.slice(1) : rows).flatMap((row) => row.pieces);
-  // Without a head above it, a line over the first column may be any line.
+  // Without a head above it, a line over the first column may be any text.
   if (!isHead && rest.every((piece) => placeOf(piece, columns) === 0)) return noRows;
   const texts = [isHead ? top.pieces : [], rest].filter((row) => row.length > 0).map((row) => textsAbove(row, columns));
   return { texts, headerRows: isHead ? 1 : 0, pieces: rows.flatMap((row) => row.pieces) };
 }
 
-/** The rows that follow each other up from the first tagged one, each of whose pieces stands in one column. */
+/** Returns consecutive rows above the first tagged one, with each piece in one column. */
 function nearest(rows: readonly VisualRow[], first: VisualRow, columns: readonly Column[]): readonly VisualRow[] {
   const found: VisualRow[] = [];
   let below = first;
@@ -212,7 +209,7 @@ function nearest(rows: readonly VisualRow[], first: VisualRow, columns: readonly
   return found;
 }
 
-/** The only column that a piece stands in; -1 where there is none, or several. */
+/** Returns the only column of a piece, or -1 if there is none or several. */
 function placeOf({ box }: Piece, columns: readonly Column[]): number {
   const own = columns.flatMap((column, index) => {
     const isIn = sharedWidth({ ...box, x0: column.x0, x1: column.x1 }, box) > 0;

@@ -2,29 +2,32 @@ import type { PDFDocument } from "mupdf";
 import type { PdfEngine } from "../../engine/engine.ts";
 import type { QuickPages } from "./quick-pages.ts";
 
-/** What reads pages without the engine, once that pays. */
+/** Starts the fast path for a document once it pays off. */
 export interface QuickLater {
-  /** Before a page is read, with how many are wanted from it on. Gives a promise only where something must be loaded. */
+  /**
+   * Called before a page is read, with the number of wanted pages from it on. Returns a promise only if code must be
+   * loaded.
+   */
   readonly next: (wanted: number) => Promise<void> | undefined;
-  /** Undefined as long as the engine reads every page. */
+  /** Returns `undefined` as long as the engine reads every page. */
   readonly pages: () => QuickPages | undefined;
-  /** Frees what is kept of the document, which must be open still. */
+  /** Frees what is kept of the document, which must still be open. */
   readonly end: () => void;
 }
 
 /**
- * Code that runs for the first time is slow: so many pages of this thread are read by the engine, whose own code is warm by
- * then. A program that reads one answer of a document would wait 70 ms longer for it.
+ * Number of pages per thread that the engine reads first. Its code is warm by then, while code that runs for the first
+ * time is slow: a program that reads one answer of a document would wait 70 ms longer.
  */
 const pagesBefore = 40;
 
-/** What is read without the engine must be loaded, which pays for many pages at once, or once many were read. */
+/** Minimum number of wanted pages for which loading the fast path pays off at the start. */
 const leastAtFirst = 10;
 const pagesBeforeShort = 100;
 
 let pagesOfThread = 0;
 
-/** Begins with a document. */
+/** Creates the deferred fast path of a document. */
 export function createQuickLater(engine: PdfEngine, document: PDFDocument): QuickLater {
   let pages: QuickPages | undefined;
   const load = async (wanted: number): Promise<void> => {

@@ -18,37 +18,37 @@ import { noTags, PageTags } from "./tags/page-tags.ts";
 import { openStructureTree, type StructureTree } from "./tags/structure-tree.ts";
 import { documentTrust, noTrust, type Trust } from "./verification.ts";
 
-/** A page that was read without the engine. */
+/** A page read by the fast path. */
 export interface QuickPage {
-  /** What the engine would have read. */
+  /** The same result as the engine's. */
   readonly flat: FlatPage;
-  /** What is drawn, as the engine would tell; absent where it must be asked. */
+  /** The vectors as the engine reports them; absent if the engine must be asked. */
   readonly vectors?: readonly Vector[];
-  /** What may hide text of it, its annotations apart. */
+  /** What may hide text of the page content, without annotations. */
   readonly scanned: ScannedPaint;
-  /** Whether no picture may cover text that was painted before it; means nothing where `scanned` has found something. */
+  /** True if no image covers text painted before it; meaningless if `scanned` has a finding. */
   readonly arePicturesBehind: boolean;
-  /** The widths of strokes, as content gives them, that are drawn thinner than that. */
+  /** The widths of strokes that are drawn thinner than written. */
   readonly scaledWidths: readonly number[];
 }
 
 /**
- * Reads pages of one document as the engine would, in a fraction of its time: the engine is only asked what the codes of
- * fonts show. Some pages are read both ways, and the first one that is different ends it for the document.
+ * Reads pages of one document exactly as the engine would, in a fraction of the time: the engine is only asked what the
+ * codes of fonts show. Some pages are read both ways; the first difference ends the fast path for the document.
  */
 export interface QuickPages {
-  /** The page, which must be loaded; undefined where the engine must read it, of which `learn` is to be told then. */
+  /** Reads a loaded page. Returns `undefined` if the engine must read it; `learn` must be called with its result. */
   readonly read: (page: PDFPage) => QuickPage | undefined;
-  /** Compares what the engine has read of a page with what would have been read without it. */
+  /** Compares what the engine read of a page with the result of the fast path. */
   readonly learn: (page: PDFPage, flat: FlatPage) => void;
-  /** Frees what is kept of the document, which must be open still. */
+  /** Frees what is kept of the document, which must still be open. */
   readonly end: () => void;
 }
 
-/** Codes that fonts turn out not to know are asked for, and the page is run again. */
+/** Maximum number of times that unknown codes are requested and the page is run again. */
 const maxRounds = 3;
 
-/** Begins with a document of which so many pages are wanted. Throws only where the engine itself broke. */
+/** Creates the fast path of a document, given the number of wanted pages. Throws only if the engine broke. */
 export function createQuickPages(engine: PdfEngine, document: PDFDocument, wanted: number): QuickPages {
   let trust: Trust | undefined;
   let shared: Shared | undefined;
@@ -79,7 +79,7 @@ export function createQuickPages(engine: PdfEngine, document: PDFDocument, wante
   };
 }
 
-/** Nothing where it cannot be had; failures of the engine are counted, and thrown only if it is broken. */
+/** Returns `undefined` if the call throws. Engine failures are counted, and rethrown only if the engine broke. */
 function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use();
@@ -91,11 +91,11 @@ function attempt<Value>(use: () => Value): Value | undefined {
   }
 }
 
-/** What the pages of a document have in common. */
+/** What the pages of a document share. */
 interface Shared {
   readonly fonts: QuickFonts;
   readonly resources: DocumentResources;
-  /** Absent in a document without tags. */
+  /** Absent in an untagged document. */
   readonly tree: StructureTree | undefined;
 }
 
@@ -132,7 +132,7 @@ function pageOf(painting: QuickPainting, { areVectorsKnown, ...done }: DoneConte
   return { flat: flattenPage(painting.page()), scanned, arePicturesBehind, scaledWidths, ...vectors };
 }
 
-/** Builds the text of a page and keeps what is drawn on it, as many vectors as the engine would be asked for. */
+/** Builds the text of a page and keeps its vectors, as many as would be requested from the engine. */
 export class QuickPainting extends SpanBuilder {
   readonly vectors: Vector[] = [];
 
@@ -145,10 +145,10 @@ export class QuickPainting extends SpanBuilder {
   }
 }
 
-/** The engine cuts off to whole units what it computed with few digits: places may be apart by one. */
+/** The engine truncates to whole units after computing in single precision, so positions may differ by one. */
 const toleratedUnits = 1;
 
-/** Whether two readings of one page are the same: the text to the letter, the places as far as they are exact. */
+/** True if two readings of a page are equal: the text exactly, positions within their precision. */
 export function isSamePage(one: FlatPage, other: FlatPage): boolean {
   return (
     one.hasVectors === other.hasVectors &&
@@ -209,24 +209,24 @@ function isSameImage(one: Box, other: Box): boolean {
   );
 }
 
-/** Sums of two cut numbers may be apart by twice as much as one. */
+/** Sums of two truncated numbers may differ by twice as much. */
 function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) <= 2 * toleratedUnits + 1e-6;
 }
 
-/** What a page is read from. */
+/** The input for reading a page. */
 export interface PageSource {
   readonly bytes: Uint8Array;
   readonly resources: QuickResources;
-  /** From the space of the content to the page as it is displayed: turned, cropped and scaled. */
+  /** From the space of the content to the page as displayed: rotated, cropped and scaled. */
   readonly matrix: QuickMatrix;
-  /** The page as it is displayed, in points. */
+  /** The page as displayed, in points. */
   readonly page: readonly [x0: number, y0: number, x1: number, y1: number];
-  /** Its key in the parent tree of the tagged structure; -1 without one. */
+  /** Its key in the parent tree of the structure; -1 if it has none. */
   readonly structParent: number;
 }
 
-/** Takes what content is read from out of a loaded page. Throws `NotQuick`, or what the engine throws. */
+/** Reads the input from a loaded page. Throws `NotQuick`, or what the engine throws. */
 export function pageSource(shared: DocumentResources, page: PDFPage): PageSource {
   const object = page.getObject();
   try {

@@ -1,42 +1,42 @@
 import type { PDFDocument, PDFPage } from "mupdf";
 import { entriesIn, printed, printedObject, referenceIn } from "./base/printed-object.ts";
 
-/** What came of reading a page without the engine: it could not be read so, or it is (not) what the engine reads. */
+/** The outcome of reading a page by the fast path: unsupported, or equal to or different from the engine's result. */
 type Verdict = "unreadable" | "same" | "different";
 
-/** Whether the pages of one document may be read without the engine. */
+/** Decides whether pages of one document may be read by the fast path. */
 export interface Trust {
-  /** What is to be done with the next page; `compare` reads it both ways. */
+  /** Returns how to read the next page. `compare` reads it both ways. */
   readonly next: () => "quick" | "compare" | "engine";
-  /** Tells what came of a page. */
+  /** Reports the outcome of a page. */
   readonly tell: (verdict: Verdict | "read") => void;
 }
 
-/** What a document is like. */
+/** Properties of a document. */
 interface TrustSettings {
   readonly kind?: Kind;
-  /** Whether so few pages of it are wanted that it pays only if they need not be proven. */
+  /** True if so few pages are wanted that the fast path pays off only without verification. */
   readonly isShort?: boolean;
 }
 
-/** So many pages are the same both ways before others are read without the engine, unless documents like this one were. */
+/** Number of verified pages before others are read by the fast path, unless documents of this kind are trusted. */
 const provingPages = 2;
 
 /**
- * From time to time a page is read both ways again: after so many, then after four times as many, and so on; sooner in a
- * document that is believed for the sake of others. The engine takes as long for such a page as twenty others take.
+ * A page is compared again after this many pages, then after four times as many, and so on; sooner in a document that
+ * is trusted because of its kind. The engine takes as long for such a page as the fast path for twenty.
  */
 const pagesBeforeCheck = 64;
 const pagesBeforeFirst = 32;
 const growth = 4;
 
-/** After so many pages in a row that cannot be read without the engine, none of the document is tried any more. */
+/** After this many unsupported pages in a row, the rest of the document is read by the engine. */
 const mostUnreadable = 8;
 
-/** A page of a short document is compared, for the sake of those to come, once so many of its kind were met. */
+/** A page of a short document is compared for the benefit of later ones once this many of its kind were read. */
 const documentsOfHabit = 3;
 
-/** Begins with a document. One page that is different ends all trust in it, and what others of its kind have by it. */
+/** Starts verification of a document. One different page ends the fast path for it, and the trust in its kind. */
 export function createTrust({ kind = createKind(), isShort = false }: TrustSettings = {}): Trust {
   let proven = 0;
   let sinceCheck = 0;
@@ -75,56 +75,61 @@ export function createTrust({ kind = createKind(), isShort = false }: TrustSetti
   };
 }
 
-/** Fewer pages are read by the engine before those that prove a document are read both ways. */
+/** Documents with fewer wanted pages are read by the engine alone: verification reads the first pages both ways. */
 const provenPages = 10;
 
-/** What the engine must be asked of fonts with files of their own takes as long as some pages; of others it was asked before. */
+/**
+ * Minimum number of pages for documents with embedded font files. Asking the engine about those fonts takes as long as
+ * some pages; others are cached.
+ */
 const leastPagesWithFontFiles = 5;
 
-/** A document that the engine reads. */
+/** Used for a document that the engine reads. */
 export const noTrust: Trust = { next: () => "engine", tell: () => undefined };
 
-/** Begins with a document of which a page is loaded and so many are wanted. Throws what the engine throws. */
+/**
+ * Starts verification of a document, given a loaded page and the number of wanted pages. Throws what the engine throws.
+ */
 export function documentTrust(document: PDFDocument, page: PDFPage, wanted: number): Trust {
   const { name, hasFontFiles } = kindOf(document, page);
   if (hasFontFiles && wanted < leastPagesWithFontFiles) return noTrust;
   return createTrust({ kind: kindNamed(name), isShort: wanted < provenPages });
 }
 
-/** What this process has seen of the documents of one kind: those of one program with fonts of one sort. */
+/** What this process knows about documents of one kind: of one program and with the same sorts of fonts. */
 export interface Kind {
-  /** Documents that were begun. */
+  /** Number of documents started. */
   begun: number;
-  /** Documents of which a page was the same both ways, and such pages of them all. */
+  /** Number of documents with a verified page, and of such pages in all of them. */
   provenDocuments: number;
   provenPages: number;
-  /** Pages read without the engine since one was compared, and how many may be before the next is. */
+  /** Number of pages read by the fast path since the last comparison, and the current interval between comparisons. */
   sinceCheck: number;
   interval: number;
-  /** Whether a page of one was different, so that each document must be proven by its own pages. */
+  /** True if a page of one document differed, so that each document must be verified by its own pages. */
   isOver: boolean;
 }
 
-/** A process meets few; hostile documents can claim to be of any. */
+/** Maximum number of kinds kept. Hostile documents can claim to be of any kind. */
 const maxKinds = 100;
 
-/** Pages of all documents of a kind between two that are compared: first, and at most. */
+/** Number of pages of all documents of a kind between two comparisons: initially and at most. */
 const firstInterval = 16;
 const lastInterval = 1024;
 
-/** From so many documents and pages on that were the same both ways, others of the kind are believed to be. */
+/** Numbers of verified documents and pages after which other documents of the kind are trusted. */
 const provingDocuments = 2;
 const provingPagesOfKind = 6;
 
 const kinds = new Map<string, Kind>();
 
-/** A kind of which nothing is known. */
+/** Creates a kind without any knowledge. */
 export function createKind(): Kind {
   const nothing = { begun: 0, provenDocuments: 0, provenPages: 0, sinceCheck: 0 };
   return { ...nothing, interval: firstInterval, isOver: false };
 }
 
-/** The kind of this name, as this process knows it; those met last are kept. */
+/** Returns the kind with this name in this process. The most recently used ones are kept. */
 export function kindNamed(name: string): Kind {
   const kind = kinds.get(name) ?? createKind();
   kinds.delete(name);
@@ -134,17 +139,17 @@ export function kindNamed(name: string): Kind {
   return kind;
 }
 
-/** Whether a document of the kind may be read without the engine from its first page on. */
+/** True if documents of the kind may use the fast path from their first page. */
 export function isTrustedKind({ isOver, provenDocuments, provenPages }: Kind): boolean {
   return !isOver && provenDocuments >= provingDocuments && provenPages >= provingPagesOfKind;
 }
 
-/** Whether a page of the kind is to be compared again, whatever document it is of. */
+/** True if the next page of the kind must be compared, whichever document it belongs to. */
 function isCheckDue({ sinceCheck, interval }: Kind): boolean {
   return sinceCheck >= interval;
 }
 
-/** Notes that a page was the same both ways: the first of its document, or a further one. */
+/** Records a verified page: the first of its document, or a further one. */
 function noteSame(kind: Kind, isFirstOfDocument: boolean): void {
   if (isTrustedKind(kind)) kind.interval = Math.min(lastInterval, kind.interval * 2);
   kind.provenPages += 1;
@@ -152,20 +157,20 @@ function noteSame(kind: Kind, isFirstOfDocument: boolean): void {
   kind.sinceCheck = 0;
 }
 
-/** Fonts of a page that tell what a document is like. */
+/** Maximum number of fonts that describe a document. */
 const maxFonts = 12;
 
-/** Characters of what a maker or a font is called; hostile documents have millions. */
+/** Maximum length of a producer or font name. Hostile documents have millions of characters. */
 const maxCharacters = 100;
 
-/** What documents of one program and with fonts of one sort have in common. */
+/** What documents of one program and with the same sorts of fonts have in common. */
 export interface DocumentKind {
   readonly name: string;
-  /** Whether a font of the page has a file of its own, as nearly all have, which the engine must be asked about. */
+  /** True if a font of the page has an embedded file, as nearly all have, so that the engine must be asked about it. */
   readonly hasFontFiles: boolean;
 }
 
-/** Tells the kind of a document by who made it and by the fonts of a page. Throws what the engine throws. */
+/** Returns the kind of a document from its producer and the fonts of a page. Throws what the engine throws. */
 export function kindOf(document: PDFDocument, page: PDFPage): DocumentKind {
   const makers = ["info:Producer", "info:Creator"].map((key) => briefly(document.getMetaData(key) ?? ""));
   const fonts = fontsOf(document, page).map((font) => sortOf(entriesIn(font)));
@@ -192,7 +197,10 @@ function printedFont(document: PDFDocument, value: string): string {
   return number === undefined ? value : printedObject(document, number);
 }
 
-/** Its type, its encoding if that has a name, and whether it has a file: a font with a description nearly always has one. */
+/**
+ * Returns the font type, its encoding if it is named, and whether it has a file: a font with a descriptor nearly always
+ * has one.
+ */
 function sortOf(entries: ReadonlyMap<string, string>): string {
   const encoding = entries.get("Encoding") ?? "";
   const hasFile = ["FontDescriptor", "DescendantFonts", "CharProcs"].some((key) => entries.has(key));

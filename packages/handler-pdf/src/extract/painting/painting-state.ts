@@ -3,7 +3,7 @@ import type { PdfEngine } from "../../engine/engine.ts";
 import { boxOf, intersection, touch } from "../../model/boxes.ts";
 import type { Box } from "../../model/page-content.ts";
 
-/** What the engine calls around what it paints. The objects that it hands over are to be freed. */
+/** The engine's callbacks around what it paints. Objects passed to them must be freed. */
 export interface NestingCallbacks {
   clipPath(path: Path, isEvenOdd: boolean, matrix: Matrix): void;
   clipStrokePath(path: Path, stroke: StrokeState): void;
@@ -16,18 +16,18 @@ export interface NestingCallbacks {
   beginTile(): number;
 }
 
-/** What holds for all that is painted at one time of a page's run: clips, groups and masks. */
+/** What applies to everything painted at a moment: clips, groups and masks. */
 export interface PaintingState {
-  /** How opaque the groups are around what is painted now. */
+  /** Returns the opacity of the surrounding groups. */
   alpha(): number;
-  /** Whether what is painted now covers what is below it. */
+  /** Returns whether painting covers what is below. */
   isOpaque(): boolean;
-  /** Whether it is no part of the page by itself, but of a mask. */
+  /** Returns whether painting belongs to a mask and not to the page itself. */
   isApart(): boolean;
-  /** What is seen of a box. */
+  /** Returns the visible part of a box. */
   clipped(box: Box): Box;
   isOutside(box: Box): boolean;
-  /** A clip of a shape that is not known; `popClip` ends it. */
+  /** Begins a clip of unknown shape, which `popClip` ends. */
   enterClip(): void;
   readonly callbacks: NestingCallbacks;
 }
@@ -40,13 +40,13 @@ interface Level {
 
 const everywhere: Box = { x0: -Infinity, y0: -Infinity, x1: Infinity, y1: Infinity };
 
-/** Through a group of this much alpha nothing is seen of what lies below. */
+/** Minimum alpha of a group that hides what is below. */
 const opaqueAlpha = 0.9;
 
-/** The engine takes `null` for what is filled and not stroked; its declarations forget it. */
+/** The engine uses `null` for filled content that is not stroked; its declarations omit it. */
 export const unstroked: StrokeState = null as unknown as StrokeState;
 
-/** A state that follows the engine by its callbacks. */
+/** Creates a state that follows the engine by its callbacks. */
 export function createPaintingState(): PaintingState {
   const levels: Level[] = [{ box: everywhere, alpha: 1, isOpaque: true }];
   let masks = 0;
@@ -78,7 +78,7 @@ export function createPaintingState(): PaintingState {
         enter({ alpha: top().alpha * alpha, isOpaque: top().isOpaque && blend === "Normal" });
       },
       endGroup: leave,
-      // A tile that is said to be known is not run: it may be repeated a million times.
+      // Claiming that a tile is cached skips it: it may be repeated a million times.
       beginTile: () => 1,
     },
   };
@@ -93,20 +93,20 @@ function isEngineObject(value: unknown): value is { destroy(): void } {
   return typeof value === "object" && value !== null && "destroy" in value;
 }
 
-/** The box of a path, which is freed. */
+/** Returns the box of a path and frees the path. */
 export function boxOfPath(path: Path, matrix: Matrix): Box {
   const box = boxOf(path.getBounds(unstroked, matrix));
   path.destroy();
   return box;
 }
 
-/** Further than any page goes, in points: the tile around a page is not repeated. */
+/** Beyond any page, in points, so that the tile around a page does not repeat. */
 const tileStepPt = 200_000;
 
 /**
- * Records what the content of a page paints, so that it need not be unpacked and interpreted again. The engine leaves out
- * of what it plays what nobody would see, such as what is clipped away, except inside of tiles: the page is one. What is
- * played is then to the last digit what the page itself gives. Throws what the engine throws for a damaged page.
+ * Records what page content paints, so that it need not be decoded and interpreted again. On replay, the engine omits
+ * what is invisible, such as clipped content, except inside tiles, so the page is recorded as a tile. The replay then
+ * equals the page exactly. Throws what the engine throws for a damaged page.
  */
 export function recordPage(engine: PdfEngine, page: PDFPage): DisplayList {
   const bounds = page.getBounds();
@@ -128,7 +128,7 @@ export function recordPage(engine: PdfEngine, page: PDFPage): DisplayList {
   }
 }
 
-/** The callbacks for what was recorded: the tile around the page is to be gone into, whatever they say of tiles. */
+/** Returns the callbacks for a recording, which must enter the tile around the page whatever they do with tiles. */
 export function insideOfPage(callbacks: NestingCallbacks): NestingCallbacks {
   let isPage = true;
   const beginTile = (): number => {

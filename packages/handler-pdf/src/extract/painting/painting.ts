@@ -6,37 +6,37 @@ import type { QuickPage, QuickPages } from "../fast-path/quick-pages.ts";
 import { contentBytes } from "../prepare/prepare-page.ts";
 import { insideOfPage, type NestingCallbacks, recordPage } from "./painting-state.ts";
 
-/** What a page paints, for all who look at it: each look costs as much as the text of the page, or little if it was recorded. */
+/** What a page paints. Each use costs as much as the text of the page, or little if it was recorded. */
 export interface Painting {
   readonly engine: PdfEngine;
-  /** The page itself, as long as it is loaded. */
+  /** The page, valid while it is loaded. */
   readonly page: PDFPage;
-  /** The text of its content, to be freed. Throws what the engine throws. */
+  /** Returns the text of the page, to be freed by the caller. Throws what the engine throws. */
   readonly structuredText: (options: string) => StructuredText;
-  /** Tells of all that is painted, annotations and fields included. Throws what the engine throws. */
+  /** Reports everything painted, including annotations and fields. Throws what the engine throws. */
   readonly run: (callbacks: NestingCallbacks) => void;
-  /** What was read of it without the engine; absent where that cannot be, or is not to be trusted yet. */
+  /** The result of the fast path; absent if the page is unsupported or not verified yet. */
   readonly quick?: QuickPage;
-  /** Takes note of what the engine read of it, to know whether other pages may be read without the engine. */
+  /** Passes the engine's result on for verification of the fast path. */
   readonly learn: (flat: FlatPage) => void;
-  /** What is drawn, looked for once. Throws what the engine throws. */
+  /** Returns the vectors, read once. Throws what the engine throws. */
   readonly vectors: () => readonly Vector[];
 }
 
-/** What is known of the painting of a page, whoever has the page loaded. */
+/** What is known about the painting of a page, independent of the loaded page. */
 interface KnownPainting {
-  /** What was read without the engine. */
+  /** The result of the fast path. */
   readonly quick?: QuickPage;
-  /** What was recorded; absent where each look is at the page. */
+  /** The recording; absent if each use reads the page. */
   readonly list?: DisplayList;
   vectors?: readonly Vector[];
-  /** Takes note of what the engine read; absent where nobody wants to know. */
+  /** Receives the engine's result; absent if it is not needed. */
   readonly learn?: (flat: FlatPage) => void;
-  /** Whether it was looked at again after its text was taken. */
+  /** True if the page was used again after its text was read. */
   wasSeenAgain: boolean;
 }
 
-/** The painting of a loaded page; `known` keeps what is found. */
+/** Returns the painting of a loaded page. `known` stores the findings. */
 export function paintingOf(engine: PdfEngine, page: PDFPage, known: KnownPainting = { wasSeenAgain: false }): Painting {
   const { quick, learn = nothing } = known;
   const structuredText = (options: string): StructuredText => (known.list ?? page).toStructuredText(options);
@@ -91,26 +91,29 @@ function runOn({ engine, page, list }: Runnable, callbacks: NestingCallbacks): v
   }
 }
 
-/** Whose pages are looked at more than once: the paintings of one document, of which that of one page is kept. */
+/** The paintings of one document whose pages are used more than once. Keeps the painting of one page. */
 export interface Paintings {
-  /** Begins with a page, counted from 1, and forgets the one before. */
+  /** Starts with a page, numbered from 1, and forgets the one before. */
   readonly begin: (page: PDFPage, number: number) => Painting;
-  /** The painting of a page, with what is known of it if it is the one that was begun with last. */
+  /** Returns the painting of a page, with what is known about it if it is the current one. */
   readonly of: (page: PDFPage, number: number) => Painting;
   /** Frees what is kept. */
   readonly end: () => void;
 }
 
 /**
- * To record a page costs a tenth of the time of its text and saves two thirds of every further look. Pages of one document
- * are alike, so that a page is recorded if one of so many before it was looked at again.
+ * Recording a page costs a tenth of the time of its text and saves two thirds of every further use. Pages of a document
+ * are alike, so a page is recorded if one of this many pages before it was used again.
  */
 const rememberedPages = 8;
 
-/** Stored bytes of content from which on a page is a map or a drawing, whose record would take too much memory. */
+/**
+ * Stored content size from which a page is not recorded: it is a map or drawing whose recording would take too much
+ * memory.
+ */
 const maxRecordedBytes = 1_000_000;
 
-/** Makes an empty store; `quickPages` tells what reads pages without the engine, where anything does. */
+/** Creates an empty store. `quickPages` returns the fast path, if it is active. */
 export function createPaintings(engine: PdfEngine, quickPages: () => QuickPages | undefined = never): Paintings {
   let kept: (KnownPainting & { readonly number: number }) | undefined;
   let unusedFor = rememberedPages;
@@ -142,7 +145,7 @@ export function createPaintings(engine: PdfEngine, quickPages: () => QuickPages 
 
 function never(): undefined {}
 
-/** A page that cannot be recorded may still be read. */
+/** A page that cannot be recorded may still be readable. */
 function listOf(engine: PdfEngine, page: PDFPage): DisplayList | undefined {
   if (contentBytes(page) > maxRecordedBytes) return undefined;
   try {

@@ -5,19 +5,19 @@ import type { Vector } from "../../model/vectors.ts";
 import type { Painting } from "./painting.ts";
 import { ScaledWidths } from "../../model/vectors.ts";
 
-/** A stroke that looks thinner is not far from what it is. */
+/** A stroke that looks thinner has about its true width, in points. */
 const thinPt = 3;
 
-/** A stroke that looks thicker is a frame or a drawing. */
+/** A stroke that looks thicker is a frame or a drawing, in points. */
 const thickPt = 20;
 
-/** What was found for the vectors of a page. */
+/** Results by the vectors of a page. */
 const known = new WeakMap<readonly Vector[], readonly Vector[]>();
 
 /**
- * What is drawn on a page, strokes as wide as they are. The engine widens the boxes of strokes by a line's width as it
- * stands in the file, whatever the scale: where Ghostscript wrote the file in tenths of a point, by ten times as much. Only
- * pages are looked at again whose strokes look that thick.
+ * Returns the vectors of a page with the true width of strokes. The engine widens the boxes of strokes by the line
+ * width in the file, ignoring the scale: ten times too much if Ghostscript wrote the file in tenths of a point. Only
+ * checks pages whose strokes look that thick.
  */
 export function trueVectors(painting: Painting): readonly Vector[] {
   const vectors = painting.vectors();
@@ -36,7 +36,7 @@ function shorterSide({ x0, y0, x1, y1 }: Box): number {
   return Math.min(x1 - x0, y1 - y0);
 }
 
-/** The widths of strokes that are scaled down, as the file has them; a page that was read without the engine knows them. */
+/** Returns the widths of scaled-down strokes as written in the file. The fast path knows them already. */
 function scaledWidths(painting: Painting): readonly number[] {
   if (painting.quick?.vectors !== undefined) return painting.quick.scaledWidths;
   const widths = new ScaledWidths();
@@ -61,7 +61,10 @@ function narrowed(vectors: readonly Vector[], widths: readonly number[]): readon
   });
 }
 
-/** The width of the stroke that has a box: of a line it is the height of the box; for a shape it is known where all have one. */
+/**
+ * Returns the width of the stroke with a box: the box height for a line, or the common width of all strokes for a
+ * shape.
+ */
 function widthOf(box: Box, widths: readonly number[]): number | undefined {
   const sidePt = shorterSide(box);
   const line = widths.find((width) => Math.abs(width - sidePt) < 0.02 * width);

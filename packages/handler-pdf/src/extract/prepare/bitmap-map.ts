@@ -1,19 +1,18 @@
 import { type BitmapFont, guessedSize, hasPlausibleLetters, loneSign } from "./bitmap-font.ts";
 
-/** What stands for a character that nobody knows. */
+/** The replacement for an unknown character. */
 const unknown = "\uFFFD";
 
-/** What is said of a bitmap font that does not say it. */
+/** What is inferred about a bitmap font. */
 interface ReadBitmaps {
   readonly meanings: readonly (readonly [code: number, text: string])[];
-  /** The size of its type in its units. */
+  /** The font size in its units. */
   readonly size: number;
 }
 
 /**
- * What the codes of a bitmap font mean: by the widths of its glyphs, as far as these prove it. Codes of ASCII that are not
- * proven are taken for what they are in most fonts, unless the widths of letters speak against it, and controls are no
- * characters that could be guessed.
+ * Infers the characters of a bitmap font from the widths of its glyphs, as far as they are conclusive. Other ASCII
+ * codes get their usual characters unless the widths of letters contradict. Control codes are not guessed.
  */
 export function readBitmaps(font: BitmapFont): ReadBitmaps {
   const fitted = fittedFont(font);
@@ -31,15 +30,15 @@ function guessed(code: number): string | undefined {
   return code < 0x7f ? String.fromCharCode(code) : undefined;
 }
 
-/** Letters that are joined in one glyph are about as wide as they are alone. */
+/** Minimum width of a ligature as a share of the width of its letters. */
 const leastShare = 0.8;
 const mostShare = 1.08;
 
 const joined = ["ff", "fi", "fl", "ffi", "ffl"];
 
 /**
- * What the codes of a font of letters mean that is not known by its widths: where `fi` and the like are as wide as their
- * letters, the encoding is one of two.
+ * Infers the characters of a text font with unknown widths: if `fi` and similar codes are as wide as their letters, the
+ * encoding is one of two.
  */
 function meaningsByJoinedLetters({ widths }: BitmapFont): ReadonlyMap<number, string> {
   const fitting = [romanEncoding, corkEncoding].filter((encoding) => hasJoinedLetters(widths, encoding));
@@ -54,7 +53,7 @@ function hasJoinedLetters(widths: ReadonlyMap<number, number>, encoding: TexEnco
   return shares.length > 0 && shares.every((share) => share > leastShare && share < mostShare);
 }
 
-/** How wide some letters are together, of what they are alone; nothing where one of them is not there. */
+/** Returns the width of some letters together as a share of their separate widths, or `undefined` if one is missing. */
 function shareOf(text: string, widths: ReadonlyMap<number, number>, encoding: TexEncoding): number | undefined {
   const together = widths.get(encoding.indexOf(text));
   const alone = Array.from(text, (letter) => widths.get(letter.charCodeAt(0)));
@@ -62,36 +61,36 @@ function shareOf(text: string, widths: ReadonlyMap<number, number>, encoding: Te
   return together / alone.reduce<number>((total, width = 0) => total + width, 0);
 }
 
-/** So many glyphs must have the widths of a known font, where the size of the type is said, and where it is not. */
+/** Minimum number of glyphs that must have the widths of a known font, with a stated font size and without. */
 const leastOfSize = 3;
 const leastOfAny = 6;
 
-/** So many letters and digits tell the one encoding from the other. */
+/** Number of letters and digits that distinguish encodings. */
 const leastWords = 8;
 
-/** Fewer glyphs that are all of one width, as those of typewriters, prove nothing. */
+/** Fewer glyphs of one width, as in typewriter fonts, are not conclusive. */
 const mostAlike = 20;
 
-/** Bitmaps are so many dots off, as dots are whole, and type of other sizes is a little wider or narrower. */
+/** Tolerance in dots: bitmap widths are integers, and fonts of other sizes are slightly wider or narrower. */
 const dots = 0.8;
 const otherSize = 0.018;
 
-/** What the type of another size may be wider or narrower as a whole. */
+/** Range of the overall scale of a font of another size. */
 const leastStretch = 0.88;
 const mostStretch = 1.13;
 
 let known: readonly KnownFont[] | undefined;
 
-/** What is known of a font by the widths of its glyphs. */
+/** What the glyph widths show about a font. */
 interface FittedFont {
   readonly meanings: ReadonlyMap<number, string>;
-  /** The size of its type in its units. */
+  /** The font size in its units. */
   readonly size: number;
 }
 
 /**
- * What the codes of a font mean that has the widths of Computer Modern, and how large it is. What two such fonts have
- * otherwise stays open. `undefined` where it has the widths of none.
+ * Returns the characters and size of a font with the widths of Computer Modern, or `undefined`. Codes in which matching
+ * fonts differ stay unknown.
  */
 export function fittedFont(font: BitmapFont): FittedFont | undefined {
   known ??= knownFonts();
@@ -100,7 +99,7 @@ export function fittedFont(font: BitmapFont): FittedFont | undefined {
   return best && { meanings: commonMeanings(font, fits), size: best.size };
 }
 
-/** Two encodings have most letters in common: the one is meant by which more of them are proven. */
+/** When two encodings explain the same text, prefers the one that confirms more glyphs. */
 function mostProven(fits: readonly Fit[]): readonly Fit[] {
   const most = Math.max(...fits.map(({ words }) => words));
   return most < leastWords ? fits : fits.filter(({ words }) => words === most);
@@ -119,13 +118,13 @@ function commonMeanings(font: BitmapFont, fitting: readonly Fit[]): ReadonlyMap<
 interface Fit {
   readonly texts: TexEncoding;
   readonly size: number;
-  /** How many glyphs of letters and digits are as wide as they should be. */
+  /** Number of letters and digits with the expected width. */
   readonly words: number;
-  /** How far the width of a glyph is at most from what it should be. */
+  /** Maximum deviation of a glyph from its expected width. */
   readonly farthest: number;
 }
 
-/** How a font is like a known one; nothing where it is not. */
+/** Compares a font with a known one. Returns `undefined` if they differ. */
 function fitOf({ widths, em }: BitmapFont, { texts, widths: knownWidths }: KnownFont): Fit | undefined {
   if (Math.max(...widths.keys()) >= texts.length) return undefined;
   const pairs = Array.from(widths, ([code, width]) => ({ code, width, should: knownWidths[code] ?? 0 }));
@@ -141,7 +140,7 @@ function fitOf({ widths, em }: BitmapFont, { texts, widths: knownWidths }: Known
   return { texts, size, words, farthest };
 }
 
-/** Whether so many glyphs could have the widths of a known font by chance. */
+/** True if this many matching widths are unlikely by chance. */
 function proves(seen: readonly { readonly should: number }[], hasSize: boolean): boolean {
   if (hasSize) return seen.length >= leastOfSize;
   return seen.length >= mostAlike || (seen.length >= leastOfAny && kindsOf(seen.map(({ should }) => should)) > 2);
@@ -159,17 +158,17 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** A font of TeX whose glyphs are known by their widths. */
+/** A TeX font whose glyphs are known by their widths. */
 interface KnownFont {
   readonly texts: TexEncoding;
-  /** By code, in thousandths of the size; 0 where it is not known. */
+  /** By code, in thousandths of the font size; 0 if unknown. */
   readonly widths: readonly number[];
 }
 
-/** What is written with a letter or a digit. */
+/** Matches text of letters and digits. */
 const isWord: RegExp = /^[\p{L}\d]+$/u;
 
-/** All fonts whose widths are known, each with the encodings it is used with. */
+/** Returns all fonts with known widths, each with the encodings it is used with. */
 function knownFonts(): readonly KnownFont[] {
   const { cmtt10, cmcsc10, cmti10, cmbxti10, ...others } = computerModern;
   const { cmmi10, cmmi7, cmmi5, cmmib10, cmsy10, cmsy7, cmsy5, cmbsy10, ...upright } = others;
@@ -192,7 +191,7 @@ function fontOf(widths: string, texts: TexEncoding): KnownFont {
 }
 
 /**
- * The same type with another encoding: letters with accents are as wide as those without. Signs were drawn anew for these
+ * Returns the font in another encoding: accented letters are as wide as plain ones. Symbols were redrawn for these
  * encodings.
  */
 function recoded({ texts, widths }: KnownFont, encoding: TexEncoding): KnownFont {
@@ -201,7 +200,7 @@ function recoded({ texts, widths }: KnownFont, encoding: TexEncoding): KnownFont
   return { texts: encoding, widths: encoding.map((text) => byText.get(text) ?? byText.get(plainLetter(text)) ?? 0) };
 }
 
-/** Letters of Russia that look like Latin ones, and are drawn by the same program. */
+/** Russian letters that look like Latin ones and are drawn by the same program. */
 const lookAlikes: ReadonlyMap<string, string> = new Map(
   Array.from("АВЕКМОРСТХаеорсху", (letter, index) => [letter, "ABEKMOPCTXaeopcxy".charAt(index)]),
 );
@@ -212,8 +211,8 @@ function plainLetter(text: string): string {
 }
 
 /**
- * How wide the glyphs of the codes 0 to 127 of Computer Modern are, in thousandths of the size of the type: the metrics
- * of D. Knuth's fonts (`cmr10.tfm` and so on), of which those of other sizes differ by their scale.
+ * Glyph widths of the codes 0 to 127 of Computer Modern, in thousandths of the font size: from D. Knuth's metrics
+ * (`cmr10.tfm` and others). Fonts of other sizes are scaled.
  */
 export const computerModern = {
   cmr10:
@@ -256,10 +255,10 @@ export const computerModern = {
     "894 319 894 575 894 575 894 894 894 894 894 894 894 1150 575 575 894 894 894 894 894 894 894 894 894 894 894 894 1150 1150 894 894 1150 1150 575 575 1150 1150 1150 894 1150 1150 703 703 1150 1150 1150 894 344 1150 767 767 1022 1022 0 0 639 639 767 575 831 831 894 894 703 921 748 613 892 607 814 682 987 642 779 871 788 1378 937 906 810 939 990 696 644 715 737 1169 817 759 818 767 767 767 767 767 703 703 511 511 511 511 575 575 447 447 319 575 575 703 575 319 958 900 958 569 767 767 894 894 526 511 511 703 894 894 894 894",
 } as const;
 
-/** What the codes of a font of TeX mean, by code; the empty text where it is not said here. */
+/** The characters of a TeX font by code; empty if unknown. */
 type TexEncoding = readonly string[];
 
-/** A space in these tables is a code that means nothing here; one entry is one character. */
+/** A space in these tables is an undefined code. Each entry is one character. */
 const gap = " ";
 
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -278,13 +277,16 @@ const romanLetters = `${capitals}[“]ˆ˙‘${letters}–—˝˜¨`;
 const asciiSigns = ' !"#$%&’()*+,-./0123456789:;<=>?@';
 const asciiLetters = `${capitals}[\\]^_‘${letters}{|}~`;
 
-/** D. Knuth, "Computer Modern Typefaces": the encoding of TeX's Roman type, and of its typewriter and small capitals. */
+/**
+ * D. Knuth, "Computer Modern Typefaces": the encoding of TeX's roman fonts, also used for typewriter and small
+ * capitals.
+ */
 const romanEncoding: TexEncoding = encoding(greek, joined, romanAccents, romanSigns, romanLetters);
-/** The same where the dollar is a pound, as in italic type. */
+/** With a pound sign instead of the dollar, as in italic fonts. */
 const italicEncoding: TexEncoding = encoding(greek, joined, romanAccents, romanSigns.replace("$", "£"), romanLetters);
-/** The same of typewriters, whose signs are those of ASCII. */
+/** The typewriter variant, with ASCII symbols. */
 const typewriterEncoding: TexEncoding = encoding(greek, "↑↓'¡¿", romanAccents, asciiSigns, asciiLetters, "¨");
-/** The same of small capitals. */
+/** The small capitals variant. */
 const smallCapitalEncoding: TexEncoding = encoding(
   greek,
   "↑↓'¡¿",
@@ -293,14 +295,14 @@ const smallCapitalEncoding: TexEncoding = encoding(
   romanLetters,
 );
 
-/** The letters of mathematics. */
+/** Mathematical letters. */
 const mathLetterEncoding: TexEncoding = encoding(
   greek,
   "αβγδϵζηθικλμνξπρστυϕχψωεϑϖϱςφ↼↽⇀⇁  ▷◁0123456789.,</>⋆∂",
   `${capitals}♭♮♯⌣⌢ℓ${letters}ıȷ℘  `,
 );
 
-/** The signs of mathematics. */
+/** Mathematical symbols. */
 const mathSignEncoding: TexEncoding = encoding(
   "−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽  ∀∃¬∅ℜℑ⊤⊥ℵ",
   `${capitals}∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|∥↕⇕\\≀√∐∇∫⊔⊓⊑⊒§†‡¶♣♢♡♠`,
@@ -314,7 +316,7 @@ const corkLetters = [
   "àáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß",
 ];
 
-/** The encoding of Cork, of the languages of Europe in Latin letters. */
+/** The Cork encoding of European languages in Latin letters. */
 const corkEncoding: TexEncoding = encoding(
   "`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›",
   corkSigns,
@@ -327,7 +329,7 @@ const corkEncoding: TexEncoding = encoding(
 
 const cyrillic = Array.from({ length: 32 }, (_, index) => String.fromCharCode(0x410 + index)).join("");
 
-/** The encoding of Cyrillic letters, as far as Russian has them. */
+/** The Cyrillic encoding, as far as Russian uses it. */
 const cyrillicEncoding: TexEncoding = encoding(
   none(16),
   "“”",

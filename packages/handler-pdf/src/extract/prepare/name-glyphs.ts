@@ -4,20 +4,20 @@ import { hasAt, namedCodes, printedList, referenceOf, textAt, withObject } from 
 import { type BitmapFont, bitmapFontOf } from "./bitmap-font.ts";
 import { readBitmaps } from "./bitmap-map.ts";
 
-/** Fonts of one document that get names: papers have a few of each kind. */
+/** Maximum number of fonts that get a map per document. Papers have a few of each kind. */
 const maxNamedFonts = 50;
 
-/** Fonts of one document that are looked at; hostile pages name any number. */
+/** Maximum number of fonts checked per document. Hostile pages list any number. */
 const maxSeenFonts = 5000;
 
-/** Longer lists are gone through on each page; so many fonts are named there as few pages have. */
+/** Longer font lists are checked on each page. Few pages list that many fonts. */
 const maxListCharacters = 1000;
 
-/** Fonts whose codes are those of TeX's large signs of mathematics, whoever drew them. */
+/** Fonts with the codes of TeX's large mathematical symbols, by any designer. */
 const isMathExtension = /^(?:[A-Z]{6}\+)?(?:CMEX\d+|EUEX\d+|LMMathExtension\d+-Regular|[Tt]xex|[Pp]xex)$/u;
 
 interface SeenFonts {
-  /** Resources, and lists of fonts in them, that many pages may share: their numbers, or what short ones hold. */
+  /** Checked resources and font lists, which many pages may share: their object numbers, or the text of short ones. */
   readonly lists: Set<number | string>;
   readonly numbers: Set<number>;
   readonly letters: KnownLetters;
@@ -27,9 +27,9 @@ interface SeenFonts {
 const seenFonts = new WeakMap<PDFDocument, SeenFonts>();
 
 /**
- * Says what glyphs mean that fonts do not say: the large signs of mathematics in TeX's fonts, such as sums, integrals and
- * high brackets, whose names the engine does not know, and letters joined to one glyph, of which it reads the first. It is
- * added to the document in memory, and before the engine first opens the fonts of the page.
+ * Adds missing `ToUnicode` maps: for the large mathematical symbols of TeX fonts, such as sums, integrals and tall
+ * brackets, whose names the engine does not know, and for ligature glyphs, of which it reads only the first letter.
+ * Changes the document in memory, before the engine first opens the fonts of the page.
  */
 export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   const object = page.getObject();
@@ -48,7 +48,7 @@ export function nameGlyphs(document: PDFDocument, page: PDFPage): void {
   }
 }
 
-/** By what a list of fonts is known again, which each page may have for itself with the same fonts. */
+/** Returns a key that identifies a font list, which each page may repeat with the same fonts. */
 function listOf(fonts: PDFObject): number | string | undefined {
   const number = referenceOf(fonts);
   if (number !== undefined) return number;
@@ -56,7 +56,7 @@ function listOf(fonts: PDFObject): number | string | undefined {
   return printed.length <= maxListCharacters ? printed : undefined;
 }
 
-/** `list` is what the list of fonts or what it is in is known by; each is gone through once. */
+/** `list` identifies the font list or what contains it. Each is checked once. */
 function nameIn(document: PDFDocument, fonts: PDFObject, list: number | string | undefined): void {
   const seen = seenFonts.get(document) ?? { lists: new Set(), numbers: new Set(), letters: new Map(), named: 0 };
   seenFonts.set(document, seen);
@@ -81,7 +81,7 @@ function nameOnce(document: PDFDocument, font: PDFObject, seen: SeenFonts): void
   putMap(document, font, map);
 }
 
-/** What a font should say and does not; `undefined` where there is nothing to add. */
+/** Returns the map that a font lacks, or `undefined` if there is nothing to add. */
 function mapFor(font: PDFObject, known: KnownLetters): string | undefined {
   if (isMathExtension.test(textAt(font, "BaseFont") ?? "")) return mathExtension();
   const bitmaps = bitmapFontOf(font);
@@ -92,8 +92,8 @@ function mapFor(font: PDFObject, known: KnownLetters): string | undefined {
 }
 
 /**
- * A map that is there was only made of the names, which mean nothing, and says carriage return where a `c` stands. The
- * engine takes the height of letters from the box of the font, which old programs left open.
+ * An existing map was derived from the meaningless glyph names, and may map a `c` to a carriage return. The engine
+ * takes the height of letters from the font's bounding box, which old programs left empty.
  */
 function mapOfBitmaps(font: PDFObject, bitmaps: BitmapFont): string {
   const { meanings, size } = readBitmaps(bitmaps);
@@ -112,10 +112,10 @@ function putMap(document: PDFDocument, font: PDFObject, text: string): void {
 
 type Letters = ReturnType<typeof joinedLetters>;
 
-/** What is known of encodings and lists of differences by the number of their object: many fonts may share one. */
+/** Parsed encodings and difference arrays by object number. Many fonts may share one. */
 type KnownLetters = Map<number, Letters>;
 
-/** What the codes of a font mean whose glyphs are several letters in one. */
+/** Returns the codes of a font whose glyphs are several letters. */
 function lettersOfFont(font: PDFObject, known: KnownLetters): Letters {
   const letters = withObject(font, ["Encoding"], (encoding) =>
     once(encoding, known, () =>
@@ -132,16 +132,16 @@ function once(object: PDFObject, known: KnownLetters, find: () => Letters | unde
   return found;
 }
 
-/** A glyph of several letters, named by them as the Adobe Glyph List Specification says it: `t_t`, `f_f_i`, `T_h.alt`. */
+/** A glyph of several letters, named as in the Adobe Glyph List Specification: `t_t`, `f_f_i`, `T_h.alt`. */
 const joined =
   /^((?:[A-Za-z]|ffi?|fi|ffl|fl|uni[0-9A-F]{4})(?:_(?:[A-Za-z]|ffi?|fi|ffl|fl|uni[0-9A-F]{4}))+)(?:\..*)?$/u;
 
-/** Codes have one byte. */
+/** Codes are single bytes. */
 const lastCode = 255;
 
 /**
- * What the codes of a font mean whose glyphs are several letters in one, by the printed list of differences of its
- * encoding. Of such names the engine reads the first letter alone.
+ * Returns the codes whose glyphs are several letters, from the printed `Differences` of an encoding. The engine reads
+ * only the first letter of such names.
  */
 export function joinedLetters(differences: string): readonly (readonly [code: number, text: string])[] {
   if (!differences.includes("_")) return [];
@@ -163,8 +163,8 @@ function letterOf(name: string): string {
 }
 
 /**
- * What the codes 0 to 127 of TeX's font for large signs of mathematics mean: D. Knuth, "Computer Modern Typefaces", the
- * encoding OMX. What is only a piece of a drawing, such as the bar of a root, is a space.
+ * The characters of codes 0 to 127 in TeX's font of large mathematical symbols: D. Knuth, "Computer Modern Typefaces",
+ * encoding OMX. Mere pieces of a drawing, such as the bar of a root, are spaces.
  */
 const signs = [
   "()[]⌊⌋⌈⌉{}⟨⟩|∥/\\",
@@ -177,13 +177,13 @@ const signs = [
   "√√√√√  ∥↑↓    ⇑⇓",
 ].join("");
 
-/** Old programs do not like the first codes, and move ten of them to the one place, and the next ones to the other. */
+/** Old programs avoid the first codes: they move ten of them to one place and the next ones to another. */
 const movedTo = [
   { from: 0, to: 9, by: 161 },
   { from: 10, to: 32, by: 163 },
 ];
 
-/** A map from these codes to Unicode, as a font refers to it. */
+/** Returns a `ToUnicode` CMap for these codes. */
 export function mathExtension(): string {
   const entries = Array.from(signs, (sign, code) => [code, sign] as const);
   const moved = movedTo.flatMap(({ from, to, by }) =>
@@ -192,12 +192,12 @@ export function mathExtension(): string {
   return unicodeMap([...entries, ...moved]);
 }
 
-/** So many codes stand in one list of a map, as its format wants it. */
+/** Maximum number of codes in one list of a CMap. */
 const codesAList = 100;
 
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, "0");
 
-/** A map from codes of one byte to what they mean, as a font refers to it under `ToUnicode`. */
+/** Returns a `ToUnicode` CMap for single-byte codes. */
 function unicodeMap(entries: readonly (readonly [code: number, text: string])[]): string {
   const lines = entries.map(([code, text]) => `<${hex(code, 2)}> <${utf16(text)}>`);
   return [

@@ -4,30 +4,30 @@ import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 import { mapArray, textAt, withObject } from "../../engine/pdf-objects.ts";
 import { nameGlyphs } from "./name-glyphs.ts";
 
-/** Makes a page ready for its text to be read. Gives whether it had more text than is read of one page, and was cut. */
+/** Prepares a page for reading its text. Returns whether its text exceeded the limit and was cut. */
 export function preparePage(document: PDFDocument, page: PDFPage): boolean {
   nameGlyphs(document, page);
   return shortenPage(document, page);
 }
 
 /**
- * Bytes of text that are read of one page: a thick book on a single page. The engine takes a hundred bytes of memory for
- * each character and cannot be interrupted, so that a page of 50 MB of text would end in no answer at all.
+ * Maximum text of a page in bytes: a thick book on a single page. The engine takes a hundred bytes of memory per
+ * character and cannot be interrupted, so a page of 50 MB of text would end without an answer.
  */
 export const maxPageTextBytes = 1_000_000;
 
-/** Compressed content below this is not looked through: of what it inflates to, 8 MB at most, the engine can be the judge. */
+/** Compressed content below this size is not checked. It inflates to at most 8 MB, which the engine can handle. */
 const minSuspectBytes = 8192;
 
-/** Content that inflates to more is left to the limits of time and memory. */
+/** Maximum inflated size. Larger content is left to the time and memory limits. */
 const maxContentBytes = 128 * 1024 * 1024;
 
-/** Streams that the content of a page is spread over. */
+/** Maximum number of content streams of a page. */
 const maxStreams = 1000;
 
 /**
- * Leaves a page with as much text as can be read, in memory and until the document is closed. Gives whether something
- * was cut away. Text of forms inside of the content is not counted.
+ * Limits the text of a page, in memory and until the document is closed. Returns whether something was cut. Text of
+ * forms in the content is not counted.
  */
 function shortenPage(document: PDFDocument, page: PDFPage): boolean {
   const object = page.getObject();
@@ -39,7 +39,7 @@ function shortenPage(document: PDFDocument, page: PDFPage): boolean {
     return true;
   } catch (error) {
     if (isEngineBroken(error)) throw error;
-    // What is damaged is for the engine to judge.
+    // Damage is left to the engine.
     countEngineFailure(error);
     return false;
   } finally {
@@ -47,7 +47,7 @@ function shortenPage(document: PDFDocument, page: PDFPage): boolean {
   }
 }
 
-/** How many bytes the content of a page has as it is stored; what it draws from elsewhere is not counted. */
+/** Returns the stored size of a page's content, without what it draws from other objects. */
 export function contentBytes(page: PDFPage): number {
   const object = page.getObject();
   try {
@@ -62,7 +62,7 @@ function storedBytes(contents: PDFObject): number {
   return mapArray(contents, maxStreams, lengthOf).reduce((sum, one) => sum + one, 0);
 }
 
-/** All of the content; `undefined` where it is too small to be too long, or cannot be had. */
+/** Returns all content, or `undefined` if it is too small to exceed the limit or cannot be read. */
 function contentOf(contents: PDFObject): Uint8Array | undefined {
   if (storedBytes(contents) < minSuspectBytes) return undefined;
   const parts = contents.isStream() ? [inflated(contents)] : inflatedParts(contents);
@@ -70,7 +70,7 @@ function contentOf(contents: PDFObject): Uint8Array | undefined {
   return whole.length === parts.length && lengthOfAll(whole) > maxPageTextBytes ? joined(whole) : undefined;
 }
 
-/** Stops at the first part that cannot be had, and where there is too much: parts may be one bomb a thousand times. */
+/** Stops at the first unreadable part and at the size limit: the parts may be the same bomb a thousand times. */
 function inflatedParts(contents: PDFObject): readonly (Uint8Array | undefined)[] {
   const parts: Uint8Array[] = [];
   let room = maxContentBytes;
@@ -88,7 +88,7 @@ function lengthOf(stream: PDFObject): number {
   return stream.isStream() ? (withObject(stream, ["Length"], (length) => length.asNumber()) ?? 0) : 0;
 }
 
-/** The bytes of a stream that is plain or deflated once, as those of almost all pages are. */
+/** Returns the bytes of a stream that is uncompressed or deflated once, as on almost all pages. */
 function inflated(stream: PDFObject): Uint8Array | undefined {
   const filter = textAt(stream, "Filter") ?? textAt(stream, "Filter", 0);
   const isDeep = withObject(stream, ["Filter"], (list) => list.isArray() && list.length > 1) ?? false;
@@ -102,7 +102,7 @@ function inflated(stream: PDFObject): Uint8Array | undefined {
   }
 }
 
-/** Two bytes before the deflated data; the engine does not look at the sum behind it either. */
+/** Size of the header before the deflated data. Like the engine, ignores the checksum after it. */
 const zlibHeaderBytes = 2;
 
 function inflate(bytes: Uint8Array): Uint8Array | undefined {
@@ -120,7 +120,7 @@ function lengthOfAll(parts: readonly Uint8Array[]): number {
   return parts.reduce((sum, part) => sum + part.length + 1, 0);
 }
 
-/** Streams of a page go together with white space between them. */
+/** The streams of a page are joined with whitespace between them. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(lengthOfAll(parts)).fill(0x0a);
   let at = 0;
@@ -149,8 +149,8 @@ const codes = {
 } as const;
 
 /**
- * Where the operator ends that shows the last of so many bytes of text in the content of a page; `undefined` where there
- * are no more than that. Bytes of a string are counted as the file writes them, two for each in hexadecimal.
+ * Returns the end of the operator that shows the last of this many bytes of text in page content, or `undefined` if
+ * there are no more. Counts string bytes as written, two per byte in hexadecimal.
  */
 export function endOfText(content: Uint8Array, maxTextBytes: number): number | undefined {
   let textBytes = 0;
@@ -165,7 +165,7 @@ export function endOfText(content: Uint8Array, maxTextBytes: number): number | u
   return undefined;
 }
 
-/** The parenthesis that closes the one at `start`. */
+/** Returns the closing parenthesis of a string. */
 function endOfString(content: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < content.length; at++) {
@@ -177,14 +177,14 @@ function endOfString(content: Uint8Array, start: number): number {
   return content.length;
 }
 
-/** The end of a string in hexadecimal; a dictionary begins as one, and has no text. */
+/** Returns the end of a hexadecimal string. A dictionary starts like one but has no text. */
 function endOfHex(content: Uint8Array, start: number): number {
   if (content[start + 1] === codes.less) return start + 1;
   const end = content.indexOf(codes.greater, start);
   return end < 0 ? content.length : end;
 }
 
-/** How far behind a string its operator is looked for: the rest of an array of strings may come first. */
+/** How far after a string its operator is searched. The rest of an array may come first. */
 const maxOperatorDistance = 100_000;
 
 /** The operators that show text. */

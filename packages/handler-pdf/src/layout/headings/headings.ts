@@ -8,21 +8,21 @@ import type { BodyType, TypeSizes } from "./type-sizes.ts";
 
 const longestHeading = 200;
 
-/** Larger type that ends like a sentence is a heading up to this length, and else an opening paragraph. */
+/** Maximum length of a heading in larger type that ends like a sentence. Longer text is an opening paragraph. */
 const longestSentence = 80;
 const mostLines = 4;
 
-/** A line that is no longer may be a heading even where others in its type are sentences. */
+/** Maximum length of a heading if other text in its type forms sentences. */
 const shortLine = 40;
 
-/** A sentence in type that is larger than the text by less than this is the body's, where tables are set smaller. */
+/** A sentence in type less than this much larger than the body is body text, on a page whose tables are set smaller. */
 const sentenceRatio = 1.3;
 const deepestLevel = 6;
 
-/** A paragraph this much larger than the text is a title, even where the tags name other headings only. */
+/** A paragraph this much larger than the text is a title, even if the tags mark only other headings. */
 const titleRatio = 1.5;
 
-/** The level of a heading, 1 to 6, or 0 for what is none. */
+/** Returns the level of a heading, 1 to 6, or 0 for other text. */
 export function headingLevel(candidate: Candidate, evidence: HeadingEvidence): number {
   const [first] = candidate.paragraph.lines;
   if (first === undefined) return 0;
@@ -59,19 +59,19 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
   );
 }
 
-/** The number of a page at some distance behind the title, or behind the dots that lead there. */
+/** A page number at some distance after the title, or after the leader dots. */
 const endsWithPage = /(?: {2}|\.{4} )(?:\d{1,4}|[ivxlc]{1,7})$/u;
 
-/** An entry of a table of contents, among others, which is set as large or bold as what it stands for. */
+/** True for an entry of a table of contents, which may be as large or bold as the heading it refers to. */
 function isContentsEntry({ text, before, after }: Candidate): boolean {
   if (!endsWithPage.test(text)) return false;
   return [before?.lines.at(-1), after?.lines[0]].some((line) => line !== undefined && endsWithPage.test(line.text));
 }
 
-/** Headers and footers stand in this outer share of the height. */
+/** Share of the page height at the top and bottom for headers and footers. */
 const edgeShare = 0.13;
 
-/** What stands at the foot of a page has no text below it that it could head; a header in two parts heads none either. */
+/** Text at the foot of a page heads nothing below it, and neither does a header in two parts. */
 function isAtEdge({ isFoot }: Candidate, first: FlowLine, { heightPt, sizes }: HeadingEvidence): boolean {
   const isLarge = first.isBold || first.sizePt > sentenceRatio * sizes.body().sizePt;
   if (isLarge) return false;
@@ -83,7 +83,7 @@ function isPlainType({ isMonospaced, isVertical, tag }: FlowLine): boolean {
   return !isMonospaced && !isVertical && tag?.cell === undefined && tag?.role !== "Caption";
 }
 
-/** Words, and none that are hidden; no line of a table of contents, and nothing that goes on. */
+/** True for visible words that are not a contents entry and do not continue a sentence. */
 function hasWords(text: string): boolean {
   if (!beginsWithWord(text) && !/\p{L}{2}|\p{Script=Han}/u.test(text)) return false;
   if (text.includes("⟦")) return false;
@@ -91,12 +91,12 @@ function hasWords(text: string): boolean {
   return !text.includes("....") && !text.includes(". . . . ");
 }
 
-/** Two letters of ASCII tell sooner than letters of any writing are looked for. */
+/** Two ASCII letters are checked first, which is faster than letters of any script. */
 function beginsWithWord(text: string): boolean {
   return isPlainLetter(text.charCodeAt(0)) && isPlainLetter(text.charCodeAt(1));
 }
 
-/** The bookmarks say what a heading is, where its type is not that of the text around. */
+/** Returns the level of a bookmark with this text, if its type differs from the surrounding text. */
 function levelByOutline(text: string, first: FlowLine, { outline, sizes }: HeadingEvidence): number {
   const level = outline.size === 0 ? undefined : outline.get(titleWords(text));
   if (level === undefined) return 0;
@@ -112,8 +112,8 @@ function levelBySize(text: string, first: FlowLine, { sizes }: HeadingEvidence):
 }
 
 /**
- * What ends like a sentence and is long, or neither bold nor much larger than the text; a long line in the type of such
- * sentences is one of theirs: pages of small listings and tables have most of their text in smaller type.
+ * True if text ends like a sentence and is long, or is neither bold nor much larger than the body. A long line in the
+ * type of such sentences counts too: pages of small listings and tables have most of their text in smaller type.
  */
 function isOwnSentence(text: string, first: FlowLine, sizes: TypeSizes): boolean {
   const isText = !first.isBold && first.sizePt < sentenceRatio * sizes.body().sizePt;
@@ -121,7 +121,7 @@ function isOwnSentence(text: string, first: FlowLine, sizes: TypeSizes): boolean
   return text.length > longestSentence || (isText && !isNumbered(text));
 }
 
-/** How many numbers after the first two the heading's own number has. */
+/** Returns how many numbers the heading's own number has after the first two. */
 function numberDepth(text: string): number {
   const number = /^\d+(?:\.\d+)*/u.exec(text)?.[0] ?? "";
   return Math.max(0, number.split(".").length - 2);
@@ -130,11 +130,11 @@ function numberDepth(text: string): number {
 const longestSameSizeHeading = 120;
 const mostSameSizeLines = 2;
 
-/** How large headings are at least, of the size of the text; bold sections with numbers are set smaller in some papers. */
+/** Minimum size of headings as a share of the body size. Some papers set numbered bold headings smaller. */
 const leastShareOfSize = 0.95;
 const leastShareOfNumbered = 0.85;
 
-/** Whether a paragraph in type of the text's own size, that is bold, slanted or another, stands as a heading does. */
+/** True if a paragraph in the body size that is bold, italic or in another font is placed like a heading. */
 function isSameSizeHeading(candidate: Candidate, first: FlowLine, evidence: HeadingEvidence): boolean {
   const { paragraph, text } = candidate;
   if (paragraph.lines.length > mostSameSizeLines || text.length > longestSameSizeHeading) return false;
@@ -151,7 +151,7 @@ function isLarge({ text }: Candidate, { sizePt }: FlowLine, type: { body: BodyTy
 }
 
 function isSentence(text: string): boolean {
-  // Most lines of a text begin so.
+  // Most lines of text start like this.
   if (beginsSmall(text)) return true;
   return /[.:,;]$/u.test(text.replace(/^\d+\./u, "")) || /^\W*\p{Ll}|^[-–—\u2212]/u.test(text);
 }
@@ -160,7 +160,7 @@ function isCaption(text: string): boolean {
   return /^(?:fig(?:ure)?|table|tab)\b\.?\s*(?:\d|[IVX]+\b)/iu.test(text);
 }
 
-/** A single line in another type, slanted with white above it or numbered, right above text. */
+/** True for a single line in another type right above text, italic with a gap above or numbered. */
 function standsApart({ paragraph, text, before, after }: Candidate, first: FlowLine, body: BodyType): boolean {
   const next = after?.lines[0];
   if (paragraph.lines.length > 1 || next === undefined || !isAbove(first, next, body)) return false;
@@ -180,18 +180,18 @@ function hasWhiteAbove(first: FlowLine, next: FlowLine, last: FlowLine | undefin
   return gapEm(last, first) > Math.max(0.3, gapEm(first, next));
 }
 
-/** Small capitals are capitals of smaller type; by how much at most, and how far from the middle of the text they may stand. */
+/** Maximum size ratio of small capitals, and their maximum distance from the centre of the text. */
 const smallShare = 0.7;
 const offMiddleEm = 1;
 
-/** How far they are set in, and what lies between them and the text, in heights of the type. */
+/** Minimum indent, and maximum gap to the text below, in ems. */
 const leastIndentEm = 2;
 const widestGapEm = 1.5;
 
-/** A line with fewer characters is no text that a heading could stand above. */
+/** Minimum length of a line that a heading may precede. */
 const shortestText = 24;
 
-/** A single line of capitals in the middle above text, the first letters as large as that: a section of a paper. */
+/** True for a centred line of small capitals above text, with initials in the text size: a section title of a paper. */
 function isInSmallCapitals({ paragraph, text, after }: Candidate, first: FlowLine, body: BodyType): boolean {
   if (paragraph.lines.length > 1 || /\p{Ll}/u.test(text) || !/\p{Lu}{3}/u.test(text)) return false;
   const lines = after?.lines ?? [];
@@ -206,7 +206,7 @@ function isSmallAbove(first: FlowLine, next: FlowLine, { sizePt }: BodyType): bo
   return first.box.x0 - next.box.x0 >= leastIndentEm * sizePt;
 }
 
-/** Whether a line reaches as high as the one below it, though most of its letters are smaller. */
+/** True if a line is as high as the one below it although most of its letters are smaller. */
 function hasLargeLetters({ box }: FlowLine, next: FlowLine): boolean {
   return box.y1 - box.y0 > 0.92 * (next.box.y1 - next.box.y0);
 }
@@ -218,30 +218,30 @@ function isInMiddle({ box }: FlowLine, lines: readonly FlowLine[], body: BodyTyp
   return Math.abs(box.x0 + box.x1 - below.x0 - below.x1) / 2 < offMiddleEm * body.sizePt;
 }
 
-/** Whether the text begins with a number as headings have: `3.1`, `(2)`, `IV.`. */
+/** True if the text starts with a heading number: `3.1`, `(2)`, `IV.`. */
 function isNumbered(text: string): boolean {
   return /^(?:\d+(?:\.\d+)*\.?|\(?(?:\d+|[A-Z])\)|[A-Z]\.|[IVX]+\.)\s/u.test(text);
 }
 
-/** What is known of a document's headings. */
+/** What is known about a document's headings. */
 export interface HeadingEvidence {
   readonly sizes: TypeSizes;
-  /** The bookmarks, by their words. */
+  /** The bookmarks, by text. */
   readonly outline: ReadonlyMap<string, number>;
-  /** Whether the tags of the document name headings: then nothing else that is tagged is one. */
+  /** True if the tags of the document mark headings, so that no other tagged text is one. */
   readonly hasTaggedHeadings: boolean;
-  /** Whether so much on the page is bold that bold says nothing. */
+  /** True if so much of the page is bold that it is not significant. */
   readonly isBoldCommon: boolean;
-  /** How high the page is, in points. */
+  /** The page height in points. */
   readonly heightPt: number;
 }
 
-/** A paragraph that may be a heading, with what stands around it. */
+/** A possible heading and its context. */
 export interface Candidate {
   readonly paragraph: Paragraph;
   readonly text: string;
   readonly before: Paragraph | undefined;
   readonly after: Paragraph | undefined;
-  /** Whether nothing of the page comes after it but what stands as low, and something else came before. */
+  /** True if nothing follows it on the page except text at the same height, and something precedes it. */
   readonly isFoot: boolean;
 }

@@ -3,13 +3,13 @@ import { withObject } from "../../engine/pdf-objects.ts";
 import { pruneOutline } from "../../document/outline.ts";
 import { countEngineFailure, isEngineBroken } from "../../engine/engine.ts";
 
-/** Deeper levels and later entries are no help with headings. */
+/** Maximum number of titles. Later entries do not help to find headings. */
 const maxTitles = 5000;
 const maxLevel = 6;
 
 /**
- * The words of the bookmarks with their level, from 1. An outline that cannot be read gives none. The engine's own
- * reading of an outline looks up where each entry leads, which takes four times as long.
+ * Returns the titles of the bookmarks with their level, from 1; empty if the outline is unreadable. The engine's
+ * outline reader also resolves each target, which takes four times as long.
  */
 export function outlineTitles(document: PDFDocument): ReadonlyMap<string, number> {
   const titles = new Map<string, number>();
@@ -18,7 +18,7 @@ export function outlineTitles(document: PDFDocument): ReadonlyMap<string, number
   try {
     withObject(trailer, ["Root", "Outlines"], (outline) => collect(outline, 1, titles));
   } catch (error) {
-    // A broken outline says nothing of headings; the reader of the outline itself reports it.
+    // A broken outline is reported by the outline reader.
     countEngineFailure(error);
     if (isEngineBroken(error)) throw error;
   } finally {
@@ -27,7 +27,7 @@ export function outlineTitles(document: PDFDocument): ReadonlyMap<string, number
   return titles;
 }
 
-/** Goes along the entries below a node, which are a tree once they are pruned. */
+/** Collects the entries below a node. They are a tree after pruning. */
 function collect(parent: PDFObject, level: number, titles: Map<string, number>): void {
   let entry = parent.get("First");
   try {
@@ -49,7 +49,7 @@ function addTitle(entry: PDFObject, level: number, titles: Map<string, number>):
   if (words !== "" && !titles.has(words)) titles.set(words, level);
 }
 
-/** Letters and digits alone, because bookmarks leave out line ends and some signs. */
+/** Keeps letters and digits only, because bookmarks omit line breaks and some punctuation. */
 export function titleWords(text: string): string {
   return text
     .normalize("NFKC")

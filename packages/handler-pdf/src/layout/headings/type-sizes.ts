@@ -3,20 +3,20 @@ import { lineStyle } from "../flow.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 import { createTotals, mostUsed, type Totals } from "../../model/numbers.ts";
 
-/** What the type says of a document; learned page by page. */
+/** Statistics of font sizes in a document, updated page by page. */
 export interface TypeSizes {
   readonly learn: (content: PageContent) => void;
-  /** How most of the text looks. */
+  /** Returns the type of most text. */
   readonly body: () => BodyType;
-  /** The place of a size among those larger than the body's, from 1 for the largest; those of nearly one size share it. */
+  /** Returns the rank of a size among those above the body size, from 1 for the largest. Similar sizes share a rank. */
   readonly rank: (sizePt: number) => number;
-  /** How many ranks there are. */
+  /** Returns the number of ranks. */
   readonly ranks: () => number;
-  /** Whether text in a size is of sentences, if it is not bold: much of it ends with a full stop. */
+  /** Returns whether non-bold text in a size forms sentences: much of it ends with a full stop. */
   readonly isOfSentences: (sizePt: number) => boolean;
 }
 
-/** The type of most of the text. */
+/** The type of most text. */
 export interface BodyType {
   readonly sizePt: number;
   readonly font: string;
@@ -25,25 +25,25 @@ export interface BodyType {
   readonly isMonospaced: boolean;
 }
 
-/** Larger than the body by this much is seen as larger. */
+/** Minimum ratio to the body size that counts as larger. */
 const largerBy = 1.12;
 
-/** With a larger share of monospaced type, prose is set in it too; with less, it is that of listings among prose. */
+/** With this share of monospaced type or more, prose is monospaced. Below it, monospaced text is code. */
 const typewrittenShare = 0.75;
 
-/** Sizes nearer than this are one. */
+/** Sizes closer than this are equal, in points. */
 const samePt = 0.7;
 
-/** Lines of which this share ends with a full stop are of paragraphs, the others being those that go on. */
+/** Minimum share of lines with a full stop in paragraphs; other lines continue. */
 const sentenceShare = 0.25;
 
 interface Tally {
-  /** How many lines that are not bold are in a size, and how many of them end with a full stop. */
+  /** By size: the number of non-bold lines, and of those that end with a full stop. */
   readonly lines: Totals<number>;
   readonly sentences: Totals<number>;
   readonly sizes: Totals<number>;
   readonly fonts: Totals<string>;
-  /** The same without what is monospaced. */
+  /** Without monospaced text. */
   readonly proseSizes: Totals<number>;
   readonly proseFonts: Totals<string>;
   total: number;
@@ -52,7 +52,7 @@ interface Tally {
   monospaced: number;
 }
 
-/** Keeps a tally of characters by size, in half points, and by font. */
+/** Counts characters by font size, in half points, and by font. */
 export function createTypeSizes(): TypeSizes {
   const tally: Tally = {
     lines: createTotals(),

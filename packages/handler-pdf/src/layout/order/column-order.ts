@@ -3,16 +3,16 @@ import { boxAround, sharedHeight, sharedWidth } from "../../model/boxes.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 import { textOf } from "../../model/page-content.ts";
 
-/** Pages with more blocks than this are charts or noise: cutting them is slow and means nothing. */
+/** Maximum number of blocks. Pages with more are charts or noise, for which splitting is slow and meaningless. */
 const maxBlocks = 600;
 
-/** Columns are at least this far apart. */
+/** Minimum gutter between columns, in points. */
 const minGutterPt = 6;
 
-/** Columns inside of columns inside of bands: no page has more. */
+/** Maximum nesting of columns and bands. No page has more. */
 const maxDepth = 8;
 
-/** Orders blocks by the white space between them: bands from the top, and in a band its columns from the left. */
+/** Orders blocks by the gaps between them: bands from the top, and in each band columns from the left. */
 export function orderByColumns(blocks: readonly TextBlock[]): readonly TextBlock[] {
   if (blocks.length > maxBlocks) return byHeight(blocks);
   return cut(blocks, 0);
@@ -33,7 +33,10 @@ function cut(blocks: readonly TextBlock[], depth: number): readonly TextBlock[] 
   return bands.flatMap((band) => cut(band, depth + 1));
 }
 
-/** A block in which the engine has put two columns together, because they were painted line by line, as one block a column. */
+/**
+ * Splits a block in which the engine merged two columns, because they were painted line by line, into one block per
+ * column.
+ */
 export function splitBlock(block: TextBlock): readonly TextBlock[] {
   const { lines } = block;
   if (lines.length < 2 * minProseLines || lines.length > maxBlocks || !mayHaveGutter(lines)) return [block];
@@ -44,7 +47,7 @@ export function splitBlock(block: TextBlock): readonly TextBlock[] {
   return sides.map((side) => ({ lines: side, box: boxAround(side) }));
 }
 
-/** Whether any line begins behind the one that begins first: else no white runs down between them. */
+/** True if any line starts after the end of the leftmost one. Otherwise there is no gutter. */
 function mayHaveGutter(lines: readonly TextLine[]): boolean {
   let first = lines[0]?.box;
   let lastStart = -Infinity;
@@ -55,7 +58,7 @@ function mayHaveGutter(lines: readonly TextLine[]): boolean {
   return first !== undefined && lastStart - first.x1 >= minGutterPt;
 }
 
-/** Whether most lines stand beside another with much white between: boxes of text side by side, painted row by row. */
+/** True if most lines are beside another across a wide gap: text boxes side by side, painted row by row. */
 export function standBeside(blocks: readonly TextBlock[]): boolean {
   let lines = 0;
   let beside = 0;
@@ -70,7 +73,7 @@ export function standBeside(blocks: readonly TextBlock[]): boolean {
   return beside >= 2 && beside * 4 >= lines && lines <= maxBlocks;
 }
 
-/** Each line of a block as a block of its own. */
+/** Returns each line of a block as a block. */
 export function linesAsBlocks({ lines }: TextBlock): readonly TextBlock[] {
   return lines.map(blockOf);
 }
@@ -101,7 +104,7 @@ function lettersIn(lines: readonly TextLine[]): number {
   return lines.reduce((sum, line) => sum + line.runs.reduce((all, run) => all + trimmedLength(run.text), 0), 0);
 }
 
-/** The middle of the widest empty strip from top to bottom that has a column of text on both sides. */
+/** Returns the middle of the widest vertical gap with a column of text on both sides. */
 function widestGutter(blocks: readonly TextBlock[]): number | undefined {
   const sorted = blocks.toSorted((one, other) => one.box.x0 - other.box.x0);
   let reach = sorted[0]?.box.x1 ?? 0;
@@ -115,7 +118,7 @@ function widestGutter(blocks: readonly TextBlock[]): number | undefined {
   return best?.x;
 }
 
-/** Both sides are text of some width; rows of short cells are read across instead. */
+/** True if both sides are text of some width. Rows of short cells are read across instead. */
 function areColumns(blocks: readonly TextBlock[], x: number): boolean {
   const left = blocks.filter((block) => block.box.x1 <= x);
   const right = blocks.filter((block) => block.box.x1 > x);
@@ -132,7 +135,9 @@ function isFromRight(blocks: readonly TextBlock[]): boolean {
   return lines.filter((line) => line.direction === "rtl").length * 2 > lines.length;
 }
 
-/** Cuts where the widest things end and begin: a title or a wide figure parts what is above from what is below. */
+/**
+ * Splits at the top and bottom of the widest blocks: a title or wide figure separates what is above from what is below.
+ */
 function bandsOf(blocks: readonly TextBlock[]): readonly (readonly TextBlock[])[] {
   const sorted = byTop(blocks);
   const whole = boxAround(blocks);
@@ -151,10 +156,10 @@ function bandsOf(blocks: readonly TextBlock[]): readonly (readonly TextBlock[])[
   return bands;
 }
 
-/** So many lines are a column of their own: what does not stand above or below them does not reach across it. */
+/** Number of lines that form a column: a block that is not above or below them does not span it. */
 const minColumnLines = 4;
 
-/** Whether hardly anything stands wholly to the left or to the right of a box. */
+/** True if hardly anything is entirely to the left or right of a box. */
 export function reachesAcross(box: Box, blocks: readonly TextBlock[]): boolean {
   const aside = blocks.filter((block) => sharedWidth(box, block.box) === 0);
   return aside.reduce((sum, { lines }) => sum + lines.length, 0) < minColumnLines;
@@ -168,7 +173,7 @@ function byTop(blocks: readonly TextBlock[]): readonly TextBlock[] {
   return blocks.toSorted((one, other) => one.box.y0 - other.box.y0 || one.box.x0 - other.box.x0);
 }
 
-/** From the top; what stands beside each other from the left. */
+/** Orders from the top, and side by side from the left. */
 function byHeight(blocks: readonly TextBlock[]): readonly TextBlock[] {
   const ordered: TextBlock[] = [];
   for (const block of byTop(blocks)) {
@@ -179,7 +184,7 @@ function byHeight(blocks: readonly TextBlock[]): readonly TextBlock[] {
   return ordered;
 }
 
-/** More blocks beside each other are no row that anybody reads. */
+/** Maximum number of blocks in a row. */
 const maxInRow = 100;
 
 function isLeftOf(box: Box, other: Box | undefined): boolean {

@@ -18,9 +18,8 @@ export interface PlacedLine {
 }
 
 /**
- * The lines of a page in the order in which they are read. The document's own order, or that of its tags, is kept where it
- * runs down the page column by column; where it jumps about, the white space between the columns decides. A table is one
- * thing in that order.
+ * Returns the lines of a page in reading order. Keeps the order of the document, or of its tags, if it runs down the
+ * page column by column. Otherwise the gaps between the columns decide. A table is one unit.
  */
 export function readingOrder(content: PageContent, tables: readonly Table[]): readonly PlacedLine[] {
   const whole = settleAsides(withTables(settleMarks(content.blocks.filter(isSeen).flatMap(splitLeaps)), tables));
@@ -34,7 +33,7 @@ export function readingOrder(content: PageContent, tables: readonly Table[]): re
   return ordered.flatMap((block, index) => block.lines.map((line) => ({ line, block: index })));
 }
 
-/** Every table as one block in the place of its first line, and out of the other blocks what is in it. */
+/** Replaces the lines of each table by one block in the position of its first line. */
 function withTables(blocks: readonly TextBlock[], tables: readonly Table[]): readonly TextBlock[] {
   if (tables.length === 0) return blocks;
   const told = new Set<Table>();
@@ -60,13 +59,13 @@ function isSeen({ lines }: TextBlock): boolean {
   return false;
 }
 
-/** One block in sixteen out of order is a footnote or a box in the margin; more is no order. */
+/** Maximum share of misplaced blocks, such as footnotes or margin boxes. With more, the order is not used. */
 const maxMisplacedShare = 1 / 16;
 
-/** More blocks than this are no page of prose. */
+/** Maximum number of blocks on a page of prose. */
 const maxJudgedBlocks = 400;
 
-/** Whether the blocks run downwards, except where a new column begins. */
+/** True if the blocks run downwards except at the start of a new column. */
 function isOrdered(blocks: readonly TextBlock[]): boolean {
   if (blocks.length > maxJudgedBlocks) return true;
   const turns = blocks.filter((block, index) =>
@@ -75,7 +74,7 @@ function isOrdered(blocks: readonly TextBlock[]): boolean {
   return misplaced(blocks) <= 1 + blocks.length * maxMisplacedShare && turns <= 2 + blocks.length / 8;
 }
 
-/** How many blocks come after one that is below them in the same column, or before one that is above, whichever are fewer. */
+/** Returns how many blocks follow a lower one in the same column, or precede a higher one, whichever are fewer. */
 function misplaced(blocks: readonly TextBlock[]): number {
   const late = new Set<TextBlock>();
   const early = new Set<TextBlock>();
@@ -91,7 +90,7 @@ function misplaced(blocks: readonly TextBlock[]): number {
   return Math.min(late.size, early.size);
 }
 
-/** From one side to the other and back, downwards: two columns of prose are mixed line by line. */
+/** True if blocks alternate between two sides downwards: two columns of prose are mixed line by line. */
 function swings(one: Box, two: Box | undefined, three: Box | undefined): boolean {
   if (two === undefined || three === undefined) return false;
   const isBeside = sharedWidth(one, two) === 0 && sharedWidth(one, three) > 0.5;
@@ -102,13 +101,13 @@ function isProse(box: Box): boolean {
   return box.x1 - box.x0 > 140;
 }
 
-/** Wider than this share of the text, a block reaches across the columns. */
+/** Minimum share of the text width of a block that spans columns. */
 const wideShare = 0.6;
 
-/** The boxes of lines that follow each other reach over each other by up to so much. */
+/** Maximum overlap of the boxes of consecutive lines, in points. */
 const overlapPt = 2;
 
-/** What stands above a block that reaches across all columns comes before it, and what stands below after it. */
+/** Puts blocks above a block that spans all columns before it, and those below after it. */
 function settleBands(blocks: readonly TextBlock[]): readonly TextBlock[] {
   if (blocks.length > maxJudgedBlocks) return blocks;
   const whole = boxAround(blocks);
@@ -127,7 +126,7 @@ function isAlone(box: Box, blocks: readonly TextBlock[]): boolean {
   );
 }
 
-/** Programs write page headers last and footers first: what stands above or below all other goes to its end. */
+/** Moves page headers to the start and footers to the end: programs write headers last and footers first. */
 function settleEdges(blocks: readonly TextBlock[], heightPt: number): readonly TextBlock[] {
   const isFoot: Judge = ({ box }, rest) => box.y0 > heightPt * 0.8 && rest.every((other) => other.box.y1 <= box.y0 + 2);
   const isTop: Judge = ({ box }, rest) => box.y1 < heightPt * 0.2 && rest.every((other) => other.box.y0 >= box.y1 - 2);
@@ -142,7 +141,7 @@ function settleEdges(blocks: readonly TextBlock[], heightPt: number): readonly T
 
 type Judge = (block: TextBlock, rest: readonly TextBlock[]) => boolean;
 
-/** How many blocks at either end may be moved, and how many lines they may have. */
+/** Maximum number of blocks moved at either end, and of their lines. */
 const maxMoved = 6;
 const maxEdgeLines = 2;
 
@@ -160,8 +159,8 @@ function leading(blocks: readonly TextBlock[], judge: Judge): readonly TextBlock
 }
 
 /**
- * Parts a paragraph of a tagged page where it goes on at the top of the next column: the engine gives all of a tag as
- * one block, whose box would reach over both columns. Lines of untagged blocks stand as the page has them.
+ * Splits a tagged paragraph that continues at the top of the next column: the engine gives all lines of a tag as one
+ * block, whose box would span both columns. Untagged blocks keep their lines.
  */
 function splitLeaps(block: TextBlock): readonly TextBlock[] {
   const { lines } = block;
@@ -174,26 +173,26 @@ function splitLeaps(block: TextBlock): readonly TextBlock[] {
   });
 }
 
-/** Upwards and to the side, with nothing of their widths in common. */
+/** True if a line is above and beside the one before, with no horizontal overlap. */
 function leaps(before: TextLine | undefined, line: TextLine): boolean {
   if (before?.tag === undefined || line.tag === undefined || line.tag.cell !== undefined) return false;
   const isBeside = line.box.x0 >= before.box.x1 || line.box.x1 <= before.box.x0;
   return isBeside && line.box.y1 <= before.box.y0;
 }
 
-/** Longer lines are text of their own and no date, price or mark at the end of a row. */
+/** Maximum length of dates, prices and marks at the end of a row. Longer lines are separate text. */
 const longestAside = 24;
 
-/** More lines than this are a column. */
+/** Maximum number of lines. More are a column. */
 const mostLines = 12;
 
-/** What stands so near above or below is the column that a block is a part of, in heights of its lines. */
+/** Maximum distance to a block above or below in the same column, in ems. */
 const nearEm = 2;
 
 /**
- * Puts what floats at the right of a row behind the words of that row: browsers paint the dates of a career and the
- * marks of an exam before all text that stands still. Only blocks of short lines move whose every line stands beside
- * another block's, and which come in order neither after nor before their neighbours above and below.
+ * Moves right-floated text after the words of its row: browsers paint the dates of a CV and the points of an exam
+ * before other text. Only moves blocks of short lines that are all beside lines of another block and are not in order
+ * with their neighbours above and below.
  */
 function settleAsides(blocks: readonly TextBlock[]): readonly TextBlock[] {
   if (blocks.length > maxJudgedBlocks) return blocks;
@@ -220,7 +219,7 @@ function couldBeAside({ lines }: TextBlock): boolean {
   return lines.length <= mostLines && lines.every(isShort);
 }
 
-/** A number or a word or two; more words are those of a box beside the text. */
+/** True for a number or a few words. More words are a box beside the text. */
 function isShort(line: TextLine): boolean {
   const whole = textOf(line.runs);
   if (line.direction !== "ltr" || trimmedLength(whole) > longestAside) return false;
@@ -232,7 +231,7 @@ function lengthOf({ runs }: TextLine): number {
   return runs.reduce((sum, { text }) => sum + trimmedLength(text), 0);
 }
 
-/** Whether the block before or after it in order stands right above or below it, or on its row. */
+/** True if the block before or after it in order is right above or below it, or in its row. */
 function isInPlace({ box, lines }: TextBlock, neighbours: readonly (TextBlock | undefined)[]): boolean {
   const heightPt = lines.reduce((most, line) => Math.max(most, line.box.y1 - line.box.y0), 0);
   return neighbours.some((other) => {
@@ -247,7 +246,7 @@ function isOnRow(one: Box, other: Box): boolean {
   return sharedHeight(one, other) > 0.5;
 }
 
-/** The line that ends nearest to the left on the same row, in another block. */
+/** Returns the nearest line that ends to the left in the same row, in another block. */
 function ownerOf(line: TextLine, blocks: readonly TextBlock[]): TextLine | undefined {
   const others = blocks.flatMap(({ lines }) => (lines.includes(line) ? [] : lines));
   const before = others.filter((other) => other.box.x1 <= line.box.x0 && isOnRow(other.box, line.box));
@@ -263,18 +262,18 @@ function withAsides(block: TextBlock, owners: ReadonlyMap<TextLine, TextLine>): 
   return lines.length === block.lines.length ? block : { ...block, lines };
 }
 
-/** How far before the words of its item a mark stands, in heights of its line. */
+/** Maximum distance of a marker before the words of its item, in ems. */
 const furthestEm = 2.5;
 
-/** Longer runs are no mark of an item. */
+/** Maximum length of a marker. */
 const longestMark = 8;
 
-/** Marks of one page that are looked at; a page with more is a drawing. */
+/** Maximum number of markers checked per page. A page with more is a drawing. */
 const maxMarks = 500;
 
 /**
- * Puts the marks of items before their words, where a program paints all marks of a list after all of its words, as
- * WeasyPrint does. Marks whose words come next stay where they are.
+ * Moves list markers before their words if a program paints all markers of a list after all words, as WeasyPrint does.
+ * Markers directly before their words stay.
  */
 function settleMarks(blocks: readonly TextBlock[]): readonly TextBlock[] {
   const marks = strayMarks(blocks);
@@ -315,7 +314,7 @@ function wordsOf(mark: TextLine, blocks: readonly TextBlock[]): TextLine | undef
   return undefined;
 }
 
-/** Whether a line stands right beside a mark, on its row. */
+/** True if a line is right beside a marker in its row. */
 function areWordsOf({ box }: TextLine, line: TextLine): boolean {
   if (line.direction === "vertical" || sharedHeight(line.box, box) < 0.6) return false;
   const gapPt = line.direction === "rtl" ? box.x0 - line.box.x1 : line.box.x0 - box.x1;

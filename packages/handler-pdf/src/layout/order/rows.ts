@@ -1,7 +1,10 @@
 import { boxAround, sharedHeight } from "../../model/boxes.ts";
 import type { FlowItem, FlowLine } from "../flow.ts";
 
-/** The engine parts a line at wide gaps: the number from its heading, the mark from its item. Puts such parts together again. */
+/**
+ * Joins the parts of a line that the engine split at wide gaps, such as a number and its heading, or a marker and its
+ * item.
+ */
 export function joinRows(items: readonly FlowItem[]): readonly FlowItem[] {
   const rows: FlowItem[] = [];
   for (const item of items) {
@@ -14,16 +17,19 @@ export function joinRows(items: readonly FlowItem[]): readonly FlowItem[] {
   return rows.map((item, index) => (isJustified(item, rows[index - 1], rows[index + 1]) ? unspread(item) : item));
 }
 
-/** Lines whose ends differ by no more end at the same place. */
+/** Lines whose ends differ by less end at the same position, in points. */
 const samePlacePt = 1;
 
-/** The first line of a paragraph is set in by no more than this, in heights of the type. */
+/** Maximum indent of the first line of a paragraph, in ems. */
 const deepestIndentEm = 3;
 
-/** The narrowest column whose lines are taken for justified, in heights of the type. */
+/** Minimum width of a justified column, in ems. */
 const narrowestEm = 8;
 
-/** Whether the wide gaps of a line are those of a narrow column: it begins and ends where a line of words beside it does. */
+/**
+ * True if the wide gaps of a line are due to justification in a narrow column: it starts and ends with a neighbouring
+ * text line.
+ */
 function isJustified(
   item: FlowItem,
   before: FlowItem | undefined,
@@ -51,12 +57,12 @@ function isNextInRow(last: FlowLine, next: FlowLine): boolean {
   return next.box.x0 >= last.box.x1 - slackPt;
 }
 
-/** What the tags call a heading has nothing to do with the text of another element beside it, in the next column. */
+/** A tagged heading is unrelated to the text of another element beside it in the next column. */
 function isTaggedHeading({ tag }: FlowLine): boolean {
   return /^H[1-6]?$/u.test(tag?.role ?? "");
 }
 
-/** The number of a heading that was painted after its words. */
+/** True for the number of a heading that was painted after its words. */
 function isNumberBefore(last: FlowLine, next: FlowLine): boolean {
   if (!/^[\dIVXA-Z]{1,4}[.)]?$/u.test(next.text) || last.isRightToLeft || !isNextInRow(next, last)) return false;
   return last.box.x0 - next.box.x1 < 4 * last.sizePt && Math.abs(last.sizePt - next.sizePt) < 0.2 * last.sizePt;
@@ -80,12 +86,12 @@ function join(last: FlowLine, next: FlowLine): FlowLine {
   };
 }
 
-/** An item goes on where its words do, and not where its mark does, which is an element of its own. */
+/** An item continues with the element of its words, not with that of its marker. */
 function tagOf({ tag: last }: FlowLine, { tag: next }: FlowLine): FlowLine["tag"] {
   return last?.role === "Lbl" && next !== undefined ? next : (last ?? next);
 }
 
-/** Wider than after the mark of an item or the number of a heading, in heights of the type. */
+/** Wider than the gap after a list marker or a heading number, in ems. */
 const wideGapEm = 1.5;
 
 function isWideGap(last: FlowLine, next: FlowLine): boolean {
@@ -93,23 +99,23 @@ function isWideGap(last: FlowLine, next: FlowLine): boolean {
   return gapPt > wideGapEm * next.sizePt && last.text.length > 6;
 }
 
-/** The tall first letter of a chapter. */
+/** A drop cap at the start of a chapter. */
 function isDropCap(last: FlowLine, next: FlowLine): boolean {
   return /^\p{Lu}$/u.test(last.text) && last.sizePt > 1.8 * next.sizePt && /^\p{Ll}/u.test(next.text);
 }
 
-/** What stands between the words of two parts. */
+/** Returns the text between the words of two parts. */
 function gapText(last: FlowLine, next: FlowLine, isSpread: boolean): string {
   if (isDropCap(last, next) || isFullStop(last, next)) return "";
   return isSpread ? "  " : " ";
 }
 
-/** What ends a sentence right after its last word, where a link or another colour parts them. */
+/** True for punctuation right after the last word, separated by a link or another colour. */
 function isFullStop(last: FlowLine, next: FlowLine): boolean {
   return /^[.,;:!?)\]]/u.test(next.text) && Math.abs(next.box.x0 - last.box.x1) < 0.08 * next.sizePt;
 }
 
-/** The number of a line of code, which is set in another type. */
+/** True for the line number of code, which is in another type. */
 export function isLineNumber({ text }: FlowLine): boolean {
   return /^\d{1,4}:?$/u.test(text);
 }
@@ -121,31 +127,31 @@ function gapSpaces(last: FlowLine, next: FlowLine): string {
   return " ".repeat(Math.max(1, Math.min(80, count)));
 }
 
-/** What leads the eye from an entry of a table of contents to its page are so many dots, with a space at most between. */
+/** Minimum number of dots in a leader of a table of contents, with at most one space between them. */
 const leastDots = 5;
 const dot = /[.\u00B7\u2026]/;
 const white = /\s/;
 
-/** A page, or where else dots lead to, at the end of a line; letters may take two units each. */
+/** A page number or other target at the end of a line. Letters may take two UTF-16 units each. */
 const goal = /[\p{L}\p{N}-]{1,10}$/u;
 const longestGoal = 20;
 
 const mayLead = /[.\u00B7\u2026] ?[.\u00B7\u2026]/u;
 
-/** What stands for a leader, whatever its width was. */
+/** Replaces a leader of any width. */
 const shortLeader: string = " .... ";
 
-/** Whether such a leader is in a text; dots in a row are looked for first, as they are found sooner than a space. */
+/** True if text has a leader. Adjacent dots are checked first, which is faster. */
 export function hasLeader(text: string): boolean {
   return text.includes("....") && text.includes(shortLeader);
 }
 
-/** Single signs are found many times faster than what an expression describes. */
+/** Searching for single characters is many times faster than a regular expression. */
 function hasPoint(text: string): boolean {
   return text.includes(".") || text.includes("\u00B7") || text.includes("\u2026");
 }
 
-/** The same line with four dots for as many as its width took. */
+/** Returns the line with a leader of four dots. */
 export function shortenLeader(text: string): string {
   if (!hasPoint(text) || !mayLead.test(text)) return text;
   const [led = ""] = goal.exec(text.slice(-longestGoal)) ?? [];
@@ -153,7 +159,9 @@ export function shortenLeader(text: string): string {
   return start < 0 ? text : text.slice(0, start) + shortLeader + led;
 }
 
-/** Where a leader begins that ends at a place, or -1. From its end it is found in one go, however many dots there are. */
+/**
+ * Returns the start of a leader that ends at a position, or -1. Searching from the end is linear in any number of dots.
+ */
 function leaderStart(text: string, end: number): number {
   let at = whiteBefore(text, end);
   let dots = 0;
@@ -164,7 +172,7 @@ function leaderStart(text: string, end: number): number {
   return dots < leastDots ? -1 : whiteBefore(text, at);
 }
 
-/** Where the white space begins that ends at a place. */
+/** Returns the start of the whitespace that ends at a position. */
 function whiteBefore(text: string, end: number): number {
   let at = end;
   while (white.test(text.charAt(at - 1))) at -= 1;

@@ -2,20 +2,20 @@ import type { PageContent, TextBlock } from "../../model/page-content.ts";
 import { sharedWidth } from "../../model/boxes.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 
-/** What the tags of a page are good for. */
+/** The assessment of the tags of a page. */
 export interface TagVerdict {
-  /** The page with the tags, or without them where they are not to be trusted. */
+  /** The page, with its tags if they are reliable. */
   readonly content: PageContent;
   readonly areTrusted: boolean;
 }
 
-/** The tags must hold this share of the characters. */
+/** Minimum share of characters with tags. */
 const minTaggedShare = 0.8;
 
-/** Tags that part every line from the next are those of a program that knew no paragraphs. */
+/** Maximum share of single-line elements. With more, the program that wrote the tags did not know paragraphs. */
 const maxSingleLines = 0.85;
 
-/** Judges the tags of a page, and puts what is untagged between what is. */
+/** Assesses the tags of a page, and inserts untagged text between tagged text. */
 export function judgeTags(content: PageContent): TagVerdict {
   const named = content.blocks.filter((block) => block.lines[0]?.tag !== undefined);
   if (named.length === 0) return { content, areTrusted: false };
@@ -29,8 +29,8 @@ export function judgeTags(content: PageContent): TagVerdict {
 }
 
 /**
- * What tags name. The rest of a column that goes on over a page is to Chromium text of the document itself, which says
- * nothing of its place; where most text is, that is all there is. The words of items are in their list.
+ * Returns the blocks with useful tags. Chromium tags the rest of a column after a page break as text of the document
+ * itself, without a position, unless most text is tagged like that. The words of items are in their list.
  */
 function placedByTags(tagged: readonly TextBlock[]): readonly TextBlock[] {
   const placed = tagged.filter(({ lines: [first] }) => first?.tag?.role !== "Document" || first.tag.item !== undefined);
@@ -51,7 +51,7 @@ function withoutTags(content: PageContent): PageContent {
   return { ...content, blocks };
 }
 
-/** Paragraphs of full width that follow each other line by line. */
+/** True for paragraphs of full width that each have one line. */
 function partsEveryLine(blocks: readonly TextBlock[]): boolean {
   const paragraphs = blocks.filter(
     (block) => block.lines[0]?.tag?.role === "P" && block.lines[0].tag.cell === undefined,
@@ -65,7 +65,7 @@ function partsEveryLine(blocks: readonly TextBlock[]): boolean {
   return paragraphs.length >= 8 && close.length > maxSingleLines * paragraphs.length;
 }
 
-/** Untagged text goes before the first tagged text that begins below it. */
+/** Puts untagged text before the first tagged text that starts below it. */
 function insertStrays(tagged: readonly TextBlock[], strays: readonly TextBlock[]): readonly TextBlock[] {
   const blocks = [...tagged];
   const highestPt = tagged.reduce((least, block) => Math.min(least, beginningOf(block)), Infinity);
@@ -80,7 +80,7 @@ function insertStrays(tagged: readonly TextBlock[], strays: readonly TextBlock[]
   return blocks;
 }
 
-/** A paragraph in columns begins with its first line, which is not its highest one. */
+/** A paragraph in columns starts with its first line, which is not the highest one. */
 function beginningOf({ lines: [first], box }: TextBlock): number {
   return (first?.box ?? box).y0;
 }

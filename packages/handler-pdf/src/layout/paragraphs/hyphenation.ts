@@ -5,22 +5,22 @@ import { isInk, space } from "../../model/plain-text.ts";
 const endsWithHyphen = /[\p{L}\p{N}][-\u2010]$/u;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFF60]/u;
 
-/** Longer words are not looked for, so that the length of a paragraph does not matter. */
+/** Maximum length of words searched, so that the length of a paragraph does not matter. */
 const longestWord = 60;
 
-/** How words that are cut at the end of a line are written elsewhere in the document. */
+/** How words that are hyphenated at a line end are written elsewhere in the document. */
 export interface WordMemory {
   readonly knows: (word: string) => boolean;
   readonly learn: (text: string) => void;
 }
 
-/** Enough for the vocabulary of a book; what comes later is not learned. */
+/** Enough for the vocabulary of a book. Later words are not stored. */
 const maxWords = 60_000;
 
-/** Text that waits to be learned; a document that divides no words never needs it. */
+/** Maximum text waiting to be learned. A document without hyphenation never needs it. */
 const maxWaitingCharacters = 500_000;
 
-/** Remembers words, in lower case. */
+/** Creates a memory of words, in lowercase. */
 export function createWordMemory(): WordMemory {
   const words = new Set<string>();
   let waiting: string[] = [];
@@ -43,8 +43,8 @@ export function createWordMemory(): WordMemory {
   };
 }
 
-/** Classes of letters are several times slower than the letters of ASCII, which most text has. */
-// oxlint-disable-next-line no-control-regex -- all of ASCII is what is meant
+/** Unicode character classes are several times slower than ASCII letters, which most text has. */
+// oxlint-disable-next-line no-control-regex -- matches all of ASCII on purpose
 const isPlain = /^[\u0000-\u007F]*$/;
 const plainWords = /[a-z\d]+(?:-[a-z\d]+)*/g;
 const anyWords = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
@@ -54,19 +54,19 @@ function addWords(text: string, words: Set<string>): void {
   for (const word of text.toLowerCase().match(isPlain.test(text) ? plainWords : anyWords) ?? []) words.add(word);
 }
 
-/** Makes one line of those of a paragraph: with spaces, without them between ideographs, and with divided words made whole. */
+/** Joins the lines of a paragraph: with spaces, without them between ideographs, and with hyphenated words restored. */
 export function joinLines(lines: readonly string[], memory: WordMemory): string {
   let text = "";
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? "";
     const next = lines[index + 1];
-    // Only one line is looked at with the next, so that the length of a paragraph costs nothing.
+    // Only compares one line with the next, so that the length of a paragraph does not matter.
     text += next === undefined ? line : beforeNext(line, next, memory);
   }
   return dropSoftHyphens(text);
 }
 
-/** A line with what comes between it and the next one. */
+/** Returns a line and its separator from the next one. */
 function beforeNext(line: string, next: string, memory: WordMemory): string {
   if (endsPlain(line)) return isDividedAddress(line, next) ? line : `${line} `;
   if (line.endsWith(softHyphen)) return line.slice(0, -1);
@@ -75,19 +75,22 @@ function beforeNext(line: string, next: string, memory: WordMemory): string {
   return isWrittenDensely(line, next) ? line : `${line} `;
 }
 
-/** Whether no space is put between two lines: between ideographs, and the marks that are written with them. */
+/** True if no space separates two lines: between ideographs and their punctuation. */
 export function isWrittenDensely(line: string, next: string): boolean {
   return ideograph.test(line.slice(-1)) && ideograph.test(next.charAt(0));
 }
 
-/** A line that ends with a hyphen, before the rest of the word or of the number; nothing before other signs. */
+/**
+ * Returns a line that ends with a hyphen as it precedes the rest of the word or number, or `undefined` before other
+ * characters.
+ */
 function beforeRest(line: string, next: string, memory: WordMemory): string | undefined {
   if (/^\p{N}/u.test(next)) return line;
   if (!/^\p{L}/u.test(next)) return undefined;
   return isDivided(line, next, memory) ? line.slice(0, -1) : line;
 }
 
-/** Whether a line ends with a sign of ASCII that is no hyphen, as most lines do. */
+/** True if a line ends with an ASCII character other than a hyphen, as most lines do. */
 function endsPlain(line: string): boolean {
   const code = line.charCodeAt(line.length - 1);
   return isInk(code) && code !== hyphen;
@@ -95,10 +98,10 @@ function endsPlain(line: string): boolean {
 
 const hyphen = 0x2d;
 
-/** What programs divide addresses after. */
+/** Characters after which programs break addresses. */
 const addressSigns = "/?&=_%#";
 
-/** Whether an address of the web goes on in the next line, whose first word then is no word: `https://a.org/a/` `b/c.html`. */
+/** True if a web address continues on the next line: `https://a.org/a/` `b/c.html`. */
 function isDividedAddress(line: string, next: string): boolean {
   if (!addressSigns.includes(line.charAt(line.length - 1))) return false;
   const start = line.slice(line.lastIndexOf(" ") + 1);
@@ -113,9 +116,9 @@ function isDivided(before: string, next: string, memory: WordMemory): boolean {
 }
 
 /**
- * A hyphen stays where the document writes the word with one, before a capital, after a digit, after some prefixes, and in
- * words that have others; it goes where the word is known without, and otherwise too: most hyphens at the end of a line
- * divide a word.
+ * Returns whether a hyphen stays: if the document writes the word with one, before a capital, after a digit, after some
+ * prefixes, and in words with other hyphens. It is removed if the word is known without it, and by default, because
+ * most hyphens at a line end are due to hyphenation.
  */
 function keepsHyphen(head: string, tail: string, memory: WordMemory): boolean {
   if (memory.knows(head + tail)) return false;
@@ -124,19 +127,19 @@ function keepsHyphen(head: string, tail: string, memory: WordMemory): boolean {
   return memory.knows(head) && memory.knows(tail) && head.length > 3 && tail.length > 3;
 }
 
-/** Prefixes that are mostly written with a hyphen, and those that are before the vowel they end with: `re-evaluation`. */
+/** Prefixes usually written with a hyphen, and those before a vowel that they end with: `re-evaluation`. */
 const hyphenated =
   /^(?:non-(?!sense|chalan|descri|plus|ethel)|self-(?!ish|less|hood|same)|well-(?!ness|being|head|ingt|spring)|(?:re|pre|de)-e|co-o|(?:anti|semi)-i)/iu;
 
-/** The shortest word after a prefix. */
+/** Minimum length of a word after a prefix. */
 const shortestTail = 4;
 
-/** Whether the hyphen between two parts of a word is that of a prefix, as in `non-governmental`. */
+/** True if the hyphen belongs to a prefix, as in `non-governmental`. */
 export function isAfterPrefix(head: string, tail: string): boolean {
   return tail.length >= shortestTail && hyphenated.test(`${head}-${tail}`);
 }
 
-/** Without the soft hyphens that no line ends with any more. */
+/** Removes soft hyphens, which no longer end a line. */
 export function dropSoftHyphens(text: string): string {
   return text.includes(softHyphen) ? text.replaceAll(softHyphen, "") : text;
 }
@@ -144,7 +147,7 @@ export function dropSoftHyphens(text: string): string {
 const endsCut = /[-\u2010\u00AD]\s*$/u;
 const cutWord = /[\p{L}\p{N}-]+[-\u2010\u00AD]\s*$/u;
 
-/** Remembers the words of a page, without the halves of those that a line's end divides. */
+/** Stores the words of a page, without the halves of hyphenated words. */
 export function learnWords(content: PageContent, memory: WordMemory): void {
   let isRestOfWord = false;
   for (const { lines } of content.blocks) {
@@ -157,7 +160,7 @@ export function learnWords(content: PageContent, memory: WordMemory): void {
   }
 }
 
-/** Whether what a text ends with, but for spaces, may be a hyphen. */
+/** True if text may end with a hyphen, ignoring spaces. */
 function mayBeCut(text: string): boolean {
   let last = text.length - 1;
   while (text.charCodeAt(last) === space) last -= 1;
@@ -165,7 +168,7 @@ function mayBeCut(text: string): boolean {
   return !isInk(code) || code === hyphen;
 }
 
-/** Only the end is looked at: a hostile line has millions of characters. */
+/** Only checks the end: a hostile line has millions of characters. */
 function withoutCutWord(text: string): string {
   if (!mayBeCut(text)) return text;
   const end = text.slice(-longestWord);

@@ -3,12 +3,12 @@ import type { Box } from "../../model/page-content.ts";
 import { beginsSmall, endsWithSign, isInk, space } from "../../model/plain-text.ts";
 import { endOf, type FlowItem, type FlowLine, gapEm, startOf } from "../flow.ts";
 
-/** A line much shorter than most of the page ends where its author wished. */
+/** A line shorter than this share of the usual width was ended by the author. */
 const shortShare = 0.4;
 
 /**
- * Whether a line reaches the edge of its column: the first word of the next one would not have fitted, or another line
- * nearby ends at the same place. Such a line ends because the paper does.
+ * True if a line reaches the edge of its column: the next word would not have fitted, or a nearby line ends at the same
+ * position. Such a line ends because of the page width.
  */
 export function isFullLine(items: readonly FlowItem[], index: number, measures: PageMeasures): boolean {
   const line = items[index];
@@ -22,13 +22,13 @@ export function isFullLine(items: readonly FlowItem[], index: number, measures: 
   return endOf(line) + firstWordPt(next) > edge - 0.1 * line.sizePt;
 }
 
-/** Lines of an address are no longer, and those of a column of prose seldom as short. */
+/** Maximum length of address lines. Lines in a column of prose are seldom as short. */
 const briefLength = 28;
 
-/** A title in larger type goes on below, however few its words are. */
+/** Font size from which a title continues below even with few words. */
 const largestBriefPt = 14;
 
-/** Whether two lines of few words follow each other, each with a beginning of its own. */
+/** True if two short lines follow each other, each with its own start. */
 function isBrief(line: FlowLine, next: FlowLine): boolean {
   if (line.sizePt >= largestBriefPt || (line.isBold && next.isBold)) return false;
   if (Math.max(line.text.length, next.text.length) > briefLength) return false;
@@ -47,16 +47,16 @@ function edgeOfColumn(line: FlowLine, { edge, lines }: LineColumns, { edgeNear }
   return lines < fewLines ? Math.max(edge, edgeNear(startOf(line))) : edge;
 }
 
-/** With fewer lines nearby, those of the whole page that begin at the same place say how wide the column is. */
+/** With fewer lines nearby, all lines of the page with the same start determine the column width. */
 const fewLines = 3;
 
-/** A quotation is set in from both sides of its column, by no more than this in heights of its type. */
+/** Maximum indent of a quotation on both sides of its column, in ems. */
 const maxInsetEm = 6;
 
-/** The shortest line of a sentence that goes on below. */
+/** Minimum length of a line whose sentence continues below. */
 const shortestMidway = 24;
 
-/** Whether a sentence seems to go on from one line to the next, which begins at the same place. */
+/** True if a sentence seems to continue on the next line, which starts at the same position. */
 function isMidSentence(line: FlowLine, next: FlowLine): boolean {
   if (line.text.length < shortestMidway || Math.abs(startOf(line) - startOf(next)) > 1) return false;
   return !endsWithSign(line.text, ".!?:;,") && beginsSmall(next.text);
@@ -67,7 +67,7 @@ function firstWordPt(line: FlowLine): number {
   return (firstWordLength(line.text) + 1) * characterPt;
 }
 
-/** How many characters the first word has; in Chinese and Japanese each is a word. */
+/** Returns the length of the first word. In Chinese and Japanese each character is a word. */
 function firstWordLength(text: string): number {
   let length = 0;
   while (isInk(text.charCodeAt(length))) length += 1;
@@ -75,7 +75,7 @@ function firstWordLength(text: string): number {
   return /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|\S+)/u.exec(text)?.[0]?.length ?? 0;
 }
 
-/** The white space between the lines of paragraphs on this page: that of the closer quarter. */
+/** Returns the usual gap between lines of a paragraph on this page: the lower quartile. */
 export function usualGap(items: readonly FlowItem[], { columns }: PageMeasures): number {
   const gaps: number[] = [];
   for (let index = 1; index < items.length; index += 1) {
@@ -89,21 +89,23 @@ export function usualGap(items: readonly FlowItem[], { columns }: PageMeasures):
   return Math.min(1.2, gaps[Math.floor(gaps.length / 4)] ?? 0.2);
 }
 
-/** What is known of the lines of a page as a whole. */
+/** Measurements of all lines of a page. */
 interface PageMeasures {
-  /** How wide the lines are that hold most of the text. */
+  /** The width of the lines with most text. */
   readonly usualWidthPt: number;
   readonly columns: LineColumns;
-  /** How far the lines go that begin at a place, or a little before it; those across several columns left out. */
+  /**
+   * Returns how far lines extend that start at a position or slightly before it, without those across several columns.
+   */
   readonly edgeNear: (startPt: number) => number;
 }
 
 const stepPt = 12;
 
-/** How many steps before a line others may begin that are in its column: items are set in. */
+/** Number of steps before a line in which others of its column may start: items are indented. */
 const stepsBefore = 5;
 
-/** Lines this much wider than usual go across columns. */
+/** Lines this much wider than usual span columns. */
 const maxWidthShare = 1.15;
 
 /** Measures the lines of a page once. */
@@ -114,7 +116,7 @@ export function measurePage(items: readonly FlowItem[]): PageMeasures {
     usualWidthPt,
     columns: new LineColumns(items, usualWidthPt),
     edgeNear(startPt) {
-      // Most lines have others beside them that tell.
+      // Most lines have conclusive neighbours.
       edges ??= edgesOf(items, usualWidthPt);
       const step = Math.floor(startPt / stepPt);
       let edge = -Infinity;
@@ -124,7 +126,7 @@ export function measurePage(items: readonly FlowItem[]): PageMeasures {
   };
 }
 
-/** How far lines go by where they begin, in steps of `stepPt`. */
+/** Returns how far lines extend by their start, in steps of `stepPt`. */
 function edgesOf(items: readonly FlowItem[], usualWidthPt: number): ReadonlyMap<number, number> {
   const edges = new Map<number, number>();
   for (const item of items) {
@@ -135,7 +137,7 @@ function edgesOf(items: readonly FlowItem[], usualWidthPt: number): ReadonlyMap<
   return edges;
 }
 
-/** How wide the lines are that hold most of the text: the column of the page. */
+/** Returns the width of the lines with most text: the column of the page. */
 function usualWidth(items: readonly FlowItem[]): number {
   const widths: number[] = [];
   const letters: number[] = [];
@@ -155,40 +157,40 @@ function usualWidth(items: readonly FlowItem[]): number {
   return 0;
 }
 
-/** How many lines before and after are looked at. */
+/** Number of lines compared before and after. */
 const neighbours = 8;
 
-/** Shorter lines, in characters or in heights of their type, end anywhere. */
+/** Minimum length of a line whose end is significant, in characters or ems. */
 const leastLength = 16;
 const leastLengthEm = 8;
 
 /**
- * What the lines above and below a line say of its column. Each line of a page is asked for, and looks at up to sixteen
- * others: so their places are kept as plain numbers in rows, which takes half of the time of asking the lines.
+ * Compares a line with those above and below to find its column. Called for each line of a page, with up to sixteen
+ * others: positions are kept in arrays of numbers, which halves the time.
  */
 class LineColumns {
-  /** How many lines of the column of the line that was looked at are near it. */
+  /** Number of nearby lines in the same column. */
   lines = 0;
-  /** Those of them that end where the line does. */
+  /** Number of those that end where the line does. */
   alike = 0;
-  /** Where the furthest of them ends. */
+  /** The furthest end among them. */
   edge = 0;
-  /** Where the first of them begins. */
+  /** The first start among them. */
   start = 0;
 
   readonly #usualWidthPt: number;
   readonly #lefts: number[] = [];
   readonly #rights: number[] = [];
-  /** Not a number for what is no line. */
+  /** NaN for anything but a line. */
   readonly #sizes: number[] = [];
   readonly #blocks: number[] = [];
   readonly #lengths: number[] = [];
-  /** The same for lines in a row that are in one block and begin at one place in one size, as those of a column do. */
+  /** The same number for consecutive lines of one block, start and size, as in a column. */
   readonly #columns: number[] = [];
   #starts: readonly number[] = this.#lefts;
   #ends: readonly number[] = this.#rights;
 
-  /** Takes down the lines of a page. */
+  /** Records the lines of a page. */
   constructor(items: readonly FlowItem[], usualWidthPt: number) {
     this.#usualWidthPt = usualWidthPt;
     let isFromRight = false;
@@ -220,7 +222,7 @@ class LineColumns {
     this.#lengths.push(0);
   }
 
-  /** That of the line before, or a new one. */
+  /** Returns the column of the line before, or a new one. */
   #columnOf({ x0, x1 }: Box, sizePt: number, block: number): number {
     const next = this.#columns.length;
     const last = next - 1;
@@ -228,13 +230,13 @@ class LineColumns {
     return isSame && sizePt >= 1 && x1 > x0 && this.#width(last) > 0 ? (this.#columns[last] ?? next) : next;
   }
 
-  /** Whether two lines stand above each other, in type of nearly one size. */
+  /** True if two lines are above each other in similar type. */
   areAbove(line: number, other: number): boolean {
     if (this.#columns[line] === this.#columns[other]) return true;
     return this.#isOfOneSize(line, other) && this.#shareWidth(line, other);
   }
 
-  /** Looks around a line, by its index; another must follow. */
+  /** Compares a line, by index, with its neighbours. Another line must follow it. */
   look(index: number): void {
     this.lines = 0;
     this.alike = 0;
@@ -247,7 +249,7 @@ class LineColumns {
     for (let other = index + 1; other <= last && this.#takes(index, other, slackPt);) other += 1;
   }
 
-  /** So near to the end of a line another ends with it; 0 where the line is too short to tell. */
+  /** Returns the tolerance for lines that end together; 0 if the line is too short. */
   #slack(index: number): number {
     const sizePt = this.#size(index);
     const furthestPt = (this.#ends[index] ?? 0) - leastLengthEm * sizePt;
@@ -255,21 +257,21 @@ class LineColumns {
     return isLong ? 0.12 * sizePt : 0;
   }
 
-  /** Whether the search goes on behind another line. */
+  /** Returns whether the search continues after another line. */
   #takes(line: number, other: number, slackPt: number): boolean {
     if (!this.#isInColumn(line, other)) return false;
     const end = this.#ends[other] ?? 0;
     this.lines += 1;
     if (Math.abs((this.#ends[line] ?? 0) - end) < slackPt && (this.#lengths[other] ?? 0) >= leastLength)
       this.alike += 1;
-    // So many say enough, and in justified text the next ones do.
+    // Enough lines agree, and in justified text the next ones would too.
     if (this.alike > 1) return false;
     this.edge = Math.max(this.edge, end);
     this.start = Math.min(this.start, this.#starts[other] ?? 0);
     return true;
   }
 
-  /** A line that spans several columns says nothing of the width of one. */
+  /** A line that spans several columns does not show the width of one. */
   #isInColumn(line: number, other: number): boolean {
     if (this.#columns[line] === this.#columns[other]) return true;
     if (!this.#isOfOneSize(line, other) || !this.#shareWidth(line, other)) return false;

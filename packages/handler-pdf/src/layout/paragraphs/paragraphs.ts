@@ -5,18 +5,18 @@ import { endOf, type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere
 import { hasLeader } from "../order/rows.ts";
 import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
 
-/** Lines that are one paragraph, one item of a list, one heading, or one line of its own. */
+/** Lines that form a paragraph, a list item, a heading or a separate line. */
 export interface Paragraph {
   readonly kind: "paragraph";
   readonly lines: readonly FlowLine[];
-  /** Whether it only begins a new line, close to what is before. */
+  /** True if it only starts a new line, close to the text before. */
   readonly isClose: boolean;
 }
 
-/** A part of a page in the order of reading. */
+/** A part of a page in reading order. */
 export type PagePart = Paragraph | FlowTable;
 
-/** Groups the lines of a page to paragraphs. */
+/** Groups the lines of a page into paragraphs. */
 export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): readonly PagePart[] {
   const parts: PagePart[] = [];
   const measures = measurePage(items);
@@ -45,23 +45,26 @@ export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): r
   return parts;
 }
 
-/** More white space than usual by this much, in heights of the type, parts paragraphs. */
+/** Minimum additional gap between paragraphs, in ems. */
 const extraGapEm = 0.35;
 
-/** Titles are at least this large. */
+/** Minimum font size of titles, in points. */
 const minTitlePt = 14;
 
-/** How many lines of a paragraph are compared with the next. */
+/** Maximum number of paragraph lines compared with the next line. */
 const maxCompared = 30;
 
-/** Decides what comes between the last line of a paragraph and the next line. */
+/** Decides what separates the last line of a paragraph from the next line. */
 function breakBefore(next: FlowLine, context: BreakContext): LineBreak {
   const last = context.paragraph.at(-1);
   if (last === undefined) return "paragraph";
   return breakByNature(last, next, context) ?? breakByPlace(last, next, context) ?? breakByLength(last, next, context);
 }
 
-/** By what the lines are; the first rule that has an answer decides. Calls that stand here are much faster than a list of rules. */
+/**
+ * Decides by the kinds of lines; the first rule with an answer counts. Direct calls are much faster than a list of
+ * rules.
+ */
 function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   return (
     breakByKind(last, next, context) ??
@@ -72,7 +75,7 @@ function breakByNature(last: FlowLine, next: FlowLine, context: BreakContext): L
   );
 }
 
-/** By where they stand. */
+/** Decides by position. */
 function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   return (
     breakBetweenColumns(last, next) ??
@@ -84,14 +87,14 @@ function breakByPlace(last: FlowLine, next: FlowLine, context: BreakContext): Li
   );
 }
 
-/** By how far the last line goes, which tells whether its end is the page's. */
+/** Decides by how far the last line extends, which shows whether the author ended it. */
 function breakByLength(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak {
   if (context.isFull || isMidWord(last, next)) return "none";
   if (context.paragraph.length === 1 || !isLong(last, context)) return "line";
   return isRagged(last, context) && isUnfinished(last, next) ? "none" : "paragraph";
 }
 
-/** Whether a hyphen at the end of a line divides a word, which goes on below: however short the line is, it is a column's. */
+/** True if the hyphen at the end of a line divides a word that continues below, however short the line is. */
 function isMidWord(last: FlowLine, next: FlowLine): boolean {
   return endsWithSign(last.text, "-\u2010\u00AD") && beginsSmall(next.text) && /\p{L}[-\u2010\u00AD]$/u.test(last.text);
 }
@@ -101,16 +104,16 @@ function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): Lin
   return last.isVertical ? breakUpright(last, next, context) : undefined;
 }
 
-/** An entry of a table of contents ends with its page. */
+/** A table of contents entry ends with its page number. */
 function breakAfterEntry(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext): LineBreak | undefined {
   if (last.isMonospaced || !hasLeader(last.text)) return undefined;
   return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : "line";
 }
 
-/** The white between lines that run up or down, in heights of the type; paragraphs of one page are often no further apart. */
+/** Maximum gap between vertical lines, in ems. Paragraphs of one page are often no further apart. */
 const maxUprightGapEm = 1.2;
 
-/** Lines that run up or down the page go on where the last one is as long as the longest. */
+/** Vertical lines continue if the last one is as long as the longest. */
 function breakUpright(last: FlowLine, next: FlowLine, { paragraph }: BreakContext): LineBreak {
   const gapPt = Math.max(last.box.x0 - next.box.x1, next.box.x0 - last.box.x1);
   const isApart = last.block !== next.block && gapPt > maxUprightGapEm * next.sizePt;
@@ -129,7 +132,7 @@ function breakByType(last: FlowLine, next: FlowLine, { isFull }: BreakContext): 
   return !isFull || isHeadingNext ? "paragraph" : undefined;
 }
 
-/** A number or a dash in the midst of a paragraph may only look like the mark of an item. */
+/** A number or dash inside a paragraph may only look like a list marker. */
 function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const mark = listMark(next.text);
   if (mark === undefined) return undefined;
@@ -145,7 +148,7 @@ function breakBetweenColumns(last: FlowLine, next: FlowLine): LineBreak | undefi
   return flowsOn(last, next) ? "none" : "paragraph";
 }
 
-/** A sentence goes on in the next column. */
+/** True if a sentence continues in the next column. */
 function flowsOn(last: FlowLine, next: FlowLine): boolean {
   return sharedHeight(last.box, next.box) <= 0.5 && isUnfinished(last, next);
 }
@@ -162,14 +165,14 @@ function breakByGap(last: FlowLine, next: FlowLine, { usualGapEm }: BreakContext
   return gapEm(last, next) > usualGapEm + extraGapEm ? "paragraph" : undefined;
 }
 
-/** Lines that are counted, as those of a deposition or of a poem, keep their numbers in front of them. */
+/** Numbered lines, as in a deposition or a poem, keep their line breaks. */
 function breakBetweenNumbers(last: FlowLine, next: FlowLine): LineBreak | undefined {
   const number = lineNumber(next);
   if (Number.isNaN(number)) return undefined;
   return number === lineNumber(last) + 1 && !isElsewhere(last, next) ? "line" : undefined;
 }
 
-/** The number that a line begins with, not a number if none. */
+/** Returns the number at the start of a line, or NaN. */
 function lineNumber({ text }: FlowLine): number {
   const code = text.charCodeAt(0);
   if (code < 0x30 || code > 0x39) return Number.NaN;
@@ -180,7 +183,7 @@ function breakBetweenRows(last: FlowLine, next: FlowLine): LineBreak | undefined
   return last.isSpread || next.isSpread ? "line" : undefined;
 }
 
-/** The lines of a title stand around one middle. */
+/** The lines of a title are centred. */
 function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
   if (next.sizePt < minTitlePt || last.font !== next.font) return undefined;
   const shiftPt = Math.abs(last.box.x0 + last.box.x1 - next.box.x0 - next.box.x1) / 2;
@@ -188,7 +191,7 @@ function joinTitle(last: FlowLine, next: FlowLine): LineBreak | undefined {
   return isCentred ? "none" : undefined;
 }
 
-/** The first line of a paragraph is set in from those of the same column that went before. */
+/** The first line of a paragraph is indented against the previous lines of its column. */
 function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   const { paragraph } = context;
   if (endsHanging(last, next, context)) return "paragraph";
@@ -199,7 +202,7 @@ function breakByIndent(last: FlowLine, next: FlowLine, context: BreakContext): L
   return startOf(next) - startOf(last) <= 0.8 * next.sizePt ? undefined : "paragraph";
 }
 
-/** Whether a line begins further in than one of the last lines of a paragraph that stands above it. */
+/** True if a line starts further in than one of the last lines of the paragraph above it. */
 function isSetIn(next: FlowLine, paragraph: readonly FlowLine[]): boolean {
   const start = startOf(next);
   for (let index = Math.max(0, paragraph.length - maxCompared); index < paragraph.length; index += 1) {
@@ -210,7 +213,7 @@ function isSetIn(next: FlowLine, paragraph: readonly FlowLine[]): boolean {
   return false;
 }
 
-/** After a paragraph whose lines all hang but the first, as an entry of a dictionary, the next begins where it began. */
+/** After a paragraph with a hanging indent, such as a dictionary entry, the next one starts where it started. */
 function endsHanging(last: FlowLine, next: FlowLine, { paragraph, trustsTags }: BreakContext): boolean {
   const [first] = paragraph;
   if (first === undefined || paragraph.length < 2 || !endsEntry(last.text)) return false;
@@ -224,16 +227,16 @@ function endsEntry(text: string): boolean {
   return text !== "" && ".!?)]".includes(text.charAt(text.length - 1));
 }
 
-/** Lines of an address at the far side of the page begin anywhere and end at one place. */
+/** Right-aligned lines, as in addresses, start anywhere and end at one position. */
 function isFlushAtEnd(last: FlowLine, next: FlowLine): boolean {
   const isFlush = Math.abs(endOf(last) - endOf(next)) < 0.1 * next.sizePt;
   return isFlush && Math.abs(startOf(last) - startOf(next)) > next.sizePt && last.text.length < longestFlush;
 }
 
-/** A longer line that ends where the next does is justified. */
+/** Maximum length of right-aligned lines. Longer ones are justified. */
 const longestFlush = 40;
 
-/** After its first line, a paragraph that hangs is set in, too; a line in another type is a heading. */
+/** A hanging paragraph is indented after its first line. A line in another type is a heading. */
 function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
   if (first.font !== next.font) return first.sizePt >= next.sizePt ? "paragraph" : undefined;
   return isFull || listMark(first.text) !== undefined ? undefined : "paragraph";
@@ -243,7 +246,7 @@ function isLong(last: FlowLine, context: BreakContext): boolean {
   return widestOf(context) > 20 * last.sizePt;
 }
 
-/** Who breaks lines by hand ends them a little early. */
+/** Manual line breaks end lines slightly early. */
 function isRagged({ box }: FlowLine, context: BreakContext): boolean {
   return box.x1 - box.x0 > 0.75 * widestOf(context);
 }
@@ -257,22 +260,22 @@ function widestOf({ paragraph }: BreakContext): number {
   return widest;
 }
 
-/** What comes between a line and the next: nothing, the end of a line, or the end of a paragraph. */
+/** What separates a line from the next: nothing, a line break, or a paragraph break. */
 type LineBreak = "none" | "line" | "paragraph";
 
-/** What the lines around say. */
+/** The context of a line break. */
 interface BreakContext {
-  /** The lines of the paragraph so far; the last is the line before. */
+  /** The lines of the paragraph so far, including the line before. */
   readonly paragraph: readonly FlowLine[];
-  /** Whether the line before reaches the edge, so that its end is the page's and not the author's. */
+  /** True if the line before reaches the edge, so that it was not ended by the author. */
   readonly isFull: boolean;
-  /** The white space between lines of one paragraph, in heights of the type. */
+  /** The gap between lines of one paragraph, in ems. */
   readonly usualGapEm: number;
-  /** Whether the tags part the text into paragraphs. */
+  /** True if the tags define paragraphs. */
   readonly trustsTags: boolean;
 }
 
-/** What the tags say comes between two lines; nothing where they leave it open. */
+/** Returns what the tags define between two lines, or `undefined`. */
 function breakByTags(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
   if (!context.trustsTags) return undefined;
   if (last.tag === undefined || next.tag === undefined) return last.tag === next.tag ? undefined : "paragraph";

@@ -19,12 +19,15 @@ import { looksAt } from "../../quality/look-at-page.ts";
 import { isPortfolio } from "../views/opening-notices.ts";
 import { type QuestionInput, withDocument } from "./outline-job.ts";
 
-/** Pages that are measured and looked through for pinned files: of a longer document the first ones speak for all. */
+/**
+ * Maximum number of pages that are measured and searched for attached files. The first pages of a longer document
+ * represent all.
+ */
 const maxPagesSeen = 2000;
-/** The same for a document of which each page must be fetched. */
+/** The same for a document whose pages must each be fetched. */
 const maxPagesFetched = 100;
 
-/** Tells of a document without reading all of it. Throws what `readJob` throws. */
+/** Returns the information about a document without reading all of it. Throws what `readJob` throws. */
 export function describeJob(input: QuestionInput): Promise<HandlerInfo> {
   return withDocument(input, (pdf) => ({
     extents: [extent("page", pdf.pageCount)],
@@ -34,7 +37,7 @@ export function describeJob(input: QuestionInput): Promise<HandlerInfo> {
 
 type Facts = Readonly<Record<string, Json | undefined>>;
 
-/** What is at hand comes first; what must be looked for ends with its time. */
+/** Data at hand comes first; lookups end when the time runs out. */
 function factsOf(pdf: OpenedPdf, input: QuestionInput): Facts {
   const { document, pageCount } = pdf;
   const timeLeft = startLooking(input.job.wish.budget);
@@ -57,19 +60,22 @@ function factsOf(pdf: OpenedPdf, input: QuestionInput): Facts {
     isTagged: isTagged(document),
     wasRepaired: document.wasRepaired() || undefined,
     version: versionOf(document),
-    // Last: a page is worked through to know whether its text is sound, which takes time and may break the engine.
+    // Last, because checking the text of a page takes time and may break the engine.
     text: soundText(pdf, timeLeft),
   };
 }
 
-/** Whoever is told of the first pages alone would take that for all. */
+/** Without this note, facts about the first pages would be taken for facts about all. */
 function notSeen(seen: number, pageCount: number): string | undefined {
   if (seen >= pageCount) return undefined;
   const pages = seen + 1 === pageCount ? `${pageCount}` : `${seen + 1}-${pageCount}`;
   return `${pages}: their sizes, and files and scripts that belong to a single page, were not looked for`;
 }
 
-/** What is known already is told though a page breaks the engine; a later document is tried with a new one first. */
+/**
+ * Known facts are returned even if a page breaks the engine. If other documents were opened before, a new engine is
+ * tried first.
+ */
 function soundText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
   try {
     return sampleText(pdf, timeLeft);
@@ -110,7 +116,7 @@ function versionOf(document: OpenedPdf["document"]): string | undefined {
   return document.getMetaData("format")?.replace(/^PDF /, "");
 }
 
-/** An empty list says nothing. */
+/** An empty list is omitted. */
 function listed(list: readonly Json[]): readonly Json[] | undefined {
   return list.length === 0 ? undefined : list;
 }
@@ -121,11 +127,11 @@ function present(facts: Facts): Readonly<Record<string, Json>> {
   );
 }
 
-/** How a document is encrypted, and what its author does not allow. */
+/** The encryption of a document and its permissions. */
 interface Protection {
-  /** Such as `Standard V5 R6 256-bit AES`; absent where it is not encrypted. */
+  /** Such as `Standard V5 R6 256-bit AES`; absent if it is not encrypted. */
   readonly encryption?: string;
-  /** What the author does not allow who opens it without the owner's password. */
+  /** What is not permitted without the owner's password. */
   readonly denied: readonly string[];
 }
 
@@ -147,16 +153,16 @@ function readProtection(document: PDFDocument): Protection {
   return { encryption, denied };
 }
 
-/** Pages that are looked at: enough to tell a scan from a text. */
+/** Number of pages checked: enough to tell a scan from text. */
 const maxSampledPages = 8;
 
 /**
- * Stored bytes of content that are worked through in a millisecond, on a slow machine: a map of 10 MB takes two seconds
- * there. The engine cannot be interrupted, so that a page is begun only where there is time for it.
+ * Stored content bytes processed per millisecond on a slow machine: a map of 10 MB takes two seconds there. The engine
+ * cannot be interrupted, so a page is only started if there is time for it.
  */
 const bytesPerMs = 4000;
 
-/** How many pages have a sound text layer, in words: `7 of 8 pages looked at`. */
+/** Returns how many pages have a sound text layer: `7 of 8 pages looked at`. */
 function sampleText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
   const numbers = sampleOf(pdf.pageCount);
   let sound = 0;
@@ -173,14 +179,14 @@ function sampleText(pdf: OpenedPdf, timeLeft: TimeLeft): string {
   return `${sound} of ${looked} ${looked < pdf.pageCount ? "pages looked at" : "pages"}${late}`;
 }
 
-/** Numbers spread evenly from the first page to the last. */
+/** Returns page numbers spread evenly from the first to the last. */
 function sampleOf(pageCount: number): readonly number[] {
   const length = Math.min(pageCount, maxSampledPages);
   const step = length < 2 ? 0 : (pageCount - 1) / (length - 1);
   return Array.from({ length }, (_, index) => 1 + Math.round(index * step));
 }
 
-/** Whether a page has sound text; `undefined` where there is no time to look. */
+/** Returns whether a page has sound text, or `undefined` if there is no time to check. */
 function soundness(pdf: OpenedPdf, number: number, timeLeft: TimeLeft): boolean | undefined {
   try {
     return withPage(pdf, number, (page) => {
@@ -207,7 +213,7 @@ function isSound(pdf: OpenedPdf, page: PDFPage): boolean {
 
 /** Pages of one size. */
 interface PageSize {
-  /** In words: `210 × 297 mm (A4)`. */
+  /** For display: `210 × 297 mm (A4)`. */
   readonly size: string;
   /** `1-12, 14`. */
   readonly pages: string;
@@ -232,13 +238,13 @@ const papers: readonly (readonly [name: string, shortMm: number, longMm: number]
 
 /** The sizes of the first pages of a document. */
 interface PageSizes {
-  /** As displayed, the commonest first. */
+  /** As displayed, the most frequent first. */
   readonly sizes: readonly PageSize[];
-  /** How many pages were looked at. */
+  /** Number of pages that were measured. */
   readonly measured: number;
 }
 
-/** The sizes of the first so many pages; of fewer where the time is over before. */
+/** Measures the first pages, or fewer if the time runs out. */
 function readPageSizes(document: PDFDocument, wantedPages: number, timeLeft: TimeLeft): PageSizes {
   const pages = new Map<string, number[]>();
   let measured = 0;
@@ -276,7 +282,7 @@ function sizeOfPage(document: PDFDocument, number: number): string {
   }
 }
 
-/** A size in millimetres, with the name of the paper where it has one. */
+/** Formats a size in millimetres, with the paper name if it has one. */
 export function sizeWords(widthPt: number, heightPt: number): string {
   const widthMm = Math.round(widthPt * millimetresPerPoint);
   const heightMm = Math.round(heightPt * millimetresPerPoint);

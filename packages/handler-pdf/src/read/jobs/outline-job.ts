@@ -6,10 +6,10 @@ import { maxBookmarks, readOutline } from "../../document/outline.ts";
 import type { PdfJob } from "../../document/pdf-job.ts";
 import { breakage, countDocument, loadPdfEngine } from "../../engine/engine.ts";
 
-/** The bookmarks of a document, and how many pages it has. */
+/** The bookmarks of a document and its number of pages. */
 export interface Bookmarks {
   readonly entries: readonly OutlineEntry[];
-  /** Whether there are more than are told. */
+  /** True if there are more than were read. */
   readonly isCut: boolean;
   readonly pageCount: number;
 }
@@ -27,13 +27,13 @@ export function outlineJob(input: QuestionInput): Promise<Bookmarks> {
   });
 }
 
-/** A job that answers a question about a document at once, and how it gets its bytes. */
+/** A job that answers one question about a document, and its bytes. */
 export interface QuestionInput {
   readonly job: PdfJob;
   readonly reader: ByteReader;
 }
 
-/** Opens a document, asks it something, and lets it go. Throws what `readJob` throws. */
+/** Opens a document, calls `use` and frees it. Throws what `readJob` throws. */
 export async function withDocument<Value>(
   { job, reader }: QuestionInput,
   ask: (pdf: OpenedPdf) => Value,

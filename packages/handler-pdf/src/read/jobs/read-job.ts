@@ -30,19 +30,19 @@ import { createPartAdvice } from "../views/part-advice.ts";
 import { createHiddenTally, type Reading } from "../views/reading.ts";
 import { type PageStudy, studyPage } from "../views/study-page.ts";
 
-/** A job and how it gets its bytes. */
+/** A job and its bytes. */
 interface JobInput {
   readonly job: PdfJob;
   readonly reader: ByteReader;
   readonly signal: AbortSignal;
 }
 
-/** Pages that are looked through for files pinned to them. */
+/** Maximum number of pages searched for attached files. */
 const maxPagesWithPins = 5000;
 
 /**
- * Reads a document from its first wanted page to the last. Throws the engine's own error where the engine broke and has
- * read other documents before, so that this one may be tried with a new engine.
+ * Reads the wanted pages of a document. Throws the engine's own error if the engine broke and has opened other
+ * documents before, so that the caller can retry with a new engine.
  */
 export async function* readJob({ job, reader, signal }: JobInput): AsyncGenerator<PdfEvent> {
   const engine = await loadPdfEngine();
@@ -64,7 +64,7 @@ export async function* readJob({ job, reader, signal }: JobInput): AsyncGenerato
     reader.check();
     const broken = breakage(file.path, error);
     if (broken === undefined) throw error;
-    // Its memory cannot be believed any more, and to free something in it fails again.
+    // Its memory is unreliable, so freeing objects would fail too.
     pdf = undefined;
     throw broken;
   } finally {
@@ -72,7 +72,7 @@ export async function* readJob({ job, reader, signal }: JobInput): AsyncGenerato
   }
 }
 
-/** A document that was itself selected by its name, out of another one, is read as a whole. */
+/** A document that was itself selected by name from another one is read completely. */
 function isOwnName({ file }: PdfJob, select: string): boolean {
   const names = [file.path, file.name].map((name) => name.toLowerCase());
   return names.some((name) => isNameOf(select, name));
@@ -85,7 +85,7 @@ function innerFile(pdf: OpenedPdf, { wish }: PdfJob, select: string): InnerFile 
   return { type: "inner-file", name: attachment.name, bytes };
 }
 
-/** An open document and what is wanted of it. */
+/** An open document and the request. */
 interface DocumentInput {
   readonly pdf: OpenedPdf;
   readonly job: PdfJob;
@@ -93,26 +93,26 @@ interface DocumentInput {
   readonly signal: AbortSignal;
 }
 
-/** Of pages that are to be pictures so many are looked at before the first is drawn, whatever an answer takes. */
+/** Maximum number of image pages checked before the first one is drawn, independent of the answer limit. */
 const maxPicturesAtOnce = 20;
 
-/** From one page in four on, the engine makes itself a list of where all pages are. */
+/** From a quarter of all pages on, the engine builds a cache of all page positions. */
 const minShareOfAll = 4;
 
-/** Yields the document itself where that was asked for and can be, else its wanted pages one by one. */
+/** Yields the document itself if requested and possible, otherwise its wanted pages. */
 async function* documentEvents(input: DocumentInput): AsyncGenerator<PdfEvent> {
   const { pdf, job } = input;
   const { document, pageCount, path } = pdf;
   const labels = readPageLabels(document, pageCount);
   const numbers = listPages({ path, pageCount, labels }, job.wish.pages);
-  // For a few pages out of many the way to each costs less than a list of all.
+  // For a few of many pages, looking up each costs less than building the cache.
   document.setPageTreeCache(numbers.length * minShareOfAll > pageCount);
   yield extent("page", pageCount);
   yield* openingNotices(pdf);
   const native = await nativeOf(input, numbers);
   if (native !== undefined) yield native;
   if (native?.type === "document") return;
-  // Headings are found by the words of the bookmarks, too.
+  // Headings are also found by the titles of bookmarks.
   pruneOutline(document);
   yield* shownPages(readingOf(input, labels), numbers, job);
 }
@@ -142,7 +142,7 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
     reading.paintings.end();
     reading.quick.end();
   }
-  // Damage deep inside a file shows only when it is come to.
+  // Damage inside the file only shows when that part is read.
   if (!wasRepaired) yield* repairNotice(document);
 }
 
@@ -167,23 +167,23 @@ function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Rea
   };
 }
 
-/** Title and author; the rest of what a document says of itself is told by `info`. */
+/** Title and author. `info` returns the other metadata. */
 function frontMatter(document: OpenedPdf["document"]): string {
   const { title, author } = readMetadata(document);
   return `${title === undefined ? "" : `title: ${title}\n`}${author === undefined ? "" : `author: ${author}\n`}`;
 }
 
-/** What pictures of pages must be so that a model takes them; `undefined` where it takes none. */
+/** Returns the image limits of the model, or `undefined` if it takes no images. */
 function fitLimitsOf({ images }: Capabilities): FitLimits | undefined {
   if (images === undefined || images.mediaTypes.length === 0 || images.maxCount === 0) return undefined;
   const { mediaTypes, maxBytes, maxSidePx, nativeSidePx } = images;
   return { mediaTypes, maxBytes, maxSidePx, nativeSidePx };
 }
 
-/** Every failed call costs the engine memory that it never gets back, and no document has so many bad pages in a row. */
+/** Each failed call costs engine memory permanently, and no real document has this many damaged pages in a row. */
 const maxDamagedInARow = 40;
 
-/** Yields pages one by one, each as text, as a picture or as both. */
+/** Yields pages as text, as an image or as both. */
 async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncGenerator<PdfEvent> {
   let damaged = 0;
   let pictures = 0;
@@ -205,7 +205,7 @@ async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncG
   yield* reading.hidden.ofTheRest();
 }
 
-/** A page that is shown as text, or a page that is shown as a picture and those like it that follow. */
+/** Returns a page shown as text, or a run of pages shown as images. */
 async function nextRun(
   reading: Reading,
   { numbers, wanted }: { readonly numbers: readonly number[]; readonly wanted: number },
@@ -216,14 +216,14 @@ async function nextRun(
     await reading.quick.next(wanted);
     const study = studyPage(reading, number);
     if (run.length > 0 && study.view !== "image") break;
-    // What is shown as a picture needs its text no more.
+    // A page shown as an image does not need its text.
     run.push(study);
     if (study.view !== "image") break;
   }
   return run;
 }
 
-/** Lets timers and input have their turn, without which no abort could reach work that never waits. */
+/** Yields to the event loop, so that an abort can arrive during synchronous work. */
 async function turn({ signal }: Reading): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
@@ -236,7 +236,7 @@ async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGen
     for (const study of run) yield* await textEvents(reading, study);
     return;
   }
-  // Most documents are shown without a picture, and what makes pictures is large.
+  // Loaded on demand: most documents are shown without images, and the image code is large.
   const { pictureEvents } = await import("../views/page-images.ts");
   const pictures = pictureEvents(
     reading,
@@ -248,7 +248,7 @@ async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGen
     const study = run[index];
     if (study !== undefined && reading.view !== "image") yield* await textEvents(reading, study);
     yield picture;
-    // An answer that has no room for the first says nothing of them; the next one does.
+    // If the answer has no room for the first image, it says nothing about them; the next answer does.
     if (index === 0) yield* runNotices(run.filter(({ view }) => view === "image"));
     if (picture.type === "image" && study !== undefined) yield* reading.partAdvice.of(study.number);
     index += 1;
@@ -266,8 +266,8 @@ function tooDamaged({ pdf }: Reading, number: number): ReadError {
 }
 
 /**
- * Why some pages are shown as pictures, a sentence for each reason: `Pages 4-9 have no text layer; they are shown as
- * images.`
+ * Returns why pages are shown as images, a sentence per reason:
+ * `Pages 4-9 have no text layer; they are shown as images.`
  */
 function runNotices(studies: readonly PageStudy[]): readonly Notice[] {
   const empty = studies.filter(({ verdict }) => verdict?.layer === "none").map(({ number }) => number);

@@ -2,16 +2,16 @@ import type { HandlerInfo, ReadErrorCode, ReadErrorOptions } from "@reader/core/
 import type { PdfEvent, PdfJob } from "../../document/pdf-job.ts";
 import type { Bookmarks } from "../jobs/outline-job.ts";
 
-/** What a thread is started with. */
+/** The start data of a thread. */
 export interface ThreadStart {
   readonly job: PdfJob;
   readonly channel: ByteChannel;
 }
 
-/** What is asked of the thread, one at a time. */
+/** A request to the thread, one at a time. */
 export type ThreadRequest = "next" | "info" | "outline";
 
-/** What the thread says. */
+/** A message from the thread. */
 export type ThreadMessage =
   /** It waits for bytes. */
   | { readonly type: "bytes"; readonly start: number; readonly end: number }
@@ -21,20 +21,20 @@ export type ThreadMessage =
   | { readonly type: "outline"; readonly bookmarks: Bookmarks }
   | { readonly type: "failed"; readonly error: ThreadError };
 
-/** An error as plain data: between threads it loses its class and its brand. */
+/** An error as plain data, because errors lose their class and brand between threads. */
 export interface ThreadError extends Pick<ReadErrorOptions, "hint" | "details"> {
-  /** Absent for what is no fault of the file. */
+  /** Absent for errors that are not due to the file. */
   readonly code?: ReadErrorCode;
   readonly message: string;
 }
 
-/** What the two threads share: how a request stands, how many bytes came, and the bytes. */
+/** Memory shared by two threads: the state of a request, the number of bytes, and the bytes. */
 interface ByteChannel {
   readonly state: Int32Array<SharedArrayBuffer>;
   readonly bytes: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Bytes of one request at most. */
+/** Maximum bytes per request. */
 const maxRequestBytes: number = 1024 * 1024;
 
 const stateSlot = 0;
@@ -43,7 +43,7 @@ const countSlot = 1;
 const waiting = 0;
 const answered = 1;
 
-/** A channel that both threads get. */
+/** Creates a channel for both threads. */
 export function createByteChannel(): ByteChannel {
   return {
     state: new Int32Array(new SharedArrayBuffer(8)),
@@ -51,7 +51,7 @@ export function createByteChannel(): ByteChannel {
   };
 }
 
-/** On the side that needs bytes: asks with `send`, and holds the thread until they are there. */
+/** For the thread that needs bytes: requests them with `send` and blocks until they arrive. */
 export function waitForBytes({ state, bytes }: ByteChannel, send: () => void): Uint8Array {
   Atomics.store(state, stateSlot, waiting);
   send();
@@ -59,7 +59,7 @@ export function waitForBytes({ state, bytes }: ByteChannel, send: () => void): U
   return bytes.subarray(0, Atomics.load(state, countSlot));
 }
 
-/** On the side that has bytes: hands them over, and lets the other thread go on. */
+/** For the thread that has bytes: passes them on and wakes the other thread. */
 export function answerBytes({ state, bytes }: ByteChannel, answer: Uint8Array): void {
   bytes.set(answer.subarray(0, bytes.length));
   Atomics.store(state, countSlot, Math.min(answer.length, bytes.length));

@@ -15,36 +15,36 @@ import {
   type ThreadStart,
 } from "./messages.ts";
 
-/** A job for a thread, and how it is given up. */
+/** A job for a thread, and its abort signal. */
 export interface ThreadJob {
   readonly job: PdfJob;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads a document in a thread of its own. The engine cannot wait for bytes, and only a thread can be held until the
- * source has given them; so nothing is read of a large file but what its wanted pages need.
+ * Reads a document in a separate thread. The engine cannot wait for bytes, but a thread can block until the source
+ * delivers them, so that only the needed parts of a large file are read.
  */
 export async function* readInThread(source: Source, { job, signal }: ThreadJob): AsyncGenerator<PdfEvent> {
   signal.throwIfAborted();
   const thread = startThread(source, job, signal);
   if (thread === undefined) {
-    // What is left is to load all of it, as far as the budget allows.
+    // Without a thread, the whole file is loaded, within the budget.
     yield* readJob({ job, reader: await loadWhole(source), signal });
     return;
   }
   yield* eventsOf(thread);
 }
 
-/** A reading that the engine broke off. */
+/** A reading that the broken engine interrupted. */
 export interface BrokenReading {
-  /** How many events it gave. */
+  /** Number of events already yielded. */
   readonly given: number;
-  /** What it threw. */
+  /** The error. */
   readonly cause: unknown;
 }
 
-/** Goes on with a document in a thread, where the engine is a new one. Throws the cause where there can be no thread. */
+/** Continues a document in a thread with a new engine. Throws the cause if no thread can start. */
 export async function* readAgain(
   source: Source,
   { job, signal }: ThreadJob,
@@ -73,7 +73,7 @@ async function* eventsOf(thread: Thread): AsyncGenerator<PdfEvent> {
   }
 }
 
-/** Tells of a document in a thread of its own. */
+/** Describes a document in a separate thread. */
 export async function describeInThread(source: Source, input: ThreadJob): Promise<HandlerInfo> {
   const answer = await askThread(source, input, "info");
   if (answer === undefined) return describeJob({ job: input.job, reader: await loadWhole(source) });
@@ -81,7 +81,7 @@ export async function describeInThread(source: Source, input: ThreadJob): Promis
   throw failureOf(answer);
 }
 
-/** Reads the bookmarks of a document in a thread of its own. */
+/** Reads the bookmarks of a document in a separate thread. */
 export async function outlineInThread(source: Source, input: ThreadJob): Promise<Bookmarks> {
   const answer = await askThread(source, input, "outline");
   if (answer === undefined) return outlineJob({ job: input.job, reader: await loadWhole(source) });
@@ -91,7 +91,7 @@ export async function outlineInThread(source: Source, input: ThreadJob): Promise
 
 type ThreadAnswer = Awaited<ReturnType<Thread["ask"]>>;
 
-/** One answer of a thread that is ended behind it; undefined where there can be no thread. */
+/** Returns one answer of a thread that ends after it, or `undefined` if no thread can start. */
 async function askThread(
   source: Source,
   { job, signal }: ThreadJob,
@@ -121,18 +121,18 @@ function errorOf({ code, message, hint, details }: ThreadError): Error {
 
 /** A thread that reads one document. */
 export interface Thread {
-  /** One at a time. Rejects where the thread dies, the source fails or the signal comes. */
+  /** Sends one request at a time. Rejects if the thread dies, the source fails or the signal aborts. */
   ask(request: ThreadRequest): Promise<Exclude<ThreadMessage, { type: "bytes" }>>;
-  /** Ends the thread, whatever it is doing. */
+  /** Terminates the thread at any time. */
   end(): Promise<void>;
 }
 
 type Answer = Exclude<ThreadMessage, { type: "bytes" }>;
 
-/** Compiled files run as they are; in the sources Node strips the types. */
+/** Compiled files are JavaScript; in the sources Node strips the types. */
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 
-/** Starts a thread and gives it bytes of the source whenever it asks. `undefined` where no thread may be started. */
+/** Starts a thread and sends it bytes of the source on request. Returns `undefined` if threads are not permitted. */
 export function startThread(source: Source, job: PdfJob, signal: AbortSignal): Thread | undefined {
   const channel = createByteChannel();
   const worker = startWorker({ job, channel });
@@ -142,7 +142,7 @@ export function startThread(source: Source, job: PdfJob, signal: AbortSignal): T
     answerBytes(channel, await source.slice(from, to));
   };
   worker.on("message", (message: ThreadMessage) => {
-    // Until a source that failed is told, the thread stays where it is; then it is ended.
+    // The thread stays blocked after a failed fetch; it is terminated when the error is reported.
     if (message.type === "bytes") give(message.start, message.end).catch((error: unknown) => pending.fail(error));
     else pending.settle(message);
   });
@@ -152,7 +152,7 @@ export function startThread(source: Source, job: PdfJob, signal: AbortSignal): T
   signal.addEventListener("abort", abort, { once: true });
   return {
     async ask(request) {
-      // A program may end while its reader is suspended, but not while it waits.
+      // The process may exit while the reader is suspended, but not while it waits for the thread.
       worker.ref();
       worker.postMessage(request);
       try {
@@ -180,7 +180,7 @@ function startWorker(start: ThreadStart): Worker | undefined {
 interface Pending {
   wait(): Promise<Answer>;
   settle(answer: Answer): void;
-  /** From here on nothing is waited for: each question fails. */
+  /** Fails the pending and all later requests. */
   fail(error: unknown): void;
 }
 

@@ -9,13 +9,13 @@ import type { ThreadError, ThreadMessage, ThreadRequest, ThreadStart } from "./m
 
 if (parentPort !== null) serve(parentPort, workerData as ThreadStart);
 
-/** Answers requests one after the other; the generator waits between them as it does in the handler. */
+/** Answers requests in order. The generator is suspended between them, as in the handler. */
 function serve(port: MessagePort, { job, channel }: ThreadStart): void {
   const say = (message: ThreadMessage): void => port.postMessage(message);
   const reader = blockReader(job.file.size, (start, end) =>
     waitForBytes(channel, () => say({ type: "bytes", start, end })),
   );
-  // Who gives up ends the whole thread.
+  // Aborting terminates the whole thread.
   const { signal } = new AbortController();
   const events = readJob({ job, reader, signal });
   const answer = async (request: ThreadRequest): Promise<ThreadMessage> => {

@@ -9,7 +9,7 @@ import type { PdfJob } from "../../document/pdf-job.ts";
 import { pdfMediaType } from "../../document/sniff.ts";
 import { notePageFault } from "../../engine/engine.ts";
 
-/** What is handed over as it is. */
+/** The document or part to hand over. */
 export interface NativeRequest {
   readonly pdf: OpenedPdf;
   readonly job: PdfJob;
@@ -17,7 +17,7 @@ export interface NativeRequest {
   readonly numbers: readonly number[];
 }
 
-/** The document itself or the part that was asked for; a notice that says why it cannot be, where it cannot. */
+/** Returns the document or the requested part, or a notice that says why that is not possible. */
 export function nativeEvent(request: NativeRequest): HandlerEvent {
   const { job, numbers } = request;
   const { documents } = job.wish.capabilities;
@@ -29,7 +29,7 @@ export function nativeEvent(request: NativeRequest): HandlerEvent {
   return fittingEvent(request, documents, wholeOf(request, documents) ?? tooManyBytes(documents, job.file.size));
 }
 
-/** The document of these bytes, if it is not too large; what is said where there are none. */
+/** Returns the document with these bytes if it is not too large, otherwise a notice. */
 function fittingEvent(
   request: NativeRequest,
   documents: DocumentCapabilities,
@@ -40,7 +40,7 @@ function fittingEvent(
   return document(pdfMediaType, data, { name: nameOf(request), pages: request.numbers.length });
 }
 
-/** A whole document that any reader opens: not encrypted, not in need of repair. */
+/** True for a whole document that any program opens: not encrypted, not repaired. */
 function isSentAsIs({ pdf, numbers }: NativeRequest): boolean {
   const isWhole = numbers.length === pdf.pageCount;
   return isWhole && pdf.document.getMetaData("encryption") === "None" && !pdf.document.wasRepaired();
@@ -57,7 +57,7 @@ function wholeOf({ reader }: NativeRequest, { maxBytes }: DocumentCapabilities):
   return bytes;
 }
 
-/** Cutting changes a document, so it is opened once more; undefined where that is too damaged. */
+/** Extracting changes a document, so it is opened again. Returns `undefined` if it is too damaged. */
 function partOf({ pdf, job, reader, numbers }: NativeRequest): Uint8Array | undefined {
   const copy = openPdf(pdf.engine, reader, { path: pdf.path, password: job.wish.password });
   try {
@@ -93,14 +93,14 @@ function tooManyBytes({ maxBytes }: DocumentCapabilities, bytes: number): Handle
 }
 
 /**
- * What nothing needs any more is left out, equal objects are written once, and streams are packed. Without `decrypt`
- * a part of an encrypted document would be encrypted, too, and no model has its password.
+ * Removes unused objects, merges equal ones and compresses streams. Without `decrypt`, a part of an encrypted document
+ * would be encrypted too, and the model has no password.
  */
 const saveOptions = "garbage=deduplicate,compress=yes,decrypt=yes";
 
 /**
- * Makes some pages of a document a document of their own, with their labels, annotations and fields and nothing else.
- * The document is changed by this: it must have been opened for it.
+ * Extracts pages as a separate document, with only their labels, annotations and fields. Changes the document, which
+ * must have been opened for this.
  */
 export function cutPages({ document, pageCount }: OpenedPdf, numbers: readonly number[]): Uint8Array {
   const labels = readPageLabels(document, pageCount);
@@ -108,20 +108,20 @@ export function cutPages({ document, pageCount }: OpenedPdf, numbers: readonly n
   keepLabels(document, labels, numbers);
   const saved = document.saveToBuffer(saveOptions);
   try {
-    // A copy: the engine's memory moves when it grows.
+    // A copy, because the engine's memory moves when it grows.
     return saved.asUint8Array().slice();
   } finally {
     saved.destroy();
   }
 }
 
-/** How pages are counted that nobody gave a label. */
+/** The default page numbering. */
 const plain: LabelRange = { first: 1, style: "D", prefix: "", start: 1 };
 
-/** No number at all, in the words of the engine. */
+/** The engine's value for no numbering style. */
 const noStyle = "\0";
 
-/** Each page is called what it was called before, and by its number where it had no label: what points to it still does. */
+/** Each page keeps its label, or its number as label if it had none, so that references to it stay valid. */
 function keepLabels(document: PDFDocument, labels: PageLabels, numbers: readonly number[]): void {
   for (const [index, number] of numbers.entries()) {
     const range = labels.rangeOf(number) ?? plain;

@@ -6,10 +6,10 @@ import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import { readScripts } from "../../document/scripts.ts";
 import { hasAt } from "../../engine/pdf-objects.ts";
 
-/** Names that a notice lists; `info` lists all. */
+/** Maximum number of names in a notice. `info` lists all. */
 const maxListed = 10;
 
-/** What is to be known of a document before its pages. */
+/** Returns the notices about a document before its pages. */
 export function openingNotices({ document, pageCount }: OpenedPdf): readonly Notice[] {
   const isEmpty = pageCount === 0 ? [notice("The document has no pages.")] : [];
   return [
@@ -22,7 +22,7 @@ export function openingNotices({ document, pageCount }: OpenedPdf): readonly Not
   ];
 }
 
-/** That a document had to be repaired, if it had. */
+/** Returns a notice if the document was repaired. */
 export function repairNotice(document: OpenedPdf["document"]): readonly Notice[] {
   if (!document.wasRepaired()) return [];
   return [notice("The file is damaged: its structure was rebuilt from what could be found, and parts may be missing.")];
@@ -42,7 +42,7 @@ function isXfa({ name }: Attachment): boolean {
   return name.startsWith("xfa/") || name === "xfa.xml";
 }
 
-/** A form may be stored in parts or as one; what is named can be selected. */
+/** A form may be stored in parts or as one stream. The named parts can be selected. */
 function xfaStep(parts: readonly Attachment[]): string {
   const has = (name: string): boolean => parts.some((part) => part.name === name);
   const [first] = parts;
@@ -53,7 +53,7 @@ function xfaStep(parts: readonly Attachment[]): string {
     : `Send \`select\` ${quoted(has("xfa/datasets.xml") ? "xfa/datasets.xml" : first.name)} for it.`;
 }
 
-/** What a layer holds that is not shown is neither read nor drawn; who is not told would take it for not there. */
+/** Content of hidden layers is neither read nor drawn, so a notice says that it exists. */
 function layerNotice(document: OpenedPdf["document"]): readonly Notice[] {
   const names = readLayers(document).flatMap(({ name, isShown }) => (isShown ? [] : [name]));
   if (names.length === 0) return [];
@@ -61,7 +61,7 @@ function layerNotice(document: OpenedPdf["document"]): readonly Notice[] {
   return [notice(`The document has ${words} not shown, and what is on it is left out: ${listOf(names)}.`)];
 }
 
-/** Pages are not searched for scripts of their own: that is for `info`. */
+/** Pages are not searched for scripts here; `info` does that. */
 function scriptNotice(document: OpenedPdf["document"]): readonly Notice[] {
   return readScripts(document, 0).length === 0 ? [] : [notice("The document contains JavaScript, which is not run.")];
 }
@@ -82,7 +82,7 @@ function listOf(names: readonly string[]): string {
   return `${listed.join(", ")}${names.length > maxListed ? ` and ${names.length - maxListed} more` : ""}`;
 }
 
-/** Whether a document is a wrapping for its attachments. */
+/** True if the document is a container for its attachments. */
 export function isPortfolio(document: OpenedPdf["document"]): boolean {
   const trailer = document.getTrailer();
   try {

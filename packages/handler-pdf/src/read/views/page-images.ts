@@ -10,8 +10,7 @@ import { placeOf, type Reading } from "./reading.ts";
 import { turnUpright } from "./study-page.ts";
 
 /**
- * The pictures of some pages, in order. The next page is drawn while the one before is encoded; no more than that is
- * done before it is asked for.
+ * Yields the images of some pages in order. The next page is drawn while the one before is encoded, and not earlier.
  */
 export async function* pictureEvents(
   reading: Reading,
@@ -21,7 +20,7 @@ export async function* pictureEvents(
   const start = (index: number): Promise<HandlerEvent> | undefined => {
     const number = numbers[index];
     const picture = number === undefined ? undefined : pictureEvent(reading, number, limits);
-    // Nobody waits for it where the reader stops before.
+    // Nobody awaits it if the reader stops before.
     picture?.catch(() => undefined);
     return picture;
   };
@@ -53,12 +52,12 @@ async function pictureEvent(reading: Reading, number: number, limits: FitLimits)
 
 const damagedWords = "(this page is damaged and cannot be drawn)\n";
 
-/** Nothing is to be seen on an empty page, nor on one of which nothing is left. */
+/** A blank page, or a page whose content is lost, has nothing to show. */
 function blankWords({ pdf }: Reading, number: number): string {
   return withPage(pdf, number, hasBrokenContent) ? damagedWords : "(blank page)\n";
 }
 
-/** A part of one page as a picture, as large as the model sees it: the small print of posters and plans. */
+/** Yields a part of one page as an image, as large as the model sees it, for the small print of posters and plans. */
 export async function* partEvents(
   reading: Reading,
   numbers: readonly number[],
@@ -80,7 +79,7 @@ export async function* partEvents(
   yield image(mediaType, data, { widthPx, heightPx, at });
 }
 
-/** Throws where no part can be shown. */
+/** Throws if no part can be shown. */
 function limitsFor({ limits }: Reading, count: number): FitLimits {
   if (limits === undefined) {
     throw new ReadError("invalid-request", "A part of a page is shown as an image, and this model takes none.", {

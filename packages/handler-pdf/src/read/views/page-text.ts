@@ -14,8 +14,8 @@ import { placeOf, type Reading } from "./reading.ts";
 import type { PageStudy } from "./study-page.ts";
 
 /**
- * The text of a page: its content, the fields of a form with their values, what readers wrote on it, and what the
- * text does not show. For a page that is shown as a picture only the fields and comments.
+ * Returns the text of a page: its content, form fields with values, comments, and what the text does not show. For a
+ * page shown as an image, only fields and comments.
  */
 export async function textEvents(reading: Reading, study: PageStudy): Promise<readonly PdfEvent[]> {
   const at = placeOf(reading, study.number);
@@ -41,7 +41,7 @@ export async function textEvents(reading: Reading, study: PageStudy): Promise<re
   }
 }
 
-/** A page that is shown as text, has none that is sound, and is no empty sheet. */
+/** True for a page shown as text that has no sound text and is not blank. */
 function isForRecognition({ canRecognise }: Reading, { view, verdict }: PageStudy): boolean {
   return canRecognise && view === "text" && verdict !== undefined && verdict.layer !== "sound";
 }
@@ -71,13 +71,13 @@ function cutNotice(reading: Reading, { number, isShortened }: PageStudy): readon
   return [notice(words, placeOf(reading, number))];
 }
 
-/** Of a page that is shown as a picture, what the picture does not show. */
+/** Returns the text that the image of a page does not show. */
 function bodyBeside(reading: Reading, content: PageContent, number: number): Body {
   const notices = reading.hidden.ofPage(content, placeOf(reading, number));
   return { body: outsideText(content), notices };
 }
 
-/** Sections that stand after the content, with an empty line between them. */
+/** Returns sections after the content, separated by empty lines. */
 async function extrasOf({ hasForm }: Reading, page: PDFPage): Promise<readonly string[]> {
   const fields = hasForm ? (await import("../../document/page-fields.ts")).readPageFields(page) : [];
   const comments = readComments(page);
@@ -88,7 +88,7 @@ function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Kinds of annotations that hold no words of a reader's own. */
+/** Annotation types without text by the reader. */
 const silentTypes: ReadonlySet<string> = new Set(["Link", "Widget", "Popup", "PrinterMark", "TrapNet", "Watermark"]);
 
 const kindWords: Readonly<Record<string, string>> = {
@@ -106,11 +106,11 @@ const maxAnnotationsOfPage = 1000;
 const maxCommentCharacters = 5000;
 
 /**
- * What readers wrote on a page, a line each: `[comment · Ada · 2024-01-31: Is this right?]`. Marks without words of
- * their own are left out; the page's picture shows them.
+ * Returns the comments on a page, one line each: `[comment · Ada · 2024-01-31: Is this right?]`. Skips annotations
+ * without text, which the image of the page shows.
  */
 function readComments(page: PDFPage): readonly string[] {
-  // Most pages have none, and loading them costs more than looking.
+  // Most pages have none, and loading annotations costs more than this check.
   if (!mayHaveComments(page)) return [];
   const annotations = page.getAnnotations().slice(0, maxAnnotationsOfPage);
   return annotations.flatMap((annotation) => commentOf(annotation) ?? []);
@@ -148,12 +148,12 @@ function wordsOf(annotation: PDFAnnotation, type: string): string {
   return contents === "" && type === "FreeText" ? shownWords(annotation) : contents;
 }
 
-/** Nothing else on the page says how to get at the file; the notice of a read knows only those of the whole document. */
+/** Only this line says how to read the file. The notice of a read lists only the files of the whole document. */
 function attachmentWords(name: string, contents: string): string {
   return [name, contents, "select it to read it"].filter((part) => part !== "").join(" · ");
 }
 
-/** A text box shows words even where it holds none as contents. */
+/** A text box shows text even if its contents are empty. */
 function shownWords(annotation: PDFAnnotation): string {
   const list = annotation.toDisplayList();
   try {

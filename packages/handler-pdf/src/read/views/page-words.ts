@@ -3,10 +3,10 @@ import type { PageContent } from "../../model/page-content.ts";
 import type { PageStudy } from "./study-page.ts";
 import type { Reading } from "./reading.ts";
 
-/** A picture below this share of the page is an ornament. */
+/** An image covering a smaller share of the page is an ornament. */
 const minPictureShare = 0.02;
 
-/** Lines before and after the text of a page about what the text does not have. */
+/** Lines before and after the text of a page about what the text lacks. */
 export interface PageWords {
   readonly before: string;
   readonly after: string;
@@ -14,14 +14,14 @@ export interface PageWords {
 
 const none: PageWords = { before: "", after: "" };
 
-/** A page of which neither the text nor the picture is what was written. */
+/** For a page whose text and image are both unreliable. */
 export const lostFontsWords =
   "(the text layer of this page is garbled, and fonts of it are missing in the file: its picture shows wrong characters, too. Do not rely on either; lines without known characters are left out. An undamaged copy of the file would have them.)\n";
 
-/** A line with more of these is nothing that anybody could make sense of. */
+/** A line with a larger share of unknown characters is unreadable. */
 const maxUnknownShare = 0.2;
 
-/** A text without the lines whose characters are unknown. */
+/** Removes lines with unknown characters. */
 export function withoutUnknownLines(body: string): string {
   const isKnown = (line: string): boolean => line.split("\uFFFD").length - 1 <= line.length * maxUnknownShare;
   return body
@@ -34,7 +34,7 @@ export function withoutUnknownLines(body: string): string {
 
 const brokenWords = "(the content of this page is damaged, and some of it is missing)\n";
 
-/** Says what a page shows that the answer does not, and what is missing in the page itself. */
+/** Describes what a page shows that the answer does not, and what is missing in the page itself. */
 export function wordsFor(reading: Reading, study: PageStudy): PageWords {
   const { before, after } = shownWords(reading, study);
   return { before, after: study.isBroken === true ? after + brokenWords : after };
@@ -50,12 +50,12 @@ function shownWords(reading: Reading, study: PageStudy): PageWords {
   return { before: "", after: pictureWords(reading, content) || drawingWords(reading, study) };
 }
 
-/** Whether nothing of a text layer is to be relied on. */
+/** True if nothing of a text layer is reliable. */
 function isUnsound({ layer }: PageVerdict): boolean {
   return layer === "none" || layer === "garbled";
 }
 
-/** What is wrong with the text layer of a page. */
+/** Describes the problem of a text layer. */
 export function layerWords({ layer, reason = "" }: PageVerdict): string {
   if (layer === "partial") return "most of this page is a picture of print, of which its text layer has only a little.";
   return layer === "none"
@@ -63,12 +63,12 @@ export function layerWords({ layer, reason = "" }: PageVerdict): string {
     : `the text layer of this page is garbled, and what follows may be wrong. ${reason}`.trimEnd();
 }
 
-/** How the page itself can be seen. */
+/** Describes how to see the page itself. */
 export function sightWords({ limits }: Reading): string {
   return limits === undefined ? "You cannot see it." : 'Ask for view "image" to see it.';
 }
 
-/** How to get at a page without sound text. */
+/** Describes how to read a page without sound text. */
 function readingWords(reading: Reading): string {
   if (reading.canRecognise) return sightWords(reading);
   return `${sightWords(reading)} The package @reader/ocr would recognise its text.`;

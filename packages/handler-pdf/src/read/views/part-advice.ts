@@ -5,21 +5,21 @@ import { type OpenedPdf, withPage } from "../../document/opened-pdf.ts";
 import { notePageFault, type PdfEngine } from "../../engine/engine.ts";
 import { boxOfPage, pageScale } from "../../render/render-page.ts";
 
-/** At fewer pixels a point, print of eight points is less than six pixels high. */
+/** With fewer pixels per point, eight-point print is less than six pixels high. */
 const minReadableScale = 0.7;
 
-/** A scan that is made smaller by less is seen well enough, whatever the document says of the size of its paper. */
+/** Maximum reduction at which a scan stays readable, whatever paper size the document states. */
 const mostReadableReduction = 4;
 
-/** At so many the smallest print is read. */
+/** Pixels per point at which the smallest print is readable. */
 const goodScale = 1.5;
 
-/** Tells, once in a read, how the small print of a page that is shown very small is read. */
+/** Advises once per read how to read the small print of a page shown very small. */
 export interface PartAdvice {
   of(number: number): readonly Notice[];
 }
 
-/** Advice on the pages of a document that are shown as pictures within these limits. */
+/** Creates the advice for pages shown as images within these limits. */
 export function createPartAdvice(pdf: OpenedPdf, limits: FitLimits | undefined): PartAdvice {
   let hasTold = false;
   return {
@@ -53,15 +53,15 @@ function adviceOn(pdf: OpenedPdf, number: number, limits: FitLimits): readonly N
   }
 }
 
-/** From here on a picture is the page. */
+/** Minimum share of an image that makes the page a scan. */
 const minShare = 0.6;
 
-/** A scan has a header or a stamp over it; with more text the picture is the ground of a poster. */
+/** Maximum number of texts on a scan: a header or a stamp. With more, the image is the background of a poster. */
 const maxTexts = 3;
 
 /**
- * How many pixels a point the picture has that is nearly all of a page; `undefined` where none is. Programs that do not
- * know how large the paper was make a point of each pixel, and an ordinary sheet as large as a poster.
+ * Returns the pixels per point of an image that covers nearly the whole page, or `undefined`. Programs that do not know
+ * the paper size use a point per pixel, so that an ordinary sheet is as large as a poster.
  */
 function scanDensity(engine: PdfEngine, page: PDFPage): number | undefined {
   const [x0, y0, x1, y1] = page.getBounds();

@@ -8,30 +8,30 @@ import type { TextWriter } from "../../markdown/text-writer.ts";
 import type { HiddenReason, PageContent, TextLine } from "../../model/page-content.ts";
 import type { PartAdvice } from "./part-advice.ts";
 
-/** One read of a document under way: what all of its pages share. */
+/** The state shared by all pages of one read. */
 export interface Reading {
   readonly pdf: OpenedPdf;
   readonly labels: PageLabels;
-  /** The view that was asked for, `native` being done with. */
+  /** The requested view; `native` is already handled. */
   readonly view: "auto" | "text" | "image";
-  /** What pictures must be; absent where the model takes none. */
+  /** The image limits; absent if the model takes no images. */
   readonly limits: FitLimits | undefined;
-  /** Pictures that are announced and drawn together: as many as an answer takes. */
+  /** Number of images announced and drawn together: as many as an answer takes. */
   readonly maxPictures: number;
   readonly writer: TextWriter;
   readonly paintings: Paintings;
   readonly quick: QuickLater;
   readonly hasForm: boolean;
-  /** Damaged streams that the engine had come to before. */
+  /** Number of damaged streams before this document. */
   readonly faultsBefore: number;
   readonly hidden: HiddenTally;
   readonly partAdvice: PartAdvice;
-  /** Whether somebody recognises the text of pages that have none. */
+  /** True if a recogniser is available for pages without text. */
   readonly canRecognise: boolean;
   readonly signal: AbortSignal;
 }
 
-/** A page as an answer names it. */
+/** Returns the place of a page in the answer. */
 export function placeOf({ labels }: Pick<Reading, "labels">, index: number): Place {
   const label = labels.labelOf(index);
   return label === undefined ? { unit: "page", index } : { unit: "page", index, label };
@@ -47,18 +47,18 @@ const words: Readonly<Record<HiddenReason, string>> = {
 
 type HiddenContent = Extract<Notice, { readonly code: "hidden-content" }>;
 
-/** Pages that are named one by one; a document with more has hidden text as its habit. */
+/** Maximum number of pages listed individually. A document with more has hidden text throughout. */
 const maxNamedPages = 20;
 
 /** Counts hidden text over the pages of a read. */
 interface HiddenTally {
-  /** What to say of a page. */
+  /** Returns the entries for a page. */
   ofPage(content: PageContent, at: Place): readonly HiddenContent[];
-  /** What is left to say at the end. */
+  /** Returns the remaining entries at the end. */
   ofTheRest(): readonly HiddenContent[];
 }
 
-/** An empty tally. */
+/** Creates an empty tally. */
 export function createHiddenTally(): HiddenTally {
   const rest = new Map<HiddenReason, number>();
   let namedPages = 0;

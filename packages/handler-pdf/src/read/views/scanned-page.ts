@@ -15,21 +15,21 @@ import { layerWords, sightWords } from "./page-words.ts";
 import { placeOf, type Reading } from "./reading.ts";
 import type { PageStudy } from "./study-page.ts";
 
-/** Below this more is wrong than right. */
+/** Below this confidence, more is wrong than right. */
 const unsureConfidence = 60;
 
-/** A page that was looked at, and what is said of it where its text is not recognised. */
+/** A page, and what to write if its text is not recognised. */
 export interface UnreadPage {
   readonly study: PageStudy;
   readonly page: PDFPage;
   readonly otherwise: string;
-  /** What its text layer has. */
+  /** The text of its layer. */
   readonly body: string;
   /** Form fields and comments, which follow the text. */
   readonly extras: readonly string[];
 }
 
-/** The picture of a page whose text is to be recognised. */
+/** Returns the image of a page for recognition. */
 export function scannedPage(reading: Reading, { study, page, otherwise, body, extras }: UnreadPage): ScannedPage {
   const { number, verdict } = study;
   const { image, pointsPerPixel } = recognisablePicture(reading.pdf.engine, page);
@@ -46,7 +46,7 @@ export function scannedPage(reading: Reading, { study, page, otherwise, body, ex
   };
 }
 
-/** The text of a scanned page; throws only where nobody else's page would fare better. */
+/** Returns the text of a scanned page. Throws only for errors that would affect every page. */
 export async function scannedText(page: ScannedPage, { recognise }: HandlerContext): Promise<HandlerEvent> {
   const { at, image, pointsPerPixel: scale, otherwise, after } = page;
   const unread = (remark: string): HandlerEvent => text(`${otherwise}${remark}${after === "" ? "" : `\n${after}`}`, at);
@@ -62,7 +62,9 @@ export async function scannedText(page: ScannedPage, { recognise }: HandlerConte
   }
 }
 
-/** An unsure recogniser is named with its languages, and with its advice: another one is a reason to be unsure. */
+/**
+ * An uncertain result names the recogniser with its languages and advice, because the wrong language is a likely cause.
+ */
 function introduction({ before, reason }: ScannedPage, { by, confidence, advice }: Recognised): string {
   const isUnsure = confidence < unsureConfidence;
   const doubt = isUnsure ? ` ${by} is only ${confidence} % sure: do not rely on it.` : "";
@@ -70,7 +72,7 @@ function introduction({ before, reason }: ScannedPage, { by, confidence, advice 
   return `${before}(${reason} What follows was recognised in its picture.${doubt}${more})\n`;
 }
 
-/** The picture of a page for a recogniser, and its scale. */
+/** The image of a page for a recogniser, and its scale. */
 export interface RecognisablePicture {
   readonly image: RecognisableImage;
   readonly pointsPerPixel: number;
@@ -78,10 +80,10 @@ export interface RecognisablePicture {
 
 const pointsPerInch = 72;
 
-/** What recognition of print gains from: see docs/ocr-quality.md. */
+/** The resolution that suits recognition: see docs/ocr-quality.md. */
 const dotsPerInch = 200;
 
-/** Two pages of A4 at 300 dots an inch; a poster is drawn coarser, and its large print is still large enough. */
+/** Two A4 pages at 300 dpi. A poster is drawn at a lower resolution, which is enough for its large print. */
 const maxPixels = 18e6;
 
 /** Draws a page in grey for a recogniser. */

@@ -18,24 +18,27 @@ type PageView = "text" | "image" | "both" | "blank" | "damaged";
 export interface PageStudy {
   readonly number: number;
   readonly view: PageView;
-  /** Absent where the page cannot be read. */
+  /** Absent if the page cannot be read. */
   readonly content?: PageContent;
   readonly verdict?: PageVerdict;
-  /** Whether it is mostly drawn; absent where that was not looked at. */
+  /** True if it is mainly a drawing; absent if not checked. */
   readonly hasDrawing?: boolean;
-  /** Whether it has more text than is read of one page. */
+  /** True if its text exceeds the limit per page. */
   readonly isShortened?: boolean;
-  /** Whether some of its content is lost or damaged. */
+  /** True if some of its content is lost or damaged. */
   readonly isBroken?: boolean;
 }
 
-/** From here on a page is mostly figure, and its text without them says too little. */
+/** Minimum share of images from which the text alone is not enough. */
 const minFigureShare = 0.5;
 
-/** Stored content of pages that are turned for their picture alone: what has more may be too long, and would be cut for it. */
+/**
+ * Maximum stored content of pages that are read only to rotate their image. Larger content may exceed the text limit
+ * and would be cut.
+ */
 const maxBytesToTurn = 128 * 1024;
 
-/** Looks at a page and decides how it is shown. Throws only where the engine itself broke. */
+/** Reads a page and decides how to show it. Throws only if the engine broke. */
 export function studyPage(reading: Reading, number: number): PageStudy {
   const { pdf } = reading;
   try {
@@ -50,15 +53,15 @@ export function studyPage(reading: Reading, number: number): PageStudy {
 }
 
 /**
- * A page of which nobody wants the text: it is read all the same, to know which side is up, which takes a small part of
- * the time of drawing.
+ * For a page shown only as an image: reads its text to find which side is up, which takes a small part of the drawing
+ * time.
  */
 function uprightPicture(reading: Reading, number: number): PageStudy {
   turnUpright(reading, number);
   return { number, view: "image" };
 }
 
-/** Turns a page whose text lies on its side, unless it has too much content to be read for that alone. */
+/** Rotates a page whose text is sideways, unless it has too much content to read for that. */
 export function turnUpright(reading: Reading, number: number): void {
   try {
     const bytes = withPage(reading.pdf, number, contentBytes);
@@ -68,7 +71,7 @@ export function turnUpright(reading: Reading, number: number): void {
   }
 }
 
-/** The content of a page; one whose text lies on its side is turned, for its picture and its text alike. */
+/** Returns the content of a page. A page with sideways text is rotated, for its image and its text. */
 function uprightContent({ pdf, paintings }: Reading, number: number): UprightContent {
   const extract = (page: PDFPage): PageContent => extractContent(paintings.begin(page, number));
   const { content, isShortened } = withPage(pdf, number, (page) => {
@@ -82,7 +85,7 @@ function uprightContent({ pdf, paintings }: Reading, number: number): UprightCon
 
 interface UprightContent {
   readonly content: PageContent;
-  /** Whether the page has more text than this. */
+  /** True if its text exceeds the limit. */
   readonly isShortened: boolean;
 }
 
@@ -109,7 +112,7 @@ function viewOf({ view, limits }: Reading, { layer, figureShare }: PageVerdict, 
   return layer === "partial" || figureShare >= minFigureShare || isDrawn ? "both" : "text";
 }
 
-/** Turns a page clockwise, in memory and until the document is closed; it must be loaded anew to be seen so. */
+/** Rotates a page clockwise, in memory and until the document is closed. The page must be loaded again. */
 function turnPage(page: PDFPage, degrees: number): void {
   const object = page.getObject();
   try {

@@ -2,19 +2,19 @@ import { wordCount } from "../cells/cell-kinds.ts";
 import { gapBetween, isWrapped, type Piece } from "../cells/piece.ts";
 import type { VisualRow } from "../cells/visual-rows.ts";
 
-/** White this wide may be between columns; narrower is between words. */
+/** Minimum gap between columns, in ems. Narrower gaps are between words. */
 const columnGapEms = 0.17;
 
-/** Rows with more white than this between them do not belong together. */
+/** Maximum gap between rows of one table, in ems. */
 const maxRowGapEms = 2.2;
 
-/** A line alone on its row with more words is prose. */
+/** A line alone in its row with more words is prose. */
 const maxLabelWords = 9;
 
-/** So many rows with one piece may follow each other within a table: lines of a long cell, headings of a group. */
+/** Maximum number of consecutive rows with one piece in a table: lines of a long cell, group headings. */
 const maxSingles = 5;
 
-/** Whether a row has pieces side by side. */
+/** True if a row has pieces side by side. */
 export function isSeveral(row: VisualRow): boolean {
   return row.pieces.some((piece, index) => {
     const next = row.pieces[index + 1];
@@ -22,16 +22,16 @@ export function isSeveral(row: VisualRow): boolean {
   });
 }
 
-/** A line alone on its row in type this much larger than that of the rows above is a heading of what follows. */
+/** Minimum size ratio of a line alone in its row that is a heading for what follows. */
 const headingRatio = 1.12;
 
-/** The numbers of sections: `2`, `2.1`, `A.3`, `IV.`, and how far behind them their titles stand. */
+/** Section numbers: `2`, `2.1`, `A.3`, `IV.`, and the maximum distance of their titles. */
 const sectionNumber = /^(?:\d{1,2}|[A-Z]|[IVX]{1,5})(?:\.\d{1,2})*\.?$/u;
 const maxTitleGapEms = 2.5;
 
 /**
- * Stretches of rows that may be tables: they begin with pieces side by side, and end with such or with the further
- * lines of the last row's cells.
+ * Returns stretches of rows that may be tables: they start with pieces side by side, and end with such a row or with
+ * further lines of the last row's cells.
  */
 export function alignedRegions(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[] {
   const headings = rows.flatMap((row, at) => (isNumberedHeading(row, rows[at - 1], rows[at + 1]) ? [at] : []));
@@ -75,7 +75,7 @@ function isHeading(row: VisualRow, region: readonly VisualRow[]): boolean {
   return only.sizePt > headingRatio * largestPt;
 }
 
-/** Whether a row is the number of a section with its title behind it, in larger type than one of the rows beside it. */
+/** True if a row is a section number with a title after it, in larger type than a neighbouring row. */
 function isNumberedHeading({ pieces }: VisualRow, above: VisualRow | undefined, below: VisualRow | undefined): boolean {
   const [number, title, ...others] = pieces;
   if (number === undefined || title === undefined || others.length > 0 || !sectionNumber.test(number.text))
@@ -95,13 +95,12 @@ function isProseLine(row: VisualRow): boolean {
 }
 
 /**
- * The stretches of some rows that are tried as tables, each once: many begin or end with lines that stand alone, and are
- * the same without them.
+ * The stretches of rows to try as tables, each once: many start or end with single lines, and are equal without them.
  */
 export class Stretches {
   readonly #rows: readonly VisualRow[];
   readonly #several: readonly boolean[];
-  /** By where they begin, where those that were taken end. */
+  /** The ends of the stretches tried, by start. */
   readonly #taken = new Map<number, Set<number>>();
 
   constructor(rows: readonly VisualRow[]) {
@@ -110,8 +109,8 @@ export class Stretches {
   }
 
   /**
-   * What could be a table between two places: from the first row with pieces side by side to the last one and what goes
-   * on with its cells. `undefined` where fewer than two rows have such pieces, or where it was taken before.
+   * Returns what could be a table between two positions: from the first row with pieces side by side to the last one
+   * and its continuation lines. Returns `undefined` if fewer than two rows have such pieces, or if it was tried before.
    */
   take(start: number, end: number): readonly VisualRow[] | undefined {
     const first = this.#several.indexOf(true, start);
@@ -121,7 +120,7 @@ export class Stretches {
     return this.#takeOnce(first, last + tail) ? this.#rows.slice(first, last + 1 + tail) : undefined;
   }
 
-  /** Takes note of a stretch; whether it was taken for the first time. */
+  /** Records a stretch. Returns whether it is new. */
   #takeOnce(first: number, last: number): boolean {
     const ends = this.#taken.get(first) ?? new Set();
     if (ends.has(last)) return false;
@@ -130,36 +129,36 @@ export class Stretches {
   }
 }
 
-/** Lines with less white between them than this are of one cell. */
+/** Lines closer than this are of one cell, in ems. */
 const nearEms = 0.6;
 
-/** Edges that differ by no more are one. */
+/** Edges that differ by less are equal, in points. */
 const alignedPt = 2;
 
 /** Lines of one block follow each other at less than this many times their height. */
 const leadingEms = 1.45;
 
-/** How many rows tell how far a column goes. */
+/** Maximum number of rows that determine the width of a column. */
 const maxCompared = 30;
 
 /**
- * How many of the lines that stand alone below a table's last row with cells side by side go on with one of its cells,
- * because the next word had no room there. The first column is left out: what stands below it is the text that follows.
+ * Returns how many single lines below a table's last row continue one of its cells, because the next word had no room
+ * there. Excludes the first column: text below it follows the table.
  */
 export function tailLength(rows: readonly VisualRow[], below: readonly VisualRow[]): number {
   return blockLength(rows, below) || wrappedLength(rows, below);
 }
 
-/** Lines of text are set with the same white between them: it differs by no more. */
+/** Maximum variation of the gaps between lines of text, in points. */
 const samePt = 0.5;
 
-/** The lines of a block that others stand beside are at least so many, and few more stand below those. */
+/** Minimum number of lines of a block beside others, and maximum number of lines below those. */
 const leastBlockRows = 3;
 const maxBlockLines = 2;
 
 /**
- * How many lines go on with one of several blocks that stand beside each other, as addresses do, where that has more lines
- * than the others: in its place and as near as those above are to each other, with more white below.
+ * Returns how many lines continue the longest of several blocks side by side, such as addresses: aligned with it, at
+ * the same line distance, with a larger gap below.
  */
 function blockLength(rows: readonly VisualRow[], below: readonly VisualRow[]): number {
   const block = rows.slice(-leastBlockRows);
@@ -207,7 +206,7 @@ function isBelow(above: Piece, piece: Piece): boolean {
   return Math.abs(above.box.x0 - piece.box.x0) <= alignedPt && gapPt < nearEms * piece.sizePt;
 }
 
-/** How far right the cells go that begin where one does. */
+/** Returns how far the cells extend that start where one does. */
 function edgeOf(rows: readonly VisualRow[], cell: Piece): number {
   const column = rows.slice(-maxCompared).flatMap(({ pieces }) => pieces);
   const ends = column.filter(({ box }) => Math.abs(box.x0 - cell.box.x0) <= alignedPt).map(({ box }) => box.x1);

@@ -9,16 +9,16 @@ import { cellText, tableOf, type VisualRow } from "../cells/visual-rows.ts";
 import { isSeveral, Stretches } from "./aligned-regions.ts";
 import { looksLikeTable } from "./looks-like-table.ts";
 
-/** In so many parts a region is divided in search for the tables in it; each stretch of parts is tried. */
+/** Maximum number of parts into which a region is divided. Each stretch of parts is tried as a table. */
 const maxParts = 20;
 
-/** A piece with more words than this is a line of prose. */
+/** A piece with more words is a line of prose. */
 const maxCellWords = 8;
 
-/** Lines with less white between them than this belong together. */
+/** Lines closer than this belong together, in ems. */
 const nearEms = 0.6;
 
-/** Tables in lines of text that no ruling holds together: the longest stretches that look like one. */
+/** Finds tables without rules: the longest stretches that look like a table. */
 export function alignedTables(rows: readonly VisualRow[]): readonly Table[] {
   const tables: Table[] = [];
   const breaks = breaksOf(rows);
@@ -47,7 +47,7 @@ function tableBetween(
   return region === undefined ? undefined : (withSpanningLine(region, tableOfRegion) ?? tableOfRegion(region));
 }
 
-/** Whether lines of prose go on right above or below some rows, which are a part of them then. */
+/** True if lines of prose continue right above or below some rows, which are part of it then. */
 function isAmidProse(rows: readonly VisualRow[], start: number, end: number): boolean {
   return touchesProse(rows[start - 1], rows[start]) || touchesProse(rows[end - 1], rows[end]);
 }
@@ -71,14 +71,16 @@ function tableOfRegion(region: readonly VisualRow[]): Table | undefined {
   return tableOf(drafts, headerCount(drafts.map((row) => row.map(cellText))));
 }
 
-/** Whether a row is a point of a list, which may stand right above or below a table of more columns. */
+/** True if a row is a list item, which may be right above or below a table with more columns. */
 function isItem(row: VisualRow | undefined): boolean {
   const [mark, words, ...others] = row?.pieces ?? [];
   if (mark === undefined || words === undefined || others.length > 0) return false;
   return loneMark(mark.text) !== undefined && !isNumber(words);
 }
 
-/** Heads in bold after rows that are not, or below a title of their own: another table begins there. Bold sums do not count. */
+/**
+ * True if bold heads follow rows that are not bold, or a title: another table starts there. Bold totals do not count.
+ */
 function hasSecondHeader(rows: readonly VisualRow[]): boolean {
   return rows.some((row, index) => {
     const before = rows[index - 1];
@@ -91,13 +93,16 @@ function isNumber(piece: Piece): boolean {
   return isNumeric(piece.text);
 }
 
-/** Whether a row stands between a title and a row with numbers, and rows with numbers came before. */
+/** True if a row is between a title and a row with numbers, after other rows with numbers. */
 function isTitled(rows: readonly VisualRow[], index: number): boolean {
   const isAfterNumbers = rows.slice(0, index - 1).some((row) => row.pieces.some(isNumber));
   return rows[index - 1]?.pieces.length === 1 && isAfterNumbers && rows[index + 1]?.pieces.some(isNumber) === true;
 }
 
-/** Where a table may begin or end: at a line that stands alone, in bold after other text, with more white above, or where a list does. */
+/**
+ * Returns where a table may start or end: at a line alone in its row, at bold text after other text, after a larger
+ * gap, or at a list.
+ */
 function breaksOf(rows: readonly VisualRow[]): readonly number[] {
   const whites = rows.slice(1).map((row, index) => row.box.y0 - (rows[index]?.box.y1 ?? 0));
   const usual = whites.toSorted((a, b) => a - b)[Math.floor(whites.length / 2)] ?? 0;
@@ -118,12 +123,12 @@ function isBold(row: VisualRow): boolean {
   return row.pieces.every((piece) => piece.isBold);
 }
 
-/** A line of heads over several columns stands this near above those of single columns, in ems. */
+/** Maximum distance of a line of spanning heads above the heads of single columns, in ems. */
 const spanningHeadEms = 0.9;
 
 /**
- * Makes the table of rows whose first line holds heads over several columns: first of the rows below it, then that line
- * is put on top, so that each column shows all its heads. `undefined` where the first line is none of such heads.
+ * Makes a table of rows whose first line has heads over several columns: builds it from the rows below and adds that
+ * line, so that each column shows all its heads. Returns `undefined` if the first line has no such heads.
  */
 function withSpanningLine(
   rows: readonly VisualRow[],

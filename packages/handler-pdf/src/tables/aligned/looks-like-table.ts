@@ -4,11 +4,11 @@ import { gapBetween, isWrapped, type Piece } from "../cells/piece.ts";
 import { cellText, type DraftRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 
-/** Rows and columns that text alone, or text between lines, seems to make. */
+/** Candidate rows and columns found in text, with or without rules. */
 interface Draft {
   readonly rows: readonly DraftRow[];
   readonly columns: readonly Column[];
-  /** Whether drawn lines say that this belongs together. */
+  /** True if rules hold it together. */
   readonly isRuled: boolean;
 }
 
@@ -16,21 +16,21 @@ interface Texts extends Draft {
   readonly texts: readonly (readonly string[])[];
 }
 
-/** Edges of cells in one column that differ by no more are aligned. */
+/** Maximum difference of aligned edges in one column, in points. */
 const alignedPt = 3;
 
-/** Cells of a column that stand on one edge or around one middle, as a share. */
+/** Minimum share of a column's cells that are aligned at one edge or centre. */
 const alignedShare = 0.6;
 
-/** More words than this on each line of a column are prose. */
+/** More words per line of a column are prose. */
 const proseWords = 5.5;
 
-/** With this share of points, a column is that of a list's marks. */
+/** Minimum share of bullets in a column of list markers. */
 const bulletShare = 0.7;
 
-/** Whether rows and columns are a table, and not prose, a list, a table of contents, a listing, equations or a form. */
+/** True if rows and columns form a table, not prose, a list, a table of contents, code, equations or a form. */
 export function looksLikeTable(draft: Draft): boolean {
-  // What needs no texts goes first: most of what is tried fails there.
+  // Checks without texts come first: most candidates fail there.
   if (!isFilled(draft) || !isCleanlyDivided(draft) || !isAligned(draft) || isStretched(draft.rows)) return false;
   const texts = { ...draft, texts: draft.rows.map((row) => row.map(cellText)) };
   if (shareOf(columnTexts(texts, 0), isBullet) >= bulletShare || isProse(texts) || isContents(texts)) return false;
@@ -52,7 +52,7 @@ function isFilled(draft: Draft): boolean {
   );
 }
 
-/** Pieces that reach over columns, and cells with white within, are exceptions, or the columns are wrong. */
+/** Maximum share of pieces that span columns and of cells with inner gaps. With more, the columns are wrong. */
 const maxUnclean = 0.1;
 
 function isCleanlyDivided({ rows, columns, isRuled }: Draft): boolean {
@@ -98,14 +98,14 @@ function shareOf<T>(values: readonly T[], test: (value: T) => boolean): number {
   return values.length === 0 ? 0 : values.filter(test).length / values.length;
 }
 
-/** About the width of a word with its space, for writing that has none and for text without readable letters. */
+/** Approximate width of a word with its space, in ems, for scripts without spaces and for unreadable text. */
 const wordEms = 3.5;
 
 function wordsIn({ text, box, sizePt }: Piece): number {
   return Math.max(wordCount(text), (box.x1 - box.x0) / (wordEms * sizePt));
 }
 
-/** Words on each line of a column's cells. */
+/** Returns the words per line in the cells of a column. */
 function wordsPerLine({ rows }: Draft, column: number): number {
   const pieces = rows.flatMap((row) => row[column] ?? []);
   return pieces.reduce((sum, piece) => sum + wordsIn(piece), 0) / Math.max(pieces.length, 1);
@@ -118,7 +118,7 @@ function isProse(draft: Texts): boolean {
   return prose > 1 || (prose === 1 && draft.columns.length === 2 && !hasNumbers(draft));
 }
 
-/** Marks of points and numbers of a list; a bare number is one only where there is nothing but it and a text. */
+/** Bullets and list numbers. A plain number is one only if a row has nothing but it and a text. */
 const mark =
   /^(?:[•·▪◦‣●○■□➢➤❖✓–—*o§\uF000-\uF0FF-]|\(?(?:\p{L}|[ivxlIVXL]{1,5}|\d{1,3})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/u;
 
@@ -133,7 +133,7 @@ function isList(draft: Texts): boolean {
 
 const leaders = /\.{4,}|(?:\. ){3,}|…{2,}|_{4,}/u;
 
-/** A column of page numbers, with dots that lead to it, or ascending beside titles. */
+/** True for a column of page numbers, with leaders or ascending beside titles. */
 function isContents(draft: Texts): boolean {
   if (shareOf(draft.texts, (row) => row.some((cell) => leaders.test(cell))) >= 0.3) return true;
   if (draft.isRuled || draft.columns.length > 3) return false;
@@ -164,7 +164,7 @@ function isEquations(draft: Texts): boolean {
   );
 }
 
-/** Labels that end with a colon, and what was filled in. */
+/** True for labels that end with a colon, with their values. */
 function isForm(draft: Texts): boolean {
   const labelled = draft.columns.filter(
     (_, column) => shareOf(columnTexts(draft, column), (text) => text.endsWith(":")) >= 0.6,
@@ -180,7 +180,10 @@ function isNumberColumn(texts: readonly string[]): boolean {
   return texts.length > 2 && shareOf(texts, (text) => isNumeric(text) || isYear(text)) >= 0.6;
 }
 
-/** Without lines, it takes numbers beside words or a header that looks like one to tell a table from words in columns. */
+/**
+ * Without rules, a table needs numbers beside words or a row that looks like a header. Otherwise it is words in
+ * columns.
+ */
 function hasTableCells(draft: Texts): boolean {
   if (shareOf(filledTexts(draft), isSingleSign) >= maxSingleSigns) return false;
   const isAllNumbers = draft.texts.every((row) => row.every((cell) => cell === "" || isNumeric(cell)));
@@ -188,7 +191,7 @@ function hasTableCells(draft: Texts): boolean {
   return hasNumbers(draft) || hasBoldHeader(draft) || (draft.columns.length > 2 && !isEvenlySpread(draft));
 }
 
-/** With a larger share of single signs, the cells are those of writing that runs downwards, or of a puzzle. */
+/** With a larger share of single characters, the cells are vertical text or a puzzle. */
 const maxSingleSigns = 0.95;
 
 function filledTexts(draft: Texts): readonly string[] {
@@ -207,27 +210,27 @@ function hasBoldHeader({ rows }: Draft): boolean {
   );
 }
 
-/** Words set in columns of one width, as in an index, are no table. */
+/** True for words in columns of equal width, as in an index. */
 function isEvenlySpread({ columns }: Texts): boolean {
   const steps = columns.slice(1).map((column, index) => column.x0 - (columns[index]?.x0 ?? 0));
   return Math.max(...steps) - Math.min(...steps) < 0.1 * Math.max(...steps);
 }
 
-/** Cells with fewer words on average are values, and no lines of sentences. */
+/** Minimum average number of words per cell. Cells with fewer are values, not lines of sentences. */
 const leastWords = 2.5;
 
-/** With this share of lines that go on with the one above, a column is a paragraph. */
+/** Minimum share of lines that continue the line above in a column of prose. */
 const goingOnShare = 0.5;
 
-/** So many lines of a column must go on: one may be a cell of two lines that was taken for two. */
+/** Minimum number of such lines. A single one may be a two-line cell. */
 const leastGoingOn = 2;
 
-/** Columns of paragraphs, of which two make cards or boxes of text side by side. */
+/** Minimum number of prose columns, which are cards or text boxes side by side. */
 const leastColumns = 2;
 
 /**
- * Whether the rows are the lines of paragraphs that stand side by side, as on cards below their titles: in several
- * columns most lines go on with the sentence of the line above, which had no room for their first word.
+ * True if the rows are lines of paragraphs side by side, as on cards: in several columns most lines continue the
+ * sentence above, which had no room for their first word.
  */
 function areColumnsOfProse(rows: readonly DraftRow[]): boolean {
   const columns = (rows[0] ?? []).map((_, column) => rows.flatMap((row) => row[column] ?? []));
@@ -247,15 +250,15 @@ function goesOn(above: Piece | undefined, line: Piece, edge: number): boolean {
   return isWrapped(above, line, edge);
 }
 
-/** Edges and widths that differ by no more are one. */
+/** Edges and widths that differ by less are equal, in points. */
 const samePt = 1;
 
-/** White that differs by more from line to line, in heights of the type, is none of columns. */
+/** Gaps that vary by more from line to line are not column gutters, in ems. */
 const otherEms = 0.5;
 
 /**
- * Whether rows are lines of words that were stretched to the width of their column, as short lines are that end with a
- * break in justified text: all begin and end alike, and the white within a line is even, but another in each line.
+ * True if rows are justified lines of words, stretched to the column width by a line break: all start and end alike,
+ * and gaps are even within a line but differ between lines.
  */
 function isStretched(rows: readonly DraftRow[]): boolean {
   const lines = visualRows(rows.flat(2)).map(({ pieces }) => pieces);

@@ -4,22 +4,22 @@ import type { Piece, PlacedLine, PlacedSign } from "../cells/piece.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 
-/** White this wide, in heights of the type, behind a number is more than a space. */
+/** Minimum gap after a number that is more than a space, in ems. */
 const cellGapEms = 0.5;
 
-/** Signs with less white between them are of one word. */
+/** Characters closer than this are of one word, in ems. */
 const leastGapEms = 0.1;
 
-/** So many rows one after another, all with cells side by side, may be a table whose cells are too close. */
+/** Minimum number of consecutive rows with cells side by side that may be a table with narrow gaps. */
 const leastRows = 3;
 
 /** Pieces with more words are prose. */
 const maxWords = 9;
 
 /**
- * Parts pieces that are several cells: where the columns of a table are so narrow that words begin right behind what ends
- * in the column before, the engine takes both for one line. They are parted where the cells of other rows begin or end.
- * `readLines`, which is slow, is called at most once, and only where pieces of rows one after another look like that.
+ * Splits pieces that are several cells: in a table with narrow gaps the engine merges adjacent cells into one line.
+ * Splits at positions where cells of other rows start or end. Calls the slow `readLines` at most once, and only if
+ * consecutive rows look like that.
  */
 export function partNarrowGaps(pieces: readonly Piece[], readLines: () => readonly PlacedLine[]): readonly Piece[] {
   const stretches = stretchesOf(visualRows(pieces)).filter(mayHoldTwo);
@@ -50,11 +50,14 @@ function mayBeTwo({ text, line, isMonospaced }: Piece): boolean {
   return !isMonospaced && line.direction === "ltr" && text.includes(" ") && text.split(" ").length <= maxWords;
 }
 
-/** What begins a row with such a number is a section, an entry of contents or a line of code; a small one counts anywhere. */
+/**
+ * A row that starts with such a number is a section, a contents entry or a line of code. A small number counts
+ * anywhere.
+ */
 const countNumber = /^\d{1,3}(?:\.\d{1,2})*[.:)]?$/u;
 const smallNumber = /^\d{1,2}[.:)]?$/u;
 
-/** Pieces that begin with a number and go on with something else. */
+/** Returns pieces that start with a number followed by something else. */
 function numbersAndMore(rows: readonly VisualRow[]): readonly Piece[] {
   return rows.flatMap(({ pieces }) =>
     pieces.filter((piece, index) => {
@@ -85,7 +88,7 @@ function partRows(rows: readonly VisualRow[], lines: readonly PlacedLine[], part
   }
 }
 
-/** Parts a piece where cells of other rows begin or end, or at wide white, if each part then stands in one column. */
+/** Splits a piece where cells of other rows start or end, or at wide gaps, if each part is then in one column. */
 function partedAtEdges(piece: Piece, lines: readonly PlacedLine[], edges: SharedEdges): readonly Piece[] {
   if (!mayBeTwo(piece) || !edges.crosses(piece.box)) return [piece];
   const [gapPt, spacePt] = [cellGapEms * piece.sizePt, leastGapEms * piece.sizePt];
@@ -100,7 +103,7 @@ function partedAtEdges(piece: Piece, lines: readonly PlacedLine[], edges: Shared
   return areCells ? found : [piece];
 }
 
-/** Whether a part has wide white to both sides: words over several columns, that part where these do, have not. */
+/** True if a part has wide gaps on both sides, unlike words across several columns. */
 function isApart(parts: readonly Piece[], index: number, gapPt: number): boolean {
   const [before, part, after] = [parts[index - 1], parts[index], parts[index + 1]];
   if (part === undefined) return false;
@@ -108,13 +111,16 @@ function isApart(parts: readonly Piece[], index: number, gapPt: number): boolean
   return leftPt >= gapPt && (after?.box.x0 ?? Infinity) - part.box.x1 >= gapPt;
 }
 
-/** How far the signs of a piece may reach over its box, as that is rounded. */
+/** Maximum overhang of characters over the rounded box of a piece, in points. */
 const slackPt = 1;
 
-/** Whether two signs that follow each other are of different cells. */
+/** Returns whether two adjacent characters belong to different cells. */
 type IsBetween = (left: PlacedSign, right: PlacedSign) => boolean;
 
-/** Parts a piece between some of its signs; one that has no such place, or other signs than the lines, stays as it is. */
+/**
+ * Splits a piece between some of its characters. A piece without such a position, or with other characters than the
+ * lines, stays whole.
+ */
 function partPiece(piece: Piece, lines: readonly PlacedLine[], isBetween: IsBetween): readonly Piece[] {
   const { box, text } = piece;
   const line = lines.find(({ y, signs }) => y > box.y0 && y < box.y1 && signs.some((sign) => isWithin(sign, piece)));
@@ -142,7 +148,9 @@ function groupsOf(signs: readonly PlacedSign[], isBetween: IsBetween): readonly 
   return groups;
 }
 
-/** The texts of a piece by groups of its signs, between which are spaces; `undefined` where it has other signs. */
+/**
+ * Returns the texts of a piece by groups of characters, separated by spaces, or `undefined` if its characters differ.
+ */
 function textsOf(text: string, groups: readonly (readonly PlacedSign[])[]): readonly string[] | undefined {
   const texts: string[] = [];
   let at = 0;
@@ -158,25 +166,25 @@ function textsOf(text: string, groups: readonly (readonly PlacedSign[])[]): read
   return at === text.length ? texts : undefined;
 }
 
-/** Where cells of several rows begin and end. */
+/** Positions where cells of several rows start and end. */
 interface SharedEdges {
   readonly begins: (x: number) => boolean;
   readonly ends: (x: number) => boolean;
-  /** Whether inside of a box cells of other rows end, and others begin behind them. */
+  /** Returns whether cells of other rows end inside a box and others start after them. */
   readonly crosses: (box: Box) => boolean;
 }
 
-/** Cells of one column begin, or end, at places that differ by no more. */
+/** Maximum difference of the edges of one column, in points. */
 const samePt = 0.7;
 
-/** A place is an edge where cells of so many rows begin, and of this share of all rows. */
+/** Minimum number and share of rows with cells that start at an edge. */
 const leastRowsOfEdge = 2;
 const leastShare = 0.3;
 
-/** An edge this near to one of a box is not inside of it. */
+/** An edge this near to the edge of a box is not inside it, in points. */
 const insidePt = 3;
 
-/** Finds the edges that the cells of some rows share. */
+/** Finds the edges that cells of some rows share. */
 function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
   const least = Math.max(leastRowsOfEdge, leastShare * rows.length);
   const boxes = rows.flatMap(({ pieces }) => pieces.map(({ box }) => box));
@@ -196,7 +204,7 @@ function byNumber(one: number, other: number): number {
   return one - other;
 }
 
-/** The middles of groups of at least so many numbers that are nearly the same. */
+/** Returns the centres of groups of at least this many similar numbers. */
 function sharedOf(sorted: readonly number[], least: number): readonly number[] {
   const shared: number[] = [];
   let from = 0;

@@ -2,25 +2,24 @@ import { wordCount } from "./cell-kinds.ts";
 import type { Piece } from "./piece.ts";
 import type { VisualRow } from "./visual-rows.ts";
 
-/** From where to where a column goes. */
+/** The horizontal extent of a column. */
 export interface Column {
   readonly x0: number;
   readonly x1: number;
 }
 
-/** White narrower than this many ems is between words, not between columns. */
+/** Gaps narrower than this are between words, in ems. */
 const minGapEms = 0.12;
 
-/** One row in so many may reach across the white between two columns: heads over several, notes, totals. */
+/** One row in this many may cross the gap between two columns: spanning heads, notes, totals. */
 const rowsPerCrossing = 5;
 
-/** Columns that share fewer than this part of their rows are one column whose cells start at different places. */
+/** Columns that share less than this part of their rows are one column whose cells start at different positions. */
 const sharedRows = 0.1;
 
 /**
- * Finds columns by the white that runs down between the pieces of nearly all rows: a column is where most of its ink
- * is, as a head may be wider than what stands below it, and reach over several. What stands alone in the white is a
- * column of few cells.
+ * Finds columns by the vertical gaps that nearly all rows have. A column is where most of its text is, because a head
+ * may be wider than the cells below it, or span several columns. Text alone in a gap is a column of few cells.
  */
 export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
   const several = rows.filter((row) => row.pieces.length > 1);
@@ -36,14 +35,14 @@ export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
   );
 }
 
-/** What counts as white. */
+/** What counts as a gap. */
 interface Whitespace {
-  /** How many pieces may stand where white is. */
+  /** Maximum number of pieces that cross it. */
   readonly allowed: number;
   readonly minGap: number;
 }
 
-/** From where to where there are more pieces above each other than white may have. */
+/** Returns the ranges covered by more pieces than a gap may have. */
 function inkOf(pieces: readonly Piece[], { allowed, minGap }: Whitespace): readonly Column[] {
   const starts = ascending(pieces.map(({ box }) => box.x0));
   const ends = ascending(pieces.map(({ box }) => box.x1));
@@ -52,7 +51,7 @@ function inkOf(pieces: readonly Piece[], { allowed, minGap }: Whitespace): reado
   let start = 0;
   for (let ended = 0; ended < ends.length; ended += 1) {
     const end = ends[ended] ?? 0;
-    // What begins where something ends begins before.
+    // At the same position, starts count before ends.
     for (; (starts[begun] ?? Infinity) <= end; begun += 1) if (begun - ended === allowed) start = starts[begun] ?? 0;
     if (begun - ended === allowed + 1) addColumn(result, { x0: start, x1: end }, minGap);
   }
@@ -65,7 +64,7 @@ function addColumn(columns: Column[], column: Column, minGap: number): void {
   else columns.push(column);
 }
 
-/** The usual size of the text of some rows. */
+/** Returns the usual font size of some rows. */
 function sizeOf(rows: readonly VisualRow[]): number {
   const sizes: number[] = [];
   for (const { pieces } of rows) for (const { sizePt } of pieces) sizes.push(sizePt);
@@ -85,7 +84,7 @@ function joinAlternating(columns: readonly Column[], rows: readonly VisualRow[])
 function areOne(left: Column, right: Column, rows: readonly VisualRow[]): boolean {
   const usage = rows.map((row) => [isUsed(left, row), isUsed(right, row)] as const);
   const [isLeftHeaded, isRightHeaded] = usage[0] ?? [false, false];
-  // Money out and money in: no row has both, and each has a head of its own.
+  // Debit and credit: no row has both, and each has its own head.
   if (isLeftHeaded && isRightHeaded) return false;
   const leftRows = usage.filter(([isLeft]) => isLeft).length;
   const rightRows = usage.filter(([, isRight]) => isRight).length;
@@ -98,19 +97,19 @@ function isUsed(column: Column, row: VisualRow): boolean {
   return row.pieces.some((piece) => overlapOf(column, piece) > 0);
 }
 
-/** How much of a piece is in a column, in points. */
+/** Returns the overlap of a piece with a column, in points. */
 export function overlapOf(column: Column, piece: Piece): number {
   return Math.min(column.x1, piece.box.x1) - Math.max(column.x0, piece.box.x0);
 }
 
-/** Whether a piece is in several columns. */
+/** True if a piece is in several columns. */
 export function reachesOver(piece: Piece, columns: readonly Column[]): boolean {
   let count = 0;
   for (const column of columns) if (overlapOf(column, piece) > 1) count += 1;
   return count > 1;
 }
 
-/** The column that a piece belongs to: the first one that it is in, where it reaches over several. */
+/** Returns the column of a piece, the first one if it spans several. */
 export function columnOf(piece: Piece, columns: readonly Column[]): number {
   const width = widthOf(piece.box);
   const first = columns.findIndex((column) => overlapOf(column, piece) > 0.25 * Math.min(widthOf(column), width));
@@ -124,17 +123,17 @@ function widthOf(column: Column): number {
   return column.x1 - column.x0;
 }
 
-/** A piece with at least so many words is a line of prose; so is one of so many ems, in writing without spaces. */
+/** Minimum number of words of a line of prose, or of ems in scripts without spaces. */
 const proseWords = 6;
 const proseEms = 16;
 
-/** A column of the page has at least so many lines of prose. */
+/** Minimum number of lines of prose in a column of the page. */
 const minLines = 6;
 
-/** The white between two columns of a page. */
+/** Minimum gutter between columns of the page, in points. */
 const minGutterPt = 6;
 
-/** The pieces of each column of the page, and those that reach over several, each group to be searched by itself. */
+/** Returns the pieces of each column of the page, and those that span several, as groups to search separately. */
 export function pageColumns(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const prose = pieces.filter(isProse);
   const ink = inkOf(prose, { allowed: Math.floor(prose.length / 10), minGap: minGutterPt });
@@ -161,7 +160,7 @@ function columnsUnder(piece: Piece, columns: readonly Column[]): string {
   return under.join("+");
 }
 
-/** Some numbers in ascending order; V8 sorts those of such an array without a call for each pair. */
+/** Returns numbers in ascending order. V8 sorts a typed array without a callback per pair. */
 export function ascending(values: readonly number[]): Float64Array {
   return new Float64Array(values).sort();
 }

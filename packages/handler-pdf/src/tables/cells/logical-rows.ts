@@ -3,10 +3,10 @@ import { type Column, columnOf, reachesOver } from "./columns.ts";
 import { isWrapped, type Piece } from "./piece.ts";
 import type { DraftRow, VisualRow } from "./visual-rows.ts";
 
-/** Rows are set this much looser than the lines within them, where they are at all. */
+/** Minimum ratio of row distance to line distance, if they differ. */
 const looserShare = 1.15;
 
-/** Lines further apart than this many times their size are never of one cell. */
+/** Lines of one cell are at most this many times their size apart. */
 const maxLeadingEms = 1.7;
 
 interface Placed {
@@ -14,16 +14,16 @@ interface Placed {
   readonly top: number;
   readonly bottom: number;
   readonly sizePt: number;
-  /** Whether something in it goes over several columns. */
+  /** True if something in it spans several columns. */
   readonly isOverSeveral: boolean;
 }
 
-/** Puts lines of text into the rows of a table: a line that only goes on with cells of the row before it joins that. */
+/** Groups lines of text into table rows: a line that only continues cells of the row before joins it. */
 export function logicalRows(rows: readonly VisualRow[], columns: readonly Column[]): readonly DraftRow[] {
   return joinedRows(rows, columns, joinHead);
 }
 
-/** The same of rows whose head stands above a rule: there is none among them. */
+/** Groups rows below a rule with the head above it, so that none of them is a head. */
 export function rowsBelowHead(rows: readonly VisualRow[], columns: readonly Column[]): readonly DraftRow[] {
   return joinedRows(rows, columns, (placed) => placed);
 }
@@ -60,10 +60,10 @@ function place(row: VisualRow, columns: readonly Column[]): Placed {
   return { cells, top: row.box.y0, bottom: row.box.y1, sizePt: row.pieces[0]?.sizePt ?? 10, isOverSeveral };
 }
 
-/** Lines of words above the first line with numbers, where heads take several lines: at most so many. */
+/** Maximum number of lines of words above the first line with numbers. */
 const maxHeadLines = 4;
 
-/** Makes one line of those that the heads of columns of numbers take; a title over all or a label ends them. */
+/** Joins the lines of the heads of number columns. A title over all columns or a label ends them. */
 function joinHead(rows: readonly Placed[]): readonly Placed[] {
   const body = rows.findIndex((row) => row.cells.some(holdsNumber));
   const above = rows.slice(0, Math.max(body, 0));
@@ -76,7 +76,7 @@ function joinHead(rows: readonly Placed[]): readonly Placed[] {
   return [{ ...first, cells, top: last.top, bottom: last.bottom }, ...rows.slice(head.length)];
 }
 
-/** Units below the heads are theirs, whatever comes below. */
+/** Units below the heads belong to them, whatever follows. */
 function isUnits(row: Placed | undefined): boolean {
   return row !== undefined && row.cells.flat().every(({ text }) => isUnit(text));
 }
@@ -95,7 +95,7 @@ function isDistant(row: Placed, before: Placed | undefined): boolean {
   return before !== undefined && row.top - before.top > maxLeadingEms * row.sizePt;
 }
 
-/** How close the line that begins a row comes to the one before it, by those lines that have most columns. */
+/** Returns the distance of the first line of a row from the line before, measured at the lines with most columns. */
 function rowLeading(rows: readonly Placed[]): number {
   let least = Infinity;
   for (const [index, row] of rows.entries()) {
@@ -112,7 +112,7 @@ interface Situation {
   readonly before: Placed;
   readonly row: Placed;
   readonly leading: number;
-  /** How far right the cells of each column go. */
+  /** How far the cells of each column extend. */
   readonly edges: readonly number[];
 }
 
@@ -130,7 +130,9 @@ function goesOn(situation: Situation): boolean {
     : isCloser(situation) || used.every((column) => isCellWrapped(situation, column));
 }
 
-/** Whether the label of the row above ends with the hyphen of a number or a word that goes on here, beside other cells' lines. */
+/**
+ * True if the label above ends with the hyphen of a number or word that continues here, beside lines of other cells.
+ */
 function isLabelDivided({ before, row }: Situation): boolean {
   const above = before.cells[0]?.at(-1);
   const below = row.cells[0]?.[0];
@@ -138,33 +140,32 @@ function isLabelDivided({ before, row }: Situation): boolean {
   return /[\p{L}\p{N}]-$/u.test(above.text) && /^[\p{L}\p{N}]/u.test(below.text);
 }
 
-/** Lines within rows are closer than rows are: this one is as near as they are. */
+/** True if this line is as near as lines within rows, which are closer than rows. */
 function isCloser({ row, before, leading }: Situation): boolean {
   return Number.isFinite(leading) && (row.top - before.top) * looserShare < leading;
 }
 
-/** The first word of this line had no room at the end of the one before it. */
+/** True if the first word of this line had no room at the end of the line before. */
 function isCellWrapped({ before, row, edges }: Situation, column: number): boolean {
   const above = before.cells[column]?.at(-1);
   const below = row.cells[column]?.[0];
   return above !== undefined && below !== undefined && isWrapped(above, below, edges[column] ?? 0);
 }
 
-/** A label that alone fills its line goes on in small letters; what begins with a capital is a label of its own. */
+/** A label alone in its line continues in lowercase. A capital starts another label. */
 function labelGoesOn(situation: Situation): boolean {
   const text = situation.row.cells[0]?.[0]?.text ?? "";
   return /^[\p{Ll}(&]/u.test(text) && isCellWrapped(situation, 0);
 }
 
-/** White between rows is at least this much wider than between the lines of one, in ems. */
+/** Minimum extra gap between rows compared with lines of a row, in ems. */
 const widerEms = 0.12;
 
 type Cells = readonly (readonly Piece[])[];
 
 /**
- * Rows whose cells have several lines, by the white that goes through all columns between them; `undefined` where
- * there is no such white, or where what it would make one row is more than one. It finds rows whose cells are centred
- * in height too, so that their lines do not stand beside each other.
+ * Finds rows whose cells have several lines by the gaps that cross all columns; `undefined` if there are none, or if a
+ * resulting row would be several. Also finds rows with vertically centred cells, whose lines are not side by side.
  */
 function bandRows(pieces: readonly Piece[], columns: readonly Column[]): readonly Cells[] | undefined {
   const bands = bandsOf(pieces);
@@ -178,19 +179,19 @@ function bandRows(pieces: readonly Piece[], columns: readonly Column[]): readonl
   return undefined;
 }
 
-/** Less than any: each band is a row. */
+/** Below any gap: each band is a row. */
 const noWhite = -Infinity;
 
-/** What is higher than this is no single line. */
+/** Anything higher is more than one line, in ems. */
 const severalLinesEms = 1.8;
 
-/** Whether lines of a cell beside a centred one overlap it, so that all are one band though each line has white below. */
+/** True if lines beside a centred cell overlap it, so that all are one band although each line has a gap below. */
 function isOfLines(band: readonly Piece[]): boolean {
   const sizePt = band.reduce((most, piece) => Math.max(most, piece.sizePt), 0);
   return bottomOf(band) - topOf(band) > severalLinesEms * sizePt;
 }
 
-/** Joins the bands that have less white between them than a limit. */
+/** Joins bands with gaps below a limit. */
 function bandsBetween(
   bands: readonly (readonly Piece[])[],
   gaps: readonly number[],
@@ -205,12 +206,12 @@ function bandsBetween(
   return rows;
 }
 
-/** Pieces whose heights overlap, from the top. */
+/** Groups pieces that overlap vertically, from the top. */
 function bandsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const bands: Piece[][] = [];
   let bottom = -Infinity;
   for (const piece of pieces.toSorted((a, b) => a.box.y0 - b.box.y0)) {
-    // Boxes of letters reach over their lines a little, above and below.
+    // Boxes of letters slightly exceed their lines above and below.
     if (piece.box.y0 >= bottom - 0.25 * piece.sizePt) bands.push([piece]);
     else bands.at(-1)?.push(piece);
     bottom = Math.max(bottom, piece.box.y1);
@@ -226,10 +227,10 @@ function bottomOf(band: readonly Piece[]): number {
   return band.reduce((most, { box }) => Math.max(most, box.y1), -Infinity);
 }
 
-/** So many ways to tell rows from lines are tried. */
+/** Maximum number of gap limits tried. */
 const maxLimits = 4;
 
-/** Widths of white between those of lines and those of rows: at the widest steps from one to the next. */
+/** Returns limits between gaps of lines and gaps of rows: at the largest steps in the sorted gaps. */
 function limitsOf(gaps: readonly number[], leastStep: number): readonly number[] {
   const sorted = gaps.toSorted((a, b) => a - b);
   const steps = sorted.slice(1).map((gap, index) => {
@@ -240,7 +241,7 @@ function limitsOf(gaps: readonly number[], leastStep: number): readonly number[]
   return wide.slice(0, maxLimits).map(({ limit }) => limit);
 }
 
-/** How far right the text of each column goes. */
+/** Returns how far the text of each column extends. */
 export function edgesOf(rows: readonly Cells[]): readonly number[] {
   const columns = rows[0]?.length ?? 0;
   return Array.from({ length: columns }, (_, column) =>
@@ -248,7 +249,7 @@ export function edgesOf(rows: readonly Cells[]): readonly number[] {
   );
 }
 
-/** Puts pieces into the columns that they are in. */
+/** Assigns pieces to their columns. */
 export function cellsOf(pieces: readonly Piece[], columns: readonly Column[]): Cells {
   const cells = columns.map((): Piece[] => []);
   for (const piece of pieces) cells[columnOf(piece, columns)]?.push(piece);
@@ -256,8 +257,8 @@ export function cellsOf(pieces: readonly Piece[], columns: readonly Column[]): C
 }
 
 /**
- * Whether lines of text are one row: numbers stand alone in their cells, and lines of words go on because there was
- * no room for the next word.
+ * True if lines are one row: numbers are alone in their cells, and lines of words continue because the next word had no
+ * room.
  */
 export function isOneRow(cells: Cells, edges: readonly number[]): boolean {
   if (isSquare(cells)) return false;
@@ -272,7 +273,7 @@ export function isOneRow(cells: Cells, edges: readonly number[]): boolean {
   });
 }
 
-/** Columns that all have the same lines are rows; cells of one row seldom break alike. */
+/** Columns that all have the same lines are rows. Cells of one row seldom break alike. */
 const minSquareColumns = 3;
 
 function isSquare(cells: Cells): boolean {

@@ -3,7 +3,7 @@ import type { Box, PageContent, TextLine, TextRun } from "../../model/page-conte
 import { hasInk, isInk, singleSpaced } from "../../model/plain-text.ts";
 import { withRaisedNumbers } from "../../model/raised-numbers.ts";
 
-/** Words of one line that stand together: a cell, or one line of it. */
+/** Adjacent words of one line: a cell, or one line of it. */
 export interface Piece {
   readonly text: string;
   readonly box: Box;
@@ -14,22 +14,19 @@ export interface Piece {
   readonly font: string;
 }
 
-/** Runs of one line that are further apart than this many ems stand in different cells. */
+/** Runs of one line that are further apart are in different cells, in ems. */
 const cellGapEms = 0.8;
 
-/** The engine keeps words of one style together unless something set them apart; then this much white is enough. */
+/** The engine keeps words of one style together unless something separates them. Then this gap is enough, in ems. */
 const setApartEms = 0.18;
 
-/** About the width of a space, which the box of a run has at its ends where its text has one. */
+/** Approximate width of a space, which is in the box of a run that starts or ends with one, in ems. */
 const spaceEms = 0.2;
 
-/** Runs that are further apart than this many ems are different words, even where no space is between them. */
+/** Runs further apart than this are separate words even without a space, in ems. */
 const wordGapEms = 0.15;
 
-/**
- * The pieces of a page. Lines from top to bottom have none, and neither have lines with hidden text: whoever writes
- * the page marks that, and a cell could not.
- */
+/** Returns the pieces of a page. Skips vertical lines, and lines with hidden text, which a cell could not mark. */
 export function piecesOf(content: PageContent): readonly Piece[] {
   const pieces: Piece[] = [];
   for (const block of content.blocks) {
@@ -40,7 +37,7 @@ export function piecesOf(content: PageContent): readonly Piece[] {
   return pieces;
 }
 
-/** Words that run up or down, as heads of narrow columns do; only lines around their cell tell where they belong. */
+/** Returns vertical words, as in heads of narrow columns. Only rules around their cell show where they belong. */
 export function turnedPiecesOf(content: PageContent): readonly Piece[] {
   const lines = content.blocks.flatMap((block) => block.lines.filter(({ direction }) => direction === "vertical"));
   return lines.flatMap((line) => {
@@ -74,7 +71,7 @@ function areApart(before: TextRun, run: TextRun): boolean {
   return before.style.font === run.style.font && before.style.sizePt === run.style.sizePt;
 }
 
-/** The box of a run without the spaces at its ends. */
+/** Returns the box of a run without spaces at its ends. */
 function inkBox({ text, box, style }: TextRun): Box {
   const space = Math.min(spaceEms * style.sizePt, (box.x1 - box.x0) / 4);
   const { x0, y0, x1, y1 } = box;
@@ -111,12 +108,12 @@ function joined(runs: readonly TextRun[]): string {
   return singleSpaced(text);
 }
 
-/** How much white is between two boxes of one line; negative where they overlap. */
+/** Returns the gap between two boxes of one line, negative if they overlap. */
 export function gapBetween(a: Box, b: Box): number {
   return Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1);
 }
 
-/** The smallest box around two. */
+/** Returns the smallest box around two boxes. */
 export function around(a: Box, b: Box): Box {
   return {
     x0: Math.min(a.x0, b.x0),
@@ -126,13 +123,13 @@ export function around(a: Box, b: Box): Box {
   };
 }
 
-/** What is left free at the end of a line for words to be spaced. */
+/** Space left at the end of a line by word spacing, in ems. */
 const slackEms = 0.5;
 
-/** Longer is writing without spaces, which breaks anywhere. */
+/** Longer text is in a script without spaces, which breaks anywhere. */
 const longestWordEms = 6;
 
-/** Whether the first word of a line had no room at the end of the line above it, which could go up to an edge. */
+/** True if the first word of a line had no room at the end of the line above, which could extend to `edge`. */
 export function isWrapped(above: Piece, below: Piece, edge: number): boolean {
   const word = below.text.split(" ")[0] ?? "";
   const share = ((word.length + 1) / Math.max(below.text.length, 1)) * (below.box.x1 - below.box.x0);
@@ -140,26 +137,26 @@ export function isWrapped(above: Piece, below: Piece, edge: number): boolean {
   return above.box.x1 + wordPt + slackEms * below.sizePt > edge;
 }
 
-/** A sign of a line, and from where to where it goes, in points. */
+/** A character of a line with its horizontal extent, in points. */
 export interface PlacedSign {
   readonly sign: string;
   readonly x0: number;
   readonly x1: number;
 }
 
-/** A line of a page as the engine found it, sign by sign, without the white between them. */
+/** A line as found by the engine, as characters without whitespace. */
 export interface PlacedLine {
-  /** The height of its base line. */
+  /** The height of its baseline. */
   readonly y: number;
   readonly signs: readonly PlacedSign[];
 }
 
-/** More signs are not looked at: this is several full pages, and each is a call out of the engine. */
+/** Maximum number of characters: several full pages. Each is a call from the engine. */
 const maxSigns = 20_000;
 
 class EnoughSigns extends Error {}
 
-/** Reads the lines of a page with the place of each sign: ten times as slow as its text. */
+/** Reads the lines of a page with the position of each character. Ten times as slow as reading the text. */
 export function placedLines(text: StructuredText): readonly PlacedLine[] {
   const lines: { y: number; signs: PlacedSign[] }[] = [];
   let count = 0;
@@ -170,7 +167,7 @@ export function placedLines(text: StructuredText): readonly PlacedLine[] {
         isNew = true;
       },
       onChar(sign, [, y], ...[font, , [x0, , x1]]) {
-        // Each sign comes with an object of its own for its font.
+        // Each character comes with a font object.
         font.destroy();
         if ((count += 1) > maxSigns) throw new EnoughSigns();
         if (sign.trim() === "") return;
@@ -180,7 +177,7 @@ export function placedLines(text: StructuredText): readonly PlacedLine[] {
       },
     });
   } catch (error) {
-    // The walk is a loop of its own in JavaScript, so that leaving it harms nothing.
+    // The engine's walk is a loop in JavaScript, so throwing out of it is safe.
     if (!(error instanceof EnoughSigns)) throw error;
   }
   return lines;

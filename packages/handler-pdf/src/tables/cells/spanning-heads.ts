@@ -1,22 +1,22 @@
 import type { Column } from "./columns.ts";
 import type { Piece } from "./piece.ts";
 
-/** For each head the columns over which it stands, in order. */
+/** The columns that each head spans, in order. */
 export type HeadSpans = ReadonlyMap<Piece, readonly number[]>;
 
-/** More columns or heads are no table whose heads anybody could place. */
+/** Maximum number of columns or heads. */
 const maxColumns = 30;
 
-/** What it costs to leave a column without a head, in ems, so that heads over all columns are preferred a little. */
+/** Cost of a column without a head, in ems, so that heads over all columns are slightly preferred. */
 const bareEms = 0.5;
 
-/** How far from the middle of its columns a head may stand, in ems. */
+/** Maximum distance of a head from the centre of its columns, in ems. */
 const furthestEms = 2.5;
 
 /**
- * Over which columns the heads of a line reach that has fewer heads than there are columns: `2024` and `2025`, each over
- * `Sales` and `Profit`. Where the heads right below repeat, each stands over one turn of them; else each stands over
- * neighbours in whose middle it is. `undefined` where no such division fits.
+ * Returns which columns the heads of a line span if there are fewer heads than columns: `2024` and `2025`, each over
+ * `Sales` and `Profit`. If the heads right below repeat, each spans one repetition; otherwise each spans neighbouring
+ * columns around its centre. Returns `undefined` if no division fits.
  */
 export function spansOfHeads(
   heads: readonly Piece[],
@@ -35,7 +35,7 @@ export function spansOfHeads(
   );
 }
 
-/** The first and the last of some columns. */
+/** The first and last of some columns. */
 interface Range {
   readonly from: number;
   readonly to: number;
@@ -62,7 +62,7 @@ function isOverFirst({ box }: Piece, [first]: readonly Column[]): boolean {
   return first !== undefined && box.x0 < first.x1;
 }
 
-/** Whether texts are the same few over and over. */
+/** True if texts repeat the same sequence. */
 function isInTurns(texts: readonly string[], turns: number): boolean {
   const length = texts.length / turns;
   if (turns < 2 || length < 2 || !Number.isInteger(length)) return false;
@@ -81,7 +81,9 @@ interface Choice {
 
 const impossible: Choice = { cost: Infinity, ranges: [] };
 
-/** From the last head to the first, each time the best for the columns that are left from one on: no choice is made twice. */
+/**
+ * From the last head to the first, stores the best choice for the remaining columns, so that none is computed twice.
+ */
 function rangesByMiddle(heads: readonly Piece[], columns: readonly Column[]): readonly Range[] | undefined {
   const barePt = bareEms * (heads[0]?.sizePt ?? 10);
   let after = Array.from({ length: columns.length + 1 }, (_, next): Choice => {
@@ -108,7 +110,7 @@ function rangesFrom(next: number, columns: readonly Column[]): readonly Range[] 
   });
 }
 
-/** How far a head stands from where it would over some columns, in points; infinite where it is too far. */
+/** Returns the distance of a head from the centre of some columns, in points; infinite if it is too far. */
 function misfit(head: Piece, { from, to }: Range, columns: readonly Column[]): number {
   const [first, last] = [columns[from], columns[to]];
   if (first === undefined || last === undefined || !touches(head, first, last)) return Infinity;

@@ -2,16 +2,16 @@ import { isAfterPrefix, isWrittenDensely } from "../../layout/paragraphs/hyphena
 import type { Box, Table, TextLine } from "../../model/page-content.ts";
 import { around, type Piece } from "./piece.ts";
 
-/** Pieces that stand on one line of the page, from left to right. */
+/** Pieces on one line of the page, from left to right. */
 export interface VisualRow {
   readonly pieces: readonly Piece[];
   readonly box: Box;
 }
 
-/** Pieces are on one line when they share at least this much of the lower one's height. */
+/** Minimum overlap of pieces on one line, as a share of the lower one's height. */
 const sharedHeight = 0.5;
 
-/** The lines of the page from the top, whichever block their pieces belong to. */
+/** Groups pieces into lines of the page from the top, independent of their blocks. */
 export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) return [{ pieces, box: only.box }];
@@ -21,7 +21,7 @@ export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
     if (row !== undefined && isBeside(row, piece.box)) {
       row.pieces.push(piece);
       row.box = around(row.box, piece.box);
-      // The band narrows to what all pieces share, so that a row of steps does not become one line.
+      // The band narrows to what all pieces share, so that steps do not become one line.
       row.y0 = Math.max(row.y0, piece.box.y0);
       row.y1 = Math.min(row.y1, piece.box.y1);
     } else {
@@ -31,7 +31,7 @@ export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
   return rows.map((row) => ({ pieces: fromLeft(row.pieces), box: row.box }));
 }
 
-/** Most pieces come so already, which is found out sooner than they are sorted. */
+/** Most pieces are already sorted. Checking that is faster than sorting. */
 function fromTop(pieces: readonly Piece[]): readonly Piece[] {
   let last = -Infinity;
   for (const { box } of pieces) {
@@ -55,10 +55,10 @@ function isBeside(row: { readonly y0: number; readonly y1: number }, box: Box): 
   return shared >= sharedHeight * Math.min(row.y1 - row.y0, box.y1 - box.y0);
 }
 
-/** Longer words are not looked at. */
+/** Maximum length of words that are checked. */
 const longestWord = 60;
 
-/** The text of a cell: its lines one after another, words divided at a line's end made whole again. */
+/** Returns the text of a cell: its lines joined, with hyphenated words restored. */
 export function cellText(pieces: readonly Piece[]): string {
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) return only.text;
@@ -78,7 +78,7 @@ function joinLine(before: string, line: string): string {
   return isWrittenDensely(before, line) ? before + line : `${before} ${line}`;
 }
 
-/** A hyphen between small letters divides a word; before a number, or after a prefix, it is the word's own. */
+/** A hyphen between lowercase letters divides a word. Before a number, or after a prefix, it belongs to the word. */
 function joinAtHyphen(before: string, line: string): string {
   if (/^\p{N}/u.test(line) || isPrefix(before, line)) return before + line;
   return /\p{Ll}-$/u.test(before) ? before.slice(0, -1) + line : `${before} ${line}`;
@@ -89,10 +89,10 @@ function isPrefix(before: string, line: string): boolean {
   return isAfterPrefix(head, /^\p{L}+/u.exec(line.slice(0, longestWord))?.[0] ?? "");
 }
 
-/** One row of a table that is being made: for each column what stands in its cell. */
+/** One row of a table under construction: the pieces of each column's cell. */
 export type DraftRow = readonly (readonly Piece[])[];
 
-/** Makes the table of rows of pieces; `headerRows` counts from the first of them. */
+/** Makes a table of rows of pieces. `headerRows` counts from the first one. */
 export function tableOf(rows: readonly DraftRow[], headerRows: number): Table | undefined {
   return tableOfTexts(
     rows.flat(2),
@@ -101,7 +101,7 @@ export function tableOf(rows: readonly DraftRow[], headerRows: number): Table | 
   );
 }
 
-/** Makes the table of texts that are known; rows and columns without any text are left out. */
+/** Makes a table of texts. Empty rows and columns are omitted. */
 export function tableOfTexts(
   pieces: readonly Piece[],
   texts: readonly (readonly string[])[],
@@ -122,7 +122,7 @@ export function tableOfTexts(
   };
 }
 
-/** Whether the middle of one box is inside another. */
+/** True if the centre of one box is inside another. */
 export function isInside(inner: Box, outer: Box): boolean {
   const x = (inner.x0 + inner.x1) / 2;
   const y = (inner.y0 + inner.y1) / 2;

@@ -1,25 +1,28 @@
 import type { Piece } from "../cells/piece.ts";
 import { clusters, type RuleLine, type RuleLines, snapPt } from "./rule-lines.ts";
 
-/** The cells that lines enclose. Cells that no line divides are one; a cell's number is that of its first part. */
+/** Cells enclosed by rules. Cells without a rule between them are one; its number is that of its first part. */
 export interface Grid {
-  /** Where columns begin and end, ascending; one more than there are columns. */
+  /** Column borders, ascending; one more than columns. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** Row by row, for each elementary cell the number of the cell that it belongs to. */
+  /** Row by row: the number of the cell that each elementary cell belongs to. */
   readonly cellOf: readonly number[];
 }
 
-/** More than this many elementary cells are a pattern, squared paper, a drawing. */
+/** Maximum number of elementary cells. More are a pattern, graph paper or a drawing. */
 const maxCells = 20_000;
 
-/** A line that goes along this share of a cell's side divides it from its neighbour. */
+/** Minimum share of a cell's side that a rule covers to divide it from its neighbour. */
 const dividingShare = 0.5;
 
-/** Lines that end this far beyond the outermost ones across them are an open side: the table has a column or row more. */
+/**
+ * Rules that extend this far beyond the outermost crossing rules are an open side: the table has another column or row.
+ * In points.
+ */
 const openSidePt = 8;
 
-/** The grid that touching lines make; `undefined` where they enclose fewer than two cells. */
+/** Returns the grid of touching rules, or `undefined` if they enclose fewer than two cells. */
 export function gridOf(lines: RuleLines): Grid | undefined {
   const xs = withOpenSides(lines.vertical, lines.horizontal);
   const ys = withOpenSides(lines.horizontal, lines.vertical);
@@ -47,13 +50,13 @@ function withOpenSides(lines: readonly RuleLine[], across: readonly RuleLine[]):
 
 interface Borders {
   readonly lines: readonly RuleLine[];
-  /** Where borders stand. */
+  /** The positions of borders. */
   readonly at: readonly number[];
-  /** Between which positions on the other axis a border has its parts. */
+  /** The positions on the other axis between which a border has its parts. */
   readonly along: readonly number[];
 }
 
-/** Calls `join` for each part of an inner border that no line draws, with the numbers of its place. */
+/** Calls `join` for each part of an inner border that no rule draws, with its indexes. */
 function joinAcross({ lines, at, along }: Borders, join: (before: number, part: number) => void): void {
   for (let index = 1; index < at.length - 1; index += 1) {
     const position = at[index] ?? 0;
@@ -70,10 +73,10 @@ function isDrawn(lines: readonly RuleLine[], from: number, to: number): boolean 
   return covered >= dividingShare * (to - from);
 }
 
-/** More of a drawing than this is in cells that are no rectangles: boxes and arrows, not rows and columns. */
+/** Maximum share of cells that are not rectangles. A drawing of boxes and arrows has more. */
 const maxOddShare = 0.15;
 
-/** Whether the cells of a grid are rectangles, as those of tables are. */
+/** True if the cells of a grid are rectangles, as in tables. */
 export function isRectangular({ xs, cellOf }: Grid): boolean {
   const columns = xs.length - 1;
   const spans = new Map<number, { x0: number; x1: number; y1: number; parts: number }>();
@@ -91,20 +94,20 @@ export function isRectangular({ xs, cellOf }: Grid): boolean {
   return odd <= maxOddShare * cellOf.length;
 }
 
-/** One elementary cell, as a part of the cell that it belongs to. */
+/** One elementary cell, as part of its cell. */
 export interface SpannedCell {
   readonly cell: number;
-  /** What stands in the whole cell. */
+  /** The pieces of the whole cell. */
   readonly pieces: readonly Piece[];
-  /** The same in the first part of the cell, nothing in the others. */
+  /** The same in the first part of the cell, empty in the others. */
   readonly own: readonly Piece[];
-  /** Whether the cell goes over several columns, but not over all. */
+  /** True if the cell spans several columns, but not all. */
   readonly isWide: boolean;
-  /** Whether this part is in the first column of its cell. */
+  /** True if this part is in the first column of its cell. */
   readonly isFirstColumn: boolean;
 }
 
-/** The rows of a grid, each elementary cell with what it is a part of. */
+/** Returns the rows of a grid, with the cell of each elementary cell. */
 export function spanRows(
   grid: Grid,
   placed: ReadonlyMap<number, readonly Piece[]>,
@@ -129,10 +132,13 @@ export function spanRows(
   );
 }
 
-/** Crossings that are tried on one page; drawings have more, grids of text do not. */
+/** Maximum number of crossings tested per page. Drawings have more, tables do not. */
 const maxPairs = 4_000_000;
 
-/** Lines that touch each other, directly or through others: each group with lines both ways may be the grid of a table. */
+/**
+ * Groups rules that touch each other directly or through others. Each group with rules in both directions may be the
+ * grid of a table.
+ */
 export function touchingGroups(lines: RuleLines): readonly RuleLines[] {
   const { horizontal, vertical } = lines;
   if (horizontal.length * vertical.length > maxPairs) return [];
@@ -168,7 +174,7 @@ function collect(lines: RuleLines, parents: number[]): readonly RuleLines[] {
   return [...groups.values()].filter((group) => group.horizontal.length > 0 && group.vertical.length > 0);
 }
 
-/** The representative of a set; paths are halved on the way, so that chains stay short. */
+/** Returns the representative of a set, with path halving. */
 function rootOf(parents: number[], index: number): number {
   let at = index;
   for (;;) {
@@ -179,7 +185,7 @@ function rootOf(parents: number[], index: number): number {
   }
 }
 
-/** Makes two sets one; the lower representative stays, so that results do not depend on the order. */
+/** Joins two sets. The lower representative stays, so that results do not depend on the order. */
 function union(parents: number[], a: number, b: number): void {
   const rootA = rootOf(parents, a);
   const rootB = rootOf(parents, b);

@@ -9,20 +9,20 @@ import { type HeadSpans, spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, type DraftRow, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import type { RuleLine } from "./rule-lines.ts";
 
-/** Heads take at most so many lines; more between the first two rules is a table's body. */
+/** Maximum number of head lines. More between the first two rules are a table body. */
 const maxHeaderLines = 5;
 
-/** What stands around a region. */
+/** The surroundings of a region. */
 interface Surroundings {
-  /** All horizontal rules, among which are those below heads over several columns. */
+  /** All horizontal rules, including those below spanning heads. */
   readonly partial: readonly RuleLine[];
   readonly pieces: readonly Piece[];
 }
 
-/** So many pieces are looked at, over all regions and their parts; a table is found at once, ruled paper never. */
+/** Maximum number of pieces checked over all regions and parts. A table is found at once, ruled paper never. */
 const maxPiecesTried = 20_000;
 
-/** Tables between rules of one width: each whole region that is one, else what is in its parts. */
+/** Finds tables between rules of one width: each region that is one, otherwise tables in its parts. */
 export function rowRuledTables(regions: readonly RowRuledRegion[], around: Surroundings): readonly Table[] {
   const tables: Table[] = [];
   const queue = [...regions];
@@ -44,7 +44,7 @@ function headedTable(region: RowRuledRegion, { partial, pieces }: Surroundings):
   return table ?? rowRuledTable(region, partial);
 }
 
-/** What is above and below a paragraph; or above, in and below the band with the most height. */
+/** Returns the parts above and below a paragraph; or above, in and below the highest band. */
 function partsOf(region: RowRuledRegion, prose: number): readonly RowRuledRegion[] {
   const count = region.rules.length;
   const at = prose < 0 ? tallest(region) : prose;
@@ -53,10 +53,10 @@ function partsOf(region: RowRuledRegion, prose: number): readonly RowRuledRegion
   return parts.filter((part) => part.rules.length > 1 && part.rules.length < count);
 }
 
-/** A line of words over this share of a table's width is of a paragraph between two tables. */
+/** Minimum share of a table's width of a line of words that belongs to a paragraph between two tables. */
 const paragraphShare = 0.6;
 
-/** How much further right than a rule a paragraph may begin, as a share of the rule. */
+/** Maximum indent of a paragraph, as a share of the rule. */
 const paragraphIndent = 0.1;
 
 function isParagraph(band: readonly Piece[], { rules }: RowRuledRegion): boolean {
@@ -71,7 +71,7 @@ function isParagraph(band: readonly Piece[], { rules }: RowRuledRegion): boolean
   );
 }
 
-/** The band with the most height, before which and after which other tables may be. */
+/** Returns the highest band, before and after which other tables may be. */
 function tallest({ rules }: RowRuledRegion): number {
   const heights = rules.slice(1).map((rule, index) => rule.at - (rules[index]?.at ?? 0));
   return heights.indexOf(Math.max(...heights));
@@ -93,7 +93,7 @@ function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly Ru
   return tableOfTexts(drafts.flat(2), texts, isHeaded && head.length > 1 ? head.length : headerCount(texts));
 }
 
-/** All lines but those above the heads of single columns, which would hide the white between these. */
+/** Returns all lines except those above the heads of single columns, which would hide the gaps between these. */
 function withoutSpanning([first = [], ...others]: readonly (readonly VisualRow[])[]): readonly VisualRow[] {
   const most = Math.max(...first.map(({ pieces }) => pieces.length));
   const full = first.findIndex(({ pieces }) => pieces.length === most);
@@ -101,17 +101,17 @@ function withoutSpanning([first = [], ...others]: readonly (readonly VisualRow[]
   return [...(isHead ? first.slice(full) : first), ...others.flat()];
 }
 
-/** Whether the lines above the first rule inside of a table are its head. */
+/** True if the lines above the first inner rule are the head of the table. */
 function isHead(lines: readonly VisualRow[]): boolean {
   return lines.length <= maxHeaderLines && lines.filter(holdsAmount).length < 2;
 }
 
-/** What stands in the body of a table: several such lines are no head. */
+/** True for values of a table body: several such lines are not a head. */
 function holdsAmount({ pieces }: VisualRow): boolean {
   return pieces.some(({ text }) => isNumeric(text) && !isPeriod(text) && /\d/u.test(text));
 }
 
-/** A rule that goes over less than this share of a table is one of a head over several columns. */
+/** A rule across a smaller share of a table belongs to a spanning head. */
 const partialShare = 0.9;
 
 function widthOf(line: RuleLine): number {
@@ -119,8 +119,8 @@ function widthOf(line: RuleLine): number {
 }
 
 /**
- * Titles above the first line that has several pieces, and notes below the last one, belong beside a table. What has a
- * rule of its own below it is a head.
+ * Removes titles above the first line with several pieces, and notes below the last one. Text with its own rule below
+ * is a head.
  */
 function withoutTitles(
   bands: readonly (readonly VisualRow[])[],
@@ -135,14 +135,14 @@ function withoutTitles(
   return bands.map((band) => band.filter((row) => kept.has(row)));
 }
 
-/** More words on a line are a sentence. */
+/** A line with more words is a sentence. */
 const maxLabelWords = 9;
 
 function isNote(row: VisualRow): boolean {
   return row.pieces.reduce((sum, piece) => sum + wordCount(piece.text), 0) > maxLabelWords;
 }
 
-/** Where rules stand between rows, what is between two is one row, unless there are whole rows in it. */
+/** If rules separate rows, the text between two rules is one row, unless it contains whole rows. */
 function bodyRows(
   bands: readonly (readonly VisualRow[])[],
   columns: readonly Column[],
@@ -163,11 +163,11 @@ function piecesIn(band: readonly VisualRow[]): readonly Piece[] {
 
 interface HeadRow {
   readonly cells: DraftRow;
-  /** The same, with heads over several columns in each of them. */
+  /** The same, with spanning heads in each of their columns. */
   readonly shown: DraftRow;
 }
 
-/** The lines of a header: one row, or as many as there are levels of heads over several columns. */
+/** Returns the header lines: one row, or one per level of spanning heads. */
 function headRows(
   lines: readonly VisualRow[],
   columns: readonly Column[],
@@ -194,7 +194,7 @@ function headRows(
     }));
 }
 
-/** Over which columns the heads of a line reach, where a line below has more heads, of which each has some. */
+/** Returns which columns the heads of a line span, if a line below has more heads under each of them. */
 function sharedSpans(line: VisualRow, others: readonly VisualRow[], columns: readonly Column[]): HeadSpans | undefined {
   const below = others.find(({ pieces }) => pieces.length > line.pieces.length);
   if (below === undefined) return undefined;
@@ -202,7 +202,7 @@ function sharedSpans(line: VisualRow, others: readonly VisualRow[], columns: rea
   return spansOfHeads(line.pieces, texts, columns);
 }
 
-/** A rule below a head, as wide as the columns that it heads, stands this near. */
+/** Maximum distance of a rule below a head that is as wide as its columns, in ems. */
 const headRuleEms = 1.2;
 
 function headRule(piece: Piece, partial: readonly RuleLine[]): RuleLine | undefined {
@@ -213,7 +213,7 @@ function headRule(piece: Piece, partial: readonly RuleLine[]): RuleLine | undefi
   );
 }
 
-/** Rules below heads beside each other may touch, and are one then that tells nothing of either. */
+/** Rules below adjacent heads may touch, and then show the extent of neither. */
 function hasOwnRule(piece: Piece, { pieces }: VisualRow, partial: readonly RuleLine[]): boolean {
   const rule = headRule(piece, partial);
   return rule !== undefined && pieces.every((other) => other === piece || headRule(other, partial) !== rule);
@@ -227,26 +227,26 @@ function columnsUnder(piece: Piece, columns: readonly Column[], partial: readonl
   return under.length > 0 ? under : [columnOf(piece, columns)];
 }
 
-/** Lines of text between lines that go over the whole width of a table, band by band. */
+/** Lines of text between rules across the whole width of a table, by band. */
 interface RowRuledRegion {
   readonly rules: readonly RuleLine[];
-  /** What stands between each two rules; one fewer than there are rules. */
+  /** The pieces between each two rules; one fewer than rules. */
   readonly bands: readonly (readonly Piece[])[];
 }
 
-/** Shorter lines hold no table together: they underline words or sums. */
+/** Minimum length of a rule in points. Shorter rules underline words or totals. */
 const minRulePt = 70;
 
-/** More rules of one width than this are ruled paper. */
+/** Maximum number of rules of one width. More are ruled paper. */
 const maxRules = 300;
 
-/** Rules of one table begin and end at the same places, give or take this. */
+/** Maximum difference of the ends of rules of one table, in points. */
 const sameExtentPt = 6;
 
-/** A head above the first rule stands this near to it, in ems. */
+/** Maximum distance of a head above the first rule, in ems. */
 const headEms = 2.5;
 
-/** Regions between horizontal lines of the same width, as in tables of books and reports. */
+/** Returns regions between horizontal rules of the same width, as in tables of books and reports. */
 export function rowRuledRegions(lines: readonly RuleLine[], pieces: readonly Piece[]): readonly RowRuledRegion[] {
   const groups: RuleLine[][] = [];
   for (const line of lines) {
@@ -263,7 +263,7 @@ function isAlike(a: RuleLine | undefined, b: RuleLine): boolean {
   return a !== undefined && Math.abs(a.from - b.from) <= sameExtentPt && Math.abs(a.to - b.to) <= sameExtentPt;
 }
 
-/** The region of some of a region's rules, from one to another. */
+/** Returns the region between two of a region's rules. */
 function partOf(region: RowRuledRegion, start: number, end: number): RowRuledRegion {
   return { rules: region.rules.slice(start, end), bands: region.bands.slice(start, end - 1) };
 }
@@ -280,7 +280,7 @@ function regionOf(rules: readonly RuleLine[], pieces: readonly Piece[]): RowRule
   return { rules, bands };
 }
 
-/** The same with the line of text above the first rule, where several pieces stand on it: heads may have no rule above. */
+/** Adds the line of text above the first rule if it has several pieces: heads may have no rule above. */
 function withHead(region: RowRuledRegion, pieces: readonly Piece[]): RowRuledRegion | undefined {
   const [rule] = region.rules;
   if (rule === undefined) return undefined;
@@ -295,7 +295,7 @@ function withHead(region: RowRuledRegion, pieces: readonly Piece[]): RowRuledReg
   return { rules: [{ ...rule, at: line.box.y0 }, ...region.rules], bands: [line.pieces, ...region.bands] };
 }
 
-/** Bold heads below the first rule: what stands above it is other text, such as an address, unless it is bold too. */
+/** True for bold heads below the first rule: text above it is unrelated, such as an address, unless it is bold too. */
 function hasOwnHead({ bands: [band = []] }: RowRuledRegion, above: readonly Piece[]): boolean {
   const rows = visualRows(band);
   return rows.length === 1 && rows.every(isSeveral) && band.every(isBold) && !above.every(isBold);

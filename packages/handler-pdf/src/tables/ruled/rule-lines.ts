@@ -2,23 +2,23 @@ import type { Painting } from "../../extract/painting/painting.ts";
 import { trueVectors } from "../../extract/painting/true-vectors.ts";
 import type { Box, Rule } from "../../model/page-content.ts";
 
-/** A drawn line: where it stands on the other axis, and from where to where it goes. */
+/** A rule: its position on the other axis, and its extent. */
 export interface RuleLine {
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The drawn lines of a page, each as long as it looks, in the order of `at`. */
+/** The rules of a page, each with its visible length, ordered by `at`. */
 export interface RuleLines {
   readonly horizontal: readonly RuleLine[];
   readonly vertical: readonly RuleLine[];
 }
 
-/** Lines this close to each other are one: double borders, both edges of a stroke, boxes side by side. */
+/** Rules this close are one, in points: double borders, both edges of a stroke, adjacent boxes. */
 export const snapPt: number = 3;
 
-/** Joins what looks like one line: programs draw a border cell by cell, twice, or as dashes. */
+/** Joins what looks like one rule: programs draw borders cell by cell, twice, or as dashes. */
 export function ruleLines(rules: readonly Rule[]): RuleLines {
   const horizontal: RuleLine[] = [];
   const vertical: RuleLine[] = [];
@@ -55,7 +55,7 @@ function joinCollinear(lines: readonly RuleLine[]): readonly RuleLine[] {
   return result;
 }
 
-/** Positions that differ by no more than the snap distance become one, their mean; ascending. */
+/** Merges positions within the snap distance into their mean; ascending. */
 export function clusters(positions: readonly number[]): readonly number[] {
   const result: number[] = [];
   let group: number[] = [];
@@ -73,18 +73,18 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Rules that are handed on; the largest printed grids seen have some 2000. */
+/** Maximum number of rules returned. The largest printed grids seen have about 2000. */
 const maxRules = 4000;
 
-/** What is at most this thick is a line, whatever drew it. */
+/** Maximum thickness of a rule, however it is drawn, in points. */
 const maxThicknessPt = 3;
 
-/** Shorter lines are dots, ticks and underlines of single letters. */
+/** Minimum length of a rule in points. Shorter lines are dots, ticks and underlines of single letters. */
 const minLengthPt = 4;
 
 /**
- * The straight lines that the page draws, and the edges of its boxes and coloured backgrounds. To look for them costs up to
- * as much as the text of the page: it is for pages that look like they have a table.
+ * Returns the straight lines that the page draws, and the edges of its boxes and shaded areas. Takes up to as long as
+ * reading the text: call it for pages that may have a table.
  */
 export function readRules(painting: Painting): readonly Rule[] {
   const rules: Rule[] = [];

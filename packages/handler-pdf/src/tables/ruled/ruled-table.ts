@@ -7,28 +7,28 @@ import { around, type Piece } from "../cells/piece.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
 import { type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
 
-/** Text may stand this far outside the lines around it. */
+/** Maximum overhang of text over the rules around it, in points. */
 const slackPt = 2;
 
-/** In a table, fewer cells than this share are empty ones; charts and drawings have more. */
+/** Minimum share of filled cells in a table. Charts and drawings have more empty ones. */
 const minFilledShare = 0.2;
 
-/** One enclosed cell with more lines of text than this is a frame of the page's layout. */
+/** An enclosed cell with more lines of text is a layout frame. */
 const maxCellLines = 30;
 
-/** Cells that together have text on this share of a row's lines, each of them, are rows that no line divides. */
+/** Minimum share of a row's lines in each of the cells that together form rows without rules. */
 const alignedShare = 0.6;
 
-/** White between the labels of rows, where they are set apart. */
+/** Minimum gap between the labels of separate rows, in ems. */
 const whiteEms = 0.8;
 
-/** One enclosed cell with more lines than this that have text side by side holds columns of its own. */
+/** An enclosed cell with more lines of text side by side has columns of its own. */
 const maxSeveral = 2;
 
-/** Cells with more words on a line are paragraphs. */
+/** Cells with more words per line are paragraphs. */
 const maxWordsPerLine = 5;
 
-/** The table that a grid of lines makes with the text inside; `undefined` where it is a frame, a chart, a form's boxes. */
+/** Makes a table of a grid and the text inside, or returns `undefined` for a frame, a chart or form boxes. */
 export function ruledTable(grid: Grid, pieces: readonly Piece[]): Table | undefined {
   if (!isRectangular(grid)) return undefined;
   const placed = placePieces(grid, pieces);
@@ -43,7 +43,7 @@ export function ruledTable(grid: Grid, pieces: readonly Piece[]): Table | undefi
   return table !== undefined && table.rows.length > 1 ? table : undefined;
 }
 
-/** Text takes this share of the width of boxes that are coloured behind it, word by word. */
+/** Share of the width that text fills in boxes shaded word by word. */
 const huggingShare = 0.88;
 
 function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Piece[]>): boolean {
@@ -59,13 +59,13 @@ function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Piece[]>):
   return text >= huggingShare * room;
 }
 
-/** Whether a cell holds a part of the page, with paragraphs or columns of its own. */
+/** True if a cell contains a part of the page, with paragraphs or columns of its own. */
 function isFrame(pieces: readonly Piece[]): boolean {
   const rows = visualRows(pieces);
   return rows.length > maxCellLines || rows.filter(isSeveral).length > maxSeveral;
 }
 
-/** The pieces of each cell. */
+/** Assigns the pieces to cells. */
 function placePieces(grid: Grid, pieces: readonly Piece[]): ReadonlyMap<number, readonly Piece[]> {
   const box = outline(grid);
   const result = new Map<number, Piece[]>();
@@ -96,7 +96,7 @@ function slot(edges: readonly number[], position: number): number {
   return after < 0 ? last : Math.min(Math.max(after - 1, 0), last);
 }
 
-/** Where lines divide the cells of one row. */
+/** Returns where rules divide the cells of one row. */
 function bordersOf(grid: Grid, row: number): readonly number[] {
   const columns = grid.xs.length - 1;
   const at = row * columns;
@@ -105,7 +105,7 @@ function bordersOf(grid: Grid, row: number): readonly number[] {
   );
 }
 
-/** A title in a row of its own above the columns belongs before the table, not into it. */
+/** A title in a separate row above the columns precedes the table and is not part of it. */
 function isTitle(row: readonly SpannedCell[]): boolean {
   return row.every((cell) => cell.cell === row[0]?.cell);
 }
@@ -114,10 +114,10 @@ function usedColumns(rows: readonly (readonly SpannedCell[])[]): number {
   return (rows[0] ?? []).filter((_, column) => rows.some((row) => (row[column]?.own.length ?? 0) > 0)).length;
 }
 
-/** More heads above each other than these are a body whose rows have wide cells. */
+/** More heads above each other are a body whose rows have wide cells. */
 const maxHeaderRows = 4;
 
-/** How many of the first rows a header takes: more than one where a head over several columns has heads below. */
+/** Returns the number of header rows: more than one if a spanning head has heads below it. */
 function headerDepth(rows: readonly (readonly SpannedCell[])[]): number {
   let depth = 1;
   while (depth < maxHeaderRows && rows[depth - 1]?.some((cell) => cell.isWide && cell.pieces.length > 0) === true)
@@ -140,12 +140,12 @@ function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Tab
   return tableOfTexts(pieces, texts, depth > 1 ? depth : headerCount(texts));
 }
 
-/** Longer texts of a cell that spans rows stand in its first row only. */
+/** Longer text of a cell that spans rows is only in its first row. */
 const maxRepeatedCharacters = 60;
 
 /**
- * A head stands over each of its columns, and what is short beside each of its rows, so that a row can be read by
- * itself. What spans columns of the body stands once.
+ * Repeats a head in each of its columns and short text in each of its rows, so that a row is readable alone. Text that
+ * spans body columns is written once.
  */
 function textOf(cell: SpannedCell, isHeader: boolean): string {
   const text = cellText(cell.pieces);
@@ -154,8 +154,8 @@ function textOf(cell: SpannedCell, isHeader: boolean): string {
 }
 
 /**
- * Whether one row of a grid holds several rows that no line divides: labels with white between, numbers below each
- * other, or lines of text that each go over its cells.
+ * True if one row of a grid has several rows without rules between them: labels with gaps, numbers below each other, or
+ * lines that each span its cells.
  */
 function holdsRows(row: readonly SpannedCell[], edges: readonly number[]): boolean {
   const all = row.map((cell) => cell.own);
@@ -178,7 +178,7 @@ function holdsLines(cells: readonly (readonly Piece[])[]): boolean {
   return isLabelled && full.length >= alignedShare * cells.length && !cells.some(isProse);
 }
 
-/** How often lines of a cell have white as high as a line between them. */
+/** Counts gaps of at least a line height between lines of a cell. */
 function gapsIn(pieces: readonly Piece[]): number {
   const lines = visualRows(pieces);
   return lines.filter((line, index) => {
@@ -193,8 +193,8 @@ function isProse(pieces: readonly Piece[]): boolean {
 }
 
 /**
- * Widths of characters in ems, about as in most text faces. Only their ratio counts: they are scaled to the width that
- * the words really have, and decide on which side of a column's edge a word stands.
+ * Approximate widths of characters in ems, as in most fonts. Only their ratio counts: they are scaled to the real width
+ * of the words, and decide on which side of a column edge a word is.
  */
 const narrow = /[\s.,:;'’‘|!()[\]{}/\\ijlfrtI-]/u;
 const wide = /[mwMWQ@%—…]/u;
@@ -213,7 +213,7 @@ function textEms(text: string): number {
   return ems;
 }
 
-/** One piece as its words, each where it should stand by the widths of its characters. */
+/** Splits a piece into words, each with an estimated position. */
 function wordsOf(piece: Piece): readonly Piece[] {
   const words = piece.text.split(" ").filter((word) => word !== "");
   if (words.length < 2) return [piece];
@@ -230,10 +230,10 @@ function wordsOf(piece: Piece): readonly Piece[] {
   return result;
 }
 
-/** How far a piece may reach over an edge and still be on one side of it. */
+/** Maximum overhang of a piece over an edge, in points. */
 const overlapPt = 2;
 
-/** Divides a piece at those edges that go through it, between words; one that no edge cuts stays as it is. */
+/** Splits a piece between words at the edges that cross it. */
 export function splitPiece(piece: Piece, edges: readonly number[]): readonly Piece[] {
   const cutting = edges.filter((edge) => edge > piece.box.x0 + overlapPt && edge < piece.box.x1 - overlapPt);
   if (cutting.length === 0) return [piece];

@@ -1,4 +1,7 @@
-/** Says that a page is nothing for quick text, so that the engine must read it; `reason` is one word or two, for statistics. */
+/**
+ * Thrown if a page is not supported by the fast path, so that the engine must read it. `reason` is a word or two, for
+ * statistics.
+ */
 export class NotQuick extends Error {
   readonly reason: string;
 

@@ -1,29 +1,35 @@
-/** Glyphs of one font in a row: all stand at one height, and nothing but the place tells their matrices apart. */
+/** Glyphs of one font in a row at one height. Their matrices differ only in the horizontal position. */
 export interface GlyphRow {
-  /** The matrix of its glyphs, but for the fifth number. */
+  /** The matrix of the glyphs, except for its fifth number. */
   readonly matrix: Float64Array;
-  /** How many there are; further ones in the lists are of rows before. */
+  /** Number of glyphs. Elements of the arrays beyond it belong to earlier rows. */
   readonly count: number;
-  /** Their codes, which are all known. */
+  /** The character codes, all of which are known. */
   readonly codes: Uint16Array;
   /** The fifth number of each matrix. */
   readonly places: Float32Array;
 }
 
 /**
- * Takes what a page paints, in the order of painting. Places are in points of the page as it is displayed, y downwards; a
+ * Receives what a page paints, in painting order. Positions are in points of the page as displayed, y downwards. A
  * matrix is six numbers that place the unit square or the em square, as in PDF.
  */
 export interface Painted {
-  /** A glyph is shown; the matrix has the size of the type in it. */
+  /** Called for a shown glyph. The matrix includes the font size. */
   glyph(font: QuickFont, glyph: QuickGlyph, matrix: readonly number[] | Float64Array): void;
-  /** Glyphs are shown in a row, of a font with tables; absent where they must come one by one. The row is used again afterwards. */
+  /**
+   * Called for a row of glyphs of a font with tables; absent if glyphs must come one by one. The row is reused
+   * afterwards.
+   */
   row?(font: QuickFont, row: GlyphRow): void;
-  /** The text of one operator, or of what the engine takes for one run, is done. */
+  /** Called at the end of the text of one operator, or of what the engine treats as one run. */
   endText(): void;
-  /** A picture is painted into the unit square of a matrix. */
+  /** Called for an image painted into the unit square of a matrix. */
   image(matrix: readonly number[] | Float64Array): void;
-  /** A path is filled or stroked, as the engine tells of vectors; what is clipped away ends a block of text all the same. */
+  /**
+   * Called for a filled or stroked path as the engine reports vectors. A vector that is clipped away still ends a text
+   * block.
+   */
   vector(vector: {
     readonly x0: number;
     readonly y0: number;
@@ -35,56 +41,56 @@ export interface Painted {
     readonly isClippedAway: boolean;
   }): void;
   /**
-   * An element of the tagged structure begins; `standard` is its standard role as the engine writes it, and `index` its place
-   * among the children (K) of its parent, or -1. The engine sorts siblings by it, and goes on in one of the same `index`
-   * that is there already, whatever its role is. Marked content that belongs to no element begins nothing.
+   * Called at the start of a structure element. `standard` is its standard role as the engine writes it; `index` is its
+   * place among the children (K) of its parent, or -1. The engine sorts siblings by it, and continues an existing
+   * element of the same `index` whatever its role. Marked content without an element is not reported.
    */
   beginStructure(standard: string, index: number): void;
   endStructure(): void;
 }
 
-/** What one code of a font shows, as the engine itself understands it. Lengths are in ems: parts of the size of the type. */
+/** What one code of a font shows according to the engine. Lengths are in ems. */
 export interface QuickGlyph {
-  /** What the engine makes of the code, ligatures taken apart; several characters where the font says so. */
+  /** The text that the engine gives for the code, with ligatures expanded; several characters if the font says so. */
   readonly text: string;
-  /** How far the pen moves for it, without the spacing of characters and words. */
+  /** How far the glyph moves the pen, without character and word spacing. */
   readonly advance: number;
-  /** How wide the engine takes it to be for its box and for the gap behind it. */
+  /** The width that the engine uses for its box and for the gap after it. */
   readonly width: number;
 }
 
-/** What the codes of a font show, in tables for the loops that place text. Codes beyond their ends are not known. */
+/** The glyphs of a font as tables for the loops that place text. Codes beyond the ends of the tables are unknown. */
 export interface PlainGlyphs {
-  /** By code: the one code unit that it shows, if that is a character that stands behind the one before; 0 for all others. */
+  /** By code: its UTF-16 unit if it shows a single character that follows the one before it, else 0. */
   readonly units: Uint16Array;
-  /** By code: `advance`, which is `width`, too; NaN where it is not known. */
+  /** By code: `advance`, which equals `width`; NaN if unknown. */
   readonly advances: Float32Array;
 }
 
-/** A font of a document whose codes the engine was asked about once, so that text in it can be read without the engine. */
+/** A font of a document whose codes the engine has described, so that its text can be read without the engine. */
 export interface QuickFont {
   /** As in the engine's own spans. */
   readonly name: string;
   readonly family: string;
   readonly weight: string;
   readonly style: string;
-  /** How far boxes reach above and below the base line, in ems; the latter is negative below it. */
+  /** How far boxes reach above and below the baseline, in ems. The descender is negative below it. */
   readonly ascender: number;
   readonly descender: number;
-  /** How many bytes of a string are one code. */
+  /** Number of bytes per code. */
   readonly codeBytes: 1 | 2;
-  /** By code; absent where nobody has asked for it yet, and `null` where its text cannot be read this way. */
+  /** By code; absent if not requested yet, and `null` if its text cannot be read without the engine. */
   readonly glyphs: readonly (QuickGlyph | null | undefined)[];
-  /** The same in tables; absent for fonts that are too many, whose glyphs are placed one by one. */
+  /** The same as tables; absent if the document has too many fonts, so that glyphs are placed one by one. */
   readonly plain?: PlainGlyphs | undefined;
 }
 
-/** The first mark that is put over another character; what comes before needs no look, in its direction neither. */
+/** The first combining mark. Characters before it need no lookup, also for their direction. */
 export const firstOdd = 0x300;
 
 type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** Greek and Cyrillic, signs, and Han and Hangul: neither written from right to left, nor marks. */
+/** Greek, Cyrillic, symbols, Han and Hangul: neither right-to-left nor combining marks. */
 const plain: Ranges = [
   [0x370, 0x482],
   [0x48a, 0x58f],
@@ -94,7 +100,7 @@ const plain: Ranges = [
   [0xac00, 0xfb1c],
 ];
 
-/** The scripts that are written from right to left, their digits and their marks among them. */
+/** Right-to-left scripts with their digits and marks. */
 const rightToLeft: Ranges = [
   [0x590, 0x8ff],
   [0x200f, 0x200f],
@@ -104,12 +110,12 @@ const rightToLeft: Ranges = [
   [0x1e800, 0x1efff],
 ];
 
-/** Whether a character may turn the direction of its line. */
+/** True if a character may change the direction of its line. */
 export function isRightToLeft(character: number): boolean {
   return !isIn(plain, character) && isIn(rightToLeft, character);
 }
 
-/** Whether a character is a mark on the one before. */
+/** True if a character is a combining mark. */
 export function isMark(character: number): boolean {
   return character >= firstOdd && !isIn(plain, character) && /\p{Mn}/u.test(String.fromCodePoint(character));
 }

@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 
-/** An object as the engine prints it, by its number; `null` where there is none. Of a stream, its dictionary. */
+/** Returns an object as the engine prints it, or `null` if there is none. For a stream, returns its dictionary. */
 export function printedObject(document: PDFDocument, number: number): string {
   const reference = document.newIndirect(number);
   try {
@@ -10,7 +10,7 @@ export function printedObject(document: PDFDocument, number: number): string {
   }
 }
 
-/** A value as the engine prints it, or what it refers to. */
+/** Returns a value, or the object it refers to, as the engine prints it. */
 export function printed(value: PDFObject): string {
   if (value.isNull()) return "null";
   const object = value.resolve();
@@ -21,13 +21,13 @@ export function printed(value: PDFObject): string {
   }
 }
 
-/** A printed value, or what it refers to as it is printed. */
+/** Returns a printed value, or the object it refers to as printed. */
 export function printedValue(document: PDFDocument, text: string | undefined): string {
   const reference = referenceIn(text);
   return reference === undefined ? (text ?? "null") : printedObject(document, reference);
 }
 
-/** A text in the dictionary of an object, decoded. */
+/** Returns a decoded text from the dictionary of an object. */
 export function textIn(document: PDFDocument, number: number, key: string): string {
   const reference = document.newIndirect(number);
   const text = reference.get(key);
@@ -39,24 +39,24 @@ export function textIn(document: PDFDocument, number: number, key: string): stri
   }
 }
 
-/** Objects that are kept, and characters of them as they are printed; beyond these all are forgotten and read again. */
+/** Maximum number of cached objects and of their printed characters. Beyond it the cache is cleared. */
 const maxObjects = 10_000;
 const maxCharacters = 16_000_000;
 
-/** What objects of a document say, by their numbers: each is printed once, however many pages and forms name it. */
+/** Caches parsed objects of a document by number. Each is printed once, however many pages and forms use it. */
 export class PrintedObjects<Value> {
   readonly #document: PDFDocument;
   readonly #read: (text: string) => Value;
   readonly #known = new Map<number, Value>();
   #characters = 0;
 
-  /** Takes how a printed object is read. */
+  /** `read` parses a printed object. */
   constructor(document: PDFDocument, read: (text: string) => Value) {
     this.#document = document;
     this.#read = read;
   }
 
-  /** What the object with a number says. Throws what the engine throws. */
+  /** Returns the parsed object. Throws what the engine throws. */
   of(number: number): Value {
     const known = this.#known.get(number);
     if (known !== undefined) return known;
@@ -75,8 +75,8 @@ export class PrintedObjects<Value> {
 }
 
 /**
- * Reads objects as the engine prints them, without white space that is not needed: to print one costs a single call into
- * the engine, where to look into it costs one for each thing that is asked.
+ * Parses objects as the engine prints them, without optional whitespace. Printing an object is one call to the engine,
+ * while inspecting it takes one call per value.
  */
 
 const slash = 0x2f;
@@ -92,7 +92,7 @@ const point = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 
-/** The values of a printed dictionary by its keys, all of them as they are printed; empty for anything else. */
+/** Returns the printed values of a printed dictionary by key, or an empty map for anything else. */
 export function entriesIn(text: string): ReadonlyMap<string, string> {
   const entries = new Map<string, string>();
   if (!text.startsWith("<<")) return entries;
@@ -107,22 +107,22 @@ export function entriesIn(text: string): ReadonlyMap<string, string> {
   return entries;
 }
 
-/** The number of the object that a printed value refers to; `undefined` for what is no reference. */
+/** Returns the object number of a printed reference, or `undefined` if it is no reference. */
 export function referenceIn(text: string | undefined): number | undefined {
   if (text === undefined || !text.endsWith(" R")) return undefined;
   const number = listIn(text).references[0] ?? 0;
   return number > 0 ? number : undefined;
 }
 
-/** What stands in a printed array. */
+/** The elements of a printed array. */
 interface PrintedList {
-  /** By place: the number of the object that is referred to, 0 for `null`, -1 for anything that stands there itself. */
+  /** By index: the number of the referenced object, 0 for `null`, -1 for a direct value. */
   readonly references: readonly number[];
-  /** The whole numbers among it. */
+  /** The integers among the elements. */
   readonly numbers: readonly number[];
 }
 
-/** Reads a printed array; of anything else, itself as the only item. */
+/** Parses a printed array. Any other value is treated as its only element. */
 export function listIn(text: string): PrintedList {
   const reader = new ListReader(text);
   if (text.charCodeAt(0) === bracket) reader.readItems();
@@ -156,7 +156,7 @@ class ListReader implements PrintedList {
     if (this.#at === start) this.#at += 1;
   }
 
-  /** A number that another one and an `R` follow is a reference. */
+  /** A number followed by another number and `R` is a reference. */
   #readNumber(): void {
     const number = this.#digits();
     const end = this.#at;
@@ -222,7 +222,7 @@ function isDelimiter(code: number): boolean {
   return isOpening(code) || code === greater || code === closingBracket || code === closingParenthesis;
 }
 
-/** The end of a value in a dictionary, which anything but numbers and references marks by itself. */
+/** Returns the end of a value in a dictionary, which every value but numbers and references marks itself. */
 function endOfValue(text: string, start: number): number {
   const code = text.charCodeAt(start);
   if (code === slash) return endOfName(text, start);
@@ -247,7 +247,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** The end of an array, of a dictionary or of a string of hexadecimal digits: each `<` has a `>`. */
+/** Returns the end of an array, a dictionary or a hexadecimal string, each of which balances its brackets. */
 function endOfNested(text: string, start: number): number {
   let depth = 0;
   let at = start;

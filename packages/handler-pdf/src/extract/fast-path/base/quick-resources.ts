@@ -1,76 +1,78 @@
 import type { QuickFont } from "./painted.ts";
 
-/** A matrix as PDF writes it. */
+/** A matrix in PDF notation. */
 export type QuickMatrix = readonly [number, number, number, number, number, number];
 
-/** What content names. Each method throws `NotQuick` where what is named is missing, damaged or not for quick text. */
+/** The named resources of content. Each method throws `NotQuick` if the resource is missing, damaged or unsupported. */
 export interface QuickResources {
   font(name: string): QuickFont;
-  /** What `Do` paints: a form, a picture, or nothing (such as PostScript). */
+  /** Returns what `Do` paints: a form, an image, or nothing (such as PostScript). */
   external(name: string): QuickForm | QuickPicture | "nothing";
   graphicsState(name: string): QuickGraphicsState;
-  /** The kind of colours of a space, for `cs` and `CS`; those of the device are never asked for. */
+  /** Returns the kind of a colour space, for `cs` and `CS`. Not called for device colour spaces. */
   colourSpace(name: string): QuickColourSpace;
-  /** Throws unless this shading paints all that is seen of the page, without errors. */
+  /** Throws unless this shading covers everything visible, without errors. */
   checkShading(name: string): void;
-  /** Properties of marked content. Throws for optional content that is switched off, too. */
+  /** Returns the properties of marked content. Also throws for optional content that is hidden. */
   properties(name: string): QuickProperties;
 }
 
 /**
- * What is known of colours: those of one, three or four channels as the device has them, tints of inks (Separation, DeviceN),
- * of which 0 is none, a pattern, or something else.
+ * The kinds of colour spaces: device colours of one, three or four channels, tints of inks (Separation, DeviceN), of
+ * which 0 is no ink, patterns, and others.
  */
 export type QuickColourSpace = "gray" | "rgb" | "cmyk" | "tint" | "pattern" | "other";
 
-/** A picture that covers what is below it, one that is seen through a mask, or a stencil that is filled with the colour. */
+/** An image that covers what is below it, one with a mask, or a stencil filled with the current colour. */
 export type QuickPicture = "picture" | "masked" | "stencil";
 
-/** A form to be painted. The same form must be the same object, so that one inside of itself is found. */
+/** A form to paint. The same form is always the same object, so that recursion is detected. */
 export interface QuickForm {
   readonly bytes: Uint8Array;
-  /** Its own resources, or those of what paints it. */
+  /** Its own resources, or those of the content that paints it. */
   readonly resources: QuickResources;
   readonly matrix: QuickMatrix;
-  /** The corners of its box: left, bottom, right, top, in its own space. */
+  /** Its bounding box in its own space: left, bottom, right, top. */
   readonly box: readonly [number, number, number, number];
-  /** Whether it is a transparency group, which begins opaque. */
+  /** True if it is a transparency group, which starts opaque. */
   readonly isGroup: boolean;
-  /** Its `StructParent`, by which tags in it are found; -1 without one. */
+  /** Its `StructParent`, the key of its tags; -1 if it has none. */
   readonly structParent: number;
 }
 
-/** What a dictionary of graphics state sets; what is absent stays as it was. */
+/** The entries of a graphics state dictionary. Absent entries do not change the state. */
 export interface QuickGraphicsState {
   readonly font?: QuickFont;
   readonly fontSize?: number;
   readonly lineWidth?: number;
   readonly fillAlpha?: number;
-  /** Whether a soft mask is set (`true`) or taken away (`false`). */
+  /** True if a soft mask is set, false if it is removed. */
   readonly hasSoftMask?: boolean;
-  /** Whether it sets a way to blend (BM) that shows what lies below. */
+  /** True if it sets a blend mode (BM) that shows what is below. */
   readonly isBlended?: boolean;
-  /** Whether it sets anything of LW, LC, LJ, ML, D, RI, CA, ca, BM, SMask, OP, op, OPM, UseBlackPtComp, which ends a run of text. */
+  /**
+   * True if it sets any of LW, LC, LJ, ML, D, RI, CA, ca, BM, SMask, OP, op, OPM, UseBlackPtComp, which end a text run.
+   */
   readonly endsText: boolean;
 }
 
-/** What counts of the properties of marked content. */
+/** The used properties of marked content. */
 export interface QuickProperties {
   readonly mcid?: number;
   readonly actualText?: string;
 }
 
-/** Follows the tagged structure. Methods throw `NotQuick` for what they cannot follow. */
+/** Follows the structure tree. Methods throw `NotQuick` for unsupported structure. */
 export interface QuickTags {
-  /** Marked content begins. Gives the text that its element says is meant, if it says so and the properties do not. */
+  /** Begins marked content. Returns the ActualText of its element, if it has one and the properties have none. */
   begin(tag: string, properties: QuickProperties | undefined): string | undefined;
-  /** The marked content that began last ends; those of a form that are left open are ended by `leaveForm`. */
+  /** Ends the marked content that began last. `leaveForm` ends what a form leaves open. */
   end(): void;
-  /** Something is about to be painted, which belongs to the element around if one ended inside of it. */
+  /** Called before anything is painted, which belongs to the outer element if an inner one has ended. */
   settle(): void;
-  /** A form begins, which settles things, too. */
+  /** Begins a form, which also settles the current element. */
   enterForm(form: QuickForm): void;
   leaveForm(): void;
-  /** The page is done; marked content that is still open is ended. */
+  /** Ends the page and all marked content that is still open. */
   finish(): void;
 }

@@ -5,31 +5,31 @@ import type { QuickFont, QuickGlyph } from "../base/painted.ts";
 import type { QuickColourSpace, QuickMatrix } from "../base/quick-resources.ts";
 import { Bounds, Matrix } from "./matrix.ts";
 
-/** A colour that is not as white as paper. */
+/** A colour darker than paper. */
 export const inkColour = 0;
-/** A colour that is as white as paper. */
+/** A colour as white as paper. */
 export const paperColour = 1;
-/** A colour of a space that is not known here. */
+/** A colour of an unknown space. */
 export const unknownColour = 2;
 /** A pattern, which may paint anything. */
 export const patternColour = 3;
 
-/** Clips inside of each other; after a few hundred, the engine fails. */
+/** Maximum number of nested clips. The engine fails after a few hundred. */
 const maxClips = 100;
 
-/** The state of graphics that `q` saves, in numbers where it can be. */
+/** The graphics state that `q` saves, as numbers where possible. */
 export class Frame implements ScanLook {
-  /** From the space of the content to the page as it is displayed. */
+  /** From the space of the content to the page as displayed. */
   readonly matrix: Matrix = new Matrix();
-  /** From the space of the content to that of the page, in which what hides text is looked for. */
+  /** From the space of the content to the space of the page in which hidden text is detected. */
   readonly plain: Matrix = new Matrix();
-  /** The colour for filling, as what hides text is told by. */
+  /** The fill colour as used for hidden text detection. */
   shownFill: ShownFill = firstFill;
-  /** Outside of it, nothing is seen. */
+  /** Nothing is visible outside this box. */
   clip: Box = everywhere;
-  /** The same on the page as it is displayed, where the engine cuts vectors off. */
+  /** The same box on the page as displayed, where the engine clips vectors. */
   readonly seen: Bounds = new Bounds().grow();
-  /** How many paths and forms clip what is painted, as they were met. */
+  /** Number of clips by paths and forms so far. */
   clips = 0;
   fillColour: number = inkColour;
   strokeColour: number = inkColour;
@@ -44,7 +44,7 @@ export class Frame implements ScanLook {
   fontSize = 0;
   characterSpacing = 0;
   wordSpacing = 0;
-  /** 1 is as wide as the font is. */
+  /** Horizontal scaling; 1 is the normal width. */
   scale = 1;
   leading = 0;
   rise = 0;
@@ -58,7 +58,7 @@ export class Frame implements ScanLook {
     return this.shownFill.isNearWhite;
   }
 
-  /** Becomes like another. */
+  /** Copies another box. */
   copy(other: Frame): void {
     this.matrix.copy(other.matrix);
     this.plain.copy(other.plain);
@@ -84,13 +84,13 @@ export class Frame implements ScanLook {
     this.mode = other.mode;
   }
 
-  /** Nothing is seen outside of a box any more. Throws `NotQuick` where the engine would give up the page. */
+  /** Intersects the clip with a box. Throws `NotQuick` if the engine would give up the page. */
   cutTo(box: Bounds): void {
     if (++this.clips > maxClips) throw new NotQuick("clips");
     this.seen.cut(box);
   }
 
-  /** Puts a matrix before the one of this state. */
+  /** Concatenates a matrix with the current one. */
   concat(by: QuickMatrix | Float64Array): void {
     before.set(by);
     this.matrix.multiply(before, this.matrix);
@@ -100,15 +100,15 @@ export class Frame implements ScanLook {
 
 const before = new Matrix();
 
-/** Nested `q` beyond this is no page that anybody made. */
+/** Maximum depth of `q`. No real page exceeds it. */
 const maxSaved = 1000;
 
-/** The states that `q` saves for `Q`. Those that are done with are used again, because a page may save thousands. */
+/** The states saved by `q`. Released states are reused, because a page may save thousands. */
 export class SavedFrames {
   depth = 0;
   private readonly frames: Frame[] = [];
 
-  /** Saves a state, and gives the like of it to go on with. Throws `NotQuick` where too many are saved. */
+  /** Saves a state and returns a copy to continue with. Throws `NotQuick` if too many are saved. */
   push(frame: Frame): Frame {
     if (this.depth >= maxSaved) throw new NotQuick("nesting");
     const free = this.frames[this.depth];
@@ -119,7 +119,7 @@ export class SavedFrames {
     return next;
   }
 
-  /** Gives back the state that was saved last, in exchange for the one that is done with. */
+  /** Returns the state saved last and releases the current one. */
   pop(frame: Frame): Frame {
     this.depth--;
     const kept = this.frames[this.depth];
@@ -129,25 +129,25 @@ export class SavedFrames {
   }
 }
 
-/** Numbers of a colour that are compared; hardly any colour has more. */
+/** Maximum number of compared colour components. Few colours have more. */
 const maxNumbers = 8;
 
-/** Colours of a page that are kept; a picture that is drawn line by line has more. */
+/** Maximum number of colours kept per page. An image drawn line by line has more. */
 const maxFills = 32;
 
-/** Stands for the operators that set a tint, of which 0 is paper. */
+/** Represents the operators that set a tint, of which 0 is paper. */
 export const tintOperator = "tint";
 
-/** Below this much of ink, a tint can hardly be told from paper. */
+/** Less ink than this is hard to distinguish from paper. */
 const maxPaperTint = 0.1;
 
-/** A colour with so little in a channel is far from all that is nearly white. */
+/** A colour with a channel this low is far from white. */
 const maxDarkLevel = 0.7;
 
-/** A colour for filling, as it was set. Its name is only made where it is asked for. */
+/** A fill colour as it was set. Its name is built on demand. */
 class ShownFill implements Fill {
   readonly isNearWhite: boolean;
-  /** Whether it is far from white, if it is a colour of the device or a tint. */
+  /** True if it is far from white, for a device colour or a tint. */
   readonly isDark: boolean;
   private readonly operator: string;
   private readonly numbers: readonly number[];
@@ -166,7 +166,7 @@ class ShownFill implements Fill {
     return this.name;
   }
 
-  /** Whether it was set with these. */
+  /** True if it was set with this operator and these numbers. */
   isSetWith(operator: string, numbers: Float64Array, count: number): boolean {
     const own = this.numbers;
     if (operator !== this.operator || count !== own.length) return false;
@@ -175,10 +175,13 @@ class ShownFill implements Fill {
   }
 }
 
-/** The colour that a page begins with. */
+/** The initial fill colour of a page. */
 const firstFill: ShownFill = new ShownFill("g", [0]);
 
-/** As the closer look takes colours: grey; red, green and blue; four inks; or tints, of which the strongest counts. */
+/**
+ * Returns the darkest channel as the closer check sees colours: grey; red, green and blue; four inks; or tints, of
+ * which the strongest counts.
+ */
 function leastChannel(numbers: readonly number[], isTint: boolean): number {
   const [first = 0, second = 0, third = 0, black = 0] = numbers;
   if (isTint) return 1 - Math.max(0, ...numbers);
@@ -194,11 +197,11 @@ function leastChannel(numbers: readonly number[], isTint: boolean): number {
   }
 }
 
-/** The colours of one page, each kept once. */
+/** The colours of one page, without duplicates. */
 export class ShownFills {
   private readonly known: ShownFill[] = [firstFill];
 
-  /** The colour that is set with an operator and so many numbers. */
+  /** Returns the colour set with an operator and its numbers. */
   of(operator: string, numbers: Float64Array, count: number): ShownFill {
     const compared = Math.min(count, maxNumbers);
     for (const fill of this.known) if (fill.isSetWith(operator, numbers, compared)) return fill;

@@ -15,45 +15,45 @@ import type { Frame } from "./frame.ts";
 import type { Matrix } from "./matrix.ts";
 import type { TextPen } from "./text-pen.ts";
 
-/** Forms inside forms, and forms of a page; what is beyond them is looked at closer, as `mayHideText` does. */
+/** Maximum depth and number of forms. Beyond it the page gets the closer check, as in `mayHideText`. */
 const maxDepth = 6;
 const maxForms = 40;
 
-/** Comparisons of places that a page is worth; beyond them it is looked at closer, too. */
+/** Maximum number of comparisons per page. Beyond it the page gets the closer check. */
 const maxComparisons = 500_000;
 
-/** Text that is filled with less can hardly be seen. */
+/** Text with a lower alpha is hardly visible. */
 const minAlpha = 0.1;
 
-/** Less opaque areas show what is below them, as for the closer look. */
+/** Areas with a lower alpha show what is below, as in the closer check. */
 const opaqueAlpha = 0.9;
 
-/** Thinner areas hide nothing, and nothing stands on them. */
+/** Minimum side of an area in points. Thinner areas neither hide nor carry text. */
 const minAreaSidePt = 3;
 
 const unitSquare = cornersOf([0, 0, 1, 1]);
 
 /**
- * Looks for what could hide text while content is run, in the steps of `scanContent`; but it knows where text ends, what
- * nearly white text stands on, and which pictures come behind text.
+ * Looks for what could hide text while content runs, with the same steps as `scanContent`. It also knows where text
+ * ends, what nearly white text stands on, and which images follow text.
  */
 export class HiddenScan {
   readonly paint: ScannedPaint = createScannedPaint();
-  /** Whether no picture may cover text that was shown before it; not looked for any more once something was found. */
+  /** True if no image may cover text shown before it. Not updated after a finding. */
   arePicturesBehind = true;
-  /** Whether the path that is being drawn is to clip what follows. */
+  /** True if the current path will clip what follows. */
   willClip = false;
-  /** Where the text that is shown began, in the space of the content. */
+  /** The start of the current text in the space of the content. */
   startX = 0;
   startY = 0;
   private forms = 0;
   private depth = 0;
   private readonly shown: ShownText = new ShownText();
   private readonly backdrop: Backdrop = new Backdrop();
-  /** Whether areas may show what is below them. */
+  /** True if areas may show what is below. */
   private isSeenThrough = false;
 
-  /** Whether something was found, so that nothing need be looked for any more. */
+  /** True after a finding, so that the search can stop. */
   get isDone(): boolean {
     return this.paint.finding !== undefined;
   }
@@ -66,17 +66,17 @@ export class HiddenScan {
     if (alpha < minAlpha) this.paint.finding = "mode";
   }
 
-  /** What is painted from now on may be blended with what is below it. */
+  /** Called when painting may blend with what is below. */
   setBlended(): void {
     this.isSeenThrough = true;
   }
 
-  /** A group is painted as a whole. */
+  /** Called for a group, which is painted as a whole. */
   enterGroup({ fillAlpha }: Frame): void {
     if (fillAlpha < opaqueAlpha) this.isSeenThrough = true;
   }
 
-  /** Text was shown on the line of the pen. */
+  /** Called after text was shown on the line of the pen. */
   showText(frame: Frame, pen: TextPen): void {
     if (this.isDone) return;
     const { plain: matrix } = frame;
@@ -95,7 +95,7 @@ export class HiddenScan {
     if (isOutside(at, frame.clip)) this.paint.finding = "cover";
   }
 
-  /** Whether the last text may have the colour of what it stands on. */
+  /** True if the last text may have the colour of its background. */
   private isLost(frame: Frame, line: Matrix): boolean {
     const { areas } = this.paint;
     const alike = areas.size === 0 ? undefined : areas.get(frame.fill);
@@ -104,7 +104,7 @@ export class HiddenScan {
     return alike !== undefined && this.shown.lastReaches(alike);
   }
 
-  /** Text that goes back inside of itself may reach so far to both sides. */
+  /** Adds a text stretch. Text that moves backwards may extend that far to both sides. */
   private addStretch({ plain: matrix, rise }: Frame, { x, y, line, back }: TextPen, lineStart: Point): void {
     const { startX, startY } = this;
     const isAtLineStart = rise === 0 && startX === line.e && startY === line.f;
@@ -116,13 +116,13 @@ export class HiddenScan {
     else this.shown.add(end - slack, start + slack, baseLine);
   }
 
-  /** Whether the last text, which is nearly white, stands on something that is not. */
+  /** True if the last text is nearly white and stands on something that is not. */
   private isOnDark({ plain: matrix, fontSize }: Frame, line: Matrix): boolean {
     if (this.isSeenThrough) return false;
     return this.backdrop.isDarkBehind(this.shown.last, fontSize * (line.c * matrix.b + line.d * matrix.d));
   }
 
-  /** A path ends; `boxOf` tells where it is, which is rarely asked. */
+  /** Called at the end of a path. `boxOf` returns its box, which is rarely needed. */
   endPath(frame: Frame, isFilled: boolean, boxOf: () => Box | undefined): void {
     const { willClip } = this;
     this.willClip = false;
@@ -144,7 +144,7 @@ export class HiddenScan {
     this.backdrop.add(area, isDark && this.isOpaque(frame));
   }
 
-  /** A picture that is not seen through is painted into the unit square. */
+  /** Called for an opaque image painted into the unit square. */
   paintPicture(frame: Frame): void {
     if (this.isDone) return;
     const area = seenOf(grown(undefined, transformOf(frame.plain), unitSquare), frame.clip);
@@ -169,7 +169,7 @@ export class HiddenScan {
     if (paint.comparisons > maxComparisons) paint.finding ??= "cover";
   }
 
-  /** A form is entered, whose matrix the frame has. */
+  /** Called for a form whose matrix is in the frame. */
   enterForm({ box }: QuickForm, frame: Frame): void {
     this.depth++;
     this.forms++;
@@ -192,34 +192,40 @@ function isThin({ x0, y0, x1, y1 }: Box): boolean {
   return Math.min(x1 - x0, y1 - y0) < minAreaSidePt;
 }
 
-/** What a base line may stand below an area, while its letters reach into it. */
+/** Maximum distance of a baseline below an area that its letters still reach into, in points. */
 const belowPt = 4;
 
-/** What the closer look takes for the start of a letter on an area, and rounding; on what covers it, only the latter. */
+/**
+ * Tolerance in points: the closer check's start of a letter on an area, plus rounding. For covered text only rounding
+ * applies.
+ */
 const besidePt = 2.1;
 const roundingPt = 0.1;
 
-/** Room for most pages; one for all, of which one at a time is run. */
+/** Room for most pages. Shared by all pages, which run one at a time. */
 const sharedPlaces = new Float64Array(3 * 1000);
 
-/** Text of a page as it was shown: how far it runs, at which height. */
+/** The text of a page as it was shown: its horizontal extent and height. */
 class ShownText {
-  /** Of each text its left and right end, and its base line, in points; NaN for the base line of what is not level. */
+  /**
+   * For each text its left end, its right end and its baseline in points; NaN as baseline if the text is not
+   * horizontal.
+   */
   private places: Float64Array = sharedPlaces;
   private end = 0;
 
-  /** How many texts were shown. */
+  /** Number of texts shown. */
   get count(): number {
     return this.end / 3;
   }
 
-  /** The text that was shown last. */
+  /** The text shown last. */
   get last(): TextStretch {
     const [x0 = 0, x1 = 0, y = 0] = this.places.subarray(this.end - 3);
     return { x0, x1, y };
   }
 
-  /** A text was shown that runs from one end to another. */
+  /** Adds a text with its ends and baseline. */
   add(x0: number, x1: number, y: number): void {
     if (this.end === this.places.length) this.grow();
     const { places, end } = this;
@@ -229,13 +235,13 @@ class ShownText {
     this.end = end + 3;
   }
 
-  /** Whether one of the texts may run into an area. */
+  /** True if a text may run into an area. */
   anyReaches(area: Box): boolean {
     for (let index = 0; index < this.end; index += 3) if (this.doesReach(index, area, roundingPt)) return true;
     return false;
   }
 
-  /** Whether the last text may run into one of these areas. */
+  /** True if the last text may run into one of these areas. */
   lastReaches(areas: readonly Box[]): boolean {
     const last = this.end - 3;
     return areas.some((area) => this.doesReach(last, area, besidePt));
@@ -256,32 +262,32 @@ class ShownText {
   }
 }
 
-/** Areas that are kept; a map has more, and its text is looked at closer. */
+/** Maximum number of areas kept. A map has more; its text gets the closer check. */
 const maxAreas = 500;
 
-/** Where letters are: so far above their base line, in ems. */
+/** Height of letters above the baseline, in ems. */
 const letterHeight = 0.7;
 
-/** How far letters may reach, in ems. */
+/** Maximum reach of letters, in ems. */
 const reach = 1.2;
 
-/** A level piece of text: its ends, and where its base line is. */
+/** A horizontal piece of text: its ends and its baseline. */
 interface TextStretch {
   readonly x0: number;
   readonly x1: number;
   readonly y: number;
 }
 
-/** What was painted on the paper: what text of the colour of paper stands on. */
+/** The areas painted on the page, on which paper-coloured text may stand. */
 class Backdrop {
   private readonly areas: { readonly box: Box; readonly isDark: boolean }[] = [];
 
-  /** An area is painted; it is dark if nothing nearly white is like it. */
+  /** Adds a painted area. It is dark if it is not similar to white. */
   add(box: Box, isDark: boolean): void {
     if (this.areas.length <= maxAreas) this.areas.push({ box, isDark });
   }
 
-  /** Whether text stands wholly on what is dark; its type is so large, in points. */
+  /** True if text stands entirely on dark areas. `em` is its font size in points. */
   isDarkBehind({ x0, x1, y }: TextStretch, em: number): boolean {
     if (!(em > 0) || this.areas.length > maxAreas) return false;
     const slack = reach * em;

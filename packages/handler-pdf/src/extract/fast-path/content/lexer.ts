@@ -2,38 +2,38 @@ import { classes, delimiter, endsWord, hexValues, numeric, regular, white } from
 import { NotQuick } from "../base/not-quick.ts";
 import { StringReader } from "./strings.ts";
 
-/** The content is at its end. */
+/** Token: end of the content. */
 export const endToken = 0;
-/** A number, in `number`. */
+/** Token: a number, in `number`. */
 export const numberToken = 1;
-/** A word that is no number, in `operator`. */
+/** Token: a word other than a number, in `operator`. */
 export const operatorToken = 2;
-/** A name, given by `name()`. */
+/** Token: a name, returned by `name()`. */
 export const nameToken = 3;
-/** A string, in `string`. */
+/** Token: a string, in `string`. */
 export const stringToken = 4;
-/** The start of a list. */
+/** Token: start of an array. */
 export const openArrayToken = 5;
-/** The end of a list. */
+/** Token: end of an array. */
 export const closeArrayToken = 6;
-/** The start of a dictionary. */
+/** Token: start of a dictionary. */
 export const openDictionaryToken = 7;
-/** The end of a dictionary. */
+/** Token: end of a dictionary. */
 export const closeDictionaryToken = 8;
 
-/** The engine takes whole numbers of more digits in a way of its own. */
+/** The engine handles integers of more digits differently. */
 const maxWholeDigits = 9;
 
-/** Digits whose value, and the power of ten it is divided by, are exact; those behind them change nothing that counts. */
+/** Number of digits for which the value and its power of ten are exact. Further digits have no visible effect. */
 const maxDigits = 15;
 
-/** The engine reads a number into a buffer of some hundred bytes, and gives up content that has a longer one. */
+/** The engine reads a number into a buffer of some hundred bytes and rejects content with a longer one. */
 const maxFractionDigits = 200;
 
-/** Longer names are an error to the engine. */
+/** Longer names are an error in the engine. */
 const maxNameBytes = 100;
 
-/** Cuts page content into tokens. What the engine would only take with a shrug, it throws `NotQuick` for. */
+/** Splits page content into tokens. Throws `NotQuick` for what the engine only tolerates. */
 export class Lexer {
   readonly bytes: Uint8Array;
   at = 0;
@@ -50,7 +50,7 @@ export class Lexer {
     this.string = new StringReader(bytes);
   }
 
-  /** Goes on to the next token and tells its kind. */
+  /** Advances to the next token and returns its kind. */
   next(): number {
     const { bytes } = this;
     while (this.at < bytes.length) {
@@ -65,7 +65,7 @@ export class Lexer {
     return endToken;
   }
 
-  /** The last name. */
+  /** Returns the last name. */
   name(): string {
     const { bytes, nameEnd } = this;
     let name = "";
@@ -130,7 +130,7 @@ export class Lexer {
       const code = bytes[at] ?? 0;
       const kind = classes[code];
       if (kind === white || kind === delimiter) break;
-      // The shift of a longer word wraps around: no operator is longer than three.
+      // The shift wraps around for longer words. No operator has more than three characters.
       operator |= code << shift;
       shift += 8;
       at++;
@@ -169,7 +169,7 @@ export class Lexer {
     if (this.at < this.bytes.length && !endsWord(this.bytes[this.at] ?? 0)) throw new NotQuick("number");
   }
 
-  /** Reads on from the point behind so many digits. */
+  /** Reads the digits after the decimal point. */
   private readFraction(whole: number, wholeDigits: number): number {
     const { bytes } = this;
     const start = this.at + 1;

@@ -16,24 +16,24 @@ import { mustBePlain, Painter } from "./painter.ts";
 import { Path } from "./path.ts";
 import { TextPen } from "./text-pen.ts";
 
-/** Operands of one operator: more are an error to the engine. */
+/** Maximum number of operands. More are an error in the engine. */
 const maxOperands = 32;
 
-/** One for all pages, of which one at a time is run: memory outside of the heap that each took would be slow to come back. */
+/** Shared by all pages, which run one at a time: allocating off-heap memory for each page would be slow. */
 const sharedOperands = new Float64Array(maxOperands);
 
-/** What a page is run with. */
+/** The settings for running a page. */
 export interface ContentSettings {
   readonly resources: QuickResources;
   readonly painted: Painted;
   readonly tags: QuickTags;
-  /** From the space of the content to the page as it is displayed. */
+  /** From the space of the content to the page as displayed. */
   readonly matrix: QuickMatrix;
-  /** The page as it is displayed, in points; without it, nothing is cut off at its edges. */
+  /** The page as displayed, in points; if absent, nothing is clipped at its edges. */
   readonly page?: readonly [x0: number, y0: number, x1: number, y1: number];
 }
 
-/** Runs content: what operators work on. */
+/** Runs content. Operators work on this object. */
 export class Machine {
   readonly painted: Painted;
   readonly tags: QuickTags;
@@ -41,26 +41,26 @@ export class Machine {
   readonly path: Path = new Path();
   readonly fills: ShownFills = new ShownFills();
   readonly hidden: HiddenScan = new HiddenScan();
-  /** The numbers before an operator; 0 where there are none. */
+  /** The numeric operands; 0 where there are none. */
   readonly operands: Float64Array = sharedOperands.fill(0);
   operandCount = 0;
-  /** What else is before it. */
+  /** The other operands. */
   readonly before: Before = new Before();
-  /** The first name before it. */
+  /** The first name operand. */
   name = "";
   resources: QuickResources;
   lexer: Lexer = new Lexer(new Uint8Array(0));
   frame: Frame = new Frame();
-  /** For each marked content that is open, from the outside in, the text that is meant, if it says so. */
+  /** The ActualText of each open marked content, outermost first, if it has one. */
   readonly marks: (MeantText | undefined)[] = [];
-  /** How many of them were open before this form. */
+  /** Number of marked contents opened before this form. */
   marksFloor = 0;
-  /** The text that is meant with what is shown now. */
+  /** The ActualText that replaces what is shown now. */
   meant: MeantText | undefined = undefined;
-  /** How deep content is in which unknown operators do no harm. */
+  /** Nesting depth of compatibility sections, in which unknown operators are ignored. */
   compatibility = 0;
   private readonly saved: SavedFrames = new SavedFrames();
-  /** The depth that content of this form cannot go below. */
+  /** The depth of saved states below which this form cannot go. */
   private floor = 0;
   private readonly forms: OpenForms = new OpenForms();
   private readonly painter: Painter;
@@ -74,7 +74,7 @@ export class Machine {
     this.pen = new TextPen(painted);
     const { pen, path, hidden } = this;
     this.painter = new Painter({ painted, tags, pen, path, hidden });
-    // The engine lets one `Q` too many go back to how the page began.
+    // The engine lets one surplus `Q` restore the initial state of the page.
     this.save();
   }
 
@@ -83,7 +83,7 @@ export class Machine {
     this.operands[this.operandCount++] = Math.fround(number);
   }
 
-  /** An operator was run. */
+  /** Called after an operator ran. */
   clearOperands(): void {
     for (let index = 0; index < this.operandCount; index++) this.operands[index] = 0;
     this.operandCount = 0;
@@ -112,7 +112,7 @@ export class Machine {
     frame.glyphs = font.glyphs;
   }
 
-  /** Shows the string before an operator. */
+  /** Shows the string operand. */
   showString(): void {
     const { before, pen, frame } = this;
     before.listX = pen.x;
@@ -125,7 +125,7 @@ export class Machine {
     this.scanText();
   }
 
-  /** Looks for what may hide the text that was shown. */
+  /** Looks for what may hide the shown text. */
   scanText(): void {
     const { hidden, before, pen, frame } = this;
     hidden.startX = before.listX;
@@ -142,7 +142,7 @@ export class Machine {
     pen.show(lexer.string, frame);
   }
 
-  /** Shows the strings of a list at once, because hardly any other operator has lists. */
+  /** Shows the strings of an array at once, because almost only text operators have arrays. */
   showList(): void {
     const { before, lexer, pen, frame } = this;
     before.hasList = true;
@@ -162,38 +162,38 @@ export class Machine {
     pen.flush(frame);
   }
 
-  /** The list was none of text: what it holds has moved nothing. */
+  /** Restores the pen if the array did not belong to a text operator. */
   settleList(): void {
     const { before, pen } = this;
     pen.comeBack(before.listX, before.listY);
     pen.back = 0;
   }
 
-  /** Paints the path, and begins a new one. */
+  /** Paints the path and begins a new one. */
   paintPath(isFilled: boolean, isStroked: boolean): void {
     if (isFilled || isStroked) this.mustNotBePending();
     this.painter.paintPath(this.frame, isFilled, isStroked);
   }
 
-  /** A picture in the unit square. */
+  /** Paints an image into the unit square. */
   paintPicture(kind: QuickPicture): void {
     this.mustNotBePending();
     this.painter.paintPicture(this.frame, kind);
   }
 
-  /** A shading, over all that is seen. */
+  /** Paints a shading over everything visible. */
   paintShading(): void {
     this.mustNotBePending();
     this.painter.paintShading(this.frame);
   }
 
-  /** The engine paints text that is pending after what is painted now. */
+  /** The engine would paint pending text after what is painted now. */
   private mustNotBePending(): void {
     if (this.pen.isPending) throw new NotQuick("order");
     this.meant?.shut();
   }
 
-  /** Paints a form; `run` runs its content, and ends what marked content it leaves open. */
+  /** Paints a form. `run` runs its content and ends marked content that it leaves open. */
   paintForm(form: QuickForm, run: (machine: Machine, bytes: Uint8Array) => void): void {
     const { lexer, resources, floor, compatibility, marksFloor } = this;
     this.enterForm(form);
@@ -231,7 +231,7 @@ export class Machine {
     this.resources = form.resources;
   }
 
-  /** Nothing is seen outside of the box of a form. */
+  /** Clips to the bounding box of a form. */
   private cutToForm({ box: [x0, y0, x1, y1] }: QuickForm): void {
     this.path.clear();
     this.path.rectangle(x0, y0, [x1, y1]);
@@ -239,7 +239,7 @@ export class Machine {
     this.path.clear();
   }
 
-  /** Whether all vectors were told of as the engine does, their colours included. */
+  /** True if all vectors were reported as the engine reports them, including their colours. */
   get areVectorsKnown(): boolean {
     return this.painter.areVectorsKnown;
   }
@@ -248,26 +248,26 @@ export class Machine {
     return this.painter.scaledWidths.all();
   }
 
-  /** All content is run. */
+  /** Called after all content ran. */
   finish(): void {
     this.pen.endRun();
     this.tags.finish();
   }
 }
 
-/** What stands before an operator besides of numbers. */
+/** The operands of an operator other than numbers. */
 class Before {
   names = 0;
   strings = 0;
-  /** The name of properties, or what they are. */
+  /** The name of a property list, or the properties themselves. */
   properties: QuickProperties | string | undefined = undefined;
-  /** Whether there is a list, and where the pen was before it. */
+  /** True if there is an array; and where the pen was before it. */
   hasList = false;
   listX = 0;
   listY = 0;
-  /** Whether a string of that list was shown. */
+  /** True if a string of that array was shown. */
   hasShown = false;
-  /** Whether anything of these is there. */
+  /** True if there are no such operands. */
   isEmpty = true;
 
   clear(): void {
@@ -280,22 +280,22 @@ class Before {
   }
 }
 
-/** Forms inside forms. */
+/** Maximum depth of forms. */
 const maxForms = 20;
 
-/** Forms that one page paints; a form of forms of forms may be painted millions of times. */
+/** Maximum number of forms painted per page. Nested forms may be painted millions of times. */
 const maxPaintedForms = 2000;
 
-/** Bytes of their content, each counted as often as it is run. */
+/** Maximum number of content bytes run in forms, counting repetitions. */
 const maxRunBytes = 4_000_000;
 
-/** The forms that are being painted, from the outside in, within what one page may paint. */
+/** The stack of forms being painted, within the limits of one page. */
 class OpenForms {
   private readonly open: QuickForm[] = [];
   private painted = 0;
   private runBytes = 0;
 
-  /** A form begins. Throws `NotQuick` where it is inside of itself, or there is too much of forms. */
+  /** Begins a form. Throws `NotQuick` if it is recursive or a limit is exceeded. */
   enter(form: QuickForm): void {
     this.painted++;
     this.runBytes += form.bytes.length;
@@ -304,7 +304,7 @@ class OpenForms {
     this.open.push(form);
   }
 
-  /** The innermost form ends. */
+  /** Ends the innermost form. */
   leave(): void {
     this.open.pop();
   }

@@ -3,8 +3,8 @@ import type { QuickMatrix } from "../base/quick-resources.ts";
 const { fround } = Math;
 
 /**
- * A matrix that changes: fields are faster than elements of an array. It computes with as few digits as the engine does, in
- * the same order, because lines are told from paragraphs by distances that are often just on the limit.
+ * A mutable matrix: fields are faster than array elements. It computes in single precision and in the order of the
+ * engine, because distances that separate lines and paragraphs are often right at a threshold.
  */
 export class Matrix {
   a = 1;
@@ -14,7 +14,7 @@ export class Matrix {
   e = 0;
   f = 0;
 
-  /** Takes the numbers that content or a document gives. */
+  /** Copies the numbers of a matrix in content or in the document. */
   set(numbers: QuickMatrix | Float64Array): void {
     this.a = fround(numbers[0] ?? 0);
     this.b = fround(numbers[1] ?? 0);
@@ -24,7 +24,7 @@ export class Matrix {
     this.f = fround(numbers[5] ?? 0);
   }
 
-  /** Becomes the matrix that changes nothing. */
+  /** Becomes the identity matrix. */
   reset(): void {
     this.a = 1;
     this.b = 0;
@@ -34,7 +34,7 @@ export class Matrix {
     this.f = 0;
   }
 
-  /** Becomes like another. */
+  /** Copies another box. */
   copy(other: Matrix): void {
     this.a = other.a;
     this.b = other.b;
@@ -44,7 +44,7 @@ export class Matrix {
     this.f = other.f;
   }
 
-  /** Becomes what does `first` and then `second`; either may be this one. */
+  /** Becomes the matrix that applies `first`, then `second`. Either may be this matrix. */
   multiply(first: Matrix, second: Matrix): void {
     const { a, b, c, d, e, f } = first;
     const { a: g, b: h, c: i, d: j, e: k, f: l } = second;
@@ -56,30 +56,30 @@ export class Matrix {
     this.f = fround(fround(fround(e * h) + fround(f * j)) + l);
   }
 
-  /** Becomes what moves first, and then does what this did. */
+  /** Translates before applying this matrix. */
   move(x: number, y: number): void {
     this.e = fround(this.e + fround(fround(x * this.a) + fround(y * this.c)));
     this.f = fround(this.f + fround(fround(x * this.b) + fround(y * this.d)));
   }
 
-  /** Moves what it does, so far as is given. */
+  /** Translates after applying this matrix. */
   shift(x: number, y: number): void {
     this.e = fround(this.e + x);
     this.f = fround(this.f + y);
   }
 
-  /** Where a point comes to stand. */
+  /** Returns the x coordinate of a transformed point. */
   xOf(x: number, y: number): number {
     return fround(fround(fround(x * this.a) + fround(y * this.c)) + this.e);
   }
 
-  /** Where a point comes to stand. */
+  /** Returns the x coordinate of a transformed point. */
   yOf(x: number, y: number): number {
     return fround(fround(fround(x * this.b) + fround(y * this.d)) + this.f);
   }
 }
 
-/** A box that grows. */
+/** A mutable bounding box. */
 export class Bounds {
   x0: number = Infinity;
   y0: number = Infinity;
@@ -97,7 +97,7 @@ export class Bounds {
     this.y1 = -Infinity;
   }
 
-  /** Whether nothing of it would be filled. */
+  /** True if filling it would paint nothing. */
   isFlat(): boolean {
     return this.x0 >= this.x1 || this.y0 >= this.y1;
   }
@@ -109,7 +109,7 @@ export class Bounds {
     if (y > this.y1) this.y1 = y;
   }
 
-  /** Becomes like another. */
+  /** Copies another box. */
   become({ x0, y0, x1, y1 }: Bounds): void {
     this.x0 = x0;
     this.y0 = y0;
@@ -117,7 +117,7 @@ export class Bounds {
     this.y1 = y1;
   }
 
-  /** Becomes what has no end. */
+  /** Makes the box infinite. */
   grow(): this {
     this.x0 = -Infinity;
     this.y0 = -Infinity;
@@ -126,7 +126,7 @@ export class Bounds {
     return this;
   }
 
-  /** Becomes what it has in common with another, which may be empty. */
+  /** Intersects with another box. The result may be empty. */
   cut(other: Bounds): void {
     this.x0 = Math.max(this.x0, other.x0);
     this.y0 = Math.max(this.y0, other.y0);
@@ -134,7 +134,7 @@ export class Bounds {
     this.y1 = Math.min(this.y1, other.y1);
   }
 
-  /** The same, with the sides of a rectangle. */
+  /** Intersects with a rectangle. */
   cutTo([x0, y0, x1, y1]: readonly [number, number, number, number]): void {
     this.x0 = Math.max(this.x0, x0);
     this.y0 = Math.max(this.y0, y0);
@@ -142,7 +142,7 @@ export class Bounds {
     this.y1 = Math.min(this.y1, y1);
   }
 
-  /** Becomes larger on each side. */
+  /** Widens the box on each side. */
   widen(by: number): void {
     this.x0 -= by;
     this.y0 -= by;

@@ -2,38 +2,38 @@ import type { Painted } from "../base/painted.ts";
 import type { QuickFont, QuickGlyph } from "../base/painted.ts";
 import { NotQuick } from "../base/not-quick.ts";
 
-/** What takes glyphs. */
+/** Receives glyphs. */
 export type GlyphSink = Pick<Painted, "glyph" | "row" | "endText">;
 
-/** A glyph that is shown, with its place. */
+/** A shown glyph with its matrix. */
 interface ShownGlyph {
   readonly font: QuickFont;
   readonly glyph: QuickGlyph;
   readonly matrix: readonly number[];
 }
 
-/** Ligatures and presentation forms, which the engine takes apart where it meets them. */
+/** Ligatures and presentation forms, which the engine expands. */
 const form = /[\uFB00-\uFDFF\uFE70-\uFEFC]/u;
 
-/** What they are taken apart to. The engine holds the form itself against the text that is meant, so that it is not the same. */
+/** Their expansions. The engine compares the unexpanded form with the ActualText, so they never match. */
 const takenApart: ReadonlySet<string> = new Set("ff fi fl ffi ffl st մն մե մի վն մխ".split(" "));
 
-/** Longer ones, of which each run of text takes its part, are no words of a page. */
+/** Longer ActualText, which each text run shares, does not occur on real pages. */
 const maxCharacters = 2000;
 
-/** Glyphs of one run: so many more than characters that are meant are no words of a page either. */
+/** Maximum number of glyphs in one run. More are not real either. */
 const maxGlyphs = 2 * maxCharacters;
 
 /**
- * Puts the text that is meant (`ActualText`) in the place of what glyphs show, as the engine does: what is the same at the
- * start and at the end of a run stays, what is between is given out glyph by glyph, and what is left over stands at the end.
+ * Replaces the text of glyphs by ActualText as the engine does: characters that match at the start and end of a run
+ * stay, those between are distributed over the glyphs, and the rest is appended at the end.
  */
 export class MeantText implements GlyphSink {
   readonly #painted: GlyphSink;
-  /** The characters that were not given out yet. */
+  /** The characters not yet distributed. */
   #rest: readonly string[];
   #run: ShownGlyph[] = [];
-  /** The last glyph given out, which may get what is left over. */
+  /** The last glyph passed on, which may receive the rest. */
   #held: ShownGlyph | undefined;
   #isRunOver = false;
   #isShut = false;
@@ -45,7 +45,7 @@ export class MeantText implements GlyphSink {
   }
 
   glyph(font: QuickFont, glyph: QuickGlyph, matrix: readonly number[] | Float64Array): void {
-    // All was given out: what else is shown has no meaning.
+    // All characters are distributed; further glyphs have no text.
     if (this.#rest.length === 0) return;
     const shown = { font, glyph, matrix: Array.from(matrix) };
     const [first] = this.#run;
@@ -59,13 +59,16 @@ export class MeantText implements GlyphSink {
     else this.#isRunOver = true;
   }
 
-  /** Something else is painted now: what is left over can stand nowhere any more. */
+  /** Called when something else is painted: the rest cannot be placed any more. */
   shut(): void {
     this.#release();
     this.#isShut = true;
   }
 
-  /** The marked content ends. What is left over is a run of its own; without a glyph, the engine would make up a place. */
+  /**
+   * Called at the end of the marked content. The rest is a separate run; without a glyph, the engine would invent a
+   * position.
+   */
   end(): void {
     const held = this.#held;
     this.#release();
@@ -88,7 +91,7 @@ export class MeantText implements GlyphSink {
     if (start < run.length) this.#giveRemainder(run, start);
   }
 
-  /** Gives out what starts the text as it is meant; returns how many glyphs. */
+  /** Passes on the glyphs that match the start of the ActualText. Returns their number. */
   #giveStart(run: readonly ShownGlyph[]): number {
     let start = 0;
     for (const shown of run) {
@@ -109,7 +112,7 @@ export class MeantText implements GlyphSink {
     const end = run.length - same;
     const left = rest.length - same;
     let given = 0;
-    // The engine counts from the start of the run here, whatever was given out of it before.
+    // The engine counts from the start of the run here, whatever it passed on before.
     for (const [offset, shown] of run.slice(start, end).entries()) {
       if (start + offset < left) this.#give(shown, rest[given++]);
     }
@@ -120,7 +123,7 @@ export class MeantText implements GlyphSink {
   }
 
   #giveEnd(run: readonly ShownGlyph[], end: number): void {
-    // The engine takes bytes for characters here.
+    // The engine mistakes bytes for characters here.
     const count = Buffer.byteLength(this.#rest.join("")) - (run.length - end);
     const between = this.#rest.slice(0, Math.max(0, count));
     if (between.length > 0) this.#append(between, end > 0);
@@ -133,7 +136,7 @@ export class MeantText implements GlyphSink {
     this.#held = text === shown.glyph.text ? shown : withText(shown, text);
   }
 
-  /** Characters without glyphs stand where the last one ends. */
+  /** Characters without glyphs are placed at the end of the last one. */
   #append(characters: readonly string[], isInRun: boolean): void {
     if (this.#held === undefined || !isInRun) throw new NotQuick("actual text");
     this.#held = withText(this.#held, this.#held.glyph.text + characters.join(""));
@@ -148,7 +151,7 @@ export class MeantText implements GlyphSink {
   }
 }
 
-/** How many glyphs at the end show what is meant. */
+/** Returns how many glyphs at the end match the ActualText. */
 function sameAtEnd(run: readonly ShownGlyph[], rest: readonly string[]): number {
   const most = Math.min(run.length, rest.length);
   let same = 0;
@@ -161,7 +164,7 @@ function withText({ font, glyph, matrix }: ShownGlyph, text: string): ShownGlyph
   return { font, glyph: { text, advance, width }, matrix };
 }
 
-/** Whether two glyphs are of one run to the engine: of one font, size and direction. */
+/** True if the engine treats two glyphs as one run: same font, size and direction. */
 function isSameKind(one: ShownGlyph, other: ShownGlyph): boolean {
   return one.font === other.font && [0, 1, 2, 3].every((index) => one.matrix[index] === other.matrix[index]);
 }

@@ -3,7 +3,7 @@ import type { QuickColourSpace } from "../base/quick-resources.ts";
 import { type Frame, inkColour, paperColour, patternColour, tintOperator, unknownColour } from "./frame.ts";
 import type { Machine } from "./machine.ts";
 
-/** What an operator does. */
+/** The implementation of an operator. */
 export type Operator = (machine: Machine) => void;
 
 const nothing: Operator = () => undefined;
@@ -85,7 +85,7 @@ const text: Readonly<Record<string, Operator>> = {
   TL: ({ frame, operands }) => void (frame.leading = operands[0] ?? 0),
   Ts: ({ frame, operands }) => void (frame.rise = operands[0] ?? 0),
   Tr: ({ frame, hidden, operands: [mode = 0] }) => {
-    // Text that clips what follows is shown twice by the engine, and cuts vectors off.
+    // The engine shows clipping text twice, and clips vectors by it.
     if (mode < 0 || mode >= 4) throw new NotQuick("text mode");
     frame.mode = Math.trunc(mode);
     hidden.setMode(frame.mode);
@@ -100,7 +100,7 @@ const text: Readonly<Record<string, Operator>> = {
   Tm: ({ pen, operands }) => pen.setMatrix(operands),
   "T*": nextLine,
   Tj: (machine) => machine.showString(),
-  // What is in its list was shown when it was met.
+  // The strings of the array were shown when they were read.
   TJ: (machine) => machine.scanText(),
   "'": (machine) => {
     nextLine(machine);
@@ -139,7 +139,7 @@ const other: Readonly<Record<string, Operator>> = {
     machine.resources.checkShading(machine.name);
     machine.paintShading();
   },
-  // What glyphs of fonts begin with.
+  // The first operators of Type 3 glyphs.
   d0: refuse("glyph content"),
   d1: refuse("glyph content"),
   BX: (machine) => void machine.compatibility++,
@@ -152,7 +152,7 @@ function refuse(reason: string): Operator {
   };
 }
 
-/** Operators that need nothing but the machine, by their names. */
+/** Operators that need only the interpreter, by name. */
 export const simpleOperators: Readonly<Record<string, Operator>> = {
   ...graphicsState,
   ...paths,
@@ -161,16 +161,16 @@ export const simpleOperators: Readonly<Record<string, Operator>> = {
   ...other,
 };
 
-/** From here on, a channel is written as 254 of 255 or more, which is paper. */
+/** Minimum channel value of paper: it is written as 254 of 255 or more. */
 const paperWhite = 253.5 / 255;
 
-/** What inks may add up to in a channel of paper. */
+/** Maximum sum of inks in a channel of paper. */
 const paperInk = 1 - paperWhite;
 
-/** What filling and stroking have of their own. */
+/** The separate states for filling and stroking. */
 type Use = "fillColour" | "strokeColour";
 
-/** Sets a colour of the device: `g`, `rg`, `k` and what strokes. */
+/** Sets a device colour: `g`, `rg`, `k` and their stroking variants. */
 function setDeviceColour(machine: Machine, use: Use, space: DeviceSpace): void {
   const { pen, frame, operands } = machine;
   pen.endRun();
@@ -181,10 +181,10 @@ function setDeviceColour(machine: Machine, use: Use, space: DeviceSpace): void {
 
 type DeviceSpace = "gray" | "rgb" | "cmyk";
 
-/** Colours are told apart by the operators that set them, too. */
+/** Colours are also distinguished by the operators that set them. */
 const operatorsOf: Readonly<Record<DeviceSpace, string>> = { gray: "g", rgb: "rg", cmyk: "k" };
 
-/** Sets a space of colours, in the first of its colours: `cs`, `CS`. */
+/** Sets a colour space and its initial colour: `cs`, `CS`. */
 function setColourSpace({ pen, frame, resources, name }: Machine, use: Use): void {
   pen.endRun();
   const space = deviceSpaces.get(name) ?? resources.colourSpace(name);
@@ -192,7 +192,7 @@ function setColourSpace({ pen, frame, resources, name }: Machine, use: Use): voi
   frame[use] = firstColours[space];
 }
 
-/** Sets a colour of the space that was set, or a pattern: `sc`, `scn` and what strokes. */
+/** Sets a colour of the current space, or a pattern: `sc`, `scn` and their stroking variants. */
 function setColour(machine: Machine, use: Use): void {
   const { pen, frame, operands, name } = machine;
   pen.endRun();

@@ -8,7 +8,7 @@ import { Bounds, Matrix } from "./matrix.ts";
 import type { Path, PathVisitor } from "./path.ts";
 import type { TextPen } from "./text-pen.ts";
 
-/** Pictures that are more transparent are left out by the engine. */
+/** The engine omits images that are more transparent. */
 const minSeenAlpha = 0.5;
 
 /** What a painter works with. */
@@ -20,14 +20,14 @@ interface PainterParts {
   readonly hidden: HiddenScan;
 }
 
-/** Paints what is no text: paths, pictures and shadings. No text may be pending. */
+/** Paints everything but text: paths, images and shadings. No text may be pending. */
 export class Painter {
-  /** The widths of strokes, as content gives them, that are drawn thinner than that. */
+  /** The widths of strokes that are drawn thinner than written. */
   readonly scaledWidths: ScaledWidths = new ScaledWidths();
   private readonly parts: PainterParts;
   private readonly vectors: PathVectors;
   private areColoursKnown = true;
-  /** Runs of text before the last vector. */
+  /** Number of text runs before the last vector. */
   private runsBeforeVector = 0;
 
   constructor(parts: PainterParts) {
@@ -35,12 +35,12 @@ export class Painter {
     this.vectors = new PathVectors(parts.painted);
   }
 
-  /** Whether all vectors were told of as the engine does, their colours included. */
+  /** True if all vectors were reported as the engine reports them, including their colours. */
   get areVectorsKnown(): boolean {
     return this.areColoursKnown && !this.vectors.mayBeJoined;
   }
 
-  /** Paints the path, and begins a new one. */
+  /** Paints the path and begins a new one. */
   paintPath(frame: Frame, isFilled: boolean, isStroked: boolean): void {
     const { tags, path, hidden } = this.parts;
     tags.settle();
@@ -73,7 +73,7 @@ export class Painter {
     return colour === paperColour;
   }
 
-  /** A picture in the unit square. The engine leaves out what is more transparent than half. */
+  /** Paints an image into the unit square. The engine omits images that are more than half transparent. */
   paintPicture(frame: Frame, kind: QuickPicture): void {
     const { painted, tags, hidden } = this.parts;
     tags.settle();
@@ -84,7 +84,7 @@ export class Painter {
     if (kind === "picture") hidden.paintPicture(frame);
   }
 
-  /** A shading, of which the engine makes a picture that is as large as what is seen, in whole points. */
+  /** Paints a shading, which the engine turns into an image of the visible area in whole points. */
   paintShading(frame: Frame): void {
     const { fillAlpha, seen } = frame;
     this.parts.tags.settle();
@@ -97,16 +97,18 @@ export class Painter {
   }
 }
 
-/** Patterns and soft masks paint content of their own. Throws `NotQuick` for them. */
+/** Throws `NotQuick` for patterns and soft masks, which paint their own content. */
 export function mustBePlain(frame: Frame, isPattern: boolean): void {
   if (isPattern) throw new NotQuick("pattern");
   if (frame.hasSoftMask) throw new NotQuick("soft mask");
 }
 
-/** Points that are nearer to each other than this are one to the engine, in points of the page. */
+/** The engine treats points that are closer as one, in points of the page. */
 const tolerance = 0.00001;
 
-/** The engine joins a rectangle with one before, if no side is above 2 points and it goes on in its row or column. */
+/**
+ * The engine merges a rectangle with the previous one if no side exceeds 2 points and it continues its row or column.
+ */
 const maxDot = 2.01;
 
 /** How a path is painted. */
@@ -115,21 +117,23 @@ interface PathPaint {
   readonly isPaper: boolean;
   /** By how much the engine widens boxes, in points. */
   readonly widening: number;
-  /** Outside of it, nothing is seen: vectors are cut off there. */
+  /** The visible area, at which vectors are clipped. */
   readonly seen: Bounds;
 }
 
 /**
- * Tells of a painted path as the engine's structured text does: each part of it that is a rectangle with upright sides, or an
- * upright line, on its own, and one box around all others but the last one, if that is not closed.
+ * Reports a painted path as the engine's structured text does: each subpath that is an upright rectangle or line
+ * separately, and one box around all others except an unclosed last one.
  */
 class PathVectors implements PathVisitor {
-  /** Whether there was a vector that the engine may have made one with the one before it, as it does with dots of borders. */
+  /**
+   * True if there was a vector that the engine may have merged with the previous one, as it does with dots of borders.
+   */
   mayBeJoined = false;
   private isAfterVector = false;
   private readonly painted: Painted;
   private matrix: Matrix = new Matrix();
-  /** Corners of a part that may be a rectangle; -1 where it is none. */
+  /** Number of corners of a possible rectangle; -1 if it is none. */
   private count = 0;
   private readonly cornersX: Float32Array = new Float32Array(5);
   private readonly cornersY: Float32Array = new Float32Array(5);
@@ -145,12 +149,12 @@ class PathVectors implements PathVisitor {
     this.painted = painted;
   }
 
-  /** Something else was painted, with which nothing is joined. */
+  /** Called when something else was painted, which prevents merging. */
   interrupt(): void {
     this.isAfterVector = false;
   }
 
-  /** Tells `painted` of a path under a matrix. */
+  /** Reports a path under a matrix to `painted`. */
   tell(path: Path, matrix: Matrix, paint: PathPaint): void {
     this.matrix = matrix;
     this.paint = paint;
@@ -161,7 +165,7 @@ class PathVectors implements PathVisitor {
     this.rectangle.clear();
     this.hasRectangle = false;
     path.visit(this);
-    // A last point alone is nothing.
+    // A single last point paints nothing.
     if (this.count !== 1) this.endPart();
     if (this.hasRectangle) this.send(this.rectangle, true);
     if (this.hasOthers) this.send(this.others, false);
@@ -187,7 +191,7 @@ class PathVectors implements PathVisitor {
   }
 
   private addCorner(deviceX: number, deviceY: number): void {
-    // A side in two pieces is one side.
+    // A side in two collinear segments is one side.
     const isLevel = goesOn(this.cornersY, this.count, deviceY) === 0 && goesOn(this.cornersX, this.count, deviceX) > 0;
     const isPlumb = goesOn(this.cornersX, this.count, deviceX) === 0 && goesOn(this.cornersY, this.count, deviceY) > 0;
     if (isLevel || isPlumb) this.count--;
@@ -239,14 +243,14 @@ class PathVectors implements PathVisitor {
     }
   }
 
-  /** Whether a part is a rectangle or a line with sides that are upright. */
+  /** True if a subpath is an upright rectangle or line. */
   private isUpright(): boolean {
     if (this.count === 3 && this.isLevel(0, 2) && this.isPlumb(0, 2)) this.count = 2;
     if (this.count === 2) return this.isPlumb(0, 1) || this.isLevel(0, 1);
     return this.count >= 4 && (this.isRectangle(1, 3) || this.isRectangle(3, 1));
   }
 
-  /** Whether the second corner, or the last one, is above or below the first. */
+  /** True if the second corner, or the last one, is above or below the first. */
   private isRectangle(above: number, beside: number): boolean {
     const isUpright = this.isPlumb(0, above) && this.isPlumb(2, beside);
     return isUpright && this.isLevel(0, beside) && this.isLevel(above, 2);
@@ -283,7 +287,9 @@ function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) < tolerance;
 }
 
-/** Whether a side goes on to an end in this coordinate: above 0 if it does, 0 if it stays the same, and below if it turns back. */
+/**
+ * Compares a side with a new end in one coordinate: above 0 if it continues, 0 if it stays, below 0 if it turns back.
+ */
 function goesOn(corners: Float32Array, count: number, end: number): number {
   const here = corners[count - 1] ?? 0;
   const before = corners[count - 2] ?? 0;

@@ -3,22 +3,22 @@ import { Bounds } from "./matrix.ts";
 import type { Matrix } from "./matrix.ts";
 import { NotQuick } from "../base/not-quick.ts";
 
-/** What a path is made of. */
+/** The kinds of path segments. */
 const move = 0;
 const line = 1;
 const curve = 2;
 const close = 3;
 
-/** Sees the segments of a path, its points as they are written. */
+/** Visits the segments of a path, with points as written. */
 export interface PathVisitor {
   move(x: number, y: number): void;
   line(x: number, y: number): void;
-  /** A curve with two points that bend it. */
+  /** Called for a curve with two control points. */
   curve(points: Float32Array, index: number): void;
   close(): void;
 }
 
-/** The path that is being drawn, as the engine keeps it: of its numbers so many digits, and without segments that draw nothing. */
+/** The current path as the engine keeps it: in single precision, without segments that draw nothing. */
 export class Path {
   private commands: Uint8Array = new Uint8Array(0);
   private points: Float32Array = new Float32Array(0);
@@ -30,7 +30,7 @@ export class Path {
   private x = 0;
   private y = 0;
 
-  /** Forgets all segments. */
+  /** Removes all segments. */
   clear(): void {
     this.commandCount = 0;
     this.pointCount = 0;
@@ -56,7 +56,7 @@ export class Path {
     this.point(x, y);
   }
 
-  /** Two points that bend the curve, and its end. */
+  /** Adds a curve with two control points and its end. */
   curveTo(numbers: Float64Array): void {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
     const end = [numbers[4] ?? 0, numbers[5] ?? 0] as const;
@@ -65,14 +65,14 @@ export class Path {
     else this.curve(x1, y1, [x2, y2, ...end]);
   }
 
-  /** A curve whose first bending point is where it starts. */
+  /** Adds a curve whose first control point is its start. */
   curveFromHere(x2: number, y2: number, end: readonly [number, number]): void {
     const isFlat = (isSame(x2, end[0]) && isSame(y2, end[1])) || this.isHere(x2, y2);
     if (isFlat) this.lineTo(...end);
     else this.curve(this.x, this.y, [x2, y2, ...end]);
   }
 
-  /** A curve whose second bending point is its end. */
+  /** Adds a curve whose second control point is its end. */
   curveToEnd(x1: number, y1: number, end: readonly [number, number]): void {
     const isFlat = (isSame(x1, end[0]) && isSame(y1, end[1])) || this.isHere(x1, y1);
     if (isFlat) this.lineTo(...end);
@@ -95,7 +95,7 @@ export class Path {
     this.y = this.beginY;
   }
 
-  /** A rectangle, given by two corners. */
+  /** Adds a rectangle given by two corners. */
   rectangle(x: number, y: number, far: readonly [number, number]): void {
     const [farX, farY] = far;
     this.moveTo(x, y);
@@ -108,12 +108,12 @@ export class Path {
     this.close();
   }
 
-  /** The smallest box around all its points under a matrix; `undefined` where there are none. */
+  /** Returns the smallest box around all points under a matrix, or `undefined` if there are none. */
   box(matrix: Matrix): Box | undefined {
     return this.pointCount === 0 ? undefined : this.boundsIn(matrix);
   }
 
-  /** The same; empty where there are none. */
+  /** Returns the bounds under a matrix; empty if there are no points. */
   boundsIn(matrix: Matrix): Bounds {
     const bounds = new Bounds();
     for (let index = 0; index < this.pointCount; index += 2) {
@@ -124,7 +124,7 @@ export class Path {
     return bounds;
   }
 
-  /** Goes through all segments. */
+  /** Visits all segments. */
   visit(visitor: PathVisitor): void {
     const { commands, points } = this;
     let at = 0;
@@ -147,7 +147,7 @@ export class Path {
     return isSame(x, this.x) && isSame(y, this.y);
   }
 
-  /** What goes on behind a closed part without a new beginning depends on chance in the engine. */
+  /** What the engine does after a closed subpath without a new start is undefined. */
   private goOn(): void {
     if (this.last === close) throw new NotQuick("path");
   }

@@ -19,28 +19,28 @@ import { type Operator, simpleOperators } from "./operators.ts";
 import { classes, white } from "./strings.ts";
 import type { UnknownCodes } from "./text-pen.ts";
 
-/** What became of a page. Whatever was painted counts only if it is done. */
+/** The outcome of a page. Painted content is valid only if it is done. */
 export type ContentOutcome =
   | DoneContent
-  /** Fonts must get to know codes, and then the page is to be run again. */
+  /** Fonts must learn these codes; then the page must run again. */
   | { readonly kind: "unknown"; readonly codes: UnknownCodes }
-  /** The engine must read the page; the reason is a word or two, for statistics. */
+  /** The engine must read the page. The reason is a word or two, for statistics. */
   | { readonly kind: "bail"; readonly reason: string };
 
-/** All was painted. */
+/** Everything was painted. */
 export interface DoneContent {
   readonly kind: "done";
-  /** False where the engine must be asked which vectors are as white as paper. */
+  /** False if the engine must be asked which vectors are as white as paper. */
   readonly areVectorsKnown: boolean;
-  /** What may hide text, as `mayHideText` takes it. */
+  /** What may hide text, in the form of `mayHideText`. */
   readonly scanned: ScannedPaint;
-  /** Whether no picture may cover text; not known where `scanned` has found something. */
+  /** True if no image covers text; unknown if `scanned` has a finding. */
   readonly arePicturesBehind: boolean;
-  /** The widths of strokes, as content gives them, that are drawn thinner than that. */
+  /** The widths of strokes that are drawn thinner than written. */
   readonly scaledWidths: readonly number[];
 }
 
-/** Interprets the content of a page as the engine does, or not at all. Never throws for what content holds. */
+/** Interprets page content exactly as the engine does, or gives up. Never throws because of the content. */
 export function runContent(bytes: Uint8Array, settings: ContentSettings): ContentOutcome {
   try {
     const machine = new Machine(settings);
@@ -57,7 +57,7 @@ export function runContent(bytes: Uint8Array, settings: ContentSettings): Conten
   }
 }
 
-/** Runs the content of a page or of a form, and ends the marked content that it leaves open. */
+/** Runs the content of a page or form and ends the marked content that it leaves open. */
 function runMarked(machine: Machine, bytes: Uint8Array): void {
   runStream(machine, bytes);
   while (machine.marks.length > machine.marksFloor) endMarked(machine);
@@ -123,7 +123,7 @@ const special: Readonly<Record<string, Operator>> = {
 
 function paintExternal(machine: Machine): void {
   const external = machine.resources.external(machine.name);
-  // The content of a form begins with nothing before its first operator.
+  // A form starts without operands.
   machine.clearOperands();
   if (external === "nothing") return;
   if (typeof external === "string") machine.paintPicture(external);
@@ -134,7 +134,7 @@ function propertiesOf({ before: { properties }, resources }: Machine): QuickProp
   return typeof properties === "string" ? resources.properties(properties) : properties;
 }
 
-/** How the lexer writes the name of an operator. */
+/** Encodes an operator name as the lexer does. */
 function keyOf(name: string): number {
   return name.charCodeAt(0) | ((name.charCodeAt(1) || 0) << 8) | ((name.charCodeAt(2) || 0) << 16);
 }
@@ -143,7 +143,7 @@ const showListKey = keyOf("TJ");
 
 const allOperators = Object.entries({ ...simpleOperators, ...special });
 
-/** Operators of one letter and of two, by their letters, and those of three. */
+/** Operators of one and two letters by code, and those of three. */
 const shortOperators: readonly (Operator | undefined)[] = shortOnes();
 const longOperators: ReadonlyMap<number, Operator> = new Map(allOperators.map(([name, run]) => [keyOf(name), run]));
 
@@ -161,10 +161,10 @@ function operatorOf(key: number): Operator | undefined {
   return (key & ~0x7f7f) === 0 ? shortOperators[placeOf(key)] : longOperators.get(key);
 }
 
-/** Marked content inside of each other; beyond this it is no page that anybody made. */
+/** Maximum nesting of marked content. No real page exceeds it. */
 const maxMarks = 500;
 
-/** Marked content begins. */
+/** Begins marked content. */
 function beginMarked(machine: Machine, properties: QuickProperties | undefined): void {
   const { pen, tags, painted, marks, name } = machine;
   pen.endRun();
@@ -177,7 +177,7 @@ function beginMarked(machine: Machine, properties: QuickProperties | undefined):
   if (meant !== undefined) setMeant(machine, meant);
 }
 
-/** Marked content ends; what was not begun is not ended. */
+/** Ends marked content. A surplus end is ignored. */
 function endMarked(machine: Machine): void {
   const { pen, tags, marks } = machine;
   pen.endRun();
@@ -193,10 +193,10 @@ function setMeant(machine: Machine, meant: MeantText | undefined): void {
   machine.pen.sink = meant ?? machine.painted;
 }
 
-/** Lists and dictionaries inside of each other. */
+/** Maximum nesting of arrays and dictionaries. */
 const maxNesting = 20;
 
-/** Reads a dictionary of content, behind its brackets, for what counts of the properties of marked content. */
+/** Reads a dictionary in content, after its opening brackets, for the used properties of marked content. */
 function readProperties(lexer: Lexer): QuickProperties {
   let properties: QuickProperties = {};
   for (;;) {
@@ -211,7 +211,7 @@ function readProperties(lexer: Lexer): QuickProperties {
   }
 }
 
-/** Passes over a value whose first token was met. */
+/** Skips a value after its first token. */
 function skipValue(lexer: Lexer, kind: number, nesting: number): void {
   if (nesting > maxNesting || isNoValue(lexer, kind)) throw new NotQuick("dictionary");
   if (kind !== openArrayToken && kind !== openDictionaryToken) return;
@@ -224,46 +224,49 @@ function isNoValue(lexer: Lexer, kind: number): boolean {
   return kind === endToken || kind === closeArrayToken || kind === closeDictionaryToken;
 }
 
-/** `true`, `false` and `null` are longer than operators; no other word of such a length is told apart from them. */
+/** `true`, `false` and `null` are longer than operators. No other words of that length are distinguished. */
 const wordValues: ReadonlySet<number> = new Set([0]);
 
-/** A string of text: UTF-16 with a mark in front, UTF-8 with one, or PDF's own encoding, of which only ASCII is certain. */
+/** Decodes a text string: UTF-16 or UTF-8 with a byte order mark, or PDFDocEncoding, of which only ASCII is certain. */
 function textIn({ string: { source, start, end } }: Lexer): string {
   const bytes = source.subarray(start, end);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
   if (bytes.some((byte) => byte < 0x20 || byte >= 0x7f)) throw new NotQuick("actual text");
-  // What is a code each is not given as so many arguments, for which a stack has no room.
+  // Not `String.fromCharCode`, whose number of arguments is limited by the stack.
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** `ID`, as the lexer writes operators. */
+/** `ID`, encoded as the lexer encodes operators. */
 const dataOperator = 0x4449;
 
-/** Entries of the dictionary of a picture, their values counted; there are not so many. */
+/** Maximum number of tokens in the dictionary of an inline image. */
 const maxTokens = 200;
 
-/** Bytes behind `EI` that must look like content, so that it is no chance in the data; PDF.js looks at as many. */
+/**
+ * Number of bytes after `EI` that must look like content, so that `EI` inside data is not taken for the end. PDF.js
+ * checks as many.
+ */
 const lookahead = 15;
 
-/** What is told of a picture in front of its data. */
+/** The dictionary of an inline image. */
 interface Picture {
   isStencil: boolean;
   isFiltered: boolean;
   width: number;
   height: number;
   bits: number;
-  /** Numbers of one dot; 0 where that is not known. */
+  /** Number of channels; 0 if unknown. */
   channels: number;
 }
 
-/** Passes over a picture that is written in the content itself, behind `BI`; tells whether it is a stencil. */
+/** Skips an inline image after `BI`. Returns whether it is a stencil. */
 function skipInlineImage(lexer: Lexer): boolean {
   const picture = readDictionary(lexer);
   const { bytes } = lexer;
   const start = lexer.at + 1;
-  // The engine takes as many bytes of plain data as there must be, whatever they are.
+  // Of uncompressed data, the engine reads exactly the expected number of bytes.
   const from = picture.isFiltered ? start : start + dataBytes(picture);
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isEnd(bytes, at)) {
@@ -321,7 +324,7 @@ const sizes: ReadonlyMap<string, "width" | "height" | "bits"> = new Map([
 const spaces: ReadonlySet<string> = new Set(["CS", "ColorSpace"]);
 const masks: ReadonlySet<string> = new Set(["IM", "ImageMask"]);
 
-/** Of spaces in place, those of indexed colours are known, whose dots are one number each; they are passed over. */
+/** Skips a direct colour space. Only indexed spaces are known, with one channel. */
 function channelsOfSpace(lexer: Lexer, token: number): number {
   if (token === nameToken) return channelsOf(lexer.name());
   if (token !== openArrayToken || lexer.next() !== nameToken) return 0;
@@ -332,7 +335,7 @@ function channelsOfSpace(lexer: Lexer, token: number): number {
 
 const indexed: ReadonlySet<string> = new Set(["I", "Indexed"]);
 
-/** What follows the name of such a space: that of its base, its highest number and its colours. */
+/** The tokens after the name of an indexed space: its base, its highest index and its colours. */
 const plainTable = [nameToken, numberToken, stringToken, closeArrayToken].join(" ");
 
 function channelsOf(space: string): number {
@@ -348,7 +351,7 @@ const channels: ReadonlyMap<string, number> = new Map([
   ["DeviceCMYK", 4],
 ]);
 
-/** Whether these two letters stand alone, and content follows them. */
+/** True if these two letters form a token followed by content. */
 function isEnd(bytes: Uint8Array, at: number): boolean {
   if (classes[bytes[at - 1] ?? 0] !== white) return false;
   const behind = bytes.subarray(at + 2, at + 2 + lookahead);

@@ -7,7 +7,7 @@ const closeParenthesis = 0x29;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** What stands for the letter behind a backslash, by its code; 0 where it stands for itself. */
+/** The character for each escaped letter, by code; 0 if the letter stands for itself. */
 const escaped: Uint8Array = new Uint8Array(256);
 for (const [letter, code] of [
   ["n", 0x0a],
@@ -21,7 +21,10 @@ for (const [letter, code] of [
 
 const nothing = new Uint8Array(0);
 
-/** Takes a string out of page content: the bytes between `start` and `end` of `source`, which the next one overwrites. */
+/**
+ * Extracts a string from page content: the bytes between `start` and `end` of `source`, which the next string
+ * overwrites.
+ */
 export class StringReader {
   source: Uint8Array;
   start = 0;
@@ -34,7 +37,7 @@ export class StringReader {
     this.source = bytes;
   }
 
-  /** Reads the string whose first byte, behind the parenthesis, is at `from`; returns where what follows it starts. */
+  /** Reads the literal string whose first byte after the parenthesis is at `from`. Returns the position after it. */
   literal(from: number): number {
     const { bytes } = this;
     let depth = 1;
@@ -78,7 +81,7 @@ export class StringReader {
     return from + 1;
   }
 
-  /** At most three digits. */
+  /** Reads at most three octal digits. */
   private octal(from: number): number {
     let value = 0;
     let at = from;
@@ -92,7 +95,7 @@ export class StringReader {
     return at;
   }
 
-  /** Reads the string of hexadecimal digits that starts at `from`, behind the bracket. */
+  /** Reads the hexadecimal string that starts after the bracket at `from`. Returns the position after it. */
   hex(from: number): number {
     const { bytes } = this;
     this.begin();
@@ -109,7 +112,7 @@ export class StringReader {
         first = -1;
       }
     }
-    // What the engine leaves out of such strings is left to it: a last digit alone, and other letters.
+    // Odd digits and other characters are left to the engine, which drops them.
     throw new NotQuick("string");
   }
 
@@ -130,13 +133,13 @@ export class StringReader {
   }
 }
 
-/** The class of what words are made of. */
+/** Character class: part of a word. */
 export const regular = 0;
-/** White space. */
+/** Character class: whitespace. */
 export const white = 1;
-/** What ends a word and stands for itself. */
+/** Character class: ends a word and is a token itself. */
 export const delimiter = 2;
-/** Digits, signs and the point. */
+/** Character class: digits, signs and the decimal point. */
 export const numeric = 3;
 
 /** The class of each byte. */
@@ -150,13 +153,13 @@ function classesOf(): Uint8Array {
   return table;
 }
 
-/** Whether a byte ends a word: white space or a delimiter. */
+/** True if a byte ends a word: whitespace or a delimiter. */
 export function endsWord(code: number): boolean {
   const kind = classes[code];
   return kind === white || kind === delimiter;
 }
 
-/** The value of each hexadecimal digit; -1 for all that is none. */
+/** The value of each hexadecimal digit; -1 for other bytes. */
 export const hexValues: Int8Array = Int8Array.from({ length: 256 }, (_, code) => {
   const digit = Number.parseInt(String.fromCharCode(code), 16);
   return Number.isNaN(digit) ? -1 : digit;

@@ -7,33 +7,35 @@ import type { GlyphSink } from "./meant-text.ts";
 import type { StringReader } from "./strings.ts";
 import { maxRow, readPlain, TextRow } from "./text-row.ts";
 
-/** The engine computes with so few digits, and in this order. */
+/** The engine computes in single precision and in this order. */
 const { fround } = Math;
 
 const space = 0x20;
 
-/** One for all pages: memory outside of the heap that each page took of its own would be slow to come back. */
+/** Shared by all pages, because allocating off-heap memory for each page would be slow. */
 const sharedRow = new TextRow();
 
 const noTables: PlainGlyphs = { units: new Uint16Array(0), advances: new Float32Array(0) };
 
-/** Shows text: knows where the pen is, and which text the engine takes for one run. One page at a time has a pen. */
+/**
+ * Shows text: tracks the pen position and which text the engine treats as one run. Only one page at a time has a pen.
+ */
 export class TextPen {
   readonly unknown: CodeGatherer = new CodeGatherer();
-  /** What takes the glyphs. */
+  /** Receives the glyphs. */
   sink: GlyphSink;
-  /** The matrix of text and that of the line, in the space of the content. */
+  /** The text matrix and the line matrix in the space of the content. */
   private readonly text: Matrix = new Matrix();
   readonly line: Matrix = new Matrix();
-  /** Glyphs that are not shown yet; its matrix places the em square of the next one on the page. */
+  /** Glyphs not shown yet. Its matrix places the em square of the next one on the page. */
   private readonly row: TextRow = sharedRow;
-  /** Whether what is shown now goes into the row: nearly all text is level, and all of it at one height. */
+  /** True if text goes into the row: nearly all text is horizontal and at one height. */
   private isInRow = false;
   /** The tables of the font, in that case. */
   private tables: PlainGlyphs = noTables;
-  /** By how much the pen went back in all, in the space of the content; without end where that was not noted. */
+  /** Total backward movement of the pen in the space of the content; infinite if it was not tracked. */
   back = 0;
-  /** How many runs of text were ended. */
+  /** Number of text runs ended. */
   runs = 0;
   private hasRun = false;
   private runMode = 0;
@@ -43,12 +45,12 @@ export class TextPen {
     this.row.clear();
   }
 
-  /** Whether there is text that the engine has not painted yet. */
+  /** True if there is text that the engine has not painted yet. */
   get isPending(): boolean {
     return this.hasRun;
   }
 
-  /** Ends a run of text; the engine paints it now. */
+  /** Ends a text run, which the engine paints now. */
   endRun(): void {
     if (!this.hasRun) return;
     this.hasRun = false;
@@ -56,7 +58,7 @@ export class TextPen {
     this.sink.endText();
   }
 
-  /** A piece of text begins in the corner. */
+  /** Begins a text object at the origin. */
   begin(): void {
     this.text.reset();
     this.line.reset();
@@ -67,13 +69,13 @@ export class TextPen {
     this.line.set(numbers);
   }
 
-  /** Goes to the start of a line that is so far from the start of this one. */
+  /** Moves to the start of a line by an offset from the start of this one. */
   moveLine(x: number, y: number): void {
     this.line.move(x, y);
     this.text.copy(this.line);
   }
 
-  /** Moves the pen by so many thousandths of the size of the type, backwards. */
+  /** Moves the pen backwards by thousandths of the font size. */
   adjust(thousandths: number, frame: Frame): void {
     const { row } = this;
     if (!this.isInRow) this.moveBy(row.stepOf(thousandths));
@@ -89,28 +91,28 @@ export class TextPen {
     text.move(step, 0);
   }
 
-  /** Shows as much of a list as is plain, if what comes goes on in the run of text. */
+  /** Shows the simple part of an array if it continues the text run. */
   readPlain(lexer: Lexer, frame: Frame): void {
     if (this.isInRow && this.hasRun && this.runMode === frame.mode) readPlain(this.row, lexer);
   }
 
-  /** Where the pen is, in the space of the content. */
+  /** The pen position in the space of the content. */
   get x(): number {
     return this.text.e;
   }
 
-  /** Where the pen is, in the space of the content. */
+  /** The pen position in the space of the content. */
   get y(): number {
     return this.text.f;
   }
 
-  /** Puts the pen where it was. */
+  /** Restores the pen position. */
   comeBack(x: number, y: number): void {
     this.text.e = x;
     this.text.f = y;
   }
 
-  /** Works out how glyphs come to stand in all strings of one operator. */
+  /** Computes the glyph matrices for all strings of one operator. */
   aim(frame: Frame): void {
     const { fontSize, scale, matrix, font, rise } = frame;
     const { text } = this;
@@ -130,7 +132,7 @@ export class TextPen {
     this.isInRow = text.b === 0 && matrix.b === 0 && this.tables !== noTables && this.sink.row !== undefined;
   }
 
-  /** Shows a string. Without a font, the engine shows none. */
+  /** Shows a string. Without a font, the engine shows nothing. */
   show(string: StringReader, frame: Frame): void {
     const { font } = frame;
     if (font === undefined || string.start === string.end) return;
@@ -142,7 +144,7 @@ export class TextPen {
     else this.showEach(string, frame, font);
   }
 
-  /** Shows what is in the row. */
+  /** Shows the glyphs of the row. */
   flush(frame: Frame): void {
     const { row } = this;
     const { font } = frame;
@@ -152,7 +154,7 @@ export class TextPen {
     row.count = 0;
   }
 
-  /** Goes through the string in pieces that the row has room for. */
+  /** Adds the string to the row in chunks that fit. */
   private addToRow(string: StringReader, frame: Frame, font: QuickFont): void {
     const { end } = string;
     while (string.start < end) {
@@ -163,7 +165,7 @@ export class TextPen {
     }
   }
 
-  /** Works out where the glyphs of the row come to stand. */
+  /** Computes the positions of the glyphs in the row. */
   private placeRow(frame: Frame, font: QuickFont): void {
     const { text, row } = this;
     const { codes, places, kerns, count } = row;
@@ -181,7 +183,7 @@ export class TextPen {
       const code = codes[index] ?? 0;
       if (kerns[index] !== 0) {
         const kern = row.takeKern(index);
-        // Twice of what goes back, without a branch that no processor can foretell.
+        // Twice the backward movement, without a branch that processors cannot predict.
         back += Math.abs(kern) - kern;
         pen = fround(pen + kern);
       }
@@ -199,7 +201,7 @@ export class TextPen {
     else text.e = pen;
   }
 
-  /** A code that is not known has no width: what was placed behind it counts for nothing. */
+  /** An unknown code has no width, so positions after it are invalid. */
   private missInRow(font: QuickFont): void {
     const { row, tables } = this;
     const codes = row.codes.subarray(0, row.count).filter((code) => Number.isNaN(tables.advances[code] ?? Number.NaN));
@@ -208,7 +210,7 @@ export class TextPen {
     row.count = 0;
   }
 
-  /** Shows glyph by glyph: text that is not level, or of fonts without tables. */
+  /** Shows glyphs one by one: text that is not horizontal, or of fonts without tables. */
   private showEach({ source, start, end }: StringReader, frame: Frame, font: QuickFont): void {
     const { text, sink } = this;
     const { matrix: glyphMatrix } = this.row;
@@ -248,19 +250,19 @@ export class TextPen {
   }
 }
 
-/** Whether the pen moves by the width of a glyph alone, as in most text. */
+/** True if only the glyph width moves the pen, as in most text. */
 function isPlainStep({ characterSpacing, scale }: Frame, along: number): boolean {
   return characterSpacing === 0 && scale === 1 && along === 1;
 }
 
-/** How far the pen may go back for each glyph, where spacing is less than none; without end where text is mirrored. */
+/** Returns how far the pen may move backwards per glyph with negative spacing; infinite for mirrored text. */
 function backStepOf({ characterSpacing, wordSpacing, scale }: Frame, along: number): number {
   if (along < 0 || scale < 0) return Infinity;
   if (characterSpacing >= 0 && wordSpacing >= 0) return 0;
   return Math.abs((Math.min(0, characterSpacing) + Math.min(0, wordSpacing)) * scale * along);
 }
 
-/** What a space adds. The engine adds word spacing for a code of one byte only. */
+/** Returns the word spacing of a space. The engine applies it to one-byte codes only. */
 function wordStepOf({ font, wordSpacing, scale }: Frame, along: number): number {
   const spacing = font?.codeBytes === 1 ? fround(wordSpacing * scale) : 0;
   return spacing === 0 ? 0 : fround(spacing * along);
@@ -269,15 +271,18 @@ function wordStepOf({ font, wordSpacing, scale }: Frame, along: number): number 
 /** Codes that a page shows and that fonts do not know yet. */
 export type UnknownCodes = ReadonlyMap<QuickFont, ReadonlySet<number>>;
 
-/** More codes than any page shows are no faster asked for than read by the engine; a Chinese page shows some hundreds. */
+/**
+ * Maximum number of unknown codes. Asking for more is no faster than reading with the engine; a Chinese page shows some
+ * hundreds.
+ */
 const maxCodes = 4000;
 
-/** Gathers codes that fonts do not know yet. */
+/** Collects codes that fonts do not know yet. */
 class CodeGatherer {
   readonly codes: Map<QuickFont, Set<number>> = new Map();
   private count = 0;
 
-  /** Notes a code. Throws `NotQuick` where they are too many. */
+  /** Adds a code. Throws `NotQuick` if there are too many. */
   add(font: QuickFont, code: number): void {
     const known = this.codes.get(font) ?? new Set();
     if (known.has(code)) return;

@@ -5,32 +5,32 @@ import { classes, endsWord, hexValues, numeric, type StringReader } from "./stri
 
 const { fround } = Math;
 
-/** Glyphs of one row; what is longer is shown in several. */
+/** Maximum number of glyphs per row. Longer text is shown in several rows. */
 export const maxRow = 1024;
 
 const thousandth = fround(0.001);
 
-/** A row that is filled, shown and filled again. */
+/** A row that is filled, shown and reused. */
 export class TextRow implements GlyphRow {
   readonly matrix: Float64Array = new Float64Array(6);
   readonly codes: Uint16Array = new Uint16Array(maxRow);
   readonly places: Float32Array = new Float32Array(maxRow);
-  /** What the pen goes before each glyph besides of the step of the one before, in the space of the content. */
+  /** Extra pen movement before each glyph, in the space of the content. */
   readonly kerns: Float32Array = new Float32Array(maxRow + 1);
   count = 0;
-  /** How many bytes of a string are one code. */
+  /** Number of bytes per code. */
   codeBytes: 1 | 2 = 1;
   private fontSize = 0;
   private scale = 1;
   private along = 1;
 
-  /** Forgets what a page left that was given up. */
+  /** Discards what an abandoned page left behind. */
   clear(): void {
     this.count = 0;
     this.kerns.fill(0);
   }
 
-  /** Begins with the state of one operator, and what the matrix of text makes of a step of 1. */
+  /** Starts with the state of one operator. `along` is the length of a unit step in the text matrix. */
   begin({ font, fontSize, scale }: Frame, along: number): void {
     this.codeBytes = font?.codeBytes ?? 1;
     this.fontSize = fontSize;
@@ -38,12 +38,12 @@ export class TextRow implements GlyphRow {
     this.along = along;
   }
 
-  /** What the pen goes for so many thousandths of the size of the type, backwards. */
+  /** Returns the pen movement for thousandths of the font size, backwards. */
   stepOf(thousandths: number): number {
     return fround(fround(fround(-thousandths * this.fontSize) * thousandth) * this.scale);
   }
 
-  /** Moves the pen before the next glyph; false where it was moved already, which is to be settled first. */
+  /** Moves the pen before the next glyph. Returns false if it was already moved, which must be settled first. */
   adjust(thousandths: number): boolean {
     const { kerns, count } = this;
     if (kerns[count] !== 0) return false;
@@ -51,14 +51,14 @@ export class TextRow implements GlyphRow {
     return true;
   }
 
-  /** What the pen goes before a glyph, which is then forgotten. */
+  /** Returns and clears the pen movement before a glyph. */
   takeKern(index: number): number {
     const kern = this.kerns[index] ?? 0;
     this.kerns[index] = 0;
     return kern;
   }
 
-  /** Adds the codes of a string; there must be room for them. */
+  /** Adds the codes of a string, which must fit. */
   add(string: StringReader): void {
     if (this.codeBytes === 1) this.addBytes(string);
     else this.addPairs(string);
@@ -89,12 +89,12 @@ const greater = 0x3e;
 const lineFeed = 0x0a;
 const backslash = 0x5c;
 
-/** Digits of a number that is read here. */
+/** Maximum number of digits of a number read here. */
 const maxDigits = 6;
 
 /**
- * Reads what nearly all of a list of text is made of straight into a row: strings without escapes and whole numbers. Stops
- * at whatever else there is, which is the next token then, and where the row has no room for a string.
+ * Reads the usual items of a text array directly into a row: strings without escapes and integers. Stops before
+ * anything else, which becomes the next token, and if the row has no room for a string.
  */
 export function readPlain(row: TextRow, lexer: Lexer): void {
   const { bytes } = lexer;
@@ -107,7 +107,7 @@ export function readPlain(row: TextRow, lexer: Lexer): void {
   lexer.at = at;
 }
 
-/** Reads what starts at a place; returns where the next starts, or the same place where it is another matter. */
+/** Reads an item. Returns the position after it, or the same position if it is of another kind. */
 function readItem(row: TextRow, bytes: Uint8Array, at: number): number {
   const code = bytes[at] ?? 0;
   if (code === openParenthesis) return row.codeBytes === 1 ? readLiteral(row, bytes, at) : at;
@@ -151,18 +151,18 @@ function readHex(row: TextRow, bytes: Uint8Array, start: number): number {
   return start;
 }
 
-/** The value of two hexadecimal digits; below 0 where one is none. */
+/** Returns the value of two hexadecimal digits, or a negative number if one is invalid. */
 function pairAt(bytes: Uint8Array, at: number): number {
   const high = hexValues[bytes[at] ?? 0] ?? -1;
   const low = hexValues[bytes[at + 1] ?? 0] ?? -1;
   return (high << 4) | low;
 }
 
-/** Reads a whole number in one pass: which sign and how many digits it has, no processor can foretell. */
+/** Reads an integer without branches on its sign and length, which processors cannot predict. */
 function readWhole(row: TextRow, bytes: Uint8Array, start: number): number {
   const code = bytes[start] ?? 0;
   if (!beginsWhole(code)) return start;
-  // -1 for a minus, which comes before all digits; else 0.
+  // -1 for a minus sign, whose code is below the digits, else 0.
   const sign = (code - zero) >> 31;
   const first = start - sign;
   const last = first + maxDigits + 1;

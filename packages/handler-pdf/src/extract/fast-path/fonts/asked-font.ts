@@ -1,12 +1,12 @@
 import { isMark, isRightToLeft, type PlainGlyphs, type QuickFont, type QuickGlyph } from "../base/painted.ts";
 
-/** A glyph as the engine told of it. It is a class so that all glyphs have one shape for the loop that places them. */
+/** A glyph as described by the engine. A class, so that all glyphs have one shape for the loop that places them. */
 export class AskedGlyph implements QuickGlyph {
   readonly text: string;
   readonly advance: number;
   readonly width: number;
 
-  /** Takes the pen's way in ems; the engine takes boxes to be as wide as that, whatever the font's own file says. */
+  /** `advance` is in ems. The engine uses it as the width of boxes too, whatever the font file says. */
   constructor(text: string, advance: number) {
     this.text = text;
     this.advance = advance;
@@ -14,7 +14,7 @@ export class AskedGlyph implements QuickGlyph {
   }
 }
 
-/** What the engine's spans say of a font, with its reach in ems. */
+/** The font properties in the engine's spans, with the reach in ems. */
 export interface Face {
   readonly name: string;
   readonly family: string;
@@ -24,7 +24,7 @@ export interface Face {
   readonly descender: number;
 }
 
-/** A font that is known as far as it was asked about. Its face is known as soon as one of its glyphs is. */
+/** A font as far as it was queried. Its face is known as soon as one of its glyphs is. */
 export class AskedFont implements QuickFont {
   name = "";
   family = "";
@@ -37,13 +37,13 @@ export class AskedFont implements QuickFont {
   readonly plain: PlainTable | undefined;
   hasFace = false;
 
-  /** A dense font takes up to 20 bytes for each code up to the highest that is known, and is looked up faster. */
+  /** A dense font takes up to 20 bytes per code up to the highest known one, and is faster. */
   constructor(codeBytes: 1 | 2, isDense = true) {
     this.codeBytes = codeBytes;
     this.plain = isDense ? new PlainTable() : undefined;
   }
 
-  /** Notes what its spans are like. */
+  /** Stores the font properties. */
   setFace(face: Face): void {
     this.name = face.name;
     this.family = face.family;
@@ -54,7 +54,7 @@ export class AskedFont implements QuickFont {
     this.hasFace = true;
   }
 
-  /** Notes what a code shows. An array with large holes would be a table of hashes. */
+  /** Stores a glyph. An array with large holes would become a hash table. */
   setGlyph(code: number, glyph: QuickGlyph | null): void {
     while (this.plain !== undefined && this.glyphs.length <= code) this.glyphs.push(undefined);
     this.glyphs[code] = glyph;
@@ -62,19 +62,19 @@ export class AskedFont implements QuickFont {
   }
 }
 
-/** Codes of the smallest tables. */
+/** Number of codes in the smallest tables. */
 const leastCodes = 256;
 
-/** Halves of pairs, which alone are no characters. */
+/** Surrogates, which are not characters alone. */
 const firstHalf = 0xd800;
 const lastHalf = 0xdfff;
 
-/** Tables that grow as codes become known, of 6 bytes a code. */
+/** Tables that grow as codes become known, with 6 bytes per code. */
 export class PlainTable implements PlainGlyphs {
   units: Uint16Array = new Uint16Array(0);
   advances: Float32Array = new Float32Array(0);
 
-  /** Notes what a code shows; `null` where that cannot be told. */
+  /** Stores what a code shows; `null` if that is unknown. */
   set(code: number, glyph: QuickGlyph | null): void {
     if (code >= this.units.length) this.#grow(code);
     this.units[code] = glyph === null ? 0 : plainUnit(glyph);
@@ -93,7 +93,7 @@ export class PlainTable implements PlainGlyphs {
   }
 }
 
-/** The code unit of a glyph that may go on in a line without a further look at it; else 0. */
+/** Returns the code unit of a glyph that needs no further checks inside a line, else 0. */
 function plainUnit({ text, advance, width }: QuickGlyph): number {
   if (text.length !== 1 || !(advance >= 0) || width !== advance) return 0;
   const unit = text.charCodeAt(0);

@@ -2,10 +2,10 @@ import type { PDFDocument, PDFObject } from "mupdf";
 import { textAt, withObject } from "../../../engine/pdf-objects.ts";
 import { AskedFont } from "./asked-font.ts";
 
-/** Fonts that may take half a megabyte each; hostile documents have more of those that take that much. */
+/** Maximum number of dense fonts, of up to half a megabyte each. Hostile documents have more. */
 const maxDenseFonts = 64;
 
-/** The fonts of one document by their objects, and the objects by their fonts. */
+/** The fonts of one document by object, and the objects by font. */
 export class FontStore {
   readonly #document: PDFDocument;
   readonly #byNumber = new Map<number, AskedFont | FontRefusal>();
@@ -16,7 +16,7 @@ export class FontStore {
     this.#document = document;
   }
 
-  /** The font with the number of an object. Throws what the engine throws. */
+  /** Returns the font of an object number. Throws what the engine throws. */
   numbered(number: number): AskedFont | FontRefusal {
     const known = this.#byNumber.get(number);
     if (known !== undefined) return known;
@@ -25,7 +25,7 @@ export class FontStore {
     return font;
   }
 
-  /** A font that stands in place. Throws what the engine throws. */
+  /** Returns the font of a direct object. Throws what the engine throws. */
   direct(object: PDFObject): AskedFont | FontRefusal {
     const content = object.toString(true);
     const known = this.#byContent.get(content);
@@ -35,7 +35,7 @@ export class FontStore {
     return font;
   }
 
-  /** The object of a font of this document. */
+  /** Returns the object of a font of this document. */
   sourceOf(font: AskedFont): PDFObject | undefined {
     return this.#sources.get(font);
   }
@@ -64,10 +64,13 @@ function fontOf(source: PDFObject, mayBeDense: boolean): AskedFont | FontRefusal
   return content === undefined ? new AskedFont(bytes, mayBeDense) : sharedFont(content);
 }
 
-/** Why a font cannot be had: `encoding` (codes of several lengths, or vertical writing), `damaged` (nothing that the format knows). */
+/**
+ * Why a font is unsupported: `encoding` (codes of different lengths, or vertical writing) or `damaged` (not a known
+ * font structure).
+ */
 export type FontRefusal = "encoding" | "damaged";
 
-/** The predefined maps for horizontal writing in which each code has two bytes (ISO 32000-2, table 116); surrogates do not show. */
+/** Predefined CMaps for horizontal writing with two-byte codes (ISO 32000-2, table 116). Surrogates are not shown. */
 const twoByteMaps: ReadonlySet<string> = new Set(
   (
     "Identity-H GB-H GBT-H UniGB-UCS2-H UniGB-UTF16-H CNS1-H CNS2-H UniCNS-UCS2-H UniCNS-UTF16-H H Ext-H Add-H 78-H " +
@@ -77,7 +80,7 @@ const twoByteMaps: ReadonlySet<string> = new Set(
 
 const simpleFonts: ReadonlySet<string> = new Set(["Type1", "MMType1", "TrueType", "Type3"]);
 
-/** How many bytes a code of a font has, or why it cannot be had. Throws what the engine throws. */
+/** Returns the number of bytes per code of a font, or why it is unsupported. Throws what the engine throws. */
 function codeBytesOf(font: PDFObject): 1 | 2 | FontRefusal {
   if (!font.isDictionary()) return "damaged";
   const subtype = textAt(font, "Subtype");
@@ -91,12 +94,12 @@ function bytesOfMap(encoding: PDFObject): 1 | 2 | FontRefusal {
   return encoding.isName() && twoByteMaps.has(encoding.asName()) ? 2 : "encoding";
 }
 
-/** A map that is in the document: stored bytes of a larger one are not worth a look. */
+/** Maximum stored size of an embedded CMap. Larger ones are not worth parsing. */
 const maxMapBytes = 20_000;
 
 const codeSpaces = /begincodespacerange([^g-z]*)endcodespacerange/giu;
 
-/** Only a map is understood whose codes are all of one length; what is outside of their space, the engine does not show as one. */
+/** Supports only CMaps whose codes have one length. The engine does not show codes outside their ranges. */
 function bytesOfOwnMap(stream: PDFObject): 1 | 2 | FontRefusal {
   const stored = withObject(stream, ["Length"], (length) => length.asNumber()) ?? 0;
   if (stored > maxMapBytes || (withObject(stream, ["UseCMap"], () => true) ?? false)) return "encoding";
@@ -117,12 +120,12 @@ function bytesInMap(map: string): 1 | 2 | FontRefusal {
   return digits === 4 ? 2 : "encoding";
 }
 
-/** What may be in objects of their own, without any more such. */
+/** Keys whose values may be separate objects without further references. */
 const innerKeys = ["Encoding", "Widths", "FontDescriptor"];
 
 /**
- * What a font without a file is told apart by, in all documents; `undefined` where what it shows is decided by objects that
- * are too many or too large to be written down, such as a file. Throws what the engine throws.
+ * Returns a key that identifies a font without a file in all documents, or `undefined` if objects that are too many or
+ * too large, such as a file, decide what it shows. Throws what the engine throws.
  */
 function contentOf(font: PDFObject): string | undefined {
   const own = resolvedText(font).replace(/\/(?:Encoding|Widths|FontDescriptor) \d+ 0 R/gu, "");
@@ -139,20 +142,20 @@ function resolvedText(value: PDFObject): string {
   }
 }
 
-/** Fonts without a file of their own, such as the fourteen of all readers: each says the same in all documents. */
+/** Fonts without an embedded file, such as the 14 standard fonts: each is the same in all documents. */
 const shared = new Map<string, AskedFont>();
 
-/** A document of many parts has some dozens of these; each takes 20 KB at most. */
+/** Maximum number of shared fonts, of at most 20 KB each. A document of many parts has some dozens. */
 const maxSharedFonts = 100;
 
-/** Longer ones are no honest dictionaries of a font without a file. */
+/** Maximum length of a key. No real font dictionary without a file is longer. */
 const maxContentChars = 10_000;
 
-/** The font that is told apart by its content, as this process knows it. */
+/** Returns the font of this process with the given key. */
 function sharedFont(content: string): AskedFont {
   if (content.length > maxContentChars) return new AskedFont(1);
   const font = shared.get(content) ?? new AskedFont(1);
-  // What was asked for last is forgotten last.
+  // Moves it to the end: the first key is the least recently used.
   shared.delete(content);
   shared.set(content, font);
   const [oldest] = shared.keys();
@@ -160,7 +163,7 @@ function sharedFont(content: string): AskedFont {
   return font;
 }
 
-/** A font that one document could not be asked about may be sound in the next. */
+/** Removes a font. One that failed in this document may be sound in the next. */
 export function forgetSharedFont(font: AskedFont): void {
   for (const [content, each] of shared) if (each === font) shared.delete(content);
 }

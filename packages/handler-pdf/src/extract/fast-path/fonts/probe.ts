@@ -2,29 +2,29 @@ import type { ColorSpace, Font, Matrix, PDFDocument, PDFObject, PDFPage, Text } 
 import type { PdfEngine } from "../../../engine/engine.ts";
 import type { AskedFont } from "./asked-font.ts";
 
-/** What a page shows for a moment. */
+/** What a page shows during a probe. */
 interface Probe<Value> {
   readonly content: string;
-  /** Fonts of the document by the names that the content calls them. */
+  /** The fonts of the document by their names in the content. */
   readonly fonts: ReadonlyMap<string, PDFObject>;
-  /** What is done meanwhile. */
+  /** Called with the page during the probe. */
   readonly use: (page: PDFPage) => Value;
 }
 
 /**
- * Lends loaded pages of one document to probes: the engine has its fonts open already, which to graft into another document
- * would open again. All is in memory; the file is never touched.
+ * Lends loaded pages of one document to probes. The engine has the fonts open already and would open them again in
+ * another document. Everything stays in memory; the file is never changed.
  */
 export class ProbePages {
   readonly #document: PDFDocument;
-  /** One for all probes: each further object of a document of a million takes the engine many milliseconds. */
+  /** Shared by all probes: adding an object to a document of a million objects takes many milliseconds. */
   #stream: PDFObject | undefined;
 
   constructor(document: PDFDocument) {
     this.#document = document;
   }
 
-  /** Lends a page, which is given back as it was. Throws what the engine throws. */
+  /** Lends a page and restores it. Throws what the engine throws. */
   lend<Value>(page: PDFPage, { content, fonts, use }: Probe<Value>): Value {
     const stream = this.#streamOf(content);
     const own = resourcesOf(this.#document, fonts);
@@ -42,7 +42,7 @@ export class ProbePages {
     }
   }
 
-  /** Takes out of the document what was put there. Throws what the engine throws. */
+  /** Removes what was added to the document. Throws what the engine throws. */
   end(): void {
     if (this.#stream === undefined) return;
     this.#document.deleteObject(this.#stream);
@@ -77,13 +77,12 @@ export interface Question {
   readonly code: number;
 }
 
-/** The size of the type of a probe, in points: so large that the engine's numbers are fine beyond all need. */
+/** Font size of a probe in points. Large enough that the engine's numbers are precise. */
 const probeSize = 1000;
 
 /**
- * Content that shows each code twice in one string: the second place tells how far the pen has moved. The number
- * of a question is how high its code stands, so that a code which shows nothing is missed; all begin at 0, where numbers
- * are finest.
+ * Returns content that shows each code twice in one string; the position of the second gives the advance. Each question
+ * has its own height, so that a code that shows nothing is noticed. All start at x = 0, where numbers are most precise.
  */
 export function probeContent(questions: readonly Question[], names: ReadonlyMap<AskedFont, string>): string {
   const parts = ["BT"];
@@ -100,15 +99,15 @@ export function probeContent(questions: readonly Question[], names: ReadonlyMap<
 
 /** What a code shows, before its text is known. */
 export interface ShownCode {
-  /** The number of the question. */
+  /** The index of the question. */
   readonly index: number;
   readonly font: Font;
   readonly points: readonly number[];
-  /** Of the pen, in ems. */
+  /** The pen movement, in ems. */
   readonly advance: number;
 }
 
-/** What the engine draws of one question: places, numbers of drawings (negative where there is none) and code points. */
+/** What the engine draws for one question: positions, glyph numbers (negative if none) and code points. */
 class Row {
   index = -1;
   font: Font | undefined = undefined;
@@ -127,7 +126,7 @@ class Row {
   }
 }
 
-/** Runs the content of a probe and gives what can be told for certain; other questions are left out. Throws what the engine throws. */
+/** Runs the content of a probe and returns the codes whose glyphs are certain. Throws what the engine throws. */
 export function shownCodes(engine: PdfEngine, page: PDFPage): readonly ShownCode[] {
   const shown: ShownCode[] = [];
   const row = new Row();
@@ -150,12 +149,12 @@ export function shownCodes(engine: PdfEngine, page: PDFPage): readonly ShownCode
   return shown;
 }
 
-/** What the engine calls for each glyph: with its font, its matrix, its number, its character and its way of writing. */
+/** The engine's callback for each glyph: its font, matrix, glyph number, code point and writing mode. */
 type ShowGlyph = NonNullable<Parameters<Text["walk"]>[0]["showGlyph"]>;
 
 /**
- * Only what is filled is walked through: some glyphs of Type 3 fonts, which take the colour of the page, the engine draws
- * as if they were part of its content, with an invisible text behind them.
+ * Walks filled text only: the engine draws some Type 3 glyphs, which take the colour of the page, as page content with
+ * invisible text behind them.
  */
 function walkText(engine: PdfEngine, page: PDFPage, showGlyph: ShowGlyph): void {
   const walker = { showGlyph };
@@ -179,22 +178,22 @@ function shownIn(row: Row): ShownCode | undefined {
   const half = points.length / 2;
   if (font === undefined || row.isVertical || !Number.isInteger(half) || !isOneGlyph(row, half)) return undefined;
   const advance = emsOf((places[half] ?? 0) - (places[0] ?? 0));
-  // Where text ends could not be told by where the pen is, of fonts that go back.
+  // With a negative advance, the end of a text could not be found from the pen position.
   return advance < 0 ? undefined : { index, font, points: points.slice(0, half), advance };
 }
 
-/** Whether what is shown is one drawing with the characters that belong to it, and then the same again. */
+/** True if the row is one glyph with its characters, shown twice. */
 function isOneGlyph({ drawings, points }: Row, half: number): boolean {
   for (let at = 0; at < half; at++) {
     const drawing = drawings[at] ?? 0;
     if (drawing < 0 !== at > 0 || drawing !== drawings[at + half] || points[at] !== points[at + half]) return false;
-    // The engine leaves out a character without a number.
+    // The engine omits a character without a glyph number.
     if ((points[at] ?? -1) < 0) return false;
   }
   return half > 0;
 }
 
-/** Thousandths of an em are whole numbers in the engine; what it adds to them is what its small numbers cannot hold. */
+/** Thousandths of an em are integers in the engine; the difference is rounding. */
 function emsOf(pt: number): number {
   const thousandths = (pt / probeSize) * 1000;
   const whole = Math.round(thousandths);

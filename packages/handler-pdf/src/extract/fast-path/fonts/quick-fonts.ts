@@ -7,28 +7,27 @@ import { AskedFont, AskedGlyph, type Face } from "./asked-font.ts";
 import { type FontRefusal, FontStore, forgetSharedFont } from "./font-store.ts";
 import { probeContent, ProbePages, type Question, type ShownCode, shownCodes } from "./probe.ts";
 
-/** Codes that are to be known. */
+/** Codes to make known. */
 interface FontRequest {
-  /** A font that `of` gave. */
+  /** A font returned by `of`. */
   readonly font: QuickFont;
   readonly codes: Iterable<number>;
 }
 
-/** The fonts of one document. What their codes show is asked of the engine, once for each code. */
+/** The fonts of one document. The engine is asked once for each code. */
 export interface QuickFonts {
-  /** The font of a dictionary, or of the object with a number; or why it cannot be had. Of a new font, no glyph is known. */
+  /** Returns the font of a dictionary or object number, or why it is unsupported. A new font has no known glyphs. */
   readonly of: (font: PDFObject | number) => QuickFont | FontRefusal;
   /**
-   * Makes codes known, all at once: each has a glyph then, or `null` where what it shows cannot be told. The page must be
-   * loaded; it is lent to the engine meanwhile and is afterwards as it was. A font that this document did not give is a
-   * `TypeError`.
+   * Makes codes known, all at once: each then has a glyph, or `null` if it cannot be determined. The page must be
+   * loaded; it is lent to the engine and restored. Throws a `TypeError` for a font of another document.
    */
   readonly ask: (page: PDFPage, requests: readonly FontRequest[]) => void;
-  /** Frees what is kept of the document, which must be open still. */
+  /** Frees what is kept of the document, which must still be open. */
   readonly end: () => void;
 }
 
-/** Begins with a document of which no font is known. Failures of the engine are counted, and thrown only if it is broken. */
+/** Creates the fonts of a document. Engine failures are counted, and rethrown only if the engine broke. */
 export function createQuickFonts(engine: PdfEngine, document: PDFDocument): QuickFonts {
   const store = new FontStore(document);
   const pages = new ProbePages(document);
@@ -54,8 +53,8 @@ function fontOf(store: FontStore, font: PDFObject | number): AskedFont | FontRef
 }
 
 /**
- * What is not known yet. Only what is shown somewhere is asked for: the engine measures the drawing of each new glyph, which
- * takes longer than all else, and has measured those of the pages that it has read.
+ * Returns the codes that are unknown. Only codes in use are queried: the engine measures the outline of each new glyph,
+ * which dominates the time, and has already measured those on pages that it read.
  */
 function questionsIn(store: FontStore, { font, codes }: FontRequest): readonly Question[] {
   if (!(font instanceof AskedFont) || store.sourceOf(font) === undefined)
@@ -63,7 +62,7 @@ function questionsIn(store: FontStore, { font, codes }: FontRequest): readonly Q
   return [...new Set(codes)].filter((code) => font.glyphs[code] === undefined).map((code) => ({ font, code }));
 }
 
-/** Where the engine fails, nothing can be told. */
+/** If the engine fails, the glyphs are unknown. */
 function askSome(asked: Parameters<typeof askEngine>[0], questions: readonly Question[]): void {
   const isDone = guarded(() => {
     askEngine(asked, questions);
@@ -86,23 +85,25 @@ function guarded<Value>(use: () => Value, otherwise: Value): Value {
   }
 }
 
-/** Whom to ask. */
+/** The engine and the document to query. */
 interface Asked {
   readonly engine: PdfEngine;
   readonly pages: ProbePages;
-  /** Lent meanwhile. */
+  /** Borrowed during the query. */
   readonly page: PDFPage;
-  /** Where in the document a font is. */
+  /** Returns the object of a font in the document. */
   readonly sourceOf: (font: AskedFont) => PDFObject | undefined;
 }
 
-/** Asks all questions in one probe and notes the answers, `null` where there is none. Throws what the engine throws. */
+/**
+ * Answers all questions in one probe and stores the answers, `null` where there is none. Throws what the engine throws.
+ */
 function askEngine(asked: Asked, questions: readonly Question[]): void {
   const names = namesOf(questions);
   const shown = probe(asked, questions, names);
   noteFaces(asked.engine, questions, shown);
   noteGlyphs(asked.engine, questions, shown);
-  // The same font came with many glyphs; what was freed already is freed no more.
+  // Several glyphs share a font object. Freeing it again has no effect.
   for (const { font } of shown) font.destroy();
 }
 
@@ -125,7 +126,7 @@ function probe(
   return pages.lend(page, { content, fonts, use: (lent) => shownCodes(engine, lent) });
 }
 
-/** Fonts whose face is not known yet are shown once more, together. */
+/** Shows fonts with an unknown face once more, together. */
 function noteFaces(engine: PdfEngine, questions: readonly Question[], shown: readonly ShownCode[]): void {
   const specimens = new Map<AskedFont, Font>();
   for (const { index, font } of shown) {
@@ -143,7 +144,7 @@ function noteFaces(engine: PdfEngine, questions: readonly Question[], shown: rea
   }
 }
 
-/** "A": it does not matter whether the font has it. */
+/** "A". The font need not have it. */
 const plainLetter = 0x41;
 
 function noteGlyphs(engine: PdfEngine, questions: readonly Question[], shown: readonly ShownCode[]): void {
@@ -155,35 +156,35 @@ function noteGlyphs(engine: PdfEngine, questions: readonly Question[], shown: re
   }
 }
 
-/** A character to be shown in a font. */
+/** A character to show in a font. */
 interface Specimen {
   readonly font: Font;
   readonly point: number;
 }
 
-/** A font as the engine's spans tell of it, and what they make of the character. */
+/** The font properties in the engine's spans, and the text of the character. */
 interface Shown extends Face {
   readonly text: string;
 }
 
-/** Large enough that what is lost when lengths become whole numbers does not matter; in points. */
+/** Font size in points. Large enough that rounding to integers does not matter. */
 const typeSize = 1000;
 
-/** Specimens stand too far apart to be taken for one line, or one for the shadow of another. */
+/** Specimens are too far apart to be merged into a line or mistaken for shadows. */
 const specimenStep = 2 * typeSize;
 
-/** Lengths are written in thousandths of a point, and so in millionths of an em. */
+/** Lengths are written in thousandths of a point, that is millionths of an em. */
 const writtenScale = 1000;
 
-/** Further ones would stand where the engine's whole numbers do not reach, which have 31 bits. */
+/** Maximum number of specimens. Further ones would exceed the engine's 31-bit integers. */
 const maxSpecimens = 500;
 
 const bounds: Rect = [0, -typeSize, typeSize, typeSize];
 
-/** Further than any specimen stands, so that the tile is not repeated. */
+/** Beyond all specimens, so that the tile does not repeat. */
 const tileStep = 2 * maxSpecimens * specimenStep;
 
-/** What the engine's spans say of each specimen. Throws what the engine throws, and an error where it leaves one out. */
+/** Returns the span of each specimen. Throws what the engine throws, and an error if one is missing. */
 function showSpecimens(engine: PdfEngine, specimens: readonly Specimen[]): readonly Shown[] {
   const list = new engine.DisplayList(bounds);
   try {
@@ -199,7 +200,7 @@ function showSpecimens(engine: PdfEngine, specimens: readonly Specimen[]): reado
 function record(engine: PdfEngine, list: DisplayList, specimens: readonly Specimen[]): void {
   const device = new engine.DisplayListDevice(list);
   try {
-    // What nobody would see, such as a specimen that draws nothing, is played inside of tiles only.
+    // Invisible output, such as a specimen that draws nothing, is only replayed inside tiles.
     device.beginTile(bounds, bounds, tileStep, tileStep, engine.Matrix.identity, 0, 0);
     for (const [index, { font, point }] of specimens.entries()) {
       const text = new engine.Text();
@@ -240,20 +241,20 @@ const latinLigatures: ReadonlyMap<number, string> = new Map([
   [0xfb06, "st"],
 ]);
 
-/** What the engine takes a presentation form apart to, of those that were met in this process; there are at most 1 000. */
+/** Expansions of presentation forms, by code point, as used in this process. There are at most 1000. */
 const expansions = new Map<number, string>(latinLigatures);
 
-/** Half of a character beyond the first 65 536 alone; the engine writes three bytes for it, none of which is UTF-8. */
+/** The engine writes an unpaired surrogate as three bytes that are not UTF-8. */
 const loneSurrogate = "\u{fffd}\u{fffd}\u{fffd}";
 
-/** The text that the engine's spans have for the code points of one glyph. Throws what the engine throws. */
+/** Returns the text that the engine gives for the code points of one glyph. Throws what the engine throws. */
 function textOfPoints(engine: PdfEngine, font: Font, points: readonly number[]): string {
   let text = "";
   for (const point of points) text += isForm(point) ? expanded(engine, font, point) : plainText(point);
   return text;
 }
 
-/** Ligatures and presentation forms; of all code points, the engine writes only those otherwise than they are. */
+/** True for ligatures and presentation forms, the only code points that the engine changes. */
 function isForm(point: number): boolean {
   return (point >= 0xfb00 && point <= 0xfdff) || (point >= 0xfe70 && point <= 0xfefc);
 }

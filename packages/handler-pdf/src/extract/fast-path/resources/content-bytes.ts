@@ -3,20 +3,22 @@ import type { PDFObject } from "mupdf";
 import { NotQuick } from "../base/not-quick.ts";
 import { entriesIn, printed } from "../base/printed-object.ts";
 
-/** The versions of Node in which it was tried: one that takes other arguments might end the process instead of throwing. */
+/** The tested versions of Node: another signature might end the process instead of throwing. */
 const triedIn = /^Node\.js\/2[246]$/;
 
-/** Content that is longer is a map or a drawing, in which text is the smaller part of the work. */
+/**
+ * Maximum content size for the fast path, in bytes. Longer content is a map or a drawing, in which text is a small part
+ * of the work.
+ */
 const maxQuickBytes = 1_000_000;
 
-/** Streams that the content of a page is spread over. */
+/** Maximum number of content streams of a page. */
 const maxStreams = 100;
 
 /**
- * Content is inflated by Node, in half of the engine's time, and always into the same place: to make new memory for each
- * page would leave gaps between what lives longer, of which a process of many documents grew by 30 MB. Where Node cannot do
- * so, the engine inflates what is short into memory of its own. Deflated data swells by a thousand times at most; what is
- * longer is inflated with an end to it.
+ * Content is inflated by Node, in half the engine's time, and always into the same buffer: new memory for each page
+ * would fragment the heap, which grew by 30 MB in a process of many documents. Without Node's inflater, the engine
+ * inflates short streams. Deflated data expands at most a thousand times, so longer streams are inflated with a limit.
  */
 const inflater = createInflater(maxQuickBytes);
 
@@ -26,15 +28,15 @@ const space = 0x20;
 
 const nothing = new Uint8Array(0);
 
-/** Where the content of the page stands that is being read. */
+/** The content of the current page. */
 const scratch = new Uint8Array(maxQuickBytes);
 
-/** What is made of bytes that are the engine's, and are gone soon. */
+/** Processes bytes of the engine, which are only valid during the call. */
 type Keep = (bytes: Uint8Array) => Uint8Array;
 
 /**
- * The content of a page, which stands there until the next one is asked for: its streams, with white space between them as
- * the engine puts it there. Throws `NotQuick` where it is too long, or where a part of it is damaged or missing.
+ * Returns the content of a page, valid until the next call: its streams, separated by whitespace as in the engine.
+ * Throws `NotQuick` if it is too long, or if a part is damaged or missing.
  */
 export function pageBytes(contents: PDFObject): Uint8Array {
   if (contents.isNull()) return nothing;
@@ -76,7 +78,7 @@ function copied(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** What a stream holds once its filters are undone. Throws `NotQuick` as `pageBytes` does. */
+/** Returns the decoded bytes of a stream. Throws `NotQuick` as `pageBytes` does. */
 export function streamBytes(stream: PDFObject): Uint8Array {
   return bytesOf(stream, copied);
 }
@@ -105,15 +107,18 @@ function rawBytes<Value>(stream: PDFObject, use: (raw: Uint8Array) => Value): Va
   }
 }
 
-/** Two bytes before the deflated data; the engine does not mind the sum behind it either, which broken writers get wrong. */
+/**
+ * Size of the header before the deflated data. Like the engine, ignores the checksum after it, which faulty writers get
+ * wrong.
+ */
 const zlibHeaderBytes = 2;
 
-/** Content of text grows to as much, mostly: it fits into one piece, which is the memory that it keeps. */
+/** Usual growth of text content, so that the result fits into one chunk, which is the memory kept. */
 const expectedGrowth = 6;
 const smallestChunk = 4096;
 const largestChunk = 131_072;
 
-/** Undefined for what is short and left to the engine. */
+/** Returns `undefined` for short streams, which are left to the engine. */
 function inflated(stream: PDFObject, entries: ReadonlyMap<string, string>, keep: Keep): Uint8Array | undefined {
   const isShort = Number(entries.get("Length")) <= maxInflatedByEngine;
   if (isShort && inflater === undefined) return undefined;
@@ -121,7 +126,7 @@ function inflated(stream: PDFObject, entries: ReadonlyMap<string, string>, keep:
     const whole = hasZlibHeader(raw) ? inflatedByNode(raw.subarray(zlibHeaderBytes)) : undefined;
     return whole === undefined ? undefined : keep(whole);
   });
-  // Too long, or damaged: what can be saved of it, the engine decides.
+  // Too long or damaged: the engine decides what can be recovered.
   if (content === undefined && !isShort) throw new NotQuick("content stream");
   return content;
 }
@@ -139,15 +144,15 @@ function inflatedAlone(data: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** The header of deflated data (RFC 1950) that needs no dictionary. */
+/** True for a zlib header (RFC 1950) without a preset dictionary. */
 function hasZlibHeader([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0 && (flags & 0x20) === 0;
 }
 
-/** Filters that can swell by more than a thousand times are not undone before it is known how long their result is. */
+/** Maximum encoded size for filters that can expand more than a thousand times. */
 const maxFilteredBytes = 65_536;
 
-/** One filter, and letters in which its data may be written: two filters on top of each other swell by a million times. */
+/** One filter, optionally under an ASCII encoding. Two nested filters can expand a million times. */
 const oneFilter =
   /^\[?(?:\/(?:ASCII85Decode|A85|ASCIIHexDecode|AHx) ?)?(?:\/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL))?\]?$/u;
 
@@ -169,9 +174,8 @@ function checked(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * What the streams of Node's `zlib` inflate with. It is not documented, though the same in all versions, and packages of
- * many users work with it (`pngjs`, `minizlib`): it is used in versions in which it was tried,
- * looked at before, and done without where it is other.
+ * The internal handle of Node's `zlib` streams. It is undocumented but the same in all versions, and popular packages
+ * rely on it (`pngjs`, `minizlib`). It is only used in tested versions and after a check, with a fallback.
  */
 interface Handle {
   writeSync(flush: number, input: Uint8Array, ...places: readonly unknown[]): void;
@@ -179,15 +183,15 @@ interface Handle {
   onerror: (message: string) => void;
 }
 
-/** Inflates data without a header, one after the other into the same place. */
+/** Inflates raw deflate data into one reused buffer. */
 export interface Inflater {
-  /** The data inflated, which stands there until the next; undefined where it is damaged or too long. */
+  /** Returns the inflated data, valid until the next call, or `undefined` if it is damaged or too long. */
   readonly inflate: (data: Uint8Array) => Uint8Array | undefined;
 }
 
 /**
- * Makes an inflater of data of less than so many bytes. A state and memory of its own for each would leave gaps between what
- * lives longer, which is why `inflateRawSync` will not do. Undefined where Node has none of what that takes.
+ * Creates an inflater for results below a maximum size. `inflateRawSync` allocates state and memory for each call,
+ * which fragments the heap. Returns `undefined` if Node does not support it.
  */
 export function createInflater(maxBytes: number): Inflater | undefined {
   const begin = beginHandle;
@@ -214,7 +218,7 @@ export function createInflater(maxBytes: number): Inflater | undefined {
 
 interface OpenHandle {
   readonly handle: Handle;
-  /** Bytes that are left of the place, and of the data. */
+  /** Remaining bytes of the output and of the input. */
   readonly left: Uint32Array;
 }
 

@@ -14,14 +14,14 @@ import { openLayers, type QuickLayers } from "./layers.ts";
 import type { ResourceCache } from "./resource-cache.ts";
 import { checkShading, colourSpaceIn, formOf, graphicsStateIn } from "./resource-objects.ts";
 
-/** Objects that are kept of a document, and bytes of its forms; beyond them all are forgotten and read again. */
+/** Maximum number of cached objects, and bytes of cached forms. Beyond it the cache is cleared. */
 const maxObjects = 10_000;
 const maxFormBytes = 16_000_000;
 
-/** Gives the font of the object with a number, or says in a word why it is not to be had. */
+/** Returns the font of an object number, or a word that says why it is unsupported. */
 type FontSource = (number: number) => QuickFont | string;
 
-/** What the pages of one document name, kept by the numbers of objects, because most pages name the same. */
+/** Caches the resources of a document by object number, because most pages share them. */
 export class DocumentResources implements ResourceCache {
   readonly document: PDFDocument;
   readonly layers: QuickLayers;
@@ -33,7 +33,7 @@ export class DocumentResources implements ResourceCache {
   readonly #named: PrintedObjects<NamedResources>;
   readonly #entries: PrintedObjects<ReadonlyMap<string, string>>;
   readonly #names: PrintedObjects<ReadonlyMap<string, string>>;
-  /** The last resources that were in place. */
+  /** The last direct resource dictionary. */
   #last: { readonly text: string; readonly resources: NamedResources } | undefined = undefined;
   #formBytes = 0;
 
@@ -46,18 +46,18 @@ export class DocumentResources implements ResourceCache {
     this.#names = new PrintedObjects(document, (text) => plainNames(entriesIn(text)));
   }
 
-  /** The resources in a dictionary, which is freed by whoever asks. */
+  /** Returns the resources of a dictionary, which the caller frees. */
   in(dictionary: PDFObject): QuickResources {
     return dictionary.isIndirect() ? this.#named.of(dictionary.asIndirect()) : this.inText(textOf(dictionary));
   }
 
-  /** The resources in a dictionary as it is printed, or in the one that is referred to. */
+  /** Returns the resources of a printed dictionary, or of the one it refers to. */
   inText(text: string): QuickResources {
     const number = referenceIn(text);
     return number === undefined ? this.#inPlace(text) : this.#named.of(number);
   }
 
-  /** Where each page has a dictionary of its own, it often says the same as the one before. */
+  /** If each page has its own dictionary, it is often the same as the one before. */
   #inPlace(text: string): NamedResources {
     if (this.#last?.text !== text) this.#last = { text, resources: new NamedResources(this, text) };
     return this.#last.resources;
@@ -69,12 +69,12 @@ export class DocumentResources implements ResourceCache {
     return font;
   }
 
-  /** The values of a dictionary or of a stream by its keys, as they are printed. */
+  /** Returns the printed values of a dictionary or stream by key. */
   entries(number: number): ReadonlyMap<string, string> {
     return this.#entries.of(number);
   }
 
-  /** The values of a printed dictionary, or of the one that is referred to, by its keys as content writes them. */
+  /** Returns the printed values of a dictionary, or of the one it refers to, by key as written in content. */
   names(text: string | undefined): ReadonlyMap<string, string> {
     const number = referenceIn(text);
     return number === undefined ? plainNames(entriesIn(text ?? "")) : this.#names.of(number);
@@ -113,7 +113,7 @@ function kept<Value>(values: Map<number, Value>, number: number, make: () => Val
   return made;
 }
 
-/** The values of a dictionary by its keys as they are meant: the engine prints keys with the codes of their rarer characters. */
+/** Decodes the keys of a dictionary: the engine prints unusual characters of keys as codes. */
 function plainNames(entries: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(Array.from(entries, ([key, value]) => [plainName(key), value]));
 }
@@ -122,12 +122,12 @@ function plainName(name: string): string {
   return name.replaceAll(/#([0-9A-Fa-f]{2})/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Shadings of one dictionary: each has functions of its own to be looked at. */
+/** Maximum number of shadings in one dictionary. Each has functions to check. */
 const maxShadings = 32;
 
 type Kind = "Font" | "XObject" | "ExtGState" | "ColorSpace" | "Shading" | "Properties";
 
-/** What one dictionary of resources names. It is printed once; what is named is looked up when content names it. */
+/** The resources in one dictionary, which is printed once. Each resource is looked up when content uses it. */
 class NamedResources implements QuickResources {
   readonly #shared: ResourceCache;
   readonly #entries: ReadonlyMap<string, string>;
@@ -232,14 +232,14 @@ class NamedResources implements QuickResources {
 
   #named(kind: Kind, name: string): string {
     const named = cached(this.#kinds, kind, () => this.#shared.names(this.#entries.get(kind))).get(name);
-    // A form may name what only the page around it has; that is for the engine.
+    // A form may use resources of its page that it does not have. That is left to the engine.
     if (named === undefined) throw new NotQuick("resource");
     return named;
   }
 }
 
 function imageKind(entries: ReadonlyMap<string, string>): "picture" | "stencil" {
-  // The engine paints none that is no stream, of which a dictionary alone tells only so much.
+  // The engine ignores an image that is not a stream, which the dictionary alone does not show.
   if (!entries.has("Length")) throw new NotQuick("picture");
   if (!isPositive(entries.get("Width")) || !isPositive(entries.get("Height"))) throw new NotQuick("picture");
   return entries.get("ImageMask") === "true" ? "stencil" : "picture";

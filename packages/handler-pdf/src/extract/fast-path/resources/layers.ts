@@ -3,16 +3,16 @@ import { NotQuick } from "../base/not-quick.ts";
 import { entriesIn, listIn, referenceIn } from "../base/printed-object.ts";
 import { printed, printedObject, printedValue } from "../base/printed-object.ts";
 
-/** Which layers of a document are shown (optional content, ISO 32000-1, 8.11). */
+/** The visibility of a document's layers (optional content, ISO 32000-1, 8.11). */
 export interface QuickLayers {
   /**
-   * Throws `NotQuick` unless what belongs to a group, or to a membership of groups, is shown for sure; `text` is its
-   * printed dictionary or the reference to it.
+   * Throws `NotQuick` unless content of a group, or of a membership of groups, is certainly visible. `text` is its
+   * printed dictionary or a reference to it.
    */
   readonly check: (text: string) => void;
 }
 
-/** Reads which layers are switched off, when the first of them is met. */
+/** Reads the hidden layers when the first layer is met. */
 export function openLayers(document: PDFDocument): QuickLayers {
   let hidden: ReadonlySet<number> | undefined;
   const known = new Map<number, boolean>();
@@ -37,10 +37,10 @@ export function openLayers(document: PDFDocument): QuickLayers {
   };
 }
 
-/** Stands for layers of which it is not known which are hidden. */
+/** Represents layers whose visibility is unknown. */
 const everything: ReadonlySet<number> = new Set();
 
-/** Layers and memberships that are known; hostile documents have more. */
+/** Maximum number of layers and memberships kept. Hostile documents have more. */
 const maxKnown = 10_000;
 
 function remember(known: Map<number, boolean>, number: number, look: (number: number) => boolean): boolean {
@@ -61,12 +61,12 @@ function orNothing<Value>(use: () => Value): Value | undefined {
   }
 }
 
-/** The usage of a group may switch it off for some purposes; so may one that stands elsewhere. */
+/** The usage dictionary of a group may hide it for some purposes; it may also be another object. */
 function mayBeOff(text: string): boolean {
   return text.includes("/OFF") || /\/Usage \d/u.test(text) || /\/(?:View|Print|Export) \d/u.test(text);
 }
 
-/** The groups of a plain membership: shown if one of them is, or all of them. */
+/** Returns the groups of a simple membership, which is visible if any or all of them are. */
 function groupsOf(entries: ReadonlyMap<string, string>): readonly number[] {
   const policy = entries.get("P") ?? "/AnyOn";
   const groups = listIn(entries.get("OCGs") ?? "[]").references;
@@ -87,7 +87,7 @@ function hiddenIn(document: PDFDocument): ReadonlySet<number> {
   }
 }
 
-/** Other configurations than the usual one, or one that begins with all switched off, are for the engine. */
+/** Only the default configuration is supported, and only if it starts with all layers visible. */
 function hiddenBy(document: PDFDocument, properties: ReadonlyMap<string, string>): ReadonlySet<number> {
   const usual = entriesIn(printedValue(document, properties.get("D")));
   const isUsual = (properties.get("Configs") ?? "[]") === "[]" && (usual.get("BaseState") ?? "/ON") === "/ON";

@@ -10,17 +10,17 @@ import type {
 import { streamBytes } from "./content-bytes.ts";
 import type { ResourceCache } from "./resource-cache.ts";
 
-/** A form as it is printed. */
+/** A printed form dictionary. */
 interface PrintedForm {
   readonly number: number;
   readonly entries: ReadonlyMap<string, string>;
-  /** The resources of what paints it, where it has none of its own. */
+  /** The resources of the content that paints it, if it has none. */
   readonly outer?: QuickResources;
 }
 
 const identity: QuickMatrix = [1, 0, 0, 1, 0, 0];
 
-/** Reads a form. Throws `NotQuick` for one that is damaged. */
+/** Reads a form. Throws `NotQuick` if it is damaged. */
 export function formOf(shared: ResourceCache, { number, entries, outer }: PrintedForm): QuickForm {
   const matrix = numbersIn(shared, entries.get("Matrix"));
   const [left, bottom, right, top] = numbersIn(shared, entries.get("BBox"));
@@ -36,7 +36,7 @@ export function formOf(shared: ResourceCache, { number, entries, outer }: Printe
   };
 }
 
-/** What the stream of an object holds. Throws `NotQuick` for one that is damaged. */
+/** Returns the decoded stream of an object. Throws `NotQuick` if it is damaged. */
 function objectBytes(shared: ResourceCache, number: number): Uint8Array {
   const stream = shared.document.newIndirect(number);
   try {
@@ -54,7 +54,7 @@ function structParentOf(text: string | undefined): number {
 
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/u;
 
-/** The numbers of a printed array; none for anything else. */
+/** Returns the numbers of a printed array, or none for anything else. */
 function numbersIn(shared: ResourceCache, text: string | undefined): readonly number[] {
   const list = /^\[([^[\]]*)\]$/u.exec(printedValue(shared.document, text))?.[1]?.trim() ?? "";
   const items = list === "" ? [] : list.split(/\s+/u);
@@ -68,13 +68,13 @@ function matrixOf([a, b, c, d, e, f]: readonly number[]): QuickMatrix {
   return [a, b, c, d, e, f];
 }
 
-/** Whatever of these is set, the engine ends a run of text first. */
+/** Entries that end a text run in the engine. */
 const endings = "LW LC LJ ML D RI CA ca BM SMask OP op OPM UseBlackPtComp".split(" ");
 
-/** Ways to blend that cover what lies below. */
+/** Blend modes that cover what is below. */
 const plainBlends: ReadonlySet<string> = new Set(["/Normal", "/Compatible"]);
 
-/** Reads a printed dictionary of graphics state. */
+/** Reads a printed graphics state dictionary. */
 export function graphicsStateIn(shared: ResourceCache, text: string): QuickGraphicsState {
   const entries = entriesIn(text);
   const lineWidth = numberIn(entries.get("LW"));
@@ -125,7 +125,7 @@ const byChannels: ReadonlyMap<string, QuickColourSpace> = new Map([
   ["4", "cmyk"],
 ]);
 
-/** The kind of a printed space of colours: its name, or an array with the name in front. */
+/** Returns the kind of a printed colour space: a name, or an array that starts with the name. */
 export function colourSpaceIn(shared: ResourceCache, text: string): QuickColourSpace {
   const family = /^\[?\s*(\/[^\s/[\]<(]+)/u.exec(text)?.[1] ?? "";
   if (family === "/ICCBased") return ofProfile(shared, text);
@@ -138,22 +138,22 @@ function ofProfile(shared: ResourceCache, text: string): QuickColourSpace {
   return byChannels.get(channels) ?? "other";
 }
 
-/** Shadings along a line and between circles: others are meshes, which end somewhere. */
+/** Axial and radial shadings. Other shadings are limited in area. */
 const endless: ReadonlySet<string> = new Set(["2", "3"]);
 
-/** Functions side by side in one; of these, none has others in it or is a program, which would be read again and again. */
+/** Maximum number of stitched functions. None of them may be stitched or a program itself. */
 const maxFunctions = 64;
 
 const partKinds: ReadonlySet<string> = new Set(["0", "2"]);
 
-/** Characters of a function that is a program; its steps have few letters. */
+/** Maximum length of a PostScript function. Its operators are short. */
 const maxProgram = 4000;
 
-/** What its steps may be (ISO 32000-1, 7.10.5). */
+/** The allowed operators (ISO 32000-1, 7.10.5). */
 const operators =
   "abs|add|and|atan|bitshift|ceiling|copy|cos|cvi|cvr|div|dup|eq|exch|exp|false|floor|ge|gt|idiv|index|le|ln|log|lt|mod|mul|ne|neg|not|or|pop|roll|round|sin|sqrt|sub|true|truncate|xor";
 
-/** What functions of each kind must have: samples, a curve, others side by side, and a program. */
+/** Required keys of each function type: sampled, exponential, stitching and PostScript. */
 const neededOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["0", ["Length", "Domain", "Range", "Size", "BitsPerSample"]],
   ["2", ["Domain", "N"]],
@@ -162,8 +162,8 @@ const neededOf: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Throws `NotQuick` unless a printed shading, or the one that is referred to, paints all that is seen: so it is without a
- * box of its own, and if the engine finds nothing wrong with its colours, for which a damaged one is not painted at all.
+ * Throws `NotQuick` unless a printed shading, or the one it refers to, covers everything visible: it has no bounding
+ * box, and the engine accepts its colours. A damaged shading would not be painted at all.
  */
 export function checkShading(shared: ResourceCache, text: string): void {
   const entries = entriesOf(shared, text);
@@ -173,7 +173,7 @@ export function checkShading(shared: ResourceCache, text: string): void {
   checkFunction(shared, entries.get("Function"), "whole");
 }
 
-/** Colours of the device, or tints that are made of them. */
+/** Checks for device colours, or tints based on them. */
 function checkColours(shared: ResourceCache, text: string): void {
   if (isOfDevice(colourSpaceIn(shared, text))) return;
   const [, base, tints] = tintSpace.exec(text) ?? [];
@@ -186,7 +186,7 @@ function isOfDevice(space: QuickColourSpace): boolean {
   return space === "gray" || space === "rgb" || space === "cmyk";
 }
 
-/** The name of an ink or of up to eight; the space that stands in for them; and the function that leads there. */
+/** The name of one ink or of up to eight, the alternate colour space, and the tint function. */
 const tintSpace =
   /^\[\/(?:Separation ?\/[^\s/[\]<(]+|DeviceN ?\[ ?(?:\/[^\s/[\]<(]+ ?){1,8}\]) ?(\/Device\w+|\d+ \d+ R) (\d+ \d+ R)[^\]]*\]$/u;
 
@@ -200,7 +200,7 @@ function checkFunction(shared: ResourceCache, text: string | undefined, place: "
   if (kind === "3") checkParts(shared, printedValue(shared.document, entries.get("Functions")));
 }
 
-/** Programs without branches, which the engine cannot fail to read. */
+/** Programs without branches, which the engine always parses. */
 const plainProgram = new RegExp(`^\\s*\\{(?:\\s*(?:[+-]?\\d+(?:\\.\\d*)?|${operators})(?=[\\s}]))*\\s*\\}\\s*$`, "u");
 
 function checkProgram(shared: ResourceCache, number: number | undefined): void {

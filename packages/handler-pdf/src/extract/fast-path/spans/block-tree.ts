@@ -1,21 +1,21 @@
 import type { StextBlock, StextBox, StextLine, StextPage } from "../../../model/spans.ts";
 import { NotQuick } from "../base/not-quick.ts";
 
-/** A block of text that still takes lines. */
+/** A text block that still accepts lines. */
 interface OpenBlock {
   readonly type: "text";
   readonly lines: StextLine[];
 }
 
-/** An element of the structure, or the page itself, with what is in it so far. */
+/** A structure element, or the page, with its content so far. */
 interface Holder {
   readonly blocks: StextBlock[];
-  /** The elements among the blocks, by rising index. */
+  /** The elements among the blocks, by ascending index. */
   readonly elements: Element[];
   readonly parent: Holder | undefined;
   /** The last block, if it is text. */
   text: OpenBlock | undefined;
-  /** Where the last line in it goes: a vector of length 1. */
+  /** The direction of its last line as a unit vector. */
   directionX: number;
   directionY: number;
 }
@@ -26,50 +26,50 @@ interface Element {
   readonly holder: Holder;
 }
 
-/** More elements than any honest page has; to search among so many takes long. */
+/** Maximum number of elements. Searching among more takes too long. */
 const maxElements = 20_000;
 
-/** The blocks of a page while it is painted, in the elements of its structure. */
+/** The blocks of a page during painting, within its structure elements. */
 export class BlockTree {
   readonly #page = createHolder(undefined);
   #here = this.#page;
   #elements = 0;
 
-  /** Whether text comes last. */
+  /** True if the last block is text. */
   get endsWithText(): boolean {
     return this.#here.text !== undefined;
   }
 
-  /** How far two lines go the same way: that which is begun with a direction, and the last one of the last block. */
+  /** Returns the cosine of the angle between a direction and the last line of the last block. */
   along(x: number, y: number): number {
     return Math.fround(Math.fround(x * this.#here.directionX) + Math.fround(y * this.#here.directionY));
   }
 
-  /** Notes where the line goes that is begun in the last block of text. */
+  /** Sets the direction of the line started in the last text block. */
   setDirection(x: number, y: number): void {
     this.#here.directionX = x;
     this.#here.directionY = y;
   }
 
-  /** Begins a block of text. */
+  /** Starts a text block. */
   addText(): void {
     const block: OpenBlock = { type: "text", lines: [] };
     this.#here.blocks.push(block);
     this.#here.text = block;
   }
 
-  /** Adds a line to the block of text that comes last. */
+  /** Adds a line to the last text block. */
   addLine(line: StextLine): void {
     this.#here.text?.lines.push(line);
   }
 
-  /** Adds a picture by its box. */
+  /** Adds an image by its box. */
   addImage(bbox: StextBox): void {
     this.#here.blocks.push({ type: "image", bbox });
     this.#here.text = undefined;
   }
 
-  /** Notes that something is drawn; what is drawn in a row is one block. */
+  /** Records a drawing. Consecutive drawings are one block. */
   addVector(): void {
     const { blocks } = this.#here;
     if (blocks.at(-1)?.type !== "vector") blocks.push({ type: "vector" });
@@ -77,8 +77,8 @@ export class BlockTree {
   }
 
   /**
-   * Goes into the element of this index, which is new or was left before; a new one comes before those of higher index.
-   * Throws `NotQuick` where there are too many.
+   * Enters the element of this index, which is new or was left before. A new one is inserted before those of higher
+   * index. Throws `NotQuick` if there are too many.
    */
   enter(standard: string, index: number): void {
     const { elements } = this.#here;
@@ -88,7 +88,7 @@ export class BlockTree {
     this.#here = known?.index === index ? known.holder : this.#insert(standard, index, at);
   }
 
-  /** Goes out of the element that is open; does nothing where none is. */
+  /** Leaves the current element, if any. */
   leave(): void {
     const { parent } = this.#here;
     if (parent === undefined) return;
@@ -97,7 +97,7 @@ export class BlockTree {
     if (last !== parent.text) parent.text = undefined;
   }
 
-  /** All that was painted. */
+  /** Returns everything painted. */
   page(): StextPage {
     return { blocks: this.#page.blocks };
   }

@@ -6,34 +6,35 @@ const { fround } = Math;
 
 const space = 0x20;
 
-/** In parts of the size of the type: surely more than what is between a glyph and the same once more, to make it bold. */
+/** In ems: more than the distance between a glyph and its repetition for bold text. */
 const surelyApart = 0.101;
 
-/** What glyphs of a row go on in. */
+/** The line that glyphs of a row are appended to. */
 interface GrowingLine {
   readonly line: OpenLine;
   readonly plain: PlainGlyphs;
-  /** The size of the type, and what the pen moves for a width of 1, in points. */
+  /** The font size, and the pen movement for a width of 1, in points. */
   readonly size: number;
   readonly stepX: number;
 }
 
-/** Where the last glyph of a line began and ended. */
+/** The start and end of the last glyph of a line. */
 export class LinePen {
   character: number = space;
-  /** Where it began. */
+  /** The start. */
   glyphX = 0;
   glyphY = 0;
-  /** Where it ended. */
+  /** The end. */
   x = 0;
   y = 0;
-  /** So near, in points, a glyph at the same height surely goes on; 0 where that is to be looked at. */
+  /**
+   * A glyph at the same height that is this near, in points, certainly continues the line; 0 if that must be checked.
+   */
   smallGap = 0;
 
   /**
-   * Appends those glyphs of a row to a level line that are right behind the one before, as nearly all are, and show one
-   * character: there is nothing to be decided, and the line grows to its right only. Returns the index of the first one that
-   * is another matter.
+   * Appends glyphs of a row to a horizontal line if they directly follow the previous one, as nearly all do, and show
+   * one character: the line only grows to the right. Returns the index of the first other glyph.
    */
   goOn(row: GlyphRow, from: number, { line, plain, size, stepX }: GrowingLine): number {
     const { codes, places, count } = row;
@@ -67,7 +68,7 @@ export class LinePen {
   }
 }
 
-/** Where a glyph ends that begins at a place. */
+/** Returns the end of a glyph that starts at a position. */
 function endOf(start: number, advance: number | undefined, stepX: number): number {
   return fround(start + fround((advance ?? 0) * stepX));
 }
@@ -79,23 +80,23 @@ export class OpenLine {
   readonly text: LineText = new LineText();
   #font: QuickFont | undefined;
   #size = 0;
-  /** What was told of the last line's font, and which that was. */
+  /** The last line's font in the output, and the font it was made from. */
   #face: StextFont = noFace;
   #faced: QuickFont | undefined;
   #x = 0;
   #y = 0;
-  /** Points of the base line since the last change of the run. */
+  /** Extent of the baseline since the run last changed. */
   left: number = Infinity;
   right: number = -Infinity;
   #top = Infinity;
   #bottom = -Infinity;
-  /** Boxes until then. */
+  /** Extent of the boxes before that. */
   #x0 = Infinity;
   #y0 = Infinity;
   #x1 = -Infinity;
   #y1 = -Infinity;
 
-  /** Begins at a point on the base line. */
+  /** Starts at a point on the baseline. */
   begin(run: TextRun, x: number, y: number): void {
     this.#font = run.font;
     this.#size = run.size;
@@ -107,7 +108,7 @@ export class OpenLine {
     this.#y1 = -Infinity;
   }
 
-  /** Notes a point on the base line that boxes reach to. */
+  /** Extends the boxes to a point on the baseline. */
   reach(x: number, y: number): void {
     if (x < this.left) this.left = x;
     if (x > this.right) this.right = x;
@@ -115,7 +116,7 @@ export class OpenLine {
     if (y > this.#bottom) this.#bottom = y;
   }
 
-  /** Puts the boxes of what was shown in a run to those before. */
+  /** Adds the boxes of a run to those before. */
   endRun(run: TextRun): void {
     this.#x0 = Math.min(this.#x0, fround(this.left + run.left));
     this.#x1 = Math.max(this.#x1, fround(this.right + run.right));
@@ -127,7 +128,7 @@ export class OpenLine {
     this.#bottom = -Infinity;
   }
 
-  /** The line, once its last run has ended. */
+  /** Returns the line after its last run has ended. */
   end(): StextLine {
     return {
       wmode: 0,
@@ -138,7 +139,7 @@ export class OpenLine {
       text: this.text.take(),
     };
   }
-  /** What is told of a font; most lines have that of the line before, and share it. */
+  /** Returns the output of a font. Most lines share that of the line before. */
   #faceOf(font: QuickFont | undefined, size: number): StextFont {
     if (font !== this.#faced || size !== this.#face.size) {
       const { name = "", family = "", weight = "", style = "" } = font ?? {};
@@ -149,22 +150,25 @@ export class OpenLine {
   }
 }
 
-/** Characters above it are two units. */
+/** Characters above it are two UTF-16 units. */
 const lastOfOneUnit = 0xffff;
 
-/** Whether numbers are kept in memory in the order that Node's strings are made from. */
+/** True if numbers are stored in the byte order of Node's strings. */
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
-/** Units above it take two bytes each in a string, and whatever is done with it twice the time. */
+/** Units above it make a string use two bytes per character, which doubles the time of all its uses. */
 const lastOfOneByte = 0xff;
 
-/** Where the units of a line become bytes: one for all pages, as is where they are gathered, so that pages make no garbage. */
+/**
+ * A buffer for converting lines to bytes, shared by all pages like the one in which units are collected, so that pages
+ * create no garbage.
+ */
 const narrow = Buffer.alloc(1024);
 const sharedUnits = new Uint16Array(narrow.length);
 
-/** Code units of a line, gathered without a string for each. One page at a time has a line that grows. */
+/** Collects the UTF-16 units of a line without intermediate strings. Only one page at a time has a growing line. */
 export class LineText {
-  /** The units, and how many there are. */
+  /** The units and their number. */
   units: Uint16Array = sharedUnits;
   length = 0;
 
@@ -175,7 +179,7 @@ export class LineText {
     else for (const unit of pairOf(character)) this.units[this.length++] = unit;
   }
 
-  /** Makes room for so many units. */
+  /** Makes room for this many units. */
   reserve(count: number): void {
     const needed = this.length + count;
     if (needed <= this.units.length) return;
@@ -184,7 +188,7 @@ export class LineText {
     this.units = grown;
   }
 
-  /** What was gathered, which is then forgotten. */
+  /** Returns the collected text and clears it. */
   take(): string {
     const { units, length } = this;
     this.length = 0;
@@ -195,7 +199,7 @@ export class LineText {
   }
 }
 
-/** Whether all units are of one byte, which stand in `narrow` then. */
+/** True if all units fit into one byte. They are in `narrow` then. */
 function isNarrow(units: Uint16Array, length: number): boolean {
   if (length > narrow.length) return false;
   let all = 0;
@@ -207,7 +211,7 @@ function isNarrow(units: Uint16Array, length: number): boolean {
   return all <= lastOfOneByte;
 }
 
-/** Fewer arguments than any machine's stack has room for. */
+/** A number of arguments that every stack has room for. */
 const maxArguments = 4096;
 
 function textOf(units: Uint16Array): string {
@@ -220,23 +224,23 @@ function pairOf(character: number): readonly number[] {
   return [symbol.charCodeAt(0), symbol.charCodeAt(1)];
 }
 
-/** Surely less than `spaceGap`, and much more than what rounding makes. */
+/** Safely below `spaceGap`, by more than rounding. */
 const surelySmall = 0.149;
 
-/** Glyphs in a row of one font and one matrix, apart from where they are: what they have in common, computed once. */
+/** Consecutive glyphs of one font and one matrix apart from position, with what they share computed once. */
 export class TextRun {
   font: QuickFont | undefined;
-  /** The size of the type, in points. */
+  /** The font size, in points. */
   size = 0;
-  /** What the pen moves for a width of 1, in points. */
+  /** The pen movement for a width of 1, in points. */
   stepX = 0;
   stepY = 0;
-  /** The same with length 1. */
+  /** Its direction as a unit vector. */
   directionX = 0;
   directionY = 0;
-  /** So near to the pen, in points, a glyph goes on whatever the engine makes of the last digit; 0 if lines are not level. */
+  /** A glyph this near to the pen, in points, continues the line despite rounding; 0 if lines are not horizontal. */
   smallGap = 0;
-  /** How far boxes reach around the points of a base line. */
+  /** The reach of boxes around points of a baseline. */
   left = 0;
   right = 0;
   top = 0;
@@ -244,7 +248,7 @@ export class TextRun {
   #c = 0;
   #d = 0;
 
-  /** Whether a glyph goes on with the run. */
+  /** True if a glyph continues the run. */
   has(font: QuickFont, matrix: readonly number[] | Float64Array): boolean {
     return (
       font === this.font &&
@@ -255,7 +259,7 @@ export class TextRun {
     );
   }
 
-  /** Begins a run with its first glyph. */
+  /** Starts a run with its first glyph. */
   begin(font: QuickFont, matrix: readonly number[] | Float64Array): void {
     this.font = font;
     this.stepX = fround(matrix[0] ?? 0);
@@ -285,22 +289,22 @@ export class TextRun {
   }
 }
 
-/** What the engine prints as a number; what is more is nowhere near a page. */
+/** The range of numbers that the engine prints. More is far outside any page. */
 const tooMany = 2 ** 31;
 
-/** Whole units of a length in points, cut off towards zero as the engine prints it. Throws `NotQuick` where it is none. */
+/** Converts points to whole units, truncated as the engine does. Throws `NotQuick` if that is not possible. */
 function unitsOf(points: number): number {
   const units = fround(points * stextScale);
   if (!(Math.abs(units) < tooMany)) throw new NotQuick("out of bounds");
   return Math.trunc(units) + 0;
 }
 
-/** The same of a box between two corners. */
+/** Converts the box between two corners. */
 function boxOf(x0: number, y0: number, end: { readonly x1: number; readonly y1: number }): StextBox {
   return { x: unitsOf(x0), y: unitsOf(y0), w: unitsOf(fround(end.x1 - x0)), h: unitsOf(fround(end.y1 - y0)) };
 }
 
-/** The box around the unit square where a matrix puts it. */
+/** Returns the box of the unit square under a matrix. */
 export function unitSquareOf(matrix: readonly number[] | Float64Array): StextBox {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = matrix;
   const end = { x1: highest(a, c, e), y1: highest(b, d, f) };

@@ -12,37 +12,37 @@ import {
 import { BlockTree } from "./block-tree.ts";
 import { LinePen, OpenLine, TextRun, unitSquareOf } from "./open-line.ts";
 
-/** The engine computes with few digits, which tells in what is just large enough, or just not. */
+/** The engine computes in single precision, which decides at thresholds. */
 const { fround } = Math;
 
 const space = 0x20;
 
-/** From here on, two units are one character. */
+/** The first character that takes two UTF-16 units. */
 const firstOfPairs = 0x10000;
 
-/** Halves of pairs, which alone are no characters. */
+/** Surrogates, which are not characters alone. */
 const firstHalf = 0xd800;
 const lastHalf = 0xdfff;
 
 /**
- * Builds the structured text of a page from what is painted, as the engine does with `stextOptions`, except that whatever
- * is drawn in a row is one block. Throws `NotQuick` for what is written from right to left, for numbers out of all bounds
- * and for what only a hostile page does.
+ * Builds the structured text of a page from what is painted, as the engine does with `stextOptions`, except that
+ * consecutive drawings are one block. Throws `NotQuick` for right-to-left text, for numbers out of range and for what
+ * only hostile pages do.
  */
 export class SpanBuilder implements Painted {
   readonly #tree = new BlockTree();
   readonly #run = new TextRun();
   readonly #line = new OpenLine();
-  /** Whether a line is growing. */
+  /** True while a line is growing. */
   #isOpen = false;
-  /** Whether the last line, growing or not, is in the last block and goes where the run goes. */
+  /** True if the last line is in the last block and has the direction of the run. */
   #isAlong = false;
   #isRunStart = true;
   #mayBeBullet = false;
   readonly #pen = new LinePen();
-  /** Where its line began. */
+  /** The start of its line. */
   #startX = 0;
-  /** Where the glyph begins that is being shown, and how wide it is, in parts of the size of the type. */
+  /** The start and width of the current glyph, in ems. */
   #x = 0;
   #y = 0;
   #width = 0;
@@ -93,7 +93,7 @@ export class SpanBuilder implements Painted {
     this.#lookAlong();
   }
 
-  /** What was painted until now. */
+  /** Returns what was painted so far. */
   page(): StextPage {
     this.#endLine();
     return this.#tree.page();
@@ -112,14 +112,14 @@ export class SpanBuilder implements Painted {
     this.#isAlong = this.#tree.endsWithText && this.#tree.along(directionX, directionY) >= sameDirection;
   }
 
-  /** Shows what goes on without a question; returns the index of the first glyph that does not. */
+  /** Shows glyphs that simply continue. Returns the index of the first other one. */
   #goOn(row: GlyphRow, from: number, { plain }: QuickFont): number {
     const { size, stepX } = this.#run;
     if (plain === undefined || this.#pen.smallGap === 0 || row.matrix[5] !== this.#pen.y) return from;
     return this.#pen.goOn(row, from, { line: this.#line, plain, size, stepX });
   }
 
-  /** Shows a glyph wherever it is. */
+  /** Shows a glyph at any position. */
   #place({ text, width }: QuickGlyph, x: number, y: number): void {
     this.#x = x;
     this.#y = y;
@@ -140,7 +140,7 @@ export class SpanBuilder implements Painted {
     }
   }
 
-  /** Shows a further character of one glyph, or a mark on it: it is where that ended. */
+  /** Shows a further character of a glyph, or a mark on it, at the end of the glyph. */
   #showBehind(character: number): void {
     this.#requireOpen();
     this.#line.reach(this.#pen.x, this.#pen.y);
@@ -164,14 +164,14 @@ export class SpanBuilder implements Painted {
     else this.#begin(character, stepOf(gap, offset));
   }
 
-  /** Whether the last glyph is shown again to make it bold. */
+  /** True if the last glyph is shown again to make it bold. */
   #isSameAgain(): boolean {
     const x = fround(this.#x - this.#pen.glyphX);
     const y = fround(this.#y - this.#pen.glyphY);
     return fround(fround(Math.sqrt(x * x + y * y)) / this.#run.size) < maxBold;
   }
 
-  /** Shows a character that may begin a line or need a space. */
+  /** Shows a character that may start a line or need a space. */
   #begin(character: number, step: Step): void {
     const hasSpace = step === withSpace && takesSpace(this.#pen.character, character);
     if (step >= newLine || this.#isRunStart) this.#beginLine(character, step, hasSpace);
@@ -194,7 +194,7 @@ export class SpanBuilder implements Painted {
     this.#isOpen = true;
   }
 
-  /** Whether a glyph is further to the right than the line before, and not because that begins with a bullet. */
+  /** True if a glyph is further to the right than the line before, and that line does not start with a bullet. */
   #isIndented(): boolean {
     return !this.#mayBeBullet && fround(this.#x - this.#startX) > minIndent;
   }
@@ -213,7 +213,7 @@ export class SpanBuilder implements Painted {
     this.#pen.smallGap = this.#isAlong ? this.#run.smallGap : 0;
   }
 
-  /** An element that is left and entered again goes on with a line of its own; the engine would not insist. */
+  /** An element that is left and entered again continues with a new line, unlike in the engine. */
   #requireOpen(): void {
     if (!this.#isOpen) throw new NotQuick("line of an element");
   }
@@ -227,7 +227,7 @@ export class SpanBuilder implements Painted {
   }
 }
 
-/** The character, if it is one that is written from left to right. */
+/** Returns the character if it is left-to-right. */
 function leftToRight(character: number): number {
   if (character < firstOdd) return character;
   if (isRightToLeft(character)) throw new NotQuick("right to left");
@@ -240,8 +240,9 @@ const digitZero = 0x30;
 const digitNine = 0x39;
 
 /**
- * Characters that the engine takes for bullets, digits among them: a line below one that begins with a bullet is not a new
- * paragraph for its indent. First and last of each range from `firstSign` on; found by asking the engine about every character.
+ * Characters that the engine treats as bullets, including digits: an indented line below a line that starts with one is
+ * not a new paragraph. First and last of each range from `firstSign` on; found by asking the engine about every
+ * character.
  */
 const ranges = [
   [0xb7, 0xb7],
@@ -265,31 +266,31 @@ const ranges = [
   [0x1fbc1, 0x1fbc3],
 ] as const;
 
-/** Before it are an asterisk and digits only, which is told at once, because nearly all lines begin there. */
+/** Below it, only the asterisk and digits are bullets. Most lines start there, so this is checked first. */
 const firstSign = 0xb7;
 
-/** Whether a line that begins with this character may be an item of a list. */
+/** True if a line that starts with this character may be a list item. */
 function isBullet(codePoint: number): boolean {
   if (codePoint < firstSign) return codePoint === asterisk || (codePoint >= digitZero && codePoint <= digitNine);
   return ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
-/** How a glyph follows the one before it. */
+/** How a glyph follows the previous one. */
 type Step = typeof onward | typeof withSpace | typeof newLine | typeof lineBelow | typeof newBlock;
 
-/** In the same line. */
+/** Step: in the same line. */
 export const onward = 0;
 
-/** In the same line, behind a gap that is a space. */
+/** Step: in the same line, after a gap that is a space. */
 export const withSpace = 1;
 
-/** In a line of its own, at the same height. */
+/** Step: in a new line at the same height. */
 export const newLine = 2;
 
-/** In a line of its own above or below, or in a block, if it is indented. */
+/** Step: in a new line above or below, or in a new block if it is indented. */
 const lineBelow = 3;
 
-/** In a block of its own. */
+/** Step: in a new block. */
 const newBlock = 4;
 
 /*
@@ -297,42 +298,42 @@ const newBlock = 4;
  * size of the type.
  */
 
-/** A gap from this width on is a space. */
+/** Minimum gap that is a space. */
 const spaceGap: number = fround(0.15);
 
-/** A gap from this width on begins a new line; so does a step back. */
+/** Minimum gap that starts a new line, as a step backwards does. */
 const lineGap = fround(0.8);
 
-/** A glyph that is this far off the base line begins a new line. */
+/** Minimum offset from the baseline that starts a new line. */
 const maxOffset: number = fround(0.8);
 
-/** A glyph that is further off the base line than this begins a new block. */
+/** Offset from the baseline above which a new block starts. */
 const maxLeading = 1.5;
 
-/** The same character again, not further away than this, is the same glyph once more, to make it bold. */
+/** Maximum distance at which the same character again is its repetition for bold text. */
 const maxBold: number = fround(0.1);
 
-/** In points: a line that begins further to the right than the line before by more than this is a new paragraph. */
+/** Minimum indent of a new paragraph, in points. */
 const minIndent = 0.5;
 
-/** Lines that go the same way have directions whose product is at least this. */
+/** Minimum cosine of the angle between lines of the same direction. */
 const sameDirection: number = fround(0.999);
 
-/** The scripts below it part words by spaces. */
+/** Scripts below it separate words by spaces. */
 const firstWithoutSpaces = 0x700;
 
-/** Among these are signs that go with all scripts. */
+/** The start of a range of symbols that are used with all scripts. */
 const firstSymbol = 0x2000;
 const lastSign = 0x20cf;
 
-/** What a gap along the base line and an offset across it make of a glyph, in parts of the size of the type. */
+/** Returns the step for a gap along the baseline and an offset across it, in ems. */
 export function stepOf(gap: number, offset: number): Step {
   const distance = Math.abs(offset);
   if (distance < maxOffset) return stepAlong(gap);
   return distance <= maxLeading ? lineBelow : newBlock;
 }
 
-/** So near to a limit, the last digit decides, which the engine comes to in a way of its own. */
+/** This near to a threshold, rounding decides, which differs in the engine. */
 const uncertain = 3e-7;
 
 function stepAlong(gap: number): Step {
@@ -343,7 +344,7 @@ function stepAlong(gap: number): Step {
   return newLine;
 }
 
-/** Whether a gap between two characters is a space: not beside a space, and not in scripts that write none. */
+/** True if a gap between two characters is a space: not next to a space, and not in scripts without spaces. */
 function takesSpace(before: number, behind: number): boolean {
   if (before === space || behind === space) return false;
   return before < firstWithoutSpaces || (before >= firstSymbol && before <= lastSign);

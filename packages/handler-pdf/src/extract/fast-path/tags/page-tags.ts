@@ -4,21 +4,21 @@ import type { QuickForm, QuickProperties, QuickTags } from "../base/quick-resour
 import { noOwners, type Owners } from "./parent-tree.ts";
 import type { StructureElement, StructureTree } from "./structure-tree.ts";
 
-/** Elements of one page that are searched for the owner of content that does not stand at its number. */
+/** Maximum number of elements searched per page for the owner of content that is not at its number. */
 const maxSearched = 2000;
 
-/** The same in all searches of one page. */
+/** Maximum number of steps in all searches of one page. */
 const maxSearches = 100_000;
 
-/** What content is open, in a page or in a form, from the outside in. */
+/** The open marked content of a page or form, outermost first. */
 interface Level {
   readonly owners: Owners;
   readonly open: (StructureElement | undefined)[];
 }
 
 /**
- * Follows the marked content of one page, whose `StructParents` is given (-1 without one), and tells of the elements that
- * begin and end as the engine does: an element stays open after its content, until content of another one comes.
+ * Follows the marked content of one page, given its `StructParents` (-1 if absent), and reports the elements that begin
+ * and end as the engine does: an element stays open after its content until content of another element comes.
  */
 export class PageTags implements QuickTags {
   readonly #tree: StructureTree;
@@ -26,9 +26,9 @@ export class PageTags implements QuickTags {
   readonly #outer: Level[] = [];
   #level: Level;
   #searched = 0;
-  /** The innermost element that is open. */
+  /** The innermost open element. */
   #current: StructureElement | undefined;
-  /** The element to go back to before anything is painted. */
+  /** The element to return to before anything is painted. */
   #pending: StructureElement | undefined;
 
   constructor(tree: StructureTree, structParent: number, painted: Pick<Painted, "beginStructure" | "endStructure">) {
@@ -46,13 +46,13 @@ export class PageTags implements QuickTags {
     return properties?.actualText === undefined ? element.actualText : undefined;
   }
 
-  /** The engine goes back to the element around, but only once something is painted there: see `settle`. */
+  /** The engine returns to the outer element, but only once something is painted there: see `settle`. */
   end(): void {
     if (this.#level.open.pop() === undefined) return;
     this.#pending = this.#level.open.findLast((element) => element !== undefined);
   }
 
-  /** Something is about to be painted. An element that the current one is not in closes all that are open. */
+  /** Called before painting. An element outside the current one closes all open elements. */
   settle(): void {
     if (this.#pending === undefined) return;
     this.#closeUpTo(this.#pending);
@@ -80,8 +80,8 @@ export class PageTags implements QuickTags {
   }
 
   /**
-   * The element that stands at the number of the content, or else the first one, that knows of the content, and that by its
-   * bare number. One that stands alone need not.
+   * Returns the element at the number of the content, or the first one that lists the content by its plain number. A
+   * single owner need not list it.
    */
   #ownerOf(mcid: number): StructureElement | undefined {
     const { numbers, isOne } = this.#level.owners;
@@ -124,7 +124,7 @@ export class PageTags implements QuickTags {
   }
 }
 
-/** The innermost element that both are in, or are. */
+/** Returns the innermost element that contains or equals both. */
 function commonOf(one: StructureElement | undefined, other: StructureElement): StructureElement | undefined {
   let left = one;
   let right: StructureElement | undefined = other;
@@ -136,7 +136,7 @@ function commonOf(one: StructureElement | undefined, other: StructureElement): S
   return left === undefined ? undefined : right;
 }
 
-/** For a document without tags. */
+/** Used for an untagged document. */
 export const noTags: QuickTags = {
   begin: () => undefined,
   end: () => undefined,

@@ -3,38 +3,38 @@ import { NotQuick } from "../base/not-quick.ts";
 import { printed } from "../base/printed-object.ts";
 import { listIn } from "../base/printed-object.ts";
 
-/** Trees of numbers (ISO 32000-1, 7.9.7) are a few levels deep. */
+/** Number trees (ISO 32000-1, 7.9.7) are a few levels deep. */
 const maxDepth = 16;
 
-/** The elements that the marked content of a page, or of a form, belongs to, by the numbers of their objects. */
+/** The elements that own the marked content of a page or form, by object number. */
 export interface Owners {
-  /** By the numbers of marked content; 0 for nothing, -1 for an element that is no object of its own. */
+  /** By marked content number; 0 for none, -1 for an element that is not an indirect object. */
   readonly numbers: readonly number[];
-  /** Whether all content belongs to the first of them, whatever its number is. */
+  /** True if the first element owns all content, whatever its number. */
   readonly isOne: boolean;
 }
 
-/** What has no owners. */
+/** No owners. */
 export const noOwners: Owners = { numbers: [], isOne: false };
 
-/** Which elements the marked content of each page belongs to. */
+/** The owners of the marked content of all pages. */
 export interface ParentTree {
-  /** The owners by the `StructParents` of a page, or the `StructParent` of a form. */
+  /** Returns the owners for the `StructParents` of a page or the `StructParent` of a form. */
   readonly ownersOf: (structParent: number) => Owners;
   readonly destroy: () => void;
 }
 
 interface Leaf {
-  /** Keys and values by turns. */
+  /** Alternating keys and values. */
   readonly numbers: PDFObject;
   readonly pairs: number;
   readonly first: number;
   readonly last: number;
-  /** Where the page after the last one is, if pages come in order. */
+  /** The position after the last page, if pages come in order. */
   next: number;
 }
 
-/** Reads the `ParentTree` of a document; the leaf that was read last is kept, as pages come in order. */
+/** Reads the `ParentTree` of a document. Keeps the last leaf, because pages come in order. */
 export function createParentTree(root: PDFObject): ParentTree {
   let leaf: Leaf | undefined;
   const forget = (): void => {
@@ -72,7 +72,7 @@ function leafIn(node: PDFObject, key: number, depth: number): Leaf | undefined {
   return undefined;
 }
 
-/** Halves the kids by their limits, as the engine does. */
+/** Binary search among the kids by their limits, as in the engine. */
 function leafAmong(kids: PDFObject, key: number, depth: number): Leaf | undefined {
   let low = 0;
   let high = kids.length - 1;
@@ -91,7 +91,7 @@ function leafAmong(kids: PDFObject, key: number, depth: number): Leaf | undefine
   return undefined;
 }
 
-/** Whether a key is below (-1), above (1) or within (0) the limits of a node. */
+/** Returns whether a key is below (-1), above (1) or within (0) the limits of a node. */
 function sideOf(kid: PDFObject, key: number): -1 | 0 | 1 {
   const limits = kid.get("Limits");
   try {

@@ -3,45 +3,47 @@ import { NotQuick } from "../base/not-quick.ts";
 import { entriesIn, listIn, printed, printedObject, referenceIn, textIn } from "../base/printed-object.ts";
 import { createParentTree, type Owners, type ParentTree } from "./parent-tree.ts";
 
-/** An element of the tagged structure of a document. */
+/** An element of the structure tree. */
 export interface StructureElement {
-  /** The number of its object, which tells it from others. */
+  /** Its object number, which identifies it. */
   readonly number: number;
-  /** Absent where the root of the structure is. */
+  /** Absent if the parent is the root of the structure. */
   readonly parent: StructureElement | undefined;
-  /** How many elements it is in. */
+  /** Number of elements around it. */
   readonly depth: number;
-  /** Its role as the engine writes it; absent for a role that the engine does not know. */
+  /** Its role in the engine's spelling; absent if the engine does not know the role. */
   readonly standard: string | undefined;
-  /** Its place among the children of its parent, or -1. */
+  /** Its position among the children of its parent, or -1. */
   readonly index: number;
   readonly children: Children;
-  /** What it says to be its text. */
+  /** Its ActualText. */
   readonly actualText: string | undefined;
 }
 
-/** The tagged structure of a document, of which each page reads only what it needs. */
+/** The structure of a document. Each page reads only what it needs. */
 export interface StructureTree {
-  /** What the marked content of a page, or of a form, belongs to. */
+  /** Returns the owners of the marked content of a page or form. */
   readonly ownersOf: (structParent: number) => Owners;
-  /** An element by the number of its object; `undefined` for what is none. Throws `NotQuick` for what is not sound. */
+  /**
+   * Returns an element by object number, or `undefined` if it is not an element. Throws `NotQuick` if it is damaged.
+   */
   readonly element: (number: number) => StructureElement | undefined;
   readonly destroy: () => void;
 }
 
-/** Deeper than any honest document. */
+/** Deeper than in any sound document. */
 const maxDepth = 200;
 
-/** Elements that are kept; a long book has some hundred thousands. */
+/** Maximum number of elements kept. A long book has some hundred thousand. */
 const maxElements = 20_000;
 
-/** Bytes of an element as it is printed: the root of a book lists all of its paragraphs. */
+/** Maximum printed length of an element. The root of a book lists all its paragraphs. */
 const maxElementLength = 4_000_000;
 
-/** The same of all elements that are kept; children take ten times as much memory. */
+/** Maximum printed length of all elements kept. Their children take ten times as much memory. */
 const maxKeptLength = 16_000_000;
 
-/** Lists of children from this length on are kept by their numbers, as hostile elements share them. */
+/** Lists of children of this length or more are cached by number, because hostile elements share them. */
 const minListLength = 1000;
 
 interface Tree {
@@ -50,15 +52,15 @@ interface Tree {
   readonly rootChildren: Children;
   readonly roleMap: ReadonlyMap<string, string>;
   readonly elements: Map<number, StructureElement | undefined>;
-  /** Long lists of children that are objects of their own. */
+  /** Long lists of children that are indirect objects. */
   readonly lists: Map<number, Children>;
-  /** Bytes of all that is kept. */
+  /** Printed length of all elements kept. */
   keptLength: number;
-  /** Those whose parents are being looked for. */
+  /** Elements whose ancestors are being looked up. */
   readonly climbing: Set<number>;
 }
 
-/** Opens the structure of a document; `undefined` where there is none. `destroy` it before the document. */
+/** Opens the structure of a document, or returns `undefined` if there is none. `destroy` it before the document. */
 export function openStructureTree(document: PDFDocument): StructureTree | undefined {
   const trailer = document.getTrailer();
   const root = trailer.get("Root", "StructTreeRoot");
@@ -102,7 +104,7 @@ function valueText(dictionary: PDFObject, key: string): string {
   }
 }
 
-/** A reference is left as it is. */
+/** A reference is not resolved. */
 function rawText(dictionary: PDFObject, key: string): string {
   const value = dictionary.get(key);
   try {
@@ -136,7 +138,7 @@ function forget(tree: Tree): void {
 function elementOf(tree: Tree, number: number, entries: ReadonlyMap<string, string>): StructureElement {
   const parent = parentOf(tree, entries);
   const depth = parent === undefined ? 0 : parent.depth + 1;
-  // What is in so many is gone into and out of by as many steps.
+  // Entering and leaving an element takes a step per level.
   if (depth > maxDepth) throw new NotQuick("structure depth");
   return {
     number,
@@ -149,7 +151,7 @@ function elementOf(tree: Tree, number: number, entries: ReadonlyMap<string, stri
   };
 }
 
-/** The engine goes up until there is nothing, which is not sure to be the root in a broken document. */
+/** The engine goes up until there is no parent, which may not be the root in a damaged document. */
 function parentOf(tree: Tree, entries: ReadonlyMap<string, string>): StructureElement | undefined {
   const number = referenceIn(entries.get("P"));
   if (number === undefined || tree.root === 0) throw new NotQuick("structure parent");
@@ -178,7 +180,7 @@ function childrenOf(tree: Tree, text: string | undefined): Children {
 
 const wholeNumber = /^\d+$/u;
 
-/** An only child may stand without an array; a reference may be to such an array. */
+/** A single child may be stored without an array, and a reference may point to an array. */
 function childrenText(document: PDFDocument, text: string | undefined): string {
   if (text === undefined) return "[]";
   const reference = referenceIn(text);
@@ -187,10 +189,10 @@ function childrenText(document: PDFDocument, text: string | undefined): string {
   return list.startsWith("[") || wholeNumber.test(list) ? list : text;
 }
 
-/** From so many children on, their places are looked up in a map. */
+/** Number of children from which their positions are kept in a map. */
 const manyChildren = 16;
 
-/** The children of an element (its `K`, printed): other elements, and the numbers of marked content. */
+/** The children of an element (its printed `K`): elements, and numbers of marked content. */
 class Children {
   readonly #references: readonly number[];
   readonly #contents: readonly number[];
@@ -203,14 +205,14 @@ class Children {
     this.#contents = numbers;
   }
 
-  /** The place of an element by the number of its object, or -1. */
+  /** Returns the position of an element by object number, or -1. */
   placeOf(number: number): number {
     if (this.#references.length < manyChildren) return this.#references.indexOf(number);
     this.#places ??= placesOf(this.#references);
     return this.#places.get(number) ?? -1;
   }
 
-  /** Whether marked content is among them by its bare number. */
+  /** True if the children include marked content by its plain number. */
   has(mcid: number): boolean {
     if (this.#contents.length < manyChildren) return this.#contents.includes(mcid);
     this.#known ??= new Set(this.#contents);
@@ -218,7 +220,7 @@ class Children {
   }
 }
 
-/** The first place counts. */
+/** The first position counts. */
 function placesOf(references: readonly number[]): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   for (const [place, number] of references.entries()) if (!places.has(number)) places.set(number, place);
@@ -229,13 +231,13 @@ const known = `Document Part Art Sect Div BlockQuote Caption TOC TOCI Index Priv
   H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Em
   Strong Ruby RB RT RP Warichu WT WP Figure Formula Form Artifact`;
 
-/** Standard roles (ISO 32000-2, 14.8.4) by their names as the engine writes them; it misspells one. */
+/** Standard roles (ISO 32000-2, 14.8.4) by the engine's names, one of which is misspelt. */
 const standardRoles: ReadonlyMap<string, string> = new Map([
   ...known.split(/\s+/u).map((role) => [role, role] as const),
   ["NonStruct", "NonDtruct"],
 ]);
 
-/** What the engine takes a role for; `undefined` for one that it does not know, whose elements it does not tell of. */
+/** Returns the engine's name of a role, or `undefined` for an unknown role, whose elements it does not report. */
 function standardRole(role: string, roleMap: ReadonlyMap<string, string>): string | undefined {
   const mapped = roleMap.get(role);
   return standardRoles.get(mapped === undefined ? role : mapped.replace(/^\//u, ""));
