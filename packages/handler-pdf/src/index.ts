@@ -34,12 +34,12 @@ export function pdf(): Handler {
  * and the file is read. The starter is loaded first, because everything else waits for it in the end.
  */
 async function startSoon(source: Source): Promise<void> {
-  const [{ loadPdfEngine }, { isReadHere }] = await Promise.all([
+  const [{ loadPdfEngine }, { isReadLocally }] = await Promise.all([
     import("./engine/engine.ts"),
-    import("./read/source-reader.ts"),
+    import("./read/local-reader.ts"),
   ]);
   // A failure to load is reported to the code that needs the engine.
-  if (isReadHere(source)) loadPdfEngine().catch(() => undefined);
+  if (isReadLocally(source)) loadPdfEngine().catch(() => undefined);
 }
 
 /** The version of this package, which errors of the handler include. */

@@ -2,7 +2,7 @@ import type { PDFDocument, PDFPage } from "mupdf";
 import type { ReadOutcome } from "@reader/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../src/engine/engine.ts";
-import { judgePage, type PageVerdict } from "../src/quality/judge-page.ts";
+import { assessPage, type PageQuality } from "../src/quality/page-quality.ts";
 import { markHidden } from "../src/quality/mark-hidden.ts";
 import type { PageContent } from "../src/model/page-content.ts";
 import { paintingOf } from "../src/extract/painting/painting.ts";
@@ -86,7 +86,7 @@ describe.skipIf(!hasCorpus)(
 
 interface JudgedPage {
   readonly content: PageContent;
-  readonly verdict: PageVerdict;
+  readonly verdict: PageQuality;
   readonly hiddenRuns: number;
 }
 
@@ -168,7 +168,7 @@ async function judged(engine: PdfEngine, page: PDFPage): Promise<JudgedPage> {
     const runs = marked.blocks.flatMap(({ lines }) => lines.flatMap((line) => line.runs));
     return {
       content,
-      verdict: judgePage(content),
+      verdict: assessPage(content),
       hiddenRuns: runs.filter(({ hidden }) => hidden !== undefined).length,
     };
   } finally {

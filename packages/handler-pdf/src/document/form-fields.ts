@@ -132,7 +132,7 @@ function isPushed({ type, flags }: FieldLeaf): boolean {
 
 /** Returns a field as one line: `country (choice): Germany`. */
 function describeField(leaf: FieldLeaf): string {
-  return `${leaf.name} (${kindWords(leaf)}): ${shownValue(leaf)}`;
+  return `${leaf.name} (${kindLabels(leaf)}): ${shownValue(leaf)}`;
 }
 
 /** True if a field holds a value. */
@@ -140,7 +140,7 @@ function isFilled(leaf: FieldLeaf): boolean {
   return valueOf(leaf) !== "";
 }
 
-function kindWords({ type, flags }: FieldLeaf): string {
+function kindLabels({ type, flags }: FieldLeaf): string {
   if (type === "Btn") return (flags & flag.radio) === 0 ? "checkbox" : "choice";
   return type === "Ch" ? "choice" : "text";
 }
@@ -160,12 +160,12 @@ function valueOf({ field }: FieldLeaf): string {
 }
 
 function shownValue(leaf: FieldLeaf): string {
-  const kind = kindWords(leaf);
+  const kind = kindLabels(leaf);
   const value = valueOf(leaf);
   if (kind === "checkbox") return value === "" ? "no" : "yes";
   if (value === "") return "(empty)";
   if (kind === "text" && (leaf.flags & flag.password) !== 0) return "(a password, not shown)";
-  if (leaf.type === "Btn") return radioWords(leaf.field, value);
+  if (leaf.type === "Btn") return radioText(leaf.field, value);
   return oneLine(optionOf(leaf, value) ?? value, maxValueCharacters);
 }
 
@@ -187,7 +187,7 @@ const maxButtons = 200;
 /** Returns the options of radio buttons as displayed. */
 export function radioOptions(button: PDFObject): readonly string[] {
   const states = withObject(button, ["Parent", "Kids"], (kids) => mapArray(kids, maxButtons, stateOf)) ?? [];
-  const words = states.flatMap((state) => (state === undefined ? [] : [radioWords(button, state)]));
+  const words = states.flatMap((state) => (state === undefined ? [] : [radioText(button, state)]));
   return [...new Set(words)];
 }
 
@@ -224,7 +224,7 @@ function firstState(appearances: PDFObject): string | undefined {
  * Returns the displayed text of a state. If the field lists options, states are indexes into that list (ISO 32000-1,
  * 12.7.4.2.3).
  */
-export function radioWords(field: PDFObject, state: string): string {
+export function radioText(field: PDFObject, state: string): string {
   const options = field.getInheritable("Opt");
   try {
     const words = /^\d{1,4}$/.test(state) && options.isArray() ? textAt(options, Number(state)) : undefined;

@@ -1,6 +1,6 @@
 import type { Budget } from "@reader/core/handler";
 import type { PDFDocument, PDFPage } from "mupdf";
-import { countEngineFailure, isEngineWorn, type PdfEngine } from "../engine/engine.ts";
+import { countEngineFailure, isEngineExhausted, type PdfEngine } from "../engine/engine.ts";
 
 /** An open document with what reading it needs. */
 export interface OpenedPdf {
@@ -16,7 +16,7 @@ export interface OpenedPdf {
  * read; such an engine is not used again, and neither is one that broke.
  */
 export function closePdf({ document }: { readonly document: Pick<PDFDocument, "destroy"> }): void {
-  if (isEngineWorn()) return;
+  if (isEngineExhausted()) return;
   try {
     document.destroy();
   } catch (error) {

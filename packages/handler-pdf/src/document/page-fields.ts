@@ -2,7 +2,7 @@ import { quoted } from "@reader/core/handler";
 import type { PDFObject, PDFPage, PDFWidget } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
 import { mapArray, oneLine, textAt } from "../engine/pdf-objects.ts";
-import { radioOptions, radioWords } from "./form-fields.ts";
+import { radioOptions, radioText } from "./form-fields.ts";
 import { readSignature } from "./signatures.ts";
 
 /** Maximum number of fields listed per page. Larger forms are generated tables. */
@@ -94,7 +94,7 @@ function valueOf(widget: PDFWidget, type: string): string {
 }
 
 function chosenButton(widget: PDFWidget, state: string): string {
-  return state === "" || state === "Off" ? "(empty)" : withObjectOf(widget, (object) => radioWords(object, state));
+  return state === "" || state === "Off" ? "(empty)" : withObjectOf(widget, (object) => radioText(object, state));
 }
 
 /** The engine returns a single value, and none for a multiple choice. */

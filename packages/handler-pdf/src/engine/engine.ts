@@ -17,9 +17,9 @@ export function loadPdfEngine(): Promise<PdfEngine> {
 
 async function startEngine(): Promise<PdfEngine> {
   const loaded = await importUnchecked(() => withWasm(() => import("mupdf")));
-  loaded.setLog(noteEngineWords);
+  loaded.setLog(noteEngineMessage);
   guardFinalizers(loaded);
-  holdOnce(loaded);
+  retainOnce(loaded);
   return loaded;
 }
 
@@ -46,7 +46,7 @@ function isOwner(value: unknown): value is Owner {
 function guarded(owner: Owner): (pointer: number) => void {
   return (pointer) => {
     try {
-      if (!isEngineWorn()) owner._drop(pointer);
+      if (!isEngineExhausted()) owner._drop(pointer);
     } catch (error) {
       countEngineFailure(error);
     }
@@ -79,7 +79,7 @@ export function countEngineFailure(error: unknown): void {
 }
 
 /** True if the engine of this thread has failed too often to be used for another document. */
-export function isEngineWorn(): boolean {
+export function isEngineExhausted(): boolean {
   return failures >= maxFailures;
 }
 
@@ -177,9 +177,9 @@ interface Engine {
  * The `PDFObject` constructor of mupdf 1.28.1 retains a pointer that the caller already retained, so each object leaks:
  * 50 KB for each page with tags. This drops one of the two references. A version that retains once is left alone.
  */
-export function holdOnce({ PDFDocument, PDFObject }: Engine): void {
+export function retainOnce({ PDFDocument, PDFObject }: Engine): void {
   const maker = PDFDocument.prototype;
-  if (!isMaker(maker) || !canDrop(PDFObject) || !holdsAgain(PDFObject)) return;
+  if (!isMaker(maker) || !canDrop(PDFObject) || !retainsAgain(PDFObject)) return;
   for (const name of ["_fromPDFObjectNew", "_fromPDFObjectKeep"] as const) {
     const make = maker[name];
     maker[name] = function (this: ObjectMaker, pointer: number): PDFObject {
@@ -198,7 +198,7 @@ function canDrop(value: object): value is { _drop(pointer: number): void } {
   return "_drop" in value;
 }
 
-function holdsAgain(constructor: object): boolean {
+function retainsAgain(constructor: object): boolean {
   return /super\(libmupdf\._wasm_pdf_keep_obj\(/u.test(Function.prototype.toString.call(constructor));
 }
 
@@ -206,13 +206,13 @@ function holdsAgain(constructor: object): boolean {
  * Messages of the engine for a stream that ends in damage, after which it continues with what it decoded. A wrong
  * checksum after complete data, which many programs write, does not count.
  */
-const faultWords = /zlib error: (?!incorrect data check)|premature end of data|treating as end of file/u;
+const faultMessages = /zlib error: (?!incorrect data check)|premature end of data|treating as end of file/u;
 
 let faults = 0;
 
 /** Receives the engine's log messages, which are not printed. */
-export function noteEngineWords(words: string): void {
-  if (faultWords.test(words)) faults += 1;
+export function noteEngineMessage(words: string): void {
+  if (faultMessages.test(words)) faults += 1;
 }
 
 /** Returns how many damaged streams the engine of this thread has met. */

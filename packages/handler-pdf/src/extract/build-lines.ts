@@ -1,7 +1,7 @@
 import { boxAround, sharedHeight, sharedWidth } from "../model/boxes.ts";
 import { cleanText, continuesSyllable, endsInSyllable } from "../model/clean-text.ts";
 import { hasRightToLeft, isMostlyRightToLeft, orderRuns, signFirst, type Surroundings } from "../model/direction.ts";
-import { loneMark } from "../model/list-marks.ts";
+import { loneMarker } from "../model/list-markers.ts";
 import {
   type Box,
   type LineTag,
@@ -12,13 +12,13 @@ import {
   type TextStyle,
 } from "../model/page-content.ts";
 import { boxOf, type FlatSpan, type StextFont, stextScale } from "../model/spans.ts";
-import { add, gapBetween, joinParts, type OpenLine, type Piece, stackedSpans, widestGapEm } from "./open-line.ts";
+import { add, gapBetween, joinParts, type OpenLine, type Fragment, stackedSpans, widestGapEm } from "./open-line.ts";
 import {
   bracketsFromRight,
   joinLigatures,
   mayRunFromRight,
   placeMarkedLetters,
-  signsAfterWords,
+  punctuationAfterWords,
 } from "./right-to-left.ts";
 
 /** Maximum gap after the marker of a list item, in ems. */
@@ -57,18 +57,18 @@ export function buildBlocks(spans: readonly FlatSpan[]): readonly TextBlock[] {
     if (lines.length > 0) blocks.push({ lines, box: boxAround(lines) });
     closed = [];
   };
-  const placed = mayBeFromRight ? signsAfterWords(joinLigatures(placeMarkedLetters(spans))) : spans;
+  const placed = mayBeFromRight ? punctuationAfterWords(joinLigatures(placeMarkedLetters(spans))) : spans;
   for (const from of placed) {
-    const piece = pieceOf(from, styleOf, stacked.has(from));
-    if (open !== undefined && continues(open, piece)) {
-      add(open, piece);
+    const fragment = fragmentOf(from, styleOf, stacked.has(from));
+    if (open !== undefined && continues(open, fragment)) {
+      add(open, fragment);
       continue;
     }
     if (open !== undefined) {
       closed.push(open);
       if (!isSameBlock(lastOf(open).from, from)) closeBlock();
     }
-    open = { pieces: [piece], box: piece.run.box };
+    open = { fragments: [fragment], box: fragment.run.box };
   }
   if (open !== undefined) closed.push(open);
   closeBlock();
@@ -79,7 +79,7 @@ function surroundingsIn(spans: readonly FlatSpan[]): Surroundings {
   return isMostlyRightToLeft(spans.map(({ span }) => span.text).join(" ")) ? "from-right" : "from-left";
 }
 
-function pieceOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, isStacked: boolean): Piece {
+function fragmentOf(from: FlatSpan, styleOf: ReturnType<typeof createStyleReader>, isStacked: boolean): Fragment {
   const { span } = from;
   const style = styleOf(span.font);
   const box = boxOf(span.bbox);
@@ -123,24 +123,24 @@ function isSameBlock(one: FlatSpan, other: FlatSpan): boolean {
 }
 
 /** True if a run continues the line right before it, after it or in a gap of it, and does not overlap it. */
-function continues(open: OpenLine, next: Piece): boolean {
+function continues(open: OpenLine, next: Fragment): boolean {
   const last = lastOf(open);
   if (!isSameBlock(last.from, next.from)) return false;
   const sizePt = Math.max(last.run.style.sizePt, next.run.style.sizePt);
-  if (open.pieces[0]?.isVertical === true) return continuesUpright(last.run.box, next.run.box, sizePt);
+  if (open.fragments[0]?.isVertical === true) return continuesUpright(last.run.box, next.run.box, sizePt);
   if (next.isVertical) return false;
   if (!isOnSameLine(last, next, sizePt)) return false;
   return isBeside(open, next, sizePt);
 }
 
 /** A combining mark without its own glyph belongs to its letter, wherever the engine places it. */
-function isBeside(open: OpenLine, { run }: Piece, sizePt: number): boolean {
+function isBeside(open: OpenLine, { run }: Fragment, sizePt: number): boolean {
   const isInSyllable = endsInSyllable(lastOf(open).run.text) && continuesSyllable(run.text);
   const widestEm = isInSyllable ? widestSyllableEm : gapAfter(open);
   if (gapBetween(open.box, run.box) >= widestEm * sizePt) return false;
   if (isInSyllable && run.box.x0 === run.box.x1) return true;
-  const near = open.pieces.slice(-maxLookBack);
-  return near.every((piece) => gapBetween(piece.run.box, run.box) > -widestOverlapEm * sizePt);
+  const near = open.fragments.slice(-maxLookBack);
+  return near.every((fragment) => gapBetween(fragment.run.box, run.box) > -widestOverlapEm * sizePt);
 }
 
 /** Short rotated words look like upright ones. Their position decides. */
@@ -150,12 +150,12 @@ function continuesUpright(last: Box, next: Box, sizePt: number): boolean {
 }
 
 /** The words of a list item have some distance from its marker and are not another column. */
-function gapAfter({ pieces }: OpenLine): number {
-  const [first] = pieces;
-  if (pieces.length > 2 || first === undefined) return widestGapEm;
-  const mark = loneMark(
-    pieces
-      .map((piece) => piece.run.text)
+function gapAfter({ fragments }: OpenLine): number {
+  const [first] = fragments;
+  if (fragments.length > 2 || first === undefined) return widestGapEm;
+  const mark = loneMarker(
+    fragments
+      .map((fragment) => fragment.run.text)
       .join("")
       .trim(),
   );
@@ -163,11 +163,11 @@ function gapAfter({ pieces }: OpenLine): number {
   return mark === "sign" ? widestGapAfterSignEm : widestGapAfterNumberEm;
 }
 
-function lastOf(open: OpenLine): Piece {
-  return open.pieces[open.pieces.length - 1] as Piece;
+function lastOf(open: OpenLine): Fragment {
+  return open.fragments[open.fragments.length - 1] as Fragment;
 }
 
-function isOnSameLine(last: Piece, next: Piece, sizePt: number): boolean {
+function isOnSameLine(last: Fragment, next: Fragment, sizePt: number): boolean {
   const shiftPt = Math.abs(last.from.span.y / stextScale - next.from.span.y / stextScale);
   if (shiftPt < 0.1 * sizePt) return true;
   if (isDropCap(last, next)) return false;
@@ -177,13 +177,13 @@ function isOnSameLine(last: Piece, next: Piece, sizePt: number): boolean {
 /** Minimum size ratio of a drop cap, which stands beside the first of several lines and is joined to it. */
 const dropCapRatio = 1.8;
 
-function isDropCap({ run }: Piece, next: Piece): boolean {
+function isDropCap({ run }: Fragment, next: Fragment): boolean {
   return run.style.sizePt > dropCapRatio * next.run.style.sizePt && /^\s*\p{Lu}\s*$/u.test(run.text);
 }
 
-function lineOf({ pieces, box }: OpenLine, surroundings: Surroundings): TextLine {
-  const [first] = pieces;
-  const runs = first !== undefined && pieces.length === 1 ? [first.run] : pieces.map((piece) => piece.run);
+function lineOf({ fragments, box }: OpenLine, surroundings: Surroundings): TextLine {
+  const [first] = fragments;
+  const runs = first !== undefined && fragments.length === 1 ? [first.run] : fragments.map((fragment) => fragment.run);
   const tag = first?.from.tag;
   if (first?.isVertical === true) return tagged({ runs, box, direction: "vertical" }, tag);
   const text = textOf(runs);

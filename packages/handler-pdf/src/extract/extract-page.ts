@@ -14,12 +14,12 @@ import {
   stextScale,
 } from "../model/spans.ts";
 import { buildBlocks } from "./build-lines.ts";
-import { joinAccents, joinStrokes, signsAsSeen, turnLigatures } from "./join-marks.ts";
+import { joinAccents, joinStrokes, punctuationAsDisplayed, turnLigatures } from "./join-marks.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import { type Painting, paintingOf } from "./painting/painting.ts";
 import { type PlacedGlyph, placedGlyphs } from "./placed-glyphs.ts";
 import { mayRunFromRight } from "./right-to-left.ts";
-import { addSpaces, partTightLines } from "./split-lines.ts";
+import { addSpaces, splitTightLines } from "./split-lines.ts";
 
 /** Reads the text of a page with boxes, styles and tags, in one call to the engine and one parse, for speed. */
 export function extractPage(engine: PdfEngine, page: PDFPage): PageContent {
@@ -64,8 +64,8 @@ function outsideOf(spans: readonly FlatSpan[]): Pick<PageContent, "outside"> {
 }
 
 function readPage(painting: Painting): FlatPage {
-  const { quick } = painting;
-  if (quick !== undefined) return withWholeWords(quick.flat, () => withText(painting, placedGlyphs));
+  const { fast } = painting;
+  if (fast !== undefined) return withWholeWords(fast.flat, () => withText(painting, placedGlyphs));
   return withText(painting, (text) => {
     const flat = flattenPage(JSON.parse(text.asJSON(stextScale)) as StextPage);
     painting.learn(flat);
@@ -78,10 +78,10 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const isFromLeft = !mayRunFromRight(flat.spans);
-  const spans = isFromLeft ? flat.spans : signsAsSeen(turnLigatures(flat.spans, readOnce), readOnce);
+  const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(turnLigatures(flat.spans, readOnce), readOnce);
   const whole = joinSpacedLetters(spans, readOnce);
   const signed = holdsSigns(whole) ? addSpaces(joinStrokes(joinAccents(whole, readOnce)), readOnce) : whole;
-  return { ...flat, spans: partTightLines(signed, readOnce) };
+  return { ...flat, spans: splitTightLines(signed, readOnce) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FlatSpan } from "../model/spans.ts";
-import { type PlacedGlyph, retoldSpans } from "./placed-glyphs.ts";
+import { type PlacedGlyph, replacedSpans } from "./placed-glyphs.ts";
 
 /** Spacing accents and the corresponding combining marks. */
 const marks: ReadonlyMap<string, string> = new Map([
@@ -37,7 +37,10 @@ const leastShared = 0.5;
  */
 export function joinAccents(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(hasAccent)) return spans;
-  return retoldSpans(spans, readGlyphs(), { isSought: hasAccent, retell: ({ glyphs }) => accented(glyphs) });
+  return replacedSpans(spans, readGlyphs(), {
+    isCandidate: hasAccent,
+    replacementOf: ({ glyphs }) => accented(glyphs),
+  });
 }
 
 /** In code, accents quote words. */
@@ -80,7 +83,7 @@ const stroke = "\u0338";
 const strokeBefore = /\u0338 ?([=<>\u2190-\u22FF])/gu;
 
 /** A symbol at the start of the next span. */
-const signAtStart = /^ ?([=<>\u2190-\u22FF])/u;
+const symbolAtStart = /^ ?([=<>\u2190-\u22FF])/u;
 
 /** Joins a stroke and the mathematical symbol that TeX paints after it: `≠`. */
 export function joinStrokes(spans: readonly FlatSpan[]): readonly FlatSpan[] {
@@ -99,9 +102,9 @@ function joinAt(spans: FlatSpan[], index: number): void {
   if (one === undefined) return;
   const text = one.span.text.replaceAll(strokeBefore, (found, sign: string) => struck(sign) ?? found);
   const inNext = next !== undefined && next.block === one.block && text.endsWith(stroke) ? next.span.text : "";
-  const whole = struck(signAtStart.exec(inNext)?.[1] ?? "");
+  const whole = struck(symbolAtStart.exec(inNext)?.[1] ?? "");
   replaceText(spans, index, whole === undefined ? text : text.slice(0, -stroke.length));
-  if (whole !== undefined) replaceText(spans, index + 1, inNext.replace(signAtStart, whole));
+  if (whole !== undefined) replaceText(spans, index + 1, inNext.replace(symbolAtStart, whole));
 }
 
 /** Keeps the space before the stroke. */
@@ -133,7 +136,10 @@ export function turnLigatures(
   readGlyphs: () => readonly PlacedGlyph[],
 ): readonly FlatSpan[] {
   if (!spans.some(mayBeTurned)) return spans;
-  return retoldSpans(spans, readGlyphs(), { isSought: mayBeTurned, retell: ({ glyphs }) => turnedBack(glyphs) });
+  return replacedSpans(spans, readGlyphs(), {
+    isCandidate: mayBeTurned,
+    replacementOf: ({ glyphs }) => turnedBack(glyphs),
+  });
 }
 
 function mayBeTurned({ span }: FlatSpan): boolean {
@@ -159,22 +165,25 @@ function isLigature(second: PlacedGlyph, first: PlacedGlyph): boolean {
 }
 
 /** Several punctuation characters without words, at the end or start of words. */
-const onlySigns = /^[^\p{L}\p{N}]{2,}$/u;
+const onlyPunctuation = /^[^\p{L}\p{N}]{2,}$/u;
 
 /**
  * Returns punctuation between right-to-left words as displayed from the left, which is how most programs paint it.
  * Cairo paints it from the right, in reading order. Calls the slow `readGlyphs` at most once.
  */
-export function signsAsSeen(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
-  if (!spans.some(isAllSymbols)) return spans;
-  return retoldSpans(spans, readGlyphs(), {
-    retell: ({ one, glyphs }) =>
-      isAllSymbols(one) && isFromRight(glyphs) ? Array.from(one.span.text).toReversed().join("") : undefined,
+export function punctuationAsDisplayed(
+  spans: readonly FlatSpan[],
+  readGlyphs: () => readonly PlacedGlyph[],
+): readonly FlatSpan[] {
+  if (!spans.some(isOnlyPunctuation)) return spans;
+  return replacedSpans(spans, readGlyphs(), {
+    replacementOf: ({ one, glyphs }) =>
+      isOnlyPunctuation(one) && isFromRight(glyphs) ? Array.from(one.span.text).toReversed().join("") : undefined,
   });
 }
 
-function isAllSymbols({ span: { text } }: FlatSpan): boolean {
-  return onlySigns.test(text) && text.trim() !== "";
+function isOnlyPunctuation({ span: { text } }: FlatSpan): boolean {
+  return onlyPunctuation.test(text) && text.trim() !== "";
 }
 
 function isFromRight(glyphs: readonly PlacedGlyph[]): boolean {

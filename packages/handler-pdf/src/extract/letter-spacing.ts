@@ -3,10 +3,10 @@ import { type FlatSpan, stextScale } from "../model/spans.ts";
 import type { PlacedGlyph } from "./placed-glyphs.ts";
 
 /** Only single characters separated by whitespace. */
-const singleSigns = /^\s*\S(?:\s+\S)*\s*$/u;
+const singleCharacters = /^\s*\S(?:\s+\S)*\s*$/u;
 
 /** Minimum number of characters. Fewer may be answer options or axis names. */
-const leastSigns = 5;
+const leastCharacters = 5;
 
 /** Maximum distance between spans of one line, in ems. */
 const widestGapEm = 1.6;
@@ -29,7 +29,7 @@ export function joinSpacedLetters(
 ): readonly FlatSpan[] {
   if (!mayHoldSpaced(spans)) return spans;
   const groups = groupsOf(spans);
-  if (!groups.some((group) => isSpaced(group) && areLikeWords(signsIn(group)))) return spans;
+  if (!groups.some((group) => isSpaced(group) && areLikeWords(charactersIn(group)))) return spans;
   const glyphs = readGlyphs();
   const all = glyphs.map(({ sign }) => sign).join("");
   let from = 0;
@@ -49,7 +49,7 @@ function mayHoldSpaced(spans: readonly FlatSpan[]): boolean {
   let signs = 0;
   for (const one of spans) {
     signs = mayBeSpaced(one) ? signs + one.span.text.length : 0;
-    if (signs >= leastSigns) return true;
+    if (signs >= leastCharacters) return true;
   }
   return false;
 }
@@ -81,19 +81,24 @@ function goesOn({ span: last, block, tag }: FlatSpan, next: FlatSpan): boolean {
   const { span } = next;
   if (next.block !== block || next.tag !== tag || span.y !== last.y || span.font.size !== last.font.size) return false;
   const gap = span.bbox.x - last.bbox.x - last.bbox.w;
-  return gap >= 0 && gap <= widestGapEm * span.font.size && singleSigns.test(last.text) && singleSigns.test(span.text);
+  return (
+    gap >= 0 &&
+    gap <= widestGapEm * span.font.size &&
+    singleCharacters.test(last.text) &&
+    singleCharacters.test(span.text)
+  );
 }
 
 function isSpaced(group: readonly FlatSpan[]): boolean {
   const [first] = group;
   if (first === undefined || first.span.wmode === 1 || first.span.font.family === "monospace") return false;
-  if (group.length === 1 && (first.span.text.length < 2 * leastSigns - 1 || !mayBeSpaced(first))) return false;
+  if (group.length === 1 && (first.span.text.length < 2 * leastCharacters - 1 || !mayBeSpaced(first))) return false;
   const text = group.map(({ span }) => span.text).join(" ");
-  return singleSigns.test(text) && signsIn(group).length >= leastSigns;
+  return singleCharacters.test(text) && charactersIn(group).length >= leastCharacters;
 }
 
 /** Returns the visible characters of a group. */
-function signsIn(group: readonly FlatSpan[]): string {
+function charactersIn(group: readonly FlatSpan[]): string {
   return group.map(({ span }) => span.text.replaceAll(/\s/gu, "")).join("");
 }
 

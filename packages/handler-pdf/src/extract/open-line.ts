@@ -5,7 +5,7 @@ import { isInk } from "../model/plain-text.ts";
 import { boxOf, type FlatSpan, stextScale } from "../model/spans.ts";
 
 /** A span in a line that is being built. */
-export interface Piece {
+export interface Fragment {
   readonly run: TextRun;
   readonly isVertical: boolean;
   readonly from: FlatSpan;
@@ -16,7 +16,7 @@ export const widestGapEm = 0.8;
 
 /** A line that may still grow. */
 export interface OpenLine {
-  readonly pieces: Piece[];
+  readonly fragments: Fragment[];
   /** The box of all runs. A single run shares its own box. */
   box: GrowingBox;
 }
@@ -24,10 +24,10 @@ export interface OpenLine {
 type GrowingBox = { -readonly [Side in keyof Box]: Box[Side] };
 
 /** Adds a run to a line. */
-export function add(open: OpenLine, piece: Piece): void {
-  if (open.pieces.length === 1) open.box = { ...open.box };
-  open.pieces.push(piece);
-  grow(open.box, piece.run.box);
+export function add(open: OpenLine, fragment: Fragment): void {
+  if (open.fragments.length === 1) open.box = { ...open.box };
+  open.fragments.push(fragment);
+  grow(open.box, fragment.run.box);
 }
 
 function grow(box: GrowingBox, { x0, y0, x1, y1 }: Box): void {
@@ -57,23 +57,23 @@ export function joinParts(lines: readonly OpenLine[]): OpenLine[] {
   const joined: OpenLine[] = [];
   for (const line of lines) {
     const last = joined.at(-1);
-    if (last !== undefined && isPartOf(last, line)) for (const piece of line.pieces) add(last, piece);
+    if (last !== undefined && isPartOf(last, line)) for (const fragment of line.fragments) add(last, fragment);
     else joined.push(line);
   }
   return joined;
 }
 
 function isPartOf(last: OpenLine, line: OpenLine): boolean {
-  const [one] = last.pieces;
-  const [other] = line.pieces;
+  const [one] = last.fragments;
+  const [other] = line.fragments;
   if (one === undefined || other === undefined || one.isVertical || other.isVertical) return false;
   if (Math.abs(one.from.span.y - other.from.span.y) > sameBase || sharedHeight(last.box, line.box) < 0.5) return false;
   const gapEm = gapBetween(last.box, line.box) / one.run.style.sizePt;
   return gapEm > -slackEm && gapEm < widestGapEm && (runsFromRight(line) || runsFromRight(last));
 }
 
-function runsFromRight({ pieces }: OpenLine): boolean {
-  return pieces.some(({ run }) => hasRightToLeft(run.text));
+function runsFromRight({ fragments }: OpenLine): boolean {
+  return fragments.some(({ run }) => hasRightToLeft(run.text));
 }
 
 /** Characters that are set below each other in vertical text, with their marks. */
@@ -81,7 +81,7 @@ const upright =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\u30FB-\u30FE\uFE10-\uFE4F\uFF01-\uFF9F]$/u;
 
 /** Minimum number of characters of a vertical line. Fewer may be a column of short words. */
-const leastSigns = 4;
+const leastCharacters = 4;
 
 /** Minimum and maximum distance from one character to the next, in ems. */
 const shortestStepEm = 0.7;
@@ -98,7 +98,7 @@ export function stackedSpans(spans: readonly FlatSpan[]): ReadonlySet<FlatSpan> 
   const stacked = new Set<FlatSpan>();
   let run: FlatSpan[] = [];
   const close = (): void => {
-    if (run.length >= leastSigns) for (const span of run) stacked.add(span);
+    if (run.length >= leastCharacters) for (const span of run) stacked.add(span);
     run = [];
   };
   for (const one of spans) {

@@ -42,27 +42,27 @@ interface FoundSpan {
 }
 
 /** How the text of spans is replaced. */
-interface Retelling {
+interface SpanReplacement {
   /** Which spans to match with characters; all by default. */
-  readonly isSought?: (one: FlatSpan) => boolean;
+  readonly isCandidate?: (one: FlatSpan) => boolean;
   /** Returns the text of a span from its characters, or `undefined` to keep it. */
-  readonly retell: (found: FoundSpan) => string | undefined;
+  readonly replacementOf: (found: FoundSpan) => string | undefined;
 }
 
 /** Returns the spans of a page, with replaced text where it changed. Characters must be in the order of the spans. */
-export function retoldSpans(
+export function replacedSpans(
   spans: readonly FlatSpan[],
   glyphs: readonly PlacedGlyph[],
-  { retell, isSought = () => true }: Retelling,
+  { replacementOf, isCandidate = () => true }: SpanReplacement,
 ): readonly FlatSpan[] {
   const all = glyphs.map(({ sign }) => sign).join("");
   let from = 0;
   return spans.map((one, index) => {
-    const at = isSought(one) ? all.indexOf(one.span.text, from) : -1;
+    const at = isCandidate(one) ? all.indexOf(one.span.text, from) : -1;
     if (at < 0) return one;
     from = at + one.span.text.length;
     const found = { one, glyphs: glyphs.slice(at, from), before: spans[index - 1], signBefore: glyphs[at - 1] };
-    const text = retell(found) ?? one.span.text;
+    const text = replacementOf(found) ?? one.span.text;
     return text === one.span.text ? one : { ...one, span: { ...one.span, text } };
   });
 }

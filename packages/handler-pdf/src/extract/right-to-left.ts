@@ -177,7 +177,7 @@ const hasWords = /[\p{L}\p{N}]/u;
  * Moves punctuation after the Hebrew or Arabic words that precede it: the engine gives the punctuation at the end of
  * such words first, which leaves a gap where a line would seem to end.
  */
-export function signsAfterWords(spans: readonly FlatSpan[]): readonly FlatSpan[] {
+export function punctuationAfterWords(spans: readonly FlatSpan[]): readonly FlatSpan[] {
   if (!spans.some(({ span }) => hasRightToLeft(span.text))) return spans;
   const sorted = [...spans];
   for (let index = 0; index + 1 < sorted.length; index += 1) {

@@ -1,16 +1,16 @@
 import { type FlatSpan, stextScale } from "../model/spans.ts";
 import { readsLikeWords } from "./letter-spacing.ts";
-import { type PlacedGlyph, retoldSpans } from "./placed-glyphs.ts";
+import { type PlacedGlyph, replacedSpans } from "./placed-glyphs.ts";
 
 /** Words without spaces between them: a long stretch that is mostly letters. */
 const longStretch = /[\p{L}\p{M},.;:!?'’„“”»«-]{20}/u;
 const letterStretch = /\p{L}{8}/u;
 
 /** Minimum length of such a text. */
-const leastSigns = 20;
+const leastCharacters = 20;
 
 /** Maximum share of spaces in such a line, as one in this many characters. A line of long words has more. */
-const signsToASpace = 15;
+const charactersPerSpace = 15;
 
 /** Gaps between the words of such a line, in ems. The engine detects spaces from 0.15. */
 const leastGapEm = 0.1;
@@ -24,16 +24,16 @@ const letterGapEm = 0.06;
  * which then reads as one long word. Calls the slow `readGlyphs` at most once, and only if a line has such a word and
  * hardly any spaces.
  */
-export function partTightLines(
+export function splitTightLines(
   spans: readonly FlatSpan[],
   readGlyphs: () => readonly PlacedGlyph[],
 ): readonly FlatSpan[] {
   const tight = spans.filter(mayBeTight);
   if (tight.length === 0) return spans;
   const lines = new Set(tight.map(lineOf));
-  return retoldSpans(spans, readGlyphs(), {
-    retell: ({ one, glyphs }) =>
-      isProportional(one) && lines.has(lineOf(one)) ? partedText(glyphs, one.span.font.size / stextScale) : undefined,
+  return replacedSpans(spans, readGlyphs(), {
+    replacementOf: ({ one, glyphs }) =>
+      isProportional(one) && lines.has(lineOf(one)) ? splitText(glyphs, one.span.font.size / stextScale) : undefined,
   });
 }
 
@@ -48,19 +48,19 @@ function isProportional({ span: { font, wmode } }: FlatSpan): boolean {
 
 function mayBeTight(one: FlatSpan): boolean {
   const { text } = one.span;
-  if (text.length < leastSigns || !hasFewSpaces(text) || !isProportional(one)) return false;
+  if (text.length < leastCharacters || !hasFewSpaces(text) || !isProportional(one)) return false;
   return longStretch.test(text) && letterStretch.test(text);
 }
 
 /** In nearly all lines, the first spaces already show that the line is not tight. */
 function hasFewSpaces(text: string): boolean {
   let left = text.length;
-  for (let at = text.indexOf(" "); at >= 0 && left > 0; at = text.indexOf(" ", at + 1)) left -= signsToASpace;
+  for (let at = text.indexOf(" "); at >= 0 && left > 0; at = text.indexOf(" ", at + 1)) left -= charactersPerSpace;
   return left > 0;
 }
 
 /** Inserts a space into each word gap if all gaps are clearly word gaps or letter gaps. */
-function partedText(glyphs: readonly PlacedGlyph[], sizePt: number): string | undefined {
+function splitText(glyphs: readonly PlacedGlyph[], sizePt: number): string | undefined {
   let text = "";
   for (const [index, glyph] of glyphs.entries()) {
     const gapEm = whiteBefore(glyph, glyphs[index - 1]) / sizePt;
@@ -97,7 +97,7 @@ const isPartedLetter = new RegExp(`^${partedLetter}$`, "u");
 const everyPartedEnd = new RegExp(`${partedLetter}(\\s?)(?=.)`, "gu");
 
 /** If spaces are real characters, more than one letter in this many precedes a space. */
-const lettersToASpace = 100;
+const lettersPerSpace = 100;
 
 /** Thresholds of the engine in ems: from the first on a gap is a space, from the second on it separates columns. */
 const spaceGapEm = 0.15;
@@ -110,8 +110,8 @@ const columnGapEm = 0.8;
  */
 export function addSpaces(spans: readonly FlatSpan[], readGlyphs: () => readonly PlacedGlyph[]): readonly FlatSpan[] {
   if (!spans.some(({ span }) => mayBeParted.test(span.text)) || !lacksSpaces(spans)) return spans;
-  return retoldSpans(spans, readGlyphs(), {
-    retell({ one, glyphs, before, signBefore }) {
+  return replacedSpans(spans, readGlyphs(), {
+    replacementOf({ one, glyphs, before, signBefore }) {
       const last = isSameLine(before, one) ? signBefore : undefined;
       return withGaps(glyphs, last, one.span.font.size / stextScale);
     },
@@ -129,7 +129,7 @@ function lacksSpaces(spans: readonly FlatSpan[]): boolean {
     if (after === "") letters += 1;
     else spaces += 1;
   }
-  return spaces * lettersToASpace < letters;
+  return spaces * lettersPerSpace < letters;
 }
 
 function isSameLine(before: FlatSpan | undefined, one: FlatSpan): boolean {

@@ -1,7 +1,7 @@
 import type { Painting } from "../extract/painting/painting.ts";
 import { trueVectors } from "../extract/painting/true-vectors.ts";
 import { sharedHeight, sharedWidth } from "../model/boxes.ts";
-import { listMark } from "../model/list-marks.ts";
+import { listMarker } from "../model/list-markers.ts";
 import { type Box, type PageContent, type TextLine, textOf, type TextRun } from "../model/page-content.ts";
 import type { Vector } from "../model/vectors.ts";
 import { type FlowLine, startOf } from "./flow.ts";
@@ -115,7 +115,7 @@ function marksIn(vectors: readonly Vector[]): readonly Box[] {
 function couldBeItem({ direction, tag, runs }: TextLine): boolean {
   if (direction === "vertical" || tag?.item !== undefined || tag?.cell !== undefined) return false;
   const text = textOf(runs);
-  return /\p{L}{2}|\p{Script=Han}/u.test(text) && listMark(text.trimStart()) === undefined;
+  return /\p{L}{2}|\p{Script=Han}/u.test(text) && listMarker(text.trimStart()) === undefined;
 }
 
 /**

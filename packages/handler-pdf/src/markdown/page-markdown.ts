@@ -5,7 +5,7 @@ import { createListDepths, type ListDepths } from "../layout/lists.ts";
 import { isLineNumber } from "../layout/order/rows.ts";
 import { dropSoftHyphens, joinLines, type WordMemory } from "../layout/paragraphs/hyphenation.ts";
 import type { PagePart, Paragraph } from "../layout/paragraphs/paragraphs.ts";
-import { listMark } from "../model/list-marks.ts";
+import { listMarker } from "../model/list-markers.ts";
 import type { Table } from "../model/page-content.ts";
 import { singleSpaced } from "../model/plain-text.ts";
 
@@ -44,7 +44,7 @@ export function pageMarkdown(parts: readonly PagePart[], context: MarkdownContex
 
 function isMarkedItem(part: PagePart): boolean {
   const first = part.kind === "paragraph" ? part.lines[0] : undefined;
-  return first?.tag?.item !== undefined && listMark(first.text) !== undefined;
+  return first?.tag?.item !== undefined && listMarker(first.text) !== undefined;
 }
 
 function glue(written: readonly Written[]): string {
@@ -143,7 +143,7 @@ function writeParagraph(candidate: Candidate, context: MarkdownContext, depths: 
     return { text: `${"#".repeat(level)} ${text}`, isClose: false };
   }
   const isNewItem = depths.begins(first);
-  const mark = listMark(text) ?? (isNewItem ? { mark: "-", rest: text } : undefined);
+  const mark = listMarker(text) ?? (isNewItem ? { mark: "-", rest: text } : undefined);
   if (mark === undefined || first === undefined) {
     if (!paragraph.isClose) depths.end();
     return { text: plain(text), isClose: paragraph.isClose };

@@ -4,8 +4,8 @@ import { extractPage } from "../extract/extract-page.ts";
 import { type Painting, paintingOf } from "../extract/painting/painting.ts";
 import { preparePage } from "../extract/prepare/prepare-page.ts";
 import { lineStyle } from "../layout/flow.ts";
-import { judgeTags } from "../layout/order/tag-order.ts";
-import { withoutPageNumber, withoutPaperEdges } from "../layout/running-lines.ts";
+import { assessTags } from "../layout/order/tag-order.ts";
+import { withoutPageNumber, withoutPaperEdges } from "../layout/running-headers.ts";
 import { sharedHeight } from "../model/boxes.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
 import { suggestsTable } from "../tables/suggests-table.ts";
@@ -60,7 +60,7 @@ async function lookBefore(engine: PdfEngine, { options, number, continued }: Loo
     const page = document.loadPage(before - 1);
     try {
       preparePage(document, page);
-      const { content } = judgeTags(extractPage(engine, page));
+      const { content } = assessTags(extractPage(engine, page));
       const found = await tablesOf({ content, painting: paintingOf(engine, page), number: before }, tables);
       continued.settle(found, content, before);
     } finally {
@@ -104,7 +104,7 @@ async function loadFinder() {
   const [{ findTables }, { readRules }, { placedLines }] = await Promise.all([
     import("../tables/find-tables.ts"),
     import("../tables/ruled/rule-lines.ts"),
-    import("../tables/cells/piece.ts"),
+    import("../tables/cells/fragment.ts"),
   ]);
   return { findTables, readRules, placedLines };
 }

@@ -13,10 +13,10 @@ import { markLinks } from "../layout/links.ts";
 import { withDrawnBullets } from "../layout/lists.ts";
 import { type PlacedLine, readingOrder } from "../layout/order/reading-order.ts";
 import { joinRows, shortenLeader } from "../layout/order/rows.ts";
-import { judgeTags } from "../layout/order/tag-order.ts";
+import { assessTags } from "../layout/order/tag-order.ts";
 import { createWordMemory, learnWords } from "../layout/paragraphs/hyphenation.ts";
 import { paragraphsOf } from "../layout/paragraphs/paragraphs.ts";
-import { createRunningLines } from "../layout/running-lines.ts";
+import { createRunningHeaders } from "../layout/running-headers.ts";
 import type { PageContent, Table, TextLine } from "../model/page-content.ts";
 import { trimmedLength } from "../model/plain-text.ts";
 import { pageMarkdown } from "./page-markdown.ts";
@@ -27,7 +27,7 @@ export interface TextWriter {
   /** Returns the Markdown of a page, which ends with a newline unless it is empty. */
   readonly write: (page: WriterPage) => Promise<string>;
   /** Returns how many repeated headers and footers were omitted so far. */
-  readonly runningLines: () => number;
+  readonly runningHeaders: () => number;
 }
 
 /** A page and its extracted content. */
@@ -55,7 +55,7 @@ const leastPlainCharacters = 600;
 export function createTextWriter(engine: PdfEngine, options: TextWriterOptions): TextWriter {
   const sizes = createTypeSizes();
   const memory = createWordMemory();
-  const running = createRunningLines();
+  const running = createRunningHeaders();
   const pageTables = createPageTables(engine, options);
   let outline: ReadonlyMap<string, number> | undefined;
   let hasTaggedHeadings = false;
@@ -79,7 +79,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     if (firstPage === 0) firstPage = number;
     outline ??= outlineTitles(options.document);
     const stripped = running.strip(withoutLineNumbers(whole), number);
-    const { content, areTrusted } = judgeTags(withDrawnBullets(markLinks(page, stripped), painting));
+    const { content, areTrusted } = assessTags(withDrawnBullets(markLinks(page, stripped), painting));
     learn(content);
     if (!hasSampled && !isPlain(content)) compare();
     learnWords(content, memory);
@@ -92,7 +92,7 @@ export function createTextWriter(engine: PdfEngine, options: TextWriterOptions):
     const figures = whole.images.length === 0 ? "" : figureLines(figureAlternatives(options.document, page));
     return text === "" || figures === "" ? text + figures : `${text}\n${figures}`;
   };
-  return { write, runningLines: running.count };
+  return { write, runningHeaders: running.count };
 }
 
 /** True if a page has one style, no tags and no code: then nothing on it depends on the type of other pages. */

@@ -56,7 +56,7 @@ export function orderRuns(runs: readonly TextRun[], isRightToLeft: boolean): rea
     const isAgainst = runsAgainst(sorted[index]);
     const end = isAgainst ? endOfStretch(sorted, index, { runsAgainst, runsAlong }) : index;
     const stretch = inOrder(sorted.slice(index, end + 1));
-    for (const run of stretch) ordered.push(isRightToLeft && !isAgainst ? signsReversed(run) : run);
+    for (const run of stretch) ordered.push(isRightToLeft && !isAgainst ? punctuationReversed(run) : run);
     index = end;
   }
   return ordered;
@@ -105,7 +105,7 @@ export function signFirst(runs: readonly TextRun[]): readonly TextRun[] {
 }
 
 /** The engine gives lone punctuation in painting order, from the left. */
-function signsReversed(run: TextRun): TextRun {
+function punctuationReversed(run: TextRun): TextRun {
   if (run.text.length < 2 || hasLetterFromRight(run.text) || leftToRight.test(run.text)) return run;
   return { ...run, text: Array.from(run.text).toReversed().join("") };
 }

@@ -51,7 +51,7 @@ export function trimmedLength(text: string): number {
 const closing = "\"'”’»)]";
 
 /** True if a text ends with one of these characters, or with one followed by closing quotation marks or brackets. */
-export function endsWithSign(text: string, signs: string): boolean {
+export function endsWithCharacter(text: string, signs: string): boolean {
   let last = text.length - 1;
   while (last >= 0 && closing.includes(text.charAt(last))) last -= 1;
   return last >= 0 && signs.includes(text.charAt(last));

@@ -1,22 +1,22 @@
 import { asciiCountsOf, type Counts, type Tally, tallyOf, visibleIn } from "./tally.ts";
 
 /** Text to be assessed together. */
-export interface JudgedText {
+export interface AssessedText {
   readonly tally: Tally;
   readonly texts: readonly string[];
 }
 
 /** Returns a sentence that says why a page's text is garbled, or `undefined` if it looks sound. */
-export function garbledReason(page: JudgedText): string | undefined {
+export function garbledReason(page: AssessedText): string | undefined {
   return firstReason([...pageRules, ...letterRules], page);
 }
 
 /** The same for the text of one font, which may consist only of leaders and bullets. */
-export function garbledFontReason(font: JudgedText): string | undefined {
+export function garbledFontReason(font: AssessedText): string | undefined {
   return firstReason(letterRules, font);
 }
 
-function firstReason(rules: readonly Rule[], { tally, texts }: JudgedText): string | undefined {
+function firstReason(rules: readonly Rule[], { tally, texts }: AssessedText): string | undefined {
   const counts = { ...tally, ...asciiCountsOf(tally.ascii), texts };
   return rules.find(({ applies }) => applies(counts))?.reason;
 }
@@ -39,10 +39,13 @@ const pageRules: readonly Rule[] = [
 const letterRules: readonly Rule[] = [
   { reason: "Characters in the midst of its words are mapped to nothing.", applies: losesLetters },
   { reason: "Its text layer mixes scripts inside words, as a wrong character map does.", applies: mixesScripts },
-  { reason: "Its text layer has punctuation in place of letters, as glyph numbers give.", applies: isPunctuationSoup },
+  {
+    reason: "Its text layer has punctuation in place of letters, as glyph numbers give.",
+    applies: isMostlyPunctuation,
+  },
   { reason: "Its text layer has the letters of no language, as if each stood for another.", applies: isExchanged },
   { reason: "Its text layer has letters in place of spaces, as a shifted character map gives.", applies: isOfOnePiece },
-  { reason: "Its text layer has accented letters in place of another script.", applies: isAccentSoup },
+  { reason: "Its text layer has accented letters in place of another script.", applies: isMostlyAccented },
   { reason: "Its text layer has Chinese characters at random, as a wrong character map gives.", applies: isRandomHan },
 ];
 
@@ -78,11 +81,11 @@ function mixesScripts({ mixedPairs, pairs }: Counts): boolean {
  * Glyphs numbered by first use start at `!`, so punctuation replaces the most frequent letters. Program code has much
  * punctuation too, but also words and balanced brackets.
  */
-function isPunctuationSoup(counts: Counts): boolean {
-  const { tellingMarks, kindsOfTellingMarks, digits, plainLetters } = counts;
-  if (kindsOfTellingMarks < 9 || tellingMarks < 20) return false;
+function isMostlyPunctuation(counts: Counts): boolean {
+  const { distinctiveMarks, kindsOfTellingMarks, digits, plainLetters } = counts;
+  if (kindsOfTellingMarks < 9 || distinctiveMarks < 20) return false;
   const visible = visibleIn(counts);
-  if (tellingMarks < visible * 0.3 || tellingMarks < digits) return false;
+  if (distinctiveMarks < visible * 0.3 || distinctiveMarks < digits) return false;
   return plainLetters < visible * 0.2 || (plainLetters < visible * 0.5 && !pairsBrackets(counts));
 }
 
@@ -96,7 +99,7 @@ function pairsBrackets({ ascii }: Counts): boolean {
 /**
  * No language has half of its letters in Latin-1 and Latin Extended-A: bytes of another script were decoded as Latin.
  */
-function isAccentSoup({ accentedLatin, plainLetters, beyondAscii }: Counts): boolean {
+function isMostlyAccented({ accentedLatin, plainLetters, beyondAscii }: Counts): boolean {
   return accentedLatin >= 20 && accentedLatin > plainLetters && accentedLatin > beyondAscii * 0.5;
 }
 
@@ -136,7 +139,7 @@ const maxLikeness = 0.83;
  * script. The thresholds were set on pages in many languages and program code, recognised upright, rotated and in the
  * wrong language. Not applicable to text written by people.
  */
-export function isLetterSoup(texts: readonly string[], ascii: readonly number[]): boolean {
+export function isGarbledRecognition(texts: readonly string[], ascii: readonly number[]): boolean {
   const { letters, others, inWords, rises, pairs } = wordCounts(texts);
   if (letters < minLetters || letters < (letters + others) * minLetterShare) return false;
   if (inWords > letters * maxWordShare || rises < pairs * minRises) return false;

@@ -13,10 +13,10 @@ import {
   type ScanFrame,
   type ScannedPaint,
   type ScanState,
-  seenOf,
+  visiblePartOf,
   type Transform,
-} from "../model/scan-state.ts";
-import type { HiddenPart, ReadPage } from "./look-closer.ts";
+} from "../model/hidden-text-scan.ts";
+import type { HiddenPart, ReadPage } from "./hidden-text.ts";
 import { scanContent, type ScanResources } from "./scan-content.ts";
 
 /**
@@ -31,25 +31,25 @@ const maxImages = 64;
 export async function markHidden(painting: Painting, content: PageContent): Promise<PageContent> {
   const placed = markTiny(content);
   if (!hasText(content)) return placed;
-  const finding = mayHideText(painting.page, painting.quick?.scanned);
-  const arePicturesBehind = painting.quick?.arePicturesBehind === true;
-  if (finding === undefined && (arePicturesBehind || !hasPictureAtText(content))) return placed;
+  const finding = mayHideText(painting.page, painting.fast?.scanned);
+  const areImagesBehind = painting.fast?.areImagesBehind === true;
+  if (finding === undefined && (areImagesBehind || !hasImageAtText(content))) return placed;
   const parts = await partsOrNone({ painting, content: placed });
   if (parts.size === 0) return placed;
-  const { splitRun } = await import("./look-closer.ts");
+  const { splitRun } = await import("./hidden-text.ts");
   const splitAll = (run: TextRun): readonly TextRun[] =>
     (parts.get(run) ?? []).reduce<readonly TextRun[]>(
       (runs, part) => runs.flatMap((piece) => (piece.hidden === undefined ? splitRun(piece, part) : [piece])),
       [run],
     );
-  return withoutUnseenSigns(mapRuns(placed, splitAll));
+  return withoutHiddenPunctuation(mapRuns(placed, splitAll));
 }
 
 /** A page that cannot be replayed or rendered keeps its text. What of it is hidden is unknown. */
 async function partsOrNone(read: ReadPage): Promise<ReadonlyMap<TextRun, readonly HiddenPart[]>> {
-  const { unseenParts } = await import("./look-closer.ts");
+  const { hiddenPartsOf } = await import("./hidden-text.ts");
   try {
-    return unseenParts(read);
+    return hiddenPartsOf(read);
   } catch (error) {
     countEngineFailure(error);
     if (isEngineBroken(error)) throw error;
@@ -62,7 +62,7 @@ function hasText(content: PageContent): boolean {
 }
 
 /** An image may have been painted over the text. */
-function hasPictureAtText({ images, blocks }: PageContent): boolean {
+function hasImageAtText({ images, blocks }: PageContent): boolean {
   return images
     .slice(0, maxImages)
     .some((image) => blocks.some(({ lines }) => lines.some(({ box }) => holds(image, centreOf(box)))));
@@ -111,7 +111,7 @@ const signs = /^[\p{P}\p{Z}\u2422\u2423]*$/u;
  * Replaces hidden punctuation by the whitespace that is visible: programs reserve space with an invisible dot, and
  * separate code words by a space symbol in the colour of paper.
  */
-function withoutUnseenSigns(content: PageContent): PageContent {
+function withoutHiddenPunctuation(content: PageContent): PageContent {
   return mapRuns(content, (run) => [saysNothing(run) ? asSpace(run) : run]);
 }
 
@@ -253,7 +253,7 @@ function frameOf(form: PDFObject, frame: ScanFrame): ScanFrame {
   const matrix = concat(freeing(form.get("Matrix"), transformIn), frame.matrix);
   const { x0, y0, x1, y1 } = freeing(form.get("BBox"), rectangleIn);
   const box = grown(undefined, matrix, cornersOf([x0, y0, x1 - x0, y1 - y0]));
-  return { ...frame, matrix, clip: seenOf(box, frame.clip) };
+  return { ...frame, matrix, clip: visiblePartOf(box, frame.clip) };
 }
 
 function transformIn(list: PDFObject): Transform {

@@ -10,7 +10,7 @@ import {
   type ScanState,
   showText,
   type Transform,
-} from "../model/scan-state.ts";
+} from "../model/hidden-text-scan.ts";
 
 /** The resources that a stream may use. */
 export interface ScanResources {
@@ -234,11 +234,11 @@ export function numbersBefore(content: string, end: number, count: number): read
 }
 
 /** Maximum number of characters checked before an operator. No colour has more. */
-const maxNumberSigns = 64;
+const maxNumberCharacters = 64;
 
 /** Returns the numbers right before a position in page content, as written. */
 export function numberWordsBefore(content: string, end: number): string {
-  const first = Math.max(0, end - maxNumberSigns);
+  const first = Math.max(0, end - maxNumberCharacters);
   let index = end;
   while (index > first && isNumberOrSpace(content.charCodeAt(index - 1))) index--;
   return content.slice(index, end).trim();

@@ -70,7 +70,7 @@ const counted = [
 ] as const satisfies readonly (keyof Tally)[];
 
 /** Symbol fonts, in which private use is correct. */
-const pictureFonts = /symbol|dingbat|wingding|webding|icon|awesome|emoji|marlett|bullet|music|bravura|glyph/i;
+const symbolFonts = /symbol|dingbat|wingding|webding|icon|awesome|emoji|marlett|bullet|music|bravura|glyph/i;
 
 /** ASCII frequencies of the current count. A typed array is fast to count in but slow to create. */
 const workspace = new Int32Array(128);
@@ -131,7 +131,7 @@ function addUnmapped(tally: Tally, codePoint: number, before: number): number {
 }
 
 function isUnmapped(codePoint: number, font: string): boolean {
-  return standsForNothing(codePoint) || (isPrivateUse(codePoint) && !pictureFonts.test(font));
+  return standsForNothing(codePoint) || (isPrivateUse(codePoint) && !symbolFonts.test(font));
 }
 
 function isOfEastAsia(script: number): boolean {
@@ -163,7 +163,7 @@ function isNonCharacter(codePoint: number): boolean {
 }
 
 function isDingbat(codePoint: number, font: string): boolean {
-  return codePoint >= 0x2600 && codePoint < 0x27c0 && !pictureFonts.test(font);
+  return codePoint >= 0x2600 && codePoint < 0x27c0 && !symbolFonts.test(font);
 }
 
 function isPrivateUse(codePoint: number): boolean {
@@ -182,7 +182,7 @@ interface AsciiCounts {
   /** All other visible characters. */
   readonly marks: number;
   /** Punctuation that distinguishes letters from glyph numbers. */
-  readonly tellingMarks: number;
+  readonly distinctiveMarks: number;
   readonly kindsOfTellingMarks: number;
 }
 
@@ -199,14 +199,14 @@ export function asciiCountsOf(ascii: readonly number[]): AsciiCounts {
   const all = sum(ascii, 33, 127);
   const plainLetters = sum(ascii, 0x41, 0x5b) + sum(ascii, 0x61, 0x7b);
   const digits = sum(ascii, 0x30, 0x3a);
-  let tellingMarks = all - plainLetters - digits;
-  for (const filler of fillers) tellingMarks -= ascii[filler.charCodeAt(0)] ?? 0;
+  let distinctiveMarks = all - plainLetters - digits;
+  for (const filler of fillers) distinctiveMarks -= ascii[filler.charCodeAt(0)] ?? 0;
   return {
     controls: sum(ascii, 0, 9) + sum(ascii, 14, 32) + sum(ascii, 127, 128),
     plainLetters,
     digits,
     marks: all - plainLetters - digits,
-    tellingMarks,
+    distinctiveMarks,
     kindsOfTellingMarks: kinds(ascii, 33, 48) + kinds(ascii, 58, 65) + kinds(ascii, 91, 97) + kinds(ascii, 123, 127),
   };
 }
@@ -326,7 +326,7 @@ const ranges: readonly (readonly [first: number, script: number])[] = [
 export function scriptOf(codePoint: number): number {
   if (codePoint < 0x80) return isPlainLetter(codePoint) ? scripts.plainLatin : scripts.none;
   if (codePoint >= 0xc0 && codePoint < 0x180)
-    return isSignAmongLetters(codePoint) ? scripts.none : scripts.accentedLatin;
+    return isSymbolAmongLetters(codePoint) ? scripts.none : scripts.accentedLatin;
   // From Devanagari to Georgian, each 128 code points are a separate script.
   if (codePoint >= 0x900 && codePoint < 0x1100) return 0x100 + (codePoint >> 7);
   return scriptInRanges(codePoint);
@@ -340,7 +340,7 @@ function scriptInRanges(codePoint: number): number {
 }
 
 /** The multiplication and division signs among the accented letters. */
-function isSignAmongLetters(codePoint: number): boolean {
+function isSymbolAmongLetters(codePoint: number): boolean {
   return codePoint === 0xd7 || codePoint === 0xf7;
 }
 

@@ -10,7 +10,7 @@ import { type InnerFile, jobOf, type PdfEvent } from "../document/pdf-job.ts";
 import { isEngineBroken } from "../engine/engine.ts";
 import { type Bookmarks, outlineJob } from "./jobs/outline-job.ts";
 import { readJob } from "./jobs/read-job.ts";
-import { readerHere } from "./source-reader.ts";
+import { localReader } from "./local-reader.ts";
 
 /** Yields a document in reading order. A large one may be read in a thread that can wait for bytes. */
 export async function* readPdf(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
@@ -31,7 +31,7 @@ async function* innerEvents({ name, bytes }: InnerFile, context: HandlerContext)
 async function* eventsOf(source: Source, context: HandlerContext): AsyncGenerator<PdfEvent> {
   const job = jobOf(source, context);
   const { signal } = context;
-  const reader = await readerHere(source);
+  const reader = await localReader(source);
   if (reader === undefined) {
     const { readInThread } = await import("./thread/read-in-thread.ts");
     yield* readInThread(source, { job, signal });
@@ -73,7 +73,7 @@ export async function outlinePdf(source: Source, context: HandlerContext): Promi
 
 async function bookmarksOf(source: Source, context: HandlerContext): Promise<Bookmarks> {
   const job = jobOf(source, context);
-  const reader = await readerHere(source);
+  const reader = await localReader(source);
   try {
     if (reader !== undefined) return await outlineJob({ job, reader });
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { Box, PageContent, Rule, Table, TextLine } from "../model/page-content.ts";
 import { alignedRegions } from "./aligned/aligned-regions.ts";
 import { alignedTables } from "./aligned/aligned-table.ts";
-import { partNarrowGaps } from "./aligned/narrow-gaps.ts";
+import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
-import { around, type Piece, piecesOf, type PlacedLine, turnedPiecesOf } from "./cells/piece.ts";
+import { around, type Fragment, fragmentsOf, type PlacedLine, turnedFragmentsOf } from "./cells/fragment.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { gridOf, touchingGroups } from "./ruled/grid.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
@@ -12,12 +12,12 @@ import { clusters, type RuleLine, ruleLines, type RuleLines, snapPt } from "./ru
 import { ruledTable } from "./ruled/ruled-table.ts";
 import { taggedTables } from "./tagged-table.ts";
 
-/** Maximum number of text pieces. A page with more is a drawing or an attack. */
-const maxPieces = 20_000;
+/** Maximum number of text fragments. A page with more is a drawing or an attack. */
+const maxFragments = 20_000;
 
 /**
  * Finds the tables of a page from the top: first those with cells enclosed by rules, then tagged ones, then those
- * between horizontal rules, then those shown only by alignment. Pieces in one table are not used again. `readLines`
+ * between horizontal rules, then those shown only by alignment. Fragments in one table are not used again. `readLines`
  * returns the position of each character, for cells with narrow gaps.
  */
 export function findTables(
@@ -25,17 +25,17 @@ export function findTables(
   rules: readonly Rule[],
   readLines: () => readonly PlacedLine[] = none,
 ): readonly Table[] {
-  const found = piecesOf(content);
-  if (found.length > maxPieces) return [];
-  const pieces = partNarrowGaps(found, readLines);
+  const found = fragmentsOf(content);
+  if (found.length > maxFragments) return [];
+  const fragments = splitNarrowGaps(found, readLines);
   const lines = ruleLines(rules);
   const tables: Table[] = [];
-  const enclosed = enclosedTables(lines, [...pieces, ...turnedPiecesOf(content)]);
-  const tagged = taggedTables(pieces).filter((table) => !enclosed.some((other) => isBetter(other, table)));
+  const enclosed = enclosedTables(lines, [...fragments, ...turnedFragmentsOf(content)]);
+  const tagged = taggedTables(fragments).filter((table) => !enclosed.some((other) => isBetter(other, table)));
   tables.push(...tagged, ...withoutOverlap(enclosed, tagged));
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));
-  const rest = free(pieces, tables).filter(mayBeInTable);
-  const ruled = rowRuledTables(rowRuledRegions(open, rest), { partial: open, pieces: rest });
+  const rest = free(fragments, tables).filter(mayBeInTable);
+  const ruled = rowRuledTables(rowRuledRegions(open, rest), { partial: open, fragments: rest });
   for (const table of ruled) tables.push(...withoutOverlap([withClosingRow(table, rest)], tables));
   for (const column of pageColumns(free(rest, tables))) {
     const rows = visualRows(column);
@@ -43,40 +43,40 @@ export function findTables(
       tables.push(...withoutOverlap(alignedTables(region), tables).map((table) => withHeadAbove(table, rows)));
   }
   const sorted = tables.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
-  return withOwnHeads(joinContinued(sorted, pieces), pieces);
+  return withOwnHeads(joinContinued(sorted, fragments), fragments);
 }
 
 function none(): readonly PlacedLine[] {
   return [];
 }
 
-function withOwnHeads(tables: readonly Table[], pieces: readonly Piece[]): readonly Table[] {
+function withOwnHeads(tables: readonly Table[], fragments: readonly Fragment[]): readonly Table[] {
   if (tables.length === 0) return tables;
-  const rows = visualRows(pieces);
+  const rows = visualRows(fragments);
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
   return tables.map((table) => withOwnHead(table, rows, taken));
 }
 
 /** Tagged list items and contents entries are not cells, however they are aligned. */
-function mayBeInTable({ line: { tag } }: Piece): boolean {
+function mayBeInTable({ line: { tag } }: Fragment): boolean {
   return tag === undefined || tag.cell !== undefined || (tag.item === undefined && !tag.role.startsWith("TOC"));
 }
 
-function free(pieces: readonly Piece[], tables: readonly Table[]): readonly Piece[] {
-  if (tables.length === 0) return pieces;
+function free(fragments: readonly Fragment[], tables: readonly Table[]): readonly Fragment[] {
+  if (tables.length === 0) return fragments;
   const taken = new Set(tables.flatMap((table) => [...table.lines]));
-  return pieces.filter((piece) => !taken.has(piece.line));
+  return fragments.filter((fragment) => !taken.has(fragment.line));
 }
 
 /** The smallest grids first, so that a frame around a table does not hide it. */
-function enclosedTables(lines: RuleLines, pieces: readonly Piece[]): readonly Table[] {
-  const grids = stackedGroups(touchingGroups(lines), pieces)
+function enclosedTables(lines: RuleLines, fragments: readonly Fragment[]): readonly Table[] {
+  const grids = stackedGroups(touchingGroups(lines), fragments)
     .map(gridOf)
     .filter((grid) => grid !== undefined)
     .toSorted((a, b) => areaOf(a) - areaOf(b));
   const tables: Table[] = [];
   for (const grid of grids) {
-    const table = ruledTable(grid, free(pieces, tables));
+    const table = ruledTable(grid, free(fragments, tables));
     if (table !== undefined) tables.push(table);
   }
   return tables;
@@ -117,20 +117,20 @@ const edgeShare = 0.12;
  * Joins the parts of a table separated by shaded rows: a table without a head right below another continues it if it
  * has as many columns between the same edges.
  */
-export function joinContinued(tables: readonly Table[], pieces: readonly Piece[]): readonly Table[] {
+export function joinContinued(tables: readonly Table[], fragments: readonly Fragment[]): readonly Table[] {
   const joined: Table[] = [];
   for (const table of tables) {
     const last = joined.at(-1);
-    if (last !== undefined && goesOn(last, table, pieces)) joined[joined.length - 1] = together(last, table);
+    if (last !== undefined && goesOn(last, table, fragments)) joined[joined.length - 1] = together(last, table);
     else joined.push(table);
   }
   return joined;
 }
 
-function goesOn(above: Table, below: Table, pieces: readonly Piece[]): boolean {
+function goesOn(above: Table, below: Table, fragments: readonly Fragment[]): boolean {
   if (below.headerRows > 0 || above.rows[0]?.length !== below.rows[0]?.length) return false;
   const gapPt = below.box.y0 - above.box.y1;
-  const sizePt = pieces.find(({ line }) => below.lines.has(line))?.sizePt ?? 10;
+  const sizePt = fragments.find(({ line }) => below.lines.has(line))?.sizePt ?? 10;
   const slackPt = edgeShare * (above.box.x1 - above.box.x0);
   return (
     gapPt > -sizePt &&
@@ -161,7 +161,7 @@ const maxGapShare = 2.2;
  * Joins groups of touching rules above each other with the same columns: tables in which every other row is shaded. The
  * last row may be unshaded and is found by its text.
  */
-export function stackedGroups(groups: readonly RuleLines[], pieces: readonly Piece[]): readonly RuleLines[] {
+export function stackedGroups(groups: readonly RuleLines[], fragments: readonly Fragment[]): readonly RuleLines[] {
   const result: RuleLines[] = [];
   const joined = new Set<RuleLines>();
   for (const group of groups.toSorted((a, b) => topOf(a) - topOf(b))) {
@@ -172,23 +172,23 @@ export function stackedGroups(groups: readonly RuleLines[], pieces: readonly Pie
     else result[index] = stacked;
     if (above !== undefined) joined.add(stacked);
   }
-  return result.map((group) => (joined.has(group) ? withLastRow(group, pieces) : group));
+  return result.map((group) => (joined.has(group) ? withLastRow(group, fragments) : group));
 }
 
 /** Adds the row below, if it is in the position of the next one and in the same columns. */
-function withLastRow(group: RuleLines, pieces: readonly Piece[]): RuleLines {
+function withLastRow(group: RuleLines, fragments: readonly Fragment[]): RuleLines {
   const heights = clusters(group.horizontal.map((line) => line.at));
   const rowHeight = (heights.at(-1) ?? 0) - (heights.at(-2) ?? 0);
   const top = bottomOf(group);
   const columns = unitedColumns(group);
   const [left = 0, right = 0] = [columns[0], columns.at(-1)];
-  const row = pieces.filter(({ box }) => {
+  const row = fragments.filter(({ box }) => {
     const middle = (box.y0 + box.y1) / 2;
     return middle > top && middle < top + rowHeight && box.x1 > left && box.x0 < right;
   });
   if (
     row.length < 2 ||
-    row.some((piece) => columns.some((at) => at > piece.box.x0 + snapPt && at < piece.box.x1 - snapPt))
+    row.some((fragment) => columns.some((at) => at > fragment.box.x0 + snapPt && at < fragment.box.x1 - snapPt))
   )
     return group;
   const end = { at: top + rowHeight, from: left, to: right };
@@ -245,7 +245,7 @@ const slackPt = 6;
  * like them, and starting to the right of the first column, which it does not cover. Each column below it shows it.
  */
 export function withHeadAbove(table: Table, rows: readonly VisualRow[]): Table {
-  const inside = rows.filter(({ pieces }) => pieces.some(({ line }) => table.lines.has(line)));
+  const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
   const [first] = inside;
   const head = first === undefined ? undefined : headAbove(first, rows);
   if (head === undefined || table.headerRows !== 1) return table;
@@ -259,19 +259,19 @@ export function withHeadAbove(table: Table, rows: readonly VisualRow[]): Table {
   };
 }
 
-function headAbove(first: VisualRow, rows: readonly VisualRow[]): Piece | undefined {
-  const [head, ...others] = rows[rows.indexOf(first) - 1]?.pieces ?? [];
-  const [own] = first.pieces;
+function headAbove(first: VisualRow, rows: readonly VisualRow[]): Fragment | undefined {
+  const [head, ...others] = rows[rows.indexOf(first) - 1]?.fragments ?? [];
+  const [own] = first.fragments;
   if (head === undefined || own === undefined || others.length > 0) return undefined;
   return areAlike(head, own) && first.box.y0 - head.box.y1 < nearEms * own.sizePt ? head : undefined;
 }
 
-function areAlike(head: Piece, own: Piece): boolean {
+function areAlike(head: Fragment, own: Fragment): boolean {
   const areBold = head.isBold && own.isBold && /\p{L}/u.test(head.text);
   return areBold && Math.abs(head.sizePt - own.sizePt) < 0.1 * own.sizePt;
 }
 
-function standsOver({ box, line }: Piece, columns: readonly Column[]): boolean {
+function standsOver({ box, line }: Fragment, columns: readonly Column[]): boolean {
   const isRight = box.x0 > (columns[0]?.x1 ?? 0) && box.x1 <= (columns.at(-1)?.x1 ?? 0) + slackPt;
   return isRight && line.direction === "ltr";
 }
@@ -284,34 +284,34 @@ const ownHeadEms = 2;
  * the heads. Lines in `taken` are in a table already.
  */
 export function withOwnHead(table: Table, rows: readonly VisualRow[], taken: ReadonlySet<TextLine>): Table {
-  const inside = rows.filter(({ pieces }) => pieces.some(({ line }) => table.lines.has(line)));
+  const inside = rows.filter(({ fragments }) => fragments.some(({ line }) => table.lines.has(line)));
   const [first] = inside;
   const head = first === undefined ? undefined : rows[rows.indexOf(first) - 1];
   if (first === undefined || head === undefined || !isHead(head, first, table.box)) return table;
-  if (head.pieces.some(({ line }) => taken.has(line))) return table;
+  if (head.fragments.some(({ line }) => taken.has(line))) return table;
   const columns = columnsOf(inside);
-  const places = new Set(head.pieces.map((piece) => columnOf(piece, columns)));
-  if (columns.length !== table.rows[0]?.length || places.size !== head.pieces.length) return table;
+  const places = new Set(head.fragments.map((fragment) => columnOf(fragment, columns)));
+  if (columns.length !== table.rows[0]?.length || places.size !== head.fragments.length) return table;
   return {
     box: around(table.box, head.box),
     rows: [
-      columns.map((_, index) => cellText(head.pieces.filter((piece) => columnOf(piece, columns) === index))),
+      columns.map((_, index) => cellText(head.fragments.filter((fragment) => columnOf(fragment, columns) === index))),
       ...table.rows,
     ],
     headerRows: 1,
-    lines: new Set([...head.pieces.map(({ line }) => line), ...table.lines]),
+    lines: new Set([...head.fragments.map(({ line }) => line), ...table.lines]),
   };
 }
 
-function isHead({ pieces, box }: VisualRow, first: VisualRow, table: Box): boolean {
-  const sizePt = first.pieces[0]?.sizePt ?? 10;
+function isHead({ fragments, box }: VisualRow, first: VisualRow, table: Box): boolean {
+  const sizePt = first.fragments[0]?.sizePt ?? 10;
   const isNear = first.box.y0 - box.y1 < ownHeadEms * sizePt && box.x0 > table.x0 - ownHeadEms * sizePt;
-  const areBold = pieces.length > 1 && pieces.every(({ isBold }) => isBold);
+  const areBold = fragments.length > 1 && fragments.every(({ isBold }) => isBold);
   return (
     isNear &&
     areBold &&
-    pieces.every(({ line }) => line.direction === "ltr") &&
-    !first.pieces.some(({ isBold }) => isBold)
+    fragments.every(({ line }) => line.direction === "ltr") &&
+    !first.fragments.some(({ isBold }) => isBold)
   );
 }
 
@@ -328,9 +328,9 @@ const moreEms = 0.4;
  * Adds the single row right below the last rule of a table, in its columns and with numbers: totals, or the last row if
  * only every other one is shaded. Several such rows are another table.
  */
-export function withClosingRow(table: Table, pieces: readonly Piece[]): Table {
+export function withClosingRow(table: Table, fragments: readonly Fragment[]): Table {
   const rows = visualRows(
-    pieces.filter(({ box }) => box.x0 > table.box.x0 - closingSlackPt && box.x1 < table.box.x1 + closingSlackPt),
+    fragments.filter(({ box }) => box.x0 > table.box.x0 - closingSlackPt && box.x1 < table.box.x1 + closingSlackPt),
   );
   const inside = rows.filter((row) => isOf(table, row));
   const end = rows.findLastIndex((row) => isOf(table, row));
@@ -338,20 +338,20 @@ export function withClosingRow(table: Table, pieces: readonly Piece[]): Table {
   if (closing === undefined || !isNear(closing, inside)) return table;
   const columns = columnsOf(inside);
   if (columns.length !== table.rows[0]?.length || !fills(closing, columns)) return table;
-  if (after !== undefined && after.pieces.length > 1 && isNear(after, [...inside, closing])) return table;
+  if (after !== undefined && after.fragments.length > 1 && isNear(after, [...inside, closing])) return table;
   const texts = columns.map((_, index) =>
-    cellText(closing.pieces.filter((piece) => columnOf(piece, columns) === index)),
+    cellText(closing.fragments.filter((fragment) => columnOf(fragment, columns) === index)),
   );
   return {
     ...table,
     box: around(table.box, closing.box),
     rows: [...table.rows, texts],
-    lines: new Set([...table.lines, ...closing.pieces.map(({ line }) => line)]),
+    lines: new Set([...table.lines, ...closing.fragments.map(({ line }) => line)]),
   };
 }
 
-function isOf({ lines }: Table, { pieces }: VisualRow): boolean {
-  return pieces.some(({ line }) => lines.has(line));
+function isOf({ lines }: Table, { fragments }: VisualRow): boolean {
+  return fragments.some(({ line }) => lines.has(line));
 }
 
 /** True if a row follows rows at about their distance. */
@@ -363,14 +363,14 @@ function isNear({ box }: VisualRow, rows: readonly VisualRow[]): boolean {
 }
 
 /** True if a row has a cell in the first column and numbers in most others, each in one column. */
-function fills({ pieces }: VisualRow, columns: readonly Column[]): boolean {
-  const places = new Set(pieces.map((piece) => columnOf(piece, columns)));
-  const numbers = pieces.filter(({ text }) => isNumeric(text)).length;
+function fills({ fragments }: VisualRow, columns: readonly Column[]): boolean {
+  const places = new Set(fragments.map((fragment) => columnOf(fragment, columns)));
+  const numbers = fragments.filter(({ text }) => isNumeric(text)).length;
   return (
-    places.size === pieces.length &&
+    places.size === fragments.length &&
     places.has(0) &&
     numbers * 2 >= columns.length - 1 &&
     numbers > 0 &&
-    pieces.every((piece) => piece.line.direction === "ltr" && !reachesOver(piece, columns))
+    fragments.every((fragment) => fragment.line.direction === "ltr" && !reachesOver(fragment, columns))
   );
 }

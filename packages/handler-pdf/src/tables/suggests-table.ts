@@ -1,6 +1,6 @@
 import type { Box, PageContent, TextLine } from "../model/page-content.ts";
 
-/** Minimum gap between two pieces of a line that is more than a space, in points. */
+/** Minimum gap between two fragments of a line that is more than a space, in points. */
 const columnGapPt = 6;
 
 /** Lines of text are on one line of the page if their tops differ by less, in points. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { closePdf } from "../../src/document/opened-pdf.ts";
-import { isEngineWorn } from "../../src/engine/engine.ts";
+import { isEngineExhausted } from "../../src/engine/engine.ts";
 
 let freed = 0;
 const sound = { destroy: () => void (freed += 1) };
@@ -15,7 +15,7 @@ test("a document that breaks the engine where it is freed fails nobody, and the 
   closePdf({ document: sound });
   expect(freed).toBe(1);
   closePdf({ document: broken });
-  expect(isEngineWorn()).toBe(true);
+  expect(isEngineExhausted()).toBe(true);
   closePdf({ document: sound });
   expect(freed).toBe(1);
 });

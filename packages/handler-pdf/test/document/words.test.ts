@@ -3,7 +3,7 @@ import { isoDate } from "../../src/document/metadata.ts";
 import { oneLine } from "../../src/engine/pdf-objects.ts";
 import { letters, roman } from "../../src/document/page-labels.ts";
 import { range } from "../../src/document/page-list.ts";
-import { sizeWords } from "../../src/read/jobs/describe-job.ts";
+import { sizeText } from "../../src/read/jobs/describe-job.ts";
 
 test.for([
   ["D:20240131120000+01'00'", "2024-01-31T12:00:00+01:00"],
@@ -52,7 +52,7 @@ test.for([
   [612, 792, "216 × 279 mm (Letter)"],
   [72, 36, "25 × 13 mm"],
 ] as const)("writes %i × %i points as %s", ([width, height, expected]) => {
-  expect(sizeWords(width, height)).toBe(expected);
+  expect(sizeText(width, height)).toBe(expected);
 });
 
 test("keeps labels in one line", () => {

@@ -146,7 +146,7 @@ describe("tags", () => {
   });
 });
 
-it("a line of very many pieces takes no time", () => {
-  const pieces = Array.from({ length: 20_000 }, (_, index) => span("x", [index, 100], { w: 1 }));
-  expect(linesOf(textBlock(...pieces))).toHaveLength(1);
+it("a line of very many fragments takes no time", () => {
+  const fragments = Array.from({ length: 20_000 }, (_, index) => span("x", [index, 100], { w: 1 }));
+  expect(linesOf(textBlock(...fragments))).toHaveLength(1);
 });

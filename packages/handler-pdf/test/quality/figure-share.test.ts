@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { figureShareOf } from "../../src/quality/judge-page.ts";
+import { figureShareOf } from "../../src/quality/page-quality.ts";
 import type { Box } from "../../src/model/page-content.ts";
 import { pageOf, wholePage } from "./page-of.ts";
 

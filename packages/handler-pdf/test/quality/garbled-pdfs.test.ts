@@ -1,7 +1,7 @@
 import type { PDFPage } from "mupdf";
 import { beforeAll, expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../src/engine/engine.ts";
-import { judgePage, type PageVerdict } from "../../src/quality/judge-page.ts";
+import { assessPage, type PageQuality } from "../../src/quality/page-quality.ts";
 import { extractPage } from "../../src/extract/extract-page.ts";
 import { garbledPdfs, soundPdf } from "./garbled-pdfs.ts";
 
@@ -11,11 +11,11 @@ beforeAll(async () => {
   engine = await loadPdfEngine();
 });
 
-function verdictOn(pdf: Uint8Array): PageVerdict {
+function verdictOn(pdf: Uint8Array): PageQuality {
   const document = engine.PDFDocument.openDocument(pdf, "application/pdf");
   const page = document.loadPage(0) as PDFPage;
   try {
-    return judgePage(extractPage(engine, page));
+    return assessPage(extractPage(engine, page));
   } finally {
     page.destroy();
     document.destroy();

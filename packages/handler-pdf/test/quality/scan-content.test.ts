@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { numbersBefore, numberWordsBefore, visitOperators } from "../../src/quality/scan-content.ts";
 import { scanContent, type ScanResources } from "../../src/quality/scan-content.ts";
-import { createScanState, type Finding } from "../../src/model/scan-state.ts";
+import { createScanState, type Finding } from "../../src/model/hidden-text-scan.ts";
 
 const resources: ScanResources = { isTransparent: (name) => name === "Clear", scanForm: () => undefined };
 

@@ -524,7 +524,7 @@ test("takes the bold heads above coloured rows into the table that the colours m
 });
 
 test("keeps long numbers that follow each other in a cell of several lines in its row", () => {
-  const pieces = [
+  const fragments = [
     ...["Code", "Text", "Numbers"].map((text, column) => words([xs[column] ?? 0, 86], text, { isBold: true })),
     ...[100, 128, 156].flatMap((y, index) => [
       words([50, y + 6], `A-${index}`),
@@ -535,7 +535,7 @@ test("keeps long numbers that follow each other in a cell of several lines in it
     ]),
   ];
 
-  const [table] = findTables(pageOf(...pieces), []);
+  const [table] = findTables(pageOf(...fragments), []);
 
   expect(table?.rows[1]).toEqual(["A-0", "some words of a long cell", "1002003004 1002003005 1002003006 1002003007"]);
   expect(table?.rows).toHaveLength(4);

@@ -5,15 +5,15 @@ import { entriesIn, printed, printedObject, referenceIn } from "./base/printed-o
 type Verdict = "unreadable" | "same" | "different";
 
 /** Decides whether pages of one document may be read by the fast path. */
-export interface Trust {
+export interface Verification {
   /** Returns how to read the next page. `compare` reads it both ways. */
-  readonly next: () => "quick" | "compare" | "engine";
+  readonly next: () => "fast" | "compare" | "engine";
   /** Reports the outcome of a page. */
-  readonly tell: (verdict: Verdict | "read") => void;
+  readonly report: (verdict: Verdict | "read") => void;
 }
 
 /** Properties of a document. */
-interface TrustSettings {
+interface VerificationSettings {
   readonly kind?: Kind;
   /** True if so few pages are wanted that the fast path pays off only without verification. */
   readonly isShort?: boolean;
@@ -37,7 +37,7 @@ const mostUnreadable = 8;
 const documentsOfHabit = 3;
 
 /** Starts verification of a document. One different page ends the fast path for it, and the trust in its kind. */
-export function createTrust({ kind = createKind(), isShort = false }: TrustSettings = {}): Trust {
+export function createVerification({ kind = createKind(), isShort = false }: VerificationSettings = {}): Verification {
   let proven = 0;
   let sinceCheck = 0;
   let interval = isTrustedKind(kind) ? pagesBeforeFirst : pagesBeforeCheck;
@@ -48,11 +48,11 @@ export function createTrust({ kind = createKind(), isShort = false }: TrustSetti
   return {
     next() {
       if (isOver) return "engine";
-      if (isTrustedKind(kind)) return sinceCheck >= interval || isCheckDue(kind) ? "compare" : "quick";
+      if (isTrustedKind(kind)) return sinceCheck >= interval || isCheckDue(kind) ? "compare" : "fast";
       if (isShort) return isLearning && proven === 0 ? "compare" : "engine";
-      return proven < provingPages || sinceCheck >= interval ? "compare" : "quick";
+      return proven < provingPages || sinceCheck >= interval ? "compare" : "fast";
     },
-    tell(verdict) {
+    report(verdict) {
       if (verdict === "unreadable") {
         unreadable += 1;
         isOver ||= unreadable >= mostUnreadable;
@@ -85,15 +85,15 @@ const provenPages = 10;
 const leastPagesWithFontFiles = 5;
 
 /** Used for a document that the engine reads. */
-export const noTrust: Trust = { next: () => "engine", tell: () => undefined };
+export const noVerification: Verification = { next: () => "engine", report: () => undefined };
 
 /**
  * Starts verification of a document, given a loaded page and the number of wanted pages. Throws what the engine throws.
  */
-export function documentTrust(document: PDFDocument, page: PDFPage, wanted: number): Trust {
+export function documentVerification(document: PDFDocument, page: PDFPage, wanted: number): Verification {
   const { name, hasFontFiles } = kindOf(document, page);
-  if (hasFontFiles && wanted < leastPagesWithFontFiles) return noTrust;
-  return createTrust({ kind: kindNamed(name), isShort: wanted < provenPages });
+  if (hasFontFiles && wanted < leastPagesWithFontFiles) return noVerification;
+  return createVerification({ kind: kindNamed(name), isShort: wanted < provenPages });
 }
 
 /** What this process knows about documents of one kind: of one program and with the same sorts of fonts. */

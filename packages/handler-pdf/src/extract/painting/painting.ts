@@ -2,7 +2,7 @@ import type { DisplayList, PDFPage, StructuredText } from "mupdf";
 import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../engine/engine.ts";
 import type { FlatPage } from "../../model/spans.ts";
 import { readVectors, type Vector } from "../../model/vectors.ts";
-import type { QuickPage, QuickPages } from "../fast-path/quick-pages.ts";
+import type { FastPage, FastPages } from "../fast-path/fast-pages.ts";
 import { contentBytes } from "../prepare/prepare-page.ts";
 import { insideOfPage, type NestingCallbacks, recordPage } from "./painting-state.ts";
 
@@ -16,7 +16,7 @@ export interface Painting {
   /** Reports everything painted, including annotations and fields. Throws what the engine throws. */
   readonly run: (callbacks: NestingCallbacks) => void;
   /** The result of the fast path; absent if the page is unsupported or not verified yet. */
-  readonly quick?: QuickPage;
+  readonly fast?: FastPage;
   /** Passes the engine's result on for verification of the fast path. */
   readonly learn: (flat: FlatPage) => void;
   /** Returns the vectors, read once. Throws what the engine throws. */
@@ -26,7 +26,7 @@ export interface Painting {
 /** What is known about the painting of a page, independent of the loaded page. */
 interface KnownPainting {
   /** The result of the fast path. */
-  readonly quick?: QuickPage;
+  readonly fast?: FastPage;
   /** The recording; absent if each use reads the page. */
   readonly list?: DisplayList;
   vectors?: readonly Vector[];
@@ -38,20 +38,20 @@ interface KnownPainting {
 
 /** Returns the painting of a loaded page. `known` stores the findings. */
 export function paintingOf(engine: PdfEngine, page: PDFPage, known: KnownPainting = { wasSeenAgain: false }): Painting {
-  const { quick, learn = nothing } = known;
+  const { fast, learn = nothing } = known;
   const structuredText = (options: string): StructuredText => (known.list ?? page).toStructuredText(options);
   return {
     engine,
     page,
     structuredText,
     learn,
-    ...(quick === undefined ? {} : { quick }),
+    ...(fast === undefined ? {} : { fast }),
     run(callbacks) {
       known.wasSeenAgain = true;
       runOn({ engine, page, list: known.list }, callbacks);
     },
     vectors() {
-      if (quick?.vectors !== undefined) return quick.vectors;
+      if (fast?.vectors !== undefined) return fast.vectors;
       known.wasSeenAgain = true;
       known.vectors ??= vectorsIn(structuredText("vectors"));
       return known.vectors;
@@ -113,8 +113,8 @@ const rememberedPages = 8;
  */
 const maxRecordedBytes = 1_000_000;
 
-/** Creates an empty store. `quickPages` returns the fast path, if it is active. */
-export function createPaintings(engine: PdfEngine, quickPages: () => QuickPages | undefined = never): Paintings {
+/** Creates an empty store. `fastPages` returns the fast path, if it is active. */
+export function createPaintings(engine: PdfEngine, fastPages: () => FastPages | undefined = never): Paintings {
   let kept: (KnownPainting & { readonly number: number }) | undefined;
   let unusedFor = rememberedPages;
   const forget = (): void => {
@@ -122,10 +122,10 @@ export function createPaintings(engine: PdfEngine, quickPages: () => QuickPages 
     kept?.list?.destroy();
     kept = undefined;
   };
-  const beginning = (page: PDFPage): Pick<KnownPainting, "quick" | "list" | "learn"> => {
-    const pages = quickPages();
-    const quick = pages?.read(page);
-    if (quick !== undefined) return { quick };
+  const beginning = (page: PDFPage): Pick<KnownPainting, "fast" | "list" | "learn"> => {
+    const pages = fastPages();
+    const fast = pages?.read(page);
+    if (fast !== undefined) return { fast };
     const list = unusedFor < rememberedPages ? listOf(engine, page) : undefined;
     return {
       ...(list === undefined ? {} : { list }),

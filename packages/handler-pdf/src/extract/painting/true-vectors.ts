@@ -38,7 +38,7 @@ function shorterSide({ x0, y0, x1, y1 }: Box): number {
 
 /** Returns the widths of scaled-down strokes as written in the file. The fast path knows them already. */
 function scaledWidths(painting: Painting): readonly number[] {
-  if (painting.quick?.vectors !== undefined) return painting.quick.scaledWidths;
+  if (painting.fast?.vectors !== undefined) return painting.fast.scaledWidths;
   const widths = new ScaledWidths();
   const { callbacks } = createPaintingState();
   const counting = {

@@ -58,7 +58,7 @@ const signs: ReadonlyMap<number, readonly [text: string, ...widths: number[]]> =
 const otherSize = 0.025;
 
 /** Returns the symbol of a code in a font of known size with too few glyphs to be identified. */
-export function loneSign({ widths, em }: BitmapFont, code: number): string | undefined {
+export function loneSymbol({ widths, em }: BitmapFont, code: number): string | undefined {
   const [text, ...should] = signs.get(code) ?? [""];
   const width = widths.get(code);
   if (em === undefined || width === undefined || widths.size > 2) return undefined;

@@ -1,4 +1,4 @@
-import { type BitmapFont, guessedSize, hasPlausibleLetters, loneSign } from "./bitmap-font.ts";
+import { type BitmapFont, guessedSize, hasPlausibleLetters, loneSymbol } from "./bitmap-font.ts";
 
 /** The replacement for an unknown character. */
 const unknown = "\uFFFD";
@@ -19,7 +19,7 @@ export function readBitmaps(font: BitmapFont): ReadBitmaps {
   const joined = meaningsByJoinedLetters(font);
   const guess = fitted !== undefined || joined.size > 0 || hasPlausibleLetters(font) ? guessed : () => unknown;
   const meanings = Array.from(font.widths.keys()).flatMap((code) => {
-    const text = fitted?.meanings.get(code) ?? joined.get(code) ?? loneSign(font, code) ?? guess(code);
+    const text = fitted?.meanings.get(code) ?? joined.get(code) ?? loneSymbol(font, code) ?? guess(code);
     return text === undefined ? [] : [[code, text] as const];
   });
   return { meanings, size: fitted?.size ?? guessedSize(font) };
@@ -182,7 +182,7 @@ function knownFonts(): readonly KnownFont[] {
     ...texts,
     ...texts.flatMap((font) => [corkEncoding, cyrillicEncoding].map((encoding) => recoded(font, encoding))),
     ...[cmmi10, cmmi7, cmmi5, cmmib10].map((widths) => fontOf(widths, mathLetterEncoding)),
-    ...[cmsy10, cmsy7, cmsy5, cmbsy10].map((widths) => fontOf(widths, mathSignEncoding)),
+    ...[cmsy10, cmsy7, cmsy5, cmbsy10].map((widths) => fontOf(widths, mathSymbolEncoding)),
   ];
 }
 
@@ -272,26 +272,26 @@ function encoding(...parts: readonly (string | readonly string[])[]): TexEncodin
 }
 
 const romanAccents = "ıȷ`´ˇ˘¯˚¸ßæœøÆŒØ";
-const romanSigns = " !”#$%&’()*+,-./0123456789:;¡=¿?@";
+const romanSymbols = " !”#$%&’()*+,-./0123456789:;¡=¿?@";
 const romanLetters = `${capitals}[“]ˆ˙‘${letters}–—˝˜¨`;
-const asciiSigns = ' !"#$%&’()*+,-./0123456789:;<=>?@';
+const asciiSymbols = ' !"#$%&’()*+,-./0123456789:;<=>?@';
 const asciiLetters = `${capitals}[\\]^_‘${letters}{|}~`;
 
 /**
  * D. Knuth, "Computer Modern Typefaces": the encoding of TeX's roman fonts, also used for typewriter and small
  * capitals.
  */
-const romanEncoding: TexEncoding = encoding(greek, joined, romanAccents, romanSigns, romanLetters);
+const romanEncoding: TexEncoding = encoding(greek, joined, romanAccents, romanSymbols, romanLetters);
 /** With a pound sign instead of the dollar, as in italic fonts. */
-const italicEncoding: TexEncoding = encoding(greek, joined, romanAccents, romanSigns.replace("$", "£"), romanLetters);
+const italicEncoding: TexEncoding = encoding(greek, joined, romanAccents, romanSymbols.replace("$", "£"), romanLetters);
 /** The typewriter variant, with ASCII symbols. */
-const typewriterEncoding: TexEncoding = encoding(greek, "↑↓'¡¿", romanAccents, asciiSigns, asciiLetters, "¨");
+const typewriterEncoding: TexEncoding = encoding(greek, "↑↓'¡¿", romanAccents, asciiSymbols, asciiLetters, "¨");
 /** The small capitals variant. */
 const smallCapitalEncoding: TexEncoding = encoding(
   greek,
   "↑↓'¡¿",
   romanAccents,
-  romanSigns.replace("¡", "<").replace("¿", ">"),
+  romanSymbols.replace("¡", "<").replace("¿", ">"),
   romanLetters,
 );
 
@@ -303,12 +303,12 @@ const mathLetterEncoding: TexEncoding = encoding(
 );
 
 /** Mathematical symbols. */
-const mathSignEncoding: TexEncoding = encoding(
+const mathSymbolEncoding: TexEncoding = encoding(
   "−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻←→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽  ∀∃¬∅ℜℑ⊤⊥ℵ",
   `${capitals}∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|∥↕⇕\\≀√∐∇∫⊔⊓⊑⊒§†‡¶♣♢♡♠`,
 );
 
-const corkSigns = `“”„«»–—${none(2)}ıȷ`;
+const corkSymbols = `“”„«»–—${none(2)}ıȷ`;
 const corkLetters = [
   "ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§",
   "ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£",
@@ -319,9 +319,9 @@ const corkLetters = [
 /** The Cork encoding of European languages in Latin letters. */
 const corkEncoding: TexEncoding = encoding(
   "`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›",
-  corkSigns,
+  corkSymbols,
   joined,
-  asciiSigns,
+  asciiSymbols,
   asciiLetters,
   "-",
   ...corkLetters,
@@ -339,7 +339,7 @@ const cyrillicEncoding: TexEncoding = encoding(
   "ı",
   none(1),
   joined,
-  asciiSigns,
+  asciiSymbols,
   asciiLetters,
   "-",
   none(28),

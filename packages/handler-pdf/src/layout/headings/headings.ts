@@ -1,5 +1,5 @@
 import { boxAround } from "../../model/boxes.ts";
-import { listMark } from "../../model/list-marks.ts";
+import { listMarker } from "../../model/list-markers.ts";
 import { beginsSmall, isPlainLetter } from "../../model/plain-text.ts";
 import { type FlowLine, gapEm, startOf } from "../flow.ts";
 import type { Paragraph } from "../paragraphs/paragraphs.ts";
@@ -55,7 +55,7 @@ function couldBeHeading(candidate: Candidate, first: FlowLine, evidence: Heading
     !isContentsEntry(candidate) &&
     isPlainType(first) &&
     hasWords(text) &&
-    listMark(text)?.mark.startsWith("-") !== true
+    listMarker(text)?.mark.startsWith("-") !== true
   );
 }
 

@@ -1,5 +1,5 @@
 import { boxAround, sharedHeight, sharedWidth } from "../../model/boxes.ts";
-import { loneMark } from "../../model/list-marks.ts";
+import { loneMarker } from "../../model/list-markers.ts";
 import {
   type Box,
   type PageContent,
@@ -63,11 +63,11 @@ function isSeen({ lines }: TextBlock): boolean {
 const maxMisplacedShare = 1 / 16;
 
 /** Maximum number of blocks on a page of prose. */
-const maxJudgedBlocks = 400;
+const maxOrderedBlocks = 400;
 
 /** True if the blocks run downwards except at the start of a new column. */
 function isOrdered(blocks: readonly TextBlock[]): boolean {
-  if (blocks.length > maxJudgedBlocks) return true;
+  if (blocks.length > maxOrderedBlocks) return true;
   const turns = blocks.filter((block, index) =>
     swings(block.box, blocks[index + 1]?.box, blocks[index + 2]?.box),
   ).length;
@@ -109,7 +109,7 @@ const overlapPt = 2;
 
 /** Puts blocks above a block that spans all columns before it, and those below after it. */
 function settleBands(blocks: readonly TextBlock[]): readonly TextBlock[] {
-  if (blocks.length > maxJudgedBlocks) return blocks;
+  if (blocks.length > maxOrderedBlocks) return blocks;
   const whole = boxAround(blocks);
   const isWide = ({ box }: TextBlock): boolean =>
     box.x1 - box.x0 > wideShare * (whole.x1 - whole.x0) && isAlone(box, blocks) && reachesAcross(box, blocks);
@@ -195,7 +195,7 @@ const nearEm = 2;
  * with their neighbours above and below.
  */
 function settleAsides(blocks: readonly TextBlock[]): readonly TextBlock[] {
-  if (blocks.length > maxJudgedBlocks) return blocks;
+  if (blocks.length > maxOrderedBlocks) return blocks;
   const owners = new Map<TextLine, TextLine>();
   const asides = new Set<TextBlock>();
   for (const [index, block] of blocks.entries()) {
@@ -302,7 +302,7 @@ function isMark({ runs, direction }: TextLine): boolean {
   const [first] = runs;
   if (first === undefined || first.text.length > longestMark || runs.length > 2 || direction === "vertical")
     return false;
-  return loneMark(textOf(runs).trim()) !== undefined;
+  return loneMarker(textOf(runs).trim()) !== undefined;
 }
 
 function wordsOf(mark: TextLine, blocks: readonly TextBlock[]): TextLine | undefined {

@@ -3,7 +3,7 @@ import { sharedWidth } from "../../model/boxes.ts";
 import { trimmedLength } from "../../model/plain-text.ts";
 
 /** The assessment of the tags of a page. */
-export interface TagVerdict {
+export interface TagAssessment {
   /** The page, with its tags if they are reliable. */
   readonly content: PageContent;
   readonly areTrusted: boolean;
@@ -16,7 +16,7 @@ const minTaggedShare = 0.8;
 const maxSingleLines = 0.85;
 
 /** Assesses the tags of a page, and inserts untagged text between tagged text. */
-export function judgeTags(content: PageContent): TagVerdict {
+export function assessTags(content: PageContent): TagAssessment {
   const named = content.blocks.filter((block) => block.lines[0]?.tag !== undefined);
   if (named.length === 0) return { content, areTrusted: false };
   if (inkOf(named) < minTaggedShare * inkOf(content.blocks))

@@ -99,11 +99,11 @@ function endsPlain(line: string): boolean {
 const hyphen = 0x2d;
 
 /** Characters after which programs break addresses. */
-const addressSigns = "/?&=_%#";
+const addressPunctuation = "/?&=_%#";
 
 /** True if a web address continues on the next line: `https://a.org/a/` `b/c.html`. */
 function isDividedAddress(line: string, next: string): boolean {
-  if (!addressSigns.includes(line.charAt(line.length - 1))) return false;
+  if (!addressPunctuation.includes(line.charAt(line.length - 1))) return false;
   const start = line.slice(line.lastIndexOf(" ") + 1);
   const rest = next.slice(0, longestWord).split(" ", 1)[0] ?? "";
   return /^[(<]?(?:https?:\/\/|www\.)\S/iu.test(start) && /\w[/=&%_#]|\w\.\w|^\d+[).,;]?$/u.test(rest);

@@ -1,6 +1,6 @@
 import { sortNumbers } from "../../model/numbers.ts";
 import type { Box } from "../../model/page-content.ts";
-import { beginsSmall, endsWithSign, isInk, space } from "../../model/plain-text.ts";
+import { beginsSmall, endsWithCharacter, isInk, space } from "../../model/plain-text.ts";
 import { endOf, type FlowItem, type FlowLine, gapEm, startOf } from "../flow.ts";
 
 /** A line shorter than this share of the usual width was ended by the author. */
@@ -59,7 +59,7 @@ const shortestMidway = 24;
 /** True if a sentence seems to continue on the next line, which starts at the same position. */
 function isMidSentence(line: FlowLine, next: FlowLine): boolean {
   if (line.text.length < shortestMidway || Math.abs(startOf(line) - startOf(next)) > 1) return false;
-  return !endsWithSign(line.text, ".!?:;,") && beginsSmall(next.text);
+  return !endsWithCharacter(line.text, ".!?:;,") && beginsSmall(next.text);
 }
 
 function firstWordPt(line: FlowLine): number {

@@ -1,6 +1,6 @@
 import { sharedHeight, sharedWidth } from "../../model/boxes.ts";
-import { isSignMark, listMark } from "../../model/list-marks.ts";
-import { beginsSmall, endsWithSign } from "../../model/plain-text.ts";
+import { isBulletMarker, listMarker } from "../../model/list-markers.ts";
+import { beginsSmall, endsWithCharacter } from "../../model/plain-text.ts";
 import { endOf, type FlowItem, type FlowLine, type FlowTable, gapEm, isElsewhere, startOf } from "../flow.ts";
 import { hasLeader } from "../order/rows.ts";
 import { isFullLine, measurePage, usualGap } from "./line-measures.ts";
@@ -96,7 +96,9 @@ function breakByLength(last: FlowLine, next: FlowLine, context: BreakContext): L
 
 /** True if the hyphen at the end of a line divides a word that continues below, however short the line is. */
 function isMidWord(last: FlowLine, next: FlowLine): boolean {
-  return endsWithSign(last.text, "-\u2010\u00AD") && beginsSmall(next.text) && /\p{L}[-\u2010\u00AD]$/u.test(last.text);
+  return (
+    endsWithCharacter(last.text, "-\u2010\u00AD") && beginsSmall(next.text) && /\p{L}[-\u2010\u00AD]$/u.test(last.text)
+  );
 }
 
 function breakByKind(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
@@ -134,12 +136,12 @@ function breakByType(last: FlowLine, next: FlowLine, { isFull }: BreakContext): 
 
 /** A number or dash inside a paragraph may only look like a list marker. */
 function breakBeforeItem(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
-  const mark = listMark(next.text);
+  const mark = listMarker(next.text);
   if (mark === undefined) return undefined;
-  const isSign = isSignMark(mark) && !/^[-–—*·]/u.test(next.text);
+  const isSign = isBulletMarker(mark) && !/^[-–—*·]/u.test(next.text);
   if (isSign || !context.isFull || isElsewhere(last, next) || last.text.endsWith(":")) return "line";
   const [first] = context.paragraph;
-  if (first === undefined || listMark(first.text) === undefined) return undefined;
+  if (first === undefined || listMarker(first.text) === undefined) return undefined;
   return startOf(next) < startOf(first) + next.sizePt ? "line" : undefined;
 }
 
@@ -156,7 +158,7 @@ function flowsOn(last: FlowLine, next: FlowLine): boolean {
 function isUnfinished(last: FlowLine, next: FlowLine): boolean {
   return (
     last.text.length > 20 &&
-    !endsWithSign(last.text, ".!?:;。！？") &&
+    !endsWithCharacter(last.text, ".!?:;。！？") &&
     (beginsSmall(next.text) || next.text.startsWith("("))
   );
 }
@@ -239,7 +241,7 @@ const longestFlush = 40;
 /** A hanging paragraph is indented after its first line. A line in another type is a heading. */
 function breakAfterFirst(first: FlowLine, next: FlowLine, { isFull }: BreakContext): LineBreak | undefined {
   if (first.font !== next.font) return first.sizePt >= next.sizePt ? "paragraph" : undefined;
-  return isFull || listMark(first.text) !== undefined ? undefined : "paragraph";
+  return isFull || listMarker(first.text) !== undefined ? undefined : "paragraph";
 }
 
 function isLong(last: FlowLine, context: BreakContext): boolean {
@@ -281,7 +283,7 @@ function breakByTags(last: FlowLine, next: FlowLine, context: BreakContext): Lin
   if (last.tag === undefined || next.tag === undefined) return last.tag === next.tag ? undefined : "paragraph";
   if (last.tag.element !== next.tag.element || last.tag.item !== next.tag.item) return betweenElements(last, next);
   const mayBeItem = !context.isFull && !isElsewhere(last, next);
-  return mayBeItem && listMark(next.text) !== undefined ? "line" : undefined;
+  return mayBeItem && listMarker(next.text) !== undefined ? "line" : undefined;
 }
 
 function betweenElements({ tag: last }: FlowLine, { tag: next }: FlowLine): LineBreak {

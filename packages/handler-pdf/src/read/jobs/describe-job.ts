@@ -14,8 +14,8 @@ import { countEngineFailure, hasEngineHistory, isEngineBroken, notePageFault } f
 import { extractContent } from "../../extract/extract-page.ts";
 import { paintingOf } from "../../extract/painting/painting.ts";
 import { contentBytes, preparePage } from "../../extract/prepare/prepare-page.ts";
-import { judgePage } from "../../quality/judge-page.ts";
-import { looksAt } from "../../quality/look-at-page.ts";
+import { assessPage } from "../../quality/page-quality.ts";
+import { qualityChecksOf } from "../../quality/quality-checks.ts";
 import { isPortfolio } from "../views/opening-notices.ts";
 import { type QuestionInput, withDocument } from "./outline-job.ts";
 
@@ -204,9 +204,9 @@ function isSound(pdf: OpenedPdf, page: PDFPage): boolean {
   const painting = paintingOf(pdf.engine, page);
   const content = extractContent(painting);
   return (
-    judgePage(
+    assessPage(
       content,
-      looksAt(() => painting, content),
+      qualityChecksOf(() => painting, content),
     ).layer === "sound"
   );
 }
@@ -272,7 +272,7 @@ function sizeOfPage(document: PDFDocument, number: number): string {
     const page = document.loadPage(number - 1);
     try {
       const [x0, y0, x1, y1] = page.getBounds();
-      return sizeWords(x1 - x0, y1 - y0);
+      return sizeText(x1 - x0, y1 - y0);
     } finally {
       page.destroy();
     }
@@ -283,7 +283,7 @@ function sizeOfPage(document: PDFDocument, number: number): string {
 }
 
 /** Formats a size in millimetres, with the paper name if it has one. */
-export function sizeWords(widthPt: number, heightPt: number): string {
+export function sizeText(widthPt: number, heightPt: number): string {
   const widthMm = Math.round(widthPt * millimetresPerPoint);
   const heightMm = Math.round(heightPt * millimetresPerPoint);
   const [short, long] = [Math.min(widthMm, heightMm), Math.max(widthMm, heightMm)];

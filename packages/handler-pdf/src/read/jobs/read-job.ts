@@ -20,7 +20,7 @@ import { type PageLabels, readPageLabels } from "../../document/page-labels.ts";
 import { listPages, range } from "../../document/page-list.ts";
 import type { InnerFile, PdfEvent, PdfJob } from "../../document/pdf-job.ts";
 import { breakage, countDocument, loadPdfEngine, streamFaults } from "../../engine/engine.ts";
-import { createQuickLater } from "../../extract/fast-path/quick-later.ts";
+import { createDeferredFastPath } from "../../extract/fast-path/deferred-fast-path.ts";
 import { createPaintings } from "../../extract/painting/painting.ts";
 import { createTextWriter } from "../../markdown/text-writer.ts";
 import { pagePartOf } from "../../render/render-page.ts";
@@ -28,7 +28,7 @@ import { openingNotices, repairNotice } from "../views/opening-notices.ts";
 import { textEvents } from "../views/page-text.ts";
 import { createPartAdvice } from "../views/part-advice.ts";
 import { createHiddenTally, type Reading } from "../views/reading.ts";
-import { type PageStudy, studyPage } from "../views/study-page.ts";
+import { type PageInspection, inspectPage } from "../views/inspect-page.ts";
 
 /** A job and its bytes. */
 interface JobInput {
@@ -94,7 +94,7 @@ interface DocumentInput {
 }
 
 /** Maximum number of image pages checked before the first one is drawn, independent of the answer limit. */
-const maxPicturesAtOnce = 20;
+const maxImagesAtOnce = 20;
 
 /** From a quarter of all pages on, the engine builds a cache of all page positions. */
 const minShareOfAll = 4;
@@ -140,7 +140,7 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
     else yield* (await import("../views/page-images.ts")).partEvents(reading, numbers, part);
   } finally {
     reading.paintings.end();
-    reading.quick.end();
+    reading.fast.end();
   }
   // Damage inside the file only shows when that part is read.
   if (!wasRepaired) yield* repairNotice(document);
@@ -148,16 +148,16 @@ async function* shownPages(reading: Reading, numbers: readonly number[], job: Pd
 
 function readingOf({ pdf, job, signal }: DocumentInput, labels: PageLabels): Reading {
   const { view, capabilities, budget } = job.wish;
-  const quick = createQuickLater(pdf.engine, pdf.document);
+  const fast = createDeferredFastPath(pdf.engine, pdf.document);
   return {
     pdf,
     labels,
     view: view === "native" ? "auto" : view,
     limits: fitLimitsOf(capabilities),
-    maxPictures: Math.max(1, Math.min(budget.maxImages, maxPicturesAtOnce)),
+    imagesPerRun: Math.max(1, Math.min(budget.maxImages, maxImagesAtOnce)),
     writer: createTextWriter(pdf.engine, { document: pdf.document, tables: "auto" }),
-    paintings: createPaintings(pdf.engine, quick.pages),
-    quick,
+    paintings: createPaintings(pdf.engine, fast.pages),
+    fast,
     hasForm: hasForm(pdf.document),
     faultsBefore: streamFaults(),
     hidden: createHiddenTally(),
@@ -189,7 +189,7 @@ async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncG
   let pictures = 0;
   let hasToldOfFigures = false;
   for (let index = 0; index < numbers.length;) {
-    const room = reading.maxPictures - (pictures % reading.maxPictures);
+    const room = reading.imagesPerRun - (pictures % reading.imagesPerRun);
     const wanted = numbers.length - index;
     const run = await nextRun(reading, { numbers: numbers.slice(index, index + room), wanted });
     const [first] = run;
@@ -209,16 +209,16 @@ async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncG
 async function nextRun(
   reading: Reading,
   { numbers, wanted }: { readonly numbers: readonly number[]; readonly wanted: number },
-): Promise<readonly PageStudy[]> {
-  const run: PageStudy[] = [];
+): Promise<readonly PageInspection[]> {
+  const run: PageInspection[] = [];
   for (const number of numbers) {
     await turn(reading);
-    await reading.quick.next(wanted);
-    const study = studyPage(reading, number);
-    if (run.length > 0 && study.view !== "image") break;
+    await reading.fast.next(wanted);
+    const inspection = inspectPage(reading, number);
+    if (run.length > 0 && inspection.view !== "image") break;
     // A page shown as an image does not need its text.
-    run.push(study);
-    if (study.view !== "image") break;
+    run.push(inspection);
+    if (inspection.view !== "image") break;
   }
   return run;
 }
@@ -229,28 +229,28 @@ async function turn({ signal }: Reading): Promise<void> {
   signal.throwIfAborted();
 }
 
-async function* runEvents(reading: Reading, run: readonly PageStudy[]): AsyncGenerator<PdfEvent> {
+async function* runEvents(reading: Reading, run: readonly PageInspection[]): AsyncGenerator<PdfEvent> {
   const { limits } = reading;
   const hasPictures = run.some(({ view }) => view === "image" || view === "both");
   if (!hasPictures || limits === undefined) {
-    for (const study of run) yield* await textEvents(reading, study);
+    for (const inspection of run) yield* await textEvents(reading, inspection);
     return;
   }
   // Loaded on demand: most documents are shown without images, and the image code is large.
-  const { pictureEvents } = await import("../views/page-images.ts");
-  const pictures = pictureEvents(
+  const { imageEvents } = await import("../views/page-images.ts");
+  const pictures = imageEvents(
     reading,
     run.map(({ number }) => number),
     limits,
   );
   let index = 0;
   for await (const picture of pictures) {
-    const study = run[index];
-    if (study !== undefined && reading.view !== "image") yield* await textEvents(reading, study);
+    const inspection = run[index];
+    if (inspection !== undefined && reading.view !== "image") yield* await textEvents(reading, inspection);
     yield picture;
     // If the answer has no room for the first image, it says nothing about them; the next answer does.
     if (index === 0) yield* runNotices(run.filter(({ view }) => view === "image"));
-    if (picture.type === "image" && study !== undefined) yield* reading.partAdvice.of(study.number);
+    if (picture.type === "image" && inspection !== undefined) yield* reading.partAdvice.of(inspection.number);
     index += 1;
   }
 }
@@ -269,9 +269,9 @@ function tooDamaged({ pdf }: Reading, number: number): ReadError {
  * Returns why pages are shown as images, a sentence per reason:
  * `Pages 4-9 have no text layer; they are shown as images.`
  */
-function runNotices(studies: readonly PageStudy[]): readonly Notice[] {
-  const empty = studies.filter(({ verdict }) => verdict?.layer === "none").map(({ number }) => number);
-  const garbled = studies.filter(({ verdict }) => verdict?.layer === "garbled");
+function runNotices(inspections: readonly PageInspection[]): readonly Notice[] {
+  const empty = inspections.filter(({ verdict }) => verdict?.layer === "none").map(({ number }) => number);
+  const garbled = inspections.filter(({ verdict }) => verdict?.layer === "garbled");
   const reason = garbled[0]?.verdict?.reason ?? "";
   return [
     ...sentence(empty, ["has no text layer", "have no text layer"], ""),

@@ -4,22 +4,22 @@ import { withPage } from "../../document/opened-pdf.ts";
 import { notePageFault } from "../../engine/engine.ts";
 import type { Box } from "../../model/page-content.ts";
 import { hasBrokenContent } from "../../quality/page-damage.ts";
-import { pagePicture } from "../../render/page-picture.ts";
+import { pageImage } from "../../render/page-image.ts";
 import { boxOfPage, boxOfPart, type PagePart, renderPart } from "../../render/render-page.ts";
 import { placeOf, type Reading } from "./reading.ts";
-import { turnUpright } from "./study-page.ts";
+import { turnUpright } from "./inspect-page.ts";
 
 /**
  * Yields the images of some pages in order. The next page is drawn while the one before is encoded, and not earlier.
  */
-export async function* pictureEvents(
+export async function* imageEvents(
   reading: Reading,
   numbers: readonly number[],
   limits: FitLimits,
 ): AsyncGenerator<HandlerEvent> {
   const start = (index: number): Promise<HandlerEvent> | undefined => {
     const number = numbers[index];
-    const picture = number === undefined ? undefined : pictureEvent(reading, number, limits);
+    const picture = number === undefined ? undefined : imageEvent(reading, number, limits);
     // Nobody awaits it if the reader stops before.
     picture?.catch(() => undefined);
     return picture;
@@ -37,24 +37,24 @@ export async function* pictureEvents(
   }
 }
 
-async function pictureEvent(reading: Reading, number: number, limits: FitLimits): Promise<HandlerEvent> {
+async function imageEvent(reading: Reading, number: number, limits: FitLimits): Promise<HandlerEvent> {
   const at = placeOf(reading, number);
   try {
-    const picture = await pagePicture(reading.pdf, number, limits);
-    if (picture === undefined) return text(blankWords(reading, number), at);
+    const picture = await pageImage(reading.pdf, number, limits);
+    if (picture === undefined) return text(blankNote(reading, number), at);
     const { mediaType, data, widthPx, heightPx } = picture;
     return image(mediaType, data, { widthPx, heightPx, at });
   } catch (error) {
     notePageFault(error);
-    return text(damagedWords, at);
+    return text(damagedNote, at);
   }
 }
 
-const damagedWords = "(this page is damaged and cannot be drawn)\n";
+const damagedNote = "(this page is damaged and cannot be drawn)\n";
 
 /** A blank page, or a page whose content is lost, has nothing to show. */
-function blankWords({ pdf }: Reading, number: number): string {
-  return withPage(pdf, number, hasBrokenContent) ? damagedWords : "(blank page)\n";
+function blankNote({ pdf }: Reading, number: number): string {
+  return withPage(pdf, number, hasBrokenContent) ? damagedNote : "(blank page)\n";
 }
 
 /** Yields a part of one page as an image, as large as the model sees it, for the small print of posters and plans. */

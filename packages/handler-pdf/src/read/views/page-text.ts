@@ -9,28 +9,28 @@ import { outsideText, withoutTiny } from "../../layout/inline-text.ts";
 import type { PageContent } from "../../model/page-content.ts";
 import { markHidden } from "../../quality/mark-hidden.ts";
 import { hasLostFonts } from "../../quality/page-damage.ts";
-import { lostFontsWords, withoutUnknownLines, wordsFor } from "./page-words.ts";
+import { lostFontsNote, withoutUnknownLines, notesFor } from "./page-notes.ts";
 import { placeOf, type Reading } from "./reading.ts";
-import type { PageStudy } from "./study-page.ts";
+import type { PageInspection } from "./inspect-page.ts";
 
 /**
  * Returns the text of a page: its content, form fields with values, comments, and what the text does not show. For a
  * page shown as an image, only fields and comments.
  */
-export async function textEvents(reading: Reading, study: PageStudy): Promise<readonly PdfEvent[]> {
-  const at = placeOf(reading, study.number);
-  const words = wordsFor(reading, study);
-  if (study.view === "damaged") return [text(words.before, at)];
+export async function textEvents(reading: Reading, inspection: PageInspection): Promise<readonly PdfEvent[]> {
+  const at = placeOf(reading, inspection.number);
+  const words = notesFor(reading, inspection);
+  if (inspection.view === "damaged") return [text(words.before, at)];
   try {
-    return await withPageWaiting(reading.pdf, study.number, async (page) => {
-      const isLost = study.verdict?.layer === "garbled" && hasLostFonts(page);
-      const { before, after } = isLost ? { before: lostFontsWords, after: "" } : words;
-      const { body, notices } = await bodyOf(reading, study, page);
+    return await withPageWaiting(reading.pdf, inspection.number, async (page) => {
+      const isLost = inspection.verdict?.layer === "garbled" && hasLostFonts(page);
+      const { before, after } = isLost ? { before: lostFontsNote, after: "" } : words;
+      const { body, notices } = await bodyOf(reading, inspection, page);
       const main = before + (isLost ? withoutUnknownLines(body) : body) + after;
       const extras = await extrasOf(reading, page);
-      if (!isLost && isForRecognition(reading, study)) {
+      if (!isLost && isForRecognition(reading, inspection)) {
         const { scannedPage } = await import("./scanned-page.ts");
-        return [...notices, scannedPage(reading, { study, page, otherwise: main, body, extras })];
+        return [...notices, scannedPage(reading, { inspection, page, otherwise: main, body, extras })];
       }
       const sections = [main, ...extras].filter((section) => section !== "");
       return [...notices, ...(sections.length === 0 ? [] : [text(sections.join("\n"), at)])];
@@ -42,7 +42,7 @@ export async function textEvents(reading: Reading, study: PageStudy): Promise<re
 }
 
 /** True for a page shown as text that has no sound text and is not blank. */
-function isForRecognition({ canRecognise }: Reading, { view, verdict }: PageStudy): boolean {
+function isForRecognition({ canRecognise }: Reading, { view, verdict }: PageInspection): boolean {
   return canRecognise && view === "text" && verdict !== undefined && verdict.layer !== "sound";
 }
 
@@ -51,20 +51,20 @@ interface Body {
   readonly notices: readonly HandlerEvent[];
 }
 
-async function bodyOf(reading: Reading, study: PageStudy, page: PDFPage): Promise<Body> {
-  const { number, view, content } = study;
+async function bodyOf(reading: Reading, inspection: PageInspection, page: PDFPage): Promise<Body> {
+  const { number, view, content } = inspection;
   if (content === undefined) return { body: "", notices: [] };
   if (view === "image" || view === "blank") return bodyBeside(reading, { ...content, blocks: [] }, number);
   const painting = reading.paintings.of(page, number);
   const marked = await markHidden(painting, content);
   const { content: readable, tiny } = withoutTiny(marked);
   const body = await reading.writer.write({ content: readable, page, painting, number });
-  const notices = [...cutNotice(reading, study), ...reading.hidden.ofPage(marked, placeOf(reading, number))];
+  const notices = [...cutNotice(reading, inspection), ...reading.hidden.ofPage(marked, placeOf(reading, number))];
   const sections = [body, tiny + outsideText(marked)].filter((section) => section !== "");
   return { body: sections.join("\n"), notices };
 }
 
-function cutNotice(reading: Reading, { number, isShortened }: PageStudy): readonly HandlerEvent[] {
+function cutNotice(reading: Reading, { number, isShortened }: PageInspection): readonly HandlerEvent[] {
   if (isShortened !== true) return [];
   const megabytes = maxPageTextBytes / 1_000_000;
   const words = `This page has more text than can be read of one page: what follows is its first ${megabytes} MB.`;
@@ -91,7 +91,7 @@ function linesOf(lines: readonly string[]): string {
 /** Annotation types without text by the reader. */
 const silentTypes: ReadonlySet<string> = new Set(["Link", "Widget", "Popup", "PrinterMark", "TrapNet", "Watermark"]);
 
-const kindWords: Readonly<Record<string, string>> = {
+const kindLabels: Readonly<Record<string, string>> = {
   Text: "comment",
   FreeText: "text box",
   StrikeOut: "strike-out",
@@ -134,7 +134,7 @@ function commentOf(annotation: PDFAnnotation): string | undefined {
     const words = silentTypes.has(type) ? "" : wordsOf(annotation, type);
     if (words === "") return undefined;
     const author = annotation.hasAuthor() ? oneLine(annotation.getAuthor()) : "";
-    const kind = kindWords[type] ?? type.toLowerCase();
+    const kind = kindLabels[type] ?? type.toLowerCase();
     return inlineMark(kind, [author], words);
   } catch (error) {
     countEngineFailure(error);
@@ -144,12 +144,12 @@ function commentOf(annotation: PDFAnnotation): string | undefined {
 
 function wordsOf(annotation: PDFAnnotation, type: string): string {
   const contents = oneLine(annotation.getContents(), maxCommentCharacters);
-  if (type === "FileAttachment") return attachmentWords(fileNameOf(annotation), contents);
+  if (type === "FileAttachment") return attachmentLine(fileNameOf(annotation), contents);
   return contents === "" && type === "FreeText" ? shownWords(annotation) : contents;
 }
 
 /** Only this line says how to read the file. The notice of a read lists only the files of the whole document. */
-function attachmentWords(name: string, contents: string): string {
+function attachmentLine(name: string, contents: string): string {
   return [name, contents, "select it to read it"].filter((part) => part !== "").join(" · ");
 }
 

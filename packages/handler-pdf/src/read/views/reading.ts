@@ -2,7 +2,7 @@ import type { Notice, Place } from "@reader/core/handler";
 import type { FitLimits } from "@reader/image-fit";
 import type { OpenedPdf } from "../../document/opened-pdf.ts";
 import type { PageLabels } from "../../document/page-labels.ts";
-import type { QuickLater } from "../../extract/fast-path/quick-later.ts";
+import type { DeferredFastPath } from "../../extract/fast-path/deferred-fast-path.ts";
 import type { Paintings } from "../../extract/painting/painting.ts";
 import type { TextWriter } from "../../markdown/text-writer.ts";
 import type { HiddenReason, PageContent, TextLine } from "../../model/page-content.ts";
@@ -17,10 +17,10 @@ export interface Reading {
   /** The image limits; absent if the model takes no images. */
   readonly limits: FitLimits | undefined;
   /** Number of images announced and drawn together: as many as an answer takes. */
-  readonly maxPictures: number;
+  readonly imagesPerRun: number;
   readonly writer: TextWriter;
   readonly paintings: Paintings;
-  readonly quick: QuickLater;
+  readonly fast: DeferredFastPath;
   readonly hasForm: boolean;
   /** Number of damaged streams before this document. */
   readonly faultsBefore: number;

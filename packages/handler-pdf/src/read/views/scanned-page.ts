@@ -11,16 +11,16 @@ import type { PDFPage } from "mupdf";
 import type { ScannedPage } from "../../document/pdf-job.ts";
 import type { PdfEngine } from "../../engine/engine.ts";
 import { renderGreyPage } from "../../render/render-page.ts";
-import { layerWords, sightWords } from "./page-words.ts";
+import { layerNote, imageHint } from "./page-notes.ts";
 import { placeOf, type Reading } from "./reading.ts";
-import type { PageStudy } from "./study-page.ts";
+import type { PageInspection } from "./inspect-page.ts";
 
 /** Below this confidence, more is wrong than right. */
 const unsureConfidence = 60;
 
 /** A page, and what to write if its text is not recognised. */
 export interface UnreadPage {
-  readonly study: PageStudy;
+  readonly inspection: PageInspection;
   readonly page: PDFPage;
   readonly otherwise: string;
   /** The text of its layer. */
@@ -30,10 +30,10 @@ export interface UnreadPage {
 }
 
 /** Returns the image of a page for recognition. */
-export function scannedPage(reading: Reading, { study, page, otherwise, body, extras }: UnreadPage): ScannedPage {
-  const { number, verdict } = study;
-  const { image, pointsPerPixel } = recognisablePicture(reading.pdf.engine, page);
-  const reason = verdict === undefined ? "" : layerWords(verdict);
+export function scannedPage(reading: Reading, { inspection, page, otherwise, body, extras }: UnreadPage): ScannedPage {
+  const { number, verdict } = inspection;
+  const { image, pointsPerPixel } = imageForRecognition(reading.pdf.engine, page);
+  const reason = verdict === undefined ? "" : layerNote(verdict);
   return {
     type: "scanned-page",
     at: placeOf(reading, number),
@@ -42,7 +42,7 @@ export function scannedPage(reading: Reading, { study, page, otherwise, body, ex
     before: verdict?.layer === "partial" ? body : "",
     reason: verdict?.layer === "garbled" ? reason.replace(", and what follows may be wrong", "") : reason,
     after: extras.filter((section) => section !== "").join("\n"),
-    otherwise: otherwise === "" ? `(${reason} ${sightWords(reading)})\n` : otherwise,
+    otherwise: otherwise === "" ? `(${reason} ${imageHint(reading)})\n` : otherwise,
   };
 }
 
@@ -73,7 +73,7 @@ function introduction({ before, reason }: ScannedPage, { by, confidence, advice 
 }
 
 /** The image of a page for a recogniser, and its scale. */
-export interface RecognisablePicture {
+export interface GreyImage {
   readonly image: RecognisableImage;
   readonly pointsPerPixel: number;
 }
@@ -87,7 +87,7 @@ const dotsPerInch = 200;
 const maxPixels = 18e6;
 
 /** Draws a page in grey for a recogniser. */
-export function recognisablePicture(engine: PdfEngine, page: PDFPage): RecognisablePicture {
+export function imageForRecognition(engine: PdfEngine, page: PDFPage): GreyImage {
   const [x0, y0, x1, y1] = page.getBounds();
   const area = Math.max(1, (x1 - x0) * (y1 - y0));
   const scale = Math.min(dotsPerInch / pointsPerInch, Math.sqrt(maxPixels / area));

@@ -1,5 +1,5 @@
 import { wordCount } from "../cells/cell-kinds.ts";
-import { gapBetween, isWrapped, type Piece } from "../cells/piece.ts";
+import { gapBetween, isWrapped, type Fragment } from "../cells/fragment.ts";
 import type { VisualRow } from "../cells/visual-rows.ts";
 
 /** Minimum gap between columns, in ems. Narrower gaps are between words. */
@@ -11,14 +11,14 @@ const maxRowGapEms = 2.2;
 /** A line alone in its row with more words is prose. */
 const maxLabelWords = 9;
 
-/** Maximum number of consecutive rows with one piece in a table: lines of a long cell, group headings. */
+/** Maximum number of consecutive rows with one fragment in a table: lines of a long cell, group headings. */
 const maxSingles = 5;
 
-/** True if a row has pieces side by side. */
+/** True if a row has fragments side by side. */
 export function isSeveral(row: VisualRow): boolean {
-  return row.pieces.some((piece, index) => {
-    const next = row.pieces[index + 1];
-    return next !== undefined && gapBetween(piece.box, next.box) >= columnGapEms * piece.sizePt;
+  return row.fragments.some((fragment, index) => {
+    const next = row.fragments[index + 1];
+    return next !== undefined && gapBetween(fragment.box, next.box) >= columnGapEms * fragment.sizePt;
   });
 }
 
@@ -30,7 +30,7 @@ const sectionNumber = /^(?:\d{1,2}|[A-Z]|[IVX]{1,5})(?:\.\d{1,2})*\.?$/u;
 const maxTitleGapEms = 2.5;
 
 /**
- * Returns stretches of rows that may be tables: they start with pieces side by side, and end with such a row or with
+ * Returns stretches of rows that may be tables: they start with fragments side by side, and end with such a row or with
  * further lines of the last row's cells.
  */
 export function alignedRegions(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[] {
@@ -64,20 +64,26 @@ function regionsOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[
 }
 
 function isFar(before: VisualRow, row: VisualRow): boolean {
-  const size = Math.max(before.pieces[0]?.sizePt ?? 0, row.pieces[0]?.sizePt ?? 0);
+  const size = Math.max(before.fragments[0]?.sizePt ?? 0, row.fragments[0]?.sizePt ?? 0);
   return row.box.y0 - before.box.y1 > maxRowGapEms * size;
 }
 
 function isHeading(row: VisualRow, region: readonly VisualRow[]): boolean {
-  const [only] = row.pieces;
-  if (only === undefined || row.pieces.length > 1) return false;
-  const largestPt = Math.max(...region.slice(-maxSingles).flatMap(({ pieces }) => pieces.map((piece) => piece.sizePt)));
+  const [only] = row.fragments;
+  if (only === undefined || row.fragments.length > 1) return false;
+  const largestPt = Math.max(
+    ...region.slice(-maxSingles).flatMap(({ fragments }) => fragments.map((fragment) => fragment.sizePt)),
+  );
   return only.sizePt > headingRatio * largestPt;
 }
 
 /** True if a row is a section number with a title after it, in larger type than a neighbouring row. */
-function isNumberedHeading({ pieces }: VisualRow, above: VisualRow | undefined, below: VisualRow | undefined): boolean {
-  const [number, title, ...others] = pieces;
+function isNumberedHeading(
+  { fragments }: VisualRow,
+  above: VisualRow | undefined,
+  below: VisualRow | undefined,
+): boolean {
+  const [number, title, ...others] = fragments;
   if (number === undefined || title === undefined || others.length > 0 || !sectionNumber.test(number.text))
     return false;
   if (!/^\P{L}?\p{L}/u.test(title.text) || gapBetween(number.box, title.box) > maxTitleGapEms * title.sizePt)
@@ -86,12 +92,12 @@ function isNumberedHeading({ pieces }: VisualRow, above: VisualRow | undefined, 
   return [above, below].some((row) => row !== undefined && sizePt > headingRatio * largestOf(row));
 }
 
-function largestOf({ pieces }: VisualRow): number {
-  return Math.max(...pieces.map((piece) => piece.sizePt));
+function largestOf({ fragments }: VisualRow): number {
+  return Math.max(...fragments.map((fragment) => fragment.sizePt));
 }
 
 function isProseLine(row: VisualRow): boolean {
-  return row.pieces.reduce((sum, piece) => sum + wordCount(piece.text), 0) > maxLabelWords;
+  return row.fragments.reduce((sum, fragment) => sum + wordCount(fragment.text), 0) > maxLabelWords;
 }
 
 /**
@@ -109,8 +115,8 @@ export class Stretches {
   }
 
   /**
-   * Returns what could be a table between two positions: from the first row with pieces side by side to the last one
-   * and its continuation lines. Returns `undefined` if fewer than two rows have such pieces, or if it was tried before.
+   * Returns what could be a table between two positions: from the first row with fragments side by side to the last one
+   * and its continuation lines. Returns `undefined` if fewer than two rows have such fragments, or if it was tried before.
    */
   take(start: number, end: number): readonly VisualRow[] | undefined {
     const first = this.#several.indexOf(true, start);
@@ -171,13 +177,13 @@ function blockLength(rows: readonly VisualRow[], below: readonly VisualRow[]): n
 }
 
 function isNextLine(above: readonly VisualRow[], row: VisualRow): boolean {
-  const [piece, ...others] = row.pieces;
+  const [fragment, ...others] = row.fragments;
   const steps = [...above, row].slice(1).map(({ box }, index) => box.y0 - (above[index]?.box.y0 ?? 0));
   const isEven = Math.max(...steps) - Math.min(...steps) <= samePt && (steps[0] ?? 0) < leadingEms * heightOf(row);
-  if (piece === undefined || others.length > 0 || !isEven) return false;
-  return above.slice(0, leastBlockRows).every(({ pieces }) => {
-    const at = pieces.findIndex(({ box }) => Math.abs(box.x0 - piece.box.x0) <= alignedPt);
-    return at >= 0 && piece.box.x1 < (pieces[at + 1]?.box.x0 ?? Infinity);
+  if (fragment === undefined || others.length > 0 || !isEven) return false;
+  return above.slice(0, leastBlockRows).every(({ fragments }) => {
+    const at = fragments.findIndex(({ box }) => Math.abs(box.x0 - fragment.box.x0) <= alignedPt);
+    return at >= 0 && fragment.box.x1 < (fragments[at + 1]?.box.x0 ?? Infinity);
   });
 }
 
@@ -188,27 +194,27 @@ function heightOf({ box }: VisualRow): number {
 function wrappedLength(rows: readonly VisualRow[], below: readonly VisualRow[]): number {
   const last = rows.at(-1);
   if (last === undefined) return 0;
-  let above: Piece | undefined;
+  let above: Fragment | undefined;
   let length = 0;
-  for (const { pieces } of below) {
-    const [piece] = pieces;
-    if (piece === undefined || pieces.length > 1) break;
-    above ??= last.pieces.slice(1).find((cell) => isBelow(cell, piece));
-    if (above === undefined || !isBelow(above, piece) || !isWrapped(above, piece, edgeOf(rows, above))) break;
-    above = piece;
+  for (const { fragments } of below) {
+    const [fragment] = fragments;
+    if (fragment === undefined || fragments.length > 1) break;
+    above ??= last.fragments.slice(1).find((cell) => isBelow(cell, fragment));
+    if (above === undefined || !isBelow(above, fragment) || !isWrapped(above, fragment, edgeOf(rows, above))) break;
+    above = fragment;
     length += 1;
   }
   return length;
 }
 
-function isBelow(above: Piece, piece: Piece): boolean {
-  const gapPt = piece.box.y0 - above.box.y1;
-  return Math.abs(above.box.x0 - piece.box.x0) <= alignedPt && gapPt < nearEms * piece.sizePt;
+function isBelow(above: Fragment, fragment: Fragment): boolean {
+  const gapPt = fragment.box.y0 - above.box.y1;
+  return Math.abs(above.box.x0 - fragment.box.x0) <= alignedPt && gapPt < nearEms * fragment.sizePt;
 }
 
 /** Returns how far the cells extend that start where one does. */
-function edgeOf(rows: readonly VisualRow[], cell: Piece): number {
-  const column = rows.slice(-maxCompared).flatMap(({ pieces }) => pieces);
+function edgeOf(rows: readonly VisualRow[], cell: Fragment): number {
+  const column = rows.slice(-maxCompared).flatMap(({ fragments }) => fragments);
   const ends = column.filter(({ box }) => Math.abs(box.x0 - cell.box.x0) <= alignedPt).map(({ box }) => box.x1);
   return Math.max(cell.box.x1, ...ends);
 }

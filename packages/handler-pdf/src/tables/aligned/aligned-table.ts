@@ -1,9 +1,9 @@
-import { loneMark } from "../../model/list-marks.ts";
+import { loneMarker } from "../../model/list-markers.ts";
 import type { Table } from "../../model/page-content.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { columnOf, columnsOf } from "../cells/columns.ts";
 import { logicalRows } from "../cells/logical-rows.ts";
-import { around, type Piece } from "../cells/piece.ts";
+import { around, type Fragment } from "../cells/fragment.ts";
 import { spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, tableOf, type VisualRow } from "../cells/visual-rows.ts";
 import { isSeveral, Stretches } from "./aligned-regions.ts";
@@ -12,7 +12,7 @@ import { looksLikeTable } from "./looks-like-table.ts";
 /** Maximum number of parts into which a region is divided. Each stretch of parts is tried as a table. */
 const maxParts = 20;
 
-/** A piece with more words is a line of prose. */
+/** A fragment with more words is a line of prose. */
 const maxCellWords = 8;
 
 /** Lines closer than this belong together, in ems. */
@@ -54,12 +54,12 @@ function isAmidProse(rows: readonly VisualRow[], start: number, end: number): bo
 
 function touchesProse(above: VisualRow | undefined, below: VisualRow | undefined): boolean {
   if (above === undefined || below === undefined) return false;
-  const isNear = below.box.y0 - above.box.y1 < nearEms * (below.pieces[0]?.sizePt ?? 0);
+  const isNear = below.box.y0 - above.box.y1 < nearEms * (below.fragments[0]?.sizePt ?? 0);
   return isNear && (hasProse(above) || hasProse(below));
 }
 
 function hasProse(row: VisualRow): boolean {
-  return row.pieces.some((piece) => wordCount(piece.text) > maxCellWords);
+  return row.fragments.some((fragment) => wordCount(fragment.text) > maxCellWords);
 }
 
 function tableOfRegion(region: readonly VisualRow[]): Table | undefined {
@@ -73,9 +73,9 @@ function tableOfRegion(region: readonly VisualRow[]): Table | undefined {
 
 /** True if a row is a list item, which may be right above or below a table with more columns. */
 function isItem(row: VisualRow | undefined): boolean {
-  const [mark, words, ...others] = row?.pieces ?? [];
+  const [mark, words, ...others] = row?.fragments ?? [];
   if (mark === undefined || words === undefined || others.length > 0) return false;
-  return loneMark(mark.text) !== undefined && !isNumber(words);
+  return loneMarker(mark.text) !== undefined && !isNumber(words);
 }
 
 /**
@@ -84,19 +84,21 @@ function isItem(row: VisualRow | undefined): boolean {
 function hasSecondHeader(rows: readonly VisualRow[]): boolean {
   return rows.some((row, index) => {
     const before = rows[index - 1];
-    if (index < 2 || before === undefined || row.pieces.length < 3 || row.pieces.some(isNumber)) return false;
+    if (index < 2 || before === undefined || row.fragments.length < 3 || row.fragments.some(isNumber)) return false;
     return (isBold(row) && !isBold(before)) || isTitled(rows, index);
   });
 }
 
-function isNumber(piece: Piece): boolean {
-  return isNumeric(piece.text);
+function isNumber(fragment: Fragment): boolean {
+  return isNumeric(fragment.text);
 }
 
 /** True if a row is between a title and a row with numbers, after other rows with numbers. */
 function isTitled(rows: readonly VisualRow[], index: number): boolean {
-  const isAfterNumbers = rows.slice(0, index - 1).some((row) => row.pieces.some(isNumber));
-  return rows[index - 1]?.pieces.length === 1 && isAfterNumbers && rows[index + 1]?.pieces.some(isNumber) === true;
+  const isAfterNumbers = rows.slice(0, index - 1).some((row) => row.fragments.some(isNumber));
+  return (
+    rows[index - 1]?.fragments.length === 1 && isAfterNumbers && rows[index + 1]?.fragments.some(isNumber) === true
+  );
 }
 
 /**
@@ -120,7 +122,7 @@ function breaksOf(rows: readonly VisualRow[]): readonly number[] {
 }
 
 function isBold(row: VisualRow): boolean {
-  return row.pieces.every((piece) => piece.isBold);
+  return row.fragments.every((fragment) => fragment.isBold);
 }
 
 /** Maximum distance of a line of spanning heads above the heads of single columns, in ems. */
@@ -138,28 +140,30 @@ function withSpanningLine(
   const [below] = rest;
   if (line === undefined || below === undefined || !couldSpan(line, below)) return undefined;
   const columns = columnsOf(rest);
-  const texts = columns.map((_, at) => cellText(below.pieces.filter((piece) => columnOf(piece, columns) === at)));
-  const spans = spansOfHeads(line.pieces, texts, columns);
+  const texts = columns.map((_, at) =>
+    cellText(below.fragments.filter((fragment) => columnOf(fragment, columns) === at)),
+  );
+  const spans = spansOfHeads(line.fragments, texts, columns);
   if (spans === undefined || [...spans.values()].every((over) => over.length < 2)) return undefined;
   const table = make(rest);
   if (table?.headerRows !== 1 || table.rows[0]?.length !== columns.length) return undefined;
   const heads = columns.map((_, at) =>
-    cellText(line.pieces.filter((piece) => spans.get(piece)?.includes(at) === true)),
+    cellText(line.fragments.filter((fragment) => spans.get(fragment)?.includes(at) === true)),
   );
   return {
     box: around(table.box, line.box),
     rows: [heads, ...table.rows],
     headerRows: 2,
-    lines: new Set([...line.pieces.map((piece) => piece.line), ...table.lines]),
+    lines: new Set([...line.fragments.map((fragment) => fragment.line), ...table.lines]),
   };
 }
 
 function couldSpan(line: VisualRow, below: VisualRow): boolean {
-  if (line.pieces.length < 2 || line.pieces.length >= below.pieces.length) return false;
-  const isNear = below.box.y0 - line.box.y1 < spanningHeadEms * (below.pieces[0]?.sizePt ?? 10);
+  if (line.fragments.length < 2 || line.fragments.length >= below.fragments.length) return false;
+  const isNear = below.box.y0 - line.box.y1 < spanningHeadEms * (below.fragments[0]?.sizePt ?? 10);
   return (
     isNear &&
-    [...line.pieces, ...below.pieces].every(({ text, line: { direction } }) => {
+    [...line.fragments, ...below.fragments].every(({ text, line: { direction } }) => {
       return direction === "ltr" && (!isNumeric(text) || isPeriod(text));
     })
   );

@@ -1,6 +1,6 @@
 import { isBullet, isNumeric, isYear, wordCount } from "../cells/cell-kinds.ts";
 import { ascending, type Column, reachesOver } from "../cells/columns.ts";
-import { gapBetween, isWrapped, type Piece } from "../cells/piece.ts";
+import { gapBetween, isWrapped, type Fragment } from "../cells/fragment.ts";
 import { cellText, type DraftRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 
@@ -43,7 +43,7 @@ function isOtherwiseAligned(texts: Texts): boolean {
 
 function isFilled(draft: Draft): boolean {
   const { rows, columns, isRuled } = draft;
-  const counts = rows.map((row) => row.filter((pieces) => pieces.length > 0).length);
+  const counts = rows.map((row) => row.filter((fragments) => fragments.length > 0).length);
   const several = counts.filter((count) => count > 1).length;
   const cells = counts.reduce((sum, count) => sum + count, 0);
   if (columns.length < 2 || several < (isRuled || (columns.length > 2 && hasBoldHeader(draft)) ? 2 : 3)) return false;
@@ -52,22 +52,23 @@ function isFilled(draft: Draft): boolean {
   );
 }
 
-/** Maximum share of pieces that span columns and of cells with inner gaps. With more, the columns are wrong. */
+/** Maximum share of fragments that span columns and of cells with inner gaps. With more, the columns are wrong. */
 const maxUnclean = 0.1;
 
 function isCleanlyDivided({ rows, columns, isRuled }: Draft): boolean {
   const body = rows.slice(1);
-  const cells = body.flatMap((row) => row.filter((pieces) => pieces.length > 0));
+  const cells = body.flatMap((row) => row.filter((fragments) => fragments.length > 0));
   const unclean = cells.filter(
-    (pieces) =>
-      pieces.some((piece) => reachesOver(piece, columns)) || (pieces.length > 1 && visualRows(pieces).some(isSeveral)),
+    (fragments) =>
+      fragments.some((fragment) => reachesOver(fragment, columns)) ||
+      (fragments.length > 1 && visualRows(fragments).some(isSeveral)),
   );
   return unclean.length <= (isRuled ? 2 * maxUnclean : maxUnclean) * cells.length;
 }
 
 function isAligned({ rows, columns, isRuled }: Draft): boolean {
   const aligned = columns.filter((_, column) => {
-    const boxes = rows.flatMap((row) => row[column]?.slice(0, 1) ?? []).map((piece) => piece.box);
+    const boxes = rows.flatMap((row) => row[column]?.slice(0, 1) ?? []).map((fragment) => fragment.box);
     const least = alignedShare * boxes.length;
     return (
       mostAlike(boxes.map((box) => box.x0)) >= least ||
@@ -101,14 +102,14 @@ function shareOf<T>(values: readonly T[], test: (value: T) => boolean): number {
 /** Approximate width of a word with its space, in ems, for scripts without spaces and for unreadable text. */
 const wordEms = 3.5;
 
-function wordsIn({ text, box, sizePt }: Piece): number {
+function wordsIn({ text, box, sizePt }: Fragment): number {
   return Math.max(wordCount(text), (box.x1 - box.x0) / (wordEms * sizePt));
 }
 
 /** Returns the words per line in the cells of a column. */
 function wordsPerLine({ rows }: Draft, column: number): number {
-  const pieces = rows.flatMap((row) => row[column] ?? []);
-  return pieces.reduce((sum, piece) => sum + wordsIn(piece), 0) / Math.max(pieces.length, 1);
+  const fragments = rows.flatMap((row) => row[column] ?? []);
+  return fragments.reduce((sum, fragment) => sum + wordsIn(fragment), 0) / Math.max(fragments.length, 1);
 }
 
 function isProse(draft: Texts): boolean {
@@ -146,16 +147,16 @@ function isContents(draft: Texts): boolean {
 }
 
 function isListing(draft: Texts): boolean {
-  const pieces = draft.rows.flat(2);
-  if (shareOf(pieces, (piece) => piece.isMonospaced) < 0.8) return false;
+  const fragments = draft.rows.flat(2);
+  if (shareOf(fragments, (fragment) => fragment.isMonospaced) < 0.8) return false;
   return draft.columns.length < 3 || shareOf(draft.texts.flat(), (text) => isNumeric(text)) < 0.3;
 }
 
 const mathFont = /^(?:CMMI|CMSY|CMEX|MSBM|MSAM|EUFM|MTSY|MTMI)|Math|Symbol/iu;
 
 function isEquations(draft: Texts): boolean {
-  const pieces = draft.rows.flat(2);
-  if (shareOf(pieces, (piece) => mathFont.test(piece.font)) < 0.25) return false;
+  const fragments = draft.rows.flat(2);
+  if (shareOf(fragments, (fragment) => mathFont.test(fragment.font)) < 0.25) return false;
   return (
     shareOf(
       draft.texts.flat().filter((text) => text !== ""),
@@ -185,20 +186,20 @@ function isNumberColumn(texts: readonly string[]): boolean {
  * columns.
  */
 function hasTableCells(draft: Texts): boolean {
-  if (shareOf(filledTexts(draft), isSingleSign) >= maxSingleSigns) return false;
+  if (shareOf(filledTexts(draft), isSingleCharacter) >= maxSingleCharacters) return false;
   const isAllNumbers = draft.texts.every((row) => row.every((cell) => cell === "" || isNumeric(cell)));
   if (isAllNumbers) return false;
   return hasNumbers(draft) || hasBoldHeader(draft) || (draft.columns.length > 2 && !isEvenlySpread(draft));
 }
 
 /** With a larger share of single characters, the cells are vertical text or a puzzle. */
-const maxSingleSigns = 0.95;
+const maxSingleCharacters = 0.95;
 
 function filledTexts(draft: Texts): readonly string[] {
   return draft.texts.flat().filter((text) => text !== "");
 }
 
-function isSingleSign(text: string): boolean {
+function isSingleCharacter(text: string): boolean {
   return /^.\p{M}*$/u.test(text) && !isNumeric(text);
 }
 
@@ -206,7 +207,9 @@ function hasBoldHeader({ rows }: Draft): boolean {
   const [first, ...body] = rows;
   const heads = first?.flat() ?? [];
   return (
-    heads.length > 1 && heads.every((piece) => piece.isBold) && shareOf(body.flat(2), (piece) => piece.isBold) < 0.5
+    heads.length > 1 &&
+    heads.every((fragment) => fragment.isBold) &&
+    shareOf(body.flat(2), (fragment) => fragment.isBold) < 0.5
   );
 }
 
@@ -237,7 +240,7 @@ function areColumnsOfProse(rows: readonly DraftRow[]): boolean {
   return columns.filter(isParagraph).length >= leastColumns;
 }
 
-function isParagraph(lines: readonly Piece[]): boolean {
+function isParagraph(lines: readonly Fragment[]): boolean {
   const words = lines.reduce((sum, { text }) => sum + wordCount(text), 0);
   if (words < leastWords * lines.length) return false;
   const edge = Math.max(...lines.map(({ box }) => box.x1));
@@ -245,7 +248,7 @@ function isParagraph(lines: readonly Piece[]): boolean {
   return going >= leastGoingOn && going >= goingOnShare * (lines.length - 1);
 }
 
-function goesOn(above: Piece | undefined, line: Piece, edge: number): boolean {
+function goesOn(above: Fragment | undefined, line: Fragment, edge: number): boolean {
   if (above === undefined || !/^\p{Ll}/u.test(line.text) || /[.!?:;]$/u.test(above.text)) return false;
   return isWrapped(above, line, edge);
 }
@@ -261,8 +264,8 @@ const otherEms = 0.5;
  * and gaps are even within a line but differ between lines.
  */
 function isStretched(rows: readonly DraftRow[]): boolean {
-  const lines = visualRows(rows.flat(2)).map(({ pieces }) => pieces);
-  const several = lines.filter((pieces) => pieces.length > 1);
+  const lines = visualRows(rows.flat(2)).map(({ fragments }) => fragments);
+  const several = lines.filter((fragments) => fragments.length > 1);
   if (several.length < 2 || !several.every(isOfWords) || !endAlike(several)) return false;
   const gaps = several.map(gapsOf);
   const sizePt = several[0]?.[0]?.sizePt ?? 10;
@@ -273,16 +276,16 @@ function isStretched(rows: readonly DraftRow[]): boolean {
   );
 }
 
-function isOfWords(pieces: readonly Piece[]): boolean {
-  return pieces.every(({ text }) => wordCount(text) === 1);
+function isOfWords(fragments: readonly Fragment[]): boolean {
+  return fragments.every(({ text }) => wordCount(text) === 1);
 }
 
-function endAlike(lines: readonly (readonly Piece[])[]): boolean {
-  const starts = lines.map((pieces) => pieces[0]?.box.x0 ?? 0);
-  const ends = lines.map((pieces) => pieces.at(-1)?.box.x1 ?? 0);
+function endAlike(lines: readonly (readonly Fragment[])[]): boolean {
+  const starts = lines.map((fragments) => fragments[0]?.box.x0 ?? 0);
+  const ends = lines.map((fragments) => fragments.at(-1)?.box.x1 ?? 0);
   return Math.max(...starts) - Math.min(...starts) <= samePt && Math.max(...ends) - Math.min(...ends) <= samePt;
 }
 
-function gapsOf(pieces: readonly Piece[]): readonly number[] {
-  return pieces.slice(1).map((piece, index) => gapBetween(pieces[index]?.box ?? piece.box, piece.box));
+function gapsOf(fragments: readonly Fragment[]): readonly number[] {
+  return fragments.slice(1).map((fragment, index) => gapBetween(fragments[index]?.box ?? fragment.box, fragment.box));
 }

@@ -1,6 +1,6 @@
 import type { Box } from "../../model/page-content.ts";
 import { isNumeric } from "../cells/cell-kinds.ts";
-import type { Piece, PlacedLine, PlacedSign } from "../cells/piece.ts";
+import type { Fragment, PlacedLine, PlacedCharacter } from "../cells/fragment.ts";
 import { type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import { isSeveral } from "./aligned-regions.ts";
 
@@ -13,21 +13,24 @@ const leastGapEms = 0.1;
 /** Minimum number of consecutive rows with cells side by side that may be a table with narrow gaps. */
 const leastRows = 3;
 
-/** Pieces with more words are prose. */
+/** Fragments with more words are prose. */
 const maxWords = 9;
 
 /**
- * Splits pieces that are several cells: in a table with narrow gaps the engine merges adjacent cells into one line.
+ * Splits fragments that are several cells: in a table with narrow gaps the engine merges adjacent cells into one line.
  * Splits at positions where cells of other rows start or end. Calls the slow `readLines` at most once, and only if
  * consecutive rows look like that.
  */
-export function partNarrowGaps(pieces: readonly Piece[], readLines: () => readonly PlacedLine[]): readonly Piece[] {
-  const stretches = stretchesOf(visualRows(pieces)).filter(mayHoldTwo);
-  if (stretches.length === 0) return pieces;
+export function splitNarrowGaps(
+  fragments: readonly Fragment[],
+  readLines: () => readonly PlacedLine[],
+): readonly Fragment[] {
+  const stretches = stretchesOf(visualRows(fragments)).filter(mayHoldTwo);
+  if (stretches.length === 0) return fragments;
   const lines = readLines();
-  const parts = new Map<Piece, readonly Piece[]>();
-  for (const rows of stretches) partRows(rows, lines, parts);
-  return parts.size === 0 ? pieces : pieces.flatMap((piece) => parts.get(piece) ?? [piece]);
+  const parts = new Map<Fragment, readonly Fragment[]>();
+  for (const rows of stretches) splitRows(rows, lines, parts);
+  return parts.size === 0 ? fragments : fragments.flatMap((fragment) => parts.get(fragment) ?? [fragment]);
 }
 
 function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[])[] {
@@ -41,12 +44,12 @@ function stretchesOf(rows: readonly VisualRow[]): readonly (readonly VisualRow[]
 
 function mayHoldTwo(rows: readonly VisualRow[]): boolean {
   if (numbersAndMore(rows).length >= leastRows) return true;
-  const pieces = rows.flatMap((row) => row.pieces).filter(mayBeTwo);
+  const fragments = rows.flatMap((row) => row.fragments).filter(mayBeTwo);
   const edges = sharedEdges(rows);
-  return pieces.some((piece) => edges.crosses(piece.box));
+  return fragments.some((fragment) => edges.crosses(fragment.box));
 }
 
-function mayBeTwo({ text, line, isMonospaced }: Piece): boolean {
+function mayBeTwo({ text, line, isMonospaced }: Fragment): boolean {
   return !isMonospaced && line.direction === "ltr" && text.includes(" ") && text.split(" ").length <= maxWords;
 }
 
@@ -57,42 +60,42 @@ function mayBeTwo({ text, line, isMonospaced }: Piece): boolean {
 const countNumber = /^\d{1,3}(?:\.\d{1,2})*[.:)]?$/u;
 const smallNumber = /^\d{1,2}[.:)]?$/u;
 
-/** Returns pieces that start with a number followed by something else. */
-function numbersAndMore(rows: readonly VisualRow[]): readonly Piece[] {
-  return rows.flatMap(({ pieces }) =>
-    pieces.filter((piece, index) => {
-      const at = mayBeTwo(piece) ? piece.text.indexOf(" ") : 0;
-      const number = piece.text.slice(0, at);
+/** Returns fragments that start with a number followed by something else. */
+function numbersAndMore(rows: readonly VisualRow[]): readonly Fragment[] {
+  return rows.flatMap(({ fragments }) =>
+    fragments.filter((fragment, index) => {
+      const at = mayBeTwo(fragment) ? fragment.text.indexOf(" ") : 0;
+      const number = fragment.text.slice(0, at);
       return /\d/u.test(number) && isNumeric(number) && !(index > 0 ? smallNumber : countNumber).test(number);
     }),
   );
 }
 
-type Parts = Map<Piece, readonly Piece[]>;
+type Parts = Map<Fragment, readonly Fragment[]>;
 
-function partRows(rows: readonly VisualRow[], lines: readonly PlacedLine[], parts: Parts): void {
-  const pieces = rows.flatMap((row) => row.pieces);
+function splitRows(rows: readonly VisualRow[], lines: readonly PlacedLine[], parts: Parts): void {
+  const fragments = rows.flatMap((row) => row.fragments);
   const numbers = numbersAndMore(rows);
-  for (const piece of numbers.length < leastRows ? [] : numbers) {
-    const gapPt = cellGapEms * piece.sizePt;
-    const found = partPiece(piece, lines, (left, right) => right.x0 - left.x1 >= gapPt);
-    if (found.length > 1) parts.set(piece, found);
+  for (const fragment of numbers.length < leastRows ? [] : numbers) {
+    const gapPt = cellGapEms * fragment.sizePt;
+    const found = splitBetween(fragment, lines, (left, right) => right.x0 - left.x1 >= gapPt);
+    if (found.length > 1) parts.set(fragment, found);
   }
   const edges = sharedEdges(
-    rows.map((row) => ({ ...row, pieces: row.pieces.flatMap((one) => parts.get(one) ?? one) })),
+    rows.map((row) => ({ ...row, fragments: row.fragments.flatMap((one) => parts.get(one) ?? one) })),
   );
-  for (const piece of pieces) {
-    const now = parts.get(piece) ?? [piece];
-    const found = now.flatMap((one) => partedAtEdges(one, lines, edges));
-    if (found.length > now.length) parts.set(piece, found);
+  for (const fragment of fragments) {
+    const now = parts.get(fragment) ?? [fragment];
+    const found = now.flatMap((one) => splitAtEdges(one, lines, edges));
+    if (found.length > now.length) parts.set(fragment, found);
   }
 }
 
-/** Splits a piece where cells of other rows start or end, or at wide gaps, if each part is then in one column. */
-function partedAtEdges(piece: Piece, lines: readonly PlacedLine[], edges: SharedEdges): readonly Piece[] {
-  if (!mayBeTwo(piece) || !edges.crosses(piece.box)) return [piece];
-  const [gapPt, spacePt] = [cellGapEms * piece.sizePt, leastGapEms * piece.sizePt];
-  const found = partPiece(piece, lines, (left, right) => {
+/** Splits a fragment where cells of other rows start or end, or at wide gaps, if each part is then in one column. */
+function splitAtEdges(fragment: Fragment, lines: readonly PlacedLine[], edges: SharedEdges): readonly Fragment[] {
+  if (!mayBeTwo(fragment) || !edges.crosses(fragment.box)) return [fragment];
+  const [gapPt, spacePt] = [cellGapEms * fragment.sizePt, leastGapEms * fragment.sizePt];
+  const found = splitBetween(fragment, lines, (left, right) => {
     const whitePt = right.x0 - left.x1;
     return whitePt >= gapPt || (whitePt >= spacePt && (edges.begins(right.x0) || edges.ends(left.x1)));
   });
@@ -100,45 +103,45 @@ function partedAtEdges(piece: Piece, lines: readonly PlacedLine[], edges: Shared
     if (edges.crosses(part.box)) return false;
     return isApart(found, index, gapPt) || edges.begins(part.box.x0) || edges.ends(part.box.x1);
   });
-  return areCells ? found : [piece];
+  return areCells ? found : [fragment];
 }
 
 /** True if a part has wide gaps on both sides, unlike words across several columns. */
-function isApart(parts: readonly Piece[], index: number, gapPt: number): boolean {
+function isApart(parts: readonly Fragment[], index: number, gapPt: number): boolean {
   const [before, part, after] = [parts[index - 1], parts[index], parts[index + 1]];
   if (part === undefined) return false;
   const leftPt = part.box.x0 - (before?.box.x1 ?? -Infinity);
   return leftPt >= gapPt && (after?.box.x0 ?? Infinity) - part.box.x1 >= gapPt;
 }
 
-/** Maximum overhang of characters over the rounded box of a piece, in points. */
+/** Maximum overhang of characters over the rounded box of a fragment, in points. */
 const slackPt = 1;
 
 /** Returns whether two adjacent characters belong to different cells. */
-type IsBetween = (left: PlacedSign, right: PlacedSign) => boolean;
+type IsBetween = (left: PlacedCharacter, right: PlacedCharacter) => boolean;
 
 /**
- * Splits a piece between some of its characters. A piece without such a position, or with other characters than the
+ * Splits a fragment between some of its characters. A fragment without such a position, or with other characters than the
  * lines, stays whole.
  */
-function partPiece(piece: Piece, lines: readonly PlacedLine[], isBetween: IsBetween): readonly Piece[] {
-  const { box, text } = piece;
-  const line = lines.find(({ y, signs }) => y > box.y0 && y < box.y1 && signs.some((sign) => isWithin(sign, piece)));
-  const groups = groupsOf(line?.signs.filter((sign) => isWithin(sign, piece)) ?? [], isBetween);
+function splitBetween(fragment: Fragment, lines: readonly PlacedLine[], isBetween: IsBetween): readonly Fragment[] {
+  const { box, text } = fragment;
+  const line = lines.find(({ y, signs }) => y > box.y0 && y < box.y1 && signs.some((sign) => isWithin(sign, fragment)));
+  const groups = groupsOf(line?.signs.filter((sign) => isWithin(sign, fragment)) ?? [], isBetween);
   const texts = groups.length < 2 ? undefined : textsOf(text, groups);
-  if (texts === undefined) return [piece];
+  if (texts === undefined) return [fragment];
   return groups.map((signs, index) => {
     const [x0, x1] = [signs[0]?.x0 ?? box.x0, signs.at(-1)?.x1 ?? box.x1];
-    return { ...piece, text: texts[index] ?? "", box: { ...box, x0, x1 } };
+    return { ...fragment, text: texts[index] ?? "", box: { ...box, x0, x1 } };
   });
 }
 
-function isWithin({ x0, x1 }: PlacedSign, { box }: Piece): boolean {
+function isWithin({ x0, x1 }: PlacedCharacter, { box }: Fragment): boolean {
   return x0 >= box.x0 - slackPt && x1 <= box.x1 + slackPt;
 }
 
-function groupsOf(signs: readonly PlacedSign[], isBetween: IsBetween): readonly (readonly PlacedSign[])[] {
-  const groups: PlacedSign[][] = [];
+function groupsOf(signs: readonly PlacedCharacter[], isBetween: IsBetween): readonly (readonly PlacedCharacter[])[] {
+  const groups: PlacedCharacter[][] = [];
   for (const sign of signs) {
     const last = groups.at(-1);
     const before = last?.at(-1);
@@ -149,9 +152,9 @@ function groupsOf(signs: readonly PlacedSign[], isBetween: IsBetween): readonly 
 }
 
 /**
- * Returns the texts of a piece by groups of characters, separated by spaces, or `undefined` if its characters differ.
+ * Returns the texts of a fragment by groups of characters, separated by spaces, or `undefined` if its characters differ.
  */
-function textsOf(text: string, groups: readonly (readonly PlacedSign[])[]): readonly string[] | undefined {
+function textsOf(text: string, groups: readonly (readonly PlacedCharacter[])[]): readonly string[] | undefined {
   const texts: string[] = [];
   let at = 0;
   for (const signs of groups) {
@@ -187,7 +190,7 @@ const insidePt = 3;
 /** Finds the edges that cells of some rows share. */
 function sharedEdges(rows: readonly VisualRow[]): SharedEdges {
   const least = Math.max(leastRowsOfEdge, leastShare * rows.length);
-  const boxes = rows.flatMap(({ pieces }) => pieces.map(({ box }) => box));
+  const boxes = rows.flatMap(({ fragments }) => fragments.map(({ box }) => box));
   const starts = sharedOf(boxes.map(({ x0 }) => x0).toSorted(byNumber), least);
   const stops = sharedOf(boxes.map(({ x1 }) => x1).toSorted(byNumber), least);
   return {

@@ -1,5 +1,5 @@
 import { wordCount } from "./cell-kinds.ts";
-import type { Piece } from "./piece.ts";
+import type { Fragment } from "./fragment.ts";
 import type { VisualRow } from "./visual-rows.ts";
 
 /** The horizontal extent of a column. */
@@ -22,12 +22,12 @@ const sharedRows = 0.1;
  * may be wider than the cells below it, or span several columns. Text alone in a gap is a column of few cells.
  */
 export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
-  const several = rows.filter((row) => row.pieces.length > 1);
-  const pieces = several.flatMap((row) => row.pieces);
+  const several = rows.filter((row) => row.fragments.length > 1);
+  const fragments = several.flatMap((row) => row.fragments);
   const minGap = minGapEms * sizeOf(several);
   const allowed = Math.floor(several.length / rowsPerCrossing);
-  const columns = inkOf(pieces, { allowed, minGap });
-  const alone = pieces.filter((piece) => !columns.some((column) => overlapOf(column, piece) > -minGap));
+  const columns = inkOf(fragments, { allowed, minGap });
+  const alone = fragments.filter((fragment) => !columns.some((column) => overlapOf(column, fragment) > -minGap));
   const sparse = inkOf(alone, { allowed: 0, minGap });
   return joinAlternating(
     [...columns, ...sparse].sort((a, b) => a.x0 - b.x0),
@@ -37,15 +37,15 @@ export function columnsOf(rows: readonly VisualRow[]): readonly Column[] {
 
 /** What counts as a gap. */
 interface Whitespace {
-  /** Maximum number of pieces that cross it. */
+  /** Maximum number of fragments that cross it. */
   readonly allowed: number;
   readonly minGap: number;
 }
 
-/** Returns the ranges covered by more pieces than a gap may have. */
-function inkOf(pieces: readonly Piece[], { allowed, minGap }: Whitespace): readonly Column[] {
-  const starts = ascending(pieces.map(({ box }) => box.x0));
-  const ends = ascending(pieces.map(({ box }) => box.x1));
+/** Returns the ranges covered by more fragments than a gap may have. */
+function inkOf(fragments: readonly Fragment[], { allowed, minGap }: Whitespace): readonly Column[] {
+  const starts = ascending(fragments.map(({ box }) => box.x0));
+  const ends = ascending(fragments.map(({ box }) => box.x1));
   const result: Column[] = [];
   let begun = 0;
   let start = 0;
@@ -67,7 +67,7 @@ function addColumn(columns: Column[], column: Column, minGap: number): void {
 /** Returns the usual font size of some rows. */
 function sizeOf(rows: readonly VisualRow[]): number {
   const sizes: number[] = [];
-  for (const { pieces } of rows) for (const { sizePt } of pieces) sizes.push(sizePt);
+  for (const { fragments } of rows) for (const { sizePt } of fragments) sizes.push(sizePt);
   return ascending(sizes)[Math.floor(sizes.length / 2)] ?? 10;
 }
 
@@ -94,27 +94,27 @@ function areOne(left: Column, right: Column, rows: readonly VisualRow[]): boolea
 }
 
 function isUsed(column: Column, row: VisualRow): boolean {
-  return row.pieces.some((piece) => overlapOf(column, piece) > 0);
+  return row.fragments.some((fragment) => overlapOf(column, fragment) > 0);
 }
 
-/** Returns the overlap of a piece with a column, in points. */
-export function overlapOf(column: Column, piece: Piece): number {
-  return Math.min(column.x1, piece.box.x1) - Math.max(column.x0, piece.box.x0);
+/** Returns the overlap of a fragment with a column, in points. */
+export function overlapOf(column: Column, fragment: Fragment): number {
+  return Math.min(column.x1, fragment.box.x1) - Math.max(column.x0, fragment.box.x0);
 }
 
-/** True if a piece is in several columns. */
-export function reachesOver(piece: Piece, columns: readonly Column[]): boolean {
+/** True if a fragment is in several columns. */
+export function reachesOver(fragment: Fragment, columns: readonly Column[]): boolean {
   let count = 0;
-  for (const column of columns) if (overlapOf(column, piece) > 1) count += 1;
+  for (const column of columns) if (overlapOf(column, fragment) > 1) count += 1;
   return count > 1;
 }
 
-/** Returns the column of a piece, the first one if it spans several. */
-export function columnOf(piece: Piece, columns: readonly Column[]): number {
-  const width = widthOf(piece.box);
-  const first = columns.findIndex((column) => overlapOf(column, piece) > 0.25 * Math.min(widthOf(column), width));
+/** Returns the column of a fragment, the first one if it spans several. */
+export function columnOf(fragment: Fragment, columns: readonly Column[]): number {
+  const width = widthOf(fragment.box);
+  const first = columns.findIndex((column) => overlapOf(column, fragment) > 0.25 * Math.min(widthOf(column), width));
   if (first >= 0) return first;
-  const middle = (piece.box.x0 + piece.box.x1) / 2;
+  const middle = (fragment.box.x0 + fragment.box.x1) / 2;
   const distances = columns.map((column) => Math.max(column.x0 - middle, middle - column.x1, 0));
   return distances.indexOf(Math.min(...distances));
 }
@@ -133,30 +133,30 @@ const minLines = 6;
 /** Minimum gutter between columns of the page, in points. */
 const minGutterPt = 6;
 
-/** Returns the pieces of each column of the page, and those that span several, as groups to search separately. */
-export function pageColumns(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const prose = pieces.filter(isProse);
+/** Returns the fragments of each column of the page, and those that span several, as groups to search separately. */
+export function pageColumns(fragments: readonly Fragment[]): readonly (readonly Fragment[])[] {
+  const prose = fragments.filter(isProse);
   const ink = inkOf(prose, { allowed: Math.floor(prose.length / 10), minGap: minGutterPt });
-  const columns = ink.filter((column) => prose.filter((piece) => isWithin(piece, column)).length >= minLines);
-  if (columns.length < 2) return [pieces];
-  const groups = new Map<string, Piece[]>();
-  for (const piece of pieces) {
-    const key = columnsUnder(piece, columns);
-    groups.set(key, [...(groups.get(key) ?? []), piece]);
+  const columns = ink.filter((column) => prose.filter((fragment) => isWithin(fragment, column)).length >= minLines);
+  if (columns.length < 2) return [fragments];
+  const groups = new Map<string, Fragment[]>();
+  for (const fragment of fragments) {
+    const key = columnsUnder(fragment, columns);
+    groups.set(key, [...(groups.get(key) ?? []), fragment]);
   }
   return [...groups.values()];
 }
 
-function isProse(piece: Piece): boolean {
-  return piece.box.x1 - piece.box.x0 >= proseEms * piece.sizePt || wordCount(piece.text) >= proseWords;
+function isProse(fragment: Fragment): boolean {
+  return fragment.box.x1 - fragment.box.x0 >= proseEms * fragment.sizePt || wordCount(fragment.text) >= proseWords;
 }
 
-function isWithin(piece: Piece, column: Column): boolean {
-  return overlapOf(column, piece) > 0.9 * (piece.box.x1 - piece.box.x0);
+function isWithin(fragment: Fragment, column: Column): boolean {
+  return overlapOf(column, fragment) > 0.9 * (fragment.box.x1 - fragment.box.x0);
 }
 
-function columnsUnder(piece: Piece, columns: readonly Column[]): string {
-  const under = columns.flatMap((column, index) => (overlapOf(column, piece) > 0 ? [index] : []));
+function columnsUnder(fragment: Fragment, columns: readonly Column[]): string {
+  const under = columns.flatMap((column, index) => (overlapOf(column, fragment) > 0 ? [index] : []));
   return under.join("+");
 }
 

@@ -1,6 +1,6 @@
 import { isNumeric, isPeriod, isUnit } from "./cell-kinds.ts";
 import { type Column, columnOf, reachesOver } from "./columns.ts";
-import { isWrapped, type Piece } from "./piece.ts";
+import { isWrapped, type Fragment } from "./fragment.ts";
 import type { DraftRow, VisualRow } from "./visual-rows.ts";
 
 /** Minimum ratio of row distance to line distance, if they differ. */
@@ -10,7 +10,7 @@ const looserShare = 1.15;
 const maxLeadingEms = 1.7;
 
 interface Placed {
-  readonly cells: readonly (readonly Piece[])[];
+  readonly cells: readonly (readonly Fragment[])[];
   readonly top: number;
   readonly bottom: number;
   readonly sizePt: number;
@@ -34,30 +34,30 @@ function joinedRows(
   withHead: (placed: readonly Placed[]) => readonly Placed[],
 ): readonly DraftRow[] {
   const banded = bandRows(
-    rows.flatMap((row) => row.pieces),
+    rows.flatMap((row) => row.fragments),
     columns,
   );
   if (banded !== undefined) return banded;
   const placed = withHead(rows.map((row) => place(row, columns)));
   const leading = rowLeading(placed);
   const edges = columns.map((_, column) => Math.max(...placed.map((row) => row.cells[column]?.at(-1)?.box.x1 ?? 0)));
-  const result: Piece[][][] = [];
+  const result: Fragment[][][] = [];
   let before: Placed | undefined;
   for (const row of placed) {
     const last = result.at(-1);
     const isJoined = last !== undefined && before !== undefined && goesOn({ last, before, row, leading, edges });
-    if (isJoined) for (const [column, pieces] of row.cells.entries()) last[column]?.push(...pieces);
-    else result.push(row.cells.map((pieces) => [...pieces]));
+    if (isJoined) for (const [column, fragments] of row.cells.entries()) last[column]?.push(...fragments);
+    else result.push(row.cells.map((fragments) => [...fragments]));
     before = row;
   }
   return result;
 }
 
 function place(row: VisualRow, columns: readonly Column[]): Placed {
-  const cells = columns.map((): Piece[] => []);
-  for (const piece of row.pieces) cells[columnOf(piece, columns)]?.push(piece);
-  const isOverSeveral = row.pieces.some((piece) => reachesOver(piece, columns));
-  return { cells, top: row.box.y0, bottom: row.box.y1, sizePt: row.pieces[0]?.sizePt ?? 10, isOverSeveral };
+  const cells = columns.map((): Fragment[] => []);
+  for (const fragment of row.fragments) cells[columnOf(fragment, columns)]?.push(fragment);
+  const isOverSeveral = row.fragments.some((fragment) => reachesOver(fragment, columns));
+  return { cells, top: row.box.y0, bottom: row.box.y1, sizePt: row.fragments[0]?.sizePt ?? 10, isOverSeveral };
 }
 
 /** Maximum number of lines of words above the first line with numbers. */
@@ -71,7 +71,10 @@ function joinHead(rows: readonly Placed[]): readonly Placed[] {
   if (head.length < 2 || head.length > maxHeadLines || !head.every(isHeadLine)) return rows;
   const [first, ...others] = head;
   if (first === undefined || head.some((row, index) => isDistant(row, head[index - 1]))) return rows;
-  const cells = first.cells.map((pieces, column) => [...pieces, ...others.flatMap((row) => row.cells[column] ?? [])]);
+  const cells = first.cells.map((fragments, column) => [
+    ...fragments,
+    ...others.flatMap((row) => row.cells[column] ?? []),
+  ]);
   const last = head.at(-1) ?? first;
   return [{ ...first, cells, top: last.top, bottom: last.bottom }, ...rows.slice(head.length)];
 }
@@ -81,14 +84,15 @@ function isUnits(row: Placed | undefined): boolean {
   return row !== undefined && row.cells.flat().every(({ text }) => isUnit(text));
 }
 
-function holdsNumber(pieces: readonly Piece[]): boolean {
-  return pieces.some(
-    (piece) => isNumeric(piece.text) && !isPeriod(piece.text) && !isUnit(piece.text) && /\d/u.test(piece.text),
+function holdsNumber(fragments: readonly Fragment[]): boolean {
+  return fragments.some(
+    (fragment) =>
+      isNumeric(fragment.text) && !isPeriod(fragment.text) && !isUnit(fragment.text) && /\d/u.test(fragment.text),
   );
 }
 
 function isHeadLine(row: Placed): boolean {
-  return row.cells.some((pieces, column) => column > 0 && pieces.length > 0) && !row.isOverSeveral;
+  return row.cells.some((fragments, column) => column > 0 && fragments.length > 0) && !row.isOverSeveral;
 }
 
 function isDistant(row: Placed, before: Placed | undefined): boolean {
@@ -100,7 +104,7 @@ function rowLeading(rows: readonly Placed[]): number {
   let least = Infinity;
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
-    const used = row.cells.filter((pieces) => pieces.length > 0).length;
+    const used = row.cells.filter((fragments) => fragments.length > 0).length;
     if (before === undefined || used <= row.cells.length / 2) continue;
     least = Math.min(least, row.top - before.top);
   }
@@ -108,7 +112,7 @@ function rowLeading(rows: readonly Placed[]): number {
 }
 
 interface Situation {
-  readonly last: readonly (readonly Piece[])[];
+  readonly last: readonly (readonly Fragment[])[];
   readonly before: Placed;
   readonly row: Placed;
   readonly leading: number;
@@ -121,9 +125,9 @@ function goesOn(situation: Situation): boolean {
   const distance = row.top - before.top;
   if (distance > maxLeadingEms * row.sizePt) return false;
   if (isLabelDivided(situation)) return true;
-  const used = row.cells.flatMap((pieces, column) => (pieces.length > 0 ? [column] : []));
+  const used = row.cells.flatMap((fragments, column) => (fragments.length > 0 ? [column] : []));
   if (used.length >= edges.length || used.some((column) => last[column]?.length === 0)) return false;
-  if (used.some((column) => row.cells[column]?.some((piece) => isNumeric(piece.text)))) return false;
+  if (used.some((column) => row.cells[column]?.some((fragment) => isNumeric(fragment.text)))) return false;
   if (used[0] === 0 && used.length > 1) return false;
   return used[0] === 0
     ? labelGoesOn(situation)
@@ -161,16 +165,16 @@ function labelGoesOn(situation: Situation): boolean {
 /** Minimum extra gap between rows compared with lines of a row, in ems. */
 const widerEms = 0.12;
 
-type Cells = readonly (readonly Piece[])[];
+type Cells = readonly (readonly Fragment[])[];
 
 /**
  * Finds rows whose cells have several lines by the gaps that cross all columns; `undefined` if there are none, or if a
  * resulting row would be several. Also finds rows with vertically centred cells, whose lines are not side by side.
  */
-function bandRows(pieces: readonly Piece[], columns: readonly Column[]): readonly Cells[] | undefined {
-  const bands = bandsOf(pieces);
+function bandRows(fragments: readonly Fragment[], columns: readonly Column[]): readonly Cells[] | undefined {
+  const bands = bandsOf(fragments);
   const gaps = bands.slice(1).map((band, index) => topOf(band) - bottomOf(bands[index] ?? band));
-  const limits = limitsOf(gaps, widerEms * (pieces[0]?.sizePt ?? 10));
+  const limits = limitsOf(gaps, widerEms * (fragments[0]?.sizePt ?? 10));
   for (const limit of bands.some(isOfLines) ? [...limits, noWhite] : limits) {
     const rows = bandsBetween(bands, gaps, limit).map((row) => cellsOf(row, columns));
     const edges = edgesOf(rows);
@@ -186,18 +190,18 @@ const noWhite = -Infinity;
 const severalLinesEms = 1.8;
 
 /** True if lines beside a centred cell overlap it, so that all are one band although each line has a gap below. */
-function isOfLines(band: readonly Piece[]): boolean {
-  const sizePt = band.reduce((most, piece) => Math.max(most, piece.sizePt), 0);
+function isOfLines(band: readonly Fragment[]): boolean {
+  const sizePt = band.reduce((most, fragment) => Math.max(most, fragment.sizePt), 0);
   return bottomOf(band) - topOf(band) > severalLinesEms * sizePt;
 }
 
 /** Joins bands with gaps below a limit. */
 function bandsBetween(
-  bands: readonly (readonly Piece[])[],
+  bands: readonly (readonly Fragment[])[],
   gaps: readonly number[],
   limit: number,
-): readonly Piece[][] {
-  const rows: Piece[][] = [];
+): readonly Fragment[][] {
+  const rows: Fragment[][] = [];
   for (const [index, band] of bands.entries()) {
     const last = rows.at(-1);
     if (last === undefined || (gaps[index - 1] ?? 0) > limit) rows.push([...band]);
@@ -206,24 +210,24 @@ function bandsBetween(
   return rows;
 }
 
-/** Groups pieces that overlap vertically, from the top. */
-function bandsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const bands: Piece[][] = [];
+/** Groups fragments that overlap vertically, from the top. */
+function bandsOf(fragments: readonly Fragment[]): readonly (readonly Fragment[])[] {
+  const bands: Fragment[][] = [];
   let bottom = -Infinity;
-  for (const piece of pieces.toSorted((a, b) => a.box.y0 - b.box.y0)) {
+  for (const fragment of fragments.toSorted((a, b) => a.box.y0 - b.box.y0)) {
     // Boxes of letters slightly exceed their lines above and below.
-    if (piece.box.y0 >= bottom - 0.25 * piece.sizePt) bands.push([piece]);
-    else bands.at(-1)?.push(piece);
-    bottom = Math.max(bottom, piece.box.y1);
+    if (fragment.box.y0 >= bottom - 0.25 * fragment.sizePt) bands.push([fragment]);
+    else bands.at(-1)?.push(fragment);
+    bottom = Math.max(bottom, fragment.box.y1);
   }
   return bands;
 }
 
-function topOf(band: readonly Piece[]): number {
+function topOf(band: readonly Fragment[]): number {
   return band.reduce((least, { box }) => Math.min(least, box.y0), Infinity);
 }
 
-function bottomOf(band: readonly Piece[]): number {
+function bottomOf(band: readonly Fragment[]): number {
   return band.reduce((most, { box }) => Math.max(most, box.y1), -Infinity);
 }
 
@@ -245,14 +249,14 @@ function limitsOf(gaps: readonly number[], leastStep: number): readonly number[]
 export function edgesOf(rows: readonly Cells[]): readonly number[] {
   const columns = rows[0]?.length ?? 0;
   return Array.from({ length: columns }, (_, column) =>
-    rows.flatMap((row) => row[column] ?? []).reduce((most, piece) => Math.max(most, piece.box.x1), 0),
+    rows.flatMap((row) => row[column] ?? []).reduce((most, fragment) => Math.max(most, fragment.box.x1), 0),
   );
 }
 
-/** Assigns pieces to their columns. */
-export function cellsOf(pieces: readonly Piece[], columns: readonly Column[]): Cells {
-  const cells = columns.map((): Piece[] => []);
-  for (const piece of pieces) cells[columnOf(piece, columns)]?.push(piece);
+/** Assigns fragments to their columns. */
+export function cellsOf(fragments: readonly Fragment[], columns: readonly Column[]): Cells {
+  const cells = columns.map((): Fragment[] => []);
+  for (const fragment of fragments) cells[columnOf(fragment, columns)]?.push(fragment);
   return cells;
 }
 
@@ -262,13 +266,15 @@ export function cellsOf(pieces: readonly Piece[], columns: readonly Column[]): C
  */
 export function isOneRow(cells: Cells, edges: readonly number[]): boolean {
   if (isSquare(cells)) return false;
-  return cells.every((pieces, column) => {
-    if (pieces.length < 2) return true;
-    if (pieces.some((piece) => isNumeric(piece.text))) return false;
-    const lines = pieces.toSorted((a, b) => a.box.y0 - b.box.y0);
-    return lines.every((piece, index) => {
+  return cells.every((fragments, column) => {
+    if (fragments.length < 2) return true;
+    if (fragments.some((fragment) => isNumeric(fragment.text))) return false;
+    const lines = fragments.toSorted((a, b) => a.box.y0 - b.box.y0);
+    return lines.every((fragment, index) => {
       const above = lines[index - 1];
-      return above === undefined || above.box.y1 > piece.box.y1 - 1 || isWrapped(above, piece, edges[column] ?? 0);
+      return (
+        above === undefined || above.box.y1 > fragment.box.y1 - 1 || isWrapped(above, fragment, edges[column] ?? 0)
+      );
     });
   });
 }
@@ -277,7 +283,7 @@ export function isOneRow(cells: Cells, edges: readonly number[]): boolean {
 const minSquareColumns = 3;
 
 function isSquare(cells: Cells): boolean {
-  const used = cells.filter((pieces) => pieces.length > 0);
+  const used = cells.filter((fragments) => fragments.length > 0);
   const lines = used[0]?.length ?? 0;
-  return used.length >= minSquareColumns && lines > 1 && used.every((pieces) => pieces.length === lines);
+  return used.length >= minSquareColumns && lines > 1 && used.every((fragments) => fragments.length === lines);
 }

@@ -1,8 +1,8 @@
 import type { Column } from "./columns.ts";
-import type { Piece } from "./piece.ts";
+import type { Fragment } from "./fragment.ts";
 
 /** The columns that each head spans, in order. */
-export type HeadSpans = ReadonlyMap<Piece, readonly number[]>;
+export type HeadSpans = ReadonlyMap<Fragment, readonly number[]>;
 
 /** Maximum number of columns or heads. */
 const maxColumns = 30;
@@ -19,7 +19,7 @@ const furthestEms = 2.5;
  * columns around its centre. Returns `undefined` if no division fits.
  */
 export function spansOfHeads(
-  heads: readonly Piece[],
+  heads: readonly Fragment[],
   below: readonly string[],
   columns: readonly Column[],
 ): HeadSpans | undefined {
@@ -42,7 +42,7 @@ interface Range {
 }
 
 function rangesByTurns(
-  heads: readonly Piece[],
+  heads: readonly Fragment[],
   below: readonly string[],
   columns: readonly Column[],
 ): readonly Range[] | undefined {
@@ -58,7 +58,7 @@ function rangesByTurns(
   return ranges.every(({ from, to }, index) => touches(heads[index], columns[from], columns[to])) ? ranges : undefined;
 }
 
-function isOverFirst({ box }: Piece, [first]: readonly Column[]): boolean {
+function isOverFirst({ box }: Fragment, [first]: readonly Column[]): boolean {
   return first !== undefined && box.x0 < first.x1;
 }
 
@@ -69,7 +69,7 @@ function isInTurns(texts: readonly string[], turns: number): boolean {
   return texts.every((text, index) => text !== "" && text === texts[index % length]);
 }
 
-function touches(head: Piece | undefined, first: Column | undefined, last: Column | undefined): boolean {
+function touches(head: Fragment | undefined, first: Column | undefined, last: Column | undefined): boolean {
   if (head === undefined || first === undefined || last === undefined) return false;
   return head.box.x1 > first.x0 && head.box.x0 < last.x1;
 }
@@ -84,7 +84,7 @@ const impossible: Choice = { cost: Infinity, ranges: [] };
 /**
  * From the last head to the first, stores the best choice for the remaining columns, so that none is computed twice.
  */
-function rangesByMiddle(heads: readonly Piece[], columns: readonly Column[]): readonly Range[] | undefined {
+function rangesByMiddle(heads: readonly Fragment[], columns: readonly Column[]): readonly Range[] | undefined {
   const barePt = bareEms * (heads[0]?.sizePt ?? 10);
   let after = Array.from({ length: columns.length + 1 }, (_, next): Choice => {
     return { cost: (columns.length - next) * barePt, ranges: [] };
@@ -111,7 +111,7 @@ function rangesFrom(next: number, columns: readonly Column[]): readonly Range[] 
 }
 
 /** Returns the distance of a head from the centre of some columns, in points; infinite if it is too far. */
-function misfit(head: Piece, { from, to }: Range, columns: readonly Column[]): number {
+function misfit(head: Fragment, { from, to }: Range, columns: readonly Column[]): number {
   const [first, last] = [columns[from], columns[to]];
   if (first === undefined || last === undefined || !touches(head, first, last)) return Infinity;
   if (from === 0 && to > 0 && !isOverFirst(head, columns)) return Infinity;

@@ -1,49 +1,49 @@
 import { isAfterPrefix, isWrittenDensely } from "../../layout/paragraphs/hyphenation.ts";
 import type { Box, Table, TextLine } from "../../model/page-content.ts";
-import { around, type Piece } from "./piece.ts";
+import { around, type Fragment } from "./fragment.ts";
 
-/** Pieces on one line of the page, from left to right. */
+/** Fragments on one line of the page, from left to right. */
 export interface VisualRow {
-  readonly pieces: readonly Piece[];
+  readonly fragments: readonly Fragment[];
   readonly box: Box;
 }
 
-/** Minimum overlap of pieces on one line, as a share of the lower one's height. */
+/** Minimum overlap of fragments on one line, as a share of the lower one's height. */
 const sharedHeight = 0.5;
 
-/** Groups pieces into lines of the page from the top, independent of their blocks. */
-export function visualRows(pieces: readonly Piece[]): readonly VisualRow[] {
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return [{ pieces, box: only.box }];
-  const rows: { pieces: Piece[]; box: Box; y0: number; y1: number }[] = [];
-  for (const piece of fromTop(pieces)) {
+/** Groups fragments into lines of the page from the top, independent of their blocks. */
+export function visualRows(fragments: readonly Fragment[]): readonly VisualRow[] {
+  const [only] = fragments;
+  if (only !== undefined && fragments.length === 1) return [{ fragments, box: only.box }];
+  const rows: { fragments: Fragment[]; box: Box; y0: number; y1: number }[] = [];
+  for (const fragment of fromTop(fragments)) {
     const row = rows.at(-1);
-    if (row !== undefined && isBeside(row, piece.box)) {
-      row.pieces.push(piece);
-      row.box = around(row.box, piece.box);
-      // The band narrows to what all pieces share, so that steps do not become one line.
-      row.y0 = Math.max(row.y0, piece.box.y0);
-      row.y1 = Math.min(row.y1, piece.box.y1);
+    if (row !== undefined && isBeside(row, fragment.box)) {
+      row.fragments.push(fragment);
+      row.box = around(row.box, fragment.box);
+      // The band narrows to what all fragments share, so that steps do not become one line.
+      row.y0 = Math.max(row.y0, fragment.box.y0);
+      row.y1 = Math.min(row.y1, fragment.box.y1);
     } else {
-      rows.push({ pieces: [piece], box: piece.box, y0: piece.box.y0, y1: piece.box.y1 });
+      rows.push({ fragments: [fragment], box: fragment.box, y0: fragment.box.y0, y1: fragment.box.y1 });
     }
   }
-  return rows.map((row) => ({ pieces: fromLeft(row.pieces), box: row.box }));
+  return rows.map((row) => ({ fragments: fromLeft(row.fragments), box: row.box }));
 }
 
-/** Most pieces are already sorted. Checking that is faster than sorting. */
-function fromTop(pieces: readonly Piece[]): readonly Piece[] {
+/** Most fragments are already sorted. Checking that is faster than sorting. */
+function fromTop(fragments: readonly Fragment[]): readonly Fragment[] {
   let last = -Infinity;
-  for (const { box } of pieces) {
+  for (const { box } of fragments) {
     const middle = middleOf(box);
-    if (!(middle >= last)) return pieces.toSorted((a, b) => middleOf(a.box) - middleOf(b.box));
+    if (!(middle >= last)) return fragments.toSorted((a, b) => middleOf(a.box) - middleOf(b.box));
     last = middle;
   }
-  return pieces;
+  return fragments;
 }
 
-function fromLeft(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.length === 1 ? pieces : pieces.toSorted((a, b) => a.box.x0 - b.box.x0);
+function fromLeft(fragments: readonly Fragment[]): readonly Fragment[] {
+  return fragments.length === 1 ? fragments : fragments.toSorted((a, b) => a.box.x0 - b.box.x0);
 }
 
 function middleOf(box: Box): number {
@@ -59,13 +59,13 @@ function isBeside(row: { readonly y0: number; readonly y1: number }, box: Box): 
 const longestWord = 60;
 
 /** Returns the text of a cell: its lines joined, with hyphenated words restored. */
-export function cellText(pieces: readonly Piece[]): string {
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return only.text;
+export function cellText(fragments: readonly Fragment[]): string {
+  const [only] = fragments;
+  if (only !== undefined && fragments.length === 1) return only.text;
   let text = "";
-  for (const row of visualRows(pieces)) {
-    const isFromRight = row.pieces[0]?.line.direction === "rtl";
-    const words = (isFromRight ? row.pieces.toReversed() : row.pieces).map((piece) => piece.text).join(" ");
+  for (const row of visualRows(fragments)) {
+    const isFromRight = row.fragments[0]?.line.direction === "rtl";
+    const words = (isFromRight ? row.fragments.toReversed() : row.fragments).map((fragment) => fragment.text).join(" ");
     text = joinLine(text, words);
   }
   return text;
@@ -89,10 +89,10 @@ function isPrefix(before: string, line: string): boolean {
   return isAfterPrefix(head, /^\p{L}+/u.exec(line.slice(0, longestWord))?.[0] ?? "");
 }
 
-/** One row of a table under construction: the pieces of each column's cell. */
-export type DraftRow = readonly (readonly Piece[])[];
+/** One row of a table under construction: the fragments of each column's cell. */
+export type DraftRow = readonly (readonly Fragment[])[];
 
-/** Makes a table of rows of pieces. `headerRows` counts from the first one. */
+/** Makes a table of rows of fragments. `headerRows` counts from the first one. */
 export function tableOf(rows: readonly DraftRow[], headerRows: number): Table | undefined {
   return tableOfTexts(
     rows.flat(2),
@@ -103,22 +103,22 @@ export function tableOf(rows: readonly DraftRow[], headerRows: number): Table | 
 
 /** Makes a table of texts. Empty rows and columns are omitted. */
 export function tableOfTexts(
-  pieces: readonly Piece[],
+  fragments: readonly Fragment[],
   texts: readonly (readonly string[])[],
   headerRows: number,
 ): Table | undefined {
-  const first = pieces[0];
+  const first = fragments[0];
   if (first === undefined) return undefined;
-  const worded = pieces.filter((piece) => /\p{L}/u.test(piece.text));
-  const isFromRight = worded.filter((piece) => piece.line.direction === "rtl").length > worded.length / 2;
+  const worded = fragments.filter((fragment) => /\p{L}/u.test(fragment.text));
+  const isFromRight = worded.filter((fragment) => fragment.line.direction === "rtl").length > worded.length / 2;
   const isUsed = (texts[0] ?? []).map((_, column) => texts.some((row) => row[column] !== ""));
   const rows = texts.map((row) => row.filter((_, column) => isUsed[column] === true));
   const kept = rows.map((row) => row.some((cell) => cell !== ""));
   return {
-    box: pieces.map((piece) => piece.box).reduce(around),
+    box: fragments.map((fragment) => fragment.box).reduce(around),
     rows: rows.filter((_, row) => kept[row] === true).map((row) => (isFromRight ? row.toReversed() : row)),
     headerRows: kept.slice(0, headerRows).filter(Boolean).length,
-    lines: new Set<TextLine>(pieces.map((piece) => piece.line)),
+    lines: new Set<TextLine>(fragments.map((fragment) => fragment.line)),
   };
 }
 

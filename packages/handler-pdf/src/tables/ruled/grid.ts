@@ -1,4 +1,4 @@
-import type { Piece } from "../cells/piece.ts";
+import type { Fragment } from "../cells/fragment.ts";
 import { clusters, type RuleLine, type RuleLines, snapPt } from "./rule-lines.ts";
 
 /** Cells enclosed by rules. Cells without a rule between them are one; its number is that of its first part. */
@@ -97,10 +97,10 @@ export function isRectangular({ xs, cellOf }: Grid): boolean {
 /** One elementary cell, as part of its cell. */
 export interface SpannedCell {
   readonly cell: number;
-  /** The pieces of the whole cell. */
-  readonly pieces: readonly Piece[];
+  /** The fragments of the whole cell. */
+  readonly fragments: readonly Fragment[];
   /** The same in the first part of the cell, empty in the others. */
-  readonly own: readonly Piece[];
+  readonly own: readonly Fragment[];
   /** True if the cell spans several columns, but not all. */
   readonly isWide: boolean;
   /** True if this part is in the first column of its cell. */
@@ -110,7 +110,7 @@ export interface SpannedCell {
 /** Returns the rows of a grid, with the cell of each elementary cell. */
 export function spanRows(
   grid: Grid,
-  placed: ReadonlyMap<number, readonly Piece[]>,
+  placed: ReadonlyMap<number, readonly Fragment[]>,
 ): readonly (readonly SpannedCell[])[] {
   const columns = grid.xs.length - 1;
   const widths = new Map<number, number>();
@@ -119,12 +119,12 @@ export function spanRows(
   }
   return Array.from({ length: grid.ys.length - 1 }, (_, row) =>
     grid.cellOf.slice(row * columns, (row + 1) * columns).map((cell, column) => {
-      const pieces = placed.get(cell) ?? [];
+      const fragments = placed.get(cell) ?? [];
       const width = widths.get(cell) ?? 1;
       return {
         cell,
-        pieces,
-        own: cell === row * columns + column ? pieces : [],
+        fragments,
+        own: cell === row * columns + column ? fragments : [],
         isWide: width > 1 && width < columns,
         isFirstColumn: column === cell % columns,
       };

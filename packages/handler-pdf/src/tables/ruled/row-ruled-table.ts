@@ -4,7 +4,7 @@ import { looksLikeTable } from "../aligned/looks-like-table.ts";
 import { headerCount, isNumeric, isPeriod, wordCount } from "../cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, overlapOf } from "../cells/columns.ts";
 import { cellsOf, edgesOf, isOneRow, logicalRows, rowsBelowHead } from "../cells/logical-rows.ts";
-import type { Piece } from "../cells/piece.ts";
+import type { Fragment } from "../cells/fragment.ts";
 import { type HeadSpans, spansOfHeads } from "../cells/spanning-heads.ts";
 import { cellText, type DraftRow, tableOfTexts, type VisualRow, visualRows } from "../cells/visual-rows.ts";
 import type { RuleLine } from "./rule-lines.ts";
@@ -16,18 +16,18 @@ const maxHeaderLines = 5;
 interface Surroundings {
   /** All horizontal rules, including those below spanning heads. */
   readonly partial: readonly RuleLine[];
-  readonly pieces: readonly Piece[];
+  readonly fragments: readonly Fragment[];
 }
 
-/** Maximum number of pieces checked over all regions and parts. A table is found at once, ruled paper never. */
-const maxPiecesTried = 20_000;
+/** Maximum number of fragments checked over all regions and parts. A table is found at once, ruled paper never. */
+const maxFragmentsTried = 20_000;
 
 /** Finds tables between rules of one width: each region that is one, otherwise tables in its parts. */
 export function rowRuledTables(regions: readonly RowRuledRegion[], around: Surroundings): readonly Table[] {
   const tables: Table[] = [];
   const queue = [...regions];
   let tried = 0;
-  for (let region = queue.shift(); region !== undefined && tried < maxPiecesTried; region = queue.shift()) {
+  for (let region = queue.shift(); region !== undefined && tried < maxFragmentsTried; region = queue.shift()) {
     const current = region;
     tried += region.bands.reduce((sum, band) => sum + band.length, region.rules.length);
     const prose = region.bands.findIndex((band) => isParagraph(band, current));
@@ -38,8 +38,8 @@ export function rowRuledTables(regions: readonly RowRuledRegion[], around: Surro
   return tables;
 }
 
-function headedTable(region: RowRuledRegion, { partial, pieces }: Surroundings): Table | undefined {
-  const headed = withHead(region, pieces);
+function headedTable(region: RowRuledRegion, { partial, fragments }: Surroundings): Table | undefined {
+  const headed = withHead(region, fragments);
   const table = headed === undefined ? undefined : rowRuledTable(headed, partial);
   return table ?? rowRuledTable(region, partial);
 }
@@ -59,12 +59,12 @@ const paragraphShare = 0.6;
 /** Maximum indent of a paragraph, as a share of the rule. */
 const paragraphIndent = 0.1;
 
-function isParagraph(band: readonly Piece[], { rules }: RowRuledRegion): boolean {
+function isParagraph(band: readonly Fragment[], { rules }: RowRuledRegion): boolean {
   const [rule] = rules;
   if (rule === undefined) return false;
   return visualRows(band).some(
     (row) =>
-      row.pieces.length === 1 &&
+      row.fragments.length === 1 &&
       isNote(row) &&
       row.box.x1 - row.box.x0 > paragraphShare * widthOf(rule) &&
       row.box.x0 - rule.from < paragraphIndent * widthOf(rule),
@@ -95,8 +95,8 @@ function rowRuledTable({ bands, rules }: RowRuledRegion, horizontal: readonly Ru
 
 /** Returns all lines except those above the heads of single columns, which would hide the gaps between these. */
 function withoutSpanning([first = [], ...others]: readonly (readonly VisualRow[])[]): readonly VisualRow[] {
-  const most = Math.max(...first.map(({ pieces }) => pieces.length));
-  const full = first.findIndex(({ pieces }) => pieces.length === most);
+  const most = Math.max(...first.map(({ fragments }) => fragments.length));
+  const full = first.findIndex(({ fragments }) => fragments.length === most);
   const isHead = others.length > 0 && first.length <= maxHeaderLines;
   return [...(isHead ? first.slice(full) : first), ...others.flat()];
 }
@@ -107,8 +107,8 @@ function isHead(lines: readonly VisualRow[]): boolean {
 }
 
 /** True for values of a table body: several such lines are not a head. */
-function holdsAmount({ pieces }: VisualRow): boolean {
-  return pieces.some(({ text }) => isNumeric(text) && !isPeriod(text) && /\d/u.test(text));
+function holdsAmount({ fragments }: VisualRow): boolean {
+  return fragments.some(({ text }) => isNumeric(text) && !isPeriod(text) && /\d/u.test(text));
 }
 
 /** A rule across a smaller share of a table belongs to a spanning head. */
@@ -119,7 +119,7 @@ function widthOf(line: RuleLine): number {
 }
 
 /**
- * Removes titles above the first line with several pieces, and notes below the last one. Text with its own rule below
+ * Removes titles above the first line with several fragments, and notes below the last one. Text with its own rule below
  * is a head.
  */
 function withoutTitles(
@@ -128,7 +128,7 @@ function withoutTitles(
 ): readonly (readonly VisualRow[])[] {
   const rows = bands.flat();
   const first = rows.findIndex(
-    (row) => isSeveral(row) || row.pieces.some((piece) => headRule(piece, partial) !== undefined),
+    (row) => isSeveral(row) || row.fragments.some((fragment) => headRule(fragment, partial) !== undefined),
   );
   const end = rows.findLastIndex((row) => isSeveral(row) || !isNote(row)) + 1;
   const kept = new Set(rows.slice(Math.max(first, 0), end));
@@ -139,7 +139,7 @@ function withoutTitles(
 const maxLabelWords = 9;
 
 function isNote(row: VisualRow): boolean {
-  return row.pieces.reduce((sum, piece) => sum + wordCount(piece.text), 0) > maxLabelWords;
+  return row.fragments.reduce((sum, fragment) => sum + wordCount(fragment.text), 0) > maxLabelWords;
 }
 
 /** If rules separate rows, the text between two rules is one row, unless it contains whole rows. */
@@ -148,7 +148,7 @@ function bodyRows(
   columns: readonly Column[],
   rowsOf: typeof logicalRows,
 ): readonly DraftRow[] {
-  const placed = bands.map((band) => cellsOf(piecesIn(band), columns));
+  const placed = bands.map((band) => cellsOf(fragmentsIn(band), columns));
   const edges = edgesOf(placed);
   const single = placed.filter((cells) => isOneRow(cells, edges)).length;
   return bands.flatMap((band, index) => {
@@ -157,8 +157,8 @@ function bodyRows(
   });
 }
 
-function piecesIn(band: readonly VisualRow[]): readonly Piece[] {
-  return band.flatMap((row) => row.pieces);
+function fragmentsIn(band: readonly VisualRow[]): readonly Fragment[] {
+  return band.flatMap((row) => row.fragments);
 }
 
 interface HeadRow {
@@ -173,40 +173,40 @@ function headRows(
   columns: readonly Column[],
   partial: readonly RuleLine[],
 ): readonly HeadRow[] {
-  const levels: Piece[][] = [[]];
-  const spans = new Map<Piece, readonly number[]>();
+  const levels: Fragment[][] = [[]];
+  const spans = new Map<Fragment, readonly number[]>();
   for (const [index, line] of lines.entries()) {
-    levels.at(-1)?.push(...line.pieces);
+    levels.at(-1)?.push(...line.fragments);
     const shared = sharedSpans(line, lines.slice(index + 1), columns);
-    for (const piece of line.pieces) {
-      const known = hasOwnRule(piece, line, partial) ? undefined : shared?.get(piece);
-      spans.set(piece, known ?? columnsUnder(piece, columns, partial));
+    for (const fragment of line.fragments) {
+      const known = hasOwnRule(fragment, line, partial) ? undefined : shared?.get(fragment);
+      spans.set(fragment, known ?? columnsUnder(fragment, columns, partial));
     }
-    if (line.pieces.some((piece) => (spans.get(piece)?.length ?? 1) > 1)) levels.push([]);
+    if (line.fragments.some((fragment) => (spans.get(fragment)?.length ?? 1) > 1)) levels.push([]);
   }
   return levels
-    .filter((pieces) => pieces.length > 0)
-    .map((pieces) => ({
-      cells: cellsOf(pieces, columns),
+    .filter((fragments) => fragments.length > 0)
+    .map((fragments) => ({
+      cells: cellsOf(fragments, columns),
       shown: columns.map((_, column) =>
-        pieces.filter((piece) => spans.get(piece)?.includes(column) ?? columnOf(piece, columns) === column),
+        fragments.filter((fragment) => spans.get(fragment)?.includes(column) ?? columnOf(fragment, columns) === column),
       ),
     }));
 }
 
 /** Returns which columns the heads of a line span, if a line below has more heads under each of them. */
 function sharedSpans(line: VisualRow, others: readonly VisualRow[], columns: readonly Column[]): HeadSpans | undefined {
-  const below = others.find(({ pieces }) => pieces.length > line.pieces.length);
+  const below = others.find(({ fragments }) => fragments.length > line.fragments.length);
   if (below === undefined) return undefined;
-  const texts = cellsOf(below.pieces, columns).map(cellText);
-  return spansOfHeads(line.pieces, texts, columns);
+  const texts = cellsOf(below.fragments, columns).map(cellText);
+  return spansOfHeads(line.fragments, texts, columns);
 }
 
 /** Maximum distance of a rule below a head that is as wide as its columns, in ems. */
 const headRuleEms = 1.2;
 
-function headRule(piece: Piece, partial: readonly RuleLine[]): RuleLine | undefined {
-  const { box, sizePt } = piece;
+function headRule(fragment: Fragment, partial: readonly RuleLine[]): RuleLine | undefined {
+  const { box, sizePt } = fragment;
   const middle = (box.x0 + box.x1) / 2;
   return partial.find(
     (line) => line.from <= middle && line.to >= middle && line.at > box.y0 && line.at < box.y1 + headRuleEms * sizePt,
@@ -214,24 +214,24 @@ function headRule(piece: Piece, partial: readonly RuleLine[]): RuleLine | undefi
 }
 
 /** Rules below adjacent heads may touch, and then show the extent of neither. */
-function hasOwnRule(piece: Piece, { pieces }: VisualRow, partial: readonly RuleLine[]): boolean {
-  const rule = headRule(piece, partial);
-  return rule !== undefined && pieces.every((other) => other === piece || headRule(other, partial) !== rule);
+function hasOwnRule(fragment: Fragment, { fragments }: VisualRow, partial: readonly RuleLine[]): boolean {
+  const rule = headRule(fragment, partial);
+  return rule !== undefined && fragments.every((other) => other === fragment || headRule(other, partial) !== rule);
 }
 
-function columnsUnder(piece: Piece, columns: readonly Column[], partial: readonly RuleLine[]): readonly number[] {
-  const rule = headRule(piece, partial);
+function columnsUnder(fragment: Fragment, columns: readonly Column[], partial: readonly RuleLine[]): readonly number[] {
+  const rule = headRule(fragment, partial);
   const extent = rule === undefined ? {} : { x0: rule.from, x1: rule.to };
-  const wide = { ...piece, box: { ...piece.box, ...extent } };
+  const wide = { ...fragment, box: { ...fragment.box, ...extent } };
   const under = columns.flatMap((column, index) => (overlapOf(column, wide) > 1 ? [index] : []));
-  return under.length > 0 ? under : [columnOf(piece, columns)];
+  return under.length > 0 ? under : [columnOf(fragment, columns)];
 }
 
 /** Lines of text between rules across the whole width of a table, by band. */
 interface RowRuledRegion {
   readonly rules: readonly RuleLine[];
-  /** The pieces between each two rules; one fewer than rules. */
-  readonly bands: readonly (readonly Piece[])[];
+  /** The fragments between each two rules; one fewer than rules. */
+  readonly bands: readonly (readonly Fragment[])[];
 }
 
 /** Minimum length of a rule in points. Shorter rules underline words or totals. */
@@ -247,7 +247,7 @@ const sameExtentPt = 6;
 const headEms = 2.5;
 
 /** Returns regions between horizontal rules of the same width, as in tables of books and reports. */
-export function rowRuledRegions(lines: readonly RuleLine[], pieces: readonly Piece[]): readonly RowRuledRegion[] {
+export function rowRuledRegions(lines: readonly RuleLine[], fragments: readonly Fragment[]): readonly RowRuledRegion[] {
   const groups: RuleLine[][] = [];
   for (const line of lines) {
     if (line.to - line.from < minRulePt) continue;
@@ -256,7 +256,7 @@ export function rowRuledRegions(lines: readonly RuleLine[], pieces: readonly Pie
     else group.push(line);
   }
   const likely = groups.filter((group) => group.length > 1 && group.length <= maxRules);
-  return likely.map((rules) => regionOf(rules, pieces));
+  return likely.map((rules) => regionOf(rules, fragments));
 }
 
 function isAlike(a: RuleLine | undefined, b: RuleLine): boolean {
@@ -268,39 +268,39 @@ function partOf(region: RowRuledRegion, start: number, end: number): RowRuledReg
   return { rules: region.rules.slice(start, end), bands: region.bands.slice(start, end - 1) };
 }
 
-function regionOf(rules: readonly RuleLine[], pieces: readonly Piece[]): RowRuledRegion {
+function regionOf(rules: readonly RuleLine[], fragments: readonly Fragment[]): RowRuledRegion {
   const bands = rules.slice(1).map((below, index) => {
     const above = rules[index] ?? below;
-    return pieces.filter((piece) => {
-      const middle = (piece.box.y0 + piece.box.y1) / 2;
-      const isWithin = piece.box.x0 >= above.from - sameExtentPt && piece.box.x1 <= above.to + sameExtentPt;
+    return fragments.filter((fragment) => {
+      const middle = (fragment.box.y0 + fragment.box.y1) / 2;
+      const isWithin = fragment.box.x0 >= above.from - sameExtentPt && fragment.box.x1 <= above.to + sameExtentPt;
       return isWithin && middle > above.at && middle < below.at;
     });
   });
   return { rules, bands };
 }
 
-/** Adds the line of text above the first rule if it has several pieces: heads may have no rule above. */
-function withHead(region: RowRuledRegion, pieces: readonly Piece[]): RowRuledRegion | undefined {
+/** Adds the line of text above the first rule if it has several fragments: heads may have no rule above. */
+function withHead(region: RowRuledRegion, fragments: readonly Fragment[]): RowRuledRegion | undefined {
   const [rule] = region.rules;
   if (rule === undefined) return undefined;
-  const above = pieces.filter(({ box, sizePt }) => {
+  const above = fragments.filter(({ box, sizePt }) => {
     const white = rule.at - box.y1;
     return (
       white > -1 && white < headEms * sizePt && box.x0 >= rule.from - sameExtentPt && box.x1 <= rule.to + sameExtentPt
     );
   });
   const line = visualRows(above).at(-1);
-  if (line === undefined || !isSeveral(line) || hasOwnHead(region, line.pieces)) return undefined;
-  return { rules: [{ ...rule, at: line.box.y0 }, ...region.rules], bands: [line.pieces, ...region.bands] };
+  if (line === undefined || !isSeveral(line) || hasOwnHead(region, line.fragments)) return undefined;
+  return { rules: [{ ...rule, at: line.box.y0 }, ...region.rules], bands: [line.fragments, ...region.bands] };
 }
 
 /** True for bold heads below the first rule: text above it is unrelated, such as an address, unless it is bold too. */
-function hasOwnHead({ bands: [band = []] }: RowRuledRegion, above: readonly Piece[]): boolean {
+function hasOwnHead({ bands: [band = []] }: RowRuledRegion, above: readonly Fragment[]): boolean {
   const rows = visualRows(band);
   return rows.length === 1 && rows.every(isSeveral) && band.every(isBold) && !above.every(isBold);
 }
 
-function isBold(piece: Piece): boolean {
-  return piece.isBold;
+function isBold(fragment: Fragment): boolean {
+  return fragment.isBold;
 }

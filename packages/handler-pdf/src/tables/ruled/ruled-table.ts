@@ -3,7 +3,7 @@ import { isSeveral } from "../aligned/aligned-regions.ts";
 import { headerCount, isNumeric, wordCount } from "../cells/cell-kinds.ts";
 import type { Column } from "../cells/columns.ts";
 import { edgesOf, isOneRow, logicalRows } from "../cells/logical-rows.ts";
-import { around, type Piece } from "../cells/piece.ts";
+import { around, type Fragment } from "../cells/fragment.ts";
 import { cellText, isInside, tableOfTexts, visualRows } from "../cells/visual-rows.ts";
 import { type Grid, isRectangular, type SpannedCell, spanRows } from "./grid.ts";
 
@@ -29,9 +29,9 @@ const maxSeveral = 2;
 const maxWordsPerLine = 5;
 
 /** Makes a table of a grid and the text inside, or returns `undefined` for a frame, a chart or form boxes. */
-export function ruledTable(grid: Grid, pieces: readonly Piece[]): Table | undefined {
+export function ruledTable(grid: Grid, fragments: readonly Fragment[]): Table | undefined {
   if (!isRectangular(grid)) return undefined;
-  const placed = placePieces(grid, pieces);
+  const placed = placeFragments(grid, fragments);
   const cells = [...placed.values()];
   if (cells.length < 2 || cells.some(isFrame)) return undefined;
   if (cells.length < minFilledShare * new Set(grid.cellOf).size || isHighlight(grid, placed)) return undefined;
@@ -46,13 +46,13 @@ export function ruledTable(grid: Grid, pieces: readonly Piece[]): Table | undefi
 /** Share of the width that text fills in boxes shaded word by word. */
 const huggingShare = 0.88;
 
-function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Piece[]>): boolean {
+function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Fragment[]>): boolean {
   const columns = grid.xs.length - 1;
   let text = 0;
   let room = 0;
-  for (const [cell, pieces] of placed) {
+  for (const [cell, fragments] of placed) {
     const column = cell % columns;
-    const box = pieces.map((piece) => piece.box).reduce(around);
+    const box = fragments.map((fragment) => fragment.box).reduce(around);
     text += box.x1 - box.x0;
     room += (grid.xs[column + 1] ?? 0) - (grid.xs[column] ?? 0);
   }
@@ -60,19 +60,19 @@ function isHighlight(grid: Grid, placed: ReadonlyMap<number, readonly Piece[]>):
 }
 
 /** True if a cell contains a part of the page, with paragraphs or columns of its own. */
-function isFrame(pieces: readonly Piece[]): boolean {
-  const rows = visualRows(pieces);
+function isFrame(fragments: readonly Fragment[]): boolean {
+  const rows = visualRows(fragments);
   return rows.length > maxCellLines || rows.filter(isSeveral).length > maxSeveral;
 }
 
-/** Assigns the pieces to cells. */
-function placePieces(grid: Grid, pieces: readonly Piece[]): ReadonlyMap<number, readonly Piece[]> {
+/** Assigns the fragments to cells. */
+function placeFragments(grid: Grid, fragments: readonly Fragment[]): ReadonlyMap<number, readonly Fragment[]> {
   const box = outline(grid);
-  const result = new Map<number, Piece[]>();
-  for (const piece of pieces) {
-    if (!isInside(piece.box, box)) continue;
-    const row = slot(grid.ys, (piece.box.y0 + piece.box.y1) / 2);
-    for (const part of splitPiece(piece, bordersOf(grid, row))) {
+  const result = new Map<number, Fragment[]>();
+  for (const fragment of fragments) {
+    if (!isInside(fragment.box, box)) continue;
+    const row = slot(grid.ys, (fragment.box.y0 + fragment.box.y1) / 2);
+    for (const part of splitFragment(fragment, bordersOf(grid, row))) {
       const column = slot(grid.xs, (part.box.x0 + part.box.x1) / 2);
       const cell = grid.cellOf[row * (grid.xs.length - 1) + column] ?? 0;
       result.set(cell, [...(result.get(cell) ?? []), part]);
@@ -120,7 +120,7 @@ const maxHeaderRows = 4;
 /** Returns the number of header rows: more than one if a spanning head has heads below it. */
 function headerDepth(rows: readonly (readonly SpannedCell[])[]): number {
   let depth = 1;
-  while (depth < maxHeaderRows && rows[depth - 1]?.some((cell) => cell.isWide && cell.pieces.length > 0) === true)
+  while (depth < maxHeaderRows && rows[depth - 1]?.some((cell) => cell.isWide && cell.fragments.length > 0) === true)
     depth += 1;
   return depth < Math.min(rows.length, maxHeaderRows) ? depth : 1;
 }
@@ -136,8 +136,8 @@ function tableOfRows(grid: Grid, rows: readonly (readonly SpannedCell[])[]): Tab
     }
     return [row.map((cell) => textOf(cell, index < depth))];
   });
-  const pieces = rows.flatMap((row) => row.flatMap((cell) => cell.own));
-  return tableOfTexts(pieces, texts, depth > 1 ? depth : headerCount(texts));
+  const fragments = rows.flatMap((row) => row.flatMap((cell) => cell.own));
+  return tableOfTexts(fragments, texts, depth > 1 ? depth : headerCount(texts));
 }
 
 /** Longer text of a cell that spans rows is only in its first row. */
@@ -148,7 +148,7 @@ const maxRepeatedCharacters = 60;
  * spans body columns is written once.
  */
 function textOf(cell: SpannedCell, isHeader: boolean): string {
-  const text = cellText(cell.pieces);
+  const text = cellText(cell.fragments);
   if (cell.own.length > 0 || isHeader) return text;
   return cell.isFirstColumn && text.length <= maxRepeatedCharacters ? text : "";
 }
@@ -159,37 +159,37 @@ function textOf(cell: SpannedCell, isHeader: boolean): string {
  */
 function holdsRows(row: readonly SpannedCell[], edges: readonly number[]): boolean {
   const all = row.map((cell) => cell.own);
-  const cells = all.filter((pieces) => pieces.length > 0);
+  const cells = all.filter((fragments) => fragments.length > 0);
   const [label = []] = cells;
   if (cells.length < 2 || visualRows(cells.flat()).length < 3 || row.some((cell) => cell.isWide)) return false;
   if (gapsIn(label) > 1) return true;
   return !isOneRow(all, edges) && (holdsNumbers(cells) || holdsLines(cells));
 }
 
-function holdsNumbers(cells: readonly (readonly Piece[])[]): boolean {
+function holdsNumbers(cells: readonly (readonly Fragment[])[]): boolean {
   const labels = visualRows(cells[0] ?? []).length;
-  return labels > 2 && cells.some((pieces) => pieces.filter((piece) => isNumeric(piece.text)).length > 2);
+  return labels > 2 && cells.some((fragments) => fragments.filter((fragment) => isNumeric(fragment.text)).length > 2);
 }
 
-function holdsLines(cells: readonly (readonly Piece[])[]): boolean {
+function holdsLines(cells: readonly (readonly Fragment[])[]): boolean {
   const lines = visualRows(cells.flat()).length;
-  const full = cells.filter((pieces) => visualRows(pieces).length >= alignedShare * lines);
+  const full = cells.filter((fragments) => visualRows(fragments).length >= alignedShare * lines);
   const isLabelled = full.includes(cells[0] ?? []);
   return isLabelled && full.length >= alignedShare * cells.length && !cells.some(isProse);
 }
 
 /** Counts gaps of at least a line height between lines of a cell. */
-function gapsIn(pieces: readonly Piece[]): number {
-  const lines = visualRows(pieces);
+function gapsIn(fragments: readonly Fragment[]): number {
+  const lines = visualRows(fragments);
   return lines.filter((line, index) => {
     const above = lines[index - 1];
-    return above !== undefined && line.box.y0 - above.box.y1 > whiteEms * (line.pieces[0]?.sizePt ?? 10);
+    return above !== undefined && line.box.y0 - above.box.y1 > whiteEms * (line.fragments[0]?.sizePt ?? 10);
   }).length;
 }
 
-function isProse(pieces: readonly Piece[]): boolean {
-  const words = pieces.reduce((sum, piece) => sum + wordCount(piece.text), 0);
-  return words > maxWordsPerLine * pieces.length;
+function isProse(fragments: readonly Fragment[]): boolean {
+  const words = fragments.reduce((sum, fragment) => sum + wordCount(fragment.text), 0);
+  return words > maxWordsPerLine * fragments.length;
 }
 
 /**
@@ -213,43 +213,43 @@ function textEms(text: string): number {
   return ems;
 }
 
-/** Splits a piece into words, each with an estimated position. */
-function wordsOf(piece: Piece): readonly Piece[] {
-  const words = piece.text.split(" ").filter((word) => word !== "");
-  if (words.length < 2) return [piece];
-  const isFromRight = piece.line.direction === "rtl";
-  const scale = (piece.box.x1 - piece.box.x0) / Math.max(textEms(words.join(" ")), 0.01);
-  const result: Piece[] = [];
+/** Splits a fragment into words, each with an estimated position. */
+function wordsOf(fragment: Fragment): readonly Fragment[] {
+  const words = fragment.text.split(" ").filter((word) => word !== "");
+  if (words.length < 2) return [fragment];
+  const isFromRight = fragment.line.direction === "rtl";
+  const scale = (fragment.box.x1 - fragment.box.x0) / Math.max(textEms(words.join(" ")), 0.01);
+  const result: Fragment[] = [];
   let done = 0;
   for (const word of words) {
     const width = textEms(word) * scale;
-    const x0 = isFromRight ? piece.box.x1 - done - width : piece.box.x0 + done;
-    result.push({ ...piece, text: word, box: { ...piece.box, x0, x1: x0 + width } });
+    const x0 = isFromRight ? fragment.box.x1 - done - width : fragment.box.x0 + done;
+    result.push({ ...fragment, text: word, box: { ...fragment.box, x0, x1: x0 + width } });
     done += width + widthEms(" ") * scale;
   }
   return result;
 }
 
-/** Maximum overhang of a piece over an edge, in points. */
+/** Maximum overhang of a fragment over an edge, in points. */
 const overlapPt = 2;
 
-/** Splits a piece between words at the edges that cross it. */
-export function splitPiece(piece: Piece, edges: readonly number[]): readonly Piece[] {
-  const cutting = edges.filter((edge) => edge > piece.box.x0 + overlapPt && edge < piece.box.x1 - overlapPt);
-  if (cutting.length === 0) return [piece];
-  const sides = new Map<number, Piece[]>();
-  for (const word of wordsOf(piece)) {
+/** Splits a fragment between words at the edges that cross it. */
+export function splitFragment(fragment: Fragment, edges: readonly number[]): readonly Fragment[] {
+  const cutting = edges.filter((edge) => edge > fragment.box.x0 + overlapPt && edge < fragment.box.x1 - overlapPt);
+  if (cutting.length === 0) return [fragment];
+  const sides = new Map<number, Fragment[]>();
+  for (const word of wordsOf(fragment)) {
     const middle = (word.box.x0 + word.box.x1) / 2;
     const side = cutting.filter((edge) => edge < middle).length;
     const words = sides.get(side);
     if (words === undefined) sides.set(side, [word]);
     else words.push(word);
   }
-  return [...sides.values()].map((words) => joinWords(piece, words));
+  return [...sides.values()].map((words) => joinWords(fragment, words));
 }
 
-function joinWords(piece: Piece, words: readonly Piece[]): Piece {
+function joinWords(fragment: Fragment, words: readonly Fragment[]): Fragment {
   const x0 = words.reduce((least, word) => Math.min(least, word.box.x0), Infinity);
   const x1 = words.reduce((most, word) => Math.max(most, word.box.x1), -Infinity);
-  return { ...piece, text: words.map((word) => word.text).join(" "), box: { ...piece.box, x0, x1 } };
+  return { ...fragment, text: words.map((word) => word.text).join(" "), box: { ...fragment.box, x0, x1 } };
 }

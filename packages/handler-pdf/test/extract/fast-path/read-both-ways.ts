@@ -1,10 +1,10 @@
 import type { PDFDocument, PDFPage } from "mupdf";
 import { loadPdfEngine, type PdfEngine } from "../../../src/engine/engine.ts";
-import { NotQuick } from "../../../src/extract/fast-path/base/not-quick.ts";
+import { UnsupportedContent } from "../../../src/extract/fast-path/base/unsupported-content.ts";
 import { runContent } from "../../../src/extract/fast-path/content/run-content.ts";
-import { createQuickFonts } from "../../../src/extract/fast-path/fonts/quick-fonts.ts";
+import { createPageFonts } from "../../../src/extract/fast-path/fonts/page-fonts.ts";
 import { DocumentResources } from "../../../src/extract/fast-path/resources/document-resources.ts";
-import { pageSource } from "../../../src/extract/fast-path/quick-pages.ts";
+import { pageSource } from "../../../src/extract/fast-path/fast-pages.ts";
 import { SpanBuilder } from "../../../src/extract/fast-path/spans/span-builder.ts";
 import { noTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
 import { PageTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
@@ -14,7 +14,7 @@ import { stextOptions, stextScale, type StextBlock, type StextPage } from "../..
 /** What both readings of a page found: the text with the elements it is in, a line for each; or why the quick one gave up. */
 export interface BothWays {
   readonly engine: readonly string[];
-  readonly quick: readonly string[] | string;
+  readonly fast: readonly string[] | string;
 }
 
 /** Reads the first page of a document with the engine and without it. */
@@ -25,8 +25,8 @@ export async function readBothWays(bytes: Uint8Array, index = 0): Promise<BothWa
     const page = document.loadPage(index);
     try {
       // The engine mends broken tags in memory while it reads, so it is the second.
-      const quick = readQuickly(engine, document, page);
-      return { engine: outlined(readByEngine(page)), quick };
+      const fast = readByFastPath(engine, document, page);
+      return { engine: outlined(readByEngine(page)), fast };
     } finally {
       page.destroy();
     }
@@ -44,8 +44,8 @@ function readByEngine(page: PDFPage): StextPage {
   }
 }
 
-function readQuickly(engine: PdfEngine, document: PDFDocument, page: PDFPage): readonly string[] | string {
-  const fonts = createQuickFonts(engine, document);
+function readByFastPath(engine: PdfEngine, document: PDFDocument, page: PDFPage): readonly string[] | string {
+  const fonts = createPageFonts(engine, document);
   const shared = new DocumentResources(document, fonts.of);
   const tree = openStructureTree(document);
   try {
@@ -62,7 +62,7 @@ function readQuickly(engine: PdfEngine, document: PDFDocument, page: PDFPage): r
       );
     }
   } catch (error) {
-    if (error instanceof NotQuick) return error.reason;
+    if (error instanceof UnsupportedContent) return error.reason;
     throw error;
   } finally {
     fonts.end();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeTags } from "../../../src/layout/order/tag-order.ts";
+import { assessTags } from "../../../src/layout/order/tag-order.ts";
 import { block, column, line, page, tag } from "../pages.ts";
 
 const long = "a line of text that is long enough";
@@ -10,12 +10,12 @@ describe("the tags of a page", () => {
       column([long, long], { y: 100, tag: tag("P", 1) }),
       column([long, long], { y: 200, tag: tag("P", 2) }),
     );
-    expect(judgeTags(content)).toEqual({ content, areTrusted: true });
+    expect(assessTags(content)).toEqual({ content, areTrusted: true });
   });
 
   it("are taken away where much text has none", () => {
     const content = page(column([long], { y: 100, tag: tag("P", 1) }), column([long, long], { y: 200 }));
-    const verdict = judgeTags(content);
+    const verdict = assessTags(content);
     expect(verdict.areTrusted).toBe(false);
     expect(verdict.content.blocks[0]?.lines[0]).not.toHaveProperty("tag");
   });
@@ -24,21 +24,21 @@ describe("the tags of a page", () => {
     const blocks = Array.from({ length: 10 }, (_, index) =>
       block(line(long, { y: 100 + 12 * index, tag: tag("P", index + 1) })),
     );
-    expect(judgeTags(page(...blocks)).areTrusted).toBe(false);
+    expect(assessTags(page(...blocks)).areTrusted).toBe(false);
   });
 
   it("let a page number without a tag stand where it is seen", () => {
     const number = block(line("7", { y: 30 }));
     const text = column([long, long], { y: 100, tag: tag("P", 1) });
     const footer = block(line("8", { y: 700 }));
-    expect(judgeTags(page(footer, text, number)).content.blocks).toEqual([number, text, footer]);
+    expect(assessTags(page(footer, text, number)).content.blocks).toEqual([number, text, footer]);
   });
 
   it("let a header without a tag stand above the title, though the title ends to its left", () => {
     const title = block(line("Title", { y: 60, tag: tag("H1", 1) }));
     const text = column([long, long], { y: 100, tag: tag("P", 2) });
     const header = block(line("Annual report", { x: 200, y: 30 }));
-    expect(judgeTags(page(title, text, header)).content.blocks).toEqual([header, title, text]);
+    expect(assessTags(page(title, text, header)).content.blocks).toEqual([header, title, text]);
   });
 
   it("let the rest of a column that only the document is named for stand before what goes on below it", () => {
@@ -49,7 +49,7 @@ describe("the tags of a page", () => {
     );
     const text = column([long, long], { y: 200, tag: tag("P", 3) });
     const rest = block(line("the end of it", { x: 60, y: 60, tag: tag("Document", 1) }));
-    expect(judgeTags(page(columns, text, rest)).content.blocks).toEqual([rest, columns, text]);
+    expect(assessTags(page(columns, text, rest)).content.blocks).toEqual([rest, columns, text]);
   });
 
   it("keeps the words of an item with its mark, where their own tag is only the document", () => {
@@ -62,6 +62,6 @@ describe("the tags of a page", () => {
       ...item("one", 140, 3),
       ...item("two", 160, 4),
     ];
-    expect(judgeTags(page(...blocks)).content.blocks).toEqual(blocks);
+    expect(assessTags(page(...blocks)).content.blocks).toEqual(blocks);
   });
 });

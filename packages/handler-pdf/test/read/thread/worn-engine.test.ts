@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEngineWorn } from "../../../src/engine/engine.ts";
+import { isEngineExhausted } from "../../../src/engine/engine.ts";
 import { buildPdf, lines } from "../../pdf-builder.ts";
 import { codeOf, readPdfBytes } from "../../reading.ts";
 
@@ -10,11 +10,11 @@ const noDocument = new TextEncoder().encode("%PDF-1.7\nobj trailer xref and noth
 const maxFailures = 300;
 
 test("reads a sound document after the engine has failed on hundreds of others", { timeout: 60_000 }, async () => {
-  for (let count = 0; count < maxFailures && !isEngineWorn(); count++) {
+  for (let count = 0; count < maxFailures && !isEngineExhausted(); count++) {
     const { error } = await readPdfBytes(noDocument);
     expect(codeOf(error)).toBe("corrupt");
   }
-  expect(isEngineWorn()).toBe(true);
+  expect(isEngineExhausted()).toBe(true);
   const { error } = await readPdfBytes(noDocument);
   expect(codeOf(error)).toBe("corrupt");
   const { text } = await readPdfBytes(buildPdf({ pages: [{ content: lines("As sound as ever.") }] }));

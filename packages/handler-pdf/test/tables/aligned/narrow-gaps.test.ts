@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { PageContent, TextLine } from "../../../src/model/page-content.ts";
 import { findTables } from "../../../src/tables/find-tables.ts";
-import { partNarrowGaps } from "../../../src/tables/aligned/narrow-gaps.ts";
-import { piecesOf } from "../../../src/tables/cells/piece.ts";
-import type { PlacedLine } from "../../../src/tables/cells/piece.ts";
+import { splitNarrowGaps } from "../../../src/tables/aligned/narrow-gaps.ts";
+import { fragmentsOf } from "../../../src/tables/cells/fragment.ts";
+import type { PlacedLine } from "../../../src/tables/cells/fragment.ts";
 import { characterPt, flat, pageOf, words } from "../pages.ts";
 
 /** Words at some places of one line, which the engine took for one text. */
@@ -94,7 +94,7 @@ test("a head over two columns stays whole, though it has several words", () => {
 
   const [content, placed] = pageAndSigns(lines);
 
-  expect(partNarrowGaps(piecesOf(content), () => placed).map(({ text }) => text)).toContain("All the rest");
+  expect(splitNarrowGaps(fragmentsOf(content), () => placed).map(({ text }) => text)).toContain("All the rest");
 });
 
 test("signs are not looked at where no cells are too close", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "../../../src/model/page-content.ts";
-import { piecesOf } from "../../../src/tables/cells/piece.ts";
+import { fragmentsOf } from "../../../src/tables/cells/fragment.ts";
 import { tailLength } from "../../../src/tables/aligned/aligned-regions.ts";
 import { visualRows } from "../../../src/tables/cells/visual-rows.ts";
 import { pageOf, rowsAt, words } from "../pages.ts";
@@ -18,7 +18,7 @@ const blocks = rowsAt(
 
 /** How many of the lines below the blocks, each on a line of its own, go on with them. */
 function tailOf(below: readonly TextLine[]): number {
-  const rows = visualRows(piecesOf(pageOf(...blocks, ...below)));
+  const rows = visualRows(fragmentsOf(pageOf(...blocks, ...below)));
   return tailLength(rows.slice(0, 4), rows.slice(4));
 }
 

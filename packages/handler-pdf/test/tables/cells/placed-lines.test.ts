@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { StructuredText } from "mupdf";
-import { placedLines } from "../../../src/tables/cells/piece.ts";
+import { placedLines } from "../../../src/tables/cells/fragment.ts";
 
 /** Text as the engine tells it, of which each sign has a font of its own to be freed. */
 function textOf(lines: readonly string[], destroy: () => void): StructuredText {

@@ -16,12 +16,12 @@ export interface GlyphRow {
  */
 export interface Painted {
   /** Called for a shown glyph. The matrix includes the font size. */
-  glyph(font: QuickFont, glyph: QuickGlyph, matrix: readonly number[] | Float64Array): void;
+  glyph(font: PageFont, glyph: FontGlyph, matrix: readonly number[] | Float64Array): void;
   /**
    * Called for a row of glyphs of a font with tables; absent if glyphs must come one by one. The row is reused
    * afterwards.
    */
-  row?(font: QuickFont, row: GlyphRow): void;
+  row?(font: PageFont, row: GlyphRow): void;
   /** Called at the end of the text of one operator, or of what the engine treats as one run. */
   endText(): void;
   /** Called for an image painted into the unit square of a matrix. */
@@ -50,7 +50,7 @@ export interface Painted {
 }
 
 /** What one code of a font shows according to the engine. Lengths are in ems. */
-export interface QuickGlyph {
+export interface FontGlyph {
   /** The text that the engine gives for the code, with ligatures expanded; several characters if the font says so. */
   readonly text: string;
   /** How far the glyph moves the pen, without character and word spacing. */
@@ -68,7 +68,7 @@ export interface PlainGlyphs {
 }
 
 /** A font of a document whose codes the engine has described, so that its text can be read without the engine. */
-export interface QuickFont {
+export interface PageFont {
   /** As in the engine's own spans. */
   readonly name: string;
   readonly family: string;
@@ -80,7 +80,7 @@ export interface QuickFont {
   /** Number of bytes per code. */
   readonly codeBytes: 1 | 2;
   /** By code; absent if not requested yet, and `null` if its text cannot be read without the engine. */
-  readonly glyphs: readonly (QuickGlyph | null | undefined)[];
+  readonly glyphs: readonly (FontGlyph | null | undefined)[];
   /** The same as tables; absent if the document has too many fonts, so that glyphs are placed one by one. */
   readonly plain?: PlainGlyphs | undefined;
 }

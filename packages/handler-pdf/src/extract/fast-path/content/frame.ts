@@ -1,8 +1,8 @@
 import type { Box } from "../../../model/page-content.ts";
-import { everywhere, type Fill, isNearWhite, type ScanLook } from "../../../model/scan-state.ts";
-import { NotQuick } from "../base/not-quick.ts";
-import type { QuickFont, QuickGlyph } from "../base/painted.ts";
-import type { QuickColourSpace, QuickMatrix } from "../base/quick-resources.ts";
+import { everywhere, type Fill, isNearWhite, type ScanStyle } from "../../../model/hidden-text-scan.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
+import type { PageFont, FontGlyph } from "../base/painted.ts";
+import type { ColourSpaceKind, ContentMatrix } from "../base/page-resources.ts";
 import { Bounds, Matrix } from "./matrix.ts";
 
 /** A colour darker than paper. */
@@ -18,7 +18,7 @@ export const patternColour = 3;
 const maxClips = 100;
 
 /** The graphics state that `q` saves, as numbers where possible. */
-export class Frame implements ScanLook {
+export class Frame implements ScanStyle {
   /** From the space of the content to the page as displayed. */
   readonly matrix: Matrix = new Matrix();
   /** From the space of the content to the space of the page in which hidden text is detected. */
@@ -33,14 +33,14 @@ export class Frame implements ScanLook {
   clips = 0;
   fillColour: number = inkColour;
   strokeColour: number = inkColour;
-  fillSpace: QuickColourSpace = "gray";
-  strokeSpace: QuickColourSpace = "gray";
+  fillSpace: ColourSpaceKind = "gray";
+  strokeSpace: ColourSpaceKind = "gray";
   fillAlpha = 1;
   lineWidth = 1;
   hasSoftMask = false;
-  font: QuickFont | undefined = undefined;
+  font: PageFont | undefined = undefined;
   /** The glyphs of the font, by code. */
-  glyphs: readonly (QuickGlyph | null | undefined)[] = [];
+  glyphs: readonly (FontGlyph | null | undefined)[] = [];
   fontSize = 0;
   characterSpacing = 0;
   wordSpacing = 0;
@@ -84,14 +84,14 @@ export class Frame implements ScanLook {
     this.mode = other.mode;
   }
 
-  /** Intersects the clip with a box. Throws `NotQuick` if the engine would give up the page. */
+  /** Intersects the clip with a box. Throws `UnsupportedContent` if the engine would give up the page. */
   cutTo(box: Bounds): void {
-    if (++this.clips > maxClips) throw new NotQuick("clips");
+    if (++this.clips > maxClips) throw new UnsupportedContent("clips");
     this.seen.cut(box);
   }
 
   /** Concatenates a matrix with the current one. */
-  concat(by: QuickMatrix | Float64Array): void {
+  concat(by: ContentMatrix | Float64Array): void {
     before.set(by);
     this.matrix.multiply(before, this.matrix);
     this.plain.multiply(before, this.plain);
@@ -108,9 +108,9 @@ export class SavedFrames {
   depth = 0;
   private readonly frames: Frame[] = [];
 
-  /** Saves a state and returns a copy to continue with. Throws `NotQuick` if too many are saved. */
+  /** Saves a state and returns a copy to continue with. Throws `UnsupportedContent` if too many are saved. */
   push(frame: Frame): Frame {
-    if (this.depth >= maxSaved) throw new NotQuick("nesting");
+    if (this.depth >= maxSaved) throw new UnsupportedContent("nesting");
     const free = this.frames[this.depth];
     this.frames[this.depth] = frame;
     this.depth++;

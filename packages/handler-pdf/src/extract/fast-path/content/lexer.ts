@@ -1,5 +1,5 @@
 import { classes, delimiter, endsWord, hexValues, numeric, regular, white } from "./strings.ts";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import { StringReader } from "./strings.ts";
 
 /** Token: end of the content. */
@@ -33,7 +33,7 @@ const maxFractionDigits = 200;
 /** Longer names are an error in the engine. */
 const maxNameBytes = 100;
 
-/** Splits page content into tokens. Throws `NotQuick` for what the engine only tolerates. */
+/** Splits page content into tokens. Throws `UnsupportedContent` for what the engine only tolerates. */
 export class Lexer {
   readonly bytes: Uint8Array;
   at = 0;
@@ -75,7 +75,7 @@ export class Lexer {
         code = (hexValues[bytes[at + 1] ?? 0] ?? 0) * 16 + (hexValues[bytes[at + 2] ?? 0] ?? 0);
         at += 2;
       }
-      if (code < 0x20) throw new NotQuick("name");
+      if (code < 0x20) throw new UnsupportedContent("name");
       name += String.fromCharCode(code);
     }
     return name;
@@ -105,7 +105,7 @@ export class Lexer {
       this.at = this.string.hex(this.at + 1);
       return stringToken;
     }
-    if (!isDouble || (code !== 0x3c && code !== 0x3e)) throw new NotQuick("syntax");
+    if (!isDouble || (code !== 0x3c && code !== 0x3e)) throw new UnsupportedContent("syntax");
     this.at += 2;
     return code === 0x3c ? openDictionaryToken : closeDictionaryToken;
   }
@@ -115,7 +115,7 @@ export class Lexer {
     let at = this.at + 1;
     this.nameStart = at;
     while (at < bytes.length && !endsWord(bytes[at] ?? 0)) at++;
-    if (at - this.nameStart > maxNameBytes) throw new NotQuick("name");
+    if (at - this.nameStart > maxNameBytes) throw new UnsupportedContent("name");
     this.nameEnd = at;
     this.at = at;
     return nameToken;
@@ -157,7 +157,7 @@ export class Lexer {
       at++;
     }
     const hasPoint = bytes[at] === 0x2e;
-    if (at - start > maxWholeDigits || (at === start && !hasPoint)) throw new NotQuick("number");
+    if (at - start > maxWholeDigits || (at === start && !hasPoint)) throw new UnsupportedContent("number");
     this.at = at;
     if (hasPoint) value = this.readFraction(value, at - start);
     this.number = first === 0x2d ? -value : value;
@@ -166,7 +166,7 @@ export class Lexer {
   }
 
   private mustEndWord(): void {
-    if (this.at < this.bytes.length && !endsWord(this.bytes[this.at] ?? 0)) throw new NotQuick("number");
+    if (this.at < this.bytes.length && !endsWord(this.bytes[this.at] ?? 0)) throw new UnsupportedContent("number");
   }
 
   /** Reads the digits after the decimal point. */
@@ -182,7 +182,7 @@ export class Lexer {
       if (at < last) value = value * 10 + digit;
       at++;
     }
-    if (wholeDigits + at - start === 0 || at - start > maxFractionDigits) throw new NotQuick("number");
+    if (wholeDigits + at - start === 0 || at - start > maxFractionDigits) throw new UnsupportedContent("number");
     this.at = at;
     return value / (powersOfTen[Math.min(at, last) - start] ?? 1);
   }

@@ -1,4 +1,4 @@
-import type { QuickMatrix } from "../base/quick-resources.ts";
+import type { ContentMatrix } from "../base/page-resources.ts";
 
 const { fround } = Math;
 
@@ -15,7 +15,7 @@ export class Matrix {
   f = 0;
 
   /** Copies the numbers of a matrix in content or in the document. */
-  set(numbers: QuickMatrix | Float64Array): void {
+  set(numbers: ContentMatrix | Float64Array): void {
     this.a = fround(numbers[0] ?? 0);
     this.b = fround(numbers[1] ?? 0);
     this.c = fround(numbers[2] ?? 0);

@@ -1,17 +1,17 @@
-import { NotQuick } from "../base/not-quick.ts";
-import type { QuickColourSpace } from "../base/quick-resources.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
+import type { ColourSpaceKind } from "../base/page-resources.ts";
 import { type Frame, inkColour, paperColour, patternColour, tintOperator, unknownColour } from "./frame.ts";
-import type { Machine } from "./machine.ts";
+import type { Interpreter } from "./interpreter.ts";
 
 /** The implementation of an operator. */
-export type Operator = (machine: Machine) => void;
+export type Operator = (interpreter: Interpreter) => void;
 
 const nothing: Operator = () => undefined;
 const endRun: Operator = ({ pen }) => pen.endRun();
 
 const graphicsState: Readonly<Record<string, Operator>> = {
-  q: (machine) => machine.save(),
-  Q: (machine) => machine.restore(),
+  q: (interpreter) => interpreter.save(),
+  Q: (interpreter) => interpreter.restore(),
   cm: ({ pen, frame, operands }) => {
     pen.endRun();
     frame.concat(operands);
@@ -29,11 +29,11 @@ const graphicsState: Readonly<Record<string, Operator>> = {
   gs: applyGraphicsState,
 };
 
-function applyGraphicsState(machine: Machine): void {
-  const { pen, frame, hidden } = machine;
-  const state = machine.resources.graphicsState(machine.name);
+function applyGraphicsState(interpreter: Interpreter): void {
+  const { pen, frame, hidden } = interpreter;
+  const state = interpreter.resources.graphicsState(interpreter.name);
   if (state.endsText) pen.endRun();
-  if (state.font !== undefined) machine.setFont(state.font, state.fontSize ?? 0);
+  if (state.font !== undefined) interpreter.setFont(state.font, state.fontSize ?? 0);
   frame.lineWidth = state.lineWidth ?? frame.lineWidth;
   if (state.fillAlpha !== undefined) {
     frame.fillAlpha = state.fillAlpha;
@@ -55,24 +55,24 @@ const paths: Readonly<Record<string, Operator>> = {
     const y = operands[1] ?? 0;
     path.rectangle(x, y, [x + (operands[2] ?? 0), y + (operands[3] ?? 0)]);
   },
-  n: (machine) => machine.paintPath(false, false),
+  n: (interpreter) => interpreter.paintPath(false, false),
   W: ({ hidden }) => void (hidden.willClip = true),
   "W*": ({ hidden }) => void (hidden.willClip = true),
-  S: (machine) => machine.paintPath(false, true),
+  S: (interpreter) => interpreter.paintPath(false, true),
   s: closing(false),
-  f: (machine) => machine.paintPath(true, false),
-  F: (machine) => machine.paintPath(true, false),
-  "f*": (machine) => machine.paintPath(true, false),
-  B: (machine) => machine.paintPath(true, true),
-  "B*": (machine) => machine.paintPath(true, true),
+  f: (interpreter) => interpreter.paintPath(true, false),
+  F: (interpreter) => interpreter.paintPath(true, false),
+  "f*": (interpreter) => interpreter.paintPath(true, false),
+  B: (interpreter) => interpreter.paintPath(true, true),
+  "B*": (interpreter) => interpreter.paintPath(true, true),
   b: closing(true),
   "b*": closing(true),
 };
 
 function closing(isFilled: boolean): Operator {
-  return (machine) => {
-    machine.path.close();
-    machine.paintPath(isFilled, true);
+  return (interpreter) => {
+    interpreter.path.close();
+    interpreter.paintPath(isFilled, true);
   };
 }
 
@@ -86,11 +86,11 @@ const text: Readonly<Record<string, Operator>> = {
   Ts: ({ frame, operands }) => void (frame.rise = operands[0] ?? 0),
   Tr: ({ frame, hidden, operands: [mode = 0] }) => {
     // The engine shows clipping text twice, and clips vectors by it.
-    if (mode < 0 || mode >= 4) throw new NotQuick("text mode");
+    if (mode < 0 || mode >= 4) throw new UnsupportedContent("text mode");
     frame.mode = Math.trunc(mode);
     hidden.setMode(frame.mode);
   },
-  Tf: (machine) => machine.setFont(machine.resources.font(machine.name), machine.operands[0] ?? 0),
+  Tf: (interpreter) => interpreter.setFont(interpreter.resources.font(interpreter.name), interpreter.operands[0] ?? 0),
   Td: ({ pen, operands }) => pen.moveLine(operands[0] ?? 0, operands[1] ?? 0),
   TD: ({ pen, frame, operands }) => {
     const y = operands[1] ?? 0;
@@ -99,56 +99,56 @@ const text: Readonly<Record<string, Operator>> = {
   },
   Tm: ({ pen, operands }) => pen.setMatrix(operands),
   "T*": nextLine,
-  Tj: (machine) => machine.showString(),
+  Tj: (interpreter) => interpreter.showString(),
   // The strings of the array were shown when they were read.
-  TJ: (machine) => machine.scanText(),
-  "'": (machine) => {
-    nextLine(machine);
-    machine.showString();
+  TJ: (interpreter) => interpreter.scanText(),
+  "'": (interpreter) => {
+    nextLine(interpreter);
+    interpreter.showString();
   },
-  '"': (machine) => {
-    const { frame, operands } = machine;
+  '"': (interpreter) => {
+    const { frame, operands } = interpreter;
     frame.wordSpacing = operands[0] ?? 0;
     frame.characterSpacing = operands[1] ?? 0;
-    nextLine(machine);
-    machine.showString();
+    nextLine(interpreter);
+    interpreter.showString();
   },
 };
 
-function nextLine({ pen, frame }: Machine): void {
+function nextLine({ pen, frame }: Interpreter): void {
   pen.moveLine(0, -frame.leading);
 }
 
 const colours: Readonly<Record<string, Operator>> = {
-  g: (machine) => setDeviceColour(machine, "fillColour", "gray"),
-  rg: (machine) => setDeviceColour(machine, "fillColour", "rgb"),
-  k: (machine) => setDeviceColour(machine, "fillColour", "cmyk"),
-  G: (machine) => setDeviceColour(machine, "strokeColour", "gray"),
-  RG: (machine) => setDeviceColour(machine, "strokeColour", "rgb"),
-  K: (machine) => setDeviceColour(machine, "strokeColour", "cmyk"),
-  cs: (machine) => setColourSpace(machine, "fillColour"),
-  CS: (machine) => setColourSpace(machine, "strokeColour"),
-  sc: (machine) => setColour(machine, "fillColour"),
-  scn: (machine) => setColour(machine, "fillColour"),
-  SC: (machine) => setColour(machine, "strokeColour"),
-  SCN: (machine) => setColour(machine, "strokeColour"),
+  g: (interpreter) => setDeviceColour(interpreter, "fillColour", "gray"),
+  rg: (interpreter) => setDeviceColour(interpreter, "fillColour", "rgb"),
+  k: (interpreter) => setDeviceColour(interpreter, "fillColour", "cmyk"),
+  G: (interpreter) => setDeviceColour(interpreter, "strokeColour", "gray"),
+  RG: (interpreter) => setDeviceColour(interpreter, "strokeColour", "rgb"),
+  K: (interpreter) => setDeviceColour(interpreter, "strokeColour", "cmyk"),
+  cs: (interpreter) => setColourSpace(interpreter, "fillColour"),
+  CS: (interpreter) => setColourSpace(interpreter, "strokeColour"),
+  sc: (interpreter) => setColour(interpreter, "fillColour"),
+  scn: (interpreter) => setColour(interpreter, "fillColour"),
+  SC: (interpreter) => setColour(interpreter, "strokeColour"),
+  SCN: (interpreter) => setColour(interpreter, "strokeColour"),
 };
 
 const other: Readonly<Record<string, Operator>> = {
-  sh: (machine) => {
-    machine.resources.checkShading(machine.name);
-    machine.paintShading();
+  sh: (interpreter) => {
+    interpreter.resources.checkShading(interpreter.name);
+    interpreter.paintShading();
   },
   // The first operators of Type 3 glyphs.
   d0: refuse("glyph content"),
   d1: refuse("glyph content"),
-  BX: (machine) => void machine.compatibility++,
-  EX: (machine) => void machine.compatibility--,
+  BX: (interpreter) => void interpreter.compatibility++,
+  EX: (interpreter) => void interpreter.compatibility--,
 };
 
 function refuse(reason: string): Operator {
   return () => {
-    throw new NotQuick(reason);
+    throw new UnsupportedContent(reason);
   };
 }
 
@@ -171,12 +171,13 @@ const paperInk = 1 - paperWhite;
 type Use = "fillColour" | "strokeColour";
 
 /** Sets a device colour: `g`, `rg`, `k` and their stroking variants. */
-function setDeviceColour(machine: Machine, use: Use, space: DeviceSpace): void {
-  const { pen, frame, operands } = machine;
+function setDeviceColour(interpreter: Interpreter, use: Use, space: DeviceSpace): void {
+  const { pen, frame, operands } = interpreter;
   pen.endRun();
   setSpaceOf(frame, use, space);
   frame[use] = colourOf(space, operands);
-  if (use === "fillColour") frame.shownFill = machine.fills.of(operatorsOf[space], operands, machine.operandCount);
+  if (use === "fillColour")
+    frame.shownFill = interpreter.fills.of(operatorsOf[space], operands, interpreter.operandCount);
 }
 
 type DeviceSpace = "gray" | "rgb" | "cmyk";
@@ -185,7 +186,7 @@ type DeviceSpace = "gray" | "rgb" | "cmyk";
 const operatorsOf: Readonly<Record<DeviceSpace, string>> = { gray: "g", rgb: "rg", cmyk: "k" };
 
 /** Sets a colour space and its initial colour: `cs`, `CS`. */
-function setColourSpace({ pen, frame, resources, name }: Machine, use: Use): void {
+function setColourSpace({ pen, frame, resources, name }: Interpreter, use: Use): void {
   pen.endRun();
   const space = deviceSpaces.get(name) ?? resources.colourSpace(name);
   setSpaceOf(frame, use, space);
@@ -193,29 +194,29 @@ function setColourSpace({ pen, frame, resources, name }: Machine, use: Use): voi
 }
 
 /** Sets a colour of the current space, or a pattern: `sc`, `scn` and their stroking variants. */
-function setColour(machine: Machine, use: Use): void {
-  const { pen, frame, operands, name } = machine;
+function setColour(interpreter: Interpreter, use: Use): void {
+  const { pen, frame, operands, name } = interpreter;
   pen.endRun();
   const space = use === "fillColour" ? frame.fillSpace : frame.strokeSpace;
   if (use === "fillColour") {
-    frame.shownFill = machine.fills.of(space === "tint" ? tintOperator : "sc", operands, machine.operandCount);
+    frame.shownFill = interpreter.fills.of(space === "tint" ? tintOperator : "sc", operands, interpreter.operandCount);
   }
   frame[use] = name === "" ? colourOf(space, operands) : firstColours.pattern;
 }
 
-function setSpaceOf(frame: Frame, use: Use, space: QuickColourSpace): void {
+function setSpaceOf(frame: Frame, use: Use, space: ColourSpaceKind): void {
   if (use === "fillColour") frame.fillSpace = space;
   else frame.strokeSpace = space;
 }
 
-const deviceSpaces: ReadonlyMap<string, QuickColourSpace> = new Map<string, QuickColourSpace>([
+const deviceSpaces: ReadonlyMap<string, ColourSpaceKind> = new Map<string, ColourSpaceKind>([
   ["DeviceGray", "gray"],
   ["DeviceRGB", "rgb"],
   ["DeviceCMYK", "cmyk"],
   ["Pattern", "pattern"],
 ]);
 
-const firstColours: Readonly<Record<QuickColourSpace, number>> = {
+const firstColours: Readonly<Record<ColourSpaceKind, number>> = {
   gray: inkColour,
   rgb: inkColour,
   cmyk: inkColour,
@@ -224,7 +225,7 @@ const firstColours: Readonly<Record<QuickColourSpace, number>> = {
   other: unknownColour,
 };
 
-function colourOf(space: QuickColourSpace, operands: Float64Array): number {
+function colourOf(space: ColourSpaceKind, operands: Float64Array): number {
   switch (space) {
     case "gray":
       return isWhite(operands, 1) ? paperColour : inkColour;

@@ -1,9 +1,9 @@
 import { ScaledWidths } from "../../../model/vectors.ts";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import type { Painted } from "../base/painted.ts";
-import type { QuickPicture, QuickTags } from "../base/quick-resources.ts";
+import type { ImageKind, TagFollower } from "../base/page-resources.ts";
 import { type Frame, paperColour, patternColour, unknownColour } from "./frame.ts";
-import type { HiddenScan } from "./hidden-scan.ts";
+import type { HiddenTextScan } from "./hidden-text-scan.ts";
 import { Bounds, Matrix } from "./matrix.ts";
 import type { Path, PathVisitor } from "./path.ts";
 import type { TextPen } from "./text-pen.ts";
@@ -14,10 +14,10 @@ const minSeenAlpha = 0.5;
 /** What a painter works with. */
 interface PainterParts {
   readonly painted: Painted;
-  readonly tags: QuickTags;
+  readonly tags: TagFollower;
   readonly pen: TextPen;
   readonly path: Path;
-  readonly hidden: HiddenScan;
+  readonly hidden: HiddenTextScan;
 }
 
 /** Paints everything but text: paths, images and shadings. No text may be pending. */
@@ -65,7 +65,7 @@ export class Painter {
     mustBePlain(frame, colour === patternColour);
     if (pen.runs !== this.runsBeforeVector) this.vectors.interrupt();
     this.runsBeforeVector = pen.runs;
-    this.vectors.tell(path, frame.matrix, { ...paint, isPaper: this.isPaper(colour), seen: frame.seen });
+    this.vectors.report(path, frame.matrix, { ...paint, isPaper: this.isPaper(colour), seen: frame.seen });
   }
 
   private isPaper(colour: number): boolean {
@@ -74,14 +74,14 @@ export class Painter {
   }
 
   /** Paints an image into the unit square. The engine omits images that are more than half transparent. */
-  paintPicture(frame: Frame, kind: QuickPicture): void {
+  paintImage(frame: Frame, kind: ImageKind): void {
     const { painted, tags, hidden } = this.parts;
     tags.settle();
     mustBePlain(frame, kind === "stencil" && frame.fillColour === patternColour);
     this.vectors.interrupt();
     const { a, b, c, d, e, f } = frame.matrix;
     if (frame.fillAlpha >= minSeenAlpha) painted.image([a, b, c, d, e, f]);
-    if (kind === "picture") hidden.paintPicture(frame);
+    if (kind === "picture") hidden.paintImage(frame);
   }
 
   /** Paints a shading, which the engine turns into an image of the visible area in whole points. */
@@ -92,15 +92,15 @@ export class Painter {
     this.vectors.interrupt();
     const [x0, y0] = [Math.floor(seen.x0), Math.floor(seen.y0)];
     const [width, height] = [Math.ceil(seen.x1) - x0, Math.ceil(seen.y1) - y0];
-    if (!(seen.x0 <= seen.x1 && seen.y0 <= seen.y1 && width > 0 && height > 0)) throw new NotQuick("shading");
+    if (!(seen.x0 <= seen.x1 && seen.y0 <= seen.y1 && width > 0 && height > 0)) throw new UnsupportedContent("shading");
     if (fillAlpha >= minSeenAlpha) this.parts.painted.image([width, 0, 0, height, x0, y0]);
   }
 }
 
-/** Throws `NotQuick` for patterns and soft masks, which paint their own content. */
+/** Throws `UnsupportedContent` for patterns and soft masks, which paint their own content. */
 export function mustBePlain(frame: Frame, isPattern: boolean): void {
-  if (isPattern) throw new NotQuick("pattern");
-  if (frame.hasSoftMask) throw new NotQuick("soft mask");
+  if (isPattern) throw new UnsupportedContent("pattern");
+  if (frame.hasSoftMask) throw new UnsupportedContent("soft mask");
 }
 
 /** The engine treats points that are closer as one, in points of the page. */
@@ -155,7 +155,7 @@ class PathVectors implements PathVisitor {
   }
 
   /** Reports a path under a matrix to `painted`. */
-  tell(path: Path, matrix: Matrix, paint: PathPaint): void {
+  report(path: Path, matrix: Matrix, paint: PathPaint): void {
     this.matrix = matrix;
     this.paint = paint;
     this.count = 0;

@@ -1,7 +1,7 @@
 import type { Box } from "../../../model/page-content.ts";
 import { Bounds } from "./matrix.ts";
 import type { Matrix } from "./matrix.ts";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 
 /** The kinds of path segments. */
 const move = 0;
@@ -149,7 +149,7 @@ export class Path {
 
   /** What the engine does after a closed subpath without a new start is undefined. */
   private goOn(): void {
-    if (this.last === close) throw new NotQuick("path");
+    if (this.last === close) throw new UnsupportedContent("path");
   }
 
   private push(command: number): void {

@@ -1,6 +1,6 @@
-import type { ScannedPaint } from "../../../model/scan-state.ts";
-import { NotQuick } from "../base/not-quick.ts";
-import type { QuickProperties } from "../base/quick-resources.ts";
+import type { ScannedPaint } from "../../../model/hidden-text-scan.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
+import type { MarkedProperties } from "../base/page-resources.ts";
 import {
   closeArrayToken,
   closeDictionaryToken,
@@ -13,8 +13,8 @@ import {
   operatorToken,
   stringToken,
 } from "./lexer.ts";
-import { type ContentSettings, Machine } from "./machine.ts";
-import { MeantText } from "./meant-text.ts";
+import { type ContentSettings, Interpreter } from "./interpreter.ts";
+import { ActualText } from "./actual-text.ts";
 import { type Operator, simpleOperators } from "./operators.ts";
 import { classes, white } from "./strings.ts";
 import type { UnknownCodes } from "./text-pen.ts";
@@ -35,7 +35,7 @@ export interface DoneContent {
   /** What may hide text, in the form of `mayHideText`. */
   readonly scanned: ScannedPaint;
   /** True if no image covers text; unknown if `scanned` has a finding. */
-  readonly arePicturesBehind: boolean;
+  readonly areImagesBehind: boolean;
   /** The widths of strokes that are drawn thinner than written. */
   readonly scaledWidths: readonly number[];
 }
@@ -43,94 +43,94 @@ export interface DoneContent {
 /** Interprets page content exactly as the engine does, or gives up. Never throws because of the content. */
 export function runContent(bytes: Uint8Array, settings: ContentSettings): ContentOutcome {
   try {
-    const machine = new Machine(settings);
-    runMarked(machine, bytes);
-    machine.finish();
-    const { codes } = machine.pen.unknown;
+    const interpreter = new Interpreter(settings);
+    runMarked(interpreter, bytes);
+    interpreter.finish();
+    const { codes } = interpreter.pen.unknown;
     if (codes.size > 0) return { kind: "unknown", codes };
-    const { areVectorsKnown, scaledWidths, hidden } = machine;
-    const { paint: scanned, arePicturesBehind } = hidden;
-    return { kind: "done", areVectorsKnown, scanned, arePicturesBehind, scaledWidths };
+    const { areVectorsKnown, scaledWidths, hidden } = interpreter;
+    const { paint: scanned, areImagesBehind } = hidden;
+    return { kind: "done", areVectorsKnown, scanned, areImagesBehind, scaledWidths };
   } catch (error) {
-    if (error instanceof NotQuick) return { kind: "bail", reason: error.reason };
+    if (error instanceof UnsupportedContent) return { kind: "bail", reason: error.reason };
     throw error;
   }
 }
 
 /** Runs the content of a page or form and ends the marked content that it leaves open. */
-function runMarked(machine: Machine, bytes: Uint8Array): void {
-  runStream(machine, bytes);
-  while (machine.marks.length > machine.marksFloor) endMarked(machine);
+function runMarked(interpreter: Interpreter, bytes: Uint8Array): void {
+  runStream(interpreter, bytes);
+  while (interpreter.marks.length > interpreter.marksFloor) endMarked(interpreter);
 }
 
-function runStream(machine: Machine, bytes: Uint8Array): void {
+function runStream(interpreter: Interpreter, bytes: Uint8Array): void {
   const lexer = new Lexer(bytes);
-  machine.lexer = lexer;
+  interpreter.lexer = lexer;
   for (;;) {
     const token = lexer.next();
-    if (token === numberToken) machine.addOperand(lexer.number);
-    else if (token === operatorToken) runOperator(machine, lexer.operator);
+    if (token === numberToken) interpreter.addOperand(lexer.number);
+    else if (token === operatorToken) runOperator(interpreter, lexer.operator);
     else if (token === endToken) break;
-    else addOther(machine, token);
+    else addOther(interpreter, token);
   }
-  machine.pen.endRun();
+  interpreter.pen.endRun();
 }
 
-function runOperator(machine: Machine, key: number): void {
+function runOperator(interpreter: Interpreter, key: number): void {
   const run = operatorOf(key);
   if (run === undefined) {
-    if (machine.compatibility <= 0) throw new NotQuick("operator");
+    if (interpreter.compatibility <= 0) throw new UnsupportedContent("operator");
   } else {
-    const { before } = machine;
-    if (key === showListKey ? before.strings > 0 : before.hasShown) throw new NotQuick("list");
-    if (before.hasList && key !== showListKey) machine.settleList();
-    run(machine);
+    const { otherOperands } = interpreter;
+    if (key === showListKey ? otherOperands.strings > 0 : otherOperands.hasShown) throw new UnsupportedContent("list");
+    if (otherOperands.hasList && key !== showListKey) interpreter.settleList();
+    run(interpreter);
   }
-  machine.clearOperands();
+  interpreter.clearOperands();
 }
 
-function addOther(machine: Machine, token: number): void {
-  const { before, lexer } = machine;
-  before.isEmpty = false;
+function addOther(interpreter: Interpreter, token: number): void {
+  const { otherOperands, lexer } = interpreter;
+  otherOperands.isEmpty = false;
   if (token === stringToken) {
-    if (++before.strings > 1) throw new NotQuick("strings");
-  } else if (token === nameToken) addName(machine, lexer.name());
-  else if (token === openArrayToken) machine.showList();
-  else if (token === openDictionaryToken) before.properties = readProperties(lexer);
-  else throw new NotQuick("syntax");
+    if (++otherOperands.strings > 1) throw new UnsupportedContent("strings");
+  } else if (token === nameToken) addName(interpreter, lexer.name());
+  else if (token === openArrayToken) interpreter.showList();
+  else if (token === openDictionaryToken) otherOperands.properties = readProperties(lexer);
+  else throw new UnsupportedContent("syntax");
 }
 
-function addName(machine: Machine, name: string): void {
-  if (++machine.before.names === 1) machine.name = name;
-  else machine.before.properties = name;
+function addName(interpreter: Interpreter, name: string): void {
+  if (++interpreter.otherOperands.names === 1) interpreter.name = name;
+  else interpreter.otherOperands.properties = name;
 }
 
 const special: Readonly<Record<string, Operator>> = {
   Do: paintExternal,
-  BI: (machine) => machine.paintPicture(skipInlineImage(machine.lexer) ? "stencil" : "picture"),
-  BMC: (machine) => beginMarked(machine, undefined),
-  BDC: (machine) => beginMarked(machine, propertiesOf(machine)),
+  BI: (interpreter) => interpreter.paintImage(skipInlineImage(interpreter.lexer) ? "stencil" : "picture"),
+  BMC: (interpreter) => beginMarked(interpreter, undefined),
+  BDC: (interpreter) => beginMarked(interpreter, propertiesOf(interpreter)),
   EMC: endMarked,
-  MP: (machine) => {
-    beginMarked(machine, undefined);
-    endMarked(machine);
+  MP: (interpreter) => {
+    beginMarked(interpreter, undefined);
+    endMarked(interpreter);
   },
-  DP: (machine) => {
-    beginMarked(machine, propertiesOf(machine));
-    endMarked(machine);
+  DP: (interpreter) => {
+    beginMarked(interpreter, propertiesOf(interpreter));
+    endMarked(interpreter);
   },
 };
 
-function paintExternal(machine: Machine): void {
-  const external = machine.resources.external(machine.name);
+function paintExternal(interpreter: Interpreter): void {
+  const external = interpreter.resources.external(interpreter.name);
   // A form starts without operands.
-  machine.clearOperands();
+  interpreter.clearOperands();
   if (external === "nothing") return;
-  if (typeof external === "string") machine.paintPicture(external);
-  else machine.paintForm(external, runMarked);
+  if (typeof external === "string") interpreter.paintImage(external);
+  else interpreter.paintForm(external, runMarked);
 }
 
-function propertiesOf({ before: { properties }, resources }: Machine): QuickProperties | undefined {
+function propertiesOf({ otherOperands: { properties }, resources }: Interpreter): MarkedProperties | undefined {
   return typeof properties === "string" ? resources.properties(properties) : properties;
 }
 
@@ -165,44 +165,44 @@ function operatorOf(key: number): Operator | undefined {
 const maxMarks = 500;
 
 /** Begins marked content. */
-function beginMarked(machine: Machine, properties: QuickProperties | undefined): void {
-  const { pen, tags, painted, marks, name } = machine;
+function beginMarked(interpreter: Interpreter, properties: MarkedProperties | undefined): void {
+  const { pen, tags, painted, marks, name } = interpreter;
   pen.endRun();
-  if (marks.length >= maxMarks) throw new NotQuick("nesting");
+  if (marks.length >= maxMarks) throw new UnsupportedContent("nesting");
   const ofElement = tags.begin(name, properties);
   const text = properties?.actualText ?? ofElement;
-  if (text !== undefined && machine.meant !== undefined) throw new NotQuick("actual text");
-  const meant = text === undefined ? undefined : new MeantText(painted, text);
+  if (text !== undefined && interpreter.meant !== undefined) throw new UnsupportedContent("actual text");
+  const meant = text === undefined ? undefined : new ActualText(painted, text);
   marks.push(meant);
-  if (meant !== undefined) setMeant(machine, meant);
+  if (meant !== undefined) setActualText(interpreter, meant);
 }
 
 /** Ends marked content. A surplus end is ignored. */
-function endMarked(machine: Machine): void {
-  const { pen, tags, marks } = machine;
+function endMarked(interpreter: Interpreter): void {
+  const { pen, tags, marks } = interpreter;
   pen.endRun();
-  if (marks.length <= machine.marksFloor) return;
+  if (marks.length <= interpreter.marksFloor) return;
   const meant = marks.pop();
   meant?.end();
-  if (meant !== undefined) setMeant(machine, undefined);
+  if (meant !== undefined) setActualText(interpreter, undefined);
   tags.end();
 }
 
-function setMeant(machine: Machine, meant: MeantText | undefined): void {
-  machine.meant = meant;
-  machine.pen.sink = meant ?? machine.painted;
+function setActualText(interpreter: Interpreter, meant: ActualText | undefined): void {
+  interpreter.meant = meant;
+  interpreter.pen.sink = meant ?? interpreter.painted;
 }
 
 /** Maximum nesting of arrays and dictionaries. */
 const maxNesting = 20;
 
 /** Reads a dictionary in content, after its opening brackets, for the used properties of marked content. */
-function readProperties(lexer: Lexer): QuickProperties {
-  let properties: QuickProperties = {};
+function readProperties(lexer: Lexer): MarkedProperties {
+  let properties: MarkedProperties = {};
   for (;;) {
     const token = lexer.next();
     if (token === closeDictionaryToken) return properties;
-    if (token !== nameToken) throw new NotQuick("dictionary");
+    if (token !== nameToken) throw new UnsupportedContent("dictionary");
     const key = lexer.name();
     const kind = lexer.next();
     if (key === "MCID" && kind === numberToken) properties = { ...properties, mcid: Math.trunc(lexer.number) };
@@ -213,7 +213,7 @@ function readProperties(lexer: Lexer): QuickProperties {
 
 /** Skips a value after its first token. */
 function skipValue(lexer: Lexer, kind: number, nesting: number): void {
-  if (nesting > maxNesting || isNoValue(lexer, kind)) throw new NotQuick("dictionary");
+  if (nesting > maxNesting || isNoValue(lexer, kind)) throw new UnsupportedContent("dictionary");
   if (kind !== openArrayToken && kind !== openDictionaryToken) return;
   const end = kind === openArrayToken ? closeArrayToken : closeDictionaryToken;
   for (let inner = lexer.next(); inner !== end; inner = lexer.next()) skipValue(lexer, inner, nesting + 1);
@@ -233,7 +233,7 @@ function textIn({ string: { source, start, end } }: Lexer): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
-  if (bytes.some((byte) => byte < 0x20 || byte >= 0x7f)) throw new NotQuick("actual text");
+  if (bytes.some((byte) => byte < 0x20 || byte >= 0x7f)) throw new UnsupportedContent("actual text");
   // Not `String.fromCharCode`, whose number of arguments is limited by the stack.
   return new TextDecoder("latin1").decode(bytes);
 }
@@ -275,12 +275,12 @@ function skipInlineImage(lexer: Lexer): boolean {
     }
     if (!picture.isFiltered && classes[bytes[at] ?? 0] !== white) break;
   }
-  throw new NotQuick("inline image");
+  throw new UnsupportedContent("inline image");
 }
 
 function dataBytes({ isStencil, width, height, bits, channels }: Picture): number {
   const perDot = isStencil ? 1 : bits * channels;
-  if (perDot === 0) throw new NotQuick("inline image");
+  if (perDot === 0) throw new UnsupportedContent("inline image");
   return Math.ceil((width * perDot) / 8) * height;
 }
 
@@ -298,7 +298,7 @@ function readDictionary(lexer: Lexer): Picture {
     }
     picture.isFiltered ||= key === "F" || key === "Filter";
   }
-  throw new NotQuick("inline image");
+  throw new UnsupportedContent("inline image");
 }
 
 /** Keys whose value may be a name. */

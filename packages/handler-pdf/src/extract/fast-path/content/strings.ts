@@ -1,4 +1,4 @@
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 
 const backslash = 0x5c;
 const greater = 0x3e;
@@ -52,7 +52,7 @@ export class StringReader {
         return at + 1;
       }
     }
-    throw new NotQuick("string");
+    throw new UnsupportedContent("string");
   }
 
   private escapedLiteral(from: number): number {
@@ -70,7 +70,7 @@ export class StringReader {
       else if (code === closeParenthesis && --depth === 0) return at;
       this.push(code);
     }
-    throw new NotQuick("string");
+    throw new UnsupportedContent("string");
   }
 
   private escape(from: number): number {
@@ -113,7 +113,7 @@ export class StringReader {
       }
     }
     // Odd digits and other characters are left to the engine, which drops them.
-    throw new NotQuick("string");
+    throw new UnsupportedContent("string");
   }
 
   private begin(): void {

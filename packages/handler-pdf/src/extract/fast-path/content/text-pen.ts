@@ -1,9 +1,9 @@
-import { NotQuick } from "../base/not-quick.ts";
-import type { PlainGlyphs, QuickFont } from "../base/painted.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
+import type { PlainGlyphs, PageFont } from "../base/painted.ts";
 import type { Frame } from "./frame.ts";
 import type { Lexer } from "./lexer.ts";
 import { Matrix } from "./matrix.ts";
-import type { GlyphSink } from "./meant-text.ts";
+import type { GlyphSink } from "./actual-text.ts";
 import type { StringReader } from "./strings.ts";
 import { maxRow, readPlain, TextRow } from "./text-row.ts";
 
@@ -139,7 +139,7 @@ export class TextPen {
     if (this.hasRun && this.runMode !== frame.mode) this.endRun();
     this.hasRun = true;
     this.runMode = frame.mode;
-    if (font.codeBytes === 2 && (string.end - string.start) % 2 === 1) throw new NotQuick("odd string");
+    if (font.codeBytes === 2 && (string.end - string.start) % 2 === 1) throw new UnsupportedContent("odd string");
     if (this.isInRow) this.addToRow(string, frame, font);
     else this.showEach(string, frame, font);
   }
@@ -155,7 +155,7 @@ export class TextPen {
   }
 
   /** Adds the string to the row in chunks that fit. */
-  private addToRow(string: StringReader, frame: Frame, font: QuickFont): void {
+  private addToRow(string: StringReader, frame: Frame, font: PageFont): void {
     const { end } = string;
     while (string.start < end) {
       if (this.row.count === maxRow) this.flush(frame);
@@ -166,7 +166,7 @@ export class TextPen {
   }
 
   /** Computes the positions of the glyphs in the row. */
-  private placeRow(frame: Frame, font: QuickFont): void {
+  private placeRow(frame: Frame, font: PageFont): void {
     const { text, row } = this;
     const { codes, places, kerns, count } = row;
     const { advances } = this.tables;
@@ -202,16 +202,16 @@ export class TextPen {
   }
 
   /** An unknown code has no width, so positions after it are invalid. */
-  private missInRow(font: QuickFont): void {
+  private missInRow(font: PageFont): void {
     const { row, tables } = this;
     const codes = row.codes.subarray(0, row.count).filter((code) => Number.isNaN(tables.advances[code] ?? Number.NaN));
-    if (codes.length === 0) throw new NotQuick("place");
+    if (codes.length === 0) throw new UnsupportedContent("place");
     for (const code of codes) this.miss(font, code);
     row.count = 0;
   }
 
   /** Shows glyphs one by one: text that is not horizontal, or of fonts without tables. */
-  private showEach({ source, start, end }: StringReader, frame: Frame, font: QuickFont): void {
+  private showEach({ source, start, end }: StringReader, frame: Frame, font: PageFont): void {
     const { text, sink } = this;
     const { matrix: glyphMatrix } = this.row;
     const { glyphs, matrix, fontSize, characterSpacing, scale } = frame;
@@ -244,8 +244,8 @@ export class TextPen {
     this.back += back + Math.max(0, -wordX) * (end - start);
   }
 
-  private miss(font: QuickFont, code: number): void {
-    if (font.glyphs[code] === null) throw new NotQuick("glyph");
+  private miss(font: PageFont, code: number): void {
+    if (font.glyphs[code] === null) throw new UnsupportedContent("glyph");
     this.unknown.add(font, code);
   }
 }
@@ -269,7 +269,7 @@ function wordStepOf({ font, wordSpacing, scale }: Frame, along: number): number 
 }
 
 /** Codes that a page shows and that fonts do not know yet. */
-export type UnknownCodes = ReadonlyMap<QuickFont, ReadonlySet<number>>;
+export type UnknownCodes = ReadonlyMap<PageFont, ReadonlySet<number>>;
 
 /**
  * Maximum number of unknown codes. Asking for more is no faster than reading with the engine; a Chinese page shows some
@@ -279,15 +279,15 @@ const maxCodes = 4000;
 
 /** Collects codes that fonts do not know yet. */
 class CodeGatherer {
-  readonly codes: Map<QuickFont, Set<number>> = new Map();
+  readonly codes: Map<PageFont, Set<number>> = new Map();
   private count = 0;
 
-  /** Adds a code. Throws `NotQuick` if there are too many. */
-  add(font: QuickFont, code: number): void {
+  /** Adds a code. Throws `UnsupportedContent` if there are too many. */
+  add(font: PageFont, code: number): void {
     const known = this.codes.get(font) ?? new Set();
     if (known.has(code)) return;
     if (known.size === 0) this.codes.set(font, known);
     known.add(code);
-    if (++this.count > maxCodes) throw new NotQuick("codes");
+    if (++this.count > maxCodes) throw new UnsupportedContent("codes");
   }
 }

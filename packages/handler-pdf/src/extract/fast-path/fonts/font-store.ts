@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFObject } from "mupdf";
 import { textAt, withObject } from "../../../engine/pdf-objects.ts";
-import { AskedFont } from "./asked-font.ts";
+import { ProbedFont } from "./probed-font.ts";
 
 /** Maximum number of dense fonts, of up to half a megabyte each. Hostile documents have more. */
 const maxDenseFonts = 64;
@@ -8,16 +8,16 @@ const maxDenseFonts = 64;
 /** The fonts of one document by object, and the objects by font. */
 export class FontStore {
   readonly #document: PDFDocument;
-  readonly #byNumber = new Map<number, AskedFont | FontRefusal>();
-  readonly #byContent = new Map<string, AskedFont | FontRefusal>();
-  readonly #sources = new Map<AskedFont, PDFObject>();
+  readonly #byNumber = new Map<number, ProbedFont | FontRefusal>();
+  readonly #byContent = new Map<string, ProbedFont | FontRefusal>();
+  readonly #sources = new Map<ProbedFont, PDFObject>();
 
   constructor(document: PDFDocument) {
     this.#document = document;
   }
 
   /** Returns the font of an object number. Throws what the engine throws. */
-  numbered(number: number): AskedFont | FontRefusal {
+  numbered(number: number): ProbedFont | FontRefusal {
     const known = this.#byNumber.get(number);
     if (known !== undefined) return known;
     const font = this.#opened(this.#document.newIndirect(number));
@@ -26,7 +26,7 @@ export class FontStore {
   }
 
   /** Returns the font of a direct object. Throws what the engine throws. */
-  direct(object: PDFObject): AskedFont | FontRefusal {
+  direct(object: PDFObject): ProbedFont | FontRefusal {
     const content = object.toString(true);
     const known = this.#byContent.get(content);
     if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export class FontStore {
   }
 
   /** Returns the object of a font of this document. */
-  sourceOf(font: AskedFont): PDFObject | undefined {
+  sourceOf(font: ProbedFont): PDFObject | undefined {
     return this.#sources.get(font);
   }
 
@@ -48,7 +48,7 @@ export class FontStore {
     this.#byContent.clear();
   }
 
-  #opened(source: PDFObject): AskedFont | FontRefusal {
+  #opened(source: PDFObject): ProbedFont | FontRefusal {
     const font = fontOf(source, this.#sources.size < maxDenseFonts);
     const isKept = typeof font === "object" && !this.#sources.has(font);
     if (isKept) this.#sources.set(font, source);
@@ -57,11 +57,11 @@ export class FontStore {
   }
 }
 
-function fontOf(source: PDFObject, mayBeDense: boolean): AskedFont | FontRefusal {
+function fontOf(source: PDFObject, mayBeDense: boolean): ProbedFont | FontRefusal {
   const bytes = codeBytesOf(source);
   if (typeof bytes === "string") return bytes;
   const content = bytes === 1 && textAt(source, "Subtype") !== "Type3" ? contentOf(source) : undefined;
-  return content === undefined ? new AskedFont(bytes, mayBeDense) : sharedFont(content);
+  return content === undefined ? new ProbedFont(bytes, mayBeDense) : sharedFont(content);
 }
 
 /**
@@ -143,7 +143,7 @@ function resolvedText(value: PDFObject): string {
 }
 
 /** Fonts without an embedded file, such as the 14 standard fonts: each is the same in all documents. */
-const shared = new Map<string, AskedFont>();
+const shared = new Map<string, ProbedFont>();
 
 /** Maximum number of shared fonts, of at most 20 KB each. A document of many parts has some dozens. */
 const maxSharedFonts = 100;
@@ -152,9 +152,9 @@ const maxSharedFonts = 100;
 const maxContentChars = 10_000;
 
 /** Returns the font of this process with the given key. */
-function sharedFont(content: string): AskedFont {
-  if (content.length > maxContentChars) return new AskedFont(1);
-  const font = shared.get(content) ?? new AskedFont(1);
+function sharedFont(content: string): ProbedFont {
+  if (content.length > maxContentChars) return new ProbedFont(1);
+  const font = shared.get(content) ?? new ProbedFont(1);
   // Moves it to the end: the first key is the least recently used.
   shared.delete(content);
   shared.set(content, font);
@@ -164,6 +164,6 @@ function sharedFont(content: string): AskedFont {
 }
 
 /** Removes a font. One that failed in this document may be sound in the next. */
-export function forgetSharedFont(font: AskedFont): void {
+export function forgetSharedFont(font: ProbedFont): void {
   for (const [content, each] of shared) if (each === font) shared.delete(content);
 }

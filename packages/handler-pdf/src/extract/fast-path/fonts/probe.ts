@@ -1,6 +1,6 @@
 import type { ColorSpace, Font, Matrix, PDFDocument, PDFObject, PDFPage, Text } from "mupdf";
 import type { PdfEngine } from "../../../engine/engine.ts";
-import type { AskedFont } from "./asked-font.ts";
+import type { ProbedFont } from "./probed-font.ts";
 
 /** What a page shows during a probe. */
 interface Probe<Value> {
@@ -73,7 +73,7 @@ function restore(page: PDFObject, key: string, value: PDFObject): void {
 
 /** One code of one font. */
 export interface Question {
-  readonly font: AskedFont;
+  readonly font: ProbedFont;
   readonly code: number;
 }
 
@@ -84,9 +84,9 @@ const probeSize = 1000;
  * Returns content that shows each code twice in one string; the position of the second gives the advance. Each question
  * has its own height, so that a code that shows nothing is noticed. All start at x = 0, where numbers are most precise.
  */
-export function probeContent(questions: readonly Question[], names: ReadonlyMap<AskedFont, string>): string {
+export function probeContent(questions: readonly Question[], names: ReadonlyMap<ProbedFont, string>): string {
   const parts = ["BT"];
-  let last: AskedFont | undefined;
+  let last: ProbedFont | undefined;
   for (const [index, { font, code }] of questions.entries()) {
     if (font !== last) parts.push(`/${names.get(font)} ${probeSize} Tf`);
     last = font;

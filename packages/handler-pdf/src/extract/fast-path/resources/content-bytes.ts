@@ -1,6 +1,6 @@
 import { constants, createInflateRaw, inflateRawSync } from "node:zlib";
 import type { PDFObject } from "mupdf";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import { entriesIn, printed } from "../base/printed-object.ts";
 
 /** The tested versions of Node: another signature might end the process instead of throwing. */
@@ -10,7 +10,7 @@ const triedIn = /^Node\.js\/2[246]$/;
  * Maximum content size for the fast path, in bytes. Longer content is a map or a drawing, in which text is a small part
  * of the work.
  */
-const maxQuickBytes = 1_000_000;
+const maxFastPathBytes = 1_000_000;
 
 /** Maximum number of content streams of a page. */
 const maxStreams = 100;
@@ -20,7 +20,7 @@ const maxStreams = 100;
  * would fragment the heap, which grew by 30 MB in a process of many documents. Without Node's inflater, the engine
  * inflates short streams. Deflated data expands at most a thousand times, so longer streams are inflated with a limit.
  */
-const inflater = createInflater(maxQuickBytes);
+const inflater = createInflater(maxFastPathBytes);
 
 const maxInflatedByEngine = 16_384;
 
@@ -29,20 +29,20 @@ const space = 0x20;
 const nothing = new Uint8Array(0);
 
 /** The content of the current page. */
-const scratch = new Uint8Array(maxQuickBytes);
+const scratch = new Uint8Array(maxFastPathBytes);
 
 /** Processes bytes of the engine, which are only valid during the call. */
 type Keep = (bytes: Uint8Array) => Uint8Array;
 
 /**
  * Returns the content of a page, valid until the next call: its streams, separated by whitespace as in the engine.
- * Throws `NotQuick` if it is too long, or if a part is damaged or missing.
+ * Throws `UnsupportedContent` if it is too long, or if a part is damaged or missing.
  */
 export function pageBytes(contents: PDFObject): Uint8Array {
   if (contents.isNull()) return nothing;
   if (!contents.isArray()) return bytesOf(contents, intoScratch);
   const { length } = contents;
-  if (length > maxStreams) throw new NotQuick("content parts");
+  if (length > maxStreams) throw new UnsupportedContent("content parts");
   if (length === 1) return partAt(contents, 0, intoScratch);
   return joined(contents, length);
 }
@@ -59,7 +59,7 @@ function partAt(contents: PDFObject, index: number, keep: Keep): Uint8Array {
 function joined(contents: PDFObject, count: number): Uint8Array {
   let length = 0;
   const append: Keep = (part) => {
-    if (length + part.length + 1 > maxQuickBytes) throw new NotQuick("content size");
+    if (length + part.length + 1 > maxFastPathBytes) throw new UnsupportedContent("content size");
     scratch.set(part, length);
     length += part.length + 1;
     scratch[length - 1] = space;
@@ -78,13 +78,13 @@ function copied(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Returns the decoded bytes of a stream. Throws `NotQuick` as `pageBytes` does. */
+/** Returns the decoded bytes of a stream. Throws `UnsupportedContent` as `pageBytes` does. */
 export function streamBytes(stream: PDFObject): Uint8Array {
   return bytesOf(stream, copied);
 }
 
 function bytesOf(stream: PDFObject, keep: Keep): Uint8Array {
-  if (!stream.isStream()) throw new NotQuick("no stream");
+  if (!stream.isStream()) throw new UnsupportedContent("no stream");
   return decoded(stream, entriesIn(printed(stream)), keep);
 }
 
@@ -127,7 +127,7 @@ function inflated(stream: PDFObject, entries: ReadonlyMap<string, string>, keep:
     return whole === undefined ? undefined : keep(whole);
   });
   // Too long or damaged: the engine decides what can be recovered.
-  if (content === undefined && !isShort) throw new NotQuick("content stream");
+  if (content === undefined && !isShort) throw new UnsupportedContent("content stream");
   return content;
 }
 
@@ -138,7 +138,7 @@ function inflatedByNode(data: Uint8Array): Uint8Array | undefined {
 function inflatedAlone(data: Uint8Array): Uint8Array | undefined {
   try {
     const chunkSize = Math.min(largestChunk, Math.max(smallestChunk, data.length * expectedGrowth));
-    return inflateRawSync(data, { maxOutputLength: maxQuickBytes, chunkSize });
+    return inflateRawSync(data, { maxOutputLength: maxFastPathBytes, chunkSize });
   } catch {
     return undefined;
   }
@@ -159,7 +159,7 @@ const oneFilter =
 function engineBytes(stream: PDFObject, entries: ReadonlyMap<string, string>, keep: Keep): Uint8Array {
   const length = Number(entries.get("Length"));
   if (!(length <= maxFilteredBytes) || !oneFilter.test(entries.get("Filter") ?? ""))
-    throw new NotQuick("content filter");
+    throw new UnsupportedContent("content filter");
   const buffer = stream.readStream();
   try {
     return keep(checked(buffer.asUint8Array()));
@@ -169,7 +169,7 @@ function engineBytes(stream: PDFObject, entries: ReadonlyMap<string, string>, ke
 }
 
 function checked(bytes: Uint8Array): Uint8Array {
-  if (bytes.length > maxQuickBytes) throw new NotQuick("content size");
+  if (bytes.length > maxFastPathBytes) throw new UnsupportedContent("content size");
   return bytes;
 }
 

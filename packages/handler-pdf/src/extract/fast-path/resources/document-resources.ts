@@ -1,16 +1,16 @@
 import type { PDFDocument, PDFObject } from "mupdf";
-import { NotQuick } from "../base/not-quick.ts";
-import type { QuickFont } from "../base/painted.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
+import type { PageFont } from "../base/painted.ts";
 import { entriesIn, printedObject, PrintedObjects, referenceIn, textIn } from "../base/printed-object.ts";
 import type {
-  QuickColourSpace,
-  QuickForm,
-  QuickGraphicsState,
-  QuickPicture,
-  QuickProperties,
-  QuickResources,
-} from "../base/quick-resources.ts";
-import { openLayers, type QuickLayers } from "./layers.ts";
+  ColourSpaceKind,
+  PageForm,
+  GraphicsState,
+  ImageKind,
+  MarkedProperties,
+  PageResources,
+} from "../base/page-resources.ts";
+import { openLayers, type LayerVisibility } from "./layers.ts";
 import type { ResourceCache } from "./resource-cache.ts";
 import { checkShading, colourSpaceIn, formOf, graphicsStateIn } from "./resource-objects.ts";
 
@@ -19,17 +19,17 @@ const maxObjects = 10_000;
 const maxFormBytes = 16_000_000;
 
 /** Returns the font of an object number, or a word that says why it is unsupported. */
-type FontSource = (number: number) => QuickFont | string;
+type FontSource = (number: number) => PageFont | string;
 
 /** Caches the resources of a document by object number, because most pages share them. */
 export class DocumentResources implements ResourceCache {
   readonly document: PDFDocument;
-  readonly layers: QuickLayers;
+  readonly layers: LayerVisibility;
   readonly #fontSource: FontSource;
-  readonly #fonts = new Map<number, QuickFont | string>();
-  readonly #forms = new Map<number, QuickForm>();
-  readonly #states = new Map<number, QuickGraphicsState>();
-  readonly #spaces = new Map<number, QuickColourSpace>();
+  readonly #fonts = new Map<number, PageFont | string>();
+  readonly #forms = new Map<number, PageForm>();
+  readonly #states = new Map<number, GraphicsState>();
+  readonly #spaces = new Map<number, ColourSpaceKind>();
   readonly #named: PrintedObjects<NamedResources>;
   readonly #entries: PrintedObjects<ReadonlyMap<string, string>>;
   readonly #names: PrintedObjects<ReadonlyMap<string, string>>;
@@ -47,12 +47,12 @@ export class DocumentResources implements ResourceCache {
   }
 
   /** Returns the resources of a dictionary, which the caller frees. */
-  in(dictionary: PDFObject): QuickResources {
+  in(dictionary: PDFObject): PageResources {
     return dictionary.isIndirect() ? this.#named.of(dictionary.asIndirect()) : this.inText(textOf(dictionary));
   }
 
   /** Returns the resources of a printed dictionary, or of the one it refers to. */
-  inText(text: string): QuickResources {
+  inText(text: string): PageResources {
     const number = referenceIn(text);
     return number === undefined ? this.#inPlace(text) : this.#named.of(number);
   }
@@ -63,9 +63,9 @@ export class DocumentResources implements ResourceCache {
     return this.#last.resources;
   }
 
-  font(number: number): QuickFont {
+  font(number: number): PageFont {
     const font = kept(this.#fonts, number, () => this.#fontSource(number));
-    if (typeof font === "string") throw new NotQuick(`font ${font}`);
+    if (typeof font === "string") throw new UnsupportedContent(`font ${font}`);
     return font;
   }
 
@@ -80,7 +80,7 @@ export class DocumentResources implements ResourceCache {
     return number === undefined ? plainNames(entriesIn(text ?? "")) : this.#names.of(number);
   }
 
-  form(number: number, make: () => QuickForm): QuickForm {
+  form(number: number, make: () => PageForm): PageForm {
     if (this.#formBytes > maxFormBytes) {
       this.#forms.clear();
       this.#formBytes = 0;
@@ -91,11 +91,11 @@ export class DocumentResources implements ResourceCache {
     return form;
   }
 
-  state(number: number, make: (text: string) => QuickGraphicsState): QuickGraphicsState {
+  state(number: number, make: (text: string) => GraphicsState): GraphicsState {
     return kept(this.#states, number, () => make(printedObject(this.document, number)));
   }
 
-  space(number: number): QuickColourSpace {
+  space(number: number): ColourSpaceKind {
     return kept(this.#spaces, number, () => colourSpaceIn(this, printedObject(this.document, number)));
   }
 }
@@ -128,48 +128,48 @@ const maxShadings = 32;
 type Kind = "Font" | "XObject" | "ExtGState" | "ColorSpace" | "Shading" | "Properties";
 
 /** The resources in one dictionary, which is printed once. Each resource is looked up when content uses it. */
-class NamedResources implements QuickResources {
+class NamedResources implements PageResources {
   readonly #shared: ResourceCache;
   readonly #entries: ReadonlyMap<string, string>;
   readonly #kinds = new Map<Kind, ReadonlyMap<string, string>>();
-  readonly #fonts = new Map<string, QuickFont>();
-  readonly #externals = new Map<string, QuickForm | QuickPicture | "nothing">();
-  readonly #states = new Map<string, QuickGraphicsState>();
-  readonly #spaces = new Map<string, QuickColourSpace>();
+  readonly #fonts = new Map<string, PageFont>();
+  readonly #externals = new Map<string, PageForm | ImageKind | "nothing">();
+  readonly #states = new Map<string, GraphicsState>();
+  readonly #spaces = new Map<string, ColourSpaceKind>();
   readonly #shadings = new Set<string>();
-  readonly #properties = new Map<string, QuickProperties>();
+  readonly #properties = new Map<string, MarkedProperties>();
 
   constructor(shared: ResourceCache, text: string) {
     this.#shared = shared;
     this.#entries = entriesIn(text);
   }
 
-  font(name: string): QuickFont {
+  font(name: string): PageFont {
     return cached(this.#fonts, name, () => {
       const number = referenceIn(this.#named("Font", name));
-      if (number === undefined) throw new NotQuick("font in place");
+      if (number === undefined) throw new UnsupportedContent("font in place");
       return this.#shared.font(number);
     });
   }
 
-  external(name: string): QuickForm | QuickPicture | "nothing" {
+  external(name: string): PageForm | ImageKind | "nothing" {
     return cached(this.#externals, name, () => {
       const number = referenceIn(this.#named("XObject", name));
-      if (number === undefined) throw new NotQuick("external object");
+      if (number === undefined) throw new UnsupportedContent("external object");
       return this.#external(number);
     });
   }
 
-  graphicsState(name: string): QuickGraphicsState {
+  graphicsState(name: string): GraphicsState {
     return cached(this.#states, name, () => {
       const value = this.#named("ExtGState", name);
       const number = referenceIn(value);
-      const read = (text: string): QuickGraphicsState => graphicsStateIn(this.#shared, text);
+      const read = (text: string): GraphicsState => graphicsStateIn(this.#shared, text);
       return number === undefined ? read(value) : this.#shared.state(number, read);
     });
   }
 
-  colourSpace(name: string): QuickColourSpace {
+  colourSpace(name: string): ColourSpaceKind {
     if (name === "Pattern") return "pattern";
     return cached(this.#spaces, name, () => {
       const value = this.#named("ColorSpace", name);
@@ -180,23 +180,23 @@ class NamedResources implements QuickResources {
 
   checkShading(name: string): void {
     if (this.#shadings.has(name)) return;
-    if (this.#shadings.size >= maxShadings) throw new NotQuick("shading");
+    if (this.#shadings.size >= maxShadings) throw new UnsupportedContent("shading");
     checkShading(this.#shared, this.#named("Shading", name));
     this.#shadings.add(name);
   }
 
-  properties(name: string): QuickProperties {
+  properties(name: string): MarkedProperties {
     return cached(this.#properties, name, () => {
       const value = this.#named("Properties", name);
       return this.#propertiesIn(value, referenceIn(value));
     });
   }
 
-  #propertiesIn(text: string, number: number | undefined): QuickProperties {
+  #propertiesIn(text: string, number: number | undefined): MarkedProperties {
     const entries = number === undefined ? entriesIn(text) : this.#shared.entries(number);
     if (/^\/OC(?:G|MD)$/u.test(entries.get("Type") ?? "") || entries.has("OCGs")) this.#shared.layers.check(text);
     const mcid = entries.get("MCID");
-    if (mcid !== undefined && !/^\d+$/u.test(mcid)) throw new NotQuick("properties");
+    if (mcid !== undefined && !/^\d+$/u.test(mcid)) throw new UnsupportedContent("properties");
     return {
       ...(mcid === undefined ? {} : { mcid: Number(mcid) }),
       ...(entries.has("ActualText") ? { actualText: this.#actualTextOf(number) } : {}),
@@ -204,22 +204,22 @@ class NamedResources implements QuickResources {
   }
 
   #actualTextOf(number: number | undefined): string {
-    if (number === undefined) throw new NotQuick("actual text");
+    if (number === undefined) throw new UnsupportedContent("actual text");
     return textIn(this.#shared.document, number, "ActualText");
   }
 
-  #external(number: number): QuickForm | QuickPicture | "nothing" {
+  #external(number: number): PageForm | ImageKind | "nothing" {
     const entries = this.#shared.entries(number);
     const layer = entries.get("OC");
     if (layer !== undefined) this.#shared.layers.check(layer);
     const subtype = entries.get("Subtype");
     if (subtype === "/Image") return this.#picture(entries);
-    if (subtype !== "/Form" || entries.has("Subtype2")) throw new NotQuick("external object");
+    if (subtype !== "/Form" || entries.has("Subtype2")) throw new UnsupportedContent("external object");
     if (entries.has("Resources")) return this.#shared.form(number, () => formOf(this.#shared, { number, entries }));
     return formOf(this.#shared, { number, entries, outer: this });
   }
 
-  #picture(entries: ReadonlyMap<string, string>): QuickPicture {
+  #picture(entries: ReadonlyMap<string, string>): ImageKind {
     const kind = imageKind(entries);
     if (kind === "stencil") return kind;
     return ["SMask", "Mask"].some((key) => this.#isStream(entries.get(key))) ? "masked" : kind;
@@ -233,15 +233,15 @@ class NamedResources implements QuickResources {
   #named(kind: Kind, name: string): string {
     const named = cached(this.#kinds, kind, () => this.#shared.names(this.#entries.get(kind))).get(name);
     // A form may use resources of its page that it does not have. That is left to the engine.
-    if (named === undefined) throw new NotQuick("resource");
+    if (named === undefined) throw new UnsupportedContent("resource");
     return named;
   }
 }
 
 function imageKind(entries: ReadonlyMap<string, string>): "picture" | "stencil" {
   // The engine ignores an image that is not a stream, which the dictionary alone does not show.
-  if (!entries.has("Length")) throw new NotQuick("picture");
-  if (!isPositive(entries.get("Width")) || !isPositive(entries.get("Height"))) throw new NotQuick("picture");
+  if (!entries.has("Length")) throw new UnsupportedContent("picture");
+  if (!isPositive(entries.get("Width")) || !isPositive(entries.get("Height"))) throw new UnsupportedContent("picture");
   return entries.get("ImageMask") === "true" ? "stencil" : "picture";
 }
 

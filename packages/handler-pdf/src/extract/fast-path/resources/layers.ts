@@ -1,19 +1,19 @@
 import type { PDFDocument } from "mupdf";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import { entriesIn, listIn, referenceIn } from "../base/printed-object.ts";
 import { printed, printedObject, printedValue } from "../base/printed-object.ts";
 
 /** The visibility of a document's layers (optional content, ISO 32000-1, 8.11). */
-export interface QuickLayers {
+export interface LayerVisibility {
   /**
-   * Throws `NotQuick` unless content of a group, or of a membership of groups, is certainly visible. `text` is its
+   * Throws `UnsupportedContent` unless content of a group, or of a membership of groups, is certainly visible. `text` is its
    * printed dictionary or a reference to it.
    */
   readonly check: (text: string) => void;
 }
 
 /** Reads the hidden layers when the first layer is met. */
-export function openLayers(document: PDFDocument): QuickLayers {
+export function openLayers(document: PDFDocument): LayerVisibility {
   let hidden: ReadonlySet<number> | undefined;
   const known = new Map<number, boolean>();
   const isGroupShown = (number: number): boolean => {
@@ -32,7 +32,7 @@ export function openLayers(document: PDFDocument): QuickLayers {
     check(text) {
       const number = referenceIn(text);
       if (!(number === undefined ? isShown(text) : remember(known, number, isShownObject)))
-        throw new NotQuick("hidden layer");
+        throw new UnsupportedContent("hidden layer");
     },
   };
 }
@@ -56,7 +56,7 @@ function orNothing<Value>(use: () => Value): Value | undefined {
   try {
     return use();
   } catch (error) {
-    if (error instanceof NotQuick) return undefined;
+    if (error instanceof UnsupportedContent) return undefined;
     throw error;
   }
 }
@@ -71,7 +71,7 @@ function groupsOf(entries: ReadonlyMap<string, string>): readonly number[] {
   const policy = entries.get("P") ?? "/AnyOn";
   const groups = listIn(entries.get("OCGs") ?? "[]").references;
   const isPlain = (policy === "/AnyOn" || policy === "/AllOn") && !entries.has("VE") && groups.length > 0;
-  if (!isPlain || groups.some((group) => group <= 0)) throw new NotQuick("layer membership");
+  if (!isPlain || groups.some((group) => group <= 0)) throw new UnsupportedContent("layer membership");
   return groups;
 }
 
@@ -91,6 +91,6 @@ function hiddenIn(document: PDFDocument): ReadonlySet<number> {
 function hiddenBy(document: PDFDocument, properties: ReadonlyMap<string, string>): ReadonlySet<number> {
   const usual = entriesIn(printedValue(document, properties.get("D")));
   const isUsual = (properties.get("Configs") ?? "[]") === "[]" && (usual.get("BaseState") ?? "/ON") === "/ON";
-  if (!isUsual) throw new NotQuick("layer state");
+  if (!isUsual) throw new UnsupportedContent("layer state");
   return new Set(listIn(printedValue(document, usual.get("OFF") ?? "[]")).references);
 }

@@ -1,12 +1,6 @@
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import { entriesIn, listIn, printedValue, referenceIn } from "../base/printed-object.ts";
-import type {
-  QuickColourSpace,
-  QuickForm,
-  QuickGraphicsState,
-  QuickMatrix,
-  QuickResources,
-} from "../base/quick-resources.ts";
+import type { ColourSpaceKind, PageForm, GraphicsState, ContentMatrix, PageResources } from "../base/page-resources.ts";
 import { streamBytes } from "./content-bytes.ts";
 import type { ResourceCache } from "./resource-cache.ts";
 
@@ -15,17 +9,17 @@ interface PrintedForm {
   readonly number: number;
   readonly entries: ReadonlyMap<string, string>;
   /** The resources of the content that paints it, if it has none. */
-  readonly outer?: QuickResources;
+  readonly outer?: PageResources;
 }
 
-const identity: QuickMatrix = [1, 0, 0, 1, 0, 0];
+const identity: ContentMatrix = [1, 0, 0, 1, 0, 0];
 
-/** Reads a form. Throws `NotQuick` if it is damaged. */
-export function formOf(shared: ResourceCache, { number, entries, outer }: PrintedForm): QuickForm {
+/** Reads a form. Throws `UnsupportedContent` if it is damaged. */
+export function formOf(shared: ResourceCache, { number, entries, outer }: PrintedForm): PageForm {
   const matrix = numbersIn(shared, entries.get("Matrix"));
   const [left, bottom, right, top] = numbersIn(shared, entries.get("BBox"));
   if (left === undefined || bottom === undefined || right === undefined || top === undefined)
-    throw new NotQuick("form box");
+    throw new UnsupportedContent("form box");
   return {
     bytes: objectBytes(shared, number),
     resources: outer ?? shared.inText(entries.get("Resources") ?? ""),
@@ -36,7 +30,7 @@ export function formOf(shared: ResourceCache, { number, entries, outer }: Printe
   };
 }
 
-/** Returns the decoded stream of an object. Throws `NotQuick` if it is damaged. */
+/** Returns the decoded stream of an object. Throws `UnsupportedContent` if it is damaged. */
 function objectBytes(shared: ResourceCache, number: number): Uint8Array {
   const stream = shared.document.newIndirect(number);
   try {
@@ -48,7 +42,7 @@ function objectBytes(shared: ResourceCache, number: number): Uint8Array {
 
 function structParentOf(text: string | undefined): number {
   if (text === undefined) return -1;
-  if (!/^\d+$/u.test(text)) throw new NotQuick("struct parent");
+  if (!/^\d+$/u.test(text)) throw new UnsupportedContent("struct parent");
   return Number(text);
 }
 
@@ -58,13 +52,13 @@ const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/u;
 function numbersIn(shared: ResourceCache, text: string | undefined): readonly number[] {
   const list = /^\[([^[\]]*)\]$/u.exec(printedValue(shared.document, text))?.[1]?.trim() ?? "";
   const items = list === "" ? [] : list.split(/\s+/u);
-  if (!items.every((item) => number.test(item))) throw new NotQuick("form numbers");
+  if (!items.every((item) => number.test(item))) throw new UnsupportedContent("form numbers");
   return items.map(Number);
 }
 
-function matrixOf([a, b, c, d, e, f]: readonly number[]): QuickMatrix {
-  if (a === undefined || b === undefined || c === undefined) throw new NotQuick("form matrix");
-  if (d === undefined || e === undefined || f === undefined) throw new NotQuick("form matrix");
+function matrixOf([a, b, c, d, e, f]: readonly number[]): ContentMatrix {
+  if (a === undefined || b === undefined || c === undefined) throw new UnsupportedContent("form matrix");
+  if (d === undefined || e === undefined || f === undefined) throw new UnsupportedContent("form matrix");
   return [a, b, c, d, e, f];
 }
 
@@ -75,7 +69,7 @@ const endings = "LW LC LJ ML D RI CA ca BM SMask OP op OPM UseBlackPtComp".split
 const plainBlends: ReadonlySet<string> = new Set(["/Normal", "/Compatible"]);
 
 /** Reads a printed graphics state dictionary. */
-export function graphicsStateIn(shared: ResourceCache, text: string): QuickGraphicsState {
+export function graphicsStateIn(shared: ResourceCache, text: string): GraphicsState {
   const entries = entriesIn(text);
   const lineWidth = numberIn(entries.get("LW"));
   const fillAlpha = numberIn(entries.get("ca"));
@@ -90,22 +84,22 @@ export function graphicsStateIn(shared: ResourceCache, text: string): QuickGraph
   };
 }
 
-function fontIn(shared: ResourceCache, text: string | undefined): Pick<QuickGraphicsState, "font" | "fontSize"> {
+function fontIn(shared: ResourceCache, text: string | undefined): Pick<GraphicsState, "font" | "fontSize"> {
   if (text === undefined) return {};
   const [, reference, size] = /^\[(\d+ \d+ R) ?([\d.+-]+)\]$/u.exec(text) ?? [];
   const number = referenceIn(reference);
-  if (number === undefined) throw new NotQuick("font of state");
+  if (number === undefined) throw new UnsupportedContent("font of state");
   return { font: shared.font(number), fontSize: Number(size) };
 }
 
 function numberIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (Number.isNaN(number)) throw new NotQuick("graphics state");
+  if (Number.isNaN(number)) throw new UnsupportedContent("graphics state");
   return number;
 }
 
-const byName: ReadonlyMap<string, QuickColourSpace> = new Map([
+const byName: ReadonlyMap<string, ColourSpaceKind> = new Map([
   ["/DeviceGray", "gray"],
   ["/G", "gray"],
   ["/CalGray", "gray"],
@@ -119,20 +113,20 @@ const byName: ReadonlyMap<string, QuickColourSpace> = new Map([
   ["/Pattern", "pattern"],
 ]);
 
-const byChannels: ReadonlyMap<string, QuickColourSpace> = new Map([
+const byChannels: ReadonlyMap<string, ColourSpaceKind> = new Map([
   ["1", "gray"],
   ["3", "rgb"],
   ["4", "cmyk"],
 ]);
 
 /** Returns the kind of a printed colour space: a name, or an array that starts with the name. */
-export function colourSpaceIn(shared: ResourceCache, text: string): QuickColourSpace {
+export function colourSpaceIn(shared: ResourceCache, text: string): ColourSpaceKind {
   const family = /^\[?\s*(\/[^\s/[\]<(]+)/u.exec(text)?.[1] ?? "";
   if (family === "/ICCBased") return ofProfile(shared, text);
   return byName.get(family) ?? "other";
 }
 
-function ofProfile(shared: ResourceCache, text: string): QuickColourSpace {
+function ofProfile(shared: ResourceCache, text: string): ColourSpaceKind {
   const number = referenceIn(/\d+ \d+ R/u.exec(text)?.[0]);
   const channels = number === undefined ? "" : printedValue(shared.document, shared.entries(number).get("N"));
   return byChannels.get(channels) ?? "other";
@@ -162,13 +156,13 @@ const neededOf: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Throws `NotQuick` unless a printed shading, or the one it refers to, covers everything visible: it has no bounding
+ * Throws `UnsupportedContent` unless a printed shading, or the one it refers to, covers everything visible: it has no bounding
  * box, and the engine accepts its colours. A damaged shading would not be painted at all.
  */
 export function checkShading(shared: ResourceCache, text: string): void {
   const entries = entriesOf(shared, text);
   const isEndless = endless.has(entries.get("ShadingType") ?? "") && !entries.has("BBox") && entries.has("Coords");
-  if (!isEndless) throw new NotQuick("shading");
+  if (!isEndless) throw new UnsupportedContent("shading");
   checkColours(shared, printedValue(shared.document, entries.get("ColorSpace")));
   checkFunction(shared, entries.get("Function"), "whole");
 }
@@ -178,11 +172,11 @@ function checkColours(shared: ResourceCache, text: string): void {
   if (isOfDevice(colourSpaceIn(shared, text))) return;
   const [, base, tints] = tintSpace.exec(text) ?? [];
   if (base === undefined || !isOfDevice(colourSpaceIn(shared, printedValue(shared.document, base))))
-    throw new NotQuick("shading");
+    throw new UnsupportedContent("shading");
   checkFunction(shared, tints, "whole");
 }
 
-function isOfDevice(space: QuickColourSpace): boolean {
+function isOfDevice(space: ColourSpaceKind): boolean {
   return space === "gray" || space === "rgb" || space === "cmyk";
 }
 
@@ -191,11 +185,12 @@ const tintSpace =
   /^\[\/(?:Separation ?\/[^\s/[\]<(]+|DeviceN ?\[ ?(?:\/[^\s/[\]<(]+ ?){1,8}\]) ?(\/Device\w+|\d+ \d+ R) (\d+ \d+ R)[^\]]*\]$/u;
 
 function checkFunction(shared: ResourceCache, text: string | undefined, place: "whole" | "part"): void {
-  if (text === undefined) throw new NotQuick("shading");
+  if (text === undefined) throw new UnsupportedContent("shading");
   const entries = entriesOf(shared, text);
   const kind = entries.get("FunctionType") ?? "";
   const isAllowed = place === "whole" || partKinds.has(kind);
-  if (!isAllowed || neededOf.get(kind)?.every((key) => entries.has(key)) !== true) throw new NotQuick("shading");
+  if (!isAllowed || neededOf.get(kind)?.every((key) => entries.has(key)) !== true)
+    throw new UnsupportedContent("shading");
   if (kind === "4") checkProgram(shared, referenceIn(text));
   if (kind === "3") checkParts(shared, printedValue(shared.document, entries.get("Functions")));
 }
@@ -204,14 +199,14 @@ function checkFunction(shared: ResourceCache, text: string | undefined, place: "
 const plainProgram = new RegExp(`^\\s*\\{(?:\\s*(?:[+-]?\\d+(?:\\.\\d*)?|${operators})(?=[\\s}]))*\\s*\\}\\s*$`, "u");
 
 function checkProgram(shared: ResourceCache, number: number | undefined): void {
-  if (number === undefined) throw new NotQuick("shading");
+  if (number === undefined) throw new UnsupportedContent("shading");
   const program = Buffer.from(objectBytes(shared, number)).toString("latin1");
-  if (program.length > maxProgram || !plainProgram.test(program)) throw new NotQuick("shading");
+  if (program.length > maxProgram || !plainProgram.test(program)) throw new UnsupportedContent("shading");
 }
 
 function checkParts(shared: ResourceCache, list: string): void {
   const { references } = listIn(list);
-  if (references.length === 0 || references.length > maxFunctions) throw new NotQuick("shading");
+  if (references.length === 0 || references.length > maxFunctions) throw new UnsupportedContent("shading");
   for (const reference of references) checkFunction(shared, `${reference} 0 R`, "part");
 }
 

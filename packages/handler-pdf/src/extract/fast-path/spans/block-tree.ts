@@ -1,5 +1,5 @@
 import type { StextBlock, StextBox, StextLine, StextPage } from "../../../model/spans.ts";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 
 /** A text block that still accepts lines. */
 interface OpenBlock {
@@ -78,7 +78,7 @@ export class BlockTree {
 
   /**
    * Enters the element of this index, which is new or was left before. A new one is inserted before those of higher
-   * index. Throws `NotQuick` if there are too many.
+   * index. Throws `UnsupportedContent` if there are too many.
    */
   enter(standard: string, index: number): void {
     const { elements } = this.#here;
@@ -110,7 +110,7 @@ export class BlockTree {
     outer.blocks.splice(next === undefined ? outer.blocks.length : outer.blocks.lastIndexOf(next.block), 0, block);
     outer.elements.splice(at, 0, { index, block, holder });
     this.#elements += 1;
-    if (this.#elements > maxElements) throw new NotQuick("too many elements");
+    if (this.#elements > maxElements) throw new UnsupportedContent("too many elements");
     return holder;
   }
 }

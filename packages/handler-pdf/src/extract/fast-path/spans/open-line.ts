@@ -1,6 +1,6 @@
 import { type StextBox, type StextFont, type StextLine, stextScale } from "../../../model/spans.ts";
-import { NotQuick } from "../base/not-quick.ts";
-import type { GlyphRow, PlainGlyphs, QuickFont } from "../base/painted.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
+import type { GlyphRow, PlainGlyphs, PageFont } from "../base/painted.ts";
 
 const { fround } = Math;
 
@@ -78,11 +78,11 @@ const noFace: StextFont = { name: "", family: "", weight: "", style: "", size: 0
 /** The line that grows while glyphs are shown. */
 export class OpenLine {
   readonly text: LineText = new LineText();
-  #font: QuickFont | undefined;
+  #font: PageFont | undefined;
   #size = 0;
   /** The last line's font in the output, and the font it was made from. */
   #face: StextFont = noFace;
-  #faced: QuickFont | undefined;
+  #faced: PageFont | undefined;
   #x = 0;
   #y = 0;
   /** Extent of the baseline since the run last changed. */
@@ -140,7 +140,7 @@ export class OpenLine {
     };
   }
   /** Returns the output of a font. Most lines share that of the line before. */
-  #faceOf(font: QuickFont | undefined, size: number): StextFont {
+  #faceOf(font: PageFont | undefined, size: number): StextFont {
     if (font !== this.#faced || size !== this.#face.size) {
       const { name = "", family = "", weight = "", style = "" } = font ?? {};
       this.#faced = font;
@@ -229,7 +229,7 @@ const surelySmall = 0.149;
 
 /** Consecutive glyphs of one font and one matrix apart from position, with what they share computed once. */
 export class TextRun {
-  font: QuickFont | undefined;
+  font: PageFont | undefined;
   /** The font size, in points. */
   size = 0;
   /** The pen movement for a width of 1, in points. */
@@ -249,7 +249,7 @@ export class TextRun {
   #d = 0;
 
   /** True if a glyph continues the run. */
-  has(font: QuickFont, matrix: readonly number[] | Float64Array): boolean {
+  has(font: PageFont, matrix: readonly number[] | Float64Array): boolean {
     return (
       font === this.font &&
       fround(matrix[0] ?? 0) === this.stepX &&
@@ -260,7 +260,7 @@ export class TextRun {
   }
 
   /** Starts a run with its first glyph. */
-  begin(font: QuickFont, matrix: readonly number[] | Float64Array): void {
+  begin(font: PageFont, matrix: readonly number[] | Float64Array): void {
     this.font = font;
     this.stepX = fround(matrix[0] ?? 0);
     this.stepY = fround(matrix[1] ?? 0);
@@ -292,10 +292,10 @@ export class TextRun {
 /** The range of numbers that the engine prints. More is far outside any page. */
 const tooMany = 2 ** 31;
 
-/** Converts points to whole units, truncated as the engine does. Throws `NotQuick` if that is not possible. */
+/** Converts points to whole units, truncated as the engine does. Throws `UnsupportedContent` if that is not possible. */
 function unitsOf(points: number): number {
   const units = fround(points * stextScale);
-  if (!(Math.abs(units) < tooMany)) throw new NotQuick("out of bounds");
+  if (!(Math.abs(units) < tooMany)) throw new UnsupportedContent("out of bounds");
   return Math.trunc(units) + 0;
 }
 

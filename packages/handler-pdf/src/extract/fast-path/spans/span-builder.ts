@@ -1,13 +1,13 @@
 import type { StextPage } from "../../../model/spans.ts";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import {
   firstOdd,
   type GlyphRow,
   isMark,
   isRightToLeft,
   type Painted,
-  type QuickFont,
-  type QuickGlyph,
+  type PageFont,
+  type FontGlyph,
 } from "../base/painted.ts";
 import { BlockTree } from "./block-tree.ts";
 import { LinePen, OpenLine, TextRun, unitSquareOf } from "./open-line.ts";
@@ -26,7 +26,7 @@ const lastHalf = 0xdfff;
 
 /**
  * Builds the structured text of a page from what is painted, as the engine does with `stextOptions`, except that
- * consecutive drawings are one block. Throws `NotQuick` for right-to-left text, for numbers out of range and for what
+ * consecutive drawings are one block. Throws `UnsupportedContent` for right-to-left text, for numbers out of range and for what
  * only hostile pages do.
  */
 export class SpanBuilder implements Painted {
@@ -47,12 +47,12 @@ export class SpanBuilder implements Painted {
   #y = 0;
   #width = 0;
 
-  glyph(font: QuickFont, glyph: QuickGlyph, matrix: readonly number[] | Float64Array): void {
+  glyph(font: PageFont, glyph: FontGlyph, matrix: readonly number[] | Float64Array): void {
     if (!this.#run.has(font, matrix)) this.#beginRun(font, matrix);
     this.#place(glyph, fround(matrix[4] ?? 0), fround(matrix[5] ?? 0));
   }
 
-  row(font: QuickFont, row: GlyphRow): void {
+  row(font: PageFont, row: GlyphRow): void {
     const { matrix, codes, places, count } = row;
     if (!this.#run.has(font, matrix)) this.#beginRun(font, matrix);
     const y = fround(matrix[5] ?? 0);
@@ -99,7 +99,7 @@ export class SpanBuilder implements Painted {
     return this.#tree.page();
   }
 
-  #beginRun(font: QuickFont, matrix: readonly number[] | Float64Array): void {
+  #beginRun(font: PageFont, matrix: readonly number[] | Float64Array): void {
     if (this.#isOpen) this.#line.endRun(this.#run);
     this.#run.begin(font, matrix);
     this.#isRunStart = true;
@@ -113,14 +113,14 @@ export class SpanBuilder implements Painted {
   }
 
   /** Shows glyphs that simply continue. Returns the index of the first other one. */
-  #goOn(row: GlyphRow, from: number, { plain }: QuickFont): number {
+  #goOn(row: GlyphRow, from: number, { plain }: PageFont): number {
     const { size, stepX } = this.#run;
     if (plain === undefined || this.#pen.smallGap === 0 || row.matrix[5] !== this.#pen.y) return from;
     return this.#pen.goOn(row, from, { line: this.#line, plain, size, stepX });
   }
 
   /** Shows a glyph at any position. */
-  #place({ text, width }: QuickGlyph, x: number, y: number): void {
+  #place({ text, width }: FontGlyph, x: number, y: number): void {
     this.#x = x;
     this.#y = y;
     this.#width = fround(width);
@@ -215,7 +215,7 @@ export class SpanBuilder implements Painted {
 
   /** An element that is left and entered again continues with a new line, unlike in the engine. */
   #requireOpen(): void {
-    if (!this.#isOpen) throw new NotQuick("line of an element");
+    if (!this.#isOpen) throw new UnsupportedContent("line of an element");
   }
 
   #endLine(): void {
@@ -230,8 +230,8 @@ export class SpanBuilder implements Painted {
 /** Returns the character if it is left-to-right. */
 function leftToRight(character: number): number {
   if (character < firstOdd) return character;
-  if (isRightToLeft(character)) throw new NotQuick("right to left");
-  if (character >= firstHalf && character <= lastHalf) throw new NotQuick("half a character");
+  if (isRightToLeft(character)) throw new UnsupportedContent("right to left");
+  if (character >= firstHalf && character <= lastHalf) throw new UnsupportedContent("half a character");
   return character;
 }
 
@@ -241,7 +241,7 @@ const digitNine = 0x39;
 
 /**
  * Characters that the engine treats as bullets, including digits: an indented line below a line that starts with one is
- * not a new paragraph. First and last of each range from `firstSign` on; found by asking the engine about every
+ * not a new paragraph. First and last of each range from `firstBullet` on; found by asking the engine about every
  * character.
  */
 const ranges = [
@@ -267,11 +267,11 @@ const ranges = [
 ] as const;
 
 /** Below it, only the asterisk and digits are bullets. Most lines start there, so this is checked first. */
-const firstSign = 0xb7;
+const firstBullet = 0xb7;
 
 /** True if a line that starts with this character may be a list item. */
 function isBullet(codePoint: number): boolean {
-  if (codePoint < firstSign) return codePoint === asterisk || (codePoint >= digitZero && codePoint <= digitNine);
+  if (codePoint < firstBullet) return codePoint === asterisk || (codePoint >= digitZero && codePoint <= digitNine);
   return ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
@@ -324,7 +324,7 @@ const firstWithoutSpaces = 0x700;
 
 /** The start of a range of symbols that are used with all scripts. */
 const firstSymbol = 0x2000;
-const lastSign = 0x20cf;
+const lastSymbol = 0x20cf;
 
 /** Returns the step for a gap along the baseline and an offset across it, in ems. */
 export function stepOf(gap: number, offset: number): Step {
@@ -338,7 +338,7 @@ const uncertain = 3e-7;
 
 function stepAlong(gap: number): Step {
   const width = Math.abs(gap);
-  if (Math.abs(width - lineGap) < uncertain) throw new NotQuick("gap");
+  if (Math.abs(width - lineGap) < uncertain) throw new UnsupportedContent("gap");
   if (width < spaceGap) return onward;
   if (width < lineGap) return gap < 0 ? onward : withSpace;
   return newLine;
@@ -347,5 +347,5 @@ function stepAlong(gap: number): Step {
 /** True if a gap between two characters is a space: not next to a space, and not in scripts without spaces. */
 function takesSpace(before: number, behind: number): boolean {
   if (before === space || behind === space) return false;
-  return before < firstWithoutSpaces || (before >= firstSymbol && before <= lastSign);
+  return before < firstWithoutSpaces || (before >= firstSymbol && before <= lastSymbol);
 }

@@ -1,6 +1,6 @@
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import type { Painted } from "../base/painted.ts";
-import type { QuickForm, QuickProperties, QuickTags } from "../base/quick-resources.ts";
+import type { PageForm, MarkedProperties, TagFollower } from "../base/page-resources.ts";
 import { noOwners, type Owners } from "./parent-tree.ts";
 import type { StructureElement, StructureTree } from "./structure-tree.ts";
 
@@ -20,7 +20,7 @@ interface Level {
  * Follows the marked content of one page, given its `StructParents` (-1 if absent), and reports the elements that begin
  * and end as the engine does: an element stays open after its content until content of another element comes.
  */
-export class PageTags implements QuickTags {
+export class PageTags implements TagFollower {
   readonly #tree: StructureTree;
   readonly #painted: Pick<Painted, "beginStructure" | "endStructure">;
   readonly #outer: Level[] = [];
@@ -37,7 +37,7 @@ export class PageTags implements QuickTags {
     this.#level = this.#levelOf(structParent);
   }
 
-  begin(_tag: string, properties: QuickProperties | undefined): string | undefined {
+  begin(_tag: string, properties: MarkedProperties | undefined): string | undefined {
     const element = properties?.mcid === undefined ? undefined : this.#ownerOf(properties.mcid);
     this.#level.open.push(element);
     this.#pending = undefined;
@@ -59,7 +59,7 @@ export class PageTags implements QuickTags {
     this.#pending = undefined;
   }
 
-  enterForm(form: QuickForm): void {
+  enterForm(form: PageForm): void {
     this.settle();
     this.#outer.push(this.#level);
     this.#level = this.#levelOf(form.structParent);
@@ -88,9 +88,9 @@ export class PageTags implements QuickTags {
     if (isOne) return this.#element(numbers[0]);
     const own = this.#element(numbers[mcid]);
     if (own?.children.has(mcid) === true) return own;
-    if (numbers.length > maxSearched) throw new NotQuick("tags");
+    if (numbers.length > maxSearched) throw new UnsupportedContent("tags");
     this.#searched += numbers.length;
-    if (this.#searched > maxSearches) throw new NotQuick("tags");
+    if (this.#searched > maxSearches) throw new UnsupportedContent("tags");
     for (const number of numbers) {
       const element = this.#element(number);
       if (element?.children.has(mcid) === true) return element;
@@ -99,7 +99,7 @@ export class PageTags implements QuickTags {
   }
 
   #element(number = 0): StructureElement | undefined {
-    if (number < 0) throw new NotQuick("element in place");
+    if (number < 0) throw new UnsupportedContent("element in place");
     return number === 0 ? undefined : this.#tree.element(number);
   }
 
@@ -137,7 +137,7 @@ function commonOf(one: StructureElement | undefined, other: StructureElement): S
 }
 
 /** Used for an untagged document. */
-export const noTags: QuickTags = {
+export const noTags: TagFollower = {
   begin: () => undefined,
   end: () => undefined,
   enterForm: () => undefined,

@@ -1,5 +1,5 @@
 import type { PDFObject } from "mupdf";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import { printed } from "../base/printed-object.ts";
 import { listIn } from "../base/printed-object.ts";
 
@@ -57,7 +57,7 @@ export function createParentTree(root: PDFObject): ParentTree {
 }
 
 function leafIn(node: PDFObject, key: number, depth: number): Leaf | undefined {
-  if (depth > maxDepth) throw new NotQuick("parent tree");
+  if (depth > maxDepth) throw new UnsupportedContent("parent tree");
   const kids = node.get("Kids");
   try {
     if (kids.isArray()) return leafAmong(kids, key, depth);
@@ -95,7 +95,7 @@ function leafAmong(kids: PDFObject, key: number, depth: number): Leaf | undefine
 function sideOf(kid: PDFObject, key: number): -1 | 0 | 1 {
   const limits = kid.get("Limits");
   try {
-    if (!limits.isArray()) throw new NotQuick("parent tree");
+    if (!limits.isArray()) throw new UnsupportedContent("parent tree");
     if (key < numberAt(limits, 0)) return -1;
     return key > numberAt(limits, 1) ? 1 : 0;
   } finally {

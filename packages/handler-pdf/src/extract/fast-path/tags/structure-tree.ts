@@ -1,5 +1,5 @@
 import type { PDFDocument, PDFObject } from "mupdf";
-import { NotQuick } from "../base/not-quick.ts";
+import { UnsupportedContent } from "../base/unsupported-content.ts";
 import { entriesIn, listIn, printed, printedObject, referenceIn, textIn } from "../base/printed-object.ts";
 import { createParentTree, type Owners, type ParentTree } from "./parent-tree.ts";
 
@@ -25,7 +25,7 @@ export interface StructureTree {
   /** Returns the owners of the marked content of a page or form. */
   readonly ownersOf: (structParent: number) => Owners;
   /**
-   * Returns an element by object number, or `undefined` if it is not an element. Throws `NotQuick` if it is damaged.
+   * Returns an element by object number, or `undefined` if it is not an element. Throws `UnsupportedContent` if it is damaged.
    */
   readonly element: (number: number) => StructureElement | undefined;
   readonly destroy: () => void;
@@ -117,11 +117,11 @@ function rawText(dictionary: PDFObject, key: string): string {
 function elementIn(tree: Tree, number: number): StructureElement | undefined {
   const known = tree.elements.get(number);
   if (known !== undefined || tree.elements.has(number)) return known;
-  if (tree.climbing.size > maxDepth || tree.climbing.has(number)) throw new NotQuick("structure depth");
+  if (tree.climbing.size > maxDepth || tree.climbing.has(number)) throw new UnsupportedContent("structure depth");
   tree.climbing.add(number);
   if (tree.elements.size >= maxElements || tree.keptLength > maxKeptLength) forget(tree);
   const text = printedObject(tree.document, number);
-  if (text.length > maxElementLength) throw new NotQuick("structure size");
+  if (text.length > maxElementLength) throw new UnsupportedContent("structure size");
   tree.keptLength += text.length;
   const entries = entriesIn(text);
   const element = entries.size === 0 ? undefined : elementOf(tree, number, entries);
@@ -139,7 +139,7 @@ function elementOf(tree: Tree, number: number, entries: ReadonlyMap<string, stri
   const parent = parentOf(tree, entries);
   const depth = parent === undefined ? 0 : parent.depth + 1;
   // Entering and leaving an element takes a step per level.
-  if (depth > maxDepth) throw new NotQuick("structure depth");
+  if (depth > maxDepth) throw new UnsupportedContent("structure depth");
   return {
     number,
     parent,
@@ -154,10 +154,10 @@ function elementOf(tree: Tree, number: number, entries: ReadonlyMap<string, stri
 /** The engine goes up until there is no parent, which may not be the root in a damaged document. */
 function parentOf(tree: Tree, entries: ReadonlyMap<string, string>): StructureElement | undefined {
   const number = referenceIn(entries.get("P"));
-  if (number === undefined || tree.root === 0) throw new NotQuick("structure parent");
+  if (number === undefined || tree.root === 0) throw new UnsupportedContent("structure parent");
   if (number === tree.root) return undefined;
   const parent = elementIn(tree, number);
-  if (parent === undefined) throw new NotQuick("structure parent");
+  if (parent === undefined) throw new UnsupportedContent("structure parent");
   return parent;
 }
 
@@ -170,7 +170,7 @@ function childrenOf(tree: Tree, text: string | undefined): Children {
   const known = tree.lists.get(number);
   if (known !== undefined) return known;
   const list = childrenText(tree.document, text);
-  if (list.length > maxElementLength) throw new NotQuick("structure size");
+  if (list.length > maxElementLength) throw new UnsupportedContent("structure size");
   const children = new Children(list);
   if (number === 0 || list.length < minListLength) return children;
   tree.keptLength += list.length;

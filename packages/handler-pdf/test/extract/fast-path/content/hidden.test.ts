@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scanContent } from "../../../../src/quality/scan-content.ts";
-import { createScanState, type Finding } from "../../../../src/model/scan-state.ts";
+import { createScanState, type Finding } from "../../../../src/model/hidden-text-scan.ts";
 import { run } from "./run.ts";
 
 const states = { Clear: { fillAlpha: 0.05, endsText: true }, Opaque: { fillAlpha: 1, endsText: true } };
@@ -83,5 +83,5 @@ test.for<readonly [what: string, content: string, areBehind: boolean]>([
   ["a picture over text that is turned", `BT 0 1 -1 0 300 100 Tm (ab) Tj ET ${picture}`, false],
 ])("%s is told apart", ([, content, areBehind]) => {
   const { outcome } = run(`/F 10 Tf ${content}`);
-  expect(outcome).toMatchObject({ kind: "done", arePicturesBehind: areBehind });
+  expect(outcome).toMatchObject({ kind: "done", areImagesBehind: areBehind });
 });

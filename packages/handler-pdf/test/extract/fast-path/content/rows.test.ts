@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runContent, type ContentOutcome } from "../../../../src/extract/fast-path/content/run-content.ts";
-import { AskedFont, AskedGlyph } from "../../../../src/extract/fast-path/fonts/asked-font.ts";
-import type { QuickFont } from "../../../../src/extract/fast-path/base/painted.ts";
+import { ProbedFont, ProbedGlyph } from "../../../../src/extract/fast-path/fonts/probed-font.ts";
+import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
 import type { StextPage } from "../../../../src/model/spans.ts";
 import { resourcesOf } from "./run.ts";
@@ -9,10 +9,10 @@ import { resourcesOf } from "./run.ts";
 const face = { name: "Sample", family: "serif", weight: "normal", style: "normal", ascender: 0.8, descender: -0.2 };
 
 /** Shows letters as they are, of many widths, and odd things for some codes; codes from 0xf0 on are not known. */
-function fontOf(codeBytes: 1 | 2): AskedFont {
-  const font = new AskedFont(codeBytes);
+function fontOf(codeBytes: 1 | 2): ProbedFont {
+  const font = new ProbedFont(codeBytes);
   font.setFace(face);
-  for (let code = 0; code < 0xf0; code += 1) font.setGlyph(code, new AskedGlyph(textOf(code), widthOf(code)));
+  for (let code = 0; code < 0xf0; code += 1) font.setGlyph(code, new ProbedGlyph(textOf(code), widthOf(code)));
   return font;
 }
 
@@ -32,7 +32,7 @@ function widthOf(code: number): number {
 }
 
 /** The same font, whose glyphs can only be placed one by one. */
-function withoutTables({ glyphs, codeBytes }: AskedFont): QuickFont {
+function withoutTables({ glyphs, codeBytes }: ProbedFont): PageFont {
   return { ...face, glyphs, codeBytes };
 }
 
@@ -41,7 +41,7 @@ interface Read {
   readonly page: StextPage;
 }
 
-function read(content: string, fonts: readonly [single: QuickFont, pair: QuickFont]): Read {
+function read(content: string, fonts: readonly [single: PageFont, pair: PageFont]): Read {
   const painted = new SpanBuilder();
   const { kind: outcome } = runContent(
     Uint8Array.from(content, (sign) => sign.charCodeAt(0)),

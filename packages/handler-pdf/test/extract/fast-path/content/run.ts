@@ -1,27 +1,27 @@
-import { NotQuick } from "../../../../src/extract/fast-path/base/not-quick.ts";
+import { UnsupportedContent } from "../../../../src/extract/fast-path/base/unsupported-content.ts";
 import type {
-  QuickColourSpace,
-  QuickForm,
-  QuickGraphicsState,
-  QuickResources,
-} from "../../../../src/extract/fast-path/base/quick-resources.ts";
+  ColourSpaceKind,
+  PageForm,
+  GraphicsState,
+  PageResources,
+} from "../../../../src/extract/fast-path/base/page-resources.ts";
 import { runContent, type ContentOutcome } from "../../../../src/extract/fast-path/content/run-content.ts";
 import type { Painted } from "../../../../src/extract/fast-path/base/painted.ts";
-import type { QuickFont, QuickGlyph } from "../../../../src/extract/fast-path/base/painted.ts";
+import type { PageFont, FontGlyph } from "../../../../src/extract/fast-path/base/painted.ts";
 
 /** A font whose codes show themselves; each is half as wide as the type is large. */
-export const halfFont: QuickFont = fontOf({ codeBytes: 1, known: 256 });
+export const halfFont: PageFont = fontOf({ codeBytes: 1, known: 256 });
 
 /** A font with codes of two bytes, of which it knows few. */
-export const pairFont: QuickFont = fontOf({ codeBytes: 2, known: 0x100 });
+export const pairFont: PageFont = fontOf({ codeBytes: 2, known: 0x100 });
 
 interface FontShape {
   readonly codeBytes: 1 | 2;
   readonly known: number;
 }
 
-function fontOf({ codeBytes, known }: FontShape): QuickFont {
-  const glyphs = Array.from({ length: known }, (_, code): QuickGlyph | null =>
+function fontOf({ codeBytes, known }: FontShape): PageFont {
+  const glyphs = Array.from({ length: known }, (_, code): FontGlyph | null =>
     code === 1 ? null : { text: String.fromCharCode(code), advance: 0.5, width: 0.5 },
   );
   const face = { name: "Half", family: "serif", weight: "normal", style: "normal" };
@@ -30,19 +30,19 @@ function fontOf({ codeBytes, known }: FontShape): QuickFont {
 
 /** What a page may name in these tests: fonts `F` and `P`, states, forms and pictures. */
 export interface Named {
-  readonly forms?: Readonly<Record<string, QuickForm>>;
-  readonly states?: Readonly<Record<string, QuickGraphicsState>>;
+  readonly forms?: Readonly<Record<string, PageForm>>;
+  readonly states?: Readonly<Record<string, GraphicsState>>;
 }
 
-const spaces: Readonly<Record<string, QuickColourSpace>> = { Strange: "other", Ink: "tint" };
+const spaces: Readonly<Record<string, ColourSpaceKind>> = { Strange: "other", Ink: "tint" };
 
 /** Resources with what a test gives them, and fonts, a picture and a stencil. */
-export function resourcesOf({ forms = {}, states = {} }: Named = {}): QuickResources {
+export function resourcesOf({ forms = {}, states = {} }: Named = {}): PageResources {
   return {
     font(name) {
       if (name === "F") return halfFont;
       if (name === "P") return pairFont;
-      throw new NotQuick("font");
+      throw new UnsupportedContent("font");
     },
     external(name) {
       if (name === "Picture") return "picture";
@@ -56,12 +56,12 @@ export function resourcesOf({ forms = {}, states = {} }: Named = {}): QuickResou
 }
 
 function found<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new NotQuick("name");
+  if (value === undefined) throw new UnsupportedContent("name");
   return value;
 }
 
 /** A form of this content. */
-export function formOf(content: string, changes: Partial<QuickForm> = {}): QuickForm {
+export function formOf(content: string, changes: Partial<PageForm> = {}): PageForm {
   const bytes = new TextEncoder().encode(content);
   const [matrix, box] = [[1, 0, 0, 1, 0, 0] as const, [0, 0, 500, 800] as const];
   return { bytes, resources: resourcesOf(), matrix, box, isGroup: false, structParent: -1, ...changes };

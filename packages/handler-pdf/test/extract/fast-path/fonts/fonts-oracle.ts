@@ -1,6 +1,6 @@
 import * as mupdf from "mupdf";
 import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
-import type { QuickFont } from "../../../../src/extract/fast-path/base/painted.ts";
+import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { ProbePages } from "../../../../src/extract/fast-path/fonts/probe.ts";
 import { stextOptions, type StextBlock, type StextLine, type StextPage } from "../../../../src/model/spans.ts";
 
@@ -55,7 +55,7 @@ function linesIn(blocks: readonly StextBlock[]): readonly StextLine[] {
 }
 
 /** The same, as a font tells of a code. */
-export function toldByFont(font: QuickFont, code: number): Told {
+export function toldByFont(font: PageFont, code: number): Told {
   const glyph = font.glyphs[code];
   if (glyph === undefined || glyph === null) throw new Error(`${code} is not known`);
   return {

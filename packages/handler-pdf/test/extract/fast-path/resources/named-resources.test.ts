@@ -1,7 +1,7 @@
 import type { PDFDocument } from "mupdf";
 import { expect, test, vi } from "vitest";
 import { loadPdfEngine } from "../../../../src/engine/engine.ts";
-import { NotQuick } from "../../../../src/extract/fast-path/base/not-quick.ts";
+import { UnsupportedContent } from "../../../../src/extract/fast-path/base/unsupported-content.ts";
 import { DocumentResources } from "../../../../src/extract/fast-path/resources/document-resources.ts";
 import { buildPdf, type PdfPart } from "../../../pdf-builder.ts";
 
@@ -142,7 +142,7 @@ test.for<readonly [what: string, shading: string, isEndless: boolean]>([
   const resources = new DocumentResources(document, () => "none").inText(`<< /Shading << /S << ${shading} >> >> >>`);
   const check = (): void => resources.checkShading("S");
   if (isEndless) expect(check).not.toThrow();
-  else expect(check).toThrow(NotQuick);
+  else expect(check).toThrow(UnsupportedContent);
   document.destroy();
 });
 

@@ -124,8 +124,8 @@ const same: readonly (Built & { readonly what: string })[] = [
 ];
 
 test.for(same)("$what: the text is that of the engine", async (page) => {
-  const { engine, quick } = await readBothWays(built(page));
-  expect(quick).toEqual(engine);
+  const { engine, fast } = await readBothWays(built(page));
+  expect(fast).toEqual(engine);
 });
 
 const hidden = { content: `/OC /A BDC ${text("one")} EMC`, ...layered };
@@ -203,6 +203,6 @@ const left: readonly (Built & { readonly what: string; readonly reason: string }
 ];
 
 test.for(left)("$what is left to the engine", async ({ reason, ...page }) => {
-  const { quick } = await readBothWays(built(page));
-  expect(quick).toBe(reason);
+  const { fast } = await readBothWays(built(page));
+  expect(fast).toBe(reason);
 });

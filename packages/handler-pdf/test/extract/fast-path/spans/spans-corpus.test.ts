@@ -1,9 +1,9 @@
 import type { PDFDocument } from "mupdf";
 import { expect, test } from "vitest";
 import { loadPdfEngine, type PdfEngine } from "../../../../src/engine/engine.ts";
-import { NotQuick } from "../../../../src/extract/fast-path/base/not-quick.ts";
+import { UnsupportedContent } from "../../../../src/extract/fast-path/base/unsupported-content.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
-import { isSamePage } from "../../../../src/extract/fast-path/quick-pages.ts";
+import { isSamePage } from "../../../../src/extract/fast-path/fast-pages.ts";
 import { flattenPage } from "../../../../src/model/spans.ts";
 import { stextScale, type StextPage } from "../../../../src/model/spans.ts";
 import { documentFiles, hasCorpus } from "../../../corpus-files.ts";
@@ -59,7 +59,7 @@ function comparePage(engine: PdfEngine, document: PDFDocument, index: number): C
     paintByEngine(engine, page, builder);
     return isSamePage(flattenPage(builder.page()), flattenPage(expected)) ? "same" : "different";
   } catch (error) {
-    if (error instanceof NotQuick) return "not quick";
+    if (error instanceof UnsupportedContent) return "not quick";
     throw error;
   } finally {
     structured.destroy();

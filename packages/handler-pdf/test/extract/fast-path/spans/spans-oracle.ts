@@ -1,8 +1,8 @@
 import type { Font, Matrix, Path, PDFPage, StructuredText, Text } from "mupdf";
 import type { PdfEngine } from "../../../../src/engine/engine.ts";
-import { NotQuick } from "../../../../src/extract/fast-path/base/not-quick.ts";
+import { UnsupportedContent } from "../../../../src/extract/fast-path/base/unsupported-content.ts";
 import type { Painted } from "../../../../src/extract/fast-path/base/painted.ts";
-import type { QuickFont } from "../../../../src/extract/fast-path/base/painted.ts";
+import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { stextOptions } from "../../../../src/model/spans.ts";
 
 /**
@@ -21,7 +21,7 @@ interface KnownGlyph {
 
 /**
  * Paints a page by the glyphs that the engine itself shows, so that nothing but the spans is put to the test. Throws
- * `NotQuick` for what the callbacks of the engine's devices do not tell of.
+ * `UnsupportedContent` for what the callbacks of the engine's devices do not tell of.
  */
 export function paintByEngine(engine: PdfEngine, page: PDFPage, painted: Painted): void {
   const structured = page.toStructuredText(oracleOptions);
@@ -72,7 +72,7 @@ function callbacksOf(painter: Painter, failures: unknown[]): Callbacks {
     fillImage: paintImage,
     fillImageMask: paintImage,
     fillShade: guarded(() => {
-      throw new NotQuick("shade");
+      throw new UnsupportedContent("shade");
     }),
   };
 }
@@ -102,7 +102,7 @@ function keyOf(x: number, y: number, character: number): string {
 }
 
 interface Shown {
-  readonly font: QuickFont;
+  readonly font: PageFont;
   text: string;
   readonly width: number;
   readonly matrix: readonly number[];
@@ -111,7 +111,7 @@ interface Shown {
 class Painter {
   readonly #painted: Painted;
   readonly #known: ReadonlyMap<string, KnownGlyph>;
-  readonly #fonts = new Map<number, QuickFont>();
+  readonly #fonts = new Map<number, PageFont>();
   /** The last text, kept so that the engine gives its address to no other. */
   #last: Text | undefined;
 
@@ -138,7 +138,7 @@ class Painter {
         else shown.push(this.#shownBy(font, concat(place, matrix), [glyph, unicode]));
       },
     });
-    if (reasons[0] !== undefined) throw new NotQuick(reasons[0]);
+    if (reasons[0] !== undefined) throw new UnsupportedContent(reasons[0]);
     for (const each of shown)
       this.#painted.glyph(each.font, { text: each.text, advance: each.width, width: each.width }, each.matrix);
   }
@@ -168,17 +168,17 @@ class Painter {
     return { font: this.#fontOf(font, known, matrix), text, width, matrix };
   }
 
-  #fontOf(font: Font, known: KnownGlyph | undefined, matrix: readonly number[]): QuickFont {
+  #fontOf(font: Font, known: KnownGlyph | undefined, matrix: readonly number[]): PageFont {
     const address = Number(font.pointer);
     const seen = this.#fonts.get(address);
     if (seen !== undefined) return seen;
-    const quick: QuickFont = { ...describe(font), ...heightsOf(known, matrix), codeBytes: 1, glyphs: [] };
-    this.#fonts.set(address, quick);
-    return quick;
+    const fast: PageFont = { ...describe(font), ...heightsOf(known, matrix), codeBytes: 1, glyphs: [] };
+    this.#fonts.set(address, fast);
+    return fast;
   }
 }
 
-function describe(font: Font): Pick<QuickFont, "name" | "family" | "weight" | "style"> {
+function describe(font: Font): Pick<PageFont, "name" | "family" | "weight" | "style"> {
   const serif = font.isSerif() ? "serif" : "sans-serif";
   return {
     name: font.getName(),
@@ -196,7 +196,7 @@ function widthOf({ quad }: KnownGlyph, [a = 0, b = 0]: readonly number[]): numbe
 function heightsOf(
   known: KnownGlyph | undefined,
   [, , c = 0, d = 0]: readonly number[],
-): Pick<QuickFont, "ascender" | "descender"> {
+): Pick<PageFont, "ascender" | "descender"> {
   if (known === undefined) return { ascender: 0.8, descender: -0.2 };
   const [x = 0, y = 0] = known.origin;
   const [ulX = 0, ulY = 0, , , llX = 0, llY = 0] = known.quad;

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import type { QuickFont } from "../../../../src/extract/fast-path/base/painted.ts";
+import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { SpanBuilder } from "../../../../src/extract/fast-path/spans/span-builder.ts";
 import type { StextBlock, StextLine } from "../../../../src/model/spans.ts";
 
 const roman = fontOf("Roman");
 const bold = fontOf("Bold");
 
-function fontOf(name: string): QuickFont {
+function fontOf(name: string): PageFont {
   const style = { family: "serif", weight: "normal", style: "normal" };
   return { name, ...style, ascender: 0.75, descender: -0.25, codeBytes: 1, glyphs: [] };
 }
 
 interface Shown {
-  readonly font?: QuickFont;
+  readonly font?: PageFont;
   /** The size of the type, in points. */
   readonly size?: number;
   /** How wide each glyph is, in parts of the size. */

@@ -160,8 +160,8 @@ const followed: readonly (Tagged & { readonly what: string })[] = [
 ];
 
 test.for(followed)("$what: the tags are those of the engine", async (page) => {
-  const { engine, quick } = await readBothWays(tagged(page));
-  expect(quick).toEqual(engine);
+  const { engine, fast } = await readBothWays(tagged(page));
+  expect(fast).toEqual(engine);
   expect(engine.length).toBeGreaterThan(0);
 });
 
@@ -187,15 +187,15 @@ const given: readonly (Tagged & { readonly what: string; readonly reason: string
 ];
 
 test.for(given)("$what is left to the engine", async ({ reason, ...page }) => {
-  const { quick } = await readBothWays(tagged(page));
-  expect(quick).toBe(reason);
+  const { fast } = await readBothWays(tagged(page));
+  expect(fast).toBe(reason);
 });
 
 test("the parent tree of a long document is gone through by halves", async () => {
   const pages = Array.from({ length: 300 }, (_, page) => `${page} [${page === 250 ? "103 0 R 104 0 R 105 0 R" : ""}]`);
-  const { engine, quick } = await readBothWays(
+  const { engine, fast } = await readBothWays(
     tagged({ content: all, objects: { parents: `<< /Nums [${pages.join(" ")}] >>` }, page: "/StructParents 250" }),
   );
-  expect(quick).toEqual(engine);
+  expect(fast).toEqual(engine);
   expect(engine[0]).toBe('Document H1 "title"');
 });

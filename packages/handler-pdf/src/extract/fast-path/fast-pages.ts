@@ -1,0 +1,251 @@
+import { isDeepStrictEqual } from "node:util";
+import type { PDFDocument, PDFObject, PDFPage } from "mupdf";
+import { countEngineFailure, isEngineBroken, type PdfEngine } from "../../engine/engine.ts";
+import type { Box } from "../../model/page-content.ts";
+import type { ScannedPaint } from "../../model/hidden-text-scan.ts";
+import { type FlatPage, type FlatSpan, flattenPage, type StextBox, stextScale } from "../../model/spans.ts";
+import { maxVectors, type Vector } from "../../model/vectors.ts";
+import { UnsupportedContent } from "./base/unsupported-content.ts";
+import type { Painted } from "./base/painted.ts";
+import type { ContentMatrix, PageResources } from "./base/page-resources.ts";
+import { type ContentOutcome, type DoneContent, runContent } from "./content/run-content.ts";
+import type { UnknownCodes } from "./content/text-pen.ts";
+import { createPageFonts, type PageFonts } from "./fonts/page-fonts.ts";
+import { pageBytes } from "./resources/content-bytes.ts";
+import { DocumentResources } from "./resources/document-resources.ts";
+import { SpanBuilder } from "./spans/span-builder.ts";
+import { noTags, PageTags } from "./tags/page-tags.ts";
+import { openStructureTree, type StructureTree } from "./tags/structure-tree.ts";
+import { documentVerification, noVerification, type Verification } from "./verification.ts";
+
+/** A page read by the fast path. */
+export interface FastPage {
+  /** The same result as the engine's. */
+  readonly flat: FlatPage;
+  /** The vectors as the engine reports them; absent if the engine must be asked. */
+  readonly vectors?: readonly Vector[];
+  /** What may hide text of the page content, without annotations. */
+  readonly scanned: ScannedPaint;
+  /** True if no image covers text painted before it; meaningless if `scanned` has a finding. */
+  readonly areImagesBehind: boolean;
+  /** The widths of strokes that are drawn thinner than written. */
+  readonly scaledWidths: readonly number[];
+}
+
+/**
+ * Reads pages of one document exactly as the engine would, in a fraction of the time: the engine is only asked what the
+ * codes of fonts show. Some pages are read both ways; the first difference ends the fast path for the document.
+ */
+export interface FastPages {
+  /** Reads a loaded page. Returns `undefined` if the engine must read it; `learn` must be called with its result. */
+  readonly read: (page: PDFPage) => FastPage | undefined;
+  /** Compares what the engine read of a page with the result of the fast path. */
+  readonly learn: (page: PDFPage, flat: FlatPage) => void;
+  /** Frees what is kept of the document, which must still be open. */
+  readonly end: () => void;
+}
+
+/** Maximum number of times that unknown codes are requested and the page is run again. */
+const maxRounds = 3;
+
+/** Creates the fast path of a document, given the number of wanted pages. Throws only if the engine broke. */
+export function createFastPages(engine: PdfEngine, document: PDFDocument, wanted: number): FastPages {
+  let verification: Verification | undefined;
+  let shared: Shared | undefined;
+  const tryPage = (page: PDFPage): FastPage | undefined =>
+    attempt(() => {
+      shared ??= open(engine, document);
+      return readPage(shared, page);
+    });
+  return {
+    read(page) {
+      verification ??= attempt(() => documentVerification(document, page, wanted)) ?? noVerification;
+      if (verification.next() !== "fast") return undefined;
+      const fast = tryPage(page);
+      verification.report(fast === undefined ? "unreadable" : "read");
+      return fast;
+    },
+    learn(page, flat) {
+      if (verification?.next() !== "compare") return;
+      const fast = tryPage(page);
+      if (fast === undefined) verification.report("unreadable");
+      else verification.report(isSamePage(fast.flat, flat) ? "same" : "different");
+    },
+    end() {
+      shared?.fonts.end();
+      shared?.tree?.destroy();
+      shared = undefined;
+    },
+  };
+}
+
+/** Returns `undefined` if the call throws. Engine failures are counted, and rethrown only if the engine broke. */
+function attempt<Value>(use: () => Value): Value | undefined {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof UnsupportedContent) return undefined;
+    countEngineFailure(error);
+    if (isEngineBroken(error)) throw error;
+    return undefined;
+  }
+}
+
+/** What the pages of a document share. */
+interface Shared {
+  readonly fonts: PageFonts;
+  readonly resources: DocumentResources;
+  /** Absent in an untagged document. */
+  readonly tree: StructureTree | undefined;
+}
+
+function open(engine: PdfEngine, document: PDFDocument): Shared {
+  const fonts = createPageFonts(engine, document);
+  return { fonts, resources: new DocumentResources(document, fonts.of), tree: openStructureTree(document) };
+}
+
+function readPage(shared: Shared, page: PDFPage): FastPage {
+  const source = pageSource(shared.resources, page);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const painting = new PageBuilder();
+    const outcome = run(shared, source, painting);
+    if (outcome.kind === "bail") throw new UnsupportedContent(outcome.reason);
+    if (outcome.kind === "done") return pageOf(painting, outcome);
+    shared.fonts.ask(page, requestsOf(outcome.codes));
+  }
+  throw new UnsupportedContent("codes");
+}
+
+function run({ tree }: Shared, source: PageSource, painted: PageBuilder): ContentOutcome {
+  const { bytes, resources, matrix, page, structParent } = source;
+  const tags = tree === undefined ? noTags : new PageTags(tree, structParent, painted);
+  return runContent(bytes, { resources, painted, tags, matrix, page });
+}
+
+function requestsOf(codes: UnknownCodes): Parameters<PageFonts["ask"]>[1] {
+  return [...codes].map(([font, unknown]) => ({ font, codes: unknown }));
+}
+
+function pageOf(painting: PageBuilder, { areVectorsKnown, ...done }: DoneContent): FastPage {
+  const { scanned, areImagesBehind, scaledWidths } = done;
+  const vectors = areVectorsKnown ? { vectors: painting.vectors } : {};
+  return { flat: flattenPage(painting.page()), scanned, areImagesBehind, scaledWidths, ...vectors };
+}
+
+/** Builds the text of a page and keeps its vectors, as many as would be requested from the engine. */
+export class PageBuilder extends SpanBuilder {
+  readonly vectors: Vector[] = [];
+
+  override vector(vector?: Parameters<Painted["vector"]>[0]): void {
+    super.vector();
+    if (vector === undefined || this.vectors.length >= maxVectors) return;
+    const { x0, y0, x1, y1, isStroked, isRectangle, isPaper, isClippedAway } = vector;
+    if (isClippedAway) return;
+    this.vectors.push({ box: { x0, y0, x1, y1 }, isStroked, isRectangle, isPaper });
+  }
+}
+
+/** The engine truncates to whole units after computing in single precision, so positions may differ by one. */
+const toleratedUnits = 1;
+
+/** True if two readings of a page are equal: the text exactly, positions within their precision. */
+export function isSamePage(one: FlatPage, other: FlatPage): boolean {
+  return (
+    one.hasVectors === other.hasVectors &&
+    one.mayDrawBullets === other.mayDrawBullets &&
+    isSameList(one.images, other.images, isSameImage) &&
+    isSameList(one.spans, other.spans, isSameSpan)
+  );
+}
+
+function isSameList<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  isSame: (one: Item, other: Item) => boolean,
+): boolean {
+  if (one.length !== other.length) return false;
+  return one.every((item, index) => isSame(item, other[index] as Item));
+}
+
+function isSameSpan(one: FlatSpan, other: FlatSpan): boolean {
+  const [{ span }, { span: peer }] = [one, other];
+  return (
+    span.text === peer.text &&
+    span.wmode === peer.wmode &&
+    one.block === other.block &&
+    isNear(span.x, peer.x) &&
+    isNear(span.y, peer.y) &&
+    isSameBox(span.bbox, peer.bbox) &&
+    isSameFont(span.font, peer.font) &&
+    isDeepStrictEqual(one.tag, other.tag)
+  );
+}
+
+function isSameFont(one: FlatSpan["span"]["font"], other: FlatSpan["span"]["font"]): boolean {
+  return (
+    one.name === other.name &&
+    one.family === other.family &&
+    one.weight === other.weight &&
+    one.style === other.style &&
+    isNear(one.size, other.size)
+  );
+}
+
+function isSameBox(one: StextBox, other: StextBox): boolean {
+  return (
+    isNear(one.x, other.x) &&
+    isNear(one.y, other.y) &&
+    isNear(one.x + one.w, other.x + other.w) &&
+    isNear(one.y + one.h, other.y + other.h)
+  );
+}
+
+function isSameImage(one: Box, other: Box): boolean {
+  return (
+    isNear(one.x0 * stextScale, other.x0 * stextScale) &&
+    isNear(one.y0 * stextScale, other.y0 * stextScale) &&
+    isNear(one.x1 * stextScale, other.x1 * stextScale) &&
+    isNear(one.y1 * stextScale, other.y1 * stextScale)
+  );
+}
+
+/** Sums of two truncated numbers may differ by twice as much. */
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 2 * toleratedUnits + 1e-6;
+}
+
+/** The input for reading a page. */
+export interface PageSource {
+  readonly bytes: Uint8Array;
+  readonly resources: PageResources;
+  /** From the space of the content to the page as displayed: rotated, cropped and scaled. */
+  readonly matrix: ContentMatrix;
+  /** The page as displayed, in points. */
+  readonly page: readonly [x0: number, y0: number, x1: number, y1: number];
+  /** Its key in the parent tree of the structure; -1 if it has none. */
+  readonly structParent: number;
+}
+
+/** Reads the input from a loaded page. Throws `UnsupportedContent`, or what the engine throws. */
+export function pageSource(shared: DocumentResources, page: PDFPage): PageSource {
+  const object = page.getObject();
+  try {
+    return {
+      bytes: withValue(object.get("Contents"), pageBytes),
+      resources: withValue(object.getInheritable("Resources"), (resources) => shared.in(resources)),
+      matrix: page.getTransform(),
+      page: page.getBounds(),
+      structParent: withValue(object.get("StructParents"), (key) => (key.isNumber() ? key.asNumber() : -1)),
+    };
+  } finally {
+    object.destroy();
+  }
+}
+
+function withValue<Value>(object: PDFObject, use: (object: PDFObject) => Value): Value {
+  try {
+    return use(object);
+  } finally {
+    object.destroy();
+  }
+}

@@ -1,0 +1,155 @@
+import type { Box, PageContent, TextRun } from "../model/page-content.ts";
+import { garbledFontReason, garbledReason, isGarbledRecognition, type AssessedText } from "./garbled-text.ts";
+import { mergeTallies, tallyOf, visibleCharacters } from "./tally.ts";
+
+/** The quality of the text layer of a page, and the share of images. */
+export interface PageQuality {
+  /** Partial: sound, but most words of the page are in an image of print beside it. */
+  readonly layer: "sound" | "partial" | "none" | "garbled";
+  /** One sentence for display; absent if the layer is sound. */
+  readonly reason?: string;
+  /** Share of the page covered by images, 0 to 1. */
+  readonly figureShare: number;
+}
+
+/** Number of characters that are enough to assess a page. */
+const maxAssessedCharacters = 20_000;
+
+/** Maximum number of visible characters that are a stamp, a number or a watermark on a scan of the whole page. */
+const maxStrayCharacters = 16;
+
+/** A real text layer of a scan has more characters than headers, numbers and stamps. */
+const maxCharactersOnScan = 400;
+
+/** Minimum share of an image that makes the page a scan. */
+const minScanShare = 0.6;
+
+const garbledRecognitionReason = "It was recognised in a picture, and most of its words are none.";
+
+const partialReason = "It has only a little of what is printed in the picture.";
+
+/**
+ * A font with a smaller share of the text may be garbled without affecting the rest; its own text is too short to
+ * assess.
+ */
+const minFontShare = 0.3;
+
+/** Checks that need rendering or replaying the page, called only if the result depends on them. */
+export interface QualityChecks {
+  /** True if the text is invisible on a scan. */
+  readonly isRecognised: () => boolean;
+  /** True if lines of print are visible beside the text. */
+  readonly showsPrint: () => boolean;
+}
+
+const noChecks: QualityChecks = { isRecognised: () => false, showsPrint: () => false };
+
+/** Assesses the text layer of a page and the share of images. */
+export function assessPage(content: PageContent, looks: QualityChecks = noChecks): PageQuality {
+  const figureShare = figureShareOf(content);
+  const fonts = assessedByFont(content);
+  const page = { tally: mergeTallies(fonts.map(({ tally }) => tally)), texts: fonts.flatMap(({ texts }) => texts) };
+  const visible = visibleCharacters(page.tally);
+  const isScan = figureShare >= minScanShare;
+  if (visible === 0 || (isScan && visible <= maxStrayCharacters)) {
+    return { layer: "none", reason: noTextReason(visible, isScan), figureShare };
+  }
+  const garbled = garbledReason(page) ?? reasonOfAFont(fonts, visible);
+  if (garbled !== undefined) return { layer: "garbled", reason: garbled, figureShare };
+  return { ...(isScan ? layerOnScan({ page, visible }, looks) : { layer: "sound" }), figureShare };
+}
+
+interface ScanText {
+  readonly page: AssessedText;
+  readonly visible: number;
+}
+
+/** Assesses text on a scan that would be sound elsewhere. */
+function layerOnScan({ page, visible }: ScanText, looks: QualityChecks): Pick<PageQuality, "layer" | "reason"> {
+  const isSoup = isGarbledRecognition(page.texts, page.tally.ascii);
+  const isShort = visible <= maxCharactersOnScan;
+  if (!isSoup && !isShort) return { layer: "sound" };
+  if (looks.isRecognised()) return isSoup ? { layer: "garbled", reason: garbledRecognitionReason } : { layer: "sound" };
+  return isShort && looks.showsPrint() ? { layer: "partial", reason: partialReason } : { layer: "sound" };
+}
+
+function noTextReason(visible: number, isScan: boolean): string {
+  if (visible > 0) return "It is a picture with hardly any text beside it.";
+  return isScan ? "It is a picture without a text layer." : "It has no text layer.";
+}
+
+/** A wrong character map affects one font, and the other fonts of a page hide it in the total counts. */
+function reasonOfAFont(fonts: readonly AssessedText[], visible: number): string | undefined {
+  if (fonts.length < 2) return undefined;
+  for (const font of fonts) {
+    const reason = visibleCharacters(font.tally) > visible * minFontShare ? garbledFontReason(font) : undefined;
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+function assessedByFont(content: PageContent): readonly AssessedText[] {
+  return [...textsByFont(content)].map(([font, texts]) => ({ tally: tallyOf(texts, font), texts }));
+}
+
+/** Returns the assessed text of each font by name. */
+function textsByFont({ blocks }: PageContent): ReadonlyMap<string, readonly string[]> {
+  const byFont = new Map<string, string[]>();
+  let characters = 0;
+  for (const { lines } of blocks) {
+    for (const { runs } of lines) {
+      for (const run of runs.length === 1 ? runs : joinedByFont(runs)) {
+        if (characters >= maxAssessedCharacters) return byFont;
+        characters += addRun(byFont, run);
+      }
+    }
+  }
+  return byFont;
+}
+
+/** Joins adjacent runs of one font: some programs place each letter alone, which hides the words. */
+function joinedByFont(runs: readonly TextRun[]): readonly TextRun[] {
+  const joined: TextRun[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last === undefined || last.style.font !== run.style.font) joined.push(run);
+    else joined[joined.length - 1] = { ...last, text: last.text + run.text };
+  }
+  return joined;
+}
+
+/** Adds a run to its font. Returns how many of its characters are assessed. */
+function addRun(byFont: Map<string, string[]>, { text, style }: TextRun): number {
+  const judged = text.length > maxAssessedCharacters ? text.slice(0, maxAssessedCharacters) : text;
+  const texts = byFont.get(style.font);
+  if (texts === undefined) byFont.set(style.font, [judged]);
+  else texts.push(judged);
+  return judged.length;
+}
+
+/** Number of grid cells per side for measuring areas: precise enough for a share, at a fixed cost per page. */
+const gridSide = 40;
+
+/** Returns the share of the page covered by images, 0 to 1. Overlaps count once. */
+export function figureShareOf({ images, widthPt, heightPt }: PageContent): number {
+  if (images.length === 0 || !(widthPt > 0) || !(heightPt > 0)) return 0;
+  const cells = new Uint8Array(gridSide * gridSide);
+  for (const box of images) cover(cells, scaled(box, gridSide / widthPt, gridSide / heightPt));
+  let covered = 0;
+  for (const cell of cells) covered += cell;
+  return covered / cells.length;
+}
+
+function scaled(box: Box, byX: number, byY: number): Box {
+  return { x0: box.x0 * byX, y0: box.y0 * byY, x1: box.x1 * byX, y1: box.y1 * byY };
+}
+
+/** A cell is covered if its centre is. */
+function cover(cells: Uint8Array, box: Box): void {
+  const firstColumn = Math.max(0, Math.ceil(box.x0 - 0.5));
+  const endColumn = Math.min(gridSide, Math.ceil(box.x1 - 0.5));
+  const endRow = Math.min(gridSide, Math.ceil(box.y1 - 0.5));
+  for (let row = Math.max(0, Math.ceil(box.y0 - 0.5)); row < endRow; row++) {
+    if (endColumn > firstColumn) cells.fill(1, row * gridSide + firstColumn, row * gridSide + endColumn);
+  }
+}

@@ -1,0 +1,184 @@
+import type { StructuredText } from "mupdf";
+import type { Box, PageContent, TextLine, TextRun } from "../../model/page-content.ts";
+import { hasInk, isInk, singleSpaced } from "../../model/plain-text.ts";
+import { withRaisedNumbers } from "../../model/raised-numbers.ts";
+
+/** Adjacent words of one line: a cell, or one line of it. */
+export interface Fragment {
+  readonly text: string;
+  readonly box: Box;
+  readonly line: TextLine;
+  readonly sizePt: number;
+  readonly isBold: boolean;
+  readonly isMonospaced: boolean;
+  readonly font: string;
+}
+
+/** Runs of one line that are further apart are in different cells, in ems. */
+const cellGapEms = 0.8;
+
+/** The engine keeps words of one style together unless something separates them. Then this gap is enough, in ems. */
+const setApartEms = 0.18;
+
+/** Approximate width of a space, which is in the box of a run that starts or ends with one, in ems. */
+const spaceEms = 0.2;
+
+/** Runs further apart than this are separate words even without a space, in ems. */
+const wordGapEms = 0.15;
+
+/** Returns the fragments of a page. Skips vertical lines, and lines with hidden text, which a cell could not mark. */
+export function fragmentsOf(content: PageContent): readonly Fragment[] {
+  const fragments: Fragment[] = [];
+  for (const block of content.blocks) {
+    for (const line of block.lines) {
+      if (isUsable(line)) addFragments(fragments, line);
+    }
+  }
+  return fragments;
+}
+
+/** Returns vertical words, as in heads of narrow columns. Only rules around their cell show where they belong. */
+export function turnedFragmentsOf(content: PageContent): readonly Fragment[] {
+  const lines = content.blocks.flatMap((block) => block.lines.filter(({ direction }) => direction === "vertical"));
+  return lines.flatMap((line) => {
+    const runs = line.runs.filter((run) => hasInk(run.text));
+    const isShown = runs.every((run) => run.hidden === undefined);
+    return isShown && runs.length > 0 ? [fragmentOf(runs, line)] : [];
+  });
+}
+
+function isUsable(line: TextLine): boolean {
+  return line.direction !== "vertical" && line.runs.every((run) => run.hidden === undefined);
+}
+
+function addFragments(fragments: Fragment[], line: TextLine): void {
+  let group: TextRun[] = [];
+  for (const run of line.runs) {
+    if (!hasInk(run.text)) continue;
+    const before = group.at(-1);
+    if (before !== undefined && areApart(before, run)) {
+      fragments.push(fragmentOf(group, line));
+      group = [];
+    }
+    group.push(run);
+  }
+  if (group.length > 0) fragments.push(fragmentOf(group, line));
+}
+
+function areApart(before: TextRun, run: TextRun): boolean {
+  const gapEms = gapBetween(inkBox(before), inkBox(run)) / run.style.sizePt;
+  if (gapEms > cellGapEms || gapEms < setApartEms) return gapEms > cellGapEms;
+  return before.style.font === run.style.font && before.style.sizePt === run.style.sizePt;
+}
+
+/** Returns the box of a run without spaces at its ends. */
+function inkBox({ text, box, style }: TextRun): Box {
+  const space = Math.min(spaceEms * style.sizePt, (box.x1 - box.x0) / 4);
+  const { x0, y0, x1, y1 } = box;
+  return { x0: x0 + (isSpaceAt(text, 0) ? space : 0), y0, x1: x1 - (isSpaceAt(text, text.length - 1) ? space : 0), y1 };
+}
+
+function isSpaceAt(text: string, index: number): boolean {
+  return !isInk(text.charCodeAt(index)) && /\s/u.test(text.charAt(index));
+}
+
+function fragmentOf(runs: readonly TextRun[], line: TextLine): Fragment {
+  const [only] = runs;
+  const isOne = only !== undefined && runs.length === 1;
+  const longest = isOne ? only : runs.reduce((most, run) => (run.text.length > most.text.length ? run : most));
+  return {
+    text: joined(runs),
+    box: isOne ? inkBox(only) : runs.map(inkBox).reduce(around),
+    line,
+    sizePt: longest.style.sizePt,
+    isBold: longest.style.isBold,
+    isMonospaced: longest.style.isMonospaced,
+    font: longest.style.font,
+  };
+}
+
+function joined(runs: readonly TextRun[]): string {
+  let text = "";
+  let before: TextRun | undefined;
+  for (const run of withRaisedNumbers(runs)) {
+    const isApart = before !== undefined && gapBetween(before.box, run.box) > wordGapEms * run.style.sizePt;
+    text += (isApart ? " " : "") + (run.link === undefined ? run.text : `[${run.text.trim()}](${run.link})`);
+    before = run;
+  }
+  return singleSpaced(text);
+}
+
+/** Returns the gap between two boxes of one line, negative if they overlap. */
+export function gapBetween(a: Box, b: Box): number {
+  return Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1);
+}
+
+/** Returns the smallest box around two boxes. */
+export function around(a: Box, b: Box): Box {
+  return {
+    x0: Math.min(a.x0, b.x0),
+    y0: Math.min(a.y0, b.y0),
+    x1: Math.max(a.x1, b.x1),
+    y1: Math.max(a.y1, b.y1),
+  };
+}
+
+/** Space left at the end of a line by word spacing, in ems. */
+const slackEms = 0.5;
+
+/** Longer text is in a script without spaces, which breaks anywhere. */
+const longestWordEms = 6;
+
+/** True if the first word of a line had no room at the end of the line above, which could extend to `edge`. */
+export function isWrapped(above: Fragment, below: Fragment, edge: number): boolean {
+  const word = below.text.split(" ")[0] ?? "";
+  const share = ((word.length + 1) / Math.max(below.text.length, 1)) * (below.box.x1 - below.box.x0);
+  const wordPt = Math.min(share, longestWordEms * below.sizePt);
+  return above.box.x1 + wordPt + slackEms * below.sizePt > edge;
+}
+
+/** A character of a line with its horizontal extent, in points. */
+export interface PlacedCharacter {
+  readonly sign: string;
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** A line as found by the engine, as characters without whitespace. */
+export interface PlacedLine {
+  /** The height of its baseline. */
+  readonly y: number;
+  readonly signs: readonly PlacedCharacter[];
+}
+
+/** Maximum number of characters: several full pages. Each is a call from the engine. */
+const maxCharacters = 20_000;
+
+class EnoughCharacters extends Error {}
+
+/** Reads the lines of a page with the position of each character. Ten times as slow as reading the text. */
+export function placedLines(text: StructuredText): readonly PlacedLine[] {
+  const lines: { y: number; signs: PlacedCharacter[] }[] = [];
+  let count = 0;
+  let isNew = true;
+  try {
+    text.walk({
+      beginLine() {
+        isNew = true;
+      },
+      onChar(sign, [, y], ...[font, , [x0, , x1]]) {
+        // Each character comes with a font object.
+        font.destroy();
+        if ((count += 1) > maxCharacters) throw new EnoughCharacters();
+        if (sign.trim() === "") return;
+        if (isNew) lines.push({ y, signs: [] });
+        isNew = false;
+        lines.at(-1)?.signs.push({ sign, x0, x1 });
+      },
+    });
+  } catch (error) {
+    // The engine's walk is a loop in JavaScript, so throwing out of it is safe.
+    if (!(error instanceof EnoughCharacters)) throw error;
+  }
+  return lines;
+}

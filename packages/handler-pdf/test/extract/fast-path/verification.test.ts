@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { createKind, isTrustedKind, kindNamed, type Kind } from "../../../src/extract/fast-path/verification.ts";
+import { createVerification, type Verification } from "../../../src/extract/fast-path/verification.ts";
+
+function proven(): Verification {
+  const verification = createVerification();
+  verification.report("same");
+  verification.report("same");
+  return verification;
+}
+
+/** What is done with so many pages, all of which are the same both ways. */
+function doingsOf(verification: Verification, pages: number): readonly string[] {
+  return Array.from({ length: pages }, () => {
+    const next = verification.next();
+    if (next !== "engine") verification.report(next === "compare" ? "same" : "read");
+    return next;
+  });
+}
+
+/** A kind of which so many long documents were read. */
+function kindAfter(documents: number): Kind {
+  const kind = createKind();
+  for (let index = 0; index < documents; index += 1) doingsOf(createVerification({ kind }), 3);
+  return kind;
+}
+
+test("the first pages of a document are read both ways, and the others without the engine once they were the same", () => {
+  expect(doingsOf(createVerification(), 4)).toEqual(["compare", "compare", "fast", "fast"]);
+});
+
+test("one page that is different ends it for the document", () => {
+  const verification = proven();
+  verification.report("different");
+  verification.report("same");
+  expect(verification.next()).toBe("engine");
+});
+
+test("pages are compared from time to time, ever more rarely", () => {
+  const doings = doingsOf(proven(), 1000);
+  const places = doings.flatMap((doing, place) => (doing === "compare" ? [place] : []));
+  expect(places).toEqual([64, 321]);
+});
+
+test("pages that cannot be read without the engine end it only when they are many in a row", () => {
+  const verification = proven();
+  for (let page = 0; page < 100; page += 1) verification.report(page % 4 === 0 ? "read" : "unreadable");
+  expect(verification.next()).not.toBe("engine");
+  for (let page = 0; page < 8; page += 1) verification.report("unreadable");
+  expect(verification.next()).toBe("engine");
+});
+
+describe("the documents of one kind", () => {
+  test("need no proof once pages of several were the same both ways", () => {
+    expect(isTrustedKind(kindAfter(2))).toBe(false);
+    expect(doingsOf(createVerification({ kind: kindAfter(3) }), 2)).toEqual(["fast", "fast"]);
+  });
+
+  test("are not believed for the sake of a single one, however long it is", () => {
+    const kind = createKind();
+    doingsOf(createVerification({ kind }), 5000);
+    expect(createVerification({ kind }).next()).toBe("compare");
+  });
+
+  test("are compared now and then, however short each is", () => {
+    const kind = kindAfter(3);
+    const doings = Array.from({ length: 100 }, () => doingsOf(createVerification({ kind, isShort: true }), 4)).flat();
+    expect(doings.filter((doing) => doing === "compare").length).toBeGreaterThan(3);
+    expect(doings.filter((doing) => doing === "fast").length).toBeGreaterThan(380);
+  });
+
+  test("are compared more rarely the more of them were the same, once in a thousand pages at last", () => {
+    const kind = kindAfter(3);
+    const doings = Array.from({ length: 3000 }, () => doingsOf(createVerification({ kind, isShort: true }), 4)).flat();
+    const places = doings.flatMap((doing, place) => (doing === "compare" ? [place] : []));
+    expect(places.slice(0, 4)).toEqual([15, 48, 113, 242]);
+    expect((places.at(-1) ?? 0) - (places.at(-2) ?? 0)).toBe(1025);
+  });
+
+  test("are compared sooner when they are long", () => {
+    expect(doingsOf(createVerification({ kind: kindAfter(3) }), 40)).toContain("compare");
+  });
+
+  test("must each be proven once one of them was different", () => {
+    const kind = kindAfter(3);
+    const believed = createVerification({ kind });
+    createVerification({ kind }).report("different");
+    expect(believed.next()).toBe("compare");
+    expect(doingsOf(createVerification({ kind }), 3)).toEqual(["compare", "compare", "fast"]);
+    expect(doingsOf(createVerification({ kind, isShort: true }), 3)).toEqual(["engine", "engine", "engine"]);
+  });
+
+  test("are read by the engine when they are short and few, and teach one page each when they are many", () => {
+    const kind = createKind();
+    const doings = Array.from({ length: 11 }, () => doingsOf(createVerification({ kind, isShort: true }), 2).join(" "));
+    expect(doings.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => "engine engine"));
+    expect(doings.slice(3, 9)).toEqual([...Array.from({ length: 5 }, () => "compare engine"), "compare fast"]);
+    expect(doings.slice(9)).toEqual(["fast fast", "fast fast"]);
+  });
+
+  test("are known by their name, of which a process keeps those it met last", () => {
+    const kind = kindNamed("kept");
+    for (let index = 0; index < 99; index += 1) kindNamed(`other ${index}`);
+    expect(kindNamed("kept")).toBe(kind);
+    for (let index = 0; index < 100; index += 1) kindNamed(`further ${index}`);
+    expect(kindNamed("kept")).not.toBe(kind);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { createRunningHeaders } from "../../src/layout/running-headers.ts";
+import { block, column, line, page } from "./pages.ts";
+
+const body = column(["some text", "of the page"], { y: 200 });
+
+function strip(pages: readonly (readonly [number: number, header: string, y?: number])[]): readonly boolean[] {
+  const running = createRunningHeaders();
+  return pages.map(([number, header, y = 30]) => {
+    const content = page(block(line(header, { y })), body);
+    return running.strip(content, number) !== content;
+  });
+}
+
+describe("a line at the edge of the page", () => {
+  it("goes when an earlier page had it", () => {
+    expect(
+      strip([
+        [1, "Journal"],
+        [2, "Journal"],
+        [3, "Journal"],
+      ]),
+    ).toEqual([false, true, true]);
+  });
+
+  it("goes when its number counts with the pages, in digits or Roman", () => {
+    expect(
+      strip([
+        [3, "Page 3 of 9"],
+        [5, "Page 5 of 9"],
+      ]),
+    ).toEqual([false, true]);
+    expect(
+      strip([
+        [4, "iv"],
+        [5, "v"],
+        [6, "vi"],
+      ]),
+    ).toEqual([false, true, true]);
+  });
+
+  it("goes where it says the same at the left and at the right, and where the foot repeats the head", () => {
+    const running = createRunningHeaders();
+    const [left, right] = [line("TAR(1)", { y: 30 }), line("TAR(1)", { x: 500, y: 30 })];
+    const content = page(block(left, right), body, block(line("TAR(1)", { y: 760 })));
+    running.strip(content, 1);
+    running.strip(content, 2);
+    expect(running.strip(content, 3).blocks).toEqual([body]);
+    expect(running.count()).toBe(6);
+  });
+
+  it("stays with the other heads of a table that begins right below one of them", () => {
+    const running = createRunningHeaders();
+    const table = (text: string) =>
+      page(
+        block(line("Item", { x: 72, y: 60 })),
+        block(line("Remark", { x: 200, y: 60 })),
+        block(line(text, { x: 200, y: 76 })),
+        body,
+      );
+    running.strip(table("a remark"), 1);
+    const second = table("goes on here");
+    expect(running.strip(second, 2)).toBe(second);
+  });
+
+  it("stays when its number says something else", () => {
+    expect(
+      strip([
+        [1, "Invoice 10"],
+        [2, "Invoice 20"],
+      ]),
+    ).toEqual([false, false]);
+  });
+
+  it("goes though left and right pages take turns", () => {
+    expect(
+      strip([
+        [1, "Left"],
+        [2, "Right"],
+        [3, "Left"],
+        [4, "Right"],
+      ]),
+    ).toEqual([false, false, true, true]);
+  });
+
+  it("stays in another place, after a long pause, and on the same page read again", () => {
+    expect(
+      strip([
+        [1, "Journal"],
+        [2, "Journal", 60],
+      ]),
+    ).toEqual([false, false]);
+    expect(
+      strip([
+        [1, "Journal"],
+        [40, "Journal"],
+      ]),
+    ).toEqual([false, false]);
+    expect(
+      strip([
+        [1, "Journal"],
+        [1, "Journal"],
+      ]),
+    ).toEqual([false, false]);
+  });
+
+  it("stays where it is the number of a heading that is new", () => {
+    const running = createRunningHeaders();
+    const headed = (number: string, title: string) =>
+      page(block(line(number, { y: 60 }), line(title, { x: 90, y: 60 })), body);
+    running.strip(headed("3", "Problems"), 3);
+    const next = headed("4", "Solutions");
+    expect(running.strip(next, 4)).toBe(next);
+  });
+
+  it("stays where it is larger than the text and counts with the pages, as the headings of sections do", () => {
+    const running = createRunningHeaders();
+    const section = (number: number) => page(block(line(`Section ${number}`, { y: 40, sizePt: 16 })), body);
+    running.strip(section(1), 1);
+    const next = section(2);
+    expect(running.strip(next, 2)).toBe(next);
+  });
+
+  it("stays where it is part of the text", () => {
+    const running = createRunningHeaders();
+    const rows = (name: string) => page(column(["Name  Amount", name], { y: 60 }), body);
+    running.strip(rows("Alice 10"), 1);
+    const second = rows("Bob 20");
+    expect(running.strip(second, 2)).toBe(second);
+  });
+});
+
+it("is known after very many pages that each had another line", () => {
+  const running = createRunningHeaders();
+  const headed = (...headers: readonly string[]) =>
+    page(block(...headers.map((header, index) => line(header, { y: 30 + 16 * index + (index > 0 ? 8 : 0) }))), body);
+  const own = (number: number) =>
+    Array.from({ length: 4 }, (_, index) => `${"abcdefgh".repeat(index + 1)}${"x".repeat(number)}`);
+  for (let number = 1; number <= 100; number += 1) running.strip(headed("Journal", ...own(number)), number);
+  expect(running.count()).toBe(99);
+});
+
+it("counts what it took", () => {
+  const running = createRunningHeaders();
+  const content = page(block(line("Header", { y: 30 })), body, block(line("Footer", { y: 770 })));
+  for (const number of [1, 2, 3]) running.strip(content, number);
+  expect(running.count()).toBe(4);
+});
+
+describe("an edge where a table begins", () => {
+  const rows = (from: number, words: string) =>
+    Array.from({ length: 6 }, (_, index) =>
+      block(
+        line(`${words} ${index}`, { y: from + 14 * index }),
+        line("Oslo", { x: 200, y: from + 14 * index }),
+        line("12", { x: 300, y: from + 14 * index }),
+      ),
+    );
+
+  it("gives up a header in smaller type outside of it, and none of its own lines", () => {
+    const running = createRunningHeaders();
+    const header = () =>
+      block(line("11/22/26, 2:47 PM", { y: 15, sizePt: 8 }), line("Report", { x: 300, y: 15, sizePt: 8 }));
+    running.strip(page(header(), ...rows(32, "one"), body), 1);
+    const table = rows(32, "two");
+    expect(running.strip(page(header(), ...table, body), 2).blocks).toEqual([...table, body]);
+  });
+
+  it("keeps the first line of a table that every page repeats in the type of the others", () => {
+    const running = createRunningHeaders();
+    running.strip(page(...rows(32, "one"), body), 1);
+    const content = page(...rows(32, "one"), body);
+    expect(running.strip(content, 2)).toBe(content);
+  });
+
+  it("keeps the heads of columns that every page repeats, once they were in a table", () => {
+    const running = createRunningHeaders();
+    const heads = () => block(line("Code", { y: 40 }), line("Remarks", { x: 200, y: 40 }));
+    for (const number of [1, 2, 3]) {
+      const content = page(heads(), column(["P-1", "P-2"], { y: 70 }), body);
+      expect(running.strip(content, number)).toBe(content);
+      const lines = new Set(content.blocks.flatMap((one) => one.lines));
+      running.keep(content, { box: { x0: 72, y0: 40, x1: 400, y1: 300 }, rows: [], headerRows: 1, lines });
+    }
+  });
+
+  it("drops a header in columns that was taken for a table of its own", () => {
+    const running = createRunningHeaders();
+    const heads = () => block(line("Journal", { y: 20 }), line("Volume", { x: 200, y: 20 }), line("Issue", { y: 34 }));
+    const content = page(heads(), body);
+    running.strip(content, 1);
+    const lines = new Set(content.blocks[0]?.lines);
+    running.keep(content, { box: { x0: 72, y0: 20, x1: 300, y1: 46 }, rows: [], headerRows: 1, lines });
+    expect(running.strip(page(heads(), body), 2).blocks).toEqual([body]);
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { headerCount } from "../../src/tables/cells/cell-kinds.ts";
+import { isNumeric } from "../../src/tables/cells/cell-kinds.ts";
+import { fragmentsOf } from "../../src/tables/cells/fragment.ts";
+import { ruleLines } from "../../src/tables/ruled/rule-lines.ts";
+import { splitFragment } from "../../src/tables/ruled/ruled-table.ts";
+import { cellText } from "../../src/tables/cells/visual-rows.ts";
+import { flat, pageOf, words } from "./pages.ts";
+
+const [sample] = fragmentsOf(pageOf(words([100, 50], "alpha beta gamma")));
+
+test.for([
+  ["no edge", [], ["alpha beta gamma"]],
+  ["an edge between words", [127], ["alpha", "beta gamma"]],
+  ["two edges", [127, 152], ["alpha", "beta", "gamma"]],
+  ["an edge at its side", [101, 179], ["alpha beta gamma"]],
+  ["an edge through a word, which stays whole", [135], ["alpha", "beta gamma"]],
+] as const)("a fragment with %s is divided between words", ([, edges, texts]) => {
+  expect(sample === undefined ? [] : splitFragment(sample, edges).map((fragment) => fragment.text)).toEqual(texts);
+});
+
+test("runs that stand apart are fragments of their own, those of one sentence are not", () => {
+  const line = words([50, 100], "one");
+  const style = line.runs[0]?.style ?? { font: "", sizePt: 10, isBold: false, isItalic: false, isMonospaced: false };
+  const run = (text: string, x0: number, isBold = false) => ({
+    text,
+    box: { x0, y0: 100, x1: x0 + 5 * text.length, y1: 110 },
+    style: { ...style, font: isBold ? "Bold" : style.font, isBold },
+  });
+  const runs = [run("Label", 50, true), run(" says", 75), run("12", 110), run("13", 122.5), run("14", 134.5, true)];
+  const content = pageOf({ ...line, runs, box: { x0: 50, y0: 100, x1: 145, y1: 110 } });
+
+  expect(fragmentsOf(content).map((fragment) => fragment.text)).toEqual(["Label says", "12", "13 14"]);
+});
+
+test("lines from top to bottom have no fragments", () => {
+  expect(fragmentsOf(pageOf(words([50, 100], "sideways", { direction: "vertical" })))).toEqual([]);
+});
+
+test.for([
+  [["in", "side"], "in side"],
+  [["in-", "side"], "inside"],
+  [["self-", "locking"], "self-locking"],
+  [["UTF-", "8"], "UTF-8"],
+  [["soft\u00AD", "ware"], "software"],
+  [["表の中の", "文字"], "表の中の文字"],
+] as const)("lines %j of a cell become %j", ([texts, joined]) => {
+  const lines = texts.map((text, index) => words([50, 100 + 12 * index], text));
+
+  expect(cellText(fragmentsOf(pageOf(...lines)))).toBe(joined);
+});
+
+test("a line that is drawn in parts, doubled and dashed is one", () => {
+  const rules = [flat(100, 50, 100), flat(100, 100, 150), flat(101.5, 50, 150), flat(100, 152, 200)];
+
+  expect(ruleLines(rules).horizontal).toEqual([{ at: 100, from: 50, to: 200 }]);
+});
+
+test.for([
+  ["12", true],
+  ["(1,234.5)", true],
+  ["$ 12.00", true],
+  ["45 %", true],
+  ["2024-01-31", true],
+  ["—", true],
+  ["n/a", true],
+  ["12 kg", true],
+  ["Q3", false],
+  ["12 monkeys", false],
+  ["total", false],
+] as const)("%j is numeric: %s", ([text, expected]) => {
+  expect(isNumeric(text)).toBe(expected);
+});
+
+test.for([
+  [
+    "words over numbers",
+    [
+      ["Name", "Age"],
+      ["Ada", "36"],
+      ["Alan", "41"],
+    ],
+    1,
+  ],
+  [
+    "years over numbers",
+    [
+      ["", "2024", "2023"],
+      ["Profit", "12", "13"],
+      ["Loss", "3", "4"],
+    ],
+    1,
+  ],
+  [
+    "numbers over numbers",
+    [
+      ["Ada", "36"],
+      ["Alan", "41"],
+      ["Grace", "85"],
+    ],
+    0,
+  ],
+  [
+    "words over words",
+    [
+      ["Name", "Town"],
+      ["Ada", "London"],
+    ],
+    1,
+  ],
+  ["nothing below", [["Name", "Town"]], 0],
+] as const)("%s have a header of the right height", ([, rows, expected]) => {
+  expect(headerCount(rows)).toBe(expected);
+});
