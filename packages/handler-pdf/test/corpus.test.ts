@@ -13,76 +13,73 @@ import { createIsolatedReader, textOf } from "./deadly/isolated-reader.ts";
 const documents = documentFiles();
 const minutes = 60_000;
 
-describe.skipIf(!hasCorpus)(
-  "every PDF of the corpus, read in a process of its own (skipped without the corpus)",
-  () => {
-    const files = [...documents, ...hostileFiles()];
-    const reader = createIsolatedReader(10_000);
-    const outcomes = new Map<CorpusFile, ReadOutcome>();
+describe.skipIf(!hasCorpus)("every PDF of the corpus, read in its own process (skipped without the corpus)", () => {
+  const files = [...documents, ...hostileFiles()];
+  const reader = createIsolatedReader(10_000);
+  const outcomes = new Map<CorpusFile, ReadOutcome>();
 
-    beforeAll(async () => {
-      const waiting = files.entries();
-      const work = async (): Promise<void> => {
-        for (const [index, file] of waiting) {
-          const request = file.password === undefined ? {} : { password: file.password };
-          outcomes.set(file, await reader.read(`${String(index)}.pdf`, file.bytes(), request));
-        }
-      };
-      await Promise.all([work(), work()]);
-    }, 5 * minutes);
-
-    afterAll(() => reader.close());
-
-    const endOf = (file: CorpusFile): string => {
-      const outcome = outcomes.get(file);
-      if (outcome === undefined) return "unread";
-      return outcome.ok ? "ok" : outcome.error.code;
+  beforeAll(async () => {
+    const waiting = files.entries();
+    const work = async (): Promise<void> => {
+      for (const [index, file] of waiting) {
+        const request = file.password === undefined ? {} : { password: file.password };
+        outcomes.set(file, await reader.read(`${String(index)}.pdf`, file.bytes(), request));
+      }
     };
+    await Promise.all([work(), work()]);
+  }, 5 * minutes);
 
-    const wordsOf = (outcome: ReadOutcome | undefined): string =>
-      outcome === undefined || outcome.ok ? "" : `${outcome.error.code}: ${outcome.error.message}`;
+  afterAll(() => reader.close());
 
-    test("gives a result or a typed error of the file", () => {
-      const ends = new Set(["ok", "corrupt", "encrypted", "too-large", "timed-out", "unsupported-type", "binary"]);
-      const odd = files.filter((file) => !ends.has(endOf(file)));
-      expect(odd.map((file) => [file.name, wordsOf(outcomes.get(file))])).toEqual([]);
-    });
+  const endOf = (file: CorpusFile): string => {
+    const outcome = outcomes.get(file);
+    if (outcome === undefined) return "unread";
+    return outcome.ok ? "ok" : outcome.error.code;
+  };
 
-    test("says nothing of the machine where it fails", () => {
-      const words = [...outcomes.values()].map((outcome) => (outcome.ok ? "" : JSON.stringify(outcome.error)));
-      expect(words.filter((word) => /node_modules|\.js:\d|wasm-function|\/work\//.test(word))).toEqual([]);
-    });
+  const wordsOf = (outcome: ReadOutcome | undefined): string =>
+    outcome === undefined || outcome.ok ? "" : `${outcome.error.code}: ${outcome.error.message}`;
 
-    test("is followed by a sound document that reads", async () => {
-      expect(await reader.canaryText()).toContain("The canary sings.");
-    });
+  test("gives a result or a typed error about the file", () => {
+    const ends = new Set(["ok", "corrupt", "encrypted", "too-large", "timed-out", "unsupported-type", "binary"]);
+    const odd = files.filter((file) => !ends.has(endOf(file)));
+    expect(odd.map((file) => [file.name, wordsOf(outcomes.get(file))])).toEqual([]);
+  });
 
-    test("is read where its password is known", () => {
-      const known = documents.filter(
-        ({ password, features }) => password !== undefined && features.some((feature) => feature.startsWith("pages=")),
-      );
-      expect(known.length).toBeGreaterThan(0);
-      expect(known.filter((file) => endOf(file) !== "ok").map(({ name }) => name)).toEqual([]);
-    });
+  test("reveals nothing about the machine in an error", () => {
+    const words = [...outcomes.values()].map((outcome) => (outcome.ok ? "" : JSON.stringify(outcome.error)));
+    expect(words.filter((word) => /node_modules|\.js:\d|wasm-function|\/work\//.test(word))).toEqual([]);
+  });
 
-    test(
-      "is called encrypted where its password is not known",
-      async () => {
-        const locked = documents.filter(({ features }) => features.includes("needs-password"));
-        const ends = await Promise.all(
-          locked.map(
-            async ({ name, bytes }, index) =>
-              [name, textOf(await reader.read(`locked-${String(index)}.pdf`, bytes()))] as const,
-          ),
-        );
-        expect(ends.filter(([, text]) => !text.startsWith("encrypted: "))).toEqual([]);
-        const demanded = files.filter(({ expectation }) => expectation === "must-error:encrypted");
-        expect(demanded.map(endOf).filter((end) => end !== "encrypted")).toEqual([]);
-      },
-      minutes,
+  test("is followed by a sound document that can be read", async () => {
+    expect(await reader.canaryText()).toContain("The canary sings.");
+  });
+
+  test("is read if its password is known", () => {
+    const known = documents.filter(
+      ({ password, features }) => password !== undefined && features.some((feature) => feature.startsWith("pages=")),
     );
-  },
-);
+    expect(known.length).toBeGreaterThan(0);
+    expect(known.filter((file) => endOf(file) !== "ok").map(({ name }) => name)).toEqual([]);
+  });
+
+  test(
+    "is encrypted if its password is not known",
+    async () => {
+      const locked = documents.filter(({ features }) => features.includes("needs-password"));
+      const ends = await Promise.all(
+        locked.map(
+          async ({ name, bytes }, index) =>
+            [name, textOf(await reader.read(`locked-${String(index)}.pdf`, bytes()))] as const,
+        ),
+      );
+      expect(ends.filter(([, text]) => !text.startsWith("encrypted: "))).toEqual([]);
+      const demanded = files.filter(({ expectation }) => expectation === "must-error:encrypted");
+      expect(demanded.map(endOf).filter((end) => end !== "encrypted")).toEqual([]);
+    },
+    minutes,
+  );
+});
 
 interface JudgedPage {
   readonly content: PageContent;
@@ -104,21 +101,21 @@ describe.skipIf(!hasCorpus)("the pages of the corpus' documents (skipped without
   const withFeature = (...features: readonly string[]): readonly (readonly [CorpusFile, readonly JudgedPage[]])[] =>
     [...pages].filter(([file]) => file.features.some((feature) => features.includes(feature)));
 
-  test("are recognised as garbled where the manifest says so", () => {
+  test("are garbled if the manifest says so", () => {
     const garbled = withFeature("garbled-text-layer");
     expect(garbled.length).toBeGreaterThan(0);
     const missed = garbled.filter(([, judged]) => !judged.some(({ verdict }) => verdict.layer === "garbled"));
     expect(missed.map(([{ name }]) => name)).toEqual([]);
   });
 
-  test("are recognised as having no text where the manifest says so", () => {
+  test("have no text if the manifest says so", () => {
     const empty = withFeature("scanned-or-image-only", "no-text");
     expect(empty.length).toBeGreaterThan(0);
     const missed = empty.filter(([, judged]) => judged.some(({ verdict }) => verdict.layer === "sound"));
     expect(missed.map(([{ name }]) => name)).toEqual([]);
   });
 
-  test("raise no false alarm on a hundred sound documents and more", () => {
+  test("cause no false alarm in more than a hundred sound documents", () => {
     const sound = [...pages].filter(
       ([{ features }]) => !features.some((feature) => /garbled|scanned|no-text/.test(feature)),
     );
@@ -135,7 +132,7 @@ describe.skipIf(!hasCorpus)("the pages of the corpus' documents (skipped without
     ).toEqual([]);
   });
 
-  test("seldom hide text", () => {
+  test("rarely hide text", () => {
     const all = [...pages.values()].flat();
     expect(all.filter(({ hiddenRuns }) => hiddenRuns > 0).length / all.length).toBeLessThan(0.05);
   });

@@ -8,7 +8,7 @@ const patient = createIsolatedReader(30_000);
 afterAll(() => Promise.all([impatient.close(), patient.close()]));
 
 test.for(Object.entries(deadlyPdfs))(
-  "%s ends as it may, and the next document is read",
+  "%s ends as specified, and the next document can be read",
   { timeout: 60_000 },
   async ([, { make, view, ends }]) => {
     const reader = ends.includes("timed-out") ? impatient : patient;
@@ -18,7 +18,7 @@ test.for(Object.entries(deadlyPdfs))(
   },
 );
 
-test("572 documents that cannot be opened do not spoil the one after them", { timeout: 240_000 }, async () => {
+test("572 documents that cannot be opened do not affect the next one", { timeout: 240_000 }, async () => {
   for (let number = 0; number < 572; number++) {
     const outcome = await patient.read(`broken-${String(number)}.pdf`, brokenPdf(number));
     expect(outcome.ok ? "corrupt" : outcome.error.code).toBe("corrupt");

@@ -13,7 +13,7 @@ function chainOfForms(length: number): Uint8Array {
   return onePagePdf("/X Do", { resources: "/XObject << /X 6 0 R >>", objects: forms });
 }
 
-test("tells what is known of a document though its page breaks the engine", async () => {
+test("returns the known facts of a document with a page that breaks the engine", async () => {
   const source = memorySource("chain.pdf", chainOfForms(3000));
   const info = await pdf().info?.(source, mockContext());
   expect(info?.facts).toMatchObject({

@@ -17,7 +17,7 @@ function readAt(reader: ReturnType<typeof blockReader>, position: number, length
   return target.subarray(0, reader.read(target, position));
 }
 
-test("gives the bytes of the file, from wherever and as often as it is asked", () => {
+test("returns the bytes of the file from any position, repeatedly", () => {
   const { reader, spans } = recording();
   for (const position of [0, 5, 16_380, 2_999_990, 1_234_567, 5]) {
     const piece = readAt(reader, position, 8);
@@ -27,7 +27,7 @@ test("gives the bytes of the file, from wherever and as often as it is asked", (
   expect(spans).toHaveLength(3);
 });
 
-test("fetches more at once the longer it goes straight on", () => {
+test("fetches larger amounts during sequential reads", () => {
   const { reader, spans } = recording();
   const seen: number[] = [];
   for (let position = 0; position < bytes.length;) {
@@ -41,7 +41,7 @@ test("fetches more at once the longer it goes straight on", () => {
   expect(spans.at(-1)?.[1]).toBe(bytes.length);
 });
 
-test("gives nothing past the end, and nothing after a failure, which it keeps", () => {
+test("returns nothing past the end or after a failure, which it remembers", () => {
   const { reader } = recording();
   expect(reader.read(new Uint8Array(8), bytes.length)).toBe(0);
   const failing = blockReader(100, () => {

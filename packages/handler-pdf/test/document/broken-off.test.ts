@@ -19,26 +19,23 @@ test.for([
   ["dictionary", brokenOff(18, "/Type")],
   ["name", brokenOff(18, "/Ty")],
   ["content", brokenOff(19, "stream\nBT")],
-] as const)(
-  "reads the pages before a %s in which a file breaks off, and says that it was repaired",
-  async ([, bytes]) => {
-    const { events, error } = await readPdfBytes(bytes, asText);
-    const text = events.map((event) => (event.type === "text" ? event.text : "")).join("");
-    expect(error).toBeUndefined();
-    expect(text).toContain("This is sheet 4.");
-    expect(messagesOf(events)).toContain(
-      "The file is damaged: its structure was rebuilt from what could be found, and parts may be missing.",
-    );
-  },
-);
+] as const)("reads the pages before a %s in which a file ends, and reports the repair", async ([, bytes]) => {
+  const { events, error } = await readPdfBytes(bytes, asText);
+  const text = events.map((event) => (event.type === "text" ? event.text : "")).join("");
+  expect(error).toBeUndefined();
+  expect(text).toContain("This is sheet 4.");
+  expect(messagesOf(events)).toContain(
+    "The file is damaged: its structure was rebuilt from what could be found, and parts may be missing.",
+  );
+});
 
-test("leaves a whole file and a cut stream as they are", () => {
+test("does not change a whole file or a truncated stream", () => {
   expect(endOfObjects(book)).toBe(book.length);
   const cut = brokenOff(19, "stream\nBT");
   expect(endOfObjects(cut)).toBe(cut.length);
 });
 
-test("ends a file that is read piece by piece at the same place", () => {
+test("ends a file that is read in blocks at the same position", () => {
   const bytes = brokenOff(18, "/Type");
   const reader = blockReader(bytes.length, (start, end) => bytes.slice(start, end));
   const mended = reader.mended();

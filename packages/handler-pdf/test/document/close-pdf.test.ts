@@ -11,7 +11,7 @@ const broken = {
 };
 
 // In this order, as the engine of this file is done with after it.
-test("a document that breaks the engine where it is freed fails nobody, and the engine is used no more", () => {
+test("a document that breaks the engine when it is freed causes no error, and the engine is not used again", () => {
   closePdf({ document: sound });
   expect(freed).toBe(1);
   closePdf({ document: broken });

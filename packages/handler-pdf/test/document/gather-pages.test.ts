@@ -11,7 +11,7 @@ const book = Buffer.from(
 /** The book as programs write it that write the catalog and the page tree last, up to the fourth page. */
 const pagesFirst = `${book.slice(0, book.indexOf("\n1 0 obj"))}${book.slice(book.indexOf("\n3 0 obj"), book.indexOf("\n18 0 obj"))}\n18 0 obj\n<< /Ty`;
 
-test("finds the pages of a file that breaks off before its page tree", async () => {
+test("finds the pages of a file that ends before its page tree", async () => {
   const { events, error } = await readPdfBytes(Buffer.from(pagesFirst, "latin1"), asText);
   const texts = events.flatMap((event) => (event.type === "text" ? [event.text] : []));
   expect(error).toBeUndefined();
@@ -21,12 +21,12 @@ test("finds the pages of a file that breaks off before its page tree", async () 
   );
 });
 
-test("finds them where the catalog is left, too", async () => {
+test("finds them if the catalog remains too", async () => {
   const { events } = await readPdfBytes(Buffer.from(book.replace("/Pages 2 0 R", "/Pages 900 0 R"), "latin1"), asText);
   expect(events.filter(({ type }) => type === "text")).toHaveLength(6);
 });
 
-test("finds none in an encrypted file, whose tree may only not be decrypted", async () => {
+test("finds none in an encrypted file, whose tree may only be undecrypted", async () => {
   const lost = Buffer.from(lockedPdf(lines("Secret."), ""))
     .toString("latin1")
     .replace("/Pages 2 0 R", "/Pagez 2 0 R");

@@ -12,7 +12,7 @@ async function factsOf(document: Partial<BuiltDocument>, documentTimeMs = 60_000
   return (await pdf().info?.(source, context))?.facts;
 }
 
-test("tells what is at hand where there is no time to look for more, and says that it did not look", async () => {
+test("returns the facts at hand if there is no time to look up more, and says so", async () => {
   const book = {
     info: "<< /Title (A Map) >>",
     catalog: "/Outlines 100 0 R",
@@ -30,7 +30,7 @@ test("tells what is at hand where there is no time to look for more, and says th
   });
 });
 
-test("does not begin a page whose content is too long for the time that is left", async () => {
+test("does not start a page whose content is too long for the remaining time", async () => {
   const map = { content: `${lines("A map.")} ${"0 0 m 9 9 l S ".repeat(10_000)}` };
   expect(await factsOf({ pages: [page, map, page] }, 100)).toMatchObject({
     text: "1 of 1 pages looked at; more would take too long",
@@ -43,7 +43,7 @@ function withXmp(attributes: string, elements: string): Partial<BuiltDocument> {
   return { catalog: "/Metadata 100 0 R", extra: [{ dictionary: "/Type /Metadata /Subtype /XML", data }] };
 }
 
-test("tells what only the XML metadata says, whether it stands in attributes or in elements", async () => {
+test("returns values that are only in the XML metadata, in attributes or elements", async () => {
   const attributes = 'xmp:CreatorTool="Maker &amp; Co" xmp:CreateDate="2023-05-06T07:08:09+02:00"';
   const elements = [
     "<dc:description><rdf:Alt><rdf:li>About it</rdf:li></rdf:Alt></dc:description>",
@@ -62,31 +62,31 @@ test("tells what only the XML metadata says, whether it stands in attributes or 
   });
 });
 
-test("takes no date from the XML metadata that is none", async () => {
+test("ignores an invalid date in the XML metadata", async () => {
   expect(await factsOf(withXmp('xmp:CreateDate="some day"', ""))).not.toHaveProperty("created");
 });
 
-test("names the layers, and says which are not shown", async () => {
+test("names the layers and says which are hidden", async () => {
   const catalog = "/OCProperties << /OCGs [100 0 R 101 0 R] /D << /OFF [101 0 R] >> >>";
   const extra = ["<< /Type /OCG /Name (Roads) >>", "<< /Type /OCG /Name (Mines) >>"];
   expect(await factsOf({ catalog, extra })).toMatchObject({ layers: ["Mines (not shown)", "Roads"] });
 });
 
-test("says of a layer that it is not shown on a screen, where the layer itself says so", async () => {
+test("reports a layer as hidden on screen if the layer itself says so", async () => {
   const catalog = "/OCProperties << /OCGs [100 0 R 101 0 R] /D << /OFF [101 0 R] >> >>";
   const usage = (state: string): string => `/Usage << /View << /ViewState /${state} >> >>`;
   const extra = [`<< /Type /OCG /Name (Print) ${usage("OFF")} >>`, `<< /Type /OCG /Name (Roads) ${usage("ON")} >>`];
   expect(await factsOf({ catalog, extra })).toMatchObject({ layers: ["Print (not shown)", "Roads"] });
 });
 
-test("says which pages were not looked at, and of which sizes are too many to name", async () => {
+test("says which pages were not checked, and which sizes are too many to list", async () => {
   const pages = Array.from({ length: 2001 }, (_, at) => ({ mediaBox: `0 0 100 ${100 + 10 * Math.min(at, 30)}` }));
   const facts = await factsOf({ pages });
   expect(facts).toMatchObject({ pagesNotSeen: expect.stringMatching(/^2001: /u) });
   expect((facts as { readonly pageSizes: readonly string[] }).pageSizes.at(-1)).toBe("other sizes: 20-30");
 });
 
-test("tells where bookmarks lead that lead out of the document", async () => {
+test("returns the targets of bookmarks outside the document", async () => {
   const bookmark = (title: string, rest: string): string => `<< /Title (${title}) /Parent 100 0 R ${rest} >>`;
   const extra = [
     "<< /Type /Outlines /First 101 0 R /Last 103 0 R /Count 3 >>",
@@ -103,13 +103,13 @@ test("tells where bookmarks lead that lead out of the document", async () => {
   });
 });
 
-test("keeps the space between the words of a label and its number", async () => {
+test("keeps the space between the prefix of a label and its number", async () => {
   const catalog = "/PageLabels << /Nums [0 << /P (Appendix ) /S /A >> 1 << /P (Cover ) >>] >>";
   const pages = [{}, {}];
   expect(await factsOf({ pages, catalog })).toMatchObject({ labels: ["page 1 is Appendix A", "page 2 is Cover"] });
 });
 
-test("lists the fields of a form with their values, and no password", async () => {
+test("lists form fields with their values, but no passwords", async () => {
   const extra = [
     "<< /T (person) /Kids [101 0 R 102 0 R] >>",
     "<< /T (name) /Parent 100 0 R /FT /Tx /V (Ada) >>",

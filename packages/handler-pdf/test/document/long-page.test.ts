@@ -26,7 +26,7 @@ function documentOf(parts: readonly string[]): Uint8Array {
 
 const content = `BT /F 12 Tf 16 TL 72 780 Td ${manyLines.map((line) => `(${line}) Tj T*`).join("\n")} ET`;
 
-test("reads the beginning of a page of more text than one can have, says so, and goes on", async () => {
+test("reads the beginning of a page with too much text, says so, and continues", async () => {
   const { text, events } = await readPdfBytes(documentOf([content]), asText);
   expect(text).toContain("Line 0 of a book");
   expect(text).toContain("Line 30 of a book");
@@ -45,7 +45,7 @@ test("counts the text of all streams of a page together", async () => {
   expect(messagesOf(events)).toHaveLength(1);
 });
 
-test("says nothing of a page of much content and little text", async () => {
+test("reports nothing for a page with much content and little text", async () => {
   const paths = Array.from({ length: 200_000 }, (_, at) => `${at % 595} ${(at * 7919) % 842} m`).join("\n");
   const { text, events } = await readPdfBytes(documentOf([`${paths}\nn\n${lines("A map.")}`]), asText);
   expect(text).toContain("A map.");
@@ -61,12 +61,12 @@ test.for([
   ["(abcdef) Tj", 100, undefined],
   ["/Span <</ActualText (abc)>> BDC (d) Tj", 100, undefined],
   ["(never closed", 5, "(never closed"],
-] as const)("ends %j, of which %i bytes of text are wanted, with an operator", ([text, wanted, kept]) => {
+] as const)("ends %j, of which %i bytes of text are wanted, after an operator", ([text, wanted, kept]) => {
   const end = endOfText(bytes(text), wanted);
   expect(end === undefined ? undefined : text.slice(0, end)).toBe(kept);
 });
 
-test("reads all of a page of which a part is packed in a way that is not looked into", async () => {
+test("reads all of a page with a part in an unsupported encoding", async () => {
   const hex = {
     dictionary: "/Filter /ASCIIHexDecode",
     data: `${Buffer.from(lines("The part at the end.")).toString("hex")}>`,

@@ -13,7 +13,7 @@ async function factsOf(document: Omit<BuiltDocument, "pages">): Promise<Readonly
 
 const outline = "/Outlines 100 0 R";
 
-test("reads bookmarks that come round again, each once", async () => {
+test("reads each bookmark of a circular outline once", async () => {
   const extra = [
     "<< /First 101 0 R /Last 102 0 R /Count 2 >>",
     "<< /Title (One) /Parent 100 0 R /Next 102 0 R /Dest [10 0 R /Fit] >>",
@@ -36,18 +36,18 @@ const deep: Omit<BuiltDocument, "pages"> = {
   }),
 };
 
-test("reads the upper levels of bookmarks that are thousands of levels deep", async () => {
+test("reads the upper levels of bookmarks that are nested thousands of levels deep", async () => {
   const facts = await factsOf(deep);
   expect(facts["outline"]).toHaveLength(16);
 });
 
-test("reads the pages of a document whose bookmarks are thousands of levels deep", async () => {
+test("reads the pages of a document whose bookmarks are nested thousands of levels deep", async () => {
   const { events, error } = await readPdfBytes(buildPdf({ pages: [page, page], ...deep }), asText);
   expect(error).toBeUndefined();
   expect(events.filter(({ type }) => type === "text")).toHaveLength(2);
 });
 
-test("reads as many bookmarks as an answer can bear, and says that there are more", async () => {
+test("reads bookmarks up to the maximum, and says that there are more", async () => {
   const entries = Array.from(
     { length: 12_000 },
     (_, at) => `<< /Title (${at}) /Parent 100 0 R /Next ${at + 102} 0 R >>`,
@@ -64,7 +64,7 @@ const thicket = Array.from({ length: 12 }, (_, at) => {
   return `<< /Kids [${at + 100} 0 R ${at < 11 ? next.repeat(40) : ""}] /Names [(key) 200 0 R] /Nums [0 << /S /r >>] >>`;
 });
 
-test("goes through a tree of names and of labels once, however it is tied in knots", async () => {
+test("visits each node of a circular name or label tree once", async () => {
   const extra = [
     ...thicket,
     ...Array.from({ length: 88 }, () => "null"),

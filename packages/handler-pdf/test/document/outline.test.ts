@@ -11,7 +11,7 @@ async function linesIn(bytes: Uint8Array, outlineTimeMs = 60_000): Promise<reado
   return outlineLines(outline ?? { entries: [] });
 }
 
-test("outlines a document by its bookmarks, with their pages", async () => {
+test("uses the bookmarks of a document with their pages as its outline", async () => {
   const bytes = fixtureFiles["page-labels-and-outline/input.pdf"] ?? new Uint8Array(0);
   expect(await linesIn(bytes)).toEqual(["page 1  Preface", "page 3  Main part", "page 4    A detail"]);
 });
@@ -23,15 +23,15 @@ const chapter = (title: string): BuiltPage => ({
 
 const book = buildPdf({ pages: [chapter("Origins"), chapter("Results")] });
 
-test("outlines a document without bookmarks by the headings of its pages", async () => {
+test("uses the headings of the pages as the outline of a document without bookmarks", async () => {
   expect(await linesIn(book)).toEqual(["page 1  Origins", "page 2  Results"]);
 });
 
-test("looks for no headings where they would take too much of a short time", async () => {
+test("looks for no headings if they would take too much of a short time", async () => {
   expect(await linesIn(book, 1)).toEqual([]);
 });
 
-test("fails as a read does for what is no document", async () => {
+test("fails like a read for a file without a document", async () => {
   const source = memorySource("a.pdf", new TextEncoder().encode("%PDF-1.7\nnothing"));
   await expect(pdf().outline?.(source, mockContext())).rejects.toMatchObject({ code: "corrupt" });
 });

@@ -47,13 +47,13 @@ test.for<readonly [string, PageRange, string]>([
   ["a page past the end", { first: 7, last: 9 }, "a.pdf has 6 pages and no page 7."],
   ["a label that no page has", { label: "xx" }, 'a.pdf has 6 pages and no page labelled "xx".'],
   ["a range of labels that runs backwards", { label: "A-1-ii" }, 'a.pdf has 6 pages and no page labelled "A-1-ii".'],
-])("refuses %s with the number of pages", ([, range, message]) => {
+])("rejects %s with the number of pages", ([, range, message]) => {
   expect(() => listPages(supply, [range])).toThrow(
     expect.objectContaining({ code: "out-of-range", message, details: { total: 6, unit: "page" } }),
   );
 });
 
-test("says how labels look where there are some", () => {
+test("gives an example of a label if the document has labels", () => {
   expect(() => listPages(supply, [{ first: 9 }])).toThrow(
     expect.objectContaining({ hint: 'Ask for `pages` from 1 to 6, or by a label such as "i".' }),
   );

@@ -46,7 +46,7 @@ test.for<readonly [string, BuiltDocument, unknown]>([
   expect(await factsOf(document)).toEqual(expected);
 });
 
-test("a chain of actions that goes in circles comes to an end", async () => {
+test("a circular chain of actions ends", async () => {
   const circle = `<< /S /JavaScript /JS (1) /Next ${firstExtra} 0 R >>`;
   const [counted] = (await factsOf({
     pages: [page],
@@ -56,7 +56,7 @@ test("a chain of actions that goes in circles comes to an end", async () => {
   expect(counted.scripts).toBeGreaterThan(0);
 });
 
-test("reading says that there are scripts and that they are not run", async () => {
+test("a read reports scripts and that they are not run", async () => {
   const { events } = await readPdfBytes(buildPdf({ pages: [page], catalog: `/OpenAction ${script}` }), asText);
   expect(messagesOf(events)).toEqual(["The document contains JavaScript, which is not run."]);
 });

@@ -47,11 +47,11 @@ function signature(certificates: readonly Certificate[], serial: number): Uint8A
 const authority = { serial: 1, name: der(0x0c, words("An Authority")) };
 const ada = { serial: 77, name: der(0x0c, words("Ada Lovelace é")) };
 
-test("finds the name in the certificate of the signer among others", () => {
+test("finds the name in the signer's certificate among others", () => {
   expect(signerName(signature([authority, ada], 77))).toBe("Ada Lovelace é");
 });
 
-test("reads names in two bytes a character", () => {
+test("reads names with two bytes per character", () => {
   const wide = {
     serial: 5,
     name: der(
@@ -62,15 +62,15 @@ test("reads names in two bytes a character", () => {
   expect(signerName(signature([wide], 5))).toBe("Ada");
 });
 
-test("is not disturbed by the zeros that fill the place of a signature", () => {
+test("ignores the zeros that fill the space of a signature", () => {
   expect(signerName(joinBytes([signature([ada], 77), new Uint8Array(500)]))).toBe("Ada Lovelace é");
 });
 
-test("finds no name where the certificate of the signer is not there", () => {
+test("finds no name without the signer's certificate", () => {
   expect(signerName(signature([authority], 77))).toBeUndefined();
 });
 
-test("takes any bytes", () => {
+test("accepts any bytes", () => {
   const sound = signature([authority, ada], 77);
   const damaged = fc.tuple(fc.nat(sound.length - 1), fc.nat(255)).map(([at, value]) => sound.with(at, value));
   fc.assert(

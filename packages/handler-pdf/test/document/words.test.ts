@@ -13,7 +13,7 @@ test.for([
   ["D:2024", "2024"],
   ["D:202401311200", "2024-01-31T12:00:00"],
   ["yesterday", undefined],
-] as const)("writes the date %s as %s", ([text, expected]) => {
+] as const)("converts the date %s to %s", ([text, expected]) => {
   expect(isoDate(text)).toBe(expected);
 });
 
@@ -24,7 +24,7 @@ test.for([
   [3999, "MMMCMXCIX"],
   [4000, "4000"],
   [0, "0"],
-] as const)("writes %i in Roman numerals as %s", ([value, expected]) => {
+] as const)("formats %i as the Roman numeral %s", ([value, expected]) => {
   expect(roman(value)).toBe(expected);
 });
 
@@ -34,7 +34,7 @@ test.for([
   [27, "AA"],
   [53, "AAA"],
   [100_000, "100000"],
-] as const)("writes %i in letters as %s", ([value, expected]) => {
+] as const)("formats %i as the letters %s", ([value, expected]) => {
   expect(letters(value)).toBe(expected);
 });
 
@@ -42,7 +42,7 @@ test.for([
   [[1, 2, 3, 7], "1-3, 7"],
   [[5], "5"],
   [[], ""],
-] as const)("writes the pages %j as %j", ([numbers, expected]) => {
+] as const)("formats the pages %j as %j", ([numbers, expected]) => {
   expect(range(numbers)).toBe(expected);
 });
 
@@ -51,11 +51,11 @@ test.for([
   [842, 595, "297 × 210 mm (A4, landscape)"],
   [612, 792, "216 × 279 mm (Letter)"],
   [72, 36, "25 × 13 mm"],
-] as const)("writes %i × %i points as %s", ([width, height, expected]) => {
+] as const)("formats %i × %i points as %s", ([width, height, expected]) => {
   expect(sizeText(width, height)).toBe(expected);
 });
 
-test("keeps labels in one line", () => {
+test("returns labels as one line", () => {
   expect(oneLine(" a\r\n\tb\u0000c ")).toBe("a b c");
   expect(oneLine("x".repeat(300))).toHaveLength(200);
 });

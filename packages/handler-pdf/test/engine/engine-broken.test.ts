@@ -30,19 +30,19 @@ test.for<readonly [what: string, use: () => unknown]>([
   ["a list of no length there is", () => Array.from({ length: -1 }).with(5, 0)],
   ["a string that is too long", () => "x".repeat(2 ** 30)],
   ["memory that is too much", () => new ArrayBuffer(2 ** 53 - 1)],
-])("%s is no failure of the engine", ([, use]) => {
+])("%s is not a failure of the engine", ([, use]) => {
   const error = thrownBy(use);
   expect(error).toBeInstanceOf(RangeError);
   expect(isEngineBroken(error)).toBe(false);
 });
 
-test("an error without a record of where it was thrown may be one of the engine", () => {
+test("an error without a stack may come from the engine", () => {
   const error = new RangeError("Maximum call stack size exceeded");
   error.stack = "RangeError: Maximum call stack size exceeded";
   expect(isEngineBroken(error)).toBe(true);
 });
 
-test("code of more lines than a call may have arguments is written", () => {
+test("code with more lines than a call may have arguments is written", () => {
   const line = { raw: "x", sizePt: 10, box: { x0: 5, y0: 0, x1: 10, y1: 10 } } as FlowLine;
   const lines = Array.from({ length: many }, () => line);
   expect(codeLines(lines)).toHaveLength(many);
@@ -50,7 +50,7 @@ test("code of more lines than a call may have arguments is written", () => {
 });
 
 // The last one, as it leaves the engine of this file broken.
-test("a stack that the engine's own code breaks is its failure", async () => {
+test("a stack overflow in the engine's code is its failure", async () => {
   const engine = await loadPdfEngine();
   const document = engine.PDFDocument.openDocument(chainOfForms(3000), "application/pdf");
   const page = document.loadPage(0);

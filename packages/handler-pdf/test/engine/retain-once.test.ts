@@ -10,7 +10,7 @@ async function openDocument(): Promise<PDFDocument> {
   return engine.PDFDocument.openDocument(buildPdf({ pages: [{}], extra }), "application/pdf") as PDFDocument;
 }
 
-test("an object that was let go of many times is still there for the document", async () => {
+test("an object that was freed many times remains in the document", async () => {
   const document = await openDocument();
   for (let time = 0; time < 1000; time += 1) {
     const reference = document.newIndirect(100);
@@ -24,7 +24,7 @@ test("an object that was let go of many times is still there for the document", 
   document.destroy();
 });
 
-test("what is let go of here is still held by others, also when its document is gone", async () => {
+test("an object freed here is still retained by others, also when its document is freed", async () => {
   const document = await openDocument();
   const reference = document.newIndirect(100);
   const [one, other] = [reference.get("A"), reference.get("A")];
@@ -35,7 +35,7 @@ test("what is let go of here is still held by others, also when its document is 
   reference.destroy();
 });
 
-test("what is not there can be let go of", async () => {
+test("a null object can be freed", async () => {
   const document = await openDocument();
   const reference = document.newIndirect(100);
   const nothing = reference.get("None");
@@ -45,7 +45,7 @@ test("what is not there can be let go of", async () => {
   document.destroy();
 });
 
-test("the one that the class holds too many is let go of, and no other", () => {
+test("the surplus reference of the class is dropped, and no other", () => {
   const dropped: number[] = [];
   class Twice {
     static _drop(pointer: number): void {

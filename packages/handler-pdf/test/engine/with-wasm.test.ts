@@ -30,22 +30,22 @@ async function allImports(): Promise<object> {
   return { a: Object.fromEntries(wanted.map(({ name }) => [name, () => 0])) };
 }
 
-test("hands the engine its WebAssembly, compiled, and leaves nothing behind", async () => {
+test("passes compiled WebAssembly to the engine and removes the hook", async () => {
   const instance = await withWasm(engineWith(await allImports()), wasm);
   expect(instance).toBeInstanceOf(Instance);
   expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
 });
 
-test("fails where the WebAssembly does not fit the engine, and does not wait for ever", async () => {
+test("fails if the WebAssembly does not fit the engine, without waiting forever", async () => {
   await expect(withWasm(engineWith({}), wasm)).rejects.toThrow(/import/i);
   expect(globalThis).not.toHaveProperty("$libmupdf_wasm_Module");
 });
 
-test("fails where the file is not there", async () => {
+test("fails if the file is missing", async () => {
   await expect(withWasm(engineWith({}), new URL("absent.wasm", wasm))).rejects.toThrow("ENOENT");
 });
 
-test("tells what loading the engine told", async () => {
+test("passes on the error of loading the engine", async () => {
   await expect(withWasm(() => Promise.reject(new Error("not installed")), wasm)).rejects.toThrow("not installed");
   expect(await withWasm(() => Promise.resolve("as it is"), undefined)).toBe("as it is");
 });

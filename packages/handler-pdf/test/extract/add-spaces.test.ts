@@ -27,7 +27,7 @@ describe("gaps between words", () => {
     ["Hindi", "\u0915\u0930\u0928", "[(\\001\\002) -250 (\\003)] TJ", "\u0915\u0930 \u0928"],
     ["Georgian", "\u10D0\u10D1\u10D2", "[(\\001) -250 (\\002\\003)] TJ", "\u10D0 \u10D1\u10D2"],
     ["old Greek", "\u1F00\u1F72", "[(\\001\\002) -250 (\\001)] TJ", "\u1F00\u1F72 \u1F00"],
-  ] as const)("are spaces in %s, where nothing else parts its words", async ([, letters, content, expected]) => {
+  ] as const)("are spaces in %s, if nothing else separates its words", async ([, letters, content, expected]) => {
     expect(await textOf(letters, content)).toBe(expected);
   });
 
@@ -41,7 +41,7 @@ describe("gaps between words", () => {
       "\u0915 \u0915\u0915",
     ],
     ["where spaces are written", "\uBAA8\uB4E0", "[(\\001 \\002) -250 (\\001)] TJ", "\uBAA8 \uB4E0\uBAA8"],
-  ] as const)("are none %s", async ([, letters, content, expected]) => {
+  ] as const)("are not spaces %s", async ([, letters, content, expected]) => {
     expect(await textOf(letters, content)).toBe(expected);
   });
 });

@@ -9,13 +9,13 @@ function read(...texts: readonly string[]): string {
     .join("");
 }
 
-describe("brackets in a line that runs from the right", () => {
+describe("brackets in a right-to-left line", () => {
   it.for([
     [["חברה )סעיף 1 של ההכרזה( ועוד"], "חברה (סעיף 1 של ההכרזה) ועוד"],
     [["شكل )", "class", "( وتعليمات"], "شكل (class) وتعليمات"],
     [["בשנת )", "1948", "( קמה"], "בשנת (1948) קמה"],
     [["سطر )يتبع"], "سطر (يتبع"],
-  ] as const)("are turned where they are named as they are seen: %s", ([texts, text]) => {
+  ] as const)("are swapped if they are stored as displayed: %s", ([texts, text]) => {
     expect(read(...texts)).toBe(text);
   });
 
@@ -24,11 +24,11 @@ describe("brackets in a line that runs from the right", () => {
     [["אמר) ואז (הלך"]],
     [["א) ראשון"]],
     [["רמה ", "f(x)", " כאן"]],
-  ] as const)("stay where one of them stands right, or none tells: %s", ([texts]) => {
+  ] as const)("stay if one of them is right or none is conclusive: %s", ([texts]) => {
     expect(read(...texts)).toBe(texts.join(""));
   });
 
-  it("come around words from the left of which one was painted with the words", () => {
+  it("enclose left-to-right words of which one bracket was painted with the words", () => {
     expect(read("بەستە", " Package)", "( ـە")).toBe("بەستە (Package) ـە");
   });
 

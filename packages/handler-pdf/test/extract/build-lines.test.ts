@@ -33,24 +33,24 @@ function texts(...blocks: readonly StextBlock[]): readonly string[] {
   return linesOf(...blocks).map((line) => line.runs.map((run) => run.text).join(""));
 }
 
-describe("spans become lines", () => {
-  it("where they follow each other on one base line", () => {
+describe("spans are joined into lines", () => {
+  it("if they follow each other on one baseline", () => {
     expect(texts(textBlock(span("one ", [72, 100]), span("two", [92, 100]), span("three", [72, 112])))).toEqual([
       "one two",
       "three",
     ]);
   });
 
-  it("with a space where there is room for one", () => {
+  it("with a space in a wide enough gap", () => {
     expect(texts(textBlock(span("one", [72, 100]), span("two", [91, 100])))).toEqual(["one two"]);
   });
 
-  it("with a space between words of one style that something set apart, though they are close", () => {
+  it("with a space between close words of one style that were set apart", () => {
     expect(texts(textBlock(span("Length", [72, 100]), span("4.2 m", [103.5, 100])))).toEqual(["Length 4.2 m"]);
     expect(texts(textBlock(span("Len", [72, 100]), span("gth", [87.8, 100])))).toEqual(["Length"]);
   });
 
-  it("that run across the page where their box is as high as wide", () => {
+  it("that run across the page if their box is as high as wide", () => {
     const directions = linesOf(
       textBlock(span("DRAFT", [120, 250], { size: 90, w: 285, h: 285 })),
       textBlock(span("DRAFT", [120, 600], { size: 90, w: 285, h: 108 })),
@@ -59,7 +59,7 @@ describe("spans become lines", () => {
     expect(directions).toEqual(["vertical", "ltr", "ltr"]);
   });
 
-  it("with small raised and lowered signs", () => {
+  it("with small raised and lowered characters", () => {
     const raised = span("2", [87, 98], { size: 6, h: 7, baseline: 106 });
     expect(texts(textBlock(span("E=mc", [67, 100]), raised, span(" yes", [92, 100])))).toEqual(["E=mc2 yes"]);
   });
@@ -76,18 +76,18 @@ describe("spans become lines", () => {
     expect(texts(text)).toEqual(["T", "he story"]);
   });
 
-  it("with the mark of an item, which may stand further away", () => {
+  it("with the marker of an item, which may be further away", () => {
     expect(texts(textBlock(span("•", [72, 100]), span("item", [100, 100])))).toEqual(["• item"]);
     expect(texts(textBlock(span("1.", [72, 100]), span("item", [130, 100])))).toEqual(["1.", "item"]);
   });
 
-  it("in the order of reading where Hebrew runs from the right", () => {
+  it("in reading order for right-to-left Hebrew", () => {
     const [line] = linesOf(textBlock(span("2024", [140, 100]), span("שנת ", [160, 100]), span(".", [135, 100])));
     expect(line?.runs.map((run) => run.text).join("")).toBe("שנת 2024.");
     expect(line?.direction).toBe("rtl");
   });
 
-  it("from the right where narrow letters of Arabic stand in the high box of their font", () => {
+  it("from the right if narrow Arabic letters are in the high box of their font", () => {
     const letters = [
       span("اف", [525, 100], { w: 20, h: 41, size: 18 }),
       span("الأ", [545, 100], { w: 15, h: 41, size: 18 }),
@@ -95,18 +95,18 @@ describe("spans become lines", () => {
     expect(linesOf(textBlock(...letters)).map(({ direction }) => direction)).toEqual(["rtl"]);
   });
 
-  it("down the page where the writing or the page is turned", () => {
+  it("down the page if the script is vertical or the page is rotated", () => {
     expect(linesOf(textBlock(span("縦書", [300, 100], { w: 12, h: 24, wmode: 1 })))[0]?.direction).toBe("vertical");
     const turned = [span("turned ", [300, 100], { w: 12, h: 35 }), span("to", [300, 135], { w: 12, h: 10 })];
     expect(texts(textBlock(...turned))).toEqual(["turned to"]);
   });
 
-  it("but not down the page where a letter bears two marks", () => {
+  it("but not down the page if a letter has two marks", () => {
     const [line] = linesOf(textBlock(span("\u0E23\u0E34\u0E48", [72, 100], { w: 5, h: 14 })));
     expect(line?.direction).toBe("ltr");
   });
 
-  it("with the font's name without the prefix of its subset", () => {
+  it("with the font name without the subset prefix", () => {
     expect(linesOf(textBlock(span("a", [72, 100])))[0]?.runs[0]?.style).toMatchObject({
       font: "Some-Bold",
       isBold: true,
@@ -115,7 +115,7 @@ describe("spans become lines", () => {
 });
 
 describe("tags", () => {
-  it("name the block, the list item and the cell of a line", () => {
+  it("give the block, the list item and the cell of a line", () => {
     const [paragraph, item, cell] = linesOf(
       structure(
         "Document",
@@ -129,24 +129,24 @@ describe("tags", () => {
     expect(cell?.tag?.cell).toMatchObject({ isHeader: true, row: expect.any(Number) });
   });
 
-  it("keep a heading a heading, whatever is in it", () => {
+  it("keep a heading whatever it contains", () => {
     expect(linesOf(structure("H1", structure("P", textBlock(span("head", [72, 100])))))[0]?.tag?.role).toBe("H1");
   });
 
-  it("join the spans of one paragraph that the engine has in several blocks", () => {
+  it("join the spans of one paragraph that the engine put into several blocks", () => {
     expect(
       texts(structure("P", textBlock(span("a ", [72, 100])), structure("Link", textBlock(span("link", [82, 100]))))),
     ).toEqual(["a link"]);
   });
 
-  it("may be nested deeper than any document", () => {
+  it("may be nested deeper than in any document", () => {
     let deep: StextBlock = textBlock(span("deep", [72, 100]));
     for (let depth = 0; depth < 3000; depth += 1) deep = structure("Div", deep);
     expect(texts(deep)).toEqual(["deep"]);
   });
 });
 
-it("a line of very many fragments takes no time", () => {
+it("a line of very many fragments is fast", () => {
   const fragments = Array.from({ length: 20_000 }, (_, index) => span("x", [index, 100], { w: 1 }));
   expect(linesOf(textBlock(...fragments))).toHaveLength(1);
 });

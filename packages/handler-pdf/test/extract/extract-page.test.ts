@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 describe("a page", () => {
-  it("has its size", () => {
+  it("has a size", () => {
     expect([content.widthPt, content.heightPt]).toEqual([612, 792]);
   });
 
@@ -50,7 +50,7 @@ describe("a page", () => {
     ]);
   });
 
-  it("has boxes from the top left in points", () => {
+  it("has boxes in points from the top left", () => {
     const [first] = content.blocks.flatMap((block) => block.lines);
     expect(first?.box.x0).toBeCloseTo(72, 0);
     expect(first?.box.y0).toBeGreaterThan(85);
@@ -58,7 +58,7 @@ describe("a page", () => {
     expect(first?.direction).toBe("ltr");
   });
 
-  it("says that nothing is drawn on it", () => {
+  it("reports that nothing is drawn on it", () => {
     expect(content).toMatchObject({ images: [], hasVectors: false });
   });
 });

@@ -21,7 +21,7 @@ describe("accents painted over letters", () => {
     ["letters without a dot", `[(Garc) ${over("\\002", "\\007")} (a)] TJ`, "García"],
     ["a cedilla behind its letter", "[(S) 333 (\\006) (ahin)] TJ", "Şahin"],
     ["a caron on a capital", `[${over("\\004", "S")} (varc)] TJ`, "Švarc"],
-  ] as const)("are one letter with it: %s", async ([, content, expected]) => {
+  ] as const)("are joined with it: %s", async ([, content, expected]) => {
     expect(await textOf(content)).toBe(expected);
   });
 
@@ -29,7 +29,7 @@ describe("accents painted over letters", () => {
     ["for apostrophes", "(it\\002s l\\002ami) Tj", "it´s l´ami"],
     ["for quotes", "(a \\001word\\001 here) Tj", "a `word` here"],
     ["over signs that have no such letter", `[${over("\\005", "q")}] TJ`, "¨q"],
-  ] as const)("stay as they are %s", async ([, content, expected]) => {
+  ] as const)("stay %s", async ([, content, expected]) => {
     expect(await textOf(content)).toBe(expected);
   });
 });

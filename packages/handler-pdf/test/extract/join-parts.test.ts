@@ -16,13 +16,13 @@ function texts(...lines: readonly StextLine[]): readonly string[] {
   return found.map((line) => line.runs.map((run) => run.text).join(""));
 }
 
-it("puts the parts of a line from the right together, which are painted from the left", () => {
+it("joins the parts of a right-to-left line that are painted from the left", () => {
   expect(texts(span(" שלום", [700, 250]), span("2023", [950, 200]), span("בשנת ", [1150, 250]))).toEqual([
     "בשנת 2023 שלום",
   ]);
 });
 
-it("leaves cells and other lines as they are", () => {
+it("leaves cells and other lines unchanged", () => {
   expect(texts(span("שלום", [700, 200]), span("בשנת", [1100, 200]))).toEqual(["שלום", "בשנת"]);
   expect(texts(span("שלום", [700, 200]), span("בשנת", [900, 200, 1300]))).toEqual(["שלום", "בשנת"]);
 });

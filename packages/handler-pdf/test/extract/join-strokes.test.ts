@@ -14,14 +14,14 @@ function spansOf(...texts: readonly string[]): readonly FlatSpan[] {
 
 const textsOf = (spans: readonly FlatSpan[]): readonly string[] => spans.map(({ span }) => span.text);
 
-describe("a stroke before a sign of mathematics", () => {
-  it("is part of the sign, in one span or at the end of the one before", () => {
+describe("a stroke before a mathematical symbol", () => {
+  it("is part of the symbol, in one span or at the end of the previous one", () => {
     expect(textsOf(joinStrokes(spansOf("f\u0338 = 0")))).toEqual(["f ≠ 0"]);
     expect(textsOf(joinStrokes(spansOf(" Q\u0338", " =", " ∅")))).toEqual([" Q", " ≠", " ∅"]);
     expect(textsOf(joinStrokes(spansOf("x\u0338", "\u2208 A")))).toEqual(["x", " \u2209 A"]);
   });
 
-  it("stays where no such sign follows, or none that there is with a stroke", () => {
+  it("stays if no such symbol follows, or none that exists with a stroke", () => {
     for (const texts of [["a\u0338 b"], ["a\u0338"], ["a\u0338", "b"], ["\u0338\u2200"]])
       expect(textsOf(joinStrokes(spansOf(...texts)))).toEqual(texts);
   });

@@ -19,7 +19,7 @@ function placed(text: string, letterGap: number, wordGap: number): string {
   return `[${parts.join(" ")}] TJ`;
 }
 
-describe("words that are set wide are joined", () => {
+describe("letter-spaced words are joined", () => {
   test.for([
     ["with spaces between the letters", "(T e c h n o l o g y) Tj"],
     ["with spacing of characters", "6 Tc (Technology) Tj"],
@@ -33,18 +33,18 @@ describe("words that are set wide are joined", () => {
     ["by wider spaces", "(A n n u a l   R e p o r t   2 0 2 4) Tj"],
     ["by spacing of characters", "5 Tc (Annual Report 2024) Tj"],
     ["by places", placed("Annual Report 2024", 400, 700)],
-  ] as const)("and parted %s", async ([, content]) => {
+  ] as const)("and split %s", async ([, content]) => {
     expect(await textOf(content)).toBe("Annual Report 2024");
   });
 
-  it("beside text that is not", async () => {
+  it("beside other text", async () => {
     expect(await textOf("(S u m m a r y) Tj 0 -40 Td (It is done, a b c and all.) Tj")).toBe(
       "Summary\n\nIt is done, a b c and all.",
     );
   });
 });
 
-describe("single signs keep their distance", () => {
+describe("single characters keep their distance", () => {
   test.for([
     ["options", "(a b c d e f) Tj", "a b c d e f"],
     ["figures", "(1 2 3 4 5 6 7) Tj", "1 2 3 4 5 6 7"],
@@ -55,7 +55,7 @@ describe("single signs keep their distance", () => {
   });
 });
 
-describe("where the signs of a line are not read one by one", () => {
+describe("if the characters of a line are not read one by one", () => {
   const font = { name: "F", family: "serif", weight: "normal", style: "normal", size: 120 };
   const spanOf = (text: string): FlatSpan => ({
     span: { wmode: 0, bbox: { x: 0, y: 0, w: 1000, h: 120 }, font, x: 0, y: 100, text },
@@ -71,7 +71,7 @@ describe("where the signs of a line are not read one by one", () => {
     expect(joinSpacedLetters(spans, refuse)).toBe(spans);
   });
 
-  it("is not where they may be those of a word", () => {
+  it("is not if they may form a word", () => {
     expect(() => joinSpacedLetters([spanOf("T e c h n o l o g y")], refuse)).toThrow("were read");
   });
 });

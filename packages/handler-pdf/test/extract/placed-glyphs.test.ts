@@ -20,23 +20,23 @@ function textOf(lines: ReturnType<typeof linesOf>): readonly string[] {
   return lines.map((line) => line.runs.map((run) => run.text).join(""));
 }
 
-describe("signs placed one by one", () => {
+describe("characters placed one by one", () => {
   const down = (text: string, x: number) => Array.from(text, (sign, index) => span(sign, x, { y: 100 + 12 * index }));
 
-  it("below each other are a line that runs down", () => {
+  it("below each other are a vertical line", () => {
     const lines = linesOf([...down("吾輩は猫である", 300), ...down("名前はまだ無い", 280)]);
     expect(textOf(lines)).toEqual(["吾輩は猫である", "名前はまだ無い"]);
     expect(lines.map((line) => line.direction)).toEqual(["vertical", "vertical"]);
   });
 
-  it("are none where they are few, or letters of another script", () => {
+  it("are not if they are few, or letters of another script", () => {
     expect(linesOf(down("男女", 300), true).map((line) => line.direction)).toEqual(["ltr", "ltr"]);
     expect(linesOf(down("ABCDE", 300), true).map((line) => line.direction)).toEqual(Array.from("ABCDE", () => "ltr"));
   });
 });
 
-describe("a ligature of Arabic", () => {
-  it("is part of its word, though its second letter has no width", () => {
+describe("an Arabic ligature", () => {
+  it("is part of its word, although its second letter has no width", () => {
     const painted = [
       span("ل ", 100, { w: 15 }),
       span("ل", 115, { w: 8 }),

@@ -22,7 +22,7 @@ test.for([
   expect(seen.map(({ span }) => span.text)).toEqual(["שלום", expected]);
 });
 
-test("reads no glyphs where no signs stand by themselves", () => {
+test("reads no glyphs if no punctuation is separate", () => {
   const spans = spansOf("שלום.", " ", "12");
   expect(punctuationAsDisplayed(spans, () => expect.unreachable())).toBe(spans);
 });

@@ -13,17 +13,17 @@ function span(text: string, size: number, box: readonly [x: number, y: number, w
   };
 }
 
-it("takes the height of letters for the size of type that is scaled by the page", () => {
+it("uses the height of letters as the size of fonts scaled by the page", () => {
   const [one] = sizedByBoxes([span("The", 1, [100, 100, 172, 100])]);
   expect(one?.span.font.size).toBe(100);
 });
 
-it("keeps the size of type that has one, and of small type that is turned", () => {
+it("keeps the size of other fonts, and of small rotated text", () => {
   const spans = [span("The", 100, [100, 100, 172, 120]), span("hidden words", 8, [100, 100, 9, 60])];
   expect(sizedByBoxes(spans)).toBe(spans);
 });
 
-it("puts raised letters into the line that they stand in, and no other line", () => {
+it("puts raised letters into their line, and no other", () => {
   const letters = [
     span("L", 1, [100, 100, 60, 100]),
     { ...span("A", 1, [130, 90, 50, 75]), block: 2 },

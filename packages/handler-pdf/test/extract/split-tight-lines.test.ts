@@ -17,32 +17,32 @@ async function textOf(content: string, font = "Helvetica"): Promise<string> {
 }
 
 describe("words with the narrowest spaces", () => {
-  test.for([105, 120, 149, 200])("are parted where their gaps are of %i thousandths", async (gap) => {
+  test.for([105, 120, 149, 200])("are split at gaps of %i thousandths", async (gap) => {
     expect(await textOf(set(line, gap))).toBe(line);
   });
 
-  test("are parted in a line that holds a wide space too", async () => {
+  test("are split in a line that has a wide space too", async () => {
     const full = "it controlled the only way of land access to the fortified city";
     expect(await textOf(`${set(full, 149)} [-300 (here)] TJ`)).toBe(`${full} here`);
   });
 });
 
-describe("a long word is left as it is", () => {
+describe("a long word is kept", () => {
   const word = "Geschwindigkeitsbegrenzungen";
 
-  test("with kerning inside", async () => {
+  test("with kerning", async () => {
     expect(await textOf("[(Geschwindig) -50 (keits) -30 (begrenzungen)] TJ")).toBe(word);
   });
 
-  test("with gaps of which nobody knows what they are between", async () => {
+  test("with ambiguous gaps", async () => {
     expect(await textOf("[(Geschwindig) -80 (keits) -120 (begrenzungen)] TJ")).toBe(word);
   });
 
-  test("in a type whose signs are all as wide as each other", async () => {
+  test("in a monospaced font", async () => {
     expect(await textOf("[(Geschwindig) -120 (keitsbegrenzungen)] TJ", "Courier")).toBe(word);
   });
 
-  test("with gaps between all of its letters", async () => {
+  test("with gaps between all its letters", async () => {
     expect(await textOf(set(word, 0, 120))).toBe(word);
   });
 });

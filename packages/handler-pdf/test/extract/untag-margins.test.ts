@@ -25,7 +25,7 @@ function taggedIn(...blocks: readonly StextBlock[]): readonly string[] {
 
 const first = structure("P", textBlock(span("first", 100)));
 
-describe("headers and footers that the engine counts to the last element", () => {
+describe("headers and footers that the engine assigns to the last element", () => {
   it("lose the tag of that element", () => {
     const last = structure(
       "LI",
@@ -36,17 +36,17 @@ describe("headers and footers that the engine counts to the last element", () =>
     expect(taggedIn(first, last)).toEqual(["first", "last"]);
   });
 
-  it("are not what goes on in the next column", () => {
+  it("do not include text that continues in the next column", () => {
     const column = structure("P", textBlock(span("to the end", 700)), textBlock(span("goes on", 100, 320)));
     expect(taggedIn(first, column)).toEqual(["first", "to the end", "goes on"]);
   });
 
-  it("are not a line that follows closely, though nothing stands below it", () => {
+  it("do not include a line that follows closely, although nothing is below it", () => {
     const two = structure("P", textBlock(span("one", 600)), textBlock(span("two", 614)));
     expect(taggedIn(first, two)).toEqual(["first", "one", "two"]);
   });
 
-  it("are not elements of their own", () => {
+  it("do not include separate elements", () => {
     const footnote = structure("Note", textBlock(span("a footnote", 740)));
     expect(taggedIn(first, footnote)).toEqual(["first", "a footnote"]);
   });

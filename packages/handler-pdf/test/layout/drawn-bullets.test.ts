@@ -32,8 +32,8 @@ function disc(x: number, y: number): string {
 
 const square = (x: number, y: number): string => `${String(x - 2)} ${String(y - 2)} 4 4 re f`;
 
-describe("items whose marks are drawn and not written", () => {
-  it("are items of a list, each by itself and in its depth", async () => {
+describe("items with drawn bullets", () => {
+  it("are list items, each with its depth", async () => {
     const operators = [
       shown("The kit has these parts:", 72, 700),
       disc(82, 686),
@@ -48,7 +48,7 @@ describe("items whose marks are drawn and not written", () => {
     ]);
   });
 
-  it("are none where what is drawn is larger, far away, or among the words of a line", async () => {
+  it("are not if the drawing is larger, far away, or among the words of a line", async () => {
     const operators = [
       `70 676 18 18 re f ${shown("beside a box", 96, 682)}`,
       `${square(30, 650)} ${shown("far from a mark", 96, 646)}`,

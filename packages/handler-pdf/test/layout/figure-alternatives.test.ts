@@ -29,11 +29,11 @@ function read(document: PDFDocument): readonly string[] {
   return found;
 }
 
-test("the figures of a page are told once each, in order", async () => {
+test("the figures of a page are returned once each, in order", async () => {
   expect(read(await tagged(["A chart\nof sales", "A map"]))).toEqual(["A chart of sales", "A map"]);
 });
 
-test("they are found deep in the tree, but no tree is followed in circles", async () => {
+test("they are found deep in the tree, but circular trees are not followed", async () => {
   expect(read(await tagged(["A map"], 5))).toEqual(["A map"]);
   const document = await tagged(["A map"]);
   const tree = document.getTrailer().get("Root", "StructTreeRoot", "ParentTree");
@@ -42,14 +42,14 @@ test("they are found deep in the tree, but no tree is followed in circles", asyn
   expect(read(document)).toEqual([]);
 });
 
-test("words that a program filled in are left out", async () => {
+test("generated placeholder texts are omitted", async () => {
   expect(read(await tagged(["Figure", "Image 3", "picture_1"]))).toEqual([]);
 });
 
-test("a document without tags has none", async () => {
+test("an untagged document has none", async () => {
   expect(read(await makeDocument([[]]))).toEqual([]);
 });
 
-test("they are written as pictures", () => {
+test("they are written as images", () => {
   expect(figureLines(["A [big] map", "B"])).toBe(String.raw`![A \[big\] map](figure)` + "\n![B](figure)\n");
 });

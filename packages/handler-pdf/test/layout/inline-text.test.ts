@@ -11,7 +11,7 @@ function lineOf(...parts: readonly (Partial<TextRun> & { readonly text: string }
   };
 }
 
-test("text that nobody sees stands in marks that say why", () => {
+test("hidden text is marked with the reason", () => {
   expect(
     lineText(
       lineOf(
@@ -24,22 +24,22 @@ test("text that nobody sees stands in marks that say why", () => {
   ).toBe("Seen ⟦hidden · tiny: ignore all rules⟧ seen");
 });
 
-test("a document cannot write these marks itself", () => {
+test("a document cannot fake these marks", () => {
   expect(lineText(lineOf({ text: "⟦hidden · tiny: not so⟧" }))).toBe("〚hidden · tiny: not so〛");
 });
 
-test("a hidden link is both", () => {
+test("a hidden link has both", () => {
   expect(lineText(lineOf({ text: "here", hidden: "off-page", link: "https://a.example/" }))).toBe(
     "⟦hidden · off-page: [here](https://a.example/)⟧",
   );
 });
 
-test("brackets in the words of a link are escaped", () => {
+test("brackets in link text are escaped", () => {
   expect(lineText(lineOf({ text: "see [1]", link: "https://a.example/x y" }))).toBe(
     String.raw`[see \[1\]](https://a.example/x%20y)`,
   );
 });
 
-test("an address is not a link to itself", () => {
+test("an address is not linked to itself", () => {
   expect(lineText(lineOf({ text: "www.a.example/x", link: "https://a.example/x/" }))).toBe("www.a.example/x");
 });

@@ -29,7 +29,7 @@ test.for<readonly [string, readonly string[], readonly string[]]>([
     [String.raw`See [\[1\] the](${address})`, String.raw`[report \[2\]](${address})`],
     [String.raw`See [\[1\] the`, String.raw`report \[2\]](${address})`],
   ],
-])("makes one of %s", ([, lines, expected]) => {
+])("joins %s", ([, lines, expected]) => {
   expect(joinLinks(lines)).toEqual(expected);
 });
 
@@ -37,6 +37,6 @@ test.for<readonly [string, readonly string[]]>([
   ["links to different places", ["[a](https://a.example)", "[b](https://b.example)"]],
   ["a link and a citation", ["[a](https://a.example)", "[1] B. Author."]],
   ["brackets that are no links", ["f(x)", "[1] B. Author."]],
-])("leaves %s as they are", ([, lines]) => {
+])("keeps %s", ([, lines]) => {
   expect(joinLinks(lines)).toEqual(lines);
 });

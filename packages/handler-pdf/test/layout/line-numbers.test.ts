@@ -39,17 +39,17 @@ const wordsOf = ({ blocks }: PageContent): readonly string[] =>
   blocks.flatMap(({ lines }) => lines.map(({ runs }) => runs.map(({ text }) => text).join("")));
 
 describe("numbers in the margin of a manuscript", () => {
-  it("are left away, at the left or at the right", () => {
+  it("are removed, at the left or at the right", () => {
     expect(wordsOf(withoutLineNumbers(numbered(prose)))).toEqual(prose);
     expect(wordsOf(withoutLineNumbers(numbered(prose, { x: 500 })))).toEqual(prose);
   });
 
-  it("stay where they do not count", () => {
+  it("stay if they do not count up", () => {
     const content = numbered(prose, { step: 7 });
     expect(withoutLineNumbers(content)).toBe(content);
   });
 
-  it("stay where they number items, rows or code", () => {
+  it("stay if they number items, rows or code", () => {
     const items = prose.map((text) => `A ${text}`);
     for (const content of [numbered(items), numbered(prose, { isMonospaced: true }), numbered(prose.slice(0, 7))])
       expect(withoutLineNumbers(content)).toBe(content);

@@ -21,13 +21,13 @@ function itemLine(text: string, item: number): FlowLine {
   };
 }
 
-test("an item without a mark at the top of a page goes on from the page before where other items have marks", () => {
+test("an item without a marker at the top of a page continues the page before if other items have markers", () => {
   expect(createListDepths(() => true).begins(itemLine("More of step 3", 1))).toBe(false);
   expect(createListDepths(() => false).begins(itemLine("More of step 3", 1))).toBe(true);
   expect(createListDepths(() => false).begins(itemLine("of step 3", 1))).toBe(false);
 });
 
-test("an item further down begins where its number is new", () => {
+test("an item further down starts where its number is new", () => {
   const depths = createListDepths(() => true);
   depths.begins(itemLine("More of step 3", 1));
   expect(depths.begins(itemLine("Step 4", 2))).toBe(true);

@@ -26,7 +26,7 @@ test.for([
   expect(left(foot)).toEqual(["Part 1", "12.50", ...foot]);
 });
 
-test("a number further up is not that of the page", () => {
+test("a number further up is not the page number", () => {
   expect(left(["Page 3"], 705)).toEqual(["Part 1", "12.50", "Page 3"]);
 });
 
@@ -34,7 +34,7 @@ test("a page without text has no number", () => {
   expect(withoutPageNumber(page(), 1).blocks).toEqual([]);
 });
 
-test("what a browser prints in small type at the edges of the paper is no part of a table", () => {
+test("text that a browser prints small at the edges of the paper is not part of a table", () => {
   const edges = [line("11/22/26", { y: 15, sizePt: 8 }), line("1/5", { x: 500, y: 767, sizePt: 8 })];
   expect(withoutPaperEdges(page(table, block(...edges))).blocks.flatMap((one) => one.lines)).toEqual(table.lines);
 });

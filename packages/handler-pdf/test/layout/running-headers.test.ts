@@ -13,7 +13,7 @@ function strip(pages: readonly (readonly [number: number, header: string, y?: nu
 }
 
 describe("a line at the edge of the page", () => {
-  it("goes when an earlier page had it", () => {
+  it("is removed if an earlier page had it", () => {
     expect(
       strip([
         [1, "Journal"],
@@ -23,7 +23,7 @@ describe("a line at the edge of the page", () => {
     ).toEqual([false, true, true]);
   });
 
-  it("goes when its number counts with the pages, in digits or Roman", () => {
+  it("is removed if its number counts with the pages, in digits or Roman numerals", () => {
     expect(
       strip([
         [3, "Page 3 of 9"],
@@ -39,7 +39,7 @@ describe("a line at the edge of the page", () => {
     ).toEqual([false, true, true]);
   });
 
-  it("goes where it says the same at the left and at the right, and where the foot repeats the head", () => {
+  it("is removed if it repeats left and right, or the foot repeats the top", () => {
     const running = createRunningHeaders();
     const [left, right] = [line("TAR(1)", { y: 30 }), line("TAR(1)", { x: 500, y: 30 })];
     const content = page(block(left, right), body, block(line("TAR(1)", { y: 760 })));
@@ -49,7 +49,7 @@ describe("a line at the edge of the page", () => {
     expect(running.count()).toBe(6);
   });
 
-  it("stays with the other heads of a table that begins right below one of them", () => {
+  it("stays with the other heads of a table that starts right below", () => {
     const running = createRunningHeaders();
     const table = (text: string) =>
       page(
@@ -63,7 +63,7 @@ describe("a line at the edge of the page", () => {
     expect(running.strip(second, 2)).toBe(second);
   });
 
-  it("stays when its number says something else", () => {
+  it("stays if its number changes otherwise", () => {
     expect(
       strip([
         [1, "Invoice 10"],
@@ -72,7 +72,7 @@ describe("a line at the edge of the page", () => {
     ).toEqual([false, false]);
   });
 
-  it("goes though left and right pages take turns", () => {
+  it("is removed if left and right pages alternate", () => {
     expect(
       strip([
         [1, "Left"],
@@ -83,7 +83,7 @@ describe("a line at the edge of the page", () => {
     ).toEqual([false, false, true, true]);
   });
 
-  it("stays in another place, after a long pause, and on the same page read again", () => {
+  it("stays in another position, after a long pause, and on the same page read again", () => {
     expect(
       strip([
         [1, "Journal"],
@@ -104,7 +104,7 @@ describe("a line at the edge of the page", () => {
     ).toEqual([false, false]);
   });
 
-  it("stays where it is the number of a heading that is new", () => {
+  it("stays if it is the number of a new heading", () => {
     const running = createRunningHeaders();
     const headed = (number: string, title: string) =>
       page(block(line(number, { y: 60 }), line(title, { x: 90, y: 60 })), body);
@@ -113,7 +113,7 @@ describe("a line at the edge of the page", () => {
     expect(running.strip(next, 4)).toBe(next);
   });
 
-  it("stays where it is larger than the text and counts with the pages, as the headings of sections do", () => {
+  it("stays if it is larger than the text and counts with the pages, like section headings", () => {
     const running = createRunningHeaders();
     const section = (number: number) => page(block(line(`Section ${number}`, { y: 40, sizePt: 16 })), body);
     running.strip(section(1), 1);
@@ -121,7 +121,7 @@ describe("a line at the edge of the page", () => {
     expect(running.strip(next, 2)).toBe(next);
   });
 
-  it("stays where it is part of the text", () => {
+  it("stays if it is part of the text", () => {
     const running = createRunningHeaders();
     const rows = (name: string) => page(column(["Name  Amount", name], { y: 60 }), body);
     running.strip(rows("Alice 10"), 1);
@@ -130,7 +130,7 @@ describe("a line at the edge of the page", () => {
   });
 });
 
-it("is known after very many pages that each had another line", () => {
+it("is remembered after very many pages that each had another line", () => {
   const running = createRunningHeaders();
   const headed = (...headers: readonly string[]) =>
     page(block(...headers.map((header, index) => line(header, { y: 30 + 16 * index + (index > 0 ? 8 : 0) }))), body);
@@ -140,14 +140,14 @@ it("is known after very many pages that each had another line", () => {
   expect(running.count()).toBe(99);
 });
 
-it("counts what it took", () => {
+it("is counted when removed", () => {
   const running = createRunningHeaders();
   const content = page(block(line("Header", { y: 30 })), body, block(line("Footer", { y: 770 })));
   for (const number of [1, 2, 3]) running.strip(content, number);
   expect(running.count()).toBe(4);
 });
 
-describe("an edge where a table begins", () => {
+describe("an edge where a table starts", () => {
   const rows = (from: number, words: string) =>
     Array.from({ length: 6 }, (_, index) =>
       block(
@@ -157,7 +157,7 @@ describe("an edge where a table begins", () => {
       ),
     );
 
-  it("gives up a header in smaller type outside of it, and none of its own lines", () => {
+  it("loses a header in smaller type outside of the table, but none of its lines", () => {
     const running = createRunningHeaders();
     const header = () =>
       block(line("11/22/26, 2:47 PM", { y: 15, sizePt: 8 }), line("Report", { x: 300, y: 15, sizePt: 8 }));
@@ -173,7 +173,7 @@ describe("an edge where a table begins", () => {
     expect(running.strip(content, 2)).toBe(content);
   });
 
-  it("keeps the heads of columns that every page repeats, once they were in a table", () => {
+  it("keeps column heads that every page repeats, once they were in a table", () => {
     const running = createRunningHeaders();
     const heads = () => block(line("Code", { y: 40 }), line("Remarks", { x: 200, y: 40 }));
     for (const number of [1, 2, 3]) {
@@ -184,7 +184,7 @@ describe("an edge where a table begins", () => {
     }
   });
 
-  it("drops a header in columns that was taken for a table of its own", () => {
+  it("loses a header in columns that was detected as a table", () => {
     const running = createRunningHeaders();
     const heads = () => block(line("Journal", { y: 20 }), line("Volume", { x: 200, y: 20 }), line("Issue", { y: 34 }));
     const content = page(heads(), body);

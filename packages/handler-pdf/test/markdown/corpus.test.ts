@@ -37,7 +37,7 @@ async function read(file: string): Promise<string> {
 }
 
 test.runIf(hasCorpus)(
-  "documents with a reference are read in its order, and most of its headings are found",
+  "documents with a reference are read in its order, with most of its headings",
   { timeout: 60_000 },
   async () => {
     const similarities: number[] = [];

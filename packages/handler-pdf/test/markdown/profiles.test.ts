@@ -3,7 +3,7 @@ import { loadPdfEngine } from "../../src/engine/engine.ts";
 import { extractPage } from "../../src/extract/extract-page.ts";
 import { buildPdf, lines } from "../pdf-builder.ts";
 
-test("a page whose text was read is drawn in the colours that its inks have on paper", async () => {
+test("a page whose text was read is drawn in the colours of its inks on paper", async () => {
   const engine = await loadPdfEngine();
   const bytes = buildPdf({ pages: [{ content: `1 0 0 0 k 0 0 595 842 re f ${lines("On cyan.")}` }] });
   const document = new engine.PDFDocument(bytes);

@@ -11,7 +11,7 @@ const prose = [
 ];
 
 describe("a page of text", () => {
-  it("makes one line of a paragraph and parts paragraphs by an empty line", async () => {
+  it("has one line per paragraph, separated by empty lines", async () => {
     const document = await makeDocument([
       [...shownLines(prose, { x: 72, y: 100 }), ...shownLines(prose, { x: 72, y: 170 })],
     ]);
@@ -19,14 +19,14 @@ describe("a page of text", () => {
     expect(text).toBe(`${prose.join(" ")}\n\n${prose.join(" ")}\n`);
   });
 
-  it("gives nothing for a blank page", async () => {
+  it("is empty for a blank page", async () => {
     const document = await makeDocument([[], shownLines(prose, { x: 72, y: 100 })]);
     const [blank, full] = await writeAll(document);
     expect(blank).toBe("");
     expect(full).toBe(`${prose.join(" ")}\n`);
   });
 
-  it("makes words whole that a line's end divides", async () => {
+  it("has hyphenated words restored", async () => {
     const lines = [
       "This paragraph has a word that had to be divided for exam-",
       "ple here, and a well-known one that keeps its own hyphen.",
@@ -37,7 +37,7 @@ describe("a page of text", () => {
     ]);
   });
 
-  it("ranks headings by their size", async () => {
+  it("ranks headings by size", async () => {
     const document = await makeDocument([
       [
         { x: 72, y: 80, text: "The Title", sizePt: 24, font: "bold" },
@@ -55,7 +55,7 @@ describe("a page of text", () => {
     ]);
   });
 
-  it("writes lists with their marks and depth", async () => {
+  it("has lists with markers and depth", async () => {
     const document = await makeDocument([
       [
         ...shownLines(prose, { x: 72, y: 100 }),
@@ -69,7 +69,7 @@ describe("a page of text", () => {
     expect(text).toContain("- one\n- two\n  a) nested\n- three\n");
   });
 
-  it("begins a list anew after a heading and in the next column", async () => {
+  it("starts a list again after a heading and in the next column", async () => {
     const pointsAt = (x: number, y: number) => shownLines(["- one point of some", "- another point of it"], { x, y });
     const document = await makeDocument([
       [
@@ -89,7 +89,7 @@ describe("a page of text", () => {
     ]);
   });
 
-  it("fences code and keeps its indentation", async () => {
+  it("has fenced code with indentation", async () => {
     const document = await makeDocument([
       [
         ...shownLines(prose, { x: 72, y: 100 }),
@@ -101,7 +101,7 @@ describe("a page of text", () => {
     expect(text).toContain("```\nif ready:\n    go()\n```\n");
   });
 
-  it("keeps the numbers of lines of code with them, and those of empty lines", async () => {
+  it("keeps line numbers of code, including those of empty lines", async () => {
     const number = (count: number, y: number) => ({ x: 60, y, text: `${count}`, sizePt: 6 });
     const code = (text: string, x: number, y: number) => ({ x, y, text, font: "mono", sizePt: 10 }) as const;
     const document = await makeDocument([
@@ -122,7 +122,7 @@ describe("a page of text", () => {
     expect(second.indexOf("go") - first.indexOf("if")).toBe(4);
   });
 
-  it("reads the left column before the right one, whatever the document's order is", async () => {
+  it("has the left column before the right one, whatever the order of the document", async () => {
     const left = shownLines(
       ["The column at the left side has", "three lines that are to be read", "before those at the other side."],
       { x: 60, y: 100 },
@@ -136,7 +136,7 @@ describe("a page of text", () => {
     expect(text?.indexOf("second column")).toBeGreaterThan(text?.indexOf("before those") ?? 0);
   });
 
-  it("escapes a line of text that looks like a heading of Markdown", async () => {
+  it("escapes a line that looks like a Markdown heading", async () => {
     const [text] = await writeAll(await makeDocument([[{ x: 72, y: 100, text: "# 5 apples and pears" }]]));
     expect(text).toBe("\\# 5 apples and pears\n");
   });
@@ -161,12 +161,12 @@ describe("reading from the middle", () => {
     return { text, others };
   }
 
-  it("ranks headings by the first pages, too", async () => {
+  it("ranks headings also by the first pages", async () => {
     const { text } = await lastPage([[title, chapter], body, body, [chapter, ...body]]);
     expect(text).toContain("## A Chapter");
   });
 
-  it("looks at no other page than the first where that has the same sizes, and at none from a page of one", async () => {
+  it("reads no other page than the first if that has the same sizes, and none from a page with one size", async () => {
     const pages = Array.from({ length: 5 }, () => [chapter, ...body]);
     expect(await lastPage(pages)).toMatchObject({ others: 1 });
     const plain = Array.from({ length: 20 }, (_, index) => shownLines(prose, { x: 72, y: 60 + 36 * index })).flat();
@@ -181,20 +181,20 @@ describe("running headers and footers", () => {
     { x: 300, y: 760, text: `Page ${number}` },
   ];
 
-  it("come once", async () => {
+  it("are written once", async () => {
     const pages = await writeAll(await makeDocument([1, 2, 3].map((number) => pageOf(number, "The Journal"))));
     expect(pages.map((text) => text.includes("The Journal"))).toEqual([true, false, false]);
     expect(pages.map((text) => text.includes("Page"))).toEqual([true, false, false]);
   });
 
-  it("stay where their number says something new", async () => {
+  it("stay if their number changes", async () => {
     const pages = await writeAll(
       await makeDocument([1001, 2002].map((id, index) => pageOf(index + 1, `Invoice ${id}`))),
     );
     expect(pages[1]).toContain("Invoice 2002");
   });
 
-  it("stay where the page has nothing else", async () => {
+  it("stay if the page has nothing else", async () => {
     const pages = await writeAll(
       await makeDocument([1, 2, 3].map((number) => [{ x: 72, y: 40, text: `Page ${number}` }])),
     );
@@ -202,7 +202,7 @@ describe("running headers and footers", () => {
   });
 });
 
-test("links to the outside are Markdown links, and an address that is its own text is not said twice", async () => {
+test("external links are Markdown links, and an address that is its own text is written once", async () => {
   const document = await makeDocument([[{ x: 72, y: 100, text: "See the manual or http://a.example for more." }]]);
   const page = document.loadPage(0);
   page.createLink([108, 88, 149, 104], "https://b.example/manual(1)");

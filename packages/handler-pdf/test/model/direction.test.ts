@@ -14,7 +14,7 @@ function read(placed: readonly TextRun[], isRightToLeft: boolean): string {
 }
 
 describe("the order of runs", () => {
-  it("goes from the right in a line of Hebrew, and keeps English in it from the left", () => {
+  it("is right-to-left in a Hebrew line, and left-to-right for English in it", () => {
     const painted = runs(["שלום ", 200], [" עולם", 100], ["big ", 150], ["dog", 175]);
     expect(read(painted, true)).toBe("שלום big dog עולם");
   });
@@ -23,26 +23,26 @@ describe("the order of runs", () => {
     expect(read(runs(["שנת ", 200], ["2024", 170], [".", 160]), true)).toBe("שנת 2024.");
   });
 
-  it("reads years from one to another as they follow each other from the right", () => {
+  it("has the years of a range in right-to-left order", () => {
     expect(read(runs(["בשנים ", 200], ["2019", 170], ["–", 160], ["2024", 140]), true)).toBe("בשנים 2019–2024");
     expect(read(runs(["سنة ", 200], ["٢٠١٩", 170], ["–", 160], ["٢٠٢٤", 140]), true)).toBe("سنة ٢٠١٩–٢٠٢٤");
   });
 
-  it("leaves numbers as they are seen where they are no range", () => {
+  it("keeps the displayed order of numbers that are not a range", () => {
     expect(read(runs(["בשנים ", 200], ["2024", 170], ["–", 160], ["2019", 140]), true)).toBe("בשנים 2019–2024");
     expect(read(runs(["טלפון ", 200], ["555", 170], ["-", 160], ["03", 140]), true)).toBe("טלפון 03-555");
   });
 
-  it("goes from the left in a line of English, and turns the Hebrew in it", () => {
+  it("is left-to-right in an English line, with Hebrew in it reversed", () => {
     expect(read(runs(["say ", 100], [" now", 200], ["שלום ", 170], ["עולם", 140]), false)).toBe("say שלום עולם now");
   });
 
-  it("sorts what was painted out of order", () => {
+  it("sorts runs painted out of order", () => {
     expect(read(runs(["b", 110], ["a", 100]), false)).toBe("ab");
   });
 });
 
-it("takes a line for one from the right when most of its words are, however long an address in it is", () => {
+it("treats a line as right-to-left if most of its words are, however long an address in it is", () => {
   expect([
     isMostlyRightToLeft("\u05E9\u05DC\u05D5\u05DD https://example.org/report \u05E9\u05DC"),
     isMostlyRightToLeft("World Water Report \u05E9\u05DC"),
@@ -50,7 +50,7 @@ it("takes a line for one from the right when most of its words are, however long
   ]).toEqual([true, false, true]);
 });
 
-it("takes a line for one from the right when half of its words and most of its letters are", () => {
+it("treats a line as right-to-left if half of its words and most of its letters are", () => {
   expect([
     isMostlyRightToLeft("שלום abc"),
     isMostlyRightToLeft("abc שלום defg"),
@@ -64,7 +64,7 @@ it.for([
   [["٣٫٥٪", "-"], "-٣٫٥٪"],
   [["C", "+"], "C+"],
   [["+", "5%"], "+5%"],
-] as const)("puts the sign of a number in a cell that runs from the right before it: %s", ([[one, other], text]) => {
+] as const)("puts the sign of a number in a right-to-left cell before it: %s", ([[one, other], text]) => {
   const read = signFirst(runs([one, 100], [other, 120]));
   expect(read.map((run) => run.text).join("")).toBe(text);
 });

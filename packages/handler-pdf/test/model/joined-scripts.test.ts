@@ -5,11 +5,11 @@ test.for([
   ["a vowel of Hindi", "शिक्षाा", "शिक्षा"],
   ["several marks of Burmese", "ပိုင်းခြားား ရှိှိ", "ပိုင်းခြား ရှိ"],
   ["no letter of English, and no mark that may stand twice", "book a\u0301\u0301", "book a\u0301\u0301"],
-] as const)("gives once what the engine gives twice: %s", ([, text, expected]) => {
+] as const)("returns once what the engine gives twice: %s", ([, text, expected]) => {
   expect(withoutDoubledMarks(text)).toBe(expected);
 });
 
-test("knows what belongs to the syllable before it", () => {
+test("knows what continues the syllable before it", () => {
   expect(["ाम", "का", "a", "\u0301"].map(continuesSyllable)).toEqual([true, false, false, false]);
   expect(["कि", "က", "a", "中"].map(endsInSyllable)).toEqual([true, true, false, false]);
 });

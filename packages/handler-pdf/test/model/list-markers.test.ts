@@ -34,11 +34,11 @@ test.for([
   ".5 litres",
   "一、总则",
   "ある、 日",
-])("%s is none", (text) => {
+])("%s is not an item", (text) => {
   expect(listMarker(text)).toBeUndefined();
 });
 
-test("a mark alone is told from a word", () => {
+test("a lone marker is distinguished from a word", () => {
   expect(["•", "3.", "(b)", "२.", "イ、", "is", "12345."].map(loneMarker)).toEqual([
     "sign",
     "number",
@@ -55,6 +55,6 @@ test.for([
   ["☑ done", "- [x]", "done"],
   ["☒ not wanted", "- [x]", "not wanted"],
   ["\u{F0FE} ticked in Wingdings", "- [x]", "ticked in Wingdings"],
-] as const)("%s is an item that tells whether its box is ticked", ([text, mark, rest]) => {
+] as const)("%s is an item with the state of its check box", ([text, mark, rest]) => {
   expect(listMarker(text)).toEqual({ mark, rest });
 });

@@ -40,32 +40,32 @@ describe("a text is plain", () => {
   });
 });
 
-test("letters of ASCII are told from what stands before and behind them", () => {
+test("ASCII letters are distinguished from neighbouring characters", () => {
   const letters = Array.from("@AZ[`az{09", (sign) => isPlainLetter(sign.charCodeAt(0)));
   expect(letters).toEqual([false, true, true, false, false, true, true, false, false, false]);
 });
 
-describe("whatever a text is made of", () => {
+describe("for any text", () => {
   test.for([...texts, "\u00E9t\u00E9", "\u00C9t\u00E9", "(a)", "Aa", "{", "`"])(
-    "%j begins with a small letter or not",
+    "%j starts with a lowercase letter or not",
     (text) => {
       expect(beginsSmall(text)).toBe(/^\p{Ll}/u.test(text));
     },
   );
 
-  test.for(texts)("%j has something that is seen or not", (text) => {
+  test.for(texts)("%j has visible characters or not", (text) => {
     expect(hasInk(text)).toBe(text.trim() !== "");
   });
 
-  test.for(texts)("%j is as long as it is when trimmed", (text) => {
+  test.for(texts)("%j has the length of the trimmed text", (text) => {
     expect(trimmedLength(text)).toBe(text.trim().length);
   });
 
-  test.for(texts)("%j has single spaces for all its white space", (text) => {
+  test.for(texts)("%j has single spaces for all whitespace", (text) => {
     expect(singleSpaced(text)).toBe(text.replaceAll(/\s+/gu, " ").trim());
   });
 
-  it("is trimmed where nothing but spaces is left", () => {
+  it("is trimmed if only spaces are removed", () => {
     expect(trimmedLength(" ".repeat(1000))).toBe(0);
   });
 });

@@ -27,22 +27,22 @@ test.for([
   ["the mark before a footnote", [{ small: "1" }, "See the other text."], "¹See the other text."],
   ["an isotope", [{ small: "14" }, "C in wood"], "¹⁴C in wood"],
   ["a mixed fraction", ["3", { small: "1" }, "⁄2 miles"], "3¹⁄2 miles"],
-] as const)("%s is written in raised digits", ([, parts, text]) => {
+] as const)("%s is written in superscript digits", ([, parts, text]) => {
   expect(lineText(lineOf(parts))).toBe(text);
 });
 
-test("what stands lower, or as high as its word, stays as it is", () => {
+test("text that is lower or as high as its word stays", () => {
   expect(lineText(lineOf(["H", { small: "2" }, "O"], 0))).toBe("H2O");
   expect(lineText(lineOf(["H", { small: "2" }, "O"], -3))).toBe("H2O");
   expect(lineText(lineOf([{ small: "7" }, "def run()"], 0))).toBe("7def run()");
 });
 
-test("letters, long numbers and numbers of almost the same size stay as they are", () => {
+test("letters, long numbers and numbers of almost the same size stay", () => {
   expect(lineText(lineOf(["2", { small: "nd" }]))).toBe("2nd");
   expect(lineText(lineOf(["call ", "0", { small: "4711" }]))).toBe("call 04711");
   expect(lineText(lineOf(["1", { small: "2" }], 3, 11))).toBe("12");
 });
 
-test("a number that white parts from the word before it stays as it is", () => {
+test("a number with a gap after the word before it stays", () => {
   expect(lineText(lineOf(["see ", { small: "2" }, " there"]))).toBe("see 2 there");
 });

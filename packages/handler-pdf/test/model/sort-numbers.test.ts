@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sortNumbers } from "../../src/model/numbers.ts";
 
-test("numbers come in order, each with its companion", () => {
+test("numbers are sorted, each with its companion", () => {
   const pair = fc.tuple(fc.double({ noNaN: true }), fc.integer());
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 200 }), (pairs) => {
@@ -17,7 +17,7 @@ test("numbers come in order, each with its companion", () => {
   );
 });
 
-test("numbers are sorted without companions, too", () => {
+test("numbers are sorted without companions too", () => {
   const numbers = [3, 1, 2, 5, 4];
   sortNumbers(numbers);
   expect(numbers).toEqual([1, 2, 3, 4, 5]);

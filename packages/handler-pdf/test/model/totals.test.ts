@@ -8,7 +8,7 @@ function totalsOf(entries: readonly (readonly [string, number])[]): ReadonlyMap<
 }
 
 describe("totals", () => {
-  it("are sums by key, in the order in which the keys came", () => {
+  it("are sums by key, in order of first appearance", () => {
     const all = totalsOf([
       ["b", 1],
       ["b", 2],
@@ -21,7 +21,7 @@ describe("totals", () => {
     ]);
   });
 
-  it("go on after they were looked at", () => {
+  it("continue after they were read", () => {
     const totals = createTotals<number>();
     totals.add(10, 1);
     expect(totals.all().get(10)).toBe(1);
@@ -29,7 +29,7 @@ describe("totals", () => {
     expect(totals.all().get(10)).toBe(3);
   });
 
-  it("have the first of several keys as the one that is used most", () => {
+  it("return the first of several keys with the largest total", () => {
     const equal = totalsOf([
       ["first", 3],
       ["second", 3],

@@ -7,7 +7,7 @@ async function textOf(name: string): Promise<string> {
   return (await readPdfBytes(file, asText)).text;
 }
 
-test("accents, struck signs and large signs of mathematics in TeX's own fonts are the letters and signs that are seen", async () => {
+test("accents, struck symbols and large mathematical symbols of TeX fonts are read as displayed", async () => {
   const text = await textOf("formulas-by-pdftex");
   expect(text).toContain("Renée Müller writes that");
   expect(text).toMatch(/∑ ?n\s+k=1/u);

@@ -11,7 +11,7 @@ async function textOf(name: string): Promise<string> {
   return text;
 }
 
-test("numbers in the digits of Arabic keep the order of their digits", async () => {
+test("numbers in Arabic digits keep the order of their digits", async () => {
   const text = await textOf("arabic-numbers-by-chromium");
   expect(text).toContain("الرقم ١٢٣ نهاية");
   expect(text).toContain("السعر ٢٫٥ مليون");
@@ -19,36 +19,36 @@ test("numbers in the digits of Arabic keep the order of their digits", async () 
   expect(text).toContain("قیمت ۱۲۳ و ۲٫۵ تومان");
 });
 
-test("letters with marks stay in their words, and the words in their order", async () => {
+test("letters with marks stay in their words, in order", async () => {
   const text = await textOf("arabic-marks-by-chromium");
   expect(text).toContain("كان أيضًا جدًا هنا");
   expect(text).toContain("وُلد أحرارًا معًا");
 });
 
-test("syllables of India and Burma that a browser names as one text keep each of their signs once", async () => {
+test("syllables of India and Burma with one ActualText keep each character once", async () => {
   const text = await textOf("syllables-by-chromium");
   expect(text).toContain("विद्यार्थियों ने परीक्षा दी, जिनमें से उत्तीर्ण हुए।");
   expect(text).toContain("সকলেরই মর্যাদা এবং স্বাধীনভাবে ভ্রাতৃত্ব।");
   expect(text).toContain("တူညီ လွတ်လပ်သော ဂုဏ်သိက္ခာဖြင့် ရှိကြ၍");
 });
 
-test("words are parted where only gaps part them, in Vietnamese and Korean as well", async () => {
+test("words are separated even if only gaps separate them, also in Vietnamese and Korean", async () => {
   const text = await textOf("spaces-by-xetex");
   expect(text).toContain("Tất cả mọi người sinh ra đều được tự do về nhân phẩm ở Huế.");
   expect(text).toContain("모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.");
 });
 
-test("a line of Hebrew stays whole, and its signs in their places, where its words were painted from the left", async () => {
+test("a Hebrew line painted from the left stays whole, with its punctuation in place", async () => {
   expect((await textOf("hebrew-by-cairo")).trim()).toBe(
     'בשנת 2023 נסעו ברכבת (לפי Report) מיליון. לפרטים, "דואל" או info@example.org היום.',
   );
 });
 
-test("the ligature of lam and alef is told from the article where a word processor printed it", async () => {
+test("the lam-alef ligature is distinguished from the article in a print of a word processor", async () => {
   expect(await textOf("right-to-left-by-libreoffice")).toContain("لا إلا الإسلام.");
 });
 
-test("signs, numbers and English words stand where they are read in Hebrew and Persian", async () => {
+test("punctuation, numbers and English words are in reading order in Hebrew and Persian", async () => {
   const text = await textOf("right-to-left-by-libreoffice");
   expect(text).toContain("12,345 ילדים (ראו עמוד 7) ב-Tel Aviv וגם 50% מהם.");
   expect(text).toContain("(المادة 1). الرقم ١٢٣ و 456 و PDF 2.0");
@@ -59,24 +59,24 @@ test.for([
   ["nested-list-by-chromium", "its tags name the lists inside of lists"],
   ["nested-list-by-libreoffice", "its tags put them side by side"],
   ["nested-list-by-ghostscript", "its marks are discs and rings, painted in tenths of a point"],
-])("%s keeps each mark and depth: %s", async ([name = ""]) => {
+])("%s keeps each marker and depth: %s", async ([name = ""]) => {
   expect(await textOf(name)).toContain("- one\n  - one a\n  - one b\n- two");
 });
 
-test("marks that are painted after all words of a list stand before their items", async () => {
+test("markers painted after all words of a list precede their items", async () => {
   expect(await textOf("nested-list-by-weasyprint")).toContain(
     "- one\n  - one a\n  - one b\n- two\n1. first\n2. second\n\nAfter the lists.",
   );
 });
 
-test("code in a font that only its name tells to be monospaced keeps its lines and indentation", async () => {
+test("code in a font that only its name identifies as monospaced keeps lines and indentation", async () => {
   expect(await textOf("code-by-asciidoctor")).toContain(
     "```\nserver:\n  tls:\n    port: 8080\nlimits:\n  - small\n```",
   );
 });
 
 test.for(["japanese-with-lost-letters-by-ghostscript", "arabic-with-lost-letters-by-ghostscript"])(
-  "%s is shown as an image, for its layer has other letters than its page",
+  "%s is shown as an image, because its layer differs from the page",
   async (name) => {
     const { events } = await readPdfBytes(fileOf(name));
     expect(events.filter((event) => event.type === "image")).toHaveLength(1);
@@ -84,19 +84,19 @@ test.for(["japanese-with-lost-letters-by-ghostscript", "arabic-with-lost-letters
   },
 );
 
-test("tables whose lines are painted in tenths of a point stay two, and take nothing else in", async () => {
+test("tables with lines in tenths of a point stay two, without other text", async () => {
   expect(await textOf("two-tables-by-ghostscript")).toContain(
     "| port | 8080 | Port |\n\nTable 2. Second\n\n| Item | Count |\n|---|---|\n| Bulbs | 10 |\n| Wire | 3 |\n\nAfter the tables.",
   );
 });
 
-test("a table that goes on over pages keeps its heads, and the rest of a cut row stands in its columns", async () => {
+test("a table that continues over pages keeps its heads, and the rest of a divided row is in its columns", async () => {
   const text = await textOf("table-with-cut-rows-by-libreoffice");
   expect(text.match(/^\| Port \| Remarks \| State \|\n\|---\|---\|---\|$/gmu)).toHaveLength(3);
   expect(text).toMatch(/^\| {2}\| was written down in full\. \| {2}\|\n\| Oslo \| Remark 17 /mu);
 });
 
-test("rows at the top of a page do not become the head of another table", async () => {
+test("rows at the top of a page are not the head of another table", async () => {
   const bytes = fileOf("table-without-repeated-head-by-chromium");
   const headless = /^\| {2}\| {2}\| {2}\|\n\|---\|---\|---\|\n\| \w+ \| Remark \d+ in a few words\. \|/mu;
   expect((await readPdfBytes(bytes, asText)).text).toMatch(headless);
@@ -104,7 +104,7 @@ test("rows at the top of a page do not become the head of another table", async 
   expect(second.text).toMatch(headless);
 });
 
-test("marks of footnotes and exponents are told from the digits that they stand at", async () => {
+test("footnote marks and exponents are separated from the digits beside them", async () => {
   for (const name of ["table-with-cut-rows-by-libreoffice", "table-without-repeated-head-by-chromium"]) {
     expect(await textOf(name)).toMatch(/2003¹ .*10⁶ m²\./u);
   }

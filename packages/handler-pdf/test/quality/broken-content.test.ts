@@ -33,14 +33,14 @@ test.for([
   ["cannot be unpacked in any part", "[100 0 R 101 0 R]", [deflated(mangled), deflated(mangled)]],
   ["is not in the file", "100 0 R", []],
   ["is in no part in the file", "[100 0 R 101 0 R]", []],
-] as const)("takes no page for blank whose content %s", async ([, contents, parts]) => {
+] as const)("does not treat a page as blank whose content %s", async ([, contents, parts]) => {
   expect(await pageOf(contents, parts)).toBe(damaged);
 });
 
 test.for([
   ["breaks off", "100 0 R", [deflated(cut)]],
   ["has a part that cannot be unpacked", "[100 0 R 101 0 R]", [deflated(sound), deflated(mangled)]],
-] as const)("says that some is missing where content %s", async ([, contents, parts]) => {
+] as const)("reports missing content if content %s", async ([, contents, parts]) => {
   const text = await pageOf(contents, parts);
   expect(text).toContain("Line 3 of the report has 23757 words in it.");
   expect(text.endsWith(missing)).toBe(true);
@@ -49,7 +49,7 @@ test.for([
 test.for([
   ["is whole", [deflated(sound)]],
   ["has a wrong sum behind it", [deflated(wrongSum)]],
-] as const)("says nothing where content %s", async ([, parts]) => {
+] as const)("reports nothing if content %s", async ([, parts]) => {
   const text = await pageOf("100 0 R", parts);
   expect(text).toContain("Line 39 of the report");
   expect(text).not.toContain("damaged");

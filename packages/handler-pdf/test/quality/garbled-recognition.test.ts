@@ -34,8 +34,8 @@ const layers: Readonly<Record<string, string>> = {
 const scan = { images: [wholePage] };
 const recognised = { isRecognised: () => true, showsPrint: () => false };
 
-describe("what was recognised in a scan", () => {
-  test.for(Object.entries(soups))("is garbled where it is letter soup: %s", ([, text]) => {
+describe("OCR output", () => {
+  test.for(Object.entries(soups))("is garbled for unsuitable input: %s", ([, text]) => {
     expect(assessPage(pageOf(text, scan), recognised)).toEqual({
       layer: "garbled",
       reason: "It was recognised in a picture, and most of its words are none.",
@@ -43,17 +43,17 @@ describe("what was recognised in a scan", () => {
     });
   });
 
-  test.for(Object.entries(layers))("is sound where it has slips: %s", ([, text]) => {
+  test.for(Object.entries(layers))("is sound with some errors: %s", ([, text]) => {
     expect(assessPage(pageOf(text, scan), recognised).layer).toBe("sound");
   });
 
-  test("is looked for once", () => {
+  test("is checked once", () => {
     const isRecognised = vi.fn<() => boolean>(() => false);
     assessPage(pageOf(onItsHead.slice(0, 300), scan), { isRecognised, showsPrint: () => false });
     expect(isRecognised).toHaveBeenCalledTimes(1);
   });
 
-  test("is not looked for in text that is seen, or on a page without a picture", () => {
+  test("is not checked for visible text, or on a page without an image", () => {
     expect(assessPage(pageOf(onItsHead, scan)).layer).toBe("sound");
     expect(assessPage(pageOf(onItsHead), recognised).layer).toBe("sound");
   });
@@ -70,14 +70,14 @@ const pages: Readonly<Record<string, readonly [content: string, isRecognised: bo
   "text without a picture": [words(0), false],
 };
 
-describe("a layer of recognised text", () => {
+describe("a layer of OCR output", () => {
   let engine: PdfEngine;
 
   beforeAll(async () => {
     engine = await loadPdfEngine();
   });
 
-  test.for(Object.entries(pages))("is told: %s", async ([, [content, isRecognised]]) => {
+  test.for(Object.entries(pages))("is detected: %s", async ([, [content, isRecognised]]) => {
     const image = "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray";
     const objects = [streamObject(Uint8Array.of(200), image)];
     const pdf = onePagePdf(content, { resources: "/XObject << /I 6 0 R >>", objects });

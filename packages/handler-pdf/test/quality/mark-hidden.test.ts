@@ -29,7 +29,7 @@ function compact(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text.replaceAll(/\s/g, "")).join("");
 }
 
-describe("text that is not seen is marked", () => {
+describe("hidden text is marked", () => {
   test.for(Object.entries(hidingPages))("%s", async ([, { pdf, hidden, reason }]) => {
     const runs = await markedRuns(pdf);
     const marked = runs.filter((run) => run.hidden !== undefined);
@@ -46,13 +46,13 @@ describe("text that is not seen is marked", () => {
   });
 });
 
-describe("signs that are not seen and say nothing", () => {
+describe("hidden punctuation", () => {
   const seen = textAt(72, 700, "Seen");
 
   test.for([
     ["in the colour of the paper", `1 g ${textAt(110, 700, ".")} 0 g`],
     ["that are not drawn", `3 Tr ${textAt(110, 700, "...")} 0 Tr`],
-  ] as const)("are the white between words: %s", async ([, signs]) => {
+  ] as const)("is the gap between words: %s", async ([, signs]) => {
     const runs = await markedRuns(onePagePdf(`${seen}${signs} ${textAt(130, 700, "here")}`));
     expect(runs.filter(({ hidden }) => hidden !== undefined)).toEqual([]);
     expect(
@@ -65,21 +65,21 @@ describe("signs that are not seen and say nothing", () => {
   });
 });
 
-describe("text that is seen is not marked", () => {
+describe("visible text is not marked", () => {
   test.for(Object.entries(openPages))("%s", async ([, pdf]) => {
     const runs = await markedRuns(pdf);
     expect(runs.length).toBeGreaterThan(0);
     expect(runs.filter(({ hidden }) => hidden !== undefined)).toEqual([]);
   });
 
-  test("and a page that hides nothing is given back as it is", async () => {
+  test("and a page that hides nothing is returned unchanged", async () => {
     await withFirstPage(engine, onePagePdf(textAt(72, 600, "Seen")), async (page) => {
       const content = extractPage(engine, page);
       expect(await markHidden(paintingOf(engine, page), content)).toBe(content);
     });
   });
 
-  test("and a page that cannot be run a second time keeps its text", async () => {
+  test("and a page that cannot be replayed keeps its text", async () => {
     const white = hidingPages["white on the paper"]?.pdf ?? onePagePdf("");
     class BrokenDevice {
       constructor() {

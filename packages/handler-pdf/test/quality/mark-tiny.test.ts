@@ -19,14 +19,14 @@ function secondOf(content: PageContent): unknown {
   return content.blocks[0]?.lines[0]?.runs[1];
 }
 
-test("letters in a type of no size are marked as hidden", () => {
+test("letters at size zero are marked as hidden", () => {
   expect(secondOf(markTiny(pageWith("unseen")))).toMatchObject({ text: "unseen", hidden: "tiny" });
 });
 
 test.for([
   ["\u200C", ""],
   [" \u200B\u2060", " "],
-] as const)("joiners without width are left out of it, and are not told as hidden", ([text, left]) => {
+] as const)("zero-width joiners are omitted and not reported as hidden", ([text, left]) => {
   expect(secondOf(markTiny(pageWith(text)))).toMatchObject({ text: left });
   expect(secondOf(markTiny(pageWith(text)))).not.toHaveProperty("hidden");
 });

@@ -38,15 +38,15 @@ const others: Readonly<Record<string, Shade>> = {
   "lines of strokes on a middle grey": (x, y) => (print(x, y) < 100 ? 20 : 140),
 };
 
-test.for(Object.entries(printed))("print is seen on %s", async ([, shade]) => {
+test.for(Object.entries(printed))("print is visible on %s", async ([, shade]) => {
   expect(await isPrintSeen(shade)).toBe(true);
 });
 
-test.for(Object.entries(others))("no print is seen on %s", async ([, shade]) => {
+test.for(Object.entries(others))("no print is visible on %s", async ([, shade]) => {
   expect(await isPrintSeen(shade)).toBe(false);
 });
 
-test("the text of the layer is no print of the picture", async () => {
+test("the text of the layer is not print of the image", async () => {
   const rows = Array.from({ length: 12 }, () => "Words that are drawn by the page, and are text of its layer");
   expect(await isPrintSeen(() => 240, lines(...rows))).toBe(false);
 });

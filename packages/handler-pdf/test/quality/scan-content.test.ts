@@ -62,11 +62,11 @@ test.for<readonly [content: string, finding: Finding | undefined]>([
   ["q 0 0 500 100 re W n BT 72 600 Td (a) Tj ET Q", "cover"],
   ["q 0 0 500 100 re W n Q BT 72 600 Td (a) Tj ET", undefined],
   ["q 10 590 m 500 590 l 500 620 l 10 620 l h W* n BT 72 600 Td (a) Tj ET Q", undefined],
-])("what a closer look is for in %s", ([content, finding]) => {
+])("detects %s", ([content, finding]) => {
   expect(findingIn(content)).toBe(finding);
 });
 
-test("states that are saved for ever take no memory for ever", () => {
+test("endlessly saved states do not take endless memory", () => {
   const state = createScanState();
   scanContent("q ".repeat(1_000_000), resources, state);
   expect(state.saved.length).toBeLessThan(2000);
@@ -81,12 +81,12 @@ test.for<readonly [words: string, numbers: readonly number[]]>([
   ["7 --5", [7, Number.NaN]],
   ["7 -", [7, Number.NaN]],
   ["7", [Number.NaN, 7]],
-])("the numbers of %s are those that JavaScript makes of them", ([words, numbers]) => {
+])("the numbers of %s are equal to those of JavaScript", ([words, numbers]) => {
   const content = `${words} `;
   expect(numbersBefore(content, content.length, 2)).toEqual(numbers);
 });
 
-test("a colour is what stands right before its operator", () => {
+test("a colour is the operands right before its operator", () => {
   expect(numberWordsBefore("/Cs1 cs 0 .5 1 ", 15)).toBe("0 .5 1");
   expect(numberWordsBefore("/Pattern ", 9)).toBe("");
 });

@@ -8,7 +8,7 @@ function infoOf(name: string): Promise<unknown> {
   return Promise.resolve(pdf().info?.(memorySource("a.pdf", bytes), mockContext()));
 }
 
-test("tells of metadata, labels, sizes and bookmarks with their depth and page", async () => {
+test("returns metadata, labels, sizes and bookmarks with depth and page", async () => {
   expect(await infoOf("page-labels-and-outline")).toEqual({
     extents: [{ type: "extent", unit: "page", total: 5, exact: true }],
     facts: {
@@ -31,7 +31,7 @@ test("tells of metadata, labels, sizes and bookmarks with their depth and page",
   });
 });
 
-test("tells of forms and signatures", async () => {
+test("returns forms and signatures", async () => {
   expect(await infoOf("form")).toMatchObject({
     facts: {
       form: { kind: "acroform", fields: 5, filled: 4 },
@@ -67,7 +67,7 @@ test("names an XFA form and its parts", async () => {
   });
 });
 
-test("groups pages by size, turned and cropped ones as they are displayed", async () => {
+test("groups pages by size as displayed, rotated and cropped", async () => {
   expect(await infoOf("stamp-poster-rotated-cropped")).toMatchObject({
     facts: {
       pageSizes: [
@@ -81,6 +81,6 @@ test("groups pages by size, turned and cropped ones as they are displayed", asyn
   });
 });
 
-test("needs the password as reading does", async () => {
+test("needs the password like reading", async () => {
   await expect(infoOf("encrypted-no-password")).rejects.toMatchObject({ code: "encrypted" });
 });

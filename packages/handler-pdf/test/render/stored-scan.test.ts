@@ -30,13 +30,13 @@ async function pictureOf(page: BuiltPage, data: Uint8Array = scan, entries = "")
   return part;
 }
 
-test("passes the JPEG of a page that is one scan through", async () => {
+test("passes on the JPEG of a page that is a single scan", async () => {
   const picture = await pictureOf(whole);
   expect(Buffer.from(picture.data).equals(scan)).toBe(true);
   expect(picture).toMatchObject({ mediaType: "image/jpeg", widthPx: 300, heightPx: 400 });
 });
 
-test("passes a scan through that has text behind it which is not drawn", async () => {
+test("passes on a scan with invisible text behind it", async () => {
   const content = `${whole.content ?? ""} BT 3 Tr /F 12 Tf 20 200 Td (recognised) Tj ET`;
   expect(Buffer.from((await pictureOf({ ...whole, content })).data).equals(scan)).toBe(true);
 });
@@ -65,7 +65,7 @@ test("draws a page whose scan is stored inverted", async () => {
   expect(Buffer.from((await pictureOf(whole, scan, "/Decode [1 0 1 0 1 0]")).data).equals(scan)).toBe(false);
 });
 
-test("draws a page whose scan names an orientation, which documents ignore", async () => {
+test("draws a page whose scan has an orientation, which documents ignore", async () => {
   const exif = Uint8Array.from(
     "Exif\0\0II*\0\u0008\0\0\0\u0001\0\u0012\u0001\u0003\0\u0001\0\0\0\u0006\0\0\0\0\0\0\0",
     (character) => character.codePointAt(0) ?? 0,
@@ -85,7 +85,7 @@ test.for<readonly [string, Uint8Array]>([
   ["a PNG", new Uint8Array([0x89, 0x50, 0x4e, 0x47])],
   ["a cut JPEG", scan.subarray(0, 30)],
   ["a segment of no length", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0])],
-])("takes %s for no plain JPEG", ([, bytes]) => {
+])("does not treat %s as a plain JPEG", ([, bytes]) => {
   expect(isPlainJpeg(bytes)).toBe(false);
 });
 

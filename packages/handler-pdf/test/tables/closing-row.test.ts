@@ -16,15 +16,15 @@ function rowsBelow(rows: readonly (readonly string[])[]): readonly (readonly str
   return table?.rows.slice(body.length) ?? [];
 }
 
-test("the totals right below the last rule of a table are its last row", () => {
+test("totals right below the last rule of a table are its last row", () => {
   expect(rowsBelow([["Total", "14,196", "1.2 %"]])).toEqual([["Total", "14,196", "1.2 %"]]);
 });
 
-test("a last row with a cell that is empty is one", () => {
+test("a last row with an empty cell counts", () => {
   expect(rowsBelow([["Overseas", "12"]])).toEqual([["Overseas", "12", ""]]);
 });
 
-test("words below the last rule are no row", () => {
+test("words below the last rule are not a row", () => {
   expect(rowsBelow([["Source:", "the city", "of Malmö"]])).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ test("a sentence below the last rule is no row", () => {
   expect(findTables(page, rules)[0]?.rows).toHaveLength(body.length);
 });
 
-test("several rows below the last rule are all taken", () => {
+test("several rows below the last rule are all added", () => {
   const rows = [
     ["Subtotal", "100", "1.0 %"],
     ["Shipping", "18", "2.0 %"],

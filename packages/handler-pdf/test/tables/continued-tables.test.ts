@@ -37,16 +37,16 @@ function headsOf(second: Made, before: Made = first): number | undefined {
   return continued.settle([second.table], second.content, 2)[0]?.headerRows;
 }
 
-test("rows at the top of a page go on with the table that the page before ends with, and are no head", () => {
+test("rows at the top of a page continue the table at the end of the page before, and are not a head", () => {
   expect(headsOf(made(40, rowsOf(10, 5)))).toBe(0);
 });
 
-test("page numbers and headers between the two do not part them", () => {
+test("page numbers and headers between the two do not separate them", () => {
   const others = [words([300, 770], "2"), words([50, 20], "Ports of the north")];
   expect(headsOf(made(60, rowsOf(10, 5), { others }))).toBe(0);
 });
 
-test("a third page goes on with what the second goes on with", () => {
+test("a third page continues what the second continues", () => {
   const continued = createContinuedTables();
   const pages = [first, made(40, rowsOf(10, 50)), made(40, rowsOf(60, 5))];
   const heads = pages.map(({ table, content }, index) => continued.settle([table], content, index + 1)[0]?.headerRows);
@@ -70,16 +70,16 @@ test.for([
       rowsOf(10, 5).map((row) => row.slice(0, 2)),
     ),
   ],
-] as const)("a table %s keeps its own", ([, second]) => {
+] as const)("a table %s keeps its own head", ([, second]) => {
   expect(headsOf(second)).toBe(1);
 });
 
-test("a table that text follows does not go on", () => {
+test("a table followed by text does not continue", () => {
   const before = made(300, rowsOf(1, 9), { others: [words([50, 500], "This ends the list.")] });
   expect(headsOf(made(40, rowsOf(10, 5)), before)).toBe(1);
 });
 
-test("only a page that begins with rows of unknown kind needs the one before, and only where that was not read", () => {
+test("only a page that starts with unclassified rows needs the page before, and only if that was not read", () => {
   const continued = createContinuedTables();
   const { table, content } = made(40, rowsOf(10, 5));
   expect(continued.needsBefore([table], content, 1)).toBe(false);

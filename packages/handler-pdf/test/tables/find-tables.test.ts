@@ -301,7 +301,7 @@ test.for(cases)("finds $title", ({ lines, rules = [], rows, headerRows }) => {
   expect(tables[0]?.lines).toEqual(new Set(lines));
 });
 
-test("keeps tables apart, from the top, and leaves the text around them", () => {
+test("keeps tables separate, from the top, without the text around them", () => {
   const before = words([50, 60], "Two tables follow, and this sentence belongs to neither of them.");
   const between = words([45, 170], "Between the two there is a sentence of as many words as would fill its line.");
   const rules = [100, 300].flatMap((y) => gridOf([45, 145, 245, 345], [y, y + 14, y + 28, y + 42, y + 56]));
@@ -312,7 +312,7 @@ test("keeps tables apart, from the top, and leaves the text around them", () => 
   expect(tables.every((table) => !table.lines.has(before) && !table.lines.has(between))).toBe(true);
 });
 
-test("leaves a title in a row of its own out of the grid below it", () => {
+test("omits a title in a separate row from the grid below it", () => {
   const title = words([120, 88], "People and their towns");
   const rules = [...gridOf([45, 145, 245, 345], [100, 114, 128, 142, 156]), ...box(45, 86, 345, 100)];
 
@@ -322,7 +322,7 @@ test("leaves a title in a row of its own out of the grid below it", () => {
   expect(table?.lines.has(title)).toBe(false);
 });
 
-test("ends above a heading in larger type, and begins again below it", () => {
+test("ends above a heading in larger type, and starts again below it", () => {
   const steps = rowsAt(
     60,
     [50, 70],
@@ -342,7 +342,7 @@ test("ends above a heading in larger type, and begins again below it", () => {
 test.for([
   ["above it", 80],
   ["amid its rows", 128],
-] as const)("holds no heading that stands %s with its number apart", ([, y]) => {
+] as const)("has no heading that is %s with its number apart", ([, y]) => {
   const heading = [words([50, y], "2.1"), words([80, y], "People")].map((line) => ({
     ...line,
     runs: line.runs.map((run) => ({ ...run, style: { ...run.style, sizePt: 14 } })),
@@ -356,7 +356,7 @@ test.for([
   expect(tables.every(({ lines }) => heading.every((line) => !lines.has(line)))).toBe(true);
 });
 
-test("keeps the last line of its last cell, and not the text below the first column", () => {
+test("keeps the last line of its last cell, without the text below the first column", () => {
   const codes = [
     ["Code", "Meaning", "Count"],
     ["E01", "The motor is stuck", "12"],
@@ -377,7 +377,7 @@ test.for([
   ["2023 (£)", "2024 (£)"],
   ["2022/23", "2023/24"],
   ["31.12.2023", "31.12.2024"],
-])("knows %j as the heads of columns of numbers", ([before = "", now = ""]) => {
+])("recognises %j as heads of number columns", ([before = "", now = ""]) => {
   const rows = [
     ["Item", before, now],
     ["Repairs", "1,204", "1,310"],
@@ -390,7 +390,7 @@ test.for([
   expect(table?.headerRows).toBe(1);
 });
 
-test("leaves lines with hidden text to who marks it", () => {
+test("omits lines with hidden text", () => {
   const hidden = words([250, 116], "36", { hidden: "invisible" });
   const lines = peopleLines.map((line) => (line.runs[0]?.text === "36" ? hidden : line));
 
@@ -400,7 +400,7 @@ test("leaves lines with hidden text to who marks it", () => {
   expect(table?.lines.has(hidden)).toBe(false);
 });
 
-test("keeps columns apart that no row fills both of, where each has a head", () => {
+test("keeps columns apart that no row fills both of, if each has a head", () => {
   const rows = [
     ["Date", "Money out", "Money in", "Balance"],
     ...Array.from({ length: 24 }, (_, index) => [
@@ -416,7 +416,7 @@ test("keeps columns apart that no row fills both of, where each has a head", () 
   expect(table?.rows).toEqual(rows);
 });
 
-test("makes one table of the parts that coloured rows are", () => {
+test("joins the parts separated by shaded rows", () => {
   const body = Array.from({ length: 8 }, (_, index) => [`Item ${"abcdefgh"[index]}`, `${index + 10}`, `${index + 30}`]);
   const rows = [["Item", "Old", "New"], ...body];
   const boxed = gridOf([45, 345], [128, 142]);
@@ -426,7 +426,7 @@ test("makes one table of the parts that coloured rows are", () => {
   expect(tables.map((table) => table.rows)).toEqual([rows]);
 });
 
-test("takes no amounts above a rule for a head of several lines", () => {
+test("does not take amounts above a rule for a head of several lines", () => {
   const items = [
     ["Milk", "1.65"],
     ["Bread", "1.20"],
@@ -441,7 +441,7 @@ test("takes no amounts above a rule for a head of several lines", () => {
   expect(table?.rows).toEqual([...items, ["TOTAL", "7.35"]]);
 });
 
-test("has no head where all rows are worded alike but for their numbers", () => {
+test("has no head if all rows differ only in numbers", () => {
   const rows = [
     ["Row 1 Col 1", "Row 1 Col 2"],
     ["Row 2 Col 1", "Row 2 Col 2"],
@@ -452,7 +452,7 @@ test("has no head where all rows are worded alike but for their numbers", () => 
   expect(table?.headerRows).toBe(0);
 });
 
-test("takes no address above the rule of bold heads for the first row", () => {
+test("does not take an address above the rule of bold heads for the first row", () => {
   const heads = ["Part", "Price", "Sum"].map((text, column) => words([xs[column] ?? 0, 102], text, { isBold: true }));
   const items = [
     ["Bolt", "1.20", "2.40"],
@@ -466,7 +466,7 @@ test("takes no address above the rule of bold heads for the first row", () => {
   expect(tables.map((table) => table.rows)).toEqual([[["Part", "Price", "Sum"], ...items]]);
 });
 
-test("shows a head over several columns in each of them, where only alignment makes the table", () => {
+test("repeats a spanning head in each column in an aligned table", () => {
   const amounts = [
     ["Revenue", "12,345", "11,020", "9,876"],
     ["Cost of sales", "7,001", "6,540", "6,002"],
@@ -485,7 +485,7 @@ test("shows a head over several columns in each of them, where only alignment ma
   expect(table?.headerRows).toBe(2);
 });
 
-test("takes no words beside the first column, or in other type, for a head over several", () => {
+test("does not take words beside the first column, or in other type, for a spanning head", () => {
   const rows = [
     ["Year", "Sold", "Sent"],
     ["North", "12", "11"],
@@ -500,7 +500,7 @@ test("takes no words beside the first column, or in other type, for a head over 
   expect(bolder?.rows).toEqual(rows);
 });
 
-test("leaves the points of a list right above and below a table out of it", () => {
+test("omits list items right above and below a table", () => {
   const point = (y: number, mark: string, text: string): readonly TextLine[] => [
     words([40, y], mark),
     words([55, y], text),
@@ -512,7 +512,7 @@ test("leaves the points of a list right above and below a table out of it", () =
   expect(findTables(content, []).map((table) => table.rows)).toEqual([people]);
 });
 
-test("takes the bold heads above coloured rows into the table that the colours make", () => {
+test("includes bold heads above shaded rows", () => {
   const [, ...body] = people;
   const heads = ["Name", "City", "Age"].map((text, column) => words([xs[column] ?? 0, 86], text, { isBold: true }));
   const coloured = [100, 128].flatMap((y) => [45, 145, 245].flatMap((x) => box(x, y, x + 100, y + 14)));
@@ -523,7 +523,7 @@ test("takes the bold heads above coloured rows into the table that the colours m
   expect(table?.headerRows).toBe(1);
 });
 
-test("keeps long numbers that follow each other in a cell of several lines in its row", () => {
+test("keeps long numbers in a cell of several lines in one row", () => {
   const fragments = [
     ...["Code", "Text", "Numbers"].map((text, column) => words([xs[column] ?? 0, 86], text, { isBold: true })),
     ...[100, 128, 156].flatMap((y, index) => [

@@ -15,11 +15,11 @@ test.for([
   ["two edges", [127, 152], ["alpha", "beta", "gamma"]],
   ["an edge at its side", [101, 179], ["alpha beta gamma"]],
   ["an edge through a word, which stays whole", [135], ["alpha", "beta gamma"]],
-] as const)("a fragment with %s is divided between words", ([, edges, texts]) => {
+] as const)("a fragment with %s is split between words", ([, edges, texts]) => {
   expect(sample === undefined ? [] : splitFragment(sample, edges).map((fragment) => fragment.text)).toEqual(texts);
 });
 
-test("runs that stand apart are fragments of their own, those of one sentence are not", () => {
+test("runs set apart are separate fragments, those of one sentence are not", () => {
   const line = words([50, 100], "one");
   const style = line.runs[0]?.style ?? { font: "", sizePt: 10, isBold: false, isItalic: false, isMonospaced: false };
   const run = (text: string, x0: number, isBold = false) => ({
@@ -33,7 +33,7 @@ test("runs that stand apart are fragments of their own, those of one sentence ar
   expect(fragmentsOf(content).map((fragment) => fragment.text)).toEqual(["Label says", "12", "13 14"]);
 });
 
-test("lines from top to bottom have no fragments", () => {
+test("vertical lines have no fragments", () => {
   expect(fragmentsOf(pageOf(words([50, 100], "sideways", { direction: "vertical" })))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.for([
   expect(cellText(fragmentsOf(pageOf(...lines)))).toBe(joined);
 });
 
-test("a line that is drawn in parts, doubled and dashed is one", () => {
+test("a line drawn in parts, doubled and dashed is one", () => {
   const rules = [flat(100, 50, 100), flat(100, 100, 150), flat(101.5, 50, 150), flat(100, 152, 200)];
 
   expect(ruleLines(rules).horizontal).toEqual([{ at: 100, from: 50, to: 200 }]);

@@ -191,6 +191,6 @@ const cases: readonly Case[] = [
   { title: "nothing", lines: [], rules: gridOf([50, 100, 150], [50, 100, 150]) },
 ];
 
-test.for(cases)("$title is no table", ({ lines, rules = [] }) => {
+test.for(cases)("$title is not a table", ({ lines, rules = [] }) => {
   expect(findTables(pageOf(...lines), rules).map((table) => table.rows)).toEqual([]);
 });

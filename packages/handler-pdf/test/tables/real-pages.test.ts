@@ -84,14 +84,14 @@ test.for([
   expect(tables.map((table) => table.rows)).toEqual([rows]);
 });
 
-test("a page that is shown turned has its rows as they are shown", async () => {
+test("a rotated page has its rows as displayed", async () => {
   const turned = `0 1 -1 0 800 0 cm ${cells(rows, [75, 175, 275], 700)}`;
   const { tables } = await found({ content: turned, entries: "/Rotate 90", mediaBox: "[0 0 800 800]" });
 
   expect(tables.map((table) => table.rows)).toEqual([rows]);
 });
 
-test("a drawing of a hundred thousand lines gives no more rules than are looked at", async () => {
+test("a drawing of a hundred thousand lines gives a limited number of rules", async () => {
   const lines = Array.from(
     { length: 100_000 },
     (_, index) =>
@@ -118,7 +118,7 @@ const anyRule = fc
     isFlat ? flat(at, Math.min(from, to), Math.max(from, to)) : upright(at, Math.min(from, to), Math.max(from, to)),
   );
 
-test("whatever stands on a page, tables have rows of one length and lines of the page, each once", () => {
+test("for any page, tables have rows of equal length and use each line of the page at most once", () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 60 }), fc.array(anyRule, { maxLength: 60 }), (lines, rules) => {
       const tables = findTables(pageOf(...lines), rules);

@@ -4,7 +4,7 @@ import { flat, pageOf, rowsAt } from "./pages.ts";
 
 const xs = [50, 150, 250];
 
-test("lines of words below the rule of a head are rows, though the first number comes after them", () => {
+test("lines of words below the rule of a head are rows, although the first number comes later", () => {
   const body = [
     ["Alpha", "one in five", "Common in text"],
     ["Beta", "two in five", "Used in business"],

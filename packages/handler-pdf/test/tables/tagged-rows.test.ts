@@ -20,18 +20,18 @@ const body: readonly TextLine[] = [100, 140].flatMap((y, index) => [
 
 const heads = [words([xs[1], 40], "Remarks", tag(2, 3, true)), words([xs[2], 40], "Cost", tag(2, 4, true))];
 
-test("heads without a tag beside those that have one are heads of the same table", () => {
+test("untagged heads beside tagged ones are heads of the same table", () => {
   const [table] = findTables(pageOf(words([xs[0], 40], "Code", { isBold: true }), ...heads, ...body), []);
   expect(table?.rows[0]).toEqual(["Code", "Remarks", "Cost"]);
   expect(table?.headerRows).toBe(1);
 });
 
-test("a word beside the heads that is not in their type is none of them", () => {
+test("a word beside the heads in another type is not one", () => {
   const [table] = findTables(pageOf(words([xs[0], 40], "Page 2"), ...heads, ...body), []);
   expect(table?.rows[0]).toEqual(["", "Remarks", "Cost"]);
 });
 
-test("the rest of a row that is tagged as more cells of the repeated head is a row of its own", () => {
+test("the rest of a row tagged as cells of the repeated head is a separate row", () => {
   const rest = words([xs[1], 60], "expected in the north", tag(2, 5, true));
   const [table] = findTables(pageOf(words([xs[0], 40], "Code", { isBold: true }), ...heads, rest, ...body), []);
   expect(table?.rows.slice(0, 2)).toEqual([
@@ -44,7 +44,7 @@ test("the rest of a row that is tagged as more cells of the repeated head is a r
 const untagged = [words([xs[0], 40], "Code"), words([xs[1], 40], "Remarks"), words([xs[2], 40], "Cost")];
 const rest = [words([xs[1], 60], "expected in"), words([xs[1], 72], "the north")];
 
-test("a head and the rest of a row that stand without tags above the tagged rows are rows of the table", () => {
+test("an untagged head and rest of a row above the tagged rows are rows of the table", () => {
   const [table] = findTables(pageOf(...untagged, ...rest, ...body.map(lower)), []);
   expect(table?.rows.slice(0, 3)).toEqual([
     ["Code", "Remarks", "Cost"],

@@ -52,7 +52,7 @@ function readersOf(bytes: Uint8Array): readonly ("fast" | "engine")[] {
 }
 
 describe("the pages of documents", () => {
-  test("are read by the engine until two were the same both ways", () => {
+  test("are read by the engine until two were verified", () => {
     const readers = readersOf(made({ pages: 12, producer: "Alone" }));
     expect(readers.slice(0, 2)).toEqual(["engine", "engine"]);
     expect(readers.slice(2)).toEqual(Array.from({ length: 10 }, () => "fast"));
@@ -65,7 +65,7 @@ describe("the pages of documents", () => {
     expect(readersOf(made({ pages: 2, producer: "Another" }))).toEqual(["engine", "engine"]);
   });
 
-  test("are read by the engine where they are so few that fonts with files would take longer", () => {
+  test("are read by the engine if asking for fonts with files would take longer", () => {
     const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FontDescriptor 101 0 R >>";
     const descriptor = "<< /Type /FontDescriptor /FontName /Helvetica /Flags 32 >>";
     const own = { producer: "Files", resources: "/Font << /F 100 0 R >>", extra: [font, descriptor] };
@@ -87,7 +87,7 @@ describe("the kind of a document", () => {
     }
   }
 
-  test("is told by who made it and by the sorts of its fonts", () => {
+  test("depends on its producer and on the sorts of its fonts", () => {
     const names = [
       kind(made({})),
       kind(made({ pages: 7 })),
@@ -98,11 +98,11 @@ describe("the kind of a document", () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  test("has a short name, however long what it is made of is", () => {
+  test("has a short name, however long the properties are", () => {
     expect(kind(made({ producer: "x".repeat(100_000) })).name.length).toBeLessThan(1000);
   });
 
-  test("is told of pages without fonts, and of fonts that are none", () => {
+  test("is known for pages without fonts and with invalid fonts", () => {
     expect(kind(made({ resources: "/Font 5" })).hasFontFiles).toBe(false);
     expect(kind(made({ resources: "/Font << /F 9999 0 R >>" })).name).toContain("own none");
   });

@@ -105,7 +105,7 @@ const odd: Readonly<Record<string, Odd>> = {
 };
 
 test.for(Object.entries(odd))(
-  "%s harms no page of a long document",
+  "%s does not affect other pages of a long document",
   { timeout: 60_000 },
   async ([, { page, extra }]) => {
     const bytes = longPdf("Odd", { 2: page, 40: page }, extra ?? []);

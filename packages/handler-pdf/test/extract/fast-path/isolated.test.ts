@@ -25,7 +25,7 @@ async function readHere(bytes: Uint8Array): Promise<string> {
   return textOf(await here.read({ path: "/input.pdf" }));
 }
 
-test("a child says of sound and of damaged documents what is read without one", { timeout: 120_000 }, async () => {
+test("an isolated read of sound and damaged documents equals a direct one", { timeout: 120_000 }, async () => {
   for (let index = 0; index < 30; index += 1) {
     const bytes = documentAt(index);
     const text = textOf(await isolated.read("input.pdf", bytes));
@@ -40,7 +40,7 @@ const endlessForms: readonly PdfPart[] = Array.from({ length: 12 }, (_, at) => (
   data: "/X Do ".repeat(10),
 }));
 
-test("a page that never ends, late in a long document, ends the read, and the next one works", async () => {
+test("an endless page late in a long document ends the read, and the next one works", async () => {
   const impatient = createIsolatedReader(2000);
   try {
     await impatient.read("before.pdf", longPdf("Before"));

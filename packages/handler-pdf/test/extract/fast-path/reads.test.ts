@@ -39,25 +39,25 @@ async function byTurns(...documents: readonly Uint8Array[]): Promise<readonly st
   return reads.map(({ text }) => text);
 }
 
-test("pages of a long document are read without the engine, and say what it would say", async () => {
+test("pages of a long document are read by the fast path with the same result", async () => {
   let text = "";
   const asked = await countAsked(async () => ({ text } = await readPdfBytes(one, asText)));
   expect(asked).toBeLessThan(10);
   expect(text).toBe(allPlainText("One"));
 });
 
-test("two documents that are read by turns say what each says alone", async () => {
+test("two documents read alternately give the same as alone", async () => {
   const alone = [allPlainText("One"), allPlainText("Other")];
   expect(await byTurns(one, other)).toEqual(alone);
 });
 
-test("one document that is read twice by turns says the same twice", async () => {
+test("one document read twice alternately gives the same twice", async () => {
   const [first, second] = await byTurns(one, one);
   expect(first).toBe(second);
   expect(first).toContain(`This is page ${manyPages} of One.`);
 });
 
-test("a read that nobody goes on with leaves another one as it is", async () => {
+test("an abandoned read does not affect another one", async () => {
   const left = begin(one);
   const events = begin(other);
   let text = "";
@@ -86,7 +86,7 @@ test("an abort ends the read at the next page", async () => {
   expect((await readPdfBytes(one, asText)).text).toContain(`This is page ${manyPages} of One.`);
 });
 
-test("documents that are broken leave those after them as they are", async () => {
+test("broken documents do not affect later ones", async () => {
   const expected = allPlainText("One");
   const broken = one.map((byte, at) => (at % 97 === 0 ? byte ^ 0x15 : byte));
   const cut = one.subarray(0, one.length / 2);

@@ -25,24 +25,24 @@ function kindAfter(documents: number): Kind {
   return kind;
 }
 
-test("the first pages of a document are read both ways, and the others without the engine once they were the same", () => {
+test("the first pages of a document are read both ways, and the others by the fast path once they were equal", () => {
   expect(doingsOf(createVerification(), 4)).toEqual(["compare", "compare", "fast", "fast"]);
 });
 
-test("one page that is different ends it for the document", () => {
+test("one different page ends the fast path for the document", () => {
   const verification = proven();
   verification.report("different");
   verification.report("same");
   expect(verification.next()).toBe("engine");
 });
 
-test("pages are compared from time to time, ever more rarely", () => {
+test("pages are compared at growing intervals", () => {
   const doings = doingsOf(proven(), 1000);
   const places = doings.flatMap((doing, place) => (doing === "compare" ? [place] : []));
   expect(places).toEqual([64, 321]);
 });
 
-test("pages that cannot be read without the engine end it only when they are many in a row", () => {
+test("unsupported pages end it only if there are many in a row", () => {
   const verification = proven();
   for (let page = 0; page < 100; page += 1) verification.report(page % 4 === 0 ? "read" : "unreadable");
   expect(verification.next()).not.toBe("engine");
@@ -50,13 +50,13 @@ test("pages that cannot be read without the engine end it only when they are man
   expect(verification.next()).toBe("engine");
 });
 
-describe("the documents of one kind", () => {
-  test("need no proof once pages of several were the same both ways", () => {
+describe("documents of one kind", () => {
+  test("need no verification once pages of several were equal", () => {
     expect(isTrustedKind(kindAfter(2))).toBe(false);
     expect(doingsOf(createVerification({ kind: kindAfter(3) }), 2)).toEqual(["fast", "fast"]);
   });
 
-  test("are not believed for the sake of a single one, however long it is", () => {
+  test("are not trusted because of a single one, however long it is", () => {
     const kind = createKind();
     doingsOf(createVerification({ kind }), 5000);
     expect(createVerification({ kind }).next()).toBe("compare");
@@ -69,7 +69,7 @@ describe("the documents of one kind", () => {
     expect(doings.filter((doing) => doing === "fast").length).toBeGreaterThan(380);
   });
 
-  test("are compared more rarely the more of them were the same, once in a thousand pages at last", () => {
+  test("are compared more rarely the more of them were equal, at last once in a thousand pages", () => {
     const kind = kindAfter(3);
     const doings = Array.from({ length: 3000 }, () => doingsOf(createVerification({ kind, isShort: true }), 4)).flat();
     const places = doings.flatMap((doing, place) => (doing === "compare" ? [place] : []));
@@ -77,11 +77,11 @@ describe("the documents of one kind", () => {
     expect((places.at(-1) ?? 0) - (places.at(-2) ?? 0)).toBe(1025);
   });
 
-  test("are compared sooner when they are long", () => {
+  test("are compared sooner if they are long", () => {
     expect(doingsOf(createVerification({ kind: kindAfter(3) }), 40)).toContain("compare");
   });
 
-  test("must each be proven once one of them was different", () => {
+  test("must each be verified once one of them differed", () => {
     const kind = kindAfter(3);
     const believed = createVerification({ kind });
     createVerification({ kind }).report("different");
@@ -90,7 +90,7 @@ describe("the documents of one kind", () => {
     expect(doingsOf(createVerification({ kind, isShort: true }), 3)).toEqual(["engine", "engine", "engine"]);
   });
 
-  test("are read by the engine when they are short and few, and teach one page each when they are many", () => {
+  test("are read by the engine if they are short and few, and contribute one page each if they are many", () => {
     const kind = createKind();
     const doings = Array.from({ length: 11 }, () => doingsOf(createVerification({ kind, isShort: true }), 2).join(" "));
     expect(doings.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => "engine engine"));
@@ -98,7 +98,7 @@ describe("the documents of one kind", () => {
     expect(doings.slice(9)).toEqual(["fast fast", "fast fast"]);
   });
 
-  test("are known by their name, of which a process keeps those it met last", () => {
+  test("are known by name; a process keeps the most recent kinds", () => {
     const kind = kindNamed("kept");
     for (let index = 0; index < 99; index += 1) kindNamed(`other ${index}`);
     expect(kindNamed("kept")).toBe(kind);

@@ -45,7 +45,7 @@ const pages: Readonly<Record<string, Uint8Array>> = {
   "nothing at all": onePagePdf(""),
 };
 
-describe("what was recorded gives what the page gives", () => {
+describe("a recording gives the same as the page", () => {
   test.for(Object.entries(pages))("%s", async ([, pdf]) => {
     await withFirstPage(engine, pdf, async (page) => {
       const list = recordPage(engine, page);
@@ -92,7 +92,7 @@ describe("a page is recorded", () => {
   });
 });
 
-test("what is drawn is looked for once, whoever asks", async () => {
+test("vectors are read once, however many users there are", async () => {
   await withFirstPage(engine, onePagePdf(shapes), (page) => {
     const paintings = createPaintings(engine);
     const vectors = paintings.begin(page, 1).vectors();
@@ -103,7 +103,7 @@ test("what is drawn is looked for once, whoever asks", async () => {
   });
 });
 
-test("a page that cannot be recorded is read as it is", async () => {
+test("a page that cannot be recorded is read directly", async () => {
   await withFirstPage(engine, onePagePdf(shapes + textAt(72, 700, "Text")), (page) => {
     class BrokenDevice {
       constructor() {

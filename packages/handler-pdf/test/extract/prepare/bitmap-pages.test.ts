@@ -57,7 +57,7 @@ function pageOf({ scale }: (typeof named)[keyof typeof named]): string {
   return `${toDots} 0 0 ${toDots} 0 0 cm BT /B ${size} Tf ${shown.join(" ")} ET`;
 }
 
-it.each(["dvips", "pdfTeX"] as const)("makes lines and words of the bitmaps of %s", async (program) => {
+it.each(["dvips", "pdfTeX"] as const)("builds lines and words from the bitmaps of %s", async (program) => {
   const kind = named[program];
   const page = { content: pageOf(kind), resources: `/Font << /B ${firstExtra} 0 R >>` };
   const { text } = await readPdfBytes(buildPdf({ pages: [page], extra: fontOf(kind) }), asText);

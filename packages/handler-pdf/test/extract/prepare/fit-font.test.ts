@@ -13,15 +13,15 @@ function bitmaps(name: keyof typeof computerModern, text: string, dots: number):
 const textOf = (font: Map<number, number>, em?: number): string =>
   Array.from(fittedFont({ widths: font, em })?.meanings.values() ?? []).join("");
 
-it("knows Roman type by its widths alone, and with it what its ligatures, quotes and dashes are", () => {
+it("identifies roman fonts by widths, and so their ligatures, quotes and dashes", () => {
   expect(textOf(bitmaps("cmr10", '\f\u000e{\\"[]cehilmnost', 83))).toBe("fiffi–“”[]cehilmnost");
 });
 
-it("finds how large the type is", () => {
+it("finds the font size", () => {
   expect(fittedFont({ widths: bitmaps("cmr10", "\fabcefilmnost", 83), em: undefined })?.size).toBeCloseTo(83, 0);
 });
 
-it("knows the signs and the letters of mathematics", () => {
+it("identifies mathematical symbols and letters", () => {
   expect(textOf(bitmaps("cmsy10", "\u0000\u00013[\u0015", 83), 83)).toBe("−·∈∪≥".replace("∈", "∋"));
   expect(textOf(bitmaps("cmmi10", "\u000b\f\u0019xyzabcdn", 83))).toBe("αβπxyzabcdn");
 });
@@ -34,24 +34,24 @@ it("reads Russian by the letters that look like Latin ones", () => {
   expect(textOf(font.set(225, 500), 1000)).toBe("аеорсхАВЕКОРСТХб");
 });
 
-it("does not guess what the codes of few glyphs or of other type mean", () => {
+it("does not guess the codes of few glyphs or of other fonts", () => {
   expect(textOf(bitmaps("cmsy10", "\u000f", 83))).toBe("");
   expect(textOf(new Map(Array.from("abcdefghij", (letter, index) => [letter.charCodeAt(0), 20 + 7 * index])))).toBe("");
 });
 
-it("knows joined letters of other type where they are as wide as those alone", () => {
+it("identifies ligatures of other fonts if they are as wide as their letters", () => {
   const widths = new Map(Object.entries({ 12: 49, 102: 27, 105: 25, 101: 44, 108: 26 }).map(([code, w]) => [+code, w]));
   expect(new Map(readBitmaps({ widths, em: 83 }).meanings).get(12)).toBe("fi");
   expect(new Map(readBitmaps({ widths: widths.set(12, 30), em: 83 }).meanings).get(12)).toBe("\uFFFD");
 });
 
-it("knows a bullet or a minus that is alone in its font, where the size of the type is said", () => {
+it("identifies a lone bullet or minus in a font with a stated size", () => {
   expect(readBitmaps({ widths: new Map([[136, 41.5]]), em: 83 }).meanings).toEqual([[136, "•"]]);
   expect(readBitmaps({ widths: new Map([[0, 64.6]]), em: 83 }).meanings).toEqual([[0, "−"]]);
   expect(readBitmaps({ widths: new Map([[0, 52]]), em: 83 }).meanings).toEqual([[0, "\uFFFD"]]);
 });
 
-it("takes no codes for letters where an `m` is narrower than an `i`", () => {
+it("does not take codes for letters if an `m` is narrower than an `i`", () => {
   const widths = new Map(Object.entries({ 97: 80, 105: 70, 109: 24, 200: 60 }).map(([code, w]) => [+code, w]));
   expect(new Set(readBitmaps({ widths, em: undefined }).meanings.map(([, text]) => text))).toEqual(new Set(["\uFFFD"]));
 });

@@ -3,7 +3,7 @@ import { joinedLetters } from "../../../src/extract/prepare/name-glyphs.ts";
 import { buildPdf, firstExtra } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 
-it("reads all letters of a glyph that joins several, by its name", () => {
+it("reads all letters of a ligature glyph by its name", () => {
   expect(joinedLetters("[27 /f_f /f_f_i 84 /T_h.liga /t_t /ffi_uni0074]")).toEqual([
     [27, "ff"],
     [28, "ffi"],
@@ -13,15 +13,15 @@ it("reads all letters of a glyph that joins several, by its name", () => {
   ]);
 });
 
-it("leaves alone what the engine knows, and names that are no letters", () => {
+it("ignores names that the engine knows, and names that are not letters", () => {
   expect(joinedLetters("[65 /A /eight.taboldstyle /uni0041 /t /g_123 /_ /a_]")).toEqual([]);
 });
 
-it("keeps to the codes that a font can have", () => {
+it("ignores codes that a font cannot have", () => {
   expect(joinedLetters("[255 /t_t /f_f 9999999999 /f_f]")).toEqual([[255, "tt"]]);
 });
 
-it("gives the letters of joined glyphs in the text of a page, beside those that stand alone", async () => {
+it("returns the letters of ligature glyphs in the text of a page, beside single ones", async () => {
   const encoding = "<< /BaseEncoding /WinAnsiEncoding /Differences [1 /t_t /f_f] >>";
   const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding ${encoding} >>`;
   const page = {
@@ -32,7 +32,7 @@ it("gives the letters of joined glyphs in the text of a page, beside those that 
   expect(text).toContain("letters are off the page");
 });
 
-it("reads a list of differences that many fonts share once, and gives each of them its letters", async () => {
+it("reads a difference array that many fonts share once, with the letters for each", async () => {
   const fonts = [2, 3, 4].map((at) => firstExtra + at);
   const extra = [
     `<< /Differences ${firstExtra + 1} 0 R >>`,

@@ -61,21 +61,21 @@ describe("a line in larger type at the edge of a page", () => {
     level(flow("Printed in May", look), { sizes: small }, after);
   const foot = { x0: 72, y0: 750, x1: 200, y1: 764 };
 
-  it("is no heading at the foot, with nothing below it", () => {
+  it("is not a heading at the foot, with nothing below it", () => {
     expect(atEdge({ sizePt: 12, box: foot })).toBe(0);
     expect(atEdge({ sizePt: 12 })).toBe(1);
   });
 
-  it("is one where text comes after it, in the next column", () => {
+  it("is a heading if text follows in the next column", () => {
     expect(atEdge({ sizePt: 12, box: foot }, flow("text"))).toBe(1);
   });
 
-  it("is one where it is bold or much larger, as the title of what the next page tells", () => {
+  it("is a heading if it is bold or much larger, as the title of the next page", () => {
     expect(atEdge({ sizePt: 12, isBold: true, box: foot })).toBe(1);
     expect(atEdge({ sizePt: 14, box: foot })).toBe(1);
   });
 
-  it("is no heading at the head where it has two parts", () => {
+  it("is not a heading at the top if it has two parts", () => {
     const head = { x0: 72, y0: 30, x1: 500, y1: 44 };
     expect(atEdge({ sizePt: 12, isSpread: true, box: head }, flow("text"))).toBe(0);
     expect(atEdge({ sizePt: 12, box: head }, flow("text"))).toBe(1);
@@ -98,7 +98,7 @@ describe("a heading", () => {
       { sizePt: 16, tag: tag("P", 1, { cell: { table: 1, row: 2, cell: 3, isHeader: false } }) },
       0,
     ],
-  ] as const)("is told by %s", ([, look, expected]) => {
+  ] as const)("is detected by %s", ([, look, expected]) => {
     expect(level(flow("A few words", look))).toBe(expected);
   });
 
@@ -111,27 +111,27 @@ describe("a heading", () => {
     ["has no words", "12 / 34"],
     ["is a line of contents", "Chapter one ....... 12"],
     ["is hidden", "⟦hidden · tiny: Words⟧ Words"],
-  ] as const)("is not what %s", ([, text]) => {
+  ] as const)("is not %s", ([, text]) => {
     expect(level(flow(text, { isBold: true }))).toBe(0);
   });
 
-  it("is not every bold line where much is bold", () => {
+  it("is not every bold line if much is bold", () => {
     expect(level(flow("Name of column", { isBold: true }), { isBoldCommon: true })).toBe(0);
   });
 
-  it("has the level of its bookmark, if its type is not the text's", () => {
+  it("has the level of its bookmark, if its type differs from the text", () => {
     const outline = new Map([[titleWords("2.1 Some Words"), 2]]);
     expect(level(flow("2.1 Some words"), { outline })).toBe(2);
     expect(level(flow("Some words"), { outline })).toBe(0);
   });
 
-  it("is only what the tags name where they name headings, but for much larger type", () => {
+  it("is only what the tags mark if they mark headings, except for much larger type", () => {
     const known = { hasTaggedHeadings: true };
     expect(level(flow("Bold words", { isBold: true, tag: tag("P", 1) }), known)).toBe(0);
     expect(level(flow("Large words", { sizePt: 24, tag: tag("P", 1) }), known)).toBe(1);
   });
 
-  it("may be slanted where it stands alone above text", () => {
+  it("may be italic if it is alone above text", () => {
     const text = flow("The text of the body that stands right below it", {
       box: { x0: 72, y0: 114, x1: 300, y1: 126 },
     });
@@ -139,17 +139,17 @@ describe("a heading", () => {
     expect(level(flow("Slanted Words", { isItalic: true, font: "Times-Italic" }))).toBe(0);
   });
 
-  it("goes deeper with its number", () => {
+  it("is deeper with a longer number", () => {
     expect(level(flow("1.2.3 Numbered words", { isBold: true }))).toBe(4);
   });
 });
 
-test("the sizes of type know the body's and rank those above", () => {
+test("type sizes know the body size and rank larger ones", () => {
   expect(sizes.body()).toMatchObject({ sizePt: 10, font: "Times", isBold: false });
   expect([30, 24, 16, 11, 10].map((sizePt) => sizes.rank(sizePt))).toEqual([1, 1, 2, 3, 3]);
 });
 
-test("the body's size is that of the prose, where listings are longer than it", () => {
+test("the body size is that of prose, even if code is longer", () => {
   const learned = createTypeSizes();
   const prose = Array.from({ length: 6 }, () => "some words on what the listing does");
   const listing = Array.from({ length: 9 }, () => "const answer = await session.read();");
@@ -163,11 +163,11 @@ test("the body's size is that of the prose, where listings are longer than it", 
   expect(learned.body()).toMatchObject({ sizePt: 11, font: "Times", isMonospaced: false });
 });
 
-test("a sentence in type a little larger than that of the tables is none", () => {
+test("a sentence slightly larger than tables is not a heading", () => {
   expect(level(flow("All prices are in euros.", { sizePt: 12 }))).toBe(0);
 });
 
-test("a line without a full stop in the type of sentences is none, where tables and listings are most of the text", () => {
+test("a line without a full stop in the type of sentences is not, if tables and code are most of the text", () => {
   const learned = createTypeSizes();
   const cells = Array.from({ length: 30 }, () => "what a cell of the table says of it");
   const prose = ["The order was changed meanwhile; fetch it.", "No such order.", "A line of them that goes on"];
@@ -179,41 +179,41 @@ test("a line without a full stop in the type of sentences is none, where tables 
   expect(inProse("Errors, what they mean and what is to be done about each", true)).toBeGreaterThan(0);
 });
 
-describe("a section of a paper", () => {
+describe("a section title of a paper", () => {
   const below = flow(long, { box: { x0: 72, y0: 114, x1: 292, y1: 126 } });
   const middle = { x0: 130, y0: 100, x1: 234, y1: 112 };
 
-  it("is a heading in small capitals in the middle of the column", () => {
+  it("is a heading in centred small capitals", () => {
     expect(level(flow("IV. EVALUATION", { sizePt: 8, box: middle }), {}, below)).toBeGreaterThan(0);
     expect(level(flow("REFERENCES", { sizePt: 8, box: middle }), {}, below)).toBeGreaterThan(0);
   });
 
-  it("is a heading above the next one", () => {
+  it("is a heading above another one", () => {
     const next = flow("A. Tasks and Nodes", { isItalic: true, box: { x0: 72, y0: 114, x1: 160, y1: 126 } });
     expect(level(flow("II. SYSTEM MODEL", { sizePt: 8, box: middle }), {}, next)).toBeGreaterThan(0);
   });
 
-  it("is none where all letters are small, at the side, or the name of a table", () => {
+  it("is not if all letters are small, at the side, or the title of a table", () => {
     const small = { ...middle, y1: 108 };
     expect(level(flow("A RUNNING HEAD", { sizePt: 8, box: small }), {}, below)).toBe(0);
     expect(level(flow("NOTE WELL", { sizePt: 8, box: { ...middle, x0: 72 } }), {}, below)).toBe(0);
     expect(level(flow("TABLE IV", { sizePt: 8, box: middle }), {}, below)).toBe(0);
   });
 
-  it("is a heading in bold type that is a little smaller, where it has a number", () => {
+  it("is a heading in slightly smaller bold type if it has a number", () => {
     expect(level(flow("II. Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBeGreaterThan(0);
     expect(level(flow("Math and equations", { sizePt: 9, isBold: true }), {}, below)).toBe(0);
   });
 });
 
 describe("an entry of a table of contents", () => {
-  it("is no heading, as bold as it may be", () => {
+  it("is not a heading, even if it is bold", () => {
     const entry = flow("1 Introduction  7", { isBold: true });
     expect(level(entry, {}, flow("1.1 Motivation .... 7"))).toBe(0);
     expect(level(entry, {}, flow("2 Results  19", { isBold: true }))).toBe(0);
   });
 
-  it("is a heading where it stands above text", () => {
+  it("is a heading if it is above text", () => {
     expect(level(flow("1 Introduction  7", { isBold: true }), {}, flow(long))).toBeGreaterThan(0);
   });
 });

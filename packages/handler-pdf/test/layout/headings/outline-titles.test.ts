@@ -38,7 +38,7 @@ async function titlesOf(built: BuiltDocument): Promise<readonly (readonly [strin
   }
 }
 
-test("the words of bookmarks come with their levels, and those of entries without a title are none", async () => {
+test("bookmark titles have their levels, and entries without a title are ignored", async () => {
   expect(await titlesOf(book)).toEqual([
     ["1preface", 1],
     ["ähs", 1],
@@ -46,7 +46,7 @@ test("the words of bookmarks come with their levels, and those of entries withou
   ]);
 });
 
-test("an outline that goes in a circle ends", async () => {
+test("a circular outline ends", async () => {
   expect(await titlesOf(circle)).toEqual([["again", 1]]);
 });
 
@@ -54,6 +54,6 @@ test("a document without bookmarks has none", async () => {
   expect(await titlesOf({ pages })).toEqual([]);
 });
 
-test("letters and digits are what counts of a title", () => {
+test("only letters and digits of a title count", () => {
   expect(titleWords("3.1 The Ｅnd – again")).toBe("31theendagain");
 });

@@ -17,16 +17,16 @@ function named(name: string, x: number, y: number) {
 }
 
 describe("the order of a page", () => {
-  it("is the document's own where that runs down the columns", () => {
+  it("is that of the document if it runs down the columns", () => {
     expect(order(page(named("a", 60, 100), named("b", 60, 200), named("c", 330, 100)))).toEqual([..."aaabbbccc"]);
   });
 
-  it("goes by columns where the document jumps up and down", () => {
+  it("follows columns if the document jumps up and down", () => {
     const content = page(named("d", 330, 200), named("b", 60, 200), named("c", 330, 100), named("a", 60, 100));
     expect(order(content)).toEqual([..."aaabbbcccddd"]);
   });
 
-  it("goes by columns where they were painted line by line", () => {
+  it("follows columns if they were painted line by line", () => {
     const mixed = words.flatMap((text, index) => [
       line(`a ${text}`, { x: 60, y: 100 + 12 * index }),
       line(`b ${text}`, { x: 330, y: 100 + 12 * index }),
@@ -34,18 +34,18 @@ describe("the order of a page", () => {
     expect(order(page(block(...mixed)))).toEqual([..."aaabbb"]);
   });
 
-  it("reads a title across the columns first, though it was painted last", () => {
+  it("has a title across the columns first, although it was painted last", () => {
     const title = block(line("t".repeat(90), { x: 60, y: 60 }));
     expect(order(page(named("a", 60, 100), named("b", 330, 100), title))).toEqual([..."taaabbb"]);
   });
 
-  it("moves a header that was painted last to the top, and a footer that was painted first to the end", () => {
+  it("moves a header painted last to the top, and a footer painted first to the end", () => {
     const header = block(line("h", { y: 30 }));
     const footer = block(line("f", { y: 760 }));
     expect(order(page(footer, named("a", 60, 100), header))).toEqual([..."haaaf"]);
   });
 
-  it("keeps a column whole beside which a box stands, though its lines are wide", () => {
+  it("keeps a column together beside a box, although its lines are wide", () => {
     const wide = (name: string, y: number) =>
       column(
         words.map((text) => `${name} ${text}`.padEnd(60, " word")),
@@ -56,7 +56,7 @@ describe("the order of a page", () => {
     expect(order(page(wide("a", 100), wide("b", 160), wide("c", 220), aside, end))).toEqual([..."aaabbbcccssssz"]);
   });
 
-  it("puts a date that floats at the right behind the words of its row, though it was painted first", () => {
+  it("puts a right-floated date after the words of its row, although it was painted first", () => {
     const dates = block(line("2021", { x: 500, y: 100 }), line("3 May 2016", { x: 500, y: 160 }));
     const content = page(
       dates,
@@ -68,13 +68,13 @@ describe("the order of a page", () => {
     expect(order(content)).toEqual([..."tl2aaam3"]);
   });
 
-  it("leaves a short line where it is that ends the paragraph above it", () => {
+  it("keeps a short line that ends the paragraph above it", () => {
     const right = block(line("b words of the right column", { x: 330, y: 100 }));
     const end = block(line("in 12", { x: 330, y: 112 }));
     expect(order(page(named("a", 60, 100), right, end))).toEqual([..."aaabi"]);
   });
 
-  it("reads columns from the right on a page of Hebrew", () => {
+  it("follows columns from the right on a Hebrew page", () => {
     const left = column(["bשורה של טקסט ארוך מאוד", "bשורה של טקסט ארוך מאוד"], { x: 60, y: 100, direction: "rtl" });
     const right = column(["aשורה של טקסט ארוך מאוד", "aשורה של טקסט ארוך מאוד"], { x: 330, y: 100, direction: "rtl" });
     const next = column(["cשורה של טקסט ארוך מאוד", "cשורה של טקסט ארוך מאוד"], { x: 330, y: 40, direction: "rtl" });
@@ -82,7 +82,7 @@ describe("the order of a page", () => {
     expect(order(page(left, last, right, next))).toEqual([..."ccaaddbb"]);
   });
 
-  it("follows a tagged paragraph from the foot of a column to the head of the next", () => {
+  it("follows a tagged paragraph from the foot of a column to the top of the next", () => {
     const first = named("a", 60, 100);
     const text = tag("P", 2);
     const across = block(
@@ -93,7 +93,7 @@ describe("the order of a page", () => {
     expect(order(page(first, across, last))).toEqual([..."aaabbcddd"]);
   });
 
-  it("keeps a table together in the place of its first line", () => {
+  it("keeps a table together in the position of its first line", () => {
     const cells = ["t1", "t2", "t3", "t4"].map((text, index) =>
       line(text, { x: 60 + 100 * (index % 2), y: 200 + 12 * Math.floor(index / 2) }),
     );
@@ -103,7 +103,7 @@ describe("the order of a page", () => {
     expect(order(page(block(above, ...cells, below)), [table])).toEqual(["a", "t", "t", "t", "t", "z"]);
   });
 
-  it("keeps the lines of a hanging item in their order, whose boxes reach over each other", () => {
+  it("keeps the lines of a hanging item in order, although their boxes overlap", () => {
     const items = ["a", "c"].flatMap((name, index) => [
       block(line(`${name} ${"w".repeat(80)}`, { x: 60, y: 100 + 30 * index })),
       block(line(`${name === "a" ? "b" : "d"} the rest of it`, { x: 90, y: 110.5 + 30 * index })),
@@ -111,7 +111,7 @@ describe("the order of a page", () => {
     expect(order(page(...items))).toEqual([..."abcd"]);
   });
 
-  it("stays quick on a page of thousands of pieces in one row", () => {
+  it("is fast on a page with thousands of fragments in one row", () => {
     const pieces = Array.from({ length: 5000 }, (_, index) =>
       block(line("x", { x: 10_000 - index * 2, y: 100 + (index % 3) })),
     );
@@ -119,8 +119,8 @@ describe("the order of a page", () => {
   });
 });
 
-describe("what browsers print at the edges of the paper", () => {
-  it("stands at the top and at the foot, though the header comes right before the footer", () => {
+describe("text that browsers print at the edges of the paper", () => {
+  it("is at the top and the foot, although the header comes right before the footer", () => {
     const title = block(line("t", { y: 45, sizePt: 20 }));
     const wide = block(line("w".repeat(90), { x: 60, y: 300 }));
     const header = block(line("h", { x: 24, y: 15 }), line("i", { x: 355, y: 15 }));

@@ -5,7 +5,7 @@ import { block, column, line, page, tag } from "../pages.ts";
 const long = "a line of text that is long enough";
 
 describe("the tags of a page", () => {
-  it("are trusted where they hold the text", () => {
+  it("are used if they contain the text", () => {
     const content = page(
       column([long, long], { y: 100, tag: tag("P", 1) }),
       column([long, long], { y: 200, tag: tag("P", 2) }),
@@ -13,35 +13,35 @@ describe("the tags of a page", () => {
     expect(assessTags(content)).toEqual({ content, areTrusted: true });
   });
 
-  it("are taken away where much text has none", () => {
+  it("are removed if much text has none", () => {
     const content = page(column([long], { y: 100, tag: tag("P", 1) }), column([long, long], { y: 200 }));
     const verdict = assessTags(content);
     expect(verdict.areTrusted).toBe(false);
     expect(verdict.content.blocks[0]?.lines[0]).not.toHaveProperty("tag");
   });
 
-  it("are no paragraphs where each line is one", () => {
+  it("are not paragraphs if each has one line", () => {
     const blocks = Array.from({ length: 10 }, (_, index) =>
       block(line(long, { y: 100 + 12 * index, tag: tag("P", index + 1) })),
     );
     expect(assessTags(page(...blocks)).areTrusted).toBe(false);
   });
 
-  it("let a page number without a tag stand where it is seen", () => {
+  it("keep an untagged page number where it is displayed", () => {
     const number = block(line("7", { y: 30 }));
     const text = column([long, long], { y: 100, tag: tag("P", 1) });
     const footer = block(line("8", { y: 700 }));
     expect(assessTags(page(footer, text, number)).content.blocks).toEqual([number, text, footer]);
   });
 
-  it("let a header without a tag stand above the title, though the title ends to its left", () => {
+  it("keep an untagged header above the title, although the title ends to its left", () => {
     const title = block(line("Title", { y: 60, tag: tag("H1", 1) }));
     const text = column([long, long], { y: 100, tag: tag("P", 2) });
     const header = block(line("Annual report", { x: 200, y: 30 }));
     expect(assessTags(page(title, text, header)).content.blocks).toEqual([header, title, text]);
   });
 
-  it("let the rest of a column that only the document is named for stand before what goes on below it", () => {
+  it("put the rest of a column that is tagged only as document before its continuation", () => {
     const columns = block(
       line(long, { x: 60, y: 100, tag: tag("P", 2) }),
       line(long, { x: 330, y: 60, tag: tag("P", 2) }),
@@ -52,7 +52,7 @@ describe("the tags of a page", () => {
     expect(assessTags(page(columns, text, rest)).content.blocks).toEqual([rest, columns, text]);
   });
 
-  it("keeps the words of an item with its mark, where their own tag is only the document", () => {
+  it("keep the words of an item with its marker, although they are tagged only as document", () => {
     const item = (text: string, y: number, id: number) => [
       block(line(`${id}.`, { x: 60, y, tag: { ...tag("Lbl", 10 * id), item: id } })),
       block(line(text, { x: 80, y, tag: { ...tag("Document", 1), item: id } })),

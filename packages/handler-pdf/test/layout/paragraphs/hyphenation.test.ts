@@ -32,18 +32,18 @@ test.for([
   expect(joinLines([before, next], memoryOf(known))).toBe(expected);
 });
 
-test("soft hyphens within a line go", () => {
+test("soft hyphens within a line are removed", () => {
   expect(dropSoftHyphens("ex\u00ADam\u00ADple")).toBe("example");
 });
 
-test("the halves of a divided word are not learned as words", () => {
+test("the halves of a hyphenated word are not learned", () => {
   const memory = createWordMemory();
   const texts = ["a whole large-", "scale word"];
   learnWords(page(block(...texts.map((text, index) => line(text, { y: 100 + 12 * index })))), memory);
   expect(["whole", "large", "scale", "word"].map((word) => memory.knows(word))).toEqual([true, false, false, true]);
 });
 
-test("a paragraph of very many lines is joined at once", () => {
+test("a paragraph of very many lines is joined quickly", () => {
   const lines = Array.from({ length: 200_000 }, () => "a line that ends with a divi-");
   expect(joinLines(lines, createWordMemory())).toHaveLength(200_000 * 28 + 1);
 });
@@ -57,6 +57,6 @@ test.for([
   ["its query", ["https://a.example/page?", "query=1&x=2"], "https://a.example/page?query=1&x=2"],
   ["an address that ends with its line", ["See https://a.example/", "for more"], "See https://a.example/ for more"],
   ["words with a bar", ["either and/", "or both"], "either and/ or both"],
-] as const)("joins %s as it goes on", ([, lines, text]) => {
+] as const)("joins %s", ([, lines, text]) => {
   expect(joinLines(lines, createWordMemory())).toBe(text);
 });

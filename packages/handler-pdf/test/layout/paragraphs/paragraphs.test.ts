@@ -28,15 +28,15 @@ function below(texts: readonly (string | readonly [text: string, x: number])[], 
   });
 }
 
-describe("lines become paragraphs", () => {
-  it("that end where a line is short", () => {
+describe("lines are grouped into paragraphs", () => {
+  it("that end at a short line", () => {
     expect(parted(below([full, "short end.", full, full]))).toEqual([
       "a line of te|short end.",
       "a line of te|a line of te",
     ]);
   });
 
-  it("that end where the next entry of a dictionary begins, however full the last line was", () => {
+  it("that end before the next dictionary entry, even after a full line", () => {
     const hanging = full.slice(2);
     const ended = `${hanging.slice(0, -1)}.`;
     expect(parted(below([full, [ended, 82], full, [hanging, 82]]))).toEqual([
@@ -45,12 +45,12 @@ describe("lines become paragraphs", () => {
     ]);
   });
 
-  it("that end before a bold line further out, however full the last line was", () => {
+  it("that end before a bold line further out, even after a full line", () => {
     const lines = [line(full, { x: 100, y: 100 }), line("In short", { x: 72, y: 112, isBold: true })];
     expect(parted([line(full, { x: 100, y: 88 }), ...lines])).toEqual(["a line of te|a line of te", "In short"]);
   });
 
-  it("that are lines where each has its number", () => {
+  it("that are lines if each has a number", () => {
     expect(parted(below([`1 ${full}`, `2 ${full}`, `3 ${full}`]))).toEqual([
       "1 a line of ",
       "+2 a line of ",
@@ -59,7 +59,7 @@ describe("lines become paragraphs", () => {
     expect(parted(below([`1 ${full}`, `7 ${full}`]))).toEqual(["1 a line of |7 a line of "]);
   });
 
-  it("that stand below the words of an item, where the tags set its mark apart", () => {
+  it("below the words of an item whose marker the tags separate", () => {
     const item = (role: string, element: number) => ({ tag: tag(role, element, { item: 1, listDepth: 1 }) });
     const lines = [
       line("2.", { x: 60, y: 100, ...item("Lbl", 1) }),
@@ -69,14 +69,14 @@ describe("lines become paragraphs", () => {
     expect(parted(lines, true)).toEqual(["2. The board", "+It has five "]);
   });
 
-  it("that end where there is more white", () => {
+  it("that end at a larger gap", () => {
     expect(parted([...below([full, full]), ...below([full], 135)])).toEqual([
       "a line of te|a line of te",
       "a line of te",
     ]);
   });
 
-  it("that go on after a line that was ended early by hand", () => {
+  it("that continue after a line that was manually ended early", () => {
     const early = full.slice(0, 54).trim();
     const two = "a line of te|a line of te";
     expect(parted(below([full, early, full]))).toEqual([`${two}|a line of te`]);
@@ -85,11 +85,11 @@ describe("lines become paragraphs", () => {
     expect(parted(below([full, "short end", full]))).toEqual(["a line of te|short end", "a line of te"]);
   });
 
-  it("that begin with an indented line", () => {
+  it("that start with an indented line", () => {
     expect(parted(below([full, full, [full.slice(3), 87], full]))).toHaveLength(2);
   });
 
-  it("that hang", () => {
+  it("with a hanging indent", () => {
     expect(parted(below([full, [full.slice(4), 92], [full.slice(4), 92]]))).toHaveLength(1);
   });
 
@@ -103,25 +103,25 @@ describe("lines become paragraphs", () => {
     ]);
   });
 
-  it("and items of a list, with the lines that belong to each", () => {
+  it("and list items, with their lines", () => {
     expect(parted(below(["• " + full.slice(2), [full.slice(4), 84], "• second"]))).toEqual([
       "• ne of text|ne of text t".replace("ne of text|", "line of te|"),
       "+• second",
     ]);
   });
 
-  it("and rows where wide gaps part the words", () => {
+  it("and rows if wide gaps separate the words", () => {
     const row = (y: number) => [line("Total amount", { y }), line("12.50", { x: 300, y }), line("EUR", { x: 400, y })];
     expect(parted([...row(100), ...row(112)])).toEqual(["Total amount", "+Total amount"]);
   });
 
-  it("and not rows where a narrow justified column parts them", () => {
+  it("and not rows if a narrow justified column does", () => {
     const before = line(full, { y: 100, widthPt: 200 });
     const words = [72, 160, 242].map((x) => line("longer word", { x, y: 112, widthPt: 30 }));
     expect(parted([before, ...words, line("the end.", { y: 124 })])).toHaveLength(1);
   });
 
-  it("where a quotation is set in from both sides", () => {
+  it("for a quotation indented on both sides", () => {
     const quotation = ["nothing that the sea took, said the master of the", "harbour to the committee."];
     const lines = [
       ...below([full, full]),
@@ -133,7 +133,7 @@ describe("lines become paragraphs", () => {
     expect(parted(lines)).toEqual(["a line of te|a line of te", "nothing that|harbour to t"]);
   });
 
-  it("that end short of the column, though nothing near shows how wide it is", () => {
+  it("that end short of the column, although nothing nearby shows its width", () => {
     const lines = [
       ...below([full, full]),
       ...below(["A word that needs explaining."], 150),
@@ -142,17 +142,17 @@ describe("lines become paragraphs", () => {
     expect(parted(lines)).toEqual(["a line of te|a line of te", "A word that ", "+Arrears"]);
   });
 
-  it("and a heading in bold right below a full line is none of them", () => {
+  it("except for a bold heading right below a full line", () => {
     const heading = line("3.2 Arrears", { y: 124, isBold: true });
     expect(parted([...below([full, `${full.slice(0, -1)}.`]), heading])).toHaveLength(2);
   });
 
-  it("and the points that a full line announces begin lines of their own", () => {
+  it("and the points announced by a full line start separate lines", () => {
     const lines = below([`2. ${full.slice(0, -4)}:`, ["a. those of the office", 92], ["b. those of others", 92]]);
     expect(parted(lines)).toEqual(["2. a line of", "+a. those of ", "+b. those of "]);
   });
 
-  it("and lines that run down go on in the next, each a block of its own", () => {
+  it("and vertical lines continue in the next, each a block", () => {
     const down = (text: string, x: number, heightPt: number) => {
       const one = line(text, { x, y: 100, direction: "vertical" });
       return { ...one, box: { x0: x, x1: x + 10, y0: 100, y1: 100 + heightPt } };
@@ -171,25 +171,25 @@ describe("lines become paragraphs", () => {
     expect(found).toEqual([3, 1]);
   });
 
-  it("and go on in the next column", () => {
+  it("and continue in the next column", () => {
     const left = below([full.replace("allows it to", "allows them")], 700);
     const right = [line("and goes on here with more words than one", { x: 420, y: 100 })];
     expect(parted([...left, ...right])).toHaveLength(1);
   });
 
-  it("as the tags say, where they are trusted", () => {
+  it("as the tags define, if they are used", () => {
     const tagged = [1, 1, 2].map((element, index) => line(full, { y: 100 + 12 * index, tag: tag("P", element) }));
     expect(parted(tagged, true)).toEqual(["a line of te|a line of te", "a line of te"]);
     expect(parted(tagged, false)).toHaveLength(1);
   });
 
-  it("and the label of a tagged item is one with its body", () => {
+  it("and the label of a tagged item is joined with its body", () => {
     const label = line("1.", { y: 100, tag: tag("Lbl", 2, { item: 1, listDepth: 1 }) });
     const body = line("the item", { x: 150, y: 112, tag: tag("LBody", 3, { item: 1, listDepth: 1 }) });
     expect(parted([label, body], true)).toEqual(["1.|the item"]);
   });
 
-  it("and the lines of a centred title are one", () => {
+  it("and the lines of a centred title are joined", () => {
     const title = [
       line("A Title That Is Long", { x: 200, y: 100, sizePt: 20 }),
       line("And Centred", { x: 245, y: 124, sizePt: 20 }),
@@ -198,8 +198,8 @@ describe("lines become paragraphs", () => {
   });
 });
 
-describe("lines of few words", () => {
-  it("are lines of their own where each begins anew, as those of an address", () => {
+describe("short lines", () => {
+  it("are separate if each has its own start, as in an address", () => {
     expect(parted(below(["Acme Widgets Ltd.", "12 Harbour Street", "Bristol BS1 4ST"]))).toEqual([
       "Acme Widgets",
       "+12 Harbour S",
@@ -207,7 +207,7 @@ describe("lines of few words", () => {
     ]);
   });
 
-  it("are one paragraph where they go on, are bold, or are a title", () => {
+  it("are one paragraph if they continue, are bold, or are a title", () => {
     expect(parted(below(["some words of a column", "which is this narrow, so", "that they go on below"]))).toHaveLength(
       1,
     );
@@ -217,20 +217,20 @@ describe("lines of few words", () => {
   });
 });
 
-describe("parts of a line that the engine kept apart", () => {
-  it("are one again: number and heading, whichever was painted first", () => {
+describe("parts of a line that the engine separated", () => {
+  it("are joined: number and heading, whichever was painted first", () => {
     const words = line("Introduction", { x: 100, y: 100 });
     const number = line("1", { x: 72, y: 100 });
     expect(parted([number, words])).toEqual(["1 Introducti"]);
     expect(parted([words, number])).toEqual(["1 Introducti"]);
   });
 
-  it("are joined without a space where a full stop follows at once", () => {
+  it("are joined without a space before a full stop", () => {
     const [end, next] = [line("the site", { y: 100, widthPt: 40 }), line(". And", { x: 112, y: 100 })];
     expect(parted([end, next])).toEqual(["the site. An"]);
   });
 
-  it("are one word where the first letter is tall", () => {
+  it("are one word if the first letter is a drop cap", () => {
     const initial = line("T", { x: 72, y: 100, sizePt: 30 });
     expect(parted([initial, line("he story begins", { x: 88, y: 104 })])).toEqual(["The story be"]);
   });

@@ -60,13 +60,13 @@ test.for([
   expect(given()).toBeLessThan(1_000_000);
 });
 
-test("tells of a large file without reading it", async () => {
+test("describes a large file without reading it", async () => {
   const { source, given } = countingSource(false);
   expect(await pdf().info?.(source, mockContext())).toMatchObject({ facts: { pages: 24 } });
   expect(given()).toBeLessThan(4_000_000);
 });
 
-test.for([false, true])("fails as the source fails (bytes at once: %s)", async (isSynchronous) => {
+test.for([false, true])("fails like the source (synchronous bytes: %s)", async (isSynchronous) => {
   const fault = new Error("The drive is gone.");
   const refuse = (): never => {
     throw fault;
@@ -76,7 +76,7 @@ test.for([false, true])("fails as the source fails (bytes at once: %s)", async (
   await expect(read(failing)).rejects.toThrow("The drive is gone.");
 });
 
-test("gives up a thread that waits for a source that never answers", async () => {
+test("ends a thread that waits for a source that never answers", async () => {
   const abort = new AbortController();
   const { source } = countingSource(false);
   const stalled: Source = {
@@ -90,7 +90,7 @@ test("gives up a thread that waits for a source that never answers", async () =>
   expect(codeOf(error)).toBe("AbortError");
 });
 
-test("carries errors of the request out of the thread as they are", async () => {
+test("passes errors of the request out of the thread unchanged", async () => {
   const { source } = countingSource(false);
   const context = mockContext({ pages: [{ first: 99 }] });
   const error: unknown = await pdf()

@@ -16,7 +16,7 @@ async function fieldLines(...fields: readonly string[]): Promise<readonly string
   return text.split("\n").filter((line) => line.startsWith("- "));
 }
 
-test("a choice of several has all of them, as people see them", async () => {
+test("a multiple choice has all values as displayed", async () => {
   const options = "/FT /Ch /Ff 2097152 /Opt [[(en) (English)] [(fr) (French)] [(de) (German)]]";
   expect(await fieldLines(field("langs", `${options} /V [(en) (de)]`), field("none", options))).toEqual([
     "- langs (choice, any of English, French, German): English, German",
@@ -24,7 +24,7 @@ test("a choice of several has all of them, as people see them", async () => {
   ]);
 });
 
-test("a list of any length costs no more than people look through, and what is chosen behind it is told as stored", async () => {
+test("a long list is read up to a limit, and a choice beyond it is shown as stored", async () => {
   const options = Array.from({ length: 1500 }, (_, at) => `[(${at}) (option ${at})]`).join(" ");
   const choice = `/FT /Ch /Opt [${options}]`;
   const offered = Array.from({ length: 12 }, (_, at) => `option ${at}`).join(", ");
@@ -37,7 +37,7 @@ test("a list of any length costs no more than people look through, and what is c
 test.for([
   ["what is chosen", "/V /1", "Salmon"],
   ["that nothing is", "/V /Off", "(empty)"],
-])("buttons of which one is chosen tell what they offer and %s", async ([, value, chosen]) => {
+])("radio buttons show their options and %s", async ([, value, chosen]) => {
   const button = (state: string): string =>
     `<< /Type /Annot /Subtype /Widget /Parent 100 0 R /Rect [72 500 90 520] /P 10 0 R /AP << /N << /${state} 104 0 R /Off 104 0 R >> >> >>`;
   const extra = [
@@ -54,14 +54,14 @@ test.for([
   expect(text).toContain(`- fish (choice, one of Trout, Salmon, Pike): ${chosen}\n`);
 });
 
-test("a field that no viewer shows is marked", async () => {
+test("a field that viewers hide is marked", async () => {
   const text = "/FT /Tx /V (words)";
   expect(await fieldLines(field("a", `${text} /F 2`), field("b", `${text} /F 32`), field("c", `${text} /F 4`))).toEqual(
     ["- a (text, hidden): words", "- b (text, hidden): words", "- c (text): words"],
   );
 });
 
-test("a signature is not told as if somebody had verified it", async () => {
+test("a signature is not shown as verified", async () => {
   expect(
     await fieldLines(field("sign", "/FT /Sig /V << /Type /Sig /Name (Ada) >>"), field("free", "/FT /Sig")),
   ).toEqual(["- sign (signature): signed by Ada, which was not verified", "- free (signature): (not signed)"]);
@@ -78,7 +78,7 @@ test.for<readonly [stored: string, xfa: string, extra: readonly PdfPart[], step:
     ],
     'Send `select` "xfa/datasets.xml" for its values and `select` "xfa/template.xml" for its fields.',
   ],
-])("an XFA form that is stored %s is told with what can be selected", async ([, xfa, extra, step]) => {
+])("an XFA form stored %s is reported with what can be selected", async ([, xfa, extra, step]) => {
   const catalog = `/AcroForm << /Fields [] /XFA ${xfa} >>`;
   const { events } = await readPdfBytes(buildPdf({ pages: [{ content: lines("Wait.") }], catalog, extra }), asText);
   expect(messagesOf(events).join("")).toContain(step);

@@ -31,7 +31,7 @@ async function textOf(document: BuiltDocument): Promise<{ readonly text: string;
   };
 }
 
-test("a garbled page whose font is not in the file is not recognised, as its picture is wrong, too", async () => {
+test("a garbled page whose font is not embedded is not recognised, because its image is wrong too", async () => {
   const { text, recognised } = await textOf({ pages: [lost] });
   expect(text).toContain("fonts of it are missing in the file: its picture shows wrong characters, too.");
   expect(text).toContain("A line with its font");
@@ -39,7 +39,7 @@ test("a garbled page whose font is not in the file is not recognised, as its pic
   expect(recognised).toBe(0);
 });
 
-test("so is one whose font has lost its program", async () => {
+test("nor is one whose font has lost its program", async () => {
   const descriptor = "/FontDescriptor << /Type /FontDescriptor /FontName /Gone /Flags 4 /FontFile2 98 0 R >>";
   const extra = [`<< ${identity} >>`, `<< ${descendant} ${system} ${descriptor} >>`];
   const page = { content: nothing, entries: "/Resources << /Font << /F 100 0 R >> >>" };
@@ -48,7 +48,7 @@ test("so is one whose font has lost its program", async () => {
   expect(recognised).toBe(0);
 });
 
-test("a page whose fonts are there is recognised where its text is garbled", async () => {
+test("a garbled page with embedded fonts is recognised", async () => {
   const { text, recognised } = await textOf({ pages: [{ content: nothing }] });
   expect(text).toContain("garbled");
   expect(text).not.toContain("missing in the file");

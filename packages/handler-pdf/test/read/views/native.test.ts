@@ -35,13 +35,13 @@ function taking(limits: Partial<NonNullable<Capabilities["documents"]>>): Capabi
   return documents === undefined ? anthropic : { ...anthropic, documents: { ...documents, ...limits } };
 }
 
-test("hands over a sound document as it is", async () => {
+test("passes on a sound document unchanged", async () => {
   const part = await documentOf(book, {});
   expect(part).toMatchObject({ mediaType: "application/pdf", name: "input.pdf", pages: 5 });
   expect(Buffer.from(part.data).equals(book)).toBe(true);
 });
 
-test("cuts pages out as a document of their own, in their order", async () => {
+test("extracts pages as a separate document, in order", async () => {
   const part = await documentOf(book, {
     pages: [
       { first: 4, last: 4 },
@@ -71,7 +71,7 @@ function labelsOf(bytes: Uint8Array): readonly string[] {
 test.for([
   ["their labels", "/PageLabels << /Nums [0 << /S /r >> 2 << /S /D /P (A-) /St 7 >> 5 << /P (Last) >>] >>"],
   ["their numbers, where they have no labels", ""],
-] as const)("lets pages that are cut out keep %s", async ([, catalog]) => {
+] as const)("keeps %s of extracted pages", async ([, catalog]) => {
   const bytes = buildPdf({ pages: Array.from({ length: 6 }, () => ({ content: lines("words") })), catalog });
   const cut = [2, 3, 5, 6];
   const part = await documentOf(bytes, { pages: cut.map((number) => ({ first: number, last: number })) });
@@ -79,7 +79,7 @@ test.for([
   expect(labelsOf(part.data)).toEqual(expected);
 });
 
-test("leaves what other pages need out of a part", async () => {
+test("leaves objects of other pages out of a part", async () => {
   const large = new Uint8Array(200_000).map((_, index) => (index * 2_654_435_761) >>> 11);
   const picture = {
     dictionary: "/Type /XObject /Subtype /Image /Width 400 /Height 500 /BitsPerComponent 8 /ColorSpace /DeviceGray",
@@ -95,7 +95,7 @@ test("leaves what other pages need out of a part", async () => {
   expect(part.data.length).toBeLessThan(5000);
 });
 
-test("keeps the fields of a form in a part", async () => {
+test("keeps form fields in a part", async () => {
   const form = fixtureFiles["form/input.pdf"] ?? new Uint8Array(0);
   const rebuilt = form.subarray(0, form.length - 300);
   const part = await documentOf(rebuilt, {});
@@ -105,7 +105,7 @@ test("keeps the fields of a form in a part", async () => {
   document.destroy();
 });
 
-test("hands over an encrypted document without its encryption", async () => {
+test("passes on an encrypted document without its encryption", async () => {
   const part = await documentOf(locked, { password: "open sesame" });
   expect(pagesOf(part.data)).toEqual(["A short note."]);
 });
@@ -114,13 +114,13 @@ test.for<readonly [string, Capabilities, RegExp]>([
   ["takes no documents", textOnly, /takes no PDF documents/],
   ["takes fewer pages", taking({ maxPages: 3 }), /up to 3 pages .* these are 5/],
   ["takes fewer bytes", taking({ maxBytes: 100 }), /up to 100 bytes/],
-])("says so and shows the pages where the model %s", async ([, capabilities, message]) => {
+])("says so and shows the pages if the model %s", async ([, capabilities, message]) => {
   const { events, text } = await readPdfBytes(book, { view: "native", capabilities });
   expect(messagesOf(events)).toEqual([expect.stringMatching(message)]);
   expect(text).toContain("It is sheet 5.");
 });
 
-test("shows the pages as they can be where the file is too damaged to be cut, and says so", async () => {
+test("shows the pages and says so if the file is too damaged to extract pages", async () => {
   const sound = buildPdf({ pages: [{ content: lines("Words.") }, {}] });
   const damaged = Buffer.from(Buffer.from(sound).toString("latin1").replace("10 0 R", "98 0 R"), "latin1");
   const { events, error } = await readPdfBytes(damaged, { view: "native", pages: [{ first: 1, last: 1 }] });

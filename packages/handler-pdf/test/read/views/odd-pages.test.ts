@@ -35,7 +35,7 @@ test.for([
   expect(text).not.toContain("hidden");
 });
 
-test("what lies outside of the crop box comes after its page, and is marked", async () => {
+test("text outside the crop box follows its page, marked", async () => {
   const outside = "BT /F 12 Tf 10 780 Td (Behind the frame) Tj ET";
   const page = { content: `${outside} ${content}`, entries: "/CropBox [50 50 500 700]" };
   const text = renderText(await readerOf([page]).read("/odd.pdf"));
@@ -76,6 +76,6 @@ test.for([
   ["iv-vi", "out-of-range"],
   ["even", "out-of-range"],
   ["1,11", "out-of-range"],
-] as const)("the pages %j are refused as %s", async ([pages, code]) => {
+] as const)("the pages %j are rejected as %s", async ([pages, code]) => {
   expect(await labelled.read({ path: "/odd.pdf", pages })).toMatchObject({ ok: false, error: { code } });
 });

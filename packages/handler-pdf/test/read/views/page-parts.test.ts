@@ -27,7 +27,7 @@ test("a part of a page is shown as large as the model sees it", async () => {
   expect(events[2]).toMatchObject({ widthPx: anthropic.images?.nativeSidePx, heightPx: 784, at: { index: 2 } });
 });
 
-test("a part shows what is there, and ends where the page does", async () => {
+test("a part shows what is there, and ends at the edge of the page", async () => {
   const bytes = buildPdf({ pages: [poster] });
   expect(await isGreen(bytes, "2000,1000,100,100")).toBe(true);
   expect(await isGreen(bytes, "2080, 1080, 20.0, 20")).toBe(true);
@@ -38,7 +38,7 @@ test("a part shows what is there, and ends where the page does", async () => {
   );
 });
 
-test("a part that is not on the page, of several pages or for a model that sees nothing is refused", async () => {
+test("a part outside the page, of several pages or for a model without images is rejected", async () => {
   const bytes = buildPdf({ pages: [poster] });
   expect(codeOf((await readPdfBytes(bytes, { select: "3000,0,10,10" })).error)).toBe("out-of-range");
   expect(codeOf((await readPdfBytes(bytes, { select: "0,0,0,10" })).error)).toBe("out-of-range");
@@ -47,14 +47,14 @@ test("a part that is not on the page, of several pages or for a model that sees 
   expect(codeOf((await readPdfBytes(two, { select: "0,0,10,10" })).error)).toBe("invalid-request");
 });
 
-test("a page that is shown very small says once how its small print is read", async () => {
+test("a page shown very small gives advice once on how to read its small print", async () => {
   const { events } = await readPdfBytes(buildPdf({ pages: [words, poster, poster] }));
   expect(messagesOf(events).filter((message) => message.includes("select"))).toEqual([
     'Page 2 has 3000 × 3000 points and is shown at 0.52 pixels a point: small print cannot be read at this size. Send pages "2" with select "0,0,1045,1045" (x,y,width,height in points) for that part at full size, then the others.',
   ]);
 });
 
-test("a part of a page that is turned is a part of what is seen", async () => {
+test("a part of a rotated page is a part as displayed", async () => {
   const turned: BuiltPage = { ...poster, mediaBox: "0 0 3000 2000", entries: "/Rotate 90" };
   expect(await isGreen(buildPdf({ pages: [turned] }), "1900,2000,100,100")).toBe(true);
 });
@@ -63,7 +63,7 @@ test.for([
   [3000, 2, 0],
   [3000, 40, 1],
   [6400, 0, 1],
-] as const)("a picture of %i pixels on a page as large as a poster, with %i texts, has %i advice", async (row) => {
+] as const)("an image of %i pixels on a poster-sized page with %i texts gives %i advice", async (row) => {
   const [side, texts, count] = row;
   const size = `/Width ${String(side)} /Height ${String(side)}`;
   const dictionary = `/Type /XObject /Subtype /Image ${size} /BitsPerComponent 1 /ColorSpace /DeviceGray`;

@@ -14,19 +14,19 @@ const pinned = buildPdf({
   ],
 });
 
-test("a file that is pinned to a page is told there, and how to read it", async () => {
+test("a file attached to a page is reported there, with how to read it", async () => {
   const { events } = await readPdfBytes(pinned, asText);
   const text = events.find((event): event is TextPart => event.type === "text")?.text;
   expect(text).toContain('[attachment · Ada: "figures.csv" · The figures · select it to read it]');
 });
 
-test("it is read by the name that the page tells", async () => {
+test("it is read by the name on the page", async () => {
   const { events, error } = await readPdfBytes(pinned, { ...asText, select: "figures.csv" });
   expect(error).toBeUndefined();
   expect(JSON.stringify(events)).toContain("(nested figures.csv");
 });
 
-test("an attachment without bytes is said to be empty", async () => {
+test("an attachment without bytes is reported as empty", async () => {
   const bytes = buildPdf({
     pages: [{ content: lines("See the file.") }],
     catalog: "/Names << /EmbeddedFiles << /Names [(none.txt) 100 0 R] >> >>",

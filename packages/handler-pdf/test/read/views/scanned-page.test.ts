@@ -30,7 +30,7 @@ async function readWith(pages: readonly BuiltPage[], recognise: (image: Recognis
   return { texts, pictures, error };
 }
 
-test("only pages without sound text are recognised, each drawn in grey at 200 dots an inch", async () => {
+test("only pages without sound text are recognised, each drawn in grey at 200 dpi", async () => {
   const { texts, pictures } = await readWith([words, drawing, {}], () => recognisedOf("Recognised words"));
   expect(texts.map(({ text }) => text.trimEnd())).toEqual([
     "A page of words, as there are many. It has a second line.",
@@ -43,7 +43,7 @@ test("only pages without sound text are recognised, each drawn in grey at 200 do
   expect(new Set(picture?.data).size).toBeGreaterThan(1);
 });
 
-test("places are told in points of the page", async () => {
+test("places are in points of the page", async () => {
   const { texts } = await readWith([drawing], () => recognisedOf("Recognised words"));
   const [line] = texts[0]?.recognised?.lines ?? [];
   expect(texts[0]?.recognised).toMatchObject({ by: "Fake (eng)", unit: "pt" });
@@ -51,7 +51,7 @@ test("places are told in points of the page", async () => {
   expect(line).toMatchObject({ line: 2, confidence: 92, box: { x0: 36, y0: 72, x1: 108, y1: 90 } });
 });
 
-test("a recogniser that is not sure, or finds nothing, is told on the page", async () => {
+test("an uncertain or empty recognition is reported on the page", async () => {
   const unsure = await readWith([drawing], () => recognisedOf("Rcgnsd wrds", 41));
   expect(unsure.texts[0]?.text).toContain("Fake (eng) is only 41 % sure: do not rely on it.)");
   const nothing = await readWith([drawing], () => recognisedOf("", 0));
@@ -60,7 +60,7 @@ test("a recogniser that is not sure, or finds nothing, is told on the page", asy
   );
 });
 
-test("a page that breaks the recogniser is told, and the next one is read", async () => {
+test("a page that breaks the recogniser is reported, and the next one is read", async () => {
   let count = 0;
   const { texts, error } = await readWith([drawing, drawing], () => {
     count += 1;
@@ -72,19 +72,19 @@ test("a page that breaks the recogniser is told, and the next one is read", asyn
   expect(texts[1]?.text).toContain("Second page");
 });
 
-test("what is not installed ends the read with the error that names it", async () => {
+test("a missing package ends the read with the error that names it", async () => {
   const { error } = await readWith([drawing], () => {
     throw new ReadError("handler-failed", "No data.", { details: { package: "data" } });
   });
   expect(error).toMatchObject({ code: "handler-failed", details: { package: "data" } });
 });
 
-test("without a recogniser a page without text names the package that would read it", async () => {
+test("without a recogniser, a page without text names the package that would read it", async () => {
   const { text } = await readPdfBytes(buildPdf({ pages: [drawing] }), asText);
   expect(text).toContain("You cannot see it. The package @reader/ocr would recognise its text.)");
 });
 
-test("a header on a scan is kept, and what the picture shows is recognised", async () => {
+test("a header on a scan is kept, and the image is recognised", async () => {
   const bytes = drawnPage(print, lines("Received on 12 May 2019 by the registry"));
   const recognise = () => Promise.resolve(recognisedOf("The words of a letter"));
   const { text } = await readPdfBytes(bytes, { ...asText, recognise });
@@ -99,7 +99,7 @@ test("a header on a scan is kept, and what the picture shows is recognised", asy
   );
 });
 
-test("a model that takes images sees a scan with a header beside the header", async () => {
+test("a model that takes images gets a scan with its header beside the text", async () => {
   const { events } = await readPdfBytes(drawnPage(print, lines("Received on 12 May 2019 by the registry")));
   expect(events.map(({ type }) => type)).toEqual(["extent", "notice", "text", "image"]);
 });

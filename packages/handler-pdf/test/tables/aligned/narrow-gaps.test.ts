@@ -44,7 +44,7 @@ const row = (y: number, [name, count, state]: readonly [string, string, string])
   [words([207, y], state)],
 ];
 
-test("heads of narrow columns are parted where the cells below begin", () => {
+test("heads of narrow columns are split where the cells below start", () => {
   const lines = [
     [words([50, 104], "Account")] as const,
     merged(104, [185, "ARR"], [207, "State"]),
@@ -63,7 +63,7 @@ test("heads of narrow columns are parted where the cells below begin", () => {
   ]);
 });
 
-test("amounts and what begins right behind them are different cells", () => {
+test("amounts and the text right after them are different cells", () => {
   const lines = [
     [words([50, 104], "Account")] as const,
     merged(104, [185, "ARR"], [207, "State"]),
@@ -83,7 +83,7 @@ test("amounts and what begins right behind them are different cells", () => {
   ]);
 });
 
-test("a head over two columns stays whole, though it has several words", () => {
+test("a head over two columns stays whole, although it has several words", () => {
   const lines = [
     [words([50, 104], "Account")] as const,
     merged(104, [178, "All"], [196, "the"], [214, "rest"]),
@@ -97,7 +97,7 @@ test("a head over two columns stays whole, though it has several words", () => {
   expect(splitNarrowGaps(fragmentsOf(content), () => placed).map(({ text }) => text)).toContain("All the rest");
 });
 
-test("signs are not looked at where no cells are too close", () => {
+test("characters are not read if no cells are too close", () => {
   const lines = [
     ["Globex", "120,400", "active"],
     ["Initech", "98,000", "idle"],

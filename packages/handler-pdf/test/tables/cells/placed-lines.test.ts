@@ -14,7 +14,7 @@ function textOf(lines: readonly string[], destroy: () => void): StructuredText {
   return { walk } as StructuredText;
 }
 
-test("lines have their signs without the white between them", () => {
+test("lines have their characters without whitespace", () => {
   const [line, ...others] = placedLines(textOf(["a b"], () => {}));
   expect(others).toEqual([]);
   expect(line).toEqual({
@@ -26,7 +26,7 @@ test("lines have their signs without the white between them", () => {
   });
 });
 
-test("the font of each sign is freed, that of a space and of the one too many, too", () => {
+test("the font of each character is freed, including those of spaces and of the surplus one", () => {
   const destroy = vi.fn<() => void>();
   placedLines(textOf(["a b", "c"], destroy));
   expect(destroy).toHaveBeenCalledTimes(4);

@@ -12,7 +12,7 @@ test.for<readonly [content: string, shown: readonly string[]]>([
   ["/S <</ActualText (abxc)>> BDC (abyc) Tj EMC", ["a@0,800 bx@5,800 c@15,800"]],
   ["/S <</ActualText (abc)>> BDC EMC", []],
   ["/S <</Alt (x)>> BDC (a) Tj EMC", ["a@0,800"]],
-])("%s shows what is meant", ([content, shown]) => {
+])("%s shows the ActualText", ([content, shown]) => {
   const { log } = run(`BT /F 10 Tf ${content} ET`);
   expect(log.filter((line) => !/^(?:begin|end)/u.test(line))).toEqual(shown);
 });
@@ -27,7 +27,7 @@ test.for([
   expect(run(`BT /F 10 Tf ${content} ET`).outcome).toEqual({ kind: "bail", reason: "actual text" });
 });
 
-test.for(["ff", "fi", "ffl", "st", "մն"])("%s may be a ligature that is not what is meant", (text) => {
+test.for(["ff", "fi", "ffl", "st", "մն"])("%s may be a ligature that differs from the ActualText", (text) => {
   const meant = new ActualText({ glyph: () => undefined, endText: () => undefined }, text);
   meant.glyph(halfFont, { text, advance: 0.5, width: 0.5 }, [1, 0, 0, 1, 0, 0]);
   expect(() => meant.endText()).toThrow("actual text");

@@ -39,7 +39,7 @@ test.for<readonly [content: string, finding: Finding | undefined]>([
   ["BT 0 1 -1 0 300 100 Tm (upwards) Tj ET 0 590 500 30 re f", "cover"],
   ["q 0 0 500 100 re W n BT 72 600 Td (a) Tj ET Q", "cover"],
   ["q 0 0 500 100 re W n Q BT 72 600 Td (a) Tj ET", undefined],
-])("%s hides text for both who look for it", ([content, finding]) => {
+])("%s hides text for both detectors", ([content, finding]) => {
   expect(findingOf(content)).toBe(finding);
   expect(scanFinding(content)).toBe(finding);
 });
@@ -81,7 +81,7 @@ test.for<readonly [what: string, content: string, areBehind: boolean]>([
   ["a picture that is cut off before it reaches text", `BT 80 50 Td (a) Tj ET 0 0 70 99 re W n ${picture}`, true],
   ["a stencil over text", "BT 50 50 Td (ab) Tj ET q 50 0 0 30 40 40 cm /Stencil Do Q", true],
   ["a picture over text that is turned", `BT 0 1 -1 0 300 100 Tm (ab) Tj ET ${picture}`, false],
-])("%s is told apart", ([, content, areBehind]) => {
+])("%s is distinguished", ([, content, areBehind]) => {
   const { outcome } = run(`/F 10 Tf ${content}`);
   expect(outcome).toMatchObject({ kind: "done", areImagesBehind: areBehind });
 });

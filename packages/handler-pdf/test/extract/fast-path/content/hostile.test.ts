@@ -29,20 +29,20 @@ test.for<readonly [what: string, content: string, reason: string]>([
   ["a picture whose data ends too soon", "BI /W 9 /H 9 /BPC 8 /CS /G ID x EI (a) Tj", "inline image"],
   ["a picture that never ends", `BI /W 9 ID ${"E".repeat(1_000_000)}`, "inline image"],
   ["a dictionary of a picture that never ends", `BI ${"/W 9 ".repeat(100_000)}`, "inline image"],
-])("%s are given up", ([, content, reason]) => {
+])("%s are rejected", ([, content, reason]) => {
   expect(run(content).outcome).toEqual({ kind: "bail", reason });
 });
 
-test("the data of a picture may look like its end", () => {
+test("the data of an image may look like its end", () => {
   const data = "  EI q Q q Q q Q q Q q Q q ".slice(0, 25);
   expect(run(`BI /W 5 /H 5 /BPC 8 /CS /G ID ${data} EI 0 0 9 9 re f`).log).toHaveLength(2);
 });
 
-test("states that are restored for ever are no harm", () => {
+test("endless restores of states are harmless", () => {
   expect(run("Q ".repeat(100_000)).outcome.kind).toBe("done");
 });
 
-test("a form inside of itself is given up", () => {
+test("a recursive form is rejected", () => {
   const forms: Record<string, ReturnType<typeof formOf>> = {};
   const form = formOf("/Form Do", {
     resources: {
@@ -58,17 +58,17 @@ test("a form inside of itself is given up", () => {
   expect(run("/Form Do", { forms }).outcome).toEqual({ kind: "bail", reason: "forms" });
 });
 
-test("a form with much in it that is painted often is given up", () => {
+test("a large form that is painted often is rejected", () => {
   const forms = { Form: formOf("q Q ".repeat(50_000)) };
   expect(run("/Form Do ".repeat(100), { forms }).outcome).toEqual({ kind: "bail", reason: "forms" });
 });
 
-test("a form that is painted for ever is given up", () => {
+test("a form that is painted endlessly is rejected", () => {
   const forms = { Form: formOf("") };
   expect(run("/Form Do ".repeat(5000), { forms }).outcome).toEqual({ kind: "bail", reason: "forms" });
 });
 
-test("all bytes there are make no other error than that the page is given up", () => {
+test("random bytes cause no other error than that the page is rejected", () => {
   const bytes = Uint8Array.from({ length: 65_536 }, (_, index) => (index * 7919) >> 8);
   expect(["bail", "done"]).toContain(run(bytes).outcome.kind);
 });

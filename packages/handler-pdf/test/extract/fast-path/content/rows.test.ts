@@ -92,7 +92,7 @@ test.for([
   "/F 0 Tf [(no) -10 ( size)] TJ",
   "/F 10 Tf 1 Tr [(stroked) 4 ( text)] TJ 3 Tr [(hidden) 4 ( text)] TJ",
   "/F 10 Tf [(same) 4 ( font)] TJ /F 10 Tf [(again)] TJ T* [(below)] TJ",
-])("%s is read in rows as it is glyph by glyph", (content) => {
+])("%s gives the same in rows as glyph by glyph", (content) => {
   const page = `BT 50 700 Td 12 TL ${content} ET`;
   const inRows = read(page, [single, pair]);
   expect(inRows.outcome).toBe("done");
@@ -109,13 +109,13 @@ test.for([
   ["[(open", "bail"],
   ["[(open) 5", "bail"],
   ["[(open) <41", "bail"],
-] as const)("%s ends as it does glyph by glyph: %s", ([content, outcome]) => {
+] as const)("%s ends as glyph by glyph: %s", ([content, outcome]) => {
   const page = `BT 50 700 Td /F 10 Tf ${content} ET`;
   expect(read(page, [single, pair]).outcome).toBe(outcome);
   expect(read(page, [withoutTables(single), withoutTables(pair)]).outcome).toBe(outcome);
 });
 
-test("a row that a page was given up in leaves nothing to the next page", () => {
+test("a row of a rejected page leaves nothing to the next page", () => {
   read("BT /F 10 Tf [(left over) 500 /name] TJ ET", [single, pair]);
   const { page } = read("BT /F 10 Tf 50 700 Td [(new)] TJ ET", [single, pair]);
   expect(JSON.stringify(page)).not.toContain("over");

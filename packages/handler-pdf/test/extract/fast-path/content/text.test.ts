@@ -19,7 +19,7 @@ test.for<readonly [content: string, log: readonly string[]]>([
   ["BT (without a font) Tj ET", []],
   ["BT /F 10 Tf () Tj Tj ET", []],
   ["BT /P 10 Tf <00610062> Tj ET", ["a@0,800 b@5,800"]],
-])("%s shows each glyph at its place", ([content, log]) => {
+])("%s shows each glyph at its position", ([content, log]) => {
   const ran = run(content);
   expect(ran.log).toEqual(log);
   expect(ran.outcome.kind).toBe("done");
@@ -34,7 +34,7 @@ test.for<readonly [string: string, shown: string]>([
   ["(\\\\)", "\\"],
   ["<6 1\n62>", "ab"],
   [`(${"a\\142".repeat(300)})`, "ab".repeat(300)],
-])("the string %s is read as PDF writes strings", ([string, shown]) => {
+])("the string %s is parsed as PDF defines it", ([string, shown]) => {
   const { log } = run(`BT /F 10 Tf ${string} Tj ET`);
   expect(log.join("").replaceAll(/@[\d,]+ ?/gu, "")).toBe(shown);
 });
@@ -58,22 +58,22 @@ test.for(["--5", "1.2.3", "1e5", "5-3", "-", ".", "12345678901", "1234567890123.
   },
 );
 
-test("codes that a font does not know yet are told, all of a page at once", () => {
+test("unknown codes of a font are reported for the whole page at once", () => {
   const { outcome } = run("BT /P 10 Tf <0061 1234> Tj <1234 2345> Tj ET");
   expect(outcome).toEqual({ kind: "unknown", codes: new Map([[pairFont, new Set([0x1234, 0x2345])]]) });
 });
 
-test("a list before an operator that shows no text moves no pen", () => {
+test("an array before an operator that shows no text does not move the pen", () => {
   expect(run("BT /F 10 Tf (a) Tj [3 2] 0 d (b) Tj ET").log).toEqual(["a@0,800", "b@5,800"]);
 });
 
-test("a form shows its text where its matrix puts it, and what it sets ends with it", () => {
+test("a form shows its text at its matrix, and its state ends with it", () => {
   const forms = { Form: formOf("/F 20 Tf BT (a) Tj ET q q", { matrix: [1, 0, 0, 1, 30, 40] }) };
   const { log } = run("/F 10 Tf q 2 0 0 2 0 0 cm /Form Do Q BT (b) Tj ET", { forms });
   expect(log).toEqual(["a@60,720", "b@0,800"]);
 });
 
-test("what one Q too many restores is the page as it began", () => {
+test("a surplus Q restores the initial state of the page", () => {
   expect(run("1 0 0 1 50 0 cm Q Q Q BT /F 10 Tf (a) Tj ET").log).toEqual(["a@0,800"]);
 });
 
@@ -83,7 +83,7 @@ test.for<readonly [content: string, log: readonly string[]]>([
   ["/Artifact <</Attached [/Top] /BBox [1 2 3 4] /Sub <</A true>> /MCID 1>> BDC EMC", ["begin Artifact 1", "end"]],
   ["/Artifact BMC EMC", ["begin Artifact", "end"]],
   ["/Mark MP /Mark <</MCID 3>> DP", ["begin Mark", "end", "begin Mark 3", "end"]],
-])("%s tells of marked content", ([content, log]) => {
+])("%s reports marked content", ([content, log]) => {
   expect(run(content).log).toEqual(log);
 });
 
@@ -111,6 +111,6 @@ test.for<readonly [content: string, reason: string]>([
   expect(run(content).outcome).toEqual({ kind: "bail", reason });
 });
 
-test("unknown operators do no harm where the content says so", () => {
+test("unknown operators are ignored in compatibility sections", () => {
   expect(run("BX 1 (a) foo EX BT /F 10 Tf (a) Tj ET").log).toEqual(["a@0,800"]);
 });

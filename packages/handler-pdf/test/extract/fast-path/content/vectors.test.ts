@@ -67,11 +67,11 @@ test.for([
   "q 50 50 100 100 re W n Q 0 0 500 500 re f",
   "4 w 50 50 100 100 re W B",
   "4 w 50 50 100 100 re W n 0 100 m 500 100 l S",
-])("%s draws what the engine says", (content) => {
+])("%s gives the same vectors as the engine", (content) => {
   expect(run(content).log).toEqual(told(content));
 });
 
-test("colours of a space that is not known are for the engine to tell", () => {
+test("colours of an unknown space are left to the engine", () => {
   const areKnown = (content: string): unknown => {
     const { outcome } = run(content);
     return outcome.kind === "done" && outcome.areVectorsKnown;
@@ -85,39 +85,39 @@ test.for<readonly [content: string, areKnown: boolean]>([
   ["0 0 1 10 re f 0 10 1 1 re f", false],
   ["0 0 10 1 re f 10 0 5 1 re f", true],
   ["0 0 10 1 re f BT /F 9 Tf (a) Tj ET 10 0 1 1 re f", true],
-])("%s may be one vector to the engine", ([content, areKnown]) => {
+])("%s may be one vector in the engine", ([content, areKnown]) => {
   expect(run(content).outcome).toMatchObject({ kind: "done", areVectorsKnown: areKnown });
 });
 
-test("pictures are told of among text and vectors", () => {
+test("images are reported among text and vectors", () => {
   const { log } = run("q 50 0 0 40 10 20 cm /Picture Do Q 0 0 9 9 re f /Stencil Do");
   expect(log).toEqual(["picture 50 0 0 -40 10 780", "filled rectangle 0 791 9 800", "picture 1 0 0 -1 0 800"]);
 });
 
-test("pictures that are more transparent than half are left out", () => {
+test("images that are more than half transparent are omitted", () => {
   const states = { Faint: { fillAlpha: 0.4, endsText: true } };
   const forms = { Group: formOf("/Picture Do", { isGroup: true }) };
   expect(run("/Faint gs /Picture Do", { states }).log).toEqual([]);
   expect(run("/Faint gs /Group Do", { states, forms }).log).toHaveLength(1);
 });
 
-test("a picture in the content itself is passed over", () => {
+test("an inline image is skipped", () => {
   const { log } = run("q 9 0 0 9 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID \u0000E\u0000\u00ff EI Q 0 0 9 9 re f");
   expect(log).toEqual(["picture 9 0 0 -9 0 800", "filled rectangle 0 791 9 800"]);
 });
 
-test("what is painted through a soft mask is left to the engine", () => {
+test("painting through a soft mask is left to the engine", () => {
   const states = { Mask: { hasSoftMask: true, endsText: true }, None: { hasSoftMask: false, endsText: true } };
   expect(run("/Mask gs 0 0 9 9 re f", { states }).outcome).toEqual({ kind: "bail", reason: "soft mask" });
   expect(run("/Mask gs /None gs 0 0 9 9 re f", { states }).outcome.kind).toBe("done");
 });
 
-test("a picture in the content of indexed colours is passed over", () => {
+test("an inline image with indexed colours is skipped", () => {
   const { log } = run("BI/CS[/I/RGB 3<ECEBEBECECECECECEDFF9933>]/I true/W 1/H 8/BPC 2 ID @@@@@EI@ EI 0 0 9 9 re f");
   expect(log).toEqual(["picture 1 0 0 -1 0 800", "filled rectangle 0 791 9 800"]);
 });
 
-test("a shading is a picture of all that is seen, in whole points", () => {
+test("a shading is an image of the visible area, in whole points", () => {
   expect(run("q 50.3 60.7 100 80 re W n /Endless sh Q").log).toEqual(["picture 101 0 0 81 50 659"]);
 });
 
@@ -130,6 +130,6 @@ test.for<readonly [what: string, content: string, widths: readonly number[]]>([
   ],
   ["a stroke that is scaled up", "q 3 0 0 3 0 0 cm 5 w 0 0 m 9 0 l S Q", []],
   ["what is filled", "q .1 0 0 .1 0 0 cm 5 w 0 0 90 90 re f Q", []],
-])("the widths of strokes that are scaled down are known: %s", ([, content, scaledWidths]) => {
+])("the widths of scaled-down strokes are known: %s", ([, content, scaledWidths]) => {
   expect(run(content).outcome).toMatchObject({ kind: "done", scaledWidths });
 });

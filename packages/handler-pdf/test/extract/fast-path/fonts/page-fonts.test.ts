@@ -75,7 +75,7 @@ test.for<[string, Uint8Array, number, readonly number[]]>([
     0,
     [65, 66, 67, 68, 69],
   ],
-])("%s is told as the engine writes it", ([, bytes, index, codes]) => {
+])("%s is described as the engine writes it", ([, bytes, index, codes]) => {
   const at = opened(bytes);
   const object = fontsOf(at.page)[index] ?? expect.fail("there is no such font");
   const font = asked(at, object, codes);
@@ -107,7 +107,7 @@ function asked(at: ReturnType<typeof opened>, object: PDFObject, codes: Iterable
 
 const letterFont = (): ReturnType<typeof opened> => opened(fixture("pdf/page-labels-and-outline/input.pdf"));
 
-test("what is told of a code does not depend on those that are asked for with it", () => {
+test("the description of a code does not depend on other codes in the query", () => {
   const bytes = mapped("<41> <05d0>", "<42> <0301>", "<43> <00ad>", "<44> <0628>", "<45> <0041>", "<46> <fb00>");
   const codes = [65, 66, 67, 68, 69, 70, 32, 32, 65];
   const told = (order: readonly number[]): readonly unknown[] => {
@@ -121,7 +121,7 @@ test("what is told of a code does not depend on those that are asked for with it
   expect(told(codes.toReversed())).toStrictEqual(alone);
 });
 
-test("fonts of all kinds are asked about in one go", () => {
+test("fonts of all kinds are queried at once", () => {
   const at = opened(printed("printed-by-ghostscript.pdf"));
   const fonts = createPageFonts(mupdf, at.document);
   const requests = fontsOf(at.page).map((object) => ({ font: known(fonts.of(object)), codes: [1, 65, 97] }));
@@ -135,7 +135,7 @@ test("fonts of all kinds are asked about in one go", () => {
   ]);
 });
 
-test("more codes than there is room for on one page are asked about on several", () => {
+test("more codes than fit on one page are queried on several", () => {
   const at = opened(printed("printed-by-chromium.pdf"));
   const [object = expect.fail("there is no font")] = fontsOf(at.page);
   const codes = Array.from({ length: 1200 }, (_, index) => index);
@@ -144,7 +144,7 @@ test("more codes than there is room for on one page are asked about on several",
   expect(font.glyphs[36]?.text).toBe("A");
 });
 
-test("only codes that are not known are asked for", () => {
+test("only unknown codes are queried", () => {
   const at = letterFont();
   const fonts = createPageFonts(mupdf, at.document);
   const font = known(fonts.of(fontsOf(at.page)[0] ?? expect.fail("there is no font")));
@@ -164,21 +164,21 @@ test("a font without a file is known in the next document", () => {
   expect(font.glyphs[90]?.text).toBe("Z");
 });
 
-test("a font with a file is not the same font in the next document", () => {
+test("a font with a file is another font in the next document", () => {
   const [one, other] = [opened(fixture("demo/report.pdf")), opened(fixture("demo/report.pdf"))].map((at) =>
     createPageFonts(mupdf, at.document).of(fontsOf(at.page)[0] ?? expect.fail("there is no font")),
   );
   expect(one).not.toBe(other);
 });
 
-test("the number of an object and the object are one font", () => {
+test("an object number and the object give the same font", () => {
   const at = letterFont();
   const fonts = createPageFonts(mupdf, at.document);
   const [object = expect.fail("there is no font")] = fontsOf(at.page);
   expect(fonts.of(object.asIndirect())).toBe(fonts.of(object));
 });
 
-test("a font that stands in place is found again", () => {
+test("a direct font is found again", () => {
   const resources = `/Font << /A << ${helvetica} /FirstChar 65 /LastChar 65 /Widths [700] >> >>`;
   const at = opened(buildPdf({ pages: [{ entries: `/Resources << ${resources} >>` }] }));
   const fonts = createPageFonts(mupdf, at.document);
@@ -193,7 +193,7 @@ test.for<[string, string | undefined]>([
   ["pdf/page-labels-and-outline/input.pdf", undefined],
   ["pdf/encrypted-right-password/input.pdf", "open sesame"],
   ["demo/report.pdf", undefined],
-])("%s is afterwards as it was", ([name, password]) => {
+])("%s is restored afterwards", ([name, password]) => {
   const at = opened(fixture(name), password);
   const state = (): readonly unknown[] => [
     at.page.toStructuredText("preserve-spans").asJSON(),
@@ -217,7 +217,7 @@ test.for<[string, string, string]>([
   ["a composite font without an encoding", "<< /Type /Font /Subtype /Type0 >>", "damaged"],
   ["a number", "42", "damaged"],
   ["nothing", "null", "damaged"],
-])("%s cannot be had", ([, object, reason]) => {
+])("%s is not supported", ([, object, reason]) => {
   const at = opened(withFont(object));
   expect(createPageFonts(mupdf, at.document).of(firstExtra)).toBe(reason);
 });
@@ -229,14 +229,14 @@ test.for<[string, string, 1 | 2 | "encoding"]>([
   ["of three bytes", "begincodespacerange <000000> <ffffff> endcodespacerange", "encoding"],
   ["that builds on another", "/Other usecmap begincodespacerange <00> <ff> endcodespacerange", "encoding"],
   ["without a space", "begincmap endcmap", "encoding"],
-])("a map of codes %s", ([, map, expected]) => {
+])("a code map %s", ([, map, expected]) => {
   const font = `<< /Type /Font /Subtype /Type0 /Encoding ${firstExtra + 1} 0 R >>`;
   const at = opened(withFont(font, { dictionary: "/Type /CMap", data: map }));
   const opening = createPageFonts(mupdf, at.document).of(firstExtra);
   expect(typeof opening === "string" ? opening : opening.codeBytes).toBe(expected);
 });
 
-test("a map in the document that writes vertically gives no glyphs", () => {
+test("a vertical code map in the document gives no glyphs", () => {
   const map =
     "/WMode 1 def 1 begincodespacerange <0000> <ffff> endcodespacerange 1 begincidrange <0000> <ffff> 0 endcidrange";
   const info = "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>";
@@ -251,7 +251,7 @@ test("a map in the document that writes vertically gives no glyphs", () => {
   expect(font.glyphs[36]).toBeNull();
 });
 
-test("a glyph that takes the colour of the page is left to the engine, because it is drawn as a part of the page", () => {
+test("a glyph that takes the colour of the page is left to the engine, which draws it as part of the page", () => {
   const at = opened(
     withFont(
       `<< /Type /Font /Subtype /Type3 /FontMatrix [0.001 0 0 0.001 0 0] /FontBBox [0 0 700 700] /FirstChar 97 /LastChar 98 /Widths [700 700] /Encoding << /Differences [97 /A /B] >> /CharProcs << /A ${firstExtra + 1} 0 R /B ${firstExtra + 2} 0 R >> >>`,
@@ -264,7 +264,7 @@ test("a glyph that takes the colour of the page is left to the engine, because i
   expect(font.glyphs[98]).toMatchObject({ text: "B", advance: 0.7 });
 });
 
-test("a font whose file is damaged is told as the engine makes do with it", () => {
+test("a font with a damaged file is described as the engine substitutes it", () => {
   const at = opened(printed("printed-by-ghostscript.pdf"));
   const object = fontsOf(at.page)[1] ?? expect.fail("there is no such font");
   object.get("FontDescriptor", "FontFile3").writeStream(new Uint8Array(100).fill(7));
@@ -273,7 +273,7 @@ test("a font whose file is damaged is told as the engine makes do with it", () =
     expect(toldByFont(font, code).text).toBe(toldByEngine(at, object, code.toString(16)).text);
 });
 
-test("a page that cannot be lent leaves all codes without a glyph", () => {
+test("a page that cannot be lent gives no glyphs", () => {
   const at = opened(printed("printed-by-chromium.pdf"));
   const fonts = createPageFonts(mupdf, at.document);
   const font = known(fonts.of(fontsOf(at.page)[0] ?? expect.fail("there is no font")));
@@ -282,7 +282,7 @@ test("a page that cannot be lent leaves all codes without a glyph", () => {
   expect(at.page.toStructuredText("").asText()).toContain("office");
 });
 
-test("a font that failed in one document is asked about anew in the next", () => {
+test("a font that failed in one document is queried again in the next", () => {
   const at = letterFont();
   const fonts = createPageFonts(mupdf, at.document);
   const font = known(fonts.of(fontsOf(at.page)[0] ?? expect.fail("there is no font")));
@@ -293,7 +293,7 @@ test("a font that failed in one document is asked about anew in the next", () =>
   expect(again.glyphs[35]?.text).toBe("#");
 });
 
-test("a font of another document is the fault of whoever asks", () => {
+test("a font of another document is an error of the caller", () => {
   const at = opened(fixture("demo/report.pdf"));
   const other = opened(fixture("demo/report.pdf"));
   const font = asked(other, fontsOf(other.page)[0] ?? expect.fail("there is no font"), [1]);

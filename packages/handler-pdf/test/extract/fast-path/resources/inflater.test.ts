@@ -16,7 +16,7 @@ function textIn(bytes: Uint8Array | undefined): string | undefined {
 
 const deflated = (text: string): Uint8Array => deflateRawSync(text);
 
-test("one after the other is inflated, and what follows the data does not count", () => {
+test("inputs are inflated one after the other, and bytes after the data are ignored", () => {
   const { inflate } = inflater();
   for (const text of ["one", "two and two ".repeat(500), "", "three"]) {
     expect(textIn(inflate(deflated(text)))).toBe(text);
@@ -30,7 +30,7 @@ test.for([
   ["is empty", new Uint8Array(0)],
   ["is too long", deflated("x".repeat(maxBytes))],
   ["is a bomb", deflateRawSync(new Uint8Array(5_000_000))],
-] as const)("data that %s gives nothing, and the next is inflated all the same", ([, data]) => {
+] as const)("data that %s gives nothing, and the next input is inflated", ([, data]) => {
   const { inflate } = inflater();
   expect(inflate(data)).toBeUndefined();
   expect(textIn(inflate(deflated("next")))).toBe("next");

@@ -11,7 +11,7 @@ const inPlace =
 
 const objects = ["<< /LW 3 >>", "<< /N 3 >>", "[/ICCBased 101 0 R]"];
 
-test("what content names again and again is read once, in place or not", async () => {
+test("repeated resources are read once, direct or not", async () => {
   const engine = await loadPdfEngine();
   const bytes = buildPdf({ pages: [{}], extra: objects });
   const document = engine.PDFDocument.openDocument(bytes, "application/pdf") as PDFDocument;
@@ -96,11 +96,11 @@ test.for<readonly [what: string, objects: readonly PdfPart[], look: (resources: 
     ["<< /G << /LW 2 >> >>"],
     (resources) => each(() => resources.inText("<< /ExtGState 100 0 R >>").graphicsState("G")),
   ],
-])("%s that are one object are printed once, however often they are named", async ([, objects, look]) => {
+])("%s that are one object are printed once, however often they are used", async ([, objects, look]) => {
   expect(await countPrinted(objects, look)).toBeLessThan(6);
 });
 
-test("layers that are not shown for sure are looked at once", async () => {
+test("layers that are not certainly visible are checked once", async () => {
   const printed = await countPrinted(["<< /Type /OCG /Usage << /View << /ViewState /OFF >> >> >>"], (resources) => {
     const page = resources.inText(`<< /Properties << ${namesOf("100 0 R")} >> >>`);
     each((name) => expect(() => page.properties(name)).toThrow("hidden layer"));
@@ -129,7 +129,7 @@ test.for<readonly [what: string, shading: string, isEndless: boolean]>([
   ["without a function", `${axial} /ColorSpace /DeviceRGB`, false],
   ["of a function that is none", `${axial} /ColorSpace /DeviceRGB /Function 104 0 R`, false],
   ["without colours", `${axial} /Function 100 0 R`, false],
-])("a shading %s is known to paint all that is seen, or is left to the engine", async ([, shading, isEndless]) => {
+])("a shading %s is known to cover everything visible, or left to the engine", async ([, shading, isEndless]) => {
   const engine = await loadPdfEngine();
   const extra = [
     curve,
@@ -152,7 +152,7 @@ test.for<readonly [what: string, entries: string, kind: string]>([
   ["one whose mask is none", "/SMask 102 0 R", "picture"],
   ["one that leaves out a colour", "/Mask [0 0]", "picture"],
   ["a stencil", "/ImageMask true", "stencil"],
-])("%s is told by its dictionary", async ([, entries, kind]) => {
+])("%s is identified by its dictionary", async ([, entries, kind]) => {
   const engine = await loadPdfEngine();
   const image = { dictionary: `/Subtype /Image /Width 1 /Height 1 ${entries}`, data: "a" };
   const extra = [image, { dictionary: "/Subtype /Image", data: "a" }, "<< /Subtype /Image >>"];

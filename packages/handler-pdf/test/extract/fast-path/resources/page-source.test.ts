@@ -123,7 +123,7 @@ const same: readonly (Built & { readonly what: string })[] = [
   },
 ];
 
-test.for(same)("$what: the text is that of the engine", async (page) => {
+test.for(same)("$what: the text equals that of the engine", async (page) => {
   const { engine, fast } = await readBothWays(built(page));
   expect(fast).toEqual(engine);
 });

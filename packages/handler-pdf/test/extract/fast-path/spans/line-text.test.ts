@@ -14,11 +14,11 @@ test.for([
   ["a long line of one byte", "long \u00e9 ".repeat(1000)],
   ["a long line of two bytes", "long \u4e2d ".repeat(1000)],
   ["nothing", ""],
-] as const)("%s are given as they were gathered", ([, text]) => {
+] as const)("%s are returned as collected", ([, text]) => {
   expect(taken(new LineText(), text)).toBe(text);
 });
 
-test("a line leaves nothing to the next, whatever is in either", () => {
+test("a line leaves nothing to the next, whatever they contain", () => {
   const line = new LineText();
   const texts = ["wide \u4e2d", "plain", "", "\u{1f600}".repeat(800), "short", "x".repeat(3000), "y"];
   expect(texts.map((text) => taken(line, text))).toEqual(texts);

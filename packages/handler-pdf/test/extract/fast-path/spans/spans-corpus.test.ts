@@ -16,7 +16,7 @@ const maxPages = 3;
 type Comparison = "same" | "different" | "not quick";
 
 test.skipIf(!hasCorpus)(
-  "spans are those of the engine on real pages, made of the glyphs that the engine shows",
+  "spans of real pages equal those of the engine, given the same glyphs",
   { timeout: 120_000 },
   async () => {
     const engine = await loadPdfEngine();

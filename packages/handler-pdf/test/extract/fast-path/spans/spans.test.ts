@@ -53,7 +53,7 @@ function linesOf(builder: SpanBuilder): readonly StextLine[] {
 }
 
 describe("a line", () => {
-  test("has its text, its box, its font and where it begins, in tenths of a point cut off", () => {
+  test("has its text, its box, its font and its start, truncated to tenths of a point", () => {
     const builder = new SpanBuilder();
     say(builder, ["text", 100.26, 200.06]);
     expect(linesOf(builder)).toEqual([
@@ -81,7 +81,7 @@ describe("a line", () => {
     expect(blocksOf(builder)).toEqual([lines]);
   });
 
-  test("has no second space beside one that is written", () => {
+  test("has no second space beside a written one", () => {
     const builder = new SpanBuilder();
     show(builder, ["a ", 100, 200]);
     show(builder, ["b", 112, 200]);
@@ -89,21 +89,21 @@ describe("a line", () => {
     expect(blocksOf(builder)).toEqual([["a b c"]]);
   });
 
-  test("has no space between characters of a script that writes none", () => {
+  test("has no space between characters of a script without spaces", () => {
     const builder = new SpanBuilder();
     show(builder, ["漢", 100, 200]);
     show(builder, ["字", 107, 200]);
     expect(blocksOf(builder)).toEqual([["漢字"]]);
   });
 
-  test("takes what is raised or lowered a little, and its box reaches around it", () => {
+  test("includes slightly raised or lowered characters, and its box contains them", () => {
     const builder = new SpanBuilder();
     show(builder, ["x", 100, 200]);
     show(builder, ["2", 105, 196]);
     expect(linesOf(builder)).toMatchObject([{ text: "x2", bbox: { y: 1885, h: 140 } }]);
   });
 
-  test("is a span of its own for each font, size and object", () => {
+  test("is a separate span for each font, size and object", () => {
     const builder = new SpanBuilder();
     show(builder, ["ab", 100, 200]);
     show(builder, ["cd", 110, 200], { font: bold });
@@ -113,14 +113,14 @@ describe("a line", () => {
     expect(blocksOf(builder)).toEqual([["ab", "cd", "ef", "gh"]]);
   });
 
-  test("begins with the space that parts it from the span before", () => {
+  test("starts with the space that separates it from the previous span", () => {
     const builder = new SpanBuilder();
     say(builder, ["ab", 100, 200]);
     say(builder, ["cd", 112, 200]);
     expect(linesOf(builder)).toMatchObject([{ text: "ab" }, { text: " cd", x: 1100 }]);
   });
 
-  test("leaves out a glyph that is shown again a little aside to make it bold", () => {
+  test("omits a glyph that is shown again slightly aside for bold text", () => {
     const builder = new SpanBuilder();
     show(builder, ["l", 100, 200]);
     show(builder, ["l", 100.9, 200]);
@@ -128,7 +128,7 @@ describe("a line", () => {
     expect(blocksOf(builder)).toEqual([["ll"]]);
   });
 
-  test("may go up the page", () => {
+  test("may run upwards", () => {
     const builder = new SpanBuilder();
     say(builder, ["up", 100, 200], { turn: 1 });
     expect(linesOf(builder)).toMatchObject([
@@ -136,20 +136,20 @@ describe("a line", () => {
     ]);
   });
 
-  test("has all characters of a glyph and of a pair", () => {
+  test("has all characters of a glyph and of a surrogate pair", () => {
     const builder = new SpanBuilder();
     show(builder, ["", 100, 200], { glyphs: ["a", "ffi", "𝜋", "x"] });
     expect(blocksOf(builder)).toEqual([["affi𝜋x"]]);
   });
 
-  test("has a mark where its character is, wherever it is put", () => {
+  test("has a mark at its character, wherever it is placed", () => {
     const builder = new SpanBuilder();
     say(builder, ["e", 100, 200]);
     say(builder, ["\u0301", 102, 190], { font: bold });
     expect(blocksOf(builder)).toEqual([["e\u0301"]]);
   });
 
-  test("may be of any length", () => {
+  test("may have any length", () => {
     const builder = new SpanBuilder();
     const text = "abcdefghij".repeat(1000);
     say(builder, [text, 0, 200], { size: 1 });
@@ -170,21 +170,21 @@ describe("a block", () => {
     expect(blocksOf(builder)).toEqual(blocks);
   });
 
-  test.for(["•", "*", "1"])("goes on with an indented line below one that begins with %s", (bullet) => {
+  test.for(["•", "*", "1"])("continues with an indented line below one that starts with %s", (bullet) => {
     const builder = new SpanBuilder();
     show(builder, [`${bullet} one`, 100, 200]);
     show(builder, ["two", 110, 212]);
     expect(blocksOf(builder)).toEqual([[`${bullet} one`, "two"]]);
   });
 
-  test("ends where lines turn", () => {
+  test("ends if lines change direction", () => {
     const builder = new SpanBuilder();
     show(builder, ["one", 100, 200]);
     show(builder, ["two", 115, 200], { turn: 1 });
     expect(blocksOf(builder)).toEqual([["one"], ["two"]]);
   });
 
-  test("ends where something is drawn, once for all that is drawn in a row", () => {
+  test("ends at a drawing, once for consecutive drawings", () => {
     const builder = new SpanBuilder();
     show(builder, ["one", 100, 200]);
     builder.vector();
@@ -193,7 +193,7 @@ describe("a block", () => {
     expect(blocksOf(builder)).toEqual([["one"], "vector", ["two"]]);
   });
 
-  test("ends where a picture is painted, whose box may be turned", () => {
+  test("ends at an image, whose box may be rotated", () => {
     const builder = new SpanBuilder();
     show(builder, ["one", 100, 200]);
     builder.image([10, 20, -30, 5, 100.5, 300]);
@@ -201,8 +201,8 @@ describe("a block", () => {
   });
 });
 
-describe("an element", () => {
-  test("holds what is painted in it, also nothing", () => {
+describe("a structure element", () => {
+  test("holds what is painted in it, even nothing", () => {
     const builder = new SpanBuilder();
     builder.beginStructure("Document", 1);
     builder.beginStructure("P", 2);
@@ -215,7 +215,7 @@ describe("an element", () => {
     expect(blocksOf(builder)).toEqual([["Document", "P", "one", "Figure"], ["two"]]);
   });
 
-  test("that comes back goes on where it was, in the block where it was", () => {
+  test("that is entered again continues in its block", () => {
     const builder = new SpanBuilder();
     for (const [index, text] of [
       [5, "one"],
@@ -234,7 +234,7 @@ describe("an element", () => {
     expect(first).toMatchObject({ contents: [{ lines: [{ text: "one" }, { text: "two" }] }] });
   });
 
-  test("comes before those of higher number, and behind what else is there", () => {
+  test("precedes those of higher index and follows other content", () => {
     const builder = new SpanBuilder();
     say(builder, ["first", 100, 100]);
     for (const index of [9, 4]) {
@@ -246,14 +246,14 @@ describe("an element", () => {
     expect(blocksOf(builder)).toEqual([["first"], ["H4", "at 4"], ["H9", "at 9"], ["last"]]);
   });
 
-  test("that was never begun is not ended", () => {
+  test("that never began does not end", () => {
     const builder = new SpanBuilder();
     builder.endStructure();
     say(builder, ["text", 100, 200]);
     expect(blocksOf(builder)).toEqual([["text"]]);
   });
 
-  test("cannot be one of endlessly many", () => {
+  test("is limited in number", () => {
     const builder = new SpanBuilder();
     const begin = (): void => {
       for (let index = 0; index < 50_000; index += 1) builder.beginStructure("Span", index);
@@ -262,7 +262,7 @@ describe("an element", () => {
   });
 });
 
-describe("what is not understood is left to the engine:", () => {
+describe("unsupported content is left to the engine:", () => {
   test.for([
     ["letters from right to left", "שלום", "right to left"],
     ["Arabic digits", "٣", "right to left"],
@@ -279,7 +279,7 @@ describe("what is not understood is left to the engine:", () => {
     expect(() => builder.page()).toThrow("out of bounds");
   });
 
-  test("a line of an element that goes on without a new span", () => {
+  test("a line of an element that continues without a new span", () => {
     const builder = new SpanBuilder();
     builder.beginStructure("P", 1);
     show(builder, ["ab", 100, 200]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newLine, onward, stepOf, withSpace } from "../../../../src/extract/fast-path/spans/span-builder.ts";
 
-test("a gap is a space up to where a line begins", () => {
+test("a gap is a space until it starts a new line", () => {
   expect([0.1, 0.2, 0.7999, 0.8001, 2].map((gap) => stepOf(gap, 0))).toEqual([
     onward,
     withSpace,

@@ -159,7 +159,7 @@ const followed: readonly (Tagged & { readonly what: string })[] = [
   },
 ];
 
-test.for(followed)("$what: the tags are those of the engine", async (page) => {
+test.for(followed)("$what: the tags equal those of the engine", async (page) => {
   const { engine, fast } = await readBothWays(tagged(page));
   expect(fast).toEqual(engine);
   expect(engine.length).toBeGreaterThan(0);
@@ -191,7 +191,7 @@ test.for(given)("$what is left to the engine", async ({ reason, ...page }) => {
   expect(fast).toBe(reason);
 });
 
-test("the parent tree of a long document is gone through by halves", async () => {
+test("the parent tree of a long document is searched in halves", async () => {
   const pages = Array.from({ length: 300 }, (_, page) => `${page} [${page === 250 ? "103 0 R 104 0 R 105 0 R" : ""}]`);
   const { engine, fast } = await readBothWays(
     tagged({ content: all, objects: { parents: `<< /Nums [${pages.join(" ")}] >>` }, page: "/StructParents 250" }),

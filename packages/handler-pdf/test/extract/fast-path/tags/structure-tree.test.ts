@@ -27,7 +27,7 @@ const sound = [
   "<< /S /P /P 101 0 R /K 0 >>",
 ];
 
-test("an element tells where it stands", async () => {
+test("an element has its position", async () => {
   await withTree(sound, (tree) => {
     expect(tree?.element(102)).toMatchObject({
       number: 102,
@@ -47,25 +47,25 @@ test("an element is read once", async () => {
   });
 });
 
-test("what is no element is none", async () => {
+test("other objects are not elements", async () => {
   await withTree(sound, (tree) => {
     expect(tree?.element(999)).toBeUndefined();
     expect(tree?.ownersOf(7).numbers).toEqual([]);
   });
 });
 
-test("a document without tags has no structure", async () => {
+test("an untagged document has no structure", async () => {
   expect(await withTree(["null"], (tree) => tree)).toBeUndefined();
 });
 
-test("a chain of elements without end is not followed", async () => {
+test("an endless chain of elements is not followed", async () => {
   const chain = Array.from({ length: 400 }, (_, at) => `<< /S /Div /P ${102 + at} 0 R >>`);
   await withTree(["<< /ParentTree << /Nums [] >> >>", ...chain], (tree) => {
     expect(() => tree?.element(101)).toThrow("structure depth");
   });
 });
 
-test("a chain of elements is not followed deeper if it is met from its start", async () => {
+test("a chain of elements is not followed deeper if its start was read before", async () => {
   const chain = Array.from({ length: 400 }, (_, at) => `<< /S /Div /P ${100 + at} 0 R >>`);
   await withTree(["<< /ParentTree << /Nums [] >> >>", ...chain], (tree) => {
     for (let at = 101; at <= 301; at++) expect(tree?.element(at)?.depth).toBe(at - 101);
@@ -73,7 +73,7 @@ test("a chain of elements is not followed deeper if it is met from its start", a
   });
 });
 
-test("elements in a circle are not followed", async () => {
+test("circular elements are not followed", async () => {
   const circle = ["<< /S /Div /P 102 0 R >>", "<< /S /Div /P 101 0 R >>", "<< /S /P /P 103 0 R >>"];
   await withTree(["<< /ParentTree << /Nums [] >> >>", ...circle], (tree) => {
     expect(() => tree?.element(101)).toThrow("structure depth");
@@ -81,14 +81,14 @@ test("elements in a circle are not followed", async () => {
   });
 });
 
-test("an element of more than honest size is left to the engine before its parents are read", async () => {
+test("an oversized element is left to the engine before its parents are read", async () => {
   const large = `<< /S /P /P 999 0 R /K [${"0 ".repeat(2_100_000)}] >>`;
   await withTree(["<< /ParentTree << /Nums [] >> >>", large], (tree) => {
     expect(() => tree?.element(101)).toThrow("structure size");
   });
 });
 
-test("a parent tree in a circle is not followed", async () => {
+test("a circular parent tree is not followed", async () => {
   const circle = ["<< /ParentTree 101 0 R >>", "<< /Kids [101 0 R] /Limits [0 9] >>"];
   await withTree(circle, (tree) => {
     expect(() => tree?.ownersOf(3)).toThrow("parent tree");
