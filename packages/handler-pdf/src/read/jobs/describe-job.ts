@@ -17,7 +17,7 @@ import { contentBytes, preparePage } from "../../extract/prepare/prepare-page.ts
 import { assessPage } from "../../quality/page-quality.ts";
 import { qualityChecksOf } from "../../quality/quality-checks.ts";
 import { isPortfolio } from "../views/opening-notices.ts";
-import { type QuestionInput, withDocument } from "./outline-job.ts";
+import { type JobInput, withDocument } from "./job.ts";
 
 /**
  * Maximum number of pages that are measured and searched for attached files. The first pages of a longer document
@@ -28,7 +28,7 @@ const maxPagesSeen = 2000;
 const maxPagesFetched = 100;
 
 /** Returns the information about a document without reading all of it. Throws what `readJob` throws. */
-export function describeJob(input: QuestionInput): Promise<HandlerInfo> {
+export function describeJob(input: JobInput): Promise<HandlerInfo> {
   return withDocument(input, (pdf) => ({
     extents: [extent("page", pdf.pageCount)],
     facts: present(factsOf(pdf, input)),
@@ -38,7 +38,7 @@ export function describeJob(input: QuestionInput): Promise<HandlerInfo> {
 type Facts = Readonly<Record<string, Json | undefined>>;
 
 /** Data at hand comes first; lookups end when the time runs out. */
-function factsOf(pdf: OpenedPdf, input: QuestionInput): Facts {
+function factsOf(pdf: OpenedPdf, input: JobInput): Facts {
   const { document, pageCount } = pdf;
   const timeLeft = startLooking(input.job.wish.budget);
   const seenPages = Math.min(pageCount, input.reader.isWhole ? maxPagesSeen : maxPagesFetched);

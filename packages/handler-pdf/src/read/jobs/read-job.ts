@@ -29,13 +29,7 @@ import { textEvents } from "../views/page-text.ts";
 import { createPartAdvice } from "../views/part-advice.ts";
 import { createHiddenTally, type Reading } from "../views/reading.ts";
 import { type PageInspection, inspectPage } from "../views/inspect-page.ts";
-
-/** A job and its bytes. */
-interface JobInput {
-  readonly job: PdfJob;
-  readonly reader: ByteReader;
-  readonly signal: AbortSignal;
-}
+import type { JobInput } from "./job.ts";
 
 /** Maximum number of pages searched for attached files. */
 const maxPagesWithPins = 5000;
@@ -186,16 +180,16 @@ const maxDamagedInARow = 40;
 /** Yields pages as text, as an image or as both. */
 async function* pageEvents(reading: Reading, numbers: readonly number[]): AsyncGenerator<PdfEvent> {
   let damaged = 0;
-  let pictures = 0;
+  let imageCount = 0;
   let hasToldOfFigures = false;
   for (let index = 0; index < numbers.length;) {
-    const room = reading.imagesPerRun - (pictures % reading.imagesPerRun);
+    const room = reading.imagesPerRun - (imageCount % reading.imagesPerRun);
     const wanted = numbers.length - index;
     const run = await nextRun(reading, { numbers: numbers.slice(index, index + room), wanted });
     const [first] = run;
     if (first === undefined) return;
     index += run.length;
-    pictures += first.view === "image" || first.view === "both" ? run.length : 0;
+    imageCount += first.view === "image" || first.view === "both" ? run.length : 0;
     damaged = first.view === "damaged" ? damaged + 1 : 0;
     if (damaged > maxDamagedInARow) throw tooDamaged(reading, first.number);
     if (first.view === "both" && !hasToldOfFigures) yield figureNotice(first.number);
@@ -231,26 +225,26 @@ async function turn({ signal }: Reading): Promise<void> {
 
 async function* runEvents(reading: Reading, run: readonly PageInspection[]): AsyncGenerator<PdfEvent> {
   const { limits } = reading;
-  const hasPictures = run.some(({ view }) => view === "image" || view === "both");
-  if (!hasPictures || limits === undefined) {
+  const hasImages = run.some(({ view }) => view === "image" || view === "both");
+  if (!hasImages || limits === undefined) {
     for (const inspection of run) yield* await textEvents(reading, inspection);
     return;
   }
   // Loaded on demand: most documents are shown without images, and the image code is large.
   const { imageEvents } = await import("../views/page-images.ts");
-  const pictures = imageEvents(
+  const images = imageEvents(
     reading,
     run.map(({ number }) => number),
     limits,
   );
   let index = 0;
-  for await (const picture of pictures) {
+  for await (const event of images) {
     const inspection = run[index];
     if (inspection !== undefined && reading.view !== "image") yield* await textEvents(reading, inspection);
-    yield picture;
+    yield event;
     // If the answer has no room for the first image, it says nothing about them; the next answer does.
     if (index === 0) yield* runNotices(run.filter(({ view }) => view === "image"));
-    if (picture.type === "image" && inspection !== undefined) yield* reading.partAdvice.of(inspection.number);
+    if (event.type === "image" && inspection !== undefined) yield* reading.partAdvice.of(inspection.number);
     index += 1;
   }
 }

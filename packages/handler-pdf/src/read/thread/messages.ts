@@ -1,24 +1,31 @@
-import type { HandlerInfo, ReadErrorCode, ReadErrorOptions } from "@reader/core/handler";
-import type { PdfEvent, PdfJob } from "../../document/pdf-job.ts";
-import type { Bookmarks } from "../jobs/outline-job.ts";
+import type { ReadErrorCode, ReadErrorOptions } from "@reader/core/handler";
+import type { PdfJob } from "../../document/pdf-job.ts";
+import type { JobName } from "../jobs/job.ts";
 
 /** The start data of a thread. */
 export interface ThreadStart {
   readonly job: PdfJob;
+  readonly name: JobName;
   readonly channel: ByteChannel;
 }
 
-/** A request to the thread, one at a time. */
-export type ThreadRequest = "next" | "info" | "outline";
+/** The only request to a thread: the next value of its job. Sent one at a time. */
+export const nextRequest = "next";
 
 /** A message from the thread. */
-export type ThreadMessage =
-  /** It waits for bytes. */
-  | { readonly type: "bytes"; readonly start: number; readonly end: number }
-  | { readonly type: "event"; readonly event: PdfEvent }
+export type ThreadMessage = BytesRequest | ThreadAnswer;
+
+/** The thread waits for bytes. */
+export interface BytesRequest {
+  readonly type: "bytes";
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The answer to a request. */
+export type ThreadAnswer =
+  | { readonly type: "value"; readonly value: unknown }
   | { readonly type: "done" }
-  | { readonly type: "info"; readonly info: HandlerInfo }
-  | { readonly type: "outline"; readonly bookmarks: Bookmarks }
   | { readonly type: "failed"; readonly error: ThreadError };
 
 /** An error as plain data, because errors lose their class and brand between threads. */

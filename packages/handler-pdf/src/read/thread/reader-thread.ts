@@ -1,31 +1,35 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { ReadError } from "@reader/core/handler";
+import { blockReader } from "../../document/byte-reader.ts";
 import { describeJob } from "../jobs/describe-job.ts";
+import { type JobInput, type JobName, once } from "../jobs/job.ts";
 import { outlineJob } from "../jobs/outline-job.ts";
 import { readJob } from "../jobs/read-job.ts";
-import { blockReader } from "../../document/byte-reader.ts";
-import { waitForBytes } from "./messages.ts";
-import type { ThreadError, ThreadMessage, ThreadRequest, ThreadStart } from "./messages.ts";
+import { type ThreadAnswer, type ThreadError, type ThreadMessage, type ThreadStart, waitForBytes } from "./messages.ts";
+
+const jobs: Readonly<Record<JobName, (input: JobInput) => AsyncGenerator<unknown>>> = {
+  read: readJob,
+  info: (input) => once(describeJob(input)),
+  outline: (input) => once(outlineJob(input)),
+};
 
 if (parentPort !== null) serve(parentPort, workerData as ThreadStart);
 
-/** Answers requests in order. The generator is suspended between them, as in the handler. */
-function serve(port: MessagePort, { job, channel }: ThreadStart): void {
-  const say = (message: ThreadMessage): void => port.postMessage(message);
+/** Answers each request with the next value of the job, which is suspended between them as in the handler. */
+function serve(port: MessagePort, { job, name, channel }: ThreadStart): void {
+  const send = (message: ThreadMessage): void => port.postMessage(message);
   const reader = blockReader(job.file.size, (start, end) =>
-    waitForBytes(channel, () => say({ type: "bytes", start, end })),
+    waitForBytes(channel, () => send({ type: "bytes", start, end })),
   );
   // Aborting terminates the whole thread.
   const { signal } = new AbortController();
-  const events = readJob({ job, reader, signal });
-  const answer = async (request: ThreadRequest): Promise<ThreadMessage> => {
-    if (request === "info") return { type: "info", info: await describeJob({ job, reader }) };
-    if (request === "outline") return { type: "outline", bookmarks: await outlineJob({ job, reader }) };
-    const next = await events.next();
-    return next.done === true ? { type: "done" } : { type: "event", event: next.value };
+  const values = jobs[name]({ job, reader, signal });
+  const nextAnswer = async (): Promise<ThreadAnswer> => {
+    const next = await values.next();
+    return next.done === true ? { type: "done" } : { type: "value", value: next.value };
   };
-  port.on("message", (request: ThreadRequest) => {
-    answer(request).then(say, (error: unknown) => say({ type: "failed", error: errorData(error) }));
+  port.on("message", () => {
+    nextAnswer().then(send, (error: unknown) => send({ type: "failed", error: errorData(error) }));
   });
 }
 
