@@ -110,7 +110,7 @@ function punctuationReversed(run: TextRun): TextRun {
   return { ...run, text: Array.from(run.text).toReversed().join("") };
 }
 
-interface Judges {
+interface DirectionTests {
   readonly runsAgainst: (run: TextRun | undefined) => boolean;
   readonly runsAlong: (run: TextRun | undefined) => boolean;
 }
@@ -119,10 +119,10 @@ interface Judges {
  * Returns the last run of a stretch against the direction of the line. Spaces and punctuation between two such runs
  * belong to it.
  */
-function endOfStretch(runs: readonly TextRun[], start: number, judges: Judges): number {
+function endOfStretch(runs: readonly TextRun[], start: number, directionTests: DirectionTests): number {
   let end = start;
-  for (let index = start + 1; index < runs.length && !judges.runsAlong(runs[index]); index += 1) {
-    if (judges.runsAgainst(runs[index])) end = index;
+  for (let index = start + 1; index < runs.length && !directionTests.runsAlong(runs[index]); index += 1) {
+    if (directionTests.runsAgainst(runs[index])) end = index;
   }
   return end;
 }

@@ -66,10 +66,11 @@ interface ScanText {
 
 /** Assesses text on a scan that would be sound elsewhere. */
 function layerOnScan({ page, visible }: ScanText, looks: QualityChecks): Pick<PageQuality, "layer" | "reason"> {
-  const isSoup = isGarbledRecognition(page.texts, page.tally.ascii);
+  const isGarbled = isGarbledRecognition(page.texts, page.tally.ascii);
   const isShort = visible <= maxCharactersOnScan;
-  if (!isSoup && !isShort) return { layer: "sound" };
-  if (looks.isRecognised()) return isSoup ? { layer: "garbled", reason: garbledRecognitionReason } : { layer: "sound" };
+  if (!isGarbled && !isShort) return { layer: "sound" };
+  if (looks.isRecognised())
+    return isGarbled ? { layer: "garbled", reason: garbledRecognitionReason } : { layer: "sound" };
   return isShort && looks.showsPrint() ? { layer: "partial", reason: partialReason } : { layer: "sound" };
 }
 
@@ -120,11 +121,11 @@ function joinedByFont(runs: readonly TextRun[]): readonly TextRun[] {
 
 /** Adds a run to its font. Returns how many of its characters are assessed. */
 function addRun(byFont: Map<string, string[]>, { text, style }: TextRun): number {
-  const judged = text.length > maxAssessedCharacters ? text.slice(0, maxAssessedCharacters) : text;
+  const assessed = text.length > maxAssessedCharacters ? text.slice(0, maxAssessedCharacters) : text;
   const texts = byFont.get(style.font);
-  if (texts === undefined) byFont.set(style.font, [judged]);
-  else texts.push(judged);
-  return judged.length;
+  if (texts === undefined) byFont.set(style.font, [assessed]);
+  else texts.push(assessed);
+  return assessed.length;
 }
 
 /** Number of grid cells per side for measuring areas: precise enough for a share, at a fixed cost per page. */

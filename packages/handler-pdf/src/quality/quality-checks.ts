@@ -20,9 +20,9 @@ export function isRecognisedLayer(painting: Painting): boolean {
   try {
     const log = logPaint(painting);
     try {
-      const pictures = log.areas.filter(({ paint }) => paint === undefined);
-      const unseen = log.texts.filter((text) => isInvisible(text, pictures));
-      return unseen.length > log.texts.length * minInvisibleShare;
+      const images = log.areas.filter(({ paint }) => paint === undefined);
+      const invisible = log.texts.filter((text) => isInvisible(text, images));
+      return invisible.length > log.texts.length * minInvisibleShare;
     } finally {
       log.destroy();
     }
@@ -33,10 +33,10 @@ export function isRecognisedLayer(painting: Painting): boolean {
   }
 }
 
-function isInvisible({ paint, box, order }: PaintedText, pictures: readonly PaintedArea[]): boolean {
+function isInvisible({ paint, box, order }: PaintedText, images: readonly PaintedArea[]): boolean {
   if (paint === undefined || paint.alpha === 0) return true;
   const centre = centreOf(box);
-  return pictures.some((picture) => picture.order > order && holds(picture.box, centre));
+  return images.some((image) => image.order > order && holds(image.box, centre));
 }
 
 /** Resolution at which strokes of small print are one to three pixels wide. */
@@ -88,11 +88,11 @@ export function showsPrint({ engine, page }: Painting, content: PageContent): bo
   }
 }
 
-function hasPrint(picture: RecognisableImage, content: PageContent, scale: number): boolean {
-  const paper = paperOf(picture.data);
+function hasPrint(image: RecognisableImage, content: PageContent, scale: number): boolean {
+  const paper = paperOf(image.data);
   if (!isPaper(paper)) return false;
-  const { widthPx, heightPx } = picture;
-  const ink = inkOn(picture.data, paper);
+  const { widthPx, heightPx } = image;
+  const ink = inkOn(image.data, paper);
   leaveOutText({ ink, widthPx, heightPx }, content, scale);
   // Rotated print runs along the columns.
   const rows = { lines: heightPx, length: widthPx, lineStep: widthPx, pixelStep: 1 };

@@ -128,8 +128,10 @@ function isAlone(box: Box, blocks: readonly TextBlock[]): boolean {
 
 /** Moves page headers to the start and footers to the end: programs write headers last and footers first. */
 function settleEdges(blocks: readonly TextBlock[], heightPt: number): readonly TextBlock[] {
-  const isFoot: Judge = ({ box }, rest) => box.y0 > heightPt * 0.8 && rest.every((other) => other.box.y1 <= box.y0 + 2);
-  const isTop: Judge = ({ box }, rest) => box.y1 < heightPt * 0.2 && rest.every((other) => other.box.y0 >= box.y1 - 2);
+  const isFoot: BlockTest = ({ box }, rest) =>
+    box.y0 > heightPt * 0.8 && rest.every((other) => other.box.y1 <= box.y0 + 2);
+  const isTop: BlockTest = ({ box }, rest) =>
+    box.y1 < heightPt * 0.2 && rest.every((other) => other.box.y0 >= box.y1 - 2);
   // Browsers write the footer last, and the header right before it.
   const foots = trailing(blocks, isFoot);
   const above = foots.length === 0 ? blocks : blocks.slice(0, -foots.length);
@@ -139,13 +141,13 @@ function settleEdges(blocks: readonly TextBlock[], heightPt: number): readonly T
   return [...tops, ...kept.slice(bottoms.length), ...bottoms, ...foots];
 }
 
-type Judge = (block: TextBlock, rest: readonly TextBlock[]) => boolean;
+type BlockTest = (block: TextBlock, rest: readonly TextBlock[]) => boolean;
 
 /** Maximum number of blocks moved at either end, and of their lines. */
 const maxMoved = 6;
 const maxEdgeLines = 2;
 
-function trailing(blocks: readonly TextBlock[], judge: Judge): readonly TextBlock[] {
+function trailing(blocks: readonly TextBlock[], judge: BlockTest): readonly TextBlock[] {
   for (let count = Math.min(maxMoved, blocks.length - 1); count > 0; count -= 1) {
     const last = blocks.slice(-count);
     const rest = blocks.slice(0, -count);
@@ -154,7 +156,7 @@ function trailing(blocks: readonly TextBlock[], judge: Judge): readonly TextBloc
   return [];
 }
 
-function leading(blocks: readonly TextBlock[], judge: Judge): readonly TextBlock[] {
+function leading(blocks: readonly TextBlock[], judge: BlockTest): readonly TextBlock[] {
   return trailing(blocks.toReversed(), judge).toReversed();
 }
 

@@ -17,7 +17,7 @@ export interface Paragraph {
 export type PagePart = Paragraph | FlowTable;
 
 /** Groups the lines of a page into paragraphs. */
-export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): readonly PagePart[] {
+export function paragraphsOf(items: readonly FlowItem[], usesTags: boolean): readonly PagePart[] {
   const parts: PagePart[] = [];
   const measures = measurePage(items);
   const usualGapEm = usualGap(items, measures);
@@ -37,7 +37,7 @@ export function paragraphsOf(items: readonly FlowItem[], trustsTags: boolean): r
       continue;
     }
     const isFull = lines.length > 0 && isFullLine(items, index - 1, measures);
-    const lineBreak = breakBefore(item, { paragraph: lines, isFull, usualGapEm, trustsTags });
+    const lineBreak = breakBefore(item, { paragraph: lines, isFull, usualGapEm, usesTags });
     if (lineBreak !== "none") close(lineBreak);
     lines.push(item);
   }
@@ -216,10 +216,10 @@ function isSetIn(next: FlowLine, paragraph: readonly FlowLine[]): boolean {
 }
 
 /** After a paragraph with a hanging indent, such as a dictionary entry, the next one starts where it started. */
-function endsHanging(last: FlowLine, next: FlowLine, { paragraph, trustsTags }: BreakContext): boolean {
+function endsHanging(last: FlowLine, next: FlowLine, { paragraph, usesTags }: BreakContext): boolean {
   const [first] = paragraph;
   if (first === undefined || paragraph.length < 2 || !endsEntry(last.text)) return false;
-  if (trustsTags && last.tag?.element === next.tag?.element) return false;
+  if (usesTags && last.tag?.element === next.tag?.element) return false;
   const isOut = Math.abs(startOf(next) - startOf(first)) < 0.1 * next.sizePt;
   const hanging = paragraph.slice(Math.max(1, paragraph.length - maxCompared));
   return isOut && hanging.every((line) => startOf(line) - startOf(next) > 0.8 * next.sizePt);
@@ -274,12 +274,12 @@ interface BreakContext {
   /** The gap between lines of one paragraph, in ems. */
   readonly usualGapEm: number;
   /** True if the tags define paragraphs. */
-  readonly trustsTags: boolean;
+  readonly usesTags: boolean;
 }
 
 /** Returns what the tags define between two lines, or `undefined`. */
 function breakByTags(last: FlowLine, next: FlowLine, context: BreakContext): LineBreak | undefined {
-  if (!context.trustsTags) return undefined;
+  if (!context.usesTags) return undefined;
   if (last.tag === undefined || next.tag === undefined) return last.tag === next.tag ? undefined : "paragraph";
   if (last.tag.element !== next.tag.element || last.tag.item !== next.tag.item) return betweenElements(last, next);
   const mayBeItem = !context.isFull && !isElsewhere(last, next);

@@ -19,10 +19,10 @@ export async function* imageEvents(
 ): AsyncGenerator<HandlerEvent> {
   const start = (index: number): Promise<HandlerEvent> | undefined => {
     const number = numbers[index];
-    const picture = number === undefined ? undefined : imageEvent(reading, number, limits);
+    const image = number === undefined ? undefined : imageEvent(reading, number, limits);
     // Nobody awaits it if the reader stops before.
-    picture?.catch(() => undefined);
-    return picture;
+    image?.catch(() => undefined);
+    return image;
   };
   let next = start(0);
   try {
@@ -40,9 +40,9 @@ export async function* imageEvents(
 async function imageEvent(reading: Reading, number: number, limits: FitLimits): Promise<HandlerEvent> {
   const at = placeOf(reading, number);
   try {
-    const picture = await pageImage(reading.pdf, number, limits);
-    if (picture === undefined) return text(blankNote(reading, number), at);
-    const { mediaType, data, widthPx, heightPx } = picture;
+    const encoded = await pageImage(reading.pdf, number, limits);
+    if (encoded === undefined) return text(blankNote(reading, number), at);
+    const { mediaType, data, widthPx, heightPx } = encoded;
     return image(mediaType, data, { widthPx, heightPx, at });
   } catch (error) {
     notePageFault(error);

@@ -80,8 +80,8 @@ function drawingNote(reading: Reading, { hasDrawing }: PageInspection): string {
 
 function imageNote(reading: Reading, { images, widthPt, heightPt }: PageContent): string {
   const area = widthPt * heightPt;
-  const pictures = images.filter(({ x0, y0, x1, y1 }) => (x1 - x0) * (y1 - y0) >= area * minImageShare).length;
-  if (pictures === 0) return "";
-  const words = pictures === 1 ? "a picture on this page is" : `${pictures} pictures on this page are`;
-  return `(${words} not shown. ${imageHint(reading).replace("it.", pictures === 1 ? "it." : "them.")})\n`;
+  const imageCount = images.filter(({ x0, y0, x1, y1 }) => (x1 - x0) * (y1 - y0) >= area * minImageShare).length;
+  if (imageCount === 0) return "";
+  const words = imageCount === 1 ? "a picture on this page is" : `${imageCount} pictures on this page are`;
+  return `(${words} not shown. ${imageHint(reading).replace("it.", imageCount === 1 ? "it." : "them.")})\n`;
 }

@@ -10,7 +10,7 @@ function proven(): Verification {
 }
 
 /** What is done with so many pages, all of which are the same both ways. */
-function doingsOf(verification: Verification, pages: number): readonly string[] {
+function decisionsOf(verification: Verification, pages: number): readonly string[] {
   return Array.from({ length: pages }, () => {
     const next = verification.next();
     if (next !== "engine") verification.report(next === "compare" ? "same" : "read");
@@ -21,12 +21,12 @@ function doingsOf(verification: Verification, pages: number): readonly string[] 
 /** A kind of which so many long documents were read. */
 function kindAfter(documents: number): Kind {
   const kind = createKind();
-  for (let index = 0; index < documents; index += 1) doingsOf(createVerification({ kind }), 3);
+  for (let index = 0; index < documents; index += 1) decisionsOf(createVerification({ kind }), 3);
   return kind;
 }
 
 test("the first pages of a document are read both ways, and the others by the fast path once they were equal", () => {
-  expect(doingsOf(createVerification(), 4)).toEqual(["compare", "compare", "fast", "fast"]);
+  expect(decisionsOf(createVerification(), 4)).toEqual(["compare", "compare", "fast", "fast"]);
 });
 
 test("one different page ends the fast path for the document", () => {
@@ -37,8 +37,8 @@ test("one different page ends the fast path for the document", () => {
 });
 
 test("pages are compared at growing intervals", () => {
-  const doings = doingsOf(proven(), 1000);
-  const places = doings.flatMap((doing, place) => (doing === "compare" ? [place] : []));
+  const decisions = decisionsOf(proven(), 1000);
+  const places = decisions.flatMap((doing, place) => (doing === "compare" ? [place] : []));
   expect(places).toEqual([64, 321]);
 });
 
@@ -53,32 +53,36 @@ test("unsupported pages end it only if there are many in a row", () => {
 describe("documents of one kind", () => {
   test("need no verification once pages of several were equal", () => {
     expect(isTrustedKind(kindAfter(2))).toBe(false);
-    expect(doingsOf(createVerification({ kind: kindAfter(3) }), 2)).toEqual(["fast", "fast"]);
+    expect(decisionsOf(createVerification({ kind: kindAfter(3) }), 2)).toEqual(["fast", "fast"]);
   });
 
   test("are not trusted because of a single one, however long it is", () => {
     const kind = createKind();
-    doingsOf(createVerification({ kind }), 5000);
+    decisionsOf(createVerification({ kind }), 5000);
     expect(createVerification({ kind }).next()).toBe("compare");
   });
 
   test("are compared now and then, however short each is", () => {
     const kind = kindAfter(3);
-    const doings = Array.from({ length: 100 }, () => doingsOf(createVerification({ kind, isShort: true }), 4)).flat();
-    expect(doings.filter((doing) => doing === "compare").length).toBeGreaterThan(3);
-    expect(doings.filter((doing) => doing === "fast").length).toBeGreaterThan(380);
+    const decisions = Array.from({ length: 100 }, () =>
+      decisionsOf(createVerification({ kind, isShort: true }), 4),
+    ).flat();
+    expect(decisions.filter((doing) => doing === "compare").length).toBeGreaterThan(3);
+    expect(decisions.filter((doing) => doing === "fast").length).toBeGreaterThan(380);
   });
 
   test("are compared more rarely the more of them were equal, at last once in a thousand pages", () => {
     const kind = kindAfter(3);
-    const doings = Array.from({ length: 3000 }, () => doingsOf(createVerification({ kind, isShort: true }), 4)).flat();
-    const places = doings.flatMap((doing, place) => (doing === "compare" ? [place] : []));
+    const decisions = Array.from({ length: 3000 }, () =>
+      decisionsOf(createVerification({ kind, isShort: true }), 4),
+    ).flat();
+    const places = decisions.flatMap((doing, place) => (doing === "compare" ? [place] : []));
     expect(places.slice(0, 4)).toEqual([15, 48, 113, 242]);
     expect((places.at(-1) ?? 0) - (places.at(-2) ?? 0)).toBe(1025);
   });
 
   test("are compared sooner if they are long", () => {
-    expect(doingsOf(createVerification({ kind: kindAfter(3) }), 40)).toContain("compare");
+    expect(decisionsOf(createVerification({ kind: kindAfter(3) }), 40)).toContain("compare");
   });
 
   test("must each be verified once one of them differed", () => {
@@ -86,16 +90,18 @@ describe("documents of one kind", () => {
     const believed = createVerification({ kind });
     createVerification({ kind }).report("different");
     expect(believed.next()).toBe("compare");
-    expect(doingsOf(createVerification({ kind }), 3)).toEqual(["compare", "compare", "fast"]);
-    expect(doingsOf(createVerification({ kind, isShort: true }), 3)).toEqual(["engine", "engine", "engine"]);
+    expect(decisionsOf(createVerification({ kind }), 3)).toEqual(["compare", "compare", "fast"]);
+    expect(decisionsOf(createVerification({ kind, isShort: true }), 3)).toEqual(["engine", "engine", "engine"]);
   });
 
   test("are read by the engine if they are short and few, and contribute one page each if they are many", () => {
     const kind = createKind();
-    const doings = Array.from({ length: 11 }, () => doingsOf(createVerification({ kind, isShort: true }), 2).join(" "));
-    expect(doings.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => "engine engine"));
-    expect(doings.slice(3, 9)).toEqual([...Array.from({ length: 5 }, () => "compare engine"), "compare fast"]);
-    expect(doings.slice(9)).toEqual(["fast fast", "fast fast"]);
+    const decisions = Array.from({ length: 11 }, () =>
+      decisionsOf(createVerification({ kind, isShort: true }), 2).join(" "),
+    );
+    expect(decisions.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => "engine engine"));
+    expect(decisions.slice(3, 9)).toEqual([...Array.from({ length: 5 }, () => "compare engine"), "compare fast"]);
+    expect(decisions.slice(9)).toEqual(["fast fast", "fast fast"]);
   });
 
   test("are known by name; a process keeps the most recent kinds", () => {

@@ -7,14 +7,14 @@ import { line, tag } from "../pages.ts";
 
 const full = "a line of text that is as long as the column of text allows it to";
 
-function parted(lines: readonly TextLine[], trustsTags = false): readonly string[] {
+function parted(lines: readonly TextLine[], usesTags = false): readonly string[] {
   const flow = joinRows(
     buildFlow(
       lines.map((one) => ({ line: one, block: 0 })),
       [],
     ),
   );
-  return paragraphsOf(flow, trustsTags).map((part) =>
+  return paragraphsOf(flow, usesTags).map((part) =>
     part.kind === "table"
       ? "table"
       : (part.isClose ? "+" : "") + part.lines.map((one) => one.text.slice(0, 12)).join("|"),

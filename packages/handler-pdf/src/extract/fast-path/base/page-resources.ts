@@ -24,7 +24,7 @@ export interface PageResources {
 export type ColourSpaceKind = "gray" | "rgb" | "cmyk" | "tint" | "pattern" | "other";
 
 /** An image that covers what is below it, one with a mask, or a stencil filled with the current colour. */
-export type ImageKind = "picture" | "masked" | "stencil";
+export type ImageKind = "opaque" | "masked" | "stencil";
 
 /** A form to paint. The same form is always the same object, so that recursion is detected. */
 export interface PageForm {

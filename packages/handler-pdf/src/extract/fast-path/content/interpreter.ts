@@ -56,7 +56,7 @@ export class Interpreter {
   /** Number of marked contents opened before this form. */
   marksFloor = 0;
   /** The ActualText that replaces what is shown now. */
-  meant: ActualText | undefined = undefined;
+  replacement: ActualText | undefined = undefined;
   /** Nesting depth of compatibility sections, in which unknown operators are ignored. */
   compatibility = 0;
   private readonly saved: SavedFrames = new SavedFrames();
@@ -190,7 +190,7 @@ export class Interpreter {
   /** The engine would paint pending text after what is painted now. */
   private mustNotBePending(): void {
     if (this.pen.isPending) throw new UnsupportedContent("order");
-    this.meant?.shut();
+    this.replacement?.shut();
   }
 
   /** Paints a form. `run` runs its content and ends marked content that it leaves open. */

@@ -81,7 +81,7 @@ export class Painter {
     this.vectors.interrupt();
     const { a, b, c, d, e, f } = frame.matrix;
     if (frame.fillAlpha >= minSeenAlpha) painted.image([a, b, c, d, e, f]);
-    if (kind === "picture") hidden.paintImage(frame);
+    if (kind === "opaque") hidden.paintImage(frame);
   }
 
   /** Paints a shading, which the engine turns into an image of the visible area in whole points. */

@@ -107,7 +107,7 @@ function addName(interpreter: Interpreter, name: string): void {
 
 const special: Readonly<Record<string, Operator>> = {
   Do: paintExternal,
-  BI: (interpreter) => interpreter.paintImage(skipInlineImage(interpreter.lexer) ? "stencil" : "picture"),
+  BI: (interpreter) => interpreter.paintImage(skipInlineImage(interpreter.lexer) ? "stencil" : "opaque"),
   BMC: (interpreter) => beginMarked(interpreter, undefined),
   BDC: (interpreter) => beginMarked(interpreter, propertiesOf(interpreter)),
   EMC: endMarked,
@@ -171,10 +171,10 @@ function beginMarked(interpreter: Interpreter, properties: MarkedProperties | un
   if (marks.length >= maxMarks) throw new UnsupportedContent("nesting");
   const ofElement = tags.begin(name, properties);
   const text = properties?.actualText ?? ofElement;
-  if (text !== undefined && interpreter.meant !== undefined) throw new UnsupportedContent("actual text");
-  const meant = text === undefined ? undefined : new ActualText(painted, text);
-  marks.push(meant);
-  if (meant !== undefined) setActualText(interpreter, meant);
+  if (text !== undefined && interpreter.replacement !== undefined) throw new UnsupportedContent("actual text");
+  const replacement = text === undefined ? undefined : new ActualText(painted, text);
+  marks.push(replacement);
+  if (replacement !== undefined) setActualText(interpreter, replacement);
 }
 
 /** Ends marked content. A surplus end is ignored. */
@@ -182,15 +182,15 @@ function endMarked(interpreter: Interpreter): void {
   const { pen, tags, marks } = interpreter;
   pen.endRun();
   if (marks.length <= interpreter.marksFloor) return;
-  const meant = marks.pop();
-  meant?.end();
-  if (meant !== undefined) setActualText(interpreter, undefined);
+  const replacement = marks.pop();
+  replacement?.end();
+  if (replacement !== undefined) setActualText(interpreter, undefined);
   tags.end();
 }
 
-function setActualText(interpreter: Interpreter, meant: ActualText | undefined): void {
-  interpreter.meant = meant;
-  interpreter.pen.sink = meant ?? interpreter.painted;
+function setActualText(interpreter: Interpreter, replacement: ActualText | undefined): void {
+  interpreter.replacement = replacement;
+  interpreter.pen.sink = replacement ?? interpreter.painted;
 }
 
 /** Maximum nesting of arrays and dictionaries. */
@@ -251,7 +251,7 @@ const maxTokens = 200;
 const lookahead = 15;
 
 /** The dictionary of an inline image. */
-interface Picture {
+interface InlineImage {
   isStencil: boolean;
   isFiltered: boolean;
   width: number;
@@ -263,40 +263,40 @@ interface Picture {
 
 /** Skips an inline image after `BI`. Returns whether it is a stencil. */
 function skipInlineImage(lexer: Lexer): boolean {
-  const picture = readDictionary(lexer);
+  const image = readDictionary(lexer);
   const { bytes } = lexer;
   const start = lexer.at + 1;
   // Of uncompressed data, the engine reads exactly the expected number of bytes.
-  const from = picture.isFiltered ? start : start + dataBytes(picture);
+  const from = image.isFiltered ? start : start + dataBytes(image);
   for (let at = from; at + 1 < bytes.length; at++) {
     if (bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isEnd(bytes, at)) {
       lexer.at = at + 2;
-      return picture.isStencil;
+      return image.isStencil;
     }
-    if (!picture.isFiltered && classes[bytes[at] ?? 0] !== white) break;
+    if (!image.isFiltered && classes[bytes[at] ?? 0] !== white) break;
   }
   throw new UnsupportedContent("inline image");
 }
 
-function dataBytes({ isStencil, width, height, bits, channels }: Picture): number {
+function dataBytes({ isStencil, width, height, bits, channels }: InlineImage): number {
   const perDot = isStencil ? 1 : bits * channels;
   if (perDot === 0) throw new UnsupportedContent("inline image");
   return Math.ceil((width * perDot) / 8) * height;
 }
 
-function readDictionary(lexer: Lexer): Picture {
-  const picture = { isStencil: false, isFiltered: false, width: 0, height: 0, bits: 0, channels: 0 };
+function readDictionary(lexer: Lexer): InlineImage {
+  const image = { isStencil: false, isFiltered: false, width: 0, height: 0, bits: 0, channels: 0 };
   let key = "";
   for (let count = 0; count < maxTokens; count++) {
     const token = lexer.next();
-    if (token === operatorToken && lexer.operator === dataOperator) return picture;
+    if (token === operatorToken && lexer.operator === dataOperator) return image;
     const isKey = token === nameToken && !names.has(key);
     if (isKey) key = lexer.name();
     else {
-      note(picture, key, { lexer, token });
+      note(image, key, { lexer, token });
       key = "";
     }
-    picture.isFiltered ||= key === "F" || key === "Filter";
+    image.isFiltered ||= key === "F" || key === "Filter";
   }
   throw new UnsupportedContent("inline image");
 }
@@ -304,13 +304,13 @@ function readDictionary(lexer: Lexer): Picture {
 /** Keys whose value may be a name. */
 const names: ReadonlySet<string> = new Set(["CS", "ColorSpace", "F", "Filter", "Intent"]);
 
-function note(picture: Picture, key: string, value: { readonly lexer: Lexer; readonly token: number }): void {
+function note(image: InlineImage, key: string, value: { readonly lexer: Lexer; readonly token: number }): void {
   const { lexer, token } = value;
   const size = sizes.get(key);
-  if (size !== undefined) picture[size] = token === numberToken ? lexer.number : 0;
-  else if (spaces.has(key)) picture.channels = channelsOfSpace(lexer, token);
+  if (size !== undefined) image[size] = token === numberToken ? lexer.number : 0;
+  else if (spaces.has(key)) image.channels = channelsOfSpace(lexer, token);
   // Words longer than an operator are `true` or `false`.
-  else if (masks.has(key)) picture.isStencil = lexer.bytes[lexer.at - 4] === 0x74;
+  else if (masks.has(key)) image.isStencil = lexer.bytes[lexer.at - 4] === 0x74;
 }
 
 const sizes: ReadonlyMap<string, "width" | "height" | "bits"> = new Map([

@@ -213,13 +213,13 @@ class NamedResources implements PageResources {
     const layer = entries.get("OC");
     if (layer !== undefined) this.#shared.layers.check(layer);
     const subtype = entries.get("Subtype");
-    if (subtype === "/Image") return this.#picture(entries);
+    if (subtype === "/Image") return this.#image(entries);
     if (subtype !== "/Form" || entries.has("Subtype2")) throw new UnsupportedContent("external object");
     if (entries.has("Resources")) return this.#shared.form(number, () => formOf(this.#shared, { number, entries }));
     return formOf(this.#shared, { number, entries, outer: this });
   }
 
-  #picture(entries: ReadonlyMap<string, string>): ImageKind {
+  #image(entries: ReadonlyMap<string, string>): ImageKind {
     const kind = imageKind(entries);
     if (kind === "stencil") return kind;
     return ["SMask", "Mask"].some((key) => this.#isStream(entries.get(key))) ? "masked" : kind;
@@ -238,11 +238,11 @@ class NamedResources implements PageResources {
   }
 }
 
-function imageKind(entries: ReadonlyMap<string, string>): "picture" | "stencil" {
+function imageKind(entries: ReadonlyMap<string, string>): "opaque" | "stencil" {
   // The engine ignores an image that is not a stream, which the dictionary alone does not show.
   if (!entries.has("Length")) throw new UnsupportedContent("picture");
   if (!isPositive(entries.get("Width")) || !isPositive(entries.get("Height"))) throw new UnsupportedContent("picture");
-  return entries.get("ImageMask") === "true" ? "stencil" : "picture";
+  return entries.get("ImageMask") === "true" ? "stencil" : "opaque";
 }
 
 function isPositive(text: string | undefined): boolean {

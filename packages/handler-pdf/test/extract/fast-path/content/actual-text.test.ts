@@ -28,7 +28,7 @@ test.for([
 });
 
 test.for(["ff", "fi", "ffl", "st", "մն"])("%s may be a ligature that differs from the ActualText", (text) => {
-  const meant = new ActualText({ glyph: () => undefined, endText: () => undefined }, text);
-  meant.glyph(halfFont, { text, advance: 0.5, width: 0.5 }, [1, 0, 0, 1, 0, 0]);
-  expect(() => meant.endText()).toThrow("actual text");
+  const replacement = new ActualText({ glyph: () => undefined, endText: () => undefined }, text);
+  replacement.glyph(halfFont, { text, advance: 0.5, width: 0.5 }, [1, 0, 0, 1, 0, 0]);
+  expect(() => replacement.endText()).toThrow("actual text");
 });

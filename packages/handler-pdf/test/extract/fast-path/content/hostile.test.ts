@@ -6,7 +6,7 @@ function unknownCodes(): string {
   return Array.from({ length: 5000 }, (_, index) => (index + 0x1000).toString(16)).join("");
 }
 
-function meantFor(glyphs: number): string {
+function replacedGlyphs(glyphs: number): string {
   return `/F 9 Tf /Span <</ActualText (ab)>> BDC (${"c".repeat(glyphs)}) Tj EMC`;
 }
 
@@ -23,7 +23,7 @@ test.for<readonly [what: string, content: string, reason: string]>([
   ["clips in clips for ever", "0 0 9 9 re W n ".repeat(1000), "clips"],
   ["codes that nobody knows for ever", `/P 9 Tf <${unknownCodes()}> Tj`, "codes"],
   ["a text that is meant and never ends", `/P <</ActualText (${"a".repeat(500_000)})>> BDC`, "actual text"],
-  ["glyphs for ever in place of a text that is meant", meantFor(100_000), "actual text"],
+  ["glyphs for ever in place of a text that is meant", replacedGlyphs(100_000), "actual text"],
   ["a fraction for ever", `0.${"1".repeat(100_000)} w`, "number"],
   ["text that clips", "/F 9 Tf 7 Tr (a) Tj", "text mode"],
   ["a picture whose data ends too soon", "BI /W 9 /H 9 /BPC 8 /CS /G ID x EI (a) Tj", "inline image"],

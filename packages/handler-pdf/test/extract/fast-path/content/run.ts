@@ -45,7 +45,7 @@ export function resourcesOf({ forms = {}, states = {} }: Named = {}): PageResour
       throw new UnsupportedContent("font");
     },
     external(name) {
-      if (name === "Picture") return "picture";
+      if (name === "Picture") return "opaque";
       return name === "Stencil" ? "stencil" : found(forms[name]);
     },
     graphicsState: (name) => found(states[name]),

@@ -147,10 +147,10 @@ test.for<readonly [what: string, shading: string, isEndless: boolean]>([
 });
 
 test.for<readonly [what: string, entries: string, kind: string]>([
-  ["a picture", "", "picture"],
+  ["a picture", "", "opaque"],
   ["one with a mask", "/SMask 101 0 R", "masked"],
-  ["one whose mask is none", "/SMask 102 0 R", "picture"],
-  ["one that leaves out a colour", "/Mask [0 0]", "picture"],
+  ["one whose mask is none", "/SMask 102 0 R", "opaque"],
+  ["one that leaves out a colour", "/Mask [0 0]", "opaque"],
   ["a stencil", "/ImageMask true", "stencil"],
 ])("%s is identified by its dictionary", async ([, entries, kind]) => {
   const engine = await loadPdfEngine();

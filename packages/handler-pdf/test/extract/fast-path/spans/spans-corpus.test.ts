@@ -13,7 +13,7 @@ import { oracleOptions, paintByEngine } from "./spans-oracle.ts";
 const step = 8;
 const maxPages = 3;
 
-type Comparison = "same" | "different" | "not quick";
+type Comparison = "same" | "different" | "unsupported";
 
 test.skipIf(!hasCorpus)(
   "spans of real pages equal those of the engine, given the same glyphs",
@@ -59,7 +59,7 @@ function comparePage(engine: PdfEngine, document: PDFDocument, index: number): C
     paintByEngine(engine, page, builder);
     return isSamePage(flattenPage(builder.page()), flattenPage(expected)) ? "same" : "different";
   } catch (error) {
-    if (error instanceof UnsupportedContent) return "not quick";
+    if (error instanceof UnsupportedContent) return "unsupported";
     throw error;
   } finally {
     structured.destroy();
