@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** A PDF of the corpus, as its manifests tell of it. */
+/** A PDF of the corpus, as described by its manifests. */
 export interface CorpusFile {
   readonly name: string;
   readonly bytes: () => Uint8Array;
   readonly features: readonly string[];
   readonly password: string | undefined;
-  /** What is expected of a hostile file, in words. */
+  /** The expected outcome of a hostile file. */
   readonly expectation: string;
 }
 
 const corpus = new URL("../../../../shared/corpus/", import.meta.url);
 
-/** Whether there is a corpus beside the checkout; most machines have none. */
+/** True if there is a corpus beside the checkout. Most machines have none. */
 export const hasCorpus: boolean = existsSync(corpus);
 
 if (!hasCorpus) process.stderr.write("There is no corpus beside this checkout: its tests are skipped.\n");
@@ -25,7 +25,7 @@ interface Entry {
   readonly expect?: unknown;
 }
 
-/** The real documents that are PDF. */
+/** The real documents of type PDF. */
 export function documentFiles(): readonly CorpusFile[] {
   if (!hasCorpus) return [];
   const entries = JSON.parse(readFileSync(new URL("documents/manifest.json", corpus), "utf8")) as readonly Entry[];
@@ -35,7 +35,7 @@ export function documentFiles(): readonly CorpusFile[] {
   );
 }
 
-/** The hostile files that are PDF, or are called so. */
+/** The hostile files that are PDF, or named so. */
 export function hostileFiles(): readonly CorpusFile[] {
   if (!hasCorpus) return [];
   const lines = readFileSync(new URL("hostile/manifest.jsonl", corpus), "utf8").trim().split("\n");
@@ -46,7 +46,7 @@ export function hostileFiles(): readonly CorpusFile[] {
   );
 }
 
-/** A manifest may put the name of its half before the path. */
+/** A manifest may prefix paths with its own folder. */
 function filesOf(folder: string, entries: readonly Entry[]): readonly CorpusFile[] {
   return entries.flatMap((entry) => {
     const paths = [entry.file, entry.file.slice(entry.file.indexOf("/") + 1)];

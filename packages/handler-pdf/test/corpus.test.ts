@@ -140,7 +140,7 @@ describe.skipIf(!hasCorpus)("the pages of the corpus' documents (skipped without
 
 const maxJudgedPages = 30;
 
-/** The first pages of a document; none where the engine cannot open it. */
+/** Assesses the first pages of a document; none if the engine cannot open it. */
 async function judgedPages(engine: PdfEngine, { bytes, password }: CorpusFile): Promise<readonly JudgedPage[]> {
   let document: PDFDocument | undefined;
   try {
@@ -180,7 +180,7 @@ function visibleText({ blocks }: PageContent): string {
     .replaceAll(/\s/gu, "");
 }
 
-/** A measure of its own: whether a third of the characters are replacements, controls, private or not assigned. */
+/** An independent measure: true if a third of the characters are replacements, controls, private use or unassigned. */
 function isMostlyUnmapped(content: PageContent): boolean {
   const characters = Array.from(visibleText(content));
   const lost = characters.filter((character) => /[\ufffd\p{C}]/u.test(character));

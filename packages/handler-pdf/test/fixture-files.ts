@@ -22,7 +22,7 @@ const book: BuiltDocument = {
   ],
 };
 
-/** A grey gradient with a dark bar, as a scanner might give; a JPEG without an orientation. */
+/** A grey gradient with a dark bar, like a scan; a JPEG without an orientation. */
 function scanJpeg(widthPx: number, heightPx: number): Uint8Array {
   const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, widthPx, heightPx], false);
   const pixels = pixmap.getPixels();
@@ -134,7 +134,7 @@ const mixedBytes = buildPdf(mixed);
 const attachedBytes = buildPdf(attached);
 const lockedBytes = lockedPdf(lines("A short note."), "open sesame");
 
-/** The content of each fixture by its path under `fixtures/pdf`; why it is odd stands in its name. */
+/** The content of each fixture by its path under `fixtures/pdf`. Its name says why it is special. */
 export const fixtureFiles: Readonly<Record<string, Uint8Array>> = {
   "page-labels-and-outline/input.pdf": bookBytes,
   "pages-by-label/input.pdf": bookBytes,

@@ -4,7 +4,7 @@ import { buildPdf, fileId } from "./pdf-builder.ts";
 const md5 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash("md5").update(bytes).digest());
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-/** What fills a short password up to 32 bytes (PDF 32000-1, 7.6.3.3). */
+/** The padding of a short password to 32 bytes (ISO 32000-1, 7.6.3.3). */
 const padding = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");
 const keyBytes = 5;
 const everythingAllowed = -4;
@@ -31,7 +31,7 @@ function rc4(key: Uint8Array, data: Uint8Array): Uint8Array {
   });
 }
 
-/** A page that is encrypted with RC4 and a key of 40 bits, which has nothing random in it. */
+/** A page encrypted with RC4 and a 40-bit key, without random parts. */
 export function lockedPdf(content: string, password: string): Uint8Array {
   const padded = new Uint8Array(Buffer.concat([Buffer.from(password), padding]).subarray(0, 32));
   const owner = rc4(md5(padded).subarray(0, keyBytes), padded);

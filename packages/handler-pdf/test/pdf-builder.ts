@@ -1,9 +1,9 @@
-/** A dictionary or any other object as PDF syntax, or a stream with its bytes. */
+/** PDF syntax, or a stream with its bytes. */
 export type PdfPart = string | { readonly dictionary: string; readonly data: Uint8Array | string };
 
-/** A page of a document that is built. */
+/** A page of a built document. */
 export interface BuiltPage {
-  /** Page content operators; `F` is Helvetica. */
+  /** Content operators; `F` is Helvetica. */
   readonly content?: string;
   /** Further entries of the page, such as `/Rotate 90` or `/Annots [7 0 R]`. */
   readonly entries?: string;
@@ -12,7 +12,7 @@ export interface BuiltPage {
   readonly resources?: string;
 }
 
-/** A document that is built. */
+/** A built document. */
 export interface BuiltDocument {
   readonly pages: readonly BuiltPage[];
   /** Further entries of the catalog. */
@@ -21,9 +21,9 @@ export interface BuiltDocument {
   readonly info?: string;
   /** Further objects; the first has the number `firstExtra`. */
   readonly extra?: readonly PdfPart[];
-  /** What the page tree claims; the true number where not given. */
+  /** The count in the page tree; correct by default. */
   readonly count?: number;
-  /** The encryption dictionary, as an object of its own; nothing is encrypted here. */
+  /** The encryption dictionary as an object. Nothing is encrypted here. */
   readonly encrypt?: string;
 }
 
@@ -35,7 +35,7 @@ export const firstExtra = 100;
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0);
 
-/** Joins pieces of bytes. */
+/** Joins byte arrays. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
@@ -46,12 +46,12 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** Lines of text at the top of a page, as content. */
+/** Returns content with lines of text at the top of a page. */
 export function lines(...words: readonly string[]): string {
   return `BT /F 12 Tf 16 TL 72 720 Td ${words.map((line) => `(${line}) Tj T*`).join(" ")} ET`;
 }
 
-/** Writes a document by hand, with a table of its objects: the same bytes every time. */
+/** Writes a document with its cross-reference table: the same bytes every time. */
 export function buildPdf(document: BuiltDocument): Uint8Array {
   const { pages, extra = [] } = document;
   const parts = new Map<number, PdfPart>([

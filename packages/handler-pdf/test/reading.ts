@@ -2,20 +2,20 @@ import { ReadError, textOnly, type HandlerContext, type HandlerEvent } from "@re
 import { collect, type Collected, type CollectOptions } from "@reader/testkit";
 import { pdf } from "../src/index.ts";
 
-/** Reads a document with the handler as a model that takes images and documents would. */
+/** Reads a document with the handler as for a model that takes images and documents. */
 export function readPdfBytes(bytes: Uint8Array, options: CollectOptions = {}): Promise<Collected> {
   return collect(pdf(), bytes, { name: "input.pdf", ...options });
 }
 
-/** What a model that takes only text gets. */
+/** The context of a text-only model. */
 export const asText: Partial<HandlerContext> = { capabilities: textOnly };
 
-/** The notices in words. */
+/** The messages of the notices. */
 export function messagesOf(events: readonly HandlerEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === "notice" && event.code === "handler" ? [event.message] : []));
 }
 
-/** The code of what was thrown; its name where it is no `ReadError`. */
+/** The code of an error, or its name if it is not a `ReadError`. */
 export function codeOf(error: unknown): string | undefined {
   if (ReadError.is(error)) return error.code;
   return error instanceof Error ? error.name : undefined;

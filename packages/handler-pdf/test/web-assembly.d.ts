@@ -1,9 +1,9 @@
-// The part of WebAssembly that a test uses; Node's types leave it to the browser's.
+// The part of WebAssembly used in tests; Node's types leave it to those of browsers.
 declare namespace WebAssembly {
   /** A compiled module. */
   class Module {
     constructor(bytes: Uint8Array<ArrayBuffer>);
   }
-  /** What compiling a wrong module throws. */
+  /** The error of compiling an invalid module. */
   class CompileError extends Error {}
 }

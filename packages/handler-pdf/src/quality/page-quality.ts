@@ -45,7 +45,7 @@ export interface QualityChecks {
 const noChecks: QualityChecks = { isRecognised: () => false, showsPrint: () => false };
 
 /** Assesses the text layer of a page and the share of images. */
-export function assessPage(content: PageContent, looks: QualityChecks = noChecks): PageQuality {
+export function assessPage(content: PageContent, checks: QualityChecks = noChecks): PageQuality {
   const figureShare = figureShareOf(content);
   const fonts = assessedByFont(content);
   const page = { tally: mergeTallies(fonts.map(({ tally }) => tally)), texts: fonts.flatMap(({ texts }) => texts) };
@@ -56,7 +56,7 @@ export function assessPage(content: PageContent, looks: QualityChecks = noChecks
   }
   const garbled = garbledReason(page) ?? reasonOfAFont(fonts, visible);
   if (garbled !== undefined) return { layer: "garbled", reason: garbled, figureShare };
-  return { ...(isScan ? layerOnScan({ page, visible }, looks) : { layer: "sound" }), figureShare };
+  return { ...(isScan ? layerOnScan({ page, visible }, checks) : { layer: "sound" }), figureShare };
 }
 
 interface ScanText {
@@ -65,13 +65,13 @@ interface ScanText {
 }
 
 /** Assesses text on a scan that would be sound elsewhere. */
-function layerOnScan({ page, visible }: ScanText, looks: QualityChecks): Pick<PageQuality, "layer" | "reason"> {
+function layerOnScan({ page, visible }: ScanText, checks: QualityChecks): Pick<PageQuality, "layer" | "reason"> {
   const isGarbled = isGarbledRecognition(page.texts, page.tally.ascii);
   const isShort = visible <= maxCharactersOnScan;
   if (!isGarbled && !isShort) return { layer: "sound" };
-  if (looks.isRecognised())
+  if (checks.isRecognised())
     return isGarbled ? { layer: "garbled", reason: garbledRecognitionReason } : { layer: "sound" };
-  return isShort && looks.showsPrint() ? { layer: "partial", reason: partialReason } : { layer: "sound" };
+  return isShort && checks.showsPrint() ? { layer: "partial", reason: partialReason } : { layer: "sound" };
 }
 
 function noTextReason(visible: number, isScan: boolean): string {

@@ -1,4 +1,4 @@
-/** An object of a PDF: a dictionary or another value as PDF writes it, and the bytes of its stream. */
+/** An object of a PDF: PDF syntax, and the bytes of its stream. */
 export interface PdfObject {
   readonly value: string;
   readonly stream?: Uint8Array;
@@ -6,18 +6,18 @@ export interface PdfObject {
 
 const encoder = new TextEncoder();
 
-/** Bytes of Latin-1 text. */
+/** Encodes Latin-1 text. */
 export function latin1(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** An object with a stream; `entries` are those of its dictionary besides the length. */
+/** Returns an object with a stream. `entries` are added to its dictionary, after the length. */
 export function streamObject(content: string | Uint8Array, entries: string = ""): PdfObject {
   const stream = typeof content === "string" ? latin1(content) : content;
   return { value: `<< ${entries} /Length ${String(stream.length)} >>`, stream };
 }
 
-/** Writes a PDF whose objects are numbered from 1 in their order; the first one is the catalogue. */
+/** Builds a PDF with objects numbered from 1. The first one is the catalog. */
 export function buildPdf(objects: readonly (string | PdfObject)[], trailer: string = ""): Uint8Array {
   const chunks: Uint8Array[] = [encoder.encode("%PDF-1.7\n")];
   let offset = chunks[0]?.length ?? 0;
@@ -55,19 +55,19 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** What a page has besides its content. */
+/** The parts of a page other than its content. */
 export interface PageFacts {
-  /** Entries of the page's resources besides the font `F1`, which is Helvetica. */
+  /** Entries of the page's resources in addition to the font `F1`, which is Helvetica. */
   readonly resources?: string;
   /** Entries of the page's dictionary. */
   readonly entries?: string;
   readonly widthPt?: number;
   readonly heightPt?: number;
-  /** Objects that the resources name, numbered from 6. */
+  /** Objects used by the resources, numbered from 6. */
   readonly objects?: readonly (string | PdfObject)[];
 }
 
-/** A document of one page with this content. */
+/** Builds a document of one page with this content. */
 export function onePagePdf(content: string | PdfObject, facts: PageFacts = {}): Uint8Array {
   const { resources = "", entries = "", widthPt = 595, heightPt = 842, objects = [] } = facts;
   return buildPdf([

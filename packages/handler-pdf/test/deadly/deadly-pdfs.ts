@@ -6,19 +6,19 @@ const megabyte = 1_000_000;
 const catalog = "<< /Type /Catalog /Pages 2 0 R >>";
 const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
 
-/** A document that is made to hurt its reader; it is made when it is asked for, as some are large. */
+/** A document that attacks its reader. It is built on demand, because some are large. */
 export interface DeadlyPdf {
   readonly make: () => Uint8Array;
-  /** What is asked of it besides its text. */
+  /** The requested view, if not text. */
   readonly view?: "image";
-  /** How the read may end; `ok` where there is a result. */
+  /** The possible outcomes of the read; `ok` for a result. */
   readonly ends: readonly ("ok" | ReadErrorCode)[];
 }
 
 const endless: readonly ReadErrorCode[] = ["timed-out", "too-large"];
 const anything: DeadlyPdf["ends"] = ["ok", "corrupt", ...endless];
 
-/** A form that paints the next one ten times, twelve deep: a million million operators in three kilobytes. */
+/** A form that paints the next one ten times, twelve levels deep: 10^12 operators in three kilobytes. */
 function formsInForms(): Uint8Array {
   const depth = 12;
   const forms = Array.from({ length: depth }, (_, index): PdfObject => {
@@ -53,7 +53,7 @@ function imageBomb(): Uint8Array {
   });
 }
 
-/** A pattern of one hundredth of a point over the whole page, each tile of which paints a pattern again. */
+/** A pattern of one hundredth of a point over the whole page, each tile of which paints another pattern. */
 function tilesInTiles(): Uint8Array {
   const tile = (next: string): string =>
     `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep .01 /YStep .01 /Resources << /Pattern << /P ${next} >> >>`;
@@ -70,7 +70,7 @@ function pageTree(kids: string, count: number, ...more: readonly string[]): Uint
   return buildPdf([catalog, `<< /Type /Pages /Kids [${kids}] /Count ${String(count)} >>`, ...more]);
 }
 
-/** Nodes of the page tree, each the only child of the one before. */
+/** Nodes of the page tree, each the only child of the previous one. */
 function deepPageTree(depth: number): Uint8Array {
   const nodes = Array.from({ length: depth }, (_, index) => {
     const child = String(index + 3);
@@ -108,7 +108,7 @@ function outlineRing(): Uint8Array {
   ]);
 }
 
-/** A cross-reference table whose earlier one is itself. */
+/** A cross-reference table whose previous table is itself. */
 function xrefRing(): Uint8Array {
   const bytes = onePagePdf("", {});
   const text = new TextDecoder("latin1").decode(bytes);
@@ -120,7 +120,7 @@ function namedByItself(): Uint8Array {
   return buildPdf([catalog, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", "3 0 R"]);
 }
 
-/** Ways to hurt a reader of PDF, by what they are. */
+/** Attacks on a PDF reader by description. */
 export const deadlyPdfs: Readonly<Record<string, DeadlyPdf>> = {
   "a page that never ends": { make: formsInForms, ends: endless },
   "a page of a gigabyte of lines": { make: () => repeatedContent("0 0 m 9 9 l S\n", 1000), ends: endless },
@@ -168,7 +168,7 @@ export const deadlyPdfs: Readonly<Record<string, DeadlyPdf>> = {
   "a cross-reference table that goes round": { make: xrefRing, ends: anything },
 };
 
-/** A sound document, to see whether its reader still reads. */
+/** A sound document, to check that its reader still works. */
 export function canaryPdf(): Uint8Array {
   return buildPdf([
     catalog,
@@ -179,7 +179,7 @@ export function canaryPdf(): Uint8Array {
   ]);
 }
 
-/** The `number`th of endlessly many documents that cannot be opened, no two alike. */
+/** Returns the `number`th of endlessly many different documents that cannot be opened. */
 export function brokenPdf(number: number): Uint8Array {
   const bytes = canaryPdf();
   const end = 9 + ((number * 7) % 120);

@@ -1,8 +1,8 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
 /**
- * A zlib stream of `unit` repeated `times` times, made without ever holding what it inflates to: a block that ends on a
- * whole byte may be repeated. Its checksum is wrong, which readers of PDF do not mind.
+ * Returns a zlib stream of `unit` repeated `times` times without inflating it: a block that ends on a byte boundary can
+ * be repeated. Its checksum is wrong, which PDF readers ignore.
  */
 export function deflateBomb(unit: Uint8Array, times: number): Uint8Array {
   const block = deflateRawSync(unit, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
@@ -14,12 +14,12 @@ export function deflateBomb(unit: Uint8Array, times: number): Uint8Array {
   return bytes;
 }
 
-/** `size` bytes of the same value. */
+/** Returns `size` bytes of the same value. */
 export function filled(size: number, value: number): Uint8Array {
   return new Uint8Array(size).fill(value);
 }
 
-/** Bytes compressed once more. */
+/** Compresses bytes. */
 export function deflated(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(deflateSync(bytes, { level: 9 }));
 }

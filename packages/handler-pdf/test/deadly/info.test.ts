@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pdf } from "../../src/index.ts";
 import { onePagePdf, streamObject, type PdfObject } from "./build-pdf.ts";
 
-/** Forms that each paint the next one, in groups, which the engine's stack does not hold. */
+/** Forms that each paint the next one in a group, which overflows the engine's stack. */
 function chainOfForms(length: number): Uint8Array {
   const forms = Array.from({ length }, (_, index): PdfObject => {
     const next = `/Resources << /XObject << /X ${7 + index} 0 R >> >>`;

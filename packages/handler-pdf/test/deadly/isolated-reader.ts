@@ -4,16 +4,16 @@ import { memoryFileSystem } from "@reader/testkit";
 import { pdf } from "../../src/index.ts";
 import { canaryPdf } from "./deadly-pdfs.ts";
 
-/** A reader whose PDF handler runs in a process of its own. */
+/** A reader whose PDF handler runs in a separate process. */
 export interface IsolatedReader {
-  /** Reads these bytes as a file of that name. */
+  /** Reads these bytes as a file with that name. */
   read(name: string, bytes: Uint8Array, request?: Partial<ReadRequest>): Promise<ReadOutcome>;
-  /** The text of a sound document that is read now. */
+  /** Reads a sound document and returns its text. */
   canaryText(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Makes such a reader; a document may take `documentTimeMs`, the sound one as long as it always may. */
+/** Creates such a reader. `documentTimeMs` limits every document but the sound one. */
 export function createIsolatedReader(documentTimeMs: number): IsolatedReader {
   const isolation = isolate([pdfDescription()], { resolveFrom: import.meta.url, limits: { maxProcesses: 2 } });
   const files = memoryFileSystem();
@@ -52,7 +52,7 @@ function pdfDescription(): HandlerDescription {
   return { name, mediaTypes, origin, canary, ...(sniff === undefined ? {} : { sniff }) };
 }
 
-/** The text of an outcome; what went wrong where it has none. */
+/** Returns the text of an outcome, or its error. */
 export function textOf(outcome: ReadOutcome): string {
   if (!outcome.ok) return `${outcome.error.code}: ${outcome.error.message}`;
   return outcome.parts.map((part) => (part.type === "text" ? part.text : "")).join("");

@@ -8,7 +8,7 @@ const book = buildPdf({
   pages: Array.from({ length: 6 }, (_, at) => ({ content: lines(`This is sheet ${at + 1}.`) })),
 });
 
-/** The file up to somewhere inside of an object: behind the first `mark` after the object's number. */
+/** Returns the file up to a position inside an object: after the first `mark` following the object's number. */
 function brokenOff(object: number, mark: string): Uint8Array {
   const text = Buffer.from(book).toString("latin1");
   const start = text.indexOf(`\n${object} 0 obj`);

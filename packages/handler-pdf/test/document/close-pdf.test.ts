@@ -10,7 +10,7 @@ const broken = {
   },
 };
 
-// In this order, as the engine of this file is done with after it.
+// The tests run in this order, because the engine of this file is unusable afterwards.
 test("a document that breaks the engine when it is freed causes no error, and the engine is not used again", () => {
   closePdf({ document: sound });
   expect(freed).toBe(1);

@@ -8,7 +8,7 @@ const book = Buffer.from(
   buildPdf({ pages: Array.from({ length: 6 }, (_, at) => ({ content: lines(`This is sheet ${at + 1}.`) })) }),
 ).toString("latin1");
 
-/** The book as programs write it that write the catalog and the page tree last, up to the fourth page. */
+/** The book as written by programs that write the catalog and page tree last, up to the fourth page. */
 const pagesFirst = `${book.slice(0, book.indexOf("\n1 0 obj"))}${book.slice(book.indexOf("\n3 0 obj"), book.indexOf("\n18 0 obj"))}\n18 0 obj\n<< /Ty`;
 
 test("finds the pages of a file that ends before its page tree", async () => {

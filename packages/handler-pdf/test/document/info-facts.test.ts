@@ -32,7 +32,7 @@ test("returns the facts at hand if there is no time to look up more, and says so
 
 test("does not start a page whose content is too long for the remaining time", async () => {
   const map = { content: `${lines("A map.")} ${"0 0 m 9 9 l S ".repeat(10_000)}` };
-  // A frozen clock: the speed of the machine does not count.
+  // A frozen clock, so that the speed of the machine does not matter.
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     expect(await factsOf({ pages: [page, map, page] }, 100)).toMatchObject({
@@ -43,7 +43,7 @@ test("does not start a page whose content is too long for the remaining time", a
   }
 });
 
-/** A property of the XML metadata, as an attribute or as an element. */
+/** Returns an XMP property, as an attribute or an element. */
 function withXmp(attributes: string, elements: string): Partial<BuiltDocument> {
   const data = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description ${attributes}>${elements}</rdf:Description></rdf:RDF></x:xmpmeta>`;
   return { catalog: "/Metadata 100 0 R", extra: [{ dictionary: "/Type /Metadata /Subtype /XML", data }] };

@@ -6,14 +6,14 @@ import { asText, messagesOf, readPdfBytes } from "../reading.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Numbers that no compression makes much of. */
+/** Numbers that compress badly. */
 const numbers = (line: number): string =>
   Array.from({ length: 2600 }, (_, at) => String((line * 2600 + at) * 7919 + 100_000_000)).join(" ");
 
-/** Lines of 26 000 characters, which begin on the page and go on beyond it. */
+/** Lines of 26 000 characters, which start on the page and extend beyond it. */
 const manyLines = Array.from({ length: 45 }, (_, at) => `Line ${at} of a book. ${numbers(at)}`);
 
-/** A page whose content is spread over deflated streams, and one after it. */
+/** Builds a page whose content is spread over deflated streams, and a second page. */
 function documentOf(parts: readonly string[]): Uint8Array {
   const extra = parts.map((part) => {
     const data = deflateSync(part);

@@ -27,7 +27,7 @@ test("reads each bookmark of a circular outline once", async () => {
   });
 });
 
-/** Bookmarks of which each is inside of the one before. */
+/** Bookmarks that are each nested in the previous one. */
 const deep: Omit<BuiltDocument, "pages"> = {
   catalog: outline,
   extra: Array.from({ length: 3001 }, (_, at) => {
@@ -58,7 +58,7 @@ test("reads bookmarks up to the maximum, and says that there are more", async ()
   expect(facts["outlineIsCut"]).toBe(true);
 });
 
-/** Each node leads to itself and many times to the next: as a tree it has more nodes than can be gone through. */
+/** Each node refers to itself and many times to the next: as a tree it has more nodes than can be visited. */
 const thicket = Array.from({ length: 12 }, (_, at) => {
   const next = `${at + 101} 0 R `;
   return `<< /Kids [${at + 100} 0 R ${at < 11 ? next.repeat(40) : ""}] /Names [(key) 200 0 R] /Nums [0 << /S /r >>] >>`;

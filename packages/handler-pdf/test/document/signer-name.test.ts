@@ -24,7 +24,7 @@ interface Certificate {
   readonly name: Uint8Array;
 }
 
-/** A certificate with what a reader of names looks at, and nothing true in the rest. */
+/** Builds a certificate with the parts that a reader of names uses; the rest is dummy data. */
 function certificate({ serial, name }: Certificate): Uint8Array {
   const issuer = sequence(set(sequence(commonName, der(0x0c, words("An Authority")))));
   const subject = sequence(set(sequence(country, der(0x13, words("GB")))), set(sequence(commonName, name)));

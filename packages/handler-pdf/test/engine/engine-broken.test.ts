@@ -4,7 +4,7 @@ import { codeLines, fenceFor } from "../../src/markdown/page-markdown.ts";
 import type { FlowLine } from "../../src/layout/flow.ts";
 import { onePagePdf, streamObject, type PdfObject } from "../deadly/build-pdf.ts";
 
-/** More than a call may have arguments. */
+/** More than the maximum number of arguments of a call. */
 const many = 300_000;
 
 function thrownBy(use: () => unknown): unknown {
@@ -16,7 +16,7 @@ function thrownBy(use: () => unknown): unknown {
   return expect.fail("nothing was thrown");
 }
 
-/** Forms that each paint the next one, which the engine's stack does not hold. */
+/** Forms that each paint the next one, which overflows the engine's stack. */
 function chainOfForms(length: number): Uint8Array {
   const forms = Array.from({ length }, (_, index): PdfObject => {
     const next = `/Resources << /XObject << /X ${7 + index} 0 R >> >>`;
@@ -49,7 +49,7 @@ test("code with more lines than a call may have arguments is written", () => {
   expect(fenceFor(lines.map(({ raw }) => raw))).toBe("```");
 });
 
-// The last one, as it leaves the engine of this file broken.
+// The last test, because it leaves the engine of this file broken.
 test("a stack overflow in the engine's code is its failure", async () => {
   const engine = await loadPdfEngine();
   const document = engine.PDFDocument.openDocument(chainOfForms(3000), "application/pdf");

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { importUnchecked } from "../../src/engine/engine.ts";
 
-/** A module whose one function promises a number and gives none; `mark` tells it from others that V8 remembers. */
+/**
+ * A module whose only function declares a result and returns none. `mark` makes it different from others that V8
+ * caches.
+ */
 function wrongModule(mark: number): Uint8Array<ArrayBuffer> {
   const magic = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
   const type = [0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7f];

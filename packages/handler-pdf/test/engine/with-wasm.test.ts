@@ -9,13 +9,13 @@ interface Hooked {
   readonly $libmupdf_wasm_Module?: { instantiateWasm(imports: object, receive: (instance: object) => void): object };
 }
 
-/** What the declarations of Node leave to the browser's. */
+/** Types that Node's declarations leave to those of browsers. */
 const { Instance, Module } = WebAssembly as unknown as {
   readonly Instance: new () => object;
   readonly Module: (new (bytes: Uint8Array) => object) & { imports(module: object): readonly { name: string }[] };
 };
 
-/** What the engine's own code does with the hook, when it has these functions to offer. */
+/** Imitates the engine's use of the hook, with these imports. */
 function engineWith(imports: object): () => Promise<object> {
   return () =>
     new Promise((resolve) => {
@@ -23,7 +23,7 @@ function engineWith(imports: object): () => Promise<object> {
     });
 }
 
-/** Everything that the module asks for, as functions that do nothing. */
+/** Returns all imports of the module as functions that do nothing. */
 async function allImports(): Promise<object> {
   const { readFile } = await import("node:fs/promises");
   const wanted = Module.imports(new Module(await readFile(wasm)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildPdf } from "../pdf-builder.ts";
 import { asText, readPdfBytes } from "../reading.ts";
 
-/** A font of letters of several scripts by their names, each as wide as half the height of the type. */
+/** A font of letters of several scripts by name, each half as wide as high. */
 function fontOf(letters: string): string {
   const names = Array.from(
     letters,

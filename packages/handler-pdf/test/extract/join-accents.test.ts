@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buildPdf } from "../pdf-builder.ts";
 import { asText, readPdfBytes } from "../reading.ts";
 
-/** Helvetica with the accents of TeX's own fonts, and the dotless letters, by their names. */
+/** Helvetica with the accents of TeX fonts and dotless letters, by name. */
 const encoding = "/Differences [1 /grave /acute /circumflex /caron /dieresis /cedilla /dotlessi]";
 const accents = `/Font << /A << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << ${encoding} >> >> >>`;
 
@@ -11,7 +11,7 @@ async function textOf(content: string): Promise<string> {
   return (await readPdfBytes(buildPdf({ pages: [page] }), asText)).text.trim();
 }
 
-/** An accent as TeX paints it: the letter that follows is moved back under it. */
+/** An accent as TeX paints it: the next letter is moved back under it. */
 const over = (accent: string, letter: string): string => `(${accent}) 333 (${letter})`;
 
 describe("accents painted over letters", () => {

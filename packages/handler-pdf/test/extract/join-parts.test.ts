@@ -5,7 +5,7 @@ import type { StextLine } from "../../src/model/spans.ts";
 
 const font = { name: "Some", family: "serif", weight: "normal", style: "normal", size: 100 };
 
-/** A span in tenths of a point, on the base line of the text beside it. */
+/** A span in tenths of a point, on the baseline of the text beside it. */
 function span(text: string, [x, w, y = 1100]: readonly [x: number, w: number, y?: number]): StextLine {
   return { wmode: 0, bbox: { x, y: y - 100, w, h: 120 }, font, x, y, text };
 }

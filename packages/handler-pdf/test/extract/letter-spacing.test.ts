@@ -13,7 +13,7 @@ async function textOf(content: string): Promise<string> {
   return text.trim();
 }
 
-/** Every letter shown on its own, with a gap of thousandths of the type between letters and another between words. */
+/** Shows every letter separately, with gaps between letters and between words in thousandths of an em. */
 function placed(text: string, letterGap: number, wordGap: number): string {
   const parts = Array.from(text, (sign) => (sign === " " ? `${-wordGap}` : `(${sign}) ${-letterGap}`));
   return `[${parts.join(" ")}] TJ`;

@@ -3,7 +3,7 @@ import { buildBlocks } from "../../src/extract/build-lines.ts";
 import { flattenPage } from "../../src/model/spans.ts";
 import type { StextLine } from "../../src/model/spans.ts";
 
-/** A span of 10 points, its place in points. */
+/** A span of 10 points at a position in points. */
 function span(text: string, x: number, { y = 100, w = 10 } = {}): StextLine {
   const font = { name: "Body", family: "serif", weight: "normal", style: "normal", size: 100 };
   return { wmode: 0, bbox: { x: x * 10, y: y * 10, w: w * 10, h: 120 }, font, x: x * 10, y: y * 10 + 100, text };

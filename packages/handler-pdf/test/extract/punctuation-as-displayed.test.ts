@@ -9,7 +9,7 @@ const bbox = { x: 0, y: 0, w: 50, h: 100 };
 const spansOf = (...texts: readonly string[]): readonly FlatSpan[] =>
   texts.map((text) => ({ span: { wmode: 0, bbox, font, x: 0, y: 0, text }, block: 1, tag: undefined }));
 
-/** Each sign as wide as the step to the next one. */
+/** Each character is as wide as the step to the next one. */
 function glyphsOf(text: string, step: number): readonly PlacedGlyph[] {
   return Array.from(text, (sign, index) => ({ sign, x0: 500 + index * step, x1: 500 + index * step + Math.abs(step) }));
 }

@@ -4,7 +4,7 @@ import { asText, readPdfBytes } from "../reading.ts";
 
 const line = "the words of a line that is much too full for its column";
 
-/** A line whose words are parted by gaps of so many thousandths of the type, and some whose letters are. */
+/** A line with gaps between words, and optionally between letters, in thousandths of an em. */
 function set(words: string, wordGap: number, letterGap = 0): string {
   const shown = Array.from(words, (sign) => (sign === " " ? `${-wordGap}` : `(${sign}) ${-letterGap}`));
   return `[${shown.join(" ")}] TJ`;

@@ -17,7 +17,7 @@ function structure(std: string, ...contents: readonly StextBlock[]): StextBlock 
   return { type: "structure", std, contents };
 }
 
-/** The words of what has a tag, after headers and footers have lost theirs. */
+/** The words with a tag, after headers and footers have lost theirs. */
 function taggedIn(...blocks: readonly StextBlock[]): readonly string[] {
   const spans = untagMargins(flattenPage({ blocks }).spans);
   return spans.filter(({ tag }) => tag !== undefined).map((one) => one.span.text);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadPdfEngine } from "../../src/engine/engine.ts";
 import { writeAll } from "../markdown/documents.ts";
 
-/** A page of the operators given, with one font of 12 points. */
+/** Reads a page with these operators and one font of 12 points. */
 async function pageOf(operators: string): Promise<readonly string[]> {
   const engine = await loadPdfEngine();
   const document = new engine.PDFDocument();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { figureAlternatives, figureLines } from "../../src/layout/figure-alternatives.ts";
 import { makeDocument } from "../markdown/documents.ts";
 
-/** A page whose tags have these figures, found through as many levels of the number tree. */
+/** A page whose tags have these figures, under this many levels of the number tree. */
 async function tagged(alternatives: readonly string[], levels = 1): Promise<PDFDocument> {
   const document = await makeDocument([[]]);
   const figures = alternatives.map((text) =>

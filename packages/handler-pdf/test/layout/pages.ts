@@ -1,6 +1,6 @@
 import type { Box, LineTag, PageContent, TextBlock, TextLine, TextStyle } from "../../src/model/page-content.ts";
 
-/** How a line is to look and where it stands; the rest is 10-point text at the left. */
+/** The style and position of a line; the default is 10-point text at the left. */
 export interface LineLook {
   readonly x?: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export interface LineLook {
   readonly tag?: LineTag;
 }
 
-/** A line of one run; half a size wide a character. */
+/** A line of one run. Each character is half a font size wide. */
 export function line(text: string, look: LineLook): TextLine {
   const sizePt = look.sizePt ?? 10;
   const x0 = look.x ?? 72;
@@ -49,7 +49,7 @@ export function column(texts: readonly string[], look: LineLook): TextBlock {
   return block(...texts.map((text, index) => line(text, { ...look, y: look.y + index * (look.sizePt ?? 10) * 1.2 })));
 }
 
-/** A tag of a paragraph or another role. */
+/** The tag of a paragraph or another role. */
 export function tag(role: string, element: number, more: Partial<LineTag> = {}): LineTag {
   return { role, element, listDepth: 0, ...more };
 }

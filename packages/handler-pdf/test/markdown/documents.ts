@@ -3,7 +3,7 @@ import { loadPdfEngine } from "../../src/engine/engine.ts";
 import { extractPage } from "../../src/extract/extract-page.ts";
 import { createTextWriter, type TextWriterOptions } from "../../src/markdown/text-writer.ts";
 
-/** Text that a page of a made document shows; 12 points of Helvetica unless told. */
+/** Text on a page of a test document; 12-point Helvetica by default. */
 export interface Shown {
   readonly x: number;
   /** From the top. */
@@ -23,7 +23,7 @@ const fonts = {
 
 const heightPt = 792;
 
-/** Makes a document of pages of text. */
+/** Creates a document of pages of text. */
 export async function makeDocument(pages: readonly (readonly Shown[])[]): Promise<PDFDocument> {
   const engine = await loadPdfEngine();
   const document = new engine.PDFDocument();
@@ -54,7 +54,7 @@ export function shownLines(texts: readonly string[], at: Omit<Shown, "text">): r
   return texts.map((text, index) => ({ ...at, text, y: at.y + index * (at.sizePt ?? 12) * 1.2 }));
 }
 
-/** The Markdown of every page of a document, which is closed after. */
+/** Writes every page of a document as Markdown and closes the document. */
 export async function writeAll(
   document: PDFDocument,
   tables: TextWriterOptions["tables"] = "auto",

@@ -11,7 +11,7 @@ test("a page whose text was read is drawn in the colours of its inks on paper", 
   expect(extractPage(engine, page).blocks).toHaveLength(1);
   const pixmap = page.toPixmap(engine.Matrix.scale(0.1, 0.1), engine.ColorSpace.DeviceRGB, false, true);
   const [red = 0, green = 0, blue = 0] = pixmap.getPixels();
-  // Without a profile cyan ink would be the cyan of screens: 0, 255, 255.
+  // Without a profile, cyan ink would be screen cyan: 0, 255, 255.
   expect(red).toBeLessThan(40);
   expect(green).toBeGreaterThan(140);
   expect(green).toBeLessThan(200);

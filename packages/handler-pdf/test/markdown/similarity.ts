@@ -1,4 +1,4 @@
-/** Runs of letters and digits, in lower case. */
+/** Runs of letters and digits, in lowercase. */
 export function words(text: string): readonly string[] {
   return (
     text
@@ -8,7 +8,9 @@ export function words(text: string): readonly string[] {
   );
 }
 
-/** Twice the longest common subsequence of words by the number of words of both: 1 for the same words in the same order. */
+/**
+ * Twice the longest common subsequence of words, divided by the number of words of both: 1 for the same words in order.
+ */
 export function orderSimilarity(text: string, reference: string): number {
   const one = words(text);
   const other = words(reference);
@@ -27,7 +29,7 @@ function longestCommon(one: readonly string[], other: readonly string[]): number
   return before[other.length] ?? 0;
 }
 
-/** The words of each heading, sorted, because a number may stand before or after. */
+/** The words of each heading, sorted, because a number may precede or follow. */
 export function headings(markdown: string): readonly string[] {
   const lines = markdown.split("\n").filter((line) => /^#{1,6} /u.test(line));
   return lines.map((line) => words(line).toSorted().join(" ")).filter((heading) => heading !== "");

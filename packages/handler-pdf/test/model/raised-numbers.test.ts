@@ -3,7 +3,7 @@ import type { TextLine, TextRun } from "../../src/model/page-content.ts";
 import { lineText } from "../../src/layout/inline-text.ts";
 import { line } from "../layout/pages.ts";
 
-/** A line in type of 12 points, each part of which begins where the one before ends; the small ones are raised by `raisePt`. */
+/** A line of 12-point type. Each part starts at the end of the previous one; small parts are raised by `raisePt`. */
 function lineOf(parts: readonly (string | { readonly small: string })[], raisePt = 5, smallPt = 7): TextLine {
   let x = 72;
   const runs: TextRun[] = [];

@@ -11,14 +11,14 @@ function deflated(data: Uint8Array): PdfPart {
   return { dictionary: "/Filter /FlateDecode", data };
 }
 
-/** As a transfer in text mode leaves it: what is no ASCII is another character. */
+/** As after a transfer in text mode, which replaces non-ASCII bytes. */
 const mangled = sound.map((byte) => (byte > 127 ? 63 : byte));
 const cut = sound.subarray(0, sound.length / 2);
 const wrongSum = Uint8Array.from([...sound.subarray(0, -4), 1, 2, 3, 4]);
 
 async function pageOf(contents: string, parts: readonly PdfPart[] = []): Promise<string> {
   const bytes = buildPdf({ pages: [{ entries: `/Contents ${contents}` }], extra: parts });
-  // A page has its content once: the builder's own is renamed.
+  // A page has one content entry: that of the builder is renamed.
   const text = Buffer.from(bytes).toString("latin1").replace("/Contents 11 0 R", "/Continue 11 0 R");
   const { events, error } = await readPdfBytes(Buffer.from(text, "latin1"), asText);
   expect(error).toBeUndefined();

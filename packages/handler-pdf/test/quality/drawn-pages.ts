@@ -1,19 +1,19 @@
 import { buildPdf, firstExtra } from "../pdf-builder.ts";
 
-/** Pixels of a picture of a page: US letter at 100 dots an inch. */
+/** Width in pixels of a page image: US letter at 100 dpi. */
 const widthPx = 850;
 const heightPx = 1100;
 
-/** The grey of a place of a picture. */
+/** The grey of a position in an image. */
 export type Shade = (x: number, y: number) => number;
 
-/** Lines of strokes as letters have them, with room between and margins around. */
+/** Lines of strokes like letters, with gaps and margins. */
 export const print: Shade = (x, y) => {
   const isInMargin = x < 100 || x >= 750 || y < 120 || y >= 900;
   return !isInMargin && y % 20 < 10 && x % 6 < 2 ? 30 : 240;
 };
 
-/** A page that is a picture, with this content over it. */
+/** A page that is an image, with this content over it. */
 export function drawnPage(shade: Shade, content = ""): Uint8Array {
   const data = new Uint8Array(widthPx * heightPx);
   for (let at = 0; at < data.length; at++) data[at] = shade(at % widthPx, Math.floor(at / widthPx));

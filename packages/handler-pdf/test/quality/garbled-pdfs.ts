@@ -23,7 +23,7 @@ function hexCodes(bytes: 1 | 2, offset: number): string {
   return `<${codes.join("")}>`;
 }
 
-/** Codes in the order of first use, as programs give them to drawings. */
+/** Codes in the order of first use, as programs assign them to drawings. */
 function numberedCodes(): string {
   const numbers = new Map<string, number>();
   const codes = Array.from(words.replaceAll(" ", ""), (character) => {
@@ -34,7 +34,7 @@ function numberedCodes(): string {
   return `<${codes.join("")}>`;
 }
 
-/** A map from codes of one byte to characters so much further on. */
+/** A map from single-byte codes to characters shifted by an offset. */
 function shiftedMap(by: number): PdfObject {
   const ranges = [
     ["20", "20", 0x20],
@@ -48,7 +48,7 @@ function shiftedMap(by: number): PdfObject {
   );
 }
 
-/** A font of drawings, one for each code, whose names say nothing. */
+/** A font of drawings, one per code, with meaningless names. */
 function drawnFont(): string {
   const names = Array.from(
     { length: 95 },
@@ -70,7 +70,7 @@ const descendant =
 const descriptor =
   "<< /Type /FontDescriptor /FontName /ABCDEF+Some /Flags 4 /FontBBox [0 0 600 700] /ItalicAngle 0 /Ascent 700 /Descent 0 /CapHeight 700 /StemV 80 >>";
 
-/** Documents whose text layer says nothing, as programs write them. */
+/** Documents with a garbled text layer, as programs write them. */
 export const garbledPdfs: Readonly<Record<string, Uint8Array>> = {
   "a font of glyph numbers without a map to characters": page({
     font: "6 0 R",
@@ -100,5 +100,5 @@ export const garbledPdfs: Readonly<Record<string, Uint8Array>> = {
   }),
 };
 
-/** The same page as its author meant it. */
+/** The same page without damage. */
 export const soundPdf: Uint8Array = page({ font: "5 0 R", objects: [], shown: `(${words})` });

@@ -10,7 +10,7 @@ import { withFirstPage } from "./with-first-page.ts";
 const onItsHead =
   "‘WopI3EM JeJsTOLTYeMIH AYSIU PoYASYOIS sIp suUOY [EMI SYT[z}Jesnz suyYo ‘oyepy1a apusZTIs10A Jeq ‘UspinM }zZINyxeh wsyde13S\nJep IeYyseJUL Usp AN [eV aIp puszyeM ‘tas uehet\\seb Juezoig Jjomz win 1yef uauebuebsea wi aysebsiye;z Jap [YeZ sip ssep";
 
-/** What tesseract 5 made of pages, and how they lay before it. */
+/** Output of tesseract 5 for unsuitable pages, by their orientation or script. */
 const soups: Readonly<Record<string, string>> = {
   "German on its head": onItsHead,
   "German on its side":
@@ -21,7 +21,7 @@ const soups: Readonly<Record<string, string>> = {
     "‘EKOeon THC ENLTpONTHC H entponn napovoiace Ex9Eon yla THY KatdoTAON Twv SHEdowDy OVYKOWUWVIODV, OTHDY OTOta aAvaPEPETAL\nOTL O APLOLOC TwV EmMBPaTwDv avenOnke Kata& 6W6eEKA TOC EKATO TOV TEAEVTALO XYPOVO, EVW TA HEGA La TH OVVTHPNON",
 };
 
-/** What it made of pages that lay right, with its slips. */
+/** Its output for upright pages, with errors. */
 const layers: Readonly<Record<string, string>> = {
   "German, read as English":
     "Bericht der Kommission Die Kommission hat am Dienstag in Briissel einen Bericht tiber die Lage der 6ffentlichen Verkehrsmittel\nvorgelegt. Darin heift es, dass die Zahl der Fahrgaste im vergangenen Jahr um zwalf Prozent gestiegen sei",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { markTiny } from "../../src/quality/mark-hidden.ts";
 import type { PageContent } from "../../src/model/page-content.ts";
 
-/** A page of one line, whose second run is in a type of no size. */
+/** A page of one line whose second run has size zero. */
 function pageWith(text: string): PageContent {
   const style = { font: "Times", sizePt: 10, isBold: false, isItalic: false, isMonospaced: false };
   const box = { x0: 50, y0: 50, x1: 90, y1: 60 };

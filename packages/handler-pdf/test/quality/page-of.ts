@@ -1,12 +1,12 @@
 import type { Box, PageContent, TextBlock } from "../../src/model/page-content.ts";
 
-/** What a page of a test has besides its text. */
+/** The parts of a test page other than its text. */
 export interface PageFacts {
   readonly images?: readonly Box[];
   readonly font?: string;
 }
 
-/** A page of A4 size with this text, a line in each of its lines. */
+/** An A4 page with this text, one line per line. */
 export function pageOf(text: string, { images = [], font = "Times" }: PageFacts = {}): PageContent {
   const blocks = text === "" ? [] : [blockOf(text, font)];
   return { widthPt: 600, heightPt: 800, blocks, images };
@@ -22,7 +22,7 @@ export function joined(...pages: readonly PageContent[]): PageContent {
   };
 }
 
-/** A picture of the whole page. */
+/** An image of the whole page. */
 export const wholePage: Box = { x0: 0, y0: 0, x1: 600, y1: 800 };
 
 function blockOf(text: string, font: string): TextBlock {

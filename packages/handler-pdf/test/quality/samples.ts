@@ -1,4 +1,4 @@
-/** Text that a person wrote, by what makes it look unlike English prose. */
+/** Texts written by people, by what makes them unlike English prose. */
 export const soundTexts: Readonly<Record<string, string>> = {
   "a table of codes": ["MCM", "MH", "XX", "EOD", "MSD", "DOG", "QJ", "LC", "YFT", "MSU", "CBRN", "MLRS"]
     .map((code) => `${code} `.repeat(5))
@@ -141,7 +141,7 @@ function rotated(text: string, by: number): string {
   });
 }
 
-/** Each character as the number of its glyph, in the order of first use from `first` on. */
+/** Each character as its glyph number, in the order of first use, starting at `first`. */
 function numbered(text: string, first: number): string {
   const numbers = new Map<string, number>();
   return Array.from(text.replaceAll(/[\s\d]/g, " "), (character) => {
@@ -152,7 +152,7 @@ function numbered(text: string, first: number): string {
   }).join("");
 }
 
-/** Every character as another of the same text, the space too. */
+/** Replaces every character by another one of the text, including the space. */
 function exchanged(text: string): string {
   const characters = [...new Set(text)];
   return Array.from(text, (one) => characters[(characters.indexOf(one) + 5) % characters.length] ?? one).join("");
@@ -161,7 +161,7 @@ function exchanged(text: string): string {
 const minutes =
   "The committee met in the town hall on Tuesday and agreed on the plan for the coming year, which the treasurer had prepared with care. Costs are expected to rise by four per cent, mostly because of the new roof of the library. Members asked why the work cannot wait, and were told that rain comes in.";
 
-/** Text layers that say nothing, by how they come about, with a word of the reason. */
+/** Garbled text layers by cause, with a word of the reason. */
 export const garbledTexts: Readonly<Record<string, readonly [text: string, reason: RegExp]>> = {
   "nothing but replacement characters": ["\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd", /mapped to nothing/],
   "replacement characters between digits": ["\ufffd\ufffd1\ufffd \ufffd\ufffd2\ufffd\ufffd", /mapped to nothing/],

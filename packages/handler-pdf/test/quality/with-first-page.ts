@@ -1,7 +1,7 @@
 import type { PDFPage } from "mupdf";
 import type { PdfEngine } from "../../src/engine/engine.ts";
 
-/** Uses the first page of a document, which is there only so long. */
+/** Uses the first page of a document, which is freed afterwards. */
 export async function withFirstPage<Result>(
   engine: PdfEngine,
   pdf: Uint8Array,

@@ -10,7 +10,7 @@ interface Made {
   readonly table: Table;
 }
 
-/** A page with one table, whose first row looks as told, and with other lines. */
+/** A page with one table, with the style of its first row, and other lines. */
 function made(
   y: number,
   rows: readonly (readonly string[])[],
@@ -30,7 +30,7 @@ const rowsOf = (from: number, count: number): readonly (readonly string[])[] =>
   Array.from({ length: count }, (_, index) => [`Port ${from + index}`, "agreed to pay", "open"]);
 const first = made(600, [["Port", "Remarks", "State"], ...rowsOf(1, 9)]);
 
-/** How many rows head the first table of the second page. */
+/** Returns the number of header rows of the first table on the second page. */
 function headsOf(second: Made, before: Made = first): number | undefined {
   const continued = createContinuedTables();
   continued.settle([before.table], before.content, 1);

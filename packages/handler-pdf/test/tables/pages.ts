@@ -1,6 +1,6 @@
 import type { LineTag, PageContent, Rule, TextLine } from "../../src/model/page-content.ts";
 
-/** How some words on a made page look. */
+/** The style of words on a test page. */
 export interface Look {
   readonly isBold?: boolean;
   readonly isMonospaced?: boolean;
@@ -9,14 +9,14 @@ export interface Look {
   readonly tag?: LineTag;
   readonly hidden?: "invisible";
   readonly link?: string;
-  /** Where the words end, instead of where they begin. */
+  /** True if the position is that of the end of the words. */
   readonly isRight?: boolean;
 }
 
-/** The width of every character on a made page. */
+/** The width of every character on a test page. */
 export const characterPt = 5;
 
-/** Words in type of 10 points whose top is at `y`. */
+/** Words in 10-point type with their top at `y`. */
 export function words(at: readonly [x: number, y: number], text: string, look: Look = {}): TextLine {
   const [x, y] = at;
   const width = text.length * characterPt;
@@ -34,7 +34,7 @@ export function words(at: readonly [x: number, y: number], text: string, look: L
   return { runs: [run], box, direction, ...(look.tag === undefined ? {} : { tag: look.tag }) };
 }
 
-/** Rows of words, the columns beginning at `xs`, the rows 14 points apart from `y` on; empty texts are left out. */
+/** Rows of words in columns starting at `xs`, 14 points apart from `y` on; empty texts are omitted. */
 export function rowsAt(y: number, xs: readonly number[], rows: readonly (readonly string[])[]): readonly TextLine[] {
   return rows.flatMap((row, index) =>
     row.flatMap((text, column) => (text === "" ? [] : [words([xs[column] ?? 0, y + 14 * index], text)])),
@@ -47,24 +47,24 @@ export function pageOf(...lines: readonly TextLine[]): PageContent {
   return { widthPt: 600, heightPt: 800, blocks, images: [] };
 }
 
-/** A line from left to right. */
+/** A horizontal rule. */
 export function flat(y: number, x0: number, x1: number): Rule {
   return { box: { x0, y0: y, x1, y1: y }, orientation: "horizontal" };
 }
 
-/** A line from the top down. */
+/** A vertical rule. */
 export function upright(x: number, y0: number, y1: number): Rule {
   return { box: { x0: x, y0, x1: x, y1 }, orientation: "vertical" };
 }
 
-/** All lines of a grid. */
+/** All rules of a grid. */
 export function gridOf(xs: readonly number[], ys: readonly number[]): readonly Rule[] {
   const [left = 0, top = 0] = [xs[0], ys[0]];
   const [right = 0, bottom = 0] = [xs.at(-1), ys.at(-1)];
   return [...ys.map((y) => flat(y, left, right)), ...xs.map((x) => upright(x, top, bottom))];
 }
 
-/** The edges of a box, as of a coloured background. */
+/** The edges of a box, like those of a shaded area. */
 export function box(...edges: readonly [x0: number, y0: number, x1: number, y1: number]): readonly Rule[] {
   const [x0, y0, x1, y1] = edges;
   return gridOf([x0, x1], [y0, y1]);

@@ -32,7 +32,7 @@ async function found(page: BuiltPage): Promise<Found> {
   }
 }
 
-/** Rows of text as a program prints them: one text object for each cell. */
+/** Rows of text as a program prints them: one text object per cell. */
 function cells(rows: readonly (readonly string[])[], xs: readonly number[], top: number): string {
   return rows
     .flatMap((row, index) => row.map((text, column) => cellAt(text, xs[column] ?? 0, top - 20 * index)))

@@ -69,7 +69,7 @@ test.for([
   expect(table?.rows[0]).toEqual(["P-00", "Harbour quick in transport", "584.42"]);
 });
 
-/** A line of the body moved up to right below the untagged lines. */
+/** Moves a line of the body up to right below the untagged lines. */
 function lower(line: TextLine): TextLine {
   const shift = (box: TextLine["box"]): TextLine["box"] => ({ ...box, y0: box.y0 - 14, y1: box.y1 - 14 });
   return { ...line, box: shift(line.box), runs: line.runs.map((run) => ({ ...run, box: shift(run.box) })) };

@@ -30,7 +30,7 @@ function open(bytes: Uint8Array): PDFDocument {
   return document;
 }
 
-/** Who reads each page of a document, as a read of so many pages goes. */
+/** Returns who reads each page of a document, in a read of all its pages. */
 function readersOf(bytes: Uint8Array): readonly ("fast" | "engine")[] {
   const opened = open(bytes);
   const count = opened.countPages();

@@ -11,7 +11,7 @@ const words = "BT /F 12 Tf 72 700 Td (What is odd.) Tj ET";
 
 interface Odd {
   readonly page: BuiltPage;
-  /** From object 100 on. */
+  /** Numbered from object 100. */
   readonly extra?: readonly PdfPart[];
 }
 
@@ -25,7 +25,7 @@ const form = (content: string, entries = ""): PdfPart => ({
   data: content,
 });
 
-/** Names of one kind of resource, each of which is the same object. */
+/** Names of one kind of resource for the same object. */
 function manyNames(count: number, object: string): string {
   return Array.from({ length: count }, (_, at) => `/N${at} ${object}`).join(" ");
 }
@@ -111,7 +111,7 @@ test.for(Object.entries(odd))(
     const bytes = longPdf("Odd", { 2: page, 40: page }, extra ?? []);
     const { text, error } = await readPdfBytes(bytes, asText);
     expect(error).toBeUndefined();
-    // One page alone is read by the engine.
+    // A single page is read by the engine.
     const { text: oddText } = await readPdfBytes(bytes, { ...asText, pages: [{ first: 3, last: 3 }] });
     const texts = Array.from({ length: manyPages }, (_, at) =>
       at === 2 || at === 40 ? oddText : plainText("Odd", at),

@@ -12,7 +12,7 @@ afterAll(() => isolated.close());
 const files = memoryFileSystem();
 const here: Reader = createReader({ handlers: [pdf()], fileSystem: files, roots: ["/"], capabilities: textOnly });
 
-/** Documents of a few programs, of which every third is damaged in a way of its own. */
+/** Documents of a few programs, every third damaged in a different way. */
 function documentAt(index: number): Uint8Array {
   const bytes = longPdf(`Maker ${index % 4}`);
   if (index % 3 > 0) return bytes;
@@ -34,7 +34,7 @@ test("an isolated read of sound and damaged documents equals a direct one", { ti
   }
 });
 
-/** Forms that each paint the next one ten times, twelve deep. */
+/** Forms that each paint the next one ten times, twelve levels deep. */
 const endlessForms: readonly PdfPart[] = Array.from({ length: 12 }, (_, at) => ({
   dictionary: `/Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X ${101 + at} 0 R >> >>`,
   data: "/X Do ".repeat(10),

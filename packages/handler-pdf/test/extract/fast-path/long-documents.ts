@@ -3,7 +3,7 @@ import { loadPdfEngine } from "../../../src/engine/engine.ts";
 import { buildPdf, lines, type BuiltPage, type PdfPart } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 
-/** Pages of a document, for which the numbers of objects that builders leave free are enough. */
+/** Number of pages for which the object numbers reserved by the builder suffice. */
 export const manyPages = 44;
 
 const secondLine = "A second line of it.";
@@ -12,12 +12,12 @@ function firstLine(name: string, at: number): string {
   return `This is page ${at + 1} of ${name}.`;
 }
 
-/** What is read of the page with this index, if it is a plain one. */
+/** The expected text of the page with this index, if it is a plain one. */
 export function plainText(name: string, at: number): string {
   return `${firstLine(name, at)}\n${secondLine}\n`;
 }
 
-/** A document of many plain pages, of which those given by their index are others. */
+/** A document of many plain pages, except those given by index. */
 export function longPdf(
   name: string,
   odd: Readonly<Record<number, BuiltPage>> = {},
@@ -28,17 +28,17 @@ export function longPdf(
   return buildPdf({ pages, info: `<< /Producer (${name}) >>`, extra });
 }
 
-/** What is read of a document of plain pages. */
+/** The expected text of a document of plain pages. */
 export function allPlainText(name: string): string {
   return Array.from({ length: manyPages }, (_, at) => plainText(name, at)).join("");
 }
 
-/** Reads as many pages as a thread reads with the engine before it reads any without it. */
+/** Reads as many pages as a thread reads with the engine before it uses the fast path. */
 export async function warmUp(): Promise<void> {
   await readPdfBytes(longPdf("Before"), asText);
 }
 
-/** How many pages the engine is asked for the text of, while something is done. */
+/** Counts the pages whose text the engine is asked for during a call. */
 export async function countAsked(use: () => Promise<unknown>): Promise<number> {
   const { PDFPage } = await loadPdfEngine();
   const asked = vi.spyOn(PDFPage.prototype, "toStructuredText");

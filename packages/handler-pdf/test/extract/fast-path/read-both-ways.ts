@@ -11,20 +11,20 @@ import { PageTags } from "../../../src/extract/fast-path/tags/page-tags.ts";
 import { openStructureTree } from "../../../src/extract/fast-path/tags/structure-tree.ts";
 import { stextOptions, stextScale, type StextBlock, type StextPage } from "../../../src/model/spans.ts";
 
-/** What both readings of a page found: the text with the elements it is in, a line for each; or why the quick one gave up. */
+/** Both readings of a page: the text with its elements, one line each; or why the fast path gave up. */
 export interface BothWays {
   readonly engine: readonly string[];
   readonly fast: readonly string[] | string;
 }
 
-/** Reads the first page of a document with the engine and without it. */
+/** Reads the first page of a document with the engine and by the fast path. */
 export async function readBothWays(bytes: Uint8Array, index = 0): Promise<BothWays> {
   const engine = await loadPdfEngine();
   const document = engine.PDFDocument.openDocument(bytes, "application/pdf") as PDFDocument;
   try {
     const page = document.loadPage(index);
     try {
-      // The engine mends broken tags in memory while it reads, so it is the second.
+      // The engine repairs tags in memory while it reads, so it comes second.
       const fast = readByFastPath(engine, document, page);
       return { engine: outlined(readByEngine(page)), fast };
     } finally {
@@ -70,7 +70,7 @@ function readByFastPath(engine: PdfEngine, document: PDFDocument, page: PDFPage)
   }
 }
 
-/** A line for each run of text, with the elements around it in front. */
+/** Returns a line for each text run, preceded by its elements. */
 function outlined({ blocks }: StextPage): readonly string[] {
   return linesOf(blocks, []);
 }

@@ -21,7 +21,7 @@ function textOf(event: HandlerEvent | undefined): string {
   return event?.type === "text" ? event.text : "";
 }
 
-/** The texts of reads of which each gives one event in turn. */
+/** Returns the texts of several reads that yield events alternately. */
 async function byTurns(...documents: readonly Uint8Array[]): Promise<readonly string[]> {
   const reads = documents.map((bytes) => ({ events: begin(bytes), text: "" }));
   let open = reads;

@@ -9,7 +9,7 @@ function proven(): Verification {
   return verification;
 }
 
-/** What is done with so many pages, all of which are the same both ways. */
+/** Returns the decisions for pages that are all equal both ways. */
 function decisionsOf(verification: Verification, pages: number): readonly string[] {
   return Array.from({ length: pages }, () => {
     const next = verification.next();
@@ -18,7 +18,7 @@ function decisionsOf(verification: Verification, pages: number): readonly string
   });
 }
 
-/** A kind of which so many long documents were read. */
+/** A kind of which this many long documents were read. */
 function kindAfter(documents: number): Kind {
   const kind = createKind();
   for (let index = 0; index < documents; index += 1) decisionsOf(createVerification({ kind }), 3);

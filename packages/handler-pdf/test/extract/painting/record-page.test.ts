@@ -60,7 +60,7 @@ describe("a recording gives the same as the page", () => {
 });
 
 describe("a page is recorded", () => {
-  /** How often the content of the page was run to be recorded, after so many pages of which some were seen again. */
+  /** Returns whether the page is recorded after pages of which some were used again. */
   const recordedAfter = (pagesBefore: readonly ("again" | "once")[]): Promise<boolean> =>
     withFirstPage(engine, onePagePdf(shapes), (page) => {
       let recorded = 0;

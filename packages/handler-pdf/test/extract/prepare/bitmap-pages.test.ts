@@ -3,7 +3,7 @@ import { computerModern } from "../../../src/extract/prepare/bitmap-map.ts";
 import { buildPdf, firstExtra, type PdfPart } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 
-/** Dots of an inch, and of the size of type of ten points. */
+/** Dots per inch, and per font size of ten points. */
 const resolution = 600;
 const em = 83;
 
@@ -17,7 +17,7 @@ const named = {
   pdfTeX: { name: (code: number): string => `a${code}`, matrix: ".01204 0 0 .01204", box: "0 -20 83 62", scale: 9.96 },
 } as const;
 
-/** Words without spaces between them, each where TeX puts it. */
+/** Words without spaces, each at its position in TeX. */
 const rows = [
   ["The", "o\u000ece", "packages", "of", "this", "collection", "are", "for", "documents", "that", "are", "typeset"],
   ["with", "the", "\frst", "fonts", "which", "have", "no", "outlines,", "and", "come", "as", "bitmaps."],

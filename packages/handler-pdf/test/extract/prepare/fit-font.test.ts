@@ -3,7 +3,7 @@ import { computerModern } from "../../../src/extract/prepare/bitmap-map.ts";
 import { fittedFont } from "../../../src/extract/prepare/bitmap-map.ts";
 import { readBitmaps } from "../../../src/extract/prepare/bitmap-map.ts";
 
-/** A font of bitmaps with so many dots to the size of its type. */
+/** A bitmap font with this many dots per font size. */
 function bitmaps(name: keyof typeof computerModern, text: string, dots: number): Map<number, number> {
   const widths = computerModern[name].split(" ").map(Number);
   const codes = Array.from(text, (sign) => sign.charCodeAt(0));

@@ -18,7 +18,7 @@ const book: BuiltDocument = {
   ],
 };
 
-/** Its only entry comes after itself. */
+/** Its only entry follows itself. */
 const circle: BuiltDocument = {
   pages,
   catalog: `/Outlines ${extra(0)}`,

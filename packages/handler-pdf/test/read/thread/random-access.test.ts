@@ -5,7 +5,7 @@ import { pdf } from "../../../src/index.ts";
 import { buildPdf, firstExtra, lines, type PdfPart } from "../../pdf-builder.ts";
 import { codeOf } from "../../reading.ts";
 
-/** 24 pages with an attachment-like load of half a megabyte between each two. */
+/** 24 pages with half a megabyte of data between each two. */
 function largeDocument(): Uint8Array {
   const load = new Uint8Array(500_000).map((_, index) => (index * 2_654_435_761) >>> 13);
   const extra = Array.from({ length: 24 }, (): PdfPart => ({ dictionary: "", data: load }));
@@ -18,7 +18,7 @@ function largeDocument(): Uint8Array {
 
 const large = largeDocument();
 
-/** A source that counts the bytes that it gives, and gives them at once, too, if that is wanted. */
+/** A source that counts the bytes it returns, optionally also synchronously. */
 function countingSource(isSynchronous: boolean): { readonly source: Source; readonly given: () => number } {
   const inner = memorySource("large.pdf", large);
   let given = 0;

@@ -3,10 +3,10 @@ import { isEngineExhausted } from "../../../src/engine/engine.ts";
 import { buildPdf, lines } from "../../pdf-builder.ts";
 import { codeOf, readPdfBytes } from "../../reading.ts";
 
-/** Takes the look at the bytes, and fails in the engine, twice each time: with and without its table. */
+/** Passes the check of the bytes and fails in the engine, twice each time: with and without its table. */
 const noDocument = new TextEncoder().encode("%PDF-1.7\nobj trailer xref and nothing that could be mended");
 
-/** More than are needed until the engine is believed no more. */
+/** More failures than the engine is allowed. */
 const maxFailures = 300;
 
 test("reads a sound document after the engine has failed on hundreds of others", { timeout: 60_000 }, async () => {

@@ -6,7 +6,7 @@ import { asText, messagesOf, readPdfBytes } from "../../reading.ts";
 const field = (name: string, rest: string): string =>
   `<< /Type /Annot /Subtype /Widget /T (${name}) /Rect [72 500 300 520] /P 10 0 R ${rest} >>`;
 
-/** The lines about the fields of a form of one page. */
+/** The lines about the form fields of one page. */
 async function fieldLines(...fields: readonly string[]): Promise<readonly string[]> {
   const references = fields.map((_, at) => `${100 + at} 0 R`).join(" ");
   const pages = [{ content: lines("A form."), entries: `/Annots [${references}]` }];

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { buildPdf, type BuiltDocument } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 
-/** Numbers of glyphs, which mean nothing without their font. */
+/** Glyph numbers, which are meaningless without their font. */
 const glyphs = Array.from("The font of this line is gone", (letter) =>
   ((letter.codePointAt(0) ?? 29) - 29).toString(16).padStart(4, "0"),
 ).join("");
 const content = `BT /G 18 Tf 72 720 Td (A line with its font) Tj /F 12 Tf 16 TL T* ${`<${glyphs}> Tj T* `.repeat(12)} ET`;
 
-/** Codes that stand for no character. */
+/** Codes without characters. */
 const nothing = `BT /F 12 Tf 16 TL 72 720 Td ${"<00010002FF10FF110005> Tj T* ".repeat(12)} ET`;
 
 const lost = { content, entries: "/Resources << /Font << /F 99 0 R /G 3 0 R >> >>" };
@@ -17,7 +17,7 @@ const identity = "/Type /Font /Subtype /Type0 /BaseFont /Gone /Encoding /Identit
 const descendant = "/Type /Font /Subtype /CIDFontType2 /BaseFont /Gone /CIDToGIDMap /Identity";
 const system = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>";
 
-/** The text of a document whose pages may be recognised, and how many of them were. */
+/** Returns the text of a document with a recogniser, and how many pages were recognised. */
 async function textOf(document: BuiltDocument): Promise<{ readonly text: string; readonly recognised: number }> {
   let recognised = 0;
   const recognise = (): Promise<Recognised> => {

@@ -15,7 +15,7 @@ async function documentOf(bytes: Uint8Array, options: Parameters<typeof readPdfB
   return part;
 }
 
-/** The text of each page; the document must open without a password. */
+/** The text of each page. The document must open without a password. */
 function pagesOf(bytes: Uint8Array): readonly string[] {
   const document = mupdf.Document.openDocument(bytes, "application/pdf");
   const texts = Array.from({ length: document.countPages() }, (_, index) => {
@@ -55,7 +55,7 @@ test("extracts pages as a separate document, in order", async () => {
   ]);
 });
 
-/** What a document calls its pages. */
+/** The page labels of a document. */
 function labelsOf(bytes: Uint8Array): readonly string[] {
   const document = mupdf.Document.openDocument(bytes, "application/pdf");
   const labels = Array.from({ length: document.countPages() }, (_, index) => {

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { buildPdf, firstExtra, lines, type BuiltPage } from "../../pdf-builder.ts";
 import { asText, codeOf, messagesOf, readPdfBytes } from "../../reading.ts";
 
-/** A poster of 3000 points a side, with a green square whose corner is at 2000,1000 from the top left. */
+/** A poster of 3000 points per side, with a green square whose corner is at 2000,1000 from the top left. */
 const poster: BuiltPage = { mediaBox: "0 0 3000 3000", content: "0 1 0 rg 2000 1900 100 100 re f" };
 const words: BuiltPage = { content: lines("A page of words, as there are many.") };
 
-/** Whether a part of the only page is green, all in all. */
+/** True if a part of the only page is entirely green. */
 async function isGreen(bytes: Uint8Array, select: string): Promise<boolean> {
   const { events } = await readPdfBytes(bytes, { select });
   const picture = events.find((event) => event.type === "image");

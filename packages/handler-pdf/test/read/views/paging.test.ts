@@ -23,7 +23,7 @@ function readerWith(budget: Partial<Budget>): Reader {
   return createReader({ roots: ["/"], handlers: [pdf()], capabilities: textOnly, budget, fileSystem });
 }
 
-/** The lines of an answer without their numbers, and the headings of each page. */
+/** The lines of an answer without numbers, and the headings of each page. */
 function linesOf(rendered: string): readonly string[] {
   return rendered.split("\n").flatMap((line) => /^\s*\d+\t(.*)$/u.exec(line)?.[1] ?? []);
 }

@@ -5,7 +5,7 @@ import { buildPdf, lines, type BuiltPage } from "../../pdf-builder.ts";
 import { asText, readPdfBytes } from "../../reading.ts";
 
 const words: BuiltPage = { content: lines("A page of words, as there are many.", "It has a second line.") };
-/** Shapes and no words. */
+/** Shapes without words. */
 const drawing: BuiltPage = { content: "1 0 0 rg 50 50 300 300 re f" };
 
 const box = { x0: 100, y0: 200, x1: 300, y1: 250 };
@@ -15,7 +15,7 @@ function recognisedOf(text: string, confidence = 92): Recognised {
   return { by: "Fake (eng)", lines, confidence, turned: 0, skewDegrees: 0 };
 }
 
-/** Reads with a recogniser that a test writes, and gives the text of pages with the pictures that it was given. */
+/** Reads with the recogniser of a test, and returns the text of pages with the images passed to it. */
 async function readWith(pages: readonly BuiltPage[], recognise: (image: RecognisableImage) => Recognised) {
   const pictures: RecognisableImage[] = [];
   const context = {

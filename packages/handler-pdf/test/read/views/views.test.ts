@@ -6,7 +6,7 @@ import { buildPdf, firstExtra, lines, type BuiltPage } from "../../pdf-builder.t
 import { asText, codeOf, messagesOf, readPdfBytes } from "../../reading.ts";
 
 const words: BuiltPage = { content: lines("A page of words, as there are many.", "It has a second line.") };
-/** Shapes and no words. */
+/** Shapes without words. */
 const drawing: BuiltPage = { content: "1 0 0 rg 50 50 300 300 re f" };
 
 const repeated = (page: BuiltPage, count: number): readonly BuiltPage[] => Array.from({ length: count }, () => page);

@@ -6,7 +6,7 @@ import { fragmentsOf } from "../../../src/tables/cells/fragment.ts";
 import type { PlacedLine } from "../../../src/tables/cells/fragment.ts";
 import { characterPt, flat, pageOf, words } from "../pages.ts";
 
-/** Words at some places of one line, which the engine took for one text. */
+/** Words at positions of one line that the engine merged into one text. */
 function merged(y: number, ...cells: readonly (readonly [x: number, text: string])[]): readonly [TextLine, PlacedLine] {
   const [[first, ...others], signs] = [cells.map(([x, text]) => words([x, y], text)), cells.flatMap(signsOf)];
   if (first === undefined) throw new Error("a line has words");

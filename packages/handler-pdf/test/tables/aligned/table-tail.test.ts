@@ -16,7 +16,7 @@ const blocks = rowsAt(
   ],
 );
 
-/** How many of the lines below the blocks, each on a line of its own, go on with them. */
+/** Returns how many of the lines below the blocks, each on its own row, continue them. */
 function tailOf(below: readonly TextLine[]): number {
   const rows = visualRows(fragmentsOf(pageOf(...blocks, ...below)));
   return tailLength(rows.slice(0, 4), rows.slice(4));

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { StructuredText } from "mupdf";
 import { placedLines } from "../../../src/tables/cells/fragment.ts";
 
-/** Text as the engine tells it, of which each sign has a font of its own to be freed. */
+/** Structured text whose characters each have a font object to be freed. */
 function textOf(lines: readonly string[], destroy: () => void): StructuredText {
   const walk: StructuredText["walk"] = (walker) => {
     for (const [y, line] of lines.entries()) {

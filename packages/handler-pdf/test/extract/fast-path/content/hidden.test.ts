@@ -44,7 +44,7 @@ test.for<readonly [content: string, finding: Finding | undefined]>([
   expect(scanFinding(content)).toBe(finding);
 });
 
-/** What only the pass over the glyphs knows: the letters of the font are half as wide as its type is large, which is 10. */
+/** Only the pass over glyphs knows this: the letters of the font are half as wide as its size, which is 10. */
 test.for<readonly [what: string, content: string, finding: Finding | undefined]>([
   ["an area right of where text ends", "BT 50 50 Td (ab) Tj ET 61 40 50 30 re f", undefined],
   ["an area that the text runs into", "BT 50 50 Td (ab) Tj ET 59 40 50 30 re f", "cover"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formOf, run } from "./run.ts";
 
-/** Codes of two bytes that the font does not know, as a string of digits. */
+/** Two-byte codes that the font does not know, as a hexadecimal string. */
 function unknownCodes(): string {
   return Array.from({ length: 5000 }, (_, index) => (index + 0x1000).toString(16)).join("");
 }

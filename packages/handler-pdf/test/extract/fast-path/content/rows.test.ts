@@ -8,7 +8,7 @@ import { resourcesOf } from "./run.ts";
 
 const face = { name: "Sample", family: "serif", weight: "normal", style: "normal", ascender: 0.8, descender: -0.2 };
 
-/** Shows letters as they are, of many widths, and odd things for some codes; codes from 0xf0 on are not known. */
+/** A font with letters of many widths and special glyphs for some codes. Codes from 0xf0 on are unknown. */
 function fontOf(codeBytes: 1 | 2): ProbedFont {
   const font = new ProbedFont(codeBytes);
   font.setFace(face);
@@ -21,7 +21,7 @@ function textOf(code: number): string {
   return odd[code - 1] ?? String.fromCharCode(code);
 }
 
-/** One has no width, and one so little that the next might be the same once more. */
+/** One has no width, and one is so narrow that the next might be its repetition. */
 const widths: ReadonlyMap<number, number> = new Map([
   [3, 0],
   [7, 0.04],
@@ -31,7 +31,7 @@ function widthOf(code: number): number {
   return widths.get(code) ?? (200 + ((code * 37) % 500)) / 1000;
 }
 
-/** The same font, whose glyphs can only be placed one by one. */
+/** The same font without tables, so that glyphs are placed one by one. */
 function withoutTables({ glyphs, codeBytes }: ProbedFont): PageFont {
   return { ...face, glyphs, codeBytes };
 }

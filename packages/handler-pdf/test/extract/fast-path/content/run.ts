@@ -9,10 +9,10 @@ import { runContent, type ContentOutcome } from "../../../../src/extract/fast-pa
 import type { Painted } from "../../../../src/extract/fast-path/base/painted.ts";
 import type { PageFont, FontGlyph } from "../../../../src/extract/fast-path/base/painted.ts";
 
-/** A font whose codes show themselves; each is half as wide as the type is large. */
+/** A font whose codes show themselves, each half as wide as the font size. */
 export const halfFont: PageFont = fontOf({ codeBytes: 1, known: 256 });
 
-/** A font with codes of two bytes, of which it knows few. */
+/** A font with two-byte codes, of which it knows few. */
 export const pairFont: PageFont = fontOf({ codeBytes: 2, known: 0x100 });
 
 interface FontShape {
@@ -28,7 +28,7 @@ function fontOf({ codeBytes, known }: FontShape): PageFont {
   return { ...face, ascender: 0.8, descender: -0.2, codeBytes, glyphs };
 }
 
-/** What a page may name in these tests: fonts `F` and `P`, states, forms and pictures. */
+/** The resources of a page in these tests: fonts `F` and `P`, states, forms and images. */
 export interface Named {
   readonly forms?: Readonly<Record<string, PageForm>>;
   readonly states?: Readonly<Record<string, GraphicsState>>;
@@ -36,7 +36,7 @@ export interface Named {
 
 const spaces: Readonly<Record<string, ColourSpaceKind>> = { Strange: "other", Ink: "tint" };
 
-/** Resources with what a test gives them, and fonts, a picture and a stencil. */
+/** Resources given by a test, with fonts, an image and a stencil. */
 export function resourcesOf({ forms = {}, states = {} }: Named = {}): PageResources {
   return {
     font(name) {
@@ -60,14 +60,14 @@ function found<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** A form of this content. */
+/** A form with this content. */
 export function formOf(content: string, changes: Partial<PageForm> = {}): PageForm {
   const bytes = new TextEncoder().encode(content);
   const [matrix, box] = [[1, 0, 0, 1, 0, 0] as const, [0, 0, 500, 800] as const];
   return { bytes, resources: resourcesOf(), matrix, box, isGroup: false, structParent: -1, ...changes };
 }
 
-/** What a page painted: texts with their places, pictures, vectors and tags, in a line each; numbers are rounded. */
+/** What a page painted: texts with positions, images, vectors and tags, one per line, with rounded numbers. */
 export interface Ran {
   readonly log: readonly string[];
   readonly outcome: ContentOutcome;

@@ -5,7 +5,7 @@ import { formOf, run } from "./run.ts";
 
 const engine = await loadPdfEngine();
 
-/** What the engine tells of content, in the words of the log. */
+/** What the engine reports for content, in the format of the log. */
 function told(content: string): readonly string[] {
   const document = new engine.PDFDocument();
   document.insertPage(-1, document.addPage([0, 0, 600, 800], 0, {}, content));

@@ -4,7 +4,7 @@ import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts
 import { ProbePages } from "../../../../src/extract/fast-path/fonts/probe.ts";
 import { stextOptions, type StextBlock, type StextLine, type StextPage } from "../../../../src/model/spans.ts";
 
-/** What a font says of a code, in the terms of the engine's spans; lengths in thousandths of an em. */
+/** The description of a code of a font, in the terms of the engine's spans. Lengths are in thousandths of an em. */
 export interface Told {
   readonly text: string;
   readonly advance: number;
@@ -16,10 +16,10 @@ export interface Told {
 
 const size = 1000;
 
-/** How high the second of two glyphs stands, so that it begins a line. */
+/** Height of the second of two glyphs, so that it starts a line. */
 const rise = 5000;
 
-/** What the engine itself writes when it shows a code alone on a page of a document, and the same code raised behind it. */
+/** What the engine writes for a code alone on a page, followed by the same code raised. */
 export function toldByEngine(at: { document: PDFDocument; page: PDFPage }, object: PDFObject, hex: string): Told {
   const content = `BT /F ${size} Tf <${hex}> Tj ${rise} Ts <${hex}> Tj ET`;
   const fonts = new Map([["F", object]]);
@@ -54,7 +54,7 @@ function linesIn(blocks: readonly StextBlock[]): readonly StextLine[] {
   });
 }
 
-/** The same, as a font tells of a code. */
+/** The same, as a font describes the code. */
 export function toldByFont(font: PageFont, code: number): Told {
   const glyph = font.glyphs[code];
   if (glyph === undefined || glyph === null) throw new Error(`${code} is not known`);
@@ -68,7 +68,7 @@ export function toldByFont(font: PageFont, code: number): Told {
   };
 }
 
-/** Opens a document whose first page is lent out. */
+/** Opens a document and its first page. */
 export function opened(bytes: Uint8Array, password?: string): { document: PDFDocument; page: PDFPage } {
   const document = mupdf.PDFDocument.openDocument(bytes, "application/pdf") as PDFDocument;
   if (password !== undefined) document.authenticatePassword(password);

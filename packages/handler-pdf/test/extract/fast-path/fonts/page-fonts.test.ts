@@ -13,7 +13,7 @@ const fixture = (name: string): Uint8Array =>
   readFileSync(new URL(`../../../../../../fixtures/${name}`, import.meta.url));
 const printed = (name: string): Uint8Array => readFileSync(new URL(`files/${name}`, import.meta.url));
 
-/** A document of one page with one font, which begins the further objects. */
+/** A document of one page with one font, the first of the further objects. */
 function withFont(font: string, ...others: readonly PdfPart[]): Uint8Array {
   const resources = `/Font << /A ${firstExtra} 0 R >>`;
   return buildPdf({
@@ -22,7 +22,7 @@ function withFont(font: string, ...others: readonly PdfPart[]): Uint8Array {
   });
 }
 
-/** A map from codes to text, as producers embed it. */
+/** A `ToUnicode` CMap as producers embed it. */
 function toUnicode(...pairs: readonly string[]): PdfPart {
   const map = `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${pairs.length} beginbfchar ${pairs.join(" ")} endbfchar endcmap`;
   return { dictionary: "", data: map };
@@ -89,7 +89,7 @@ test.for<[string, Uint8Array, number, readonly number[]]>([
   }
 });
 
-/** Whole numbers in the engine's writing, cut off and not rounded. */
+/** Integers as the engine writes them, truncated. */
 const lengths = ({ advance, width, ascender, descender }: ReturnType<typeof toldByFont>) => ({
   advance,
   width,

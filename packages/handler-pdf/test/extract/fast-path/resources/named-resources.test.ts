@@ -24,14 +24,14 @@ test("repeated resources are read once, direct or not", async () => {
     resources.properties("P"),
   ];
   const first = read();
-  // Nothing is looked up in the document any more.
+  // Nothing is looked up in the document after this.
   document.destroy();
   const second = read();
   expect(first).toMatchObject([{ lineWidth: 2 }, { lineWidth: 3 }, "rgb", "rgb", { mcid: 3 }]);
   for (const [index, value] of second.entries()) expect(value).toBe(first[index]);
 });
 
-/** How often the engine prints something while all these are looked up. */
+/** Counts how often the engine prints an object during lookups. */
 async function countPrinted(
   objects: readonly PdfPart[],
   look: (resources: DocumentResources) => void,

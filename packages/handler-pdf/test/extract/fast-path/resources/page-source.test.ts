@@ -13,7 +13,7 @@ interface Built {
   readonly resources?: string;
   readonly mediaBox?: string;
   readonly catalog?: string;
-  /** From object 100 on. */
+  /** Numbered from object 100. */
   readonly extra?: readonly PdfPart[];
 }
 
@@ -31,7 +31,7 @@ function wrongSum(part: PdfPart): PdfPart {
   return { ...part, data: part.data.map((byte, at) => (at === part.data.length - 1 ? byte ^ 1 : byte)) };
 }
 
-/** A stream that says it goes on: the headers of the format and of a block that is not compressed, and less than that has. */
+/** A stream with the headers of zlib and of a stored block, and less data than declared. */
 function brokenOff(content: string): PdfPart {
   const stored = deflateSync(content.repeat(2), { level: 0 });
   return { dictionary: "/Filter /FlateDecode", data: new Uint8Array(stored.subarray(0, 2 + 5 + content.length)) };

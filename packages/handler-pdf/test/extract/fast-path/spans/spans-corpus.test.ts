@@ -9,7 +9,7 @@ import { stextScale, type StextPage } from "../../../../src/model/spans.ts";
 import { documentFiles, hasCorpus } from "../../../corpus-files.ts";
 import { oracleOptions, paintByEngine } from "./spans-oracle.ts";
 
-/** One of so many files is compared, and so many of its pages. */
+/** Every eighth file is compared, and a few of its pages. */
 const step = 8;
 const maxPages = 3;
 
@@ -40,7 +40,7 @@ function comparePages(engine: PdfEngine, bytes: Uint8Array): readonly Comparison
   }
 }
 
-/** Some files of the corpus are no honest documents, or locked. */
+/** Some files of the corpus are damaged or encrypted. */
 function openOrNot(engine: PdfEngine, bytes: Uint8Array): PDFDocument | undefined {
   try {
     const document = engine.Document.openDocument(bytes, "application/pdf") as PDFDocument;

@@ -5,23 +5,20 @@ import type { Painted } from "../../../../src/extract/fast-path/base/painted.ts"
 import type { PageFont } from "../../../../src/extract/fast-path/base/painted.ts";
 import { stextOptions } from "../../../../src/model/spans.ts";
 
-/**
- * As the engine is asked, without what the callbacks of its devices do not tell of: the structure, and texts that stand for
- * others.
- */
+/** The engine's options, without what device callbacks do not report: the structure, and ActualText. */
 export const oracleOptions: string = `${stextOptions.replace("structured,", "")},ignore-actualtext`;
 
 const { fround } = Math;
 
-/** What the engine's own structured text tells of the glyphs of a page, by the place and the character of each. */
+/** The engine's structured text for the glyphs of a page, by position and character. */
 interface KnownGlyph {
   readonly origin: readonly number[];
   readonly quad: readonly number[];
 }
 
 /**
- * Paints a page by the glyphs that the engine itself shows, so that nothing but the spans is put to the test. Throws
- * `UnsupportedContent` for what the callbacks of the engine's devices do not tell of.
+ * Paints a page by the engine's own glyphs, so that only the spans are tested. Throws `UnsupportedContent` for what
+ * device callbacks do not report.
  */
 export function paintByEngine(engine: PdfEngine, page: PDFPage, painted: Painted): void {
   const structured = page.toStructuredText(oracleOptions);
@@ -46,7 +43,7 @@ type Callbacks = Readonly<
     Record<"fillImage" | "fillImageMask" | "fillShade", Callback<unknown>>
 >;
 
-/** Nothing may be thrown through the engine: what is, is kept, and ends the painting. */
+/** Errors must not be thrown through the engine: they are stored and end the painting. */
 function callbacksOf(painter: Painter, failures: unknown[]): Callbacks {
   const guarded =
     <Thing>(paint: (thing: Thing, rest: readonly unknown[]) => void) =>
@@ -96,7 +93,7 @@ function knownGlyphs(structured: StructuredText): ReadonlyMap<string, KnownGlyph
   return known;
 }
 
-/** The engine's callback cuts characters off to 16 bits. */
+/** The engine's callback truncates characters to 16 bits. */
 function keyOf(x: number, y: number, character: number): string {
   return `${x} ${y} ${character % 0x10000}`;
 }
@@ -112,7 +109,7 @@ class Painter {
   readonly #painted: Painted;
   readonly #known: ReadonlyMap<string, KnownGlyph>;
   readonly #fonts = new Map<number, PageFont>();
-  /** The last text, kept so that the engine gives its address to no other. */
+  /** The last text, kept so that the engine does not reuse its address. */
   #last: Text | undefined;
 
   constructor(painted: Painted, known: ReadonlyMap<string, KnownGlyph>) {
@@ -120,7 +117,7 @@ class Painter {
     this.#known = known;
   }
 
-  /** What is filled and then drawn around is one text. */
+  /** Text that is filled and then stroked is one text. */
   text(text: Text, matrix: Matrix): void {
     if (this.#last?.pointer === text.pointer) return;
     this.#last = text;
@@ -221,7 +218,7 @@ function textOf(unicode: number): string {
   return unicode < 0 ? "" : (ligatures[unicode] ?? String.fromCodePoint(unicode));
 }
 
-/** Two matrices as one, with the few digits of the engine. */
+/** Multiplies two matrices in the engine's precision. */
 function concat(
   [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[],
   [A = 0, B = 0, C = 0, D = 0, E = 0, F = 0]: readonly number[],
@@ -240,7 +237,7 @@ function sum(one: number, other: number): number {
   return fround(fround(one) + fround(other));
 }
 
-/** Whether the engine makes a block of a path: of what is left open at its end, only of what is a rectangle or a line. */
+/** True if the engine makes a block of a path: of an open last subpath, only of a rectangle or a line. */
 function paintsVector(path: Path, matrix: Matrix): boolean {
   const seen = { points: [] as (readonly [number, number])[], isPlain: true, isPainted: false };
   const end = (): void => {

@@ -13,17 +13,17 @@ function fontOf(name: string): PageFont {
 
 interface Shown {
   readonly font?: PageFont;
-  /** The size of the type, in points. */
+  /** The font size in points. */
   readonly size?: number;
-  /** How wide each glyph is, in parts of the size. */
+  /** The width of each glyph in ems. */
   readonly width?: number;
-  /** Quarters of a turn, to the left. */
+  /** Quarter turns to the left. */
   readonly turn?: 0 | 1;
-  /** What each glyph shows, if not one character. */
+  /** The text of each glyph, if not one character. */
   readonly glyphs?: readonly string[];
 }
 
-/** Shows a text from a point on, without an end. */
+/** Shows a text from a point on, without ending it. */
 function show(builder: SpanBuilder, [text, x, y]: readonly [string, number, number], how: Shown = {}): void {
   const { font = roman, size = 10, width = 0.5, turn = 0, glyphs = [...text] } = how;
   for (const [index, each] of glyphs.entries()) {

@@ -11,7 +11,7 @@ test("a gap is a space until it starts a new line", () => {
   ]);
 });
 
-// Bullets of manual pages are so far from their items, where the engine comes to one step or to the other.
+// Bullets of manual pages are at this distance from their items, where the engine may decide either way.
 test.for([0.8, -0.8, Math.fround(0.8), 0.8 + 1e-7])("a gap of %d is left to the engine", (gap) => {
   expect(() => stepOf(gap, 0)).toThrow("gap");
 });

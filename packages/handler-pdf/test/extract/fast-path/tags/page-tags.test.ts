@@ -15,7 +15,7 @@ const usual: Readonly<Record<keyof typeof names, PdfPart>> = {
   form: "null",
 };
 
-/** Text in a place of its own, so that no two are one line. */
+/** Text in a separate row, so that no two are one line. */
 function text(words: string, row: number): string {
   return `BT /F 12 Tf 50 ${700 - row * 40} Td (${words}) Tj ET`;
 }

@@ -4,7 +4,7 @@ import { loadPdfEngine } from "../../../../src/engine/engine.ts";
 import { openStructureTree, type StructureTree } from "../../../../src/extract/fast-path/tags/structure-tree.ts";
 import { buildPdf } from "../../../pdf-builder.ts";
 
-/** Uses the structure of a document whose objects from 100 on are given. */
+/** Uses the structure of a document with the given objects, from 100 on. */
 async function withTree<Value>(
   extra: readonly string[],
   use: (tree: StructureTree | undefined) => Value,
