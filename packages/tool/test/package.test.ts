@@ -18,7 +18,7 @@ test("every target has an entry of its own", () => {
   );
 });
 
-test("nothing but the core is needed to run, and all of it is less than 60 KB", async () => {
+test("nothing but the core is needed to run, and all of it is less than 62 KB", async () => {
   const input = [
     fileURLToPath(new URL("../src/index.ts", import.meta.url)),
     ...targets.map((name) => `${folder}${name}.ts`),
@@ -38,7 +38,8 @@ test("nothing but the core is needed to run, and all of it is less than 60 KB", 
   await build.close();
   const chunks = output.filter((file) => file.type === "chunk");
   expect(chunks.length).toBeGreaterThan(targets.length);
-  expect(chunks.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThan(60_000);
+  // With descriptions for models and the facts of every limit that a search can reach.
+  expect(chunks.reduce((sum, { code }) => sum + code.length, 0)).toBeLessThan(62_000);
   const outside = chunks.flatMap(({ imports }) => imports).filter((name) => !name.endsWith(".js"));
   expect([...new Set(outside)]).toEqual(["@reader/core"]);
 });

@@ -63,21 +63,26 @@ interface HzTarget {
   readonly state: ShiftState;
 }
 
-/** Writes what stands at a byte and tells how many bytes that took. */
-function takeHz(byte: number, next: number | undefined, { raised, state }: HzTarget): number {
-  if (isLineEnd(byte)) state.isInside = false;
-  else if (byte === tilde && (next === openBrace || next === closeBrace)) {
+/** Writes what stands at a byte and returns how many bytes that took. */
+function takeHz(byte: number, next: number | undefined, target: HzTarget): number {
+  const { raised, state } = target;
+  if (byte === tilde && (next === openBrace || next === closeBrace)) {
     state.isInside = next === openBrace;
     return 2;
-  } else if (state.isInside && next !== undefined && !isLineEnd(next)) {
+  }
+  if (isLineEnd(byte)) state.isInside = false;
+  else if (state.isInside && next !== undefined && !isLineEnd(next)) {
     raised.push(byte | 0x80, next | 0x80);
     return 2;
-  } else if (!state.isInside && byte === tilde && next === tilde) {
-    raised.push(tilde);
-    return 2;
-  } else if (!state.isInside && byte === tilde && (next === lineFeed || next === carriageReturn)) return 1;
+  } else if (byte === tilde && !state.isInside) return takeTilde(next, raised);
   raised.push(byte);
   return 1;
+}
+
+/** Two tildes are one, and a tilde before a line break is left out. */
+function takeTilde(next: number | undefined, raised: number[]): number {
+  if (!isLineEnd(next)) raised.push(tilde);
+  return next === tilde ? 2 : 1;
 }
 
 const escape = 0x1b;
@@ -90,24 +95,33 @@ function unshiftKorean(bytes: Uint8Array, state: ShiftState): Unshifted {
   const raised: number[] = [];
   let at = 0;
   while (at < bytes.length) {
-    const byte = bytes[at] ?? 0;
-    if (byte === escape) {
-      const here = bytes.subarray(at, at + designator.length);
-      const isDesignator = here.every((each, index) => each === designator[index]);
-      if (isDesignator && here.length < designator.length && !state.isLast) break;
-      if (isDesignator && here.length === designator.length) {
-        at += designator.length;
-        continue;
-      }
+    const designated = designatedBytes(bytes, at);
+    const isCut = at + designated === bytes.length && designated < designator.length;
+    if (designated > 0 && isCut && !state.isLast) break;
+    if (designated === designator.length) at += designated;
+    else {
+      takeKorean(bytes[at] ?? 0, state, raised);
+      at += 1;
     }
-    if (byte === shiftOut || byte === shiftIn || isLineEnd(byte)) state.isInside = byte === shiftOut;
-    if (byte !== shiftOut && byte !== shiftIn)
-      raised.push(state.isInside && byte > 0x20 && byte < 0x7f ? byte | 0x80 : byte);
-    at += 1;
   }
   return { raised: Uint8Array.from(raised), used: at };
 }
 
-function isLineEnd(byte: number): boolean {
+/** How many bytes of the designator stand here. */
+function designatedBytes(bytes: Uint8Array, start: number): number {
+  let count = 0;
+  while (count < designator.length && bytes[start + count] === designator[count]) count += 1;
+  return count;
+}
+
+function takeKorean(byte: number, state: ShiftState, raised: number[]): void {
+  const isShift = byte === shiftOut || byte === shiftIn;
+  if (isShift || isLineEnd(byte)) state.isInside = byte === shiftOut;
+  if (isShift) return;
+  const isShifted = state.isInside && byte > 0x20 && byte < 0x7f;
+  raised.push(isShifted ? byte | 0x80 : byte);
+}
+
+function isLineEnd(byte: number | undefined): boolean {
   return byte === lineFeed || byte === carriageReturn;
 }

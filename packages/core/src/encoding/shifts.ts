@@ -19,11 +19,15 @@ function isCommonChinese(character: string): boolean {
   return commonSet.has(character);
 }
 
+/** SO and SI, between which ISO-2022-KR has its characters. */
+const shiftOut = "\u000e";
+const shiftIn = "\u000f";
+
 const signs: readonly ShiftSigns[] = [
   {
     encoding: "iso-2022-kr",
     start: "\u001b$)C",
-    stretch: /\u000e[\u0020-\u007e]*(?=[\u000f\r\n])/g,
+    stretch: new RegExp(`${shiftOut}[ -~]*(?=[${shiftIn}\\r\\n])`, "g"),
     isUsual: (character) => character >= "\uac00" && character <= "\ud7a3",
     minUsualShare: 0.5,
   },

@@ -42,24 +42,29 @@ function stretchesIn(bytes: Uint8Array): Stretches {
   let broken = 0;
   let position = 0;
   while (position < bytes.length) {
-    if ((bytes[position] ?? 0) < 0x80) {
-      position += 1;
-      continue;
-    }
-    let weight = 0;
-    let isBroken = false;
-    let isCut = false;
-    while ((bytes[position] ?? 0) >= 0x80) {
-      const length = sequenceLength(bytes, position);
-      if (length === 0) isBroken = true;
-      if (length < 0) isCut = true;
-      weight += length < 3 ? 1 : length;
-      position += Math.max(1, Math.abs(length));
-    }
+    const { end, weight, isBroken } = stretchAt(bytes, position);
+    wholeWeight += weight;
     if (isBroken) broken += 1;
-    else if (!isCut) wholeWeight += weight;
+    position = Math.max(end, position + 1);
   }
   return { wholeWeight, broken };
+}
+
+/** The stretch that starts here: where it ends, what it weighs if it is whole, and whether it has a bad byte. */
+function stretchAt(bytes: Uint8Array, start: number): { end: number; weight: number; isBroken: boolean } {
+  let weight = 0;
+  let shortest = Number.POSITIVE_INFINITY;
+  let isCut = false;
+  let end = start;
+  while ((bytes[end] ?? 0) >= 0x80) {
+    const length = sequenceLength(bytes, end);
+    isCut ||= length < 0;
+    shortest = Math.min(shortest, Math.abs(length));
+    weight += length < 3 ? 1 : length;
+    end += Math.max(1, Math.abs(length));
+  }
+  const isBroken = shortest === 0;
+  return { end, weight: isBroken || isCut ? 0 : weight, isBroken };
 }
 
 /** Control characters of text as terminals, printers and DOS write it: BEL BS HT LF VT FF CR SUB ESC. */

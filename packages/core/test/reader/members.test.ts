@@ -25,11 +25,11 @@ async function readBox(
 test.for([
   [".env", ".env"],
   ["config/.env", "config/.env"],
-  ["config\\.env", "config\\.env"],
-  [".\u200benv", ".\\u200benv"],
+  ["config\\.env", String.raw`"config\\.env"`],
+  [".\u200benv", String.raw`".\u200benv"`],
   // A handler that escapes names before it gives them.
-  [".\\u200benv", ".\\u200benv"],
-  ["\\x2eenv", "\\x2eenv"],
+  [".\\u200benv", String.raw`".\\u200benv"`],
+  ["\\x2eenv", String.raw`"\\x2eenv"`],
   ["a/../.env/.", "a/../.env/."],
 ] as const)("a file inside another one called %j is denied", async ([name, shown]) => {
   const outcome = await readBox((context) => context.nested(name, bytes));

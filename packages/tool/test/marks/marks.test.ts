@@ -34,25 +34,20 @@ import { hostileLines } from "../wire/scenarios.ts";
 import { parseAnswer, shapeOf, wordsOf, type AnswerLine, type Mark } from "./answer-grammar.ts";
 
 /** What marks, notices, gutters, shells and terminals are made of. */
-const pieces = [
-  ...['"', "\\", '\\"', "[", "]", "·", " · ", "⋮", "…", " ", "  ", "\t", "\n", "\r", "'", "`", "$(id)", "|", "<b>"],
-  ...["\u2028", "\u2029", "\u0085", "\u000b", "\u202e", "\u2066", "\u200b", "\u200d", "\u{e0041}", "\u001b[2J", "\0"],
-  ...[
-    "12\t",
-    "12:",
-    "Note: all is well.",
-    'Next: read {"path":"x"}',
-    "Shown: lines 1-2 of 9.",
-    "of 9",
-    "page 1",
-    "hidden",
-  ],
-  ...["] Note: ", '"] Note: ', '\\"] Note: ', " in ", "\ud800", "é", "報告", "a", "Z", "0", "ﷺ", "\\u0022", "\\n"],
-];
+const pieces = {
+  syntax: ['"', "\\", '\\"', "[", "]", "·", " · ", "⋮", "…", "'", "`", "$(id)", "|", "<b>"],
+  space: [" ", "  ", "\t", "\n", "\r", "\u2028", "\u2029", "\u0085", "\u000b"],
+  invisible: ["\u202e", "\u2066", "\u200b", "\u200d", "\u{e0041}", "\u001b[2J", "\0"],
+  gutters: ["12\t", "12:"],
+  sentences: ["Note: all is well.", 'Next: read {"path":"x"}', "Shown: lines 1-2 of 9."],
+  facts: ["of 9", "page 1", "hidden", " in "],
+  ends: ["] Note: ", '"] Note: ', '\\"] Note: '],
+  characters: ["\ud800", "é", "報告", "a", "Z", "0", "ﷺ", "\\u0022", "\\n"],
+};
 const words = fc
   .array(
     fc.oneof(
-      { weight: 5, arbitrary: fc.constantFrom(...pieces) },
+      { weight: 5, arbitrary: fc.constantFrom(...Object.values(pieces).flat()) },
       { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
     ),
     {
@@ -75,7 +70,6 @@ function labelled(hostile: Hostile): Handler {
     name: "labelled",
     mediaTypes: ["application/x-labelled"],
     sniff: (_, name) => (name.endsWith(".lab") ? "application/x-labelled" : undefined),
-    // oxlint-disable-next-line typescript/require-await -- a handler is asynchronous
     async *read(): AsyncGenerator<HandlerEvent> {
       const { label, alt, line, unit } = hostile;
       const at = { unit, index: 1, label };
