@@ -2,7 +2,7 @@ import { type Budget, quoted, ReadError } from "@reader/core/handler";
 import type { PDFDocument, PDFObject } from "mupdf";
 import { countEngineFailure } from "../engine/engine.ts";
 import { hasAt, mapArray, numberAt, oneLine, textAt, visitNodes, withObject } from "../engine/pdf-objects.ts";
-import { endless, type TimeLeft } from "./opened-pdf.ts";
+import { noTimeLimit, type TimeLeft } from "./opened-pdf.ts";
 
 /** A file inside the document. */
 export interface Attachment {
@@ -27,7 +27,7 @@ const maxAnnotationsOfPage = 2000;
 export function readAttachments(
   document: PDFDocument,
   pinnedPages: number,
-  timeLeft: TimeLeft = endless,
+  timeLeft: TimeLeft = noTimeLimit,
 ): readonly Attachment[] {
   const found: Attachment[] = [];
   const names = new Set<string>();
@@ -41,7 +41,7 @@ export function readAttachments(
   try {
     withObject(trailer, ["Root", "Names", "EmbeddedFiles"], (tree) => visitNodes(tree, (node) => addNamed(node, add)));
     withObject(trailer, ["Root", "AcroForm", "XFA"], (packets) => addPackets(packets, add));
-    for (let page = 1; page <= pinnedPages && timeLeft() > 0; page++) addPinned(document, page, add);
+    for (let page = 1; page <= pinnedPages && timeLeft() > 0; page++) addAttached(document, page, add);
     return found;
   } catch (error) {
     countEngineFailure(error);
@@ -115,7 +115,7 @@ function addPackets(packets: PDFObject, add: Add): void {
   }
 }
 
-function addPinned(document: PDFDocument, page: number, add: Add): void {
+function addAttached(document: PDFDocument, page: number, add: Add): void {
   const object = document.findPage(page - 1);
   try {
     withObject(object, ["Annots"], (annotations) =>

@@ -16,7 +16,7 @@ export interface ByteReader {
    * and for files in memory also without cross-reference tables, so that the engine searches for objects. Returns
    * `undefined` if nothing changes.
    */
-  readonly mended: () => ByteReader | undefined;
+  readonly repaired: () => ByteReader | undefined;
 }
 
 /** Reads a whole file into memory. Throws `corrupt` if it contains no document. */
@@ -32,7 +32,7 @@ function wholeReader(bytes: Uint8Array): ByteReader {
     size: bytes.length,
     isWhole: true,
     check: () => undefined,
-    mended: () => wholeReader(withoutTables(bytes.subarray(0, endOfObjects(bytes)))),
+    repaired: () => wholeReader(withoutTables(bytes.subarray(0, endOfObjects(bytes)))),
     read(target, position) {
       const piece = bytes.subarray(position, position + target.length);
       target.set(piece);
@@ -118,7 +118,7 @@ export function blockReader(size: number, fetch: FetchBytes): ByteReader {
     check() {
       if (failure !== undefined) throw failure.error;
     },
-    mended() {
+    repaired() {
       const start = Math.max(0, length - maxBrokenBytes);
       const end = start + endOfObjects(fetch(start, length).slice());
       return end < length ? reader(end) : undefined;

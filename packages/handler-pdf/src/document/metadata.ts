@@ -41,10 +41,10 @@ const maxValueCharacters = 500;
 
 /** Reads the information dictionary, and the XML metadata for what is missing there. */
 export function readMetadata(document: PDFDocument): Metadata {
-  const told = readInformation(document);
+  const stated = readInformation(document);
   const { creators, facts } = readXmp(document);
-  const author = creators.length > 1 || told.author === undefined ? lineOf(creators.join("; ")) : told.author;
-  const known: Readonly<Record<string, string | undefined>> = { ...facts, ...told, author };
+  const author = creators.length > 1 || stated.author === undefined ? lineOf(creators.join("; ")) : stated.author;
+  const known: Readonly<Record<string, string | undefined>> = { ...facts, ...stated, author };
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = known[name];

@@ -25,7 +25,7 @@ export function openPdf(engine: PdfEngine, reader: ByteReader, options: OpenOpti
   try {
     return openAsItIs(engine, reader, { ...options, count: countPages });
   } catch (error) {
-    const rest = isCorrupt(error) ? reader.mended() : undefined;
+    const rest = isCorrupt(error) ? reader.repaired() : undefined;
     if (rest === undefined) throw error;
     return openAsItIs(engine, rest, { ...options, count: countFoundPages });
   }

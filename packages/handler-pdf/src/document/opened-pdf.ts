@@ -49,16 +49,16 @@ export async function withPageWaiting<Value>(
 }
 
 /** Share of the document's time for lookups in `info`. The caller also waits for the first answer. */
-const lookingShare = 0.25;
+const lookupShare = 0.25;
 
 /** Returns the remaining milliseconds, 0 if there are none. */
 export type TimeLeft = () => number;
 
 /** Starts the time limit for lookups in `info` beyond data that is at hand. */
-export function startLooking({ documentTimeMs }: Budget): TimeLeft {
-  const end = performance.now() + documentTimeMs * lookingShare;
+export function startLookups({ documentTimeMs }: Budget): TimeLeft {
+  const end = performance.now() + documentTimeMs * lookupShare;
   return () => Math.max(0, end - performance.now());
 }
 
 /** For reads, which end by other limits. */
-export const endless: TimeLeft = () => Number.POSITIVE_INFINITY;
+export const noTimeLimit: TimeLeft = () => Number.POSITIVE_INFINITY;

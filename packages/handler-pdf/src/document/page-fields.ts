@@ -33,12 +33,12 @@ export function readPageFields(page: PDFPage): readonly string[] {
 /** `undefined` for a field without a value, and for further widgets of a listed field. */
 function describe(
   widget: PDFWidget,
-  told: ReadonlyMap<string, string>,
+  listedFields: ReadonlyMap<string, string>,
 ): readonly [key: string, line: string] | undefined {
   try {
     const type = widget.getFieldType();
     const name = oneLine(widget.getName());
-    if (type === "button" || told.has(name)) return undefined;
+    if (type === "button" || listedFields.has(name)) return undefined;
     const label = oneLine(widget.getLabel());
     const shownLabel = label === "" || label === name ? "" : ` ${quoted(label)}`;
     return [

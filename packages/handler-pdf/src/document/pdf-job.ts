@@ -3,13 +3,13 @@ import type { HandlerContext, HandlerEvent, Place, RecognisableImage, Source } f
 /** A request as plain data: everything that reading needs besides the bytes. */
 export interface PdfJob {
   readonly file: Pick<Source, "path" | "name" | "size">;
-  readonly wish: PdfWish;
+  readonly wish: PdfRequest;
   /** True if a recogniser is available for pages without text. */
   readonly canRecognise: boolean;
 }
 
 /** The request and the capabilities of the model. */
-export type PdfWish = Pick<HandlerContext, "pages" | "select" | "view" | "password" | "capabilities" | "budget">;
+export type PdfRequest = Pick<HandlerContext, "pages" | "select" | "view" | "password" | "capabilities" | "budget">;
 
 /** A file inside the document, to be read by another handler. */
 export interface InnerFile {

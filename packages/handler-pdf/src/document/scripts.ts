@@ -3,7 +3,7 @@ import { countEngineFailure } from "../engine/engine.ts";
 import { mapFields } from "./form-fields.ts";
 import { visitNodes } from "../engine/pdf-objects.ts";
 import { mapArray, textAt, withObject } from "../engine/pdf-objects.ts";
-import { endless, type TimeLeft } from "./opened-pdf.ts";
+import { noTimeLimit, type TimeLeft } from "./opened-pdf.ts";
 
 /** The number of scripts in one kind of place. */
 export interface ScriptCount {
@@ -30,7 +30,7 @@ const maxChained = 20;
 export function readScripts(
   document: PDFDocument,
   pageCount: number,
-  timeLeft: TimeLeft = endless,
+  timeLeft: TimeLeft = noTimeLimit,
 ): readonly ScriptCount[] {
   const counts: ScriptCount[] = [];
   const count = (where: string, scripts: number): void => void (scripts > 0 && counts.push({ where, scripts }));

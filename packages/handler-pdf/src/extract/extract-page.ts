@@ -14,7 +14,7 @@ import {
   stextScale,
 } from "../model/spans.ts";
 import { buildBlocks } from "./build-lines.ts";
-import { joinAccents, joinStrokes, punctuationAsDisplayed, turnLigatures } from "./join-marks.ts";
+import { joinAccents, joinStrokes, punctuationAsDisplayed, restoreLigatures } from "./join-marks.ts";
 import { joinSpacedLetters } from "./letter-spacing.ts";
 import { type Painting, paintingOf } from "./painting/painting.ts";
 import { type PlacedGlyph, placedGlyphs } from "./placed-glyphs.ts";
@@ -32,9 +32,9 @@ export function extractContent(painting: Painting): PageContent {
   const size = { widthPt: x1 - x0, heightPt: y1 - y0 };
   const { spans: found, images, hasVectors, mayDrawBullets } = readPage(painting);
   const spans = untagMargins(found);
-  const turn = turnOf(spans);
-  const turned = { ...(turn === 0 ? {} : { turn }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
-  const content = { ...size, ...turned, images: images.filter((image) => isOnPage(image, size)), hasVectors };
+  const rotation = rotationOf(spans);
+  const withRotation = { ...(rotation === 0 ? {} : { rotation }), ...(mayDrawBullets ? { mayDrawBullets } : {}) };
+  const content = { ...size, ...withRotation, images: images.filter((image) => isOnPage(image, size)), hasVectors };
   if (!spans.some(({ span }) => isBeyond(span.bbox, size))) return { ...content, blocks: buildBlocks(spans) };
   const beyond = spans.filter(({ span }) => isBeyond(span.bbox, size));
   const inside = spans.filter(({ span }) => !isBeyond(span.bbox, size));
@@ -78,7 +78,7 @@ function withWholeWords(found: FlatPage, readGlyphs: () => readonly PlacedGlyph[
   let glyphs: readonly PlacedGlyph[] | undefined;
   const readOnce = (): readonly PlacedGlyph[] => (glyphs ??= readGlyphs());
   const isFromLeft = !mayRunFromRight(flat.spans);
-  const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(turnLigatures(flat.spans, readOnce), readOnce);
+  const spans = isFromLeft ? flat.spans : punctuationAsDisplayed(restoreLigatures(flat.spans, readOnce), readOnce);
   const whole = joinSpacedLetters(spans, readOnce);
   const signed = holdsSigns(whole) ? addSpaces(joinStrokes(joinAccents(whole, readOnce)), readOnce) : whole;
   return { ...flat, spans: splitTightLines(signed, readOnce) };
@@ -116,7 +116,7 @@ function withoutProfiles<Value>(engine: PdfEngine, use: () => Value): Value {
 }
 
 /** Clockwise rotation in degrees that makes the text of a page upright. */
-type Turn = 0 | 90 | 180 | 270;
+type Rotation = 0 | 90 | 180 | 270;
 
 /** Minimum length of spans whose direction is visible from their boxes. */
 const minLength = 3;
@@ -128,19 +128,19 @@ const minShare = 0.8;
 const minCharacters = 40;
 
 /** Returns the rotation of most text on a page, such as a scan or a landscape page on its side. */
-function turnOf(spans: readonly FlatSpan[]): Turn {
+function rotationOf(spans: readonly FlatSpan[]): Rotation {
   const characters = { 0: 0, 90: 0, 180: 0, 270: 0 };
   for (const { span } of spans) {
-    if (span.text.length >= minLength && span.wmode === 0) characters[turnOfSpan(span)] += span.text.length;
+    if (span.text.length >= minLength && span.wmode === 0) characters[rotationOfSpan(span)] += span.text.length;
   }
   const total = characters[0] + characters[90] + characters[180] + characters[270];
   if (total - characters[0] < minCharacters) return 0;
   const turns = [90, 180, 270] as const;
-  return turns.find((turn) => characters[turn] >= minShare * total) ?? 0;
+  return turns.find((rotation) => characters[rotation] >= minShare * total) ?? 0;
 }
 
 /** The start of a span on its baseline lies at a different side of its box for each direction. */
-function turnOfSpan({ bbox, x, y }: StextLine): Turn {
+function rotationOfSpan({ bbox, x, y }: StextLine): Rotation {
   if (bbox.h > 2 * bbox.w) return y > bbox.y + bbox.h / 2 ? 90 : 270;
   const isUpsideDown = bbox.w > bbox.h && y < bbox.y + 0.4 * bbox.h && x > bbox.x + bbox.w / 2;
   return isUpsideDown ? 180 : 0;

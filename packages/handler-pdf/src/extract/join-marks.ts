@@ -131,22 +131,22 @@ const edgePt = 0.2;
  * Restores the letter order of ligatures that the engine reversed with their line: it gives the second letter zero
  * width and puts it before the first. Calls the slow `readGlyphs` at most once, and only if letters are in that order.
  */
-export function turnLigatures(
+export function restoreLigatures(
   spans: readonly FlatSpan[],
   readGlyphs: () => readonly PlacedGlyph[],
 ): readonly FlatSpan[] {
-  if (!spans.some(mayBeTurned)) return spans;
+  if (!spans.some(mayBeLigature)) return spans;
   return replacedSpans(spans, readGlyphs(), {
-    isCandidate: mayBeTurned,
-    replacementOf: ({ glyphs }) => turnedBack(glyphs),
+    isCandidate: mayBeLigature,
+    replacementOf: ({ glyphs }) => restored(glyphs),
   });
 }
 
-function mayBeTurned({ span }: FlatSpan): boolean {
+function mayBeLigature({ span }: FlatSpan): boolean {
   return articleOrLigature.test(span.text);
 }
 
-function turnedBack(glyphs: readonly PlacedGlyph[]): string {
+function restored(glyphs: readonly PlacedGlyph[]): string {
   let text = "";
   for (let index = 0; index < glyphs.length; index += 1) {
     const [glyph, next] = [glyphs[index], glyphs[index + 1]];

@@ -35,7 +35,7 @@ const leastGapBySize = 0.25;
 
 /** Creates a memory of page edges. Pages come in order. */
 export function createRunningHeaders(): RunningHeaders {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, Occurrence>();
   let taken = 0;
   const strip = (content: PageContent, pageNumber: number): PageContent => {
     const edges = edgesOf(content);
@@ -82,8 +82,8 @@ function edgesOf({ blocks, heightPt }: PageContent): readonly TextLine[] {
   for (const { lines } of blocks) {
     for (const line of lines) {
       const edge = edgeOf(line.box, heightPt);
-      if (edge === "top" && isSeen(line)) above.push(line);
-      if (edge === "bottom" && isSeen(line)) below.push(line);
+      if (edge === "top" && isVisible(line)) above.push(line);
+      if (edge === "bottom" && isVisible(line)) below.push(line);
     }
   }
   return [...outermost(above, "top"), ...outermost(below, "bottom")];
@@ -112,7 +112,7 @@ function outermost(lines: readonly TextLine[], edge: Edge): readonly TextLine[] 
 
 /** Returns all lines with visible text. */
 function linesOf({ blocks }: PageContent): readonly TextLine[] {
-  return blocks.flatMap((block) => block.lines.filter(isSeen));
+  return blocks.flatMap((block) => block.lines.filter(isVisible));
 }
 
 /** Returns the font size of most characters between the edges; infinite if there are none. */
@@ -120,7 +120,7 @@ function bodySizePt({ blocks }: PageContent, edges: ReadonlySet<TextLine>): numb
   const characters = createTotals<number>();
   for (const { lines } of blocks) {
     for (const line of lines) {
-      if (edges.has(line) || !isSeen(line)) continue;
+      if (edges.has(line) || !isVisible(line)) continue;
       for (const { text, style } of line.runs) characters.add(style.sizePt, text.length);
     }
   }
@@ -131,7 +131,7 @@ function sizePt({ runs }: TextLine): number {
   return Math.max(0, ...runs.map(({ style }) => style.sizePt));
 }
 
-function isSeen({ runs }: TextLine): boolean {
+function isVisible({ runs }: TextLine): boolean {
   for (const { text } of runs) if (hasInk(text)) return true;
   return false;
 }
@@ -168,7 +168,7 @@ function without(blocks: readonly TextBlock[], repeated: ReadonlySet<TextLine>):
 }
 
 /** The last occurrence of a line at an edge. */
-interface Seen {
+interface Occurrence {
   readonly page: number;
   readonly numbers: readonly number[];
   readonly centerPt: number;
@@ -188,7 +188,7 @@ const maxRemembered = 200;
 /** A line at an edge of a page, identified by its words without numbers and by the edge. */
 interface EdgeLine {
   readonly key: string;
-  readonly now: Seen;
+  readonly now: Occurrence;
 }
 
 /** Returns the identity of a line of a page. */
@@ -204,31 +204,31 @@ function edgeLineOf(line: TextLine, page: number, heightPt: number): EdgeLine {
 const everyNumber = /\d+|\b[ivxlc]+\b/gu;
 
 /** Removes a line from the memory. Other lines with the same words may remain. */
-function forget(line: TextLine, heightPt: number, seen: Map<string, Seen>): void {
+function forget(line: TextLine, heightPt: number, seen: Map<string, Occurrence>): void {
   const { key, now } = edgeLineOf(line, 0, heightPt);
   const known = seen.get(key);
   if (known !== undefined && Math.abs(known.centerPt - now.centerPt) < 1) seen.delete(key);
 }
 
 /** Called after all lines of a page are checked: a header may have the same words on both sides. */
-function remember({ key, now }: EdgeLine, seen: Map<string, Seen>): void {
+function remember({ key, now }: EdgeLine, seen: Map<string, Occurrence>): void {
   if (seen.size >= maxRemembered) forgetBefore(now.page - maxPagePause, seen);
   seen.set(key, now);
 }
 
-function forgetBefore(page: number, seen: Map<string, Seen>): void {
+function forgetBefore(page: number, seen: Map<string, Occurrence>): void {
   for (const [key, one] of seen) if (one.page < page) seen.delete(key);
 }
 
 /** Returns whether an earlier page had the line, exactly or with numbers that count with the pages. */
-function repetitionOf({ key, now }: EdgeLine, seen: ReadonlyMap<string, Seen>): "none" | "same" | "counted" {
+function repetitionOf({ key, now }: EdgeLine, seen: ReadonlyMap<string, Occurrence>): "none" | "same" | "counted" {
   const before = seen.get(key);
   if (before === undefined || !isSameLine(before, now)) return "none";
   return now.numbers.every((number, index) => number === before.numbers[index]) ? "same" : "counted";
 }
 
 /** Numbers must be equal or count with the pages: a header with an invoice number differs each time. */
-function isSameLine(before: Seen, now: Seen): boolean {
+function isSameLine(before: Occurrence, now: Occurrence): boolean {
   const pages = now.page - before.page;
   if (pages <= 0 || pages > maxPagePause || Math.abs(before.centerPt - now.centerPt) > maxShiftPt) return false;
   return now.numbers.every((number, index) => {

@@ -86,7 +86,7 @@ async function tablesOf(page: PageOfTables, when: PageTablesOptions["tables"]): 
  * engine.
  */
 function linesOf({ content, painting }: PageOfTables, read: TableFinder["placedLines"]): ReturnType<typeof read> {
-  if (content.turn !== undefined) return [];
+  if (content.rotation !== undefined) return [];
   const text = painting.structuredText("preserve-whitespace,clip=no");
   try {
     return read(text);

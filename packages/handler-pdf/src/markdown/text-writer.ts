@@ -151,14 +151,14 @@ function boldShare(content: PageContent): number {
 export function buildFlow(placed: readonly PlacedLine[], tables: readonly Table[]): readonly FlowItem[] {
   const items: FlowItem[] = [];
   const turned: FlowItem[] = [];
-  const told = new Set<Table>();
+  const placedTables = new Set<Table>();
   for (const { line, block } of placed) {
     const table = tables.find((one) => one.lines.has(line));
     if (table === undefined) {
       const item = flowLine(line, block);
       if (item.text !== "") (isInMargin(line) ? turned : items).push(item);
-    } else if (!told.has(table)) {
-      told.add(table);
+    } else if (!placedTables.has(table)) {
+      placedTables.add(table);
       items.push({ kind: "table", table });
     }
   }

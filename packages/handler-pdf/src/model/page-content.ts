@@ -75,7 +75,7 @@ export interface PageContent {
   /** Text entirely outside the page, marked as such; absent if there is none. */
   readonly outside?: readonly TextLine[];
   /** Clockwise rotation in degrees that makes the text upright; absent if it is upright. */
-  readonly turn?: 90 | 180 | 270;
+  readonly rotation?: 90 | 180 | 270;
   /** The boxes of images. */
   readonly images: readonly Box[];
   /** True if the page draws lines or areas, which may be table rules; absent if not checked. */

@@ -274,7 +274,7 @@ export function candidatesIn(log: PaintLog): readonly Candidate[] {
 function candidatesOf(text: PaintedText, areas: readonly PaintedArea[]): readonly Candidate[] {
   if (text.paint === undefined) return [{ reason: "invisible", glyphs: text.glyphs() }];
   const { alpha } = text.paint;
-  const faint = alpha < minVisibleAlpha ? text.glyphs().filter((glyph) => !isSeenAt(alpha, glyph)) : [];
+  const faint = alpha < minVisibleAlpha ? text.glyphs().filter((glyph) => !isVisibleAt(alpha, glyph)) : [];
   if (faint.length > 0) return [{ reason: "invisible", glyphs: faint }];
   if (text.isClippedAway) return [{ reason: "covered", glyphs: text.glyphs() }];
   const touching = areas.filter(({ box }) => touch(box, text.box));
@@ -288,7 +288,7 @@ function candidatesOf(text: PaintedText, areas: readonly PaintedArea[]): readonl
 }
 
 /** True if a letter is large enough to be visible at this colour difference. */
-function isSeenAt(difference: number, { sizePt }: Glyph): boolean {
+function isVisibleAt(difference: number, { sizePt }: Glyph): boolean {
   return difference >= faintest && sizePt >= largeSizePt;
 }
 
@@ -307,7 +307,7 @@ function partOfSameColor(
   const difference = shown === undefined ? 1 : distance(color, shown);
   if (difference >= sameColorDistance) return undefined;
   const isOn = ({ at }: Glyph): boolean => behind === undefined || holds(behind.box, at, edgePt);
-  return text.glyphs().filter((glyph) => isOn(glyph) && !isSeenAt(difference, glyph));
+  return text.glyphs().filter((glyph) => isOn(glyph) && !isVisibleAt(difference, glyph));
 }
 
 /** Returns the characters that something covers later. The last cover is visible there. */

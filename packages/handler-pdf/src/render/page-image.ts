@@ -21,12 +21,12 @@ export async function pageImage(pdf: OpenedPdf, number: number, limits: FitLimit
 }
 
 async function drawnImage(pdf: OpenedPdf, number: number, limits: FitLimits): Promise<EncodedImage | undefined> {
-  const pixels = withPage(pdf, number, (page) => seenPixels(pdf, page, limits));
+  const pixels = withPage(pdf, number, (page) => visiblePixels(pdf, page, limits));
   return pixels === undefined ? undefined : encodePixels(pixels, limits, { content: "photo" });
 }
 
 /** A page cropped to an area outside it appears blank, so it is drawn without that crop box. */
-function seenPixels({ engine }: OpenedPdf, page: PDFPage, limits: FitLimits): RawPixels | undefined {
+function visiblePixels({ engine }: OpenedPdf, page: PDFPage, limits: FitLimits): RawPixels | undefined {
   const pixels = renderPage(engine, page, limits);
   if (!isOneColour(pixels)) return pixels;
   const whole = dropCropApart(page) ? renderPage(engine, page, limits) : undefined;

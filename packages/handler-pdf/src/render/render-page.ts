@@ -50,12 +50,12 @@ export function renderGreyPage(engine: PdfEngine, page: PDFPage, scale: number):
 }
 
 /** Long edge in pixels. Small, but a hairline still leaves a trace of grey. */
-const glanceSidePx = 200;
+const previewSidePx = 200;
 
 /** True if a page is blank: drawn small, all pixels have the same colour. */
 export function isBlankPage(engine: PdfEngine, page: PDFPage): boolean {
   const [x0, y0, x1, y1] = page.getBounds();
-  const scale = pageScale(x1 - x0, y1 - y0, { nativeSidePx: glanceSidePx, maxSidePx: glanceSidePx });
+  const scale = pageScale(x1 - x0, y1 - y0, { nativeSidePx: previewSidePx, maxSidePx: previewSidePx });
   const isBlank = (): boolean => {
     const pixmap = draw(engine, page, { scale, colours: engine.ColorSpace.DeviceGray });
     try {

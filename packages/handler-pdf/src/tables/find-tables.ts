@@ -4,7 +4,7 @@ import { alignedTables } from "./aligned/aligned-table.ts";
 import { splitNarrowGaps } from "./aligned/narrow-gaps.ts";
 import { isNumeric } from "./cells/cell-kinds.ts";
 import { type Column, columnOf, columnsOf, pageColumns, reachesOver } from "./cells/columns.ts";
-import { around, type Fragment, fragmentsOf, type PlacedLine, turnedFragmentsOf } from "./cells/fragment.ts";
+import { around, type Fragment, fragmentsOf, type PlacedLine, verticalFragmentsOf } from "./cells/fragment.ts";
 import { cellText, isInside, type VisualRow, visualRows } from "./cells/visual-rows.ts";
 import { gridOf, touchingGroups } from "./ruled/grid.ts";
 import { rowRuledRegions, rowRuledTables } from "./ruled/row-ruled-table.ts";
@@ -30,7 +30,7 @@ export function findTables(
   const fragments = splitNarrowGaps(found, readLines);
   const lines = ruleLines(rules);
   const tables: Table[] = [];
-  const enclosed = enclosedTables(lines, [...fragments, ...turnedFragmentsOf(content)]);
+  const enclosed = enclosedTables(lines, [...fragments, ...verticalFragmentsOf(content)]);
   const tagged = taggedTables(fragments).filter((table) => !enclosed.some((other) => isBetter(other, table)));
   tables.push(...tagged, ...withoutOverlap(enclosed, tagged));
   const open = lines.horizontal.filter((line) => !tables.some((table) => crosses(line, table)));

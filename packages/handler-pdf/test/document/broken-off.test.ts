@@ -38,11 +38,11 @@ test("does not change a whole file or a truncated stream", () => {
 test("ends a file that is read in blocks at the same position", () => {
   const bytes = brokenOff(18, "/Type");
   const reader = blockReader(bytes.length, (start, end) => bytes.slice(start, end));
-  const mended = reader.mended();
-  expect(mended?.size).toBe(endOfObjects(bytes));
+  const repaired = reader.repaired();
+  expect(repaired?.size).toBe(endOfObjects(bytes));
   const target = new Uint8Array(100);
   const at = endOfObjects(bytes) - 6;
-  expect(mended?.read(target, at)).toBe(6);
+  expect(repaired?.read(target, at)).toBe(6);
   expect(Buffer.from(target.subarray(0, 6)).toString()).toBe("endobj");
-  expect(blockReader(book.length, (start, end) => book.slice(start, end)).mended()).toBeUndefined();
+  expect(blockReader(book.length, (start, end) => book.slice(start, end)).repaired()).toBeUndefined();
 });

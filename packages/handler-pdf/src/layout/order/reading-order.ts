@@ -22,7 +22,7 @@ export interface PlacedLine {
  * page column by column. Otherwise the gaps between the columns decide. A table is one unit.
  */
 export function readingOrder(content: PageContent, tables: readonly Table[]): readonly PlacedLine[] {
-  const whole = settleAsides(withTables(settleMarks(content.blocks.filter(isSeen).flatMap(splitLeaps)), tables));
+  const whole = settleAsides(withTables(settleMarks(content.blocks.filter(isVisible).flatMap(splitLeaps)), tables));
   const isTable = ({ lines: [first] }: TextBlock): boolean =>
     first !== undefined && tables.some(({ lines }) => lines.has(first));
   const split = standBeside(whole.filter((block) => !isTable(block))) ? linesAsBlocks : splitBlock;
@@ -36,13 +36,13 @@ export function readingOrder(content: PageContent, tables: readonly Table[]): re
 /** Replaces the lines of each table by one block in the position of its first line. */
 function withTables(blocks: readonly TextBlock[], tables: readonly Table[]): readonly TextBlock[] {
   if (tables.length === 0) return blocks;
-  const told = new Set<Table>();
+  const placedTables = new Set<Table>();
   return blocks.flatMap((block) => {
     const inside = tables.filter((table) => block.lines.some((line) => table.lines.has(line)));
     if (inside.length === 0) return [block];
     const rest = block.lines.filter((line) => !inside.some((table) => table.lines.has(line)));
-    const first = inside.filter((table) => !told.has(table));
-    for (const table of first) told.add(table);
+    const first = inside.filter((table) => !placedTables.has(table));
+    for (const table of first) placedTables.add(table);
     const made = first.map((table) => ({ lines: [...table.lines], box: table.box }));
     const topPt = Math.min(...inside.map((table) => table.box.y0));
     const above = rest.filter((line) => line.box.y0 < topPt);
@@ -54,7 +54,7 @@ function blocksOf(lines: readonly TextLine[]): readonly TextBlock[] {
   return lines.length === 0 ? [] : [{ lines, box: boxAround(lines) }];
 }
 
-function isSeen({ lines }: TextBlock): boolean {
+function isVisible({ lines }: TextBlock): boolean {
   for (const { runs } of lines) for (const { text } of runs) if (hasInk(text)) return true;
   return false;
 }

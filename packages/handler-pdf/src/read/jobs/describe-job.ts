@@ -4,7 +4,7 @@ import { type Attachment, readAttachments } from "../../document/attachments.ts"
 import { readFormFacts } from "../../document/form-fields.ts";
 import { readLayers } from "../../document/layers.ts";
 import { isTagged, readMetadata } from "../../document/metadata.ts";
-import { type OpenedPdf, startLooking, type TimeLeft, withPage } from "../../document/opened-pdf.ts";
+import { type OpenedPdf, startLookups, type TimeLeft, withPage } from "../../document/opened-pdf.ts";
 import { readOutline } from "../../document/outline.ts";
 import { readPageLabels } from "../../document/page-labels.ts";
 import { range } from "../../document/page-list.ts";
@@ -40,7 +40,7 @@ type Facts = Readonly<Record<string, Json | undefined>>;
 /** Data at hand comes first; lookups end when the time runs out. */
 function factsOf(pdf: OpenedPdf, input: JobInput): Facts {
   const { document, pageCount } = pdf;
-  const timeLeft = startLooking(input.job.wish.budget);
+  const timeLeft = startLookups(input.job.wish.budget);
   const seenPages = Math.min(pageCount, input.reader.isWhole ? maxPagesSeen : maxPagesFetched);
   const { sizes, measured } = readPageSizes(document, seenPages, timeLeft);
   return {
@@ -54,7 +54,7 @@ function factsOf(pdf: OpenedPdf, input: JobInput): Facts {
     attachments: listed(readAttachments(document, seenPages, timeLeft).map(attachmentFacts)),
     isPortfolio: isPortfolio(document) || undefined,
     javaScript: listed(readScripts(document, seenPages, timeLeft).map((count) => ({ ...count }))),
-    pagesNotSeen: notSeen(measured, pageCount),
+    pagesNotSeen: notChecked(measured, pageCount),
     signatures: listed(readSignatures(document).map((signature) => ({ ...signature }))),
     ...protectionFacts(document),
     isTagged: isTagged(document),
@@ -66,7 +66,7 @@ function factsOf(pdf: OpenedPdf, input: JobInput): Facts {
 }
 
 /** Without this note, facts about the first pages would be taken for facts about all. */
-function notSeen(seen: number, pageCount: number): string | undefined {
+function notChecked(seen: number, pageCount: number): string | undefined {
   if (seen >= pageCount) return undefined;
   const pages = seen + 1 === pageCount ? `${pageCount}` : `${seen + 1}-${pageCount}`;
   return `${pages}: their sizes, and files and scripts that belong to a single page, were not looked for`;

@@ -32,7 +32,7 @@ import { type PageInspection, inspectPage } from "../views/inspect-page.ts";
 import type { JobInput } from "./job.ts";
 
 /** Maximum number of pages searched for attached files. */
-const maxPagesWithPins = 5000;
+const maxPagesWithAttachments = 5000;
 
 /**
  * Reads the wanted pages of a document. Throws the engine's own error if the engine broke and has opened other
@@ -73,7 +73,7 @@ function isOwnName({ file }: PdfJob, select: string): boolean {
 }
 
 function innerFile(pdf: OpenedPdf, { wish }: PdfJob, select: string): InnerFile {
-  const attachments = readAttachments(pdf.document, Math.min(pdf.pageCount, maxPagesWithPins));
+  const attachments = readAttachments(pdf.document, Math.min(pdf.pageCount, maxPagesWithAttachments));
   const attachment = selectAttachment(attachments, select, pdf.path);
   const bytes = readAttachment(pdf.document, attachment, wish.budget);
   return { type: "inner-file", name: attachment.name, bytes };
@@ -206,7 +206,7 @@ async function nextRun(
 ): Promise<readonly PageInspection[]> {
   const run: PageInspection[] = [];
   for (const number of numbers) {
-    await turn(reading);
+    await yieldToEventLoop(reading);
     await reading.fast.next(wanted);
     const inspection = inspectPage(reading, number);
     if (run.length > 0 && inspection.view !== "image") break;
@@ -218,7 +218,7 @@ async function nextRun(
 }
 
 /** Yields to the event loop, so that an abort can arrive during synchronous work. */
-async function turn({ signal }: Reading): Promise<void> {
+async function yieldToEventLoop({ signal }: Reading): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
 }

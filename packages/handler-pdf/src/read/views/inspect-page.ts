@@ -77,10 +77,10 @@ function uprightContent({ pdf, paintings }: Reading, number: number): UprightCon
   const { content, isShortened } = withPage(pdf, number, (page) => {
     const isCut = preparePage(pdf.document, page);
     const first = extract(page);
-    if (first.turn !== undefined) turnPage(page, first.turn);
+    if (first.rotation !== undefined) rotatePage(page, first.rotation);
     return { content: first, isShortened: isCut };
   });
-  return { content: content.turn === undefined ? content : withPage(pdf, number, extract), isShortened };
+  return { content: content.rotation === undefined ? content : withPage(pdf, number, extract), isShortened };
 }
 
 interface UprightContent {
@@ -113,7 +113,7 @@ function viewOf({ view, limits }: Reading, { layer, figureShare }: PageQuality, 
 }
 
 /** Rotates a page clockwise, in memory and until the document is closed. The page must be loaded again. */
-function turnPage(page: PDFPage, degrees: number): void {
+function rotatePage(page: PDFPage, degrees: number): void {
   const object = page.getObject();
   try {
     const inherited = object.getInheritable("Rotate");

@@ -25,7 +25,7 @@ export function nativeEvent(request: NativeRequest): HandlerEvent {
     return notice("This model takes no PDF documents as they are; the pages are shown as they can be.");
   }
   if (numbers.length > documents.maxPages) return tooManyPages(numbers.length, documents);
-  if (!isSentAsIs(request)) return fittingEvent(request, documents, partOf(request) ?? unmakable);
+  if (!isPassedUnchanged(request)) return fittingEvent(request, documents, partOf(request) ?? cannotExtract);
   return fittingEvent(request, documents, wholeOf(request, documents) ?? tooManyBytes(documents, job.file.size));
 }
 
@@ -41,7 +41,7 @@ function fittingEvent(
 }
 
 /** True for a whole document that any program opens: not encrypted, not repaired. */
-function isSentAsIs({ pdf, numbers }: NativeRequest): boolean {
+function isPassedUnchanged({ pdf, numbers }: NativeRequest): boolean {
   const isWhole = numbers.length === pdf.pageCount;
   return isWhole && pdf.document.getMetaData("encryption") === "None" && !pdf.document.wasRepaired();
 }
@@ -70,7 +70,7 @@ function partOf({ pdf, job, reader, numbers }: NativeRequest): Uint8Array | unde
   }
 }
 
-const unmakable: HandlerEvent = notice(
+const cannotExtract: HandlerEvent = notice(
   "The file is damaged, and no document can be made of the pages that were asked for. They are shown as they can be.",
 );
 

@@ -38,7 +38,7 @@ export function fragmentsOf(content: PageContent): readonly Fragment[] {
 }
 
 /** Returns vertical words, as in heads of narrow columns. Only rules around their cell show where they belong. */
-export function turnedFragmentsOf(content: PageContent): readonly Fragment[] {
+export function verticalFragmentsOf(content: PageContent): readonly Fragment[] {
   const lines = content.blocks.flatMap((block) => block.lines.filter(({ direction }) => direction === "vertical"));
   return lines.flatMap((line) => {
     const runs = line.runs.filter((run) => hasInk(run.text));

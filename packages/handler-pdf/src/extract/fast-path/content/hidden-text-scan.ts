@@ -51,7 +51,7 @@ export class HiddenTextScan {
   private readonly shown: ShownText = new ShownText();
   private readonly backdrop: Backdrop = new Backdrop();
   /** True if areas may show what is below. */
-  private isSeenThrough = false;
+  private isTransparent = false;
 
   /** True after a finding, so that the search can stop. */
   get isDone(): boolean {
@@ -68,12 +68,12 @@ export class HiddenTextScan {
 
   /** Called when painting may blend with what is below. */
   setBlended(): void {
-    this.isSeenThrough = true;
+    this.isTransparent = true;
   }
 
   /** Called for a group, which is painted as a whole. */
   enterGroup({ fillAlpha }: Frame): void {
-    if (fillAlpha < opaqueAlpha) this.isSeenThrough = true;
+    if (fillAlpha < opaqueAlpha) this.isTransparent = true;
   }
 
   /** Called after text was shown on the line of the pen. */
@@ -118,7 +118,7 @@ export class HiddenTextScan {
 
   /** True if the last text is nearly white and stands on something that is not. */
   private isOnDark({ plain: matrix, fontSize }: Frame, line: Matrix): boolean {
-    if (this.isSeenThrough) return false;
+    if (this.isTransparent) return false;
     return this.backdrop.isDarkBehind(this.shown.last, fontSize * (line.c * matrix.b + line.d * matrix.d));
   }
 
@@ -154,7 +154,7 @@ export class HiddenTextScan {
   }
 
   private isOpaque({ fillAlpha }: Frame): boolean {
-    return !this.isSeenThrough && fillAlpha >= opaqueAlpha;
+    return !this.isTransparent && fillAlpha >= opaqueAlpha;
   }
 
   private isCovering(area: Box): boolean {
