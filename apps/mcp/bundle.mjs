@@ -44,10 +44,16 @@ async function write(names, options) {
     resolve: { alias: { "@modelcontextprotocol/server/_shims": `${app}dist/protocol-shims.js` } },
     external: [/^@reader\/(?:handler-|outline$)/, ...(names.includes("serve") ? later : [])],
     logLevel: "warn",
+    onLog,
   });
   const { output } = await build.write({ minify: true, sourcemap: false, ...options });
   await build.close();
   return output.flatMap(({ moduleIds = [] }) => moduleIds);
+}
+
+/** A module that is imported lazily in one place and statically in another is loaded with the latter, as it should be. */
+function onLog(level, log, report) {
+  if (log.code !== "INEFFECTIVE_DYNAMIC_IMPORT") report(level, log);
 }
 
 /** `import()` as what runs the script gives it: the files above. */

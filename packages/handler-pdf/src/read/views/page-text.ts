@@ -1,4 +1,4 @@
-import { type HandlerEvent, inlineMark, notice, quoted, text } from "@reader/core/handler";
+import { type HandlerEvent, inlineMark, notice, text } from "@reader/core/handler";
 import type { PDFAnnotation, PDFPage } from "mupdf";
 import { withPageWaiting } from "../../document/opened-pdf.ts";
 import type { PdfEvent } from "../../document/pdf-job.ts";
@@ -131,8 +131,8 @@ function mayHaveComments(page: PDFPage): boolean {
 function commentOf(annotation: PDFAnnotation): string | undefined {
   try {
     const type = annotation.getType();
-    const words = silentTypes.has(type) ? "" : wordsOf(annotation, type);
-    if (words === "") return undefined;
+    const words = silentTypes.has(type) ? [] : wordsOf(annotation, type).filter((each) => each !== "");
+    if (words.length === 0) return undefined;
     const author = annotation.hasAuthor() ? oneLine(annotation.getAuthor()) : "";
     const kind = kindLabels[type] ?? type.toLowerCase();
     return inlineMark(kind, [author], words);
@@ -142,15 +142,11 @@ function commentOf(annotation: PDFAnnotation): string | undefined {
   }
 }
 
-function wordsOf(annotation: PDFAnnotation, type: string): string {
+function wordsOf(annotation: PDFAnnotation, type: string): readonly string[] {
   const contents = oneLine(annotation.getContents(), maxCommentCharacters);
-  if (type === "FileAttachment") return attachmentLine(fileNameOf(annotation), contents);
-  return contents === "" && type === "FreeText" ? shownWords(annotation) : contents;
-}
-
-/** Only this line says how to read the file. The notice of a read lists only the files of the whole document. */
-function attachmentLine(name: string, contents: string): string {
-  return [name, contents, "select it to read it"].filter((part) => part !== "").join(" · ");
+  // Only this line says how to read the file. The notice of a read lists only the files of the whole document.
+  if (type === "FileAttachment") return [fileNameOf(annotation), contents, "select it to read it"];
+  return [contents === "" && type === "FreeText" ? shownWords(annotation) : contents];
 }
 
 /** A text box shows text even if its contents are empty. */
@@ -171,7 +167,7 @@ function shownWords(annotation: PDFAnnotation): string {
 function fileNameOf(annotation: PDFAnnotation): string {
   const object = annotation.getObject();
   try {
-    return quoted(oneLine(textAt(object, "FS", "UF") ?? textAt(object, "FS", "F") ?? ""));
+    return oneLine(textAt(object, "FS", "UF") ?? textAt(object, "FS", "F") ?? "");
   } finally {
     object.destroy();
   }
