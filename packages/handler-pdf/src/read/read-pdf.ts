@@ -37,7 +37,7 @@ const headingShare = 0.25;
 /** Time limit in milliseconds from which the headings of as many pages as possible are returned. */
 const patientMs = 5000;
 
-const bookmarksKind: JobKind<Bookmarks> = { name: "outline", run: (input) => once(outlineJob(input)) };
+const bookmarksKind: JobKind<Bookmarks> = { name: "outline", run: (input) => once(() => outlineJob(input)) };
 
 /**
  * Returns the bookmarks of a document with their pages. Without bookmarks, returns the headings of its pages, unless

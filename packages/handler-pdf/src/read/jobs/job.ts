@@ -20,9 +20,12 @@ export interface JobKind<Value> {
 /** The names by which a thread knows the kinds of jobs. */
 export type JobName = "read" | "info" | "outline";
 
-/** Yields the answer of a job that has only one. */
-export async function* once<Value>(answer: Promise<Value>): AsyncGenerator<Value> {
-  yield await answer;
+/**
+ * Yields the answer of a job that has only one. The job starts when the answer is requested, so that a rejection always
+ * has a handler.
+ */
+export async function* once<Value>(answer: () => Promise<Value>): AsyncGenerator<Value> {
+  yield await answer();
 }
 
 /** Opens a document, calls `ask` and frees it. Throws what `readJob` throws. */

@@ -9,8 +9,8 @@ import { type ThreadAnswer, type ThreadError, type ThreadMessage, type ThreadSta
 
 const jobs: Readonly<Record<JobName, (input: JobInput) => AsyncGenerator<unknown>>> = {
   read: readJob,
-  info: (input) => once(describeJob(input)),
-  outline: (input) => once(outlineJob(input)),
+  info: (input) => once(() => describeJob(input)),
+  outline: (input) => once(() => outlineJob(input)),
 };
 
 if (parentPort !== null) serve(parentPort, workerData as ThreadStart);

@@ -100,3 +100,14 @@ test("passes errors of the request out of the thread unchanged", async () => {
     .catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "out-of-range", details: { total: 24, unit: "page" } });
 });
+
+test.for(["info", "outline"] as const)("passes the error of %s out of the thread unchanged", async (question) => {
+  const inner = memorySource("large.pdf", new Uint8Array(9_000_000));
+  const source: Source = { ...inner, bytes: () => Promise.reject(new Error("all of it was asked for")) };
+  const answer = Promise.resolve(pdf()[question]?.(source, mockContext()));
+  const error: unknown = await answer.catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    code: "corrupt",
+    message: "large.pdf is damaged beyond repair: no PDF document was found in it.",
+  });
+});
