@@ -34,6 +34,9 @@ test("an isolated handler has the name, the types and the origin of the original
       annotate,
       read: expect.any(Function) as unknown,
       info: expect.any(Function) as unknown,
+      version: undefined,
+      condemned: 0,
+      freeIdle: expect.any(Function) as unknown,
     },
   ]);
   await isolation.close();

@@ -40,7 +40,7 @@ test.for([
   ["gives an event of no type", "handler-failed", "no event"],
   ["gives a page that is no number", "handler-failed", "no event"],
   ["gives a circle", "handler-failed", "odd.bin"],
-  ["needs what is missing", "handler-failed", "@nobody/has-this"],
+  ["needs what is missing", "unsupported-type", "@nobody/has-this"],
   ["asks in a flood", "handler-failed", "flood"],
 ] as const)("a handler that %s is %s, and the next read works", { timeout }, async ([name, code, words]) => {
   const { error, events } = await readAll(failing, name);
@@ -63,7 +63,10 @@ test.for([
   async ([name]) => {
     // A process is there, so that the short time is the handler's.
     await readAll(failing, "sound");
-    const { error, events } = await readAll(failing, name, contextWith({}, 700));
+    const hasty = await readAll(failing, name, contextWith({}, 700));
+    expect(hasty.error?.code, hasty.error?.message).toBe("timed-out");
+    // On a busy machine the short time may be over before the handler has given anything.
+    const { error, events } = textOf(hasty) === "before\n" ? hasty : await readAll(failing, name);
     expect(error?.code, error?.message).toBe("timed-out");
     expect(textOf({ events })).toBe("before\n");
     expect(textOf(await readAll(failing, "sound"))).toBe("sound\n");
