@@ -1,9 +1,10 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { createReader, type Reader } from "@reader/core";
 import { scanRecogniser } from "@reader/isolate";
 import { createFindTool, createListTool, createReadTool, type AgentTool } from "@reader/tool";
 import { mcpTool } from "@reader/tool/mcp";
-import { createGate } from "./call-gate.ts";
+import { createGate, TooManyCalls } from "./call-gate.ts";
 import { callTool, type ToolCall } from "./call-tool.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import { serverHandlers } from "./handlers.ts";
@@ -30,6 +31,9 @@ export interface Toolbox {
 
 /** Enough for every core of a large machine, few enough that none waits long for a process once it has started. */
 const maxCallsAtOnce = 16;
+
+/** Neither transport limits how many calls a client makes at once; each that waits holds its arguments in memory. */
+const maxWaitingCalls = 1000;
 
 /** How the tools are set up. */
 export interface ToolboxOptions {
@@ -68,17 +72,27 @@ export function createToolbox({ roots, model, others, languages = ["eng"] }: Too
 /** The tools of a reader. */
 export function toolboxOf(reader: Reader): Toolbox {
   const { capabilities } = reader;
-  const gate = createGate(maxCallsAtOnce);
+  const gate = createGate({ maxRunning: maxCallsAtOnce, maxWaiting: maxWaitingCalls });
   const linkedFiles = createLinkedFiles(reader);
   const setup = { capabilities, reader, linkedFiles };
   const tools = [createReadTool(reader), createListTool(reader), createFindTool(reader)].map(
     (tool): [string, ServedTool] => [
       tool.name,
-      { description: describe(tool), call: (call) => gate(() => callTool({ tool, ...setup }, call)) },
+      { description: describe(tool), call: (call) => gate(() => callTool({ tool, ...setup }, call)).catch(busyResult) },
     ],
   );
-  const fetchLinked: LinkedFiles["read"] = (uri, signal) => gate(() => linkedFiles.read(uri, signal));
+  const fetchLinked: LinkedFiles["read"] = (uri, signal) => gate(() => linkedFiles.read(uri, signal)).catch(busyError);
   return { tools: new Map(tools), fetchLinked, close: () => reader.close() };
+}
+
+/** What a model gets for a call that was refused. */
+function busyResult(error: unknown): CallToolResult {
+  if (!(error instanceof TooManyCalls)) throw error;
+  return { isError: true, content: [{ type: "text", text: `Error (busy): ${error.message}` }] };
+}
+
+function busyError(error: unknown): never {
+  throw error instanceof TooManyCalls ? new ProtocolError(ProtocolErrorCode.InternalError, error.message) : error;
 }
 
 function describe(tool: AgentTool): Tool {
