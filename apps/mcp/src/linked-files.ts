@@ -67,6 +67,10 @@ const failures: { readonly [Code in ReadErrorCode]?: readonly [code: ProtocolErr
   "too-large": [ProtocolErrorCode.InvalidParams, "has more than the 5.4 MB that a message can carry."],
   "timed-out": [ProtocolErrorCode.InternalError, "was not read in time. Ask for it again."],
   "changed-while-reading": [ProtocolErrorCode.InternalError, "is replaced again and again. Ask for it again later."],
+  "out-of-resources": [
+    ProtocolErrorCode.InternalError,
+    "could not be read, because the machine is short of files, processes or memory. Ask for it again in a moment.",
+  ],
   "handler-failed": [ProtocolErrorCode.InternalError, "could not be read from its storage. Ask for it again."],
   aborted: [ProtocolErrorCode.InternalError, "was given up by the client."],
 };

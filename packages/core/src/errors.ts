@@ -17,6 +17,7 @@ export const readErrorCodes = [
   "timed-out",
   "aborted",
   "changed-while-reading",
+  "out-of-resources",
   "handler-failed",
 ] as const;
 

@@ -34,7 +34,11 @@ export function endingError(ending: Ending, facts: FailureFacts): ReadError | un
   }
 }
 
+/** Codes of the system for too few descriptors, processes or memory. */
+const shortages: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"]);
+
 interface Words {
+  readonly code?: ReadErrorCode;
   readonly message: string;
   readonly hint: string;
 }
@@ -48,6 +52,13 @@ function refusal(command: Command, { systemCode, lies }: Ending & { readonly kin
     };
   }
   if (systemCode === "ENOENT") return missing(command, lies);
+  if (shortages.has(systemCode)) {
+    return {
+      code: "out-of-resources",
+      message: `The program ${quoted(program ?? "")} could not be started, because the machine is short of files, processes or memory (${systemCode}).`,
+      hint: "Send the same request again in a moment, and fewer requests at once. If it fails again, ask the user to raise the limits of the reader (`ulimit -n`, `ulimit -u`) or to give it more memory.",
+    };
+  }
   return {
     message: `The program ${quoted(program ?? "")} could not be started (${systemCode}).`,
     hint:
@@ -138,7 +149,6 @@ export function partsError(command: Command, path: string, field: string): ReadE
 }
 
 interface Failure extends Words {
-  readonly code?: ReadErrorCode;
   readonly limit?: { readonly name: string; readonly value: number };
 }
 

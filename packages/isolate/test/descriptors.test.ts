@@ -42,7 +42,7 @@ const paths = Array.from({ length: Number(count) }, (_, index) => index + "." + 
 const outcomes = await Promise.all(paths.map((path) => reader.read(path)));
 const words = outcomes.map((outcome, index) => {
   const found = outcome.ok && outcome.parts.some((part) => part.text?.includes("number " + index + "."));
-  return found ? endings[index % 3] : outcome.ok ? "wrong" : outcome.error.message + " " + outcome.error.hint;
+  return found ? endings[index % 3] : outcome.ok ? "wrong" : [outcome.error.code, outcome.error.message, outcome.error.hint].join(" ");
 });
 const counts = {};
 for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
@@ -75,7 +75,9 @@ describe.skipIf(process.platform === "win32")("a program that may open few files
     expect(txt).toBe(4);
     expect(Object.keys(failed)).toHaveLength(8);
     for (const words of Object.keys(failed)) {
-      expect(words).toMatch(/^No process could be started to read .*because too many files are open \(EMFILE\)/);
+      expect(words).toMatch(
+        /^out-of-resources No process could be started to read .*because too many files are open \(EMFILE\)/,
+      );
       expect(words).toContain("ulimit -n");
     }
   });

@@ -182,7 +182,9 @@ test.for<[Death, string]>([
   [{ kind: "exit", code: 0 }, "handler-failed"],
   [{ kind: "signal", signal: "SIGSEGV" }, "handler-failed"],
   [{ kind: "protocol", fault: "nonsense" }, "handler-failed"],
-  [{ kind: "spawn", systemCode: "EMFILE" }, "handler-failed"],
+  [{ kind: "spawn", systemCode: "EMFILE" }, "out-of-resources"],
+  [{ kind: "spawn", systemCode: "EAGAIN" }, "out-of-resources"],
+  [{ kind: "spawn", systemCode: "ENOENT" }, "handler-failed"],
   [{ kind: "ended" }, "handler-failed"],
 ])("a death is an error with a code and a hint: %o", ([death, code]) => {
   const error = deathError(death, { path: "a.pdf", timeMs: 7, limits: resolveLimits() });

@@ -1,4 +1,5 @@
 import { ReadError, type FailedHandler, type ReadErrorCode, type ReadErrorData } from "../errors.ts";
+import { shortageWords } from "../shortage-words.ts";
 import { escapeText } from "./escapes.ts";
 import { missingPackageOf } from "./missing-package.ts";
 import { named, quoted, remark } from "./quote.ts";
@@ -23,6 +24,8 @@ const hints: Readonly<Record<ReadErrorCode, string>> = {
   "timed-out": "Ask for a smaller part of the file.",
   aborted: "Send the request again if the answer is still wanted.",
   "changed-while-reading": "Read the file again.",
+  "out-of-resources":
+    "Send the same request again in a moment, and fewer requests at once. If it fails again, ask the user to give the reader more files, processes or memory.",
   "handler-failed":
     "Tell the user which handler failed and what it said; once it is mended or replaced, read the file again.",
 };
@@ -83,11 +86,10 @@ function endedData(error: unknown): ReadErrorData | undefined {
 function systemData(error: unknown): ReadErrorData | undefined {
   const systemCode = systemCodeOf(error);
   if (systemCode === undefined) return undefined;
-  if (shortages.has(systemCode)) {
-    const message = "The file could not be read, because too many files are open already.";
-    const hint =
-      "Send the same request again in a moment. If it fails again, ask the user to raise the limit of open files (`ulimit -n`).";
-    return { code: "handler-failed", message, hint, details: { systemCode } };
+  const shortage = shortageWords(systemCode);
+  if (shortage !== undefined) {
+    const message = `The file could not be read, because ${shortage.reason}.`;
+    return { code: "out-of-resources", message, hint: shortage.hint, details: { systemCode } };
   }
   const message = `The operating system refused to read the file (${systemCode}).`;
   const code = systemErrors[systemCode] ?? "handler-failed";
@@ -107,9 +109,6 @@ function failedData(error: unknown, subject: string): ReadErrorData {
   const message = `${subject}${reason === "" ? "" : `: ${remark(reason)}`}.`;
   return { code: "handler-failed", message, hint: hints["handler-failed"] };
 }
-
-/** Shortages of the machine, which pass. */
-const shortages: ReadonlySet<string> = new Set(["EMFILE", "ENFILE"]);
 
 const systemErrors: Readonly<Record<string, ReadErrorCode>> = {
   EACCES: "permission-denied",

@@ -72,5 +72,6 @@ const failureWords: Readonly<Record<ReadErrorCode, string>> = {
   "timed-out": "it took too long",
   aborted: "aborted",
   "changed-while-reading": "it changed meanwhile",
+  "out-of-resources": "the machine is out of resources",
   "handler-failed": "the reader failed on it",
 };

@@ -1,4 +1,5 @@
 import { ReadError, type ReadErrorCode } from "../errors.ts";
+import { shortageWords } from "../shortage-words.ts";
 import type { FileKind } from "../source/file-system.ts";
 
 interface Wording {
@@ -12,13 +13,6 @@ const denied: Wording = {
   code: "permission-denied",
   problem: "may not be read by the user that the reader runs as",
   hint: "Ask for permission to read it, or read another file.",
-};
-
-/** A shortage of the machine, which is neither the file's nor the request's fault, and which passes. */
-const busy: Wording = {
-  code: "handler-failed",
-  problem: "could not be opened, because too many files are open already",
-  hint: "Send the same request again in a moment. If it fails again, ask the user to raise the limit of open files (`ulimit -n`).",
 };
 
 const disk: Wording = {
@@ -54,9 +48,6 @@ const wordings: Readonly<Record<string, Wording>> = {
   EISDIR: { code: "is-directory", problem: "is a folder", hint: folderHint },
   ENXIO: { code: "not-a-file", problem: "is a device, pipe or socket", hint: "Read a regular file." },
   ENODEV: { code: "not-a-file", problem: "is a device, pipe or socket", hint: "Read a regular file." },
-  EMFILE: busy,
-  ENFILE: busy,
-  ENOMEM: busy,
   EIO: disk,
   ETIMEDOUT: disk,
   ESTALE: {
@@ -82,12 +73,20 @@ export function isMissing(cause: unknown): boolean {
 export function fileError(cause: unknown, shown: string): unknown {
   const code = systemCode(cause);
   if (code === undefined) return cause;
-  const { problem, hint, ...wording } = wordings[code] ?? {
-    code: "handler-failed",
-    problem: `could not be read: the system answers ${code}`,
-    hint: "Send the same request once more, or read another file.",
-  };
+  const { problem, hint, ...wording } = wordings[code] ??
+    shortageWording(code) ?? {
+      code: "handler-failed",
+      problem: `could not be read: the system answers ${code}`,
+      hint: "Send the same request once more, or read another file.",
+    };
   return new ReadError(wording.code, `${shown} ${problem}.`, { hint, details: { systemCode: code }, cause });
+}
+
+/** A shortage of the machine is neither the file's nor the request's fault, and passes. */
+function shortageWording(code: string): Wording | undefined {
+  const words = shortageWords(code);
+  if (words === undefined) return undefined;
+  return { code: "out-of-resources", problem: `could not be opened, because ${words.reason}`, hint: words.hint };
 }
 
 const kinds: Readonly<Record<Exclude<FileKind, "file" | "directory">, string>> = {

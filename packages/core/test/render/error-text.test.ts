@@ -70,7 +70,10 @@ describe("what else is thrown", () => {
     ["EACCES", "permission-denied"],
     ["EPERM", "permission-denied"],
     ["EIO", "handler-failed"],
-    ["EMFILE", "handler-failed"],
+    ["EMFILE", "out-of-resources"],
+    ["ENFILE", "out-of-resources"],
+    ["ENOMEM", "out-of-resources"],
+    ["EAGAIN", "out-of-resources"],
   ] as const)("the system's %s is %s, with its code and without the path", ([systemCode, code]) => {
     const error = Object.assign(new Error(`${systemCode}: bad, read '/home/someone/a'`), {
       code: systemCode,

@@ -194,8 +194,9 @@ describe("failures of the system", () => {
     ["EPERM", "permission-denied"],
     ["ELOOP", "not-found"],
     ["ENAMETOOLONG", "invalid-request"],
-    ["EMFILE", "handler-failed"],
-    ["ENFILE", "handler-failed"],
+    ["EMFILE", "out-of-resources"],
+    ["ENFILE", "out-of-resources"],
+    ["ENOMEM", "out-of-resources"],
     ["EIO", "handler-failed"],
     ["ENXIO", "not-a-file"],
     ["ESTALE", "changed-while-reading"],
@@ -246,7 +247,7 @@ describe("failures of the system", () => {
       },
     });
     expect(await faultOf(workspace.open("sub/a.txt"))).toMatchObject({
-      code: "handler-failed",
+      code: "out-of-resources",
       hint: expect.stringContaining("raise the limit of open files (`ulimit -n`)"),
     });
     isShort = false;

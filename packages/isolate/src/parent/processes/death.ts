@@ -99,13 +99,14 @@ const shortageWords: Readonly<Record<string, readonly [problem: string, remedy: 
 
 function notStarted(path: string, systemCode: string): ReadError {
   const [problem, remedy] = shortageWords[systemCode] ?? ["the system refuses it", "check how Node.js is installed"];
+  const isShortage = Object.hasOwn(shortageWords, systemCode);
+  const next = isShortage
+    ? "Send the same request again in a moment, and fewer requests at once."
+    : "Send the same request again.";
   return new ReadError(
-    "handler-failed",
+    isShortage ? "out-of-resources" : "handler-failed",
     `No process could be started to read ${path}, because ${problem} (${systemCode}).`,
-    {
-      hint: `Send the same request again in a moment. If it fails again, ask the user to ${remedy}.`,
-      details: { systemCode },
-    },
+    { hint: `${next} If it fails again, ask the user to ${remedy}.`, details: { systemCode } },
   );
 }
 
