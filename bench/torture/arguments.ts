@@ -47,7 +47,7 @@ export const usage = `pnpm torture [options]
   --publish          writes the table, with its date, into SECURITY.md
   --list             names the parts and their share of the time
 
-It ends with 0 if nothing was found, with 1 if something was, and with 2 if it was asked wrongly.
+It ends with 0 if nothing was found, with 1 if something was or a part had no time, and with 2 if it was asked wrongly.
 `;
 
 const besideCheckout = fileURLToPath(new URL("../../../shared/corpus/", import.meta.url));

@@ -6,9 +6,18 @@ import type { Tally } from "./tally.ts";
 /** The faults of which a run must have none; a run with one is not passed. */
 const zeros = findingKinds;
 
-/** True if no part found a fault. */
+/** True if every part had inputs or was left out for a reason of its own, and none found a fault. */
 export function isPassed(tallies: readonly Tally[]): boolean {
-  return tallies.every(({ faults }) => zeros.every((kind) => (faults.get(kind) ?? 0) === 0));
+  return tallies.every(
+    (tally) => whyNotRun(tally) !== noTime && zeros.every((kind) => (tally.faults.get(kind) ?? 0) === 0),
+  );
+}
+
+const noTime = "not enough time";
+
+/** Why a part had no inputs; `undefined` if it had some. */
+function whyNotRun({ inputs, leftOut }: Tally): string | undefined {
+  return inputs > 0 ? undefined : (leftOut ?? noTime);
 }
 
 /** The table at the end of a run, in Markdown. */
@@ -19,11 +28,12 @@ export function tortureTable(tallies: readonly Tally[]): string {
 
 function rowOf(tally: Tally): string[] {
   const endings = [...tally.endings].map(([ending, count]) => `${ending} ${count}`).join(", ");
+  const notRun = whyNotRun(tally);
   return [
     tally.part,
     String(tally.inputs),
-    endings,
-    ...zeros.map((kind) => String(tally.faults.get(kind) ?? 0)),
+    notRun === undefined ? endings : `not run: ${notRun}`,
+    ...zeros.map((kind) => (notRun === undefined ? String(tally.faults.get(kind) ?? 0) : "–")),
     milliseconds(tally.p50Ms),
     milliseconds(tally.p99Ms),
     memoryWords(tally),

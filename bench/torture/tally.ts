@@ -13,7 +13,9 @@ export interface Tally {
   readonly memoryAtStart: Memory | undefined;
   readonly memoryAtEnd: Memory | undefined;
   readonly seconds: number;
-  /** What was left out, and why. */
+  /** Why the whole part was left out, such as a tool that this machine lacks; `undefined` if it was not. */
+  readonly leftOut: string | undefined;
+  /** What of the part was left out, and why. */
   readonly notes: readonly string[];
 }
 
@@ -22,6 +24,8 @@ export interface Counter {
   count(ending: string, ms: number, faults: readonly Fault[]): void;
   measure(memory: Memory, worker: number): void;
   note(note: string): void;
+  /** The part cannot run here, or there is nothing for it among what was asked for. */
+  leaveOut(reason: string): void;
   tally(): Tally;
 }
 
@@ -35,6 +39,7 @@ export function createCounter(part: string): Counter {
   const last = new Map<number, Memory>();
   const notes = new Set<string>();
   let inputs = 0;
+  let leftOut: string | undefined;
   return {
     count(ending, ms, found) {
       inputs += 1;
@@ -47,6 +52,7 @@ export function createCounter(part: string): Counter {
       last.set(worker, memory);
     },
     note: (note) => void notes.add(note),
+    leaveOut: (reason) => void (leftOut = reason),
     tally: () => ({
       part,
       inputs,
@@ -57,6 +63,7 @@ export function createCounter(part: string): Counter {
       memoryAtStart: largest(first),
       memoryAtEnd: largest(last),
       seconds: (performance.now() - startedAt) / 1000,
+      leftOut,
       notes: [...notes],
     }),
   };

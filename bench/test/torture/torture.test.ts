@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 import { folderWith } from "../../../packages/testkit/test/support/folder-with.ts";
+// @boundaries-ignore the racer and its folder are in the tests of the test kit, and not published
+import { racerProblem } from "../../../packages/testkit/test/support/racer/racer.ts";
 import { expect, test } from "vitest";
 import { mutantCase, type Case } from "../../torture/cases.ts";
 import { formatsOf } from "../../torture/formats.ts";
@@ -71,11 +73,28 @@ test.for([
   [["--only", "misbehaviours", "--count", "4"], /\| misbehaviours \| 4 \| /],
   [["--only", "fuzz", "--count", "100"], /\| fuzz \| 100 \| /],
   [["--only", "servers", "--count", "60"], /\| servers \| 120 \| /],
+  // Where there is no compiler, the racer says so.
+  [
+    ["--only", "racer", "--count", "42"],
+    racerProblem === undefined ? /\| racer \| 42 \| / : /\| racer \| 0 \| not run: /,
+  ],
 ] as const)("%j passes and ends with 0", { timeout: 600_000 }, ([args, row]) => {
   const { status, output } = run("--seed", "1", "--workers", "1", "--findings", folderWith(), ...args);
   expect(output).toMatch(row);
   expect(status, output).toBe(0);
 });
+
+test.skipIf(process.platform === "win32")(
+  "sound files are read with few descriptors and little memory (skipped on Windows, which has no ulimit)",
+  { timeout: 600_000 },
+  () => {
+    const { status, output } = run("--seed", "4", "--findings", folderWith(), "--only", "shortage", "--count", "3");
+    for (const limit of ["48 descriptors", "24 descriptors", "60 MB of heap", "3 GB of address space", "full disk"]) {
+      expect(output).toContain(`${limit}: `);
+    }
+    expect(status, output).toBe(0);
+  },
+);
 
 test("bombs end as they may", { timeout: 600_000 }, () => {
   const names = ["a ZIP file that contains itself", "a tar archive with a long name of 8 GB", "a JPEG without lines"];

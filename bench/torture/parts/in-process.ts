@@ -22,6 +22,7 @@ export const inProcess: Part = {
     const formats = formatsOf(worker.fixtures).filter(
       ({ name }) => !engines.has(name) && (formatNames.length === 0 || formatNames.includes(name)),
     );
+    if (formats.length === 0) return counter.leaveOut("every one of the formats is read with isolation only");
     const again: { readonly format: string | undefined; readonly ids: readonly string[] }[] = [];
     await readBatches(mutantBatches(formats, seed), {
       ...context,

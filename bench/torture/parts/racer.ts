@@ -28,7 +28,7 @@ export const racer: Part = {
   about: "names that change places with links out of the workspace and with pipes",
   weight: 3,
   async run({ options, deadline, counter, findings, tell }) {
-    if (racerProblem !== undefined) return counter.note(`left out: ${racerProblem}`);
+    if (racerProblem !== undefined) return counter.leaveOut(racerProblem);
     const raced = createRacedFolder({ seed: options.seed });
     const { createHandlers } = (await import(options.worker.handlersModule)) as {
       readonly createHandlers: CreateHandlers;
