@@ -1,4 +1,4 @@
-import type { AddonUse, Handler } from "@reader/core";
+import { ReadError, type AddonUse, type Handler } from "@reader/core";
 import { reportWalls, type WallReport } from "@reader/isolate";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
@@ -27,10 +27,11 @@ export async function runDoctor(line: CommandLine): Promise<number> {
   const { setup, roots } = await withUserSetup({ handlers }, line);
   checkRoots(roots);
   const yours = (setup.handlers ?? []).filter((handler) => !handlers.includes(handler)).map(reportUserHandler);
-  const walls = { ...(await reportWalls()), nativeCode: nativeCodeOf(handlers) };
+  const walls = { ...(await findWalls()), nativeCode: nativeCodeOf(handlers) };
   const diagnosis = { ...(await diagnose([...handlers, recognition])), yours, walls };
   await write("stdout", line.options.has("json") ? `${toJson(diagnosis)}\n` : describe(diagnosis));
-  const isSound = faultyEngines(diagnosis).length === 0 && yours.every(({ problem }) => problem === undefined);
+  const areSound = faultyEngines(diagnosis).length === 0 && yours.every(({ problem }) => problem === undefined);
+  const isSound = areSound && !lacksSandbox(walls);
   return isSound ? exitCodes.read : exitCodes.fault;
 }
 
@@ -51,24 +52,52 @@ function nativeCodeOf(handlers: readonly Handler[]): Walls["nativeCode"] {
   return { always: namesOf("always"), "for-images": namesOf("for-images") };
 }
 
-function wallLines({ permissions, sandbox, isSandboxed, nativeCode }: Walls): readonly string[] {
-  const { always, "for-images": forImages } = nativeCode;
+async function findWalls(): Promise<WallReport> {
+  try {
+    return await reportWalls();
+  } catch (error) {
+    throw ReadError.is(error) ? new UsageError(error.message, error.hint) : error;
+  }
+}
+
+/** True if the user asked for a sandbox that does not work: then nothing is read by these handlers. */
+function lacksSandbox({ mode, isSandboxed }: WallReport): boolean {
+  return mode === "bwrap" && !isSandboxed;
+}
+
+function wallLines(walls: Walls): readonly string[] {
+  const { always, "for-images": forImages } = walls.nativeCode;
   return [
-    "  ✓ a process of its own for each handler but csv, with limits of memory and time",
-    permissions
-      ? "  ✓ permissions of Node.js: reads its packages, writes nothing, starts nothing"
-      : "  ✗ permissions of Node.js: this version has none",
-    `  ✓ native code from their packages only: ${always.join(", ")}; for models that take images: ${forImages.join(", ")}`,
-    sandboxLine(sandbox, isSandboxed),
+    "  ✓ processes: each handler but csv runs in its own, with limits of memory and time",
+    walls.permissions
+      ? "  ✓ permissions of Node.js: a process reads its packages, writes nothing, starts nothing"
+      : "  ✗ permissions of Node.js: this version has none; install Node.js 24 or newer",
+    `  ✓ native code: loaded from their own packages by ${always.join(", ")}, and for models that take images by ` +
+      `${forImages.join(", ")}; the other handlers load none`,
+    sandboxLine(walls),
   ];
 }
 
-function sandboxLine(sandbox: WallReport["sandbox"], isSandboxed: boolean): string {
+function sandboxLine(walls: Walls): string {
+  const { sandbox, mode, isSandboxed } = walls;
   if (isSandboxed)
-    return "  ✓ sandbox (bubblewrap): no network, no other files, no other processes, also for native code";
-  if (sandbox.state === "works")
-    return "  – sandbox (bubblewrap, optional): works here; set READER_SANDBOX=bwrap to use it";
-  return `  – sandbox (bubblewrap, optional): ${printable(sandbox.problem)}`;
+    return "  ✓ sandbox: bubblewrap; also native code has no network, no other files and no other processes";
+  if (lacksSandbox(walls)) {
+    return `  ✗ sandbox: READER_SANDBOX=bwrap asks for it, so these handlers read nothing: ${sandboxProblem(sandbox)}. Or set READER_SANDBOX=off`;
+  }
+  const gap = "  – sandbox (optional): none, so native code that a file takes over has your rights";
+  if (sandbox.state === "works") return `${gap}; bubblewrap works here, set READER_SANDBOX=bwrap to use it`;
+  return `${gap}; ${sandboxProblem(sandbox)}${mode === "auto" ? "" : ", then set READER_SANDBOX=bwrap"}`;
+}
+
+/** Why there is no sandbox, and what to do for one. */
+function sandboxProblem(sandbox: WallReport["sandbox"]): string {
+  if (sandbox.state === "works") return "bubblewrap works here";
+  const problem = printable(sandbox.problem);
+  if (process.platform !== "linux") return `${problem}: run the reader in a container`;
+  return sandbox.state === "missing"
+    ? `${problem}: install the package bubblewrap of your system`
+    : `bubblewrap does not work here (${problem}): allow user namespaces`;
 }
 
 /** What does not work; an optional engine that is not there is no fault. */

@@ -123,6 +123,27 @@ describe("doctor", () => {
     expect(stdout).not.toContain("✗");
   });
 
+  test("says what to do for a sandbox that the user did not ask for", async () => {
+    const { code, stdout } = await run(["doctor"], { env: { PATH: "/nothing", READER_SANDBOX: "" } });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}– sandbox \(optional\): none, so native code .* has your rights; /m);
+    expect(stdout).not.toContain("✗");
+  });
+
+  test("ends with 1 where the sandbox that the user asked for is missing, and says what to do", async () => {
+    const { code, stdout } = await run(["doctor"], { env: { PATH: "/nothing", READER_SANDBOX: "bwrap" } });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^ {2}✗ sandbox: READER_SANDBOX=bwrap .* read nothing: .*: .*set READER_SANDBOX=off$/m);
+  });
+
+  test("says which words READER_SANDBOX takes", async () => {
+    const { code, stdout, stderr } = await run(["doctor"], { env: { READER_SANDBOX: "nonsense" } });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(
+      'reader: There is no sandbox "nonsense".\n  Ask the user to set READER_SANDBOX to one of: off, bwrap, auto.\n',
+    );
+  });
+
   test("as JSON is one object", async () => {
     const { stdout } = await run(["doctor", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({
