@@ -19,8 +19,17 @@ export interface IsolateLimits {
   readonly maxEventBytes: number;
   /** Documents that one process reads. Reached: it is replaced. */
   readonly maxDocuments: number;
-  /** Processes at once; a document inside another one that waits for it may have one more. Reached: reads wait. */
+  /**
+   * Processes that work at once; a document inside another one that waits for it may have one more. Reached: reads wait.
+   * The number of cores where not given.
+   */
   readonly maxProcesses: number;
+  /**
+   * Processes that are kept, with work or without, so that reads of several kinds of files in turn need not start one
+   * each time. Reached: the one that was used least lately is ended. Where not given: `maxProcesses` if that is given,
+   * else up to 8, as far as a quarter of the memory has room for them.
+   */
+  readonly maxKeptProcesses: number;
   /** How long a process without work is kept. Reached: it is ended. */
   readonly idleMs: number;
 }
@@ -28,7 +37,7 @@ export interface IsolateLimits {
 const megabyte = 1_000_000;
 
 /** The limits in force where nobody says otherwise. */
-export const defaultIsolateLimits: Omit<IsolateLimits, "maxProcesses"> = {
+export const defaultIsolateLimits: Omit<IsolateLimits, "maxProcesses" | "maxKeptProcesses"> = {
   maxMemoryBytes: 512 * megabyte,
   timeMs: Number.POSITIVE_INFINITY,
   hardKillAfterMs: 500,
@@ -47,8 +56,27 @@ export function resolveLimits(limits: Partial<IsolateLimits> = {}, budget: Raise
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
   // Asked for here, because a program that only reads text never needs it.
   const { availableParallelism, totalmem } = process.getBuiltinModule("node:os");
-  const raised = raisedLimits(budget, totalmem());
-  return { ...defaultIsolateLimits, ...raised, maxProcesses: availableParallelism(), ...given };
+  const machineBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const raised = raisedLimits(budget, machineBytes);
+  const maxProcesses = limits.maxProcesses ?? availableParallelism();
+  const resolved = { ...defaultIsolateLimits, ...raised, maxProcesses, ...given };
+  const maxKeptProcesses = limits.maxProcesses ?? keptProcesses(resolved, machineBytes);
+  return { maxKeptProcesses, ...resolved };
+}
+
+/** One for each family of handlers of the programs here, and two more. */
+const maxKeptByDefault = 8;
+
+/** A process that holds more of its memory than this share when a document is done is replaced: wasm never gives back. */
+export const maxRestingShare = 0.5;
+
+/** The number of resting processes that a quarter of the machine's memory has room for. */
+function keptProcesses(
+  { maxProcesses, maxMemoryBytes }: Pick<IsolateLimits, "maxProcesses" | "maxMemoryBytes">,
+  machineBytes: number,
+): number {
+  const room = Math.floor(machineBytes / 4 / (maxMemoryBytes * maxRestingShare));
+  return Math.max(maxProcesses, Math.min(maxKeptByDefault, room));
 }
 
 /** Who lets a parser have larger files lets it have the memory for them, though never more than half of the machine's. */

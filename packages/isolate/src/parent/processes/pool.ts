@@ -1,3 +1,4 @@
+import { maxRestingShare } from "../../limits.ts";
 import { bestChild, leastMissed } from "./choose-child.ts";
 import type { Death } from "./death.ts";
 import type { Family } from "./family.ts";
@@ -15,9 +16,6 @@ export interface Departure {
 
 /** Deaths that say nothing about what a process read before: the pool ended it, or it never began. */
 const harmless: ReadonlySet<Death["kind"]> = new Set(["ended", "spawn"]);
-
-/** A child that holds more of its memory than this share when a document is done is replaced: wasm never gives back. */
-const maxRestingShare = 0.5;
 
 /** All child processes of one isolation. */
 export class Pool {
@@ -62,7 +60,7 @@ export class Pool {
   /** Starts a child of a family that has none, if there is room. */
   warm(family: Family): void {
     const has = [...this.#children].some((child) => child.family === family);
-    if (has || this.#children.size >= this.#options.limits.maxProcesses) return;
+    if (has || this.#children.size >= this.#options.limits.maxKeptProcesses) return;
     try {
       this.#spawn(family);
     } catch {
@@ -146,14 +144,16 @@ export class Pool {
   }
 
   #find(wish: Wish): PooledChild | Death | undefined {
-    const { maxProcesses, maxDocuments } = this.#options.limits;
-    const best = bestChild(this.#children, wish, maxDocuments);
+    const { maxProcesses, maxKeptProcesses, maxDocuments } = this.#options.limits;
+    const computing = [...this.#children].filter((child) => child.isComputing());
+    const isBusy = computing.length >= maxProcesses;
+    const best = isBusy ? undefined : bestChild(this.#children, wish, maxDocuments);
     if (best !== undefined) return best;
     if (this.#shortage.isPaused) return this.#shortage.verdict(wish);
-    if (this.#children.size < maxProcesses || this.#makeRoom(wish)) return this.#spawn(wish.family);
-    // Those who wait for a document inside theirs would wait for ever if it had no place.
-    const computing = [...this.#children].filter((child) => child.isComputing());
-    return computing.length < maxProcesses ? this.#spawn(wish.family) : undefined;
+    if (isBusy) return this.#makeRoom(wish, computing) ? this.#spawn(wish.family) : undefined;
+    // Where all are needed, one more: a document that waits for one inside it would wait for ever if that had no place.
+    if (this.#children.size >= maxKeptProcesses) this.#makeRoom(wish);
+    return this.#spawn(wish.family);
   }
 
   /** No process can be started: ends what is not needed, and waits for what is. */
@@ -170,8 +170,8 @@ export class Pool {
   }
 
   /** Ends a child. Documents that it had go on in another one when somebody waits for them. */
-  #makeRoom(wish: Wish): boolean {
-    const victim = leastMissed(this.#children, wish);
+  #makeRoom(wish: Wish, among: Iterable<PooledChild> = this.#children): boolean {
+    const victim = leastMissed(among, wish);
     victim?.link.kill({ kind: "ended" });
     return victim !== undefined;
   }
