@@ -2,13 +2,14 @@ import { mkdtemp, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { makeDocument } from "./make-document.ts";
+import { kinds, makeDocument } from "./make-document.ts";
 import { ways, type Memory, type Way } from "./ways.ts";
 
-const usage = `node --expose-gc bench/memory/main.ts [--way WAY] [--documents N]
+const usage = `node --expose-gc bench/memory/main.ts [--way WAY] [--documents N] [--kinds KINDS]
 
 Reads N different small documents (100000 unless given) in one process and prints its memory after 5000, 20000, 50000,
 100000 of them. Ways: ${Object.keys(ways).join(", ")}; library unless given. stdio and http need a build (tsc -b).
+Kinds, with commas between: ${kinds.join(",")}; all unless given.
 `;
 
 /** Documents after which memory is measured; the first is the base of all others. */
@@ -29,32 +30,41 @@ async function main(args: readonly string[]): Promise<number> {
     options: {
       way: { type: "string", default: "library" },
       documents: { type: "string", default: "100000" },
+      kinds: { type: "string", default: kinds.join(",") },
       help: { type: "boolean", short: "h", default: false },
     },
   });
   const open = ways[values.way];
   const count = Number(values.documents);
-  if (values.help || open === undefined || !Number.isSafeInteger(count)) {
+  const among = values.kinds.split(",");
+  const isKnown = open !== undefined && among.every((kind) => kinds.includes(kind));
+  if (values.help || !isKnown || !Number.isSafeInteger(count)) {
     process.stdout.write(usage);
     return values.help ? 0 : 2;
   }
   const folder = await mkdtemp(join(tmpdir(), "reader-memory-"));
   const way = await open(folder);
   try {
-    return await readAll(way, folder, count);
+    return await readAll(way, folder, { count, among });
   } finally {
     await way.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** How many documents of which kinds. */
+interface Documents {
+  readonly count: number;
+  readonly among: readonly string[];
+}
+
 /** Returns 0 if the heap is flat after the first 5000 documents and all answers are right. */
-async function readAll(way: Way, folder: string, count: number): Promise<number> {
+async function readAll(way: Way, folder: string, { count, among }: Documents): Promise<number> {
   let wrong = 0;
   let base: Memory | undefined;
   let isFlat = true;
   for (let number = 0; number < count; number += 1) {
-    const { name, bytes, mark } = makeDocument(number);
+    const { name, bytes, mark } = makeDocument(number, among);
     await writeFile(join(folder, name), bytes);
     const answer = await way.read(name);
     if (!answer.includes(mark)) {

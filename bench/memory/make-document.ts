@@ -26,9 +26,13 @@ const makers: readonly (readonly [extension: string, make: Make])[] = [
 /** Documents of one kind in a row: where there are fewer processes than families, each change of kind starts one. */
 const runLength = 100;
 
-/** The document of a number from 0, with other words than any. */
-export function makeDocument(number: number): SmallDocument {
-  const [extension, make] = makers[Math.floor(number / runLength) % makers.length] ?? ["txt", String];
+/** The kinds of documents, by their extensions. */
+export const kinds: readonly string[] = makers.map(([extension]) => extension);
+
+/** The document of a number from 0, with other words than any; of one of these kinds. */
+export function makeDocument(number: number, among: readonly string[] = kinds): SmallDocument {
+  const possible = makers.filter(([extension]) => among.includes(extension));
+  const [extension, make] = possible[Math.floor(number / runLength) % possible.length] ?? ["txt", String];
   const words = `document ${number}`;
   const made = make(words);
   const bytes = typeof made === "string" ? new TextEncoder().encode(made) : made;
