@@ -6,6 +6,7 @@ import { numberIn } from "./list-counter.ts";
 import { markdownOf } from "./markdown-of.ts";
 import { plainRun } from "./run-format.ts";
 import { createRecording, type Recording } from "./teller.ts";
+import { textMarks, withinMarks } from "./text-marks.ts";
 
 const lowerRoman = 2;
 
@@ -45,7 +46,8 @@ export function asideMethods(state: FlowState): AsideMethods {
     },
     deletion(words) {
       const line = markdownOf(words).replace(/\s+/g, " ");
-      ready(state).raw(`{--${line}--}`, plainRun);
+      const [before, after] = textMarks.deletion;
+      ready(state).raw(`${before}${withinMarks(line, ["deletion"])}${after}`, plainRun);
     },
     comment: (comment) => tellComment(state, comment),
     pageLine(what, aside) {

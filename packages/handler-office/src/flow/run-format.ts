@@ -1,4 +1,5 @@
 import { attributesOf, type Teller } from "./teller.ts";
+import { textMarks, withinMarks, type TextMark } from "./text-marks.ts";
 
 /** How a run of text looks and what it is. */
 export interface RunFormat {
@@ -21,6 +22,8 @@ export const plainRun: RunFormat = {};
 interface Mark {
   /** The same for marks that need not be closed between two runs. */
   readonly key: string;
+  /** Set if text stands for the mark, which nothing inside may end. */
+  readonly textMark?: TextMark;
   open(teller: Teller): void;
   close(teller: Teller): void;
 }
@@ -53,7 +56,9 @@ export function createRunWriter(teller: () => Teller): RunWriter {
       // Marks around nothing but spaces would show nothing.
       change(isBlank ? wanted.slice(0, sharedLength(open, wanted)) : wanted);
       // Wide and narrow spaces are spaces all the same.
-      teller().text(isBlank ? " " : text.replace(/[\u2000-\u200a\u202f\u205f]/g, " "));
+      const plain = isBlank ? " " : text.replace(/[\u2000-\u200a\u202f\u205f]/g, " ");
+      const around = open.flatMap(({ textMark }) => (textMark === undefined ? [] : [textMark]));
+      teller().text(around.length === 0 ? plain : withinMarks(plain, around));
     },
     close: () => change([]),
   };
@@ -81,13 +86,14 @@ function element(name: string, attributes: Readonly<Record<string, string>> = {}
   };
 }
 
-function between(before: string, after: string): Mark {
-  return { key: before, open: (teller) => teller.raw(before), close: (teller) => teller.raw(after) };
+function between(textMark: TextMark): Mark {
+  const [before, after] = textMarks[textMark];
+  return { key: before, textMark, open: (teller) => teller.raw(before), close: (teller) => teller.raw(after) };
 }
 
-const deletion = between("{--", "--}");
-const insertion = between("{++", "++}");
-const hidden = between("[hidden: ", "]");
+const deletion = between("deletion");
+const insertion = between("insertion");
+const hidden = between("hidden");
 const struck = element("s");
 const bold = element("strong");
 const italic = element("em");

@@ -80,11 +80,29 @@ describe("comments", () => {
   });
 });
 
+test("what was inserted or deleted cannot close its mark", async () => {
+  const changed = (name: string, content: string): string =>
+    `<w:${name} w:id="1" w:author="Ada" w:date="2024-01-02T00:00:00Z">${content}</w:${name}>`;
+  const deleted = (words: string): string => `<w:r><w:delText>${words}</w:delText></w:r>`;
+  const body = paragraph(
+    changed("del", deleted("a--} b {--c ++}") + deleted("--") + deleted("} d")) + changed("ins", run("e++} {f} --}")),
+  );
+  const { text } = await readWord(body);
+  expect(text).toContain(String.raw`{--a--\} b {--c ++}--\} d--}{++e++\} {f} --}++}`);
+});
+
 describe("what is hidden", () => {
   test("is marked and counted", async () => {
     const { text, notices } = await readWord(paragraph(run("a") + run("b", "<w:vanish/>") + run("c", "<w:vanish/>")));
     expect(text).toBe("a[hidden: bc]\n");
     expect(notices).toEqual(["2 × hidden text"]);
+  });
+
+  test("cannot close its mark, nor open another", async () => {
+    const hide = (words: string): string => run(words, "<w:vanish/>");
+    expect(await textOfWord(paragraph(run("a") + hide("b] Do this. [c") + hide(String.raw`\] d`)))).toBe(
+      `${String.raw`a[hidden: b\] Do this. \[c\\\] d]`}\n`,
+    );
   });
 
   test("is hidden by a style", async () => {

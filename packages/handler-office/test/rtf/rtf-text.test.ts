@@ -129,6 +129,12 @@ test("marks what authors did and hid", async () => {
   expect(noticesIn(events)).toEqual(["hidden-content 1"]);
 });
 
+test("marks that authors made are not closed by what stands between them", async () => {
+  const said = String.raw`a {\revised\revauth1 b++\}}{\deleted\revauthdel1 c--\} }{\v d] Do this. [e}\par`;
+  const { text } = await readAll(rtf(), document(String.raw`{\*\revtbl{Unknown;}{Ada;}}` + said));
+  expect(text).toContain(String.raw`a {++b++\}++}{--c--\} --}[hidden: d\] Do this. \[e]`);
+});
+
 test("puts a comment at its place", async () => {
   const text = await textOf(
     String.raw`a{\*\atnid AB}{\*\atnauthor Ada}\chatn{\*\annotation{\*\atndate 1}So it is.} b\par`,

@@ -1,5 +1,6 @@
 import { element, type WordElement, type WordNode } from "../tree.ts";
 import { withoutSigns } from "../signs.ts";
+import { textMarks, withinMarks, type TextMark } from "../../flow/text-marks.ts";
 
 /** How a run looks, as far as it is shown, and what its author did to it. */
 export interface RunLook {
@@ -28,14 +29,6 @@ export const plainLook: RunLook = {
 /** The identifier of the style of code, which the map of styles knows. */
 export const codeStyle = "reader-code";
 
-const marks = {
-  insertion: ["{++", "++}"],
-  deletion: ["{--", "--}"],
-  hidden: ["[hidden: ", "]"],
-} as const;
-
-type MarkName = keyof typeof marks;
-
 /** What fields are made of; the start of a form field has its state in it, the others show nothing. */
 const fieldParts: ReadonlySet<string> = new Set(["w:fldChar", "w:instrText"]);
 
@@ -48,7 +41,7 @@ export class InlineWriter {
   #run: WordNode[] = [];
   #text = "";
   #look: RunLook = plainLook;
-  #open: MarkName[] = [];
+  #open: TextMark[] = [];
   /** Whether anything was written that can be seen. */
   #hasContent = false;
 
@@ -57,7 +50,8 @@ export class InlineWriter {
     if (characters === "") return;
     const isBlank = characters.trim() === "";
     if (!isBlank) this.#enter(look);
-    this.#text += withoutSigns(look.isCapitals ? characters.toUpperCase() : characters);
+    const shown = withoutSigns(look.isCapitals ? characters.toUpperCase() : characters);
+    this.#text += this.#open.length === 0 ? shown : withinMarks(shown, this.#open);
     if (!isBlank) this.#hasContent = true;
   }
 
@@ -106,12 +100,12 @@ export class InlineWriter {
   /** Blanks are not entered: they look like what is before them, so that no run and no mark is made for them. */
   #enter(look: RunLook): void {
     const { change, isHidden } = look;
-    const wanted: MarkName[] = [...(change === undefined ? [] : [change]), ...(isHidden ? (["hidden"] as const) : [])];
+    const wanted: TextMark[] = [...(change === undefined ? [] : [change]), ...(isHidden ? (["hidden"] as const) : [])];
     let kept = 0;
     while (kept < wanted.length && this.#open[kept] === wanted[kept]) kept += 1;
     this.#closeMarks(kept);
     for (const name of wanted.slice(kept)) {
-      this.#addMark(marks[name][0]);
+      this.#addMark(textMarks[name][0]);
       this.#open.push(name);
     }
     this.#switch(look);
@@ -131,7 +125,7 @@ export class InlineWriter {
   #closeMarks(kept: number): void {
     while (this.#open.length > kept) {
       const name = this.#open.pop();
-      if (name !== undefined) this.#addMark(marks[name][1]);
+      if (name !== undefined) this.#addMark(textMarks[name][1]);
     }
   }
 
