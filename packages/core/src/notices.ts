@@ -20,6 +20,16 @@ export interface ReplacementCharacters extends NoticeOf<"replacement-characters"
   readonly lines?: string;
 }
 
+/** Lines that seem to be in another encoding than the rest of the file, and are shown as if they were in the same. */
+export interface MixedEncodings extends NoticeOf<"mixed-encodings"> {
+  /** The encoding in which all lines are shown. */
+  readonly encoding: string;
+  /** The encoding of the odd lines. */
+  readonly other: string;
+  /** The first of these lines: `12, 40`. */
+  readonly lines: string;
+}
+
 /** Characters that would act on a terminal or deceive a reader; each is shown as a visible escape. */
 export interface EscapedCharacters extends NoticeOf<"escaped-characters"> {
   /** C0 and C1 controls other than tab and line ends. */
@@ -147,6 +157,7 @@ export interface HandlerNotice extends NoticeOf<"handler"> {
 export type Notice =
   | EncodingGuessed
   | ReplacementCharacters
+  | MixedEncodings
   | EscapedCharacters
   | LinesClipped
   | MixedLineEndings

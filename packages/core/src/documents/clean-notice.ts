@@ -11,6 +11,7 @@ const maxFieldCharacters = 4000;
 const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>>>> = {
   "encoding-guessed": { encoding: "string", confidence: "number" },
   "replacement-characters": { encoding: "string", count: "number" },
+  "mixed-encodings": { encoding: "string", other: "string", lines: "string" },
   "escaped-characters": { controls: "number", ansi: "number", bidi: "number", invisible: "number" },
   "lines-clipped": { count: "number", maxLineCharacters: "number" },
   "mixed-line-endings": { lf: "number", crlf: "number", cr: "number" },

@@ -1,16 +1,18 @@
 import type { SniffedText } from "../source/source.ts";
 import { detectLegacy } from "./legacy/legacy.ts";
-import { plausibility } from "./legacy/plausible.ts";
+import { isPlausible, plausibility } from "./legacy/plausible.ts";
 import { isDamagedUtf8, scanUtf8 } from "./utf8.ts";
 
 /** Bytes of evidence that the detector of legacy encodings gets: more tell no more. */
 const maxEvidenceBytes = 8192;
+/** How sure UTF-8 is where the bytes are noise, from 0 to 1. */
+const minConfidence = 0.2;
 /** Bytes kept around each byte that is not ASCII, so that words stay whole. */
 const contextBytes = 64;
 
 /**
  * Decides the encoding of a file whose first bytes were pure ASCII, by the first bytes that are not: UTF-8 if they are
- * UTF-8 with damage (bad bytes become U+FFFD), else a legacy encoding. `bytes` start and end on a line or at
+ * UTF-8 with damage or noise (bad bytes become U+FFFD), else a legacy encoding. `bytes` start and end on a line or at
  * least on a character.
  */
 export function decideLate(bytes: Uint8Array): SniffedText {
@@ -22,7 +24,10 @@ export function decideLate(bytes: Uint8Array): SniffedText {
   }
   if (sequences + badBytes + cutBytes === 0)
     return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true };
-  const guess = detectLegacy(evidenceIn(bytes), false);
+  const evidence = evidenceIn(bytes);
+  const guess = detectLegacy(evidence, false);
+  // What no language explains is damage in a file that was text so far.
+  if (!isPlausible(evidence, guess)) return { encoding: "utf-8", confidence: minConfidence, ...bare };
   return { encoding: guess.encoding, confidence: guess.confidence * plausibility(guess), ...bare };
 }
 

@@ -4,7 +4,10 @@ import { createShiftedDecoder, type ShiftedEncoding } from "./shifted-decoder.ts
 /** How bytes of ASCII show that they are in an encoding with shifts. */
 interface ShiftSigns {
   readonly encoding: ShiftedEncoding;
+  /** What a text in the encoding has near its start. */
   readonly start: string;
+  /** What every line with shifted characters has. */
+  readonly shift: string;
   /** A shift, what it holds and its end, in one line. */
   readonly stretch: RegExp;
   readonly isUsual: (character: string) => boolean;
@@ -27,6 +30,7 @@ const signs: readonly ShiftSigns[] = [
   {
     encoding: "iso-2022-kr",
     start: "\u001b$)C",
+    shift: shiftOut,
     stretch: new RegExp(`${shiftOut}[ -~]*(?=[${shiftIn}\\r\\n])`, "g"),
     isUsual: (character) => character >= "\uac00" && character <= "\ud7a3",
     minUsualShare: 0.5,
@@ -34,6 +38,7 @@ const signs: readonly ShiftSigns[] = [
   {
     encoding: "hz-gb-2312",
     start: "~{",
+    shift: "~{",
     stretch: /~\{(?:[!-w][!-~])+?~\}/g,
     isUsual: isCommonChinese,
     minUsualShare: 0.4,
@@ -63,4 +68,27 @@ function isMeant({ encoding, start, stretch, isUsual, minUsualShare }: ShiftSign
   const characters = Array.from(decoded).filter((character) => character > "\u007f");
   if (characters.length < minCharacters || characters.includes("\uFFFD")) return false;
   return characters.filter(isUsual).length >= characters.length * minUsualShare;
+}
+
+/** `ESC $ @` and `ESC $ B` start kanji in ISO-2022-JP, and `ESC (` ends them. */
+const japaneseShift = /\$[@B]/;
+
+/** True if ASCII bytes have the escape sequences of ISO-2022-JP. */
+export function hasJapaneseShifts(text: string): boolean {
+  return text.split("\u001b").some((piece, index) => index > 0 && japaneseShift.exec(piece)?.index === 0);
+}
+
+/** Lines of ASCII, decoded already, that shift to other characters; undefined if no line does. */
+export function findShifts(lines: readonly string[]): { encoding: string; lines: readonly number[] } | undefined {
+  for (const each of signs) {
+    const found = indicesOf(lines, (line) => line.includes(each.shift));
+    const text = found.map((index) => lines[index]).join("\n");
+    if (found.length > 0 && isMeant(each, `${text}\n`)) return { encoding: each.encoding, lines: found };
+  }
+  const japanese = indicesOf(lines, hasJapaneseShifts);
+  return japanese.length === 0 ? undefined : { encoding: "iso-2022-jp", lines: japanese };
+}
+
+function indicesOf(lines: readonly string[], isWanted: (line: string) => boolean): readonly number[] {
+  return lines.flatMap((line, index) => (!/[\u0080-\uffff]/.test(line) && isWanted(line) ? [index] : []));
 }

@@ -1,6 +1,6 @@
 import type { SniffedText } from "../source/source.ts";
 import { textShapeOf } from "./is-binary.ts";
-import { detectShifts } from "./shifts.ts";
+import { detectShifts, hasJapaneseShifts } from "./shifts.ts";
 
 /**
  * How the first bytes of a file are encoded where no language is needed to tell: `legacy` where one is, and undefined
@@ -12,15 +12,9 @@ export function unicodeText(head: Uint8Array, isWhole: boolean): SniffedText | "
   const shape = textShapeOf(head, isWhole);
   if (shape === undefined || shape.encoding === "legacy") return shape === undefined ? undefined : "legacy";
   const { encoding, confidence, bomBytes, facts } = shape;
-  if (encoding === "utf-8" && facts.escapes > 0 && hasJapaneseShifts(head)) {
+  if (encoding === "utf-8" && facts.escapes > 0 && hasJapaneseShifts(String.fromCharCode(...head))) {
     return { encoding: "iso-2022-jp", confidence: 0.95, bomBytes, isAsciiSoFar: false };
   }
   const beyondAscii = facts.sequences + facts.badBytes + facts.cutBytes;
   return { encoding, confidence, bomBytes, isAsciiSoFar: encoding === "utf-8" && bomBytes === 0 && beyondAscii === 0 };
-}
-
-/** ISO-2022-JP is ASCII with escape sequences: `ESC $ @` and `ESC $ B` start kanji, and `ESC (` ends them. */
-function hasJapaneseShifts(head: Uint8Array): boolean {
-  const text = String.fromCharCode(...head);
-  return ["\u001b$B", "\u001b$@"].some((shift) => text.includes(shift));
 }

@@ -9,7 +9,7 @@ import type { LongLineLimits } from "../lines/raw-lines.ts";
 import type { TextFile } from "../lines/text-file.ts";
 import type { AnswerCost } from "../lines/text-meter.ts";
 import type { Notice } from "../notices.ts";
-import type { ReadResult } from "../result.ts";
+import type { ReadResult, TextSection } from "../result.ts";
 import { encodings } from "../encoding/encodings.ts";
 import { layoutOf } from "../encoding/unit-layout.ts";
 import type { Sniff, SniffedText } from "../source/source.ts";
@@ -18,7 +18,7 @@ import type { Call } from "./call.ts";
 import { finishRead } from "./finish.ts";
 import type { Finished } from "./finished.ts";
 import { pullAnswer } from "./pull-answer.ts";
-import { textFactsOf, textNotices, type Replacements } from "./text-facts.ts";
+import { textFactsOf, textNotices, type ShownOddities } from "./text-facts.ts";
 
 /** Reads a text file, streamed, in constant memory. */
 export async function readText(call: Call, opened: OpenedFile, found: SniffedFile): Promise<ReadResult> {
@@ -35,7 +35,7 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
       relativePath: opened.relativePath,
       mediaType: found.sniff.mediaType,
       handler: "text",
-      notices: [...empty, ...textNotices(input, endings, shownReplacements(finished, input))],
+      notices: [...empty, ...textNotices(input, endings, await shownOddities(finished, input))],
       text: await textFactsOf(input, endings),
     });
   } catch (error) {
@@ -94,19 +94,40 @@ function refuseNul(path: string): (text: string) => void {
   };
 }
 
-/** The U+FFFD that the answer shows: how many, and the first lines that have some. Not searched without a bad byte. */
-function shownReplacements({ collector }: Finished, { decoder }: LineInput): Replacements {
-  const lines: number[] = [];
-  let count = 0;
-  for (const part of decoder.replacements === 0 ? [] : collector.lines.sections.parts()) {
-    if (part.type !== "text" || !part.text.includes("\uFFFD")) continue;
-    for (const [at, line] of part.text.split("\n").entries()) {
-      const found = line.split("\uFFFD").length - 1;
-      count += found;
-      if (found > 0) lines.push(part.firstLine + at);
-    }
-  }
-  return { count, lines };
+/** What of the lines that the answer shows seems to be decoded wrongly. Plain UTF-8 is not looked at line by line. */
+async function shownOddities({ collector }: Finished, { decoder }: LineInput): Promise<ShownOddities> {
+  const { encoding, confidence } = decoder;
+  const sections = collector.lines.sections.parts().filter((part) => part.type === "text");
+  const mayDiffer = encoding === "utf-8" ? sections.some(({ text }) => mayShift(text)) : confidence < 1;
+  const lines = mayDiffer || decoder.replacements > 0 ? sections.flatMap(numberedLines) : [];
+  const replacements = replacementsIn(lines);
+  if (!mayDiffer) return { replacements };
+  const { findOtherEncoding } = await import("../encoding/other-encoding.ts");
+  const texts = lines.map(({ text }) => text);
+  const other = findOtherEncoding(texts, encoding);
+  if (other === undefined) return { replacements };
+  return { replacements, other: { ...other, lines: other.lines.map((index) => lines[index]?.number ?? 0) } };
+}
+
+interface NumberedLine {
+  readonly number: number;
+  readonly text: string;
+}
+
+function numberedLines({ text, firstLine }: TextSection): readonly NumberedLine[] {
+  return text.split("\n").map((line, index) => ({ number: firstLine + index, text: line }));
+}
+
+/** The U+FFFD of lines: how many, and the numbers of the lines that have some. */
+function replacementsIn(lines: readonly NumberedLine[]): ShownOddities["replacements"] {
+  const counts = lines.map(({ text }) => text.split("\uFFFD").length - 1);
+  const numbers = lines.filter((_, index) => (counts[index] ?? 0) > 0).map(({ number }) => number);
+  return { count: counts.reduce((sum, count) => sum + count, 0), lines: numbers };
+}
+
+/** True if a text has a sign with which HZ or an encoding of ISO 2022 shifts to other characters. */
+function mayShift(text: string): boolean {
+  return text.includes("~{") || text.includes("\u000e") || text.includes("\u001b$");
 }
 
 /** Whoever knows a better next step than to ask again has given a hint. */

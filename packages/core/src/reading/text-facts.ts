@@ -19,32 +19,42 @@ export async function textFactsOf(input: LineInput, endings: readonly EndingRun[
   };
 }
 
-/** The U+FFFD that an answer shows: how many, and the numbers of the lines that have some. */
-export interface Replacements {
-  readonly count: number;
-  readonly lines: readonly number[];
+/** What an answer shows that seems to be decoded wrongly, with the numbers of its lines. */
+export interface ShownOddities {
+  /** U+FFFD: how many, and where. */
+  readonly replacements: { readonly count: number; readonly lines: readonly number[] };
+  /** Lines that seem to be in another encoding than the rest. */
+  readonly other?: { readonly encoding: string; readonly lines: readonly number[] };
 }
 
-/** Lines with U+FFFD that a notice names. */
+/** Lines that a notice names. */
 const maxNamedLines = 5;
 
-/** What a reader of the text should know of its storage; `shown` are the U+FFFD that the answer has. */
-export function textNotices({ decoder }: LineInput, endings: readonly EndingRun[], shown: Replacements): Notice[] {
+/** What a reader of the text should know of its storage, and of what the answer shows of it. */
+export function textNotices({ decoder }: LineInput, endings: readonly EndingRun[], shown: ShownOddities): Notice[] {
   const { encoding, confidence } = decoder;
+  const { other, replacements } = shown;
   // The file may hold genuine U+FFFD, and bad bytes behind the answer.
-  const replacements = Math.min(shown.count, decoder.replacements);
+  const replaced = Math.min(replacements.count, decoder.replacements);
   const notices: Notice[] = [];
   if (confidence < 1) notices.push({ type: "notice", code: "encoding-guessed", encoding, confidence });
-  if (replacements > 0) {
-    const more = shown.lines.length > maxNamedLines ? ", …" : "";
-    const lines = `${shown.lines.slice(0, maxNamedLines).join(", ")}${more}`;
-    notices.push({ type: "notice", code: "replacement-characters", encoding, count: replacements, lines });
+  if (replaced > 0) {
+    const lines = lineNumbers(replacements.lines);
+    notices.push({ type: "notice", code: "replacement-characters", encoding, count: replaced, lines });
+  }
+  if (other !== undefined) {
+    const lines = lineNumbers(other.lines);
+    notices.push({ type: "notice", code: "mixed-encodings", encoding, other: other.encoding, lines });
   }
   const count = (eol: EndingRun["eol"]): number =>
     endings.reduce((sum, run) => sum + (run.eol === eol ? run.lines : 0), 0);
   const mixed = { lf: count("lf"), crlf: count("crlf"), cr: count("cr") };
   if (mixed.cr > 0 && mixed.lf + mixed.crlf > 0) notices.push({ type: "notice", code: "mixed-line-endings", ...mixed });
   return notices;
+}
+
+function lineNumbers(lines: readonly number[]): string {
+  return `${lines.slice(0, maxNamedLines).join(", ")}${lines.length > maxNamedLines ? ", …" : ""}`;
 }
 
 function eolOf(kinds: ReadonlySet<EndingRun["eol"]>): TextFacts["eol"] {

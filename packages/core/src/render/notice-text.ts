@@ -20,6 +20,8 @@ const words: { readonly [Code in Notice["code"]]: (notice: NoticeByCode[Code]) =
     `The encoding is declared nowhere and was taken for ${named(encoding)} (${Math.min(99, Math.round(confidence * 100))} % sure). Send \`encoding\` to read it as another one.`,
   "replacement-characters": ({ count, encoding, lines }) =>
     `${counted(count, "place")} could not be decoded as ${named(encoding)}, and ${isOrAre(count)} shown as U+FFFD${lines === undefined ? "" : ` (${lineWords(lines)})`}.`,
+  "mixed-encodings": ({ encoding, other, lines }) =>
+    `The text mixes encodings: ${lineWords(lines)} ${/^-?\d+$/.test(lines) ? "seems" : "seem"} to be in ${named(other)}, and the text is shown as ${named(encoding)}. Send \`encoding\` ${quoted(other)} to read ${/^-?\d+$/.test(lines) ? "it" : "them"}.`,
   "escaped-characters": (notice) => {
     const { controls, ansi, bidi, invisible } = notice;
     return `${escapedWords(notice)} ${isOrAre(controls + ansi + bidi + invisible)} shown as escapes such as \\x1b or \\u202e, each of which is one character in the file.`;

@@ -16,6 +16,14 @@ const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = 
     ["12 345 places could", "are shown"],
   ],
   [
+    { type: "notice", code: "mixed-encodings", encoding: "windows-1252", other: "utf-8", lines: "3" },
+    ["line 3 seems to be in utf-8", "shown as windows-1252", 'Send `encoding` "utf-8" to read it'],
+  ],
+  [
+    { type: "notice", code: "mixed-encodings", encoding: "utf-8", other: "hz-gb-2312", lines: "3, 4" },
+    ["lines 3, 4 seem to be in hz-gb-2312", "to read them"],
+  ],
+  [
     { type: "notice", code: "escaped-characters", controls: 1, ansi: 2, bidi: 0, invisible: 3 },
     ["1 control character, 2 terminal sequences and 3 invisible characters are shown as escapes"],
   ],
@@ -115,5 +123,5 @@ test.for(cases)("%j", ([notice, words]) => {
 
 test("every notice has words here", () => {
   const codes = new Set(cases.map(([{ code }]) => code));
-  expect(codes.size).toBe(15);
+  expect(codes.size).toBe(16);
 });

@@ -20,6 +20,7 @@ const placeUnits: Readonly<Record<PlaceUnit, true>> = {
 const noticeCodes: Readonly<Record<Notice["code"], true>> = {
   "encoding-guessed": true,
   "replacement-characters": true,
+  "mixed-encodings": true,
   "escaped-characters": true,
   "lines-clipped": true,
   "mixed-line-endings": true,
