@@ -9,6 +9,7 @@ import { newLimits } from "./checked-sheet.ts";
 import { parseWorkbook, type CheckedWorkbook } from "./checked-workbook.ts";
 import { loadSheetEngine, parseOptions, type CompoundFile } from "./engine.ts";
 import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
+import { parseSafely } from "./parse-safely.ts";
 import { mendPart } from "./sound-parts.ts";
 
 /** The parts that the library looks at; pictures and programs are none of them. */
@@ -23,7 +24,7 @@ const streamType = 2;
 /** Opens a binary workbook. Its parts are unpacked within our limits: the library has none. */
 export async function openXlsb(source: Source, context: HandlerContext): Promise<Workbook> {
   const archive = await openPackage(source, context);
-  const file = await unpacked(archive);
+  const file = await unpacked(archive, source.path);
   context.signal.throwIfAborted();
   const engine = await loadSheetEngine();
   const parsed = parseWorkbook(source.path, newLimits, () => engine.parse_zip(file, parseOptions));
@@ -56,13 +57,13 @@ async function supplementsOf(
 }
 
 /** The parts in the form in which the library itself unpacks a ZIP file. */
-async function unpacked({ zip }: OfficePackage): Promise<CompoundFile> {
+async function unpacked({ zip }: OfficePackage, path: string): Promise<CompoundFile> {
   const paths: string[] = [];
   const files: { name: string; type: number; content: Uint8Array }[] = [];
   for (const entry of zip.entries) {
     if (!readParts.test(entry.name) || otherParts.test(entry.name)) continue;
     const content = Buffer.from(await zip.read(entry));
-    if (entry.name.toLowerCase().endsWith(".bin")) mendPart(content);
+    if (entry.name.toLowerCase().endsWith(".bin")) parseSafely(path, () => mendPart(content));
     paths.push(entry.name);
     files.push({ name: entry.name, type: streamType, content });
   }

@@ -1,9 +1,15 @@
+import { mendTexts, type PartRecord } from "./sound-part-records.ts";
+
 /** Records by their numbers ([MS-XLSB] 2.3.2), whose ranges the library walks over cell by cell. */
 const linkType = 0x01ee;
 const columnsType = 0x3c;
 
-/** Records that are a text (2.4.721 BrtSSTItem, 2.4.328 BrtCommentText), which start with a byte of flags (2.5.121). */
-const textTypes: ReadonlySet<number> = new Set([0x13, 0x027d]);
+/** Records with a text and its formats, by where its byte of flags is (2.5.121): BrtSSTItem, BrtCommentText, BrtCellRString. */
+const flagPlaces: ReadonlyMap<number, number> = new Map([
+  [0x13, 0],
+  [0x027d, 0],
+  [0x3e, 8],
+]);
 
 /** The flag of a text with formats of its characters, whose number follows. They are not shown. */
 const formattedFlag = 0x01;
@@ -22,16 +28,18 @@ const rangeBytes = 16;
 
 /**
  * Mends a part of a binary workbook in its place: columns end with the sheet, links over more cells than a whole column
- * count for the first of theirs, and texts have no formats. A few bytes would else keep the library busy until memory
- * ends.
+ * count for the first of theirs, texts have no formats, and texts and formulas end with their records. A few bytes would
+ * else keep the library busy until memory ends. Throws for a record that ends before the length of its text.
  */
 export function mendPart(part: Uint8Array): void {
   const left = { cells: maxLinkedCells, columns: maxColumns };
   const view = new DataView(part.buffer, part.byteOffset, part.byteLength);
-  for (const { type, at, end } of recordsIn(part)) {
+  for (const { type, at, end, isWhole } of recordsIn(part)) {
     if (type === columnsType && at + columnsBytes <= end) mendColumns(view, at, left);
     else if (type === linkType && at + rangeBytes <= end) mendLink(view, at, left);
-    else if (textTypes.has(type) && at < end) view.setUint8(at, view.getUint8(at) & ~formattedFlag);
+    const flagsAt = at + (flagPlaces.get(type) ?? Number.POSITIVE_INFINITY);
+    if (flagsAt < end) view.setUint8(flagsAt, view.getUint8(flagsAt) & ~formattedFlag);
+    if (isWhole) mendTexts(view, { type, at, end });
   }
 }
 
@@ -72,20 +80,14 @@ function toFirstCell(view: DataView, at: number): void {
   view.setUint32(at + 12, view.getUint32(at + 8, true), true);
 }
 
-interface PartRecord {
-  readonly type: number;
-  readonly at: number;
-  readonly end: number;
-}
-
 /** The records of a part; their types and lengths are numbers of seven bits a byte (2.1.4). */
-function* recordsIn(part: Uint8Array): Generator<PartRecord> {
+function* recordsIn(part: Uint8Array): Generator<PartRecord & { readonly isWhole: boolean }> {
   for (let at = 0; at < part.length;) {
     const type = numberAt(part, at, 2);
     const length = numberAt(part, at + type.bytes, 4);
     const start = at + type.bytes + length.bytes;
     at = start + length.value;
-    yield { type: type.value, at: start, end: Math.min(at, part.length) };
+    yield { type: type.value, at: start, end: Math.min(at, part.length), isWhole: at <= part.length };
   }
 }
 

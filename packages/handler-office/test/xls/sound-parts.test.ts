@@ -3,8 +3,11 @@ import { mendPart } from "../../src/xls/sound-parts.ts";
 
 const dword = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff);
 
+/** The lengths of the four texts of a link. */
+const noTexts = [0, 0, 0, 0];
+
 function link(...range: readonly number[]): readonly number[] {
-  return [0xee, 0x03, 16, ...range.flatMap(dword)];
+  return [0xee, 0x03, 32, ...[...range, ...noTexts].flatMap(dword)];
 }
 
 function columns(first: number, last: number): readonly number[] {
@@ -36,11 +39,28 @@ test("widths of more columns than 64 sheets have do not count", () => {
 });
 
 test("texts announce no formats of their characters", () => {
-  expect(mended([0x13, 1, 0x03], [0xfd, 0x04, 1, 0x01], [0x13, 0])).toEqual([0x13, 1, 0x02, 0xfd, 0x04, 1, 0, 0x13, 0]);
+  const empty = dword(0);
+  expect(mended([0x13, 5, 0x03, ...empty], [0xfd, 0x04, 5, 0x01, ...empty])).toEqual([
+    0x13,
+    5,
+    0x02,
+    ...empty,
+    0xfd,
+    0x04,
+    5,
+    0x00,
+    ...empty,
+  ]);
 });
 
 test("a part that ends inside a record is left as it is", () => {
   const whole = [...link(0, 9, 0, 9), ...columns(0, 3)];
   for (let length = 0; length < whole.length; length += 1)
     expect(mended(whole.slice(0, length))).toEqual(whole.slice(0, length));
+});
+
+test("texts end with their records", () => {
+  expect(mended([0x13, 9, 0, ...dword(2000), 0x68, 0, 0x69, 0])).toEqual([0x13, 9, 0, ...dword(2), 0x68, 0, 0x69, 0]);
+  const absent = [0xe3, 0x02, 4, ...dword(0xff_ff_ff_ff)];
+  expect(mended(absent)).toEqual(absent);
 });

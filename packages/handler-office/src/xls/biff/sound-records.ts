@@ -1,3 +1,4 @@
+import { formulaMends, idleType } from "./formula-mends.ts";
 import { wordAt } from "./records.ts";
 
 /** Records of links over a range of cells, by where the range begins ([MS-XLS] 2.4.140, 2.4.141). */
@@ -43,26 +44,36 @@ const continueType = 0x3c;
 /** Theme, a ZIP file in a record (2.4.326). Its colours are not shown, and the library may never end with a damaged one. */
 const themeType = 0x0896;
 
-/** A type that nobody looks at, and that a record gets which shall not count: InterfaceEnd (2.4.147). */
-const idleType = 0xe2;
+/** Records of which the library looks at all before it takes the next, and how many of each count. */
+const mostRecords: ReadonlyMap<number, number> = new Map([
+  // Format, of which versions up to 4 have no more than a byte can tell (2.4.126).
+  [0x001e, 4096],
+  [0x041e, 4096],
+  // ExternSheet and MergeCells, which have up to 1370 links and 1026 ranges (2.4.105, 2.4.168).
+  [0x0017, 4096],
+  [0x00e5, 16_384],
+]);
 
 const headerBytes = 4;
 
 /**
- * The same stream with its ranges inside the sheet, without links over more cells than any workbook has, and without
- * words that end before they are counted: the library walks over each cell and takes each character, so that a few bytes
+ * The same stream with its ranges inside the sheet, without links over more cells than any workbook has, without words
+ * that end before they are counted, and without formulas that refer to one another: the library walks over each cell and takes each character, so that a few bytes
  * would keep it busy for hours. The bytes themselves where nothing is to be mended.
  */
 export function soundRecords(stream: Uint8Array): Uint8Array {
-  const mended = new Map<number, number>();
+  const mended = new Map(formulaMends(stream));
+  const counts = new Map<number, number>();
   let left = maxLinkedCells;
   let isInBox = false;
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   for (let at = 0; at + headerBytes <= stream.length; at += headerBytes + view.getUint16(at + 2, true)) {
     const type = view.getUint16(at, true);
     const range = rangePlaces.get(type);
-    isInBox = type === boxType || (isInBox && type === continueType);
-    if (isUnsound(type, { length: wordAt(view, at + 2), isInBox })) mended.set(at, idleType);
+    isInBox = isOfBox(type, isInBox);
+    const count = (counts.get(type) ?? 0) + 1;
+    counts.set(type, count);
+    if (isUnsound(type, { length: wordAt(view, at + 2), isInBox, count })) mended.set(at, idleType);
     else if (range !== undefined) {
       left -= clipLink(view, at + headerBytes + range, mended);
       if (left < 0) mended.set(at, idleType);
@@ -73,9 +84,23 @@ export function soundRecords(stream: Uint8Array): Uint8Array {
   return mended.size === 0 ? stream : withWords(stream, mended);
 }
 
-/** True for a theme, and for a record that ends before the number of its characters or elements. */
-function isUnsound(type: number, { length, isInBox }: { readonly length: number; readonly isInBox: boolean }): boolean {
-  return type === themeType || length < (leastBytes.get(type) ?? 0) || (length === 0 && isInBox);
+/** Whether a record is a text box, or continues one. */
+function isOfBox(type: number, wasInBox: boolean): boolean {
+  return type === boxType || (wasInBox && type === continueType);
+}
+
+/** A record, by what is told before its bytes. */
+interface RecordFacts {
+  readonly length: number;
+  readonly isInBox: boolean;
+  /** How many of its type there were, with it. */
+  readonly count: number;
+}
+
+/** True for a theme, for one record too many, and for one that ends before the number of its characters or elements. */
+function isUnsound(type: number, { length, isInBox, count }: RecordFacts): boolean {
+  if (type === themeType || (length === 0 && isInBox)) return true;
+  return length < (leastBytes.get(type) ?? 0) || count > (mostRecords.get(type) ?? Number.POSITIVE_INFINITY);
 }
 
 /** Ends a range where the sheet does; gives its cells. */

@@ -1,0 +1,68 @@
+import { sharedToken, type FormulaVersion } from "../formula-tokens.ts";
+import { isSoundFormula } from "../sound-formulas.ts";
+import { byteAt, recordsIn, wordAt, type BiffRecord } from "./records.ts";
+
+/** A type that nobody looks at, and that a record gets which shall not count: InterfaceEnd (2.4.147). */
+export const idleType = 0xe2;
+
+const headerBytes = 4;
+
+/** Where the length of a formula is in Formula ([MS-XLS] 2.4.127), ShrFmla (2.4.260) and Array (2.4.4). */
+const formulaTypes: ReadonlySet<number> = new Set([0x0006, 0x0206, 0x0406]);
+const formulaAt = 20;
+const sharedPlaces: ReadonlyMap<number, number> = new Map([
+  [0x04bc, 8],
+  [0x0221, 12],
+  [0x0021, 12],
+]);
+
+/** The records that begin a sheet: BOF (2.4.21) tells the version by its type, and the later one by its first word. */
+const oldBeginnings: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409]);
+const beginning = 0x0809;
+const versions: ReadonlyMap<number, FormulaVersion> = new Map([
+  [0x0500, 5],
+  [0x0600, 8],
+]);
+
+/**
+ * The words of a stream that have to change, by their places, so that SheetJS can write its formulas: one that refers to
+ * others in a way that no program writes is empty, and one that others refer to does not count.
+ */
+export function* formulaMends(stream: Uint8Array): Generator<[place: number, word: number]> {
+  let version: FormulaVersion | undefined = 8;
+  for (const record of recordsIn(stream)) {
+    const { type, offset, data } = record;
+    if (oldBeginnings.has(type)) version = undefined;
+    else if (type === beginning) version = versions.get(wordAt(data, 0));
+    else if (sharedPlaces.has(type) && !isSoundShared(record, version)) yield [offset, idleType];
+    else if (formulaTypes.has(type) && version !== undefined) {
+      const formula = formulaIn(data, formulaAt);
+      const isSound = formula === undefined || isSoundFormula(formula, "alone", version);
+      if (!isSound) yield [offset + headerBytes + formulaAt, 0];
+    }
+  }
+}
+
+/** In versions before Excel 5 the sizes of tokens are others: there, no byte may look like the token. */
+function isSoundShared({ type, data }: BiffRecord, version: FormulaVersion | undefined): boolean {
+  const at = sharedPlaces.get(type) ?? 0;
+  if (version !== undefined) {
+    const formula = formulaIn(data, at);
+    return formula !== undefined && isSoundFormula(formula, "shared", version);
+  }
+  for (let place = 0; place < data.byteLength; place += 1) {
+    if (place >= oldHeadBytes && byteAt(data, place) === sharedToken) return false;
+  }
+  return true;
+}
+
+/** Bytes of an old array before its formula, at least: its range, a byte of flags and the length. */
+const oldHeadBytes = 8;
+
+/** `undefined` if it is not whole. */
+function formulaIn(data: DataView, at: number): DataView | undefined {
+  const start = at + 2;
+  const length = wordAt(data, at);
+  if (start + length > data.byteLength) return undefined;
+  return new DataView(data.buffer, data.byteOffset + start, length);
+}
