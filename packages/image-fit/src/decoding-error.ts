@@ -22,7 +22,11 @@ const plainReasons: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/contains unsupported image format$/, "It ends, or is damaged, before what tells how its pixels lie"],
   [/source: bad seek to \d+$/, "It is damaged, or ends before all of its pixels"],
   [/^webp2vips: unable to read pixels$/, "Its pixels are damaged or end early"],
+  [/glib: XML does not have <svg> root$/, "Its first element is not <svg>"],
 ];
+
+/** What the engine says of an SVG drawing whose XML is damaged: where, in one of two forms, and how. */
+const damagedXml = /^.*glib: XML parse error: (?:.*? on line (\d+) column (\d+) of data|.*? in .*?:(\d+):(\d+)): (.*)$/;
 
 /** What a failure of the engine means for the one who reads. Its words name no path: the engine gets bytes only. */
 export function decodingError(error: unknown): ReadError {
@@ -42,9 +46,8 @@ export function decodingError(error: unknown): ReadError {
   const kind = unreadKinds.find(([pattern]) => pattern.test(reason));
   if (kind !== undefined) return unreadKind(`The image is ${kind[1]}, which is not read here.`, error);
   const plain = plainReasons.find(([pattern]) => pattern.test(reason.trim()));
-  const words = (plain?.[1] ?? reason)
+  const words = (plain?.[1] ?? xmlWords(reason) ?? reason)
     .replace(/^Input buffer /, "It ")
-    .replace(/glib: XML parse error: Error domain \d+ code \d+ on /, "")
     .replace(/[\s:.]+$/, "")
     .slice(0, maxReasonCharacters);
   const hint = "Get an undamaged copy of the file, or open it in an image editor and export it as PNG.";
@@ -52,6 +55,12 @@ export function decodingError(error: unknown): ReadError {
     hint,
     cause: error,
   });
+}
+
+function xmlWords(reason: string): string | undefined {
+  const [whole, line, column, otherLine, otherColumn, problem] = damagedXml.exec(reason) ?? [];
+  if (whole === undefined) return undefined;
+  return `Its XML is damaged on line ${line ?? otherLine}, column ${column ?? otherColumn}: ${problem}`;
 }
 
 /** The error for a sound picture of a kind that the engine does not know: `what` is a sentence. */
