@@ -49,3 +49,27 @@ test("print whose long lines are taller than broad does not stand upright", () =
     true,
   ]);
 });
+
+test("values of another type than expected leave no text and no number that is none", () => {
+  const bbox = { x0: 5, y0: null, x1: -3, y1: "9" };
+  const words = [
+    { text: null, confidence: 90, bbox },
+    { text: " held ", confidence: null, bbox },
+    { text: "sure", confidence: 1e9 },
+    {},
+  ];
+  const json = JSON.stringify({ blocks: [{}, { paragraphs: [{}, { lines: [{}, { words, bbox }] }] }] });
+  const box = { x0: 5, y0: 0, x1: 5, y1: 0 };
+  expect(blocksOf(json).flat()).toEqual([
+    {
+      text: "held sure",
+      box,
+      confidence: 50,
+      startsParagraph: true,
+      words: [
+        { text: "held", confidence: 0, box },
+        { text: "sure", confidence: 100, box: { x0: 0, y0: 0, x1: 0, y1: 0 } },
+      ],
+    },
+  ]);
+});

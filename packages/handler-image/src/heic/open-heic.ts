@@ -1,3 +1,4 @@
+import { ReadError } from "@reader/core/handler";
 import {
   describeImage,
   encodePixels,
@@ -8,6 +9,7 @@ import {
   type RawPixels,
 } from "@reader/image-fit";
 import { corrupt } from "../formats/corrupt.ts";
+import { decodedPixels } from "../formats/decoded-pixels.ts";
 import { commonPicture } from "../formats/open-common.ts";
 import { writeTiff } from "../formats/write-tiff.ts";
 import type { Picture } from "../picture.ts";
@@ -42,14 +44,9 @@ export async function openHeic(bytes: Uint8Array, input: InputLimits): Promise<P
 async function decode(bytes: Uint8Array): Promise<RawPixels> {
   const decodeHeic = await loadHeicEngine();
   try {
-    const { width, height, data } = await decodeHeic({ buffer: bytes });
-    return {
-      data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
-      widthPx: width,
-      heightPx: height,
-      channels: 4,
-    };
+    return decodedPixels(await decodeHeic({ buffer: bytes }));
   } catch (error) {
+    if (ReadError.is(error)) throw error;
     const reason = error instanceof Error ? error.message.split("\n", 1)[0] : undefined;
     throw corrupt(`The HEIC photo cannot be decoded${reason === undefined ? "" : `: ${reason}`}.`);
   }

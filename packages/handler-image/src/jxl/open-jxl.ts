@@ -1,5 +1,6 @@
 import { assertDecodable, type InputLimits } from "@reader/image-fit";
 import { corrupt } from "../formats/corrupt.ts";
+import { decodedPixels } from "../formats/decoded-pixels.ts";
 import { pixelPicture } from "../formats/pixel-picture.ts";
 import type { Picture } from "../picture.ts";
 import { loadJxlEngine } from "./engine.ts";
@@ -23,9 +24,7 @@ export async function openJxl(bytes: Uint8Array, limits: InputLimits): Promise<P
     decode: async () => {
       const decode = await loadJxlEngine();
       try {
-        const { width, height, data } = await decode(new Uint8Array(bytes).buffer);
-        const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-        return { data: pixels, widthPx: width, heightPx: height, channels: 4 };
+        return decodedPixels(await decode(new Uint8Array(bytes).buffer));
       } catch {
         throw corrupt("The JPEG XL image cannot be decoded.");
       }
