@@ -1,4 +1,5 @@
 import type { Canary } from "@reader/isolate";
+import { storedZip } from "./stored-zip.ts";
 
 const objects: readonly string[] = [
   "<< /Type /Catalog /Pages 2 0 R >>",
@@ -27,4 +28,17 @@ const png = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNg+M/wnwE
 /** A sound picture. */
 export function imageCanary(): Canary {
   return { name: "canary.png", mediaType: "image/png", bytes: Buffer.from(png, "base64"), text: "2×2" };
+}
+
+/** A sound archive. */
+export function archiveCanary(): Canary {
+  const bytes = storedZip([["canary.txt", "alive"]]);
+  return { name: "canary.zip", mediaType: "application/zip", bytes, text: "canary.txt" };
+}
+
+/** A sound notebook. */
+export function notebookCanary(): Canary {
+  const cells = [{ cell_type: "markdown", id: "a", metadata: {}, source: ["Canary"] }];
+  const bytes = Buffer.from(JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }));
+  return { name: "canary.ipynb", mediaType: "application/x-ipynb+json", bytes, text: "Canary" };
 }

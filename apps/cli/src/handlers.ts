@@ -4,7 +4,7 @@ import { notebook } from "@reader/handler-notebook";
 import { sniffSeparatedWorkbook } from "@reader/handler-office";
 import { findVersion, isolate, loadHandler, type HandlerDescription, type IsolatableHandler } from "@reader/isolate";
 import { outline } from "@reader/outline";
-import { imageCanary, pdfCanary } from "./canaries.ts";
+import { archiveCanary, imageCanary, notebookCanary, pdfCanary } from "./canaries.ts";
 import { officeFormats } from "./office.ts";
 
 /**
@@ -50,7 +50,18 @@ const archive: HandlerDescription = {
   mediaTypes: archiveTypes,
   sniff: sniffArchive,
   origin: { module: "@reader/handler-archive", export: "archive" },
+  canary: archiveCanary,
 };
+
+/** Notebooks. Their package is small enough to be asked for what it says of itself. */
+const notebooks: HandlerDescription = describeNotebooks();
+
+function describeNotebooks(): HandlerDescription {
+  const { name, version, mediaTypes, origin, sniff } = notebook();
+  if (origin === undefined) throw new TypeError("The handler of notebooks has no origin.");
+  const known = { ...(version === undefined ? {} : { version }), ...(sniff === undefined ? {} : { sniff }) };
+  return { name, mediaTypes, origin, outlines: true, canary: notebookCanary, ...known };
+}
 
 /** Symbols of source code, and the structure of other text. Its engine finds its files beside its own package only. */
 const symbols: HandlerDescription = describeOutline();
@@ -74,7 +85,7 @@ export const csv: HandlerDescription = {
 };
 
 /** The formats of this program that run in processes of their own, in order of precedence. Nothing else lists handlers. */
-export const formats: readonly IsolatableHandler[] = [pdf, image, notebook(), ...officeFormats, archive, symbols];
+export const formats: readonly IsolatableHandler[] = [pdf, image, notebooks, ...officeFormats, archive, symbols];
 
 /** Endings of names whose files are most likely read by a handler, which is then started while the file is looked at. */
 const likely: readonly (readonly [endings: string, handlerName: string])[] = [

@@ -6,6 +6,7 @@ import {
   sniffMarkupWorkbook,
 } from "@reader/handler-office";
 import type { HandlerDescription } from "@reader/isolate";
+import { officeCanary } from "./office-canaries.ts";
 
 const openXml = "application/vnd.openxmlformats-officedocument.";
 const openDocument = "application/vnd.oasis.opendocument.";
@@ -60,5 +61,13 @@ const sniffs: Readonly<Record<string, HandlerDescription["sniff"]>> = {
 export const officeFormats: readonly HandlerDescription[] = Object.entries(formats).map(([name, mediaTypes]) => {
   const sniff = sniffs[name];
   const origin = { module: "@reader/handler-office", export: name, addons: "for-images" as const };
-  return { name, mediaTypes, origin, outlines: true as const, ...(sniff === undefined ? {} : { sniff }) };
+  const canary = officeCanary(name, mediaTypes[0] ?? "");
+  return {
+    name,
+    mediaTypes,
+    origin,
+    outlines: true as const,
+    ...(sniff === undefined ? {} : { sniff }),
+    ...(canary === undefined ? {} : { canary }),
+  };
 });

@@ -26,8 +26,11 @@ export interface HandlerDescription extends Pick<
   readonly environment?: Readonly<Record<string, string>>;
   /** Folders that the child must read besides those of the packages that the module depends on; absolute. */
   readonly reads?: readonly string[];
-  /** Without one, the process is replaced after every error that may have damaged it. */
-  readonly canary?: Canary;
+  /**
+   * Without one, the process is replaced after every error that may have damaged it. A function is called when the first
+   * error has come; if it throws, the process is replaced as well.
+   */
+  readonly canary?: Canary | (() => Canary | Promise<Canary>);
 }
 
 /** A whole handler, or only the description of one. A handler must have an `origin`. */

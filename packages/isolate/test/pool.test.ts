@@ -1,7 +1,7 @@
 import type { HandlerContext, HandlerEvent } from "@reader/core";
 import { memorySource } from "@reader/testkit";
 import { expect, onTestFinished, test } from "vitest";
-import { isolate, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
+import { isolate, type Canary, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
 import { contextWith, isolated, moduleOf, oddDescription, open, readAll, smallLimits, textOf } from "./support.ts";
 
 const timeout = 60_000;
@@ -65,6 +65,34 @@ test.for([
   async ([, expected, processes]) => {
     const bytes = new TextEncoder().encode("sound");
     const canary = { name: "canary.odd", mediaType: "application/x-odd", bytes, text: expected };
+    const handler = isolated({ ...oddDescription, canary }, { maxProcesses: 1 });
+    const before = textOf(await readAll(handler, "tells its process"));
+    await readAll(handler, "throws a read error");
+    const after = textOf(await readAll(handler, "tells its process"));
+    expect(new Set([before, after]).size).toBe(processes);
+  },
+);
+
+const oddCanary: Canary = {
+  name: "canary.odd",
+  mediaType: "application/x-odd",
+  bytes: new TextEncoder().encode("sound"),
+  text: "sound",
+};
+
+test.for<[string, () => Canary, number]>([
+  ["gives the canary", () => oddCanary, 1],
+  [
+    "throws",
+    () => {
+      throw new Error("There is none.");
+    },
+    2,
+  ],
+])(
+  "after an error a process is kept or replaced as a function says that %s",
+  { timeout },
+  async ([, canary, processes]) => {
     const handler = isolated({ ...oddDescription, canary }, { maxProcesses: 1 });
     const before = textOf(await readAll(handler, "tells its process"));
     await readAll(handler, "throws a read error");

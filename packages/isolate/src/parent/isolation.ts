@@ -121,8 +121,14 @@ function createDepot(pool: Pool, { family, description, limits }: Lodging): Depo
       return false;
     }
     child.isTested = true;
-    const isSound = await testCanary({ child, description, canary, limits });
-    child.isTested = false;
-    return isSound;
+    try {
+      const made = typeof canary === "function" ? await canary() : canary;
+      return await testCanary({ child, description, canary: made, limits });
+    } catch {
+      child.isRetiring = true;
+      return false;
+    } finally {
+      child.isTested = false;
+    }
   }
 }
