@@ -19,13 +19,14 @@ test.for([
   ["/x/y/a.txt", "/x/y/a.txt does not exist."],
   ["../b.txt", "../b.txt: a.txt does not exist."],
   ["-", "a.txt does not exist."],
-  ["/x/\u001b", "/x/\u001b: a.txt does not exist."],
+  ["/x/\u001b", String.raw`"/x/\u001b": a.txt does not exist.`],
 ] as const)("the path %j, as it was typed, is said %s", ([path, message]) => {
   expect(words({}, path)[0]).toBe(message);
 });
 
-test("a path that was escaped in the message is not said twice", () => {
-  expect(words({ message: "a\\x01b does not exist." }, "a\u0001b")[0]).toBe("a\\x01b does not exist.");
+test("a path that was quoted in the message is not said twice", () => {
+  const message = String.raw`"a\u0001b" does not exist.`;
+  expect(words({ message }, "a\u0001b")[0]).toBe(message);
 });
 
 test("a request that is not valid is no matter of the path", () => {

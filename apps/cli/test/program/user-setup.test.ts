@@ -104,7 +104,7 @@ describe("a command", () => {
     const { code, stderr } = await run(argv, { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain("reader: ./tool.sh ended with exit code 9 on a.odd: no licence.");
-    expect(stderr).toContain("  It said: no licence\n  To see it fail: ./tool.sh < a.odd\n");
+    expect(stderr).toContain('  It said: "no licence"\n  To see it fail: ./tool.sh < a.odd\n');
     writeFileSync(join(cwd, "tool.sh"), "#!/bin/sh\nsed s/x/mended/\n");
     expect((await run([...argv, "-q"], { cwd })).stdout).toBe("1\tmended\n");
   });

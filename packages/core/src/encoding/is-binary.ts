@@ -19,9 +19,10 @@ const maxSoundControlShare = 0.3;
 const maxLegacyControlShare = 0.02;
 
 /**
- * Whether the first bytes of a file (up to 4096 are looked at by the reader) are binary: the same test that the reader
- * uses. An empty file is text. UTF-16 and UTF-32 are text with and without a byte order mark; anything else with a NUL,
- * or with many control characters, is binary.
+ * True if the first bytes of a file are binary (the reader looks at up to 4096). An empty file is text. UTF-16 and UTF-32
+ * are text with and without a byte order mark; anything else with a NUL or with many control characters is binary. Loads
+ * no statistics of languages. The reader has them, and also refuses noise of bytes beyond ASCII that no language
+ * explains; this function takes such noise for text of a legacy encoding.
  */
 export function isBinary(head: Uint8Array): boolean {
   return textShapeOf(head, false) === undefined;
