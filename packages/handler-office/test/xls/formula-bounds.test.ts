@@ -38,6 +38,14 @@ describe("an XLS file", () => {
     expect(text).toContain("|40|0|");
   });
 
+  test.for([0, 6, 15, 17, 20, 21])("leaves a formula of %d bytes out, which ends before its length", async (bytes) => {
+    const [type, data] = formulaRecord(1, 0, { formula: [0x1e, 7, 0], more: [] });
+    const cells: readonly MadeRecord[] = [numberRecord(0, 0, 1), [type, data.subarray(0, bytes)]];
+    const { text, error } = await collect(xls(), makeXls([], { Data: cells }));
+    expect(error).toBeUndefined();
+    expect(text).toBe("A1: 1\n");
+  });
+
   test("shows a formula that cells share", async () => {
     const shared = [0x1e, 7, 0, 0x1e, 8, 0, add];
     const cells = [0, 1].map((row) => formulaRecord(row, 0, { formula: refersTo(0), more: [] }));

@@ -10,6 +10,10 @@ const headerBytes = 4;
 /** Where the length of a formula is in Formula ([MS-XLS] 2.4.127), ShrFmla (2.4.260) and Array (2.4.4). */
 const formulaTypes: ReadonlySet<number> = new Set([0x0006, 0x0206, 0x0406]);
 const formulaAt = 20;
+/** Bytes of Formula up to the end of that length, in versions before Excel 5 and later. */
+const oldFormulaBytes = 17;
+const formulaBytes = 22;
+
 const sharedPlaces: ReadonlyMap<number, number> = new Map([
   [0x04bc, 8],
   [0x0221, 12],
@@ -26,7 +30,8 @@ const versions: ReadonlyMap<number, FormulaVersion> = new Map([
 
 /**
  * The words of a stream that have to change, by their places, so that SheetJS can write its formulas: one that refers to
- * others in a way that no program writes is empty, and one that others refer to does not count.
+ * others in a way that no program writes is empty, and one that others refer to does not count. Neither does a record that
+ * ends before the length of its formula, with which the library has no end.
  */
 export function* formulaMends(stream: Uint8Array): Generator<[place: number, word: number]> {
   let version: FormulaVersion | undefined = 8;
@@ -35,11 +40,16 @@ export function* formulaMends(stream: Uint8Array): Generator<[place: number, wor
     if (oldBeginnings.has(type)) version = undefined;
     else if (type === beginning) version = versions.get(wordAt(data, 0));
     else if (sharedPlaces.has(type) && !isSoundShared(record, version)) yield [offset, idleType];
-    else if (formulaTypes.has(type) && version !== undefined) {
-      const formula = formulaIn(data, formulaAt);
-      const isSound = formula === undefined || isSoundFormula(formula, "alone", version);
-      if (!isSound) yield [offset + headerBytes + formulaAt, 0];
-    }
+    else if (formulaTypes.has(type)) yield* mendsOfCell(record, version);
+  }
+}
+
+function* mendsOfCell({ offset, data }: BiffRecord, version: FormulaVersion | undefined): Generator<[number, number]> {
+  if (data.byteLength < (version === undefined ? oldFormulaBytes : formulaBytes)) yield [offset, idleType];
+  else if (version !== undefined) {
+    const formula = formulaIn(data, formulaAt);
+    const isSound = formula === undefined || isSoundFormula(formula, "alone", version);
+    if (!isSound) yield [offset + headerBytes + formulaAt, 0];
   }
 }
 
@@ -50,8 +60,9 @@ function isSoundShared({ type, data }: BiffRecord, version: FormulaVersion | und
     const formula = formulaIn(data, at);
     return formula !== undefined && isSoundFormula(formula, "shared", version);
   }
-  for (let place = 0; place < data.byteLength; place += 1) {
-    if (place >= oldHeadBytes && byteAt(data, place) === sharedToken) return false;
+  if (data.byteLength < oldHeadBytes + 2) return false;
+  for (let place = oldHeadBytes; place < data.byteLength; place += 1) {
+    if (byteAt(data, place) === sharedToken) return false;
   }
   return true;
 }
