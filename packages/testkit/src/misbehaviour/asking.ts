@@ -83,7 +83,7 @@ async function judgeNonsense({ context }: Stage): Promise<string> {
 }
 
 async function judgeAtOnce({ context }: Stage): Promise<string> {
-  const names = Array.from({ length: 100_000 }, (_, index) => `${index}/.env`);
+  const names = Array.from({ length: 10_000 }, (_, index) => `${index}/.env`);
   const denied = await context.areDenied?.(names);
   return `It was told of ${denied?.filter((each) => each).length}.`;
 }
@@ -166,8 +166,8 @@ const members: readonly Described[] = [
   },
   {
     name: "judges-many",
-    does: "Asks whether 100 000 files are denied.",
-    right: { endings: ["answered"], says: /It was told of 100000/ },
+    does: "Asks whether 10 000 files are denied, which is more than one message asks.",
+    right: { endings: ["answered"], says: /It was told of 10000/ },
     withoutIsolation: "survivable",
     read: doing(judgeAtOnce),
   },
