@@ -1,4 +1,4 @@
-import type { HandlerContext, HandlerEvent } from "@reader/core";
+import type { Handler, HandlerContext, HandlerEvent } from "@reader/core";
 import { memorySource } from "@reader/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { isolate, type Canary, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
@@ -184,14 +184,46 @@ test("of documents at the same time only those fail that are to blame", { timeou
   ]);
 });
 
+/** Another family of the same handlers. */
+const otherDescription: HandlerDescription = {
+  name: "other",
+  mediaTypes: ["application/x-other"],
+  origin: { module: `${moduleOf("odd")}?other`, export: "odd" },
+};
+
+test.for([
+  [1, 4],
+  [2, 2],
+] as const)(
+  "two kinds of files read in turn, %i processes kept, take %i processes in all",
+  { timeout },
+  async ([maxKeptProcesses, expected]) => {
+    const isolation = isolate([oddDescription, otherDescription], {
+      limits: { ...smallLimits, maxProcesses: 1, maxKeptProcesses },
+    });
+    onTestFinished(() => isolation.close());
+    const [one, other] = isolation.handlers as [Handler, Handler];
+    const seen: string[] = [];
+    for (const handler of [one, other, one, other]) seen.push(textOf(await readAll(handler, "tells its process")));
+    expect(new Set(seen).size).toBe(expected);
+  },
+);
+
+test("no more processes work at once than may, however many are kept", { timeout }, async () => {
+  const isolation = isolate([oddDescription, otherDescription], {
+    limits: { ...smallLimits, maxProcesses: 1, maxKeptProcesses: 4 },
+  });
+  onTestFinished(() => isolation.close());
+  const handlers = [...isolation.handlers, ...isolation.handlers, ...isolation.handlers];
+  const outcomes = await Promise.all(handlers.map((handler) => readAll(handler, "tells its process")));
+  const processes = outcomes.map((outcome) => textOf(outcome));
+  for (const each of processes) expect(each).toMatch(/^\d+\n$/);
+  expect(new Set(processes).size).toBe(2);
+});
+
 /** Two families, each of which reads what lies inside the other's files. */
 function families(limits: Partial<IsolateLimits>): (content: string) => Promise<string> {
-  const other: HandlerDescription = {
-    name: "other",
-    mediaTypes: ["application/x-other"],
-    origin: { module: `${moduleOf("odd")}?other`, export: "odd" },
-  };
-  const isolation = isolate([oddDescription, other], { limits: { ...smallLimits, ...limits } });
+  const isolation = isolate([oddDescription, otherDescription], { limits: { ...smallLimits, ...limits } });
   onTestFinished(() => isolation.close());
   const context = (depth: number): HandlerContext =>
     contextWith({
