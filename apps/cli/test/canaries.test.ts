@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createReader } from "@reader/core";
+import { createReader, renderText } from "@reader/core";
 import { isolate, type Canary, type HandlerDescription } from "@reader/isolate";
-import { collect } from "@reader/testkit";
 import { afterAll, expect, test } from "vitest";
 import { formats } from "../src/handlers.ts";
 import { docBytes, pptBytes } from "../src/packed-canaries.ts";
@@ -29,9 +28,13 @@ test.for(described.filter(({ canary }) => canary !== undefined))(
     const { name, bytes, text, mediaType } = canary;
     const handler = isolation.handlers.find((each) => each.name === description.name);
     if (handler === undefined) throw new Error("There is no handler.");
-    const read = await collect(handler, bytes, { name, view: "text" });
-    expect(read.error).toBeUndefined();
-    expect(read.text).toContain(text);
+    // A child is told the type of its canary, too.
+    const told = { ...handler, sniff: () => mediaType };
+    const reader = createReader({ roots: [folderWith({ [name]: bytes })], handlers: [told] });
+    const outcome = await reader.read({ path: name, view: "text" });
+    await reader.close();
+    expect(outcome).toMatchObject({ ok: true, handler: description.name });
+    expect(renderText(outcome)).toContain(text);
     expect(description.mediaTypes).toContain(mediaType);
   },
 );
