@@ -22,7 +22,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   tell(`seed ${asked.seed}: --seed ${asked.seed} makes the same cases again`);
   const { tallies, findings, minimised } = await torture(asked, partsNamed(asked.only), tell);
-  const notes = tallies.flatMap(({ part, notes: each }) => each.map((note) => `${part}: ${note}\n`));
+  const notes = tallies.flatMap(({ part, notes: each }) => each.map((note) => `- ${part}: ${note}\n`));
   const table = `${tortureTable(tallies)}${notes.length === 0 ? "" : `\n${notes.join("")}`}`;
   process.stdout.write(`\nseed ${asked.seed}\n\n${table}\n`);
   if (findings.length > 0) process.stdout.write(`${findingWords(findings, minimised, asked.seed)}\n`);
@@ -30,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
     mkdirSync(dirname(asked.reportFile), { recursive: true });
     writeFileSync(asked.reportFile, table);
   }
-  if (asked.isPublished) publish(tortureTable(tallies), asked.seed);
+  if (asked.isPublished) publish(table, asked);
   return isPassed(tallies) ? 0 : 1;
 }
 
