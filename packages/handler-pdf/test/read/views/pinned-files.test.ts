@@ -17,7 +17,7 @@ const pinned = buildPdf({
 test("a file attached to a page is reported there, with how to read it", async () => {
   const { events } = await readPdfBytes(pinned, asText);
   const text = events.find((event): event is TextPart => event.type === "text")?.text;
-  expect(text).toContain('[attachment · Ada: figures.csv · The figures · select it to read it]');
+  expect(text).toContain("[attachment · Ada: figures.csv · The figures · select it to read it]");
 });
 
 test("it is read by the name on the page", async () => {
