@@ -6,15 +6,19 @@ import { decoderOf } from "../flow/code-page.ts";
 const maxNameBytes = 260;
 
 /**
- * What an embedded object is called: what kind of object it is, and the name by which its file is selected, as far as
- * there are any; undefined where nothing is known.
+ * Returns what is known of an embedded object: its kind, such as `Microsoft Excel 97-Tabelle`, and the name by which its
+ * file is selected. Returns `undefined` if neither is known.
  */
-export function embeddedName(file: CompoundFile, identifier: number, selected: string | undefined): string | undefined {
+export function embeddedName(
+  file: CompoundFile,
+  identifier: number,
+  selected: string | undefined,
+): readonly string[] | undefined {
   const object = file.stream(`ObjectPool/_${identifier}/\u0001CompObj`);
   // [MS-OLEDS], 2.3.8: a head of 28 bytes, then the name that users see, with its length before it.
   const kind = object === undefined ? "" : textAt(viewOf(object), 32);
   const known = [kind, selected ?? ""].filter((name) => name !== "");
-  return known.length === 0 ? undefined : known.join(" · ");
+  return known.length === 0 ? undefined : known;
 }
 
 function textAt(view: ByteView, at: number): string {

@@ -30,8 +30,8 @@ export interface WordDocument {
   readonly symbolFonts: readonly ("symbol" | "wingdings" | undefined)[];
   readonly changeAuthors: readonly string[];
   readonly commentAuthors: readonly string[];
-  /** What an embedded object is called, by its number. */
-  objectName(identifier: number): string | undefined;
+  /** The kind and name of an embedded object, by its number. */
+  objectName(identifier: number): readonly string[] | undefined;
   /** Where each text starts and ends among all characters. */
   range(part: TextPart): { readonly start: number; readonly end: number };
   /** A table of positions with data of so many bytes. */
