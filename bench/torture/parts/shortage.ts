@@ -84,7 +84,8 @@ function timeLeftMs({ deadline }: PartContext): number {
 
 /** Nothing that is started runs beyond the time of the part, which would be missing for the parts after it. */
 function limitMs(context: PartContext): number {
-  return Math.max(1000, Math.min(timeLimitMs, timeLeftMs(context)));
+  // The timeout of a child process must be an integer.
+  return Math.ceil(Math.max(1000, Math.min(timeLimitMs, timeLeftMs(context))));
 }
 
 interface Line {
