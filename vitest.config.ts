@@ -9,7 +9,7 @@ export default defineConfig({
     alias: [
       { find: /^@reader\/([^/]+)$/, replacement: `${root}packages/$1/src/index.ts` },
       { find: /^@reader\/tool\/(.+)$/, replacement: `${root}packages/tool/src/targets/$1.ts` },
-      { find: "@reader/core/handler", replacement: `${root}packages/core/src/contract.ts` },
+      { find: "@reader/core/handler", replacement: `${root}packages/core/src/contract/handler.ts` },
     ],
   },
   test: {

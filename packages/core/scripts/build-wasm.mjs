@@ -4,7 +4,7 @@ import wabtFactory from "wabt";
 
 /** The sources in `wasm/`, where each goes in `src/`, and the name of its constant. */
 export const modules = [
-  { source: "line-scan.wat", target: "lines/line-scan-wasm.ts", constant: "lineScanWasm" },
+  { source: "line-scan.wat", target: "text/lines/line-scan-wasm.ts", constant: "lineScanWasm" },
   { source: "number-lines.wat", target: "render/number-lines-wasm.ts", constant: "numberLinesWasm" },
 ];
 

@@ -1,4 +1,4 @@
-// Writes src/workspace/look-alikes.ts: the characters that look like those of the names of secret files.
+// Writes src/files/workspace/look-alikes.ts: the characters that look like those of the names of secret files.
 // Run it with node after a new version of unhomoglyph, which has the table of Unicode (UTS #39, confusables.txt).
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -52,5 +52,5 @@ function escaped(character) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL("../src/workspace/look-alikes.ts", import.meta.url), lookAlikes());
+  writeFileSync(new URL("../src/files/workspace/look-alikes.ts", import.meta.url), lookAlikes());
 }

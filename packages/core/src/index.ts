@@ -1,15 +1,29 @@
 // The public surface: every name is listed, so that adding one is a decision.
-export { defaultBudget } from "./budget.ts";
-export type { Budget } from "./budget.ts";
-export { anthropic, capabilityProfiles, gemini, openai, textOnly } from "./capabilities.ts";
-export type { Capabilities, DocumentCapabilities, ImageCapabilities, ImageTokens } from "./capabilities.ts";
+export { defaultBudget } from "./contract/budget.ts";
+export type { Budget } from "./contract/budget.ts";
+export { anthropic, capabilityProfiles, gemini, openai, textOnly } from "./contract/capabilities.ts";
+export type { Capabilities, DocumentCapabilities, ImageCapabilities, ImageTokens } from "./contract/capabilities.ts";
 export { imageTokens } from "./documents/media-gate.ts";
-export { ReadError, readErrorCodes } from "./errors.ts";
-export type { FailedHandler, ReadErrorCode, ReadErrorData, ReadErrorDetails, ReadErrorOptions } from "./errors.ts";
-export { document, extent, image, text } from "./events.ts";
-export type { DocumentFacts, DocumentPart, Extent, HandlerEvent, ImageFacts, ImagePart, TextPart } from "./events.ts";
-export type { Place, PlaceUnit } from "./place.ts";
-export { defineHandler } from "./handler.ts";
+export { ReadError, readErrorCodes } from "./contract/errors.ts";
+export type {
+  FailedHandler,
+  ReadErrorCode,
+  ReadErrorData,
+  ReadErrorDetails,
+  ReadErrorOptions,
+} from "./contract/errors.ts";
+export { document, extent, image, text } from "./contract/events.ts";
+export type {
+  DocumentFacts,
+  DocumentPart,
+  Extent,
+  HandlerEvent,
+  ImageFacts,
+  ImagePart,
+  TextPart,
+} from "./contract/events.ts";
+export type { Place, PlaceUnit } from "./contract/place.ts";
+export { defineHandler } from "./contract/handler.ts";
 export type {
   Handler,
   HandlerContext,
@@ -19,19 +33,19 @@ export type {
   AddonUse,
   Json,
   OutlinerDefinition,
-} from "./handler.ts";
-export type { Clock } from "./lines/deadline.ts";
-export { matchesMediaType, parseMediaType, withSupertypes } from "./media-type.ts";
-export type { MediaPattern, MediaType } from "./media-type.ts";
-export { notice } from "./notices.ts";
-export type { Notice } from "./notices.ts";
-export type { Outline, OutlineEntry, OutlineExcerpt, OutlineKind } from "./outline.ts";
+} from "./contract/handler.ts";
+export type { Clock } from "./text/lines/deadline.ts";
+export { matchesMediaType, parseMediaType, withSupertypes } from "./contract/media-type.ts";
+export type { MediaPattern, MediaType } from "./contract/media-type.ts";
+export { notice } from "./contract/notices.ts";
+export type { Notice } from "./contract/notices.ts";
+export type { Outline, OutlineEntry, OutlineExcerpt, OutlineKind } from "./contract/outline.ts";
 export { createReader } from "./reader.ts";
 export type { BytesOptions, Reader, ReaderOptions, ReadOptions } from "./reader.ts";
-export type { PageProgress, ReadProgress, ScanProgress } from "./reading/call.ts";
-export type { InfoTokens } from "./reading/count-whole.ts";
-export type { InfoOutcome, InfoResult } from "./reading/info.ts";
-export type { BytesOutcome, BytesResult, FileOutcome, FileResult } from "./reading/read-bytes.ts";
+export type { PageProgress, ReadProgress, ScanProgress } from "./read/call.ts";
+export type { InfoTokens } from "./read/count-whole.ts";
+export type { InfoOutcome, InfoResult } from "./read/info.ts";
+export type { BytesOutcome, BytesResult, FileOutcome, FileResult } from "./read/read-bytes.ts";
 export { handlerWords, renderError } from "./render/error-text.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";
 export { inlineMark, listedName, markFact, named, quoted, remark } from "./render/quote.ts";
@@ -57,11 +71,11 @@ export type {
   RecognisedWord,
   Recogniser,
   RecogniseOptions,
-} from "./recognition.ts";
+} from "./contract/recognition.ts";
 export { renderBlocks, renderPieces, renderText, renderTexts } from "./render/render.ts";
 export type { Block, RenderedTexts, RenderOptions } from "./render/render.ts";
-export { defaultRules, type RequestRules } from "./request-rules.ts";
-export type { LineRange, OverBudget, PageRange, ReadRequest, RequestView, View } from "./request.ts";
+export { defaultRules, type RequestRules } from "./contract/request-rules.ts";
+export type { LineRange, OverBudget, PageRange, ReadRequest, RequestView, View } from "./contract/request.ts";
 export type {
   Clip,
   Continuation,
@@ -74,10 +88,10 @@ export type {
   Stop,
   TextFacts,
   TextSection,
-} from "./result.ts";
-export { createSession } from "./session.ts";
-export type { Session, SessionLimits, Snapshot } from "./session.ts";
-export { isBinary } from "./encoding/is-binary.ts";
+} from "./contract/result.ts";
+export { createSession } from "./read/session.ts";
+export type { Session, SessionLimits, Snapshot } from "./read/session.ts";
+export { isBinary } from "./text/encoding/is-binary.ts";
 export type {
   DirectoryEntry,
   DirectoryHandle,
@@ -86,14 +100,14 @@ export type {
   FileStat,
   FileSystem,
   PathFunctions,
-} from "./source/file-system.ts";
-export { nodeFileSystem } from "./source/node-file-system.ts";
-export type { ByteRange, Sniff, SniffedText, Source } from "./source/source.ts";
-export type { StopSignal } from "./stop-signal.ts";
+} from "./files/file-system.ts";
+export { nodeFileSystem } from "./files/node-file-system.ts";
+export type { ByteRange, Sniff, SniffedText, Source } from "./contract/source.ts";
+export type { StopSignal } from "./contract/stop-signal.ts";
 export { estimateTokens } from "./tokens/estimate-tokens.ts";
 export { loadExactTokenCounter } from "./tokens/exact-tokens.ts";
-export type { TokenCounter } from "./tokens/token-counter.ts";
-export type { FolderEntry, FolderOutcome, FolderResult } from "./workspace/folder-contents.ts";
-export { nameDistance } from "./workspace/nearness.ts";
-export { createPolicy, defaultPolicy } from "./workspace/policy.ts";
-export type { Policy, PolicyFile, PolicyOptions, PolicyVerdict } from "./workspace/policy.ts";
+export type { TokenCounter } from "./contract/token-counter.ts";
+export type { FolderEntry, FolderOutcome, FolderResult } from "./files/workspace/folder-contents.ts";
+export { nameDistance } from "./files/workspace/nearness.ts";
+export { createPolicy, defaultPolicy } from "./files/workspace/policy.ts";
+export type { Policy, PolicyFile, PolicyOptions, PolicyVerdict } from "./files/workspace/policy.ts";

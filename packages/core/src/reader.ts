@@ -1,34 +1,34 @@
-import { budgetFor, readerBudget, type Budget } from "./budget.ts";
-import { textOnly, type Capabilities } from "./capabilities.ts";
-import { checkRequest } from "./check-request.ts";
+import { budgetFor, readerBudget, type Budget } from "./contract/budget.ts";
+import { textOnly, type Capabilities } from "./contract/capabilities.ts";
+import { checkRequest } from "./request/check-request.ts";
 import { createConversionCache } from "./documents/conversion-cache.ts";
-import type { Handler } from "./handler.ts";
-import { createIndexCache } from "./lines/index-cache.ts";
-import type { Clock } from "./lines/deadline.ts";
-import { createPricing } from "./reading/pricing.ts";
-import type { Call, ReaderState, ReadProgress } from "./reading/call.ts";
-import { failureOf } from "./reading/failure.ts";
-import { createOutlineCache } from "./reading/outline/outline-cache.ts";
-import type { InfoOutcome } from "./reading/info.ts";
-import type { BytesOutcome, FileOutcome } from "./reading/read-bytes.ts";
-import { readFile } from "./reading/read-file.ts";
-import { checkHandlers } from "./registry.ts";
+import type { Handler } from "./contract/handler.ts";
+import { createIndexCache } from "./text/lines/index-cache.ts";
+import type { Clock } from "./text/lines/deadline.ts";
+import { createPricing } from "./read/pricing.ts";
+import type { Call, ReaderState, ReadProgress } from "./read/call.ts";
+import { failureOf } from "./read/failure.ts";
+import { createOutlineCache } from "./read/outline/outline-cache.ts";
+import type { InfoOutcome } from "./read/info.ts";
+import type { BytesOutcome, FileOutcome } from "./read/read-bytes.ts";
+import { readFile } from "./read/read-file.ts";
+import { checkHandlers } from "./documents/registry.ts";
 import type { Gutter } from "./render/gutter.ts";
-import { createRecognitionCache } from "./reading/recognition-cache.ts";
-import type { Recogniser } from "./recognition.ts";
-import type { ReadFailure, ReadOutcome } from "./result.ts";
-import { defaultRules, type RequestRules } from "./request-rules.ts";
-import type { ReadRequest } from "./request.ts";
-import type { Session } from "./session.ts";
-import { processGate } from "./source/descriptor-gate.ts";
-import type { FileSystem } from "./source/file-system.ts";
-import { nodeFileSystem } from "./source/node-file-system.ts";
-import { patientFileSystem } from "./source/patient-file-system.ts";
-import type { StopSignal } from "./stop-signal.ts";
-import type { TokenCounter } from "./tokens/token-counter.ts";
-import type { FolderOutcome } from "./workspace/folder-contents.ts";
-import type { Policy } from "./workspace/policy.ts";
-import { createWorkspace, type Workspace } from "./workspace/workspace.ts";
+import { createRecognitionCache } from "./read/recognition-cache.ts";
+import type { Recogniser } from "./contract/recognition.ts";
+import type { ReadFailure, ReadOutcome } from "./contract/result.ts";
+import { defaultRules, type RequestRules } from "./contract/request-rules.ts";
+import type { ReadRequest } from "./contract/request.ts";
+import type { Session } from "./read/session.ts";
+import { processGate } from "./files/descriptor-gate.ts";
+import type { FileSystem } from "./files/file-system.ts";
+import { nodeFileSystem } from "./files/node-file-system.ts";
+import { patientFileSystem } from "./files/patient-file-system.ts";
+import type { StopSignal } from "./contract/stop-signal.ts";
+import type { TokenCounter } from "./contract/token-counter.ts";
+import type { FolderOutcome } from "./files/workspace/folder-contents.ts";
+import type { Policy } from "./files/workspace/policy.ts";
+import { createWorkspace, type Workspace } from "./files/workspace/workspace.ts";
 
 /** How a reader is set up. Everything has a default. */
 export interface ReaderOptions {
@@ -126,18 +126,18 @@ export function createReader(options: ReaderOptions = {}): Reader {
     read: (input, given = {}) => orFailure(input, () => perform(input, given, (call) => readFile(call, given.session))),
     // What only the other calls need is not loaded for a read.
     info: (input, given = {}) =>
-      orFailure(input, async () => perform(input, given, (await import("./reading/info.ts")).readInfo)),
+      orFailure(input, async () => perform(input, given, (await import("./read/info.ts")).readInfo)),
     list: (path, { signal } = {}) =>
       orFailure({ path }, async () => {
-        const { folderContents } = await import("./workspace/folder-contents.ts");
+        const { folderContents } = await import("./files/workspace/folder-contents.ts");
         const checked = checkRequest({ path });
         return within(signal, (workspace) => folderContents(workspace, checked.path));
       }),
     locate: (path, given = {}) =>
-      orFailure({ path }, async () => perform({ path }, given, (await import("./reading/read-bytes.ts")).findFile)),
+      orFailure({ path }, async () => perform({ path }, given, (await import("./read/read-bytes.ts")).findFile)),
     bytes: (path, { maxBytes = budget.maxInputBytes, ...given } = {}) =>
       orFailure({ path }, async () => {
-        const { readBytes } = await import("./reading/read-bytes.ts");
+        const { readBytes } = await import("./read/read-bytes.ts");
         return perform({ path }, given, (call) => readBytes(call, maxBytes));
       }),
     async close() {

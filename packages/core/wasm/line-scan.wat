@@ -1,5 +1,5 @@
 ;; Counts line starts in raw bytes, 64 at a time where no carriage return is near, else 32.
-;; Built into src/lines/line-scan-wasm.ts by scripts/build-wasm.mjs; a test holds the two together.
+;; Built into src/text/lines/line-scan-wasm.ts by scripts/build-wasm.mjs; a test holds the two together.
 (module
   (import "reader" "memory" (memory 1))
 

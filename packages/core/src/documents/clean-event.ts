@@ -1,6 +1,6 @@
-import type { DocumentPart, Extent, HandlerEvent, ImagePart, TextPart } from "../events.ts";
-import type { Place, PlaceUnit } from "../place.ts";
-import type { Notice } from "../notices.ts";
+import type { DocumentPart, Extent, HandlerEvent, ImagePart, TextPart } from "../contract/events.ts";
+import type { Place, PlaceUnit } from "../contract/place.ts";
+import type { Notice } from "../contract/notices.ts";
 import { cleanNotice } from "./clean-notice.ts";
 import { cleanRecognisedText } from "./clean-recognised.ts";
 import { isCount, isObject, isText, MalformedEvent, optional, type Unknown } from "./field.ts";

@@ -1,4 +1,4 @@
-import type { HandlerInfo, Json } from "../handler.ts";
+import type { HandlerInfo, Json } from "../contract/handler.ts";
 import { cleanExtent } from "./clean-event.ts";
 import { isObject, MalformedEvent } from "./field.ts";
 

@@ -1,4 +1,4 @@
-import type { Notice } from "../notices.ts";
+import type { Notice } from "../contract/notices.ts";
 import { shortened } from "../render/words.ts";
 import { isText, MalformedEvent, type Unknown } from "./field.ts";
 

@@ -1,4 +1,4 @@
-import type { Outline, OutlineEntry, OutlineKind } from "../outline.ts";
+import type { Outline, OutlineEntry, OutlineKind } from "../contract/outline.ts";
 import { shortened } from "../render/words.ts";
 import { cleanPlace } from "./clean-event.ts";
 import { isCount, isObject, isText, MalformedEvent, type Unknown } from "./field.ts";

@@ -1,4 +1,11 @@
-import type { Box, PlacedLine, Recognised, RecognisedLine, RecognisedText, RecognisedWord } from "../recognition.ts";
+import type {
+  Box,
+  PlacedLine,
+  Recognised,
+  RecognisedLine,
+  RecognisedText,
+  RecognisedWord,
+} from "../contract/recognition.ts";
 import { isCount, isObject, isText, MalformedEvent } from "./field.ts";
 
 /** Lines of one picture; the densest page of a newspaper has a tenth of it. */

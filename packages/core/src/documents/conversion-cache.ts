@@ -1,5 +1,5 @@
-import { createLruCache, type CacheLimits } from "../lru-cache.ts";
-import { hasSpareDescriptors } from "../source/descriptor-gate.ts";
+import { createLruCache, type CacheLimits } from "../memory/lru-cache.ts";
+import { hasSpareDescriptors } from "../files/descriptor-gate.ts";
 import type { Conversion } from "./conversion.ts";
 
 /** Conversions of documents that were read before, by document and options. */

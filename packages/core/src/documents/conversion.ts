@@ -1,7 +1,7 @@
-import type { HandlerEvent } from "../events.ts";
-import type { Replayable } from "../lines/event-supply.ts";
-import type { LineBlock } from "../lines/line.ts";
-import type { StreamItem } from "../lines/stream.ts";
+import type { HandlerEvent } from "../contract/events.ts";
+import type { Replayable } from "../text/lines/event-supply.ts";
+import type { LineBlock } from "../text/lines/line.ts";
+import type { StreamItem } from "../text/lines/stream.ts";
 import type { PullLimits } from "./pull-in-time.ts";
 import { createPuller, type ConversionOwner } from "./puller.ts";
 

@@ -1,5 +1,5 @@
-import type { FailedHandler, ReadErrorCode } from "../errors.ts";
-import type { Handler } from "../handler.ts";
+import type { FailedHandler, ReadErrorCode } from "../contract/errors.ts";
+import type { Handler } from "../contract/handler.ts";
 import { named, quoted } from "../render/quote.ts";
 import { shellWord } from "../render/shell-word.ts";
 import { shortened } from "../render/words.ts";

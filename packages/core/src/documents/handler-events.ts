@@ -1,4 +1,4 @@
-import type { HandlerEvent } from "../events.ts";
+import type { HandlerEvent } from "../contract/events.ts";
 import { cleanEvent } from "./clean-event.ts";
 import type { HandlerAtWork } from "./failed-handler.ts";
 import { handlerFault } from "./handler-fault.ts";

@@ -4,7 +4,7 @@ import {
   type ReadErrorCode,
   type ReadErrorData,
   type ReadErrorDetails,
-} from "../errors.ts";
+} from "../contract/errors.ts";
 import { errorData } from "../render/error-text.ts";
 import { cleanTold, failedHandler, failureSubject, isBlamed, type HandlerAtWork } from "./failed-handler.ts";
 import { shortened } from "../render/words.ts";

@@ -1,6 +1,6 @@
-import type { HandlerEvent } from "../events.ts";
-import type { Place } from "../place.ts";
-import type { Outline, OutlineEntry } from "../outline.ts";
+import type { HandlerEvent } from "../contract/events.ts";
+import type { Place } from "../contract/place.ts";
+import type { Outline, OutlineEntry } from "../contract/outline.ts";
 
 /** A heading of a document, before it is put below those around it. */
 export interface Heading {

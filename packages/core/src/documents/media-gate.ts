@@ -1,7 +1,7 @@
-import type { Budget } from "../budget.ts";
-import type { Capabilities, ImageCapabilities } from "../capabilities.ts";
-import type { DocumentPart, ImagePart } from "../events.ts";
-import type { MediaOmitted } from "../notices.ts";
+import type { Budget } from "../contract/budget.ts";
+import type { Capabilities, ImageCapabilities } from "../contract/capabilities.ts";
+import type { DocumentPart, ImagePart } from "../contract/events.ts";
+import type { MediaOmitted } from "../contract/notices.ts";
 
 /** What became of an image or document. */
 export type Gated =

@@ -1,5 +1,5 @@
-import { ReadError } from "../errors.ts";
-import type { StopSignal } from "../stop-signal.ts";
+import { ReadError } from "../contract/errors.ts";
+import type { StopSignal } from "../contract/stop-signal.ts";
 
 /** How long one read may wait for a handler. */
 export interface PullLimits {

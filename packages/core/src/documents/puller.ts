@@ -1,6 +1,6 @@
-import type { HandlerEvent } from "../events.ts";
-import { readEventLines } from "../lines/event-lines.ts";
-import type { StreamItem } from "../lines/stream.ts";
+import type { HandlerEvent } from "../contract/events.ts";
+import { readEventLines } from "../text/lines/event-lines.ts";
+import type { StreamItem } from "../text/lines/stream.ts";
 import type { Demand } from "./demand.ts";
 import type { HandlerAtWork } from "./failed-handler.ts";
 import { handlerEvents } from "./handler-events.ts";

@@ -1,6 +1,6 @@
-import type { DocumentPart, Extent, ImagePart } from "../events.ts";
-import type { Place } from "../place.ts";
-import type { ReadOutcome, ResultPart, TextSection } from "../result.ts";
+import type { DocumentPart, Extent, ImagePart } from "../contract/events.ts";
+import type { Place } from "../contract/place.ts";
+import type { ReadOutcome, ResultPart, TextSection } from "../contract/result.ts";
 import { placeLine } from "./place-line.ts";
 import { named, quoted } from "./quote.ts";
 import { scaleWords } from "./scale-words.ts";

@@ -1,4 +1,4 @@
-import type { Clip } from "../result.ts";
+import type { Clip } from "../contract/result.ts";
 import { grouped } from "./words.ts";
 
 /** The mark behind a clipped line: how much of it is left, and where to go on. */

@@ -1,5 +1,5 @@
-import { ReadError, type FailedHandler, type ReadErrorCode, type ReadErrorData } from "../errors.ts";
-import { shortageWords } from "../shortage-words.ts";
+import { ReadError, type FailedHandler, type ReadErrorCode, type ReadErrorData } from "../contract/errors.ts";
+import { shortageWords } from "./shortage-words.ts";
 import { escapeText } from "./escapes.ts";
 import { missingPackageOf } from "./missing-package.ts";
 import { named, quoted, remark } from "./quote.ts";

@@ -1,4 +1,4 @@
-import type { ReadOutcome, ReadResult } from "../result.ts";
+import type { ReadOutcome, ReadResult } from "../contract/result.ts";
 import { shownRange } from "./notes-text.ts";
 import { named } from "./quote.ts";
 import { counted, grouped } from "./words.ts";

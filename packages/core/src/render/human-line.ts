@@ -1,5 +1,5 @@
-import type { ReadErrorCode } from "../errors.ts";
-import type { ReadFailure, ReadOutcome, ReadResult, ResultPart } from "../result.ts";
+import type { ReadErrorCode } from "../contract/errors.ts";
+import type { ReadFailure, ReadOutcome, ReadResult, ResultPart } from "../contract/result.ts";
 import { named } from "./quote.ts";
 import { counted, grouped, listed } from "./words.ts";
 

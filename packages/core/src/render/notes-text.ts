@@ -1,7 +1,7 @@
-import type { Extent } from "../events.ts";
-import type { Notice } from "../notices.ts";
-import type { ReadRequest } from "../request.ts";
-import type { Continuation, ReadOutcome, ReadResult, ResultPart, Stop, TextFacts } from "../result.ts";
+import type { Extent } from "../contract/events.ts";
+import type { Notice } from "../contract/notices.ts";
+import type { ReadRequest } from "../contract/request.ts";
+import type { Continuation, ReadOutcome, ReadResult, ResultPart, Stop, TextFacts } from "../contract/result.ts";
 import { renderError } from "./error-text.ts";
 import { escapeName } from "./escapes.ts";
 import { noticeText } from "./notice-text.ts";

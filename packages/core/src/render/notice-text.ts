@@ -1,4 +1,4 @@
-import type { Notice } from "../notices.ts";
+import type { Notice } from "../contract/notices.ts";
 import { placeWords } from "./place-line.ts";
 import { markFact, named, quoted } from "./quote.ts";
 import { counted, grouped, listed, sizeWords } from "./words.ts";

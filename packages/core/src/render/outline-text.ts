@@ -1,4 +1,4 @@
-import type { Outline, OutlineEntry, OutlineExcerpt } from "../outline.ts";
+import type { Outline, OutlineEntry, OutlineExcerpt } from "../contract/outline.ts";
 import { escapeName } from "./escapes.ts";
 import { placeWords } from "./place-line.ts";
 import { counted, grouped, shortened } from "./words.ts";

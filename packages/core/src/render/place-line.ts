@@ -1,5 +1,5 @@
-import type { Extent } from "../events.ts";
-import type { Place, PlaceUnit } from "../place.ts";
+import type { Extent } from "../contract/events.ts";
+import type { Place, PlaceUnit } from "../contract/place.ts";
 import { isMarkText, isNameChain, markFact, quoted, startsQuoted } from "./quote.ts";
 
 /** A label that is longer is cut: names of entries may have 64 KB. */

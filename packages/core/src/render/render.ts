@@ -1,6 +1,6 @@
-import type { MediaType } from "../media-type.ts";
-import type { ReadRequest } from "../request.ts";
-import type { Clip, ReadOutcome } from "../result.ts";
+import type { MediaType } from "../contract/media-type.ts";
+import type { ReadRequest } from "../contract/request.ts";
+import type { Clip, ReadOutcome } from "../contract/result.ts";
 import { bodyPieces, bodyText } from "./body-text.ts";
 import { defaultGutter, type Gutter } from "./gutter.ts";
 import { headerLine } from "./header-line.ts";

@@ -1,4 +1,4 @@
-import type { Clip, TextSection } from "../result.ts";
+import type { Clip, TextSection } from "../contract/result.ts";
 import { clipMark } from "./clip-mark.ts";
 import { escapeText } from "./escapes.ts";
 import { gutterOf, type Gutter } from "./gutter.ts";

@@ -1,6 +1,6 @@
-import { ReadError } from "../errors.ts";
-import { isTextType, type MediaType } from "../media-type.ts";
-import { describeType } from "../sniff/readers.ts";
+import { ReadError } from "../contract/errors.ts";
+import { isTextType, type MediaType } from "../contract/media-type.ts";
+import { describeType } from "./type-descriptions.ts";
 
 /**
  * The error for a file that is no text and that no handler takes: what it is by its bytes, and what would read it.

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createReader } from "../../src/reader.ts";
-import type { ReadOutcome } from "../../src/result.ts";
-import { expectedLines } from "../lines/support.ts";
+import type { ReadOutcome } from "../../src/contract/result.ts";
+import { expectedLines } from "../text/lines/support.ts";
 import { numbered } from "../reader/support.ts";
 import { corpusPath, hasCorpus } from "./corpus.ts";
 import { hostileFiles } from "./hostile-files.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanOutline } from "../../src/documents/clean-outline.ts";
 import { MalformedEvent } from "../../src/documents/field.ts";
-import type { OutlineEntry } from "../../src/outline.ts";
+import type { OutlineEntry } from "../../src/contract/outline.ts";
 
 const entry = { kind: "class", name: "A", title: "class A" };
 

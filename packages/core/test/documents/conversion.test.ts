@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { createConversion, type Conversion } from "../../src/documents/conversion.ts";
 import { createConversionCache } from "../../src/documents/conversion-cache.ts";
-import { text, type HandlerEvent } from "../../src/events.ts";
-import type { StreamItem } from "../../src/lines/stream.ts";
+import { text, type HandlerEvent } from "../../src/contract/events.ts";
+import type { StreamItem } from "../../src/text/lines/stream.ts";
 
 /** A handler's events, with a record of what became of it. */
 function eventsOf(lines: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { handlerFault } from "../../src/documents/handler-fault.ts";
-import { ReadError } from "../../src/errors.ts";
+import { ReadError } from "../../src/contract/errors.ts";
 
 const trap = (): never => {
   throw new Error("do not look at me");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { headingOutline, nestHeadings } from "../../src/documents/heading-outline.ts";
-import { extent, text, type HandlerEvent } from "../../src/events.ts";
-import type { Place } from "../../src/place.ts";
+import { extent, text, type HandlerEvent } from "../../src/contract/events.ts";
+import type { Place } from "../../src/contract/place.ts";
 import { outlineLines } from "../../src/render/outline-text.ts";
 
 const page = (index: number): Place => ({ unit: "page", index });

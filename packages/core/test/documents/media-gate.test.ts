@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { defaultBudget } from "../../src/budget.ts";
-import { anthropic, capabilityProfiles, gemini, openai, textOnly } from "../../src/capabilities.ts";
+import { defaultBudget } from "../../src/contract/budget.ts";
+import { anthropic, capabilityProfiles, gemini, openai, textOnly } from "../../src/contract/capabilities.ts";
 import { gateMedia, imageTokens } from "../../src/documents/media-gate.ts";
-import { image, type ImagePart } from "../../src/events.ts";
+import { image, type ImagePart } from "../../src/contract/events.ts";
 
 const png = (widthPx: number, heightPx = 10): ImagePart => image("image/png", new Uint8Array(4), { widthPx, heightPx });
 

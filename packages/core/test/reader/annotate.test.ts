@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { text } from "../../src/events.ts";
-import { defineHandler, type Handler, type HandlerDefinition } from "../../src/handler.ts";
-import { notice } from "../../src/notices.ts";
+import { text } from "../../src/contract/events.ts";
+import { defineHandler, type Handler, type HandlerDefinition } from "../../src/contract/handler.ts";
+import { notice } from "../../src/contract/notices.ts";
 import { expectResult, numbered, readerOf } from "./support.ts";
 
 /** A handler of tables that leaves their lines to the core. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createReader, type ReaderOptions } from "../../src/reader.ts";
-import { memoryFileSystem, type MemoryEntries } from "../workspace/memory.ts";
+import { memoryFileSystem, type MemoryEntries } from "../files/workspace/memory.ts";
 
 const entries: MemoryEntries = {
   "/w/a.bin": Uint8Array.of(0, 255, 7),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { text } from "../../src/events.ts";
-import { defineHandler, type HandlerDefinition } from "../../src/handler.ts";
+import { text } from "../../src/contract/events.ts";
+import { defineHandler, type HandlerDefinition } from "../../src/contract/handler.ts";
 import { createReader } from "../../src/reader.ts";
 import { renderText } from "../../src/render/render.ts";
-import { memoryFileSystem } from "../workspace/memory.ts";
+import { memoryFileSystem } from "../files/workspace/memory.ts";
 import { expectFailure, expectResult } from "./support.ts";
 
 /** A reader of `a.odd` with one handler. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createReader } from "../../src/reader.ts";
-import { memoryFileSystem, type MemoryCallName, type MemoryEntries } from "../workspace/memory.ts";
+import { memoryFileSystem, type MemoryCallName, type MemoryEntries } from "../files/workspace/memory.ts";
 import { expectFailure, expectResult, lineNumbers, numbered } from "./support.ts";
 
 type Setting = Omit<Parameters<typeof memoryFileSystem>[0] & object, "entries">;

@@ -1,10 +1,15 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { notice, type Notice } from "../../src/notices.ts";
-import { image, text, type HandlerEvent } from "../../src/events.ts";
-import { defineHandler, type HandlerContext, type HandlerDefinition, type HandlerInfo } from "../../src/handler.ts";
+import { notice, type Notice } from "../../src/contract/notices.ts";
+import { image, text, type HandlerEvent } from "../../src/contract/events.ts";
+import {
+  defineHandler,
+  type HandlerContext,
+  type HandlerDefinition,
+  type HandlerInfo,
+} from "../../src/contract/handler.ts";
 import { createReader, type ReaderOptions } from "../../src/reader.ts";
-import { memoryFileSystem } from "../workspace/memory.ts";
+import { memoryFileSystem } from "../files/workspace/memory.ts";
 import { expectFailure, expectResult } from "./support.ts";
 
 const path = "a.odd";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createReader } from "../../src/reader.ts";
-import type { ReadRequest } from "../../src/request.ts";
-import { memoryFileSystem } from "../workspace/memory.ts";
+import type { ReadRequest } from "../../src/contract/request.ts";
+import { memoryFileSystem } from "../files/workspace/memory.ts";
 import { expectResult, lineNumbers, numbered, readerOf } from "./support.ts";
 
 const file = { "a.log": `${lineNumbers(20)}ERROR\n${lineNumbers(20)}` };

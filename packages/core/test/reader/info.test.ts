@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { defineHandler, type Handler, type HandlerContext } from "../../src/handler.ts";
-import { text, type HandlerEvent } from "../../src/events.ts";
-import { ReadError } from "../../src/errors.ts";
-import { recognisedPart } from "../../src/recognised-part.ts";
-import type { Recogniser } from "../../src/recognition.ts";
+import { defineHandler, type Handler, type HandlerContext } from "../../src/contract/handler.ts";
+import { text, type HandlerEvent } from "../../src/contract/events.ts";
+import { ReadError } from "../../src/contract/errors.ts";
+import { recognisedPart } from "../../src/documents/recognised-part.ts";
+import type { Recogniser } from "../../src/contract/recognition.ts";
 import { expectFailure, expectResult, lineNumbers, readerOf } from "./support.ts";
 
 test("a file is told of without its content, and with what its first answer would cost", async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createReader } from "../../src/reader.ts";
-import { defaultBudget } from "../../src/budget.ts";
-import { anthropic, textOnly } from "../../src/capabilities.ts";
-import { defineHandler } from "../../src/handler.ts";
-import { image } from "../../src/events.ts";
-import { memoryFileSystem, type MemoryFileSystemOptions } from "../workspace/memory.ts";
+import { defaultBudget } from "../../src/contract/budget.ts";
+import { anthropic, textOnly } from "../../src/contract/capabilities.ts";
+import { defineHandler } from "../../src/contract/handler.ts";
+import { image } from "../../src/contract/events.ts";
+import { memoryFileSystem, type MemoryFileSystemOptions } from "../files/workspace/memory.ts";
 
 const picture = defineHandler({
   name: "picture",

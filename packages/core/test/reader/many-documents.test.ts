@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { text } from "../../src/events.ts";
-import { defineHandler } from "../../src/handler.ts";
-import { createSession } from "../../src/session.ts";
+import { text } from "../../src/contract/events.ts";
+import { defineHandler } from "../../src/contract/handler.ts";
+import { createSession } from "../../src/read/session.ts";
 import { numbered, readerOf } from "./support.ts";
 
 /** More than the documents whose conversions a reader keeps. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { anthropic } from "../../src/capabilities.ts";
-import { ReadError } from "../../src/errors.ts";
-import { document, extent, image, text, type HandlerEvent } from "../../src/events.ts";
-import { defineHandler, type Handler, type HandlerContext } from "../../src/handler.ts";
-import type { Place } from "../../src/place.ts";
-import type { ReadRequest } from "../../src/request.ts";
-import type { Source } from "../../src/source/source.ts";
+import { anthropic } from "../../src/contract/capabilities.ts";
+import { ReadError } from "../../src/contract/errors.ts";
+import { document, extent, image, text, type HandlerEvent } from "../../src/contract/events.ts";
+import { defineHandler, type Handler, type HandlerContext } from "../../src/contract/handler.ts";
+import type { Place } from "../../src/contract/place.ts";
+import type { ReadRequest } from "../../src/contract/request.ts";
+import type { Source } from "../../src/contract/source.ts";
 import { expectFailure, expectResult, numbered, readerOf, sectionsOf } from "./support.ts";
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);

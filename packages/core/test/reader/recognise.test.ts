@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ReadError } from "../../src/errors.ts";
-import type { HandlerEvent } from "../../src/events.ts";
-import { defineHandler, type Handler, type HandlerContext } from "../../src/handler.ts";
-import { recognisedPart } from "../../src/recognised-part.ts";
-import type { Recognised, RecognisableImage, Recogniser } from "../../src/recognition.ts";
+import { ReadError } from "../../src/contract/errors.ts";
+import type { HandlerEvent } from "../../src/contract/events.ts";
+import { defineHandler, type Handler, type HandlerContext } from "../../src/contract/handler.ts";
+import { recognisedPart } from "../../src/documents/recognised-part.ts";
+import type { Recognised, RecognisableImage, Recogniser } from "../../src/contract/recognition.ts";
 import { expectFailure, expectResult, readerOf, sectionsOf } from "./support.ts";
 
 const file = { "a.doc-test": "content" };

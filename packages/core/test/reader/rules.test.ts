@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { anthropic, textOnly } from "../../src/capabilities.ts";
-import { extent, text } from "../../src/events.ts";
-import { defineHandler } from "../../src/handler.ts";
+import { anthropic, textOnly } from "../../src/contract/capabilities.ts";
+import { extent, text } from "../../src/contract/events.ts";
+import { defineHandler } from "../../src/contract/handler.ts";
 import type { ReaderOptions } from "../../src/reader.ts";
-import { defaultRules } from "../../src/request-rules.ts";
+import { defaultRules } from "../../src/contract/request-rules.ts";
 import { renderText } from "../../src/render/render.ts";
 import { expectFailure, expectResult, readerOf } from "./support.ts";
 

@@ -2,7 +2,7 @@ import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createReader } from "../../src/reader.ts";
-import { createSession } from "../../src/session.ts";
+import { createSession } from "../../src/read/session.ts";
 import { expectResult, folderWith, lineNumbers } from "./support.ts";
 
 async function setUp(content: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createReader, type Reader } from "../../src/reader.ts";
-import type { DirectoryHandle, FileHandle, FileSystem } from "../../src/source/file-system.ts";
-import { memoryFileSystem } from "../workspace/memory.ts";
+import type { DirectoryHandle, FileHandle, FileSystem } from "../../src/files/file-system.ts";
+import { memoryFileSystem } from "../files/workspace/memory.ts";
 
 const calls = ["realPath", "linkStat", "open", "stat", "read"] as const;
 const directoryCalls = ["openDirectory", "list", "readLink"] as const;

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { createReader, type Reader, type ReaderOptions } from "../../src/reader.ts";
-import type { ReadFailure, ReadOutcome, ReadResult, TextSection } from "../../src/result.ts";
+import type { ReadFailure, ReadOutcome, ReadResult, TextSection } from "../../src/contract/result.ts";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 import { folderWith } from "../../../testkit/test/support/folder-with.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ReadError, readErrorCodes } from "../../src/errors.ts";
+import { ReadError, readErrorCodes } from "../../src/contract/errors.ts";
 import { errorData, renderError } from "../../src/render/error-text.ts";
 
 test("an error keeps its words, its details and its hint", () => {

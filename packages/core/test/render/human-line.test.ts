@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Extent, ImagePart } from "../../src/events.ts";
+import type { Extent, ImagePart } from "../../src/contract/events.ts";
 import { humanLine } from "../../src/render/human-line.ts";
-import type { ReadFailure, TextSection } from "../../src/result.ts";
+import type { ReadFailure, TextSection } from "../../src/contract/result.ts";
 import { result } from "./support.ts";
 
 function section(firstLine: number, lineCount: number, matches?: readonly number[]): TextSection {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Notice } from "../../src/notices.ts";
+import type { Notice } from "../../src/contract/notices.ts";
 import { noticeText } from "../../src/render/notice-text.ts";
 
 const cases: readonly (readonly [notice: Notice, words: readonly string[]])[] = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Extent, ImagePart } from "../../src/events.ts";
-import type { Notice } from "../../src/notices.ts";
+import type { Extent, ImagePart } from "../../src/contract/events.ts";
+import type { Notice } from "../../src/contract/notices.ts";
 import { gutters } from "../../src/render/gutter.ts";
 import { renderBlocks, renderPieces, renderText, renderTexts } from "../../src/render/render.ts";
-import type { ReadFailure, TextFacts, TextSection } from "../../src/result.ts";
+import type { ReadFailure, TextFacts, TextSection } from "../../src/contract/result.ts";
 import { result } from "./support.ts";
 
 function section(text: string, firstLine: number, more: Partial<TextSection> = {}): TextSection {

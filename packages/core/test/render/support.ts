@@ -1,4 +1,4 @@
-import type { ReadResult } from "../../src/result.ts";
+import type { ReadResult } from "../../src/contract/result.ts";
 
 /** A complete answer with nothing in it, but for what a test says. */
 export function result(over: Partial<ReadResult>): ReadResult {

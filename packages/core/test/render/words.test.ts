@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Extent } from "../../src/events.ts";
-import type { Place } from "../../src/place.ts";
+import type { Extent } from "../../src/contract/events.ts";
+import type { Place } from "../../src/contract/place.ts";
 import { clipMark } from "../../src/render/clip-mark.ts";
 import { placeLine, placeWords } from "../../src/render/place-line.ts";
 import { requestWords } from "../../src/render/request-words.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkRequest } from "../../src/check-request.ts";
-import { ReadError } from "../../src/errors.ts";
-import { defaultRules } from "../../src/request-rules.ts";
+import { checkRequest } from "../../src/request/check-request.ts";
+import { ReadError } from "../../src/contract/errors.ts";
+import { defaultRules } from "../../src/contract/request-rules.ts";
 
 function refusal(input: unknown): ReadError {
   try {

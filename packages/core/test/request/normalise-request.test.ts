@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normaliseRequest } from "../../src/normalise-request.ts";
+import { normaliseRequest } from "../../src/request/normalise-request.ts";
 
 describe("names", () => {
   test.for([

@@ -1,0 +1,42 @@
+import { isTextType, withSupertypes, type MediaType } from "../contract/media-type.ts";
+import { promisedType } from "./extensions.ts";
+import { hasRequiredStart } from "./required-start.ts";
+
+/** Types that come under the same endings, or that the bytes alone do not tell apart. */
+const families: readonly RegExp[] = [
+  /^application\/(?:x-ooxml-encrypted|vnd\.openxmlformats-officedocument\..*|vnd\.ms-[a-z]+\..*macroenabled\.12)$/,
+  /^application\/(?:x-ooxml-encrypted|msword|vnd\.ms-(?:excel|powerpoint))$/,
+  /^image\/(?:avif|heic|heif|heic-sequence|heif-sequence)$/,
+  /^image\/tiff$|^image\/x-/,
+  /^(?:audio|video|image)\/(?:mp4|x-m4a|x-m4v|quicktime|3gpp2?|ogg|opus)$|^application\/ogg$/,
+  /^video\/(?:webm|x-matroska|matroska)$|^audio\/webm$/,
+  /^audio\//,
+  /^application\/(?:java-archive|zip|vnd\.android\.package-archive)$/,
+];
+
+/** Text of which another kind of text under the same name is a mistake, since programs read it by its kind. */
+const strictText = /^(?:text\/(?:csv|tab-separated-values)|application\/(?:json|geo\+json|rtf|x-ipynb\+json))$/;
+const otherText = /^(?:text\/html|image\/svg\+xml|application\/(?:xml|rtf|xhtml\+xml)|message\/rfc822)$/;
+
+/**
+ * The type that a name promises, where the bytes certainly are of another; undefined where they agree, where the name
+ * promises nothing, and where nobody knows what the bytes are.
+ */
+export function disagreementOf(name: string, mediaType: MediaType): MediaType | undefined {
+  const promised = promisedType(name);
+  if (promised === undefined || mediaType === "application/octet-stream") return undefined;
+  return agrees(promised, mediaType) ? undefined : promised;
+}
+
+function agrees(promised: MediaType, found: MediaType): boolean {
+  if (hasRequiredStart(promised) && isTextType(found)) return promised === found || isKindOf(promised, found);
+  if (isTextType(promised) && isTextType(found))
+    return !(strictText.test(promised) && otherText.test(found) && promised !== found);
+  if (isKindOf(promised, found) || isKindOf(found, promised)) return true;
+  return families.some((family) => family.test(promised) && family.test(found));
+}
+
+/** Everything is text in the end: that two types share no more than this says nothing. */
+function isKindOf(special: MediaType, general: MediaType): boolean {
+  return general !== "text/plain" && withSupertypes(special).includes(general);
+}

@@ -1,0 +1,107 @@
+import { ReadError, type ReadErrorCode } from "../../contract/errors.ts";
+import { shortageWords } from "../../render/shortage-words.ts";
+import type { FileKind } from "../file-system.ts";
+
+interface Wording {
+  readonly code: ReadErrorCode;
+  /** Follows the path. */
+  readonly problem: string;
+  readonly hint: string;
+}
+
+const denied: Wording = {
+  code: "permission-denied",
+  problem: "may not be read by the user that the reader runs as",
+  hint: "Ask for permission to read it, or read another file.",
+};
+
+const disk: Wording = {
+  code: "handler-failed",
+  problem: "could not be read, because its storage reports a fault",
+  hint: "Send the same request once more, and if it fails again, report that the storage has a fault.",
+};
+
+const missing: Wording = {
+  code: "not-found",
+  problem: "does not exist",
+  hint: "Check the path; it starts at the root of the workspace.",
+};
+
+const folderHint = "List it, or read a file inside it.";
+
+/** What the system's codes mean for a reader. A code that is not here is told as it is. */
+const wordings: Readonly<Record<string, Wording>> = {
+  ENOENT: missing,
+  ENOTDIR: missing,
+  EACCES: denied,
+  EPERM: denied,
+  ELOOP: {
+    code: "not-found",
+    problem: "leads nowhere: its symbolic links go round in a circle",
+    hint: "Read the file under a name that is no link.",
+  },
+  ENAMETOOLONG: {
+    code: "invalid-request",
+    problem: "has a name that is longer than this system allows",
+    hint: "Give the path of an existing file.",
+  },
+  EISDIR: { code: "is-directory", problem: "is a folder", hint: folderHint },
+  ENXIO: { code: "not-a-file", problem: "is a device, pipe or socket", hint: "Read a regular file." },
+  ENODEV: { code: "not-a-file", problem: "is a device, pipe or socket", hint: "Read a regular file." },
+  EIO: disk,
+  ETIMEDOUT: disk,
+  ESTALE: {
+    code: "changed-while-reading",
+    problem: "was replaced on its server while it was being opened",
+    hint: "Send the same request again.",
+  },
+};
+
+/** The code of a failed call to the file system, such as `EACCES`; undefined for every other thrown value. */
+export function systemCode(cause: unknown): string | undefined {
+  if (typeof cause !== "object" || cause === null || !("code" in cause) || ReadError.is(cause)) return undefined;
+  return typeof cause.code === "string" ? cause.code : undefined;
+}
+
+/** Whether a call failed because there is nothing at the path. */
+export function isMissing(cause: unknown): boolean {
+  const code = systemCode(cause);
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** The `ReadError` for a failed call; `shown` is safe to show. What is no failed call comes back as it was. */
+export function fileError(cause: unknown, shown: string): unknown {
+  const code = systemCode(cause);
+  if (code === undefined) return cause;
+  const { problem, hint, ...wording } = wordings[code] ??
+    shortageWording(code) ?? {
+      code: "handler-failed",
+      problem: `could not be read: the system answers ${code}`,
+      hint: "Send the same request once more, or read another file.",
+    };
+  return new ReadError(wording.code, `${shown} ${problem}.`, { hint, details: { systemCode: code }, cause });
+}
+
+/** A shortage of the machine is neither the file's nor the request's fault, and passes. */
+function shortageWording(code: string): Wording | undefined {
+  const words = shortageWords(code);
+  if (words === undefined) return undefined;
+  return { code: "out-of-resources", problem: `could not be opened, because ${words.reason}`, hint: words.hint };
+}
+
+const kinds: Readonly<Record<Exclude<FileKind, "file" | "directory">, string>> = {
+  symlink: "a symbolic link that is being changed",
+  fifo: "a named pipe",
+  socket: "a socket",
+  "character-device": "a device",
+  "block-device": "a device",
+  unknown: "no regular file",
+};
+
+/** The error for what is there and is no file: `is-directory` or `not-a-file`. */
+export function kindError(kind: Exclude<FileKind, "file">, shown: string): ReadError {
+  if (kind !== "directory") {
+    return new ReadError("not-a-file", `${shown} is ${kinds[kind]}.`, { hint: "Read a regular file." });
+  }
+  return new ReadError("is-directory", `${shown} is a folder.`, { hint: folderHint });
+}

@@ -1,0 +1,160 @@
+import { ReadError } from "../../contract/errors.ts";
+import { extent, text, type HandlerEvent } from "../../contract/events.ts";
+import { notice } from "../../contract/notices.ts";
+import { listedName } from "../../render/quote.ts";
+import { readableSize } from "../../render/readable-size.ts";
+import type { DirectoryEntry, DirectoryHandle, FileKind } from "../file-system.ts";
+import type { StopSignal } from "../../contract/stop-signal.ts";
+import { fileError } from "./file-errors.ts";
+import type { LocatedFile } from "./roots.ts";
+import type { CheckedDirectory } from "./safe-directory.ts";
+import type { Workspace } from "./workspace.ts";
+import { showAsked } from "./safe-name.ts";
+
+/** Entries of a folder that are sorted in memory: 100 MB of names. What is beyond is said and not shown. */
+const maxEntries = 1_000_000;
+
+/** Lines that are made at once, so that a reader who stops early asks for few sizes. */
+const batchLines = 64;
+
+/** How a folder is listed. */
+export interface ListingOptions {
+  /** The first line that is wanted; those before it come without sizes, for which the system would be asked. */
+  readonly firstLine?: number;
+  /** Ends the listing of a folder that is still being read. */
+  readonly signal?: StopSignal;
+}
+
+/** A folder that was opened, and what it holds in the order in which it is listed. */
+export interface Listing {
+  readonly folder: LocatedFile;
+  readonly directory: CheckedDirectory;
+  /** None of the links among them is followed. */
+  readonly entries: readonly DirectoryEntry[];
+  /** Whether the folder has no more than was held in memory. */
+  readonly isComplete: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a folder and reads its entries; those that came until `signal`. Rejects with a `ReadError` if it cannot be listed.
+ * The caller closes the listing.
+ */
+export async function openListing(workspace: Workspace, path: string, signal?: StopSignal): Promise<Listing> {
+  const { directory, located, learned } = await workspace.openDirectory(path, ({ handle }, { path: shown }) =>
+    readEntries(handle, shown, signal),
+  );
+  return { folder: located, directory, ...learned, close: () => directory.handle.close() };
+}
+
+/**
+ * A folder as a document: the number of its entries, then one line for each, folders first and then by name in the
+ * order of UTF-16 units. A folder ends with a slash; behind a tab stands the size of a file, `-> target` of a link,
+ * `[pipe]` and the like of what cannot be read. Names are escaped, so that no name can pretend to be two entries.
+ */
+export async function* listDirectory(
+  workspace: Workspace,
+  path: string,
+  { firstLine = 1, signal }: ListingOptions = {},
+): AsyncGenerator<HandlerEvent> {
+  const listing = await openListing(workspace, path, signal);
+  try {
+    yield* eventsOf(workspace, listing, firstLine);
+  } finally {
+    await listing.close();
+  }
+}
+
+async function* eventsOf(workspace: Workspace, listing: Listing, firstLine: number): AsyncGenerator<HandlerEvent> {
+  const { folder, directory, entries, isComplete } = listing;
+  yield extent("entry", entries.length, isComplete ? "exact" : "at-least");
+  if (entries.length === 0) yield notice("The folder is empty.");
+  if (!isComplete) yield notice(`Only ${entries.length} entries of ${folder.path} are listed; it has more.`);
+  for (let at = 0; at < entries.length; at += batchLines) {
+    const batch = entries.slice(at, at + batchLines);
+    if (at + batchLines < firstLine) {
+      yield text(batch.map(({ name }) => `${listedName(name)}\n`).join(""));
+      continue;
+    }
+    const lines = await Promise.all(batch.map((entry) => lineOf(workspace, listing, entry)));
+    if (!(await directory.isSteady())) throw movedWhileListed(folder.path);
+    yield text(lines.join(""));
+  }
+}
+
+function movedWhileListed(path: string): ReadError {
+  return new ReadError("changed-while-reading", `${path} was moved while it was being listed.`, {
+    hint: "Send the same request again.",
+  });
+}
+
+async function readEntries(
+  handle: DirectoryHandle,
+  shown: string,
+  signal: StopSignal | undefined,
+): Promise<Pick<Listing, "entries" | "isComplete">> {
+  const entries: DirectoryEntry[] = [];
+  try {
+    for await (const entry of handle.list()) {
+      if (signal?.aborted === true) return { entries: [], isComplete: false };
+      if (entries.length === maxEntries) return { entries: sorted(entries), isComplete: false };
+      entries.push(await withKnownKind(handle, entry));
+    }
+  } catch (cause) {
+    throw fileError(cause, shown);
+  }
+  return { entries: sorted(entries), isComplete: true };
+}
+
+/** Some file systems list names without kinds. */
+async function withKnownKind(handle: DirectoryHandle, entry: DirectoryEntry): Promise<DirectoryEntry> {
+  if (entry.kind !== "unknown") return entry;
+  const stat = await handle.linkStat(entry.name).catch(() => undefined);
+  return { name: entry.name, kind: stat?.kind ?? "unknown" };
+}
+
+function sorted(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
+  return entries.toSorted((left, right) => {
+    const byKind = Number(right.kind === "directory") - Number(left.kind === "directory");
+    if (byKind !== 0 || left.name === right.name) return byKind;
+    return left.name < right.name ? -1 : 1;
+  });
+}
+
+const marks: Readonly<Record<Exclude<FileKind, "file" | "directory" | "symlink">, string>> = {
+  fifo: "[pipe]",
+  socket: "[socket]",
+  "character-device": "[device]",
+  "block-device": "[device]",
+  unknown: "[unknown]",
+};
+
+async function lineOf(workspace: Workspace, listing: Listing, { name, kind }: DirectoryEntry): Promise<string> {
+  if (kind === "directory") return `${listedName(name)}/\n`;
+  const facts = await factsOf(workspace, { ...listing, name, kind });
+  return facts === "" ? `${listedName(name)}\n` : `${listedName(name)}\t${facts}\n`;
+}
+
+interface Listed extends Pick<Listing, "folder" | "directory"> {
+  readonly name: string;
+  readonly kind: Exclude<FileKind, "directory">;
+}
+
+/** Nothing for a file that is gone since it was listed. */
+async function factsOf(workspace: Workspace, listed: Listed): Promise<string> {
+  const { kind, name, directory } = listed;
+  try {
+    if (kind === "symlink") return `-> ${showAsked(await directory.handle.readLink(name))}`;
+    return kind === "file" ? await fileFacts(workspace, listed) : marks[kind];
+  } catch {
+    return "";
+  }
+}
+
+async function fileFacts(workspace: Workspace, { folder, directory, name }: Listed): Promise<string> {
+  const size = readableSize((await directory.handle.linkStat(name)).size);
+  const realPath = workspace.fileSystem.path.join(folder.realPath, name);
+  const relativePath = folder.relativePath === "." ? name : `${folder.relativePath}/${name}`;
+  const verdict = workspace.policy({ realPath, relativePath, name, kind: "file" });
+  return verdict.allowed ? size : `${size} [denied by policy]`;
+}

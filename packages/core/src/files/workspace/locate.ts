@@ -1,0 +1,115 @@
+import { ReadError } from "../../contract/errors.ts";
+import { escapeName } from "../../render/escapes.ts";
+import { named } from "../../render/quote.ts";
+import type { FileKind, FileStat, FileSystem } from "../file-system.ts";
+import { fileError, isMissing } from "./file-errors.ts";
+import type { PolicyVerdict } from "./policy.ts";
+import { isInside, placeOf, relativePath, type Grounds, type LocatedFile, type Place } from "./roots.ts";
+
+/**
+ * Follows the links of a place and checks where they lead: inside a root, not into the kernel's files, allowed by the
+ * policy. Undefined where there is nothing; throws a `ReadError` for everything else that stops a read.
+ */
+export async function locate(grounds: Grounds, place: Place): Promise<LocatedFile | undefined> {
+  const { fileSystem } = grounds;
+  const exact = relativePath(fileSystem, place);
+  const shown = named(exact);
+  refuseKernelFile(fileSystem, place);
+  const realPath = await resolveLinks(grounds, place, shown);
+  if (realPath === undefined) return undefined;
+  const real = placeOf(grounds, realPath);
+  if (real === undefined) throw await leavingLink(grounds, place, shown);
+  refuseKernelFile(fileSystem, { root: real.root, absolute: realPath }, shown);
+  const stat = await statOf(fileSystem, realPath, shown);
+  if (stat === undefined) return undefined;
+  const verdict = verdictOn(grounds, { root: real.root, absolute: realPath }, stat.kind);
+  if (!verdict.allowed) throw deniedError(shown, verdict);
+  const name = escapeName(nameOf(fileSystem, place));
+  return { path: shown, relativePath: exact, name, realPath, rootPath: real.root.real, stat };
+}
+
+/** What the policy says of a real path. What is neither file nor folder is refused elsewhere. */
+export function verdictOn(grounds: Grounds, real: Place, kind: FileKind): PolicyVerdict {
+  return grounds.policy({
+    realPath: real.absolute,
+    relativePath: relativePath(grounds.fileSystem, real),
+    name: grounds.fileSystem.path.basename(real.absolute),
+    kind: kind === "directory" ? "directory" : "file",
+  });
+}
+
+/** The root's own name for the root itself, which is `.` as a path. */
+function nameOf(fileSystem: FileSystem, place: Place): string {
+  return fileSystem.path.basename(place.absolute) || place.absolute;
+}
+
+async function resolveLinks(grounds: Grounds, place: Place, shown: string): Promise<string | undefined> {
+  try {
+    return await grounds.fileSystem.realPath(place.absolute);
+  } catch (cause) {
+    const fault = await explain(grounds, place, shown);
+    // A link that leads out must look the same whether or not there is something where it leads.
+    if (fault?.code === "outside-workspace") throw fault;
+    if (isMissing(cause)) return undefined;
+    throw fault ?? fileError(cause, shown);
+  }
+}
+
+async function leavingLink(grounds: Grounds, place: Place, shown: string): Promise<ReadError> {
+  const fault = await explain(grounds, place, shown);
+  if (fault?.code === "outside-workspace") return fault;
+  return new ReadError("outside-workspace", `${shown} leads out of the workspace.`, {
+    hint: "Read a file inside the workspace.",
+  });
+}
+
+/** Why the links of a place lead to no file; undefined where they are not the reason, or no more can be learned. */
+export async function explain(grounds: Grounds, place: Place, shown: string): Promise<ReadError | undefined> {
+  try {
+    const { followLinks, linkError } = await import("./link-trail.ts");
+    return linkError(await followLinks(grounds, place), shown);
+  } catch {
+    return undefined;
+  }
+}
+
+async function statOf(fileSystem: FileSystem, realPath: string, shown: string): Promise<FileStat | undefined> {
+  try {
+    return await fileSystem.linkStat(realPath);
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw fileError(cause, shown);
+  }
+}
+
+/**
+ * Files of the kernel claim to be regular and empty, produce bytes without end or act when they are read. They are
+ * refused unless a root itself lies among them, as one in `/dev/shm` does.
+ */
+const kernelFolders = ["/proc", "/sys", "/dev"];
+
+function refuseKernelFile(fileSystem: FileSystem, place: Place, shown?: string): void {
+  if (fileSystem.platform !== "posix") return;
+  const folder = kernelFolders.find((each) => isInside(fileSystem, each, place.absolute));
+  if (folder === undefined || isInside(fileSystem, folder, place.root.real)) return;
+  const path = shown ?? named(relativePath(fileSystem, place));
+  throw new ReadError("not-a-file", `${path} is in ${folder}: a view of the kernel, not a file.`, {
+    hint: "Read a regular file.",
+  });
+}
+
+/** The error for a file that the policy denies. */
+export function deniedError(shown: string, verdict: Extract<PolicyVerdict, { allowed: false }>): ReadError {
+  return new ReadError("denied-by-policy", `${shown} is not read: ${verdict.reason}`, {
+    hint: verdict.hint ?? "Go on without its content, and ask the user for what you need from it.",
+  });
+}
+
+/** Whether what lies at a place may be named: it exists, leads to somewhere inside and is allowed. */
+export async function mayBeNamed(grounds: Grounds, place: Place): Promise<boolean> {
+  try {
+    return (await locate(grounds, place)) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { escapeName } from "../../render/escapes.ts";
+import { named, quoted } from "../../render/quote.ts";
+
+/** Characters of a name in a message; what is longer is cut in the middle. */
+const maxShownCharacters = 300;
+
+/** A path that a caller or a link wrote, and which may be of any length, as a name in a sentence. */
+export function showAsked(text: string): string {
+  if (text.length <= maxShownCharacters) return named(text);
+  const half = maxShownCharacters / 2;
+  return quoted(`${text.slice(0, half)}…${text.slice(-half)}`);
+}
+
+/** A name for programs such as handlers, cut in the middle if it is long, with escapes for what is not seen. */
+export function escapedName(name: string): string {
+  if (name.length <= maxShownCharacters) return escapeName(name);
+  const half = maxShownCharacters / 2;
+  return `${escapeName(name.slice(0, half))}…${escapeName(name.slice(-half))}`;
+}
+
+/**
+ * A name as a JSON string with everything as escapes that could tell it from a look-alike: no-break spaces, curly quotes,
+ * combining marks. Plain words stand as they are.
+ */
+export function spellName(name: string): string {
+  const spelled = quoted(name).replace(/[\u00a0\u202f\u2018\u2019\u201c\u201d\p{M}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+      .map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+  return spelled === `"${name}"` ? named(name) : spelled;
+}

@@ -1,0 +1,113 @@
+import type { Capabilities } from "../contract/capabilities.ts";
+import { ReadError } from "../contract/errors.ts";
+import { handlerEvents } from "../documents/handler-events.ts";
+import { text, type HandlerEvent } from "../contract/events.ts";
+import type { HandlerContext, InnerWish } from "../contract/handler.ts";
+import { findHandler, leavesText } from "../documents/registry.ts";
+import { encodings } from "../text/encoding/encodings.ts";
+import { named } from "../render/quote.ts";
+import { sniff } from "../detect/sniff.ts";
+import { bytesSource } from "../files/file-source.ts";
+import { memberVerdict, refuseDeniedMember, type MemberPath } from "../files/workspace/member-policy.ts";
+import { escapedName } from "../files/workspace/safe-name.ts";
+import type { Call } from "./call.ts";
+
+const sniffBytes = 4096;
+
+/** What belongs to the reading of one document. */
+export interface DocumentRun {
+  readonly file: MemberPath["outer"];
+  readonly signal: AbortSignal;
+  readonly recognise?: HandlerContext["recognise"];
+}
+
+/** What a handler is told of the request about the outermost file. */
+export function createContext(call: Call, run: DocumentRun): HandlerContext {
+  const { pages, select } = call.checked;
+  return contextOf({ call, run, names: [], tree: { innerBytes: 0 } }, { pages, select });
+}
+
+interface Nesting {
+  readonly call: Call;
+  readonly run: DocumentRun;
+  /** The names of the files inside the outermost one that lead to this one. */
+  readonly names: readonly string[];
+  /** What all files inside the outermost one have in common. */
+  readonly tree: { innerBytes: number };
+}
+
+/** What was selected in an outer file is found when an inner one is read, and the pages are then those of the inner. */
+function contextOf(nesting: Nesting, { pages, select }: InnerWish): HandlerContext {
+  const { call, run, names, tree } = nesting;
+  const { checked, budget, state } = call;
+  const { file: outer, signal, recognise } = run;
+  return {
+    pages: pages ?? (checked.select === undefined ? undefined : checked.pages),
+    select,
+    view: checked.view,
+    password: checked.password,
+    capabilities: visibleCapabilities(call),
+    budget: { ...budget, maxInflatedBytes: Math.max(0, budget.maxInflatedBytes - tree.innerBytes) },
+    signal,
+    nested: (name, bytes, wish = {}) => readNested({ ...nesting, names: [...names, name] }, { name, bytes, wish }),
+    areDenied: async (inner) =>
+      inner.map((name) => !memberVerdict(state.workspace, { outer, names: [...names, name] }).allowed),
+    ...(recognise === undefined ? {} : { recognise }),
+  };
+}
+
+/** A handler that may show no picture should make none, and say so as to a model that cannot see. */
+function visibleCapabilities({ state, budget }: Call): Capabilities {
+  const { images: _, ...blind } = state.capabilities;
+  return budget.maxImages === 0 ? blind : state.capabilities;
+}
+
+interface InnerFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly wish: InnerWish;
+}
+
+async function* readNested(nesting: Nesting, { name: written, bytes, wish }: InnerFile): AsyncGenerator<HandlerEvent> {
+  const { call, run, names, tree } = nesting;
+  const { budget, state } = call;
+  refuseDeniedMember(state.workspace, { outer: run.file, names });
+  const name = escapedName(written);
+  if (names.length > budget.maxDepth) throw tooDeep(named(name), budget.maxDepth);
+  tree.innerBytes += bytes.length;
+  if (tree.innerBytes > budget.maxInflatedBytes) throw tooMuch(named(name), budget.maxInflatedBytes);
+  const slice = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(bytes.subarray(start, end));
+  const head = bytes.subarray(0, sniffBytes);
+  const found = await sniff({ head, name, size: bytes.length, slice, handlers: state.handlers });
+  const handler = findHandler(state.handlers, found.mediaType);
+  const isText = handler !== undefined && found.text !== undefined && leavesText(handler, wish);
+  if (handler !== undefined && !isText) {
+    const source = bytesSource(name, bytes, { sniff: found, budget });
+    yield* handlerEvents(handler.read(source, contextOf(nesting, wish)), { atWork: { handler, path: name } });
+    return;
+  }
+  if (found.text === undefined) {
+    const { unreadable } = await import("../render/unreadable.ts");
+    throw unreadable(named(name), found.mediaType);
+  }
+  const decoder = await encodings.open(found.text.encoding);
+  yield text(decoder.decode(bytes.subarray(found.text.bomBytes)));
+}
+
+function tooDeep(name: string, maxDepth: number): ReadError {
+  return new ReadError(
+    "too-large",
+    `${name} lies deeper than the limit of ${maxDepth} files inside files (maxDepth).`,
+    {
+      hint: "Unpack the outer file first, then read the inner one by its own path.",
+      details: { limit: { name: "maxDepth", value: maxDepth } },
+    },
+  );
+}
+
+function tooMuch(name: string, maxInflatedBytes: number): ReadError {
+  return new ReadError("too-large", `${name} and what was read before it have more than ${maxInflatedBytes} bytes.`, {
+    hint: "Ask for fewer of the files inside, or unpack the outer file first.",
+    details: { limit: { name: "maxInflatedBytes", value: maxInflatedBytes } },
+  });
+}

@@ -1,0 +1,185 @@
+import { cleanInfo } from "../documents/clean-info.ts";
+import { handlerFault } from "../documents/handler-fault.ts";
+import { inTime } from "../documents/pull-in-time.ts";
+import { ReadError } from "../contract/errors.ts";
+import type { Extent } from "../contract/events.ts";
+import type { Handler, HandlerInfo, Json } from "../contract/handler.ts";
+import { startDeadline } from "../text/lines/deadline.ts";
+import { addExtent } from "../text/lines/sections.ts";
+import type { MediaType } from "../contract/media-type.ts";
+import { notice, type Notice } from "../contract/notices.ts";
+import type { OutlineExcerpt } from "../contract/outline.ts";
+import { findHandler, leavesText } from "../documents/registry.ts";
+import type { ReadRequest } from "../contract/request.ts";
+import type { Cost, ReadFailure, ReadResult, TextFacts } from "../contract/result.ts";
+import { fileSource } from "../files/file-source.ts";
+import type { Sniff } from "../contract/source.ts";
+import type { OpenedFile } from "../files/workspace/safe-open.ts";
+import { outlinedFile } from "./outline/ask-outline.ts";
+import { outlineForInfo, type OutlineForInfo } from "./outline/attach-outline.ts";
+import { countWhole, type InfoTokens } from "./count-whole.ts";
+import type { Call } from "./call.ts";
+import { createContext } from "./context.ts";
+import { decliningRecognition, notRecognised } from "./declined-recognition.ts";
+import { watchFile, type FileWatch } from "./file-watch.ts";
+import { pullLimits } from "./pull-limits.ts";
+import { readOpened } from "./read-opened.ts";
+import { sniffOpened, textOf } from "./sniff-opened.ts";
+
+/** What a file is, how much of it there is, what it would cost, and how to read it. */
+export interface InfoResult {
+  readonly ok: true;
+  readonly path: string;
+  readonly mediaType: MediaType;
+  /** What reads it: a handler, or `text`; absent where nothing does. */
+  readonly handler?: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  readonly extents: readonly Extent[];
+  readonly text?: TextFacts;
+  /** What all of it would cost; absent where nothing reads it, or its text must be recognised first. */
+  readonly tokens?: InfoTokens;
+  /** What the answer to `next` costs, without what must be recognised; absent where that is all, or nothing reads it. */
+  readonly firstAnswer?: Cost;
+  /** What the handler tells of the document: metadata, outline, columns. */
+  readonly facts: { readonly [name: string]: Json };
+  /** What the file holds, as much of it as a tenth of an answer has room for; absent where nobody outlines it. */
+  readonly outline?: OutlineExcerpt;
+  readonly notices: readonly Notice[];
+  /** The request to send next; absent where nothing reads the file. */
+  readonly next?: ReadRequest;
+}
+
+/** What `info` gives: a file's fault is a value. */
+export type InfoOutcome = InfoResult | ReadFailure;
+
+/** Tells of a file without its content. */
+export async function readInfo(given: Call): Promise<InfoResult> {
+  const call = withoutRefusal(given);
+  const { workspace, handlers } = call.state;
+  const file = watchFile(workspace, await openFile(call));
+  try {
+    const { relativePath, stat } = file.opened;
+    const sniff = await sniffOpened(call, file.opened);
+    const bare = { ok: true as const, path: relativePath, mediaType: sniff.mediaType, bytes: stat.size };
+    const isReadable =
+      findHandler(handlers, sniff.mediaType) !== undefined || (await textOf(call, sniff)) !== undefined;
+    if (!isReadable) return { ...bare, extents: [], facts: {}, notices: [] };
+    return { ...bare, ...(await readableInfo(call, file, sniff)) };
+  } finally {
+    await file.release();
+  }
+}
+
+/** Who is refused what is too large asks here how large it is. */
+function withoutRefusal({ checked, ...call }: Call): Call {
+  const rules = { ...checked.rules, maxPagesUnasked: Number.POSITIVE_INFINITY };
+  return { ...call, checked: { ...checked, rules, overBudget: "cut" } };
+}
+
+/** A folder is told of by its listing, which is a read. */
+async function openFile({ state, checked }: Call): Promise<OpenedFile> {
+  try {
+    return await state.workspace.open(checked.path);
+  } catch (error) {
+    if (state.directories === "refuse" || !ReadError.is(error) || error.code !== "is-directory") throw error;
+    throw new ReadError(error.code, error.message, { hint: "Read it to see what it holds.", cause: error });
+  }
+}
+
+type ReadableInfo = Omit<InfoResult, "ok" | "path" | "mediaType" | "bytes">;
+
+/** What the handler and a count of the lines tell of the whole, and the first answer of its start. */
+async function readableInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<ReadableInfo> {
+  const whole = await wholeInfo(call, file, sniff);
+  const told = await outlineOf(call, file, sniff);
+  // Last, because a document takes the descriptor over.
+  const { first, notices } = await firstAnswer(call, file, sniff);
+  const extents = [...(first?.extents ?? [])];
+  for (const extent of whole.extents) addExtent(extents, extent);
+  return {
+    handler: first?.handler ?? findHandler(call.state.handlers, sniff.mediaType)?.name ?? "text",
+    extents,
+    ...costsOf(whole.tokens, first),
+    facts: whole.facts,
+    ...(told.outline === undefined ? {} : { outline: told.outline }),
+    notices: [...told.notices, ...notices],
+    next: { path: call.checked.path },
+  };
+}
+
+/** What the first answer tells besides. */
+function costsOf(
+  counted: InfoTokens | undefined,
+  first: ReadResult | undefined,
+): Pick<ReadableInfo, "text" | "tokens" | "firstAnswer"> {
+  if (first === undefined) return counted === undefined ? {} : { tokens: counted };
+  const { text, cost } = first;
+  return { ...(text === undefined ? {} : { text }), tokens: counted ?? tokensOf(first), firstAnswer: cost };
+}
+
+interface FirstAnswer {
+  /** Absent where nothing of the document is known before its text is recognised, and where it cannot be read. */
+  readonly first?: ReadResult;
+  readonly notices: readonly Notice[];
+}
+
+/** The first answer as far as nothing must be recognised for it; where it fails, what is known besides is told all the same. */
+async function firstAnswer(given: Call, file: FileWatch, sniff: Sniff): Promise<FirstAnswer> {
+  const { call, wasAsked } = decliningRecognition(given);
+  try {
+    const first = await readOpened(call, file, sniff);
+    const notices = first.notices.filter(({ code }) => code !== "no-outline");
+    return { first, notices: wasAsked() ? [...notices, notRecognised] : notices };
+  } catch (error) {
+    if (wasAsked()) return { notices: [notRecognised] };
+    if (!ReadError.is(error) || error.code !== "corrupt") throw error;
+    return { notices: [notice(`Its content cannot be read: ${error.message} ${error.hint ?? ""}`.trimEnd())] };
+  }
+}
+
+/** The outline that ends an answer, whether or not the first one is cut. */
+async function outlineOf(call: Call, { opened }: FileWatch, sniff: Sniff): Promise<OutlineForInfo> {
+  const { handlers } = call.state;
+  const file = await outlinedFile(call, opened, { sniff, reader: findHandler(handlers, sniff.mediaType) });
+  return file === undefined ? { notices: [] } : outlineForInfo(call, file);
+}
+
+interface WholeInfo extends HandlerInfo {
+  readonly tokens?: InfoTokens;
+}
+
+/** Text that its handler leaves to the core is told of by both. */
+async function wholeInfo(call: Call, file: FileWatch, sniff: Sniff): Promise<WholeInfo> {
+  const handler = findHandler(call.state.handlers, sniff.mediaType);
+  const told = handler === undefined ? undefined : await handlerInfo(call, file, { handler, sniff });
+  const isText = handler === undefined || leavesText(handler, {});
+  const counted = isText ? await countWhole(call, file.opened, sniff) : undefined;
+  const extents = [...(counted?.extents ?? []), ...(told?.extents ?? [])];
+  return { facts: {}, ...told, ...counted, extents };
+}
+
+/** Nobody has counted the whole document: it has at least what its first answer has. */
+function tokensOf({ cost, status }: ReadResult): InfoTokens {
+  return { amount: cost.tokens, by: status === "partial" ? "at-least" : "counted" };
+}
+
+/** In the time that a document has, like a read; a handler that fails here has nothing to show. */
+async function handlerInfo(
+  call: Call,
+  { opened }: FileWatch,
+  { handler, sniff }: { readonly handler: Handler; readonly sniff: Sniff },
+): Promise<HandlerInfo | undefined> {
+  if (handler.info === undefined) return undefined;
+  const abort = new AbortController();
+  const source = fileSource(opened, sniff, call.budget);
+  const ask = async (): Promise<unknown> =>
+    handler.info?.(source, createContext(call, { file: opened, signal: abort.signal }));
+  const deadline = startDeadline(call.budget.documentTimeMs, call.state.clock, call.signal);
+  try {
+    return cleanInfo(await inTime(ask, pullLimits(call, deadline)));
+  } catch (error) {
+    abort.abort(error);
+    throw handlerFault(error, { handler, path: opened.relativePath });
+  }
+}

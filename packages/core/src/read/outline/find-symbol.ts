@@ -1,0 +1,202 @@
+import { ReadError } from "../../contract/errors.ts";
+import type { Outline, OutlineEntry } from "../../contract/outline.ts";
+import { whereWords } from "../../render/outline-text.ts";
+import { named as shownName, quoted } from "../../render/quote.ts";
+import { editDistance } from "../../files/workspace/nearness.ts";
+
+/** Symbols that an error lists. */
+const maxListed = 10;
+
+/** Characters of a name in an error. */
+const maxNameCharacters = 100;
+
+/** An entry, and its name below those of the entries around it. */
+interface Named {
+  readonly entry: OutlineEntry;
+  readonly path: string;
+}
+
+/**
+ * The entry of an outline that a name stands for: the whole path of names first (`Reader.read`, also with `::` or `#`),
+ * then the words of a heading or signature, then the end of a path; as written first, then without regard to
+ * separators, and then to case. Of a class and its constructor it is the class. Throws `out-of-range` for a name that is
+ * nowhere, or stands for several.
+ */
+export function findSymbol(outline: Outline, select: string, path: string): OutlineEntry {
+  const all = namedEntries(outline.entries, "");
+  for (const spelling of spellings) {
+    const wanted = spelling(select);
+    if (wanted === "") continue;
+    for (const test of tests) {
+      const found = all.filter((named) => test(named, wanted, spelling));
+      const [only, ...others] = found;
+      if (only !== undefined && others.every((other) => isInside(other, only))) return only.entry;
+      if (only !== undefined) return onlyWith(found, select)?.entry ?? fail(ambiguous(found, select, path));
+    }
+  }
+  throw unknown(outline, { all, select, path });
+}
+
+function fail(error: ReadError): never {
+  throw error;
+}
+
+/** The one of several whose signature has the parameters that were asked for: `Reader.read(string)`. */
+function onlyWith(found: readonly Named[], select: string): Named | undefined {
+  const wanted = parametersOf(select);
+  const fitting = found.filter(({ entry }) => areLike(parametersOf(entry.title), wanted));
+  return wanted[0] !== "" && fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function parametersOf(text: string): readonly string[] {
+  return (/\((.*)\)/s.exec(text)?.[1] ?? "").split(",").map((each) => each.trim());
+}
+
+/** Whether parameters have those names or types: `int from` and `from: int` are like `int`. */
+function areLike(parameters: readonly string[], wanted: readonly string[]): boolean {
+  const isLike = (each: string, at: number): boolean => {
+    const words = parameters[at] ?? "";
+    return words === each || words.startsWith(`${each} `) || words.endsWith(` ${each}`);
+  };
+  return parameters.length === wanted.length && wanted.every(isLike);
+}
+
+/** A constructor is called like its class, and is inside of it: who names both means the class. */
+function isInside({ path }: Named, around: Named): boolean {
+  return path.startsWith(`${around.path}.`);
+}
+
+type Spelling = (text: string) => string;
+
+const asWritten: Spelling = (text) => text;
+const plain: Spelling = (text) =>
+  text
+    .trim()
+    .replace(/^#+\s+/, "")
+    .replace(/\(\)$/, "")
+    .replaceAll(/::|#/g, ".")
+    // `Reader#size` is also a way to write `Reader.#size`.
+    .replaceAll(/\.{2,}/g, ".")
+    .replace(/^\.+/, "")
+    .replaceAll(/\s+/g, " ");
+
+/** `List<T>.find` and `Inverse<Plus<T> >` by their names alone; what has many brackets is no such name. */
+const withoutArguments: Spelling = (text) => {
+  let bare = plain(text);
+  for (let depth = 0; depth < maxArgumentDepth; depth += 1) bare = bare.replaceAll(/(?<=\w)\s*<[^<>]*>/g, "");
+  return bare;
+};
+
+/** `"a key"` without its quotes, and `operator +` as it is called without a blank. */
+const withoutMarks: Spelling = (text) =>
+  withoutArguments(text)
+    .replaceAll(/["'`]/g, "")
+    .replaceAll(/\boperator (?=\W)/g, "operator");
+
+/** `Reader.read(path, options)` by its name alone. */
+const withoutParameters: Spelling = (text) => plain(text).replace(/(?<=\w)\s*\(.*\)$/s, "");
+
+/** Type arguments inside of type arguments. */
+const maxArgumentDepth = 4;
+
+const spellings: readonly Spelling[] = [
+  asWritten,
+  plain,
+  (text) => plain(text).toLowerCase(),
+  withoutArguments,
+  (text) => withoutArguments(text).toLowerCase(),
+  withoutMarks,
+  withoutParameters,
+  (text) => withoutParameters(text).toLowerCase(),
+];
+
+type Test = (named: Named, wanted: string, spelling: Spelling) => boolean;
+
+const tests: readonly Test[] = [
+  ({ path }, wanted, spelling) => spelling(path) === wanted,
+  ({ entry }, wanted, spelling) => spelling(entry.title) === wanted,
+  ({ entry, path }, wanted, spelling) => spelling(entry.name) === wanted || spelling(path).endsWith(`.${wanted}`),
+];
+
+function namedEntries(entries: readonly OutlineEntry[], around: string): readonly Named[] {
+  return entries.flatMap((entry) => {
+    const path = around === "" ? entry.name : `${around}.${entry.name}`;
+    return [{ entry, path }, ...namedEntries(entry.children ?? [], path)];
+  });
+}
+
+function ambiguous(found: readonly Named[], select: string, path: string): ReadError {
+  const listed = found.slice(0, maxListed);
+  const isSame = listed.every((each) => each.path === listed[0]?.path);
+  const candidates = listed.map(isSame ? signed : described);
+  const how = isSame ? "by the words of its signature or its lines" : "by its whole name or its lines";
+  return new ReadError(
+    "out-of-range",
+    `${quoted(select, maxNameCharacters)} stands for ${found.length} parts of ${path}.`,
+    {
+      hint: `Choose one, ${how}: ${candidates.join("; ")}.`,
+      details: { total: found.length, candidates },
+    },
+  );
+}
+
+interface Miss {
+  readonly all: readonly Named[];
+  readonly select: string;
+  readonly path: string;
+}
+
+function unknown({ truncated }: Outline, { all, select, path }: Miss): ReadError {
+  const near = nearest(all, select);
+  const message = `${path} has nothing named ${quoted(select, maxNameCharacters)}${truncated === true ? " in what was outlined of it" : ""}.`;
+  return new ReadError("out-of-range", message, {
+    hint:
+      near.length === 0
+        ? 'Send view "outline" to see what it has, or search it with `find`.'
+        : `Ask for one of these, the nearest first, or send view "outline" to see all: ${near.map(described).join("; ")}.`,
+    details: { candidates: near.map(described) },
+  });
+}
+
+/** The names most like the one that was asked for, the nearest first; where none is, the first of the file. */
+function nearest(all: readonly Named[], select: string): readonly Named[] {
+  const wanted = plain(select).slice(0, maxNameCharacters).toLowerCase();
+  const last = wanted.slice(wanted.lastIndexOf(".") + 1);
+  const near = all.flatMap((named) => {
+    const name = named.entry.name.toLowerCase();
+    const distance = distanceOf(last, name) ?? distanceOf(wanted, name);
+    return distance === undefined ? [] : [{ named, distance, around: aroundOf(wanted, named.path.toLowerCase()) }];
+  });
+  const sorted = near.toSorted((left, right) => left.distance - right.distance || left.around - right.around);
+  return (near.length > 0 ? sorted.map(({ named }) => named) : all).slice(0, maxListed);
+}
+
+/** Slips that turn one name into the other, where they are few; one name in the other is further. */
+function distanceOf(wanted: string, name: string): number | undefined {
+  const edits = editDistance(wanted, name, Math.max(1, Math.floor(wanted.length / 3)));
+  if (edits !== undefined) return edits;
+  return wanted.length >= 3 && name.includes(wanted) ? wanted.length : undefined;
+}
+
+/** Between names that are equally near, the one whose surroundings are more like those that were asked for. */
+function aroundOf(wanted: string, path: string): number {
+  return editDistance(wanted, path, wanted.length) ?? wanted.length + 1;
+}
+
+/** `Reader.read (12-48)`. */
+function described({ entry, path }: Named): string {
+  const { lines } = entry;
+  const where = whereWords(entry);
+  const word = lines?.first === lines?.last ? "line " : "lines ";
+  const unit = lines === undefined ? "" : word;
+  return `${shown(path)}${where === "" ? "" : ` (${unit}${where})`}`;
+}
+
+/** `void read(int size) (12-48)`: what tells those apart that have one name. */
+function signed({ entry, path }: Named): string {
+  return described({ entry, path: entry.title === "" ? path : entry.title });
+}
+
+function shown(name: string): string {
+  return shownName(name, maxNameCharacters);
+}

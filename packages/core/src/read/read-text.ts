@@ -1,0 +1,158 @@
+import { ReadError } from "../contract/errors.ts";
+import { createBlockDecoder } from "../text/encoding/block-decoder.ts";
+import { earlyBytes } from "../text/lines/early-bytes.ts";
+import { startDeadline, type Deadline } from "../text/lines/deadline.ts";
+import { fileSupply } from "../text/lines/file-supply.ts";
+import type { LineInput } from "../text/lines/inside-line.ts";
+import { nulError } from "../text/lines/nul-error.ts";
+import type { LongLineLimits } from "../text/lines/raw-lines.ts";
+import type { TextFile } from "../text/lines/text-file.ts";
+import type { AnswerCost } from "../text/lines/text-meter.ts";
+import type { Notice } from "../contract/notices.ts";
+import type { ReadResult, TextSection } from "../contract/result.ts";
+import { encodings } from "../text/encoding/encodings.ts";
+import { layoutOf } from "../text/encoding/unit-layout.ts";
+import type { Sniff, SniffedText } from "../contract/source.ts";
+import type { OpenedFile } from "../files/workspace/safe-open.ts";
+import type { Call } from "./call.ts";
+import { finishRead } from "./finish.ts";
+import type { Finished } from "./finished.ts";
+import { pullAnswer } from "./pull-answer.ts";
+import { textFactsOf, textNotices, type ShownOddities } from "./text-facts.ts";
+
+/** Reads a text file, streamed, in constant memory. */
+export async function readText(call: Call, opened: OpenedFile, found: SniffedFile): Promise<ReadResult> {
+  const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
+  const input = await openText(call, opened, { ...found, deadline });
+  try {
+    const admit = refuseNul(opened.path);
+    const { reserved } = found;
+    const finished = await pullAnswer(call, { supply: fileSupply(input), deadline, admit, reserved });
+    const endings = finished.collector.lines.sections.endings();
+    const empty: Notice[] = opened.stat.size === 0 ? [{ type: "notice", code: "empty-file" }] : [];
+    return finishRead(finished, {
+      path: opened.path,
+      relativePath: opened.relativePath,
+      mediaType: found.sniff.mediaType,
+      handler: "text",
+      notices: [...empty, ...textNotices(input, endings, await shownOddities(finished, input))],
+      text: await textFactsOf(input, endings),
+    });
+  } catch (error) {
+    throw isTimedOut(error) ? scanTimedOut(input, call) : error;
+  } finally {
+    // An index that cannot be kept is made again; the answer stands.
+    await call.state.indexes.keep(input.file, opened.stat).catch(() => undefined);
+  }
+}
+
+/** What the first bytes told of a text file. */
+export interface SniffedFile {
+  readonly sniff: Sniff;
+  readonly text: SniffedText;
+  /** What of the budget is kept for what stands behind the lines. */
+  readonly reserved?: AnswerCost;
+}
+
+/** A text file ready to be read by lines. */
+export async function openText(
+  call: Call,
+  opened: OpenedFile,
+  found: SniffedFile & { readonly deadline: Deadline },
+): Promise<LineInput> {
+  const { encoding, bomBytes } = found.text;
+  const { path, handle, stat } = opened;
+  const { deadline } = found;
+  const bare = { path, handle, size: stat.size, bomBytes, layout: layoutOf(encoding), deadline };
+  const { onProgress } = call;
+  const watched =
+    onProgress === undefined
+      ? bare
+      : { ...bare, onScanned: (doneBytes: number) => onProgress({ doneBytes, totalBytes: stat.size }) };
+  const file: TextFile = { ...watched, index: await call.state.indexes.take(watched, stat) };
+  return { file, decoder: createBlockDecoder(found.text, encodings, () => earlyBytes(file)), limits: limitsOf(call) };
+}
+
+/** A character takes at most four bytes in every encoding that is read here. */
+const maxCharacterBytes = 4;
+const slack = 1024;
+
+function limitsOf({ budget, checked }: Call): LongLineLimits {
+  const characters = Math.min(budget.maxLineCharacters, budget.maxBytes);
+  return {
+    maxLineBytes: characters * maxCharacterBytes + slack,
+    maxContinuedUnits: budget.maxBytes + slack,
+    // A search goes through every line to its end.
+    maxScanBytes: checked.find === undefined ? budget.maxClipScanBytes : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** A NUL in what would be shown means that this part of the file is not text. */
+function refuseNul(path: string): (text: string) => void {
+  return (text) => {
+    if (text.includes("\0")) throw nulError(path);
+  };
+}
+
+/** What of the lines that the answer shows seems to be decoded wrongly. Plain UTF-8 is not looked at line by line. */
+async function shownOddities({ collector }: Finished, { decoder }: LineInput): Promise<ShownOddities> {
+  const { encoding, confidence } = decoder;
+  const sections = collector.lines.sections.parts().filter((part) => part.type === "text");
+  const mayDiffer = encoding === "utf-8" ? sections.some(({ text }) => mayShift(text)) : confidence < 1;
+  const lines = mayDiffer || decoder.replacements > 0 ? sections.flatMap(numberedLines) : [];
+  const replacements = replacementsIn(lines);
+  if (!mayDiffer) return { replacements };
+  const { findOtherEncoding } = await import("../text/encoding/other-encoding.ts");
+  const texts = lines.map(({ text }) => text);
+  const other = findOtherEncoding(texts, encoding);
+  if (other === undefined) return { replacements };
+  return { replacements, other: { ...other, lines: other.lines.map((index) => lines[index]?.number ?? 0) } };
+}
+
+interface NumberedLine {
+  readonly number: number;
+  readonly text: string;
+}
+
+function numberedLines({ text, firstLine }: TextSection): readonly NumberedLine[] {
+  return text.split("\n").map((line, index) => ({ number: firstLine + index, text: line }));
+}
+
+/** The U+FFFD of lines: how many, and the numbers of the lines that have some. */
+function replacementsIn(lines: readonly NumberedLine[]): ShownOddities["replacements"] {
+  const counts = lines.map(({ text }) => text.split("\uFFFD").length - 1);
+  const numbers = lines.filter((_, index) => (counts[index] ?? 0) > 0).map(({ number }) => number);
+  return { count: counts.reduce((sum, count) => sum + count, 0), lines: numbers };
+}
+
+/** True if a text has a sign with which HZ or an encoding of ISO 2022 shifts to other characters. */
+function mayShift(text: string): boolean {
+  return text.includes("~{") || text.includes("\u000e") || text.includes("\u001b$");
+}
+
+/** Whoever knows a better next step than to ask again has given a hint. */
+function isTimedOut(error: unknown): boolean {
+  return ReadError.is(error) && error.code === "timed-out" && error.hint === undefined;
+}
+
+/** What was counted from the start is kept; what was looked through from the end is not. */
+const fromStart =
+  "Count from the start instead, with a positive `offset`: such a request goes on where it stopped when it is sent again.";
+
+function scanTimedOut({ file }: LineInput, call: Call): ReadError {
+  const { textTimeMs } = call.budget;
+  return new ReadError("timed-out", `${file.path} is too large to reach the wanted lines in ${textTimeMs} ms.`, {
+    hint: call.checked.offset < 0 ? fromStart : "Send the same request again: it goes on where this one stopped.",
+    details: { limit: { name: "textTimeMs", value: textTimeMs } },
+  });
+}
+
+/** Plain text has no pages and no parts of its own; a request for one would be answered with something else. */
+export function refuseDocumentParts({ checked }: Call, path: string): void {
+  const field = checked.pages === undefined ? "select" : "pages";
+  if (checked.pages === undefined && checked.select === undefined) return;
+  throw new ReadError("invalid-request", `${path} is plain text and has no ${field} to choose from.`, {
+    hint: "Use `offset` and `limit`, or `lines`.",
+    details: { issues: [{ field, problem: "plain text has none" }] },
+  });
+}

@@ -1,0 +1,118 @@
+import { cleanRecognised } from "../documents/clean-recognised.ts";
+import { MalformedEvent } from "../documents/field.ts";
+import type { Demand } from "../documents/demand.ts";
+import { ReadError } from "../contract/errors.ts";
+import type { HandlerContext } from "../contract/handler.ts";
+import type { Clock } from "../text/lines/deadline.ts";
+import type { Recognised, RecognisableImage, Recogniser } from "../contract/recognition.ts";
+import type { RecognitionCache } from "./recognition-cache.ts";
+
+/** The recogniser as one document uses it. */
+export interface Recognition {
+  readonly recognise: NonNullable<HandlerContext["recognise"]>;
+  /** How long the document has waited for it in all. */
+  waitedMs(): number;
+}
+
+/** What recognitions of one document have in common. */
+export interface RecognitionOptions {
+  readonly recogniser: Recogniser;
+  readonly cache: RecognitionCache;
+  readonly clock: Clock;
+  /** Milliseconds that one picture may take. */
+  readonly timeMs: number;
+  /** Aborted when the document is given up. */
+  readonly signal: AbortSignal;
+  /** Whether anybody waits for the document. */
+  readonly demand: Demand;
+}
+
+/** A recogniser whose time is measured and limited, and whose answers are checked and kept. */
+export function createRecognition(options: RecognitionOptions): Recognition {
+  const { clock, cache, demand, signal, recogniser } = options;
+  let open = 0;
+  let since = 0;
+  let waited = 0;
+  return {
+    waitedMs: () => waited + (open > 0 ? clock() - since : 0),
+    async recognise(image) {
+      if (await demand.awaited(signal)) throw notBegun();
+      if (open === 0) since = clock();
+      open += 1;
+      try {
+        return await cache.get(image, () => recogniseOne(image, options), recogniser.condemned);
+      } finally {
+        open -= 1;
+        if (open === 0) waited += clock() - since;
+      }
+    },
+  };
+}
+
+async function recogniseOne(
+  image: RecognisableImage,
+  { recogniser, timeMs, signal }: RecognitionOptions,
+): Promise<Recognised> {
+  signal.throwIfAborted();
+  const abort = new AbortController();
+  const stop = stopping({ abort, timeMs, signal });
+  try {
+    const work = recogniser.recognise(image, { signal: abort.signal });
+    return cleanRecognised(await Promise.race([work, stop.rejection]));
+  } catch (error) {
+    if (ReadError.is(error) || signal.aborted) throw error;
+    throw failed(recogniser.name, error);
+  } finally {
+    stop.clear();
+  }
+}
+
+interface Stopping extends Pick<RecognitionOptions, "timeMs" | "signal"> {
+  readonly abort: AbortController;
+}
+
+/** A promise that rejects, and tells the recogniser to stop, when the time is over or the document is given up. */
+function stopping({ abort, timeMs, signal }: Stopping): { readonly rejection: Promise<never>; clear(): void } {
+  let clear = (): void => undefined;
+  const rejection = new Promise<never>((_, reject) => {
+    const stop = (reason: Error): void => {
+      reject(reason);
+      abort.abort(reason);
+    };
+    const onAbort = (): void => stop(asError(signal.reason));
+    const timer = setTimeout(() => stop(timedOut(timeMs)), timeMs);
+    signal.addEventListener("abort", onAbort, { once: true });
+    clear = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+    };
+  });
+  return { rejection, clear: () => clear() };
+}
+
+/** The time of the read is over; `unit` tells that it goes on with the next page. */
+function notBegun(): ReadError {
+  return new ReadError("timed-out", "The time of the read was over before the text of the next page was recognised.", {
+    hint: "Ask for the pages that follow with `pages`, or send the same request again: what was recognised is kept.",
+    details: { unit: "page" },
+  });
+}
+
+function timedOut(timeMs: number): ReadError {
+  return new ReadError("timed-out", `The text of a picture was not recognised within ${timeMs} ms.`, {
+    hint: 'Ask for the picture itself with view "image", or for a reader with a higher `recogniseTimeMs`.',
+    details: { limit: { name: "recogniseTimeMs", value: timeMs } },
+  });
+}
+
+function failed(name: string, cause: unknown): ReadError {
+  const what = cause instanceof MalformedEvent ? "gave something that is no text" : "failed";
+  return new ReadError("handler-failed", `The recogniser ${name} ${what}.`, {
+    hint: 'Ask for the picture itself with view "image", or tell the user that its text cannot be recognised here.',
+    cause,
+  });
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new ReadError("aborted", "The read was aborted by its caller.");
+}

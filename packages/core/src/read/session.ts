@@ -1,0 +1,204 @@
+import { createLruCache, type LruCache } from "../memory/lru-cache.ts";
+import type { LineRange } from "../contract/request.ts";
+import type { ReadResult, TextFacts } from "../contract/result.ts";
+import { mergeRanges, rangesOf } from "./seen-ranges.ts";
+
+/** What a conversation has seen of a file, for an edit tool that must not overwrite what nobody read. */
+export interface Snapshot {
+  /** The path relative to its root. */
+  readonly path: string;
+  /** Device, inode, size and exact times: another value means another content. */
+  readonly identity: string;
+  /** `sha256:` and the hexadecimal digest of the whole file; absent above 8 MiB. */
+  readonly hash?: string;
+  /** Bytes. */
+  readonly size: number;
+  /** How the text is stored; absent for documents. */
+  readonly text?: TextFacts;
+  /** The lines that were shown, sorted and merged. */
+  readonly ranges: readonly LineRange[];
+  /** Whether every line of the file was shown whole. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * What one conversation has already seen. The caller owns it, and gives it to each read of that conversation; without
+ * one nothing is ever answered as unchanged.
+ */
+export interface Session {
+  /** Raise it whenever messages are cut from the conversation: what was seen before counts no longer as seen. */
+  generation: number;
+  /** Forgets one file, or all. */
+  forget(path?: string): void;
+  /** What was seen of a file in this generation, by the path that was asked for or that the result gave. */
+  snapshot(path: string): Snapshot | undefined;
+}
+
+/** One read as the session remembers it. */
+export interface Sighting {
+  readonly asked: string;
+  readonly identity: string;
+  readonly size: number;
+  readonly hash: string | undefined;
+  /** The request and everything else that shapes the answer. */
+  readonly requestKey: string;
+  readonly result: ReadResult;
+}
+
+/** How much a session remembers. What it forgets counts as unseen: the file is answered in full again. */
+export interface SessionLimits {
+  /** Files, the least recently read first. */
+  readonly maxFiles: number;
+  /** Estimated bytes of all that is known of files. */
+  readonly maxBytes: number;
+  /** Requests of one file that are answered as unchanged when they come again. */
+  readonly maxRequests: number;
+  /** Separate ranges of lines of one file. */
+  readonly maxRanges: number;
+}
+
+const defaultLimits: SessionLimits = {
+  maxFiles: 2000,
+  maxBytes: 16 * 1024 * 1024,
+  maxRequests: 32,
+  maxRanges: 2000,
+};
+
+/** Objects of a file, of a request and its answer without content, and of a range. */
+const fileBytes = 1024;
+const requestBytes = 2048;
+const rangeBytes = 64;
+
+/** The objects of a name that was asked for. */
+const nameBytes = 128;
+
+interface FileRecord {
+  readonly snapshot: Snapshot;
+  /** The generation in which its ranges were shown. */
+  readonly generation: number;
+  /** What was answered, by request key, and in which generation. */
+  readonly answered: ReadonlyMap<string, { readonly generation: number; readonly result: ReadResult }>;
+}
+
+interface Memory {
+  readonly limits: SessionLimits;
+  readonly files: LruCache<FileRecord>;
+  /** Result paths by the paths that were asked for. */
+  readonly names: LruCache<string>;
+}
+
+const memories = new WeakMap<Session, Memory>();
+
+/** Creates a session that has seen nothing. */
+export function createSession(given: Partial<SessionLimits> = {}): Session {
+  const limits = { ...defaultLimits, ...given };
+  const { maxFiles, maxBytes } = limits;
+  const memory: Memory = {
+    limits,
+    files: createLruCache({ maxEntries: maxFiles, maxBytes, entryBytes: fileBytes }),
+    names: createLruCache({ maxEntries: 2 * maxFiles, maxBytes, entryBytes: nameBytes }),
+  };
+  const pathOf = (path: string): string => memory.names.get(plainPath(path)) ?? plainPath(path);
+  const session: Session = {
+    generation: 0,
+    forget(path) {
+      if (path === undefined) memory.files.clear();
+      else memory.files.take(pathOf(path));
+    },
+    snapshot(path) {
+      const record = memory.files.get(pathOf(path));
+      return record === undefined || record.generation === session.generation ? record?.snapshot : unseen(record);
+    },
+  };
+  memories.set(session, memory);
+  return session;
+}
+
+/** A path without the parts that mean nothing: `./a//b.txt` is `a/b.txt`. */
+function plainPath(path: string): string {
+  const names = path.split("/").filter((name) => name !== "" && name !== ".");
+  return `${path.startsWith("/") ? "/" : ""}${names.join("/")}`;
+}
+
+/** What is left of a file that was shown before messages were cut: what it was, but none of its lines. */
+function unseen({ snapshot }: FileRecord): Snapshot {
+  return { ...snapshot, ranges: [], isComplete: false };
+}
+
+/** The answer that says "unchanged", where this session got one to the same request in this generation. */
+export function recall(
+  session: Session,
+  now: Pick<Sighting, "asked" | "identity" | "requestKey">,
+): ReadResult | undefined {
+  const memory = memories.get(session);
+  const record = memory?.files.get(memory.names.get(plainPath(now.asked)) ?? now.asked);
+  const answered = record?.answered.get(now.requestKey);
+  if (record?.snapshot.identity !== now.identity || answered?.generation !== session.generation) return undefined;
+  return answered.result;
+}
+
+/** Remembers an answer. */
+export function remember(session: Session, sighting: Sighting): void {
+  const memory = memories.get(session);
+  if (memory === undefined) return;
+  const { path } = sighting.result;
+  const before = memory.files.take(path);
+  const known = before?.snapshot.identity === sighting.identity ? before : undefined;
+  const seen = known?.generation === session.generation ? known.snapshot.ranges : [];
+  const record: FileRecord = {
+    snapshot: snapshotOf(sighting, seen, memory.limits),
+    generation: session.generation,
+    answered: withAnswer(known?.answered ?? new Map(), { session, sighting, limits: memory.limits }),
+  };
+  const name = plainPath(sighting.asked);
+  memory.names.set(name, path, 2 * path.length);
+  memory.files.set(path, record, bytesOf(record));
+}
+
+interface Answering {
+  readonly session: Session;
+  readonly sighting: Sighting;
+  readonly limits: SessionLimits;
+}
+
+/** The answers of before and this one, the latest last. */
+function withAnswer(before: FileRecord["answered"], { session, sighting, limits }: Answering): FileRecord["answered"] {
+  const others = [...before].filter(([key]) => key !== sighting.requestKey);
+  const answer = { generation: session.generation, result: unchanged(sighting.result) };
+  return new Map([...others, [sighting.requestKey, answer] as const].slice(-limits.maxRequests));
+}
+
+function bytesOf({ snapshot, answered }: FileRecord): number {
+  const ofRequests = [...answered.keys()].reduce((sum, key) => sum + requestBytes + 2 * key.length, 0);
+  return ofRequests + rangeBytes * snapshot.ranges.length + 2 * snapshot.path.length;
+}
+
+/** An answer without its content: the conversation has that already. */
+function unchanged(result: ReadResult): ReadResult {
+  const { stopped: _, next: __, outline: ___, ...facts } = result;
+  return { ...facts, status: "unchanged", parts: [], notices: [], cost: { tokens: 0, bytes: 0, images: 0 } };
+}
+
+function snapshotOf(sighting: Sighting, before: readonly LineRange[], { maxRanges }: SessionLimits): Snapshot {
+  const { result, identity, size, hash } = sighting;
+  const shown = rangesOf(result);
+  const all = mergeRanges([...before, ...shown]);
+  // Whatever is left out counts as unseen.
+  const ranges = all.length > maxRanges ? mergeRanges(shown).slice(0, maxRanges) : all;
+  const total = result.extents.find(({ unit }) => unit === "line");
+  return {
+    path: result.path,
+    identity,
+    size,
+    ...(hash === undefined ? {} : { hash }),
+    ...(result.text === undefined ? {} : { text: result.text }),
+    ranges,
+    isComplete: isComplete(ranges, total?.exact === true ? total.total : undefined),
+  };
+}
+
+function isComplete(ranges: readonly LineRange[], total: number | undefined): boolean {
+  if (total === 0) return true;
+  const [only, ...more] = ranges;
+  return more.length === 0 && only?.first === 1 && only.last === total;
+}

@@ -1,0 +1,52 @@
+import { ReadError } from "../contract/errors.ts";
+import { isTextType } from "../contract/media-type.ts";
+import { sniff } from "../detect/sniff.ts";
+import { shownValue } from "../request/request-issue.ts";
+import { readRange } from "../text/lines/text-file.ts";
+import type { Sniff, SniffedText } from "../contract/source.ts";
+import type { OpenedFile } from "../files/workspace/safe-open.ts";
+import type { Call } from "./call.ts";
+
+/** Bytes of the one read that most files are told by. */
+const headBytes = 4096;
+
+/** Sniffs an opened file by its first bytes and, for containers, a look at their directory. */
+export async function sniffOpened(call: Call, opened: OpenedFile): Promise<Sniff> {
+  const { name, stat, handle } = opened;
+  const file = { handle, size: stat.size };
+  const head = await readRange(file, 0, headBytes);
+  const slice = (start: number, end: number): Promise<Uint8Array> => readRange(file, start, end);
+  return sniff({ head, name, size: stat.size, slice, handlers: call.state.handlers });
+}
+
+/** How to read a file as text: as the request says, else as the bytes say; undefined where it is none. */
+export async function textOf(call: Call, found: Sniff): Promise<SniffedText | undefined> {
+  const label = call.checked.encoding;
+  if (label === undefined) return found.text !== undefined && isTextual(found) ? found.text : undefined;
+  // The names of encodings are loaded for a request that has one.
+  const { knownEncodings, resolveEncoding } = await import("../text/encoding/encoding-labels.ts");
+  const encoding = resolveEncoding(label);
+  if (encoding === undefined) throw unknownEncoding(label, knownEncodings);
+  const marked = found.text;
+  // "UTF-16" says nothing of the byte order; the file's mark does.
+  if (marked !== undefined && marked.bomBytes > 0 && isSameFamily(marked.encoding, encoding)) return marked;
+  return { encoding, confidence: 1, bomBytes: 0, isAsciiSoFar: false };
+}
+
+/** Whether two encodings differ at most in the order of their bytes. */
+function isSameFamily(left: string, right: string): boolean {
+  const family = (encoding: string): string => encoding.replace(/[lb]e$/, "");
+  return family(left) === family(right);
+}
+
+/** A type with a signature, such as PDF, may consist of text bytes and still be no text. */
+function isTextual({ mediaType, by }: Sniff): boolean {
+  return by === "text" || by === "name" || isTextType(mediaType);
+}
+
+function unknownEncoding(label: string, knownEncodings: readonly string[]): ReadError {
+  return new ReadError("invalid-request", `No encoding is called ${shownValue(label)}.`, {
+    hint: `Leave \`encoding\` out, or use one of: ${knownEncodings.join(", ")}.`,
+    details: { issues: [{ field: "encoding", problem: `${shownValue(label)} is not known` }] },
+  });
+}

@@ -1,0 +1,147 @@
+import { withSupertypes, type MediaType } from "../contract/media-type.ts";
+import { unreadImages } from "./unread-images.ts";
+
+/** What a type is called, and what reads it. */
+export interface TypeDescription {
+  /** With its article, to follow "is": `a Word document`. */
+  readonly words: string;
+  /** The package whose handler reads it; absent where none is planned. */
+  readonly package?: string;
+  /** What else to do, an imperative sentence, where no package reads it. */
+  readonly advice?: string;
+}
+
+const pdf = "@reader/handler-pdf";
+const image = "@reader/handler-image";
+const office = "@reader/handler-office";
+const archive = "@reader/handler-archive";
+const notebook = "@reader/handler-notebook";
+
+const probe = "Run `ffprobe` on it to see its streams, or transcribe it with a speech tool.";
+const strings = "Run `strings` on it to see the text inside.";
+
+const openXml = "application/vnd.openxmlformats-officedocument.";
+const openDocument = "application/vnd.oasis.opendocument.";
+
+const packages: Readonly<Record<MediaType, readonly [words: string, reader: string]>> = {
+  "application/pdf": ["a PDF document", pdf],
+  "application/x-ipynb+json": ["a Jupyter notebook", notebook],
+  "application/msword": ["a Word document (.doc)", office],
+  "application/vnd.ms-excel": ["an Excel workbook (.xls)", office],
+  "application/vnd.ms-powerpoint": ["a PowerPoint presentation (.ppt)", office],
+  [`${openXml}wordprocessingml.document`]: ["a Word document (.docx)", office],
+  [`${openXml}spreadsheetml.sheet`]: ["an Excel workbook (.xlsx)", office],
+  [`${openXml}presentationml.presentation`]: ["a PowerPoint presentation (.pptx)", office],
+  "application/vnd.ms-excel.sheet.binary.macroenabled.12": ["a binary Excel workbook (.xlsb)", office],
+  "application/x-ooxml-encrypted": ["an encrypted Office document", office],
+  [`${openDocument}text`]: ["an OpenDocument text", office],
+  [`${openDocument}spreadsheet`]: ["an OpenDocument spreadsheet", office],
+  [`${openDocument}presentation`]: ["an OpenDocument presentation", office],
+  [`${openDocument}graphics`]: ["an OpenDocument drawing", office],
+  [`${openDocument}text-flat-xml`]: ["an OpenDocument text (flat)", office],
+  [`${openDocument}spreadsheet-flat-xml`]: ["an OpenDocument spreadsheet (flat)", office],
+  [`${openDocument}presentation-flat-xml`]: ["an OpenDocument presentation (flat)", office],
+  "application/rtf": ["an RTF document", office],
+  "application/x-dbf": ["a dBASE table", office],
+  "application/epub+zip": ["an EPUB book", office],
+  "application/java-archive": ["a Java archive", archive],
+  "application/zip": ["a ZIP archive", archive],
+  "application/gzip": ["a gzip-compressed file", archive],
+  "application/x-tar": ["a tar archive", archive],
+  "application/x-bzip2": ["a bzip2-compressed file", archive],
+  "application/x-xz": ["an xz-compressed file", archive],
+  "application/zstd": ["a Zstandard-compressed file", archive],
+  "application/x-lz4": ["an LZ4-compressed file", archive],
+  "application/x-compress": ["a compress'ed file (.Z)", archive],
+  "application/lzip": ["an lzip-compressed file (.lz)", archive],
+  "application/x-lzma": ["an LZMA-compressed file (.lzma)", archive],
+  "application/x-7z-compressed": ["a 7z archive", archive],
+  "application/vnd.rar": ["a RAR archive", archive],
+  "application/vnd.ms-cab-compressed": ["a Windows cabinet", archive],
+  "application/x-cpio": ["a cpio archive", archive],
+  "application/x-archive": ["an ar archive", archive],
+  "application/vnd.debian.binary-package": ["a Debian package", archive],
+  "application/x-iso9660-image": ["a CD image", archive],
+  "image/png": ["a PNG image", image],
+  "image/apng": ["an animated PNG image", image],
+  "image/jpeg": ["a JPEG image", image],
+  "image/gif": ["a GIF image", image],
+  "image/webp": ["a WebP image", image],
+  "image/bmp": ["a BMP image", image],
+  "image/tiff": ["a TIFF image", image],
+  "image/avif": ["an AVIF image", image],
+  "image/heic": ["a HEIC image", image],
+  "image/svg+xml": ["an SVG image", image],
+  "image/vnd.microsoft.icon": ["an icon", image],
+  "image/vnd.adobe.photoshop": ["a Photoshop image", image],
+  "image/jxl": ["a JPEG XL image", image],
+};
+
+const advice: Readonly<Record<MediaType, readonly [words: string, advice: string]>> = {
+  "application/vnd.sqlite3": ["an SQLite database", 'Query it with `sqlite3 FILE ".schema"`.'],
+  "application/x-msaccess": ["an Access database", "List its tables with `mdb-tables` of mdbtools."],
+  "application/x-bdb": ["a Berkeley DB database", "Dump it with `db_dump`."],
+  "application/vnd.apache.parquet": ["a Parquet table", "Query it with `duckdb`, or load it with pandas."],
+  "application/vnd.apache.arrow.file": ["an Arrow table", "Load it with pyarrow."],
+  "application/x-hdf5": ["an HDF5 file", "List what is in it with `h5dump -n`."],
+  "application/x-numpy": ["a NumPy array", "Load it with `numpy.load`."],
+  "application/vnd.ms-outlook": ["an Outlook message (.msg)", "Save it as .eml first, which is text."],
+  "application/vnd.ms-outlook-pst": ["an Outlook mailbox (.pst)", "Extract its messages with `readpst`."],
+  "application/onenote": ["a OneNote section", "Export it as PDF first."],
+  "application/vnd.visio": ["a Visio drawing", "Export it as PDF or SVG first."],
+  "application/vnd.ms-visio.drawing": ["a Visio drawing", "Export it as PDF or SVG first."],
+  "application/vnd.ms-xpsdocument": ["an XPS document", "Convert it to PDF first."],
+  "application/vnd.ms-htmlhelp": ["a compiled help file (.chm)", "Extract its pages with `7z x`."],
+  "application/vnd.ms-project": ["a Project plan", "Export it as XML or PDF first."],
+  "application/x-mspublisher": ["a Publisher document", "Export it as PDF first."],
+  "application/x-hwp": ["a Hangul document", "Export it as PDF or DOCX first."],
+  "application/postscript": ["a PostScript document", "Convert it with `ps2pdf` first."],
+  "application/x-elf": ["a program or library (ELF)", strings],
+  "application/x-mach-binary": ["a program or library (Mach-O)", strings],
+  "application/vnd.microsoft.portable-executable": ["a Windows program or library", strings],
+  "application/java-vm": ["a compiled Java class", "Disassemble it with `javap -c`."],
+  "application/wasm": ["a WebAssembly module", "Print it with `wasm-objdump -x` or `wasm2wat`."],
+  "application/pkcs7-mime": ["signed or encrypted data (PKCS #7)", "Look into it with `openssl cms -cmsout -print`."],
+  "application/cbor": ["CBOR data", "Decode it with a CBOR tool first."],
+  ...unreadImages,
+  "application/dicom": ["a DICOM image", "Print its tags with `dcmdump`."],
+  "application/x-ole-storage": ["an OLE compound file", "List its streams with `7z l`."],
+};
+
+const families: readonly (readonly [RegExp, TypeDescription])[] = [
+  [/^image\//, { words: "an image", advice: "Convert it first: `magick FILE out.png`." }],
+  [/^audio\//, { words: "an audio file", advice: probe }],
+  [/^video\//, { words: "a video", advice: probe }],
+  [/^font\//, { words: "a font", advice: "List its names and characters with `fc-scan`." }],
+  [/^text\//, { words: "text in its first bytes and binary behind them", advice: strings }],
+  [/^application\/vnd\.apple\./, { words: "an iWork document", advice: "Export it as PDF first." }],
+];
+
+const unknown: TypeDescription = {
+  words: "binary data of an unknown kind",
+  advice: "Look at its first bytes with `xxd FILE | head`, or at the text inside with `strings`.",
+};
+
+/**
+ * What a file of this type is in words, and what would read it: a package of this project, or another tool. Special
+ * types are described as the most special one that is known.
+ */
+export function describeType(mediaType: MediaType): TypeDescription {
+  for (const type of withSupertypes(mediaType)) {
+    const description = ownDescription(type);
+    if (description !== undefined) return description;
+  }
+  return unknown;
+}
+
+function ownDescription(type: MediaType): TypeDescription | undefined {
+  if (Object.hasOwn(packages, type)) {
+    const [words = "", reader = ""] = packages[type] ?? [];
+    return { words, package: reader };
+  }
+  if (Object.hasOwn(advice, type)) {
+    const [words = "", next = ""] = advice[type] ?? [];
+    return { words, advice: next };
+  }
+  return families.find(([pattern]) => pattern.test(type))?.[1];
+}

@@ -1,0 +1,22 @@
+import type { SniffedText } from "../../contract/source.ts";
+import { declaredEncoding } from "./declared-encoding.ts";
+import { detectLegacy } from "./legacy/legacy.ts";
+import { isPlausible, plausibility } from "./legacy/plausible.ts";
+import { unicodeText } from "./unicode-text.ts";
+
+/**
+ * How the first bytes of a file are encoded; undefined where they are no text. In order: byte order mark, UTF-8, UTF-16
+ * and UTF-32 by what they say, UTF-8 with damage, legacy encodings by structure and language, to which a declaration
+ * such as `charset=` adds. Bytes that no language explains are no text. `isWhole` says that the bytes are the whole file, so that a character cut by their end is a
+ * fault.
+ */
+export function detectText(head: Uint8Array, isWhole: boolean): SniffedText | undefined {
+  const text = unicodeText(head, isWhole);
+  if (text !== "legacy") return text;
+  const declared = declaredEncoding(head);
+  const guess = detectLegacy(head, isWhole, declared);
+  // What the text itself claims is believed: a chart of characters is in no language.
+  if (guess.encoding !== declared && !isPlausible(head, guess)) return undefined;
+  const { encoding, confidence } = guess;
+  return { encoding, confidence: confidence * plausibility(guess), bomBytes: 0, isAsciiSoFar: false };
+}

@@ -1,0 +1,63 @@
+import type { SniffedText } from "../../contract/source.ts";
+import { detectLegacy } from "./legacy/legacy.ts";
+import { isPlausible, plausibility } from "./legacy/plausible.ts";
+import { isDamagedUtf8, scanUtf8 } from "./utf8.ts";
+
+/** Bytes of evidence that the detector of legacy encodings gets: more tell no more. */
+const maxEvidenceBytes = 8192;
+/** How sure UTF-8 is where the bytes are noise, from 0 to 1. */
+const minConfidence = 0.2;
+/** Bytes kept around each byte that is not ASCII, so that words stay whole. */
+const contextBytes = 64;
+
+/**
+ * Decides the encoding of a file whose first bytes were pure ASCII, by the first bytes that are not: UTF-8 if they are
+ * UTF-8 with damage or noise (bad bytes become U+FFFD), else a legacy encoding. `bytes` start and end on a line or at
+ * least on a character.
+ */
+export function decideLate(bytes: Uint8Array): SniffedText {
+  const facts = scanUtf8(bytes);
+  const { sequences, badBytes, cutBytes } = facts;
+  const bare = { bomBytes: 0, isAsciiSoFar: false };
+  if (isDamagedUtf8(bytes, facts)) {
+    return { encoding: "utf-8", confidence: sequences / (sequences + badBytes), ...bare };
+  }
+  if (sequences + badBytes + cutBytes === 0)
+    return { encoding: "utf-8", confidence: 1, bomBytes: 0, isAsciiSoFar: true };
+  const evidence = evidenceIn(bytes);
+  const guess = detectLegacy(evidence, false);
+  // What no language explains is damage in a file that was text so far.
+  if (!isPlausible(evidence, guess)) return { encoding: "utf-8", confidence: minConfidence, ...bare };
+  return { encoding: guess.encoding, confidence: guess.confidence * plausibility(guess), ...bare };
+}
+
+/** The stretches around bytes that are not ASCII, with line breaks between them. */
+function evidenceIn(bytes: Uint8Array): Uint8Array {
+  const evidence: number[] = [];
+  let position = 0;
+  while (position < bytes.length && evidence.length < maxEvidenceBytes) {
+    const first = indexOfHigh(bytes, position);
+    if (first < 0) break;
+    const last = endOfStretch(bytes, first);
+    if (evidence.length > 0) evidence.push(0x0a);
+    evidence.push(...bytes.subarray(Math.max(position, first - contextBytes), last));
+    position = last;
+  }
+  return Uint8Array.from(evidence);
+}
+
+function indexOfHigh(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) if ((bytes[at] ?? 0) >= 0x80) return at;
+  return -1;
+}
+
+/** A stretch ends where `contextBytes` of ASCII have followed, or where it is long enough to be read in pieces. */
+function endOfStretch(bytes: Uint8Array, first: number): number {
+  let ascii = 0;
+  let at = first;
+  while (at < bytes.length && ascii < contextBytes && at - first < maxEvidenceBytes) {
+    ascii = (bytes[at] ?? 0) < 0x80 ? ascii + 1 : 0;
+    at += 1;
+  }
+  return at;
+}

@@ -1,0 +1,11 @@
+import { ReadError } from "../../contract/errors.ts";
+import { counted } from "../../render/words.ts";
+
+/** The error for a column behind the end of its line. */
+export function columnBeyond(line: number, column: number, total: number): ReadError {
+  const message = `Line ${line} has ${counted(total, "character")}; column ${column} is beyond its end.`;
+  return new ReadError("out-of-range", message, {
+    hint: total === 0 ? "Leave column out." : `Leave column out, or ask for one from 1 to ${total}.`,
+    details: { total, unit: "character", line },
+  });
+}

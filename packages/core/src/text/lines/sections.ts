@@ -1,0 +1,114 @@
+import type { Extent } from "../../contract/events.ts";
+import type { Place } from "../../contract/place.ts";
+import type { RecognisedText } from "../../contract/recognition.ts";
+import type { Clip, EndingRun, ResultPart, TextSection } from "../../contract/result.ts";
+import type { LineBlock } from "./line.ts";
+
+/** Gathers blocks into sections: consecutive lines of one place become one part of the answer. */
+export interface Sections {
+  /** Whether adding this block would start a new section. */
+  startsSection(block: LineBlock): boolean;
+  addLines(block: LineBlock, clip?: Clip): void;
+  addPart(part: ResultPart): void;
+  /** The parts in order. */
+  parts(): ResultPart[];
+  /** How the added lines end in the file. */
+  endings(): EndingRun[];
+}
+
+interface OpenSection {
+  text: string;
+  readonly head: Omit<TextSection, "text" | "lineCount" | "clips" | "matches">;
+  lineCount: number;
+  readonly clips: Clip[];
+  readonly matches: number[];
+  recognised: RecognisedText | undefined;
+}
+
+/** An empty gathering. */
+export function createSections(): Sections {
+  const entries: (OpenSection | ResultPart)[] = [];
+  const runs: { eol: EndingRun["eol"]; lines: number }[] = [];
+  return {
+    startsSection: (block) => !continues(entries.at(-1), block),
+    addLines(block, clip) {
+      const section = openSection(entries, block);
+      // Not an array that is joined at the end: that would copy every block once more.
+      section.text = section.lineCount === 0 ? block.text : `${section.text}\n${block.text}`;
+      section.lineCount += block.lineCount;
+      section.matches.push(...(block.matches ?? []));
+      section.recognised = withRecognised(section.recognised, block);
+      if (clip !== undefined) section.clips.push(clip);
+      for (const run of block.endings ?? []) addRun(runs, run);
+    },
+    addPart: (part) => void entries.push(part),
+    parts: () => entries.map((entry) => (isOpen(entry) ? closed(entry) : entry)),
+    endings: () => runs,
+  };
+}
+
+/** Whether two places are the same. */
+export function isSamePlace(left: Place | undefined, right: Place | undefined): boolean {
+  return left?.unit === right?.unit && left?.index === right?.index && left?.label === right?.label;
+}
+
+/** Adds what a file tells of its size; a later word on the same unit replaces an earlier one. */
+export function addExtent(extents: Extent[], extent: Extent): void {
+  const at = extents.findIndex((each) => each.unit === extent.unit);
+  if (at < 0) extents.push(extent);
+  else extents[at] = extent;
+}
+
+function isOpen(entry: OpenSection | ResultPart): entry is OpenSection {
+  return "head" in entry;
+}
+
+function continues(entry: OpenSection | ResultPart | undefined, block: LineBlock): boolean {
+  if (entry === undefined || !isOpen(entry) || block.firstColumn !== undefined) return false;
+  return entry.head.firstLine + entry.lineCount === block.firstLine && isSamePlace(entry.head.at, block.at);
+}
+
+function openSection(entries: (OpenSection | ResultPart)[], block: LineBlock): OpenSection {
+  const last = entries.at(-1);
+  if (last !== undefined && isOpen(last) && continues(last, block)) return last;
+  const section: OpenSection = {
+    head: {
+      type: "text",
+      firstLine: block.firstLine,
+      ...(block.firstColumn === undefined ? {} : { firstColumn: block.firstColumn }),
+      ...(block.at === undefined ? {} : { at: block.at }),
+    },
+    text: "",
+    lineCount: 0,
+    clips: [],
+    matches: [],
+    recognised: undefined,
+  };
+  entries.push(section);
+  return section;
+}
+
+function closed(section: OpenSection): TextSection {
+  return {
+    ...section.head,
+    text: section.text,
+    lineCount: section.lineCount,
+    ...(section.clips.length === 0 ? {} : { clips: section.clips }),
+    ...(section.matches.length === 0 ? {} : { matches: section.matches }),
+    ...(section.recognised === undefined ? {} : { recognised: section.recognised }),
+  };
+}
+
+/** Adds the recognised lines that a block has itself: one that was split keeps those of both parts. */
+function withRecognised(known: RecognisedText | undefined, block: LineBlock): RecognisedText | undefined {
+  const { recognised, firstLine, lineCount } = block;
+  if (recognised === undefined) return known;
+  const own = recognised.lines.filter(({ line }) => line >= firstLine && line < firstLine + lineCount);
+  return own.length === 0 ? known : { ...recognised, lines: [...(known?.lines ?? []), ...own] };
+}
+
+function addRun(runs: { eol: EndingRun["eol"]; lines: number }[], run: EndingRun): void {
+  const last = runs.at(-1);
+  if (last?.eol === run.eol) last.lines += run.lines;
+  else runs.push({ ...run });
+}
