@@ -1,34 +1,38 @@
-import { budgetFor, readerBudget, type Budget } from "./contract/budget.ts";
-import { textOnly, type Capabilities } from "./contract/capabilities.ts";
-import { checkRequest } from "./request/check-request.ts";
-import { createConversionCache } from "./documents/conversion-cache.ts";
+import { type Budget, budgetFor, readerBudget } from "./contract/budget.ts";
+import { type Capabilities, textOnly } from "./contract/capabilities.ts";
 import type { Handler } from "./contract/handler.ts";
-import { createIndexCache } from "./text/lines/index-cache.ts";
-import type { Clock } from "./text/lines/deadline.ts";
-import { createPricing } from "./read/pricing.ts";
-import type { Call, ReaderState, ReadProgress } from "./read/call.ts";
-import { failureOf } from "./read/failure.ts";
-import { createOutlineCache } from "./read/outline/outline-cache.ts";
-import type { InfoOutcome } from "./read/info.ts";
-import type { BytesOutcome, FileOutcome } from "./read/read-bytes.ts";
-import { readFile } from "./read/read-file.ts";
-import { checkHandlers } from "./documents/registry.ts";
-import type { Gutter } from "./render/gutter.ts";
-import { createRecognitionCache } from "./read/recognition-cache.ts";
 import type { Recogniser } from "./contract/recognition.ts";
-import type { ReadFailure, ReadOutcome } from "./contract/result.ts";
 import { defaultRules, type RequestRules } from "./contract/request-rules.ts";
 import type { ReadRequest } from "./contract/request.ts";
-import type { Session } from "./read/session.ts";
+import type { ReadFailure, ReadOutcome } from "./contract/result.ts";
+import type { StopSignal } from "./contract/stop-signal.ts";
+import type { TokenCounter } from "./contract/token-counter.ts";
+import { createConversionCache } from "./documents/conversion-cache.ts";
+import { checkHandlers } from "./documents/registry.ts";
 import { processGate } from "./files/descriptor-gate.ts";
 import type { FileSystem } from "./files/file-system.ts";
 import { nodeFileSystem } from "./files/node-file-system.ts";
 import { patientFileSystem } from "./files/patient-file-system.ts";
-import type { StopSignal } from "./contract/stop-signal.ts";
-import type { TokenCounter } from "./contract/token-counter.ts";
 import type { FolderOutcome } from "./files/workspace/folder-contents.ts";
 import type { Policy } from "./files/workspace/policy.ts";
 import { createWorkspace, type Workspace } from "./files/workspace/workspace.ts";
+import type { Call, ReaderState, ReadProgress } from "./read/call.ts";
+import type { InfoOutcome } from "./read/info.ts";
+import { createOutlineCache } from "./read/outline/outline-cache.ts";
+import { PartialFailure } from "./read/partial-failure.ts";
+import type { BytesOutcome, FileOutcome } from "./read/read-bytes.ts";
+import { readFile } from "./read/read-file.ts";
+import { createRecognitionCache } from "./read/recognition-cache.ts";
+import type { Session } from "./read/session.ts";
+import { errorData } from "./render/error-text.ts";
+import { escapeText, needsEscape } from "./render/escapes.ts";
+import { type Gutter, gutterCost } from "./render/gutter.ts";
+import { checkRequest } from "./request/check-request.ts";
+import { normaliseRequest } from "./request/normalise-request.ts";
+import type { Clock } from "./text/lines/deadline.ts";
+import { createIndexCache } from "./text/lines/index-cache.ts";
+import type { Pricing } from "./text/lines/text-meter.ts";
+import { estimateTokens } from "./tokens/estimate-tokens.ts";
 
 /** How a reader is set up. Everything has a default. */
 export interface ReaderOptions {
@@ -219,4 +223,27 @@ function stateOf(options: ReaderOptions): ReaderState {
     recognitions: createRecognitionCache(),
     outlines: createOutlineCache(),
   };
+}
+
+/** What lines cost with a gutter, by a token counter or else by the estimate. */
+function createPricing(gutter: Gutter, countTokens: TokenCounter = estimateTokens): Pricing {
+  return {
+    countTokens,
+    gutterCost: (firstLine, lineCount) => gutterCost(gutter, firstLine, lineCount),
+    show: (text) => (needsEscape(text) ? escapeText(text) : text),
+  };
+}
+
+/** Turns whatever was thrown into a failure. `input` is the request as it came, which may be anything. */
+function failureOf(error: unknown, input: unknown): ReadFailure {
+  const path = pathOf(input);
+  if (!(error instanceof PartialFailure)) return { ok: false, path, error: errorData(error), parts: [], notices: [] };
+  const { parts, notices } = error;
+  return { ok: false, path, error: errorData(error.cause), parts, notices };
+}
+
+/** The path as far as the request names one, for a caller who reads several files. */
+function pathOf(input: unknown): string {
+  const { path } = normaliseRequest(input).fields;
+  return typeof path === "string" ? path : "";
 }

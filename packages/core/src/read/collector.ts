@@ -1,17 +1,16 @@
 import type { Budget } from "../contract/budget.ts";
 import type { Capabilities } from "../contract/capabilities.ts";
-import { gateMedia, longSidePx, mediaTokens, omitted } from "../documents/media-gate.ts";
 import type { DocumentPart, Extent, ImagePart } from "../contract/events.ts";
+import { type Notice, notice } from "../contract/notices.ts";
 import type { Place } from "../contract/place.ts";
+import type { Cost, ResultPart } from "../contract/result.ts";
+import { gateMedia, longSidePx, mediaTokens, omitted } from "../documents/media-gate.ts";
+import { clipMark } from "../render/clip-mark.ts";
+import { placeLine } from "../render/place-line.ts";
 import type { AnswerLines, Cut } from "../text/lines/answer.ts";
 import { addExtent, createSections } from "../text/lines/sections.ts";
 import type { StreamItem } from "../text/lines/stream.ts";
 import { createTextMeter, type Pricing } from "../text/lines/text-meter.ts";
-import type { Notice } from "../contract/notices.ts";
-import { clipMark } from "../render/clip-mark.ts";
-import { placeLine } from "../render/place-line.ts";
-import type { Cost, ResultPart } from "../contract/result.ts";
-import { createNoteTaker } from "./note-taker.ts";
 
 /** Everything that an answer gathers while it is pulled. */
 export interface Collector {
@@ -100,4 +99,22 @@ function firstLineOf(first: ResultPart): number {
 function nextPage({ at }: ImagePart | DocumentPart, first: ResultPart | undefined): Place | undefined {
   if (first === undefined || at === undefined || at.unit === "section") return undefined;
   return first.at?.unit === at.unit && first.at.index === at.index ? undefined : at;
+}
+
+/** Notices of one document in an answer. They are outside of its token budget, so that more would be no answer. */
+const maxNotices = 100;
+
+/** Takes notices into a list as long as there is room, and from then on counts them in its last one. */
+function createNoteTaker(notices: Notice[]): (taken: Notice) => void {
+  let surplus = 0;
+  return (taken) => {
+    if (surplus === 0 && notices.length < maxNotices) {
+      notices.push(taken);
+      return;
+    }
+    surplus += 1;
+    const last = notice(`${surplus} more ${surplus === 1 ? "notice is" : "notices are"} not shown.`);
+    if (surplus === 1) notices.push(last);
+    else notices[maxNotices] = last;
+  };
 }

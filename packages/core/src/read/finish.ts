@@ -1,17 +1,17 @@
 import type { Extent } from "../contract/events.ts";
-import type { Cut } from "../text/lines/answer.ts";
-import { addExtent } from "../text/lines/sections.ts";
 import type { MediaType } from "../contract/media-type.ts";
 import type { Notice } from "../contract/notices.ts";
-import { countEscapes, needsEscape } from "../render/escapes.ts";
+import type { PlacedLine } from "../contract/recognition.ts";
 import type { Clip, Continuation, ReadResult, ResultPart, TextFacts } from "../contract/result.ts";
-import { withContextLeft } from "./context-left.ts";
-import { continueAfter } from "./continuation.ts";
+import { countEscapes, needsEscape } from "../render/escapes.ts";
+import type { Cut } from "../text/lines/answer.ts";
+import { addExtent } from "../text/lines/sections.ts";
+import { type ContinuationPoint, continueAfter } from "./continuation.ts";
 import { cutOf, type KnownCut } from "./cut.ts";
 import type { Finished } from "./finished.ts";
-import { isOverBudget, isRangeCut, overBudget, rangeNotices } from "./range-cut.ts";
 import { refuseLinesBeyond, refusePagesBeyond } from "./range-beyond.ts";
-import { recognisedNotices } from "./recognised-notice.ts";
+import { isOverBudget, isRangeCut, overBudget, rangeNotices } from "./range-cut.ts";
+import { windowsFrom, windowsOf } from "./windows.ts";
 
 /** What is known of the file itself. */
 export interface FileFacts {
@@ -85,4 +85,87 @@ function withLineExtent({ collector, pulled, total }: Finished): readonly Extent
   if (total !== undefined) addExtent(extents, extent(total, true));
   else if (pulled.lastSeen > 0) addExtent(extents, extent(pulled.lastSeen, false));
   return extents;
+}
+
+/** Below this a line is more often wrong than right. */
+const unsureConfidence = 60;
+
+/** Runs of unsure lines that are told; whoever has more of them should look at the picture. */
+const maxRuns = 20;
+
+/** What is to be said of the recognised lines of an answer, for each recogniser that had a part in it. */
+function recognisedNotices(parts: readonly ResultPart[]): readonly Notice[] {
+  const linesBy = new Map<string, PlacedLine[]>();
+  for (const part of parts) {
+    if (part.type !== "text" || part.recognised === undefined) continue;
+    const { by, lines } = part.recognised;
+    linesBy.set(by, [...(linesBy.get(by) ?? []), ...lines]);
+  }
+  return Array.from(linesBy, ([by, lines]) => noticeOf(by, lines));
+}
+
+function noticeOf(by: string, lines: readonly PlacedLine[]): Notice {
+  // By characters, as recognisers count: a speck that is taken for a word of one letter says little of a page.
+  const weights = lines.map(({ words }) => words.reduce((sum, { text }) => sum + text.length, 1));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const sum = lines.reduce((so, { confidence }, index) => so + confidence * (weights[index] ?? 1), 0);
+  const unsure = runsOf(lines.filter(({ confidence }) => confidence < unsureConfidence).map(({ line }) => line));
+  return {
+    type: "notice",
+    code: "text-recognised",
+    by,
+    lines: lines.length,
+    confidence: Math.round(sum / total),
+    ...(unsure.length === 0 ? {} : { unsureLines: listOf(unsure) }),
+  };
+}
+
+type Run = readonly [first: number, last: number];
+
+function listOf(runs: readonly Run[]): string {
+  const shown = runs.slice(0, maxRuns).map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
+  return [...shown, ...(runs.length > maxRuns ? ["…"] : [])].join(", ");
+}
+
+/** An empty line between two paragraphs does not divide a run. */
+function runsOf(lines: readonly number[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last !== undefined && line - last[1] <= 2) runs[runs.length - 1] = [last[0], line];
+    else runs.push([line, line]);
+  }
+  return runs;
+}
+
+/**
+ * Where a search goes on whose answer ended among the lines behind a match: with that match, because a search that
+ * begins behind it would not know of it. An answer that began with the match goes on where it ended, or else the same
+ * answer could come for ever.
+ */
+function withContextLeft(
+  finished: Finished,
+  parts: readonly ResultPart[],
+  point: ContinuationPoint,
+): ContinuationPoint {
+  const match = lastMatch(parts);
+  if (match === undefined || match === firstLine(parts) || !isContext(finished, match, point)) return point;
+  return { line: match, column: 1 };
+}
+
+/** Whether the answer ended before a line that it would have shown only because it is behind this match. */
+function isContext({ checked, pulled }: Finished, match: number, { line, column, page }: ContinuationPoint): boolean {
+  if (pulled.isCutAtMatch || column > 1 || page !== undefined) return false;
+  const [window] = windowsFrom(windowsOf(checked), match);
+  const lastOfContext = match + (checked.find?.contextLines ?? 0);
+  return line > match && line <= Math.min(lastOfContext, window?.last ?? lastOfContext);
+}
+
+function lastMatch(parts: readonly ResultPart[]): number | undefined {
+  const last = parts.findLast((part) => part.type === "text" && part.matches !== undefined);
+  return last?.type === "text" ? last.matches?.at(-1) : undefined;
+}
+
+function firstLine(parts: readonly ResultPart[]): number | undefined {
+  return parts.find((part) => part.type === "text")?.firstLine;
 }

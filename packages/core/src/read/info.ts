@@ -1,27 +1,27 @@
-import { cleanInfo } from "../documents/clean-info.ts";
-import { handlerFault } from "../documents/handler-fault.ts";
-import { inTime } from "../documents/pull-in-time.ts";
 import { ReadError } from "../contract/errors.ts";
 import type { Extent } from "../contract/events.ts";
 import type { Handler, HandlerInfo, Json } from "../contract/handler.ts";
-import { startDeadline } from "../text/lines/deadline.ts";
-import { addExtent } from "../text/lines/sections.ts";
 import type { MediaType } from "../contract/media-type.ts";
 import { notice, type Notice } from "../contract/notices.ts";
 import type { OutlineExcerpt } from "../contract/outline.ts";
-import { findHandler, leavesText } from "../documents/registry.ts";
 import type { ReadRequest } from "../contract/request.ts";
 import type { Cost, ReadFailure, ReadResult, TextFacts } from "../contract/result.ts";
-import { fileSource } from "../files/file-source.ts";
 import type { Sniff } from "../contract/source.ts";
+import { cleanExtent } from "../documents/clean-event.ts";
+import { isObject, MalformedEvent } from "../documents/field.ts";
+import { handlerFault } from "../documents/handler-fault.ts";
+import { inTime } from "../documents/pull-in-time.ts";
+import { findHandler, leavesText } from "../documents/registry.ts";
+import { fileSource } from "../files/file-source.ts";
 import type { OpenedFile } from "../files/workspace/safe-open.ts";
-import { outlinedFile } from "./outline/ask-outline.ts";
-import { outlineForInfo, type OutlineForInfo } from "./outline/attach-outline.ts";
-import { countWhole, type InfoTokens } from "./count-whole.ts";
+import { startDeadline } from "../text/lines/deadline.ts";
+import { addExtent } from "../text/lines/sections.ts";
 import type { Call } from "./call.ts";
 import { createContext } from "./context.ts";
-import { decliningRecognition, notRecognised } from "./declined-recognition.ts";
-import { watchFile, type FileWatch } from "./file-watch.ts";
+import { countWhole, type InfoTokens } from "./count-whole.ts";
+import { type FileWatch, watchFile } from "./file-watch.ts";
+import { outlinedFile } from "./outline/ask-outline.ts";
+import { outlineForInfo, type OutlineForInfo } from "./outline/attach-outline.ts";
 import { pullLimits } from "./pull-limits.ts";
 import { readOpened } from "./read-opened.ts";
 import { sniffOpened, textOf } from "./sniff-opened.ts";
@@ -182,4 +182,58 @@ async function handlerInfo(
     abort.abort(error);
     throw handlerFault(error, { handler, path: opened.relativePath });
   }
+}
+
+/** A call for which nothing is recognised that is not known yet, and whether that was asked for. */
+interface DecliningCall {
+  readonly call: Call;
+  readonly wasAsked: () => boolean;
+}
+
+/** What is said of a document whose text is not known before it is recognised. */
+const notRecognised: Notice = notice(
+  "What has to be recognised in pictures was not, to tell what it costs: that takes seconds a page. Read the file to have it done.",
+);
+
+/**
+ * A call in which a document ends before the first picture whose text would have to be recognised: to tell of a scan
+ * would take as long as to read it. What was recognised before is told.
+ */
+function decliningRecognition(call: Call): DecliningCall {
+  const given = call.state.recogniser();
+  if (given === undefined) return { call, wasAsked: () => false };
+  let asked = false;
+  const recogniser = {
+    ...given,
+    recognise: (): Promise<never> => {
+      asked = true;
+      return Promise.reject(declined());
+    },
+  };
+  return { call: { ...call, state: { ...call.state, recogniser: () => recogniser } }, wasAsked: () => asked };
+}
+
+/** `unit` tells that nobody else's page would fare better: the document ends here. */
+function declined(): ReadError {
+  return new ReadError("timed-out", "The text of this page is not recognised to tell of its document.", {
+    hint: "Read the file to have its text recognised.",
+    details: { unit: "page" },
+  });
+}
+
+/** What `info` of a handler gave, made anew of what JSON holds. */
+export function cleanInfo(info: unknown): HandlerInfo {
+  if (!isObject(info)) throw new MalformedEvent("facts that are no object");
+  const { extents, facts } = info;
+  if (!Array.isArray(extents)) throw new MalformedEvent("extents that are no list");
+  return {
+    extents: extents.map((extent: unknown) => cleanExtent(isObject(extent) ? extent : {})),
+    facts: cleanFacts(facts),
+  };
+}
+
+function cleanFacts(facts: unknown): HandlerInfo["facts"] {
+  const copy: unknown = isObject(facts) ? JSON.parse(JSON.stringify(facts)) : undefined;
+  if (isObject(copy) && !Array.isArray(copy)) return copy as { readonly [name: string]: Json };
+  throw new MalformedEvent("facts that are no object");
 }

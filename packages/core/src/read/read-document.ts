@@ -1,25 +1,25 @@
-import { createConversion, type Conversion } from "../documents/conversion.ts";
-import { createDemand } from "../documents/demand.ts";
+import type { Budget } from "../contract/budget.ts";
 import type { Handler } from "../contract/handler.ts";
-import { eventSupply } from "../text/lines/event-supply.ts";
-import { startDeadline } from "../text/lines/deadline.ts";
-import type { AnswerCost } from "../text/lines/text-meter.ts";
 import type { ReadResult } from "../contract/result.ts";
-import { fileSource } from "../files/file-source.ts";
 import type { Sniff } from "../contract/source.ts";
-import type { CutAnswer } from "./outline/attach-outline.ts";
-import type { Call } from "./call.ts";
+import { type Conversion, createConversion } from "../documents/conversion.ts";
+import { createDemand } from "../documents/demand.ts";
+import { fileSource } from "../files/file-source.ts";
+import type { LocatedFile } from "../files/workspace/roots.ts";
+import { type Deadline, startDeadline } from "../text/lines/deadline.ts";
+import { eventSupply, type Replayable } from "../text/lines/event-supply.ts";
+import type { StreamItem } from "../text/lines/stream.ts";
+import type { AnswerCost } from "../text/lines/text-meter.ts";
+import type { Call, ReadProgress } from "./call.ts";
 import { createContext } from "./context.ts";
-import { watchFile, type FileWatch } from "./file-watch.ts";
+import { type FileWatch, watchFile } from "./file-watch.ts";
 import { finishRead } from "./finish.ts";
+import type { CutAnswer } from "./outline/attach-outline.ts";
+import { wantsOutline } from "./outline/wants-outline.ts";
 import { pullAnswer } from "./pull-answer.ts";
-import { withPageProgress } from "./page-progress.ts";
-import { createPatience } from "./patience.ts";
 import { pullLimits } from "./pull-limits.ts";
 import { createRecognition, type Recognition, type RecognitionOptions } from "./recognition.ts";
-import { wantsOutline } from "./outline/wants-outline.ts";
 import { withinPages, withRuledView } from "./whole-document.ts";
-import type { LocatedFile } from "../files/workspace/roots.ts";
 
 /** A file and the handler that reads it. */
 export interface HandledFile {
@@ -127,4 +127,72 @@ function keyOf({ checked, state }: Call, { file, handler }: HandledFile): string
   const { pages, select, view, password } = checked;
   const options = [pages, select, view, password, state.capabilities.name];
   return JSON.stringify([file.opened.identity, handler.name, ...options, state.condemned()]);
+}
+
+/** How long one read waits for a document whose pages are recognised one by one. */
+interface Patience {
+  /** Milliseconds that the handler has more, because it waited for a recogniser. */
+  grantedMs(): number;
+  /** Asked once before each picture: whether no further one is recognised for this read; it may always have one. */
+  isOver(): boolean;
+}
+
+/**
+ * A page takes seconds to recognise, and a scan of a hundred pages longer than anybody waits. So the time that a
+ * handler waits for a recogniser is not taken off its own, and a page that would not be done in the time of the read
+ * is not begun: the answer ends there, and `next` asks for the pages that follow.
+ */
+function createPatience(conversion: Conversion, deadline: Deadline, budget: Budget): Patience {
+  const waitedBefore = conversion.waitedMs();
+  const waitedMs = (): number => conversion.waitedMs() - waitedBefore;
+  // A handler that does nothing but wait must come to an end, too.
+  const maxGrantedMs = budget.documentTimeMs + budget.recogniseTimeMs;
+  let lastAskedMs: number | undefined;
+  return {
+    grantedMs: () => Math.min(waitedMs(), maxGrantedMs),
+    isOver() {
+      const elapsedMs = deadline.elapsedMs();
+      // The next page takes about as long as the last, and who waits for the answer may not wait for both.
+      const pageMs = elapsedMs - (lastAskedMs ?? elapsedMs);
+      lastAskedMs = elapsedMs;
+      return waitedMs() > 0 && elapsedMs + pageMs > deadline.timeMs;
+    },
+  };
+}
+
+/** A document whose pages are recognised one by one. */
+interface RecognisedPages extends Replayable {
+  /** How long its handler has waited for a recogniser, in milliseconds. */
+  waitedMs(): number;
+}
+
+/** The same document, which tells of each page for which a recogniser was waited that it has come. */
+function withPageProgress(
+  document: RecognisedPages,
+  onProgress: ((progress: ReadProgress) => void) | undefined,
+): Replayable {
+  if (onProgress === undefined) return document;
+  let toldMs = document.waitedMs();
+  let totalPages: number | undefined;
+  const tell = (page: number): void => {
+    const waitedMs = document.waitedMs();
+    if (waitedMs <= toldMs) return;
+    toldMs = waitedMs;
+    onProgress({ page, ...(totalPages === undefined ? {} : { totalPages }) });
+  };
+  return {
+    total: () => document.total(),
+    async *items() {
+      for await (const item of document.items()) {
+        if (item.type === "extent" && item.unit === "page") totalPages = item.total;
+        const page = pageOf(item);
+        if (page !== undefined) tell(page);
+        yield item;
+      }
+    },
+  };
+}
+
+function pageOf(item: StreamItem): number | undefined {
+  return item.type === "lines" && item.at?.unit === "page" ? item.at.index : undefined;
 }

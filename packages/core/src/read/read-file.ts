@@ -1,10 +1,11 @@
 import { ReadError } from "../contract/errors.ts";
 import type { ReadOutcome, ReadResult } from "../contract/result.ts";
-import { recall, remember, type Session } from "./session.ts";
+import type { FileHandle } from "../files/file-system.ts";
+import { readFully } from "../text/lines/text-file.ts";
 import type { Call } from "./call.ts";
-import { hashContent } from "./content-hash.ts";
-import { watchFile, type FileWatch } from "./file-watch.ts";
+import { type FileWatch, watchFile } from "./file-watch.ts";
 import { readOpened } from "./read-opened.ts";
+import { recall, remember, type Session } from "./session.ts";
 import { sniffOpened } from "./sniff-opened.ts";
 
 /** One read, from the path to the answer. */
@@ -44,4 +45,16 @@ async function readInSession(call: Call, file: FileWatch, session: Session): Pro
 
 async function sniffAndRead(call: Call, file: FileWatch): Promise<ReadResult> {
   return readOpened(call, file, await sniffOpened(call, file.opened));
+}
+
+/** Files up to this size are hashed for the snapshot; more would cost memory that a read must not take. */
+const maxHashedBytes: number = 8 * 1024 * 1024;
+
+/** `sha256:` and the digest of a file's bytes; undefined for a larger file. */
+async function hashContent(handle: FileHandle, size: number): Promise<string | undefined> {
+  if (size > maxHashedBytes) return undefined;
+  const bytes = new Uint8Array(size);
+  const filled = await readFully({ handle }, bytes, 0);
+  const digest = await crypto.subtle.digest("SHA-256", bytes.subarray(0, filled));
+  return `sha256:${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -1,7 +1,6 @@
-import { createLruCache, type LruCache } from "../memory/lru-cache.ts";
 import type { LineRange } from "../contract/request.ts";
 import type { ReadResult, TextFacts } from "../contract/result.ts";
-import { mergeRanges, rangesOf } from "./seen-ranges.ts";
+import { createLruCache, type LruCache } from "../memory/lru-cache.ts";
 
 /** What a conversation has seen of a file, for an edit tool that must not overwrite what nobody read. */
 export interface Snapshot {
@@ -201,4 +200,34 @@ function isComplete(ranges: readonly LineRange[], total: number | undefined): bo
   if (total === 0) return true;
   const [only, ...more] = ranges;
   return more.length === 0 && only?.first === 1 && only.last === total;
+}
+
+/** The whole lines of an answer; clipped and continued ones were not seen whole. */
+function rangesOf(result: ReadResult): LineRange[] {
+  return result.parts.flatMap((part) => {
+    if (part.type !== "text" || part.firstLine < 1 || part.firstColumn !== undefined) return [];
+    const clipped = new Set(part.clips?.map(({ line }) => line));
+    return wholeRuns(part.firstLine, part.firstLine + part.lineCount - 1, clipped);
+  });
+}
+
+function wholeRuns(first: number, last: number, holes: ReadonlySet<number>): LineRange[] {
+  const runs: LineRange[] = [];
+  let start = first;
+  for (const hole of [...holes].sort((left, right) => left - right)) {
+    if (hole > start) runs.push({ first: start, last: hole - 1 });
+    start = hole + 1;
+  }
+  return start > last ? runs : [...runs, { first: start, last }];
+}
+
+/** Sorted, and those that touch as one. */
+function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
+  const merged: { first: number; last: number }[] = [];
+  for (const { first, last = first } of ranges.toSorted((left, right) => left.first - right.first)) {
+    const open = merged.at(-1);
+    if (open !== undefined && first <= open.last + 1) open.last = Math.max(open.last, last);
+    else merged.push({ first, last });
+  }
+  return merged;
 }

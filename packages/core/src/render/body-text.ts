@@ -1,10 +1,12 @@
 import type { DocumentPart, Extent, ImagePart } from "../contract/events.ts";
 import type { Place } from "../contract/place.ts";
-import type { ReadOutcome, ResultPart, TextSection } from "../contract/result.ts";
+import type { Clip, ReadOutcome, ResultPart, TextSection } from "../contract/result.ts";
+import { clipMark } from "./clip-mark.ts";
+import { escapeText } from "./escapes.ts";
+import { type Gutter, gutterOf } from "./gutter.ts";
 import { placeLine } from "./place-line.ts";
 import { named, quoted } from "./quote.ts";
 import { scaleWords } from "./scale-words.ts";
-import { sectionPieces, type LineLook } from "./section-text.ts";
 import { counted, sizeWords } from "./words.ts";
 
 /** Stands, without a number, where lines were left out between two that are shown. */
@@ -102,4 +104,64 @@ function sizeOf(widthPx: number | undefined, heightPx: number | undefined): stri
 function documentLine({ name, mediaType, data, pages }: DocumentPart): string {
   const length = pages === undefined ? "" : `, ${counted(pages, "page")}`;
   return `[document ${named(name)} · ${named(mediaType)} · ${sizeWords(data.length)}${length}]`;
+}
+
+/** How lines are put: what stands before each, and behind one that was clipped. */
+interface LineLook {
+  readonly gutter: Gutter;
+  readonly clipMark?: ((clip: Clip) => string) | undefined;
+}
+
+/** UTF-16 units of a section that are put at once, and some more up to the end of a line. */
+const pieceUnits = 1024 * 1024;
+
+/** What `sectionText` gives, in pieces, so that a large section is not held once more; each but the last ends a line. */
+function* sectionPieces(section: TextSection, look: LineLook): Generator<string, void, undefined> {
+  const { text, clips, matches, ...rest } = section;
+  let { firstLine } = section;
+  for (let from = 0; ;) {
+    const end = text.length - from > pieceUnits ? text.indexOf("\n", from + pieceUnits) : -1;
+    const piece = end < 0 ? text.slice(from) : text.slice(from, end);
+    const lineCount = countLines(piece);
+    const isIn = (line: number): boolean => line >= firstLine && line < firstLine + lineCount;
+    const marks = {
+      ...(clips === undefined ? {} : { clips: clips.filter(({ line }) => isIn(line)) }),
+      ...(matches === undefined ? {} : { matches: matches.filter(isIn) }),
+    };
+    const put = sectionText({ ...rest, text: piece, firstLine, lineCount, ...marks }, look);
+    if (end < 0) return yield put;
+    yield `${put}\n`;
+    firstLine += lineCount;
+    from = end + 1;
+  }
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** The numbered lines of a section, escaped, with the marks of clipped lines; no line end after the last. */
+function sectionText(section: TextSection, look: LineLook): string {
+  const { gutter, clipMark: markOf = clipMark } = look;
+  const text = escapeText(section.text);
+  const { firstLine, clips = [], matches = [] } = section;
+  if (clips.length === 0 && matches.length === 0) return numberText(text, firstLine, gutter);
+  const matching = new Set(matches);
+  const marks = new Map(clips.map((clip) => [clip.line, markOf(clip)]));
+  return text
+    .split("\n")
+    .map((line, at) => {
+      const number = firstLine + at;
+      return gutterOf(gutter, number, matching.has(number) ? "match" : "line") + line + (marks.get(number) ?? "");
+    })
+    .join("\n");
+}
+
+/** Puts the gutter before every line of a text; `firstLine` is the number of its first. An empty text is one line. */
+export function numberText(text: string, firstLine: number, gutter: Gutter): string {
+  if (gutter === "none") return text;
+  let line = firstLine;
+  return gutterOf(gutter, line) + text.replaceAll("\n", () => `\n${gutterOf(gutter, (line += 1))}`);
 }

@@ -1,8 +1,7 @@
-import { ReadError, type FailedHandler, type ReadErrorCode, type ReadErrorData } from "../contract/errors.ts";
-import { shortageWords } from "./shortage-words.ts";
+import { type FailedHandler, ReadError, type ReadErrorCode, type ReadErrorData } from "../contract/errors.ts";
 import { escapeText } from "./escapes.ts";
-import { missingPackageOf } from "./missing-package.ts";
 import { named, quoted, remark } from "./quote.ts";
+import { shortageWords } from "./shortage-words.ts";
 import { speakableReason } from "./speakable-reason.ts";
 
 /** What to do next after each kind of error, where whoever raised it says nothing better. */
@@ -122,4 +121,14 @@ function systemCodeOf(error: unknown): string | undefined {
 
 function oneLine(text: string): string {
   return escapeText(text).replaceAll(/\s*\n\s*/g, " ");
+}
+
+/** The words of Node for what it does not find, whether it was imported or required. */
+const notFound = /Cannot find (?:package|module) '((?:@[\w.-]+\/)?\w[\w.-]*)'/;
+
+/** The package that is not installed, where that is what an error says. */
+function missingPackageOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  const isMissing = error.code === "ERR_MODULE_NOT_FOUND" || error.code === "MODULE_NOT_FOUND";
+  return isMissing ? notFound.exec(error.message)?.[1] : undefined;
 }

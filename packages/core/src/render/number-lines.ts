@@ -1,5 +1,5 @@
-import { gutterOf, gutterShape, type Gutter } from "./gutter.ts";
-import { plainNumbering, simdNumbering, type Numbering } from "./numbering.ts";
+import { type Gutter, gutterOf, gutterShape } from "./gutter.ts";
+import { numberLinesWasm } from "./number-lines-wasm.ts";
 
 /** Numbers the lines of a stream of bytes. */
 export interface LineNumberer {
@@ -47,4 +47,127 @@ function* numberPiece(numbering: Numbering, piece: Uint8Array, isInside: boolean
     yield numbering.run(inside);
     inside = false;
   }
+}
+
+/** Memory with a piece of input, a gutter that counts, and room for the output. */
+interface Numbering {
+  /** Sets the gutter of the next line; the last digit stands before the separator. */
+  setGutter(gutter: string, separatorLength: number): void;
+  load(piece: Uint8Array): void;
+  isDone(): boolean;
+  /** Numbers on; `isInside` where the input starts in the middle of a line. Gives a view of the output. */
+  run(isInside: boolean): Uint8Array;
+}
+
+/** The layout that wasm/number-lines.wat expects. */
+const takenAddress = 0;
+const outgrownAddress = 4;
+const gutterAddress = 32;
+const gutterBytes = 32;
+const inputAddress = 64;
+const vectorBytes = 16;
+const wasmPageBytes = 65_536;
+
+type NumberStep = (
+  ...positions: [input: number, end: number, output: number, length: number, last: number, isInside: number]
+) => number;
+
+let compiled: WebAssembly.Module | undefined;
+
+/** Numbering in WebAssembly; undefined where the runtime has none, or no SIMD. */
+function simdNumbering(pieceBytes: number): Numbering | undefined {
+  try {
+    compiled ??= new WebAssembly.Module(Uint8Array.from(atob(numberLinesWasm), (character) => character.charCodeAt(0)));
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(memoryBytes(pieceBytes) / wasmPageBytes) });
+    const { exports } = new WebAssembly.Instance(compiled, { reader: { memory } });
+    if (!("number" in exports) || typeof exports.number !== "function") return undefined;
+    const step = exports.number;
+    return createNumbering(new Uint8Array(memory.buffer), pieceBytes, (...positions) =>
+      Number(Reflect.apply(step, undefined, positions)),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Numbering without WebAssembly. */
+function plainNumbering(pieceBytes: number): Numbering {
+  const memory = new Uint8Array(memoryBytes(pieceBytes));
+  return createNumbering(memory, pieceBytes, (...positions) => plainStep(memory, ...positions));
+}
+
+/** In the worst case every byte of the input is a line. */
+function memoryBytes(pieceBytes: number): number {
+  return inputAddress + pieceBytes + vectorBytes + pieceBytes * (gutterBytes + 1) + gutterBytes;
+}
+
+function createNumbering(memory: Uint8Array, pieceBytes: number, step: NumberStep): Numbering {
+  const state = new Uint32Array(memory.buffer, 0, 2);
+  const outputAddress = inputAddress + pieceBytes + vectorBytes;
+  let end = inputAddress;
+  let length = 0;
+  let separator = "";
+  const numbering: Numbering = {
+    setGutter(gutter, separatorLength) {
+      length = gutter.length;
+      separator = gutter.slice(length - separatorLength);
+      for (let at = 0; at < length; at += 1) memory[gutterAddress + at] = gutter.charCodeAt(at);
+      state[outgrownAddress / 4] = 0;
+    },
+    load(piece) {
+      memory.set(piece, inputAddress);
+      end = inputAddress + piece.length;
+      state[takenAddress / 4] = inputAddress;
+    },
+    isDone: () => (state[takenAddress / 4] ?? end) >= end,
+    run(isInside) {
+      const taken = state[takenAddress / 4] ?? end;
+      const last = gutterAddress + length - separator.length - 1;
+      const stop = step(taken, end, outputAddress, length, last, isInside ? 1 : 0);
+      if (state[outgrownAddress / 4] === 1) {
+        // All nines have become zeros: one digit more, and a one before them.
+        const zeros = "0".repeat(length - separator.length);
+        numbering.setGutter(`1${zeros}${separator}`, separator.length);
+      }
+      return memory.subarray(outputAddress, stop);
+    },
+  };
+  return numbering;
+}
+
+/** What wasm/number-lines.wat does, byte by byte. */
+function plainStep(memory: Uint8Array, ...positions: Parameters<NumberStep>): number {
+  const [input, end, output, length, last] = positions;
+  const state = new Uint32Array(memory.buffer, 0, 2);
+  let taken = input;
+  let out = output;
+  let isInside = positions[5] === 1;
+  while (taken < end && state[outgrownAddress / 4] === 0) {
+    if (!isInside) {
+      for (let at = 0; at < length; at += 1) memory[out + at] = memory[gutterAddress + at] ?? 0;
+      out += length;
+      countUp(memory, last, state);
+    }
+    isInside = false;
+    let byte: number;
+    do {
+      byte = memory[taken] ?? 0;
+      memory[out] = byte;
+      taken += 1;
+      out += 1;
+    } while (byte !== 0x0a && taken < end);
+  }
+  state[takenAddress / 4] = taken;
+  return out;
+}
+
+function countUp(memory: Uint8Array, last: number, state: Uint32Array): void {
+  let at = last;
+  while (memory[at] === 0x39) {
+    memory[at] = 0x30;
+    at -= 1;
+  }
+  const digit = memory[at] ?? 0;
+  if (digit === 0) state[outgrownAddress / 4] = 1;
+  else memory[at] = digit === 0x20 ? 0x31 : digit + 1;
 }

@@ -1,11 +1,12 @@
 import type { MediaType } from "../contract/media-type.ts";
 import type { ReadRequest } from "../contract/request.ts";
-import type { Clip, ReadOutcome } from "../contract/result.ts";
+import type { Clip, ReadOutcome, ReadResult } from "../contract/result.ts";
 import { bodyPieces, bodyText } from "./body-text.ts";
 import { defaultGutter, type Gutter } from "./gutter.ts";
-import { headerLine } from "./header-line.ts";
-import { notesText } from "./notes-text.ts";
+import { notesText, shownRange } from "./notes-text.ts";
 import { outlineBlock } from "./outline-text.ts";
+import { named } from "./quote.ts";
+import { counted, grouped } from "./words.ts";
 
 /** How an answer is rendered. */
 export interface RenderOptions {
@@ -92,4 +93,31 @@ export function renderBlocks(outcome: ReadOutcome, options: RenderOptions = {}):
 function textsOf(outcome: ReadOutcome, options: RenderOptions): readonly string[] {
   const { content, notes } = renderTexts(outcome, options);
   return [content, notes].filter((text) => text !== "");
+}
+
+/**
+ * One line, without a number, that says what the content behind it is of: `[file app.log · lines 1-1000 of 5000 ·
+ * partial]`, `[file report.pdf · lines 1-40 of 40 · extracted from application/pdf]`. A failure has its path alone, and
+ * only where something had been read before it.
+ */
+function headerLine(outcome: ReadOutcome): string {
+  if (!outcome.ok) return outcome.parts.length === 0 ? "" : `[file ${named(outcome.path)}]`;
+  const kind = outcome.mediaType === "inode/directory" ? "folder" : "file";
+  const facts = [`${kind} ${named(outcome.path)}`, ...linesWords(outcome), ...originWords(outcome)];
+  return `[${facts.join(" · ")}]`;
+}
+
+function linesWords({ parts, extents, status }: ReadResult): string[] {
+  if (status === "unchanged") return [status];
+  const shown = parts.reduce((sum, part) => sum + (part.type === "text" ? part.lineCount : 0), 0);
+  const total = extents.find(({ unit }) => unit === "line");
+  const range = shownRange(parts);
+  const lines = range === undefined ? counted(shown, "line") : `lines ${range.first}-${range.last}`;
+  const of = total === undefined ? "" : ` of ${total.exact ? "" : "at least "}${grouped(total.total)}`;
+  return [...(shown === 0 ? [] : [`${lines}${of}`]), ...(status === "partial" ? [status] : [])];
+}
+
+/** What is no text of its own was made from something. */
+function originWords({ handler, mediaType }: ReadResult): string[] {
+  return handler === "text" || mediaType === "inode/directory" ? [] : [`extracted from ${named(mediaType)}`];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cleanEvent } from "../../src/documents/clean-event.ts";
-import { cleanInfo } from "../../src/documents/clean-info.ts";
+import { cleanInfo } from "../../src/read/info.ts";
 
 const data = new Uint8Array([1, 2, 3]);
 const at = { unit: "page", index: 3, label: "iii" };

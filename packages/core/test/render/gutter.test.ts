@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gutterCost, gutterOf, gutters, type Gutter } from "../../src/render/gutter.ts";
-import { numberText } from "../../src/render/number-text.ts";
+import { numberText } from "../../src/render/body-text.ts";
 import { estimateTokens } from "../../src/tokens/estimate-tokens.ts";
 
 test.for([

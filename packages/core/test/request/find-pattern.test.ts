@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFind } from "../../src/request/find-pattern.ts";
+import { parseFind } from "../../src/request/check-request.ts";
 
 test.for([
   ["needle", "literal", "needle", ""],

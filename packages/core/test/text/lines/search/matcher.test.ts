@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ReadError } from "../../../../src/contract/errors.ts";
-import { parseFind } from "../../../../src/request/find-pattern.ts";
+import { parseFind } from "../../../../src/request/check-request.ts";
 import { createMatcher, createSearch } from "../../../../src/text/lines/search/matcher.ts";
 import type { FindPattern } from "../../../../src/contract/request.ts";
 
