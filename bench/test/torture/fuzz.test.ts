@@ -18,6 +18,21 @@ test(
   },
 );
 
+const keys = "key".repeat(11);
+
+test.for([
+  [
+    "a long line of euc-jp with bytes that it does not define, searched from a column on",
+    Uint8Array.from([...Buffer.from(`y${keys}k`), 0x9d, 0x85, 0xa5, 0x9d, 0x85, 0xae, 0x6b]),
+    { encoding: "euc-jp", find: "/[a-z]/", column: 40, context: 2, limit: 4, maxTokens: 493, maxBytes: 360 },
+    { maxLines: 36, maxTokens: 627, maxBytes: 1353, maxLineCharacters: 86 },
+  ],
+  ["an empty text to find, which is the same as none", Uint8Array.of(0xef), { find: "" }, {}],
+  ["a text to find that ends with a line end", new TextEncoder().encode("needle\nhay\n"), { find: "needle\n" }, {}],
+] as const)("the model of the text pipeline accepts %s", async ([, bytes, request, limits]) => {
+  expect(await textInputFaults({ bytes, request, limits })).toEqual([]);
+});
+
 const section = { type: "text", text: "b\nc", firstLine: 2, lineCount: 2 } as const;
 const answer = (part: object, cost: object = {}): ReadOutcome =>
   ({
@@ -42,6 +57,7 @@ test.for([
   ["too many lines", answer({}), { limit: 1 }],
   ["a match that is none", answer({ matches: [2, 3] }), { find: "c" }],
   ["a match that is missing", answer({ matches: [] }), { find: "c" }],
+  ["one of two C1 controls replaced", answer({ text: "\uFFFD\u0085\nc" }), {}],
 ] as const)("the model of the text pipeline finds %s", ([, outcome, request]) => {
   expect(textFaults(outcome, { ...expectation, request })).not.toEqual([]);
 });

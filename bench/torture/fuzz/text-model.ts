@@ -31,7 +31,7 @@ export function textFaults(outcome: ReadOutcome, expectation: TextExpectation): 
   return [
     ...sections.flatMap((section) => sectionFaults(section, expectation)),
     ...(outcome.ok ? budgetFaults(outcome, sections, expectation) : []),
-    ...(outcome.ok && expectation.request.find !== undefined ? findFaults(sections, expectation) : []),
+    ...(outcome.ok ? findFaults(sections, expectation) : []),
   ];
 }
 
@@ -45,17 +45,18 @@ function sectionFaults(section: TextSection, { lines, request }: TextExpectation
     const line = lines[first + at];
     if (line === undefined) return [`line ${first + at + 1} of ${lines.length} is shown`];
     const isPart = clipped.has(section.firstLine + at) || (at === 0 && section.firstColumn !== undefined);
-    const isRight = isPart ? isPieceOf(text, undefinedBytes(line, text), request) : text === undefinedBytes(line, text);
+    const isRight = readingsOf(line).some((reading) => (isPart ? isPieceOf(text, reading, request) : text === reading));
     return isRight ? [] : [`line ${first + at + 1} is ${show(text)} instead of ${show(line)}`];
   });
 }
 
 /**
- * The line with replacement characters for bytes that its encoding does not define. The WHATWG decoders give them C1
- * controls, the tables of the core a replacement character; both are right.
+ * The readings of a line that are right. For bytes that its encoding does not define, some decoders give C1 controls and
+ * others replacement characters. A decoder does one or the other for a whole line, and C1 controls may stand beside
+ * replacement characters for other bytes.
  */
-function undefinedBytes(line: string, shown: string): string {
-  return shown.includes("\uFFFD") ? line.replaceAll(/[\u0080-\u009f]/g, "\uFFFD") : line;
+function readingsOf(line: string): readonly string[] {
+  return [line, line.replaceAll(/[\u0080-\u009f]/g, "\uFFFD")];
 }
 
 /** A line that is searched shows stretches of itself, between marks. */
@@ -85,11 +86,9 @@ function budgetFaults(
 }
 
 /** Every line that is said to match holds the text, and every line that holds it is said to match. */
-function findFaults(
-  sections: readonly TextSection[],
-  { lines, request: { find = "" } }: TextExpectation,
-): readonly string[] {
-  if (find.startsWith("/")) return [];
+function findFaults(sections: readonly TextSection[], { lines, request }: TextExpectation): readonly string[] {
+  const find = literalOf(request.find);
+  if (find === undefined) return [];
   return sections.flatMap(({ firstLine, lineCount, matches = [] }) => {
     const numbers = Array.from({ length: lineCount }, (_, at) => firstLine + at);
     const wrong = numbers.filter((number) => (lines[number - 1] ?? "").includes(find) !== matches.includes(number));
@@ -98,6 +97,12 @@ function findFaults(
         `line ${number}, ${show(lines[number - 1] ?? "")}, is ${matches.includes(number) ? "" : "not "}said to hold ${show(find)}`,
     );
   });
+}
+
+/** The text that is searched for; undefined without a search, and for a regular expression. An empty `find` is none. */
+function literalOf(find = ""): string | undefined {
+  const text = find.replace(/(?:\r?\n)+$/, "");
+  return text === "" || text.startsWith("/") ? undefined : text;
 }
 
 /** Lines of rendered text that begin as no content does: marks, notices, and what is said of the whole. */
