@@ -25,15 +25,23 @@ interface Named {
 export function normaliseRequest(input: unknown): NormalisedRequest {
   if (typeof input === "string") return normaliseRequest({ path: input });
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    const problem = `request is ${shownValue(input)}, and must be an object`;
-    return {
-      fields: {},
-      issues: [{ field: "request", problem, fix: 'send an object such as {"path":"src/main.ts"}' }],
-    };
+    return noRequest(`request is ${shownValue(input)}, and must be an object`);
   }
+  try {
+    return normaliseFields(Object.entries(input));
+  } catch {
+    return noRequest("request has a value that throws an error when it is read");
+  }
+}
+
+function noRequest(problem: string): NormalisedRequest {
+  return { fields: {}, issues: [{ field: "request", problem, fix: 'send an object such as {"path":"src/main.ts"}' }] };
+}
+
+function normaliseFields(entries: readonly (readonly [name: string, raw: unknown])[]): NormalisedRequest {
   const issues: RequestIssue[] = [];
   const found = new Map<RequestField, Named>();
-  for (const [name, raw] of Object.entries(input)) {
+  for (const [name, raw] of entries) {
     const field = fieldOf(name);
     if (field === undefined) issues.push(...misspellings(name, raw));
     else issues.push(...take(found, field, { name, value: normaliseValue(field, raw) }));
@@ -110,16 +118,26 @@ function isAbsent(value: unknown): boolean {
   return typeof value === "object" && Object.keys(value).length === 0;
 }
 
-/** `lines` and `pages` as text: models also send a number, or a list of numbers. */
+/**
+ * `lines` and `pages` as text: models also send a number, or a list of numbers and texts. Any other value is returned as
+ * it is, for the check to refuse: `String` throws for an object whose `toString` is no function, which JSON can hold.
+ */
 function listText(field: "lines" | "pages", value: unknown): unknown {
   if (typeof value === "number") return String(value);
-  if (Array.isArray(value)) return field === "lines" ? linesOfArray(value) : value.map(String).join(",");
+  if (Array.isArray(value)) {
+    if (!value.every(isTextOrNumber)) return value;
+    return field === "lines" ? linesOfArray(value) : value.map(String).join(",");
+  }
   if (typeof value !== "string") return value;
   return isNothing(value) ? undefined : value;
 }
 
+function isTextOrNumber(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
+
 /** Two numbers are a first and a last line, where -1 means the end, as in Anthropic's text editor tool; texts are ranges. */
-function linesOfArray(values: readonly unknown[]): string {
+function linesOfArray(values: readonly (string | number)[]): string {
   const [first, last] = values;
   if (values.length !== 2 || typeof first !== "number" || typeof last !== "number") return values.map(String).join(",");
   return last === -1 ? `${first}-` : `${first}-${last}`;

@@ -1,4 +1,7 @@
+import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
+import type { ReadRequest } from "../../src/contract/request.ts";
+import type { ReadResult } from "../../src/contract/result.ts";
 import { expectFailure, expectResult, lineNumbers, numbered, readerOf, sectionsOf } from "./support.ts";
 
 describe("reading a text file", () => {
@@ -309,6 +312,63 @@ describe("an encoding that is given", () => {
   test("does not show the mark as a character", async () => {
     const reader = await readerOf({ "a.txt": "\uFEFFhi\n" });
     expect(numbered(await reader.read({ path: "a.txt", encoding: "utf8" }))).toEqual([[1, "hi"]]);
+  });
+});
+
+describe("a file whose last code unit is cut", () => {
+  const cut = (encoding: string, text: string): Uint8Array =>
+    Uint8Array.of(...iconv.encode(text, encoding, { addBOM: true }), 0);
+
+  test.for(
+    ["utf-16le", "utf-16be", "utf-32le", "utf-32be"].flatMap((encoding) =>
+      ["a\n\ny\n", "a\r\n\r\ny\r\n", "a\r\ry\r"].map((text) => [encoding, text] as const),
+    ),
+  )("in %s, %j, has a last line with a replacement character", async ([encoding, text]) => {
+    const reader = await readerOf({ "a.txt": cut(encoding, text) });
+    const result = expectResult(await reader.read("a.txt"));
+    const lines = [
+      [1, "a"],
+      [2, ""],
+      [3, "y"],
+      [4, "\uFFFD"],
+    ];
+    expect(numbered(result)).toEqual(lines);
+    expect(result.text).toMatchObject({ encoding, finalNewline: false });
+    expect(result.notices).toMatchObject([{ code: "replacement-characters", count: 1, lines: "4" }]);
+    expect(numbered(await reader.read({ path: "a.txt", offset: 4 }))).toEqual(lines.slice(3));
+    expect(numbered(await reader.read({ path: "a.txt", offset: -1 }))).toEqual(lines.slice(3));
+    expect(numbered(await reader.read({ path: "a.txt", lines: "2-4" }))).toEqual(lines.slice(1));
+  });
+
+  test("is continued by `next` line by line to its end", async () => {
+    const reader = await readerOf({ "a.txt": cut("utf-16le", "a\n\ny\n") }, { budget: { maxLines: 1 } });
+    const shown: unknown[] = [];
+    let request: object | undefined = { path: "a.txt" };
+    while (request !== undefined) {
+      const result: ReadResult = expectResult(await reader.read(request as ReadRequest));
+      shown.push(...numbered(result));
+      request = result.next?.request;
+    }
+    expect(shown).toEqual([
+      [1, "a"],
+      [2, ""],
+      [3, "y"],
+      [4, "\uFFFD"],
+    ]);
+  });
+
+  test("behind the last line's text adds a replacement character to it", async () => {
+    const reader = await readerOf({ "a.txt": cut("utf-16le", "a\ny") });
+    expect(numbered(await reader.read({ path: "a.txt", offset: 2 }))).toEqual([[2, "y\uFFFD"]]);
+    expect(expectFailure(await reader.read({ path: "a.txt", offset: 3 })).error.code).toBe("out-of-range");
+  });
+});
+
+describe("a request with a value that is no text", () => {
+  test.for(["lines", "pages", "find", "select", "offset", "path"])("in %s is refused", async (field) => {
+    const reader = await readerOf({ "a.txt": "one\n" });
+    const request = { path: "a.txt", [field]: [{ toString: null }] };
+    expect(expectFailure(await reader.read(request as unknown as ReadRequest)).error.code).toBe("invalid-request");
   });
 });
 

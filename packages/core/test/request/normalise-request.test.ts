@@ -135,6 +135,22 @@ describe("values", () => {
     expect(normaliseRequest({ path: "a", lines: value }).fields.lines).toBe(expected);
   });
 
+  test.for([
+    [[{ toString: null }]],
+    [
+      [
+        [1, 5],
+        [10, 20],
+      ],
+    ],
+    [[null]],
+    [[true]],
+  ])("the list %j is left as it is, to be refused", ([value]) => {
+    const { fields, issues } = normaliseRequest({ path: "a", lines: value, pages: value });
+    expect(fields).toEqual({ path: "a", lines: value, pages: value });
+    expect(issues).toEqual([]);
+  });
+
   test("pages may be a number or a list", () => {
     expect(normaliseRequest({ path: "a", pages: 3 }).fields.pages).toBe("3");
     expect(normaliseRequest({ path: "a", pages: [1, 2, "5-7"] }).fields.pages).toBe("1,2,5-7");
@@ -188,6 +204,37 @@ test("nothing that JSON can hold makes it throw", () => {
     { seed: 3, numRuns: 500 },
   );
 });
+
+test("no value of a field that JSON can hold makes it throw", () => {
+  const names = fc.constantFrom("path", "offset", "lines", "pages", "select", "find", "view", "encoding", "password");
+  const leaf = fc.dictionary(fc.constantFrom("toString", "valueOf", "length", "__proto__"), fc.jsonValue());
+  fc.assert(
+    fc.property(fc.dictionary(names, fc.oneof(leaf, fc.array(leaf), fc.jsonValue())), (request) => {
+      expect(normaliseRequest(request).issues).toBeInstanceOf(Array);
+    }),
+    { seed: 4, numRuns: 500 },
+  );
+});
+
+test.for([
+  [
+    "a getter that throws",
+    {
+      get path(): string {
+        throw new Error("no");
+      },
+    },
+  ],
+  ["a revoked proxy", { path: "a", lines: revoked() }],
+])("%s is an issue", ([, input]) => {
+  expect(normaliseRequest(input)).toMatchObject({ fields: {}, issues: [{ field: "request" }] });
+});
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
 
 test("values that JSON cannot hold are described", () => {
   const cyclic: Record<string, unknown> = {};

@@ -13,8 +13,10 @@ export interface LineEnd {
 
 const chunkBytes = 1024 * 1024;
 
-/** Looks for the end of the line that `from` lies in, through at most `maxScanBytes`, and keeps none of it. */
-export async function findLineEnd(file: TextFile, from: number, maxScanBytes: number): Promise<LineEnd> {
+/** Looks for the end of the line that `from` lies in, through at most `maxBytes`, and keeps none of it. */
+export async function findLineEnd(file: TextFile, from: number, maxBytes: number): Promise<LineEnd> {
+  const { unitBytes } = file.layout;
+  const maxScanBytes = Math.floor(maxBytes / unitBytes) * unitBytes;
   const next = await withLineScan(chunkBytes + margin, file.layout, (scan) =>
     nextStart(file, scan, { start: from, end: Math.min(file.size, from + maxScanBytes) }),
   );
@@ -48,6 +50,8 @@ async function nextStart(
 /** The line end that stands right before byte `end`, if any. */
 export async function endingBefore(file: TextFile, end: number): Promise<EndingRun["eol"] | undefined> {
   const { unitBytes, littleEndian } = file.layout;
+  // The file ends with a part of a code unit.
+  if (end % unitBytes > 0) return undefined;
   const tail = await readRange(file, Math.max(file.bomBytes, end - 2 * unitBytes), end);
   const units = Array.from({ length: Math.floor(tail.length / unitBytes) }, (_, at) => {
     const unit = tail.subarray(at * unitBytes, (at + 1) * unitBytes);

@@ -116,5 +116,7 @@ function countStartsOf(
     if (before === lineFeed || (before === carriageReturn && unit !== lineFeed)) count += 1;
     before = unit;
   }
-  return count;
+  // A code unit that the end of the file cuts starts a line, too: it is shown as U+FFFD.
+  const isCut = (range.end - range.start) % range.step > 0;
+  return isCut && (before === lineFeed || before === carriageReturn) ? count + 1 : count;
 }
