@@ -28,6 +28,13 @@ test.for([
     { maxLines: 36, maxTokens: 627, maxBytes: 1353, maxLineCharacters: 86 },
   ],
   ["an empty text to find, which is the same as none", Uint8Array.of(0xef), { find: "" }, {}],
+  [
+    "a matching line that is continued behind its match",
+    new TextEncoder().encode("\nag\na"),
+    { offset: 2, limit: 1, find: "a", encoding: "shift_jis", maxBytes: 3 },
+    { maxLines: 4 },
+  ],
+  ["a syllable of code page 949", Uint8Array.of(0xbb, 0x9c, 0x41, 0xbf, 0xbf), {}, {}],
   ["a text to find that ends with a line end", new TextEncoder().encode("needle\nhay\n"), { find: "needle\n" }, {}],
 ] as const)("the model of the text pipeline accepts %s", async ([, bytes, request, limits]) => {
   expect(await textInputFaults({ bytes, request, limits })).toEqual([]);

@@ -56,12 +56,16 @@ async function tellFault(input: TextInput, message: string): Promise<void> {
   if (known.has(signature)) return;
   known.add(signature);
   const over = Date.now() + minimiseMs;
-  const fails = async (bytes: readonly number[]): Promise<boolean> =>
-    (await textInputFaults({ ...input, bytes: Uint8Array.from(bytes) })).some(
-      (each) => signatureOf(each) === signature,
-    );
+  // The message belongs to the last input that failed, so that both go together.
+  let lastMessage = message;
+  const fails = async (bytes: readonly number[]): Promise<boolean> => {
+    const messages = await textInputFaults({ ...input, bytes: Uint8Array.from(bytes) });
+    const same = messages.find((each) => signatureOf(each) === signature);
+    lastMessage = same ?? lastMessage;
+    return same !== undefined;
+  };
   const bytes = await minimiseList([...input.bytes], fails, () => Date.now() > over);
-  print({ message, signature, input: { ...input, bytes: Buffer.from(bytes).toString("base64") } });
+  print({ message: lastMessage, signature, input: { ...input, bytes: Buffer.from(bytes).toString("base64") } });
 }
 
 function signatureOf(message: string): string {

@@ -9,7 +9,11 @@ export function linesOf(bytes: Uint8Array, encoding: string): readonly string[] 
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
+/** Encodings that Node reads in another way than the WHATWG standard: it lacks code page 949 and parts of Big5. */
+const unlikeStandard: ReadonlySet<string> = new Set(["euc-kr", "big5"]);
+
 function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+  if (unlikeStandard.has(encoding)) return undefined;
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
@@ -89,14 +93,23 @@ function budgetFaults(
 function findFaults(sections: readonly TextSection[], { lines, request }: TextExpectation): readonly string[] {
   const find = literalOf(request.find);
   if (find === undefined) return [];
-  return sections.flatMap(({ firstLine, lineCount, matches = [] }) => {
-    const numbers = Array.from({ length: lineCount }, (_, at) => firstLine + at);
-    const wrong = numbers.filter((number) => (lines[number - 1] ?? "").includes(find) !== matches.includes(number));
-    return wrong.map(
-      (number) =>
-        `line ${number}, ${show(lines[number - 1] ?? "")}, is ${matches.includes(number) ? "" : "not "}said to hold ${show(find)}`,
-    );
-  });
+  return sections.flatMap(({ firstLine, firstColumn = 1, lineCount, matches = [] }) =>
+    Array.from({ length: lineCount }, (_, at) => {
+      const number = firstLine + at;
+      const line = lines[number - 1] ?? "";
+      // A line that is continued is searched from its column on.
+      const searched =
+        at === 0
+          ? Array.from(line)
+              .slice(firstColumn - 1)
+              .join("")
+          : line;
+      if (searched.includes(find) === matches.includes(number)) return [];
+      return [
+        `line ${number}, ${show(searched)}, is ${matches.includes(number) ? "" : "not "}said to hold ${show(find)}`,
+      ];
+    }).flat(),
+  );
 }
 
 /** The text that is searched for; undefined without a search, and for a regular expression. An empty `find` is none. */
