@@ -25,9 +25,9 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
   const deadline = startDeadline(call.budget.textTimeMs, call.state.clock, call.signal);
   const input = await openText(call, opened, { ...found, deadline });
   try {
-    const admit = refuseNul(opened.path);
+    const shown = watchShown(opened.path);
     const { reserved } = found;
-    const finished = await pullAnswer(call, { supply: fileSupply(input), deadline, admit, reserved });
+    const finished = await pullAnswer(call, { supply: fileSupply(input), deadline, admit: shown.admit, reserved });
     const endings = finished.collector.lines.sections.endings();
     const empty: Notice[] = opened.stat.size === 0 ? [{ type: "notice", code: "empty-file" }] : [];
     return finishRead(finished, {
@@ -35,7 +35,7 @@ export async function readText(call: Call, opened: OpenedFile, found: SniffedFil
       relativePath: opened.relativePath,
       mediaType: found.sniff.mediaType,
       handler: "text",
-      notices: [...empty, ...textNotices(input, endings, await shownOddities(finished, input))],
+      notices: [...empty, ...textNotices(input, endings, await shownOddities(finished, input, shown))],
       text: await textFactsOf(input, endings),
     });
   } catch (error) {
@@ -87,19 +87,44 @@ function limitsOf({ budget, checked }: Call): LongLineLimits {
   };
 }
 
-/** A NUL in what would be shown means that this part of the file is not text. */
-function refuseNul(path: string): (text: string) => void {
-  return (text) => {
-    if (text.includes("\0")) throw nulError(path);
+/** What is noticed of the text of an answer while it is taken. */
+interface ShownText {
+  /** Throws if a text has a NUL: then this part of the file is not text. */
+  readonly admit: (text: string) => void;
+  /** True if a text had characters with which HZ or an encoding of ISO 2022 shifts to other characters. */
+  readonly mayShift: boolean;
+}
+
+/** Looks at each block as it is taken. Searching the text of the whole answer instead would first copy it into one piece. */
+function watchShown(path: string): ShownText {
+  let mayShift = false;
+  return {
+    get mayShift() {
+      return mayShift;
+    },
+    admit(text) {
+      if (text.includes("\0")) throw nulError(path);
+      mayShift ||= hasShift(text);
+    },
   };
 }
 
+/** A search for one character is several times as fast as one for two, and ESC is rare. */
+function hasShift(text: string): boolean {
+  return text.includes("~{") || text.includes("\u000e") || (text.includes("\u001b") && text.includes("\u001b$"));
+}
+
 /** What of the lines that the answer shows seems to be decoded wrongly. Plain UTF-8 is not looked at line by line. */
-async function shownOddities({ collector }: Finished, { decoder }: LineInput): Promise<ShownOddities> {
+async function shownOddities(
+  { collector }: Finished,
+  { decoder }: LineInput,
+  { mayShift }: ShownText,
+): Promise<ShownOddities> {
   const { encoding, confidence } = decoder;
+  const mayDiffer = encoding === "utf-8" ? mayShift : confidence < 1;
+  if (!mayDiffer && decoder.replacements === 0) return { replacements: { count: 0, lines: [] } };
   const sections = collector.lines.sections.parts().filter((part) => part.type === "text");
-  const mayDiffer = encoding === "utf-8" ? sections.some(({ text }) => mayShift(text)) : confidence < 1;
-  const lines = mayDiffer || decoder.replacements > 0 ? sections.flatMap(numberedLines) : [];
+  const lines = sections.flatMap(numberedLines);
   const replacements = replacementsIn(lines);
   if (!mayDiffer) return { replacements };
   const { findOtherEncoding } = await import("../text/encoding/other-encoding.ts");
@@ -123,11 +148,6 @@ function replacementsIn(lines: readonly NumberedLine[]): ShownOddities["replacem
   const counts = lines.map(({ text }) => text.split("\uFFFD").length - 1);
   const numbers = lines.filter((_, index) => (counts[index] ?? 0) > 0).map(({ number }) => number);
   return { count: counts.reduce((sum, count) => sum + count, 0), lines: numbers };
-}
-
-/** True if a text has a sign with which HZ or an encoding of ISO 2022 shifts to other characters. */
-function mayShift(text: string): boolean {
-  return text.includes("~{") || text.includes("\u000e") || text.includes("\u001b$");
 }
 
 /** Whoever knows a better next step than to ask again has given a hint. */

@@ -33,6 +33,15 @@ describe("an encoding with shifts that starts behind the first bytes", () => {
     expect(await noticesOf(bytes, { offset: 1, limit: 30 })).toEqual([]);
   });
 
+  test("is reported in the answer with the whole file, which is read in several pieces", async () => {
+    const bytes = utf8(`${ascii}~{${lowered(chinese, "gb2312")}~}\n${ascii}`);
+    const budget = { maxLines: 10_000, maxBytes: 1_000_000, maxTokens: 1_000_000 };
+    const reader = await readerOf({ "a.log": bytes }, { budget });
+    const { notices, status } = expectResult(await reader.read("a.log"));
+    expect(status).toBe("complete");
+    expect(notices).toMatchObject([{ code: "mixed-encodings", other: "hz-gb-2312", lines: "4001" }]);
+  });
+
   test("is not seen in source code", () => {
     const lines = ["const pattern = /~{2,}~}/;", "https://example.com/~{user}/~}index", "\u001b[31mred\u001b[0m $B"];
     expect(findOtherEncoding(lines, "utf-8")).toBeUndefined();
