@@ -34,6 +34,12 @@ test.for([
     { offset: 2, limit: 1, find: "a", encoding: "shift_jis", maxBytes: 3 },
     { maxLines: 4 },
   ],
+  [
+    "a next part that is refused because the request asks for that",
+    new TextEncoder().encode(`\n\nabcd\n${"k2D".repeat(40)}`),
+    { offset: 3, limit: 1, column: 4, find: "/[a-z]/", overBudget: "refuse" },
+    { maxTokens: 30 },
+  ],
   ["a syllable of code page 949", Uint8Array.of(0xbb, 0x9c, 0x41, 0xbf, 0xbf), {}, {}],
   ["a text to find that ends with a line end", new TextEncoder().encode("needle\nhay\n"), { find: "needle\n" }, {}],
 ] as const)("the model of the text pipeline accepts %s", async ([, bytes, request, limits]) => {

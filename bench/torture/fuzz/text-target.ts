@@ -32,9 +32,7 @@ export async function textInputFaults({ bytes, request, limits }: TextInput): Pr
     for (let step = 0; step < maxSteps && faults.length === 0; step += 1) {
       const outcome = await reader.read(asked as object);
       faults.push(...shapeFaults(outcome));
-      // What comes after the first answer was asked for by the reader itself, and has to be right; that a later part of
-      // the file is binary is the file's fault.
-      if (step > 0 && !outcome.ok && outcome.error.code !== "binary")
+      if (step > 0 && !outcome.ok && !isAllowedRefusal(outcome.error.code, asked))
         faults.push(`\`next\` was refused: ${outcome.error.code} ${outcome.error.message}`);
       encoding ??= outcome.ok ? outcome.text?.encoding : undefined;
       const known = asRequest(asked);
@@ -57,6 +55,14 @@ export async function textInputFaults({ bytes, request, limits }: TextInput): Pr
     await reader.close();
   }
   return faults;
+}
+
+/**
+ * True if a request that the reader made itself may be refused with this code: a later part of the file may be binary, and
+ * a request can ask to be refused instead of cut.
+ */
+function isAllowedRefusal(code: string, asked: unknown): boolean {
+  return code === "binary" || (code === "over-budget" && (asked as ReadRequest).overBudget === "refuse");
 }
 
 /** The request, if all its fields have the types that the model of the text understands. */
