@@ -40,6 +40,7 @@ export { notice } from "./contract/notices.ts";
 export type { Notice } from "./contract/notices.ts";
 export { headingOutline, nestHeadings } from "./documents/heading-outline.ts";
 export type { Heading, HeadingSearch } from "./documents/heading-outline.ts";
+export { cleanEvent, cleanInfo } from "./documents/clean-event.ts";
 export { cleanOutline } from "./documents/clean-outline.ts";
 export type { Outline, OutlineEntry, OutlineKind } from "./contract/outline.ts";
 export { escapeName, escapeText } from "./render/escapes.ts";

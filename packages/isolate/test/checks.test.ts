@@ -60,7 +60,8 @@ test.for<[string, unknown]>([
   ["a width of half a pixel", { type: "image", mediaType: "image/png", data: 0, widthPx: 0.5 }],
   ["a total that is none", { type: "extent", unit: "page", total: -1, exact: true }],
   ["a notice of no code", { type: "notice", message: "x" }],
-  ["a notice with an object in it", { type: "notice", code: "empty-file", more: {} }],
+  ["a notice without a required field", { type: "notice", code: "encoding-guessed", encoding: "koi8-r" }],
+  ["a media type without end", { type: "image", mediaType: `image/${"x".repeat(101)}`, data: 0 }],
 ])("%s is no event", ([, value]) => {
   expect(unpackEvent(value, new Uint8Array())).toBeUndefined();
 });
@@ -74,6 +75,15 @@ test("unknown fields are left out", () => {
   const event = unpackEvent(value, new Uint8Array());
   expect(event).toEqual({ type: "text", text: "x" });
   expect(Object.getPrototypeOf(event)).toBe(Object.prototype);
+  const foreign = { type: "notice", code: "handler", message: "m", more: "words", deep: {} };
+  expect(unpackEvent(foreign, new Uint8Array())).toStrictEqual({ type: "notice", code: "handler", message: "m" });
+});
+
+test("facts and extents of info are checked", () => {
+  const extents = [{ type: "extent", unit: "page", total: 3, exact: true }];
+  expect(unpackTold("info", { extents, facts: { title: "A" } })).toEqual({ info: { extents, facts: { title: "A" } } });
+  expect(unpackTold("info", { extents: [{ type: "text", text: "x" }], facts: {} })).toBeUndefined();
+  expect(unpackTold("info", { extents, facts: [] })).toBeUndefined();
 });
 
 test("no JSON makes the checks throw", () => {

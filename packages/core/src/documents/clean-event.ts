@@ -1,4 +1,5 @@
 import type { DocumentPart, Extent, HandlerEvent, ImagePart, TextPart } from "../contract/events.ts";
+import type { HandlerInfo, Json } from "../contract/handler.ts";
 import type { Notice } from "../contract/notices.ts";
 import type { Place, PlaceUnit } from "../contract/place.ts";
 import { shortened } from "../render/words.ts";
@@ -15,11 +16,11 @@ const units: Readonly<Record<PlaceUnit, true>> = {
   section: true,
 };
 
-const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
+const mediaTypePattern = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 
 /**
- * An event of a handler, made anew of the fields that events have. Handlers may be written without types: what is no
- * event throws here and not somewhere further on, and what an answer holds is plain data.
+ * Copies the known fields of a handler's event, so that results are plain data. Throws a `MalformedEvent` for anything
+ * else: handlers may be written without types, and a process of a handler may be hijacked.
  */
 export function cleanEvent(event: unknown): HandlerEvent {
   if (!isObject(event)) throw new MalformedEvent("an event that is no object");
@@ -40,8 +41,27 @@ export function cleanEvent(event: unknown): HandlerEvent {
   }
 }
 
-/** An extent, also as `info` gives them. */
-export function cleanExtent(event: Unknown): Extent {
+/** Copies what `info` of a handler returned, as plain JSON. Throws a `MalformedEvent` if it is not a `HandlerInfo`. */
+export function cleanInfo(info: unknown): HandlerInfo {
+  if (!isObject(info)) throw new MalformedEvent("facts that are no object");
+  const { extents, facts } = info;
+  if (!Array.isArray(extents)) throw new MalformedEvent("extents that are no list");
+  return { extents: extents.map(cleanInfoExtent), facts: cleanFacts(facts) };
+}
+
+function cleanInfoExtent(value: unknown): Extent {
+  const event = cleanEvent(value);
+  if (event.type === "extent") return event;
+  throw new MalformedEvent("an extent of another type");
+}
+
+function cleanFacts(facts: unknown): HandlerInfo["facts"] {
+  const copy: unknown = isObject(facts) ? JSON.parse(JSON.stringify(facts)) : undefined;
+  if (isObject(copy) && !Array.isArray(copy)) return copy as { readonly [name: string]: Json };
+  throw new MalformedEvent("facts that are no object");
+}
+
+function cleanExtent(event: Unknown): Extent {
   const unit = required(event, "unit", isExtentUnit);
   const total = required(event, "total", isCount);
   return { type: "extent", unit, total, exact: required(event, "exact", isFlag) };
@@ -126,10 +146,10 @@ type FieldType = "string" | "number";
 /** Characters of each field: notices stand outside of an answer's budget. */
 const maxFieldCharacters = 4000;
 
-/** The fields that a notice of each code must have; others of these types may be there, too. */
+/** The fields of a notice of each code. A question mark ends the names of optional fields. */
 const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>>>> = {
   "encoding-guessed": { encoding: "string", confidence: "number" },
-  "replacement-characters": { encoding: "string", count: "number" },
+  "replacement-characters": { encoding: "string", count: "number", "lines?": "string" },
   "mixed-encodings": { encoding: "string", other: "string", lines: "string" },
   "escaped-characters": { controls: "number", ansi: "number", bidi: "number", invisible: "number" },
   "lines-clipped": { count: "number", maxLineCharacters: "number" },
@@ -137,32 +157,49 @@ const fields: Readonly<Record<Notice["code"], Readonly<Record<string, FieldType>
   "name-disagrees": { extension: "string", mediaType: "string" },
   "name-variant": { asked: "string", used: "string" },
   "changed-while-reading": { change: "string" },
-  "range-cut": { asked: "string", limit: "string" },
+  "range-cut": { asked: "string", limit: "string", "value?": "number" },
   "range-beyond-end": { asked: "string", total: "number" },
-  "media-omitted": { kind: "string", mediaType: "string", reason: "string", bytes: "number" },
+  "media-omitted": {
+    kind: "string",
+    mediaType: "string",
+    reason: "string",
+    bytes: "number",
+    "limit?": "string",
+    "value?": "number",
+    "widthPx?": "number",
+    "heightPx?": "number",
+    "alt?": "string",
+  },
   "empty-file": {},
   "no-matches": { pattern: "string", linesSearched: "number" },
   "hidden-content": { what: "string", count: "number" },
-  "no-outline": { reason: "string" },
-  "outline-incomplete": {},
-  "text-recognised": { by: "string", lines: "number", confidence: "number" },
+  "no-outline": { reason: "string", "timeMs?": "number", "maxBytes?": "number" },
+  "outline-incomplete": { "limit?": "string", "value?": "number" },
+  "text-recognised": { by: "string", lines: "number", confidence: "number", "unsureLines?": "string" },
   handler: { message: "string" },
 };
 
-/** A notice, made anew of numbers and of words, which are cut where they are too long; its place is left to the caller. */
+/**
+ * Copies the known fields of a notice and shortens long text; the caller adds its place. Drops unknown fields, and
+ * optional fields of another type. Throws a `MalformedEvent` if a required field is missing or wrong.
+ */
 function cleanNotice(event: Unknown): Unknown {
   const { code } = event;
   if (!isCode(code)) throw new MalformedEvent("a notice of an unknown code");
   const copy: Record<string, unknown> = { type: "notice", code };
-  for (const [name, value] of Object.entries(event)) {
-    if (Object.hasOwn(copy, name) || name === "__proto__") continue;
-    if (typeof value === "string") copy[name] = shortened(value, maxFieldCharacters);
-    if (typeof value === "number" && Number.isFinite(value)) copy[name] = value;
-  }
-  for (const [name, type] of Object.entries(fields[code])) {
-    if (typeof copy[name] !== type) throw new MalformedEvent(`a notice whose \`${name}\` is missing or wrong`);
+  for (const [key, type] of Object.entries(fields[code])) {
+    const isOptional = key.endsWith("?");
+    const name = isOptional ? key.slice(0, -1) : key;
+    const value = cleanField(event[name], type);
+    if (value !== undefined) copy[name] = value;
+    else if (!isOptional) throw new MalformedEvent(`a notice whose \`${name}\` is missing or wrong`);
   }
   return copy;
+}
+
+function cleanField(value: unknown, type: FieldType): string | number | undefined {
+  if (type === "number") return Number.isFinite(value) ? Number(value) : undefined;
+  return isText(value) ? shortened(value, maxFieldCharacters) : undefined;
 }
 
 function isCode(value: unknown): value is Notice["code"] {

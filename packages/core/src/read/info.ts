@@ -7,8 +7,7 @@ import type { OutlineExcerpt } from "../contract/outline.ts";
 import type { ReadRequest } from "../contract/request.ts";
 import type { Cost, ReadFailure, ReadResult, TextFacts } from "../contract/result.ts";
 import type { Sniff } from "../contract/source.ts";
-import { cleanExtent } from "../documents/clean-event.ts";
-import { isObject, MalformedEvent } from "../documents/field.ts";
+import { cleanInfo } from "../documents/clean-event.ts";
 import { handlerFault } from "../documents/handler-fault.ts";
 import { inTime } from "../documents/pull-in-time.ts";
 import { findHandler, leavesText } from "../documents/registry.ts";
@@ -219,21 +218,4 @@ function declined(): ReadError {
     hint: "Read the file to have its text recognised.",
     details: { unit: "page" },
   });
-}
-
-/** What `info` of a handler gave, made anew of what JSON holds. */
-export function cleanInfo(info: unknown): HandlerInfo {
-  if (!isObject(info)) throw new MalformedEvent("facts that are no object");
-  const { extents, facts } = info;
-  if (!Array.isArray(extents)) throw new MalformedEvent("extents that are no list");
-  return {
-    extents: extents.map((extent: unknown) => cleanExtent(isObject(extent) ? extent : {})),
-    facts: cleanFacts(facts),
-  };
-}
-
-function cleanFacts(facts: unknown): HandlerInfo["facts"] {
-  const copy: unknown = isObject(facts) ? JSON.parse(JSON.stringify(facts)) : undefined;
-  if (isObject(copy) && !Array.isArray(copy)) return copy as { readonly [name: string]: Json };
-  throw new MalformedEvent("facts that are no object");
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanEvent } from "../../src/documents/clean-event.ts";
-import { cleanInfo } from "../../src/read/info.ts";
+import { cleanEvent, cleanInfo } from "../../src/documents/clean-event.ts";
 
 const data = new Uint8Array([1, 2, 3]);
 const at = { unit: "page", index: 3, label: "iii" };
@@ -29,6 +28,7 @@ describe("an event of a handler", () => {
     ["an extent", { type: "extent", unit: "line", total: 0, exact: false }],
     ["a notice", { type: "notice", code: "handler", message: "Something is missing.", at }],
     ["a notice of nothing", { type: "notice", code: "empty-file" }],
+    ["a notice with an optional field", { type: "notice", code: "range-cut", asked: "1-9", limit: "lines", value: 5 }],
     [
       "a notice of the core",
       {
@@ -56,7 +56,9 @@ describe("an event of a handler", () => {
       alt: undefined,
     };
     expect(cleanEvent(event)).toStrictEqual({ type: "image", mediaType: "image/png", data, at });
-    const polluting = JSON.parse('{"type":"notice","code":"handler","message":"m","__proto__":"no","deep":{"a":1}}');
+    const polluting = JSON.parse(
+      '{"type":"notice","code":"handler","message":"m","__proto__":"no","deep":{"a":1},"more":"words"}',
+    );
     expect(cleanEvent(polluting)).toStrictEqual({ type: "notice", code: "handler", message: "m" });
   });
 
@@ -98,6 +100,7 @@ describe("an event of a handler", () => {
       "`data`",
     ],
     ["an image without a type", { type: "image", mediaType: "png", data }, "`mediaType`"],
+    ["an image of an endless type", { type: "image", mediaType: `image/${"x".repeat(101)}`, data }, "`mediaType`"],
     ["an image of NaN pixels", { type: "image", mediaType: "image/png", data, widthPx: Number.NaN }, "`widthPx`"],
     ["a document without a name", { type: "document", mediaType: "a/b", data }, "`name`"],
     ["a document of half a page", { type: "document", mediaType: "a/b", data, name: "a", pages: 0.5 }, "`pages`"],
@@ -126,6 +129,8 @@ describe("what info of a handler gives", () => {
     ["nothing", null],
     ["extents that are no list", { extents: {}, facts: {} }],
     ["an extent that is none", { extents: [3], facts: {} }],
+    ["an extent of no type", { extents: [{ unit: "page", total: 3, exact: true }], facts: {} }],
+    ["an event that is no extent", { extents: [{ type: "text", text: "words" }], facts: {} }],
     ["facts that are a list", { extents: [], facts: [] }],
     ["facts that are no object", { extents: [], facts: "title" }],
     ["facts that JSON cannot hold", { extents: [], facts: { size: 3n } }],

@@ -1,7 +1,6 @@
-import { cleanOutline, type HandlerInfo, type Outline } from "@reader/core/handler";
+import { cleanInfo, cleanOutline, type HandlerInfo, type Outline } from "@reader/core/handler";
 import type { Verb } from "./messages.ts";
 import { cleanJson, isObject } from "./plain.ts";
-import { unpackExtent } from "./unpack-event.ts";
 
 /** What a handler told of a document, whichever it was asked. */
 export interface Told {
@@ -25,11 +24,10 @@ function unpackOutline(value: unknown): Told | undefined {
   }
 }
 
-/** What `info` gave, checked. */
 function unpackInfo(value: unknown): HandlerInfo | undefined {
-  if (!isObject(value) || !Array.isArray(value["extents"])) return undefined;
-  const extents = value["extents"].map(unpackExtent);
-  const facts = cleanJson(value["facts"]);
-  if (!extents.every((extent) => extent !== undefined) || !isObject(facts)) return undefined;
-  return { extents, facts: facts as HandlerInfo["facts"] };
+  try {
+    return isObject(value) ? cleanInfo({ extents: value["extents"], facts: cleanJson(value["facts"]) }) : undefined;
+  } catch {
+    return undefined;
+  }
 }
