@@ -1,5 +1,5 @@
 import { ReadError, extent, type HandlerContext, type HandlerInfo, type Json, type Source } from "@reader/core/handler";
-import type { Archive, ArchiveSummary } from "./member.ts";
+import type { Archive, ArchiveSummary } from "./bytes/member.ts";
 import { openArchive, type PackedFile } from "./open-archive.ts";
 
 /** What an archive is, how many members it has, and how large they are. */

@@ -1,6 +1,6 @@
 import type { HandlerContext, HandlerEvent, Source } from "@reader/core/handler";
 import { listArchive } from "./listing/list-archive.ts";
-import type { Archive } from "./member.ts";
+import type { Archive } from "./bytes/member.ts";
 import { openArchive } from "./open-archive.ts";
 import { readPackedFile } from "./read-packed-file.ts";
 import type { Outer } from "./select/read-member.ts";

@@ -1,9 +1,7 @@
-import { ReadError, text, type HandlerEvent, type Place } from "@reader/core/handler";
-import { joined } from "./bytes/stream-reader.ts";
-import { innerNameOf } from "./inner-name.ts";
-import { isPlainText } from "./is-plain-text.ts";
+import { type HandlerEvent, type Place, ReadError, text } from "@reader/core/handler";
+import { joined } from "./bytes/byte-reader.ts";
 import type { PackedFile } from "./open-archive.ts";
-import { placed, placeOf, refuseDenied, type Outer } from "./select/read-member.ts";
+import { type Outer, placed, placeOf, refuseDenied } from "./select/read-member.ts";
 
 /** Bytes up to which a file is unpacked before it is read; larger text is read while it is unpacked. */
 const wholeBytes = 8 * 1024 * 1024;
@@ -70,4 +68,34 @@ function tooLarge({ path, context }: Outer): ReadError {
     hint: "Unpack it first, then read a part of it by its own path.",
     details: { limit: { name: "maxInputBytes", value } },
   });
+}
+
+/** Endings that stand for two. */
+const doubleEndings: readonly (readonly [RegExp, string])[] = [
+  [/\.svgz$/i, ".svg"],
+  [/\.(?:tgz|tbz2?|txz|tzst)$/i, ".tar"],
+];
+
+/** The name of the file inside a packed one: `notes.txt` of `notes.txt.gz`. */
+function innerNameOf(name: string): string {
+  for (const [ending, inner] of doubleEndings) if (ending.test(name)) return name.replace(ending, inner);
+  const inner = name.replace(/\.(?:gz|bz2|xz|zst|lz4|z)$/i, "");
+  return inner === "" ? name : inner;
+}
+
+/** Endings of what is read as it stands, by no handler. */
+const plainEndings = /^[^.]*$|\.(?:log|txt|text|out|err|lst|sql|json|jsonl|ndjson|xml|md|yaml|yml|\d+)$/i;
+
+const lookedAtBytes = 64 * 1024;
+
+/** Whether a large file can be shown piece by piece: UTF-8 by its start, and by its name nothing that is converted. */
+function isPlainText(name: string, start: Uint8Array): boolean {
+  const looked = start.subarray(0, lookedAtBytes);
+  if (!plainEndings.test(name) || looked.includes(0)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(looked, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { sampleArchive, sampleName, writeUtf8 } from "../src/foreign/letters.ts";
+import { sampleArchive, sampleName, writeUtf8 } from "../src/foreign/engine.ts";
 import { errorOf, shown } from "./reading.ts";
 
 /** A fixture that a real program packed. */

@@ -1,9 +1,8 @@
-import { defineHandler, text } from "@reader/core";
 import { describe, expect, test } from "vitest";
+import { defineHandler, text } from "@reader/core";
 import { buildZip } from "@reader/testkit";
 import { archive } from "../src/index.ts";
-import { matchesPattern } from "../src/select/matches-pattern.ts";
-import { createWish } from "../src/select/wish.ts";
+import { createWish, matchesPattern } from "../src/select/read-selected.ts";
 import { buildTar } from "./build-tar.ts";
 import { errorOf, read, shown } from "./reading.ts";
 

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { concat } from "@reader/testkit";
-import { ungzip } from "../src/streams/gzip/ungzip.ts";
+import { ungzip } from "../src/streams/ungzip.ts";
 import { uncompress } from "../src/streams/uncompress.ts";
 import { errorOf, shown } from "./reading.ts";
 

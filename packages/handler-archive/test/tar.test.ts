@@ -1,12 +1,11 @@
-import { defaultBudget } from "@reader/core";
-import { memorySource, concat } from "@reader/testkit";
-import { createInflationMeter } from "@reader/unpack";
 import { describe, expect, test } from "vitest";
+import { defaultBudget } from "@reader/core";
+import { concat, memorySource } from "@reader/testkit";
+import { createInflationMeter } from "@reader/unpack";
+import { collected, sourceReader } from "../src/bytes/byte-reader.ts";
+import { tarMembers } from "../src/tar/read-tar.ts";
 import { buildTar, octal, type TarPlan } from "./build-tar.ts";
 import { shown } from "./reading.ts";
-import { sourceReader } from "../src/bytes/source-reader.ts";
-import { collected } from "../src/bytes/stream-reader.ts";
-import { tarMembers } from "../src/tar/read-tar.ts";
 
 const encoder = new TextEncoder();
 

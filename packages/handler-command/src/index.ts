@@ -1,8 +1,8 @@
 // The public surface: every name is listed, so that adding one is a decision.
-export { command } from "./command.ts";
-export type { CommandHandler } from "./command.ts";
-export { commandIssues } from "./command-issues.ts";
-export type { CommandIssue } from "./command-issues.ts";
+export { command } from "./read/command.ts";
+export type { CommandHandler } from "./read/command.ts";
+export { commandIssues } from "./options/command-issues.ts";
+export type { CommandIssue } from "./options/command-issues.ts";
 export { configFileName } from "./config/config.ts";
 export type { CommandEntry, ConfigIssue, ConfigOutcome, ModuleEntry, ReaderConfig } from "./config/config.ts";
 export { configSchema } from "./config/config-schema.ts";
@@ -11,8 +11,8 @@ export type { LoadedSetup, SetupLine, SetupPlace } from "./config/load-setup.ts"
 export { parseConfig } from "./config/parse-config.ts";
 export { commandOf, inOrder, userHandlers } from "./config/user-handlers.ts";
 export type { ConfigFile, LoadModule, ModuleSource, UserSetup, UserWishes } from "./config/user-handlers.ts";
-export { defaultMaxOutputBytes } from "./options.ts";
-export type { CommandOptions } from "./options.ts";
-export { SetupError } from "./setup-error.ts";
-export { splitWords } from "./split-words.ts";
-export { workingDirectory } from "./working-directory.ts";
+export { defaultMaxOutputBytes } from "./options/options.ts";
+export type { CommandOptions } from "./options/options.ts";
+export { SetupError } from "./options/setup-error.ts";
+export { splitWords } from "./options/options.ts";
+export { workingDirectory } from "./options/environment.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shellWord } from "@reader/core/handler";
-import { splitWords } from "../src/split-words.ts";
+import { splitWords } from "../src/options/options.ts";
 
 test.for([
   ["pandoc -f org {file}", ["pandoc", "-f", "org", "{file}"]],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutFolder } from "../src/without-folder.ts";
+import { withoutFolder } from "../src/read/read-command.ts";
 
 function read(pieces: readonly string[]): string {
   const shown = withoutFolder("/t/rc-1");

@@ -14,15 +14,15 @@ export function notebook(): Handler {
     origin: { module: "@reader/handler-notebook", export: "notebook" },
     sniff: sniffNotebook,
     async *read(source, context) {
-      const { readNotebook } = await import("./read-notebook.ts");
+      const { readNotebook } = await import("./read/read-notebook.ts");
       yield* readNotebook(source, context);
     },
     async info(source) {
-      const { describeNotebook } = await import("./info.ts");
+      const { describeNotebook } = await import("./read/info.ts");
       return describeNotebook(source);
     },
     async outline(source, context) {
-      const { outlineNotebook } = await import("./outline.ts");
+      const { outlineNotebook } = await import("./read/outline.ts");
       return outlineNotebook(source, context);
     },
   });

@@ -1,7 +1,6 @@
-import { bitFlips, randomBytes, truncations } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { measureImage } from "../src/image-size.ts";
-import { decodeImage } from "../src/images.ts";
+import { bitFlips, randomBytes, truncations } from "@reader/testkit";
+import { decodeImage, measureImage } from "../src/outputs/images.ts";
 import { makePng } from "./png.ts";
 
 /** Bytes from numbers and ASCII text, filled up to 64 bytes. */

@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core";
 import { expect, test } from "vitest";
-import { parseJson } from "../src/parse-json.ts";
+import { parseJson } from "../src/json/parse-json.ts";
 
 /** The error that a text gives. */
 function faultOf(text: string): ReadError {

@@ -1,7 +1,7 @@
 import { collect, memorySource, utf16 } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { notebook } from "../src/index.ts";
-import { loadNotebook } from "../src/parse.ts";
+import { loadNotebook } from "../src/document/parse.ts";
 import { bytesOf, markdown, notebook4 } from "./builders.ts";
 import { errorOf, eventsOf, textIn } from "./reading.ts";
 

@@ -1,8 +1,8 @@
 import type { PageRange } from "@reader/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Notebook } from "../src/parse.ts";
-import { selectCells } from "../src/select-cells.ts";
+import type { Notebook } from "../src/document/parse.ts";
+import { selectCells } from "../src/read/read-notebook.ts";
 import { errorOf } from "./reading.ts";
 
 /** A notebook of so many cells with identifiers `c1`, `c2`, … */

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { extractDataUris, nameWalls } from "../src/encoded-text.ts";
 import { fence } from "@reader/markdown";
-import { layOutJson } from "../src/json-layout.ts";
-import { settleCarriageReturns, stripAnsi } from "../src/terminal-text.ts";
-import { labelOf, textOf } from "../src/values.ts";
+import { labelOf, textOf } from "../src/document/values.ts";
+import { extractDataUris, nameWalls } from "../src/outputs/encoded-text.ts";
+import { layOutJson, settleCarriageReturns, stripAnsi } from "../src/outputs/readable.ts";
 import { base64 } from "./builders.ts";
 
 /** Base64 of so many characters that looks like that of a file. */

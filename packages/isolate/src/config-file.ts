@@ -1,4 +1,4 @@
-import type { ConfigPlace, FoundConfigFile } from "./own-config-file.ts";
+import type { ConfigPlace, FoundConfigFile } from "./options/own-config-file.ts";
 
 /**
  * The configuration file that was named, else the user's own, `reader/reader.config.json` in `XDG_CONFIG_HOME` or

@@ -1,7 +1,7 @@
 import type { Recogniser } from "@reader/core/handler";
-import type { IsolatableRecogniser } from "./isolatable-recogniser.ts";
+import type { IsolatableRecogniser } from "./options/isolatable.ts";
 import type { IsolateOptions } from "./isolate.ts";
-import { resolveLimits, type IsolateLimits } from "./limits.ts";
+import { resolveLimits, type IsolateLimits } from "./options/limits.ts";
 import type { RemoteRecogniser } from "./parent/remote-recogniser.ts";
 
 /** A recogniser with the same contract, run in child processes that can be killed. */

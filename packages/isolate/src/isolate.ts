@@ -7,9 +7,9 @@ import type {
   Outline,
   Source,
 } from "@reader/core/handler";
-import type { HandlerDescription, IsolatableHandler } from "./isolatable.ts";
-import { resolveLimits, type IsolateLimits, type RaisedBudget } from "./limits.ts";
-import type { SandboxMode } from "./sandbox.ts";
+import type { HandlerDescription, IsolatableHandler } from "./options/isolatable.ts";
+import { resolveLimits, type IsolateLimits, type RaisedBudget } from "./options/limits.ts";
+import type { SandboxMode } from "./options/sandbox-mode.ts";
 import type { Isolation } from "./parent/isolation.ts";
 
 /** How handlers are isolated. */

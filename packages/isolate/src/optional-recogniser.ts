@@ -1,5 +1,6 @@
 import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
-import type { IsolatableRecogniser } from "./isolatable-recogniser.ts";
+import { type IsolatedRecogniser, isolateRecogniser } from "./isolate-recogniser.ts";
+import type { IsolatableRecogniser } from "./options/isolatable.ts";
 
 /** A recogniser whose package a program has or has not. */
 export interface RecogniserDescription extends Pick<Recogniser, "name" | "languages"> {
@@ -38,4 +39,15 @@ function isInstalled(module: string, resolveFrom: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * The recogniser of this project, `@reader/ocr`, in processes of its own, for the text of scans in `languages` (names of
+ * Tesseract, such as `eng`). `undefined` where that package, which is optional, is not installed as seen from
+ * `resolveFrom`, a file URL. Nothing is started or loaded before the first scan.
+ */
+export function scanRecogniser(languages: readonly string[], resolveFrom: string): IsolatedRecogniser | undefined {
+  const origin = { module: "@reader/ocr", export: "ocr", options: { languages, resolveFrom } };
+  const found = optionalRecogniser({ name: "tesseract", languages, origin }, resolveFrom);
+  return found === undefined ? undefined : isolateRecogniser(found, { resolveFrom });
 }

@@ -1,12 +1,9 @@
-import { document, extent, image, notice, text, type HandlerEvent } from "@reader/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkError } from "../src/channel/check-error.ts";
-import { packError } from "../src/channel/pack-error.ts";
-import { packEvent } from "../src/channel/pack-event.ts";
+import { document, extent, type HandlerEvent, image, notice, text } from "@reader/core";
+import { checkError, packError } from "../src/channel/errors.ts";
+import { packEvent, unpackEvent, unpackTold } from "../src/channel/handler-output.ts";
 import { cleanJson } from "../src/channel/plain.ts";
-import { unpackEvent } from "../src/channel/unpack-event.ts";
-import { unpackTold } from "../src/channel/unpack-told.ts";
 
 const place = { unit: "page", index: 3, label: "iii" } as const;
 

@@ -1,21 +1,19 @@
-import { totalmem } from "node:os";
 import { mkdirSync, symlinkSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { checkError } from "../src/channel/check-error.ts";
+import { checkError } from "../src/channel/errors.ts";
 import type { PackedError } from "../src/channel/messages.ts";
 import { createWindow } from "../src/child/window.ts";
-import { resolveLimits } from "../src/limits.ts";
-import { deathError, deathOf, type Death, type Ending } from "../src/parent/processes/death.ts";
-import { isClean } from "../src/parent/documents/is-clean.ts";
-import { judgeLoss } from "../src/parent/documents/loss.ts";
-import { Outlet } from "../src/parent/documents/outlet.ts";
-import { linkTrail } from "../src/parent/modules/link-trail.ts";
-import { readGrants } from "../src/parent/modules/read-grants.ts";
-import { realModule } from "../src/parent/modules/real-module.ts";
-import { MissingPackage, resolveModule } from "../src/parent/modules/resolve-module.ts";
 import { isolate } from "../src/index.ts";
+import { resolveLimits } from "../src/options/limits.ts";
+import { isClean } from "../src/parent/documents/arrivals.ts";
+import { Outlet } from "../src/parent/documents/outlet.ts";
+import { judgeLoss } from "../src/parent/documents/retries.ts";
+import { linkTrail, readGrants } from "../src/parent/modules/read-grants.ts";
+import { MissingPackage, realModule, resolveModule } from "../src/parent/modules/resolve-module.ts";
+import { type Death, deathError, deathOf, type Ending } from "../src/parent/processes/death.ts";
 import { folderWith, oddDescription, readAll } from "./support.ts";
 
 /** A folder of files, which goes with the test; what is no text is written as JSON. */

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { ReadError, type Handler, type HandlerEvent, type Outline } from "@reader/core";
 import { cleanOutline } from "@reader/core/handler";
 import { afterAll, describe, expect, test } from "vitest";
-import { collect, type Collected } from "./collect.ts";
-import { listFixtures, type Fixture } from "./fixtures.ts";
+import { collect, type Collected } from "./run/collect.ts";
+import { listFixtures, type Fixture } from "./run/fixtures.ts";
 import type { IsolationUnderTest } from "./misbehaviour/isolation.ts";
 import { memorySource } from "./memory/memory-source.ts";
-import { mockContext } from "./mock-context.ts";
-import { bitFlips, truncations } from "./odd-bytes.ts";
+import { mockContext } from "./run/mock-context.ts";
+import { bitFlips, truncations } from "./bytes/odd-bytes.ts";
 
 /** The most damaged copies of each fixture, cut and with bits turned over; where there are many fixtures, one each. */
 const maxDamagedCopies = 4;

@@ -1,10 +1,9 @@
-import type { Handler } from "@reader/core";
 import { describe, expect, test } from "vitest";
+import type { Handler } from "@reader/core";
 import { handlerChecks } from "./checks/all.ts";
-import { importViolations, type ImportBudget } from "./checks/imports.ts";
-import { listFixtures } from "./fixtures.ts";
-import { renderGolden } from "./golden-render.ts";
-import { compareGolden, isGoldenUpdate } from "./golden.ts";
+import { type ImportBudget, importViolations } from "./checks/imports.ts";
+import { listFixtures } from "./run/fixtures.ts";
+import { compareGolden, isGoldenUpdate, renderGolden } from "./run/golden.ts";
 
 /** What a suite may be told besides the handler and its fixtures. */
 export interface TestHandlerOptions {

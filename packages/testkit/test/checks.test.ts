@@ -1,19 +1,15 @@
-import { ReadError, extent, image, notice, text, type Handler, type HandlerEvent, type Json } from "@reader/core";
 import { describe, expect, test } from "vitest";
+import { extent, type Handler, type HandlerEvent, image, type Json, notice, ReadError, text } from "@reader/core";
+import { encode } from "../src/bytes/odd-bytes.ts";
 import { handlerChecks } from "../src/checks/all.ts";
-import { abortCheck } from "../src/checks/abort.ts";
 import type { Check } from "../src/checks/check.ts";
 import { damageCheck } from "../src/checks/damage.ts";
 import { eventsCheck } from "../src/checks/events.ts";
 import { outlineCheck } from "../src/checks/outline.ts";
-import { rangeCheck } from "../src/checks/range.ts";
-import { releaseCheck } from "../src/checks/release.ts";
-import { repeatCheck } from "../src/checks/repeat.ts";
-import { shapeCheck } from "../src/checks/shape.ts";
-import { sniffCheck } from "../src/checks/sniff.ts";
-import type { Fixture } from "../src/fixtures.ts";
-import { encode } from "../src/odd-bytes.ts";
-import { handlerWith, never, readLines, reading, reject } from "./bad-handlers.ts";
+import { abortCheck, rangeCheck, releaseCheck, repeatCheck } from "../src/checks/reading.ts";
+import { shapeCheck, sniffCheck } from "../src/checks/sniff.ts";
+import type { Fixture } from "../src/run/fixtures.ts";
+import { handlerWith, never, reading, readLines, reject } from "./bad-handlers.ts";
 
 const fixture: Fixture = {
   name: "small",

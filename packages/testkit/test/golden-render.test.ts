@@ -1,8 +1,8 @@
 import { ReadError, extent, image, text } from "@reader/core";
 import { expect, test } from "vitest";
-import type { Fixture } from "../src/fixtures.ts";
-import { renderGolden } from "../src/golden-render.ts";
-import { encode } from "../src/odd-bytes.ts";
+import type { Fixture } from "../src/run/fixtures.ts";
+import { renderGolden } from "../src/run/golden.ts";
+import { encode } from "../src/bytes/odd-bytes.ts";
 import { handlerWith, readLines, reject } from "./bad-handlers.ts";
 
 /** A case that lies nowhere. */

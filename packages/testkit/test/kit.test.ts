@@ -1,12 +1,11 @@
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { importViolations } from "../src/checks/imports.ts";
-import { listFixtures } from "../src/fixtures.ts";
-import { compareGolden, isGoldenUpdate } from "../src/golden.ts";
-import { loadedModules, packageOf } from "../src/loaded-modules.ts";
+import { importViolations, loadedModules, packageOf } from "../src/checks/imports.ts";
+import { listFixtures } from "../src/run/fixtures.ts";
+import { compareGolden, isGoldenUpdate } from "../src/run/golden.ts";
 import { handlerWith } from "./bad-handlers.ts";
 
 let folder = "";

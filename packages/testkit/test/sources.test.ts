@@ -1,12 +1,20 @@
-import { defaultBudget, image, notice, text } from "@reader/core";
 import { expect, test } from "vitest";
-import { hasBase64Wall } from "../src/base64-wall.ts";
-import { collect } from "../src/collect.ts";
-import { drive, run, within } from "../src/drive.ts";
-import { eventFaults } from "../src/event-faults.ts";
+import { defaultBudget, image, notice, text } from "@reader/core";
+import {
+  bitFlips,
+  deepJson,
+  deepXml,
+  encode,
+  hugeLine,
+  randomBytes,
+  truncations,
+  utf16,
+} from "../src/bytes/odd-bytes.ts";
+import { eventFaults, hasBase64Wall } from "../src/checks/events.ts";
 import { memorySource } from "../src/memory/memory-source.ts";
-import { mockContext } from "../src/mock-context.ts";
-import { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations, utf16 } from "../src/odd-bytes.ts";
+import { collect } from "../src/run/collect.ts";
+import { drive, run, within } from "../src/run/drive.ts";
+import { mockContext } from "../src/run/mock-context.ts";
 import { handlerWith, never, reading, reject } from "./bad-handlers.ts";
 
 const bytes = encode("0123456789");

@@ -1,13 +1,12 @@
-import { ReadError, type ReadErrorData, type ReadFailure, type Reader } from "@reader/core";
-import { toolOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
+import { type Reader, ReadError, type ReadErrorData, type ReadFailure } from "@reader/core";
+import { type AgentTool, toolFailure, toolOf, type ToolOptions } from "./answer/agent-tool.ts";
 import { readAnswer } from "./answer/read-answer.ts";
-import { toolFailure } from "./answer/tool-failure.ts";
 import type { ToolAnswer } from "./answer/tool-answer.ts";
-import { describeFind } from "./describe/find-description.ts";
 import { findAnswer } from "./find/find-answer.ts";
 import { findFiles, type FindLimits } from "./find/find-files.ts";
 import { findRequest, type FindRequest } from "./find/find-request.ts";
-import { findSchema } from "./schema/find-schema.ts";
+import { formatsOf, listed, withinLimit } from "./schema/formats.ts";
+import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
 
 /** How a find tool is set up. */
 export interface FindToolOptions extends ToolOptions {
@@ -73,3 +72,33 @@ function named(error: ReadErrorData): ReadErrorData {
   const rename = (words: string): string => words.replaceAll(/\bfind\b/g, "pattern");
   return { ...error, message: rename(error.message), hint: rename(error.hint) };
 }
+
+/** What a model is told of the find tool. */
+function describeFind({ handlers }: Pick<Reader, "handlers">): string {
+  return withinLimit((maxNamed) => describe(formatsOf(handlers, maxNamed).words));
+}
+
+function describe(formats: readonly string[]): string {
+  const words = formats
+    .filter((each) => each !== "images")
+    .map((each) => (each === "archives" ? "the lists of archives" : each));
+  return [
+    `Finds lines by text or regular expression in the files of a folder; use it instead of grep or rg. Searches ${listed(["text", ...words])}.`,
+    `- \`pattern\` is taken as it stands, unless it is /…/ or, for either case, /…/i. \`files\` narrows the search: "*.pdf", "src/**/*.{ts,tsx}".`,
+    `- Answers are grouped by file. A match is "12:text", a line of its context "12" and a tab; read goes on from there with offset. Cite a match as path:line.`,
+    `- Files that .gitignore or .ignore name, .git and node_modules are left out, unless \`path\` is inside them.`,
+  ].join("\n");
+}
+
+/** What a model sends to find a pattern in files. */
+const findSchema: ObjectSchema = objectOf(
+  {
+    pattern: textField("The text to find; /…/ or /…/i for a regular expression."),
+    path: textField("The folder or file to search; the workspace where not given."),
+    files: textField('Only files whose path matches this glob: "*.pdf", "src/**/*.ts".'),
+    context: wholeField("Lines shown around each match; 0 where not given."),
+    limit: wholeField("How many matches at most."),
+    after: textField("Go on behind this file, or file:line, as an earlier answer says."),
+  },
+  "pattern",
+);

@@ -1,5 +1,5 @@
 // The public surface: every name is listed, so that adding one is a decision.
-export type { AgentTool, ToolCallOptions, ToolOptions } from "./agent-tool.ts";
+export type { AgentTool, ToolCallOptions, ToolOptions } from "./answer/agent-tool.ts";
 export { answerText, answerTexts } from "./answer/tool-answer.ts";
 export type { ToolAnswer, ToolMedia } from "./answer/tool-answer.ts";
 export type { ToolGutter } from "./answer/read-answer.ts";

@@ -1,8 +1,8 @@
 import type { Reader } from "@reader/core";
-import { readOptions, toolOf, type AgentTool, type ToolOptions } from "./agent-tool.ts";
+import { type AgentTool, readOptions, toolOf, type ToolOptions } from "./answer/agent-tool.ts";
 import { readAnswer } from "./answer/read-answer.ts";
 import { inputFields } from "./schema/input-fields.ts";
-import { listSchema } from "./schema/list-schema.ts";
+import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/json-schema.ts";
 
 /** A tool that lists a folder through a reader: names, sizes, where links lead. */
 export function createListTool(reader: Reader, options: ToolOptions = {}): AgentTool {
@@ -35,3 +35,10 @@ const folderFields = {
   offset: "offset start from",
   limit: "limit max count",
 } as const;
+
+/** What a model sends to list a folder. */
+const listSchema: ObjectSchema = objectOf({
+  path: textField("The folder; the workspace itself where not given."),
+  offset: wholeField("First entry, from 1."),
+  limit: wholeField("How many entries at most."),
+});

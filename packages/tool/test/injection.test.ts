@@ -7,7 +7,7 @@ import { anthropicTool } from "../src/targets/anthropic.ts";
 import { mcpTool } from "../src/targets/mcp.ts";
 import { chatTool } from "../src/targets/openai-chat.ts";
 import { responsesTool } from "../src/targets/openai-responses.ts";
-import type { AgentTool } from "../src/agent-tool.ts";
+import type { AgentTool } from "../src/answer/agent-tool.ts";
 import { pictureBytes, readerOf } from "./support.ts";
 import { hostileLines } from "./wire/scenarios.ts";
 import { textsIn } from "./wire/provider.ts";

@@ -2,7 +2,7 @@ import { createReader } from "@reader/core";
 import { onTestFinished } from "vitest";
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 import { testRaced, type RacedTest } from "../../testkit/test/support/racer/test-raced.ts";
-import type { AgentTool } from "../src/agent-tool.ts";
+import type { AgentTool } from "../src/answer/agent-tool.ts";
 import { createFindTool, createListTool, createReadTool } from "../src/index.ts";
 
 /** Calls a tool of a workspace with an input for each path. */

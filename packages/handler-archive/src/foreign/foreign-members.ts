@@ -1,19 +1,9 @@
 import { ReadError } from "@reader/core/handler";
 import type { InflationMeter } from "@reader/unpack";
-import { counted } from "../bytes/counted.ts";
-import type { Member, MemberKind } from "../member.ts";
-import { openForeign, type ForeignArchive, type ForeignEntry } from "./engine.ts";
-import { checkWhole7z } from "./first-volume.ts";
+import { counted } from "../bytes/byte-reader.ts";
+import type { Member, MemberKind } from "../bytes/member.ts";
+import { type ForeignArchive, type ForeignEntry, openForeign } from "./engine.ts";
 import { behind, checkWholeCpio } from "./missing-end.ts";
-import {
-  unsupportedWords,
-  isUnsupported,
-  unsupported,
-  noArchive,
-  locked,
-  lockedBehind,
-  lockedUp,
-} from "./foreign-faults.ts";
 
 /** What is read by the library. */
 export interface ForeignInput {
@@ -142,4 +132,71 @@ async function guarded<Value>(input: Guarded, act: () => Value | Promise<Value>)
     if (input.packedBy !== undefined && input.entry === undefined) throw noArchive(input.path, input.packedBy);
     throw new ReadError("corrupt", `${input.path} is damaged.`, { cause: error });
   }
+}
+
+/** Bytes of the first header of 7z (7zFormat.txt, "SignatureHeader"), behind which its offsets count. */
+const headerBytes = 32;
+
+/**
+ * Throws where the end of a 7z archive is missing, which has the list of its members: the file is cut off, or the first
+ * of several. The library takes such a file for an empty archive.
+ */
+function checkWhole7z(bytes: Uint8Array, path: string): void {
+  const is7z = bytes.length >= headerBytes && [0x37, 0x7a, 0xbc, 0xaf].every((byte, at) => bytes[at] === byte);
+  if (!is7z) return;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, headerBytes);
+  const end = BigInt(headerBytes) + view.getBigUint64(12, true) + view.getBigUint64(20, true);
+  if (end <= BigInt(bytes.length)) return;
+  throw new ReadError(
+    "corrupt",
+    `${path} is cut off, or the first part of several, and its list of members is missing.`,
+    {
+      hint: "Join the parts first, as in `cat name.7z.* > name.7z`, or get the whole file.",
+    },
+  );
+}
+
+/** What the library says of what it does not know, such as Deflate64 in 7z. */
+const unsupportedWords: RegExp = /unsupported|not supported|unknown codec|unknown compression/i;
+
+/** Whether the library says so of what it threw. */
+function isUnsupported(error: unknown): boolean {
+  return error instanceof Error && unsupportedWords.test(error.message);
+}
+
+/** A way of packing that is not known. */
+function unsupported(path: string): ReadError {
+  return new ReadError("unsupported-type", `${path} is packed in a way that is not read here.`, {
+    hint: "Unpack it with `7z x` first.",
+  });
+}
+
+/** Of what is no archive the library cannot tell whether it is damaged. */
+function noArchive(path: string, packedBy: string): ReadError {
+  return new ReadError("unsupported-type", `${path} is packed by ${packedBy}, and no tar archive is inside.`, {
+    hint: `Unpack it with \`${packedBy} -d\` or \`7z x\` first.`,
+  });
+}
+
+/** A member that the password does not open. */
+function locked(path: string, password: string | undefined): ReadError {
+  const state = password === undefined ? "" : " with another password, or in a way that is not read here";
+  return new ReadError("encrypted", `${path} is encrypted${state}.`, {
+    hint: "Unpack the archive with `7z x` first, which asks for the password.",
+  });
+}
+
+/** A list that breaks off where something is encrypted. */
+function lockedBehind(path: string, members: number): ReadError {
+  return new ReadError("encrypted", `${path} is encrypted, and its list cannot be read behind member ${members}.`, {
+    hint: "Unpack the archive with `7z x` first, which asks for the password.",
+  });
+}
+
+/** A list that is encrypted itself. */
+function lockedUp(path: string, password: string | undefined): ReadError {
+  const known = password === undefined ? "" : ", and such lists are not read here";
+  return new ReadError("encrypted", `Even the list of members of ${path} is encrypted${known}.`, {
+    hint: "Unpack the archive with `7z x` first, which asks for the password.",
+  });
 }

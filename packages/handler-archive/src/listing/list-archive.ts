@@ -1,8 +1,14 @@
-import { extent, notice, text, type HandlerContext, type HandlerEvent } from "@reader/core/handler";
-import { summarize, type Archive, type Member } from "../member.ts";
-import { headLines, type Counted } from "./head-line.ts";
+import {
+  extent,
+  type HandlerContext,
+  type HandlerEvent,
+  notice,
+  quoted,
+  readableSize,
+  text,
+} from "@reader/core/handler";
+import { type Archive, type ArchiveSummary, type Member, summarize } from "../bytes/member.ts";
 import { listMembers } from "./list-members.ts";
-import { lookAhead } from "./look-ahead.ts";
 
 /** Members that are looked at before the first line, so that it can tell of all of a small archive: a page of lines. */
 const mostAhead = 2000;
@@ -39,4 +45,71 @@ async function* inOrder(members: readonly Member[]): AsyncGenerator<Member> {
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+/** Characters of a comment that are shown. */
+const mostCommentCharacters = 1000;
+
+/** What stands above the tree: what the archive is, how many members it has, and its sizes. */
+function headLines(archive: Archive, fileBytes: number, counted: Counted): string {
+  const { summary, isWhole } = counted;
+  const { members, encrypted, bytes } = summary;
+  const sizes = `${readableSize(fileBytes)}${isWhole ? `, ${readableSize(bytes)} unpacked` : ""}`;
+  const parts = [
+    archive.kind,
+    `${members} ${members === 1 ? "member" : "members"}${isWhole ? "" : " or more"}`,
+    sizes,
+    ...(encrypted === 0 ? [] : [`${encrypted} encrypted`]),
+  ];
+  return `${parts.join(" · ")}\n${commentLine(archive.comment)}\n`;
+}
+
+/** What is known of the members when the first line is written. */
+interface Counted {
+  readonly summary: ArchiveSummary;
+  readonly isWhole: boolean;
+}
+
+function commentLine(comment: string): string {
+  const line = comment.slice(0, mostCommentCharacters).replaceAll(/\s+/g, " ").trim();
+  return line === "" ? "" : `Comment: ${quoted(`${line}${comment.length > mostCommentCharacters ? "…" : ""}`)}\n`;
+}
+
+/** The first members of an archive, and all of them in order. */
+interface LookedAhead {
+  readonly first: readonly Member[];
+  /** Whether there are no more; also where the archive is damaged behind them. */
+  readonly isWhole: boolean;
+  /** All members; throws where the archive is damaged. */
+  members(): AsyncIterable<Member>;
+}
+
+/**
+ * Takes members as far as there are, up to so many. Their content is then gone, their facts are not. Rejects where
+ * there is not even one.
+ */
+async function lookAhead(members: AsyncIterable<Member>, most: number): Promise<LookedAhead> {
+  const iterator = members[Symbol.asyncIterator]();
+  const first: Member[] = [];
+  let fault: { readonly error: unknown } | undefined;
+  let isWhole = false;
+  try {
+    while (first.length < most && !isWhole) {
+      const step = await iterator.next();
+      if (step.done === true) isWhole = true;
+      else first.push(step.value);
+    }
+  } catch (error) {
+    if (first.length === 0) throw error;
+    fault = { error };
+  }
+  return {
+    first,
+    isWhole,
+    async *members() {
+      yield* first;
+      if (fault !== undefined) throw fault.error;
+      if (!isWhole) yield* { [Symbol.asyncIterator]: () => iterator };
+    },
+  };
 }

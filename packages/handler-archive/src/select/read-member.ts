@@ -7,8 +7,8 @@ import {
   type HandlerEvent,
   type Place,
 } from "@reader/core/handler";
-import { collected, joined } from "../bytes/stream-reader.ts";
-import type { Member } from "../member.ts";
+import { collected, joined } from "../bytes/byte-reader.ts";
+import type { Member } from "../bytes/member.ts";
 
 /** The archive whose members are read. */
 export interface Outer {

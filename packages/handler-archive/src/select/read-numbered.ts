@@ -1,5 +1,5 @@
 import { ReadError, extent, quoted, text, type HandlerEvent, type PageRange } from "@reader/core/handler";
-import type { Archive, Member } from "../member.ts";
+import type { Archive, Member } from "../bytes/member.ts";
 import { placeOf, readMember, type Outer } from "./read-member.ts";
 
 /** Members by their numbers, one after the other. Throws `out-of-range` where there are none of these numbers. */

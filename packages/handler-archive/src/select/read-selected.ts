@@ -1,9 +1,16 @@
-import { notice, type HandlerEvent } from "@reader/core/handler";
-import { listMembers, type AreDenied } from "../listing/list-members.ts";
-import type { Archive, Member } from "../member.ts";
-import { createNearestNames } from "./nearest.ts";
-import { readMember, type Outer } from "./read-member.ts";
-import { createWish, type Relation } from "./wish.ts";
+import {
+  escapeName,
+  type HandlerEvent,
+  listedName,
+  named,
+  nameDistance,
+  notice,
+  quoted,
+  ReadError,
+} from "@reader/core/handler";
+import type { Archive, Member } from "../bytes/member.ts";
+import { type AreDenied, listMembers } from "../listing/list-members.ts";
+import { type Outer, readMember } from "./read-member.ts";
 
 /** A member, the list of a folder, or a part of a member. Throws `out-of-range` with the nearest names. */
 export async function* readSelected(archive: Archive, select: string, outer: Outer): AsyncGenerator<HandlerEvent> {
@@ -47,4 +54,169 @@ async function* listFrom(
     }
   }
   yield* listMembers(listed(), areDenied);
+}
+
+/** Gathers the names that are nearest to one that is not there. */
+interface NearestNames {
+  offer(name: string): void;
+  /** The error that names them. */
+  error(path: string): ReadError;
+}
+
+/** Names that are compared, and that are given. */
+const mostCompared = 20_000;
+const mostGiven = 5;
+
+/** Characters of a name that are compared: longer ones nobody mistypes. */
+const mostCharacters = 300;
+
+/** Starts without any. */
+function createNearestNames(select: string): NearestNames {
+  const wanted = plainName(select).slice(0, mostCharacters);
+  const found: { readonly name: string; readonly distance: number }[] = [];
+  let count = 0;
+  return {
+    offer(name) {
+      count += 1;
+      if (count > mostCompared || name.length > mostCharacters) return;
+      const distance = distanceOf(wanted, plainName(name).replace(/\/$/, ""));
+      if (distance === undefined) return;
+      found.push({ name, distance });
+      found.sort((left, right) => left.distance - right.distance);
+      found.length = Math.min(found.length, mostGiven);
+    },
+    error: (path) =>
+      notThere(
+        { path, select, total: count },
+        found.map(({ name }) => name),
+      ),
+  };
+}
+
+/** By the whole path, or by its last part, which may lie in another folder. */
+function distanceOf(wanted: string, name: string): number | undefined {
+  const whole = nameDistance(wanted, name);
+  const last = nameDistance(lastPart(wanted), lastPart(name));
+  if (whole === undefined || last === undefined) return whole ?? (last === undefined ? undefined : last + 1);
+  return Math.min(whole, last + 1);
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.replace(/\/+$/, "").lastIndexOf("/") + 1);
+}
+
+interface Missing {
+  readonly path: string;
+  readonly select: string;
+  readonly total: number;
+}
+
+function notThere({ path, select, total }: Missing, candidates: readonly string[]): ReadError {
+  const shown = candidates.map((name) => named(name));
+  const asked = quoted(select, mostCharacters);
+  return new ReadError("out-of-range", `${path} has no member ${asked}.`, {
+    hint:
+      shown.length === 0
+        ? "Read it without `select` to see its members."
+        : `Select ${listOf(shown)} if that is what was meant.`,
+    details: { total, unit: "entry", candidates },
+  });
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+function listOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** How a member stands to what was selected. */
+type Relation =
+  | { readonly type: "none" }
+  /** It is what was selected. */
+  | { readonly type: "itself" }
+  /** It is a file in which `rest` was selected. */
+  | { readonly type: "around"; readonly rest: string }
+  /** It is in the folder, or one of the files, that was selected. */
+  | { readonly type: "listed" };
+
+const none: Relation = { type: "none" };
+
+/** Tells how members stand to a selection: a name, a folder, a pattern with `*` and `?`, or a path into a member. */
+export function createWish(select: string): (member: Pick<Member, "name" | "kind">) => Relation {
+  const wanted = trimmed(select);
+  const ending = select.endsWith("/") ? "/" : "";
+  const isPattern = /[*?]/.test(select);
+  const isNamed = (name: string, plain: string): boolean =>
+    plain === wanted ||
+    name === select ||
+    [name, plain].some((each) => [escapeName(each), listedName(each), quoted(each)].includes(select));
+  return ({ name, kind }) => {
+    const plain = trimmed(name);
+    if (isNamed(name, plain)) return relationOfNamed(kind, ending);
+    if (wanted === "" || plain.startsWith(`${wanted}/`)) return { type: "listed" };
+    const rest = kind === "file" && plain !== "" && wanted.startsWith(plain) ? wanted.slice(plain.length) : "";
+    if (/^[!/]/.test(rest)) return { type: "around", rest: `${rest.replace(/^[!/]+/, "")}${ending}` };
+    return isPattern && matchesPattern(wanted, plain) ? { type: "listed" } : none;
+  };
+}
+
+/** A file is not what is meant where a folder is asked for. */
+function relationOfNamed(kind: Member["kind"], ending: string): Relation {
+  if (kind === "folder") return { type: "listed" };
+  return ending === "" ? { type: "itself" } : none;
+}
+
+function trimmed(name: string): string {
+  return plainName(name).replace(/\/+$/, "");
+}
+
+/** A name as people write it: with slashes, and without what does not matter at its start. */
+function plainName(name: string): string {
+  return name.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
+}
+
+/** A star of a pattern, and how much of the name it has taken. */
+interface Star {
+  readonly at: number;
+  readonly isDeep: boolean;
+  taken: number;
+}
+
+/**
+ * Whether a name fits a pattern: `*` is anything within a folder, `**` anything at all, `?` one character. Without a
+ * slash the pattern is for the last part of the name. It steps back only to the last star, so that none takes long.
+ */
+export function matchesPattern(pattern: string, name: string): boolean {
+  const subject = pattern.includes("/") ? name : name.slice(name.lastIndexOf("/") + 1);
+  let star: Star | undefined;
+  let [at, from] = [0, 0];
+  while (from < subject.length) {
+    if (pattern[at] === "*") {
+      star = starAt(pattern, at, from);
+      ({ at } = star);
+    } else if (isSame(pattern[at], subject[from])) {
+      at += 1;
+      from += 1;
+    } else if (star !== undefined && canTake(star, subject)) {
+      star.taken += 1;
+      from = star.taken;
+      ({ at } = star);
+    } else {
+      return false;
+    }
+  }
+  return /^\**$/.test(pattern.slice(at));
+}
+
+function starAt(pattern: string, at: number, taken: number): Star {
+  const isDeep = pattern[at + 1] === "*";
+  return { at: at + (isDeep ? 2 : 1), isDeep, taken };
+}
+
+function canTake({ isDeep, taken }: Star, subject: string): boolean {
+  return isDeep || subject[taken] !== "/";
+}
+
+function isSame(sign: string | undefined, character: string | undefined): boolean {
+  return sign === character || (sign === "?" && character !== "/");
 }

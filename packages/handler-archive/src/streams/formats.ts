@@ -1,5 +1,5 @@
 import { ReadError, type MediaType } from "@reader/core/handler";
-import { ungzip } from "./gzip/ungzip.ts";
+import { ungzip } from "./ungzip.ts";
 import { unzstd, type Unpack } from "./transforms.ts";
 
 /** A way of packing one file. */
@@ -10,7 +10,7 @@ export interface StreamFormat {
 }
 
 /** What reads the rarer ones is loaded with the first of them. */
-const unbzip2 = later(async () => (await import("./bzip2/unbzip2.ts")).unbzip2);
+const unbzip2 = later(async () => (await import("./unbzip2.ts")).unbzip2);
 const uncompress = later(async () => (await import("./uncompress.ts")).uncompress);
 const unlz4 = later(async () => (await import("./unlz4.ts")).unlz4);
 const unxz = later(async () => (await import("./unxz.ts")).unxz);

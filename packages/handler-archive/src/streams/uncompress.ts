@@ -1,4 +1,4 @@
-import { joined } from "../bytes/stream-reader.ts";
+import { joined } from "../bytes/byte-reader.ts";
 import type { Unpack } from "./transforms.ts";
 
 /** Bits of the first codes, and the most that a code may have (compress(1), `INIT_BITS` and `BITS`). */

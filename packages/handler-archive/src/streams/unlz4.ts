@@ -1,5 +1,4 @@
-import { joined, streamReader, type StreamReader } from "../bytes/stream-reader.ts";
-import type { ByteReader } from "../bytes/byte-reader.ts";
+import { type ByteReader, joined, streamReader, type StreamReader } from "../bytes/byte-reader.ts";
 import type { Unpack } from "./transforms.ts";
 
 /** LZ4 Frame Format Description 1.6.4. */

@@ -1,8 +1,17 @@
 import { ReadError } from "@reader/core/handler";
 import type { ByteReader } from "../bytes/byte-reader.ts";
-import { memberTime } from "../member-time.ts";
-import { noRecords, readPaxRecords, type PaxRecords } from "./pax-records.ts";
-import { blockBytes, decodeText, isEmptyBlock, isTarHeader, readTarHeader, type TarHeader } from "./tar-header.ts";
+import { memberTime } from "../bytes/member.ts";
+import {
+  blockBytes,
+  decodeText,
+  isEmptyBlock,
+  isTarHeader,
+  noRecords,
+  type PaxRecords,
+  readPaxRecords,
+  readTarHeader,
+  type TarHeader,
+} from "./tar-header.ts";
 
 /** A header with what the headers in front of it say. */
 export interface DescribedHeader {

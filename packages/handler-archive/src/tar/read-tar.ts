@@ -1,9 +1,8 @@
-import { ReadError, named } from "@reader/core/handler";
+import { named, ReadError } from "@reader/core/handler";
 import type { InflationMeter } from "@reader/unpack";
-import type { ByteReader } from "../bytes/byte-reader.ts";
-import { counted } from "../bytes/counted.ts";
-import type { Member, MemberKind } from "../member.ts";
-import { describedHeaders, paddingOf, type DescribedHeader } from "./described-headers.ts";
+import { type ByteReader, counted } from "../bytes/byte-reader.ts";
+import type { Member, MemberKind } from "../bytes/member.ts";
+import { type DescribedHeader, describedHeaders, paddingOf } from "./described-headers.ts";
 import { expandSparse, readGnuSparse, readPaxSparse, type SparseMap } from "./sparse.ts";
 
 /** What a tar archive is read from. */

@@ -1,6 +1,5 @@
 import type { ByteReader } from "../bytes/byte-reader.ts";
-import type { PaxRecords } from "./pax-records.ts";
-import { blockBytes, numberIn, type TarHeader } from "./tar-header.ts";
+import { blockBytes, numberIn, type PaxRecords, type TarHeader } from "./tar-header.ts";
 
 /** A part of a file that is there; what lies between the parts is zeros. */
 export interface SparsePart {

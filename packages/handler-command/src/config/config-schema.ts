@@ -1,5 +1,5 @@
 import type { Json } from "@reader/core/handler";
-import { maxTimeMs } from "../command-issues.ts";
+import { maxTimeMs } from "../options/command-issues.ts";
 import { limitFields, mostOf } from "./known-fields.ts";
 
 const text = { type: "string", pattern: String.raw`\S` };

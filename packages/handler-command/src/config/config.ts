@@ -1,5 +1,5 @@
 import type { Budget, Json } from "@reader/core/handler";
-import type { CommandOptions } from "../options.ts";
+import type { CommandOptions } from "../options/options.ts";
 
 /** The name of a configuration file. */
 export const configFileName = "reader.config.json";

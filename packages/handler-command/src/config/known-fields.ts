@@ -1,5 +1,5 @@
 import { nameDistance, type Budget } from "@reader/core/handler";
-import { commandFields, maxTimeMs } from "../command-issues.ts";
+import { commandFields, maxTimeMs } from "../options/command-issues.ts";
 import type { ConfigIssue } from "./config.ts";
 
 /** An object of a configuration file of which nothing is known yet. */

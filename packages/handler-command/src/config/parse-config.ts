@@ -1,6 +1,6 @@
 import type { Budget, Json } from "@reader/core/handler";
-import { commandIssues } from "../command-issues.ts";
-import type { CommandOptions } from "../options.ts";
+import { commandIssues } from "../options/command-issues.ts";
+import type { CommandOptions } from "../options/options.ts";
 import type { CommandEntry, ConfigIssue, ConfigOutcome, ModuleEntry, ReaderConfig } from "./config.ts";
 import { isFields, knownFields, limitFields, mostOf, unknownFields, type Fields } from "./known-fields.ts";
 

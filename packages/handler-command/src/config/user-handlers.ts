@@ -1,7 +1,7 @@
 import { escapeName, type Budget, type Handler, shellWord } from "@reader/core/handler";
-import { command } from "../command.ts";
-import { wordsOf } from "../options.ts";
-import { SetupError } from "../setup-error.ts";
+import { command } from "../read/command.ts";
+import { wordsOf } from "../options/options.ts";
+import { SetupError } from "../options/setup-error.ts";
 import type { ConfigIssue, ModuleEntry, ReaderConfig } from "./config.ts";
 import { suggestion } from "./known-fields.ts";
 import { parseConfig } from "./parse-config.ts";

@@ -1,7 +1,5 @@
-import type { Handler } from "@reader/core/handler";
-import type { IsolatableRecogniser } from "../isolatable-recogniser.ts";
-import type { Factory } from "./factory.ts";
-import { isRecogniser, recogniserHandler } from "./recogniser-handler.ts";
+import { defineHandler, type Handler, type Recogniser } from "@reader/core/handler";
+import type { IsolatableRecogniser } from "../options/isolatable.ts";
 
 /** Imports a module and calls the factory in it. A fault here is the program's, so it is a `TypeError`. */
 export async function createHandler(factory: Factory, moduleUrl: string): Promise<Handler> {
@@ -35,4 +33,28 @@ function isFactory(value: unknown): value is (options?: unknown) => unknown {
 
 function isHandler(value: unknown): value is Handler {
   return typeof value === "object" && value !== null && "read" in value && typeof value.read === "function";
+}
+
+/** Which factory of a module makes a handler, and with what. */
+export interface Factory {
+  readonly export: string;
+  readonly options?: unknown;
+}
+
+/** A recogniser as a handler, so that it runs where handlers run: the one event is the JSON of what it recognised. */
+function recogniserHandler({ name, recognise }: Pick<Recogniser, "name" | "recognise">): Handler {
+  return defineHandler({
+    name,
+    mediaTypes: [],
+    async *read(source, { select = "{}", signal }) {
+      const { widthPx, heightPx } = JSON.parse(select) as { readonly widthPx: number; readonly heightPx: number };
+      const image = { data: await source.bytes(), widthPx, heightPx };
+      yield { type: "text", text: JSON.stringify(await recognise(image, { signal })) };
+    },
+  });
+}
+
+/** Whether a factory has made a recogniser. */
+function isRecogniser(value: unknown): value is Pick<Recogniser, "name" | "recognise"> {
+  return typeof value === "object" && value !== null && "recognise" in value && typeof value.recognise === "function";
 }

@@ -10,7 +10,7 @@ import type {
   Source,
   View,
 } from "@reader/core/handler";
-import type { Factory } from "./factory.ts";
+import type { Factory } from "./create-handler.ts";
 
 /**
  * What a child is told once, as the argument of its program: a message would only reach it when its event loop runs.

@@ -1,7 +1,10 @@
 // The program of a child process: makes handlers, runs them on documents, and never opens a file of its own accord.
+
 import type { Handler } from "@reader/core/handler";
 import { createHandler } from "../channel/create-handler.ts";
+import { packError } from "../channel/errors.ts";
 import type { Frame } from "../channel/frame.ts";
+import { MalformedEvent } from "../channel/handler-output.ts";
 import type {
   AnswerMessage,
   OpenMessage,
@@ -10,13 +13,10 @@ import type {
   StartMessage,
   StartOrder,
 } from "../channel/messages.ts";
-import { packError } from "../channel/pack-error.ts";
-import { MalformedEvent } from "../channel/pack-event.ts";
-import { createCalls, revive } from "./calls.ts";
-import { connect } from "./connection.ts";
+import { connect, createCalls, revive } from "./calls.ts";
 import { createDirectLine } from "./direct-line.ts";
-import { lockDoors } from "./lock-doors.ts";
-import { OutputLimit, startDocument, type RunningDocument, type Workshop } from "./read-document.ts";
+import { lockDoors } from "./harden.ts";
+import { OutputLimit, type RunningDocument, startDocument, type Workshop } from "./read-document.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 const connection = connect(receive);

@@ -1,7 +1,7 @@
 import type { Handler, HandlerEvent } from "@reader/core/handler";
 import { encodeHead } from "../channel/frame.ts";
 import type { OpenMessage, PackedError } from "../channel/messages.ts";
-import { packEvent } from "../channel/pack-event.ts";
+import { packEvent } from "../channel/handler-output.ts";
 import type { DirectLine } from "./direct-line.ts";
 import { remoteContext, type Line } from "./remote-context.ts";
 import { remoteSource } from "./remote-source.ts";

@@ -1,9 +1,14 @@
-import { escapeName } from "@reader/core/handler";
-import type { HandlerContext, HandlerEvent, InnerWish, Recognised, RecognisableImage } from "@reader/core/handler";
-import { maxJudgedNames, type ChildLimits, type OpenMessage } from "../channel/messages.ts";
-import { unpackEvent } from "../channel/unpack-event.ts";
-import { revive, type Calls } from "./calls.ts";
-import type { Connection } from "./connection.ts";
+import {
+  escapeName,
+  type HandlerContext,
+  type HandlerEvent,
+  type InnerWish,
+  type RecognisableImage,
+  type Recognised,
+} from "@reader/core/handler";
+import { unpackEvent } from "../channel/handler-output.ts";
+import { type ChildLimits, maxJudgedNames, type OpenMessage } from "../channel/messages.ts";
+import { type Calls, type Connection, revive } from "./calls.ts";
 import type { Watchdog } from "./watchdog.ts";
 
 /** What a remote context works with. */

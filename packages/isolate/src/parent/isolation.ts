@@ -1,20 +1,20 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { HandlerContext, HandlerEvent, HandlerInfo, Outline, Source } from "@reader/core/handler";
 import type { Verb } from "../channel/messages.ts";
-import type { HandlerDescription } from "../isolatable.ts";
-import type { IsolateLimits } from "../limits.ts";
+import type { Canary, HandlerDescription } from "../options/isolatable.ts";
+import type { IsolateLimits } from "../options/limits.ts";
+import { sandboxMode, type SandboxMode } from "../options/sandbox-mode.ts";
+import { ownContext, ownSource } from "./documents/own-document.ts";
+import { RemoteDocument } from "./documents/remote-document.ts";
+import { missingPackage } from "./documents/revive-error.ts";
+import { originVersion } from "./modules/read-grants.ts";
+import { MissingPackage, realModule, resolveModule } from "./modules/resolve-module.ts";
 import type { Depot, Visit } from "./processes/depot.ts";
 import { createFamilies, type Family } from "./processes/family.ts";
 import { Pool } from "./processes/pool.ts";
 import type { PooledChild } from "./processes/pooled-child.ts";
-import { originVersion } from "./modules/origin-version.ts";
-import { realModule } from "./modules/real-module.ts";
-import { RemoteDocument } from "./documents/remote-document.ts";
-import { MissingPackage } from "./modules/resolve-module.ts";
-import { findChild } from "./find-child.ts";
-import { missingPackage } from "./documents/revive-error.ts";
-import { sandboxMode, type SandboxMode } from "../sandbox.ts";
 import { usesSandbox } from "./processes/sandbox.ts";
-import { testCanary } from "./test-canary.ts";
 
 /** Runs handlers in children. */
 export interface Isolation {
@@ -130,5 +130,61 @@ function createDepot(pool: Pool, { family, description, limits }: Lodging): Depo
     } finally {
       child.isTested = false;
     }
+  }
+}
+
+/** How an app whose bundle holds this module, and not the child's, finds it: by the `exports` of this package. */
+const subpath = "@reader/isolate/child";
+
+/** The program of a child: compiled beside compiled, source beside source; for a bundle the one of the package. */
+function findChild(resolveFrom: string): string {
+  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+  const own = new URL(`../child/child.${extension}`, import.meta.url);
+  return existsSync(fileURLToPath(own)) ? own.href : resolveModule(subpath, resolveFrom);
+}
+
+/** A sound document is read in less, or the process is not sound. */
+const canaryTimeMs = 5000;
+
+/** What a canary is read with. */
+interface CanaryTest {
+  readonly child: PooledChild;
+  readonly description: HandlerDescription;
+  readonly canary: Canary;
+  readonly limits: IsolateLimits;
+}
+
+/** Reads the canary in a child, and tells whether its text came out. */
+async function testCanary({ child, description, canary, limits }: CanaryTest): Promise<boolean> {
+  const { name, mediaType, bytes } = canary;
+  const task = {
+    verb: "read" as const,
+    description,
+    source: ownSource({ path: name, name, mediaType, bytes }),
+    context: ownContext({ signal: new AbortController().signal, timeMs: canaryTimeMs }),
+    limits,
+    askedAt: Date.now(),
+  };
+  const document = new RemoteDocument(task, {
+    acquire({ grant }) {
+      if (!child.isDead) grant(child);
+      return () => undefined;
+    },
+    eased: () => undefined,
+    left: () => undefined,
+  });
+  return holdsText(document, canary.text);
+}
+
+async function holdsText(document: RemoteDocument, expected: string): Promise<boolean> {
+  let content = "";
+  try {
+    for (;;) {
+      const step = await document.next();
+      if (step.done === true) return content.includes(expected);
+      if (step.value.type === "text") content += step.value.text;
+    }
+  } catch {
+    return false;
   }
 }

@@ -1,8 +1,7 @@
-import { cleanRecognised, type Recognised, type RecognisableImage, type RecogniseOptions } from "@reader/core/handler";
-import type { IsolatableRecogniser } from "../isolatable-recogniser.ts";
-import type { HandlerDescription } from "../isolatable.ts";
-import { createIsolation, type IsolationOptions } from "./isolation.ts";
+import { cleanRecognised, type RecognisableImage, type Recognised, type RecogniseOptions } from "@reader/core/handler";
+import type { HandlerDescription, IsolatableRecogniser } from "../options/isolatable.ts";
 import { ownContext, ownSource } from "./documents/own-document.ts";
+import { createIsolation, type IsolationOptions } from "./isolation.ts";
 
 /** A recogniser at work in children. */
 export interface RemoteRecogniser {

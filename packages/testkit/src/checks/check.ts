@@ -1,5 +1,5 @@
 import type { Handler } from "@reader/core";
-import type { Fixture } from "../fixtures.ts";
+import type { Fixture } from "../run/fixtures.ts";
 
 /** What is checked, and on which documents. */
 export interface Subject {

@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core";
-import { run, type Run } from "../drive.ts";
-import { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations } from "../odd-bytes.ts";
+import { run, type Run } from "../run/drive.ts";
+import { bitFlips, deepJson, deepXml, encode, hugeLine, randomBytes, truncations } from "../bytes/odd-bytes.ts";
 import { describeThrown, type Check, type Subject } from "./check.ts";
 import { faultsOf } from "./events.ts";
 

@@ -1,7 +1,5 @@
 import type { HandlerEvent, Place } from "@reader/core";
-import { hasBase64Wall } from "../base64-wall.ts";
-import { run } from "../drive.ts";
-import { eventFaults } from "../event-faults.ts";
+import { run } from "../run/drive.ts";
 import type { Check } from "./check.ts";
 
 /** The form of what comes out of sound documents. */
@@ -43,4 +41,114 @@ function walls(events: readonly HandlerEvent[]): readonly string[] {
   return events.flatMap((event, index) =>
     event.type === "text" && hasBase64Wall(event.text) ? [`event ${index + 1}: its text holds a wall of base64`] : [],
   );
+}
+
+/** Characters of base64 in a row that no document means to be read: some 300 bytes. */
+const wallCharacters = 400;
+
+/** The look-behind keeps matching linear. */
+const wall = new RegExp(String.raw`(?<![\w+/-])[\w+/-]{${wallCharacters},}`, "g");
+const wrappedWall = /(?<![\w+/-])(?:[\w+/-]{60,80}\r?\n){7,}/g;
+
+/** Whether a text holds encoded data that costs tokens and tells nothing. Long words of one kind of letter are none. */
+export function hasBase64Wall(text: string): boolean {
+  const found = [...(text.match(wall) ?? []), ...(text.match(wrappedWall) ?? [])];
+  return found.some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run));
+}
+
+/** Fields of each event, with what they must be; a question mark ends the names of those that may be absent. */
+type Shape = Readonly<Record<string, (value: unknown) => boolean>>;
+
+const placeUnits = ["page", "slide", "sheet", "cell", "chapter", "entry", "section"];
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isName = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isPositive = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
+const isFlag = (value: unknown): boolean => typeof value === "boolean";
+const isBytes = (value: unknown): boolean => value instanceof Uint8Array;
+const isMediaType = (value: unknown): boolean => typeof value === "string" && /^[a-z]+\/[a-z0-9][\w.+-]*$/.test(value);
+const isLine = (value: unknown): boolean => isName(value) && !/[\r\n]/.test(String(value));
+const isUnit = (value: unknown): boolean => placeUnits.includes(String(value));
+
+const placeShape: Shape = { unit: isUnit, index: isPositive, "label?": isLine };
+const isPlace = isPlaceShape;
+
+/** Whether a value is a well-formed place. */
+export function isPlaceShape(value: unknown): boolean {
+  return isPlain(value) && shapeFaults(value, placeShape).length === 0;
+}
+
+const shapes: Readonly<Record<string, Shape>> = {
+  text: { type: isName, text: isText, "at?": isPlace },
+  image: {
+    type: isName,
+    mediaType: isMediaType,
+    data: isBytes,
+    "widthPx?": isPositive,
+    "heightPx?": isPositive,
+    "originalWidthPx?": isPositive,
+    "originalHeightPx?": isPositive,
+    "alt?": isText,
+    "at?": isPlace,
+  },
+  document: { type: isName, mediaType: isMediaType, data: isBytes, name: isName, "pages?": isPositive, "at?": isPlace },
+  extent: { type: isName, unit: (value) => value === "line" || isUnit(value), total: isCount, exact: isFlag },
+};
+
+const notices: Readonly<Record<string, Shape>> = {
+  handler: { type: isName, code: isName, message: isLine, "at?": isPlace },
+  "hidden-content": { type: isName, code: isName, what: isName, count: isCount, "at?": isPlace },
+  "replacement-characters": { type: isName, code: isName, encoding: isName, count: isCount },
+};
+
+/** What is wrong with an event, a sentence each; empty for a well-formed one. Never throws, whatever it is given. */
+export function eventFaults(event: unknown): readonly string[] {
+  if (!isPlain(event)) return ["an event must be a plain object, so that it can cross to another process"];
+  const type = String(event["type"]);
+  if (type === "notice") return noticeFaults(event);
+  const shape = Object.hasOwn(shapes, type) ? shapes[type] : undefined;
+  return shape === undefined ? [`${JSON.stringify(type)} is no type of event`] : shapeFaults(event, shape);
+}
+
+/** The notices that handlers give are checked field by field; those of the core only by their code. */
+function noticeFaults(event: Readonly<Record<string, unknown>>): readonly string[] {
+  if (!isName(event["code"])) return ["a notice must have a code"];
+  const code = String(event["code"]);
+  const shape = Object.hasOwn(notices, code) ? notices[code] : undefined;
+  return shape === undefined ? [] : shapeFaults(event, shape);
+}
+
+function shapeFaults(event: Readonly<Record<string, unknown>>, shape: Shape): readonly string[] {
+  const faults: string[] = [];
+  const known = new Set<string>();
+  for (const [key, isRight] of Object.entries(shape)) {
+    const name = key.replace(/\?$/, "");
+    known.add(name);
+    const isAbsent = !Object.hasOwn(event, name);
+    if (isAbsent && key.endsWith("?")) continue;
+    if (isAbsent) faults.push(`"${name}" is missing`);
+    else if (!isRight(event[name])) faults.push(...fieldFaults(name, event[name]));
+  }
+  const unknown = Object.keys(event).filter((name) => !known.has(name));
+  return [...faults, ...unknown.map((name) => `"${name}" is not a field of it`)];
+}
+
+/** What is wrong with a field, so that its author need not guess which values there are. */
+function fieldFaults(name: string, value: unknown): readonly string[] {
+  if (name === "at" && isPlain(value)) return shapeFaults(value, placeShape).map((fault) => `its place: ${fault}`);
+  const known = name === "unit" ? `; units are ${placeUnits.join(", ")}` : "";
+  return [`"${name}" must not be ${shown(value)}${known}`];
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function shown(value: unknown): string {
+  if (value instanceof Uint8Array) return `${value.length} bytes`;
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "such an object";
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : String(value);
 }

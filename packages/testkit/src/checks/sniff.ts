@@ -1,5 +1,6 @@
-import { encode, randomBytes } from "../odd-bytes.ts";
-import { describeThrown, type Check, type Subject } from "./check.ts";
+import { isDeepStrictEqual } from "node:util";
+import { encode, randomBytes } from "../bytes/odd-bytes.ts";
+import { type Check, describeThrown, type Subject } from "./check.ts";
 
 const randomHeads = 300;
 const headBytes = 4096;
@@ -63,4 +64,35 @@ function oddHeads(): readonly Uint8Array[] {
 
 function startsOf({ fixtures }: Subject): readonly Uint8Array[] {
   return fixtures.flatMap(({ bytes }) => [0, 1, 7, 64, 1023, headBytes].map((length) => bytes.slice(0, length)));
+}
+
+/** The version of the contract that this kit knows. */
+export const specVersion = 1;
+
+const mediaPattern = /^(?:\*\/\*|[a-z]+\/(?:\*|[a-z0-9][\w.+-]*))$/;
+
+/** The handler object itself. */
+export const shapeCheck: Check = {
+  title: "speaks this version of the contract and says what it reads",
+  async violations({ handler }) {
+    const violations: string[] = [];
+    const declared: number = handler.specVersion;
+    if (declared !== specVersion) violations.push(`specVersion is ${declared}, not ${specVersion}`);
+    if (!/^[a-z][a-z0-9-]*$/.test(handler.name))
+      violations.push(`the name ${JSON.stringify(handler.name)} is not kebab-case`);
+    if (handler.mediaTypes.length === 0) violations.push("mediaTypes is empty");
+    for (const pattern of handler.mediaTypes) {
+      if (!mediaPattern.test(pattern)) violations.push(`${JSON.stringify(pattern)} is no media type in lower case`);
+    }
+    if (handler.origin !== undefined && !survivesJson(handler.origin)) violations.push("origin does not survive JSON");
+    return violations;
+  },
+};
+
+function survivesJson(value: unknown): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value);
+  } catch {
+    return false;
+  }
 }

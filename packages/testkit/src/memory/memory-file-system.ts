@@ -1,9 +1,8 @@
 import { posix, win32 } from "node:path";
 import type { FileSystem } from "@reader/core";
-import { isMeant, type MemoryCall, type MemoryFailure } from "./memory-call.ts";
-import { callsOf } from "./memory-calls.ts";
-import type { MemoryState } from "./memory-handle.ts";
-import { systemError, type MemoryContent, type MemoryEntry } from "./memory-tree.ts";
+import { isMeant, type MemoryCall, type MemoryCallName, type MemoryFailure } from "./memory-call.ts";
+import { openDirectoryNode, openNode, type MemoryState } from "./memory-handle.ts";
+import { type MemoryContent, type MemoryEntry, nodeStat, systemError } from "./memory-tree.ts";
 import { createVolume } from "./memory-volume.ts";
 
 /** What a file system in memory is made of. */
@@ -87,4 +86,32 @@ export function memoryFileSystem(options: MemoryFileSystemOptions = {}): MemoryF
   };
   for (const [name, entry] of Object.entries(entries)) volume.put(name, entry);
   return files;
+}
+
+type Calls = Pick<FileSystem, "realPath" | "stat" | "linkStat" | "open" | "openDirectory">;
+
+/** The calls that find a file by its path. Each is noted, and fails as a disk would. */
+function callsOf(state: MemoryState): Calls {
+  const { volume } = state;
+  const lookUp = (name: MemoryCallName, path: string, last: "follow" | "keep") => {
+    state.begin({ name, path });
+    return volume.find(path, { call: name, last });
+  };
+  return {
+    realPath: async (path) => lookUp("realPath", path, "follow").path,
+    stat: async (path) => nodeStat(lookUp("stat", path, "follow").node),
+    linkStat: async (path) => nodeStat(lookUp("linkStat", path, "keep").node),
+    open: async (path) => {
+      const { node } = lookUp("open", path, "keep");
+      if (node.kind === "symlink") throw systemError("ELOOP", "open", path);
+      if (node.kind === "socket") throw systemError("ENXIO", "open", path);
+      return openNode(state, node, path);
+    },
+    openDirectory: async (path) => {
+      const { node } = lookUp("openDirectory", path, "keep");
+      if (node.kind === "symlink") throw systemError("ELOOP", "openDirectory", path);
+      if (node.kind !== "directory") throw systemError("ENOTDIR", "openDirectory", path);
+      return openDirectoryNode(state, node, path);
+    },
+  };
 }

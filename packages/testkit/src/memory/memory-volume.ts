@@ -1,6 +1,4 @@
-import { splitPath, presentName, joined, type Resolved, type Disk } from "./memory-disk.ts";
-import { createNode, type MemoryEntry, type MemoryNode } from "./memory-tree.ts";
-import { find, type Lookup } from "./memory-walk.ts";
+import { createNode, type MemoryEntry, type MemoryNode, systemError } from "./memory-tree.ts";
 
 /** Nanoseconds between two changes: the clock of the volume counts changes and nothing else. */
 const tickNs = 1_000_000n;
@@ -97,4 +95,112 @@ function pathOf(disk: Disk, wanted: MemoryNode): string | undefined {
     for (const [name, node] of at.node.children) waiting.push({ path: joined(disk, at.path, name), node });
   }
   return undefined;
+}
+
+/** A node and the path that leads to it without links. */
+export interface Resolved {
+  readonly path: string;
+  readonly node: MemoryNode;
+}
+
+/** The nodes of a volume, and how its platform writes paths. */
+export interface Disk {
+  readonly platform: "posix" | "win32";
+  readonly separator: string;
+  /** The folders that paths start from, by their text in lower case. */
+  readonly roots: Map<string, Resolved>;
+  create(entry: MemoryEntry): MemoryNode;
+  now(): bigint;
+}
+
+/** The folder that a path starts from; made where there is none yet. */
+export function rootAt(disk: Disk, path: string): Resolved {
+  const root = disk.roots.get(path.toLowerCase()) ?? { path, node: disk.create({ kind: "directory" }) };
+  disk.roots.set(path.toLowerCase(), root);
+  return root;
+}
+
+interface SplitPath {
+  /** Absent where the path is relative. */
+  readonly root: Resolved | undefined;
+  readonly segments: readonly string[];
+}
+
+/** A path as the folder that it starts from and the names behind it. */
+export function splitPath(disk: Disk, path: string): SplitPath {
+  const isWindows = disk.platform === "win32";
+  const pattern = isWindows ? /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/][^\\/]+[\\/]?)/ : /^\//;
+  const root = pattern.exec(path)?.[0];
+  const names = path.slice(root?.length ?? 0).split(isWindows ? /[\\/]/ : "/");
+  return {
+    root: root === undefined ? undefined : rootAt(disk, isWindows ? root.replaceAll("/", "\\") : root),
+    segments: names.filter((name) => name !== "" && name !== "."),
+  };
+}
+
+/** The name as the folder has it, where it differs in case only and the platform does not care. */
+export function presentName(disk: Disk, folder: MemoryNode, name: string): string {
+  if (disk.platform === "posix" || folder.children.has(name)) return name;
+  return [...folder.children.keys()].find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/** The path of a name in a folder. */
+export function joined(disk: Disk, folder: string, name: string): string {
+  return folder.endsWith(disk.separator) ? folder + name : folder + disk.separator + name;
+}
+
+/** Links that are followed before a path fails with `ELOOP`: Linux's number. */
+const maxLinks = 40;
+
+/** Bytes of one name before a path fails with `ENAMETOOLONG`: what nearly every file system allows. */
+const maxNameBytes = 255;
+
+/** A lookup: the call that makes it, for its error, and whether a link at the end is followed. */
+interface Lookup {
+  readonly call: string;
+  readonly last: "follow" | "keep";
+}
+
+/** The node at a path, through links. Throws with the code of a system where there is none. */
+function find(disk: Disk, path: string, { call, last }: Lookup): Resolved {
+  const { root = rootAt(disk, disk.separator), segments } = splitPath(disk, path);
+  let walk: Walk = { at: root, above: [], pending: segments, links: 0 };
+  while (walk.pending.length > 0) {
+    const next = step(disk, walk, last);
+    if (typeof next === "string") throw systemError(next, call, path);
+    walk = next;
+  }
+  return walk.at;
+}
+
+interface Walk {
+  readonly at: Resolved;
+  /** The folders above, the nearest first. */
+  readonly above: readonly Resolved[];
+  readonly pending: readonly string[];
+  readonly links: number;
+}
+
+/** The walk after its next segment, or the code of why it ends. */
+function step(disk: Disk, { at, above, pending, links }: Walk, last: Lookup["last"]): Walk | string {
+  const [segment = ".", ...rest] = pending;
+  if (segment === "..") return { at: above[0] ?? at, above: above.slice(1), pending: rest, links };
+  const found = childOf(disk, at, segment);
+  if (typeof found === "string") return found;
+  if (found.node.kind !== "symlink" || (rest.length === 0 && last === "keep")) {
+    return { at: found, above: [at, ...above], pending: rest, links };
+  }
+  if (links === maxLinks) return "ELOOP";
+  const { root, segments } = splitPath(disk, found.node.target);
+  const start = root === undefined ? { at, above } : { at: root, above: [] };
+  return { ...start, pending: [...segments, ...rest], links: links + 1 };
+}
+
+/** The child of a folder, or the code of why there is none. */
+function childOf(disk: Disk, folder: Resolved, name: string): Resolved | string {
+  if (folder.node.kind !== "directory") return "ENOTDIR";
+  if (new TextEncoder().encode(name).length > maxNameBytes) return "ENAMETOOLONG";
+  const present = presentName(disk, folder.node, name);
+  const node = folder.node.children.get(present);
+  return node === undefined ? "ENOENT" : { path: joined(disk, folder.path, present), node };
 }

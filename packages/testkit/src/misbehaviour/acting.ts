@@ -1,5 +1,5 @@
 import type { HandlerEvent } from "@reader/core";
-import type { Read, Stage } from "./misbehaviour.ts";
+import type { Read, RightOutcome, Stage } from "./misbehaviour.ts";
 
 /** What a deed gives: words for the answer, or nothing. */
 export type Deed = (stage: Stage) => string | undefined | void | Promise<string | undefined | void>;
@@ -57,3 +57,19 @@ export function loopForEver(): never {
 export function raise(thrown: unknown): never {
   throw thrown;
 }
+
+/** Tries each, and tells of the first that worked. */
+export function attempt(...deeds: readonly (() => unknown)[]): string {
+  for (const deed of deeds) {
+    try {
+      deed();
+      return `Allowed: ${String(deed)}`;
+    } catch {
+      continue;
+    }
+  }
+  return "Refused.";
+}
+
+/** What a reader must make of a handler that tries the ways out: it tells that none is open. */
+export const refused: RightOutcome = { endings: ["answered"], says: /Refused\./, hides: /Allowed/ };

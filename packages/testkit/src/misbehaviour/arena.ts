@@ -7,7 +7,7 @@ import {
   type Reader,
   type ReadOutcome,
 } from "@reader/core";
-import { within } from "../drive.ts";
+import { within } from "../run/drive.ts";
 import { memoryFileSystem, type MemoryFileSystem } from "../memory/memory-file-system.ts";
 import type { MemoryContent } from "../memory/memory-tree.ts";
 import { processOf } from "./acting.ts";

@@ -3,9 +3,8 @@ import dns from "node:dns";
 import net, { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { doing } from "./acting.ts";
-import { attempt, refused } from "./attempt.ts";
-import { family, type Described, type Misbehaviour } from "./misbehaviour.ts";
+import { attempt, doing, refused } from "./acting.ts";
+import { type Described, family, type Misbehaviour } from "./misbehaviour.ts";
 
 /** The port for throwing bytes away, where nobody listens. */
 const discard = 9;

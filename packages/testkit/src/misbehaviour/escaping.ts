@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { getPriority, homedir, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { doing } from "./acting.ts";
-import { attempt, refused } from "./attempt.ts";
-import { family, type Described, type Misbehaviour } from "./misbehaviour.ts";
+import { attempt, doing, refused } from "./acting.ts";
+import { type Described, family, type Misbehaviour } from "./misbehaviour.ts";
 
 /** A variable that the suite sets before it starts: no child may have it. */
 export const secretVariable: string = "READER_TESTKIT_SECRET";

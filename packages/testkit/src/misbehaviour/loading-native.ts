@@ -6,9 +6,8 @@ import { relative } from "node:path";
 import { createSecureContext } from "node:tls";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { doing, type Deed } from "./acting.ts";
-import { attempt, refused } from "./attempt.ts";
-import { family, type Described, type Misbehaviour, type Stage } from "./misbehaviour.ts";
+import { attempt, type Deed, doing, refused } from "./acting.ts";
+import { type Described, family, type Misbehaviour, type Stage } from "./misbehaviour.ts";
 
 type LoadAddon = (module: object, file: unknown, flags?: number) => void;
 

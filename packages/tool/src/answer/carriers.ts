@@ -1,4 +1,5 @@
 import { anthropic, type Capabilities, type ImageCapabilities } from "@reader/core";
+import { answerText, textContent, type TextContent, type ToolAnswer, type ToolMedia } from "./tool-answer.ts";
 
 const unlimited = Number.MAX_SAFE_INTEGER;
 
@@ -36,4 +37,16 @@ export const claudeImages: Capabilities = {
 /** A picture or document as a URL that holds its bytes. */
 export function dataUrl({ mediaType, base64 }: { readonly mediaType: string; readonly base64: string }): string {
   return `data:${mediaType};base64,${base64}`;
+}
+
+/** What a model gets of an answer, in AI SDK and in what is built on it. */
+export type SdkOutput<Part> =
+  | { type: "text"; value: string }
+  | { type: "error-text"; value: string }
+  | { type: "content"; value: (TextContent | Part)[] };
+
+/** An answer as a model gets it. Text alone stays one text, because some providers send anything else as its JSON. */
+export function sdkOutput<Part>(answer: ToolAnswer, partOf: (media: ToolMedia) => Part): SdkOutput<Part> {
+  if (answer.media.length === 0) return { type: answer.isError ? "error-text" : "text", value: answerText(answer) };
+  return { type: "content", value: [...textContent(answer), ...answer.media.map(partOf)] };
 }

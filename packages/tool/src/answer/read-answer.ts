@@ -1,17 +1,17 @@
 import {
-  escapeName,
-  named,
-  renderTexts,
-  requestWords,
   type Clip,
   type DocumentPart,
+  escapeName,
   type ImagePart,
   type Json,
+  named,
   type Place,
+  type ReadErrorData,
   type ReadOutcome,
   type ReadRequest,
+  renderTexts,
+  requestWords,
 } from "@reader/core";
-import { errorFacts } from "./error-facts.ts";
 import type { ToolAnswer, ToolMedia } from "./tool-answer.ts";
 
 /** A gutter that keeps content from being mistaken for what the reader says. */
@@ -91,4 +91,23 @@ function mediaOfPart(part: ImagePart | DocumentPart, image: number, view: Fields
 function requestOf({ unit, index, label }: Place): { readonly [field: string]: string } | undefined {
   if (unit === "entry") return label === undefined ? undefined : { select: label };
   return unit === "section" || unit === "chapter" ? undefined : { pages: String(index) };
+}
+
+/**
+ * An error as a program gets it: its words, and under `details` the facts behind them, such as the handler, its version
+ * and the command that shows the fault. That command may hold a path as the user typed it, so it is there only where the
+ * words have it. The core has made JSON of less than 25 000 characters of what handlers tell.
+ */
+function errorFacts({ code, message, hint, details }: ReadErrorData): { readonly [name: string]: Json } {
+  const words = { code, message, hint };
+  if (details?.handler === undefined || code === "handler-failed" || code === "timed-out") {
+    return details === undefined ? words : { ...words, details: details as Json };
+  }
+  const { byHand: _, said: __, ...handler } = details.handler;
+  return { ...words, details: { ...details, handler } as Json };
+}
+
+/** Whether what was read has entries, as a folder or an archive has, so that its lines are names. */
+export function isOfNames(outcome: ReadOutcome): boolean {
+  return outcome.ok && outcome.extents.some(({ unit }) => unit === "entry");
 }

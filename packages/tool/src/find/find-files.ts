@@ -1,10 +1,8 @@
 import { estimateTokens, type Reader, type StopSignal } from "@reader/core";
 import type { ToolGutter } from "../answer/read-answer.ts";
-import { fileFilter } from "./file-filter.ts";
 import type { FindRequest } from "./find-request.ts";
-import { inOrder } from "./in-order.ts";
-import { parsePosition, positionText, type Position } from "./position.ts";
-import { searchFile, type SearchedFile } from "./search-file.ts";
+import { parsePathGlob } from "./path-glob.ts";
+import { type SearchedFile, searchFile } from "./search-file.ts";
 import { walk, type WalkDepths, type WalkedFile, type WalkOptions } from "./walk.ts";
 
 /** The limits of one find. */
@@ -176,3 +174,81 @@ function createTally({ request, reader, limits }: FindCall, depths: WalkDepths):
     }),
   };
 }
+
+/** Globs of one filter, with all of their alternatives. */
+const maxGlobs = 64;
+
+/**
+ * The filter that `files` of a find asks for: globs between commas, each with alternatives in braces (`*.{ts,tsx}`), a
+ * `!` before one that is to be left out. Capitals and small letters are the same. A file passes by its path from the
+ * searched folder or from the root.
+ */
+function fileFilter(text: string): (paths: readonly string[]) => boolean {
+  const globs = expandBraces(
+    text
+      .split(/,(?![^{]*\})/)
+      .map((each) => each.trim())
+      .filter((each) => each !== ""),
+  );
+  const parse = (glob: string) => parsePathGlob(glob.replace(/^!/, "").replace(/^\.\//, ""), true);
+  const wanted = globs.filter((glob) => !glob.startsWith("!")).map(parse);
+  const refused = globs.filter((glob) => glob.startsWith("!")).map(parse);
+  return (paths) => {
+    const passes = wanted.length === 0 || wanted.some((glob) => paths.some((path) => glob.matches(path)));
+    return passes && !refused.some((glob) => paths.some((path) => glob.matches(path)));
+  };
+}
+
+function expandBraces(globs: readonly string[]): readonly string[] {
+  const expanded = globs.flatMap((glob) => {
+    const [whole, before = "", body = "", behind = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/.exec(glob) ?? [];
+    return whole === undefined ? [glob] : body.split(",").map((each) => `${before}${each}${behind}`);
+  });
+  return expanded.length === globs.length || expanded.length > maxGlobs ? globs : expandBraces(expanded);
+}
+
+/**
+ * Works on items as they come, several at once, and gives the results in the order of the items. When the consumer
+ * stops, what was begun is waited for. `work` must not reject.
+ */
+async function* inOrder<Item, Result>(
+  items: AsyncIterable<Item>,
+  width: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result, void, undefined> {
+  const begun: Promise<Result>[] = [];
+  try {
+    for await (const item of items) {
+      begun.push(work(item));
+      const oldest = begun.length < width ? undefined : begun.shift();
+      if (oldest !== undefined) yield await oldest;
+    }
+    for (let oldest = begun.shift(); oldest !== undefined; oldest = begun.shift()) yield await oldest;
+  } finally {
+    await Promise.all(begun);
+  }
+}
+
+/** Where a search goes on: behind a file, or behind a line of it. */
+interface Position {
+  readonly file: string;
+  /** The last line that was searched; undefined where the whole file was. */
+  readonly line?: number;
+}
+
+/** What a model sends back as `after`: the file, and `:12` where line 12 of it was the last. */
+function positionText({ file, line }: Position): string {
+  if (line !== undefined) return `${file}:${line}`;
+  // What ends like a line would be taken for one.
+  return linePattern.test(file) ? `${file}:0` : file;
+}
+
+/** Understands `after`. */
+function parsePosition(after: string): Position {
+  const [, file, digits] = linePattern.exec(after) ?? [];
+  const line = Number(digits);
+  if (file === undefined) return { file: after };
+  return line > 0 ? { file, line } : { file };
+}
+
+const linePattern = /^(.+):(\d{1,15})$/s;

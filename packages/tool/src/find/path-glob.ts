@@ -1,5 +1,3 @@
-import { parseWildcard, type Wildcard } from "./wildcard.ts";
-
 /** A glob over whole paths: wildcards by segment, and `**` for any number of folders. */
 export interface PathGlob {
   /** `path` is relative, with posix slashes. */
@@ -38,4 +36,88 @@ function matchSegments(segments: readonly (Wildcard | "folders")[], path: readon
     } else return false;
   }
   return segment === segments.length;
+}
+
+/** One place of a segment: any run of characters, or one character that passes. */
+type Token = "run" | ((character: string) => boolean);
+
+/**
+ * A segment of a glob: `*`, `?`, `[a-z]`, `[!a-z]`, and `\` before what is meant as it is. Matched without regular
+ * expressions, in at most the product of both lengths: ignore files come with the files that are searched, and one
+ * that is written to make a regular expression backtrack for ever must not.
+ */
+interface Wildcard {
+  matches(name: string): boolean;
+}
+
+/** Parses a segment. `fold` makes capitals and small letters the same. */
+function parseWildcard(segment: string, fold: boolean): Wildcard {
+  const folded = fold ? segment.toLowerCase() : segment;
+  const tokens = tokensOf(Array.from(folded));
+  return { matches: (name) => matchTokens(tokens, Array.from(fold ? name.toLowerCase() : name)) };
+}
+
+/** Whether tokens match characters: a run gives back one character at a time, and only the last run need do so. */
+function matchTokens(tokens: readonly Token[], characters: readonly string[]): boolean {
+  let [token, at] = [0, 0];
+  let [afterRun, from] = [-1, 0];
+  while (at < characters.length) {
+    const wanted = tokens[token];
+    if (wanted === "run") {
+      token += 1;
+      [afterRun, from] = [token, at];
+    } else if (wanted !== undefined && wanted(characters[at] ?? "")) {
+      token += 1;
+      at += 1;
+    } else if (afterRun >= 0) {
+      from += 1;
+      [token, at] = [afterRun, from];
+    } else return false;
+  }
+  return tokens.slice(token).every((rest) => rest === "run");
+}
+
+function tokensOf(characters: readonly string[]): readonly Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < characters.length;) {
+    const { token, length } = tokenAt(characters, at);
+    if (token !== "run" || tokens.at(-1) !== "run") tokens.push(token);
+    at += length;
+  }
+  return tokens;
+}
+
+/** The token that starts at a place, and how many characters it is written with. */
+function tokenAt(characters: readonly string[], at: number): { readonly token: Token; readonly length: number } {
+  const character = characters[at] ?? "";
+  const next = characters[at + 1];
+  if (character === "*") return { token: "run", length: 1 };
+  if (character === "?") return { token: () => true, length: 1 };
+  if (character === "\\" && next !== undefined) return { token: literal(next), length: 2 };
+  const close = character === "[" ? closeOf(characters, at) : -1;
+  if (close < 0) return { token: literal(character), length: 1 };
+  return { token: setOf(characters.slice(at + 1, close)), length: close - at + 1 };
+}
+
+function literal(wanted: string): Token {
+  return (character) => character === wanted;
+}
+
+/** Where a set ends: a bracket right at its start is one of its characters. -1 where it does not end. */
+function closeOf(characters: readonly string[], open: number): number {
+  const isNegated = characters[open + 1] === "!" || characters[open + 1] === "^";
+  return characters.indexOf("]", open + (isNegated ? 3 : 2));
+}
+
+function setOf(characters: readonly string[]): Token {
+  const isNegated = characters[0] === "!" || characters[0] === "^";
+  const body = isNegated ? characters.slice(1) : characters;
+  const ranges: (readonly [low: string, high: string])[] = [];
+  for (let at = 0; at < body.length; at += 1) {
+    const low = body[at] ?? "";
+    const high = body[at + 1] === "-" ? body[at + 2] : undefined;
+    ranges.push([low, high ?? low]);
+    if (high !== undefined) at += 2;
+  }
+  return (character) => ranges.some(([low, high]) => character >= low && character <= high) !== isNegated;
 }

@@ -1,17 +1,15 @@
 import {
-  renderTexts,
-  textOnly,
   type Place,
-  type ReadErrorData,
   type Reader,
+  type ReadErrorData,
   type ReadOutcome,
   type ReadRequest,
+  renderTexts,
+  textOnly,
   type TextSection,
 } from "@reader/core";
-import { isOfNames } from "../answer/is-of-names.ts";
-import type { ToolGutter } from "../answer/read-answer.ts";
+import { isOfNames, type ToolGutter } from "../answer/read-answer.ts";
 import type { FindRequest } from "./find-request.ts";
-import { upToMatches } from "./up-to-matches.ts";
 import type { WalkedFile } from "./walk.ts";
 
 /** Matches of one file that an answer shows: the others are for reading that file. */
@@ -104,4 +102,42 @@ function nextOf(request: ReadRequest | undefined): ReadRequest | undefined {
   if (request === undefined) return undefined;
   const { view: _, limit: __, ...rest } = request;
   return rest;
+}
+
+/** Sections that end where enough matches are shown. */
+interface CutSections {
+  readonly sections: readonly TextSection[];
+  /** The last match that is shown, where others were left out. */
+  readonly cutAfter?: number;
+}
+
+/** Keeps `most` matches with the context of the last one; where lines overlap, an answer has more matches than asked for. */
+function upToMatches(sections: readonly TextSection[], most: number, context: number): CutSections {
+  const kept: TextSection[] = [];
+  let left = most;
+  let last: number | undefined;
+  for (const section of sections) {
+    const { matches = [] } = section;
+    if (left === 0) return { sections: kept, ...(last === undefined ? {} : { cutAfter: last }) };
+    if (matches.length > left) {
+      const cutAfter = matches[left - 1] ?? section.firstLine;
+      return { sections: [...kept, cutSection(section, cutAfter, context)], cutAfter };
+    }
+    kept.push(section);
+    left -= matches.length;
+    last = matches.at(-1) ?? last;
+  }
+  return { sections: kept };
+}
+
+function cutSection(section: TextSection, match: number, context: number): TextSection {
+  const lines = section.text.split("\n").slice(0, match + context - section.firstLine + 1);
+  const end = section.firstLine + lines.length;
+  return {
+    ...section,
+    text: lines.join("\n"),
+    lineCount: lines.length,
+    matches: (section.matches ?? []).filter((line) => line <= match),
+    ...(section.clips === undefined ? {} : { clips: section.clips.filter(({ line }) => line < end) }),
+  };
 }

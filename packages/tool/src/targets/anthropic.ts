@@ -1,5 +1,5 @@
 import { anthropic, type StopSignal } from "@reader/core";
-import type { AgentTool } from "../agent-tool.ts";
+import type { AgentTool } from "../answer/agent-tool.ts";
 import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import { textContent, type TextContent, type ToolAnswer, type ToolMedia } from "../answer/tool-answer.ts";
 import { plainSchema, type PlainSchema } from "../schema/plain-schema.ts";

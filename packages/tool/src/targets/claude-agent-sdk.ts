@@ -1,5 +1,5 @@
 import type { StopSignal } from "@reader/core";
-import type { AgentTool } from "../agent-tool.ts";
+import type { AgentTool } from "../answer/agent-tool.ts";
 import { claudeImages } from "../answer/carriers.ts";
 import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import type { FieldSchema } from "../schema/json-schema.ts";

@@ -1,8 +1,7 @@
 import type { StopSignal } from "@reader/core";
-import type { AgentTool } from "../agent-tool.ts";
-import { carriesAll } from "../answer/carriers.ts";
+import type { AgentTool } from "../answer/agent-tool.ts";
+import { carriesAll, sdkOutput, type SdkOutput } from "../answer/carriers.ts";
 import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
-import { sdkOutput, type SdkOutput } from "../answer/sdk-output.ts";
 import type { ToolAnswer } from "../answer/tool-answer.ts";
 import { lenientSchema, type LenientSchema, type LooseInput } from "../schema/standard-schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Capabilities, StopSignal } from "@reader/core";
-import type { AgentTool } from "../agent-tool.ts";
+import type { AgentTool } from "../answer/agent-tool.ts";
 import { anyImages } from "../answer/carriers.ts";
 import { runFor, type Target, type TargetOptions } from "../answer/target.ts";
 import { answerText, mediaIntroduction, type ToolAnswer } from "../answer/tool-answer.ts";

@@ -1,5 +1,5 @@
 import type { StopSignal } from "@reader/core";
-import type { AgentTool } from "../agent-tool.ts";
+import type { AgentTool } from "../answer/agent-tool.ts";
 import { carriesAll, dataUrl } from "../answer/carriers.ts";
 import { runFor, type Target } from "../answer/target.ts";
 import {

@@ -1,6 +1,6 @@
 import { createSession, type Capabilities, type Reader, type ReaderOptions } from "@reader/core";
 import { createReadTool } from "../../src/read-tool.ts";
-import type { AgentTool } from "../../src/agent-tool.ts";
+import type { AgentTool } from "../../src/answer/agent-tool.ts";
 import { pdf, pdfBytes, pictures, readerOf } from "../support.ts";
 
 /** What a file can say to pass for the reader, the user or the system. */

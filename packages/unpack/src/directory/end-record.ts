@@ -1,5 +1,5 @@
-import { decodeName } from "./decode-name.ts";
-import type { OpenZipOptions } from "../zip.ts";
+import { decodeName } from "./names.ts";
+import type { OpenZipOptions } from "../contract/zip.ts";
 
 /** Where the directory is, by the record at the end of the file (APPNOTE 4.3.16). */
 export interface EndRecord {

@@ -1,4 +1,4 @@
-import type { EntrySums, ZipEntry } from "../zip.ts";
+import type { EntrySums, ZipEntry } from "../contract/zip.ts";
 import { ListedEntry, type EntryBytes } from "./listed-entry.ts";
 
 /** Entries in order. */

@@ -1,10 +1,7 @@
 import { crc32 } from "node:zlib";
-import type { ZipEntry } from "../zip.ts";
-import { aesLock, type AesLock } from "./aes-field.ts";
-import { decodeName } from "./decode-name.ts";
-import { dosTime } from "./dos-time.ts";
-import type { LegacyNames } from "./legacy-names.ts";
-import { extraField, wideSizes, type Sizes } from "./extra-fields.ts";
+import { aesLock, type AesLock, extraField, type Sizes, wideSizes } from "../contract/extra-fields.ts";
+import type { ZipEntry } from "../contract/zip.ts";
+import { decodeName, type LegacyNames } from "./names.ts";
 
 /** The fixed part of an entry of the directory (APPNOTE 4.3.12). */
 export const fixedEntryBytes = 46;
@@ -171,4 +168,11 @@ export class ListedEntry implements ZipEntry {
   #bytes(start: number, length: number): Uint8Array {
     return new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#at + start, length);
   }
+}
+
+/** The time of MS-DOS, as if it were UTC; undefined for the first day that there is, which means none. */
+export function dosTime(date: number, time: number): Date | undefined {
+  const [year, month, day] = [1980 + (date >>> 9), (date >>> 5) & 15, date & 31];
+  if (month < 1 || month > 12 || day < 1 || (year === 1980 && month === 1 && day === 1)) return undefined;
+  return new Date(Date.UTC(year, month - 1, day, time >>> 11, (time >>> 5) & 63, (time & 31) * 2));
 }

@@ -1,4 +1,4 @@
-import { wideSizes } from "./extra-fields.ts";
+import { wideSizes } from "../contract/extra-fields.ts";
 
 /** What starts a member. */
 export const localSignature = 0x04034b50;

@@ -1,8 +1,8 @@
 import { ReadError } from "@reader/core/handler";
-import type { OpenZipOptions } from "../zip.ts";
+import type { OpenZipOptions } from "../contract/zip.ts";
 import type { EndRecord } from "./end-record.ts";
 import { EntryTable, type Entries } from "./entry-table.ts";
-import { LegacyNames } from "./legacy-names.ts";
+import { LegacyNames } from "./names.ts";
 import { entryLength, entrySignature, fixedEntryBytes, legacyNameRange } from "./listed-entry.ts";
 
 /** What a directory holds. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac, pbkdf2, timingSafeEqual, type Cipher } from "node:crypto";
 import { promisify } from "node:util";
-import type { AesLock } from "../directory/aes-field.ts";
+import type { AesLock } from "../contract/extra-fields.ts";
 
 /** What is deciphered with. */
 export interface AesInput {

@@ -1,10 +1,9 @@
+import type { OpenZipOptions, ZipEntry } from "../contract/zip.ts";
 import { endRecordBytes, endSignature } from "../directory/end-record.ts";
 import { entrySignature, fixedEntryBytes } from "../directory/listed-entry.ts";
-import { localHeaderBytes, localSignature, readLocalHeader, type LocalHeader } from "../directory/local-header.ts";
-import type { OpenZipOptions, ZipEntry } from "../zip.ts";
-import { packedBytesOf } from "./locate-member.ts";
+import { type LocalHeader, localHeaderBytes, localSignature, readLocalHeader } from "../directory/local-header.ts";
+import { packedBytesOf, plainBytes } from "./locate-member.ts";
 import { damaged } from "./member-errors.ts";
-import { plainBytes } from "./plain-pieces.ts";
 
 const descriptorSignature = 0x08074b50;
 const descriptorBytes = 16;

@@ -1,6 +1,6 @@
 import { ReadError } from "@reader/core/handler";
 import { named as nameWords } from "@reader/core/handler";
-import type { OpenZipOptions, ZipEntry } from "../zip.ts";
+import type { OpenZipOptions, ZipEntry } from "../contract/zip.ts";
 
 /** What a member is read from. */
 type Where = Pick<OpenZipOptions, "source">;

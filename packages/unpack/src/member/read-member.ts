@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
-import { largestByRatio } from "../inflation-meter.ts";
-import type { OpenZipOptions, ZipEntry } from "../zip.ts";
-import { packedBytesOf } from "./locate-member.ts";
+import { largestByRatio } from "../contract/inflation-meter.ts";
+import type { OpenZipOptions, ZipEntry } from "../contract/zip.ts";
+import { keyOf, packedBytesOf, plainBytes, plainPieces } from "./locate-member.ts";
 import { damaged, unknownMethod } from "./member-errors.ts";
-import { isTooLarge, methodOf, storedMethod } from "./methods.ts";
-import { keyOf, plainBytes } from "./plain-pieces.ts";
+import { isPackingError, isTooLarge, methodOf, storedMethod } from "./methods.ts";
+import { throughTransform } from "./through-transform.ts";
 
 /** All bytes of a member. */
 export async function readMember(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
@@ -33,4 +33,25 @@ async function unpackWithin(packed: Uint8Array, entry: ZipEntry, options: OpenZi
     if (isTooLarge(error)) meter.count(mostBytes, { packedBytes: packed.length, inflatedBytes: mostBytes });
     throw damaged(entry, options, error);
   }
+}
+
+/** The bytes of a member in pieces. */
+export async function* streamMember(entry: ZipEntry, options: OpenZipOptions): AsyncGenerator<Uint8Array> {
+  const packed = plainPieces(entry, options);
+  const method = entry.method === storedMethod ? undefined : methodOf(entry.method);
+  if (entry.method !== storedMethod && method === undefined) throw unknownMethod(entry, options);
+  const pieces = method === undefined ? packed : throughTransform(packed, method.stream(entry.isCut));
+  let inflatedBytes = 0;
+  let sum = 0;
+  try {
+    for await (const piece of pieces) {
+      inflatedBytes += piece.length;
+      sum = crc32(piece, sum);
+      options.meter.count(piece.length, { packedBytes: entry.packedBytes, inflatedBytes });
+      yield piece;
+    }
+  } catch (error) {
+    throw isPackingError(error) ? damaged(entry, options, error) : error;
+  }
+  if (!isWhole(entry, sum)) throw damaged(entry, options);
 }

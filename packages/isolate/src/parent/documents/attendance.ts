@@ -1,6 +1,6 @@
-import { Alarm } from "./alarm.ts";
+import { Alarm } from "../processes/alarm.ts";
 import type { PooledChild } from "../processes/pooled-child.ts";
-import type { Stay } from "./stay.ts";
+import type { Stay } from "./lease.ts";
 
 /** While somebody waits for a document, this program lives on, and the clock of a step runs. */
 export class Attendance {

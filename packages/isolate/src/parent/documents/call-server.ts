@@ -1,12 +1,10 @@
-import { packError } from "../../channel/pack-error.ts";
-import { checkImage } from "../../channel/check-image.ts";
-import { maxJudgedNames } from "../../channel/messages.ts";
-import { isCount, type Unknown } from "../../channel/plain.ts";
-import { checkByteRequest, fetchBytes } from "./byte-requests.ts";
-import type { Line } from "../processes/line.ts";
-import type { Link } from "../processes/link.ts";
-import { NestedFiles, type Answer } from "./nested-files.ts";
+import { packError } from "../../channel/errors.ts";
+import { type ImageFrame, maxJudgedNames } from "../../channel/messages.ts";
+import { isCount, isObject, type Unknown } from "../../channel/plain.ts";
+import type { Line, Link } from "../processes/link.ts";
 import type { Arrival } from "../processes/passenger.ts";
+import { checkByteRequest, fetchBytes } from "./byte-requests.ts";
+import { type Answer, NestedFiles } from "./nested-files.ts";
 import type { Task } from "./task.ts";
 
 /** Calls that a child may have open at a time; a handler has a few. */
@@ -198,4 +196,12 @@ function areNames(names: unknown): names is readonly string[] {
 interface Question {
   readonly call: number;
   readonly line: Line;
+}
+
+/** What a child says of a picture of so many bytes, checked; undefined for what is no picture. */
+function checkImage(value: unknown, bytes: number): ImageFrame | undefined {
+  if (!isObject(value)) return undefined;
+  const { widthPx, heightPx } = value;
+  const isSized = isCount(widthPx) && isCount(heightPx) && widthPx > 0 && widthPx * heightPx === bytes;
+  return isSized ? { widthPx, heightPx } : undefined;
 }

@@ -1,8 +1,7 @@
-import { escapeName, type HandlerEvent } from "@reader/core/handler";
+import { escapeName, type HandlerEvent, type InnerWish, type PageRange } from "@reader/core/handler";
+import { packEvent } from "../../channel/handler-output.ts";
 import type { CallAnswer } from "../../channel/messages.ts";
-import { checkWish } from "../../channel/check-wish.ts";
-import { packEvent } from "../../channel/pack-event.ts";
-import { isCount, type Unknown } from "../../channel/plain.ts";
+import { isCount, isObject, type Unknown } from "../../channel/plain.ts";
 import { tooMuchAtOnce } from "./byte-requests.ts";
 import type { Task } from "./task.ts";
 
@@ -83,4 +82,26 @@ async function letGo(iterator: AsyncIterator<HandlerEvent>): Promise<void> {
   } catch {
     // Its document is done.
   }
+}
+
+/** More ranges than any request has. */
+const maxRanges = 10_000;
+
+/** What is wanted of a nested file as a child sent it, checked; undefined for what is no such wish. */
+function checkWish(value: unknown): InnerWish | undefined {
+  if (!isObject(value)) return undefined;
+  const { select, pages } = value;
+  if (select !== undefined && typeof select !== "string") return undefined;
+  if (pages === undefined) return { select };
+  const ranges = Array.isArray(pages) && pages.length <= maxRanges ? pages.map(checkRange) : [undefined];
+  const isSound = ranges.every((range) => range !== undefined);
+  return isSound ? { select, pages: ranges } : undefined;
+}
+
+function checkRange(value: unknown): PageRange | undefined {
+  if (!isObject(value)) return undefined;
+  const { first, last, label } = value;
+  if (typeof label === "string") return { label };
+  if (!Number.isSafeInteger(first) || (last !== undefined && !Number.isSafeInteger(last))) return undefined;
+  return last === undefined ? { first: Number(first) } : { first: Number(first), last: Number(last) };
 }

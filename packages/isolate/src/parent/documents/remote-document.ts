@@ -1,19 +1,16 @@
-import { ReadError, type HandlerEvent } from "@reader/core/handler";
-import { unpackTold, type Told } from "../../channel/unpack-told.ts";
-import { Alarm } from "./alarm.ts";
-import { Attendance } from "./attendance.ts";
-import { CallServer } from "./call-server.ts";
+import { type HandlerEvent, ReadError } from "@reader/core/handler";
+import { type Told, unpackTold } from "../../channel/handler-output.ts";
+import { Alarm } from "../processes/alarm.ts";
 import { deathError, timedOut } from "../processes/death.ts";
 import type { Depot } from "../processes/depot.ts";
-import { deathFacts, protocolError, stopError } from "./fault-facts.ts";
-import { judgeLoss } from "./loss.ts";
-import { Outlet } from "./outlet.ts";
-import type { Loss, Arrival, Passenger } from "../processes/passenger.ts";
+import type { Arrival, Loss, Passenger } from "../processes/passenger.ts";
 import type { PooledChild } from "../processes/pooled-child.ts";
-import { SecondChances } from "./second-chances.ts";
-import { createStay, endStay, isFull, takeFrom, type Amount, type Stay } from "./stay.ts";
-import { takeEnd } from "./take-end.ts";
-import { takeEvent } from "./take-event.ts";
+import { deathFacts, protocolError, stopError, takeEnd, takeEvent } from "./arrivals.ts";
+import { Attendance } from "./attendance.ts";
+import { CallServer } from "./call-server.ts";
+import { type Amount, createStay, endStay, isFull, type Stay, takeFrom } from "./lease.ts";
+import { Outlet } from "./outlet.ts";
+import { judgeLoss, SecondChances } from "./retries.ts";
 import { cancelMessage, openMessage, stepTimeMs, type Task } from "./task.ts";
 
 /** A consumer that was here so lately will be back at once. */

@@ -1,6 +1,6 @@
 import { ReadError, named, quoted, remark, speakableReason } from "@reader/core/handler";
 import type { PackedError } from "../../channel/messages.ts";
-import type { IsolateLimits } from "../../limits.ts";
+import type { IsolateLimits } from "../../options/limits.ts";
 
 /** What the words about an error need. */
 export interface ErrorFacts {

@@ -1,8 +1,8 @@
 import type { HandlerContext, Source } from "@reader/core/handler";
 import type { OpenMessage, ParentMessage, Verb } from "../../channel/messages.ts";
-import { packError } from "../../channel/pack-error.ts";
-import type { HandlerDescription } from "../../isolatable.ts";
-import type { IsolateLimits } from "../../limits.ts";
+import { packError } from "../../channel/errors.ts";
+import type { HandlerDescription } from "../../options/isolatable.ts";
+import type { IsolateLimits } from "../../options/limits.ts";
 
 /** What a document is read with. */
 export interface Task {

@@ -3,10 +3,10 @@ import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { speakableReason, type Handler, type HandlerOrigin } from "@reader/core/handler";
 import { isObject } from "../../channel/plain.ts";
-import type { HandlerDescription } from "../../isolatable.ts";
-import type { ThirdParty, ThirdPartyPlace } from "../../third-party.ts";
-import { SetupError } from "../../setup-error.ts";
-import { originVersion } from "./origin-version.ts";
+import type { HandlerDescription } from "../../options/isolatable.ts";
+import type { ThirdParty, ThirdPartyPlace } from "../../options/third-party.ts";
+import { SetupError } from "../../options/setup-error.ts";
+import { originVersion } from "./read-grants.ts";
 import { resolveModule } from "./resolve-module.ts";
 
 /** What a third party's handler is, by making it once. Rejects with a `SetupError`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { ownConfigFile, type ConfigPlace, type FoundConfigFile } from "../../own-config-file.ts";
-import { SetupError } from "../../setup-error.ts";
+import { ownConfigFile, type ConfigPlace, type FoundConfigFile } from "../../options/own-config-file.ts";
+import { SetupError } from "../../options/setup-error.ts";
 
 /** Bytes of a configuration file; more is none. */
 const maxBytes = 1_000_000;

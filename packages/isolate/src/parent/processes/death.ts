@@ -1,4 +1,4 @@
-import type { IsolateLimits } from "../../limits.ts";
+import type { IsolateLimits } from "../../options/limits.ts";
 import { ReadError } from "@reader/core/handler";
 
 /** Why a process is no more. */

@@ -1,5 +1,7 @@
-import type { Wish } from "./wish.ts";
+import type { Death } from "./death.ts";
+import type { Family } from "./family.ts";
 import type { PooledChild } from "./pooled-child.ts";
+import type { WaitingWish } from "./shortage.ts";
 
 /** Where a document gets a child, and where it says what became of it. */
 export interface Depot {
@@ -15,4 +17,14 @@ export interface Depot {
 export interface Visit {
   readonly rssBytes: number;
   readonly isClean: boolean;
+}
+
+/** A wish for a child. */
+export interface Wish extends WaitingWish {
+  readonly family: Family;
+  /** Wants no other document beside it. */
+  readonly isAlone: boolean;
+  grant(child: PooledChild): void;
+  /** No process can be started. */
+  refuse(death: Death): void;
 }

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
-import type { HandlerDescription } from "../../isolatable.ts";
+import type { HandlerDescription } from "../../options/isolatable.ts";
 import { readGrants } from "../modules/read-grants.ts";
-import { realModule } from "../modules/real-module.ts";
-import { resolveModule } from "../modules/resolve-module.ts";
+import { realModule, resolveModule } from "../modules/resolve-module.ts";
 
 /** Handlers that share processes: those of one module with one environment and the same need of native code. */
 export interface Family {

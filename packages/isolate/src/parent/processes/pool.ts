@@ -1,12 +1,10 @@
-import { maxRestingShare } from "../../limits.ts";
-import { bestChild, leastMissed } from "./choose-child.ts";
+import { maxRestingShare } from "../../options/limits.ts";
 import type { Death } from "./death.ts";
 import type { Family } from "./family.ts";
 import type { Link } from "./link.ts";
-import { PoolTimers } from "./pool-timers.ts";
-import { PooledChild, type ChildOptions } from "./pooled-child.ts";
+import { type ChildOptions, PooledChild } from "./pooled-child.ts";
 import { isShortage, Shortage } from "./shortage.ts";
-import type { Wish } from "./wish.ts";
+import type { Wish } from "./depot.ts";
 
 /** What is known of a child when a document leaves it. */
 export interface Departure {
@@ -207,4 +205,82 @@ const running = new Set<Pool>();
 
 function freeIdleOf(pools: ReadonlySet<Pool>): boolean {
   return [...pools].filter((pool) => pool.freeIdle()).length > 0;
+}
+
+/** Documents that one child may have at a time; nearly all of them are suspended. */
+const maxPassengers = 16;
+
+/** The child for a wish among those that there are, each of which is given so many documents in its life. */
+function bestChild(children: Iterable<PooledChild>, wish: Wish, maxDocuments: number): PooledChild | undefined {
+  return [...children]
+    .filter((child) => child.family === wish.family && child.served < maxDocuments && canBoard(child, wish))
+    .toSorted((one, other) => preference(other) - preference(one))[0];
+}
+
+/** The child that will be missed least: one without documents, else one whose documents nobody waits for. */
+function leastMissed(children: Iterable<PooledChild>, { family, isAlone }: Wish): PooledChild | undefined {
+  return [...children]
+    .filter((child) => (isAlone || child.family !== family || child.isRetiring) && !child.isAwaited())
+    .toSorted((one, other) => preference(one) - preference(other))[0];
+}
+
+/**
+ * No document goes where another one waits for a document inside it, for that may be this one: if it damages its
+ * child, the other would move, read it again there, and lose that child, too, and so on.
+ */
+function canBoard(child: PooledChild, { isAlone }: Wish): boolean {
+  const hasRoom = isAlone ? child.served === 0 : child.passengers.size < maxPassengers && !child.isNesting();
+  return hasRoom && !child.isRetiring && !child.isDead && !child.isComputing();
+}
+
+/** The more is lost with it, the more a child is worth: documents first, then how lately it was used. */
+function preference(child: PooledChild): number {
+  return child.passengers.size * 1e9 + child.lastUsed;
+}
+
+/** How often a wish that waits looks whether handlers that nobody waits for can make room. */
+const patienceMs = 100;
+
+/** What a pool does when its time has come. */
+interface PoolTimes {
+  /** After so long without a wish that waits, idle children end. */
+  readonly idleMs: number;
+  readonly losePatience: () => void;
+  readonly endIdle: () => void;
+}
+
+/** The timers of a pool: one while wishes wait, another one while there are children and no such wish. */
+class PoolTimers {
+  readonly #times: PoolTimes;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(times: PoolTimes) {
+    this.#times = times;
+  }
+
+  /** To be called after every change of the two. */
+  set({ wishes, children }: { readonly wishes: number; readonly children: number }): void {
+    clearTimeout(this.#idle);
+    if (wishes > 0) {
+      this.#patience ??= setTimeout(() => this.#losePatience(), patienceMs);
+      return;
+    }
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    if (children === 0) return;
+    this.#idle = setTimeout(this.#times.endIdle, this.#times.idleMs);
+    this.#idle.unref();
+  }
+
+  /** Forgets both until they are set again. */
+  stop(): void {
+    clearTimeout(this.#patience);
+    clearTimeout(this.#idle);
+  }
+
+  #losePatience(): void {
+    this.#patience = undefined;
+    this.#times.losePatience();
+  }
 }

@@ -1,7 +1,7 @@
 import type { Frame } from "../../channel/frame.ts";
 import { isCount, isObject } from "../../channel/plain.ts";
-import type { IsolateLimits } from "../../limits.ts";
-import { Alarm } from "../documents/alarm.ts";
+import type { IsolateLimits } from "../../options/limits.ts";
+import { Alarm } from "./alarm.ts";
 import type { Death } from "./death.ts";
 import type { Family } from "./family.ts";
 import { Link } from "./link.ts";

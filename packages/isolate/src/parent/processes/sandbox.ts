@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import { ReadError } from "@reader/core/handler";
-import { sandboxVariable, type SandboxMode, type SandboxReport } from "../../sandbox.ts";
+import { sandboxVariable, type SandboxMode, type SandboxReport } from "../../options/sandbox-mode.ts";
 
 /** A program and its arguments. */
 export interface Command {

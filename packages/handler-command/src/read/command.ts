@@ -1,0 +1,140 @@
+// oxlint-disable-next-line reader/no-modules -- checks that a program exists before a file is read
+import { accessSync, constants } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+// oxlint-disable-next-line reader/no-modules -- Windows is skipped
+import system from "node:process";
+import {
+  defineHandler,
+  type Handler,
+  type MediaPattern,
+  type MediaType,
+  shellWord,
+  typeByName,
+} from "@reader/core/handler";
+import { commandIssues } from "../options/command-issues.ts";
+import { environmentIn } from "../options/environment.ts";
+import { type Command, type CommandOptions, filePlaceholder, wantsFile, wordsOf } from "../options/options.ts";
+import { kindOf, placedWord, wordByHand } from "../options/placed-word.ts";
+
+/** A handler whose program may be missing. */
+export interface CommandHandler extends Handler {
+  /** Why its program cannot be started, as far as that is known before a file is read; undefined where it can. */
+  programProblem(): string | undefined;
+}
+
+/**
+ * Reads a format with a program of the user: it gets the bytes of a file, and what it prints is the document's text, in
+ * UTF-8, best as Markdown. A process of its own already, it has no `origin` and cannot be isolated. Throws a `TypeError`
+ * that names every wrong option.
+ */
+export function command(options: CommandOptions): CommandHandler {
+  const checked = check(options);
+  const { name, version } = checked;
+  const handler = defineHandler({
+    name,
+    ...claimedTypes(checked),
+    ...(version === undefined ? {} : { version }),
+    byHand: (path) => byHand(checked, path),
+    async *read(source, context) {
+      const { readCommand } = await import("./read-command.ts");
+      yield* readCommand(checked, source, context);
+    },
+  });
+  return Object.freeze({ ...handler, programProblem: () => programProblem(checked) });
+}
+
+function check(options: CommandOptions): Command {
+  const issues = commandIssues({ ...options });
+  const words = issues.length === 0 ? wordsOf(options.command) : undefined;
+  if (words !== undefined) return { ...options, words };
+  const list = issues.map(({ field, problem }) => `${field} ${problem}`).join("; ");
+  throw new TypeError(`The options of a command are wrong: ${list}.`);
+}
+
+/** What a person types in a POSIX shell, in the working directory. */
+function byHand(checked: Command, path: string): string {
+  const file = path.startsWith("-") ? `./${path}` : path;
+  const words = checked.words.map((_, at) => wordByHand(checked, at).replaceAll(filePlaceholder, file));
+  const line = words.map(shellWord).join(" ");
+  return wantsFile(checked) ? line : `${line} < ${shellWord(file)}`;
+}
+
+/** Why the program of a command cannot be started, as far as that is known before it is; undefined where it can. */
+function programProblem(command: Command): string | undefined {
+  const [program] = command.words;
+  // Windows has endings of names that are left out, and no right to run a file.
+  if (system.platform === "win32") return undefined;
+  const path = isAbsolute(program) ? program : placedWord(command, 0);
+  if (path === undefined) return isOnPath(program, command) ? undefined : `There is no ${program} on the PATH.`;
+  if (kindOf(path) !== "file") return `There is no file ${program}.`;
+  return isRunnable(path) ? undefined : `${program} is not executable.`;
+}
+
+function isOnPath(program: string, { environment }: Command): boolean {
+  const { PATH = "" } = environmentIn("", environment);
+  return PATH.split(delimiter).some((folder) => isRunnable(join(folder, program)));
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return kindOf(path) === "file";
+  } catch {
+    return false;
+  }
+}
+
+/** Which types a command takes, and how its files are told where their bytes do not. */
+interface ClaimedTypes {
+  readonly mediaTypes: readonly MediaPattern[];
+  readonly sniff: (head: Uint8Array, name: string) => MediaType | undefined;
+}
+
+/**
+ * An ending of a format with a type of its own, such as `docx`, stands for that type, so that such files are the
+ * command's whatever they are called. Any other ending gets a type that nothing else has, because that of its format may
+ * be that of half the files there are: `log` must not make `text/plain` the command's, nor `tar.gz` all of gzip.
+ */
+function claimedTypes({ mediaTypes = [], extensions = [] }: CommandOptions): ClaimedTypes {
+  const endings = extensions.map((extension) => `.${extension.replace(/^\./, "").toLowerCase()}`);
+  const types = new Map(endings.map((ending) => [ending, typeOf(ending)]));
+  return {
+    mediaTypes: [...new Set([...mediaTypes, ...types.values()])],
+    sniff(head, name) {
+      const lowered = name.toLowerCase();
+      const ending = endings.find((each) => lowered.length > each.length && lowered.endsWith(each));
+      const claimed = ending === undefined ? undefined : types.get(ending);
+      return claimed === undefined || isDisguised(head, claimed) ? undefined : claimed;
+    },
+  };
+}
+
+function typeOf(ending: string): MediaType {
+  const known = isCompound(ending) ? undefined : typeByName(`x${ending}`);
+  const own = ending.slice(1).replaceAll(/[^\w.+-]/g, "-");
+  if (known === undefined) return `application/x-${own}`;
+  return known.startsWith("text/") ? `text/x-${own}` : known;
+}
+
+function isCompound(ending: string): boolean {
+  return ending.lastIndexOf(".") > 0;
+}
+
+/** Types of the table of endings whose files are never text. */
+const binary =
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|msword|vnd\.|zip|epub|java-|gzip|zstd|wasm|x-(?:bzip2|xz|7z|tar)))/;
+
+/** A page of text that was saved as `report.docx` is none, and a program for those would only say that it is broken. */
+function isDisguised(head: Uint8Array, claimed: MediaType): boolean {
+  return head.length > 0 && binary.test(claimed) && isPlainText(head);
+}
+
+function isPlainText(head: Uint8Array): boolean {
+  if (head.includes(0)) return false;
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

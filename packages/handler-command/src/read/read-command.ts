@@ -1,0 +1,245 @@
+import {
+  type HandlerContext,
+  type HandlerEvent,
+  notice,
+  quoted,
+  ReadError,
+  type Source,
+  text,
+} from "@reader/core/handler";
+import { type Command, defaultMaxOutputBytes } from "../options/options.ts";
+import type { Run } from "../run/run.ts";
+import { createSilenceWatch, createStopwatch, type Stopwatch } from "../run/stopwatch.ts";
+import {
+  endingError,
+  type FailureFacts,
+  inputError,
+  outputError,
+  partsError,
+  silenceError,
+  timeoutError,
+} from "./failures.ts";
+
+/** What a program prints for a file, as it comes. */
+export async function* readCommand(
+  command: Command,
+  source: Source,
+  context: HandlerContext,
+): AsyncGenerator<HandlerEvent, void, undefined> {
+  const { budget, signal } = context;
+  for (const field of ["pages", "select"] as const) {
+    if (context[field] !== undefined) throw partsError(command, source.path, field);
+  }
+  if (source.size > budget.maxInputBytes) throw inputError(source.path, source.size, budget.maxInputBytes);
+  signal.throwIfAborted();
+  const { startRun } = await import("../run/engine.ts");
+  const fileName = safeFileName(source.name, command.extensions);
+  const run = await startRun(command, { fileName, bytes: source.stream() });
+  const stop = (): void => run.kill();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    signal.throwIfAborted();
+    yield* printed(run, { command, source, context });
+  } catch (cause) {
+    run.kill();
+    throw await withVersion(cause, command);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await run.close();
+  }
+}
+
+/** Of the warnings of a program that has ended well; more is noise. */
+const maxWarningCharacters = 300;
+
+interface Reading {
+  readonly command: Command;
+  readonly source: Source;
+  readonly context: HandlerContext;
+}
+
+async function* printed(run: Run, { command, source, context }: Reading): AsyncGenerator<HandlerEvent> {
+  const { budget, signal } = context;
+  const facts = (): FailureFacts => ({ command, path: source.path, said: run.lastWords() });
+  const maxBytes = Math.min(command.maxOutputBytes ?? defaultMaxOutputBytes, budget.maxInflatedBytes);
+  const output = createOutputText();
+  const shown = withoutFolder(run.folder);
+  const pages = createPages();
+  const stopwatch = stopwatchFor(command, budget.documentTimeMs, facts);
+  const pieces = run.output[Symbol.asyncIterator]();
+  const nextPiece = () => stopwatch.wait(pieces.next());
+  for (let piece = await nextPiece(); piece.done !== true; piece = await nextPiece()) {
+    const left = maxBytes - output.bytes;
+    yield* pages.events(shown.add(output.add(piece.value.subarray(0, left))));
+    if (piece.value.length > left) throw outputError(facts(), maxBytes);
+  }
+  yield* pages.events(shown.add(output.end()) + shown.end());
+  signal.throwIfAborted();
+  const ending = await stopwatch.wait(run.ended);
+  const fault = run.inputFault() ?? endingError(ending, facts());
+  // oxlint-disable-next-line typescript/only-throw-error -- what the source threw goes on as it is
+  if (fault !== undefined) throw fault;
+  yield* remarks(output, facts());
+}
+
+/** A time of the command's own is one for all of its output. */
+function stopwatchFor({ timeoutMs }: Command, documentTimeMs: number, facts: () => FailureFacts): Stopwatch {
+  const late = (timeMs: number) => () => timeoutError(facts(), timeMs);
+  if (timeoutMs !== undefined && timeoutMs < documentTimeMs) return createStopwatch(timeoutMs, late(timeoutMs));
+  return createSilenceWatch(documentTimeMs, () => silenceError(facts(), documentTimeMs), late(documentTimeMs));
+}
+
+/** What nobody set is asked of the program itself, once it has failed. */
+async function withVersion(cause: unknown, command: Command): Promise<unknown> {
+  if (!ReadError.is(cause) || cause.details?.handler === undefined || command.version !== undefined) return cause;
+  const { askVersion } = await import("../run/ask-version.ts");
+  const version = await askVersion(command);
+  if (version === undefined) return cause;
+  const { code, message, hint, details } = cause;
+  const handler = { ...cause.details.handler, version };
+  return new ReadError(code, message, { ...(hint === undefined ? {} : { hint }), details: { ...details, handler } });
+}
+
+function* remarks(output: OutputText, { command, path, said }: FailureFacts): Generator<HandlerEvent> {
+  const { bytes, encoding, replaced } = output;
+  if (replaced > 0) yield { type: "notice", code: "replacement-characters", encoding, count: replaced };
+  const end = quoted(said.split("\n").slice(-3).join(" / ").slice(-maxWarningCharacters));
+  if (bytes === 0) {
+    const more = said === "" ? "" : ` On standard error it said: ${end}`;
+    yield notice(`The command ${quoted(command.name)} printed nothing for ${path}.${more}`);
+  } else if (said !== "") {
+    yield notice(`On standard error the command ${quoted(command.name)} said: ${end}`);
+  }
+}
+
+/** The pages of a text that comes in pieces. */
+interface Pages {
+  /** The text of the next piece. */
+  events(piece: string): Generator<HandlerEvent>;
+}
+
+/**
+ * A form feed begins a page, as `pdftotext` and `man` print it. The first page has no mark: whether a second one follows
+ * is not known before it comes.
+ */
+function createPages(): Pages {
+  let index = 1;
+  return {
+    *events(piece) {
+      for (const [at, page] of piece.split("\f").entries()) {
+        if (at > 0) index += 1;
+        if (page !== "") yield index === 1 ? text(page) : text(page, { unit: "page", index });
+      }
+    },
+  };
+}
+
+const maxStemCharacters = 60;
+
+/**
+ * A name for a temporary file that no program takes for anything else: letters, digits, dots, dashes and underscores, no
+ * dash or dot at the start. The ending stays, because some programs go by it; where the name has none of the endings
+ * that the command is for, it gets the first of them.
+ */
+function safeFileName(name: string, extensions: readonly string[] = []): string {
+  const safe = name
+    .normalize("NFC")
+    .replaceAll(/[^A-Za-z0-9._-]+/g, "_")
+    .replace(/^[.-]+/, "");
+  const [, stem = safe, ending = ""] = /^(.*?)((?:\.[A-Za-z0-9]{1,16}){1,2})$/.exec(safe) ?? [];
+  const endings = extensions.map((extension) => `.${extension.replace(/^\./, "").toLowerCase()}`);
+  const isKnown = endings.length === 0 || endings.some((each) => ending.toLowerCase().endsWith(each));
+  const kept = stem.slice(0, maxStemCharacters);
+  return `${kept === "" ? "file" : kept}${ending}${isKnown ? "" : (endings[0] ?? "")}`;
+}
+
+/** Text that comes in pieces, without the folder of the program: it tells nobody anything, and is another each time. */
+interface WithoutFolder {
+  /** What of the text so far is certain. */
+  add(piece: string): string;
+  /** What was left open. */
+  end(): string;
+}
+
+/** Takes a folder off the paths in a text, `/tmp/reader-command-x/a.png` becomes `a.png`. */
+export function withoutFolder(folder: string): WithoutFolder {
+  const starts = [`${folder}/`, `${folder}\\`];
+  let open = "";
+  return {
+    add(piece) {
+      const text = starts.reduce((all, start) => all.replaceAll(start, ""), open + piece);
+      open = openEnd(text, starts);
+      return text.slice(0, text.length - open.length);
+    },
+    end() {
+      const rest = open;
+      open = "";
+      return rest;
+    },
+  };
+}
+
+/** The longest end of a text that may become the folder with what follows. */
+function openEnd(text: string, starts: readonly string[]): string {
+  const [{ length } = ""] = starts;
+  for (let count = Math.min(length - 1, text.length); count > 0; count -= 1) {
+    const end = text.slice(-count);
+    if (starts.some((start) => start.startsWith(end))) return end;
+  }
+  return "";
+}
+
+/** What a program prints, as text. */
+interface OutputText {
+  /** The text of the next bytes, as far as its characters and line ends are whole. */
+  add(piece: Uint8Array): string;
+  /** What was left open. */
+  end(): string;
+  readonly bytes: number;
+  /** UTF-8 but where a byte order mark says UTF-16, as some programs on Windows print. */
+  readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
+  /** Characters that stand for bytes which are none of the encoding. */
+  readonly replaced: number;
+}
+
+/** Text whose characters and line ends may fall across pieces. */
+function createOutputText(): OutputText {
+  let encoding: OutputText["encoding"] = "utf-8";
+  let decoder = new TextDecoder(encoding);
+  let bytes = 0;
+  let replaced = 0;
+  let open = "";
+  const take = (words: string): string => {
+    replaced += words.split("\uFFFD").length - 1;
+    const all = open + words;
+    // Half of a CRLF would be a line end of its own.
+    open = all.endsWith("\r") ? "\r" : "";
+    return open === "" ? all : all.slice(0, -1);
+  };
+  return {
+    add(piece) {
+      if (bytes === 0) decoder = new TextDecoder((encoding = encodingOf(piece)));
+      bytes += piece.length;
+      return take(decoder.decode(piece, { stream: true }));
+    },
+    end() {
+      const rest = take(decoder.decode()) + open;
+      open = "";
+      return rest;
+    },
+    get bytes() {
+      return bytes;
+    },
+    get encoding() {
+      return encoding;
+    },
+    get replaced() {
+      return replaced;
+    },
+  };
+}
+
+function encodingOf([first, second]: Uint8Array): OutputText["encoding"] {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}

@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { environmentIn } from "../options/environment.ts";
+import type { Command } from "../options/options.ts";
+
+/** A program that does not tell its version at once tells none. */
+const timeMs = 1000;
+const maxBytes = 64_000;
+
+/** How programs are asked; what merely tells much (`-v`) must call its number a version. */
+const questions = [
+  ["--version", /\d+(?:\.\d+)+[\w.-]*/],
+  ["-v", /(?<=version:? v?)\d+(?:\.\d+)+[\w.-]*/i],
+] as const;
+
+/**
+ * What an installed program tells of its version with `--version`, as nearly all do, or with `-v`: asked for where it
+ * has failed, anew each time, because who mended it may have updated it. Undefined for a script of the user, which may
+ * take that for anything, and for a program that does not end well with it.
+ */
+export async function askVersion(command: Command): Promise<string | undefined> {
+  if (/[\\/]/.test(command.words[0])) return undefined;
+  for (const [argument, pattern] of questions) {
+    const version = pattern.exec(await ask(command, argument))?.[0];
+    if (version !== undefined) return version;
+  }
+  return undefined;
+}
+
+/** What a program prints; nothing where it does not end well. */
+function ask({ words: [program], environment }: Command, argument: string): Promise<string> {
+  const folder = tmpdir();
+  const options = {
+    cwd: folder,
+    env: environmentIn(folder, environment),
+    timeout: timeMs,
+    maxBuffer: maxBytes,
+    killSignal: "SIGKILL",
+    windowsHide: true,
+  } as const;
+  return new Promise((tell) => {
+    const child = execFile(program, [argument], options, (cause, output, errors) => {
+      tell(cause === null ? `${output}\n${errors}` : "");
+    });
+    child.stdin?.on("error", () => undefined).end();
+  });
+}

@@ -1,0 +1,132 @@
+import { nameWalls } from "./encoded-text.ts";
+import { textOfHtml } from "./html-text.ts";
+import { type MimeBundle, textIn } from "./mime-bundle.ts";
+
+/** The best text of a result. */
+export interface Readable {
+  /** What it is, for its fence: `output`, `output markdown`, `output latex`, `output json`. */
+  readonly info: string;
+  readonly content: string;
+}
+
+/** Types of text that are programs for a browser. */
+export const scripts: ReadonlySet<string> = new Set(["text/javascript", "text/ecmascript"]);
+
+/**
+ * Chooses the representation that tells a model most: Markdown, then HTML tables (`text/plain` drops columns and wraps
+ * rows), LaTeX and JSON, then plain text, and the words of other HTML where the plain text is only an object's name.
+ */
+export async function chooseReadable(bundle: MimeBundle): Promise<Readable | undefined> {
+  const markdown = textIn(bundle, "text/markdown");
+  if (markdown !== undefined) return { info: "output markdown", content: markdown };
+  const plain = textIn(bundle, "text/plain");
+  const html = await readableHtml(textIn(bundle, "text/html"), plain);
+  if (html !== undefined) return { info: "output markdown", content: html };
+  const latex = textIn(bundle, "text/latex");
+  if (latex !== undefined) return { info: "output latex", content: latex };
+  const json = readableJson(bundle.get("application/json"));
+  if (json !== undefined) return { info: "output json", content: json };
+  return plain === undefined ? otherText(bundle) : { info: "output", content: cleanText(plain) };
+}
+
+/** What programs write for terminals, as text: no colours, no overwritten lines, no walls of base64. */
+export function cleanText(text: string): string {
+  return nameWalls(settleCarriageReturns(stripAnsi(text)));
+}
+
+/** Whether a text is only the name of an object, such as `<Figure size 640x480 with 1 Axes>`. */
+export function isObjectName(text: string): boolean {
+  const line = text.trim();
+  return line.length < 300 && line.startsWith("<") && line.endsWith(">") && !line.includes("\n");
+}
+
+/** Converts HTML that says more than the plain text; `undefined` for any other, and for HTML without words. */
+async function readableHtml(html: string | undefined, plain: string | undefined): Promise<string | undefined> {
+  if (html === undefined) return undefined;
+  const isBetter = plain === undefined || isObjectName(plain) || /<table[\s>]/i.test(html);
+  return isBetter ? textOfHtml(html) : undefined;
+}
+
+function readableJson(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  return typeof value === "string" ? value : layOutJson(value);
+}
+
+function otherText(bundle: MimeBundle): Readable | undefined {
+  const type = [...bundle.keys()].find(
+    (each) => each.startsWith("text/") && !scripts.has(each) && each !== "text/html",
+  );
+  const content = type === undefined ? undefined : textIn(bundle, type);
+  return type === undefined || content === undefined
+    ? undefined
+    : { info: `output ${type.slice("text/".length)}`, content: cleanText(content) };
+}
+
+/**
+ * Control sequences of terminals: CSI (colours, cursor), OSC (links, titles), and two-character escapes, in their
+ * 7-bit and 8-bit forms, as ECMA-48 has them. Every branch starts with its own character, so matching is linear.
+ */
+const ansi =
+  // oxlint-disable-next-line no-control-regex -- control characters are what this is about
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-Z\\^-~]/g;
+
+/** Text without the colours and cursor movements that programs write for terminals. */
+export function stripAnsi(text: string): string {
+  return text.includes("\u001b") || /[\u009b\u009d]/.test(text) ? text.replace(ansi, "") : text;
+}
+
+/** What is left to see where a program wrote over its own line, as progress bars do: the last state of each line. */
+export function settleCarriageReturns(text: string): string {
+  return text.includes("\r") ? text.split("\n").map(lastState).join("\n") : text;
+}
+
+function lastState(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === "\r") end -= 1;
+  return line.slice(line.lastIndexOf("\r", end - 1) + 1, end);
+}
+
+/** Characters up to which a list or object stays on one line: a table row of small values does, a document does not. */
+const maxFlatCharacters = 100;
+
+/**
+ * JSON in lines: what is short stays on one line, numbers and words are filled into lines, everything else is indented
+ * by one space a level. A fraction of the tokens of `JSON.stringify` with an indent, and no line grows long but for a
+ * long string. The value must be shallow enough to recurse.
+ */
+export function layOutJson(value: unknown): string {
+  return layOut(value, "");
+}
+
+function layOut(value: unknown, indent: string): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = `${indent} `;
+  const [open, close, items] = Array.isArray(value)
+    ? ["[", "]", value.map((item) => layOut(item, inner))]
+    : ["{", "}", Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${layOut(item, inner)}`)];
+  const isFlat = lengthOf(items) <= maxFlatCharacters && items.every((item) => !item.includes("\n"));
+  if (isFlat) return `${open}${items.join(", ")}${close}`;
+  const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null);
+  const rows = isPlainList ? fillRows(items) : items;
+  return `${open}\n${rows.map((row) => inner + row).join(",\n")}\n${indent}${close}`;
+}
+
+function lengthOf(items: readonly string[]): number {
+  return items.reduce((sum, item) => sum + item.length + 2, 0);
+}
+
+function fillRows(items: readonly string[]): readonly string[] {
+  const rows: string[] = [];
+  let row: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    if (row.length > 0 && length + item.length > maxFlatCharacters) {
+      rows.push(row.join(", "));
+      row = [];
+      length = 0;
+    }
+    row.push(item);
+    length += item.length + 2;
+  }
+  return [...rows, row.join(", ")];
+}

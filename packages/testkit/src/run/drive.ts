@@ -1,0 +1,110 @@
+import type { Handler, HandlerContext, HandlerEvent } from "@reader/core";
+import { memorySource, type MemorySource } from "../memory/memory-source.ts";
+import { mockContext } from "./mock-context.ts";
+
+/** How a run of a handler ended. */
+export type Ending =
+  /** It came to its end. */
+  | "done"
+  /** It threw. */
+  | "failed"
+  /** It gave nothing more, and did not answer to the abort signal either. */
+  | "hung"
+  /** It gave more events than any document has. */
+  | "endless";
+
+/** What a run gave. */
+export interface Run {
+  readonly ending: Ending;
+  readonly events: readonly HandlerEvent[];
+  /** What it threw. */
+  readonly error?: unknown;
+  readonly source: MemorySource;
+}
+
+/** A run that is under way. */
+export interface Drive {
+  readonly source: MemorySource;
+  readonly abort: AbortController;
+  readonly iterator: AsyncIterator<HandlerEvent>;
+  /** Pulls up to so many further events; all where not given. */
+  pull(limit?: number): Promise<Run>;
+  /** Stops as the core stops; whether the handler let go within its time. */
+  close(): Promise<boolean>;
+}
+
+/** What a handler is run on. */
+export interface DriveOptions {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Milliseconds a handler has to give its next event, and again to answer to the abort signal. */
+  readonly graceMs: number;
+  readonly context?: Partial<HandlerContext>;
+  readonly isStalled?: boolean;
+  readonly isAborted?: boolean;
+}
+
+/** More than this many events are no document but a loop. */
+const maxEvents = 50_000;
+
+/** Starts a handler under the hand of a test. Time is only waited for where a handler does not settle. */
+export function drive(handler: Handler, options: DriveOptions): Drive {
+  const { name, bytes, graceMs, isStalled = false } = options;
+  const abort = new AbortController();
+  if (options.isAborted === true) abort.abort(new DOMException("The test gave up.", "AbortError"));
+  const source = memorySource(name, bytes, { signal: abort.signal, isStalled });
+  const context = mockContext({ ...options.context, signal: abort.signal });
+  const iterator = handler.read(source, context)[Symbol.asyncIterator]();
+  const next = async (): Promise<IteratorResult<HandlerEvent, unknown> | undefined> => {
+    const step = iterator.next();
+    const first = await within(step, graceMs);
+    if (first !== undefined) return first.value;
+    abort.abort(new DOMException("The test gave up.", "AbortError"));
+    return (await within(step, graceMs))?.value;
+  };
+  return {
+    source,
+    abort,
+    iterator,
+    pull: (limit = maxEvents) => pullEvents(next, source, limit),
+    close: async () => (await within(Promise.resolve(iterator.return?.()), graceMs)) !== undefined,
+  };
+}
+
+/** Runs a handler to its end. */
+export async function run(handler: Handler, options: DriveOptions): Promise<Run> {
+  return drive(handler, options).pull();
+}
+
+type Next = () => Promise<IteratorResult<HandlerEvent, unknown> | undefined>;
+
+async function pullEvents(next: Next, source: MemorySource, limit: number): Promise<Run> {
+  const events: HandlerEvent[] = [];
+  try {
+    while (events.length < limit) {
+      const step = await next();
+      if (step === undefined) return { ending: "hung", events, source };
+      if (step.done === true) return { ending: "done", events, source };
+      events.push(step.value);
+    }
+  } catch (error) {
+    return { ending: "failed", events, error, source };
+  }
+  return { ending: limit < maxEvents ? "done" : "endless", events, source };
+}
+
+/** The value of a promise that settles in time, else `undefined`. The timer only matters to what hangs. */
+export async function within<Value>(
+  promise: Promise<Value>,
+  timeMs: number,
+): Promise<{ readonly value: Value } | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeMs);
+  });
+  try {
+    return await Promise.race([promise.then((value) => ({ value })), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

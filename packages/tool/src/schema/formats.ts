@@ -1,0 +1,84 @@
+import type { Handler } from "@reader/core";
+
+/** A kind of file as people say it, the types that are of it, and what its handler's unit is called. */
+interface Kind {
+  readonly words: string;
+  readonly types: RegExp;
+  /** What `pages` counts. */
+  readonly unit?: string;
+  /** An example of `select`. */
+  readonly select?: string;
+}
+
+/** In the order in which they are told. */
+const kinds: readonly Kind[] = [
+  { words: "PDF", types: /\/pdf$/, unit: "pages" },
+  { words: "Word", types: /wordprocessingml|\/msword$|ms-word|x-ooxml-encrypted/ },
+  { words: "Excel", types: /spreadsheetml|ms-excel/, unit: "sheets", select: '"Sheet2!A1:D20"' },
+  { words: "PowerPoint", types: /presentationml|ms-powerpoint/, unit: "slides" },
+  { words: "OpenDocument", types: /vnd\.oasis\.opendocument|vnd\.sun\.xml/ },
+  { words: "RTF", types: /\/rtf$/ },
+  { words: "Jupyter notebooks", types: /ipynb/, unit: "cells" },
+  { words: "EPUB", types: /epub/, unit: "chapters" },
+  { words: "e-mail", types: /^message\/|ms-outlook|\/mbox$/ },
+  { words: "CSV", types: /^text\/(?:csv|tab-separated-values)$/ },
+  { words: "dBASE", types: /\/x-dbf$/ },
+  {
+    words: "archives",
+    types: /zip|\/x-(?:tar|7z|rar|cpio|bzip2|xz)|\/vnd\.rar|\/gzip|\/zstd/,
+    select: '"docs/a.md" in an archive',
+  },
+  { words: "images", types: /^image\//, select: '"x,y,w,h" of an image' },
+];
+
+/** What some handlers read, for the description of a tool. */
+export interface Formats {
+  /** Kinds of files, such as `PDF`, `Word` and `images`; what nobody has words for, by the name of its handler. */
+  readonly words: readonly string[];
+  /** What `pages` counts in them. */
+  readonly units: readonly string[];
+  /** Examples of `select`. */
+  readonly selects: readonly string[];
+  /** Whether some of them outline what they read. */
+  readonly hasOutlines: boolean;
+  /** Whether some of them outline text, so that a symbol can be selected. */
+  readonly hasSymbols: boolean;
+}
+
+/** The most handlers that are told of by their own names. */
+export const maxNamedHandlers = 12;
+
+/** Tells what handlers read, `maxNamed` of them at most by their own names. */
+export function formatsOf(all: readonly Handler[], maxNamed: number): Formats {
+  const handlers = all.filter(({ outlinesOnly }) => outlinesOnly === undefined);
+  const types = handlers.flatMap(({ mediaTypes }) => mediaTypes);
+  const present = kinds.filter((kind) => types.some((type) => kind.types.test(type)));
+  const strange = handlers.filter(
+    ({ mediaTypes }) => !mediaTypes.some((type) => kinds.some((kind) => kind.types.test(type))),
+  );
+  return {
+    words: [...present.map(({ words }) => words), ...strange.slice(0, maxNamed).map(({ name }) => name.slice(0, 40))],
+    units: present.flatMap(({ unit }) => (unit === undefined ? [] : [unit])),
+    selects: present.flatMap(({ select }) => (select === undefined ? [] : [select])),
+    hasOutlines: all.some((handler) => handler.outline !== undefined),
+    hasSymbols: handlers.length < all.length,
+  };
+}
+
+/** Parts as they stand in a sentence: `a, b and c`. */
+export function listed(parts: readonly string[], conjunction: "and" | "or" = "and"): string {
+  const last = parts.at(-1) ?? "";
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${conjunction} ${last}`;
+}
+
+/**
+ * Characters of a description: OpenAI's models on Azure, and their own of 2024 and 2025, refuse a request in which the
+ * description of a function has more (OpenHands/OpenHands#7167, modelcontextprotocol/servers#799).
+ */
+const maxCharacters = 1024;
+
+/** The description with the most names of handlers that is within the limit; with none where no other is. */
+export function withinLimit(describe: (maxNamed: number) => string, maxNamed: number = maxNamedHandlers): string {
+  const description = describe(maxNamed);
+  return description.length > maxCharacters && maxNamed > 0 ? withinLimit(describe, maxNamed - 1) : description;
+}
