@@ -1,9 +1,11 @@
 import { createPolicy, createReader, renderText, type Handler, type Policy, type ReadRequest } from "@reader/core";
 import { isolate } from "@reader/isolate";
 import { buildZip, memoryFileSystem } from "@reader/testkit";
+import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { archive } from "../src/index.ts";
+import { buildRar4, buildRar5 } from "./build-rar.ts";
 import { buildTar } from "./build-tar.ts";
 
 /** What no answer may show. */
@@ -15,10 +17,20 @@ const files = [
   { name: "app/main.ts", data: "export {};\n" },
 ];
 
+/** Archives with the same files that other programs packed: `write-denied.sh`. */
+const packed = new URL("files/denied/", import.meta.url);
+
 const archives: Readonly<Record<string, Uint8Array>> = {
   "a.zip": buildZip(files),
   "a.tar": buildTar(files),
   "a.tar.gz": new Uint8Array(gzipSync(buildTar(files))),
+  "version4.rar": buildRar4(files),
+  "version5.rar": buildRar5(files),
+  ...Object.fromEntries(
+    readdirSync(packed)
+      .filter((name) => !name.endsWith(".a"))
+      .map((name) => [name, new Uint8Array(readFileSync(new URL(name, packed)))]),
+  ),
 };
 
 interface Asking extends Omit<ReadRequest, "path"> {
@@ -68,20 +80,30 @@ describe.each([
 
   test("shows the other members where several are asked for", async () => {
     for (const [name, bytes] of Object.entries(archives)) {
-      const answer = await shown(name, bytes, { handlers: handlersOf(), pages: "1-3" });
+      const answer = await shown(name, bytes, { handlers: handlersOf(), pages: "1-" });
       expect(answer).toContain(`(not shown: app/.env in ${name} is not read: it may hold`);
       expect(answer).toContain("export {};");
       expect(answer).not.toContain("hunter2");
     }
   });
 
-  test("is searched without the secret", async () => {
-    const answer = await shown("a.zip", archives["a.zip"] ?? expect.fail(), {
-      handlers: handlersOf(),
-      pages: "1-3",
-      find: "PASSWORD",
-    });
+  test.for(Object.keys(archives))("%s is searched without the secret", async (name) => {
+    const [bytes, handlers] = [archives[name] ?? expect.fail(), handlersOf()];
+    const found = await read(name, bytes, { handlers, pages: "1-", find: "hunter2" });
+    expect(found.ok && found.parts).toEqual([]);
+    const answer = await shown(name, bytes, { handlers, pages: "1-", find: "/PASSWORD|export/" });
+    expect(answer).toContain("export {};");
     expect(answer).not.toContain("hunter2");
+    expect(await errorOf(name, bytes, { handlers, select: "app/.env", find: "PASSWORD" })).toMatchObject({
+      code: "denied-by-policy",
+    });
+  });
+
+  test("by ar, which knows no folders, has the secret denied by its name alone", async () => {
+    const [bytes, handlers] = [new Uint8Array(readFileSync(new URL("names.a", packed))), handlersOf()];
+    expect(await shown("names.a", bytes, { handlers })).toMatch(/^\d+\t\.env\t.*\[denied by policy\]$/m);
+    expect(await errorOf("names.a", bytes, { handlers, select: ".env" })).toMatchObject({ code: "denied-by-policy" });
+    expect(await shown("names.a", bytes, { handlers, pages: "1-" })).not.toContain("hunter2");
   });
 
   test("has archives in it that are no way around the policy", async () => {
