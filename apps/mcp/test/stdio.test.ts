@@ -1,12 +1,15 @@
-import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync } from "node:fs";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
 import { newClient, textOf } from "./support/clients.ts";
-import { folderWith } from "./support/files.ts";
+import {
+  canRemoveWorkingDirectory,
+  folderWith,
+  hasFullDevice,
+  runInRemovedFolder,
+  runWithFullOutput,
+} from "./support/files.ts";
 import { finish, handlerFile, program, start } from "./support/program.ts";
 
 test("standard output has the protocol alone, whatever a handler prints", async () => {
@@ -101,30 +104,13 @@ const initialize = JSON.stringify({
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "0" } },
 });
 
-test.skipIf(!existsSync("/dev/full"))("answers that cannot be written end the program with exit code 1", () => {
-  const full = openSync("/dev/full", "w");
-  const { status, stderr } = spawnSync(process.execPath, [program, folderWith({})], {
-    input: `${initialize}\n`,
-    stdio: ["pipe", full, "pipe"],
-    encoding: "utf8",
-  });
-  closeSync(full);
+test.skipIf(!hasFullDevice)("answers that cannot be written end the program with exit code 1", () => {
+  const { status, stderr } = runWithFullOutput({ program, args: [folderWith({})], input: `${initialize}\n` });
   expect([status, stderr]).toEqual([1, expect.stringContaining("ENOSPC")]);
 });
 
-/** Other systems refuse to remove a folder that is in use. */
-test.skipIf(process.platform !== "linux")(
-  "absolute folders are served from a working directory that was removed",
-  () => {
-    const script = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
-    const runInRemoved = (folder: string) => {
-      const here = join(folderWith({ "here/sub/x": "" }), "here");
-      return spawnSync("sh", ["-c", `rm -r "$1/sub" && ${script}`, "sh", here, process.execPath, program, folder], {
-        input: `${initialize}\n`,
-        encoding: "utf8",
-      });
-    };
-    expect(runInRemoved(folderWith({}))).toMatchObject({ status: 0, stdout: expect.stringContaining("serverInfo") });
-    expect(runInRemoved(".")).toMatchObject({ status: 2, stderr: expect.stringContaining("Give absolute paths") });
-  },
-);
+test.skipIf(!canRemoveWorkingDirectory)("absolute folders are served from a working directory that was removed", () => {
+  const served = (folder: string) => runInRemovedFolder({ program, args: [folder], input: `${initialize}\n` });
+  expect(served(folderWith({}))).toMatchObject({ status: 0, stdout: expect.stringContaining("serverInfo") });
+  expect(served(".")).toMatchObject({ status: 2, stderr: expect.stringContaining("Give absolute paths") });
+});

@@ -4,6 +4,14 @@ import { outputTo } from "../../src/terminal/output.ts";
 
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
+// @boundaries-ignore the same
+export {
+  canRemoveWorkingDirectory,
+  hasFullDevice,
+  runInRemovedFolder,
+  runWithClosedOutput,
+  runWithFullOutput,
+} from "../../../../packages/testkit/test/support/odd-surroundings.ts";
 
 /** What the program left behind. */
 export interface Finished {

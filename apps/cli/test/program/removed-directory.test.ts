@@ -2,21 +2,15 @@ import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { folderWith } from "../support/folder.ts";
+import { canRemoveWorkingDirectory, folderWith, runInRemovedFolder } from "../support/folder.ts";
 import { program } from "../support/run.ts";
 
-/** Runs the program in a folder that was removed after it was entered. */
 function runInRemoved(args: readonly string[], input = ""): SpawnSyncReturns<string> {
-  const script = 'cd "$1" && rmdir "$1" && shift && exec "$@"';
-  const here = join(folderWith({ "here/x": "" }), "here");
-  return spawnSync("sh", ["-c", `rm "$1/x" && ${script}`, "sh", here, process.execPath, program, ...args], {
-    input,
-    encoding: "utf8",
-  });
+  return runInRemovedFolder({ program, args, input });
 }
 
 /** Other systems refuse to remove a folder that is in use. */
-describe.skipIf(process.platform !== "linux")("in a working directory that was removed", () => {
+describe.skipIf(!canRemoveWorkingDirectory)("in a working directory that was removed", () => {
   test.for([
     ["an absolute path", (root: string) => [join(root, "a.txt")]],
     ["an absolute path below --root", (root: string) => ["--root", root, join(root, "a.txt")]],

@@ -2,6 +2,14 @@
 export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
 // @boundaries-ignore the same
 export { noSmallDisk, smallDisk } from "../../../../packages/testkit/test/support/small-disk.ts";
+// @boundaries-ignore the same
+export {
+  canRemoveWorkingDirectory,
+  hasFullDevice,
+  runInRemovedFolder,
+  runWithClosedOutput,
+  runWithFullOutput,
+} from "../../../../packages/testkit/test/support/odd-surroundings.ts";
 
 /** Lines `line 1` to `line count`, each with a line feed. */
 export function numberedLines(count: number): string {

@@ -1,5 +1,12 @@
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
+// @boundaries-ignore the same
+export {
+  canRemoveWorkingDirectory,
+  hasFullDevice,
+  runInRemovedFolder,
+  runWithFullOutput,
+} from "../../../../packages/testkit/test/support/odd-surroundings.ts";
 
 /** Content of files by their paths. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
