@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("./", import.meta.url));
+const tenMinutesMs = 600_000;
 
 export default defineConfig({
   // Tests run on the sources, so that a stale build can never pass them.
@@ -24,8 +25,11 @@ export default defineConfig({
     pool: "forks",
     // One less than there are cores is what it would take: half of a small machine.
     maxWorkers: "100%",
-    // Generous, because machines are shared: what hangs is found by the tests' own limits.
-    testTimeout: 60_000,
+    setupFiles: [`${root}packages/testkit/test/support/patient-times.ts`],
+    // Only for what hangs: no outcome depends on how fast the machine is, so no test has a limit of its own.
+    testTimeout: tenMinutesMs,
+    hookTimeout: tenMinutesMs,
+    expect: { poll: { timeout: tenMinutesMs } },
     passWithNoTests: true,
     // `.ci/run` counts from the JSON report.
     reporters: ["default", "json"],

@@ -21,7 +21,6 @@ test("every handler has a canary but those of XLSB, encrypted packages and outli
 
 test.for(described.filter(({ canary }) => canary !== undefined))(
   "the canary of $name is sound, and is read by its handler",
-  { timeout: 120_000 },
   async (description) => {
     const canary = await canaryOf(description);
     if (canary === undefined) throw new Error("There is no canary.");
@@ -41,7 +40,6 @@ test.for(described.filter(({ canary }) => canary !== undefined))(
 
 test.for(described.filter(({ name }) => ["docx", "xlsx", "epub"].includes(name)))(
   "after a damaged file the process of $name is kept",
-  { timeout: 120_000 },
   async (description) => {
     const canary = await canaryOf(description);
     if (canary === undefined) throw new Error("There is no canary.");

@@ -1,5 +1,6 @@
 import { defineHandler, text } from "@reader/core";
 import { expect, test } from "vitest";
+import { callOptions } from "./support/clients.ts";
 import { clientOf, readerWith } from "./support/in-process.ts";
 import { folderWith } from "./support/files.ts";
 
@@ -20,7 +21,7 @@ test("calls beyond those that may wait are answered with what to do, and the oth
   });
   const client = await clientOf(readerWith(folderWith({ "a.patient": "a" }), handler));
   const call = async (): Promise<string> =>
-    JSON.stringify(await client.callTool({ name: "read", arguments: { path: "a.patient" } }, { timeout: 600_000 }));
+    JSON.stringify(await client.callTool({ name: "read", arguments: { path: "a.patient" } }, callOptions));
   const first = Array.from({ length: taken }, call);
   for (const answer of await Promise.all([call(), call()])) {
     expect(answer).toContain("Error (busy): The server is busy: 1000 calls wait for their turn already.");

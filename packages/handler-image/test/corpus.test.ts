@@ -44,7 +44,6 @@ const cases = families.flatMap((family) =>
 
 test.skipIf(!hasCorpus).for(cases)(
   "every picture of %s suits %s or is a typed error (skipped without the corpus)",
-  { timeout: 120_000 },
   async ([family, , profile]) => {
     expect(await faultsOf(join(corpusPath, family), profile)).toEqual([]);
   },

@@ -28,7 +28,7 @@ const tiff = async (count: number): Promise<Uint8Array> =>
     .tiff({ compression: "lzw" })
     .toBuffer();
 
-describe("one picture", { timeout: 60_000 }, () => {
+describe("one picture", () => {
   test("comes after a line that maps coordinates back", async () => {
     const bytes = await pictureOf(4032, 3024, screenshot).jpeg().toBuffer();
     const { text, events } = await read(bytes);
@@ -90,7 +90,7 @@ async function nativeBytes(bytes: Uint8Array): Promise<readonly number[]> {
   return [...(await imageOf(bytes, { view: "native" })).data];
 }
 
-describe("the view", { timeout: 60_000 }, () => {
+describe("the view", () => {
   test("text gives the line alone, and says how to see it", async () => {
     const { events, text } = await read(await jpeg(), { view: "text" });
     expect(text).toContain('send view "image" to see it');
@@ -122,7 +122,7 @@ describe("the view", { timeout: 60_000 }, () => {
   });
 });
 
-describe("small print", { timeout: 60_000 }, () => {
+describe("small print", () => {
   test("of a long screenshot is read by parts, which the notice names", async () => {
     const bytes = await pictureOf(1200, 8000, screenshot).png().toBuffer();
     const { events } = await read(bytes);
@@ -141,7 +141,7 @@ describe("small print", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a region", { timeout: 60_000 }, () => {
+describe("a region", () => {
   test("comes at full resolution, with where it is", async () => {
     const bytes = await jpeg(3000, 2000);
     const { text, events } = await read(bytes, { select: "1400, 900,200,200" });

@@ -11,7 +11,6 @@ import { documentFiles, hasCorpus, hostileFiles, type CorpusFile } from "./corpu
 import { createIsolatedReader, textOf } from "./deadly/isolated-reader.ts";
 
 const documents = documentFiles();
-const minutes = 60_000;
 
 describe.skipIf(!hasCorpus)("every PDF of the corpus, read in its own process (skipped without the corpus)", () => {
   const files = [...documents, ...hostileFiles()];
@@ -23,11 +22,15 @@ describe.skipIf(!hasCorpus)("every PDF of the corpus, read in its own process (s
     const work = async (): Promise<void> => {
       for (const [index, file] of waiting) {
         const request = file.password === undefined ? {} : { password: file.password };
-        outcomes.set(file, await reader.read(`${String(index)}.pdf`, file.bytes(), request));
+        const asked = [`${String(index)}.pdf`, file.bytes(), request] as const;
+        const outcome = await reader.read(...asked);
+        // On a busy machine a sound document may take longer than others may.
+        const isLate = !outcome.ok && outcome.error.code === "timed-out" && mustEnd(file);
+        outcomes.set(file, isLate ? await reader.readPatiently(...asked) : outcome);
       }
     };
     await Promise.all([work(), work()]);
-  }, 5 * minutes);
+  });
 
   afterAll(() => reader.close());
 
@@ -63,23 +66,24 @@ describe.skipIf(!hasCorpus)("every PDF of the corpus, read in its own process (s
     expect(known.filter((file) => endOf(file) !== "ok").map(({ name }) => name)).toEqual([]);
   });
 
-  test(
-    "is encrypted if its password is not known",
-    async () => {
-      const locked = documents.filter(({ features }) => features.includes("needs-password"));
-      const ends = await Promise.all(
-        locked.map(
-          async ({ name, bytes }, index) =>
-            [name, textOf(await reader.read(`locked-${String(index)}.pdf`, bytes()))] as const,
-        ),
-      );
-      expect(ends.filter(([, text]) => !text.startsWith("encrypted: "))).toEqual([]);
-      const demanded = files.filter(({ expectation }) => expectation === "must-error:encrypted");
-      expect(demanded.map(endOf).filter((end) => end !== "encrypted")).toEqual([]);
-    },
-    minutes,
-  );
+  test("is encrypted if its password is not known", async () => {
+    const locked = documents.filter(({ features }) => features.includes("needs-password"));
+    const ends = await Promise.all(
+      locked.map(
+        async ({ name, bytes }, index) =>
+          [name, textOf(await reader.readPatiently(`locked-${String(index)}.pdf`, bytes()))] as const,
+      ),
+    );
+    expect(ends.filter(([, text]) => !text.startsWith("encrypted: "))).toEqual([]);
+    const demanded = files.filter(({ expectation }) => expectation === "must-error:encrypted");
+    expect(demanded.map(endOf).filter((end) => end !== "encrypted")).toEqual([]);
+  });
 });
+
+/** True if the manifest says how the read of a file ends. */
+function mustEnd({ features, expectation }: CorpusFile): boolean {
+  return features.some((feature) => feature.startsWith("pages=")) || expectation.startsWith("must-error");
+}
 
 interface JudgedPage {
   readonly content: PageContent;
@@ -96,7 +100,7 @@ describe.skipIf(!hasCorpus)("the pages of the corpus' documents (skipped without
       const judged = await judgedPages(engine, file);
       if (judged.length > 0) pages.set(file, judged);
     }
-  }, 5 * minutes);
+  });
 
   const withFeature = (...features: readonly string[]): readonly (readonly [CorpusFile, readonly JudgedPage[]])[] =>
     [...pages].filter(([file]) => file.features.some((feature) => features.includes(feature)));

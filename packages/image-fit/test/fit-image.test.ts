@@ -176,7 +176,7 @@ function undo(picture: Sharp, orientation: number): Sharp {
   return undone[orientation]?.(picture) ?? picture;
 }
 
-describe("the form that is chosen", { timeout: 60_000 }, () => {
+describe("the form that is chosen", () => {
   test("a screenshot stays PNG, a photo becomes JPEG", async () => {
     const drawn = await fitImage(await pictureOf(screenshot(2000, 1400)).png().toBuffer(), roomy);
     const taken = await fitImage(await pictureOf(noise(2000, 1400)).png().toBuffer(), roomy);
@@ -373,7 +373,7 @@ describe("drawings of lines", () => {
   );
 });
 
-describe("every provider takes every result", { timeout: 60_000 }, () => {
+describe("every provider takes every result", () => {
   const sources: readonly (readonly [string, () => Promise<Buffer>])[] = [
     ["a large photo", () => pictureOf(noise(3300, 2100)).jpeg().toBuffer()],
     ["a tall screenshot", () => pictureOf(screenshot(700, 5000)).png().toBuffer()],

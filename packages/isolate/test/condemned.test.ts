@@ -4,8 +4,6 @@ import { isolate } from "../src/index.ts";
 import { poisoning } from "./handlers/poisoning.ts";
 import { folderWith } from "./support.ts";
 
-const timeout = 60_000;
-
 function readerWith(limits: { readonly maxDocuments?: number } = {}) {
   const root = folderWith({
     "bad.poisoning": "take over",
@@ -25,7 +23,7 @@ function textOf(outcome: ReadOutcome): string {
   return outcome.ok ? outcome.parts.map((part) => (part.type === "text" ? part.text : "")).join("") : "";
 }
 
-test("nothing that a process gave before it was condemned answers a later read", { timeout }, async () => {
+test("nothing that a process gave before it was condemned answers a later read", async () => {
   const { reader, handler } = readerWith();
   const session = createSession();
   const readGood = async (): Promise<string> => textOf(await reader.read("good.poisoning"));
@@ -43,7 +41,7 @@ test("nothing that a process gave before it was condemned answers a later read",
   expect(JSON.stringify(await reader.read({ path: "good.poisoning", view: "outline" }))).toContain("the truth");
 });
 
-test("what a process gave that was only not needed any more is kept", { timeout }, async () => {
+test("what a process gave that was only not needed any more is kept", async () => {
   const { reader, handler } = readerWith();
   await reader.read("bad.poisoning");
   expect(textOf(await reader.read("good.poisoning"))).toBe("a lie");
@@ -53,7 +51,7 @@ test("what a process gave that was only not needed any more is kept", { timeout 
   expect(textOf(await reader.read("good.poisoning"))).toBe("a lie");
 });
 
-test("with one document for each process no document answers for another", { timeout }, async () => {
+test("with one document for each process no document answers for another", async () => {
   const { reader } = readerWith({ maxDocuments: 1 });
   await reader.read("bad.poisoning");
   expect(textOf(await reader.read("good.poisoning"))).toBe("the truth");

@@ -13,8 +13,6 @@ import { expect, test } from "vitest";
 import { isolate, loadHandler } from "../src/index.ts";
 import { contextWith, isolated, moduleOf, oddDescription, open, readAll, textOf } from "./support.ts";
 
-const timeout = 60_000;
-
 test("a handler without an origin is refused", () => {
   const handler = { specVersion: 1 as const, name: "local", mediaTypes: [], async *read() {} };
   expect(() => isolate([handler])).toThrow(TypeError);
@@ -53,7 +51,7 @@ test("a handler without `info` has none when it is isolated", () => {
   expect(isolate([handler]).handlers[0]).not.toHaveProperty("info");
 });
 
-test("the handler is told all of the source and the context", { timeout }, async () => {
+test("the handler is told all of the source and the context", async () => {
   const handler = isolated(oddDescription, { maxInputBytes: 1000 });
   const given = {
     pages: [{ first: -3 }, { first: 2, last: 4 }, { label: "iv" }],
@@ -68,18 +66,18 @@ test("the handler is told all of the source and the context", { timeout }, async
   expect(JSON.parse(textOf({ events }))).toEqual({ ...source, ...given, budget, signal: false, nested: "function" });
 });
 
-test("every way to bytes gives the same bytes as without isolation", { timeout }, async () => {
+test("every way to bytes gives the same bytes as without isolation", async () => {
   const handler = isolated(oddDescription);
   expect(textOf(await readAll(handler, "reads in every way"))).toBe("reads|in|reads in every way|every way");
 });
 
-test("a handler that cannot wait gets its bytes while it stands still", { timeout }, async () => {
+test("a handler that cannot wait gets its bytes while it stands still", async () => {
   const { events, error } = await readAll(isolated(oddDescription), "reads without waiting");
   expect(error).toBeUndefined();
   expect(textOf({ events })).toBe("rea|ds |wit|hou|t w|ait|ing|0");
 });
 
-test("a source that fails while the handler stands still fails as it does", { timeout }, async () => {
+test("a source that fails while the handler stands still fails as it does", async () => {
   const handler = isolated(oddDescription);
   const fault = new ReadError("changed-while-reading", "It is gone.");
   const bytes = new TextEncoder().encode("reads without waiting");
@@ -88,13 +86,13 @@ test("a source that fails while the handler stands still fails as it does", { ti
   await expect(iterator.next()).rejects.toBe(fault);
 });
 
-test("slices end with the file, and a negative start is a fault of the handler", { timeout }, async () => {
+test("slices end with the file, and a negative start is a fault of the handler", async () => {
   const { events, error } = await readAll(isolated(oddDescription), "asks outside the file");
   expect(textOf({ events })).toBe("16\n0\n");
   expect(error?.code).toBe("handler-failed");
 });
 
-test("more bytes at once than the limit are refused", { timeout }, async () => {
+test("more bytes at once than the limit are refused", async () => {
   const handler = isolated(oddDescription, { maxInputBytes: 10 });
   const { error } = await readAll(handler, "reads in every way");
   expect(error).toMatchObject({
@@ -103,7 +101,7 @@ test("more bytes at once than the limit are refused", { timeout }, async () => {
   });
 });
 
-test("the error of a source comes back as it was thrown", { timeout }, async () => {
+test("the error of a source comes back as it was thrown", async () => {
   const handler = isolated(oddDescription);
   const fault = new ReadError("changed-while-reading", "It is gone.");
   const source = { ...memorySource("odd.bin", new Uint8Array(5)), bytes: () => Promise.reject(fault) };
@@ -111,7 +109,7 @@ test("the error of a source comes back as it was thrown", { timeout }, async () 
   await expect(iterator.next()).rejects.toBe(fault);
 });
 
-test("a read error keeps its code, words, hint and details", { timeout }, async () => {
+test("a read error keeps its code, words, hint and details", async () => {
   const { error } = await readAll(isolated(oddDescription), "throws a read error");
   expect(error).toMatchObject({
     code: "corrupt",
@@ -121,7 +119,7 @@ test("a read error keeps its code, words, hint and details", { timeout }, async 
   });
 });
 
-test("`info` gives what the handler tells", { timeout }, async () => {
+test("`info` gives what the handler tells", async () => {
   const handler = isolated(oddDescription);
   const info = (content: string): unknown =>
     handler.info?.(memorySource("odd.bin", new TextEncoder().encode(content)), contextWith());
@@ -134,7 +132,7 @@ test("`info` gives what the handler tells", { timeout }, async () => {
   expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
 });
 
-test("options of an origin reach the factory", { timeout }, async () => {
+test("options of an origin reach the factory", async () => {
   const origin = { module: moduleOf("odd"), export: "odd", options: { name: "renamed" } };
   expect((await loadHandler(origin, import.meta.url)).name).toBe("renamed");
 });
@@ -157,7 +155,7 @@ test.for([
     "npm install @nobody/handler",
   ],
   ["an export that is no function", { module: moduleOf("odd"), export: "nothing" }, "handler-failed", "nothing"],
-] as const)("%s is a typed error", { timeout }, async ([, origin, code, words]) => {
+] as const)("%s is a typed error", async ([, origin, code, words]) => {
   const { error } = await readAll(isolated({ ...oddDescription, origin }), "sound");
   expect(error?.code).toBe(code);
   expect(`${error?.message} ${error?.hint}`).toContain(words);
@@ -176,7 +174,7 @@ test.for([
   await isolation.close();
 });
 
-test("a signal that was aborted before starts nothing", { timeout }, async () => {
+test("a signal that was aborted before starts nothing", async () => {
   const signal = AbortSignal.abort(new ReadError("aborted", "Not wanted."));
   const { error } = await readAll(isolated(oddDescription), "sound", contextWith({ signal }));
   expect(error?.message).toBe("Not wanted.");
@@ -184,7 +182,6 @@ test("a signal that was aborted before starts nothing", { timeout }, async () =>
 
 test.for([["honours its abort"], ["ignores its abort"]] as const)(
   "abort ends the read of a handler that %s, and the next read works",
-  { timeout },
   async ([name]) => {
     const handler = isolated(oddDescription);
     const abort = new AbortController();
@@ -198,7 +195,7 @@ test.for([["honours its abort"], ["ignores its abort"]] as const)(
   },
 );
 
-test("a handler that asks on after its abort is refused, and its process kept", { timeout }, async () => {
+test("a handler that asks on after its abort is refused, and its process kept", async () => {
   const handler = isolated(oddDescription, { hardKillAfterMs: 30_000 });
   const abort = new AbortController();
   const iterator = open(handler, "asks on after its abort", contextWith({ signal: abort.signal }));
@@ -209,7 +206,7 @@ test("a handler that asks on after its abort is refused, and its process kept", 
   expect(textOf(await readAll(handler, "tells its process"))).toBe(first);
 });
 
-test("a handler that asks on standing still is ended, and the next read works", { timeout }, async () => {
+test("a handler that asks on standing still is ended, and the next read works", async () => {
   const handler = isolated(oddDescription);
   const abort = new AbortController();
   const iterator = open(handler, "asks on without waiting", contextWith({ signal: abort.signal }));
@@ -220,7 +217,7 @@ test("a handler that asks on standing still is ended, and the next read works", 
   expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
 });
 
-test("a process can be started before it is needed", { timeout }, async () => {
+test("a process can be started before it is needed", async () => {
   const isolation = isolate([oddDescription]);
   isolation.prepare("odd");
   isolation.prepare("nobody");
@@ -230,7 +227,7 @@ test("a process can be started before it is needed", { timeout }, async () => {
   expect.assertions(1);
 });
 
-test("a reader with isolated handlers pages through a document as with handlers of its own", { timeout }, async () => {
+test("a reader with isolated handlers pages through a document as with handlers of its own", async () => {
   const origin = { module: moduleOf("odd"), export: "odd" };
   const entries = { "/folder/pages.odd": "has twenty pages" };
   const sniff = (_head: Uint8Array, name: string): string | undefined =>

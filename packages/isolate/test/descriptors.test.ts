@@ -66,11 +66,11 @@ async function outcomesOf(count: number, maxOpenFiles: number): Promise<Readonly
 }
 
 describe.skipIf(process.platform === "win32")("a program that may open few files", () => {
-  test.for([40, 48, 64])("reads 79 files at once, %i open ones allowed", { timeout: 240_000 }, async (maxOpenFiles) => {
+  test.for([40, 48, 64])("reads 79 files at once, %i open ones allowed", async (maxOpenFiles) => {
     expect(await outcomesOf(79, maxOpenFiles)).toEqual({ txt: 27, one: 26, misbehave: 26 });
   });
 
-  test("says what to do where no process can be started", { timeout: 240_000 }, async () => {
+  test("says what to do where no process can be started", async () => {
     const { txt, ...failed } = await outcomesOf(12, 28);
     expect(txt).toBe(4);
     expect(Object.keys(failed)).toHaveLength(8);

@@ -47,7 +47,7 @@ await isolated.close();
 `;
 
 describe("a program whose handlers print", () => {
-  test("has its standard output and standard error for itself", { timeout: 60_000 }, async () => {
+  test("has its standard output and standard error for itself", async () => {
     const modules = [
       "../../core/src/index.ts",
       "../src/index.ts",

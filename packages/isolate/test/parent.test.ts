@@ -5,8 +5,6 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 
-const timeout = 60_000;
-
 /** Runs a program that reads with isolated handlers; resolves with it and with what it printed first. */
 async function startProgram(what: string): Promise<{ first: string; exited: Promise<number | null>; kill(): void }> {
   const program = fileURLToPath(new URL("handlers/program.ts", import.meta.url));
@@ -28,14 +26,13 @@ function isAlive(processId: number): boolean {
 
 test.for([["waits"], ["loops"], ["is idle"]] as const)(
   "a process that %s ends with its parent, even when that is killed",
-  { timeout },
   async ([what]) => {
     const program = await startProgram(what);
     const processId = Number(program.first);
     expect(isAlive(processId)).toBe(true);
     program.kill();
     await program.exited;
-    await expect.poll(() => isAlive(processId), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isAlive(processId)).toBe(false);
   },
 );
 
@@ -47,7 +44,6 @@ function isAtWork(processId: number): boolean {
 
 test.skipIf(!existsSync("/proc/self/stat")).for([["waits"], ["loops"], ["is idle"]] as const)(
   "a process that %s ends with the thread that reads with it, and the program goes on",
-  { timeout },
   async ([what]) => {
     const program = new URL("handlers/program.ts", import.meta.url);
     const thread = new Worker(program, { argv: [what], stdout: true });
@@ -55,12 +51,12 @@ test.skipIf(!existsSync("/proc/self/stat")).for([["waits"], ["loops"], ["is idle
     const processId = Number(new TextDecoder().decode(first));
     expect(isAtWork(processId)).toBe(true);
     await thread.terminate();
-    await expect.poll(() => isAtWork(processId), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isAtWork(processId)).toBe(false);
   },
 );
 
-test("a program that has read what it wanted ends by itself, without closing anything", { timeout }, async () => {
+test("a program that has read what it wanted ends by itself, without closing anything", async () => {
   const { first, exited } = await startProgram("leaves");
   expect(await exited).toBe(0);
-  await expect.poll(() => isAlive(Number(first)), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => isAlive(Number(first))).toBe(false);
 });

@@ -4,8 +4,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { isolate, type Canary, type HandlerDescription, type IsolateLimits } from "../src/index.ts";
 import { contextWith, isolated, moduleOf, oddDescription, open, readAll, smallLimits, textOf } from "./support.ts";
 
-const timeout = 60_000;
-
 async function textOfNext(iterator: AsyncIterator<HandlerEvent, void>): Promise<string> {
   const step = await iterator.next();
   return step.done === true ? "" : textOf({ events: [step.value] });
@@ -30,14 +28,14 @@ function processesIn(content: string): number {
   return new Set(content.match(/of \d+/g)).size;
 }
 
-test("documents one after the other are read in one process", { timeout }, async () => {
+test("documents one after the other are read in one process", async () => {
   const handler = isolated(oddDescription);
   const first = textOf(await readAll(handler, "tells its process"));
   expect(textOf(await readAll(handler, "tells its process"))).toBe(first);
   expect(Number(first)).not.toBe(process.pid);
 });
 
-test("a process is replaced after so many documents", { timeout }, async () => {
+test("a process is replaced after so many documents", async () => {
   const handler = isolated(oddDescription, { maxDocuments: 3 });
   const seen: string[] = [];
   for (let count = 0; count < 7; count += 1) seen.push(textOf(await readAll(handler, "tells its process")));
@@ -48,7 +46,7 @@ test.for([
   ["throws an error", 2],
   ["throws a read error", 2],
   ["throws encrypted", 1],
-] as const)("after a document that %s there were %i processes", { timeout }, async ([name, processes]) => {
+] as const)("after a document that %s there were %i processes", async ([name, processes]) => {
   const handler = isolated(oddDescription);
   const before = textOf(await readAll(handler, "tells its process"));
   await readAll(handler, name);
@@ -59,19 +57,15 @@ test.for([
 test.for([
   ["still reads right", "sound", 1],
   ["reads wrong", "something else", 2],
-] as const)(
-  "after an error a process whose canary %s is kept or replaced",
-  { timeout },
-  async ([, expected, processes]) => {
-    const bytes = new TextEncoder().encode("sound");
-    const canary = { name: "canary.odd", mediaType: "application/x-odd", bytes, text: expected };
-    const handler = isolated({ ...oddDescription, canary }, { maxProcesses: 1 });
-    const before = textOf(await readAll(handler, "tells its process"));
-    await readAll(handler, "throws a read error");
-    const after = textOf(await readAll(handler, "tells its process"));
-    expect(new Set([before, after]).size).toBe(processes);
-  },
-);
+] as const)("after an error a process whose canary %s is kept or replaced", async ([, expected, processes]) => {
+  const bytes = new TextEncoder().encode("sound");
+  const canary = { name: "canary.odd", mediaType: "application/x-odd", bytes, text: expected };
+  const handler = isolated({ ...oddDescription, canary }, { maxProcesses: 1 });
+  const before = textOf(await readAll(handler, "tells its process"));
+  await readAll(handler, "throws a read error");
+  const after = textOf(await readAll(handler, "tells its process"));
+  expect(new Set([before, after]).size).toBe(processes);
+});
 
 const oddCanary: Canary = {
   name: "canary.odd",
@@ -89,25 +83,21 @@ test.for<[string, () => Canary, number]>([
     },
     2,
   ],
-])(
-  "after an error a process is kept or replaced as a function says that %s",
-  { timeout },
-  async ([, canary, processes]) => {
-    const handler = isolated({ ...oddDescription, canary }, { maxProcesses: 1 });
-    const before = textOf(await readAll(handler, "tells its process"));
-    await readAll(handler, "throws a read error");
-    const after = textOf(await readAll(handler, "tells its process"));
-    expect(new Set([before, after]).size).toBe(processes);
-  },
-);
+])("after an error a process is kept or replaced as a function says that %s", async ([, canary, processes]) => {
+  const handler = isolated({ ...oddDescription, canary }, { maxProcesses: 1 });
+  const before = textOf(await readAll(handler, "tells its process"));
+  await readAll(handler, "throws a read error");
+  const after = textOf(await readAll(handler, "tells its process"));
+  expect(new Set([before, after]).size).toBe(processes);
+});
 
-test("a document that fails in a process spoilt by another one goes on in a new one", { timeout }, async () => {
+test("a document that fails in a process spoilt by another one goes on in a new one", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });
   await readAll(handler, "spoils its process");
   expect(textOf(await readAll(handler, "reads right in a sound process only"))).toBe("first\nsecond\n");
 });
 
-test("a document whose process is held up by what an earlier one left goes on in a new one", { timeout }, async () => {
+test("a document whose process is held up by what an earlier one left goes on in a new one", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });
   const first = Number(textOf(await readAll(handler, "loops after its end")));
   const second = Number(textOf(await readAll(handler, "tells its process")));
@@ -116,7 +106,7 @@ test("a document whose process is held up by what an earlier one left goes on in
   expect(isAlive(first)).toBe(false);
 });
 
-test("a suspended document keeps nobody waiting, and goes on in its process", { timeout }, async () => {
+test("a suspended document keeps nobody waiting, and goes on in its process", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });
   const suspended = open(handler, "has two hundred pages");
   let content = await take(suspended, 3);
@@ -126,7 +116,7 @@ test("a suspended document keeps nobody waiting, and goes on in its process", { 
   expect(processesIn(content)).toBe(1);
 });
 
-test("a suspended document survives the death of its process", { timeout }, async () => {
+test("a suspended document survives the death of its process", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });
   const suspended = open(handler, "has two hundred pages");
   let content = await take(suspended, 3);
@@ -136,14 +126,14 @@ test("a suspended document survives the death of its process", { timeout }, asyn
   expect(processesIn(content)).toBe(2);
 });
 
-test("several suspended documents and one that is read through do not disturb each other", { timeout }, async () => {
+test("several suspended documents and one that is read through do not disturb each other", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });
   const suspended = Array.from({ length: 6 }, () => open(handler, "has two hundred pages"));
   for (const each of suspended) expect(hideProcesses(await take(each, 2))).toBe(pages(1, 2));
   for (const each of suspended) expect(hideProcesses(await take(each, 300))).toBe(pages(3, 200));
 });
 
-test("a handler that is suspended is not asked for more than the window holds", { timeout }, async () => {
+test("a handler that is suspended is not asked for more than the window holds", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 1 });
   const endless = open(handler, "never ends");
   expect(await textOfNext(endless)).toBe("page 1\n");
@@ -154,14 +144,14 @@ test("a handler that is suspended is not asked for more than the window holds", 
   expect(textOf(await readAll(handler, "sound"))).toBe("sound\n");
 });
 
-test("documents at the same time share the processes that there may be", { timeout }, async () => {
+test("documents at the same time share the processes that there may be", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 2 });
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => readAll(handler, "has two hundred pages")));
   for (const outcome of outcomes) expect(hideProcesses(textOf(outcome))).toBe(pages(1, 200));
   expect(processesIn(outcomes.map(textOf).join(""))).toBeLessThanOrEqual(2);
 });
 
-test("of documents at the same time only those fail that are to blame", { timeout }, async () => {
+test("of documents at the same time only those fail that are to blame", async () => {
   const handler = isolated(oddDescription, { maxProcesses: 2 });
   const names = [
     "sound",
@@ -196,7 +186,6 @@ test.for([
   [2, 2],
 ] as const)(
   "two kinds of files read in turn, %i processes kept, take %i processes in all",
-  { timeout },
   async ([maxKeptProcesses, expected]) => {
     const isolation = isolate([oddDescription, otherDescription], {
       limits: { ...smallLimits, maxProcesses: 1, maxKeptProcesses },
@@ -209,7 +198,7 @@ test.for([
   },
 );
 
-test("no more processes work at once than may, however many are kept", { timeout }, async () => {
+test("no more processes work at once than may, however many are kept", async () => {
   const isolation = isolate([oddDescription, otherDescription], {
     limits: { ...smallLimits, maxProcesses: 1, maxKeptProcesses: 4 },
   });
@@ -241,20 +230,19 @@ function families(limits: Partial<IsolateLimits>): (content: string) => Promise<
   };
 }
 
-test("a file inside a file is read by another handler, even where there may be one process", { timeout }, async () => {
+test("a file inside a file is read by another handler, even where there may be one process", async () => {
   const read = families({ maxProcesses: 1 });
   const [one, two] = (await read("reads what is inside")).trim().split("\n");
   expect(one).toMatch(/^\d+$/);
   expect(two).toBe(one);
 });
 
-test("an error inside can be caught, and comes out as it went in", { timeout }, async () => {
+test("an error inside can be caught, and comes out as it went in", async () => {
   expect(await families({ maxProcesses: 1 })("reads the broken inside")).toBe("before\ncaught corrupt\ncorrupt");
 });
 
 test.for([1, 2])(
   "an error inside comes out as it went in where the same handler reads both, in at most %i processes",
-  { timeout },
   async (maxProcesses) => {
     const handler = isolated(oddDescription, { maxProcesses });
     const context: HandlerContext = contextWith({
@@ -265,20 +253,20 @@ test.for([1, 2])(
   },
 );
 
-test("many files with files inside at the same time do not wait for each other for ever", { timeout }, async () => {
+test("many files with files inside at the same time do not wait for each other for ever", async () => {
   const read = families({ maxProcesses: 2 });
   const contents = await Promise.all(Array.from({ length: 8 }, () => read("reads what is inside")));
   for (const content of contents) expect(content).toMatch(/^\d+\n\d+\n$/);
 });
 
-test("a process without work is ended after a while, and the next read starts one", { timeout }, async () => {
+test("a process without work is ended after a while, and the next read starts one", async () => {
   const handler = isolated(oddDescription, { idleMs: 1 });
   const first = Number(textOf(await readAll(handler, "tells its process")));
-  await expect.poll(() => isAlive(first), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => isAlive(first)).toBe(false);
   expect(Number(textOf(await readAll(handler, "tells its process")))).not.toBe(first);
 });
 
-test("closing ends every process, and a later read starts a new one", { timeout }, async () => {
+test("closing ends every process, and a later read starts a new one", async () => {
   const isolation = isolate([oddDescription], { limits: smallLimits });
   const [handler] = isolation.handlers;
   if (handler === undefined) throw new Error("no handler");

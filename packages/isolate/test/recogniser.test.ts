@@ -3,7 +3,6 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isolateRecogniser, optionalRecogniser, type IsolatedRecogniser } from "../src/index.ts";
 import { contextWith, isolated, moduleOf, open, readAll, textOf } from "./support.ts";
 
-const timeout = 60_000;
 const module = moduleOf("recognising");
 const scanning = { name: "scanning", mediaTypes: [], origin: { module, export: "scanning" } };
 
@@ -12,7 +11,7 @@ function recognisedOf(text: string): Recognised {
   return { by: "Fake", lines: [{ text, confidence: 90, box, words: [] }], confidence: 90, turned: 0, skewDegrees: 0 };
 }
 
-describe("a handler in a process of its own", { timeout }, () => {
+describe("a handler in a process of its own", () => {
   test("gets the text of its pictures from the recogniser of its parent", async () => {
     const seen: RecognisableImage[] = [];
     const context = contextWith({
@@ -30,7 +29,7 @@ describe("a handler in a process of its own", { timeout }, () => {
   });
 
   test("stops at once when it is told to, whatever the recogniser does", async () => {
-    const handler = isolated(scanning, { hardKillAfterMs: timeout });
+    const handler = isolated(scanning, { hardKillAfterMs: 600_000 });
     let ask = (): void => undefined;
     const asked = new Promise<void>((resolve) => (ask = resolve));
     const recognise = (): Promise<Recognised> => {
@@ -51,7 +50,7 @@ describe("a handler in a process of its own", { timeout }, () => {
   });
 });
 
-describe("a recogniser in a process of its own", { timeout }, () => {
+describe("a recogniser in a process of its own", () => {
   const image: RecognisableImage = { data: new Uint8Array([7, 8]), widthPx: 2, heightPx: 1 };
   const { signal } = new AbortController();
 

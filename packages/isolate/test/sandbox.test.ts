@@ -10,7 +10,6 @@ import { folderWith } from "./support.ts";
 const { sandbox } = await reportWalls("off");
 const hasSandbox = sandbox.state === "works";
 const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
-const timeout = 120_000;
 
 /** Native code that tries what the permissions of Node.js do not see, and leaves what it found in a variable. */
 const code = `#include <arpa/inet.h>
@@ -105,27 +104,23 @@ function wordsOf(outcome: ReadOutcome): string {
 }
 
 describe.skipIf(!hasSandbox)("a process in a sandbox", () => {
-  test.skipIf(!hasCompiler)(
-    "keeps native code from files, programs, processes and the network",
-    { timeout },
-    async () => {
-      const root = place();
-      await compile(root);
-      // Without it the same code can do all of that, so that the answer within says something.
-      const free = wordsOf(await readIn(root, "off", "a.native"));
-      expect(free).toContain("hello connects=1 reads=1 lists=1 writes=1 overwrites=1 runs=1 reaches=1");
-      const confined = wordsOf(await readIn(root, "bwrap", "a.native"));
-      expect(confined).toBe("hello connects=0 reads=0 lists=0 writes=0 overwrites=0 runs=0 reaches=0 none new");
-    },
-  );
+  test.skipIf(!hasCompiler)("keeps native code from files, programs, processes and the network", async () => {
+    const root = place();
+    await compile(root);
+    // Without it the same code can do all of that, so that the answer within says something.
+    const free = wordsOf(await readIn(root, "off", "a.native"));
+    expect(free).toContain("hello connects=1 reads=1 lists=1 writes=1 overwrites=1 runs=1 reaches=1");
+    const confined = wordsOf(await readIn(root, "bwrap", "a.native"));
+    expect(confined).toBe("hello connects=0 reads=0 lists=0 writes=0 overwrites=0 runs=0 reaches=0 none new");
+  });
 
-  test("reads what it reads outside, and tells how it died", { timeout }, async () => {
+  test("reads what it reads outside, and tells how it died", async () => {
     const root = place();
     expect(wordsOf(await readIn(root, "auto", "a.native"))).toBe("hello undefined undefined");
     expect(wordsOf(await readIn(root, "bwrap", "deadly.native"))).toContain("was ended by SIGABRT");
   });
 
-  test("ends with its program, even when that is killed", { timeout }, async () => {
+  test("ends with its program, even when that is killed", async () => {
     const root = place();
     const modules = ["core/dist/index.js", "isolate/dist/index.js"].map(
       (name) => new URL(`../../${name}`, import.meta.url).href,
@@ -147,11 +142,11 @@ describe.skipIf(!hasSandbox)("a process in a sandbox", () => {
     await new Promise((resolve) => child.stdout.once("data", resolve));
     expect(processesOf(root)).not.toEqual([]);
     child.kill("SIGKILL");
-    await expect.poll(() => processesOf(root), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => processesOf(root)).toEqual([]);
   });
 });
 
-test("a sandbox that does not exist is refused in words", { timeout }, async () => {
+test("a sandbox that does not exist is refused in words", async () => {
   const root = place();
   const outcome = await readIn(root, "nothing" as SandboxMode, "a.native");
   expect(outcome).toMatchObject({

@@ -36,8 +36,11 @@ export function isolated(description: HandlerDescription, limits: Partial<Isolat
   return handler;
 }
 
-/** A context with a time limit for documents. */
-export function contextWith(overrides: Partial<HandlerContext> = {}, documentTimeMs = 20_000): HandlerContext {
+/** A context with a time limit for documents; more than any machine needs if none is given. */
+export function contextWith(
+  overrides: Partial<HandlerContext> = {},
+  documentTimeMs: number = defaultBudget.documentTimeMs,
+): HandlerContext {
   return mockContext({ budget: { ...defaultBudget, documentTimeMs }, ...overrides });
 }
 

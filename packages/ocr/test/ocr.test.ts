@@ -5,8 +5,6 @@ import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ocr } from "../src/index.ts";
 
-/** Seconds that a page takes, and a busy machine. */
-const timeout = 120_000;
 const { signal } = new AbortController();
 
 /** A fixture as handlers give it to a recogniser: in grey, and `scale` times as large. */
@@ -27,7 +25,7 @@ function textOf({ lines }: Recognised): string {
   return lines.map(({ text }) => text.trim().replace(/ +/g, " ")).join(" ");
 }
 
-test("print that was scanned on its side is read, and its words are found where they stand", { timeout }, async () => {
+test("print that was scanned on its side is read, and its words are found where they stand", async () => {
   const picture = await pictureOf("turned", 1.4);
   const recognised = await ocr().recognise(picture, { signal });
   expect(textOf(recognised)).toContain("the lamp burned for 214 nights without a fault");
@@ -40,7 +38,7 @@ test("print that was scanned on its side is read, and its words are found where 
   expect((lighthouse?.y1 ?? 0) - (lighthouse?.y0 ?? 0)).toBeGreaterThan((lighthouse?.x1 ?? 0) - (lighthouse?.x0 ?? 0));
 });
 
-test("a screenshot is read in a process of its own, the cells of its table too", { timeout }, async () => {
+test("a screenshot is read in a process of its own, the cells of its table too", async () => {
   const recogniser = isolateRecogniser(ocr(), { resolveFrom: import.meta.url });
   onTestFinished(() => recogniser.close());
   const recognised = await recogniser.recognise(await pictureOf("screenshot", 2.5), { signal });
@@ -49,19 +47,19 @@ test("a screenshot is read in a process of its own, the cells of its table too",
   }
 });
 
-test("a table with rules is read row by row, single digits too", { timeout }, async () => {
+test("a table with rules is read row by row, single digits too", async () => {
   const { lines } = await ocr().recognise(await pictureOf("table", 2), { signal });
   const rows = lines.map(({ text }) => text.trim().split(/ {2,}/));
   expect(rows).toContainEqual(["PX-1148", "Flux paste", "2", "44.38", "10 days"]);
   expect(rows).toContainEqual(["PX-1296", "Pipe clip", "3", "88.66", "20 days"]);
 });
 
-test("a picture without print has no lines", { timeout }, async () => {
+test("a picture without print has no lines", async () => {
   const blank: RecognisableImage = { data: new Uint8Array(300 * 200).fill(200), widthPx: 300, heightPx: 200 };
   await expect(ocr().recognise(blank, { signal })).resolves.toMatchObject({ lines: [], confidence: 0, turned: 0 });
 });
 
-test("print that is too small to be read comes with the advice to try another language", { timeout }, async () => {
+test("print that is too small to be read comes with the advice to try another language", async () => {
   const unsure = await ocr().recognise(await pictureOf("screenshot", 0.6), { signal });
   expect(unsure.confidence).toBeLessThan(60);
   expect(unsure.advice).toContain("npm install @tesseract.js-data/NAME");

@@ -15,7 +15,8 @@ const maxDamagedCopies = 4;
 /** About so many in all: each failure costs a process. */
 const damagedInAll = 40;
 
-const timeout = 120_000;
+/** More than any machine needs for one document. */
+const timeout = 600_000;
 
 /**
  * Registers a suite with vitest that proves that a handler gives the same elsewhere as in this process: the same

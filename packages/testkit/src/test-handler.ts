@@ -11,12 +11,15 @@ export interface TestHandlerOptions {
   readonly entry?: URL | string;
   /** Files of the package's own that importing the entry may load; 8 where not given. */
   readonly maxModules?: number;
-  /** Milliseconds a handler has for its next event, and again to answer to the abort signal; 5000 where not given. */
+  /** Milliseconds a handler has for its next event, and again to answer to the abort signal; 60 000 where not given. */
   readonly graceMs?: number;
 }
 
-/** Time for a whole check, which runs a handler some hundred times. */
-const checkTimeoutMs = 120_000;
+/** Only a handler that hangs needs it, so it can be long enough for any machine. */
+const defaultGraceMs = 60_000;
+
+/** Time for a whole check, which runs a handler some hundred times: more than any machine needs. */
+const checkTimeoutMs = 600_000;
 
 /**
  * Registers the conformance suite of a handler with vitest: the rules of the contract on sound, damaged and foreign
@@ -26,7 +29,7 @@ const checkTimeoutMs = 120_000;
 export function testHandler(handler: Handler, fixtures: URL | string, options: TestHandlerOptions = {}): void {
   const cases = listFixtures(fixtures);
   const isUpdate = isGoldenUpdate(process.env);
-  const subject = { handler, fixtures: cases, graceMs: options.graceMs ?? 5000 };
+  const subject = { handler, fixtures: cases, graceMs: options.graceMs ?? defaultGraceMs };
   describe(`the handler ${handler.name}`, () => {
     test("has at least one fixture", () => {
       expect(cases.map(({ name }) => name)).not.toEqual([]);

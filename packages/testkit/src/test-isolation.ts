@@ -9,7 +9,7 @@ import { watchParent, type ParentWatch } from "./misbehaviour/parent-watch.ts";
 export interface TestIsolationOptions {
   /** The limits that the isolation is given and must keep; small ones where not given, so that the suite is quick. */
   readonly limits?: Partial<IsolationLimits>;
-  /** Milliseconds beyond the limits after which an answer does not count any more; 5000 where not given. */
+  /** Milliseconds beyond the limits after which an answer does not count any more; 60 000 where not given. */
   readonly graceMs?: number;
   /** Which misbehaviours are tried; all where not given. */
   readonly only?: (misbehaviour: Misbehaviour) => boolean;
@@ -19,10 +19,16 @@ const megabyte = 1_000_000;
 
 const defaultLimits: IsolationLimits = {
   hastyTimeMs: 700,
-  patientTimeMs: 20_000,
+  patientTimeMs: 60_000,
   maxMemoryBytes: 320 * megabyte,
   maxOutputBytes: 64 * megabyte,
 };
+
+/** Only an isolation with a fault needs it, so it can be long enough for any machine. */
+const defaultGraceMs = 60_000;
+
+/** More than all reads of one misbehaviour can take. */
+const timeout = 600_000;
 
 /**
  * Registers a suite with vitest that proves an isolation: for every misbehaviour a reader gives one typed answer within
@@ -30,9 +36,8 @@ const defaultLimits: IsolationLimits = {
  */
 export function testIsolation(make: MakeIsolation, options: TestIsolationOptions = {}): void {
   const limits = { ...defaultLimits, ...options.limits };
-  const graceMs = options.graceMs ?? 5000;
+  const graceMs = options.graceMs ?? defaultGraceMs;
   const chosen = misbehaviours.filter(options.only ?? (() => true));
-  const timeout = 2 * (limits.patientTimeMs + graceMs) + graceMs;
   describe("the isolation", () => {
     let watch: ParentWatch;
     let arena: Arena;

@@ -16,7 +16,7 @@ export default {
     { find: "@reader/core/handler", replacement: ${JSON.stringify(root)} + "packages/core/src/contract/handler.ts" },
     { find: /^@reader\\/([^/]+)$/, replacement: ${JSON.stringify(root)} + "packages/$1/src/index.ts" },
   ] },
-  test: { root: ${JSON.stringify(folder)}, include: ["**/*.test.ts"] },
+  test: { root: ${JSON.stringify(folder)}, include: ["**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
 };
 `;
 
@@ -104,7 +104,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("the suite of testHandler", { timeout: 120_000 }, () => {
+describe("the suite of testHandler", () => {
   test("passes a good handler, once its goldens are written", () => {
     const before = runSuite("good");
     expect(titlesOf(before, "failed")).toEqual(["reads the fixture a-line as expected"]);

@@ -100,7 +100,7 @@ test("refuses more entries than it may have where the end tells of fewer", async
   await expect(openBytes(bytes, { maxEntries: 10 })).rejects.toMatchObject({ code: "too-large" });
 });
 
-test("counts 65 000 entries and 16 bits of more", { timeout: 30_000 }, async () => {
+test("counts 65 000 entries and 16 bits of more", async () => {
   const members = Array.from({ length: 70_000 }, (_, at) => ({ name: `f${at}`, method: 0 }));
   const zip = await openBytes(buildZip(members, { entryCount: 70_000 % 0x10000 }));
   expect(zip.damage).toBeUndefined();

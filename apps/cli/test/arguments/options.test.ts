@@ -2,6 +2,7 @@ import { capabilityProfiles, defaultBudget, gutters as coreGutters } from "@read
 import { expect, test } from "vitest";
 import { options } from "../../src/arguments/options.ts";
 import { gutters, models } from "../../src/arguments/words.ts";
+import { publishedBudget } from "../support/folder.ts";
 
 test("the words of the core are the same here", () => {
   expect(models).toEqual(Object.keys(capabilityProfiles));
@@ -13,7 +14,7 @@ test("the defaults in the help are those of the core", () => {
   expect(help["max-tokens"]).toContain(`Default: ${defaultBudget.maxTokens}.`);
   expect(help["max-bytes"]).toContain(`Default: ${defaultBudget.maxBytes}.`);
   expect(help["max-line"]).toContain(`Default: ${defaultBudget.maxLineCharacters}.`);
-  expect(help["timeout"]).toContain(`${defaultBudget.documentTimeMs / 1000} for documents.`);
+  expect(help["timeout"]).toContain(`${publishedBudget.documentTimeMs / 1000} for documents.`);
 });
 
 test("names and short names are unlike one another", () => {

@@ -28,7 +28,7 @@ describe("the bundled program", () => {
     const { status, stderr } = runNode([join(app, "bundle.mjs"), bundle], app);
     if (status !== 0 || stderr !== "") throw new Error(`The program is not bundled: ${stderr}`);
     return () => rmSync(bundle, { recursive: true });
-  }, 60_000);
+  });
 
   const cell = { cell_type: "code", execution_count: 1, metadata: {}, source: "x", outputs: [] };
   const files = {

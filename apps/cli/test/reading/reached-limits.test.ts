@@ -159,7 +159,7 @@ test.for<ReachedLimit>([
     words: /Its outline took more than 0 ms/,
   },
   { request: { path: "." }, budget: { maxLines: 2 }, data: ["lines", 2], words: /limit of 2 lines/ },
-])("$request with $budget names its limit, $data, as data and in words", { timeout: 120_000 }, async (reached) => {
+])("$request with $budget names its limit, $data, as data and in words", async (reached) => {
   const { request, budget = {}, data, words } = reached;
   const outcome = await ask(request, budget);
   expect(limitsIn(outcome)).toContainEqual(data);

@@ -5,9 +5,6 @@ import { parseArguments } from "../../src/arguments/parse-arguments.ts";
 import { setupFor } from "../../src/reading/setup.ts";
 import { recogniserFor } from "../../src/recogniser.ts";
 
-/** Seconds that a page takes, and a busy machine. */
-const timeout = 120_000;
-
 async function readFixture(name: string, ...argv: string[]): Promise<ReadOutcome> {
   const path = fileURLToPath(new URL(`../../../../fixtures/ocr/${name}`, import.meta.url));
   const reader = createReader({ ...setupFor(await parseArguments([path, ...argv])), roots: ["/"] });
@@ -19,7 +16,7 @@ function textOf(parts: readonly ResultPart[]): string {
   return parts.map((part) => (part.type === "text" ? part.text : "")).join("\n");
 }
 
-test("of a PDF file the scanned page alone is recognised, and it is told", { timeout }, async () => {
+test("of a PDF file the scanned page alone is recognised, and it is told", async () => {
   const outcome = await readFixture("mixed-letter/input.pdf");
   if (!outcome.ok) throw new Error(outcome.error.message);
   const [typed, scanned] = outcome.parts;
@@ -29,7 +26,7 @@ test("of a PDF file the scanned page alone is recognised, and it is told", { tim
   expect(outcome.notices).toMatchObject([{ code: "text-recognised" }]);
 });
 
-test("a language that is not installed is named with its package", { timeout }, async () => {
+test("a language that is not installed is named with its package", async () => {
   const outcome = await readFixture("mixed-letter/input.pdf", "--ocr-language", "deu,fra");
   expect(outcome).toMatchObject({
     ok: false,

@@ -61,7 +61,7 @@ test("a pipe that ends is answered as the file is", async () => {
     expect(outcome.ok ? outcome.next?.request : outcome.error).toEqual(file.ok ? file.next?.request : file.error);
   });
   await fc.assert(property, { numRuns: 60, seed: 3 });
-}, 60_000);
+});
 
 test("what a pipe that goes on answers is the beginning of what all of it would", async () => {
   const page = fc.record({ offset: fc.integer({ min: 1, max: 200 }), limit: fc.integer({ min: 1, max: 50 }) });
@@ -75,4 +75,4 @@ test("what a pipe that goes on answers is the beginning of what all of it would"
     expect(outcome).toMatchObject({ ok: true, extents: [{ exact: false }] });
   });
   await fc.assert(property, { numRuns: 40, seed: 5 });
-}, 60_000);
+});

@@ -21,6 +21,9 @@ export interface TestClient {
   call(name: string, input: Readonly<Record<string, unknown>>): Promise<Called>;
 }
 
+/** How long a client waits for an answer: only for one that never comes. Clients give up after a minute by default. */
+export const callOptions: { readonly timeout: number } = { timeout: 600_000 };
+
 const info = { name: "test", version: "0.0.0" };
 const command = process.execPath;
 
@@ -38,7 +41,7 @@ export async function newClient(way: Way): Promise<TestClient> {
   );
   return {
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, input) => (await client.callTool({ name, arguments: { ...input } })) as Called,
+    call: async (name, input) => (await client.callTool({ name, arguments: { ...input } }, callOptions)) as Called,
   };
 }
 
@@ -53,7 +56,8 @@ export async function oldClient(way: Way): Promise<TestClient> {
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return {
     listTools: async () => (await client.listTools()).tools,
-    call: async (name, input) => (await client.callTool({ name, arguments: { ...input } })) as Called,
+    call: async (name, input) =>
+      (await client.callTool({ name, arguments: { ...input } }, undefined, callOptions)) as Called,
   };
 }
 

@@ -1,5 +1,7 @@
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
-export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
+import { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";
+
+export { folderWith };
 // @boundaries-ignore the same
 export {
   canRemoveWorkingDirectory,
@@ -10,6 +12,12 @@ export {
 
 /** Content of files by their paths. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** Arguments that give documents ten minutes, so that no outcome depends on how fast the machine is. */
+export function patientArguments(): readonly string[] {
+  const limits = { textTimeMs: 600_000, documentTimeMs: 600_000 };
+  return ["--config", `${folderWith({ "reader.config.json": JSON.stringify({ limits }) })}/reader.config.json`];
+}
 
 /** Two by two grey pixels. */
 export const png: Uint8Array = Buffer.from(

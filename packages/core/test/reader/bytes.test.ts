@@ -61,7 +61,7 @@ test("a file above the limit is too large, and the limit is named", async () => 
 
 test("the time of a document ends it, and so does its caller", async () => {
   let now = 0;
-  const { files, reader } = setUp({ clock: () => (now += 15_000) });
+  const { files, reader } = setUp({ clock: () => (now += 15_000), budget: { documentTimeMs: 20_000 } });
   expect(await reader.bytes("large")).toMatchObject({ ok: false, error: { code: "timed-out" } });
   const signal = AbortSignal.abort();
   expect(await setUp().reader.bytes("a.bin", { signal })).toMatchObject({ ok: false, error: { code: "aborted" } });

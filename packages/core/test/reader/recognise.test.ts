@@ -118,13 +118,15 @@ test("a handler of a reader without a recogniser has none in its context", async
 });
 
 describe("the time of a document", () => {
+  const budget = { documentTimeMs: 20_000 };
+
   test("is not that of its recogniser, and the answer ends before a page that would not be done in it", async () => {
     let now = 0;
     const { recogniser, seen } = fakeOf((name) => {
       now += 8000;
       return recognisedOf(`page${name}`);
     });
-    const reader = await readerOf(file, { handlers: [scanOf(5)], recognise: recogniser, clock: () => now });
+    const reader = await readerOf(file, { handlers: [scanOf(5)], recognise: recogniser, clock: () => now, budget });
     const first = expectResult(await reader.read("a.doc-test"));
     expect(first).toMatchObject({ status: "partial", stopped: { by: "time" }, next: { request: { pages: "3-" } } });
     expect(sectionsOf(first).map(({ at }) => at?.index)).toEqual([1, 2]);
@@ -143,7 +145,7 @@ describe("the time of a document", () => {
       now += 25_000;
       return recognisedOf(`page${name}`);
     });
-    const reader = await readerOf(file, { handlers: [scanOf(9)], recognise: recogniser, clock: () => now });
+    const reader = await readerOf(file, { handlers: [scanOf(9)], recognise: recogniser, clock: () => now, budget });
     const result = expectResult(await reader.read({ path: "a.doc-test", pages: "2-6" }));
     expect(result.next?.request).toMatchObject({ pages: "3-6" });
     await reader.close();

@@ -10,7 +10,7 @@ describe.skipIf(!hasCorpus)("every Word document of the corpus (skipped without 
     for (const path of corpusFiles(/\.do[ct][xm]$/i)) {
       readings.set(path, await readBytes(docx(), corpusBytes(path)));
     }
-  }, 60_000);
+  });
 
   test("gives a result or a typed error of the file", () => {
     const ends = [...readings.values()].map(({ error }) => error?.split(":")[0] ?? "ok");

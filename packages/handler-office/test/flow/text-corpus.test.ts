@@ -15,7 +15,6 @@ const formats: readonly (readonly [string, RegExp, Handler])[] = [
 describe.skipIf(!hasCorpus)("the corpus (skipped without the corpus)", () => {
   test.for(formats)(
     "has a result or a typed error for every %s, which says nothing of the machine",
-    { timeout: 60_000 },
     async ([, pattern, handler]) => {
       const ends: string[] = [];
       const odd: unknown[] = [];

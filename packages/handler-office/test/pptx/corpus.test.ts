@@ -14,7 +14,7 @@ describe.skipIf(!hasCorpus)("every presentation of the corpus (skipped without t
     const reader = createReader({ handlers: [pptx(), odp(), ppt()], roots: [corpusPath] });
     for (const path of corpusFiles(decks)) outcomes.set(path, await reader.read(path));
     await reader.close();
-  }, 60_000);
+  });
 
   const endsOf = (name: RegExp): readonly (readonly [string, string])[] =>
     [...outcomes]

@@ -14,7 +14,7 @@ function kindOf(name: string): string {
 }
 
 describe.skipIf(!hasCorpus)("every XLS, XLSB and ODS of the corpus (skipped without the corpus)", () => {
-  test.for(["documents", "hostile"])("%s: gives text or a typed error", { timeout: 120_000 }, async (half) => {
+  test.for(["documents", "hostile"])("%s: gives text or a typed error", async (half) => {
     // The library complains of records that it does not know.
     const complaints = vi.spyOn(console, "error").mockReturnValue();
     const odd: string[] = [];

@@ -166,7 +166,7 @@ describe("the quick way to a tree", () => {
 });
 
 describe.skipIf(!hasCorpus)("the parts of the corpus (skipped without the corpus)", () => {
-  test("become the same tree in both ways, and nearly all of them in the quick one", { timeout: 60_000 }, async () => {
+  test("become the same tree in both ways, and nearly all of them in the quick one", async () => {
     let parts = 0;
     let quick = 0;
     const differing: string[] = [];

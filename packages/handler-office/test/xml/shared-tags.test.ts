@@ -104,7 +104,7 @@ describe("a reader of several parts", () => {
 });
 
 describe.skipIf(!hasCorpus)("the parts of the corpus (skipped without the corpus)", () => {
-  test("become the same trees by one reader for all of them", { timeout: 60_000 }, async () => {
+  test("become the same trees by one reader for all of them", async () => {
     const read = createTreeReader();
     const differing: string[] = [];
     for await (const { name, bytes } of corpusParts()) {

@@ -40,20 +40,16 @@ test.for([
   "handler-pdf/src/",
   "core/test/",
   "handler-office/test/",
-])(
-  "the sources of %s as one file have the outlines that they have one by one",
-  { timeout: 120_000 },
-  async (folder) => {
-    const sources = sourcesOf(folder);
-    const expected: string[] = [];
-    let line = 0;
-    for (const text of sources) {
-      expected.push(...(await rowsOf(text, line)));
-      line += text.split("\n").length - 1;
-    }
-    expect(await rowsOf(sources.join(""))).toEqual(expected);
-  },
-);
+])("the sources of %s as one file have the outlines that they have one by one", async (folder) => {
+  const sources = sourcesOf(folder);
+  const expected: string[] = [];
+  let line = 0;
+  for (const text of sources) {
+    expected.push(...(await rowsOf(text, line)));
+    line += text.split("\n").length - 1;
+  }
+  expect(await rowsOf(sources.join(""))).toEqual(expected);
+});
 
 test("a long text is taken apart where it should be, so that no part of it is much longer than another", () => {
   const text = sourcesOf("handler-office/src/").join("");

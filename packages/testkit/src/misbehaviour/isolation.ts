@@ -2,7 +2,10 @@ import type { Handler } from "@reader/core";
 
 /** What an isolation must hold a handler to. */
 export interface IsolationLimits {
-  /** The time of a document that never ends; it reaches the isolation as `documentTimeMs` of the budget. */
+  /**
+   * The time of a document that never ends; it reaches the isolation as `documentTimeMs` of the budget. If the outcome is
+   * wrong, longer times are tried, up to `patientTimeMs`: a busy machine may not even have started the handler.
+   */
   readonly hastyTimeMs: number;
   /** The time of every other document: none should need it. */
   readonly patientTimeMs: number;

@@ -22,28 +22,24 @@ export interface RacedTest extends RacedFolderOptions {
  */
 export function testRaced(title: string, options: RacedTest): void {
   // A call that is not answered fails here, and no machine is too slow for the others.
-  test(
-    `${title} shows nothing from outside while names change places`,
-    { timeout: 600_000 },
-    async ({ skip, onTestFinished }) => {
-      skip(racerProblem !== undefined, racerProblem);
-      const raced = createRacedFolder(options);
-      onTestFinished(() => raced.remove());
-      const wayIn = await options.open(raced);
-      const paths = pathsFor(raced, options.ask);
-      const racer = await raced.race();
-      const leaks: unknown[] = [];
-      try {
-        for (let call = 0; call < options.calls; call += 1) {
-          const leak = leakIn(await wayIn(paths[call % paths.length] ?? "."));
-          if (leak !== undefined) leaks.push(leak);
-        }
-      } finally {
-        expect(await racer.stop()).toBeGreaterThan(0);
+  test(`${title} shows nothing from outside while names change places`, async ({ skip, onTestFinished }) => {
+    skip(racerProblem !== undefined, racerProblem);
+    const raced = createRacedFolder(options);
+    onTestFinished(() => raced.remove());
+    const wayIn = await options.open(raced);
+    const paths = pathsFor(raced, options.ask);
+    const racer = await raced.race();
+    const leaks: unknown[] = [];
+    try {
+      for (let call = 0; call < options.calls; call += 1) {
+        const leak = leakIn(await wayIn(paths[call % paths.length] ?? "."));
+        if (leak !== undefined) leaks.push(leak);
       }
-      expect(leaks).toEqual([]);
-    },
-  );
+    } finally {
+      expect(await racer.stop()).toBeGreaterThan(0);
+    }
+    expect(leaks).toEqual([]);
+  });
 }
 
 function pathsFor({ files, folders }: RacedFolder, ask: RacedTest["ask"]): readonly string[] {
