@@ -94,7 +94,10 @@ function streamOf(files: PDFObject): Pick<Attachment, "object" | "bytes"> | unde
     const found = withObject(files, [key], (stream) => {
       if (!stream.isStream() || !stream.isIndirect()) return undefined;
       const bytes = numberAt(stream, "Params", "Size");
-      return { object: stream.asIndirect(), ...(bytes === undefined || bytes < 0 ? {} : { bytes }) };
+      return {
+        object: stream.asIndirect(),
+        ...(Number.isSafeInteger(bytes) && bytes !== undefined && bytes >= 0 ? { bytes } : {}),
+      };
     });
     if (found !== undefined) return found;
   }

@@ -168,7 +168,8 @@ function isEmpty(document: PDFDocument): boolean {
 function recount(document: PDFDocument): number {
   const trailer = document.getTrailer();
   try {
-    const total = withObject(trailer, ["Root", "Pages"], (root) => countTree(root)) ?? 0;
+    const maxNodes = Math.min(maxPages, document.countObjects());
+    const total = withObject(trailer, ["Root", "Pages"], (root) => countTree(root, maxNodes)) ?? 0;
     return total === 0 ? 0 : Math.min(total, document.countPages());
   } catch (error) {
     countEngineFailure(error);
@@ -178,17 +179,21 @@ function recount(document: PDFDocument): number {
   }
 }
 
-function countTree(root: PDFObject): number {
+/**
+ * Counts the pages below a node. A document has no more nodes than objects: lists that name one page a million times, in
+ * a file of a few kilobytes, are cut there.
+ */
+function countTree(root: PDFObject, maxNodes: number): number {
   // The ancestors of the current node, to detect cycles.
   const way = new Set<number>();
   let nodes = 0;
   const countBelow = (node: PDFObject): number => {
     const reference = referenceOf(node) ?? -way.size - 1;
     nodes += 1;
-    if (nodes > maxPages || way.size > maxTreeDepth || way.has(reference) || !node.isDictionary()) return 0;
+    if (nodes > maxNodes || way.size > maxTreeDepth || way.has(reference) || !node.isDictionary()) return 0;
     if (textAt(node, "Type") === "Page") return 1;
     way.add(reference);
-    const counts = withObject(node, ["Kids"], (kids) => mapArray(kids, maxPages, countBelow)) ?? [];
+    const counts = withObject(node, ["Kids"], (kids) => mapArray(kids, maxNodes, countBelow)) ?? [];
     way.delete(reference);
     const total = counts.reduce((sum, count) => sum + count, 0);
     if (numberAt(node, "Count") !== total) node.put("Count", total);

@@ -116,12 +116,14 @@ function collect(node: PDFObject, ranges: LabelRange[]): void {
 }
 
 function rangeOf(index: number, entry: PDFObject): LabelRange | undefined {
-  if (!entry.isDictionary() || index < 0) return undefined;
+  if (!entry.isDictionary() || !Number.isInteger(index) || index < 0) return undefined;
+  const start = numberAt(entry, "St") ?? 1;
   return {
     first: index + 1,
     style: textAt(entry, "S"),
     prefix: prefixOf(textAt(entry, "P") ?? ""),
-    start: numberAt(entry, "St") ?? 1,
+    // The standard allows positive integers only; programs take 1 for anything else.
+    start: Number.isSafeInteger(start) && start >= 1 ? start : 1,
   };
 }
 

@@ -1,5 +1,6 @@
 import { memorySource, mockContext } from "@reader/testkit";
-import { expect, test } from "vitest";
+import { PDFObject } from "mupdf";
+import { expect, test, vi } from "vitest";
 import { pdf } from "../../src/index.ts";
 import { buildPdf, lines, type BuiltDocument } from "../pdf-builder.ts";
 import { asText, readPdfBytes } from "../reading.ts";
@@ -77,3 +78,41 @@ test("visits each node of a circular name or label tree once", async () => {
     javaScript: [{ where: "of the document", scripts: 12 }],
   });
 });
+
+test("reads a document whose page lists name the same lists and pages a million times", async () => {
+  const levels = Array.from({ length: 5 }, (_, level) => {
+    const kids = `${101 + level} 0 R `.repeat(16);
+    return `<< /Type /Pages /Count ${16 ** (5 - level)} /Kids [${kids}] >>`;
+  });
+  const last = "<< /Type /Page /Parent 104 0 R /MediaBox [0 0 612 792] /Resources << >> >>";
+  const bytes = buildPdf({ pages: [page], catalog: "/Pages 100 0 R", extra: [...levels, last] });
+  const lookups = vi.spyOn(PDFObject.prototype, "get");
+  try {
+    const { error } = await readPdfBytes(bytes, asText);
+    expect(error).toBeUndefined();
+    expect(lookups.mock.calls.length).toBeLessThan(10_000);
+  } finally {
+    lookups.mockRestore();
+  }
+});
+
+test.for(["-3", "0.5", "9".repeat(40)])("a page label that starts at %s starts at 1", async (start) => {
+  const catalog = `/PageLabels << /Nums [0 << /S /a /St ${start} >>] >>`;
+  expect(await factsOf({ catalog })).toMatchObject({ labels: ["page 1 is a"] });
+});
+
+test("page labels at places that are no pages do not count", async () => {
+  const catalog = "/PageLabels << /Nums [0.5 << /S /a >> -1 << /S /R >>] >>";
+  expect(await factsOf({ catalog })).not.toHaveProperty("labels");
+});
+
+test.for(["-5", "0.25", "99999999999999999999999999999999999999"])(
+  "an attachment whose size is %s bytes has none",
+  async (size) => {
+    const names = "/Names << /EmbeddedFiles << /Names [(a) 100 0 R] >> >>";
+    const file = { dictionary: `/Type /EmbeddedFile /Params << /Size ${size} >>`, data: "hello" };
+    const extra = ["<< /Type /Filespec /F (a.txt) /EF << /F 101 0 R >> >>", file];
+    const { attachments } = await factsOf({ catalog: names, extra });
+    expect(attachments).toEqual([{ name: "a.txt" }]);
+  },
+);
