@@ -176,3 +176,17 @@ test("no search excludes a line that matches", async () => {
     { seed: 47, numRuns: 500 },
   );
 });
+
+test.for([
+  ["nested repetitions", `/${"((a{100}){10})".repeat(30)}/`],
+  ["many long repetitions", `/${String.raw`\pL{1000}`.repeat(5)}/`],
+] as const)("%s that make an expression of too many steps are refused, with the reason", async ([, find]) => {
+  const error: unknown = await createMatcher(pattern(find)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "invalid-request" });
+  expect(String(error)).toContain("expression too large");
+});
+
+test("a list of two thousand words is no expression of too many steps", async () => {
+  const words = Array.from({ length: 2000 }, (_, index) => `word${index}`);
+  expect((await createMatcher(pattern(`/^(?:${words.join("|")})$/`))).matches("word1999")).toBe(true);
+});
