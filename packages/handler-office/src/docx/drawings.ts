@@ -1,3 +1,4 @@
+import { ownEntry } from "../common/own-entry.ts";
 import { ReadError } from "@reader/core/handler";
 import { chartMarkdown } from "../drawing/chart-markdown.ts";
 import { chartTable } from "../drawing/chart-table.ts";
@@ -22,7 +23,7 @@ export async function readDrawings(
 ): Promise<ReadonlyMap<string, string>> {
   const drawings = new Map<string, string>();
   for (const { type, target, isExternal } of links.values()) {
-    const read = isExternal ? undefined : readers[type];
+    const read = isExternal ? undefined : ownEntry(readers, type);
     if (read !== undefined && !drawings.has(target)) drawings.set(target, await markdownOf(parts, target, read));
   }
   return drawings;

@@ -1,3 +1,4 @@
+import { ownEntry } from "../common/own-entry.ts";
 import { inlineMark } from "@reader/core/handler";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "../xml/xml-tree.ts";
 import { withoutSigns } from "./signs.ts";
@@ -17,7 +18,7 @@ interface State {
 
 function collect(node: XmlNode, state: State): void {
   if (typeof node === "string") return;
-  const write = writers[node.name];
+  const write = ownEntry(writers, node.name);
   if (write !== undefined) state.line.push(write(node));
   else if (node.name === "w:p") collectParagraph(node, state);
   else if (node.name === "mc:AlternateContent") collectAlternative(node, state);

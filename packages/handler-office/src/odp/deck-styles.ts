@@ -1,3 +1,4 @@
+import { ownEntry } from "../common/own-entry.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { createOdfStyles, type OdfStyles } from "../odf/odf-styles.ts";
 import { flowText, type TextStyles } from "./flow-text.ts";
@@ -66,11 +67,11 @@ function linesOf(parent: XmlElement, styles: TextStyles): readonly string[] {
   return childrenOf(parent).flatMap((shape) => {
     if (shape.name === "draw:g") return linesOf(shape, styles);
     const role = shape.attributes["presentation:class"];
-    if (!shape.name.startsWith("draw:") || (role !== undefined && !(role in names))) return [];
+    if (!shape.name.startsWith("draw:") || (role !== undefined && !Object.hasOwn(names, role))) return [];
     const body = childOf(shape, "draw:text-box") ?? shape;
     const words = flowText(body, styles).map(paragraphText).join(" ");
     // Words such as `<footer>` stand where the program puts those of the page.
     if (words === "" || /^<[^>]*>$/.test(words)) return [];
-    return [`${role === undefined ? "On the layout" : (names[role] ?? "")}: ${words}`];
+    return [`${role === undefined ? "On the layout" : (ownEntry(names, role) ?? "")}: ${words}`];
   });
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from "../common/own-entry.ts";
 import type { Bullet } from "../slides/numbering.ts";
 import { childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 
@@ -29,7 +30,7 @@ export function addListStyles(styles: Map<string, ListStyle>, parent: XmlElement
 
 function bulletOf({ name, attributes }: XmlElement): Bullet {
   if (name !== "text:list-level-style-number") return bulletCharacter(attributes["text:bullet-char"]);
-  const numeral = numerals[attributes["style:num-format"] ?? ""];
+  const numeral = ownEntry(numerals, attributes["style:num-format"] ?? "");
   if (numeral === undefined) return { type: "none" };
   const start = Number(attributes["text:start-value"] ?? 1);
   return { type: "number", scheme: numeral + suffixOf(attributes), start: Number.isInteger(start) ? start : 1 };

@@ -68,3 +68,31 @@ describe("a hostile document", () => {
     expect(await textOfWord({ body, numbering })).toContain("b");
   });
 });
+
+/** Names that every object of JavaScript has something under. */
+const inherited = ["constructor", "toString", "valueOf", "hasOwnProperty", "__defineGetter__", "__proto__"];
+
+describe.for(inherited)("a document that calls things %s", (name) => {
+  const words = `<w:r><w:t>words</w:t></w:r>`;
+
+  test("is read where this is the kind of a relationship", async () => {
+    const chart = `<w:drawing><wp:inline><a:graphic><a:graphicData><c:chart r:id="x"/></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+    const links = [["x", name, "a.xml"]] as const;
+    const parts = { "word/a.xml": part("c:chartSpace", "<c:chart/>") };
+    expect(await textOfWord({ body: paragraph(`<w:r>${chart}</w:r>${words}`), links, parts })).toMatch(/words\n$/);
+  });
+
+  test("is read where this is an element", async () => {
+    const odd = `<${name}/>`;
+    const properties = `<w:rPr>${odd}</w:rPr>`;
+    const drawing = `<w:drawing><wp:inline>${odd}</wp:inline></w:drawing>`;
+    const math = `<m:oMath>${odd}<m:r><m:t>x</m:t></m:r></m:oMath>`;
+    const body = `${odd}${paragraph(`${odd}<w:r>${properties}${odd}${drawing}<w:t>words</w:t></w:r>${math}`)}`;
+    expect(await textOfWord({ body })).toBe("words$x$\n");
+  });
+
+  test("is read where this is the alphabet of a formula", async () => {
+    const letter = `<m:r><m:rPr><m:scr m:val="${name}"/></m:rPr><m:t>x</m:t></m:r>`;
+    expect(await textOfWord({ body: paragraph(`<m:oMath>${letter}</m:oMath>`) })).toBe("$x$\n");
+  });
+});

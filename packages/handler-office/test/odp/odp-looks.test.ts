@@ -67,6 +67,8 @@ describe("the numbers of lists on pages", () => {
     ["i", 'style:num-suffix="." text:start-value="3"', "iii. a\niv. b\n"],
     ["I", "", "I a\nII b\n"],
     ["", "", "a\nb\n"],
+    ["constructor", "", "a\nb\n"],
+    ["toString", "", "a\nb\n"],
   ])("of the format %j with %j", async ([format, more, shown]) => {
     expect(await textOf(list([p("a"), p("b")], "L"), numbered(format, more))).toBe(shown);
   });

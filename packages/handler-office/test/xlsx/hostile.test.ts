@@ -84,3 +84,8 @@ describe("a hostile workbook", () => {
     expect(createSheetFacts().merged).toEqual([]);
   });
 });
+
+test.for(["constructor", "toString", "valueOf"])("an entity called %s is none", async (name) => {
+  const cell = `<c r="A1" t="inlineStr"><is><t>a &${name}; b</t></is></c>`;
+  expect(await failureOf({ sheets: [{ rows: row(1, cell) }] })).toMatchObject({ code: "corrupt" });
+});

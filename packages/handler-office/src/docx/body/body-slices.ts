@@ -1,3 +1,4 @@
+import { ownEntry } from "../../common/own-entry.ts";
 import { maxElements, tooLarge } from "../mammoth/read-mammoth-tree.ts";
 import type { WordElement, WordNode } from "../tree.ts";
 
@@ -74,7 +75,7 @@ function newSlice(): OpenSlice {
 function survey(node: WordNode, slice: OpenSlice): void {
   if (node.type === "text") return;
   slice.elements += 1;
-  marks[node.name]?.(node, slice);
+  ownEntry(marks, node.name)?.(node, slice);
   for (const child of node.children) survey(child, slice);
 }
 

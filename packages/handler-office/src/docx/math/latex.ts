@@ -1,3 +1,4 @@
+import { ownEntry } from "../../common/own-entry.ts";
 import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "../../xml/xml-tree.ts";
 import { accents, commands, escapeMath, functions, groupMarks, joined } from "./characters.ts";
 
@@ -49,7 +50,7 @@ function contentOf(element: XmlElement | undefined): string {
 function nodeLatex(node: XmlNode): string {
   if (typeof node === "string") return node.trim() === "" ? "" : escapeMath(node);
   if (isProperties.test(node.name)) return "";
-  return elements[node.name]?.(node) ?? contentOf(node);
+  return ownEntry(elements, node.name)?.(node) ?? contentOf(node);
 }
 
 function partOf(element: XmlElement, name: string): string {
@@ -98,7 +99,7 @@ const scripts: Readonly<Record<string, string | undefined>> = {
 
 /** The alphabet of a run, as far as it tells letters apart: what is slanted is as LaTeX does it anyway. */
 function faceOf(run: XmlElement): string | undefined {
-  const script = scripts[valueOf(run, "m:rPr", "m:scr") ?? ""];
+  const script = ownEntry(scripts, valueOf(run, "m:rPr", "m:scr") ?? "");
   return script ?? (valueOf(run, "m:rPr", "m:sty") === "b" ? "mathbf" : undefined);
 }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../common/own-entry.ts";
 import { inlineMark } from "@reader/core/handler";
 import { descriptionOf } from "./drawing-description.ts";
 import { first, nameOf, type WordElement, type WordNode } from "../tree.ts";
@@ -40,7 +41,7 @@ interface Place {
 function collect(node: WordElement, place: Place): void {
   for (const child of alternatives(node.children)) {
     if (child.type === "text") continue;
-    const show = shows[nameOf(child)];
+    const show = ownEntry(shows, nameOf(child));
     if (show === undefined) collectUnnamed(child, place);
     else if (show(child, place)) place.found.shown += 1;
   }

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../common/own-entry.ts";
 import { first, nameOf, textOf, element, type WordElement, type WordNode } from "../tree.ts";
 import { alternatives, writeDrawing } from "./drawings.ts";
 import { mammothCode } from "./field-codes.ts";
@@ -12,7 +13,7 @@ import { symbolOf } from "./symbols.ts";
 export function writeInlines(nodes: readonly WordNode[], target: InlineTarget): void {
   for (const node of alternatives(nodes)) {
     if (node.type === "text") continue;
-    const write = inlines[node.name] ?? inlines[nameOf(node)];
+    const write = ownEntry(inlines, node.name) ?? ownEntry(inlines, nameOf(node));
     if (write !== undefined) write(node, target);
   }
 }
@@ -101,7 +102,7 @@ function writeRun(run: WordElement, target: InlineTarget): void {
 }
 
 function writeRunChild(child: WordElement, target: RunTarget): void {
-  const write = runChildren[child.name] ?? runChildren[nameOf(child)];
+  const write = ownEntry(runChildren, child.name) ?? ownEntry(runChildren, nameOf(child));
   if (write !== undefined) write(child, target);
 }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../common/own-entry.ts";
 import { first, isOn, type WordElement } from "../tree.ts";
 import type { WordStyle } from "../styles.ts";
 import { plainLook, type RunLook } from "./inline-writer.ts";
@@ -43,7 +44,7 @@ interface Own {
 function ownLook(run: WordElement): Own {
   const own: Own = { values: {} };
   for (const child of first(run, "w:rPr")?.children ?? []) {
-    if (child.type === "element") readers[child.name]?.(child, own);
+    if (child.type === "element") ownEntry(readers, child.name)?.(child, own);
   }
   return own;
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../common/own-entry.ts";
 import type { StoredMember } from "../../package/stored-zip.ts";
 import { createXmlReader, type XmlAttributes, type XmlListener } from "../../xml/xml-reader.ts";
 import { readFlatFile, type FlatFile } from "../flat-file.ts";
@@ -38,7 +39,7 @@ const isKept = /^[wvo]:/;
 
 /** Opens an element, and gives what ends it; undefined for what is left out with all that is in it. */
 function open(name: string, attributes: XmlAttributes, parts: WordmlParts): (() => void) | undefined {
-  const rule = rules[name];
+  const rule = ownEntry(rules, name);
   if (rule !== undefined) return rule(attributes, parts);
   return isKept.test(name) ? parts.element(name, attributes) : () => undefined;
 }

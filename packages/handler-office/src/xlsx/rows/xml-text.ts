@@ -1,3 +1,4 @@
+import { ownEntry } from "../../common/own-entry.ts";
 const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 const reference = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi;
@@ -11,7 +12,7 @@ export function unescapeXml(text: string): string | undefined {
     const character =
       name === undefined
         ? characterOf(Number.parseInt(hexadecimal ?? decimal ?? "", hexadecimal === undefined ? 10 : 16))
-        : named[name];
+        : ownEntry(named, name);
     isKnown &&= character !== undefined;
     return character ?? whole;
   });
