@@ -8,9 +8,9 @@ import {
   type Source,
 } from "@reader/core/handler";
 import { fitSize } from "@reader/image-fit";
-import { photoFacts } from "./exif/photo-facts.ts";
-import { openPicture } from "./open-picture.ts";
-import type { Picture } from "./picture.ts";
+import { photoFacts } from "./exif/exif.ts";
+import { openPicture } from "./formats/open-image.ts";
+import type { Picture } from "./model/opened-image.ts";
 
 /** Format, size, colours, frames or pages, what the camera wrote, and what the picture would cost each provider's model. */
 export async function describePicture(source: Source, context: HandlerContext): Promise<HandlerInfo> {

@@ -1,22 +1,21 @@
 import {
+  escapeName,
   extent,
-  notice,
-  ReadError,
-  text,
   type HandlerContext,
   type HandlerEvent,
+  notice,
+  ReadError,
   type Source,
+  text,
 } from "@reader/core/handler";
 import { prepareImageEngine } from "@reader/image-fit";
-import { animationEvents } from "./animation-events.ts";
-import { metadataEvents } from "./exif/metadata-events.ts";
-import { openPicture } from "./open-picture.ts";
-import type { Picture } from "./picture.ts";
-import { selectPages } from "./select/select-pages.ts";
-import { selectRegion } from "./select/select-region.ts";
-import { shownEvents } from "./shown-events.ts";
-import type { Showing } from "./showing.ts";
-import { documentLine, unseenLine, type Unseen } from "./words/picture-line.ts";
+import { locationWords, photoFacts } from "./exif/exif.ts";
+import { openPicture } from "./formats/open-image.ts";
+import type { Picture } from "./model/opened-image.ts";
+import { sizeWords } from "./model/wording.ts";
+import { documentLine, type Showing, type Unseen, unseenLine } from "./view/image-line.ts";
+import { selectPages, selectRegion } from "./view/selection.ts";
+import { animationEvents, shownEvents } from "./view/shown-events.ts";
 
 /** Yields a picture: a line that says what it is, then the picture as the model takes it, then the words inside. */
 export async function* readImage(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
@@ -117,4 +116,24 @@ async function* pageEvents(showing: Showing, pages: readonly number[]): AsyncGen
 function* wordEvents({ words = [] }: Picture): Generator<HandlerEvent> {
   if (words.length === 0) return;
   yield text(`Text in the drawing:\n${words.join("\n")}\n`);
+}
+
+const maxCommentCharacters = 20_000;
+
+/** All that a picture says of itself, a line each, the place where it was taken included: it was asked for. */
+function* metadataEvents(name: string, picture: Picture): Generator<HandlerEvent> {
+  const facts = [
+    ...Object.entries(picture.facts),
+    ...(picture.exif === undefined ? [] : exifEntries(picture.exif)),
+    ...(picture.comments ?? []).map(([keyword, comment]) => [keyword, comment.slice(0, maxCommentCharacters)] as const),
+  ];
+  yield text(`${escapeName(name)} · ${picture.format} ${sizeWords(picture.size)}\n`);
+  for (const [label, value] of facts) yield text(`${label}: ${String(value).replaceAll(/\s*[\r\n]+\s*/g, " ")}\n`);
+}
+
+function exifEntries(exif: Uint8Array): readonly (readonly [string, string])[] {
+  const { hasLocation: _, ...facts } = photoFacts(exif);
+  const location = locationWords(exif);
+  const entries = Object.entries(facts).map(([label, value]) => [label, String(value)] as const);
+  return location === undefined ? entries : [...entries, ["location", location] as const];
 }

@@ -1,9 +1,8 @@
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { corners, pictureOf, pixelsOf, type Colour } from "./drawing.ts";
-import { chunksOf } from "../src/apng/chunks.ts";
-import { writePng } from "../src/apng/write-png.ts";
+import { chunksOf, writePng } from "../src/formats/png/png-chunks.ts";
+import { type Colour, corners, pictureOf, pixelsOf } from "./drawing.ts";
 import { apng, bmp, dib, icon, psd, rows24 } from "./odd-formats.ts";
 import { colourAt, distance, errorOf, imageOf, imagesOf, infoOf, read, remarksIn } from "./reading.ts";
 

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
-import { writePng } from "../src/apng/write-png.ts";
-import { chunksOf, type Chunk } from "../src/apng/chunks.ts";
+import { type Chunk, chunksOf, writePng } from "../src/formats/png/png-chunks.ts";
 import type { Colour } from "./drawing.ts";
 
 /** What a bitmap is made of. */

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
-import { svgWords } from "../src/svg/svg-words.ts";
+import { svgWords } from "../src/formats/svg/svg-content.ts";
 import { anthropic, textOnly } from "@reader/core";
 import { colourAt, distance, errorOf, imageOf, read, remarksIn } from "./reading.ts";
 

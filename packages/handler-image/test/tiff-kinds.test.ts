@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import sharp from "sharp";
-import { writeTiff } from "../src/formats/write-tiff.ts";
+import { writeTiff } from "../src/formats/engine/write-tiff.ts";
 import { colourAt, distance, errorOf, imageOf, infoOf, read, remarksIn } from "./reading.ts";
 
 interface TiffPlan {

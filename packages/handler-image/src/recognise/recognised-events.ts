@@ -1,16 +1,15 @@
 import {
-  isPictureFault,
-  recognisedPart,
-  text,
   type HandlerEvent,
+  isPictureFault,
   type Place,
   type Recognised,
+  recognisedPart,
+  text,
 } from "@reader/core/handler";
-import { placeOf } from "../shown-events.ts";
-import type { Showing } from "../showing.ts";
-import { selectRegion } from "../select/select-region.ts";
-import type { PicturePart } from "./recognisable-picture.ts";
-import { stripPieces, type RecognisablePiece } from "./strip-pieces.ts";
+import type { Showing } from "../view/image-line.ts";
+import { selectRegion } from "../view/selection.ts";
+import { placeOf } from "../view/shown-events.ts";
+import { type PicturePart, type RecognisablePiece, stripPieces } from "./recognisable-image.ts";
 
 /** Below this more is wrong than right. */
 const unsureConfidence = 60;

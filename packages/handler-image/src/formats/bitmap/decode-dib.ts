@@ -1,0 +1,168 @@
+import type { RawPixels } from "@reader/image-fit";
+import type { DibHeader } from "./dib-header.ts";
+
+/** Decoded pixels, and whether some of them were missing. */
+export type DibPixels = RawPixels & { readonly isRepaired: boolean };
+
+/** Reads one row of stored pixels into RGBA. */
+type ReadRow = (row: Uint8Array, to: Uint8Array, at: number) => void;
+
+/** Bytes of a stored row: whole words of four. */
+export function rowBytesOf(widthPx: number, bitsPerPixel: number): number {
+  return Math.ceil((widthPx * bitsPerPixel) / 32) * 4;
+}
+
+/** The pixels of a bitmap as RGBA, top row first; what is missing stays black. */
+export function decodeDib(data: Uint8Array, header: DibHeader): DibPixels {
+  const { widthPx, heightPx, compression } = header;
+  const isRuns = compression === "rle8" || compression === "rle4";
+  const runs = isRuns ? decodeRuns(data, header) : undefined;
+  const stored = runs?.indices ?? data;
+  const rowBytes = isRuns ? widthPx : rowBytesOf(widthPx, header.bitsPerPixel);
+  const readRow = isRuns ? indexedRow({ ...header, bitsPerPixel: 8 }) : rowReader(header);
+  const pixels = new Uint8Array(widthPx * heightPx * 4);
+  for (let row = 0; row < heightPx; row += 1) {
+    const y = header.isTopDown ? row : heightPx - 1 - row;
+    readRow(stored.subarray(row * rowBytes, (row + 1) * rowBytes), pixels, y * widthPx * 4);
+  }
+  const isRepaired = runs === undefined ? stored.length < rowBytes * heightPx : !runs.isWhole;
+  return { data: withSeenAlpha(pixels), widthPx, heightPx, channels: 4, isRepaired };
+}
+
+function rowReader(header: DibHeader): ReadRow {
+  if (header.compression === "masks" && header.bitsPerPixel >= 16) return maskedRow(header);
+  if (header.bitsPerPixel <= 8) return indexedRow(header);
+  return header.bitsPerPixel === 16 ? maskedRow(header) : directRow(header);
+}
+
+function indexedRow({ widthPx, bitsPerPixel, palette }: DibHeader): ReadRow {
+  const perByte = 8 / bitsPerPixel;
+  const mask = 2 ** bitsPerPixel - 1;
+  return (row, to, at) => {
+    for (let x = 0; x < widthPx; x += 1) {
+      const shift = 8 - bitsPerPixel * ((x % perByte) + 1);
+      const index = ((row[Math.floor(x / perByte)] ?? 0) >> shift) & mask;
+      to[at + x * 4] = palette[index * 3] ?? 0;
+      to[at + x * 4 + 1] = palette[index * 3 + 1] ?? 0;
+      to[at + x * 4 + 2] = palette[index * 3 + 2] ?? 0;
+      to[at + x * 4 + 3] = 255;
+    }
+  };
+}
+
+/** Blue, green, red, and a fourth byte that may be alpha. */
+function directRow({ widthPx, bitsPerPixel }: DibHeader): ReadRow {
+  const step = bitsPerPixel / 8;
+  return (row, to, at) => {
+    for (let x = 0; x < widthPx; x += 1) {
+      const from = x * step;
+      to[at + x * 4] = row[from + 2] ?? 0;
+      to[at + x * 4 + 1] = row[from + 1] ?? 0;
+      to[at + x * 4 + 2] = row[from] ?? 0;
+      to[at + x * 4 + 3] = step === 4 ? (row[from + 3] ?? 0) : 255;
+    }
+  };
+}
+
+function maskedRow({ widthPx, bitsPerPixel, masks }: DibHeader): ReadRow {
+  const step = bitsPerPixel / 8;
+  const channels = masks.map(channelOf);
+  return (row, to, at) => {
+    const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+    for (let x = 0; x < widthPx && (x + 1) * step <= row.length; x += 1) {
+      const value = step === 2 ? view.getUint16(x * 2, true) : view.getUint32(x * 4, true);
+      for (const [index, channel] of channels.entries()) to[at + x * 4 + index] = channel(value);
+    }
+  };
+}
+
+/** The bits under a mask, spread to 0 to 255. Without a mask, nothing of a colour and all of the alpha. */
+function channelOf(mask: number, index: number): (value: number) => number {
+  if (mask === 0) return () => (index === 3 ? 255 : 0);
+  const shift = Math.log2(mask & -mask) % 32;
+  const lowest = shift < 0 || Number.isNaN(shift) ? 31 : shift;
+  const max = mask / 2 ** lowest;
+  return (value) => Math.round((Math.floor(((value & mask) >>> 0) / 2 ** lowest) * 255) / max);
+}
+
+/** Many writers leave the fourth byte 0: then nothing would be seen, and it is no alpha. */
+function withSeenAlpha(pixels: Uint8Array): Uint8Array {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) return pixels;
+  for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
+  return pixels;
+}
+
+/** Where the next run goes. */
+interface Cursor {
+  x: number;
+  y: number;
+}
+
+/** What a run writes to, and how its bytes hold colour numbers. */
+interface Canvas extends Cursor {
+  readonly indices: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Whether a byte holds two numbers. */
+  readonly isNibbles: boolean;
+}
+
+/** The colour numbers of a bitmap's pixels. */
+interface DecodedRuns {
+  /** Rows as stored; those that no run sets are 0. */
+  readonly indices: Uint8Array;
+  /** Whether the runs reach the end of the picture, or say that they end. */
+  readonly isWhole: boolean;
+}
+
+/** Colour numbers of the pixels of a bitmap that is compressed by run lengths. */
+function decodeRuns(data: Uint8Array, { widthPx, heightPx, compression }: DibHeader): DecodedRuns {
+  const indices = new Uint8Array(widthPx * heightPx);
+  const canvas: Canvas = { x: 0, y: 0, indices, widthPx, heightPx, isNibbles: compression === "rle4" };
+  for (let at = 0; at + 2 <= data.length && canvas.y < heightPx;) {
+    const [count = 0, value = 0] = data.subarray(at, at + 2);
+    at += 2;
+    if (count > 0) repeat(canvas, count, value);
+    else if (value > 2) at += copy(canvas, value, data.subarray(at));
+    else if (value === 1) return { indices, isWhole: true };
+    else at += move(canvas, value, data.subarray(at, at + 2));
+  }
+  return { indices, isWhole: canvas.y + (canvas.x >= widthPx ? 1 : 0) >= heightPx };
+}
+
+function repeat(canvas: Canvas, count: number, value: number): void {
+  for (let index = 0; index < count; index += 1) put(canvas, canvas.isNibbles ? nibble(value, index) : value);
+}
+
+/** Numbers one by one; gives the bytes that they take, filled up to whole words. */
+function copy(canvas: Canvas, count: number, data: Uint8Array): number {
+  const { isNibbles } = canvas;
+  for (let index = 0; index < count; index += 1) {
+    const byte = data[isNibbles ? index >> 1 : index] ?? 0;
+    put(canvas, isNibbles ? nibble(byte, index) : byte);
+  }
+  const length = isNibbles ? (count + 1) >> 1 : count;
+  return length + (length & 1);
+}
+
+/** End of line (0) or a step to the right and up (2); gives how many bytes it took. */
+function move(cursor: Cursor, code: number, delta: Uint8Array): number {
+  if (code === 0) {
+    cursor.x = 0;
+    cursor.y += 1;
+    return 0;
+  }
+  cursor.x += delta[0] ?? 0;
+  cursor.y += delta[1] ?? 0;
+  return 2;
+}
+
+function put(canvas: Canvas, index: number): void {
+  const { x, y, widthPx, heightPx } = canvas;
+  if (x < widthPx && y < heightPx) canvas.indices[y * widthPx + x] = index;
+  canvas.x += 1;
+}
+
+function nibble(byte: number, index: number): number {
+  return (index & 1) === 0 ? byte >> 4 : byte & 15;
+}

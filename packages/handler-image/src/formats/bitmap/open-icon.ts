@@ -1,0 +1,94 @@
+import { assertDecodable, measureImage, type InputLimits, type PixelSize } from "@reader/image-fit";
+import { corrupt } from "../../model/unreadable.ts";
+import { openCommon } from "../engine/engine-image.ts";
+import { pixelPicture } from "../../model/pixel-image.ts";
+import type { Picture } from "../../model/opened-image.ts";
+import { decodeDib, rowBytesOf, type DibPixels } from "./decode-dib.ts";
+import { readDibHeader, type DibHeader } from "./dib-header.ts";
+
+const headerBytes = 6;
+const entryBytes = 16;
+const maxEntries = 256;
+
+/** One of the pictures of an icon. */
+interface IconEntry extends PixelSize {
+  readonly bitsPerPixel: number;
+  readonly data: Uint8Array;
+}
+
+/** Opens an icon or a cursor: the largest of its pictures; the sizes of the others are told. */
+export async function openIcon(bytes: Uint8Array, limits: InputLimits): Promise<Picture> {
+  const entries = entriesOf(bytes).toSorted((one, other) => rank(other) - rank(one));
+  const sizes = [...new Set(entries.map(({ widthPx, heightPx }) => `${widthPx}×${heightPx}`))].join(", ");
+  let fault: unknown = corrupt("The icon holds no picture.");
+  for (const entry of entries) {
+    try {
+      const picture = await openEntry(entry, limits);
+      return { ...picture, facts: { ...picture.facts, sizes }, ...remarksOf(entries.length, sizes) };
+    } catch (error) {
+      fault = error;
+    }
+  }
+  throw fault;
+}
+
+function remarksOf(count: number, sizes: string): Pick<Picture, "remarks"> {
+  return count < 2
+    ? {}
+    : { remarks: [`The icon has ${count} pictures (${sizes}); the largest that is sound is shown.`] };
+}
+
+function rank({ widthPx, heightPx, bitsPerPixel }: IconEntry): number {
+  return widthPx * heightPx * 64 + bitsPerPixel;
+}
+
+function entriesOf(bytes: Uint8Array): readonly IconEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < headerBytes + entryBytes) throw corrupt("The icon ends inside its directory.");
+  const count = Math.min(maxEntries, view.getUint16(4, true));
+  const entries: IconEntry[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const at = headerBytes + index * entryBytes;
+    if (at + entryBytes > bytes.length) break;
+    const start = view.getUint32(at + 12, true);
+    const data = bytes.subarray(start, start + view.getUint32(at + 8, true));
+    // 0 stands for 256; in cursors the place of the depth holds the hot spot.
+    const size = { widthPx: view.getUint8(at) || 256, heightPx: view.getUint8(at + 1) || 256 };
+    if (data.length > 0) entries.push({ ...size, bitsPerPixel: Math.min(32, view.getUint16(at + 6, true)), data });
+  }
+  return entries;
+}
+
+async function openEntry({ data }: IconEntry, limits: InputLimits): Promise<Picture> {
+  const named = { format: "ICO", mediaType: "image/vnd.microsoft.icon" };
+  if (measureImage(data)?.mediaType === "image/png") return { ...(await openCommon(data, limits)), ...named };
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const stored = readDibHeader(view);
+  // The height counts the mask that follows the colours.
+  const header = { ...stored, heightPx: Math.floor(stored.heightPx / 2) };
+  const { widthPx, heightPx, bitsPerPixel } = header;
+  if (widthPx === 0 || heightPx === 0) throw corrupt("The icon has no pixels.");
+  assertDecodable(header, limits);
+  const pixels = data.subarray(header.bytes);
+  return pixelPicture({
+    ...named,
+    size: { widthPx, heightPx },
+    facts: { bitsPerPixel },
+    decode: async () => masked(decodeDib(pixels, header), pixels, header),
+  });
+}
+
+/** Hides what the mask hides: one bit a pixel, bottom row first, unless the pixels have an alpha of their own. */
+function masked(pixels: DibPixels, stored: Uint8Array, { widthPx, heightPx, bitsPerPixel }: DibHeader): DibPixels {
+  if (bitsPerPixel === 32) return pixels;
+  const maskRowBytes = rowBytesOf(widthPx, 1);
+  const mask = stored.subarray(rowBytesOf(widthPx, bitsPerPixel) * heightPx);
+  for (let y = 0; y < heightPx; y += 1) {
+    const row = mask.subarray((heightPx - 1 - y) * maskRowBytes);
+    for (let x = 0; x < widthPx; x += 1) {
+      const isHidden = (((row[x >> 3] ?? 0) >> (7 - (x & 7))) & 1) === 1;
+      if (isHidden) pixels.data[(y * widthPx + x) * 4 + 3] = 0;
+    }
+  }
+  return pixels;
+}

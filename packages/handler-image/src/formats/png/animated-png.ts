@@ -1,0 +1,217 @@
+import {
+  decodeImage,
+  encodePixels,
+  type PixelSize,
+  type RawPixels,
+  type Region,
+  resizePixels,
+} from "@reader/image-fit";
+import type { Picture } from "../../model/opened-image.ts";
+import { cutAnimation } from "../engine/engine-image.ts";
+import { type Chunk, chunksOf, writePng } from "./png-chunks.ts";
+
+/** The picture with its frames; the picture as it was where none can be told apart. */
+export function withFrames(picture: Picture, bytes: Uint8Array): Picture {
+  const frames = framesOf(bytes).filter((frame) => isInside(frame, picture.size));
+  const known = frames.length < frameCountIn(bytes) ? { ...picture, remarks: [cutAnimation] } : picture;
+  if (frames.length < 2) return known;
+  return {
+    ...known,
+    count: frames.length,
+    animation: {
+      delaysMs: frames.map(({ delayMs }) => delayMs),
+      async *tiles(wanted, size) {
+        for await (const pixels of played(frames, picture.size, wanted)) yield await resizePixels(pixels, size);
+      },
+    },
+    sizeOf: async () => picture.size,
+    fit: async (limits, options) => {
+      const { page = 1, region, purpose, signal } = options;
+      const isStill = page === 1 && !isStillApart(bytes);
+      if (isStill || purpose === "native") return picture.fit(limits, options);
+      for await (const pixels of played(frames, picture.size, [page])) {
+        const part = { ...(region === undefined ? {} : { region }), ...(signal === undefined ? {} : { signal }) };
+        return encodePixels(pixels, limits, part);
+      }
+      return picture.fit(limits, options);
+    },
+  };
+}
+
+function isInside({ xPx, yPx, widthPx, heightPx }: PngFrame, size: PixelSize): boolean {
+  return widthPx > 0 && heightPx > 0 && xPx + widthPx <= size.widthPx && yPx + heightPx <= size.heightPx;
+}
+
+/** Plays the animation up to the last frame that is wanted, and gives each of them as displayed. */
+async function* played(
+  frames: readonly PngFrame[],
+  size: PixelSize,
+  wanted: readonly number[],
+): AsyncGenerator<RawPixels> {
+  const canvas = createCanvas(size);
+  const last = wanted.at(-1) ?? 0;
+  for (const [index, frame] of frames.slice(0, last).entries()) {
+    const before = frame.disposal === "previous" ? canvas.snapshot() : undefined;
+    canvas.draw(await decodeImage(frame.png(), { size: frame }), frame, frame.blend);
+    if (wanted.includes(index + 1)) yield canvas.snapshot();
+    dispose(canvas, frame, before);
+  }
+}
+
+function dispose(canvas: Canvas, frame: PngFrame, before: RawPixels | undefined): void {
+  if (before !== undefined) canvas.restore(before);
+  else if (frame.disposal === "background") canvas.clear(frame);
+}
+
+/** A frame of an animated PNG, W3C PNG 3, 11.3.6.2. */
+interface PngFrame {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly delayMs: number;
+  /** What becomes of its area afterwards. */
+  readonly disposal: "none" | "background" | "previous";
+  readonly blend: "source" | "over";
+  /** The frame as a PNG of its own. */
+  png(): Uint8Array;
+}
+
+/** Chunks that a frame needs of the whole: colours and what is see-through. */
+const sharedTags: ReadonlySet<string> = new Set(["PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT"]);
+const maxFrames = 10_000;
+
+interface OpenFrame {
+  readonly control: DataView;
+  readonly parts: Uint8Array[];
+}
+
+/** What is gathered on the way through the chunks. */
+interface Gathered {
+  header: Uint8Array | undefined;
+  readonly shared: Chunk[];
+  readonly frames: OpenFrame[];
+}
+
+/** The frames of an animated PNG in order. */
+function framesOf(bytes: Uint8Array): readonly PngFrame[] {
+  const gathered: Gathered = { header: undefined, shared: [], frames: [] };
+  for (const chunk of chunksOf(bytes)) gather(gathered, chunk);
+  const { header, shared, frames } = gathered;
+  if (header === undefined || header.length < 13) return [];
+  return frames.filter(({ parts }) => parts.length > 0).map((frame) => frameOf(frame, header, shared));
+}
+
+/** How many frames the file says that it has. */
+function frameCountIn(bytes: Uint8Array): number {
+  for (const { tag, data } of chunksOf(bytes)) {
+    if (tag === "acTL" && data.length >= 8) return new DataView(data.buffer, data.byteOffset).getUint32(0);
+  }
+  return 0;
+}
+
+/** Whether its still picture is none of its frames, but what is shown where the animation is not known. */
+function isStillApart(bytes: Uint8Array): boolean {
+  for (const { tag } of chunksOf(bytes)) if (tag === "fcTL" || tag === "IDAT") return tag === "IDAT";
+  return false;
+}
+
+function gather(gathered: Gathered, chunk: Chunk): void {
+  const { shared, frames } = gathered;
+  switch (chunk.tag) {
+    case "IHDR":
+      gathered.header ??= chunk.data;
+      return;
+    case "fcTL":
+      if (frames.length < maxFrames) openFrame(frames, chunk.data);
+      return;
+    case "IDAT":
+      frames.at(-1)?.parts.push(chunk.data);
+      return;
+    case "fdAT":
+      // The first four bytes are a number of sequence.
+      frames.at(-1)?.parts.push(chunk.data.subarray(4));
+      return;
+    default:
+      if (sharedTags.has(chunk.tag)) shared.push(chunk);
+  }
+}
+
+function openFrame(frames: OpenFrame[], data: Uint8Array): void {
+  if (data.length < 26) return;
+  frames.push({ control: new DataView(data.buffer, data.byteOffset, data.byteLength), parts: [] });
+}
+
+function frameOf({ control, parts }: OpenFrame, header: Uint8Array, shared: readonly Chunk[]): PngFrame {
+  const [widthPx, heightPx] = [control.getUint32(4), control.getUint32(8)];
+  // A denominator of 0 stands for 100.
+  const delayMs = (control.getUint16(20) * 1000) / (control.getUint16(22) || 100);
+  return {
+    widthPx,
+    heightPx,
+    xPx: control.getUint32(12),
+    yPx: control.getUint32(16),
+    delayMs,
+    disposal: (["none", "background", "previous"] as const)[control.getUint8(24)] ?? "none",
+    blend: control.getUint8(25) === 1 ? "over" : "source",
+    png: () => {
+      // Not by slice, which shares the memory of what is a Buffer.
+      const own = new Uint8Array(header);
+      const view = new DataView(own.buffer);
+      view.setUint32(0, widthPx);
+      view.setUint32(4, heightPx);
+      const data = parts.map((part) => ({ tag: "IDAT", data: part }));
+      return writePng([{ tag: "IHDR", data: own }, ...shared, ...data, { tag: "IEND", data: new Uint8Array(0) }]);
+    },
+  };
+}
+
+/** The surface on which frames are laid, RGBA. */
+interface Canvas {
+  /** Lays a frame over what is there, or in its place. */
+  draw(pixels: RawPixels, at: Region, blend: "source" | "over"): void;
+  clear(area: Region): void;
+  /** A copy of what is there. */
+  snapshot(): RawPixels;
+  restore(snapshot: RawPixels): void;
+}
+
+/** An empty canvas. */
+function createCanvas({ widthPx, heightPx }: PixelSize): Canvas {
+  const data = new Uint8Array(widthPx * heightPx * 4);
+  const offset = (area: Region, x: number, y: number): number => ((area.yPx + y) * widthPx + area.xPx + x) * 4;
+  return {
+    draw(pixels, at, blend) {
+      for (let y = 0; y < at.heightPx; y += 1) {
+        for (let x = 0; x < at.widthPx; x += 1) {
+          blendPixel({ data, at: offset(at, x, y) }, pixels, { at: (y * at.widthPx + x) * pixels.channels, blend });
+        }
+      }
+    },
+    clear(area) {
+      for (let y = 0; y < area.heightPx; y += 1) {
+        const start = offset(area, 0, y);
+        data.fill(0, start, start + area.widthPx * 4);
+      }
+    },
+    snapshot: () => ({ data: data.slice(), widthPx, heightPx, channels: 4 }),
+    restore: (snapshot) => data.set(snapshot.data),
+  };
+}
+
+/** W3C PNG, 13.16: straight alpha over straight alpha. */
+function blendPixel(
+  to: { readonly data: Uint8Array; readonly at: number },
+  { data, channels }: RawPixels,
+  from: { readonly at: number; readonly blend: "source" | "over" },
+): void {
+  const alpha = channels === 4 ? (data[from.at + 3] ?? 0) / 255 : 1;
+  const under = from.blend === "source" ? 0 : ((to.data[to.at + 3] ?? 0) / 255) * (1 - alpha);
+  const total = alpha + under;
+  for (let channel = 0; channel < 3; channel += 1) {
+    const over = data[from.at + (channels === 1 ? 0 : channel)] ?? 0;
+    const below = to.data[to.at + channel] ?? 0;
+    to.data[to.at + channel] = total === 0 ? 0 : Math.round((over * alpha + below * under) / total);
+  }
+  to.data[to.at + 3] = Math.round(total * 255);
+}
