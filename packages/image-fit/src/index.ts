@@ -1,23 +1,23 @@
 export { compilePackagedWasm } from "./compile-wasm.ts";
-export { inStandardColours } from "./coded-colours.ts";
-export type { CodedColours } from "./coded-colours.ts";
-export { columnsFor, contactSheet, tileSize } from "./contact-sheet.ts";
-export { decodeImage } from "./decode-image.ts";
-export type { DecodeOptions } from "./decode-image.ts";
-export { describeImage, isVector } from "./describe-image.ts";
-export type { DescribeOptions, ImageDescription } from "./describe-image.ts";
-export { encodePixels } from "./encode-pixels.ts";
-export type { EncodeOptions } from "./encode-pixels.ts";
-export { prepareImageEngine } from "./engine.ts";
-export { fitImage } from "./fit-image.ts";
-export type { FitImageOptions } from "./fit-image.ts";
-export { fitSize } from "./fit-size.ts";
+export { inStandardColours } from "./colours/coded-colours.ts";
+export { columnsFor, contactSheet, tileSize } from "./pixels/contact-sheet.ts";
+export { decodeImage } from "./decode/decode-image.ts";
+export type { DecodeOptions } from "./decode/decode-image.ts";
+export { describeImage, isVector } from "./decode/describe-image.ts";
+export type { DescribeOptions, ImageDescription } from "./decode/describe-image.ts";
+export { encodePixels } from "./fit/encode-pixels.ts";
+export type { EncodeOptions } from "./fit/encode-pixels.ts";
+export { prepareImageEngine } from "./engine/engine.ts";
+export { fitImage } from "./fit/fit-image.ts";
+export type { FitImageOptions } from "./fit/fit-image.ts";
+export { fitSize } from "./fit/fit-size.ts";
 export type { MeasuredImage } from "./headers/measured-image.ts";
-export { assertDecodable } from "./input-limits.ts";
-export { measureImage } from "./measure-image.ts";
-export type { Orientation } from "./orientation.ts";
-export { resizePixels } from "./resize-pixels.ts";
+export { assertDecodable } from "./model/input-limits.ts";
+export { measureImage } from "./headers/measure-image.ts";
+export type { Orientation } from "./model/orientation.ts";
+export { resizePixels } from "./fit/encode-pixels.ts";
 export type {
+  CodedColours,
   DecodedImage,
   EncodedImage,
   FitLimits,
@@ -27,5 +27,5 @@ export type {
   PixelSize,
   RawPixels,
   Region,
-} from "./types.ts";
-export { vectorSize } from "./vector-size.ts";
+} from "./model/types.ts";
+export { vectorSize } from "./fit/fit-size.ts";

@@ -1,5 +1,4 @@
-import type { CodedColours } from "../coded-colours.ts";
-import type { PixelSize } from "../types.ts";
+import type { CodedColours, PixelSize } from "../model/types.ts";
 
 /** What the header of a picture says, read without any decoder. */
 export interface MeasuredImage extends PixelSize {

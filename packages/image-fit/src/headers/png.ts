@@ -1,5 +1,6 @@
-import type { CodedColours } from "../coded-colours.ts";
-import { tagAt, type MeasuredImage } from "./measured-image.ts";
+import { ReadError } from "@reader/core/handler";
+import type { CodedColours } from "../model/types.ts";
+import { type MeasuredImage, tagAt, viewOf } from "./measured-image.ts";
 
 const signatureBytes = 8;
 /** Length, tag and checksum of a chunk. */
@@ -63,4 +64,17 @@ function gammaOf(view: DataView, chunks: Chunks): number | undefined {
   const gamma = view.getUint32(at) / 100_000;
   if (gamma < gammas.least || gamma > gammas.most || Math.abs(gamma * 2.2 - 1) <= sameShare) return undefined;
   return gamma;
+}
+
+/** Whether the first chunk is the one by which Apple marks the PNG files in apps, which have no zlib frame and blue first. */
+export function isOfApple(bytes: Uint8Array): boolean {
+  const view = viewOf(bytes);
+  return tagAt(view, 12) === "CgBI" && tagAt(view, 0) === "\u0089PNG";
+}
+
+/** The error for such a file. */
+export function applePng(): ReadError {
+  return new ReadError("unsupported-type", "The image is a PNG in Apple's own form (CgBI), which is not read here.", {
+    hint: "Convert it first: `pngcrush -revert-iphone-optimizations in.png out.png`, or `sips -s format png in.png --out out.png` on a Mac.",
+  });
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { decodeImage } from "../../src/decode-image.ts";
-import { describeImage } from "../../src/describe-image.ts";
-import { fitImage } from "../../src/fit-image.ts";
-import { withClearColour } from "../../src/repair/bare-gif.ts";
-import type { RawPixels } from "../../src/types.ts";
-import { providers, roomy } from "../pictures.ts";
+import { decodeImage } from "../../src/decode/decode-image.ts";
+import { describeImage } from "../../src/decode/describe-image.ts";
+import { fitImage } from "../../src/fit/fit-image.ts";
+import { withClearColour } from "../../src/repair/engine-workarounds.ts";
+import type { RawPixels } from "../../src/model/types.ts";
+import { providers, roomy } from "../images.ts";
 
 function fixture(name: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(`../../../../fixtures/image/${name}/input.gif`, import.meta.url)));

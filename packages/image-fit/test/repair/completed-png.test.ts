@@ -1,7 +1,7 @@
 import { ReadError } from "@reader/core";
 import { expect, test } from "vitest";
 import { decodeImage, fitImage } from "../../src/index.ts";
-import { corners, noise, pictureOf, pixelsOf, roomy, screenshot } from "../pictures.ts";
+import { corners, noise, pictureOf, pixelsOf, roomy, screenshot } from "../images.ts";
 
 /** The bytes of a PNG without the last `missing` of its packed pixels and all that follows. */
 function cutInPixels(png: Uint8Array, missing: number): Uint8Array {

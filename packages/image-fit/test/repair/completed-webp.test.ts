@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { fitImage } from "../../src/fit-image.ts";
-import { completedWebp } from "../../src/repair/completed-webp.ts";
-import { noise, pictureOf, roomy } from "../pictures.ts";
+import { fitImage } from "../../src/fit/fit-image.ts";
+import { completedWebp } from "../../src/repair/truncated.ts";
+import { noise, pictureOf, roomy } from "../images.ts";
 
 const camera = { IFD0: { Model: "Phone 9" } };
 

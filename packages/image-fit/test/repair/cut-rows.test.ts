@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { fitImage } from "../../src/fit-image.ts";
-import { noise, pictureOf, roomy } from "../pictures.ts";
+import { fitImage } from "../../src/fit/fit-image.ts";
+import { noise, pictureOf, roomy } from "../images.ts";
 
 // The engine keeps some hundred rows, and would show them again further down.
 test("rows that a PNG lacks are black, and none that came before", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fitImage } from "../../src/index.ts";
-import { endedJpeg } from "../../src/repair/ended-jpeg.ts";
-import { noise, pictureOf, roomy } from "../pictures.ts";
+import { endedJpeg } from "../../src/repair/truncated.ts";
+import { noise, pictureOf, roomy } from "../images.ts";
 
 /** Where the headers of scans after the first start. */
 function tablesIn(jpeg: Buffer): readonly number[] {
