@@ -1,6 +1,5 @@
 import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
-import { checkLanguages, findLanguages } from "./languages.ts";
-import type { OcrOptions } from "./options.ts";
+import { checkLanguages, findLanguages, type OcrOptions } from "./engine/languages.ts";
 
 /** How another process makes the same recogniser. */
 export interface OcrOrigin extends HandlerOrigin {

@@ -1,35 +1,24 @@
 import {
-  ReadError,
   type Box,
-  type Recognised,
+  ReadError,
   type RecognisableImage,
+  type Recognised,
   type RecognisedLine,
 } from "@reader/core/handler";
-import { confidenceOf } from "./confidence-of.ts";
-import { dropEngine, loadEngine, type Engine, type TesseractApi } from "./engine.ts";
-import { evenlyLit } from "./even-light.ts";
-import { estimateSkew } from "./estimate-skew.ts";
-import { boxMapper, type Turn } from "./geometry.ts";
-import { greyMap } from "./grey-map.ts";
-import { otherLanguage, type Language } from "./languages.ts";
+import { dropEngine, type Engine, greyMap, loadEngine, type TesseractApi } from "./engine/engine.ts";
+import { type Language, otherLanguage } from "./engine/languages.ts";
+import { blocksOf, standsUpright } from "./engine/read-lines.ts";
+import { evenlyLit, onPaper } from "./image/even-light.ts";
+import { withoutPanels } from "./image/panels.ts";
+import { withoutRules } from "./image/rules.ts";
+import { estimateSkew, straightened } from "./image/skew.ts";
 import { arrange } from "./layout/arrange.ts";
-import type { Block } from "./layout/block.ts";
-import { withoutFalseGutters } from "./layout/without-false-gutters.ts";
-import { withLeftOut } from "./left-out.ts";
-import { withMarks } from "./marks/with-marks.ts";
-import { onPaper } from "./on-paper.ts";
-import type { PageView } from "./page-view.ts";
-import { blocksOf, standsUpright } from "./read-lines.ts";
-import { sampleOf } from "./sample-of.ts";
-import { straightened } from "./straightened.ts";
-import { withLettersForBars } from "./letters-for-bars.ts";
-import { withCellsReread } from "./reread-cells.ts";
-import { withTablesReread } from "./reread-tables.ts";
-import { holdsPrint } from "./holds-print.ts";
-import { withoutDoubles } from "./without-doubles.ts";
-import { withoutPanels } from "./without-panels.ts";
-import { withoutStacks } from "./without-stacks.ts";
-import { withoutRules } from "./without-rules.ts";
+import { withLettersForBars, withoutDoubles, withoutFalseGutters, withoutStacks } from "./layout/correct-blocks.ts";
+import { withMarks } from "./marks/marks.ts";
+import { boxMapper, type PageView, type Turn } from "./model/geometry.ts";
+import { type Block, confidenceOf } from "./model/lines.ts";
+import { withLeftOut } from "./reread/left-out.ts";
+import { withCellsReread, withTablesReread } from "./reread/reread.ts";
 
 /** Below this a page may be upside down: sound print is above 80, and print on its head was at 42. */
 const minConfidence = 60;
@@ -186,4 +175,52 @@ function noPicture(): ReadError {
   return new ReadError("corrupt", "The picture whose text was to be recognised cannot be decoded.", {
     hint: 'Ask for the picture itself with view "image".',
   });
+}
+
+/** Of a page that was recognised, this share of its height. */
+const share = 0.2;
+
+/** A picture with less on it is its own sample. */
+const minHeightPx = 1200;
+
+/** The band of a picture, over its whole breadth, on which the most was recognised; `undefined` for a small picture. */
+export function sampleOf(
+  { data, widthPx, heightPx }: RecognisableImage,
+  lines: readonly RecognisedLine[],
+): RecognisableImage | undefined {
+  if (heightPx < minHeightPx) return undefined;
+  const bandHeight = Math.ceil(heightPx * share);
+  const words = lines.flatMap((line) => line.words);
+  const starts = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((each) => Math.floor(each * heightPx));
+  const held = starts.map((start) => {
+    const inside = words.filter(({ box }) => box.y0 >= start && box.y1 <= start + bandHeight);
+    return { start, characters: inside.reduce((sum, { text }) => sum + text.length, 0) };
+  });
+  const { start } = held.reduce((best, each) => (each.characters > best.characters ? each : best));
+  const end = Math.min(heightPx, start + bandHeight);
+  return { data: data.subarray(start * widthPx, end * widthPx), widthPx, heightPx: end - start };
+}
+
+/**
+ * Of fewer characters than these the engine must be so sure. Icons gave one or two letters, at 34 to 62 %, where a
+ * button's label is above 90; photographs without print gave up to 20, at 15 to 39; print of another script fills its
+ * page.
+ */
+const specks = [
+  { characters: 4, minConfidence: 75 },
+  { characters: 12, minConfidence: 60 },
+  { characters: 40, minConfidence: 40 },
+];
+
+/** A word that is one, among specks. */
+const minWordCharacters = 3;
+const minWordConfidence = 60;
+
+/** Whether lines are text: a few letters of which the engine is that unsure are the leaves of a tree, or an icon. */
+export function holdsPrint(lines: readonly RecognisedLine[]): boolean {
+  const words = lines.flatMap((line) => line.words);
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const speck = specks.find((each) => characters < each.characters);
+  if (speck === undefined || confidenceOf(lines) >= speck.minConfidence) return true;
+  return words.some(({ text, confidence }) => text.length >= minWordCharacters && confidence >= minWordConfidence);
 }

@@ -1,6 +1,6 @@
 import type { RecognisedLine } from "@reader/core/handler";
 import { expect, test } from "vitest";
-import { holdsPrint } from "../src/holds-print.ts";
+import { holdsPrint } from "../src/recognise-image.ts";
 
 const box = { x0: 0, y0: 0, x1: 10, y1: 10 };
 

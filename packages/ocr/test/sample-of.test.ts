@@ -1,6 +1,6 @@
 import type { RecognisedLine } from "@reader/core/handler";
 import { expect, test } from "vitest";
-import { sampleOf } from "../src/sample-of.ts";
+import { sampleOf } from "../src/recognise-image.ts";
 
 function lineAt(y: number, text: string): RecognisedLine {
   const word = { text, confidence: 40, box: { x0: 0, y0: y, x1: 2, y1: y + 20 } };

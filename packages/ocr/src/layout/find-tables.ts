@@ -1,5 +1,5 @@
 import type { RecognisedLine } from "@reader/core/handler";
-import { areRows, boxAround, isSameRow, lineHeightOf, medianOf, type Block } from "./block.ts";
+import { areRows, boxAround, isSameRow, lineHeightOf, medianOf, type Block } from "../model/lines.ts";
 import type { FixedPitch } from "./fixed-pitch.ts";
 
 /** Words of most lines of a block that may be cells, and of one whose lines end here and there. */

@@ -1,5 +1,5 @@
 import type { RecognisedLine } from "@reader/core/handler";
-import { boxAround, medianOf, type Block } from "./block.ts";
+import { boxAround, medianOf, type Block } from "../model/lines.ts";
 
 /** Blocks in which every character is as wide as any other: code, terminals, typewriting. */
 export interface FixedPitch {

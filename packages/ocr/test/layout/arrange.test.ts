@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { arrange } from "../../src/layout/arrange.ts";
-import type { Block } from "../../src/layout/block.ts";
+import type { Block } from "../../src/model/lines.ts";
 import { printed, typed } from "./print.ts";
 
 function textsOf(blocks: readonly Block[]): readonly string[] {

@@ -1,0 +1,205 @@
+import type { Box, RecognisableImage } from "@reader/core/handler";
+import { inkLevelsOf } from "./ink-levels.ts";
+
+/** Print differs from its panel by so much, and covers this share of it. */
+const minContrast = 48;
+const minPrintShare = 0.01;
+const maxPrintShare = 0.5;
+
+/** How far from the panel to its print what is nearer becomes white: its own noise. */
+const noiseShare = 0.08;
+
+/** The greys of print and paper on the page around the panels: one that is blacker or whiter would make a faint page fainter. */
+interface Ends {
+  readonly ink: number;
+  readonly ground: number;
+}
+
+/**
+ * The picture with white where dark print stands on a panel: the engine divides a page by one grey, and dark print on
+ * grey, as in the head of a table, is lost. Light print on a panel it finds by itself.
+ */
+export function withoutPanels(image: RecognisableImage): RecognisableImage {
+  const panels = findPanels(image);
+  if (panels.length === 0) return image;
+  const data = Uint8Array.from(image.data);
+  const { ground, half } = inkLevelsOf(image.data);
+  const ends = { ground, ink: Math.max(0, half * 2 - ground) };
+  // The largest first, so that a panel on another comes after it.
+  for (const panel of panels) {
+    const greys = printGreys(image, panel, ends);
+    if (greys === undefined) continue;
+    const { box, edgePx } = panel;
+    // The edge of a panel would be left as a frame.
+    const outer = { x0: box.x0 - edgePx, y0: box.y0 - edgePx, x1: box.x1 + edgePx, y1: box.y1 + edgePx };
+    eachPixel(image, outer, (at) => (data[at] = ground));
+    eachPixel(image, box, (at) => (data[at] = greys[image.data[at] ?? 0] ?? ground));
+  }
+  return { ...image, data };
+}
+
+/** What each grey of a panel becomes; `undefined` where nothing dark is printed on it. */
+function printGreys(image: RecognisableImage, { box, grey }: Panel, { ink, ground }: Ends): Uint8Array | undefined {
+  let [dark, light, all, darkest] = [0, 0, 0, grey];
+  eachPixel(image, box, (at) => {
+    const seen = image.data[at] ?? 0;
+    all += 1;
+    darkest = Math.min(darkest, seen);
+    if (seen - grey <= -minContrast) dark += 1;
+    if (seen - grey >= minContrast) light += 1;
+  });
+  if (dark < light || dark < all * minPrintShare || dark > all * maxPrintShare) return undefined;
+  const contrast = grey - darkest;
+  const mapped = (_: number, each: number): number => {
+    const inked = Math.min(1, Math.max(0, (grey - each) / contrast - noiseShare) / (1 - noiseShare));
+    return Math.round(ground + (ink - ground) * inked);
+  };
+  return Uint8Array.from({ length: 256 }, mapped);
+}
+
+function eachPixel({ widthPx, heightPx }: RecognisableImage, box: Panel["box"], see: (at: number) => void): void {
+  const [left, right] = [Math.max(0, box.x0), Math.min(widthPx, box.x1)];
+  for (let y = Math.max(0, box.y0); y < Math.min(heightPx, box.y1); y++) {
+    for (let at = y * widthPx + left; at < y * widthPx + right; at++) see(at);
+  }
+}
+
+/** Cells along the longer side: some 4 pixels of a page each, finer than the space around print. */
+const cellsAlong = 600;
+const minCellPx = 2;
+
+/** In a flat cell greys differ by no more, nor means of one panel by more: print and pictures are not flat. */
+const maxRange = 24;
+const maxMeanStep = 10;
+
+/** Darker than this share of the ground is no paper. The engine loses dark print on less than 0.75 of it. */
+const maxGroundShare = 0.85;
+
+/** A panel is at least so broad and tall, as shares of the longer side: 6 and 3 mm of a page. */
+const minWidthShare = 0.02;
+const minHeightShare = 0.01;
+
+/** So much of its edge is flat, and its corners are: what is not is a large letter, or a picture. */
+const minEdgeShare = 0.9;
+
+/** An area of one grey, with edges that run across and down, on which something is printed. */
+interface Panel {
+  /** In pixels; half-covered ones at its edge are left out. */
+  readonly box: Box;
+  readonly grey: number;
+  /** How broad the edge around it is at most. */
+  readonly edgePx: number;
+}
+
+/** Panels that are darker than the page, the largest first. */
+export function findPanels(image: RecognisableImage): readonly Panel[] {
+  const grid = gridOf(image);
+  const longer = Math.max(image.widthPx, image.heightPx) / grid.cellPx;
+  const panels: Panel[] = [];
+  for (let cell = 0; cell < grid.means.length; cell++) {
+    const grey = grid.means[cell] ?? noMean;
+    if (grey === noMean) continue;
+    const box = rectangleOf(takeArea(grid, cell));
+    if (box === undefined || !isLarge(box, longer)) continue;
+    panels.push({ box: scaled(box, grid.cellPx), grey, edgePx: grid.cellPx * 2 });
+  }
+  return panels.toSorted((one, other) => areaOf(other.box) - areaOf(one.box));
+}
+
+/** The means of flat cells that are darker than the page. */
+interface Grid {
+  readonly cellPx: number;
+  readonly across: number;
+  readonly down: number;
+  readonly means: Int16Array;
+}
+
+const noMean = -1;
+
+/** Cells that are cut by the edge of the picture are left out. */
+function gridOf(image: RecognisableImage): Grid {
+  const { data, widthPx, heightPx } = image;
+  const cellPx = Math.max(minCellPx, Math.round(Math.max(widthPx, heightPx) / cellsAlong));
+  const [across, down] = [Math.floor(widthPx / cellPx), Math.floor(heightPx / cellPx)];
+  const maxGrey = inkLevelsOf(data).ground * maxGroundShare;
+  const means = new Int16Array(across * down).fill(noMean);
+  for (let cell = 0; cell < means.length; cell++) {
+    const start = Math.floor(cell / across) * cellPx * widthPx + (cell % across) * cellPx;
+    // Of paper, which most cells are, one look is enough.
+    if ((data[start] ?? 0) > maxGrey + maxRange) continue;
+    const mean = flatMean(image, start, cellPx);
+    if (mean !== undefined && mean <= maxGrey) means[cell] = mean;
+  }
+  return { cellPx, across, down, means };
+}
+
+function flatMean({ data, widthPx }: RecognisableImage, start: number, cellPx: number): number | undefined {
+  let [least, most, sum] = [255, 0, 0];
+  for (let row = start; row < start + cellPx * widthPx; row += widthPx) {
+    for (let at = row; at < row + cellPx; at++) {
+      const grey = data[at] ?? 0;
+      [least, most, sum] = [Math.min(least, grey), Math.max(most, grey), sum + grey];
+    }
+  }
+  return most - least > maxRange ? undefined : Math.round(sum / (cellPx * cellPx));
+}
+
+/** Whether a cell belongs to an area. */
+type IsHeld = (x: number, y: number) => boolean;
+
+interface Area {
+  readonly box: Box;
+  readonly isHeld: IsHeld;
+}
+
+/** The cells of one grey that hang together with one, which are then gone from the grid. */
+function takeArea({ across, down, means }: Grid, start: number): Area {
+  const grey = means[start] ?? noMean;
+  const cells = new Set([start]);
+  means[start] = noMean;
+  let [x0, y0, x1, y1] = [across, down, 0, 0];
+  // A set gives what is put into it while it is gone through, too.
+  for (const cell of cells) {
+    const [x, y] = [cell % across, Math.floor(cell / across)];
+    [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)];
+    for (const next of [x > 0 ? cell - 1 : -1, x < across - 1 ? cell + 1 : -1, cell - across, cell + across]) {
+      const mean = means[next] ?? noMean;
+      if (mean === noMean || Math.abs(mean - grey) > maxMeanStep) continue;
+      means[next] = noMean;
+      cells.add(next);
+    }
+  }
+  return { box: { x0, y0, x1, y1 }, isHeld: (x, y) => cells.has(y * across + x) };
+}
+
+/** The rectangle that an area is; an edge that is not quite level is one cell further in. */
+function rectangleOf({ box, isHeld }: Area): Box | undefined {
+  const inX = (x: number): boolean => shareOf(box.y0, box.y1, (y) => isHeld(x, y)) >= minEdgeShare;
+  const inY = (y: number): boolean => shareOf(box.x0, box.x1, (x) => isHeld(x, y)) >= minEdgeShare;
+  const x0 = [box.x0, box.x0 + 1].find(inX);
+  const x1 = [box.x1, box.x1 - 1].find((x) => inX(x - 1));
+  const y0 = [box.y0, box.y0 + 1].find(inY);
+  const y1 = [box.y1, box.y1 - 1].find((y) => inY(y - 1));
+  if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined) return undefined;
+  // The cell in a corner itself may be half of another grey.
+  const areCorners = [x0 + 1, x1 - 2].every((x) => isHeld(x, y0 + 1) && isHeld(x, y1 - 2));
+  return areCorners ? { x0, y0, x1, y1 } : undefined;
+}
+
+function shareOf(from: number, to: number, isHeldAt: (at: number) => boolean): number {
+  let held = 0;
+  for (let at = from; at < to; at++) held += Number(isHeldAt(at));
+  return held / Math.max(1, to - from);
+}
+
+function isLarge({ x0, y0, x1, y1 }: Box, longer: number): boolean {
+  return x1 - x0 >= longer * minWidthShare && y1 - y0 >= longer * minHeightShare;
+}
+
+function scaled({ x0, y0, x1, y1 }: Box, by: number): Box {
+  return { x0: x0 * by, y0: y0 * by, x1: x1 * by, y1: y1 * by };
+}
+
+function areaOf({ x0, y0, x1, y1 }: Box): number {
+  return (x1 - x0) * (y1 - y0);
+}

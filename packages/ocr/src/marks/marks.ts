@@ -1,0 +1,256 @@
+import type { Box, RecognisableImage, RecognisedLine, RecognisedWord } from "@reader/core/handler";
+import { type PageView, seenImage } from "../model/geometry.ts";
+import { boxAround, confidenceOf } from "../model/lines.ts";
+import { inkOf, type InkPiece, inkPiecesIn, type IsInk } from "./ink-pieces.ts";
+
+/** How far beside a line its marks stand, and above and below it they reach, in heights of a line. */
+const beside = 3;
+const above = 0.4;
+
+/**
+ * Upright lines with the bullets before them and the boxes in them that are to be ticked, as their ink shows them: the
+ * engine, which knows neither, takes them for letters, or leaves them out.
+ */
+export function withMarks(lines: readonly RecognisedLine[], view: PageView): readonly RecognisedLine[] {
+  const image = seenImage(view);
+  const found = lines.map((line) => marksOf(line, image));
+  const boxes = found.flatMap((each) => each.boxes);
+  return lines.map((line, index) => {
+    const { boxes: candidates = [], bullet } = found[index] ?? {};
+    const own = candidates.filter((mark) => boxes.every((other) => areApart(mark, other) || !isLikelier(other, mark)));
+    return marked(line, own.length > 0 || bullet === undefined ? own : [bullet]);
+  });
+}
+
+interface FoundMarks {
+  /** Those of one line; some may belong to another. */
+  readonly boxes: readonly TickBox[];
+  readonly bullet?: Mark;
+}
+
+function marksOf(line: RecognisedLine, image: RecognisableImage): FoundMarks {
+  const strip = stripOf(line, image);
+  const isInk = inkOf(image, strip);
+  const pieces = inkPiecesIn(image, strip, isInk);
+  const boxes = pieces.flatMap(({ box }) => tickBoxOf(line, box, { image, isInk }) ?? []);
+  const bullet = bulletOf(line, pieces);
+  return bullet === undefined ? { boxes } : { boxes, bullet };
+}
+
+/** Where marks of a line may stand, in whole pixels. */
+function stripOf({ box }: RecognisedLine, { widthPx, heightPx }: RecognisableImage): Box {
+  const height = box.y1 - box.y0;
+  return {
+    x0: Math.max(0, Math.floor(box.x0 - height * beside)),
+    y0: Math.max(0, Math.floor(box.y0 - height * above)),
+    x1: Math.min(widthPx, Math.ceil(box.x1 + height * beside)),
+    y1: Math.min(heightPx, Math.ceil(box.y1 + height * above)),
+  };
+}
+
+function areApart({ box: one }: Mark, { box: other }: Mark): boolean {
+  return one.x0 >= other.x1 || other.x0 >= one.x1 || one.y0 >= other.y1 || other.y0 >= one.y1;
+}
+
+/** Of what two lines see in one place, that is likelier which a word was taken for, or which is nearer to its label. */
+function isLikelier(one: TickBox, other: TickBox): boolean {
+  if (one === other || (one.words > 0 && other.words > 0)) return false;
+  return one.words > 0 || (other.words === 0 && one.gapPx < other.gapPx);
+}
+
+/** The size of a bullet in heights of its line; what is smaller is a full stop, and what is smaller still a speck. */
+const minBulletSize = 0.15;
+const maxBulletSize = 0.65;
+const maxSpeck = 0.1;
+
+const minBulletPx = 4;
+
+/** A disc fills 79 % of the square around it, and a letter such as e or o less than this. */
+const minDiscFill = 0.68;
+
+/** How far down its line the middle of a bullet is: that of a full stop is further down. */
+const minMiddle = 0.25;
+const maxMiddle = 0.68;
+
+/** From a bullet to its text, in heights of a line: letters of a word are nearer, and print of another column further. */
+const minTextGap = 0.15;
+const maxTextGap = 2;
+
+/** The engine takes a bullet for a word of so many characters, if for any: «, + or e. */
+const maxBulletCharacters = 2;
+
+/** The bullet right before a line, or in the place of its first word. */
+function bulletOf(line: RecognisedLine, pieces: readonly InkPiece[]): Mark | undefined {
+  const [first, second] = line.words;
+  if (first === undefined) return undefined;
+  const before = bulletBefore(first, line, pieces);
+  if (before !== undefined) return { text: "•", box: before, at: 0, words: 0 };
+  if (second === undefined || first.text.length > maxBulletCharacters) return undefined;
+  const instead = bulletBefore(second, line, pieces);
+  return instead === undefined ? undefined : { text: "•", box: instead, at: 0, words: 1 };
+}
+
+function bulletBefore(word: RecognisedWord, line: RecognisedLine, pieces: readonly InkPiece[]): Box | undefined {
+  const height = line.box.y1 - line.box.y0;
+  const [nearest] = pieces
+    .filter(({ box }) => box.x1 <= word.box.x0 && box.y1 > line.box.y0 && box.y0 < line.box.y1)
+    .filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) > height * maxSpeck)
+    .toSorted((one, other) => other.box.x1 - one.box.x1);
+  if (nearest === undefined || !isBullet(nearest, line.box)) return undefined;
+  const gap = (word.box.x0 - nearest.box.x1) / height;
+  return gap >= minTextGap && gap <= maxTextGap ? nearest.box : undefined;
+}
+
+function isBullet(piece: InkPiece, line: Box): boolean {
+  const { x0, x1, y0, y1 } = piece.box;
+  const lineHeight = line.y1 - line.y0;
+  const size = Math.max(x1 - x0, y1 - y0);
+  if (size < Math.max(minBulletPx, lineHeight * minBulletSize) || size > lineHeight * maxBulletSize) return false;
+  const middle = ((y0 + y1) / 2 - line.y0) / lineHeight;
+  return isDisc(piece, size) && middle >= minMiddle && middle <= maxMiddle;
+}
+
+function isDisc({ box: { x0, x1, y0, y1 }, pixels }: InkPiece, size: number): boolean {
+  const [width, height] = [x1 - x0, y1 - y0];
+  return Math.abs(width - height) <= Math.max(2, size / 4) && pixels >= width * height * minDiscFill;
+}
+
+/** The sides of a box that is to be ticked, in heights of its line. */
+const minSide = 0.7;
+const maxSide = 1.6;
+const minSidePx = 10;
+
+/** The share of each side that is ink, besides all corners: letters are rounder, or open. */
+const minSideShare = 0.95;
+
+/** How much of a box is its side, from each edge; and how much of what is inside is ink where it is ticked. */
+const sideShare = 0.22;
+const minTickShare = 0.04;
+
+/** How much broader than tall a box may be. */
+const maxAspect = 1.25;
+
+/** The engine takes a box for words of so many characters, [] or O, and for such as LJ of which it is not so sure. */
+const maxBoxCharacters = 3;
+const maxWordConfidence = 80;
+
+/** The share of a box that a word in its place takes at least. */
+const minWordShare = 0.25;
+
+/** How far from its label a box stands at most, in heights of a line. */
+const maxLabelGap = 2;
+
+/** A picture, and what of it is ink. */
+interface Ink {
+  readonly image: RecognisableImage;
+  readonly isInk: IsInk;
+}
+
+/** A box, and how far it is from the words of its line. */
+interface TickBox extends Mark {
+  readonly gapPx: number;
+}
+
+/** The mark that a piece of ink in a line is, where it is a box, and no word stands there but what it was taken for. */
+function tickBoxOf(line: RecognisedLine, box: Box, ink: Ink): TickBox | undefined {
+  if (!isBox(box, line) || !isFramed(box, ink)) return undefined;
+  // A letter that is as good as a box is a part of a longer word.
+  const inPlace = line.words.filter((word) => sharedWidth(word, box) > (box.x1 - box.x0) * minWordShare);
+  const isAlone = inPlace.length === 0;
+  const gapPx = Math.max(0, line.box.x0 - box.x1, box.x0 - line.box.x1);
+  const isNear = gapPx <= (line.box.y1 - line.box.y0) * maxLabelGap;
+  if (isAlone ? !isNear : inPlace.some(isWord)) return undefined;
+  const at = line.words.findIndex((word) => inPlace.includes(word) || (isAlone && word.box.x0 >= box.x1));
+  const text = inkShareOf(innerOf(box), ink) < minTickShare ? "☐" : "☒";
+  return { text, box, at: at === -1 ? line.words.length : at, words: inPlace.length, gapPx };
+}
+
+function isWord({ text, confidence }: RecognisedWord): boolean {
+  return text.length > maxBoxCharacters || (confidence > maxWordConfidence && /^\p{L}{2,}$/u.test(text));
+}
+
+function isBox({ x0, x1, y0, y1 }: Box, line: RecognisedLine): boolean {
+  const lineHeight = line.box.y1 - line.box.y0;
+  const [shorter, longer] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)];
+  const isOfSize = shorter >= Math.max(minSidePx, lineHeight * minSide) && longer <= lineHeight * maxSide;
+  const middle = (y0 + y1) / 2;
+  return isOfSize && longer <= shorter * maxAspect && middle > line.box.y0 && middle < line.box.y1;
+}
+
+function sharedWidth({ box }: RecognisedWord, frame: Box): number {
+  return Math.min(box.x1, frame.x1) - Math.max(box.x0, frame.x0);
+}
+
+function isFramed({ x0, y0, x1, y1 }: Box, ink: Ink): boolean {
+  const depth = Math.max(2, Math.round((x1 - x0) / 8));
+  const [left, right] = [range(x0, x0 + depth), range(x1 - depth, x1)];
+  const [top, bottom] = [range(y0, y0 + depth), range(y1 - depth, y1)];
+  const [across, down] = [range(x0, x1), range(y0, y1)];
+  const isInked = (columns: readonly number[], rows: readonly number[]): boolean =>
+    columns.some((x) => rows.some((y) => isInkAt(ink, x, y)));
+  const areCorners = [left, right].every((columns) => isInked(columns, top) && isInked(columns, bottom));
+  if (!areCorners) return false;
+  const upright = [left, right].map((columns) => down.filter((y) => isInked(columns, [y])).length / down.length);
+  const level = [top, bottom].map((rows) => across.filter((x) => isInked([x], rows)).length / across.length);
+  return [...upright, ...level].every((share) => share >= minSideShare);
+}
+
+function innerOf({ x0, y0, x1, y1 }: Box): Box {
+  const margin = Math.ceil((x1 - x0) * sideShare);
+  return { x0: x0 + margin, y0: y0 + margin, x1: x1 - margin, y1: y1 - margin };
+}
+
+function inkShareOf({ x0, y0, x1, y1 }: Box, ink: Ink): number {
+  const held = range(y0, y1).flatMap((y) => range(x0, x1).filter((x) => isInkAt(ink, x, y)));
+  return held.length / Math.max(1, (x1 - x0) * (y1 - y0));
+}
+
+function isInkAt({ image, isInk }: Ink, x: number, y: number): boolean {
+  return isInk(image.data[y * image.widthPx + x] ?? 0);
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+/** A mark in the place of some words of a line, or between two. */
+interface Mark {
+  readonly text: "•" | "☐" | "☒";
+  readonly box: Box;
+  /** The first word that it stands for or before, and how many it stands for. */
+  readonly at: number;
+  readonly words: number;
+}
+
+/** A line with its marks, in its text as among its words. */
+function marked(line: RecognisedLine, marks: readonly Mark[]): RecognisedLine {
+  // From the last to the first, so that places in the text stay what they are.
+  const fromLast = marks.toSorted((one, other) => other.at - one.at || other.box.x0 - one.box.x0);
+  return fromLast.reduce(withMark, line);
+}
+
+function withMark(line: RecognisedLine, mark: Mark): RecognisedLine {
+  const { at, words: count, box } = mark;
+  const starts = startsOf(line);
+  const from = starts[at] ?? line.text.length;
+  const last = line.words[at + count - 1];
+  const to = count === 0 || last === undefined ? from : (starts[at + count - 1] ?? from) + last.text.length;
+  const words = line.words.toSpliced(at, count, { text: mark.text, confidence: line.confidence, box });
+  const text = [line.text.slice(0, from), mark.text, line.text.slice(to)].reduce(joined);
+  return { ...line, text, words, box: boxAround(words), confidence: confidenceOf([{ words }]) };
+}
+
+function joined(left: string, right: string): string {
+  const isApart = left === "" || right === "" || left.endsWith(" ") || right.startsWith(" ");
+  return isApart ? left + right : `${left} ${right}`;
+}
+
+/** Where each word of a line begins in its text, in which there may be more spaces than one between two. */
+function startsOf({ text, words }: RecognisedLine): readonly number[] {
+  let end = 0;
+  return words.map((word) => {
+    const start = Math.max(end, text.indexOf(word.text, end));
+    end = start + word.text.length;
+    return start;
+  });
+}
