@@ -1,5 +1,5 @@
 // @boundaries-ignore the handlers of the command line are what users have, and are listed nowhere else
-import { csv, formats, inThisProcess } from "../../apps/cli/src/handlers.ts";
+import { csv, formats, inThisProcess } from "../../apps/cli/src/handlers/handlers.ts";
 import type { Handler } from "@reader/core";
 import { isolate } from "@reader/isolate";
 
@@ -25,7 +25,7 @@ const alwaysIsolated: ReadonlySet<string> = new Set(["pdf", "image", "outline"])
 
 /** All handlers of the command line, with its isolation. */
 export const createHandlers: CreateHandlers = ({ isInProcess, maxProcesses }) => {
-  const resolveFrom = new URL("../../apps/cli/src/handlers.ts", import.meta.url).href;
+  const resolveFrom = new URL("../../apps/cli/src/handlers/handlers.ts", import.meta.url).href;
   const isolation = isolate(formats, { resolveFrom, limits: { maxProcesses } });
   const own = formats.map((format, at) => {
     const isolated = isolation.handlers[at];

@@ -1,10 +1,10 @@
 import { runRead } from "./commands/read.ts";
-import { calmExit } from "./calm-exit.ts";
+import { preventExitHang } from "./exit-hang.ts";
 import { parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
 
 // Nothing but what reading needs is loaded at once: to start is most of what it takes to read a file.
 // Everything is written by the end, and to tear a process down that has nothing left to do takes 3 ms.
-calmExit();
+preventExitHang();
 void run(process.argv.slice(2))
   .catch(async (cause: unknown) => {
     const { reportFault } = await import("./output/fault.ts");
@@ -29,6 +29,6 @@ async function runCommand(line: CommandLine): Promise<number> {
     case "help":
       return (await import("./commands/help.ts")).runHelp();
     case "version":
-      return (await import("./commands/version.ts")).runVersion();
+      return (await import("./commands/help.ts")).runVersion();
   }
 }

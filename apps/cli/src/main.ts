@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { newerNodeWords } from "./newer-node.ts";
+import { nodeVersionProblem } from "./node-version.ts";
 import { startBundle } from "./start-bundle.ts";
 
-const refusal = newerNodeWords(process.versions.node);
+const refusal = nodeVersionProblem(process.versions.node);
 if (refusal !== undefined) {
   process.stderr.write(`${refusal}\n`);
   process.exitCode = 1;

@@ -1,24 +1,285 @@
-import { amountOptions } from "./amount-options.ts";
-import type { Option } from "./option.ts";
-import { all, files } from "./option-values.ts";
-import { printOptions } from "./print-options.ts";
-import { selectionOptions } from "./selection-options.ts";
-import { userOptions } from "./user-options.ts";
-import { viewOptions } from "./view-options.ts";
+/** The commands. A file with the name of a command is read as `./info`. */
+export const commandNames = ["read", "info", "doctor", "completion", "help"] as const;
 
-/** Every option, in the order of the help and of the completion. */
+/** A command of this program. */
+export type CommandName = (typeof commandNames)[number];
+
+/** What an option takes after its name. */
+export type OptionValue =
+  | { readonly kind: "text"; readonly label: string }
+  | { readonly kind: "folder"; readonly label: string }
+  | { readonly kind: "choice"; readonly label: string; readonly choices: readonly string[] }
+  | {
+      readonly kind: "number";
+      readonly label: string;
+      readonly least: number;
+      readonly most: number;
+      /** True if fractions such as `0.5` are rejected. */
+      readonly isWhole: boolean;
+      readonly allowsZero: boolean;
+    };
+
+/** One option. The help, the shell completion and the parser are generated from it. */
+export interface Option {
+  readonly name: string;
+  readonly short?: string;
+  /** Absent for a switch. */
+  readonly value?: OptionValue;
+  readonly isRepeatable?: boolean;
+  readonly help: string;
+  readonly group: OptionGroup;
+  readonly commands: readonly CommandName[];
+}
+
+/** The headings of the help. */
+export type OptionGroup = "What to read" | "How much" | "How to read it" | "What to print" | "Others";
+
+/**
+ * Maximum size of an answer, in bytes. An answer is one string, and V8 limits a string to about 512 million characters;
+ * in JSON, a character of text can take two.
+ */
+export const largestAnswerBytes: number = 256 * 1024 * 1024;
+
+// Values that the core defines too, repeated here so that help and completion start without loading it.
+
+/** The views of a document. */
+export const views = ["auto", "text", "image", "native", "outline"] as const;
+/** The model profiles. */
+export const models = ["text", "anthropic", "openai", "gemini"] as const;
+/** The styles of line numbers. */
+export const gutters = ["compact", "cat-n", "pipe", "bar", "none"] as const;
+/** What to do with content that exceeds the budget. */
+export const overBudgets = ["cut", "refuse"] as const;
+
+const read: readonly CommandName[] = ["read"];
+const files: readonly CommandName[] = ["read", "info"];
+const filesAndDoctor: readonly CommandName[] = [...files, "doctor"];
+
+const folder: OptionValue = { kind: "folder", label: "DIR" };
+
+/** A time, fractions allowed. */
+const seconds: OptionValue = {
+  kind: "number",
+  label: "SECONDS",
+  least: 0.001,
+  // Timers of Node.js take at most 2^31 - 1 milliseconds.
+  most: 2_147_483,
+  isWhole: false,
+  allowsZero: false,
+};
+
+function text(label: string): OptionValue {
+  return { kind: "text", label };
+}
+
+function choice(choices: readonly string[]): OptionValue {
+  return { kind: "choice", label: choices.join("|"), choices };
+}
+
+function whole(least = 1, most: number = Number.MAX_SAFE_INTEGER): OptionValue {
+  return { kind: "number", label: "N", least, most, isWhole: true, allowsZero: least === 0 };
+}
+
+/** Every option, in the order of the help and of the shell completion. */
 export const options: readonly Option[] = [
-  ...selectionOptions,
-  ...amountOptions,
-  ...viewOptions,
-  ...printOptions,
   {
-    name: "no-isolate",
-    help: "Run the handlers in this process: quicker to start, and without its protection from hostile files.",
+    name: "offset",
+    value: whole(-Number.MAX_SAFE_INTEGER),
+    help: "Start at this line; -200 means the last 200 lines.",
+    group: "What to read",
+    commands: read,
+  },
+  {
+    name: "limit",
+    short: "n",
+    value: whole(1, 2 ** 31),
+    help: "Show at most N lines.",
+    group: "What to read",
+    commands: files,
+  },
+  {
+    name: "lines",
+    value: text("A-B,C-D"),
+    help: "Show these line ranges.",
+    group: "What to read",
+    commands: read,
+  },
+  {
+    name: "column",
+    value: whole(),
+    help: "Start at this character of the first line, to continue a long line.",
+    group: "What to read",
+    commands: read,
+  },
+  {
+    name: "pages",
+    value: text("LIST"),
+    help: "Show these pages, slides, sheets or cells: 3, 1-5, 2,7-9, -3 (the last three), 10-.",
+    group: "What to read",
+    commands: files,
+  },
+  {
+    name: "select",
+    value: text("EXPR"),
+    help: 'Show one part of a document by its address: "Sheet2!A1:D20".',
+    group: "What to read",
+    commands: files,
+  },
+  {
+    name: "find",
+    value: text("PATTERN"),
+    help: "Show only lines that contain this text; /…/ is a regular expression, /…/i ignores case.",
+    group: "What to read",
+    commands: read,
+  },
+  {
+    name: "context",
+    value: whole(0, 1_000_000),
+    help: "Show N lines around each match. Default: 2.",
+    group: "What to read",
+    commands: read,
+  },
+  {
+    name: "root",
+    value: folder,
+    isRepeatable: true,
+    help: "Read only files in this folder. Default: any path that you name may be read.",
+    group: "What to read",
+    commands: files,
+  },
+  {
+    name: "allow-secrets",
+    help: "Read files whose names mark them as secrets, such as .env and private keys.",
+    group: "What to read",
+    commands: files,
+  },
+  {
+    name: "max-tokens",
+    value: whole(),
+    help: "Print at most N tokens of text. Default: 25000.",
+    group: "How much",
+    commands: files,
+  },
+  {
+    name: "max-bytes",
+    value: whole(1, largestAnswerBytes),
+    help: "Print at most N bytes of text. Default: 102400.",
+    group: "How much",
+    commands: files,
+  },
+  {
+    name: "max-line",
+    value: whole(1, largestAnswerBytes),
+    help: "Print at most N characters of a line. Default: 2000.",
+    group: "How much",
+    commands: files,
+  },
+  {
+    name: "over-budget",
+    value: choice(overBudgets),
+    help: "What to do with content that exceeds a limit. Default: cut.",
+    group: "How much",
+    commands: read,
+  },
+  {
+    name: "timeout",
+    value: seconds,
+    help: "Stop reading a file after this time. Default: 600 for text, 20 for documents.",
+    group: "How much",
+    commands: files,
+  },
+  {
+    name: "view",
+    value: choice(views),
+    help: "How to show a document; outline lists its contents by name and place. Default: auto.",
     group: "How to read it",
     commands: files,
   },
-  ...userOptions,
-  { name: "help", short: "h", help: "Show this help.", group: "Others", commands: all },
-  { name: "version", short: "V", help: "Show the version.", group: "Others", commands: all },
+  {
+    name: "encoding",
+    value: text("NAME"),
+    help: "Decode text with this encoding instead of the detected one.",
+    group: "How to read it",
+    commands: files,
+  },
+  {
+    name: "password",
+    value: text("P"),
+    help: "The password of an encrypted document.",
+    group: "How to read it",
+    commands: files,
+  },
+  {
+    name: "ocr-language",
+    value: text("NAME"),
+    isRepeatable: true,
+    help: "The language of scans and screenshots: eng, deu, chi_sim. Default: eng. Others: npm install @tesseract.js-data/NAME.",
+    group: "How to read it",
+    commands: read,
+  },
+  {
+    name: "model",
+    value: choice(models),
+    help: "Print what this model accepts besides text. Default: text.",
+    group: "How to read it",
+    commands: files,
+  },
+  {
+    name: "gutter",
+    value: choice(gutters),
+    help: "How lines are numbered. Default: compact.",
+    group: "What to print",
+    commands: files,
+  },
+  {
+    name: "json",
+    help: "Print the outcome as JSON: one object, or an array for several paths.",
+    group: "What to print",
+    commands: ["read", "info", "doctor"],
+  },
+  {
+    name: "quiet",
+    short: "q",
+    help: "Print only the lines, without notices (for pipes).",
+    group: "What to print",
+    commands: read,
+  },
+  {
+    name: "save-images",
+    value: folder,
+    help: "Write images to files in this folder.",
+    group: "What to print",
+    commands: read,
+  },
+  {
+    name: "no-isolate",
+    help: "Run the handlers in this process: starts faster, but hostile files can break the program.",
+    group: "How to read it",
+    commands: files,
+  },
+  {
+    name: "handler",
+    value: text("MODULE"),
+    isRepeatable: true,
+    help: "Use a third-party handler: ./mine.js or a package, with #EXPORT if it exports several.",
+    group: "How to read it",
+    commands: filesAndDoctor,
+  },
+  {
+    name: "handler-command",
+    value: text("TYPES=COMMAND"),
+    isRepeatable: true,
+    help: "Read these extensions or media types with a program: 'org=pandoc -f org {file}'; without {file} it reads stdin.",
+    group: "How to read it",
+    commands: filesAndDoctor,
+  },
+  {
+    name: "config",
+    value: text("FILE"),
+    help: "Read handlers, their order, limits and roots from this file. Default: ~/.config/reader/reader.config.json.",
+    group: "How to read it",
+    commands: filesAndDoctor,
+  },
+  { name: "help", short: "h", help: "Show this help.", group: "Others", commands: commandNames },
+  { name: "version", short: "V", help: "Show the version.", group: "Others", commands: commandNames },
 ];

@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import { commandNames, type CommandName, type Option, type OptionValue } from "./option.ts";
+import { commandNames, type CommandName, type Option, type OptionValue } from "./options.ts";
 import { options } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -1,15 +1,13 @@
-import { ReadError, type AddonUse, type Handler } from "@reader/core";
+import { type AddonUse, type Handler, type MediaPattern, ReadError } from "@reader/core";
+import type { CommandHandler } from "@reader/handler-command";
 import { reportWalls, type WallReport } from "@reader/isolate";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { diagnose, type Diagnosable, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
-import { isolatedHandlers } from "../handlers.ts";
-import { reportUserHandler, type UserReport } from "../doctor/user-handlers.ts";
+import { type Diagnosable, diagnose, type Diagnosis, type EngineReport, type PartReport } from "../doctor/diagnose.ts";
+import { isolatedHandlers } from "../handlers/handlers.ts";
 import { exitCodes } from "../output/exit-codes.ts";
-import { toJson } from "../output/json.ts";
-import { printable } from "../output/printable.ts";
-import { stylerFor } from "../output/style.ts";
-import { write } from "../output/write.ts";
+import { printable, toJson } from "../output/format.ts";
+import { stylerFor, write } from "../output/write.ts";
 import { checkRoots } from "../reading/grant.ts";
 import { withUserSetup } from "../reading/user-setup.ts";
 
@@ -167,4 +165,33 @@ function missingLines(diagnosis: Diagnosis): readonly string[] {
 function installLine({ name, state, isOptional }: EngineReport): string {
   if (state === "broken") return `  ${name}: install it again, npm install --force ${name}`;
   return `  ${name}${isOptional === true ? " (optional)" : ""}: npm install ${name}`;
+}
+
+/** A handler that the person has set up, with options or a configuration file. */
+interface UserReport {
+  readonly name: string;
+  readonly mediaTypes: readonly MediaPattern[];
+  readonly version?: string;
+  /** How a file is read by it alone. */
+  readonly byHand?: string;
+  /** Why it cannot work; a handler that was loaded has none. */
+  readonly problem?: string;
+}
+
+/** What is known of a handler of the person's before a file is read. */
+function reportUserHandler(handler: Handler): UserReport {
+  const { name, mediaTypes, version } = handler;
+  const byHand = handler.byHand?.("FILE");
+  const problem = isCommand(handler) ? handler.programProblem() : undefined;
+  return {
+    name,
+    mediaTypes,
+    ...(version === undefined ? {} : { version }),
+    ...(byHand === undefined ? {} : { byHand }),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function isCommand(handler: Handler): handler is CommandHandler {
+  return "programProblem" in handler;
 }

@@ -2,6 +2,7 @@ import type {
   InfoOutcome,
   Reader,
   ReaderOptions,
+  ReadFailure,
   ReadOptions,
   ReadOutcome,
   ReadProgress,
@@ -10,13 +11,11 @@ import type {
 } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { interruptSignal } from "../interrupt.ts";
 import { codeFor } from "../output/exit-codes.ts";
-import { toJson } from "../output/json.ts";
+import { toJson } from "../output/format.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
 import { write } from "../output/write.ts";
-import { checkRoots } from "../reading/grant.ts";
-import { readThrough } from "../reading/read-through.ts";
+import { checkRoots, readThrough } from "../reading/grant.ts";
 import { requestFor, setupFor } from "../reading/setup.ts";
 import { withUserSetup } from "../reading/user-setup.ts";
 import type { InputRead } from "../standard-input/read-standard-input.ts";
@@ -108,4 +107,36 @@ async function outcomeOf<Outcome>(
     command.ask(reader, { ...request, path: granted }, { signal, onProgress }),
   );
   return command.withPath(outcome, path);
+}
+
+/**
+ * A signal that the first Ctrl-C aborts, so that the program ends by itself, with everything let go. A second one ends
+ * it at once, as if nobody listened. Not an `AbortSignal`, which takes every start half a millisecond to load.
+ */
+function interruptSignal(): StopSignal {
+  const listeners = new Set<() => void>();
+  let aborted = false;
+  process.once("SIGINT", () => {
+    aborted = true;
+    for (const listener of listeners) listener();
+  });
+  return {
+    get aborted() {
+      return aborted;
+    },
+    addEventListener: (_, listener) => void listeners.add(listener),
+    removeEventListener: (_, listener) => void listeners.delete(listener),
+  };
+}
+
+/**
+ * A failure that names, and suggests a request for, the path as it was typed and not where that was found. Standard
+ * input keeps the name that answers have for it.
+ */
+export function failureWithPath(asked: ReadFailure, path: string): ReadFailure {
+  const { error } = asked;
+  const failure = path === "-" ? asked : { ...asked, path };
+  const request = error.details?.request;
+  if (request === undefined) return failure;
+  return { ...failure, error: { ...error, details: { ...error.details, request: { ...request, path } } } };
 }

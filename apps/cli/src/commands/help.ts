@@ -1,7 +1,5 @@
-import type { Option, OptionGroup } from "../arguments/option.ts";
-import { options } from "../arguments/options.ts";
-import { stylerFor } from "../output/style.ts";
-import { write } from "../output/write.ts";
+import { options, type Option, type OptionGroup } from "../arguments/options.ts";
+import { stylerFor, write } from "../output/write.ts";
 
 /** Where the explanation of an option starts. */
 const column = 30;
@@ -49,4 +47,12 @@ function optionLine({ name, short, value, isRepeatable, help }: Option): string 
   const start = `  ${short === undefined ? "" : `-${short}, `}--${name}${label}${isRepeatable === true ? " …" : ""}`;
   const gap = start.length < column - 1 ? " ".repeat(column - start.length) : `\n${" ".repeat(column)}`;
   return `${start}${gap}${help}`;
+}
+
+/** `reader --version`: prints the version of this program. */
+export async function runVersion(): Promise<number> {
+  const { packageOf } = await import("../doctor/packages.ts");
+  const { version } = packageOf(import.meta.url);
+  await write("stdout", `${version}\n`);
+  return 0;
 }

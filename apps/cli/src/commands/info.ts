@@ -1,14 +1,10 @@
-import { noticeText, outlineLines, type Extent, type InfoOutcome, type InfoResult } from "@reader/core";
+import { type Extent, type InfoOutcome, type InfoResult, noticeText, outlineLines } from "@reader/core";
 import type { CommandLine } from "../arguments/parse-arguments.ts";
-import { factLines } from "../output/fact-lines.ts";
-import { inOptions } from "../output/failure.ts";
-import { formatBytes, formatNumber } from "../output/numbers.ts";
-import { printable } from "../output/printable.ts";
-import { commandFor } from "../output/shell-command.ts";
-import { stylerFor } from "../output/style.ts";
-import { write } from "../output/write.ts";
-import { failureWithPath } from "../reading/suggested-path.ts";
-import { runFiles, type FilesCommand, type Target } from "./files.ts";
+import { inOptions } from "../outcomes/failure.ts";
+import { commandFor } from "../outcomes/shell-command.ts";
+import { formatBytes, formatNumber, printable } from "../output/format.ts";
+import { stylerFor, write } from "../output/write.ts";
+import { failureWithPath, type FilesCommand, runFiles, type Target } from "./files.ts";
 
 /** `reader info PATH …`: tells of files without their content. */
 export function runInfo(line: CommandLine): Promise<number> {
@@ -24,7 +20,7 @@ const infoCommand: FilesCommand<InfoOutcome> = {
   },
   async show(outcome, target) {
     if (outcome.ok) await showInfo(outcome, target);
-    else await (await import("../output/failure.ts")).showFailure(outcome, target);
+    else await (await import("../outcomes/failure.ts")).showFailure(outcome, target);
   },
 };
 
@@ -97,4 +93,44 @@ function tokensText({ amount, by }: NonNullable<InfoResult["tokens"]>, firstAnsw
   const whole = `${words[by]} ${formatNumber(amount)}`;
   const isPart = firstAnswer !== undefined && firstAnswer.tokens < amount;
   return isPart ? `${whole}; the first answer ${formatNumber(firstAnswer.tokens)}` : whole;
+}
+
+/**
+ * A fact that a handler tells, in lines: flat lists and objects in words on one line, lists of lists and of objects
+ * with an item a line, and objects in objects indented below their names.
+ */
+export function factLines(value: unknown): readonly string[] {
+  return linesOf(value).map(printable);
+}
+
+const indent = "  ";
+
+function linesOf(value: unknown): readonly string[] {
+  if (!isComposed(value)) return [String(value)];
+  const entries = Object.entries(value);
+  if (!entries.some(([, each]) => isComposed(each))) return [flatText(value)];
+  if (Array.isArray(value)) return entries.flatMap(([, each]) => itemLines(each));
+  return entries.flatMap(([name, each]) => namedLines(name, linesOf(each)));
+}
+
+/** A row of cells keeps them apart by bars, since cells have commas. */
+function itemLines(item: unknown): readonly string[] {
+  const isRow = Array.isArray(item) && !item.some(isComposed);
+  return isRow ? [item.map(String).join(" | ")] : linesOf(item);
+}
+
+function namedLines(name: string, lines: readonly string[]): readonly string[] {
+  const [only = ""] = lines;
+  return lines.length <= 1 ? [`${name} ${only}`] : [name, ...lines.map((line) => `${indent}${line}`)];
+}
+
+function flatText(value: object): string {
+  const parts = Object.entries(value).map(([name, each]) =>
+    Array.isArray(value) ? String(each) : `${name} ${String(each)}`,
+  );
+  return parts.join(", ");
+}
+
+function isComposed(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

@@ -1,27 +1,27 @@
-import type { ReadOutcome } from "@reader/core";
-import type { CommandLine } from "../arguments/parse-arguments.ts";
+import { humanLine, renderPieces, type ReadOutcome, type ReadResult, type RenderOptions } from "@reader/core";
+import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
+import type * as SaveImages from "../outcomes/save-images.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import type * as Fault from "../output/fault.ts";
-import type * as SaveImages from "../output/save-images.ts";
-import type * as Write from "../output/write.ts";
-import { showRead } from "../output/show-read.ts";
+import { printable } from "../output/format.ts";
+import { isTerminal, stylerFor, write, writeFaultWords } from "../output/write.ts";
 import { isDeepScan, saveMemory } from "../reading/deep-scan.ts";
-import { failureWithPath } from "../reading/suggested-path.ts";
-import { runFiles, type FilesCommand } from "./files.ts";
+import { gutterOf } from "../reading/setup.ts";
+import { failureWithPath, runFiles, type FilesCommand, type Target } from "./files.ts";
 
-/** `reader [read] PATH …`: prints files as a model would be shown them. */
+/** `reader [read] PATH …`: prints files as a model would receive them. */
 export function runRead(line: CommandLine): Promise<number> {
   if (isDeepScan(line.options)) saveMemory();
-  // While the process of the document does its work, this one has nothing to do.
+  // Loads early, while this process waits for the process that reads the document.
   if (line.options.has("save-images")) setImmediate(() => void loadSaving().catch(ignore));
   return runFiles(line, readCommand);
 }
 
-/** It is told where it is needed. */
+/** The same failure is reported when the modules are used. */
 function ignore(): void {}
 
-function loadSaving(): Promise<[typeof SaveImages, typeof Fault, typeof Write]> {
-  return Promise.all([import("../output/save-images.ts"), import("../output/fault.ts"), import("../output/write.ts")]);
+function loadSaving(): Promise<[typeof SaveImages, typeof Fault]> {
+  return Promise.all([import("../outcomes/save-images.ts"), import("../output/fault.ts")]);
 }
 
 const readCommand: FilesCommand<ReadOutcome> = {
@@ -35,7 +35,7 @@ const readCommand: FilesCommand<ReadOutcome> = {
   async use(outcome, { line }) {
     const folder = line.options.text("save-images");
     if (folder === undefined) return 0;
-    const [{ saveImages }, { tell, tellLine }, { writeFaultWords }] = await loadSaving();
+    const [{ saveImages }, { tell, tellLine }] = await loadSaving();
     const { saved, systemCode } = await saveImages(outcome, folder);
     for (const image of saved) await tellLine(`saved ${image}`);
     if (systemCode === undefined) return 0;
@@ -49,3 +49,81 @@ const readCommand: FilesCommand<ReadOutcome> = {
   },
   show: showRead,
 };
+
+/**
+ * Prints the outcome of a read. Stdout gets the lines and the reader's notes, as a model would. Stderr gets the error of a
+ * failed read and, if it is a terminal, one line about the read; that line has the next step if stdout is not a terminal.
+ */
+async function showRead(outcome: ReadOutcome, target: Target): Promise<void> {
+  const { options, operands } = target.line;
+  const isBare = !outcome.ok || options.has("quiet");
+  const shown = isBare ? withoutNotes(outcome) : await withOptionNames(outcome);
+  const pieces = renderPieces(shown, { gutter: gutterOf(options), ...(await stepsFor(outcome, options)) });
+  const heading = operands.length > 1 ? headingFor(target) : "";
+  await writePieces(heading, pieces, outcome.ok);
+  if (!outcome.ok) return (await import("../outcomes/failure.ts")).showFailure(outcome, target);
+  if (!options.has("quiet") && isTerminal("stderr")) await showSummary(outcome, target);
+}
+
+/** The same lines without notes. */
+function withoutNotes({ path, parts, ...rest }: ReadOutcome): ReadResult {
+  const extents = "extents" in rest ? rest.extents.filter(({ unit }) => unit !== "line") : [];
+  const cost = { tokens: 0, bytes: 0, images: 0 };
+  return {
+    ok: true,
+    status: "complete",
+    path,
+    mediaType: "text/plain",
+    handler: "text",
+    parts,
+    notices: [],
+    extents,
+    cost,
+  };
+}
+
+/** Notices of handlers name fields of a request; a user of this program needs the options instead. */
+async function withOptionNames(outcome: ReadOutcome): Promise<ReadOutcome> {
+  if (!outcome.notices.some(({ code }) => code === "handler")) return outcome;
+  const { inOptions } = await import("../outcomes/failure.ts");
+  const notices = outcome.notices.map((notice) =>
+    notice.code === "handler" ? { ...notice, message: inOptions(notice.message) } : notice,
+  );
+  return { ...outcome, notices };
+}
+
+/** The next step as a shell command. The module is loaded only for answers that have a next step. */
+async function stepsFor(outcome: ReadOutcome, options: GivenOptions): Promise<Pick<RenderOptions, "nextStep">> {
+  if (!outcome.ok || outcome.next === undefined) return {};
+  const { commandFor } = await import("../outcomes/shell-command.ts");
+  return { nextStep: (request) => `run ${commandFor(request, options)}` };
+}
+
+function headingFor({ path, index }: Target): string {
+  return `${index > 0 ? "\n" : ""}==> ${printable(path)} <==\n`;
+}
+
+/** Number of characters to collect before a write. An answer of ordinary size takes one write. */
+const bufferCharacters = 256 * 1024;
+
+/** Writes pieces as they are produced, after a heading. A failure without any piece gets no heading. */
+async function writePieces(heading: string, pieces: Iterable<string>, isHeaded: boolean): Promise<void> {
+  let buffer = isHeaded ? heading : "";
+  let isStart = !isHeaded;
+  for (const piece of pieces) {
+    buffer += isStart && piece !== "" ? `${heading}${piece}` : piece;
+    if (piece !== "") isStart = false;
+    if (buffer.length < bufferCharacters) continue;
+    await write("stdout", buffer);
+    buffer = "";
+  }
+  if (buffer !== "") await write("stdout", buffer);
+}
+
+async function showSummary(result: ReadResult, { line }: Target): Promise<void> {
+  const { tellLine } = await import("../output/fault.ts");
+  const { nextStep } = await stepsFor(result, line.options);
+  const isOnStdout = isTerminal("stdout") || nextStep === undefined || result.next === undefined;
+  const next = isOnStdout ? "" : `; to go on, ${nextStep(result.next.request)}`;
+  await tellLine(stylerFor("stderr")("dim", `${humanLine(result)}${next}`));
+}

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { asRecord } from "./records.ts";
 
 /** What the `package.json` of an installed package says. */
 export interface Package {
@@ -83,4 +82,9 @@ function matchingTarget(target: unknown): string | undefined {
     .filter(([condition]) => conditions.has(condition))
     .map(([, inner]) => matchingTarget(inner))
     .find((each) => each !== undefined);
+}
+
+/** A value as an object with unknown fields; an empty one where it is none. */
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

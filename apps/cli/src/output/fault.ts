@@ -1,8 +1,7 @@
 import { UsageError } from "../arguments/usage-error.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { printable } from "./printable.ts";
-import { stylerFor } from "./style.ts";
-import { codeOf, OutputClosed, write, writeFaultWords } from "./write.ts";
+import { printable } from "./format.ts";
+import { OutputClosed, codeOf, stylerFor, write, writeFaultWords } from "./write.ts";
 
 /** Tells on stderr why the program ends early, and returns its exit code. Never a stack, unless `READER_DEBUG` is 1. */
 export async function reportFault(cause: unknown): Promise<number> {

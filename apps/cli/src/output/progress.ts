@@ -1,6 +1,6 @@
 import type { PageProgress, ReadProgress } from "@reader/core";
-import { formatBytes } from "./numbers.ts";
-import { milliseconds } from "./milliseconds.ts";
+import { formatBytes } from "./format.ts";
+import { milliseconds } from "./clock.ts";
 import { isTerminal, writeNow } from "./write.ts";
 
 /** How far a read has come; the whole is not known of a pipe. */

@@ -94,6 +94,21 @@ function isNullDevice({ rdev }: Stats): boolean {
   return process.platform !== "win32" && statSync("/dev/null", { throwIfNoEntry: false })?.rdev === rdev;
 }
 
+/** How text is highlighted on a terminal. */
+export type Style = "bold" | "dim" | "red";
+
+/**
+ * Returns a function that styles text for a channel. It returns the text unchanged if the channel is not a terminal, if
+ * `NO_COLOR` is set (https://no-color.org), or if the terminal is `dumb`.
+ */
+export function stylerFor(channel: Channel): (style: Style, text: string) => string {
+  const { NO_COLOR, TERM } = process.env;
+  const isPlain = (NO_COLOR !== undefined && NO_COLOR !== "") || TERM === "dumb" || !isTerminal(channel);
+  if (isPlain) return (_, text) => text;
+  const { styleText } = process.getBuiltinModule("node:util");
+  return (style, text) => styleText(style, text, { validateStream: false });
+}
+
 /** The code of a failed system call, such as `EPIPE`. */
 export function codeOf(cause: unknown): string | undefined {
   if (typeof cause !== "object" || cause === null || !("code" in cause)) return undefined;

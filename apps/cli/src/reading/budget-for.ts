@@ -1,5 +1,5 @@
 import { defaultBudget, type Budget } from "@reader/core";
-import { largestAnswerBytes } from "../arguments/words.ts";
+import { largestAnswerBytes } from "../arguments/options.ts";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 
 /**

@@ -1,5 +1,6 @@
+import { createReader, type Reader, type ReaderOptions } from "@reader/core";
 import { UsageError } from "../arguments/usage-error.ts";
-import { printable } from "../output/printable.ts";
+import { printable } from "../output/format.ts";
 
 const { lstatSync, readlinkSync, realpathSync, statSync } = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
@@ -148,4 +149,27 @@ function isFolder(place: string): boolean {
 function isInside(folder: string, place: string): boolean {
   const way = path.relative(folder, place);
   return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
+/** One path of a command line. */
+interface PathCall {
+  /** As it was typed. */
+  readonly path: string;
+  readonly roots: readonly string[];
+  /** The reader, but for what it may read. */
+  readonly setup: ReaderOptions;
+}
+
+/** Asks a reader that may read one path. Each path has a reader of its own, because each is a permission of its own. */
+export async function readThrough<Outcome>(
+  { path, roots, setup }: PathCall,
+  ask: (reader: Reader, path: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  const grant = grantFor(path, roots);
+  const reader = createReader({ ...setup, roots: grant.roots });
+  try {
+    return await ask(reader, grant.path);
+  } finally {
+    await reader.close();
+  }
 }

@@ -2,7 +2,7 @@ import type { Handler } from "@reader/core";
 import { loadSetup, workingDirectory, type LoadedSetup } from "@reader/handler-command";
 import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { inThisProcess, isolatedHandlers } from "../handlers.ts";
+import { inThisProcess, isolatedHandlers } from "../handlers/handlers.ts";
 
 /** What the user has set up, with all handlers in order of precedence. */
 export interface UserHandlers extends Pick<LoadedSetup, "limits" | "roots"> {

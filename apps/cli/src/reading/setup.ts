@@ -1,9 +1,16 @@
-import { capabilityProfiles, type Capabilities, type ReaderOptions, type ReadRequest } from "@reader/core";
-import { gutters, models, overBudgets, views } from "../arguments/words.ts";
+import {
+  type Capabilities,
+  capabilityProfiles,
+  type ReaderOptions,
+  type ReadRequest,
+  type Recogniser,
+} from "@reader/core";
+import { optionalRecogniser, scanRecogniser } from "@reader/isolate";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
-import { isolatedHandlers, ownHandlers, type FirstRead } from "../handlers.ts";
-import { milliseconds } from "../output/milliseconds.ts";
-import { recogniserFor } from "../recogniser.ts";
+import { UsageError } from "../arguments/usage-error.ts";
+import { gutters, models, overBudgets, views } from "../arguments/options.ts";
+import { type FirstRead, isolatedHandlers, ownHandlers } from "../handlers/handlers.ts";
+import { milliseconds } from "../output/clock.ts";
 import { budgetFor } from "./budget-for.ts";
 
 /** Images as a person takes them: every type, every size. They go to files, not to a model. */
@@ -81,4 +88,27 @@ function textOf<Name extends string>(options: GivenOptions, name: Name): { reado
 function defined<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value };
 function defined(name: string, value: unknown): object {
   return value === undefined ? {} : { [name]: value };
+}
+
+/**
+ * What recognises the text of scans, where its package is installed, which is optional; it is looked for when the first
+ * document is met. Throws a `UsageError` for a language that can be none.
+ */
+export function recogniserFor(options: GivenOptions): () => Recogniser | undefined {
+  const languages = languagesOf(options);
+  let found: { readonly recogniser: Recogniser | undefined } | undefined;
+  return () => (found ??= { recogniser: findRecogniser(languages, options.has("no-isolate")) }).recogniser;
+}
+
+function findRecogniser(languages: readonly string[], isOwn: boolean): Recogniser | undefined {
+  if (!isOwn) return scanRecogniser(languages, import.meta.url);
+  const origin = { module: "@reader/ocr", export: "ocr", options: { languages, resolveFrom: import.meta.url } };
+  return optionalRecogniser({ name: "tesseract", languages, origin }, import.meta.url);
+}
+
+function languagesOf(options: GivenOptions): readonly string[] {
+  const languages = options.list("ocr-language").flatMap((each) => each.split(/[,+]/));
+  const wrong = languages.find((name) => !/^[A-Za-z]\w{1,30}$/.test(name));
+  if (wrong === undefined) return languages.length === 0 ? ["eng"] : languages;
+  throw new UsageError(`${JSON.stringify(wrong)} is no language of a scan.`, "Give names such as eng, deu or chi_sim.");
 }

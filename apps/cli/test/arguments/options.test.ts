@@ -1,7 +1,6 @@
 import { capabilityProfiles, defaultBudget, gutters as coreGutters } from "@reader/core";
 import { expect, test } from "vitest";
-import { options } from "../../src/arguments/options.ts";
-import { gutters, models } from "../../src/arguments/words.ts";
+import { gutters, models, options } from "../../src/arguments/options.ts";
 import { publishedBudget } from "../support/folder.ts";
 
 test("the words of the core are the same here", () => {

@@ -1,7 +1,7 @@
 import { defineHandler } from "@reader/core";
 import { notebook } from "@reader/handler-notebook";
 import { expect, test } from "vitest";
-import { isolatedHandlers } from "../../src/handlers.ts";
+import { isolatedHandlers } from "../../src/handlers/handlers.ts";
 import { diagnose, reportOfEngine } from "../../src/doctor/diagnose.ts";
 import { folderWith } from "../support/folder.ts";
 

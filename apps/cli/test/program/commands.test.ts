@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { pdfCanary } from "../../src/canaries.ts";
+import { pdfCanary } from "../../src/handlers/canaries.ts";
 import { describe, expect, test } from "vitest";
 import { options } from "../../src/arguments/options.ts";
 import { folderWith, numberedLines } from "../support/folder.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createReader, renderText } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import { isolatedHandlers, ownHandlers } from "../../src/handlers.ts";
+import { isolatedHandlers, ownHandlers } from "../../src/handlers/handlers.ts";
 import { folderWith } from "../support/folder.ts";
 import { run } from "../support/run.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { anthropic, createReader, renderText, type Budget, type ReadOutcome, type ReadRequest } from "@reader/core";
 import { expect, test } from "vitest";
-import { ownHandlers } from "../../src/handlers.ts";
+import { ownHandlers } from "../../src/handlers/handlers.ts";
 import { folderWith } from "../support/folder.ts";
 
 function fixture(path: string): Uint8Array {

@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { createReader, type ReadOutcome, type ResultPart } from "@reader/core";
 import { expect, onTestFinished, test } from "vitest";
+import { createReader, type ReadOutcome, type ResultPart } from "@reader/core";
 import { parseArguments } from "../../src/arguments/parse-arguments.ts";
-import { setupFor } from "../../src/reading/setup.ts";
-import { recogniserFor } from "../../src/recogniser.ts";
+import { recogniserFor, setupFor } from "../../src/reading/setup.ts";
 
 async function readFixture(name: string, ...argv: string[]): Promise<ReadOutcome> {
   const path = fileURLToPath(new URL(`../../../../fixtures/ocr/${name}`, import.meta.url));
