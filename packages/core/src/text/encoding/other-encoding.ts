@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { findShifts } from "./shifts.ts";
-import { tableNameOf } from "./table-names.ts";
+import { tableNameOf, toTable } from "./table-names.ts";
 import { scanUtf8 } from "./utf8.ts";
 
 /** Lines of a text that are in another encoding than the rest, as far as their bytes tell. */
@@ -57,6 +57,8 @@ function continuationsIn(line: string, encoding: string): number {
  */
 function bytesOf(line: string, encoding: string): Uint8Array {
   const name = tableNameOf(encoding);
-  const pieces = line.split("\uFFFD").map((piece) => [...iconv.encode(piece, name)]);
+  const pieces = toTable(line, encoding)
+    .split("\uFFFD")
+    .map((piece) => [...iconv.encode(piece, name)]);
   return Uint8Array.from(pieces.flatMap((piece, index) => (index === 0 ? piece : [0x80, ...piece])));
 }

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import type { StreamDecoder } from "./block-decoder.ts";
-import { tableNameOf } from "./table-names.ts";
+import { fromTable, tableNameOf } from "./table-names.ts";
 
 /** A decoder with the tables of iconv-lite, for encodings that the runtime lacks; throws a TypeError for unknown ones. */
 export function createTableDecoder(encoding: string): StreamDecoder {
@@ -10,7 +10,7 @@ export function createTableDecoder(encoding: string): StreamDecoder {
   let decoder = start();
   return {
     decode(bytes, { stream = false } = {}) {
-      const text = decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      const text = fromTable(decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)), encoding);
       if (stream) return text;
       const rest = decoder.end() ?? "";
       decoder = start();

@@ -1,6 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { resolveEncoding } from "../../../src/text/encoding/encoding-labels.ts";
+import { openDecoder } from "../../../src/text/encoding/encodings.ts";
 import { findOtherEncoding } from "../../../src/text/encoding/other-encoding.ts";
 import { expectResult, readerOf } from "../../reader/support.ts";
 import { concat, latin1, noise, utf8 } from "../../detect/support.ts";
@@ -68,6 +69,15 @@ describe("lines of UTF-8 in a text of a legacy encoding", () => {
     const notices = await noticesOf(concat(head, utf8(words)), { offset: 198 });
     expect(notices).toContainEqual(expect.objectContaining({ code, encoding, lines: "201" }));
   });
+
+  test.for(["x-mac-cyrillic", "macintosh", "koi8-u"])(
+    "are found in %s whatever characters their bytes stand for",
+    async (encoding) => {
+      // ж has the byte B6, Т A2, ю 8E, о BE, Ю AE, н BD, ۀ DB.
+      const line = (await openDecoder(encoding)).decode(utf8("Тихо живут Юноны ۀ"));
+      expect(findOtherEncoding([line], encoding)).toEqual({ encoding: "utf-8", lines: [0] });
+    },
+  );
 
   const texts = samples.flatMap(({ language, encodings, short, long }) =>
     encodings.map((encoding) => ({ language, encoding, lines: [...long.split("\n"), short, long.toUpperCase()] })),

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { languages, type Language } from "./legacy-languages.ts";
-import { tableNameOf } from "../table-names.ts";
+import { fromTable, tableNameOf } from "../table-names.ts";
 
 /** What a byte stands for, as far as neighbours are concerned; letters of one script stand next to each other. */
 export type CharacterClass = "latin-lower" | "latin-upper" | "other-lower" | "other-upper" | "symbol" | "space";
@@ -41,7 +41,9 @@ export function codePages(): readonly CodePage[] {
 
 function createCodePage(encoding: string): CodePage {
   const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  const characters = Array.from(iconv.decode(everyByte, tableNameOf(encoding), { stripBOM: false }));
+  const characters = Array.from(
+    fromTable(iconv.decode(everyByte, tableNameOf(encoding), { stripBOM: false }), encoding),
+  );
   const classes = characters.map(classOf);
   const spoken = languages.filter((language) => language.encodings.includes(encoding));
   return {
@@ -88,7 +90,8 @@ function frequencies(ranked: string, share: number): ReadonlyMap<string, number>
 }
 
 function rareLog(character: string, isOfScript: boolean): number {
-  if (character === "\uFFFD") return undefinedByte;
+  // The logo of Apple is as rare in texts as bytes that mean nothing.
+  if (character === "\uFFFD" || character === "\uF8FF") return undefinedByte;
   if (/\p{Cc}/u.test(character)) return controlCharacter;
   if (!letter.test(character)) return otherSign;
   return isOfScript ? letterOfOtherLanguage : letterOfOtherScript;
