@@ -41,6 +41,19 @@ test.for(texts)("$language in $encoding is text, in capitals and in any piece", 
 });
 
 test.for([
+  ["Serbian", "Програм чита датотеку са подешавањима када се покрене, а ако је нема, користи подразумеване вредности."],
+  [
+    "Bulgarian",
+    "При стартиране програмата чете файла с настройките, а ако го няма, използва стойностите по подразбиране.",
+  ],
+] as const)("%s in code page 855 is read as such, in any piece", ([, text]) => {
+  for (let start = 0; start + 40 <= text.length; start += 7) {
+    const bytes = new Uint8Array(iconv.encode(text.slice(start, start + 40), "cp855"));
+    expect(detectText(bytes, true)?.encoding, text.slice(start, start + 40)).toBe("ibm855");
+  }
+});
+
+test.for([
   ["a frame of code page 437", "ibm437", `╔${"═".repeat(30)}╗\n║${" ".repeat(30)}║\n╚${"═".repeat(30)}╝\n`],
   ["half-width katakana", "shift_jis", "ﾃﾞｰﾀﾍﾞｰｽﾆｾﾂｿﾞｸﾃﾞｷﾏｾﾝﾃﾞｼﾀ\n".repeat(3)],
   ["a price list", "windows-1252", "10 € – 20 € – 30 € – 40 €\n".repeat(4)],

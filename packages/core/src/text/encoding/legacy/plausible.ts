@@ -3,7 +3,7 @@ import type { LegacyGuess } from "./legacy.ts";
 /**
  * The least fit of text, as a natural logarithm for each character. Measured on messages of programs in 36 languages and
  * 56 encodings: text has -4.5 or more in single bytes and -8.7 or more in two; random bytes have -4.7 and -11 at most.
- * Half-width katakana, which hardly any text of today is written in, have -10.4.
+ * Half-width katakana, which hardly any text of today is written in, have -10.4. Decision 0001 has figures on other data.
  */
 const minFit = { single: -4.9, double: -10.7 };
 /** Above this, nothing speaks against the guess. */
