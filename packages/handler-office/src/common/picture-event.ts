@@ -1,6 +1,6 @@
 import { image, type HandlerContext, type HandlerEvent, type Place } from "@reader/core/handler";
 import { fits, fittedPicture, type FittedPicture } from "./fitted-picture.ts";
-import type { PictureStart } from "../package/office-package.ts";
+
 import { measurePicture } from "./image-size.ts";
 
 /** What is known of a picture besides its bytes. */
@@ -76,4 +76,11 @@ function eventOf(
 function alternative(alt: string | undefined, name: string): string {
   const words = (alt ?? "").trim();
   return words === "" ? name.slice(name.lastIndexOf("/") + 1) : words;
+}
+
+/** A picture that is not loaded. */
+export interface PictureStart {
+  readonly start: Uint8Array;
+  /** Of the whole picture. */
+  readonly bytes: number;
 }

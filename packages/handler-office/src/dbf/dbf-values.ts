@@ -1,4 +1,4 @@
-import type { Cell } from "../sheets/workbook.ts";
+import type { Cell } from "../sheets/cells.ts";
 import type { DbfField } from "./dbf-header.ts";
 
 /** Makes text of bytes in the code page of a table. */

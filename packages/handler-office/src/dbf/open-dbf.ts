@@ -1,5 +1,6 @@
 import type { HandlerContext, Source } from "@reader/core/handler";
-import type { Cell, CellRange, Row, Workbook } from "../sheets/workbook.ts";
+import type { Row, Workbook } from "../sheets/workbook.ts";
+import type { Cell, CellRange } from "../sheets/cells.ts";
 import { decoderFor } from "./dbf-encoding.ts";
 import { readDbfHeader, type DbfHeader } from "./dbf-header.ts";
 import { valueOf, type DecodeText } from "./dbf-values.ts";

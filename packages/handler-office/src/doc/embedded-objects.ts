@@ -1,7 +1,7 @@
 import type { CompoundFile } from "../compound/compound-file.ts";
 import { createFileNames } from "../flow/embedded-files.ts";
 import { wrappedFile } from "../flow/wrapped-file.ts";
-import type { EmbeddedFile } from "../sheets/workbook.ts";
+import type { EmbeddedFile } from "../flow/embedded-files.ts";
 
 /** The files inside a document. */
 export interface EmbeddedObjects {

@@ -1,5 +1,5 @@
 import { ReadError, type PageRange, quoted } from "@reader/core/handler";
-import type { DocumentPiece } from "./teller-input.ts";
+import type { MarkdownPiece } from "@reader/markdown";
 
 /** Which sections are wanted. */
 export interface SectionWish {
@@ -89,3 +89,6 @@ function noSection(wanted: string, headings: readonly Heading[], { path }: Secti
     },
   );
 }
+
+/** A piece of the document, or another document that stands between two of them. */
+export type DocumentPiece = MarkdownPiece | { readonly type: "document"; readonly part: string };

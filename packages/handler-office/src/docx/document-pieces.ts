@@ -1,7 +1,8 @@
 import { createBreather } from "@reader/core/handler";
 import type { Converted } from "./convert.ts";
 import { HtmlTeller } from "./html-teller.ts";
-import type { DocumentPiece, TellerInput } from "./teller-input.ts";
+import type { TellerInput } from "./teller-input.ts";
+import type { DocumentPiece } from "./choose-sections.ts";
 import { tellMammothHtml } from "./mammoth-html.ts";
 import { createNotes, splitHtml } from "./note-definitions.ts";
 

@@ -1,7 +1,8 @@
 import { createMarkdownBuilder, type HtmlListener, type MarkdownBuilder } from "@reader/markdown";
 import { ParagraphTeller } from "./paragraph-teller.ts";
 import { hasSigns, splitSigns, type Sign } from "./signs.ts";
-import type { DocumentPiece, TellerInput } from "./teller-input.ts";
+import type { TellerInput } from "./teller-input.ts";
+import type { DocumentPiece } from "./choose-sections.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
 

@@ -8,7 +8,7 @@ import { macroEvents, macroNotice, areMacrosAsked } from "../vba/macro-events.ts
 import { chooseSections } from "./choose-sections.ts";
 import { convert, type Converted } from "./convert.ts";
 import { documentPieces } from "./document-pieces.ts";
-import type { DocumentPiece } from "./teller-input.ts";
+import type { DocumentPiece } from "./choose-sections.ts";
 import { createSectionEvents, type SectionEvents } from "./section-events.ts";
 import { openWordDocument, type WordDocument } from "./word-document.ts";
 

@@ -3,7 +3,7 @@ import { withPictureLines } from "../common/picture-lines.ts";
 import { unlessOfOnePart } from "../common/unless-of-one-part.ts";
 import { pictureEvent, unseenPicture, type PictureFacts } from "../common/picture-event.ts";
 import type { FlowPicture, PictureShelf } from "../flow/picture-shelf.ts";
-import type { DocumentPiece } from "./teller-input.ts";
+import type { DocumentPiece } from "./choose-sections.ts";
 import { innerEvents } from "./inner-document.ts";
 
 /** Turns pieces of a document into events, with its headings as places. */

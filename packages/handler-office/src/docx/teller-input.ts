@@ -1,10 +1,7 @@
 import type { MarkdownPiece } from "@reader/markdown";
 import type { PictureShelf } from "../flow/picture-shelf.ts";
-import type { PictureStart } from "../package/office-package.ts";
+import type { PictureStart } from "../common/picture-event.ts";
 import type { Signs } from "./signs.ts";
-
-/** A piece of the document, or another document that stands between two of them. */
-export type DocumentPiece = MarkdownPiece | { readonly type: "document"; readonly part: string };
 
 /** What a teller needs to know. */
 export interface TellerInput {

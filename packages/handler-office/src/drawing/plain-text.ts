@@ -1,4 +1,4 @@
-import { scriptedText } from "../slides/slide.ts";
+import { scriptedText } from "./paragraphs.ts";
 import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { contentOf } from "./markup.ts";
 import { scriptOf } from "./run-look.ts";

@@ -1,4 +1,4 @@
-import type { SlideCell } from "../slides/slide.ts";
+import type { SlideCell } from "./paragraphs.ts";
 import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 import { isOn } from "./markup.ts";
 import { textBody, type TextSurroundings } from "./text-body.ts";

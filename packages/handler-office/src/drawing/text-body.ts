@@ -1,5 +1,5 @@
 import { createNumbering } from "../slides/numbering.ts";
-import type { SlideParagraph, SlideRun } from "../slides/slide.ts";
+import type { SlideParagraph, SlideRun } from "./paragraphs.ts";
 import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { bulletOf, levelOf } from "./bullets.ts";
 import { contentOf, findAll, partOf } from "./markup.ts";

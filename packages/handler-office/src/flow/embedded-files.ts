@@ -1,6 +1,4 @@
 import { notice, type HandlerContext, type HandlerEvent, type Json, type Notice, quoted } from "@reader/core/handler";
-import type { EmbeddedFile } from "../sheets/workbook.ts";
-import type { FlowEvents } from "./flow-events.ts";
 
 /** Files that a notice names. */
 const maxListed = 10;
@@ -35,21 +33,6 @@ export function embeddedEvents(
   })();
 }
 
-/** The end of a document whose files are known only then: the file that `select` names, or the rest and what there is. */
-export async function* endEvents(
-  events: Pick<FlowEvents, "end" | "isWhole">,
-  files: readonly EmbeddedFile[],
-  context: Pick<HandlerContext, "select" | "nested">,
-): AsyncGenerator<HandlerEvent> {
-  const inside = embeddedEvents(files, context);
-  if (inside !== undefined) {
-    yield* inside;
-    return;
-  }
-  yield* events.end();
-  if (events.isWhole) yield* embeddedNotices(files);
-}
-
 /** Names that no other has: the second `a.pdf` is called `a (2).pdf`. */
 export function createFileNames(): (name: string) => string {
   const taken = new Set<string>();
@@ -62,4 +45,11 @@ export function createFileNames(): (name: string) => string {
     taken.add(name.toLowerCase());
     return name;
   };
+}
+
+/** A file inside a workbook. */
+export interface EmbeddedFile {
+  /** By which it is selected. */
+  readonly name: string;
+  bytes(): Promise<Uint8Array>;
 }

@@ -3,6 +3,7 @@ import type { MarkdownPiece } from "@reader/markdown";
 import { pictureEvent } from "../common/picture-event.ts";
 import { withPictureLines } from "../common/picture-lines.ts";
 import { chooseSections } from "../docx/choose-sections.ts";
+import { embeddedEvents, embeddedNotices, type EmbeddedFile } from "./embedded-files.ts";
 import type { Flow } from "./flow.ts";
 
 /** Yields what is finished of a document, with its sections as places. */
@@ -125,4 +126,19 @@ function* closingNotices({ flow, missing, isEmpty }: State): Generator<HandlerEv
     const what = missing === 1 ? "One picture" : `${missing} pictures`;
     yield notice(`${what} of the document could not be found in the file, or could not be read.`);
   }
+}
+
+/** The end of a document whose files are known only then: the file that `select` names, or the rest and what there is. */
+export async function* endEvents(
+  events: Pick<FlowEvents, "end" | "isWhole">,
+  files: readonly EmbeddedFile[],
+  context: Pick<HandlerContext, "select" | "nested">,
+): AsyncGenerator<HandlerEvent> {
+  const inside = embeddedEvents(files, context);
+  if (inside !== undefined) {
+    yield* inside;
+    return;
+  }
+  yield* events.end();
+  if (events.isWhole) yield* embeddedNotices(files);
 }

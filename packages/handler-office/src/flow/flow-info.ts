@@ -6,7 +6,7 @@ import {
   type Json,
   type Source,
 } from "@reader/core/handler";
-import type { EmbeddedFile } from "../sheets/workbook.ts";
+import type { EmbeddedFile } from "./embedded-files.ts";
 import { embeddedFacts } from "./embedded-files.ts";
 import type { Flow } from "./flow.ts";
 import { cleaned, type DocumentFacts } from "./front-matter.ts";

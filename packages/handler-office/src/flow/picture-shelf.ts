@@ -1,5 +1,5 @@
 import { inlineMark } from "@reader/core/handler";
-import type { PictureStart } from "../package/office-package.ts";
+import type { PictureStart } from "../common/picture-event.ts";
 
 /** A picture of a document, loaded only when it is shown. */
 export interface FlowPicture {

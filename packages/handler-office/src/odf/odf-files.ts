@@ -4,7 +4,7 @@ import { openCompoundFile } from "../compound/compound-file.ts";
 import { createFileNames } from "../flow/embedded-files.ts";
 import { wrappedFile, type WrappedFile } from "../flow/wrapped-file.ts";
 import type { OfficePackage } from "../package/office-package.ts";
-import type { EmbeddedFile } from "../sheets/workbook.ts";
+import type { EmbeddedFile } from "../flow/embedded-files.ts";
 
 /** The files of other programs inside a document, which OpenDocument keeps as compound files. */
 export interface OdfFiles {

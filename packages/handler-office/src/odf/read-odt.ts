@@ -1,7 +1,8 @@
 import { ReadError, type HandlerContext, type HandlerEvent, type Source } from "@reader/core/handler";
 import { createFlow } from "../flow/create-flow.ts";
 import { createFlowEvents } from "../flow/flow-events.ts";
-import { embeddedEvents, embeddedNotices, endEvents } from "../flow/embedded-files.ts";
+import { embeddedEvents, embeddedNotices } from "../flow/embedded-files.ts";
+import { endEvents } from "../flow/flow-events.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import { damageNotices, openPackage, type OfficePackage } from "../package/office-package.ts";

@@ -1,6 +1,6 @@
 import { chartMarkdown } from "../drawing/chart-markdown.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
-import { paragraphText } from "../slides/slide.ts";
+import { paragraphText } from "../drawing/paragraphs.ts";
 import { noStyles } from "./flow-text.ts";
 import { tableCells } from "./table-cells.ts";
 

@@ -4,7 +4,7 @@ import { createOdfStyles, type OdfStyles } from "../odf/odf-styles.ts";
 import { flowText, type TextStyles } from "./flow-text.ts";
 import type { RunFormat } from "../flow/run-format.ts";
 import { addListStyles, type ListStyle } from "./list-styles.ts";
-import { paragraphText } from "../slides/slide.ts";
+import { paragraphText } from "../drawing/paragraphs.ts";
 
 /** What the pages of a presentation refer to. */
 export interface DeckStyles {

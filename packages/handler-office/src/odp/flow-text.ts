@@ -1,6 +1,6 @@
 import type { RunFormat } from "../flow/run-format.ts";
 import { createNumbering, type Bullet, type LabelNext } from "../slides/numbering.ts";
-import type { SlideParagraph, SlideRun } from "../slides/slide.ts";
+import type { SlideParagraph, SlideRun } from "../drawing/paragraphs.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
 import { plainList, type ListStyle } from "./list-styles.ts";
 

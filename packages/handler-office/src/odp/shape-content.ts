@@ -3,7 +3,7 @@ import { hiddenText } from "../slides/hidden-text.ts";
 import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
 import type { SlideBlock, SlideComment } from "../slides/slide.ts";
 import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
-import { paragraphText } from "../slides/slide.ts";
+import { paragraphText } from "../drawing/paragraphs.ts";
 import { flowText, noStyles, type TextStyles } from "./flow-text.ts";
 import { objectBlocks, pictureBlocks, type ObjectParts } from "./objects.ts";
 import { tableCells } from "./table-cells.ts";

@@ -1,4 +1,4 @@
-import type { SlideCell } from "../slides/slide.ts";
+import type { SlideCell } from "../drawing/paragraphs.ts";
 import { childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 import { flowText, type TextStyles } from "./flow-text.ts";
 

@@ -1,5 +1,5 @@
 import { addBelow } from "../sheets/choice-words.ts";
-import { wholeSheet } from "../sheets/workbook.ts";
+import { wholeSheet } from "../sheets/cells.ts";
 import type { CellStart } from "./cell-start.ts";
 import { countIn } from "./counts.ts";
 import type { GrowingFacts } from "./table-model.ts";

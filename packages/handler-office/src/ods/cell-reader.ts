@@ -1,5 +1,5 @@
 import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
-import { wholeSheet, type Cell } from "../sheets/workbook.ts";
+import { wholeSheet, type Cell } from "../sheets/cells.ts";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 import { addLink, addMerged, addChoice } from "./cell-extras.ts";
 import type { CellStart } from "./cell-start.ts";

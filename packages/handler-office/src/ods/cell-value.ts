@@ -1,4 +1,4 @@
-import type { Cell } from "../sheets/workbook.ts";
+import type { Cell } from "../sheets/cells.ts";
 import type { XmlAttributes } from "../xml/xml-reader.ts";
 
 /** What a cell without words holds. */

@@ -1,6 +1,6 @@
 import { parseRange } from "../sheets/addresses.ts";
 import { choiceWords, rangeList } from "../sheets/choice-words.ts";
-import type { CellRange } from "../sheets/workbook.ts";
+import type { CellRange } from "../sheets/cells.ts";
 import { childOf, childrenOf, type XmlElement } from "../xml/xml-tree.ts";
 import { formulaText } from "./formula-text.ts";
 

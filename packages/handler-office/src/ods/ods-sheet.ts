@@ -1,5 +1,6 @@
 import { ReadError, type HandlerEvent } from "@reader/core/handler";
-import type { CellRange, Row, Sheet, SheetExtras } from "../sheets/workbook.ts";
+import type { Row, Sheet, SheetExtras } from "../sheets/workbook.ts";
+import type { CellRange } from "../sheets/cells.ts";
 import type { TableFacts, RowRun } from "./table-model.ts";
 import { expandRuns, readTable, readTableStart, type TableSource } from "./table-reader.ts";
 

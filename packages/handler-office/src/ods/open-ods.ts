@@ -1,5 +1,6 @@
 import { createBreather, type HandlerContext, type Source, quoted } from "@reader/core/handler";
-import type { EmbeddedFile, Sheet, Workbook } from "../sheets/workbook.ts";
+import type { Sheet, Workbook } from "../sheets/workbook.ts";
+import type { EmbeddedFile } from "../flow/embedded-files.ts";
 import { damageWords } from "../package/office-package.ts";
 import { createXmlReader, type XmlAttributes } from "../xml/xml-reader.ts";
 import { childOf, type XmlElement } from "../xml/xml-tree.ts";

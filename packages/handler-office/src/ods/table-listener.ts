@@ -1,4 +1,4 @@
-import { wholeSheet, type Cell } from "../sheets/workbook.ts";
+import { wholeSheet, type Cell } from "../sheets/cells.ts";
 import type { XmlAttributes, XmlListener } from "../xml/xml-reader.ts";
 import { createCellReader, type CellReader } from "./cell-reader.ts";
 import { countIn } from "./counts.ts";

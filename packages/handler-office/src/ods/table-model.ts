@@ -1,4 +1,5 @@
-import type { Cell, CellNote, CellRange, SheetLayout } from "../sheets/workbook.ts";
+import type { CellNote, SheetLayout } from "../sheets/workbook.ts";
+import type { Cell, CellRange } from "../sheets/cells.ts";
 
 /** Rows that are all alike. */
 export interface RowRun {

@@ -1,3 +1,4 @@
+import type { PictureStart } from "../common/picture-event.ts";
 import { notice, type HandlerContext, type Notice, type Source } from "@reader/core/handler";
 import {
   createGainMeter,
@@ -28,13 +29,6 @@ export interface OfficePackage {
   tree(part: string): Promise<XmlElement | undefined>;
   /** Where a part leads to, by identifier; of the whole package for `""`. */
   relationships(part: string): Promise<ReadonlyMap<string, Relationship>>;
-}
-
-/** A picture that is not loaded. */
-export interface PictureStart {
-  readonly start: Uint8Array;
-  /** Of the whole picture. */
-  readonly bytes: number;
 }
 
 /** Bytes in which a picture tells its size, whatever metadata a camera wrote before that. */

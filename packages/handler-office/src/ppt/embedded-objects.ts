@@ -4,7 +4,7 @@ import { createInflationMeter, largestByRatio, type InflationMeter } from "@read
 import { openCompoundFile } from "../compound/compound-file.ts";
 import { createFileNames } from "../flow/embedded-files.ts";
 import { wrappedFile } from "../flow/wrapped-file.ts";
-import type { EmbeddedFile } from "../sheets/workbook.ts";
+import type { EmbeddedFile } from "../flow/embedded-files.ts";
 import { objectsIn } from "./document-facts.ts";
 import type { PptFile } from "./open-ppt.ts";
 import { recordTypes } from "./records.ts";

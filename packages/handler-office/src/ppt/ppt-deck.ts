@@ -1,7 +1,8 @@
 import { notice, ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import { readSummaryInformation, summaryStream } from "../compound/summary-information.ts";
 import type { Deck } from "../slides/deck.ts";
-import { textBlock, type Slide, type SlideBlock } from "../slides/slide.ts";
+import { type Slide, type SlideBlock } from "../slides/slide.ts";
+import { textBlock } from "../drawing/paragraphs.ts";
 import { areMacrosAsked, macroEvents, macroNotice } from "../vba/macro-events.ts";
 import { embeddedEvents } from "../flow/embedded-files.ts";
 import { fileNotices } from "../slides/deck-files.ts";

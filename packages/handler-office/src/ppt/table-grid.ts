@@ -1,4 +1,4 @@
-import type { SlideCell } from "../slides/slide.ts";
+import type { SlideCell } from "../drawing/paragraphs.ts";
 import type { PptShape } from "./shapes.ts";
 import { textParagraphs, type TextSurroundings } from "./text-paragraphs.ts";
 

@@ -1,5 +1,5 @@
 import { createNumbering, type Bullet } from "../slides/numbering.ts";
-import { paragraphText, type SlideParagraph } from "../slides/slide.ts";
+import { paragraphText, type SlideParagraph } from "../drawing/paragraphs.ts";
 import type { LevelBullets } from "./list-numbers.ts";
 import { createParagraphFinder, type TextEntry } from "./text-entry.ts";
 import { createRunCutter, type Links } from "./text-runs.ts";

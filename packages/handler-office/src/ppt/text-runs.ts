@@ -1,4 +1,4 @@
-import type { SlideRun } from "../slides/slide.ts";
+import type { SlideRun } from "../drawing/paragraphs.ts";
 import type { TextEntry } from "./text-entry.ts";
 
 /** Where the links of a document lead, by their numbers. */

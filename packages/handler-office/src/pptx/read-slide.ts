@@ -1,6 +1,7 @@
 import { ReadError } from "@reader/core/handler";
 import { targetOf, type Relationship } from "../package/relationships.ts";
-import { textBlock, type Slide, type SlideComment } from "../slides/slide.ts";
+import { type Slide, type SlideComment } from "../slides/slide.ts";
+import { textBlock } from "../drawing/paragraphs.ts";
 import { childOf, type XmlElement } from "../xml/xml-tree.ts";
 import { commentsIn, type Authors } from "./comments.ts";
 import { noLayout, type FindLayout } from "./layouts.ts";

@@ -4,7 +4,7 @@ import { loadDosPages } from "../flow/code-page.ts";
 import { createFlow } from "../flow/create-flow.ts";
 import { createFlowEvents } from "../flow/flow-events.ts";
 import type { FlowSeen } from "../flow/flow-info.ts";
-import { endEvents } from "../flow/embedded-files.ts";
+import { endEvents } from "../flow/flow-events.ts";
 import { frontMatter } from "../flow/front-matter.ts";
 import { loadStorages } from "./object-data.ts";
 import { createRtfReader, type RtfReader } from "./rtf-reader.ts";

@@ -3,7 +3,7 @@ import type { DocumentFacts } from "../flow/front-matter.ts";
 import type { Flow } from "../flow/flow.ts";
 import { createListCounter, type ListCounter, type NumberedLevel } from "../flow/list-counter.ts";
 import { createHeldParagraphs, type HeldParagraphs } from "../flow/held-paragraphs.ts";
-import type { EmbeddedFile } from "../sheets/workbook.ts";
+import type { EmbeddedFile } from "../flow/embedded-files.ts";
 import { initialState, type GroupState } from "./group-state.ts";
 import type { OpenStorage } from "./object-data.ts";
 

@@ -1,4 +1,4 @@
-import { wholeSheet, type CellRange } from "./workbook.ts";
+import { wholeSheet, type CellRange } from "./cells.ts";
 
 const letters = 26;
 const known: string[] = [];

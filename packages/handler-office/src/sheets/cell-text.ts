@@ -1,5 +1,5 @@
 import { shownFormula } from "./shown-formula.ts";
-import type { Cell } from "./workbook.ts";
+import type { Cell } from "./cells.ts";
 
 /** What would end a cell or a line, or means something to Markdown's tables. */
 const special = /[|\r\n\t\v\f\u2028\u2029]/;

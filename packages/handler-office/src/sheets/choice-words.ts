@@ -1,5 +1,5 @@
 import { rangeAddress } from "./addresses.ts";
-import type { CellRange } from "./workbook.ts";
+import type { CellRange } from "./cells.ts";
 
 /** Characters of the words of one list of choices. */
 const maxCharacters = 500;

@@ -1,6 +1,7 @@
 import { cellAddress, intersect, rangeAddress } from "./addresses.ts";
 import { cellText } from "./cell-text.ts";
-import type { CellNote, CellRange, SheetExtras } from "./workbook.ts";
+import type { CellNote, SheetExtras } from "./workbook.ts";
+import type { CellRange } from "./cells.ts";
 
 /** Merged ranges that are listed; a form may have thousands, which tell nothing more. */
 const maxMerged = 100;

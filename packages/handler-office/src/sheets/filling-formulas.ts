@@ -1,4 +1,4 @@
-import type { CellRange } from "./workbook.ts";
+import type { CellRange } from "./cells.ts";
 
 /** A formula that fills several cells: an array, or a table of data. Programs show it in each of them. */
 export interface FillingFormula {

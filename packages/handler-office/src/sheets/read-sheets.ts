@@ -14,7 +14,8 @@ import { areMacrosAsked, macroEvents } from "../vba/macro-events.ts";
 import { overviewOf, workbookNotices } from "./overview.ts";
 import { selectSheets, type WorkbookWish } from "./selection/select-sheets.ts";
 import { sheetEvents } from "./sheet-events.ts";
-import type { EmbeddedFile, Workbook } from "./workbook.ts";
+import type { Workbook } from "./workbook.ts";
+import type { EmbeddedFile } from "../flow/embedded-files.ts";
 
 /** The path of a workbook, for messages, and what is wanted of it. */
 export interface SheetsRequest {

@@ -6,7 +6,8 @@ import { gatherText } from "./rows/gather-text.ts";
 import { rowPieces } from "./rows/row-pieces.ts";
 import { createRowWriter, type RowWriter } from "./rows/row-writer.ts";
 import { createSheetTally, type SheetTally } from "./sheet-tally.ts";
-import { wholeSheet, type CellRange, type Row, type Sheet, type SheetExtras } from "./workbook.ts";
+import { type Row, type Sheet, type SheetExtras } from "./workbook.ts";
+import { wholeSheet, type CellRange } from "./cells.ts";
 
 /** A sheet, and what is wanted of it. */
 export interface SheetReading {

@@ -1,6 +1,7 @@
 import type { Notice, Place } from "@reader/core/handler";
 import { isHiddenByFormat } from "./number-formats/number-format-hidden.ts";
-import type { Cell, CellNote, Row, SheetLayout } from "./workbook.ts";
+import type { CellNote, Row, SheetLayout } from "./workbook.ts";
+import type { Cell } from "./cells.ts";
 
 /** Counts what is to be said of the rows of a sheet when they have been shown. */
 export interface SheetTally {

@@ -1,4 +1,4 @@
-import type { Cell } from "./workbook.ts";
+import type { Cell } from "./cells.ts";
 
 const digits = String.raw`(?:\d+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[.'\u00A0\u202F ]\d{3})+(?:[.,]\d+)?|[.,]\d+)`;
 const currency = "[$€£¥]";

@@ -1,5 +1,5 @@
 import { notice, type Notice, quoted } from "@reader/core/handler";
-import type { EmbeddedFile } from "../sheets/workbook.ts";
+import type { EmbeddedFile } from "../flow/embedded-files.ts";
 
 /** Files that a notice names. */
 const maxListed = 10;

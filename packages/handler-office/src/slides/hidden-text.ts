@@ -1,4 +1,4 @@
-import type { SlideParagraph } from "./slide.ts";
+import type { SlideParagraph } from "../drawing/paragraphs.ts";
 
 /** The text of a shape that a show leaves out, marked where it begins. */
 export function hiddenText(paragraphs: readonly SlideParagraph[]): readonly SlideParagraph[] {

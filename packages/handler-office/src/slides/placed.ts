@@ -1,4 +1,5 @@
-import { paragraphText, type SlideBlock } from "./slide.ts";
+import { type SlideBlock } from "./slide.ts";
+import { paragraphText } from "../drawing/paragraphs.ts";
 
 /** What one shape gives, and where it stands, in any unit; undefined where that is not known. */
 export interface PlacedBlocks {

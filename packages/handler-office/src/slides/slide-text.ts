@@ -1,6 +1,7 @@
 import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "@reader/markdown";
 import { createRunWriter, plainRun } from "../flow/run-format.ts";
-import type { SlideBlock, SlideCell, SlideParagraph, SlidePicture, SlideRun, SlideTable } from "./slide.ts";
+import type { SlideBlock, SlidePicture, SlideTable } from "./slide.ts";
+import type { SlideCell, SlideParagraph, SlideRun } from "../drawing/paragraphs.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
 

@@ -1,6 +1,5 @@
-import { loweredText, raisedText } from "@reader/markdown";
-import type { PictureStart } from "../package/office-package.ts";
-import type { RunFormat } from "../flow/run-format.ts";
+import type { SlideText, SlideCell } from "../drawing/paragraphs.ts";
+import type { PictureStart } from "../common/picture-event.ts";
 
 /** What every reader of presentations gives (PPTX, ODP, PPT), and what the one writer of slides takes. */
 export interface Slide {
@@ -31,32 +30,6 @@ export type SlideBlock =
   /** Lines that are Markdown already, ending with a newline. */
   | { readonly type: "markdown"; readonly markdown: string; readonly is: "chart" | "diagram" | "other" };
 
-/** The text of one shape. */
-export interface SlideText {
-  readonly type: "text";
-  readonly paragraphs: readonly SlideParagraph[];
-}
-
-/** One paragraph. */
-export interface SlideParagraph {
-  readonly runs: readonly SlideRun[];
-  /** From 0. */
-  readonly level: number;
-  /** `-` for an item with a bullet, `1.` or `b)` for a numbered one, empty for plain text. */
-  readonly label: string;
-}
-
-/** Text of one kind. */
-export interface SlideRun {
-  readonly text: string;
-  /** Where it leads, outside of the document. */
-  readonly link?: string;
-  /** How it stands out from the text around it; absent where it does not. */
-  readonly look?: RunFormat;
-  /** Whether it is Markdown already, as a formula is. */
-  readonly isMarkdown?: boolean;
-}
-
 /** A table. */
 export interface SlideTable {
   readonly type: "table";
@@ -64,14 +37,6 @@ export interface SlideTable {
   readonly rows: readonly (readonly SlideCell[])[];
   /** Whether the first row is set apart as a header. */
   readonly hasHeader?: boolean;
-}
-
-/** One cell. */
-export interface SlideCell {
-  readonly paragraphs: readonly SlideParagraph[];
-  /** How many columns and rows it covers, from 1. */
-  readonly columns: number;
-  readonly rows: number;
 }
 
 /** A picture. */
@@ -94,24 +59,4 @@ export interface SlideComment {
   readonly text: string;
   /** Whether it answers the one before. */
   readonly isReply: boolean;
-}
-
-/** Plain text of one paragraph. */
-export function textBlock(text: string): SlideText {
-  return { type: "text", paragraphs: [{ runs: [{ text }], level: 0, label: "" }] };
-}
-
-/** The words of a paragraph, without marks: `10²` stays another number than `102`. */
-export function paragraphText({ runs }: SlideParagraph): string {
-  return runs
-    .map(({ text, look }) => scriptedText(text, look?.script))
-    .join("")
-    .replaceAll(/\s+/gu, " ")
-    .trim();
-}
-
-/** Raised and lowered text as characters of their own. */
-export function scriptedText(text: string, script: RunFormat["script"]): string {
-  if (script === undefined) return text;
-  return script === "sup" ? raisedText(text) : loweredText(text);
 }

@@ -1,4 +1,4 @@
-import type { CellRange } from "../sheets/workbook.ts";
+import type { CellRange } from "../sheets/cells.ts";
 
 /** Cells over several rows that are minded at a time. */
 const maxSpans = 1000;

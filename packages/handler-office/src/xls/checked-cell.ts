@@ -1,5 +1,5 @@
 import { parseRange } from "../sheets/addresses.ts";
-import type { CellRange } from "../sheets/workbook.ts";
+import type { CellRange } from "../sheets/cells.ts";
 import { arrayOf, recordOf, stringOf } from "./checked-values.ts";
 
 /** A cell of SheetJS whose values all have the types that they are said to have. */

@@ -1,5 +1,6 @@
 import { parseRange } from "../sheets/addresses.ts";
-import type { CellRange, Sheet } from "../sheets/workbook.ts";
+import type { Sheet } from "../sheets/workbook.ts";
+import type { CellRange } from "../sheets/cells.ts";
 import { checkCell, type CheckedCell } from "./checked-cell.ts";
 import { arrayOf, fieldOf, indicesOf, keysOf, stringOf } from "./checked-values.ts";
 

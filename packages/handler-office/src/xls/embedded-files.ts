@@ -1,6 +1,6 @@
 import { createFileNames } from "../flow/embedded-files.ts";
 import { wrappedFile } from "../flow/wrapped-file.ts";
-import type { EmbeddedFile } from "../sheets/workbook.ts";
+import type { EmbeddedFile } from "../flow/embedded-files.ts";
 import type { CompoundFile, SheetEngine } from "./engine.ts";
 
 /** Storages of embedded objects at the root of a workbook ([MS-XLS] 2.1.5): `MBD` and a number. */

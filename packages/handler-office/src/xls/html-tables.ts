@@ -1,6 +1,7 @@
 import type { HtmlListener } from "@reader/markdown";
 import { kindOfText } from "../sheets/text-kind.ts";
-import { wholeSheet, type Cell, type CellNote, type CellRange, type Row } from "../sheets/workbook.ts";
+import { type CellNote, type Row } from "../sheets/workbook.ts";
+import { wholeSheet, type Cell, type CellRange } from "../sheets/cells.ts";
 import { CellSpans } from "./cell-spans.ts";
 import { endsLine, lineEnd, shownWords } from "./html-words.ts";
 

@@ -1,6 +1,7 @@
 import { createTextDecoder, ReadError, type HandlerContext, type Source } from "@reader/core/handler";
 import { loadHtmlEngine } from "@reader/markdown";
-import { wholeSheet, type CellRange, type Row, type Sheet, type Workbook } from "../sheets/workbook.ts";
+import { type Row, type Sheet, type Workbook } from "../sheets/workbook.ts";
+import { wholeSheet, type CellRange } from "../sheets/cells.ts";
 import { newLimits } from "./checked-sheet.ts";
 import { parseWorkbook } from "./checked-workbook.ts";
 import { loadSheetEngine, parseOptions } from "./engine.ts";

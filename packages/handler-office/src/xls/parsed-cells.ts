@@ -1,6 +1,7 @@
 import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
 import type { NumberFormat } from "../sheets/number-formats/number-format.ts";
-import type { Cell, CellNote, CellRange, Row } from "../sheets/workbook.ts";
+import type { CellNote, Row } from "../sheets/workbook.ts";
+import type { Cell, CellRange } from "../sheets/cells.ts";
 import type { CheckedCell } from "./checked-cell.ts";
 import type { CheckedRow } from "./checked-sheet.ts";
 

@@ -1,5 +1,5 @@
 import { ReadError } from "@reader/core/handler";
-import type { CellRange } from "../sheets/workbook.ts";
+import type { CellRange } from "../sheets/cells.ts";
 import { joinBytes, textOfBytes } from "./bytes.ts";
 import { lastRowIn } from "./rows/last-row.ts";
 import { usedRangeIn } from "./rows/used-range.ts";

@@ -1,6 +1,6 @@
 import { parseRange } from "../sheets/addresses.ts";
 import { headerFooterText } from "../sheets/header-footer.ts";
-import type { CellRange } from "../sheets/workbook.ts";
+import type { CellRange } from "../sheets/cells.ts";
 import { createXmlReader, type XmlAttributes, type XmlListener } from "../xml/xml-reader.ts";
 import type { PartSection } from "./split-elements.ts";
 import { gatherChoices } from "./sheet-choices.ts";

@@ -1,4 +1,5 @@
-import type { CellRange, Row } from "../sheets/workbook.ts";
+import type { Row } from "../sheets/workbook.ts";
+import type { CellRange } from "../sheets/cells.ts";
 import { createXmlReader, type XmlReader } from "../xml/xml-reader.ts";
 import { textOfBytes } from "./bytes.ts";
 import type { CellStyles } from "./cell-styles.ts";

@@ -1,4 +1,5 @@
-import { wholeSheet, type CellRange, type Row } from "../sheets/workbook.ts";
+import { type Row } from "../sheets/workbook.ts";
+import { wholeSheet, type CellRange } from "../sheets/cells.ts";
 import { inColumnOrder } from "./rows/column-order.ts";
 import type { SheetBytes } from "./sheet-bytes.ts";
 import type { SheetFacts } from "./sheet-facts.ts";

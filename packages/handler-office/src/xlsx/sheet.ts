@@ -1,4 +1,5 @@
-import { wholeSheet, type CellRange, type Row, type Sheet, type SheetExtras } from "../sheets/workbook.ts";
+import { type Row, type Sheet, type SheetExtras } from "../sheets/workbook.ts";
+import { wholeSheet, type CellRange } from "../sheets/cells.ts";
 import { sheetDrawings, sheetPictures } from "./drawings.ts";
 import { sheetBytes } from "./sheet-bytes.ts";
 import { createSheetFacts, readHead, type SheetFacts } from "./sheet-facts.ts";

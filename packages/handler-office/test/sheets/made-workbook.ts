@@ -1,7 +1,8 @@
 import type { Handler, HandlerContext } from "@reader/core";
 import { defineHandler } from "@reader/core/handler";
 import { readSheets } from "../../src/sheets/read-sheets.ts";
-import type { Cell, CellRange, Row, Sheet, Workbook } from "../../src/sheets/workbook.ts";
+import type { Row, Sheet, Workbook } from "../../src/sheets/workbook.ts";
+import type { Cell, CellRange } from "../../src/sheets/cells.ts";
 import { describeSheets } from "../../src/sheets/facts/describe-sheets.ts";
 
 /** A sheet of a made workbook: what is not said is as in a plain sheet. */

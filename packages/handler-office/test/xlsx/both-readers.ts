@@ -1,4 +1,5 @@
-import { wholeSheet, type Row } from "../../src/sheets/workbook.ts";
+import { type Row } from "../../src/sheets/workbook.ts";
+import { wholeSheet } from "../../src/sheets/cells.ts";
 import { cellStyles } from "../../src/xlsx/cell-styles.ts";
 import { createCellMaker } from "../../src/xlsx/rows/cell-maker.ts";
 import { createFormulas } from "../../src/xlsx/rows/formulas.ts";

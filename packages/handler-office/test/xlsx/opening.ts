@@ -1,6 +1,7 @@
 import type { HandlerContext } from "@reader/core";
 import { memorySource, mockContext, type MemorySource } from "@reader/testkit";
-import { wholeSheet, type CellRange, type Row, type Sheet, type Workbook } from "../../src/sheets/workbook.ts";
+import { type Row, type Sheet, type Workbook } from "../../src/sheets/workbook.ts";
+import { wholeSheet, type CellRange } from "../../src/sheets/cells.ts";
 import { openXlsx } from "../../src/xlsx/open-xlsx.ts";
 import type { SheetMemory } from "../../src/xlsx/sheet-windows.ts";
 import { workbook, type MadeBook } from "./workbook-parts.ts";

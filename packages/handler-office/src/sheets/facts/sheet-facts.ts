@@ -2,7 +2,8 @@ import type { Json } from "@reader/core/handler";
 import { columnLetters, rangeAddress } from "../addresses.ts";
 import { createColumnProfile } from "./columns.ts";
 import type { ProfiledCell } from "../profiled-cell.ts";
-import { wholeSheet, type Row, type Sheet } from "../workbook.ts";
+import { type Row, type Sheet } from "../workbook.ts";
+import { wholeSheet } from "../cells.ts";
 
 /** Rows of a sheet that are looked at. */
 const sampleRows = 1000;

@@ -1,7 +1,8 @@
 import { columnLetters } from "../addresses.ts";
 import { cellText } from "../cell-text.ts";
 import { startsWithHeader } from "../header-row.ts";
-import type { Cell, Row, SheetLayout } from "../workbook.ts";
+import type { Row, SheetLayout } from "../workbook.ts";
+import type { Cell } from "../cells.ts";
 
 /** A table whose header has been written. */
 export interface OpenTable {

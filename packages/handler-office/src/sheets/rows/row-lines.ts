@@ -1,7 +1,8 @@
 import { cellText, cellWithFormula } from "../cell-text.ts";
 import { LineBytes } from "./line-bytes.ts";
 import type { OpenTable } from "./open-table.ts";
-import type { Cell, Row } from "../workbook.ts";
+import type { Row } from "../workbook.ts";
+import type { Cell } from "../cells.ts";
 
 /** The lines of rows in an open table. */
 export type RowLines = (rows: readonly Row[], table: OpenTable) => string;

@@ -15,7 +15,8 @@ import { createRowBlocks, type RowChunk } from "./row-blocks.ts";
 import { createRowLines, type RowLines } from "./row-lines.ts";
 import { isSparse, usedColumns } from "./used-columns.ts";
 import type { RowPiece } from "./row-pieces.ts";
-import type { Cell, Row, SheetLayout } from "../workbook.ts";
+import type { Row, SheetLayout } from "../workbook.ts";
+import type { Cell } from "../cells.ts";
 
 /** Makes text of rows, some hundreds at a time; each table in it has the letters of its columns as its header. */
 export interface RowWriter {

@@ -1,7 +1,8 @@
 import { placeOfReference } from "./reference.ts";
 import { splitSelection } from "./split-selection.ts";
 import { tablePart, type PlacedTable } from "./table-range.ts";
-import type { CellRange, NamedRange, Workbook } from "../workbook.ts";
+import type { NamedRange, Workbook } from "../workbook.ts";
+import type { CellRange } from "../cells.ts";
 
 /** Where a name leads to: the sheet, from 0, and the range on it. */
 export interface FoundRange {

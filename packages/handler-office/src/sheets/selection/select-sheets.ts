@@ -3,7 +3,8 @@ import { parseRange } from "../addresses.ts";
 import { listSheets, outOfRange } from "./list-sheets.ts";
 import { meaningOfName, type NameMeaning } from "./named-ranges.ts";
 import { splitSelection, type SelectionPart } from "./split-selection.ts";
-import { wholeSheet, type CellRange, type Workbook } from "../workbook.ts";
+import { type Workbook } from "../workbook.ts";
+import { wholeSheet, type CellRange } from "../cells.ts";
 
 /** What is wanted of one sheet. */
 export interface SheetWish {

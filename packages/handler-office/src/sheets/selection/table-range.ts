@@ -1,5 +1,6 @@
 import { parseTableReference, type TableReference } from "./table-reference.ts";
-import type { CellRange, NamedRange, Row, Workbook } from "../workbook.ts";
+import type { NamedRange, Row, Workbook } from "../workbook.ts";
+import type { CellRange } from "../cells.ts";
 
 /** A table that has a place. */
 export interface PlacedTable extends NamedRange {

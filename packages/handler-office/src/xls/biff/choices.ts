@@ -1,5 +1,5 @@
 import { choiceWords, rangeList } from "../../sheets/choice-words.ts";
-import type { CellRange } from "../../sheets/workbook.ts";
+import type { CellRange } from "../../sheets/cells.ts";
 import type { BookNames } from "./book-names.ts";
 import { byteAt, wordAt } from "./records.ts";
 import { referenceWords } from "./reference-words.ts";

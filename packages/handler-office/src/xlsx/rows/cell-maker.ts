@@ -1,5 +1,5 @@
 import { generalText } from "../../sheets/number-formats/number-format-general.ts";
-import type { Cell } from "../../sheets/workbook.ts";
+import type { Cell } from "../../sheets/cells.ts";
 import type { CellStyles } from "../cell-styles.ts";
 import type { SharedStrings } from "../shared-strings.ts";
 import { valueCell } from "./cell-value.ts";

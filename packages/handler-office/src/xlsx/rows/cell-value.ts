@@ -1,4 +1,4 @@
-import type { Cell } from "../../sheets/workbook.ts";
+import type { Cell } from "../../sheets/cells.ts";
 import type { CellStyles } from "../cell-styles.ts";
 import { unescapeCharacters } from "./xml-text.ts";
 

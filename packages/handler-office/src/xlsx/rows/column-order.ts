@@ -1,4 +1,4 @@
-import type { Cell } from "../../sheets/workbook.ts";
+import type { Cell } from "../../sheets/cells.ts";
 
 /** The cells of a row by their columns; of two for one place the later counts. */
 export function inColumnOrder(cells: readonly Cell[]): readonly Cell[] {

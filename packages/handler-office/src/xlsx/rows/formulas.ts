@@ -1,6 +1,6 @@
 import { columnLetters, columnNumber } from "../../sheets/addresses.ts";
 import { createFillingFormulas } from "../../sheets/filling-formulas.ts";
-import { wholeSheet } from "../../sheets/workbook.ts";
+import { wholeSheet } from "../../sheets/cells.ts";
 import type { FilledCells } from "./row-builder.ts";
 
 /** A formula as a cell of the file has it. */

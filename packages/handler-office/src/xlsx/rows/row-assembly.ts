@@ -1,4 +1,5 @@
-import type { Cell, CellRange, Row } from "../../sheets/workbook.ts";
+import type { Row } from "../../sheets/workbook.ts";
+import type { Cell, CellRange } from "../../sheets/cells.ts";
 import type { CellMaker } from "./cell-maker.ts";
 import { inColumnOrder } from "./column-order.ts";
 import type { Formulas } from "./formulas.ts";

@@ -1,4 +1,4 @@
-import type { CellRange } from "../../sheets/workbook.ts";
+import type { CellRange } from "../../sheets/cells.ts";
 import type { CellType } from "./cell-value.ts";
 import type { PlainCell } from "./plain-cell.ts";
 

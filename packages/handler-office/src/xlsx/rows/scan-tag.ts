@@ -1,4 +1,4 @@
-import { wholeSheet } from "../../sheets/workbook.ts";
+import { wholeSheet } from "../../sheets/cells.ts";
 import type { CellType } from "./cell-value.ts";
 
 /** What the start of an element says that is of interest, be it a row, a cell or a formula. */

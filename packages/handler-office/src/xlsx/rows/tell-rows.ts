@@ -1,6 +1,6 @@
 import type { XmlAttributes, XmlListener } from "../../xml/xml-reader.ts";
 import { columnNumber } from "../../sheets/addresses.ts";
-import { wholeSheet } from "../../sheets/workbook.ts";
+import { wholeSheet } from "../../sheets/cells.ts";
 import type { CellType } from "./cell-value.ts";
 import { filledCells } from "./filled-cells.ts";
 import { emptyCell, type RowBuilder, type ScannedCell } from "./row-builder.ts";

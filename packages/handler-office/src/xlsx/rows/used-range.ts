@@ -1,4 +1,4 @@
-import type { CellRange } from "../../sheets/workbook.ts";
+import type { CellRange } from "../../sheets/cells.ts";
 import type { RowBuilder } from "./row-builder.ts";
 import { scanRows } from "./scan-rows.ts";
 

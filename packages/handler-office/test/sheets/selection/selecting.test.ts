@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { columnLetters, columnNumber, parseRange, rangeAddress } from "../../../src/sheets/addresses.ts";
 import { selectSheets } from "../../../src/sheets/selection/select-sheets.ts";
-import { wholeSheet, type Workbook } from "../../../src/sheets/workbook.ts";
+import { type Workbook } from "../../../src/sheets/workbook.ts";
+import { wholeSheet } from "../../../src/sheets/cells.ts";
 import { row, sheet, workbook } from "../made-workbook.ts";
 
 const book: Workbook = workbook(

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { parseRange, rangeAddress } from "../../../src/sheets/addresses.ts";
 import { selectSheets } from "../../../src/sheets/selection/select-sheets.ts";
 import { splitSelection } from "../../../src/sheets/selection/split-selection.ts";
-import { wholeSheet, type NamedRange } from "../../../src/sheets/workbook.ts";
+import { type NamedRange } from "../../../src/sheets/workbook.ts";
+import { wholeSheet } from "../../../src/sheets/cells.ts";
 import { sheet, workbook } from "../made-workbook.ts";
 
 const orders: NamedRange = {
