@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fence } from "@reader/markdown";
+import { fence } from "@reader/document";
 import { labelOf, textOf } from "../src/document/values.ts";
 import { extractDataUris, nameWalls } from "../src/outputs/encoded-text.ts";
 import { layOutJson, settleCarriageReturns, stripAnsi } from "../src/outputs/readable.ts";

@@ -1,20 +1,22 @@
-export { csv } from "./csv.ts";
-export { dbf } from "./dbf.ts";
-export { doc } from "./doc.ts";
-export { docx } from "./docx.ts";
-export { encryptedOffice } from "./encrypted.ts";
-export { epub } from "./epub.ts";
-export { odp } from "./odp.ts";
-export { ods } from "./ods.ts";
-export { odt } from "./odt.ts";
+export {
+  csv,
+  dbf,
+  doc,
+  docx,
+  encryptedOffice,
+  epub,
+  odp,
+  ods,
+  odt,
+  ppt,
+  pptx,
+  rtf,
+  xls,
+  xlsb,
+  xlsx,
+} from "./handlers.ts";
 export { office } from "./office.ts";
-export { ppt } from "./ppt.ts";
-export { pptx } from "./pptx.ts";
-export { rtf } from "./rtf.ts";
-export { sniffSeparatedWorkbook } from "./csv/sniff-disguise.ts";
-export { sniffFlatDocument, sniffFlatPresentation } from "./flat/flat-kind.ts";
-export { sniffMarkupDocument } from "./page/sniff-disguise.ts";
-export { sniffMarkupWorkbook } from "./xls/sniff-disguise.ts";
-export { xls } from "./xls.ts";
-export { xlsb } from "./xlsb.ts";
-export { xlsx } from "./xlsx.ts";
+export { sniffSeparatedWorkbook } from "@reader/handler-csv";
+export { sniffMarkupWorkbook } from "@reader/handler-sheets";
+export { sniffFlatPresentation } from "@reader/handler-slides";
+export { sniffFlatDocument, sniffMarkupDocument } from "@reader/handler-word";

@@ -4,7 +4,7 @@ import { isolate } from "@reader/isolate";
 import { describe, expect, test } from "vitest";
 import { office } from "../src/index.ts";
 import { formats, withCanary } from "./isolated/with-canary.ts";
-import { corpusFiles, corpusPath, hasCorpus } from "./common/corpus.ts";
+import { corpusFiles, corpusPath, hasCorpus } from "./support/corpus.ts";
 
 /** Larger files cost most of the time and are read by the tests of their formats. */
 const maxBytes = 100_000;

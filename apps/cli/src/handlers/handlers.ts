@@ -76,10 +76,10 @@ function describeOutline(): HandlerDescription {
 export const csv: HandlerDescription = {
   name: "csv",
   mediaTypes: ["text/csv", "text/tab-separated-values"],
-  origin: { module: "@reader/handler-office", export: "csv" },
+  origin: { module: "@reader/handler-office/csv", export: "csv" },
   sniff: sniffSeparatedWorkbook,
   annotate: async (source, shown) => {
-    const handler = await loadHandler({ module: "@reader/handler-office", export: "csv" }, import.meta.url);
+    const handler = await loadHandler({ module: "@reader/handler-office/csv", export: "csv" }, import.meta.url);
     return (await handler.annotate?.(source, shown)) ?? [];
   },
 };
@@ -92,7 +92,9 @@ const likely: readonly (readonly [endings: string, handlerName: string])[] = [
   [" pdf ", pdf.name],
   [" png jpg jpeg gif webp tif tiff avif heic heif bmp ico svg jxl psd ", image.name],
   [" ipynb ", "notebook"],
-  [" docx docm xlsx xlsm pptx pptm odt ods odp odg epub rtf xls xlsb ppt doc ", "docx"],
+  [" docx docm odt epub rtf doc ", "docx"],
+  [" xlsx xlsm ods xls xlsb ", "xlsx"],
+  [" pptx pptm odp odg ppt ", "pptx"],
   [" zip jar whl tar tgz gz bz2 xz zst lz4 7z rar cab cpio deb iso kmz apk ", archive.name],
 ];
 

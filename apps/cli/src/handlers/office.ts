@@ -49,6 +49,18 @@ const formats: Readonly<Record<string, readonly MediaPattern[]>> = {
   dbf: ["application/x-dbf"],
 };
 
+/** The entries of the package from which a process loads only the code of one family. */
+const families: Readonly<Record<string, readonly string[]>> = {
+  word: ["docx", "odt", "epub", "rtf", "doc", "encryptedOffice"],
+  sheets: ["xlsx", "ods", "xls", "xlsb", "dbf"],
+  slides: ["pptx", "odp", "ppt"],
+};
+
+function entryOf(handlerName: string): string {
+  const family = Object.keys(families).find((each) => families[each]?.includes(handlerName) === true);
+  return `@reader/handler-office/${family}`;
+}
+
 /** What tells them from other text, by the names of their handlers. */
 const sniffs: Readonly<Record<string, HandlerDescription["sniff"]>> = {
   docx: sniffFlatDocument,
@@ -60,7 +72,7 @@ const sniffs: Readonly<Record<string, HandlerDescription["sniff"]>> = {
 /** Their descriptions, in order of precedence. */
 export const officeFormats: readonly HandlerDescription[] = Object.entries(formats).map(([name, mediaTypes]) => {
   const sniff = sniffs[name];
-  const origin = { module: "@reader/handler-office", export: name, addons: "for-images" as const };
+  const origin = { module: entryOf(name), export: name, addons: "for-images" as const };
   const canary = officeCanary(name, mediaTypes[0] ?? "");
   return {
     name,

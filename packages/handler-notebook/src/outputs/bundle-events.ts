@@ -1,6 +1,6 @@
 import { text, type HandlerEvent, type ImagePart, type Place } from "@reader/core/handler";
 import { extractDataUris, nameWalls } from "./encoded-text.ts";
-import { fence } from "@reader/markdown";
+import { fence } from "@reader/document";
 import { textOfHtml } from "./html-text.ts";
 import { decodeImage, imageTypes, type EncodedImage } from "./images.ts";
 import { textIn, type MimeBundle } from "./mime-bundle.ts";

@@ -1,4 +1,4 @@
-import { htmlToMarkdown, loadHtmlEngine } from "@reader/markdown";
+import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
 
 /**
  * Characters of HTML that are converted. Larger ones are the scripts of interactive charts, and converting runs

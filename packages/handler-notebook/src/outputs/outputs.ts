@@ -1,6 +1,6 @@
 import { text, type HandlerEvent, quoted } from "@reader/core/handler";
 import { bundleEvents, type OutputPlace } from "./bundle-events.ts";
-import { fence } from "@reader/markdown";
+import { fence } from "@reader/document";
 import { bundleOf } from "./mime-bundle.ts";
 import { cleanText } from "./readable.ts";
 import { field, firstField, labelOf, textOf } from "../document/values.ts";

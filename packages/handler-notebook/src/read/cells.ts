@@ -1,7 +1,7 @@
 import { text, type HandlerEvent, type Place, quoted, markFact } from "@reader/core/handler";
 import { attachmentEvent, embeddedImages } from "../outputs/bundle-events.ts";
 import { extractDataUris, nameWalls } from "../outputs/encoded-text.ts";
-import { fence } from "@reader/markdown";
+import { fence } from "@reader/document";
 import { textOfHtml } from "../outputs/html-text.ts";
 import { bundleOfData } from "../outputs/mime-bundle.ts";
 import { outputEvents } from "../outputs/outputs.ts";

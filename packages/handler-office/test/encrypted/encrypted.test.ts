@@ -1,8 +1,8 @@
 import { text } from "@reader/core";
 import { collect } from "@reader/testkit";
 import { expect, test } from "vitest";
-import { encryptedOffice } from "../../src/encrypted.ts";
-import { errorOf } from "../flow/reading-flow.ts";
+import { encryptedOffice } from "@reader/handler-word";
+import { errorOf } from "../support/read-all.ts";
 import { compound, encryptedPackage } from "./encrypted-package.ts";
 
 const content = Uint8Array.from({ length: 10_001 }, (_, index) => index % 251);

@@ -1,4 +1,4 @@
-import type { Parts } from "../pptx/zip-of.ts";
+import type { Parts } from "../support/zip-of.ts";
 
 /** The parts of a package as one file of XML, as Office saves it; what is declared on the root is left out of parts. */
 export function flatPackage(parts: Parts, progId: string): Uint8Array {

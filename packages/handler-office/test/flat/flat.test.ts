@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { docx } from "../../src/docx.ts";
-import { flatTypes } from "../../src/flat/flat-kind.ts";
-import { pptx } from "../../src/pptx.ts";
-import { wordParts, makeDocx, paragraph, run, styled } from "../docx/word-builder.ts";
-import { deckParts, makePptx } from "../pptx/deck-builder.ts";
-import { readBytes } from "../pptx/reading.ts";
-import { body, title } from "../pptx/shapes-xml.ts";
+import { docx } from "@reader/handler-word";
+import { flatTypes } from "@reader/office-kit";
+import { pptx } from "@reader/handler-slides";
+import { wordParts, makeDocx, paragraph, run, styled } from "../support/word-builder.ts";
+import { deckParts, makePptx } from "../support/deck-builder.ts";
+import { readBytes } from "../support/read-bytes.ts";
+import { body, title } from "../support/shapes-xml.ts";
 import { flatPackage } from "./flat-package.ts";
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,11 +1,11 @@
-import { links, makeDocx, paragraph, run } from "../docx/word-builder.ts";
-import { flatDocument } from "../odt/flat-document.ts";
-import { flatBook, row as odsRow, table } from "../ods/flat-book.ts";
-import { makeFodp } from "../odp/make-odp.ts";
-import { deckParts } from "../pptx/deck-builder.ts";
-import { title } from "../pptx/shapes-xml.ts";
-import { zipOf } from "../pptx/zip-of.ts";
-import { relationship, row, workbook } from "../xlsx/workbook-parts.ts";
+import { links, makeDocx, paragraph, run } from "../support/word-builder.ts";
+import { flatDocument } from "../support/flat-document.ts";
+import { flatBook, row as odsRow, table } from "../support/flat-book.ts";
+import { makeFodp } from "../support/make-odp.ts";
+import { deckParts } from "../support/deck-builder.ts";
+import { title } from "../support/shapes-xml.ts";
+import { zipOf } from "../support/zip-of.ts";
+import { relationship, row, workbook } from "../support/workbook-parts.ts";
 
 /** Where the references of the documents lead: a file that is there, and the web. */
 export const foreignFile = "file:///secret/other.txt";

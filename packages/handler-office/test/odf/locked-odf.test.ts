@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Handler } from "@reader/core";
 import { collect } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
-import { odp } from "../../src/odp.ts";
-import { ods } from "../../src/ods.ts";
-import { odt } from "../../src/odt.ts";
+import { odp } from "@reader/handler-slides";
+import { ods } from "@reader/handler-sheets";
+import { odt } from "@reader/handler-word";
 import { lockedOdf } from "./locked-odf.ts";
-import { corpus } from "../common/corpus.ts";
+import { corpus } from "../support/corpus.ts";
 
 const content = (body: string): string =>
   '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:presentation="urn:oasis:names:tc:opendocument:xmlns:presentation:1.0">' +

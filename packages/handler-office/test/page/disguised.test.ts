@@ -1,8 +1,8 @@
 import { createReader, renderText } from "@reader/core";
 import { memoryFileSystem } from "@reader/testkit";
 import { describe, expect, test } from "vitest";
+import { sniffMarkupDocument } from "@reader/handler-word";
 import { office } from "../../src/index.ts";
-import { sniffMarkupDocument } from "../../src/page/sniff-disguise.ts";
 
 const html =
   '<!-- x --><html><head><meta charset="utf-8"><style>p {}</style></head><body><h1>Sales</h1><p>Total: <b>42</b> ü.' +

@@ -2,15 +2,13 @@ import { readFileSync } from "node:fs";
 import { memorySource, mockContext } from "@reader/testkit";
 import type { Handler } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import { doc } from "../../src/doc.ts";
-import { docx } from "../../src/docx.ts";
-import { pptx } from "../../src/pptx.ts";
-import { xls } from "../../src/xls.ts";
-import { xlsx } from "../../src/xlsx.ts";
-import { makeDocx, paragraph, run } from "../docx/word-builder.ts";
-import { makePptx } from "../pptx/deck-builder.ts";
-import { readBytes } from "../pptx/reading.ts";
-import { relationship, row, workbook, type MadeBook } from "../xlsx/workbook-parts.ts";
+import { doc, docx } from "@reader/handler-word";
+import { pptx } from "@reader/handler-slides";
+import { xls, xlsx } from "@reader/handler-sheets";
+import { makeDocx, paragraph, run } from "../support/word-builder.ts";
+import { makePptx } from "../support/deck-builder.ts";
+import { readBytes } from "../support/read-bytes.ts";
+import { relationship, row, workbook, type MadeBook } from "../support/workbook-parts.ts";
 import { vbaProject, withStreams } from "./make-project.ts";
 
 const modules = {

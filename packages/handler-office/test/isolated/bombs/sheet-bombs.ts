@@ -1,5 +1,5 @@
-import { flatBook, row as odsRow, table, text } from "../../ods/flat-book.ts";
-import { row, workbook, type MadeBook } from "../../xlsx/workbook-parts.ts";
+import { flatBook, row as odsRow, table, text } from "../../support/flat-book.ts";
+import { row, workbook, type MadeBook } from "../../support/workbook-parts.ts";
 import { numbered, type Bomb } from "./bomb.ts";
 
 const xlsxOf = (book: MadeBook) => (): Uint8Array => workbook(book, "deflated");

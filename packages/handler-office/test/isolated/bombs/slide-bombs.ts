@@ -1,8 +1,8 @@
-import { deckParts } from "../../pptx/deck-builder.ts";
-import { title } from "../../pptx/shapes-xml.ts";
-import { makeFodp, makeOdp } from "../../odp/make-odp.ts";
-import { makePpt, record, shapeOf, textOf, longs } from "../../ppt/make-ppt.ts";
-import { zipOf } from "../../pptx/zip-of.ts";
+import { deckParts } from "../../support/deck-builder.ts";
+import { title } from "../../support/shapes-xml.ts";
+import { makeFodp, makeOdp } from "../../support/make-odp.ts";
+import { makePpt, record, shapeOf, textOf, longs } from "../../support/make-ppt.ts";
+import { zipOf } from "../../support/zip-of.ts";
 import { nested, type Bomb } from "./bomb.ts";
 
 const thousands = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);

@@ -1,6 +1,6 @@
-import { flatDocument } from "../../odt/flat-document.ts";
-import { root } from "../../odp/make-odp.ts";
-import { paragraph, part, run, wordParts, type WordXml } from "../../docx/word-builder.ts";
+import { flatDocument } from "../../support/flat-document.ts";
+import { root } from "../../support/make-odp.ts";
+import { paragraph, part, run, wordParts, type WordXml } from "../../support/word-builder.ts";
 import { nested, numbered, packageWith, quicklyPacked, type Bomb, type SmallParts } from "./bomb.ts";
 
 const spaces = new Uint8Array(32 * 1024 * 1024).fill(0x20);

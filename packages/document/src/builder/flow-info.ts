@@ -1,0 +1,85 @@
+import {
+  extent,
+  type HandlerContext,
+  type HandlerEvent,
+  type HandlerInfo,
+  type Json,
+  type Source,
+} from "@reader/core/handler";
+import type { EmbeddedFile } from "../content/embedded-files.ts";
+import { embeddedFacts } from "../content/embedded-files.ts";
+import type { Flow } from "./flow.ts";
+import { cleaned, type DocumentFacts } from "../content/front-matter.ts";
+
+/** What a reader fills in while it reads, for those who want to know more than its events. */
+export interface FlowSeen {
+  flow?: Flow;
+  facts?: DocumentFacts;
+  /** Files of other programs inside the document. */
+  embedded?: readonly EmbeddedFile[];
+}
+
+/** Reads a document to its end. */
+export type ReadFlow = (source: Source, context: HandlerContext, seen: FlowSeen) => AsyncIterable<HandlerEvent>;
+
+/** Headings that are listed. */
+const maxHeadings = 500;
+
+/** What a document says of itself, its headings, and how much of what it has. */
+export async function describeFlow(
+  read: ReadFlow,
+  { source, context }: { readonly source: Source; readonly context: HandlerContext },
+): Promise<HandlerInfo> {
+  const seen: FlowSeen = {};
+  const headings: string[] = [];
+  let section = 0;
+  let words = 0;
+  for await (const event of read(source, { ...context, pages: undefined, select: undefined }, seen)) {
+    if (event.type !== "text") continue;
+    words += wordsIn(event.text);
+    if (event.at === undefined || event.at.index === section) continue;
+    section = event.at.index;
+    headings.push(headingOf(event.text, event.at.label ?? ""));
+  }
+  return {
+    extents: headings.length > 0 ? [extent("section", headings.length)] : [],
+    facts: {
+      ...namedFacts(seen.facts ?? {}),
+      words,
+      ...countsOf(seen.flow),
+      ...embeddedFacts(seen.embedded ?? []),
+      ...(headings.length > 0 ? { headings: headings.slice(0, maxHeadings) } : {}),
+    },
+  };
+}
+
+function wordsIn(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}
+
+/** Indented by its level. */
+function headingOf(markdown: string, title: string): string {
+  const level = /^#+/.exec(markdown)?.[0].length ?? 1;
+  return `${"  ".repeat(level - 1)}${title}`;
+}
+
+function namedFacts(facts: DocumentFacts): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => {
+      const line = cleaned(typeof value === "string" ? value : undefined);
+      return line === undefined ? [] : [[name, line] as const];
+    }),
+  );
+}
+
+function countsOf(flow: Flow | undefined): Readonly<Record<string, Json>> {
+  const counts: readonly (readonly [string, number | undefined])[] = [
+    ["pictures", flow?.pictures.count],
+    ["tables", flow?.counts.tables],
+    ["notes", flow?.counts.notes],
+    ["comments", flow?.counts.comments],
+    ["tracked changes", flow?.changes.total],
+    ["hidden runs", flow?.hiddenCount],
+  ];
+  return Object.fromEntries(counts.flatMap(([name, count]) => ((count ?? 0) > 0 ? [[name, count ?? 0] as const] : [])));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { drawnByField } from "../../src/builder/field-result.ts";
+
+test.for([
+  ["EQ \\f(1,2)", "1/2"],
+  ["eq \\f(a+b;c)", "(a+b)/c"],
+  [" EQ x\\s\\up8(2)+y\\s\\do4(ij) ", "x^2+y_(ij)"],
+  ["EQ \\r(3,x+1) \\r(\\f(1,2))", "3√(x+1) √(1/2)"],
+  ["EQ \\i\\su(i=1,n,x)", "∑_(i=1)^n x"],
+  ["EQ \\i(0,1,f(x) dx)", "∫_0^1 f(x) dx"],
+  ["EQ \\b\\bc\\[(\\a\\co2(1,2,3,4))", "[1; 2; 3; 4]"],
+  ["EQ \\o\\ac(○,1)", "(1)"],
+  ["EQ \\o(A,\u0304)", "A\u0304"],
+  ["EQ \\x(boxed \\, text)", "boxed , text"],
+  ["EQ \\f(1", "1/"],
+  ["EQ \\", ""],
+  [`EQ ${"\\f(".repeat(500)}`, expect.any(String)],
+  ["SYMBOL 252 \\f Wingdings", "✓"],
+  ["PAGE", ""],
+  ["EQUAL", ""],
+] as const)("%j shows %j where its result is not written", ([instruction, expected]) => {
+  expect(drawnByField(instruction)).toEqual(expected);
+});

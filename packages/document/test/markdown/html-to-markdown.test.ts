@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadHtmlEngine } from "../../src/markdown/engine.ts";
+import { htmlToMarkdown } from "../../src/markdown/html-to-markdown.ts";
+
+const readHtml = await loadHtmlEngine();
+const convert = (html: string): string => htmlToMarkdown(html, readHtml);
+
+test.for<readonly [string, string, string]>([
+  ["nothing", "", ""],
+  ["words", "a  b\n c", "a b c"],
+  ["entities", "a &lt;b&gt; &amp; &#x41; &nbsp;c &bogus;", "a <b> & A c &bogus;"],
+  [
+    "soft hyphens",
+    "<p>long&shy;word of\u00ad <b>let\u00adters</b></p><pre>a</pre>",
+    "longword of **letters**\n\n```\na\n```",
+  ],
+  ["paragraphs", "<p>a</p><p>b</p>", "a\n\nb"],
+  ["divisions", "<div>a</div><div>b<div>c</div></div>d", "a\nb\nc\nd"],
+  ["line breaks", "a<br>b<br/>c", "a\nb\nc"],
+  ["words in elements", "a<b>b</b>c <i> d </i> e", "a**b**c *d* e"],
+  ["headings", "<h1>a</h1><h3> b </h3>c", "# a\n\n### b\n\nc"],
+  ["bullets", "<ul><li>a<li>b</ul>c", "- a\n- b\n\nc"],
+  ["numbers", "<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"],
+  ["inner lists", "<ul><li>a<ol><li>b<li>c</ol></li><li>d</ul>", "- a\n  1. b\n  2. c\n- d"],
+  ["an item without a list", "<li>a", "- a"],
+  ["code", "run <code>a  b</code> now", "run `a b` now"],
+  ["preformatted text", "x<pre>  a\n    b <b>c</b></pre>y  z", "x\n\n```\n  a\n    b c\n```\n\ny z"],
+  ["links", '<a href="https://x.y/?a=1&amp;b=2">a</a> <a href="#here">b</a> <a>c</a>', "[a](https://x.y/?a=1&b=2) b c"],
+  ["a link that is not closed", '<a href="http://x">a<a href="http://y">b</a>', "[a](http://x)[b](http://y)"],
+  ["a link with a program", '<a href="javascript:alert(1)">a</a>', "a"],
+  ["images", '<img src="a.png" alt="b c"><img>', "![b c](a.png)![]()"],
+  ["no styles and scripts", "<style>a</style>b<script>if (a < b) '</b>'</script>c<template>d</template>", "bc"],
+  ["no comments", "a<!-- b -->c<!DOCTYPE html>d", "acd"],
+  ["a style that never ends", "a<style>b<p>c", "a"],
+  ["a stray end", "a</div></table></ul></pre>b", "a\n\nb"],
+  ["definitions", "<dl><dt>a<dd>b</dl>", "a\nb"],
+])("converts %s", ([, html, markdown]) => {
+  expect(convert(html)).toBe(markdown);
+});
+
+test.for<readonly [string, string, string]>([
+  ["a header and rows", "<table><tr><th>a<th>b<tr><td>1<td>2</table>", "| a | b |\n|---|---|\n| 1 | 2 |"],
+  ["one row", "<table><tr><td>1<td>2</table>", "| 1 | 2 |\n|---|---|"],
+  [
+    "a header that is only bold",
+    "<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>",
+    "| **a** | **b** |\n|---|---|\n| 1 | 2 |",
+  ],
+  ["words around it", "x<table><tr><td>1</table>y", "x\n\n| 1 |\n|---|\n\ny"],
+  [
+    "rows of unequal length",
+    "<table><tr><td>1<tr><td>2<td>3<td>4</table>",
+    "|  |  |  |\n|---|---|---|\n| 1 |\n| 2 | 3 | 4 |",
+  ],
+  [
+    "bars, newlines and spaces in cells",
+    "<table><tr><td> a |\n b <td>c<br>d<p>e</table>",
+    "| a \\| b | c<br>d<br>e |\n|---|---|",
+  ],
+  [
+    "a span over columns",
+    "<table><tr><th colspan=2>a<th>b<tr><td>1<td>2<td>3</table>",
+    "| a |  | b |\n|---|---|---|\n| 1 | 2 | 3 |",
+  ],
+  [
+    "a span over rows",
+    "<table><tr><td rowspan=2>a<td>b<tr><td>c<tr><td>d</table>",
+    "|  |  |\n|---|---|\n| a | b |\n|  | c |\n| d |",
+  ],
+  [
+    "spans over both",
+    "<table><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c<tr><td>d<td>e<td>f</table>",
+    "|  |  |  |\n|---|---|---|\n| a |  | b |\n|  |  | c |\n| d | e | f |",
+  ],
+  ["spans of no number", "<table><tr><td colspan=x rowspan=-5>a<td colspan=0>b</table>", "| a | b |\n|---|---|"],
+  ["empty rows and cells", "<table><tr></tr><tr><td></td></tr><tr><td>a<td></tr></table>", "| a |\n|---|"],
+  ["a caption", "<table><caption>All <b>of</b> it</caption><tr><td>1</table>", "All **of** it\n| 1 |\n|---|"],
+  ["cells outside of rows", "<table><td>1<td>2</table>", "| 1 | 2 |\n|---|---|"],
+  [
+    "a table inside a cell",
+    "<table><tr><td>a<table><tr><td>b<td>c</table>d<td>e</table>",
+    "| a<br>b / c<br>d | e |\n|---|---|",
+  ],
+  [
+    "links and code inside cells",
+    '<table><tr><td><a href="http://x">a</a> <code>b</code></table>',
+    "| [a](http://x) `b` |\n|---|",
+  ],
+  ["a table that is not closed", "a<table><tr><td>b", "a\n\n| b |\n|---|"],
+  ["nothing at all", "a<table></table>b", "a\n\nb"],
+])("lays out a table with %s", ([, html, markdown]) => {
+  expect(convert(html)).toBe(markdown);
+});
+
+test("bounds what spans can ask for", () => {
+  const rows = "<tr><td colspan=1000 rowspan=65534>x".repeat(200);
+  const markdown = convert(`<table>${rows}</table>`);
+  expect(markdown.length).toBeLessThan(200 * (64 + 200) * 3);
+  expect(markdown).toContain("| x |");
+});
+
+test.for(["<div>", "<table><tr><td>", "<ul><li>", "<b>", "<pre>", "<a href=http://x>", "</div>", "<!--", "<", "&amp"])(
+  "goes through 50 000 times %s",
+  (piece) => {
+    expect(convert(`start ${piece.repeat(50_000)}`)).toMatch(/^start/);
+  },
+);
+
+test("never throws, and shows no tag that it knows", () => {
+  const pieces = fc.constantFrom(
+    "<table>",
+    "</table>",
+    "<tr>",
+    "<td>",
+    "<td rowspan=3>",
+    "<th colspan=4>",
+    "<ul>",
+    "<li>",
+    "</ul>",
+    "<pre>",
+    "</pre>",
+    "<p>",
+    "a",
+    " ",
+    "\n",
+    "|",
+    "<h2>",
+    "<a href='http://x'>",
+    "</a>",
+    "<style>",
+    "</style>",
+    "<img alt=x>",
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 30 }), (html) => {
+      const markdown = convert(html.join(""));
+      expect(markdown).not.toMatch(/<\/?(?:table|tr|td|th|ul|li|p|h2|a|style|img)\b/);
+      expect(markdown).not.toMatch(/^\n|\n$/);
+    }),
+    { seed: 5, numRuns: 500 },
+  );
+});

@@ -1,0 +1,35 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+import type { IndexOf } from "./csv/read-csv.ts";
+import { sniffSeparatedWorkbook } from "./csv/sniff-disguise.ts";
+import { version } from "./version.ts";
+
+/**
+ * A handler for tables of values (CSV, TSV): their rows and columns by `select`, what their columns are in `info`, and
+ * remarks beside their lines, which the core reads. It streams: a table may have any size.
+ */
+export function csv(): Handler {
+  let indexOf: IndexOf | undefined;
+  return defineHandler({
+    name: "csv",
+    mediaTypes: ["text/csv", "text/tab-separated-values"],
+    version,
+    origin: { module: "@reader/handler-csv", export: "csv" },
+    sniff: sniffSeparatedWorkbook,
+    async *read(source, context) {
+      const [{ readCsv }, { createIndexCache }] = await Promise.all([
+        import("./csv/read-csv.ts"),
+        import("./csv/index-cache.ts"),
+      ]);
+      indexOf ??= createIndexCache();
+      yield* readCsv(source, context, indexOf);
+    },
+    async info(source, context) {
+      const { describeCsv } = await import("./csv/describe-csv.ts");
+      return describeCsv(source, context);
+    },
+    async annotate(source, shown) {
+      const { annotateCsv } = await import("./csv/annotate-csv.ts");
+      return annotateCsv(source, shown);
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { notice, type Notice, type Source, type TextSection, quoted } from "@reader/core/handler";
+import { columnLetters } from "@reader/document/tables";
+import type { Dialect } from "./dialect.ts";
+import { openTable, type Table } from "./open-table.ts";
+import { parseText } from "./parse-text.ts";
+import { raggedNotice } from "./row-notices.ts";
+import type { TableRow } from "./table-lines.ts";
+
+/**
+ * Says beside the lines of a table what they do not show: the names of their columns, an odd delimiter, lines with too
+ * many fields or too few, rows that are more than one line, and how to ask for rows and columns.
+ */
+export async function annotateCsv(source: Source, shown: readonly TextSection[]): Promise<readonly Notice[]> {
+  if (shown.length === 0) return [];
+  const table = await openTable(source);
+  const rows = shown.flatMap((section) => rowsOf(section, table));
+  const ragged = raggedNotice(rows, inLines(table), "line");
+  return [
+    ...delimiterNotices(source, table),
+    ...columnNotices(shown, table),
+    ...(ragged === undefined ? [] : [ragged]),
+    ...foldedNotices(rows),
+    ...selectNotices(source, table),
+  ];
+}
+
+/** A record as it lies in the lines of a file; `row` is the number of its first line. */
+interface LineRow extends TableRow {
+  readonly innerLines: number;
+  readonly text: string;
+  readonly isUnclosed: boolean;
+}
+
+/** The share of rows that must be as wide as the table, or the lines start inside of quotation marks. */
+const minRegularShare = 0.8;
+
+/** The records in lines that follow each other. Lines found by a search and lines without their ends have none. */
+function rowsOf(section: TextSection, { dialect, width }: Table): readonly LineRow[] {
+  const { text, firstLine, firstColumn, matches, clips } = section;
+  if (matches !== undefined || firstColumn !== undefined || clips !== undefined || firstLine < 1) return [];
+  let line = firstLine;
+  const rows = parseText(text, dialect).map((record) => {
+    const row = { ...record, row: line };
+    line += record.innerLines + 1;
+    return row;
+  });
+  const isRegular = ({ fields }: LineRow): boolean => fields.length === width;
+  const isStart = firstLine === 1 || !text.includes(dialect.quote);
+  const isSure = isStart || rows.filter((row) => isRegular(row)).length >= rows.length * minRegularShare;
+  // The first lines may be the end of a row that begins before them.
+  return isSure ? rows.slice(isStart ? 0 : rows.findIndex(isRegular), endOf(rows, dialect)) : [];
+}
+
+/** The last record may go on behind the lines that are shown, each of which would then be taken for a record. */
+function endOf(rows: readonly LineRow[], { quote }: Dialect): number {
+  const unclosed = rows.findIndex(({ isUnclosed }) => isUnclosed);
+  if (unclosed >= 0) return unclosed;
+  return rows.at(-1)?.text.includes(quote) === true ? rows.length - 1 : rows.length;
+}
+
+/** The same table, counted in lines: whatever comes before the values has no line ends inside. */
+function inLines(table: Table): Table {
+  const before = table.records.slice(0, table.firstRow - 1);
+  const inner = before.reduce((sum, { innerLines }) => sum + innerLines, 0);
+  return { ...table, firstRow: table.firstRow + inner };
+}
+
+const names: Readonly<Record<string, string>> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "bars",
+  "\u001F": "unit separators (U+001F)",
+  "\u0001": "characters U+0001",
+  "^": "carets",
+  "~": "tildes",
+  ":": "colons",
+  " ": "blanks",
+};
+
+/** What separates fields, in words. */
+export function delimiterWords(delimiter: string): string {
+  return names[delimiter] ?? quoted(delimiter);
+}
+
+function delimiterNotices({ sniff }: Source, { dialect, width }: Table): readonly Notice[] {
+  const expected = sniff.mediaType === "text/tab-separated-values" ? "\t" : ",";
+  if (dialect.delimiter === expected || width < 2) return [];
+  return [notice(`Fields are separated by ${delimiterWords(dialect.delimiter)}.`)];
+}
+
+/** Characters of the names of columns. */
+const maxNamesCharacters = 1000;
+
+/** Lines from the middle of a table do not tell what their fields are. */
+function columnNotices(shown: readonly TextSection[], table: Table): readonly Notice[] {
+  const { headerRow, names: columns } = table;
+  if (headerRow === undefined || columns.length < 2) return [];
+  const line = inLines(table).firstRow - 1;
+  const isShown = shown.some(
+    ({ firstLine, lineCount }) => firstLine >= 1 && firstLine <= line && line < firstLine + lineCount,
+  );
+  if (isShown) return [];
+  const words = columns.join(", ");
+  const cut =
+    words.length > maxNamesCharacters ? `${words.slice(0, maxNamesCharacters)}… (${columns.length} in all)` : words;
+  return [notice(`Columns, by line ${line}: ${cut}.`)];
+}
+
+function foldedNotices(rows: readonly LineRow[]): readonly Notice[] {
+  const folded = rows.filter(({ innerLines }) => innerLines > 0);
+  const [first] = folded;
+  if (first === undefined) return [];
+  const what = folded.length === 1 ? `The row at line ${first.row} goes` : `${folded.length} rows go`;
+  return [notice(`${what} over several lines: \`select\` counts rows, and shows each on one line.`)];
+}
+
+/** Bytes from which a table is more than one answer. */
+const largeBytes = 100 * 1024;
+
+function selectNotices({ size }: Source, { names: columns, width }: Table): readonly Notice[] {
+  if (size < largeBytes || width < 2) return [];
+  const [first = columnLetters(1), second = columnLetters(2)] = columns.filter((name) => /^[\w-]+$/.test(name));
+  return [notice(`\`select\` gives rows and columns of it, such as "1000:1100" or "${first},${second} -20:".`)];
+}

@@ -1,0 +1,2 @@
+export { csv } from "./csv.ts";
+export { sniffSeparatedWorkbook } from "./csv/sniff-disguise.ts";

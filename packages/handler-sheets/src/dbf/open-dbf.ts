@@ -1,0 +1,91 @@
+import type { HandlerContext, Source } from "@reader/core/handler";
+import type { Cell, CellRange } from "@reader/document/tables";
+import type { Row, Workbook } from "../sheets/workbook.ts";
+import { decoderFor } from "./dbf-encoding.ts";
+import { readDbfHeader, type DbfHeader } from "./dbf-header.ts";
+import { valueOf, type DecodeText } from "./dbf-values.ts";
+
+/** Records that are read at once. */
+const batchRecords = 500;
+
+/** Records by which the encoding is told. */
+const sampleRecords = 200;
+
+const deletedFlag = 0x2a;
+
+/** Opens a dBASE table as a workbook with one sheet: the names of its columns, then a row a record. Throws `corrupt`. */
+export async function openDbf(source: Source, context: HandlerContext): Promise<Workbook> {
+  const header = await readDbfHeader(source);
+  context.signal.throwIfAborted();
+  const { start, recordBytes, records, fields, language } = header;
+  const sample = await source.slice(start, start + recordBytes * Math.min(records, sampleRecords));
+  const table: DbfTable = { source, header, decode: await decoderFor(sample, language) };
+  return {
+    sheets: [
+      {
+        name: source.name.replace(/\.[^.]*$/, "") || "Table",
+        state: "visible",
+        kind: "cells",
+        dimension: { firstRow: 1, lastRow: records + 1, firstColumn: 1, lastColumn: fields.length },
+        rows: (range) => rowsOf(table, range),
+        layout: () => Promise.resolve({ hiddenColumns: [], frozenRows: 1 }),
+        extras: () => Promise.resolve({ merged: [], notes: [], drawings: [] }),
+        hasFarExtras: false,
+        async *pictures() {
+          // A table has none.
+        },
+      },
+    ],
+    names: () => Promise.resolve([]),
+    properties: {},
+    hasMacros: false,
+    remarks: missingWords(header),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** What is said of a table that lacks records. */
+function missingWords({ records, promised }: DbfHeader): readonly string[] {
+  if (records >= promised) return [];
+  const found = records === 1 ? "1 is" : `${records} are`;
+  return [`The header promises ${promised} ${promised === 1 ? "row" : "rows"}, ${found} there: the file is cut off.`];
+}
+
+interface DbfTable {
+  readonly source: Source;
+  readonly header: DbfHeader;
+  readonly decode: DecodeText;
+}
+
+/** The first row has the names; record 1 is row 2. A record that was deleted is still there, and shown as hidden. */
+async function* rowsOf(table: DbfTable, range: CellRange): AsyncGenerator<readonly Row[]> {
+  const { source, header } = table;
+  const { start, recordBytes, records, fields } = header;
+  if (range.firstRow === 1) {
+    const names = fields.map(({ name }, at): Cell => ({ column: at + 1, text: name, kind: "text" }));
+    yield [{ row: 1, cells: names.filter(({ column }) => isIn(range, column)) }];
+  }
+  const last = Math.min(records, range.lastRow - 1);
+  for (let first = Math.max(1, range.firstRow - 1); first <= last; first += batchRecords) {
+    const count = Math.min(batchRecords, last - first + 1);
+    const offset = start + (first - 1) * recordBytes;
+    const bytes = await source.slice(offset, offset + count * recordBytes);
+    yield Array.from({ length: count }, (_, at) =>
+      rowOf(table, bytes.subarray(at * recordBytes, (at + 1) * recordBytes), { row: first + at + 1, range }),
+    );
+  }
+}
+
+function rowOf(table: DbfTable, record: Uint8Array, { row, range }: { row: number; range: CellRange }): Row {
+  const cells: Cell[] = [];
+  for (const [at, field] of table.header.fields.entries()) {
+    if (!isIn(range, at + 1)) continue;
+    const value = valueOf(record.subarray(field.start, field.start + field.length), field, table.decode);
+    if (value.text !== "") cells.push({ column: at + 1, ...value });
+  }
+  return record[0] === deletedFlag ? { row, cells, isHidden: true } : { row, cells };
+}
+
+function isIn({ firstColumn, lastColumn }: CellRange, column: number): boolean {
+  return column >= firstColumn && column <= lastColumn;
+}

@@ -1,0 +1,153 @@
+import { wholeSheet, type Cell } from "@reader/document/tables";
+import type { XmlAttributes } from "@reader/office-kit/xml";
+import { createFillingFormulas, type FillingFormulas } from "../sheets/filling-formulas.ts";
+import { addLink, addMerged, addChoice } from "./cell-extras.ts";
+import type { CellStart } from "./cell-start.ts";
+import { valueOf, kindOf } from "./cell-value.ts";
+import { countIn } from "./counts.ts";
+import { formulaText } from "./formula-text.ts";
+import type { GrowingFacts } from "./table-model.ts";
+import { createTextTarget, type TextTarget } from "./text-target.ts";
+
+/** Reads one cell after the other, with its comment and its links. */
+export interface CellReader {
+  start(cell: CellStart): void;
+  open(name: string, attributes: XmlAttributes): void;
+  text(characters: string): void;
+  close(name: string): void;
+  /** Adds the cell to those of its row where it has something; gives how many columns it takes. */
+  finish(cells: Cell[]): number;
+}
+
+interface Comment {
+  readonly words: TextTarget;
+  author: string;
+  isAuthor: boolean;
+}
+
+interface State {
+  readonly filling: FillingFormulas;
+  at: CellStart | undefined;
+  words: TextTarget;
+  comment: Comment | undefined;
+}
+
+/** Comments, links and merged cells go into `facts`. */
+export function createCellReader(facts: GrowingFacts): CellReader {
+  const state: State = {
+    filling: createFillingFormulas(),
+    at: undefined,
+    words: createTextTarget(),
+    comment: undefined,
+  };
+  return {
+    start(cell) {
+      state.at = cell;
+      state.words = createTextTarget();
+      addMerged(facts, cell);
+      addChoice(facts, cell);
+    },
+    open: (name, attributes) => openInside(state, { name, attributes, facts }),
+    text(characters) {
+      if (state.comment?.isAuthor === true) state.comment.author += characters;
+      else (state.comment?.words ?? state.words).add(characters);
+    },
+    close: (name) => closeInside(state, name, facts),
+    finish(cells) {
+      const { at, words } = state;
+      state.at = undefined;
+      return at === undefined ? 0 : addCells(cells, state.filling, { at, words: words.finish() });
+    },
+  };
+}
+
+interface Opened {
+  readonly name: string;
+  readonly attributes: XmlAttributes;
+  readonly facts: GrowingFacts;
+}
+
+function openInside(state: State, { name, attributes, facts }: Opened): void {
+  const words = state.comment?.words ?? state.words;
+  switch (name) {
+    case "office:annotation":
+      state.comment = { words: createTextTarget(), author: "", isAuthor: false };
+      return;
+    case "dc:creator":
+      if (state.comment !== undefined) state.comment.isAuthor = true;
+      return;
+    case "text:a":
+      addLink(facts, state.at, attributes["xlink:href"]);
+      return;
+    default:
+      openText(words, name, attributes);
+  }
+}
+
+function openText(words: TextTarget, name: string, attributes: XmlAttributes): void {
+  switch (name) {
+    case "text:p":
+    case "text:h":
+      words.openParagraph();
+      return;
+    case "text:s":
+      words.add("\u00a0".repeat(Math.min(countIn(attributes["text:c"]), maxSpaces)));
+      return;
+    case "text:tab":
+      words.add(" ");
+      return;
+    case "text:line-break":
+      words.add("\u2028");
+      return;
+    default:
+  }
+}
+
+/** Spaces in a row that are kept. */
+const maxSpaces = 100;
+
+function closeInside(state: State, name: string, { notes }: GrowingFacts): void {
+  const { comment, at } = state;
+  if (name === "text:p" || name === "text:h") (comment?.words ?? state.words).closeParagraph();
+  if (comment === undefined) return;
+  if (name === "dc:creator") comment.isAuthor = false;
+  if (name !== "office:annotation") return;
+  state.comment = undefined;
+  if (at === undefined) return;
+  const author = comment.author.trim();
+  const note = { row: at.row, column: at.column, kind: "comment" as const, text: plain(comment.words.finish()) };
+  notes.push(author === "" ? note : { ...note, author });
+}
+
+/** The spaces and line ends that were written as elements are no white space of the XML, until here. */
+function plain(text: string): string {
+  return text.replaceAll("\u00a0", " ").replaceAll("\u2028", "\n").trim();
+}
+
+interface WrittenCell {
+  readonly at: CellStart;
+  readonly words: string;
+}
+
+/** The formula of a cell, or the one that fills it from another cell. */
+function formulaOf({ attributes, row, column }: CellStart, filling: FillingFormulas): string | undefined {
+  const written = attributes["table:formula"];
+  if (written === undefined) return filling.hasSome ? filling.at(row, column) : undefined;
+  const formula = formulaText(written);
+  const columns = countIn(attributes["table:number-matrix-columns-spanned"]);
+  const rows = countIn(attributes["table:number-matrix-rows-spanned"]);
+  const range = { firstRow: row, lastRow: row + rows - 1, firstColumn: column, lastColumn: column + columns - 1 };
+  if (columns * rows > 1) filling.add({ range, formula }, row);
+  return formula;
+}
+
+function addCells(cells: Cell[], filling: FillingFormulas, { at, words }: WrittenCell): number {
+  const { attributes, column } = at;
+  const count = Math.min(countIn(attributes["table:number-columns-repeated"]), wholeSheet.lastColumn + 1 - column);
+  const text = words === "" ? valueOf(attributes) : plain(words);
+  const formula = formulaOf(at, filling);
+  if (text === "" && attributes["table:formula"] === undefined) return Math.max(0, count);
+  const cell = { text, kind: kindOf(attributes, text), ...(formula === undefined ? {} : { formula }) };
+  for (let each = 0; each < count; each += 1) cells.push({ column: column + each, ...cell });
+  return Math.max(0, count);
+}

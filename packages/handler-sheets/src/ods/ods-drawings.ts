@@ -1,0 +1,58 @@
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
+import { pictureEvent } from "@reader/document/content";
+import { chartMarkdown } from "@reader/office-kit/drawing";
+import type { OdsParts } from "./ods-parts.ts";
+import { odfChart } from "./odf-chart.ts";
+import { treeOf } from "./ods-facts.ts";
+import type { TableDrawing } from "./table-model.ts";
+
+/** Drawings of a sheet that are described; the rest are counted. */
+const maxDrawings = 500;
+
+/** What is drawn on a sheet in words; pictures that are shown are not among it. */
+export async function describeDrawings(drawings: readonly TableDrawing[], parts: OdsParts): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const drawing of drawings.slice(0, maxDrawings)) lines.push(...(await describe(drawing, parts)));
+  if (drawings.length > maxDrawings) lines.push(`${drawings.length - maxDrawings} more drawings`);
+  return lines;
+}
+
+async function describe(drawing: TableDrawing, parts: OdsParts): Promise<readonly string[]> {
+  const { text, alt, object, picture } = drawing;
+  if (object !== undefined) return [await describeObject(drawing, parts)];
+  const words = text === "" ? [] : [`text box: ${text}`];
+  if (picture === undefined) return words.length === 0 && alt !== "" ? [`drawing: ${alt}`] : words;
+  const isShown = parts.archive !== undefined && shownPictures.test(picture);
+  return isShown ? words : [...words, `picture: ${alt === "" ? nameIn(picture) : alt}`];
+}
+
+const shownPictures = /\.(?:png|jpe?g|gif|webp)$/i;
+
+async function describeObject({ object = "", name, alt }: TableDrawing, { archive }: OdsParts): Promise<string> {
+  const folder = plainPath(object);
+  const chart = odfChart(treeOf(await archive?.bytes(`${folder}/content.xml`), folder));
+  if (chart !== undefined) return chartMarkdown(chart);
+  return `embedded object: ${[alt, name, folder].find((words) => words !== "") ?? ""}`;
+}
+
+/** The pictures of a sheet as events. */
+export async function* pictureEvents(
+  drawings: readonly TableDrawing[],
+  parts: OdsParts,
+  context: HandlerContext,
+): AsyncGenerator<HandlerEvent> {
+  for (const { picture, alt, object } of drawings) {
+    if (picture === undefined || object !== undefined || !shownPictures.test(picture)) continue;
+    const bytes = await parts.archive?.picture(plainPath(picture));
+    const event = bytes === undefined ? undefined : await pictureEvent(bytes, picture, { alt, context });
+    if (event !== undefined) yield event;
+  }
+}
+
+function plainPath(target: string): string {
+  return target.replace(/^\.\//, "").replace(/\/$/, "");
+}
+
+function nameIn(target: string): string {
+  return target.slice(target.lastIndexOf("/") + 1).slice(0, 100);
+}

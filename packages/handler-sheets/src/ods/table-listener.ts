@@ -1,0 +1,155 @@
+import { wholeSheet, type Cell } from "@reader/document/tables";
+import type { XmlAttributes, XmlListener } from "@reader/office-kit/xml";
+import { createCellReader, type CellReader } from "./cell-reader.ts";
+import { countIn } from "./counts.ts";
+import { createDrawingReader, type DrawingReader } from "./drawing-reader.ts";
+import type { GrowingFacts, RowRun, TableFacts } from "./table-model.ts";
+
+/** Is told of the XML of one sheet, and gives its rows while they come. */
+export interface TableListener extends XmlListener {
+  /** The rows since the last time. */
+  take(): readonly RowRun[];
+  /** What is known so far; of the whole sheet once all of it was told. */
+  facts(): TableFacts;
+}
+
+interface State {
+  readonly facts: GrowingFacts;
+  readonly cell: CellReader;
+  readonly drawing: DrawingReader;
+  rows: RowRun[];
+  /** How deep in tables; those inside the sheet's own are not read. */
+  tables: number;
+  inHeader: boolean;
+  nextRow: number;
+  nextColumn: number;
+  /** Where the columns that are declared have come to. */
+  declaredColumn: number;
+  cells: Cell[];
+  rowCount: number;
+  isHidden: boolean;
+}
+
+/** Starts before the tag of the sheet. */
+export function createTableListener(): TableListener {
+  const facts: GrowingFacts = {
+    name: "",
+    style: "",
+    headerRows: 0,
+    hiddenColumns: [],
+    merged: [],
+    notes: [],
+    drawings: [],
+    choices: new Map(),
+  };
+  const state: State = {
+    facts,
+    cell: createCellReader(facts),
+    drawing: createDrawingReader(facts),
+    rows: [],
+    tables: 0,
+    inHeader: false,
+    nextRow: 1,
+    nextColumn: 1,
+    declaredColumn: 1,
+    cells: [],
+    rowCount: 1,
+    isHidden: false,
+  };
+  return {
+    open: (name, attributes) => openElement(state, name, attributes),
+    close: (name) => closeElement(state, name),
+    text(characters) {
+      if (state.tables === 1 && !state.drawing.text(characters)) state.cell.text(characters);
+    },
+    take() {
+      const { rows } = state;
+      state.rows = [];
+      return rows;
+    },
+    facts: () => facts,
+  };
+}
+
+function openElement(state: State, name: string, attributes: XmlAttributes): void {
+  if (name === "table:table") openTable(state, attributes);
+  if (state.tables !== 1 || state.drawing.open(name, attributes)) return;
+  switch (name) {
+    case "table:table-header-rows":
+      state.inHeader = true;
+      return;
+    case "table:table-column":
+      declareColumns(state, attributes);
+      return;
+    case "table:table-row":
+      openRow(state, attributes);
+      return;
+    case "table:table-cell":
+    case "table:covered-table-cell":
+      state.cell.start({
+        attributes,
+        row: state.nextRow,
+        column: state.nextColumn,
+        rowCount: state.rowCount,
+      });
+      return;
+    default:
+      state.cell.open(name, attributes);
+  }
+}
+
+function closeElement(state: State, name: string): void {
+  if (name === "table:table") {
+    state.tables -= 1;
+    return;
+  }
+  if (state.tables !== 1 || state.drawing.close(name)) return;
+  switch (name) {
+    case "table:table-header-rows":
+      state.inHeader = false;
+      state.facts.headerRows = state.nextRow - 1;
+      return;
+    case "table:table-row":
+      closeRow(state);
+      return;
+    case "table:table-cell":
+    case "table:covered-table-cell":
+      state.nextColumn += state.cell.finish(state.cells);
+      return;
+    default:
+      state.cell.close(name);
+  }
+}
+
+function openTable(state: State, attributes: XmlAttributes): void {
+  state.tables += 1;
+  if (state.tables > 1) return;
+  state.facts.name = attributes["table:name"] ?? "";
+  state.facts.style = attributes["table:style-name"] ?? "";
+}
+
+function isHidden(attributes: XmlAttributes): boolean {
+  const visibility = attributes["table:visibility"];
+  return visibility === "collapse" || visibility === "filter";
+}
+
+function declareColumns(state: State, attributes: XmlAttributes): void {
+  const first = state.declaredColumn;
+  const count = countIn(attributes["table:number-columns-repeated"]);
+  state.declaredColumn = Math.min(first + count, wholeSheet.lastColumn + 1);
+  if (isHidden(attributes)) state.facts.hiddenColumns.push({ first, last: state.declaredColumn - 1 });
+}
+
+function openRow(state: State, attributes: XmlAttributes): void {
+  state.cells = [];
+  state.nextColumn = 1;
+  state.rowCount = countIn(attributes["table:number-rows-repeated"]);
+  state.isHidden = isHidden(attributes);
+}
+
+function closeRow(state: State): void {
+  const { cells, nextRow: row } = state;
+  const count = Math.min(state.rowCount, wholeSheet.lastRow + 1 - row);
+  if (cells.length > 0 && count > 0) state.rows.push({ row, count, cells, isHidden: state.isHidden });
+  state.nextRow = row + Math.max(0, count);
+}

@@ -1,0 +1,49 @@
+import {
+  defineHandler,
+  type Handler,
+  type HandlerContext,
+  type HandlerDefinition,
+  type Source,
+} from "@reader/core/handler";
+import type { Workbook } from "./sheets/workbook.ts";
+import { version } from "./version.ts";
+
+/** Opens a workbook of one format; throws `corrupt`, `encrypted` or `too-large`. */
+export type OpenWorkbook = (source: Source, context: HandlerContext) => Promise<Workbook>;
+
+/** A format of workbooks. */
+export interface SheetsFormat {
+  /** Also the name under which this package exports the factory of its handler. */
+  readonly name: string;
+  readonly mediaTypes: HandlerDefinition["mediaTypes"];
+  readonly sniff?: NonNullable<HandlerDefinition["sniff"]>;
+  /** Loads what opens such files; called for every read. */
+  load(): Promise<OpenWorkbook>;
+}
+
+/** The handler of a format of workbooks: all of them are shown, selected from and told of alike. */
+export function sheetsHandler(format: SheetsFormat): Handler {
+  const { name, mediaTypes, sniff } = format;
+  return defineHandler({
+    name,
+    mediaTypes,
+    ...(sniff === undefined ? {} : { sniff }),
+    version,
+    origin: { module: "@reader/handler-sheets", export: name, addons: "for-images" },
+    async *read(source, context) {
+      const [open, { readSheets }] = await Promise.all([format.load(), import("./sheets/read-sheets.ts")]);
+      yield* readSheets(() => open(source, context), { path: source.path, context });
+    },
+    async info(source, context) {
+      const [open, { describeSheets }] = await Promise.all([
+        format.load(),
+        import("./sheets/facts/describe-sheets.ts"),
+      ]);
+      return describeSheets(() => open(source, context), context);
+    },
+    async outline(source, context) {
+      const [open, { outlineSheets }] = await Promise.all([format.load(), import("./sheets/outline-sheets.ts")]);
+      return outlineSheets(() => open(source, context), context);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { Handler } from "@reader/core/handler";
+import { sheetsHandler } from "./sheets-handler.ts";
+import { sniffMarkupWorkbook } from "./xls/sniff-disguise.ts";
+
+/**
+ * A handler for workbooks of Excel 2 to 2003 (`.xls`), for XML Spreadsheet 2003, and for web pages with tables that are
+ * called workbooks. Nothing is loaded before the first one is read.
+ */
+export function xls(): Handler {
+  return sheetsHandler({
+    name: "xls",
+    mediaTypes: ["application/vnd.ms-excel"],
+    sniff: sniffMarkupWorkbook,
+    load: async () => (await import("./xls/open-xls.ts")).openXls,
+  });
+}

@@ -1,0 +1,106 @@
+import { tryPasswords, type PasswordRequest, decipherBlocks, rc4Keys } from "@reader/office-kit/encryption";
+import { wordAt } from "./records.ts";
+import { xorArray, xorPlainByte, xorVerifier } from "./xor-obfuscation.ts";
+
+/** [MS-XLS] 2.4.117: the record says how all those behind it are encrypted. It is among the first. */
+const filePassType = 0x2f;
+const firstRecords = 10;
+
+/** A type that nobody looks at, and that the record gets once it no longer counts: InterfaceEnd (2.4.147). */
+const idleType = 0xe2;
+
+const headerBytes = 4;
+
+/** Bytes that have a key of their own (2.2.10). */
+const blockBytes = 1024;
+
+/**
+ * Records that are never encrypted (2.2.10): BOF of all versions, FilePass, UsrExcl, FileLock, InterfaceHdr, RRDInfo
+ * and RRDHead.
+ */
+const plainTypes: ReadonlySet<number> = new Set([0x009, 0x209, 0x409, 0x809, 0x02f, 0x194, 0x195, 0x0e1, 0x196, 0x138]);
+
+/** BoundSheet8 begins with where its sheet stands, which is not encrypted. */
+const sheetType = 0x85;
+const sheetPlaceBytes = 4;
+
+/**
+ * The stream of a workbook as it was before it was encrypted, and the same where it was not. Throws `encrypted` without
+ * the right password.
+ */
+export function decryptWorkbook(stream: Uint8Array, request: PasswordRequest): Uint8Array {
+  const pass = filePassOf(stream);
+  if (pass === undefined) return stream;
+  const plain = tryPasswords(request, (password) => decipher(stream, pass, password));
+  keepPlainBytes(stream, plain);
+  new DataView(plain.buffer, plain.byteOffset).setUint16(pass.at, idleType, true);
+  return plain;
+}
+
+/** A record by where it starts. */
+interface RecordPlace {
+  readonly type: number;
+  readonly at: number;
+  readonly data: DataView;
+}
+
+function filePassOf(stream: Uint8Array): RecordPlace | undefined {
+  let count = 0;
+  for (const record of placesIn(stream)) {
+    if (record.type === filePassType) return record;
+    count += 1;
+    if (count === firstRecords) return undefined;
+  }
+  return undefined;
+}
+
+/** Each record alone, also those that continue another: each is encrypted for itself. */
+function* placesIn(stream: Uint8Array): Generator<RecordPlace> {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  for (let at = 0; at + headerBytes <= stream.length;) {
+    const start = at + headerBytes;
+    const length = Math.min(view.getUint16(at + 2, true), stream.length - start);
+    yield { type: view.getUint16(at, true), at, data: new DataView(view.buffer, view.byteOffset + start, length) };
+    at = start + length;
+  }
+}
+
+/** Before Excel 97 the record had nothing but a key and a sum. */
+const oldPassBytes = 4;
+
+function decipher(stream: Uint8Array, { data }: RecordPlace, password: string): Uint8Array | "unknown" | undefined {
+  const isOld = data.byteLength === oldPassBytes;
+  if (isOld || wordAt(data, 0) === 0) {
+    const at = isOld ? 0 : 2;
+    if (xorVerifier(password) !== wordAt(data, at + 2)) return undefined;
+    return withoutXor(stream, xorArray(password, wordAt(data, at)));
+  }
+  if (wordAt(data, 0) !== 1) return "unknown";
+  const keyOf = rc4Keys(new Uint8Array(data.buffer, data.byteOffset + 2, data.byteLength - 2), password);
+  return typeof keyOf === "function" ? decipherBlocks(stream, keyOf, blockBytes) : keyOf;
+}
+
+/** Where a record begins in the array depends on where it ends in the stream. */
+function withoutXor(stream: Uint8Array, array: Uint8Array): Uint8Array {
+  const plain = new Uint8Array(stream.length);
+  for (const { at, data } of placesIn(stream)) {
+    const start = at + headerBytes;
+    for (let index = 0; index < data.byteLength; index += 1) {
+      const mask = array[(start + data.byteLength + index) % array.length] ?? 0;
+      plain[start + index] = xorPlainByte(data.getUint8(index), mask);
+    }
+  }
+  return plain;
+}
+
+/** Headers, and what else was never encrypted, stay as they are. */
+function keepPlainBytes(stream: Uint8Array, plain: Uint8Array): void {
+  for (const { type, at, data } of placesIn(stream)) {
+    plain.set(stream.subarray(at, at + headerBytes + plainBytesOf(type, data.byteLength)), at);
+  }
+}
+
+function plainBytesOf(type: number, length: number): number {
+  if (plainTypes.has(type)) return length;
+  return type === sheetType ? Math.min(sheetPlaceBytes, length) : 0;
+}

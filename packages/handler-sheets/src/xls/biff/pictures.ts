@@ -1,0 +1,73 @@
+import type { HandlerContext, HandlerEvent } from "@reader/core/handler";
+import { pictureEvent } from "@reader/document/content";
+import { findRecord, recordTypes, recordsIn, recordsOf, uint16At, uint32At } from "@reader/office-kit/office-art";
+
+/** A picture on a sheet: its number in the store of the workbook, from 1, and what stands for it. */
+export interface PlacedPicture {
+  readonly number: number;
+  readonly alt: string;
+}
+
+/** Properties of shapes ([MS-ODRAW] 2.3): the number of the picture, and its description. */
+const pictureProperty = 0x0104;
+const descriptionProperty = 0x0381;
+const idMask = 0x3fff;
+const isComplex = 0x8000;
+const propertyBytes = 6;
+
+/** The deepest nesting of groups that is looked into. */
+const maxDepth = 20;
+
+/** The pictures of the shapes in the drawing of a sheet ([MS-ODRAW] 2.2.13), in order. */
+export function* placedPictures(drawing: Uint8Array, depth: number = 0): Generator<PlacedPicture> {
+  if (depth > maxDepth) return;
+  for (const { type, isContainer, instance, body } of recordsIn(drawing)) {
+    if (type === recordTypes.shapeOptions) yield* pictureIn(body, instance);
+    else if (isContainer) yield* placedPictures(body, depth + 1);
+  }
+}
+
+/** Properties have six bytes each; what does not fit in them follows behind all of them, in their order. */
+function* pictureIn(options: Uint8Array, count: number): Generator<PlacedPicture> {
+  let number = 0;
+  let alt = "";
+  let complexAt = count * propertyBytes;
+  for (let at = 0; at < count * propertyBytes && at + propertyBytes <= options.length; at += propertyBytes) {
+    const property = uint16At(options, at);
+    const value = uint32At(options, at + 2);
+    if ((property & idMask) === pictureProperty) number = value;
+    if ((property & isComplex) === 0) continue;
+    if ((property & idMask) === descriptionProperty) alt = wordsAt(options, complexAt, value);
+    complexAt += value;
+  }
+  if (number > 0) yield { number, alt };
+}
+
+function wordsAt(bytes: Uint8Array, start: number, length: number): string {
+  return new TextDecoder("utf-16le")
+    .decode(bytes.subarray(start, start + length))
+    .replaceAll("\0", "")
+    .trim();
+}
+
+/** A picture's own bytes begin behind a header of one or two digests and a tag ([MS-ODRAW] 2.2.23 and on). */
+const digestBytes = 16;
+const twoDigests: ReadonlySet<number> = new Set([0x46b, 0x6e3, 0x6e1]);
+const entryBytes = 36;
+
+/** The events of pictures from the store of a workbook; those of kinds that no model takes are left out. */
+export async function* storedPictures(
+  store: Uint8Array,
+  placed: readonly PlacedPicture[],
+  context: HandlerContext,
+): AsyncGenerator<HandlerEvent> {
+  const pictures = findRecord(store, recordTypes.drawingStore, recordTypes.pictureStore);
+  const entries = recordsOf(pictures?.body, recordTypes.pictureEntry);
+  for (const { number, alt } of placed) {
+    const [blip] = recordsIn(entries[number - 1]?.body.subarray(entryBytes));
+    if (blip === undefined) continue;
+    const header = (twoDigests.has(blip.instance) ? 2 : 1) * digestBytes + 1;
+    const event = await pictureEvent(blip.body.slice(header), `picture-${number}`, { alt, context });
+    if (event !== undefined) yield event;
+  }
+}

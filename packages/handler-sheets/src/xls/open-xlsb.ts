@@ -1,0 +1,71 @@
+import type { HandlerContext, Source } from "@reader/core/handler";
+import { damageWords, openPackage, type OfficePackage } from "@reader/office-kit/package";
+import { readEmbeddedParts, type EmbeddedParts } from "@reader/office-kit/embedded";
+import { macroModulesOf } from "@reader/office-kit/vba";
+import type { Workbook } from "../sheets/workbook.ts";
+import { sheetDrawings, sheetPictures } from "../xlsx/drawings.ts";
+import { relationshipsOf } from "../xlsx/sheet-relationships.ts";
+import { newLimits } from "./checked-sheet.ts";
+import { parseWorkbook, type CheckedWorkbook } from "./checked-workbook.ts";
+import { loadSheetEngine, parseOptions, type CompoundFile } from "./engine.ts";
+import { workbookOf, type SheetSupplement } from "./parsed-workbook.ts";
+import { parseSafely } from "./parse-safely.ts";
+import { mendPart } from "./sound-parts.ts";
+
+/** The parts that the library looks at; pictures and programs are none of them. */
+const readParts = /^(?:\[Content_Types\]\.xml|.*\.rels|docProps\/[^/]+\.xml|xl\/.*\.(?:bin|xml|vml))$/i;
+const otherParts = /(?:vbaProject|printerSettings\d*|oleObject\d*|activeX\d*)\.bin$/i;
+
+const macroPart = "xl/vbaProject.bin";
+
+/** What the library calls a stream, in contrast to a storage. */
+const streamType = 2;
+
+/** Opens a binary workbook. Its parts are unpacked within our limits: the library has none. */
+export async function openXlsb(source: Source, context: HandlerContext): Promise<Workbook> {
+  const archive = await openPackage(source, context);
+  const file = await unpacked(archive, source.path);
+  context.signal.throwIfAborted();
+  const engine = await loadSheetEngine();
+  const parsed = parseWorkbook(source.path, newLimits, () => engine.parse_zip(file, parseOptions));
+  const embedded = await readEmbeddedParts(archive);
+  return workbookOf(parsed, {
+    hasMacros: archive.has(macroPart),
+    remarks: damageWords(archive),
+    modules: await macroModulesOf(await archive.bytes(macroPart)),
+    supplements: await supplementsOf(parsed, { archive, names: embedded.names }, context),
+    embedded: embedded.files,
+  });
+}
+
+/** Drawings of a binary workbook are the same XML as those of others. */
+async function supplementsOf(
+  { sheets }: CheckedWorkbook,
+  { archive, names }: { readonly archive: OfficePackage } & Pick<EmbeddedParts, "names">,
+  context: HandlerContext,
+): Promise<readonly SheetSupplement[]> {
+  const relationships = await relationshipsOf(archive, "xl/workbook.bin");
+  return sheets.map(({ relationship }) => {
+    const part = relationships.get(relationship)?.target ?? "";
+    return {
+      frozenRows: 0,
+      hasFilter: true,
+      drawings: () => sheetDrawings(archive, part, names),
+      pictures: () => sheetPictures(archive, part, context),
+    };
+  });
+}
+
+/** The parts in the form in which the library itself unpacks a ZIP file. */
+async function unpacked({ zip }: OfficePackage, path: string): Promise<CompoundFile> {
+  const paths: string[] = [];
+  const files: { name: string; type: number; content: Uint8Array }[] = [];
+  for (const entry of zip.entries) {
+    if (!readParts.test(entry.name) || otherParts.test(entry.name)) continue;
+    const content = Buffer.from(await zip.read(entry));
+    if (entry.name.toLowerCase().endsWith(".bin")) parseSafely(path, () => mendPart(content));
+    paths.push(entry.name);
+    files.push({ name: entry.name, type: streamType, content });
+  }
+  return { FullPaths: paths, FileIndex: files };
+}

@@ -1,0 +1,140 @@
+import type { Cell, CellRange } from "@reader/document/tables";
+import type { Row } from "../../sheets/workbook.ts";
+import type { CellMaker } from "./cell-maker.ts";
+import { inColumnOrder } from "./column-order.ts";
+import type { Formulas } from "./formulas.ts";
+import type { PlainCell } from "./plain-cell.ts";
+import type { RowBuilder, ScannedCell } from "./row-builder.ts";
+
+/** What rows are made with. */
+export interface RowContext {
+  readonly range: CellRange;
+  readonly cells: CellMaker;
+  readonly formulas: Formulas;
+  /** The number of the row before the first one that is told of. */
+  readonly rowBefore: number;
+}
+
+/** Puts together the rows of one sheet that are in a range, from the words of either reader. */
+export class RowAssembly implements RowBuilder {
+  readonly #context: RowContext;
+  readonly #range: CellRange;
+  readonly #maker: CellMaker;
+  #rows: Row[] = [];
+  #cells: Cell[] = [];
+  #row: number;
+  #column = 0;
+  #isWanted = false;
+  #isHidden = false;
+  #isDisordered = false;
+  #isUnordered = false;
+  #mostRow: number;
+  #takenRow: number;
+  /** A copy of what the formulas know: to ask them for each of millions of cells costs a twentieth of the whole. */
+  #hasFilling = false;
+
+  constructor(context: RowContext) {
+    this.#context = context;
+    this.#range = context.range;
+    this.#maker = context.cells;
+    this.#row = context.rowBefore;
+    this.#mostRow = context.rowBefore;
+    this.#takenRow = context.rowBefore;
+  }
+
+  /** The number of the last row so far. */
+  get lastRow(): number {
+    return this.#row;
+  }
+
+  /** Whether a row had no larger number than all before it. */
+  get isUnordered(): boolean {
+    return this.#isUnordered;
+  }
+
+  /** Rows up to this one were passed over. */
+  passTo(row: number): void {
+    this.#row = row;
+    this.#takenRow = row;
+    this.#mostRow = Math.max(this.#mostRow, row);
+  }
+
+  startRow(row: number, isHidden: boolean): void {
+    const number = row > 0 ? row : this.#row + 1;
+    if (number <= this.#mostRow) this.#isUnordered = true;
+    else this.#mostRow = number;
+    this.#row = number;
+    this.#isWanted = number >= this.#range.firstRow && number <= this.#range.lastRow;
+    this.#column = 0;
+    this.#cells = [];
+    this.#isHidden = isHidden;
+    this.#isDisordered = false;
+  }
+
+  addPlain(cell: PlainCell, xml: string): void {
+    if (!this.#isInRange(cell.column)) return;
+    const made = this.#maker.plain(cell, xml);
+    this.#cells.push(made);
+    if (this.#hasFilling) this.#fill(made);
+  }
+
+  /** The very cell that was made is kept: its string may have to be filled in. */
+  #fill(cell: Cell): void {
+    const formula = this.#context.formulas.fillingAt(this.#row, cell.column);
+    if (formula !== undefined) Object.assign(cell, { formula });
+  }
+
+  addCell(scanned: ScannedCell): void {
+    if (scanned.column === 0) scanned.column = this.#column + 1;
+    scanned.row = this.#row;
+    // The first of those that share a formula may stand outside of the range.
+    const formula = scanned.formula === undefined ? undefined : this.#formulaOf(scanned);
+    if (!this.#isInRange(scanned.column)) return;
+    const cell = this.#maker.scanned(scanned);
+    if (formula === undefined) {
+      if (cell === undefined) return;
+      this.#cells.push(cell);
+      if (this.#hasFilling) this.#fill(cell);
+      return;
+    }
+    const { column } = scanned;
+    // The very cell that was made is kept: its string may have to be filled in.
+    this.#cells.push(Object.assign(cell ?? { column, text: "", kind: "text" as const }, { formula }));
+  }
+
+  #formulaOf(scanned: ScannedCell): string | undefined {
+    const { formulas } = this.#context;
+    const formula = formulas.textOf(scanned);
+    this.#hasFilling = formulas.hasFilling;
+    return formula;
+  }
+
+  #isInRange(column: number): boolean {
+    if (column <= this.#column) this.#isDisordered = true;
+    this.#column = column;
+    return this.#isWanted && column >= this.#range.firstColumn && column <= this.#range.lastColumn;
+  }
+
+  endRow(): void {
+    if (!this.#isWanted || (this.#cells.length === 0 && !this.#isHidden)) return;
+    const cells = this.#isDisordered ? inColumnOrder(this.#cells) : this.#cells;
+    this.#rows.push(this.#isHidden ? { row: this.#row, cells, isHidden: true } : { row: this.#row, cells });
+  }
+
+  /** Forgets what came since the last `take`, so that it can be told again. */
+  rewind(): void {
+    this.#rows = [];
+    this.#context.cells.forget();
+    this.#row = this.#takenRow;
+    this.#mostRow = this.#takenRow;
+  }
+
+  /** The rows since the last time, as soon as their strings are there. */
+  async take(): Promise<readonly Row[]> {
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#takenRow = this.#row;
+    await this.#context.cells.fill();
+    return rows;
+  }
+}

@@ -1,0 +1,124 @@
+import { ReadError } from "@reader/core/handler";
+import type { CellRange } from "@reader/document/tables";
+import { joinBytes, textOfBytes } from "../sheets/bytes.ts";
+import { lastRowIn } from "./rows/last-row.ts";
+import { usedRangeIn } from "./rows/used-range.ts";
+import type { SheetSurroundings } from "./sheet-surroundings.ts";
+import { splitElements, type PartSection } from "./split-elements.ts";
+
+/** The bytes of the part of a sheet; those of a small one are kept, so that it is unpacked once. */
+export interface SheetBytes {
+  readonly isSmall: boolean;
+  /** What the directory of the file says of the part, for whoever keeps something of it. */
+  readonly key: string;
+  /** The part from its start. Throws `corrupt` where there is none. */
+  sections(): AsyncIterable<PartSection>;
+  /** The range that the sheet says it has; that of its cells where it says none or a wrong one, and is small. */
+  corrected(dimension: CellRange | undefined): Promise<CellRange | undefined>;
+}
+
+/** Bytes of a sheet that is unpacked at once, and may be kept, and its rows put in order. */
+const maxSmallBytes = 2 * 1024 * 1024;
+
+/** Bytes of a kept sheet that are read in one turn. */
+const pieceBytes = 256 * 1024;
+
+/** Reads nothing yet. */
+export function sheetBytes(part: string, { office, room, key, path }: SheetSurroundings): SheetBytes {
+  const entry = office.zip.find(part);
+  const isSmall = entry === undefined || Math.max(entry.bytes, entry.packedBytes) <= maxSmallBytes;
+  let kept: Uint8Array | undefined;
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    if (entry === undefined) throw missing(part, path);
+    if (kept !== undefined) yield* cut(kept);
+    else if (isSmall && room.bytes >= entry.bytes) yield* keeping();
+    else yield* office.stream(part);
+  }
+  /** All of it comes before the first piece, since a reader may leave after that. */
+  async function* keeping(): AsyncGenerator<Uint8Array> {
+    const stream = office.stream(part)[Symbol.asyncIterator]();
+    const { bytes, failure, isWhole } = await collect(stream);
+    if (isWhole) {
+      kept = bytes;
+      room.bytes -= bytes.length;
+    }
+    yield* cut(bytes);
+    if (failure !== undefined) throw failure.error;
+    if (!isWhole) yield* { [Symbol.asyncIterator]: () => stream };
+  }
+  return {
+    isSmall,
+    key: `${key} ${part} ${entry?.crc32} ${entry?.packedBytes} ${entry?.bytes}`,
+    sections: () => splitElements(pieces(), rowElements),
+    async corrected(dimension) {
+      if (kept === undefined || (dimension !== undefined && isPlausible(dimension, kept))) return dimension;
+      const rows = kept.length <= maxScannedBytes ? await rowsIn(kept) : undefined;
+      return rows === undefined ? withLastRow(dimension, kept) : usedRangeIn(rows);
+    },
+  };
+}
+
+/** Bytes of a sheet whose cells are gone through for its range alone. */
+const maxScannedBytes = 512 * 1024;
+
+/** Whether the last row is where the sheet says. Some programs say `A1` of every sheet. */
+function isPlausible(dimension: CellRange, bytes: Uint8Array): boolean {
+  const isOneCell = dimension.lastRow === 1 && dimension.lastColumn === 1;
+  return !isOneCell && lastRowIn(bytes, 0) === dimension.lastRow;
+}
+
+function withLastRow(dimension: CellRange | undefined, bytes: Uint8Array): CellRange | undefined {
+  const isOneCell = dimension?.lastRow === 1 && dimension.lastColumn === 1;
+  const lastRow = lastRowIn(bytes, 0);
+  if (dimension === undefined || isOneCell) return undefined;
+  return lastRow < dimension.firstRow ? dimension : { ...dimension, lastRow };
+}
+
+/** Undefined where rows cannot be told apart without reading the XML as such. */
+async function rowsIn(bytes: Uint8Array): Promise<readonly string[] | undefined> {
+  const rows: string[] = [];
+  for await (const { kind, bytes: section } of splitElements(inPieces(bytes), rowElements)) {
+    if (kind === "rest") return undefined;
+    if (kind === "elements") rows.push(textOfBytes(section));
+  }
+  return rows;
+}
+
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield* cut(bytes);
+}
+
+const rowElements = { start: "<row", container: "<sheetData" } as const;
+
+interface Collected {
+  readonly bytes: Uint8Array;
+  readonly failure: { readonly error: unknown } | undefined;
+  /** False where there is more than its directory said, or where it failed. */
+  readonly isWhole: boolean;
+}
+
+async function collect(stream: AsyncIterator<Uint8Array>): Promise<Collected> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    while (bytes <= maxSmallBytes) {
+      const next = await stream.next();
+      if (next.done === true) return { bytes: joinBytes(pieces), failure: undefined, isWhole: true };
+      pieces.push(next.value);
+      bytes += next.value.length;
+    }
+  } catch (error) {
+    return { bytes: joinBytes(pieces), failure: { error }, isWhole: false };
+  }
+  return { bytes: joinBytes(pieces), failure: undefined, isWhole: false };
+}
+
+function* cut(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+function missing(part: string, path: string): ReadError {
+  return new ReadError("corrupt", `A sheet of ${path} is missing from the file${part === "" ? "" : `: ${part}`}.`, {
+    hint: "Read its other sheets by name with `select`.",
+  });
+}

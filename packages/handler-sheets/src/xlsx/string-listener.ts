@@ -1,0 +1,23 @@
+import type { XmlListener } from "@reader/office-kit/xml";
+
+/** Tells of every shared string of an XML part: its runs joined, without how it is pronounced. */
+export function stringListener(tell: (text: string) => void): XmlListener {
+  let text = "";
+  let phoneticDepth = 0;
+  let isRun = false;
+  return {
+    open(name) {
+      if (name === "si") text = "";
+      if (name === "rPh") phoneticDepth += 1;
+      isRun = name === "t" && phoneticDepth === 0;
+    },
+    close(name) {
+      isRun = false;
+      if (name === "rPh") phoneticDepth -= 1;
+      if (name === "si") tell(text);
+    },
+    text(characters) {
+      if (isRun) text += characters;
+    },
+  };
+}

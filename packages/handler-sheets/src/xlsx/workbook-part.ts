@@ -1,0 +1,85 @@
+import { parseRange } from "@reader/document/tables";
+import type { Relationship } from "@reader/office-kit/package";
+import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
+import type { NamedRange, Sheet } from "../sheets/workbook.ts";
+
+/** A sheet as the workbook lists it. */
+export interface SheetEntry {
+  readonly name: string;
+  readonly state: Sheet["state"];
+  readonly kind: Sheet["kind"];
+  /** Its part; undefined where the relationship leads nowhere. */
+  readonly part: string | undefined;
+}
+
+/** What the part of the workbook itself says. */
+export interface WorkbookPart {
+  readonly isDate1904: boolean;
+  readonly sheets: readonly SheetEntry[];
+  readonly names: readonly NamedRange[];
+}
+
+const kinds: Readonly<Record<string, Sheet["kind"]>> = {
+  chartsheet: "chart",
+  dialogsheet: "dialog",
+  xlMacrosheet: "macro",
+  xlIntlMacrosheet: "macro",
+};
+
+/** Defined names that are kept; real workbooks have some thousands at most. */
+const maxNames = 10_000;
+
+/** Reads the tree of the workbook (ISO/IEC 29500-1, 18.2). */
+export function workbookPart(
+  root: XmlElement | undefined,
+  relationships: ReadonlyMap<string, Relationship>,
+): WorkbookPart {
+  const isDate1904 = childOf(root, "workbookPr")?.attributes["date1904"];
+  const sheets = childrenOf(childOf(root, "sheets"), "sheet").map((sheet) => sheetEntry(sheet, relationships));
+  return {
+    isDate1904: isDate1904 === "1" || isDate1904 === "true",
+    sheets,
+    names: childrenOf(childOf(root, "definedNames"), "definedName")
+      .slice(0, maxNames)
+      .map((element) => definedName(element, sheets)),
+  };
+}
+
+function sheetEntry({ attributes }: XmlElement, relationships: ReadonlyMap<string, Relationship>): SheetEntry {
+  const relationship = relationships.get(attributes["r:id"] ?? "");
+  const isInside = relationship !== undefined && !relationship.isExternal;
+  return {
+    name: attributes["name"] ?? "",
+    state: stateOf(attributes["state"]),
+    kind: kinds[relationship?.type ?? ""] ?? "cells",
+    part: isInside ? relationship.target : undefined,
+  };
+}
+
+function stateOf(state: string | undefined): Sheet["state"] {
+  if (state === "hidden") return "hidden";
+  return state === "veryHidden" ? "very-hidden" : "visible";
+}
+
+function definedName(element: XmlElement, sheets: readonly SheetEntry[]): NamedRange {
+  const { name = "", hidden } = element.attributes;
+  const refersTo = textIn(element).trim();
+  return {
+    name: name.replace(/^_xlnm\./, ""),
+    kind: "name",
+    refersTo,
+    ...placeOf(refersTo, sheets),
+    ...(hidden === "1" || hidden === "true" ? { isHidden: true } : {}),
+  };
+}
+
+const reference = /^(?:'((?:[^']|'')+)'|([^'!]+))!([^!]+)$/;
+
+/** `'My sheet'!$A$1:$B$2`; nothing for what is no single range of one sheet. */
+function placeOf(refersTo: string, sheets: readonly SheetEntry[]): Pick<NamedRange, "sheet" | "range"> {
+  const [, quoted, plain, cells = ""] = reference.exec(refersTo) ?? [];
+  const name = (quoted?.replaceAll("''", "'") ?? plain ?? "").toLowerCase();
+  const sheet = sheets.findIndex((entry) => entry.name.toLowerCase() === name);
+  const range = parseRange(cells);
+  return sheet < 0 || range === undefined ? {} : { sheet, range };
+}

@@ -1,0 +1,94 @@
+import { createBreather, ReadError, notice, type HandlerContext, type Source } from "@reader/core/handler";
+import { embeddedEvents } from "@reader/document/content";
+import { findOdfFiles, type OdfFiles, macroText } from "@reader/office-kit/odf";
+import { textBlock } from "@reader/office-kit/drawing";
+import { childOf, type XmlElement } from "@reader/office-kit/xml";
+import { damageNotices } from "@reader/office-kit/package";
+import { fileNotices } from "../slides/deck-files.ts";
+import type { Deck } from "../slides/deck.ts";
+import { type Slide, type SlideBlock } from "../slides/slide.ts";
+import { openOdp, type OdpFile } from "./open-odp.ts";
+import { shapeContent, type OdpSurroundings } from "./shape-content.ts";
+
+/** Opens an ODP as a deck. All its pages are in one part, so that each is read, and kept without its drawing. */
+export async function openOdpDeck(source: Source, context: HandlerContext): Promise<Deck> {
+  const file = await openOdp(source, context);
+  const embedded = file.parts === undefined ? noFiles : await findOdfFiles(file.parts);
+  const breathe = createBreather();
+  const slides: Slide[] = [];
+  let damage: ReadError | undefined;
+  try {
+    for await (const page of file.pages()) {
+      context.signal.throwIfAborted();
+      slides.push(await slideOf(page, file, embedded.names));
+      await breathe();
+    }
+  } catch (error) {
+    // What came before the damage is kept.
+    if (!ReadError.is(error) || error.code !== "corrupt" || slides.length === 0) throw error;
+    damage = error;
+  }
+  return {
+    slideCount: slides.length,
+    facts: file.facts,
+    notices: [
+      ...(file.parts === undefined ? [] : damageNotices(file.parts)),
+      ...(file.hasMacros ? [notice("The presentation contains macros, which are not run.")] : []),
+      ...fileNotices(embedded.files),
+      ...(damage === undefined ? [] : [notice(`The file is damaged, and slides may be missing: ${damage.message}`)]),
+    ],
+    slide: (number) => Promise.resolve(slides[number - 1] ?? missing()),
+    closingText: () => (file.parts === undefined ? Promise.resolve("") : macroText(file.parts)),
+    embedded: () => embeddedEvents(embedded.files, context),
+  };
+}
+
+/** Of a file that is one XML document. */
+const noFiles: OdfFiles = { files: [], names: new Map() };
+
+function missing(): never {
+  throw new ReadError("corrupt", "it is missing.");
+}
+
+async function slideOf(
+  page: XmlElement,
+  { styles, parts }: OdpFile,
+  fileNames: ReadonlyMap<string, string>,
+): Promise<Slide> {
+  const around = { styles: styles.text, parts, fileNames };
+  const { title, blocks, comments, hiddenShapes } = await shapeContent(page, around);
+  const notes = childOf(page, "presentation:notes");
+  const { attributes } = page;
+  return {
+    title,
+    isHidden: styles.hidden.has(attributes["draw:style-name"] ?? ""),
+    section: "",
+    blocks,
+    notes: notes === undefined ? [] : await notesIn(notes, around),
+    comments,
+    repeated: [
+      ...declaredLines(page, styles.declared),
+      ...(styles.printed.get(attributes["draw:master-page-name"] ?? "") ?? []),
+    ],
+    hiddenShapes,
+  };
+}
+
+/** Notes have no title: what looks like one is their first line. */
+async function notesIn(notes: XmlElement, around: OdpSurroundings): Promise<readonly SlideBlock[]> {
+  const { title, blocks } = await shapeContent(notes, around);
+  return title === "" ? blocks : [textBlock(title), ...blocks];
+}
+
+const declarations: readonly (readonly [attribute: string, name: string])[] = [
+  ["presentation:use-date-time-name", "Date"],
+  ["presentation:use-header-name", "Header"],
+  ["presentation:use-footer-name", "Footer"],
+];
+
+function declaredLines({ attributes }: XmlElement, declared: ReadonlyMap<string, string>): readonly string[] {
+  return declarations.flatMap(([attribute, name]) => {
+    const words = declared.get(attributes[attribute] ?? "") ?? "";
+    return words === "" ? [] : [`${name}: ${words}`];
+  });
+}

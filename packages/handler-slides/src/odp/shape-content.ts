@@ -1,0 +1,129 @@
+import { inlineMark } from "@reader/core/handler";
+import { childOf, childrenOf, textIn, type XmlElement } from "@reader/office-kit/xml";
+import { paragraphText } from "@reader/office-kit/drawing";
+import { flowText, noStyles, type TextStyles, tableCells } from "@reader/office-kit/odf";
+import { hiddenText } from "../slides/hidden-text.ts";
+import { titledBlocks, type PlacedBlocks } from "../slides/placed.ts";
+import type { SlideBlock, SlideComment } from "../slides/slide.ts";
+import { objectBlocks, pictureBlocks, type ObjectParts } from "./objects.ts";
+
+/** What shapes need to be known besides themselves. */
+export interface OdpSurroundings {
+  readonly styles: TextStyles;
+  readonly parts: ObjectParts;
+  /** What files inside the presentation are called, by the names of their parts. */
+  readonly fileNames: ReadonlyMap<string, string>;
+}
+
+/** What the shapes of a page hold. */
+export interface OdpContent {
+  readonly title: string;
+  readonly blocks: readonly SlideBlock[];
+  readonly comments: readonly SlideComment[];
+  readonly hiddenShapes: number;
+}
+
+interface Collected {
+  title: string;
+  /** What each shape that stands on the page itself gives. */
+  readonly shapes: PlacedBlocks[];
+  /** What the shape that is being read gives. */
+  blocks: SlideBlock[];
+  readonly comments: SlideComment[];
+  hiddenShapes: number;
+}
+
+/** What a presentation shows on many slides, and the picture of a slide on its notes. */
+const repeating: ReadonlySet<string> = new Set(["footer", "header", "date-time", "page-number", "page"]);
+
+/** Reads the shapes of a page (`draw:page`, `presentation:notes`) in their order. */
+export async function shapeContent(page: XmlElement, around: OdpSurroundings): Promise<OdpContent> {
+  const into: Collected = { title: "", shapes: [], blocks: [], comments: [], hiddenShapes: 0 };
+  for (const shape of childrenOf(page)) {
+    into.blocks = [];
+    await collect(shape, around, into);
+    into.shapes.push({ blocks: into.blocks, ...placeOf(shape) });
+  }
+  const { title, shapes, hiddenShapes } = into;
+  const comments = into.comments.filter(({ text }) => text !== "");
+  return { ...titledBlocks(title, shapes), comments, hiddenShapes };
+}
+
+/** Groups nest no deeper than the XML reader lets elements nest. */
+async function collect(shape: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
+  if (isHidden(shape)) into.hiddenShapes += 1;
+  if (shape.name === "draw:g" || shape.name === "draw:a") {
+    for (const inner of childrenOf(shape)) await collect(inner, around, into);
+  } else if (shape.name === "office:annotation") into.comments.push(commentOf(shape));
+  else if (shape.name === "draw:frame") await collectFrame(shape, around, into);
+  else if (isDrawn(shape.name)) addText(shape, shape, { around, into });
+}
+
+/** Whether a show leaves a shape out, by an attribute that LibreOffice has added to the standard. */
+function isHidden({ attributes }: XmlElement): boolean {
+  return attributes["draw:display"] === "none" || attributes["draw:display"] === "printer";
+}
+
+/** Centimetres, as LibreOffice writes; other units are not compared with them. */
+function placeOf({ attributes }: XmlElement): { readonly top?: number; readonly bottom?: number } {
+  const [y, height] = [attributes["svg:y"], attributes["svg:height"]].map(
+    (length) => /^(-?[\d.]+)cm$/.exec(length ?? "")?.[1],
+  );
+  if (y === undefined || height === undefined) return {};
+  return { top: Number(y), bottom: Number(y) + Number(height) };
+}
+
+function isDrawn(name: string): boolean {
+  return (name.startsWith("draw:") || name.startsWith("dr3d:")) && name !== "draw:page-thumbnail";
+}
+
+async function collectFrame(frame: XmlElement, around: OdpSurroundings, into: Collected): Promise<void> {
+  const { "presentation:class": role = "", "presentation:placeholder": isPlaceholder } = frame.attributes;
+  if (repeating.has(role) || isPlaceholder === "true") return;
+  const content = childrenOf(frame);
+  const box = childOf(frame, "draw:text-box");
+  if (box !== undefined) {
+    addText(frame, box, { around, into });
+    // What is in a text box besides text.
+    for (const inner of childrenOf(box, "draw:frame")) await collect(inner, around, into);
+    return;
+  }
+  const table = content.find(({ name }) => name === "table:table");
+  if (table !== undefined) into.blocks.push({ type: "table", rows: tableCells(table, around.styles) });
+  const object = content.find(({ name }) => /^draw:(?:object|object-ole|plugin|applet)$/.test(name));
+  if (object !== undefined) into.blocks.push(...(await objectBlocks(object, around)));
+  // The picture of a table or of a chart says the same again.
+  const isDrawing = table === undefined && object === undefined;
+  if (isDrawing) into.blocks.push(...pictureBlocks(frame, { alt: alternativeOf(frame), parts: around.parts }));
+}
+
+function addText(
+  shape: XmlElement,
+  body: XmlElement,
+  { around, into }: { readonly around: OdpSurroundings; readonly into: Collected },
+): void {
+  const paragraphs = flowText(body, around.styles);
+  const isTitle = shape.attributes["presentation:class"] === "title" && into.title === "";
+  if (isTitle) into.title = paragraphs.map(paragraphText).join(" ");
+  else if (paragraphs.length > 0) {
+    into.blocks.push({ type: "text", paragraphs: isHidden(shape) ? hiddenText(paragraphs) : paragraphs });
+  }
+  const alt = alternativeOf(shape);
+  if (paragraphs.length === 0 && alt !== "") {
+    into.blocks.push({ type: "markdown", markdown: `${inlineMark("shape", [alt])}\n`, is: "other" });
+  }
+}
+
+/** The text that stands for a shape; empty where there is none. */
+function alternativeOf(shape: XmlElement): string {
+  const words = textIn(childOf(shape, "svg:desc")) || textIn(childOf(shape, "svg:title"));
+  return words.replaceAll(/\s+/gu, " ").trim();
+}
+
+function commentOf(annotation: XmlElement): SlideComment {
+  return {
+    author: textIn(childOf(annotation, "dc:creator")).trim(),
+    text: flowText(annotation, noStyles).map(paragraphText).join(" "),
+    isReply: false,
+  };
+}

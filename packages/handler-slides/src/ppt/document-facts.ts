@@ -1,0 +1,68 @@
+import {
+  recordTypes,
+  findRecord,
+  recordsIn,
+  recordsOf,
+  stringsIn,
+  uint16At,
+  uint32At,
+} from "@reader/office-kit/office-art";
+import type { Links } from "./text-runs.ts";
+
+/** Where the links of a document lead ([MS-PPT], 2.10.23). */
+export function linksIn(document: Uint8Array): Links {
+  const links = new Map<number, string>();
+  const list = findRecord(document, recordTypes.externalObjects)?.body;
+  for (const { body } of recordsOf(list, recordTypes.hyperlink)) {
+    const address = stringsIn(body).get(1) ?? "";
+    const id = uint32At(findRecord(body, recordTypes.hyperlinkAtom)?.body, 0);
+    if (/^(?:https?|mailto|ftp):/i.test(address)) links.set(id, address);
+  }
+  return links;
+}
+
+/** An object of another program. */
+export interface OleObject {
+  /** What the program calls itself; empty where that is not told. */
+  readonly program: string;
+  /** The number of the object that holds its storage; 0 where it is linked. */
+  readonly storage: number;
+}
+
+const objectTypes: ReadonlySet<number> = new Set([recordTypes.embed, recordTypes.link, recordTypes.control]);
+
+/** The objects that are embedded or linked, by their numbers ([MS-PPT], 2.10.12). */
+export function objectsIn(document: Uint8Array): ReadonlyMap<number, OleObject> {
+  const objects = new Map<number, OleObject>();
+  for (const { type, body } of recordsIn(findRecord(document, recordTypes.externalObjects)?.body)) {
+    if (!objectTypes.has(type)) continue;
+    const strings = stringsIn(body);
+    const atom = findRecord(body, recordTypes.oleObject)?.body;
+    const program = strings.get(2) ?? strings.get(1) ?? strings.get(3) ?? "";
+    objects.set(uint32At(atom, 8), { program, storage: type === recordTypes.embed ? uint32At(atom, 16) : 0 });
+  }
+  return objects;
+}
+
+/** Whether the document has macros ([MS-PPT], 2.4.10). */
+export function hasMacros(document: Uint8Array): boolean {
+  const atom = findRecord(document, recordTypes.list, recordTypes.vbaInfo, recordTypes.vbaInfoAtom);
+  return uint32At(atom?.body, 4) !== 0;
+}
+
+const has = { userDate: 0x4, header: 0x10, footer: 0x20 } as const;
+
+/** Lines of headers and footers in a container that has some ([MS-PPT], 2.4.15); undefined where it has none. */
+export function repeatedLines(container: Uint8Array, instance?: number): readonly string[] | undefined {
+  const found = recordsOf(container, recordTypes.headersFooters).find(
+    (record) => instance === undefined || record.instance === instance,
+  );
+  if (found === undefined) return undefined;
+  const flags = uint16At(findRecord(found.body, recordTypes.headersFootersAtom)?.body, 2);
+  const strings = stringsIn(found.body);
+  const line = (name: string, bit: number, at: number): readonly string[] => {
+    const words = (strings.get(at) ?? "").replaceAll(/\s+/gu, " ").trim();
+    return (flags & bit) === 0 || words === "" ? [] : [`${name}: ${words}`];
+  };
+  return [...line("Date", has.userDate, 0), ...line("Header", has.header, 1), ...line("Footer", has.footer, 2)];
+}

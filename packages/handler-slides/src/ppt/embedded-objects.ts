@@ -1,0 +1,95 @@
+import { constants, inflateSync } from "node:zlib";
+import { ReadError, type Budget } from "@reader/core/handler";
+import { createInflationMeter, largestByRatio, type InflationMeter } from "@reader/unpack";
+import { openCompoundFile } from "@reader/office-kit/compound";
+import { createFileNames, type EmbeddedFile } from "@reader/document/content";
+import { wrappedFile } from "@reader/office-kit/embedded";
+import { recordTypes } from "@reader/office-kit/office-art";
+import { objectsIn } from "./document-facts.ts";
+import type { PptFile } from "./open-ppt.ts";
+
+/** The objects of other programs in a presentation. */
+export interface EmbeddedObjects {
+  readonly files: readonly EmbeddedFile[];
+  /** What each is, by its number: its program, and the name of its file where it is one. */
+  readonly names: ReadonlyMap<number, readonly string[]>;
+}
+
+/** Embedded files that are known by name. */
+const maxFiles = 500;
+
+/** Bytes of objects that are unpacked for the names in them, in all; those beyond have none. */
+const maxOpenedBytes = 32 * 1024 * 1024;
+
+/** Charts of Microsoft Graph come in what looks like a workbook, and no program opens them as one. */
+const graphs = /^MSGraph\./i;
+
+/** Finds the files inside a presentation. What is no file, such as a formula of an old editor, is not among them. */
+export async function findEmbeddedObjects(file: PptFile, budget: Budget): Promise<EmbeddedObjects> {
+  const files: EmbeddedFile[] = [];
+  const names = new Map<number, readonly string[]>();
+  const uniqueName = createFileNames();
+  const maxInflatedBytes = Math.min(maxOpenedBytes, budget.maxInflatedBytes);
+  const meter = createInflationMeter(file.path, { maxInflatedBytes });
+  for (const [number, { program, storage }] of objectsIn(file.document)) {
+    const isFile = files.length < maxFiles && !graphs.test(program);
+    const inside = isFile ? await fileIn(file, storage, meter) : undefined;
+    const name =
+      inside === undefined ? "" : uniqueName(inside.name === "" ? `object${number}.${inside.ending}` : inside.name);
+    names.set(number, [program, name]);
+    if (name !== "") files.push({ name, bytes: () => bytesOf(file, storage, budget) });
+  }
+  return { files, names };
+}
+
+interface InnerFile {
+  /** Empty where only its kind is known. */
+  readonly name: string;
+  readonly ending: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A damaged or bloated object does not cost the slides. */
+async function fileIn(file: PptFile, storage: number, meter: InflationMeter): Promise<InnerFile | undefined> {
+  try {
+    return await openObject(file, storage, meter);
+  } catch (error) {
+    if (ReadError.is(error) && (error.code === "corrupt" || error.code === "too-large")) return undefined;
+    throw error;
+  }
+}
+
+async function bytesOf(file: PptFile, storage: number, budget: Budget): Promise<Uint8Array> {
+  const inside = await openObject(file, storage, createInflationMeter(file.path, budget));
+  return inside?.bytes ?? new Uint8Array();
+}
+
+/** Whether a storage is compressed behind a word with its length ([MS-PPT], 2.10.35). */
+const isCompressed = 1;
+
+async function openObject(file: PptFile, storage: number, meter: InflationMeter): Promise<InnerFile | undefined> {
+  const record = storage === 0 ? undefined : file.object(storage);
+  if (record?.type !== recordTypes.storage) return undefined;
+  const bytes = record.instance === isCompressed ? inflated(record.body.subarray(4), file.path, meter) : record.body;
+  const compound = await openCompoundFile({ path: file.path, bytes: () => Promise.resolve(bytes) });
+  const inside = wrappedFile((stream) => compound.stream(stream));
+  if (inside === undefined) return undefined;
+  return inside.type === "file" ? inside : { name: "", ending: inside.ending, bytes };
+}
+
+/** PowerPoint leaves out the end of what it packs; what is there is whole nevertheless. */
+const endless = { finishFlush: constants.Z_SYNC_FLUSH };
+
+function inflated(packed: Uint8Array, path: string, meter: InflationMeter): Uint8Array {
+  const mostBytes = Math.max(1, Math.min(meter.left, largestByRatio(packed.length)) + 1);
+  const counted = (bytes: number): void => meter.count(bytes, { packedBytes: packed.length, inflatedBytes: bytes });
+  try {
+    const bytes = new Uint8Array(inflateSync(packed, { maxOutputLength: mostBytes, ...endless }));
+    counted(bytes.length);
+    return bytes;
+  } catch (error) {
+    if (error instanceof RangeError) counted(mostBytes);
+    if (ReadError.is(error)) throw error;
+    throw new ReadError("corrupt", `${path} has an embedded object that cannot be unpacked.`, { cause: error });
+  }
+}

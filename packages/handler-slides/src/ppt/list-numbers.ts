@@ -1,0 +1,79 @@
+import {
+  recordTypes,
+  recordsIn,
+  recordsOf,
+  uint16At,
+  uint32At,
+  wideText,
+  type PptRecord,
+} from "@reader/office-kit/office-art";
+import { bulletsOf, bulletAt, endOfCharacters, type NewerBullet } from "./newer-bullets.ts";
+
+/** The name of the tag in which PowerPoint 2000 keeps what PowerPoint 97 does not know. */
+const newerTag = "___PPT9";
+
+/** The records that PowerPoint 2000 has added to a shape, a slide, a master or a document. */
+function newerRecords(parent: Uint8Array | undefined): readonly PptRecord[] {
+  const tags = recordsOf(parent, recordTypes.tags).flatMap(({ body }) => recordsOf(body, recordTypes.binaryTag));
+  const named = tags.filter(({ body }) =>
+    recordsOf(body, recordTypes.text).some((name) => wideText(name.body) === newerTag),
+  );
+  return named.flatMap(({ body }) =>
+    recordsOf(body, recordTypes.binaryTagData).flatMap((data) => [...recordsIn(data.body)]),
+  );
+}
+
+/** What is said of the groups of a shape's text, by the client data of the shape; undefined where nothing is. */
+export function shapeBullets(client: Uint8Array | undefined): readonly NewerBullet[] | undefined {
+  const found = newerRecords(client).find(({ type }) => type === recordTypes.newerTextStyle);
+  return found === undefined ? undefined : bulletsOf(found.body);
+}
+
+/** What is said of a text of the outline of a slide. */
+export interface OutlineBullets {
+  /** The number by which the slide is referred to. */
+  readonly slide: number;
+  /** The kind of the text. */
+  readonly kind: number;
+  readonly bullets: readonly NewerBullet[];
+}
+
+/** What a document says of the texts of its outlines (`OutlineTextProps9Container` of [MS-PPT]), in its order. */
+export function outlineBullets(documentList: Uint8Array | undefined): readonly OutlineBullets[] {
+  const found: OutlineBullets[] = [];
+  for (const { type, body } of newerRecords(documentList)) {
+    if (type !== recordTypes.newerOutlineStyles) continue;
+    let header: Uint8Array | undefined;
+    for (const record of recordsIn(body)) {
+      if (record.type === recordTypes.newerOutlineHeader) header = record.body;
+      if (record.type !== recordTypes.newerTextStyle) continue;
+      found.push({ slide: uint32At(header, 0), kind: uint32At(header, 4), bullets: bulletsOf(record.body) });
+    }
+  }
+  return found;
+}
+
+/** The bullets of each level of texts, by their kinds. */
+export type LevelBullets = ReadonlyMap<number, readonly NewerBullet[]>;
+
+/** Kinds of text from this one on say before each level which one it is ([MS-PPT], 2.9.38). */
+const firstTelling = 5;
+const maxLevels = 5;
+
+/** What a master says of the levels of its texts (`TextMasterStyle9Atom`, [MS-PPT], 2.9.37). */
+export function masterBullets(master: Uint8Array | undefined): LevelBullets {
+  const kinds = new Map<number, readonly NewerBullet[]>();
+  for (const { type, instance, body } of newerRecords(master)) {
+    if (type !== recordTypes.newerMasterStyle) continue;
+    const levels: NewerBullet[] = [];
+    let at = 2;
+    for (let left = Math.min(maxLevels, uint16At(body, 0)); left > 0; left -= 1) {
+      if (instance >= firstTelling) at += 2;
+      const { bullet, end } = bulletAt(body, at);
+      levels.push(bullet);
+      at = endOfCharacters(body, end);
+    }
+    kinds.set(instance, levels);
+  }
+  return kinds;
+}

@@ -1,0 +1,110 @@
+import type { Bullet } from "@reader/office-kit/drawing";
+import { uint16At, uint32At } from "@reader/office-kit/office-art";
+
+/** What a newer PowerPoint says of the bullets of a text; undefined where it leaves them as they are. */
+export type NewerBullet = Bullet | undefined;
+
+/** `TextAutoNumberSchemeEnum` of [MS-PPT] by the names that DrawingML has; those of other scripts get Arabic digits. */
+const schemes: readonly string[] = [
+  "alphaLcPeriod",
+  "alphaUcPeriod",
+  "arabicParenR",
+  "arabicPeriod",
+  "romanLcParenBoth",
+  "romanLcParenR",
+  "romanLcPeriod",
+  "romanUcPeriod",
+  "alphaLcParenBoth",
+  "alphaLcParenR",
+  "alphaUcParenBoth",
+  "alphaUcParenR",
+  "arabicParenBoth",
+  "arabicPlain",
+  "romanUcParenBoth",
+  "romanUcParenR",
+  "ea1ChsPlain",
+  "ea1ChsPeriod",
+  "circleNumDbPlain",
+  "circleNumWdWhitePlain",
+  "circleNumWdBlackPlain",
+  "ea1ChtPlain",
+  "ea1ChtPeriod",
+  "arabic1Minus",
+  "arabic2Minus",
+  "hebrew2Minus",
+  "ea1JpnKorPlain",
+  "ea1JpnKorPeriod",
+  "arabicDbPlain",
+  "arabicDbPeriod",
+];
+
+/** The scheme where a text is numbered and does not say how, as PowerPoint 2003 writes the usual one. */
+const usualScheme = 3;
+
+/** Bits of what is said of a paragraph (`PFMasks`, [MS-PPT], 2.9.21), of its characters and of their language. */
+const paragraphBits = { picture: 0x80_0000, scheme: 0x100_0000, isNumbered: 0x200_0000 } as const;
+
+const characterBits = { id: 0x10_0000 } as const;
+
+const languageBits = { spelling: 0x1, language: 0x2, other: 0x4, id: 0x20, direction: 0x40, tags: 0x200 } as const;
+
+/** Reads a `StyleTextProp9Atom` ([MS-PPT], 2.9.67): what is said of each group of the text. */
+export function bulletsOf(body: Uint8Array): readonly NewerBullet[] {
+  const bullets: NewerBullet[] = [];
+  for (let at = 0; at + 12 <= body.length;) {
+    const { bullet, end } = bulletAt(body, at);
+    bullets.push(bullet);
+    at = endOfLanguage(body, endOfCharacters(body, end));
+  }
+  return bullets;
+}
+
+/** Reads a `TextPFException9` ([MS-PPT], 2.9.26). */
+export function bulletAt(body: Uint8Array, start: number): { readonly bullet: NewerBullet; readonly end: number } {
+  const mask = uint32At(body, start);
+  let at = start + 4;
+  const field = (bit: number, bytes: number): number | undefined => {
+    if ((mask & bit) === 0) return undefined;
+    at += bytes;
+    return at - bytes;
+  };
+  const picture = field(paragraphBits.picture, 2);
+  const isNumbered = field(paragraphBits.isNumbered, 2);
+  const scheme = field(paragraphBits.scheme, 4);
+  return { bullet: newerBullet(body, { picture, isNumbered, scheme }), end: at };
+}
+
+/** Where each field stands; undefined for one that is not there. */
+interface BulletFields {
+  readonly picture: number | undefined;
+  readonly isNumbered: number | undefined;
+  readonly scheme: number | undefined;
+}
+
+/** A scheme alone numbers nothing: it is what the items would be numbered by. */
+function newerBullet(body: Uint8Array, { picture, isNumbered, scheme }: BulletFields): NewerBullet {
+  if (isNumbered === undefined) return picture === undefined ? undefined : { type: "bullet" };
+  if (uint16At(body, isNumbered) === 0) return { type: "bullet" };
+  const name = schemes[scheme === undefined ? usualScheme : uint16At(body, scheme)] ?? "";
+  return { type: "number", scheme: name, start: scheme === undefined ? 1 : uint16At(body, scheme + 2) };
+}
+
+/** Where what is said of the characters of a group ends (`TextCFException9`). */
+export function endOfCharacters(body: Uint8Array, start: number): number {
+  return start + 4 + ((uint32At(body, start) & characterBits.id) === 0 ? 0 : 4);
+}
+
+const languageFields = [
+  [languageBits.spelling, 2],
+  [languageBits.language, 2],
+  [languageBits.other, 2],
+  [languageBits.direction, 2],
+  [languageBits.id, 4],
+] as const;
+
+function endOfLanguage(body: Uint8Array, start: number): number {
+  const mask = uint32At(body, start);
+  let at = start + 4;
+  for (const [bit, bytes] of languageFields) if ((mask & bit) !== 0) at += bytes;
+  return (mask & languageBits.tags) === 0 ? at : at + 4 + 4 * uint32At(body, at);
+}

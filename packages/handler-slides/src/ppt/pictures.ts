@@ -1,0 +1,46 @@
+import { pictureHeaderBytes, findRecord, recordTypes, recordsOf, uint32At } from "@reader/office-kit/office-art";
+import type { SlidePicture } from "../slides/slide.ts";
+import type { PptFile } from "./open-ppt.ts";
+
+/** Finds the picture with this number, from 1. */
+export type FindPicture = (number: number, alt: string) => SlidePicture | undefined;
+
+/** Where in its entry the offset of a picture stands ([MS-ODRAW], 2.2.32). */
+const offsetAt = 28;
+
+/** The pictures of a file: the document lists them, a stream of their own holds them. */
+export function createPictures({ document, streams, picture: pictureAt }: PptFile): FindPicture {
+  const store = findRecord(document, recordTypes.drawingGroup, recordTypes.drawingStore, recordTypes.pictureStore);
+  const entries = recordsOf(store?.body, recordTypes.pictureEntry);
+  let stream: Uint8Array | undefined;
+  return (number, alt) => {
+    const entry = entries[number - 1];
+    if (entry === undefined) return undefined;
+    stream ??= streams.find("Pictures") ?? new Uint8Array();
+    const picture = pictureAt(stream, uint32At(entry.body, offsetAt));
+    const extension = extensions.get(picture?.type ?? 0);
+    if (picture === undefined || extension === undefined) return undefined;
+    const { type, body } = picture;
+    const start = pictureHeaderBytes(picture).reduce((sum, length) => sum + length, 0);
+    return {
+      type: "picture",
+      name: `picture-${number}.${extension}`,
+      alt,
+      load: () => Promise.resolve(bitmapTypes.has(type) ? body.subarray(start) : undefined),
+    };
+  };
+}
+
+/** Kinds of pictures ([MS-ODRAW], 2.2.23). */
+const extensions: ReadonlyMap<number, string> = new Map([
+  [0xf01a, "emf"],
+  [0xf01b, "wmf"],
+  [0xf01c, "pict"],
+  [0xf01d, "jpg"],
+  [0xf01e, "png"],
+  [0xf01f, "bmp"],
+  [0xf029, "tiff"],
+  [0xf02a, "jpg"],
+]);
+
+const bitmapTypes: ReadonlySet<number> = new Set([0xf01d, 0xf01e, 0xf02a]);

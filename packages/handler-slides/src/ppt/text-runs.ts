@@ -1,0 +1,85 @@
+import type { SlideRun } from "@reader/office-kit/drawing";
+import type { TextEntry } from "./text-entry.ts";
+
+/** Where the links of a document lead, by their numbers. */
+export type Links = ReadonlyMap<number, string>;
+
+/** Cuts the paragraphs of a text, one after the other, into runs that lead to one place and look alike. */
+export function createRunCutter(entry: TextEntry, links: Links): (start: number, end: number) => readonly SlideRun[] {
+  const stretches = stretchesOf(entry, links);
+  let first = 0;
+  return (start, end) => {
+    while ((stretches[first]?.end ?? Infinity) <= start) first += 1;
+    const runs: SlideRun[] = [];
+    for (let at = first; (stretches[at]?.start ?? Infinity) < end; at += 1) {
+      const stretch = stretches[at];
+      if (stretch === undefined) continue;
+      const text = entry.text.slice(Math.max(start, stretch.start), Math.min(end, stretch.end));
+      runs.push({ ...stretch.context, text: text.replaceAll("\v", "\n") });
+    }
+    return runs;
+  };
+}
+
+/** What all characters of a stretch have in common. */
+type RunContext = Pick<SlideRun, "link" | "look">;
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly context: RunContext;
+}
+
+const nothing: RunContext = {};
+
+/** The whole text, cut where a link or a look begins or ends. */
+function stretchesOf(entry: TextEntry, links: Links): readonly Stretch[] {
+  const [looks, leading] = [lookStretches(entry), linkStretches(entry, links)];
+  const edges = [0, entry.text.length, ...[...looks, ...leading].flatMap(({ start, end }) => [start, end])];
+  const cuts = [...new Set(edges)].toSorted((one, other) => one - other);
+  const lookAt = createFinder(looks);
+  const linkAt = createFinder(leading);
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index] ?? end;
+    return { start, end, context: { ...lookAt(start), ...linkAt(start) } };
+  });
+}
+
+/** Finds what holds at a place, for one place after the other. */
+function createFinder(stretches: readonly Stretch[]): (place: number) => RunContext {
+  let at = 0;
+  return (place) => {
+    while ((stretches[at]?.end ?? Infinity) <= place) at += 1;
+    const stretch = stretches[at];
+    return stretch === undefined || stretch.start > place ? nothing : stretch.context;
+  };
+}
+
+/** Stretches that stand out, in order; neighbours that look alike are one. */
+function lookStretches({ style, text }: TextEntry): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let start = 0;
+  for (const { characters, look } of style.characters) {
+    const end = Math.min(text.length, start + characters);
+    const last = stretches.at(-1);
+    const goesOn = last?.end === start && last.context.look === look;
+    if (look !== undefined && goesOn) stretches[stretches.length - 1] = { ...last, end };
+    else if (look !== undefined && end > start) stretches.push({ start, end, context: { look } });
+    start = end;
+  }
+  return stretches;
+}
+
+/** Links in order; where two hold, the first does. */
+function linkStretches({ links: own, text }: TextEntry, links: Links): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let last = 0;
+  for (const { id, start, end } of own.toSorted((one, other) => one.start - other.start)) {
+    const link = links.get(id);
+    const [from, to] = [Math.max(last, start), Math.min(text.length, end)];
+    if (link === undefined || to <= from) continue;
+    stretches.push({ start: from, end: to, context: { link } });
+    last = to;
+  }
+  return stretches;
+}

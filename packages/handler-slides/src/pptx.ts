@@ -1,0 +1,29 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+import { flatTypes, sniffFlatPresentation } from "@reader/office-kit";
+import { version } from "./version.ts";
+
+/**
+ * Reads presentations of PowerPoint (`.pptx`, `.pptm`, `.ppsx`, `.potx`), packed or as XML, slide by slide, with notes and
+ * comments.
+ */
+export function pptx(): Handler {
+  return defineHandler({
+    name: "pptx",
+    mediaTypes: ["application/vnd.openxmlformats-officedocument.presentationml.presentation", flatTypes.presentation],
+    version,
+    sniff: sniffFlatPresentation,
+    origin: { module: "@reader/handler-slides", export: "pptx", addons: "for-images" },
+    async *read(source, context) {
+      const { readPptx } = await import("./pptx/read-pptx.ts");
+      yield* readPptx(source, context);
+    },
+    async info(source, context) {
+      const { describePptx } = await import("./pptx/read-pptx.ts");
+      return describePptx(source, context);
+    },
+    async outline(source, context) {
+      const { outlinePptx } = await import("./pptx/read-pptx.ts");
+      return outlinePptx(source, context);
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { contentOf, isOn, paragraphTexts } from "@reader/office-kit/drawing";
+import { type OfficePackage, targetOf } from "@reader/office-kit/package";
+import { ReadError } from "@reader/core/handler";
+import { childOf, type XmlElement } from "@reader/office-kit/xml";
+import { placeOf, type ShapePlace } from "./shape-place.ts";
+import { placeholderOf, type Placeholder } from "./placeholders.ts";
+
+/** What a slide takes over from its layout and its master. */
+export interface Layout {
+  /** The list styles that hold for a placeholder, the nearest first; those of the master's other text for none. */
+  stylesFor(placeholder: Placeholder | undefined): readonly XmlElement[];
+  /** Where a placeholder stands that does not say so itself; undefined for what is none. */
+  placeFor(placeholder: Placeholder | undefined): ShapePlace | undefined;
+  /** Text that is no placeholder, and so stands on each slide of it. */
+  readonly staticText: readonly string[];
+}
+
+/** Finds the layout of a part by the name of the layout's part; each is read once. */
+export type FindLayout = (part: string | undefined) => Promise<Layout>;
+
+/** What a slide without a layout takes over. */
+export const noLayout: Layout = { stylesFor: () => [], placeFor: () => undefined, staticText: [] };
+
+/** Remembers every layout that was asked for. */
+export function createLayouts(parts: OfficePackage): FindLayout {
+  const known = new Map<string, Promise<Layout>>();
+  return async (part) => {
+    if (part === undefined) return noLayout;
+    const found = known.get(part) ?? readLayout(parts, part);
+    known.set(part, found);
+    return found;
+  };
+}
+
+/** A damaged layout costs its bullets and not the slide. */
+async function readLayout(parts: OfficePackage, part: string): Promise<Layout> {
+  try {
+    const relationships = await parts.relationships(part);
+    const above = targetOf(relationships, "slideMaster") ?? targetOf(relationships, "notesMaster");
+    const layout = await parts.tree(part);
+    return layoutOf(layout, above === undefined ? undefined : await parts.tree(above));
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return noLayout;
+    throw error;
+  }
+}
+
+function layoutOf(layout: XmlElement | undefined, master: XmlElement | undefined): Layout {
+  const trees = [layout, master].map(placesIn);
+  const showsMaster = layout?.attributes["showMasterSp"] === undefined || isOn(layout.attributes["showMasterSp"]);
+  return {
+    stylesFor(placeholder) {
+      if (placeholder === undefined) return [];
+      const found = trees.map((places) => childOf(shapeFor(places, placeholder), "p:txBody", "a:lstStyle"));
+      return [...found, childOf(master, "p:txStyles", masterStyleOf(placeholder))].filter((each) => each !== undefined);
+    },
+    placeFor(placeholder) {
+      const found = placeholder === undefined ? [] : trees.map((places) => shapeFor(places, placeholder));
+      return found.flatMap((shape) => (shape === undefined ? [] : (placeOf(shape) ?? [])))[0];
+    },
+    staticText: [...(showsMaster ? staticTextIn(master) : []), ...staticTextIn(layout)],
+  };
+}
+
+/** A placeholder of a layout or a master. */
+interface HeldPlace extends Placeholder {
+  readonly shape: XmlElement;
+}
+
+function placesIn(root: XmlElement | undefined): readonly HeldPlace[] {
+  return contentOf(childOf(root, "p:cSld", "p:spTree")).flatMap((shape) => {
+    const placeholder = shape.name === "p:sp" ? placeholderOf(shape) : undefined;
+    return placeholder === undefined ? [] : [{ ...placeholder, shape }];
+  });
+}
+
+/** The placeholder with the same index, else with the same role. */
+function shapeFor(places: readonly HeldPlace[], { role, index }: Placeholder): XmlElement | undefined {
+  const found =
+    places.find((place) => index !== "" && place.index === index) ?? places.find((place) => place.role === role);
+  return found?.shape;
+}
+
+function masterStyleOf({ role }: Placeholder): string {
+  if (role === "title") return "p:titleStyle";
+  return role === "body" ? "p:bodyStyle" : "p:otherStyle";
+}
+
+/** The words of shapes that are no placeholders, in groups too. */
+function staticTextIn(root: XmlElement | undefined): readonly string[] {
+  return wordsIn(childOf(root, "p:cSld", "p:spTree"));
+}
+
+function wordsIn(tree: XmlElement | undefined): readonly string[] {
+  return contentOf(tree).flatMap((element) => {
+    if (element.name === "p:grpSp") return wordsIn(element);
+    if (element.name !== "p:sp" || placeholderOf(element) !== undefined) return [];
+    return paragraphTexts(childOf(element, "p:txBody"));
+  });
+}

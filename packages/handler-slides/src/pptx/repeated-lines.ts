@@ -1,0 +1,36 @@
+import { contentOf, paragraphTexts } from "@reader/office-kit/drawing";
+import { childOf, type XmlElement } from "@reader/office-kit/xml";
+import { placeholderOf, type PlaceholderRole } from "./placeholders.ts";
+
+const names: Readonly<Partial<Record<PlaceholderRole, string>>> = {
+  date: "Date",
+  footer: "Footer",
+  header: "Header",
+  number: "Page number",
+};
+
+/** What a placeholder of headers and footers says; a number alone, which each page has, is nothing. */
+export function repeatedLines(role: PlaceholderRole, body: XmlElement | undefined): readonly string[] {
+  const name = names[role];
+  const words = paragraphTexts(role === "number" ? withoutFields(body) : body).join(" ");
+  return name === undefined || words === "" ? [] : [`${name}: ${words}`];
+}
+
+function withoutFields(body: XmlElement | undefined): XmlElement | undefined {
+  if (body === undefined) return undefined;
+  const paragraphs = contentOf(body).map((paragraph) => ({
+    ...paragraph,
+    children: contentOf(paragraph).filter(({ name }) => name !== "a:fld"),
+  }));
+  return { ...body, children: paragraphs };
+}
+
+/** The words of everything on a master that is printed, in groups too: `staticText`, and its headers and footers. */
+export function masterLines(tree: XmlElement | undefined): readonly string[] {
+  return contentOf(tree).flatMap((shape) => {
+    if (shape.name === "p:grpSp") return masterLines(shape);
+    const body = shape.name === "p:sp" ? childOf(shape, "p:txBody") : undefined;
+    const role = placeholderOf(shape)?.role;
+    return role === undefined ? paragraphTexts(body) : repeatedLines(role, body);
+  });
+}

@@ -1,0 +1,57 @@
+import { paragraphText } from "@reader/office-kit/drawing";
+import { type SlideBlock } from "./slide.ts";
+
+/** What one shape gives, and where it stands, in any unit; undefined where that is not known. */
+export interface PlacedBlocks {
+  readonly blocks: readonly SlideBlock[];
+  readonly top?: number | undefined;
+  readonly bottom?: number | undefined;
+}
+
+/** Characters of a heading; longer text above everything else is an introduction. */
+const maxTitleCharacters = 150;
+
+/** A slide's title, and what is left of it. */
+export interface TitledBlocks {
+  readonly title: string;
+  readonly blocks: readonly SlideBlock[];
+}
+
+/**
+ * The title of a slide that has none by its roles: a short text that stands above everything else, as authors make one
+ * who do not use the placeholder, and who often draw it last.
+ */
+export function titledBlocks(title: string, shapes: readonly PlacedBlocks[]): TitledBlocks {
+  const found = title === "" ? highest(shapes.filter(({ blocks }) => blocks.length > 0)) : undefined;
+  const rest = found === undefined ? shapes : shapes.filter((shape) => shape !== found.shape);
+  return { title: found?.title ?? title, blocks: rest.flatMap(({ blocks }) => blocks) };
+}
+
+interface Heading {
+  readonly shape: PlacedBlocks;
+  readonly title: string;
+}
+
+function highest(shapes: readonly PlacedBlocks[]): Heading | undefined {
+  const places = shapes.map(({ top, bottom }) =>
+    top === undefined || bottom === undefined ? undefined : { top, bottom },
+  );
+  const known = places.filter((place) => place !== undefined);
+  if (shapes.length < 2 || known.length < shapes.length) return undefined;
+  const [first, second] = known.toSorted((one, other) => one.top - other.top);
+  const shape = shapes[places.findIndex((place) => place === first)];
+  const isApart = first !== undefined && second !== undefined && (first.top + first.bottom) / 2 <= second.top;
+  const title = shape !== undefined && isApart ? headingIn(shape.blocks) : "";
+  return shape === undefined || title === "" ? undefined : { shape, title };
+}
+
+/** The words of a single text that may be a heading; empty where it is none. */
+function headingIn(blocks: readonly SlideBlock[]): string {
+  const [block, ...others] = blocks;
+  if (block?.type !== "text" || others.length > 0 || block.paragraphs.length > 2) return "";
+  const isPlain = block.paragraphs.every(
+    ({ label, runs }) => label === "" && runs.every((run) => run.link === undefined),
+  );
+  const words = block.paragraphs.map(paragraphText).join(" ");
+  return isPlain && words.length <= maxTitleCharacters ? words : "";
+}

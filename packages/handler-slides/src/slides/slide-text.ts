@@ -1,0 +1,155 @@
+import { createMarkdownBuilder, type MarkdownBuilder, type MarkdownPiece } from "@reader/document";
+import { createRunWriter, plainRun } from "@reader/document/builder";
+import type { SlideCell, SlideParagraph, SlideRun } from "@reader/office-kit/drawing";
+import type { SlideBlock, SlidePicture, SlideTable } from "./slide.ts";
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** A finished piece of a slide: text, or the picture that the text before it shows. */
+export type SlidePiece = { readonly text: string } | { readonly picture: SlidePicture };
+
+/** The blocks of a slide as Markdown, with the pictures where they stand. */
+export function slidePieces(blocks: readonly SlideBlock[]): readonly SlidePiece[] {
+  const builder = createMarkdownBuilder();
+  const pictures: SlidePicture[] = [];
+  const pieces: MarkdownPiece[] = [];
+  for (const block of blocks) {
+    writeBlock(builder, block, pictures);
+    if (block.type === "picture") pieces.push(...builder.take());
+  }
+  return [...pieces, ...builder.end()].map((piece) => pieceOf(piece, pictures));
+}
+
+/** Pictures come back in the order in which they were told. */
+function pieceOf(piece: MarkdownPiece, pictures: SlidePicture[]): SlidePiece {
+  if (piece.type !== "image") return { text: piece.markdown };
+  const picture = pictures.shift();
+  return picture === undefined ? { text: "" } : { picture };
+}
+
+function writeBlock(builder: MarkdownBuilder, block: SlideBlock, pictures: SlidePicture[]): void {
+  switch (block.type) {
+    case "text":
+      writeParagraphs(builder, block.paragraphs);
+      return;
+    case "table":
+      writeTable(builder, block);
+      return;
+    case "markdown":
+      builder.open("p", none);
+      builder.raw(block.markdown.trimEnd());
+      builder.close("p");
+      return;
+    case "picture":
+      builder.open("p", none);
+      builder.open(
+        "img",
+        new Map([
+          ["src", block.name],
+          ["alt", block.alt.replaceAll(/\s+/gu, " ")],
+        ]),
+      );
+      builder.close("p");
+      pictures.push(block);
+  }
+}
+
+/** An open list, and the level of its items. */
+interface OpenList {
+  readonly name: "ul" | "ol";
+  readonly level: number;
+}
+
+/** The paragraphs of one shape stand together; items at a deeper level are lists in the item before. */
+function writeParagraphs(builder: MarkdownBuilder, paragraphs: readonly SlideParagraph[]): void {
+  const open: OpenList[] = [];
+  builder.open("p", none);
+  for (const paragraph of paragraphs) {
+    openListFor(builder, open, paragraph);
+    writeParagraph(builder, paragraph);
+  }
+  closeLists(builder, open, () => true);
+  builder.close("p");
+}
+
+function openListFor(builder: MarkdownBuilder, open: OpenList[], { level, label }: SlideParagraph): void {
+  const name = label === "-" ? "ul" : "ol";
+  closeLists(
+    builder,
+    open,
+    (list) => label === "" || list.level > level || (list.level === level && list.name !== name),
+  );
+  // Levels that nothing stands at are left out: an item at the third without a second is at the second.
+  if (label === "" || open.at(-1)?.level === level) return;
+  open.push({ name, level });
+  builder.open(name, none);
+}
+
+function closeLists(builder: MarkdownBuilder, open: OpenList[], isOver: (list: OpenList) => boolean): void {
+  for (let last = open.at(-1); last !== undefined && isOver(last); last = open.at(-1)) {
+    open.pop();
+    builder.close(last.name);
+  }
+}
+
+function writeParagraph(builder: MarkdownBuilder, { label, runs }: SlideParagraph): void {
+  const name = label === "" ? "div" : "li";
+  builder.open(name, label === "" || label === "-" ? none : new Map([["data-label", label]]));
+  writeRuns(builder, runs);
+  builder.close(name);
+}
+
+function writeRuns(builder: MarkdownBuilder, runs: readonly SlideRun[]): void {
+  if (runs.every(isPlain)) {
+    for (const run of runs) writeLines(run, builder, (line) => builder.text(line));
+    return;
+  }
+  // A link goes on over runs that only look different.
+  const writer = createRunWriter(() => builder);
+  for (const run of runs) {
+    const format = run.link === undefined ? (run.look ?? plainRun) : { ...run.look, link: run.link };
+    if (run.isMarkdown === true) writer.ready(format);
+    writeLines(run, builder, (line) => writer.write(line, format));
+  }
+  writer.close();
+}
+
+function isPlain({ link, look }: SlideRun): boolean {
+  return link === undefined && look === undefined;
+}
+
+function writeLines({ text, isMarkdown }: SlideRun, builder: MarkdownBuilder, write: (line: string) => void): void {
+  if (isMarkdown === true) builder.raw(text);
+  else if (!text.includes("\n")) write(text);
+  else {
+    for (const [at, line] of text.split("\n").entries()) {
+      if (at > 0) builder.open("br", none);
+      write(line);
+    }
+  }
+}
+
+function writeTable(builder: MarkdownBuilder, { rows, hasHeader = false }: SlideTable): void {
+  builder.open("table", none);
+  for (const [index, row] of rows.entries()) {
+    builder.open("tr", none);
+    for (const cell of row) writeCell(builder, cell, hasHeader && index === 0 ? "th" : "td");
+    builder.close("tr");
+  }
+  builder.close("table");
+}
+
+function writeCell(builder: MarkdownBuilder, { paragraphs, columns, rows }: SlideCell, name: "td" | "th"): void {
+  const spans = new Map([
+    ["colspan", String(columns)],
+    ["rowspan", String(rows)],
+  ]);
+  builder.open(name, spans);
+  for (const paragraph of paragraphs) {
+    builder.open("p", none);
+    if (paragraph.label !== "") builder.text(`${paragraph.label} `);
+    writeRuns(builder, paragraph.runs);
+    builder.close("p");
+  }
+  builder.close(name);
+}

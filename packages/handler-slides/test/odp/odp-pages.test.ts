@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { odp } from "../../src/odp.ts";
+import { greyPng } from "../support/grey-png.ts";
+import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
+import { list, makeFodp, makeOdp, p, page, root, textFrame, type OdpXml } from "./make-odp.ts";
+
+const read = (deck: OdpXml, wish?: ReadingWish): Promise<Reading> => readBytes(odp(), makeOdp(deck), wish);
+
+const textOf = async (shapes: string, styles = ""): Promise<string> =>
+  (await read({ pages: [page(shapes)], styles })).text.replace("[slide 1]\n", "");
+
+describe("a page", () => {
+  test("has its title, its text with lists at their levels, and its notes", async () => {
+    const body = list([p("One") + list([p("Inner")]), p("Two")]);
+    const notes = `<presentation:notes>${textFrame(p("Say it"), "notes")}</presentation:notes>`;
+    expect(await textOf(textFrame(p("Plan"), "title") + textFrame(body, "outline") + notes)).toBe(
+      "## Plan\n\n- One\n  - Inner\n- Two\n\nNotes:\n\nSay it\n",
+    );
+  });
+
+  test("numbers its lists as their styles say", async () => {
+    const style = `<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="a" style:num-suffix=")" text:start-value="2"/></text:list-style>`;
+    const body = list([p("First") + list([p("Inner")]), p("Second")], "L1");
+    expect(await textOf(textFrame(body), style)).toBe("1. First\n  b) Inner\n2. Second\n");
+  });
+
+  test("keeps lines, spaces and links", async () => {
+    const words = `a<text:s text:c="2"/>b<text:line-break/><text:a xlink:href="https://example.org/"><text:span>site</text:span></text:a>`;
+    expect(await textOf(textFrame(p(words)))).toBe("a b\n[site](https://example.org/)\n");
+  });
+
+  test("shows tables with merged cells once", async () => {
+    const cell = (words: string, attributes = ""): string =>
+      `<table:table-cell ${attributes}>${p(words)}</table:table-cell>`;
+    const rows = [
+      cell("Both", 'table:number-columns-spanned="2"') + "<table:covered-table-cell/>",
+      cell("1") + cell("2"),
+    ];
+    const table = `<table:table>${rows.map((row) => `<table:table-row>${row}</table:table-row>`).join("")}</table:table>`;
+    expect(await textOf(`<draw:frame>${table}</draw:frame>`)).toBe("| Both |  |\n|---|---|\n| 1 | 2 |\n");
+  });
+
+  test("shows shapes in groups, and the text that stands for a shape", async () => {
+    const group = `<draw:g><draw:custom-shape>${p("Inside")}</draw:custom-shape><draw:rect><svg:desc>A box</svg:desc></draw:rect></draw:g>`;
+    expect(await textOf(group)).toBe("Inside\n\n[shape · A box]\n");
+  });
+
+  test("shows comments with who wrote them", async () => {
+    const comment = `<office:annotation><dc:creator>Ann</dc:creator><dc:date>2024-01-02</dc:date>${p("Why?")}</office:annotation>`;
+    expect(await textOf(textFrame(p("Plan"), "title") + comment)).toBe("## Plan\n\n[comment · Ann: Why?]\n");
+  });
+
+  test("shows nothing of an empty placeholder", async () => {
+    const empty = `<draw:frame presentation:class="outline" presentation:placeholder="true"><draw:text-box>${p("Click")}</draw:text-box></draw:frame>`;
+    expect(await textOf(empty)).toBe("(empty)\n");
+  });
+
+  test("that is hidden is marked", async () => {
+    const styles = `<style:style style:name="dp1" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>`;
+    const { text, notices } = await read({ pages: [page("", 'draw:style-name="dp1"')], styles });
+    expect([text, notices]).toEqual(["[slide 1 · hidden]\n(empty)\n", ["1 × hidden slide"]]);
+  });
+
+  test("says footers once, and what its master prints", async () => {
+    const before = `<presentation:footer-decl presentation:name="ftr1">Confidential</presentation:footer-decl>`;
+    const masters = `<style:master-page style:name="M">${textFrame(p("ACME"))}${textFrame(p("&lt;footer&gt;"), "footer")}</style:master-page>`;
+    const attributes = 'draw:master-page-name="M" presentation:use-footer-name="ftr1"';
+    const { text } = await read({ pages: [page("", attributes), page("", attributes)], before, masters });
+    expect(text).toBe("[slide 1]\nFooter: Confidential\nOn the layout: ACME\n[slide 2]\n(empty)\n");
+  });
+});
+
+describe("what is in a frame", () => {
+  test("is a formula, though its part names the DTD of MathML as OpenOffice 3 writes it", async () => {
+    const doctype = '<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd">';
+    const formula =
+      '<math:math xmlns:math="http://www.w3.org/1998/Math/MathML"><math:msup><math:mi>x</math:mi><math:mn>2</math:mn></math:msup></math:math>';
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": doctype + formula },
+    });
+    expect(text).toContain("x^{2}");
+  });
+
+  test("is a chart with its values", async () => {
+    const cells = (words: readonly string[]): string =>
+      `<table:table-row>${words.map((word) => `<table:table-cell>${p(word)}</table:table-cell>`).join("")}</table:table-row>`;
+    const table = `<table:table><table:table-header-rows>${cells(["", "North"])}</table:table-header-rows><table:table-rows>${cells(["Q1", "5"])}</table:table-rows></table:table>`;
+    const chart = `<office:body><office:chart><chart:chart chart:class="chart:bar"><chart:title>${p("Sales")}</chart:title>${table}</chart:chart></office:chart></office:body>`;
+    const { text } = await read({
+      pages: [page('<draw:frame><draw:object xlink:href="./Object 1"/></draw:frame>')],
+      parts: { "Object 1/content.xml": root("office:document-content", chart) },
+    });
+    expect(text).toBe("[slide 1]\n[bar chart · Sales]\n\n|  | North |\n|---|---|\n| Q1 | 5 |\n");
+  });
+
+  test("is a picture, of which the form that a model takes is chosen", async () => {
+    const images = ["a.svg", "a.png"].map((name) => `<draw:image xlink:href="Pictures/${name}"/>`).join("");
+    const frame = `<draw:frame>${images}<svg:desc>Grey</svg:desc></draw:frame>`;
+    const { text } = await read({
+      pages: [page(frame)],
+      parts: { "Pictures/a.png": greyPng, "Pictures/a.svg": "<svg/>" },
+    });
+    expect(text).toBe("[slide 1]\n![Grey](a.png)\n(image/png)\n");
+  });
+
+  test("is never fetched from outside", async () => {
+    const frame = '<draw:frame><draw:image xlink:href="http://example.org/a.png"/></draw:frame>';
+    expect(await textOf(frame)).toBe("[picture · linked: http://example.org/a.png]\n");
+  });
+});
+
+describe("a file", () => {
+  const deck: OdpXml = {
+    pages: [page(textFrame(p("One"), "title")), page(textFrame(p("Two"), "title"))],
+    meta: "<dc:title>Plan</dc:title><meta:initial-creator>Ann</meta:initial-creator>",
+  };
+
+  test("that is one XML document reads like the package", async () => {
+    const flat = await readBytes(odp(), makeFodp(deck), {
+      mediaType: "application/vnd.oasis.opendocument.presentation-flat-xml",
+    });
+    expect(flat.text).toBe((await read(deck)).text);
+    expect(flat.text).toBe("Title: Plan\nAuthor: Ann\n\n[slide 1]\n## One\n[slide 2]\n## Two\n");
+  });
+
+  test("is read in part by `pages`", async () => {
+    expect((await read(deck, { pages: [{ first: 2, last: 2 }] })).text).toBe("[slide 2]\n## Two\n");
+  });
+
+  test("that is encrypted is called so", async () => {
+    const manifest = root(
+      "manifest:manifest",
+      "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>",
+    );
+    expect((await read({ ...deck, parts: { "META-INF/manifest.xml": manifest } })).error).toMatch(/^encrypted: /);
+  });
+
+  test("that is damaged after its first slide keeps that", async () => {
+    const whole = root("office:document-content", `<office:body><office:presentation>${deck.pages.join("")}`);
+    const cut = whole.replace("</office:document-content>", "<unclosed>");
+    const { text, notices } = await read({ ...deck, parts: { "content.xml": cut } });
+    expect(text).toContain("## Two");
+    expect(notices.join()).toContain("slides may be missing");
+  });
+
+  test("without content is corrupt", async () => {
+    const { error } = await readBytes(odp(), makeOdp(deck).slice(0, 200));
+    expect(error).toMatch(/^corrupt: /);
+  });
+});

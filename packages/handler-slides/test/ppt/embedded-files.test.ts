@@ -1,0 +1,59 @@
+import { Buffer } from "node:buffer";
+import { deflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { ppt } from "../../src/ppt.ts";
+import { readBytes, type Reading, type ReadingWish } from "../support/read-bytes.ts";
+import { compound, longs, makePpt, record, shapeOf, wide, type PptBytes } from "./make-ppt.ts";
+
+const read = (deck: PptBytes, wish?: ReadingWish): Promise<Reading> => readBytes(ppt(), makePpt(deck), wish);
+
+const objectNumber = 7;
+
+/** The objects of a deck of one slide have numbers in a row: the document, its master, the slide, its notes. */
+const storageId = 5;
+
+const packed = (bytes: Uint8Array): Uint8Array =>
+  record(0x1011, Buffer.concat([longs(bytes.length), deflateSync(bytes)]), 1);
+
+const deckWith = (storage: Uint8Array, program = "Acrobat.Document"): PptBytes => {
+  const atom = record(0x0fc3, longs(1, 0, objectNumber, 0, storageId, 0));
+  const embedded = record(0x0fcc, [atom, record(0x0fba, wide(program), 2)]);
+  const client = [record(0x0bc1, longs(objectNumber))];
+  return {
+    slides: [{ shapes: [shapeOf({ client })] }],
+    document: [record(0x0409, [embedded])],
+    objects: [storage],
+  };
+};
+
+const pdf = Buffer.from("%PDF-1.4 inner");
+
+describe("files inside a presentation of PowerPoint 97", () => {
+  test.for<[how: string, storage: Uint8Array]>([
+    ["packed", packed(compound({ CONTENTS: pdf }))],
+    ["as they are", record(0x1011, compound({ CONTENTS: pdf }))],
+  ])("are named and read, stored %s", async ([, storage]) => {
+    const { text, notices } = await read(deckWith(storage));
+    expect(text).toBe("[slide 1]\n[embedded object · Acrobat.Document · object7.pdf]\n");
+    expect(notices).toEqual(['The presentation has an embedded file, to be read with `select`: "object7.pdf".']);
+    expect((await read(deckWith(storage), { select: "object7.pdf" })).text).toBe("(nested object7.pdf, 14 bytes)\n");
+  });
+
+  test("are whole where a storage is the document of an old program", async () => {
+    const storage = compound({ Workbook: Buffer.alloc(5000) });
+    const wish = { select: "object7.xls" };
+    expect((await read(deckWith(packed(storage)), wish)).text).toBe(`(nested object7.xls, ${storage.length} bytes)\n`);
+  });
+
+  test.for<[what: string, storage: Uint8Array, program?: string]>([
+    ["a chart of Microsoft Graph", packed(compound({ Workbook: pdf })), "MSGraph.Chart.8"],
+    ["a formula", packed(compound({ "Equation Native": pdf })), "Equation.3"],
+    ["what cannot be unpacked", record(0x1011, Buffer.from("nothing that is packed"), 1)],
+    ["what is no compound file", packed(pdf)],
+    ["a bomb", packed(Buffer.alloc(40 * 1024 * 1024))],
+    ["another object", record(0x03f0, [])],
+  ])("are none: %s", async ([, storage, program = "Acrobat.Document"]) => {
+    const { text, notices } = await read(deckWith(storage, program));
+    expect([text, notices]).toEqual([`[slide 1]\n[embedded object · ${program}]\n`, []]);
+  });
+});

@@ -1,0 +1,35 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+import { sniffMarkupDocument } from "./page/sniff-disguise.ts";
+import { version } from "./version.ts";
+
+/**
+ * Reads documents of Word 97 to 2003; of those of Word 6 and 95, the text; and web pages and web archives that are
+ * called so.
+ */
+export function doc(): Handler {
+  return defineHandler({
+    name: "doc",
+    mediaTypes: ["application/msword"],
+    sniff: sniffMarkupDocument,
+    version,
+    origin: { module: "@reader/handler-word", export: "doc", addons: "for-images" },
+    async *read(source, context) {
+      const { readDoc } = await import("./doc/read-doc.ts");
+      yield* readDoc(source, context);
+    },
+    async info(source, context) {
+      const [{ readDoc }, { describeFlow }] = await Promise.all([
+        import("./doc/read-doc.ts"),
+        import("@reader/document/builder"),
+      ]);
+      return describeFlow(readDoc, { source, context });
+    },
+    async outline(source, context) {
+      const [{ readDoc }, { outlineFlow }] = await Promise.all([
+        import("./doc/read-doc.ts"),
+        import("@reader/document/builder"),
+      ]);
+      return outlineFlow(readDoc, { source, context });
+    },
+  });
+}

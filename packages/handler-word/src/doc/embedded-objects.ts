@@ -1,0 +1,50 @@
+import type { CompoundFile } from "@reader/office-kit/compound";
+import { createFileNames, type EmbeddedFile } from "@reader/document/content";
+import { wrappedFile } from "@reader/office-kit/embedded";
+
+/** The files inside a document. */
+export interface EmbeddedObjects {
+  readonly files: readonly EmbeddedFile[];
+  /** By which a file is selected, by the number of its object. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+/** Objects have storages that are called after their numbers ([MS-DOC], 2.1.4). */
+const objectPath = /^ObjectPool\/_(\d+)\/[^/]+$/i;
+
+/** Embedded files that are known by name. */
+const maxFiles = 500;
+
+/** Finds the files inside a document; objects that are no files are not among them. */
+export function findEmbeddedObjects(file: CompoundFile): EmbeddedObjects {
+  const files: EmbeddedFile[] = [];
+  const names = new Map<number, string>();
+  const uniqueName = createFileNames();
+  for (const number of objectNumbers(file)) {
+    const folder = `ObjectPool/_${number}`;
+    const inside = wrappedFile((stream) => file.stream(`${folder}/${stream}`));
+    if (inside === undefined || files.length >= maxFiles) continue;
+    const own = inside.type === "file" ? inside.name : "";
+    const name = uniqueName(own === "" ? `object${files.length + 1}.${inside.ending}` : own);
+    names.set(number, name);
+    const bytes = inside.type === "file" ? async () => inside.bytes : () => storageFile(file, folder);
+    files.push({ name, bytes });
+  }
+  return { files, names };
+}
+
+function objectNumbers({ names }: CompoundFile): ReadonlySet<number> {
+  return new Set(names.flatMap((name) => objectPath.exec(name)?.[1] ?? []).map(Number));
+}
+
+/** A storage as a compound file of its own, which the program wrote that made the object. */
+async function storageFile(file: CompoundFile, folder: string): Promise<Uint8Array> {
+  const { utils, write } = await import("cfb");
+  const made = utils.cfb_new();
+  for (const name of file.names) {
+    const content = name.toLowerCase().startsWith(`${folder.toLowerCase()}/`) ? file.stream(name) : undefined;
+    if (content !== undefined) utils.cfb_add(made, `/${name.slice(folder.length + 1)}`, content);
+  }
+  const bytes: unknown = write(made, { type: "buffer" });
+  return bytes instanceof Uint8Array ? Uint8Array.from(bytes) : new Uint8Array();
+}

@@ -1,0 +1,78 @@
+import type { ByteView } from "@reader/office-kit/compound";
+import { readPositions } from "./position-table.ts";
+
+/** Runs of bytes of the document stream that have the same properties. */
+export interface FormattedRuns {
+  /** The run at a place; undefined where nothing is said of it. */
+  at(place: number): FormattedRun | undefined;
+}
+
+/** One run; `end` is not included. */
+export interface FormattedRun {
+  readonly start: number;
+  readonly end: number;
+  /** The style of a paragraph; 0 for text. */
+  readonly style: number;
+  readonly changes: Uint8Array;
+}
+
+/** Pages of 512 bytes hold the runs ([MS-DOC], 2.9.32 ChpxFkp and 2.9.175 PapxFkp). */
+const pageBytes = 512;
+const countAt = 511;
+
+/** Bytes behind the positions for each run of a page. */
+const entryBytes = { characters: 1, paragraphs: 13 } as const;
+
+/** Reads the pages that a table of the document leads to; each is read when it is needed. */
+export function openFormattedPages(stream: ByteView, table: ByteView, kind: keyof typeof entryBytes): FormattedRuns {
+  const pages = readPositions(table, 4);
+  let last: { readonly page: number; readonly runs: readonly FormattedRun[] } | undefined;
+  const runsOf = (page: number): readonly FormattedRun[] => {
+    if (last?.page !== page) {
+      const place = (pages.data(page).u32(0) & 0x3f_ffff) * pageBytes;
+      last = { page, runs: readPage(stream.part(place, pageBytes), kind) };
+    }
+    return last.runs;
+  };
+  return {
+    at(place) {
+      const page = lastAtOrBefore(pages.positions, place);
+      if (page < 0 || page >= pages.positions.length - 1) return undefined;
+      const runs = runsOf(page);
+      return runs.find(({ start, end }) => place >= start && place < end);
+    },
+  };
+}
+
+function lastAtOrBefore(positions: readonly number[], place: number): number {
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function readPage(page: ByteView, kind: keyof typeof entryBytes): readonly FormattedRun[] {
+  const count = Math.min(page.u8(countAt), Math.floor((countAt - 4) / (4 + entryBytes[kind])));
+  return Array.from({ length: count }, (_, index) => {
+    const entry = page.u8((count + 1) * 4 + index * entryBytes[kind]) * 2;
+    const run = { start: page.u32(index * 4), end: page.u32(index * 4 + 4) };
+    if (entry === 0) return { ...run, style: 0, changes: new Uint8Array() };
+    return { ...run, ...(kind === "characters" ? characterEntry(page, entry) : paragraphEntry(page, entry)) };
+  });
+}
+
+function characterEntry(page: ByteView, at: number): Pick<FormattedRun, "style" | "changes"> {
+  return { style: 0, changes: page.part(at + 1, page.u8(at)).bytes };
+}
+
+/** The length counts pairs of bytes; 0 says that it comes in the next byte. */
+function paragraphEntry(page: ByteView, at: number): Pick<FormattedRun, "style" | "changes"> {
+  const first = page.u8(at);
+  const start = first === 0 ? at + 2 : at + 1;
+  const length = first === 0 ? page.u8(at + 1) * 2 : first * 2 - 1;
+  return { style: page.u16(start), changes: page.part(start + 2, length - 2).bytes };
+}

@@ -1,0 +1,36 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+import { flatTypes, sniffFlatDocument } from "@reader/office-kit";
+import { version } from "./version.ts";
+
+/**
+ * A handler for Word documents (`.docx`, `.docm` and their templates), packed or as XML, and XML of Word 2003: sections as
+ * places, with all that their authors see or hide. Nothing is loaded before the first document is read.
+ */
+export function docx(): Handler {
+  return defineHandler({
+    name: "docx",
+    mediaTypes: [
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
+      "application/vnd.ms-word.document.macroenabled.12",
+      "application/vnd.ms-word.template.macroenabled.12",
+      flatTypes.document,
+      flatTypes.wordml,
+    ],
+    version,
+    sniff: sniffFlatDocument,
+    origin: { module: "@reader/handler-word", export: "docx", addons: "for-images" },
+    async *read(source, context) {
+      const { readDocx } = await import("./docx/read-docx.ts");
+      yield* readDocx(source, context);
+    },
+    async info(source, context) {
+      const { describeDocx } = await import("./docx/info.ts");
+      return describeDocx(source, context);
+    },
+    async outline(source, context) {
+      const { outlineDocx } = await import("./docx/outline-docx.ts");
+      return outlineDocx(source, context);
+    },
+  });
+}

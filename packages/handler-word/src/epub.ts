@@ -1,0 +1,30 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+import { version } from "./version.ts";
+
+/** Reads books (EPUB 2 and 3) chapter by chapter in the order in which they are meant to be read. */
+export function epub(): Handler {
+  return defineHandler({
+    name: "epub",
+    mediaTypes: ["application/epub+zip"],
+    version,
+    origin: { module: "@reader/handler-word", export: "epub", addons: "for-images" },
+    async *read(source, context) {
+      const { readEpub } = await import("./epub/read-epub.ts");
+      yield* readEpub(source, context);
+    },
+    async info(source, context) {
+      const [{ readEpub }, { describeFlow }] = await Promise.all([
+        import("./epub/read-epub.ts"),
+        import("@reader/document/builder"),
+      ]);
+      return describeFlow(readEpub, { source, context });
+    },
+    async outline(source, context) {
+      const [{ readEpub }, { outlineFlow }] = await Promise.all([
+        import("./epub/read-epub.ts"),
+        import("@reader/document/builder"),
+      ]);
+      return outlineFlow(readEpub, { source, context });
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { ReadError, type HandlerContext, type Source } from "@reader/core/handler";
+import type { DocumentFacts } from "@reader/document/content";
+import { withoutDoctype } from "@reader/office-kit/odf";
+import { openPackage, type OfficePackage } from "@reader/office-kit/package";
+import { childrenOf, readXmlTree, textIn, type XmlElement } from "@reader/office-kit/xml";
+
+/** An opened book, before its chapters. */
+export interface Book {
+  readonly parts: OfficePackage;
+  readonly facts: DocumentFacts;
+  /** The parts with text, in the order in which they are read (EPUB 3.3, 5.7). */
+  readonly chapters: readonly string[];
+  /** The parts that are encrypted, mostly fonts (EPUB OCF 3.3, 4.2.6.3.2). */
+  readonly locked: ReadonlySet<string>;
+}
+
+const containerPart = "META-INF/container.xml";
+const encryptionPart = "META-INF/encryption.xml";
+const chapterType = /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/i;
+
+/** Chapters of one book that are read. */
+const maxChapters = 10_000;
+
+/** Opens a book: the part that lists its chapters is read, no chapter. Throws `corrupt` where there is none. */
+export async function openBook(source: Source, context: HandlerContext): Promise<Book> {
+  const parts = await openPackage(source, context);
+  const container = await treeOf(parts, containerPart);
+  const root = descendants(container, "rootfile").find(({ attributes }) => attributes["full-path"] !== undefined);
+  const main = root?.attributes["full-path"] ?? parts.zip.entries.find(({ name }) => /\.opf$/i.test(name))?.name;
+  const book = main === undefined ? undefined : await treeOf(parts, main);
+  if (main === undefined || book === undefined) {
+    throw new ReadError("corrupt", `${source.path} is no whole book: the part that lists its chapters is missing.`);
+  }
+  const locked = descendants(await treeOf(parts, encryptionPart), "CipherReference");
+  return {
+    parts,
+    facts: factsIn(book),
+    chapters: chaptersIn(book, main).slice(0, maxChapters),
+    locked: new Set(locked.map(({ attributes }) => partNamed("", attributes["URI"] ?? ""))),
+  };
+}
+
+/** The name of a part that another one refers to; a fragment is no part of it. */
+export function partNamed(from: string, reference: string): string {
+  const segments = from.split("/").slice(0, -1);
+  for (const segment of decoded(reference.replace(/[?#].*$/s, "")).split("/")) {
+    if (segment === "..") segments.pop();
+    else if (segment !== "." && segment !== "") segments.push(segment);
+  }
+  return segments.join("/");
+}
+
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
+}
+
+/** A part as a tree; undefined where it is missing or damaged. */
+async function treeOf(parts: OfficePackage, part: string): Promise<XmlElement | undefined> {
+  if (!parts.has(part)) return undefined;
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of withoutDoctype(parts.stream(part))) pieces.push(piece);
+    return readXmlTree(new Uint8Array(Buffer.concat(pieces)), part);
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return undefined;
+    throw error;
+  }
+}
+
+/** Elements anywhere inside, whatever their prefix. The depth is bounded by the reader's. */
+function descendants(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return childrenOf(element).flatMap((child) => (localName(child) === name ? [child] : descendants(child, name)));
+}
+
+function localName({ name }: XmlElement): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+function chaptersIn(book: XmlElement, main: string): readonly string[] {
+  const items = new Map(descendants(book, "item").map((item) => [item.attributes["id"] ?? "", item]));
+  const listed = descendants(book, "itemref").map(({ attributes }) => items.get(attributes["idref"] ?? ""));
+  const chapters = listed.some((item) => item !== undefined) ? listed : [...items.values()];
+  return chapters
+    .filter((item) => item !== undefined && isChapter(item))
+    .map((item) => partNamed(main, item?.attributes["href"] ?? ""));
+}
+
+/** What lists the chapters is one itself, and says nothing that they do not. */
+function isChapter({ attributes }: XmlElement): boolean {
+  const isContents = /(?:^|\s)nav(?:\s|$)/.test(attributes["properties"] ?? "");
+  return !isContents && chapterType.test(attributes["media-type"] ?? "");
+}
+
+function factsIn(book: XmlElement): DocumentFacts {
+  const words = (name: string): string =>
+    descendants(book, name)
+      .map((element) => textIn(element).trim())
+      .filter((value) => value !== "")
+      .join(", ");
+  return {
+    title: words("title"),
+    author: words("creator"),
+    keywords: words("subject"),
+    comments: words("description").replace(/<[^>]*>/g, " "),
+    created: words("date"),
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  createBreather,
+  extent,
+  notice,
+  ReadError,
+  text,
+  type HandlerContext,
+  type HandlerEvent,
+  type Place,
+  type Source,
+  quoted,
+} from "@reader/core/handler";
+import { loadHtmlEngine, type MarkdownPiece, type ReadHtml } from "@reader/document";
+import { unlessOfOnePart, withPictureLines, pictureEvent, frontMatter } from "@reader/document/content";
+import { chooseSections, type SectionWish, type FlowSeen } from "@reader/document/builder";
+import { damageNotices } from "@reader/office-kit/package";
+import { chapterPieces } from "./chapter-pieces.ts";
+import { openBook, type Book } from "./open-book.ts";
+
+/** Yields a book in the order of its chapters, with its headings as places. */
+export async function* readEpub(
+  source: Source,
+  context: HandlerContext,
+  seen: FlowSeen = {},
+): AsyncGenerator<HandlerEvent> {
+  const book = await openBook(source, context);
+  seen.facts = book.facts;
+  const state: State = { book, context, readHtml: await loadHtmlEngine(), section: 0, at: undefined, hasText: false };
+  const { pages, select } = context;
+  yield* damageNotices(book.parts);
+  const isWhole = pages === undefined && select === undefined;
+  if (isWhole) yield* frontMatter(book.facts);
+  const events = isWhole ? wholeBook(state) : chosenSections(state, { path: source.path, pages, select });
+  yield* withPictureLines(events, context);
+  if (state.section > 0) yield extent("section", state.section);
+}
+
+interface State {
+  readonly book: Book;
+  readonly context: HandlerContext;
+  readonly readHtml: ReadHtml;
+  section: number;
+  at: Place | undefined;
+  hasText: boolean;
+}
+
+async function* wholeBook(state: State): AsyncGenerator<HandlerEvent> {
+  for await (const piece of pieces(state)) yield* eventsOf(state, piece);
+}
+
+async function* chosenSections(state: State, wish: SectionWish): AsyncGenerator<HandlerEvent> {
+  const all: (MarkdownPiece | HandlerEvent)[] = [];
+  for await (const piece of pieces(state)) all.push(piece);
+  const chosen = chooseSections(all.filter(isPiece), wish);
+  for (const piece of all) yield* eventsOf(state, piece, chosen);
+}
+
+/** What comes of the chapters: pieces, and what is to be said of those that cannot be read. */
+async function* pieces({ book, context, readHtml }: State): AsyncGenerator<MarkdownPiece | HandlerEvent> {
+  const breathe = createBreather(context.signal);
+  let read = 0;
+  for (const part of book.chapters) {
+    await breathe();
+    const html = await chapterText(book, part);
+    if (typeof html === "string") {
+      read += 1;
+      yield* chapterPieces(html, part, readHtml);
+    } else yield notice(html.message);
+  }
+  if (read === 0 && book.chapters.some((part) => book.locked.has(part))) {
+    throw new ReadError("encrypted", "The chapters of the book are encrypted, as shops do it.", {
+      hint: "Ask the user for a copy without protection: no password opens this one.",
+    });
+  }
+}
+
+/** A chapter that cannot be read must not cost the others. */
+async function chapterText({ parts, locked }: Book, part: string): Promise<string | ReadError> {
+  try {
+    if (locked.has(part)) return new ReadError("encrypted", `Chapter ${quoted(part)} is encrypted.`);
+    const bytes = await parts.bytes(part);
+    return bytes === undefined
+      ? new ReadError("corrupt", `Chapter ${quoted(part)} is missing.`)
+      : new TextDecoder(encodingOf(bytes)).decode(bytes);
+  } catch (error) {
+    if (ReadError.is(error) && error.code === "corrupt") return error;
+    throw error;
+  }
+}
+
+/** Books are in UTF-8, or in UTF-16 with a byte order mark (EPUB 3.3, 4.1). */
+function encodingOf([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+function isPiece(piece: MarkdownPiece | HandlerEvent): piece is MarkdownPiece {
+  return "markdown" in piece || "source" in piece;
+}
+
+async function* eventsOf(
+  state: State,
+  piece: MarkdownPiece | HandlerEvent,
+  chosen?: ReadonlySet<number>,
+): AsyncGenerator<HandlerEvent> {
+  state.context.signal.throwIfAborted();
+  if (!isPiece(piece)) {
+    yield piece;
+    return;
+  }
+  if (piece.type === "heading") {
+    state.section += 1;
+    state.at = { unit: "section", index: state.section, label: piece.title };
+  }
+  if (chosen !== undefined && !chosen.has(state.section)) return;
+  if (piece.type === "image") yield* pictureEvents(state, piece.source, piece.alt);
+  else {
+    const isApart = state.hasText && piece.type !== "heading";
+    state.hasText = true;
+    yield text(isApart ? `\n${piece.markdown}` : piece.markdown, state.at);
+  }
+}
+
+async function* pictureEvents(
+  { book: { parts, locked }, context, at }: State,
+  part: string,
+  alt: string,
+): AsyncGenerator<HandlerEvent> {
+  if (context.capabilities.images === undefined || locked.has(part)) return;
+  const event = await unlessOfOnePart(async () => {
+    const bytes = await parts.picture(part);
+    return bytes && pictureEvent(new Uint8Array(bytes), part, { alt, context, at });
+  });
+  if (event !== undefined) yield event;
+}

@@ -1,0 +1,9 @@
+export { doc } from "./doc.ts";
+export { docx } from "./docx.ts";
+export { encryptedOffice } from "./encrypted.ts";
+export { epub } from "./epub.ts";
+export { odt } from "./odt.ts";
+export { sniffMarkupDocument } from "./page/sniff-disguise.ts";
+export { rtf } from "./rtf.ts";
+export { word } from "./word.ts";
+export { sniffFlatDocument } from "@reader/office-kit";

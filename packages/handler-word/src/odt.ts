@@ -1,0 +1,36 @@
+import { defineHandler, type Handler } from "@reader/core/handler";
+import { version } from "./version.ts";
+
+/** Reads texts in the OpenDocument format, packed and flat, and those of OpenOffice 1. */
+export function odt(): Handler {
+  return defineHandler({
+    name: "odt",
+    mediaTypes: [
+      "application/vnd.oasis.opendocument.text",
+      "application/vnd.oasis.opendocument.text-flat-xml",
+      "application/vnd.sun.xml.writer",
+      "application/vnd.sun.xml.writer.template",
+      "application/vnd.sun.xml.writer.global",
+    ],
+    version,
+    origin: { module: "@reader/handler-word", export: "odt", addons: "for-images" },
+    async *read(source, context) {
+      const { readOdt } = await import("./odt/read-odt.ts");
+      yield* readOdt(source, context);
+    },
+    async info(source, context) {
+      const [{ readOdt }, { describeFlow }] = await Promise.all([
+        import("./odt/read-odt.ts"),
+        import("@reader/document/builder"),
+      ]);
+      return describeFlow(readOdt, { source, context });
+    },
+    async outline(source, context) {
+      const [{ readOdt }, { outlineFlow }] = await Promise.all([
+        import("./odt/read-odt.ts"),
+        import("@reader/document/builder"),
+      ]);
+      return outlineFlow(readOdt, { source, context });
+    },
+  });
+}

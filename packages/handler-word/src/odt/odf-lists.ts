@@ -1,0 +1,160 @@
+import { createListCounter, type ListCounter, type NumberedLevel } from "@reader/document/builder";
+import type { XmlAttributes } from "@reader/office-kit/xml";
+
+/** The lists of a document: how they are numbered, and where their counting stands. */
+export interface OdfLists {
+  /** Declares a list style; its levels follow. */
+  declareStyle(name: string): void;
+  declareLevel(attributes: XmlAttributes, kind: "number" | "bullet" | "image"): void;
+  /** Enters a list, or a list inside a list. */
+  enter(attributes: XmlAttributes): void;
+  leave(): void;
+  /** Enters an item; `header` for one without a number. */
+  enterItem(attributes: XmlAttributes, kind: "item" | "header"): void;
+  leaveItem(): void;
+  /** Enters a text that stands in no list, whatever is around it. */
+  suspend(): void;
+  resume(): void;
+  /** A number that the document has beside its item, as it is shown. */
+  setNumber(number: string): void;
+  /** The item in which a paragraph stands; undefined outside of lists. `style` is the list style of the paragraph. */
+  itemOf(style: string | undefined): { readonly level: number; readonly label: string } | undefined;
+  /** The label of a heading that is numbered by the outline of the document. */
+  outlineLabel(level: number): string;
+}
+
+/** The name under which the numbers of headings are kept. */
+export const outlineStyle = " outline";
+
+/** Lists in lists that are told apart. */
+const maxLevels = 10;
+const maxStyles = 50_000;
+
+interface OpenList {
+  /** Shared by a list and those inside it. */
+  readonly id: string;
+  readonly style: string;
+}
+
+interface Item {
+  readonly kind: "item" | "header";
+  readonly start: number | undefined;
+  isLabelled: boolean;
+}
+
+interface State {
+  readonly styles: Map<string, (NumberedLevel | undefined)[]>;
+  declared: (NumberedLevel | undefined)[];
+  readonly counter: ListCounter;
+  open: OpenList[];
+  items: Item[];
+  readonly suspended: { readonly open: OpenList[]; readonly items: Item[] }[];
+  /** The lists by their identifiers in the document, and the last one of each style. */
+  readonly known: Map<string, string>;
+  count: number;
+  number: string | undefined;
+}
+
+/** A document without lists. */
+export function createOdfLists(): OdfLists {
+  const state: State = {
+    styles: new Map(),
+    declared: [],
+    counter: createListCounter(),
+    open: [],
+    items: [],
+    suspended: [],
+    known: new Map(),
+    count: 0,
+    number: undefined,
+  };
+  return {
+    declareStyle(name) {
+      state.declared = [];
+      if (state.styles.size < maxStyles) state.styles.set(name, state.declared);
+    },
+    declareLevel(attributes, kind) {
+      const level = Number(attributes["text:level"] ?? "1") - 1;
+      if (level >= 0 && level < maxLevels) state.declared[level] = levelOf(attributes, kind, level);
+    },
+    enter: (attributes) => void state.open.push(listOf(state, attributes)),
+    leave: () => void state.open.pop(),
+    enterItem(attributes, kind) {
+      const start = attributes["text:start-value"];
+      state.number = undefined;
+      state.items.push({ kind, start: start === undefined ? undefined : Number(start), isLabelled: false });
+    },
+    suspend() {
+      state.suspended.push({ open: state.open, items: state.items });
+      Object.assign(state, { open: [], items: [] });
+    },
+    resume: () => void Object.assign(state, state.suspended.pop()),
+    leaveItem: () => void state.items.pop(),
+    setNumber: (number) => void (state.number = number),
+    itemOf: (style) => itemOf(state, style),
+    outlineLabel(level) {
+      const levels = state.styles.get(outlineStyle) ?? [];
+      return levels[level] === undefined ? "" : state.counter.next(outlineStyle, level, levels);
+    },
+  };
+}
+
+function levelOf(attributes: XmlAttributes, kind: "number" | "bullet" | "image", level: number): NumberedLevel {
+  if (kind !== "number") return { format: 23, start: 1, template: attributes["text:bullet-char"] ?? "•" };
+  const format = formatOf(attributes["style:num-format"] ?? "");
+  const start = Number(attributes["text:start-value"] ?? "1") || 1;
+  return { format, start, template: format === 255 ? "" : templateOf(attributes, level) };
+}
+
+function templateOf(attributes: XmlAttributes, level: number): string {
+  const { "style:num-prefix": prefix = "", "style:num-suffix": suffix = "" } = attributes;
+  const shown = Math.min(level + 1, Math.max(1, Number(attributes["text:display-levels"] ?? "1") || 1));
+  const numbers = Array.from({ length: shown }, (_, index) => String.fromCharCode(level - shown + 1 + index));
+  return `${prefix}${numbers.join(".")}${suffix}`;
+}
+
+/** ODF 1.2, 19.500, in the codes of Word. */
+function formatOf(format: string): number {
+  return { "1": 0, I: 1, i: 2, A: 3, a: 4, "": 255 }[format] ?? 0;
+}
+
+function listOf(state: State, attributes: XmlAttributes): OpenList {
+  const { open, known } = state;
+  const around = open.at(-1);
+  const style = attributes["text:style-name"] ?? around?.style ?? "";
+  if (around !== undefined) return { id: around.id, style };
+  const id = continuedList(state, attributes, style) ?? newList(state);
+  known.set(`style ${style}`, id);
+  const own = attributes["xml:id"] ?? attributes["text:id"];
+  if (own !== undefined) known.set(`id ${own}`, id);
+  return { id, style };
+}
+
+function continuedList({ known }: State, attributes: XmlAttributes, style: string): string | undefined {
+  const { "text:continue-list": list = "", "text:continue-numbering": continues } = attributes;
+  return known.get(`id ${list}`) ?? (continues === "true" ? known.get(`style ${style}`) : undefined);
+}
+
+function newList(state: State): string {
+  state.count += 1;
+  return `list ${state.count}`;
+}
+
+function itemOf(state: State, paragraphStyle: string | undefined): ReturnType<OdfLists["itemOf"]> {
+  const list = state.open.at(-1);
+  const item = state.items.at(-1);
+  if (list === undefined || item === undefined || item.kind === "header") return undefined;
+  const level = Math.min(maxLevels, state.open.length) - 1;
+  if (item.isLabelled) return { level, label: "" };
+  item.isLabelled = true;
+  const levels = state.styles.get(list.style) ?? state.styles.get(paragraphStyle ?? "") ?? [];
+  if (item.start !== undefined) state.counter.restart(list.id, level, item.start);
+  return { level, label: shownLabel(state, state.counter.next(list.id, level, levels)) };
+}
+
+/** What the document itself says is what its author saw. */
+function shownLabel(state: State, counted: string): string {
+  const label = state.number ?? counted;
+  state.number = undefined;
+  return label === "" ? "•" : label;
+}

@@ -1,0 +1,87 @@
+import { decoderOf } from "@reader/office-kit/encodings";
+import type { RunFormat } from "@reader/document/builder";
+import { symbolText, withoutPrivateSymbols } from "@reader/document/content";
+import type { RtfFont, RtfReader } from "./rtf-reader.ts";
+
+/** Keeps a byte of text; a character may need more of them. */
+export function writeByte(reader: RtfReader, byte: number): void {
+  if (reader.unitsToSkip > 0) reader.unitsToSkip -= 1;
+  else reader.pending.push(byte);
+}
+
+/** Bytes that are decoded at once. */
+const maxPendingBytes = 65_536;
+
+/** Takes a run of bytes of text. */
+export function writeBytes(reader: RtfReader, bytes: Uint8Array): void {
+  const skipped = Math.min(reader.unitsToSkip, bytes.length);
+  reader.unitsToSkip -= skipped;
+  const { destination } = reader.state;
+  if (destination.kind === "skip") return;
+  const rest = bytes.subarray(skipped);
+  if (rest.length === 0) return;
+  if (destination.bytes !== undefined) {
+    destination.bytes(rest);
+    return;
+  }
+  if (reader.pending.length === 0 && isAscii(rest)) {
+    handOver(reader, ascii.decode(rest), fontOf(reader));
+    return;
+  }
+  for (const byte of rest) {
+    reader.pending.push(byte);
+    if (byte < 0x80 && reader.pending.length >= maxPendingBytes) flushText(reader);
+  }
+}
+
+const ascii = new TextDecoder("latin1");
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte >= 0x80) return false;
+  return true;
+}
+
+/** Decodes the bytes that were kept, and hands the text to where it goes. */
+export function flushText(reader: RtfReader): void {
+  if (reader.pending.length === 0) return;
+  const bytes = Uint8Array.from(reader.pending);
+  reader.pending.length = 0;
+  const font = fontOf(reader);
+  const page = font?.codePage ?? reader.codePage;
+  // The codes of symbol fonts are no letters of any code page.
+  const text = font?.symbols === undefined ? decoderOf(page)(bytes) : codesOf(bytes);
+  handOver(reader, text, font);
+}
+
+/** Writes characters that need no decoding. */
+export function writeText(reader: RtfReader, text: string): void {
+  flushText(reader);
+  handOver(reader, text, fontOf(reader));
+}
+
+function codesOf(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCodePoint(byte);
+  return text;
+}
+
+function fontOf({ state, fonts, defaultFont }: RtfReader): RtfFont | undefined {
+  return fonts.get(state.character.font ?? defaultFont);
+}
+
+function handOver(reader: RtfReader, text: string, font: RtfFont | undefined): void {
+  const { destination, character } = reader.state;
+  if (destination.kind !== "body") {
+    destination.text(text);
+    return;
+  }
+  const meant = font?.symbols === undefined ? withoutPrivateSymbols(text) : symbolText(text, font.symbols);
+  destination.text(character.isCapital ? meant.toUpperCase() : meant);
+}
+
+/** The format of the run that is read, for the flow. */
+export function runFormat({ state }: RtfReader): RunFormat {
+  const { character, link } = state;
+  const { isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script } = character;
+  return { link, isBold, isItalic, isStruck, isHidden, isInserted, isDeleted, script };
+}

@@ -1,0 +1,86 @@
+import { codePageOfCharset } from "@reader/office-kit/encodings";
+import { headingLevelOf } from "@reader/document/builder";
+import { symbolFontOf } from "@reader/document/content";
+import type { WordAction } from "./character-words.ts";
+import { collect, setState, sink } from "./collect.ts";
+import type { RtfReader } from "./rtf-reader.ts";
+
+/** Entries of one table that are kept; Word has some hundred. */
+const maxEntries = 20_000;
+
+/** Hands over the entries of a table, which semicolons end. */
+function entries(reader: RtfReader, done: (text: string) => void): void {
+  let entry = "";
+  const text = (characters: string): void => {
+    const pieces = (entry.slice(0, 1000) + characters).split(";");
+    entry = pieces.pop() ?? "";
+    for (const piece of pieces) done(piece.trim());
+  };
+  setState(reader, { destination: { kind: "data", text } });
+}
+
+function addFont(reader: RtfReader, name: string): void {
+  const { fonts, fontDraft, state } = reader;
+  const { charset, codePage } = fontDraft;
+  reader.fontDraft = { charset: undefined, codePage: undefined };
+  if (fonts.size >= maxEntries) return;
+  fonts.set(state.character.font ?? 0, {
+    name,
+    codePage: codePage ?? (charset === undefined ? undefined : codePageOfCharset(charset)),
+    symbols: symbolFontOf(name),
+  });
+}
+
+function addStyle(reader: RtfReader, name: string): void {
+  const { style = 0, outline } = reader.state.paragraph;
+  const heading = outline !== undefined && outline <= 8 ? outline + 1 : headingLevelOf(name);
+  if (reader.styles.size < maxEntries) reader.styles.set(style, { name, heading });
+}
+
+function moment(name: "created" | "modified"): WordAction {
+  return (reader) => {
+    sink(reader);
+    reader.moment = { year: 0, month: 0, day: 0 };
+    setState(reader, { onClose: () => void (reader.facts[name] = dayOf(reader.moment)) });
+  };
+}
+
+function dayOf({ year, month, day }: RtfReader["moment"]): string | undefined {
+  // Programs write 1601 where they do not know.
+  if (year < 1900 || month === 0 || day === 0) return undefined;
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+function fact(name: keyof RtfReader["facts"]): WordAction {
+  return (reader) => collect(reader, (text) => void (reader.facts[name] ??= text));
+}
+
+/** Words of the tables at the head of a document, and of what it says of itself. */
+export const tableWords: Readonly<Record<string, WordAction>> = {
+  fonttbl: (reader) => entries(reader, (name) => addFont(reader, name)),
+  stylesheet: (reader) => entries(reader, (name) => addStyle(reader, name)),
+  revtbl: (reader) => entries(reader, (name) => void (reader.authors.length < maxEntries && reader.authors.push(name))),
+  colortbl: sink,
+  info: sink,
+  title: fact("title"),
+  subject: fact("subject"),
+  author: fact("author"),
+  keywords: fact("keywords"),
+  doccomm: fact("comments"),
+  creatim: moment("created"),
+  revtim: moment("modified"),
+};
+
+/** Words that say how tables and dates are to be understood. */
+export const settingWords: Readonly<Record<string, WordAction>> = {
+  ansicpg: (reader, page = 1252) => void (reader.codePage = page === 0 ? 1252 : page),
+  mac: (reader) => void (reader.codePage = 10_000),
+  pc: (reader) => void (reader.codePage = 437),
+  pca: (reader) => void (reader.codePage = 850),
+  deff: (reader, font = 0) => void (reader.defaultFont = font),
+  fcharset: (reader, charset) => void (reader.fontDraft.charset = charset),
+  cpg: (reader, page) => void (reader.fontDraft.codePage = page),
+  yr: (reader, year = 0) => void (reader.moment.year = year),
+  mo: (reader, month = 0) => void (reader.moment.month = month),
+  dy: (reader, day = 0) => void (reader.moment.day = day),
+};

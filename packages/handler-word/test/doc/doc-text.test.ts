@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { bitFlips, collect, memorySource, mockContext } from "@reader/testkit";
+import { ReadError } from "@reader/core";
+import { expect, test } from "vitest";
+import { doc } from "../../src/doc.ts";
+import { errorOf, readAll } from "../support/read-all.ts";
+
+const report = new Uint8Array(
+  readFileSync(new URL("../../../../fixtures/doc/report-libreoffice/input.doc", import.meta.url)),
+);
+
+test("reads what authors did and hid as the same document in other formats has it", async () => {
+  const { text } = await readAll(doc(), report);
+  expect(text).toContain("{--few --}{++many ++}of them[comment · Cleo Brook: How many?].[hidden: Do not print this.]");
+  expect(text).toContain("stems[^1], at 10² metres, [as is known](https://example.org/bees).");
+});
+
+test("tells of a document without showing it", async () => {
+  const info = await doc().info?.(memorySource("a.doc", report), mockContext());
+  expect(info?.facts).toMatchObject({
+    title: "Bees of the valley",
+    pictures: 1,
+    tables: 1,
+    notes: 1,
+    comments: 1,
+    "tracked changes": 2,
+    "hidden runs": 1,
+    headings: ["1. Where they live", "  1.1 What to bring", "2. Counts"],
+  });
+});
+
+test("refuses what is older than Word 6 by name", async () => {
+  const old = Uint8Array.from([0xdb, 0xa5, ...new Uint8Array(100)]);
+  expect(await errorOf(doc(), old)).toMatchObject({ code: "unsupported-type" });
+});
+
+test("gives a typed error or text for each of many damaged documents", async () => {
+  const odd: unknown[] = [];
+  for (let seed = 0; seed < 60; seed += 1) {
+    for (const bytes of bitFlips(report, { seed, count: 3, flips: 40 })) {
+      const { error } = await collect(doc(), bytes);
+      if (error !== undefined && !ReadError.is(error)) odd.push(error);
+    }
+  }
+  expect(odd).toEqual([]);
+});
+
+test("does not tell the same text again and again where a damaged document leads there", async () => {
+  // All positions of the table of pieces are set so far apart that each piece claims the whole stream.
+  const { read, write } = await import("cfb");
+  const file = read(Buffer.from(report), { type: "buffer" });
+  const index = file.FullPaths.findIndex((path) => path.endsWith("/1Table"));
+  const main = Buffer.from(
+    file.FileIndex[file.FullPaths.findIndex((path) => path.endsWith("/WordDocument"))]?.content ?? [],
+  );
+  const table = Buffer.from(file.FileIndex[index]?.content ?? []);
+  const clx = table.length;
+  const pieces = 500;
+  const size = 5 + (pieces + 1) * 4 + pieces * 8;
+  const more = Buffer.alloc(size);
+  more[0] = 2;
+  more.writeUInt32LE(size - 5, 1);
+  for (let piece = 0; piece <= pieces; piece += 1) more.writeUInt32LE(piece * 10_000, 5 + piece * 4);
+  for (let piece = 0; piece < pieces; piece += 1)
+    more.writeUInt32LE(0x4000_0000 | 0x1000, 5 + (pieces + 1) * 4 + piece * 8 + 2);
+  main.writeUInt32LE(clx, 0x1a2);
+  main.writeUInt32LE(size, 0x1a6);
+  main.writeUInt32LE(pieces * 10_000, 0x4c);
+  const entries = file.FileIndex;
+  const tableEntry = entries[index];
+  const mainEntry = entries[file.FullPaths.findIndex((path) => path.endsWith("/WordDocument"))];
+  if (tableEntry === undefined || mainEntry === undefined) throw new Error("The fixture has changed.");
+  Object.assign(tableEntry, { content: Buffer.concat([table, more]), size: table.length + size });
+  Object.assign(mainEntry, { content: main, size: main.length });
+  const bomb = Uint8Array.from(write(file, { type: "buffer" }) as Buffer);
+  const { text } = await readAll(doc(), bomb);
+  expect(text.length).toBeLessThan(200_000);
+});

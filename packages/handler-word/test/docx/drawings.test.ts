@@ -1,0 +1,205 @@
+import { defaultBudget, textOnly, type HandlerEvent } from "@reader/core";
+import { describe, expect, test } from "vitest";
+import { greyTiff } from "../support/grey-tiff.ts";
+import { greyPng } from "../support/grey-png.ts";
+import { readWord, textOfWord } from "./reading-docx.ts";
+import { paragraph, part, run } from "./word-builder.ts";
+
+const drawing = (content: string, facts = 'id="1" name="Picture 1"'): string =>
+  `<w:drawing><wp:inline><wp:docPr ${facts}/><a:graphic><a:graphicData>${content}</a:graphicData></a:graphic></wp:inline></w:drawing>`;
+const picture = (id: string, name = "Picture 1"): string =>
+  `<pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="${name}"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic>`;
+const links = [
+  ["png", "image", "media/a.png"],
+  ["emf", "image", "media/b.emf"],
+  ["tiff", "image", "media/e.tiff"],
+  ["gone", "image", "media/c.png"],
+  ["bad", "image", "media/d.png"],
+  ["far", "image", "http://example.org/e.png"],
+  ["out", "hyperlink", "http://example.org/"],
+  ["chart", "chart", "charts/chart1.xml"],
+  ["data", "diagramData", "diagrams/data1.xml"],
+] as const;
+const parts = {
+  "word/media/a.png": greyPng,
+  "word/media/b.emf": new Uint8Array(100),
+  "word/media/e.tiff": greyTiff(8, 8),
+  "word/media/d.png": new Uint8Array(100),
+};
+
+const readDrawing = (content: string, more = {}): ReturnType<typeof readWord> =>
+  readWord({ body: paragraph(run("a ") + `<w:r>${content}</w:r>` + run(" b")), links, parts: { ...parts, ...more } });
+
+describe("large pictures", () => {
+  const large = new Uint8Array(300_000);
+  large.set(greyPng);
+
+  test("are measured and not loaded for a model that takes none", async () => {
+    const { events, notices } = await readWord(
+      {
+        body: paragraph(`<w:r>${drawing(picture("png"), 'id="1" name="x" descr="Cat"')}</w:r>`),
+        links,
+        parts: { ...parts, "word/media/a.png": large },
+      },
+      { capabilities: textOnly },
+    );
+    expect(events.filter(({ type }) => type === "image")).toEqual([]);
+    expect(notices).toHaveLength(1);
+    const omitted = {
+      code: "media-omitted",
+      reason: "not-accepted",
+      mediaType: "image/png",
+      bytes: 300_000,
+      alt: "Cat",
+    };
+    expect(events).toContainEqual(expect.objectContaining(omitted));
+  });
+
+  test("may be more together than what may be inflated", async () => {
+    const names = ["png", "bad"];
+    const { error, events } = await readWord(
+      {
+        body: paragraph(names.map((id) => `<w:r>${drawing(picture(id))}</w:r>`).join("")),
+        links,
+        parts: { ...parts, "word/media/a.png": large, "word/media/d.png": large },
+      },
+      { budget: { ...defaultBudget, maxInflatedBytes: 400_000 } },
+    );
+    expect(error).toBeUndefined();
+    expect(events.filter(({ type }) => type === "image")).toHaveLength(2);
+  });
+});
+
+describe("pictures", () => {
+  test.for<readonly [string, string, string]>([
+    [
+      "with what they show",
+      drawing(picture("png"), 'id="1" name="x" descr="A  cat"'),
+      "a ![A cat](image 1) b\n(image/png)\n",
+    ],
+    ["with the name of their file", drawing(picture("png", "cat.png")), "a ![cat.png](image 1) b\n(image/png)\n"],
+    [
+      "without the folder of their file",
+      drawing(picture("png"), String.raw`id="1" name="x" descr="C:\Users\me\cat.png"`),
+      "a ![cat.png](image 1) b\n(image/png)\n",
+    ],
+    [
+      "that are old",
+      '<w:pict><v:shape alt="A dog"><v:imagedata r:id="png" o:title="dog"/></v:shape></w:pict>',
+      "a ![A dog](image 1) b\n(image/png)\n",
+    ],
+    [
+      "that are links",
+      drawing(picture("png"), 'id="1" name="x"').replace(
+        /(<wp:docPr [^>]*)\/>/,
+        '$1><a:hlinkClick r:id="out"/></wp:docPr>',
+      ),
+      "a (link: http://example.org/)![](image 1) b\n(image/png)\n",
+    ],
+    [
+      "of a kind that can be made one that models take",
+      drawing(picture("tiff"), 'id="1" name="x" descr="Plan"'),
+      "a ![Plan](image 1) b\n(image/png)\n",
+    ],
+    [
+      "that no model takes",
+      drawing(picture("emf"), 'id="1" name="x" descr="Plan"'),
+      "a [EMF picture, not shown: Plan] b\n",
+    ],
+    ["that lie elsewhere", drawing(picture("far")), "a [linked picture, not loaded: http://example.org/e.png] b\n"],
+    [
+      "that lie elsewhere and are described",
+      drawing(picture("far").replace("r:embed", "r:link"), 'id="1" name="x" descr="Plan"'),
+      "a [linked picture, not loaded · Plan: http://example.org/e.png] b\n",
+    ],
+    ["that the text does not lead to", drawing(picture("nowhere")), "a b\n"],
+    [
+      "in both of two alternatives",
+      `<mc:AlternateContent><mc:Choice Requires="wps">${drawing(picture("png"))}</mc:Choice><mc:Fallback><w:pict><v:shape><v:imagedata r:id="png"/></v:shape></w:pict></mc:Fallback></mc:AlternateContent>`,
+      "a ![](image 1) b\n(image/png)\n",
+    ],
+  ])("%s are shown", async ([, content, expected]) => {
+    expect((await readDrawing(content)).text).toBe(expected);
+  });
+
+  test("come as images with their size", async () => {
+    const { events } = await readDrawing(drawing(picture("png"), 'id="1" name="x" descr="Cat"'));
+    const image = events.find(
+      (event): event is Extract<HandlerEvent, { readonly type: "image" }> => event.type === "image",
+    );
+    expect(image).toMatchObject({ mediaType: "image/png", widthPx: 8, heightPx: 8, alt: "Cat" });
+  });
+
+  test.for(["gone", "bad"])("that are not there, or are none, are told of (%s)", async (id) => {
+    const { text, notices } = await readDrawing(drawing(picture(id)) + drawing(picture("png")));
+    expect(text).toBe("a ![](image 1)![](image 2) b\n(image/png)\n");
+    expect(notices).toEqual(["One picture of the document could not be found in the file, or could not be read."]);
+  });
+
+  test("are lines of text for a model that takes text only", async () => {
+    const body = paragraph(`<w:r>${drawing(picture("png"))}</w:r>`);
+    expect(await textOfWord({ body, links, parts }, { capabilities: textOnly })).toContain("![](image 1)");
+  });
+});
+
+describe("text boxes", () => {
+  const box = (text: string): string => `<w:txbxContent>${paragraph(run(text))}</w:txbxContent>`;
+  const modern = (text: string): string => drawing(`<wps:wsp><wps:txbx>${box(text)}</wps:txbx></wps:wsp>`);
+  const old = (text: string): string => `<w:pict><v:shape><v:textbox>${box(text)}</v:textbox></v:shape></w:pict>`;
+
+  test.for<readonly [string, string]>([
+    ["of today", modern("box")],
+    ["of old", old("box")],
+    [
+      "of both",
+      `<mc:AlternateContent><mc:Choice Requires="wps">${modern("box")}</mc:Choice><mc:Fallback>${old("box")}</mc:Fallback></mc:AlternateContent>`,
+    ],
+    [
+      "of an alternative that is empty",
+      `<mc:AlternateContent><mc:Choice Requires="x"/><mc:Fallback>${old("box")}</mc:Fallback></mc:AlternateContent>`,
+    ],
+  ])("%s stand after their paragraph, once", async ([, content]) => {
+    expect((await readDrawing(content)).text).toBe("a b\n\nbox\n");
+  });
+
+  test("inside text boxes are read", async () => {
+    const inner = `<wps:wsp><wps:txbx><w:txbxContent>${paragraph(run("outer") + `<w:r>${modern("inner")}</w:r>`)}</w:txbxContent></wps:txbx></wps:wsp>`;
+    expect((await readDrawing(drawing(inner))).text).toBe("a b\n\nouter\n\ninner\n");
+  });
+
+  test("that are only art are read", async () => {
+    const art = '<w:pict><v:shape><v:textpath string="DRAFT"/></v:shape></w:pict>';
+    expect((await readDrawing(art)).text).toBe("a DRAFT b\n");
+  });
+});
+
+describe("other drawings", () => {
+  test("show what they say of themselves where they show nothing else", async () => {
+    expect((await readDrawing(drawing("<wps:wsp/>", 'id="1" name="x" descr="An arrow"'))).text).toBe(
+      "a [drawing: An arrow] b\n",
+    );
+  });
+
+  test("that are charts show their values", async () => {
+    const chart = part(
+      "c:chartSpace",
+      "<c:chart><c:plotArea><c:barChart><c:ser><c:tx><c:v>Sales</c:v></c:tx><c:cat><c:strRef><c:strCache><c:pt idx='0'><c:v>May</c:v></c:pt></c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:pt idx='0'><c:v>7</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart>",
+    );
+    const { text } = await readDrawing(drawing('<c:chart r:id="chart"/>'), { "word/charts/chart1.xml": chart });
+    expect(text).toContain("[bar chart]");
+    expect(text).toContain("| May | 7 |");
+  });
+
+  test("that are diagrams show their words", async () => {
+    const point = '<dgm:pt modelId="1"><dgm:t><a:p><a:r><a:t>Step</a:t></a:r></a:p></dgm:t></dgm:pt>';
+    const data = part("dgm:dataModel", `<dgm:ptLst>${point}</dgm:ptLst><dgm:cxnLst/>`);
+    const { text } = await readDrawing(drawing('<dgm:relIds r:dm="data"/>'), { "word/diagrams/data1.xml": data });
+    expect(text).toContain("- Step");
+  });
+
+  test("that are embedded objects are named", async () => {
+    const object =
+      '<w:object><v:shape><v:imagedata r:id="emf"/></v:shape><o:OLEObject ProgID="Excel.Sheet.12" r:id="x"/></w:object>';
+    expect((await readDrawing(object)).text).toBe("a [EMF picture, not shown][embedded object: Excel.Sheet.12] b\n");
+  });
+});

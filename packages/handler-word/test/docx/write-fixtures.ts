@@ -1,0 +1,11 @@
+// Writes the documents of `fixtures/docx`: node packages/handler-word/test/docx/write-fixtures.ts
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fixtureFiles } from "./fixture-files.ts";
+
+const folder = new URL("../../../../fixtures/docx/", import.meta.url);
+
+for (const [path, content] of Object.entries(fixtureFiles)) {
+  const target = new URL(path, folder);
+  mkdirSync(new URL("./", target), { recursive: true });
+  writeFileSync(target, content);
+}

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { anthropic, ReadError } from "@reader/core";
+import { bitFlips, collect } from "@reader/testkit";
+import { describe, expect, test } from "vitest";
+import { epub } from "../../src/epub.ts";
+import { partNamed } from "../../src/epub/open-book.ts";
+import { greyPng } from "../support/grey-png.ts";
+import { readBytes } from "../support/read-bytes.ts";
+import { zipOf, type Parts } from "../support/zip-of.ts";
+import { corpusPath, hasCorpus } from "../support/corpus.ts";
+
+const container =
+  '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
+
+interface MadeBook {
+  /** Bodies of chapters, by their names. */
+  readonly chapters: Readonly<Record<string, string>>;
+  /** Their order; that of the names where not given. */
+  readonly spine?: readonly string[];
+  readonly parts?: Parts;
+}
+
+function makeBook({ chapters, spine = Object.keys(chapters), parts = {} }: MadeBook): Uint8Array {
+  const items = Object.keys(chapters).map(
+    (name) => `<opf:item id="${name}" href="text/${name}.xhtml" media-type="application/xhtml+xml"/>`,
+  );
+  const order = spine.map((name) => `<opf:itemref idref="${name}"/>`);
+  const book = `<!DOCTYPE package PUBLIC "+//ISBN 0-9673008-1-9//DTD OEB 1.2 Package//EN" "http://openebook.org/dtds/oeb-1.2/oebpkg12.dtd"><opf:package xmlns:opf="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/"><opf:metadata><dc:title>Bees</dc:title><dc:creator>Ada</dc:creator><dc:creator>Grace</dc:creator></opf:metadata><opf:manifest>${items.join("")}<opf:item id="toc" href="toc.xhtml" properties="nav" media-type="application/xhtml+xml"/></opf:manifest><opf:spine><opf:itemref idref="toc"/>${order.join("")}</opf:spine></opf:package>`;
+  const texts = Object.entries(chapters).map(([name, body]): [string, string] => [`OPS/text/${name}.xhtml`, body]);
+  return zipOf({
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml": container,
+    "OPS/book.opf": book,
+    "OPS/toc.xhtml": "<html><body><h1>Contents</h1></body></html>",
+    ...Object.fromEntries(texts),
+    ...parts,
+  });
+}
+
+const encryption = (part: string): string =>
+  `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:CipherData><enc:CipherReference URI="${part}"/></enc:CipherData></enc:EncryptedData></encryption>`;
+
+describe("a book", () => {
+  test("is read in the order of its spine, without its list of contents", async () => {
+    const chapters = { last: "<h1>Last</h1><p>End.</p>", first: "<h1>First</h1><p>Start.</p>" };
+    const { text } = await readBytes(epub(), makeBook({ chapters, spine: ["first", "last"] }));
+    expect(text).toBe(
+      "Title: Bees\nAuthor: Ada, Grace\n\n[section 1 · First]\n# First\n\nStart.\n[section 2 · Last]\n# Last\n\nEnd.\n",
+    );
+  });
+
+  test("loses nothing behind elements that XML closes in their own tag", async () => {
+    const body = '<html><head><title/><script src="a.js"/></head><body><p>One<i/> two<a id="x"/>.</p></body></html>';
+    expect((await readBytes(epub(), makeBook({ chapters: { a: body } }))).text).toContain("One two.");
+  });
+
+  test("names pictures by their parts, and shows a cover that is a drawing around one", async () => {
+    const body = '<svg><image xlink:href="../images/cover%20page.jpg"/></svg><img src="data:image/png;base64,AAAA"/>';
+    const { text } = await readBytes(epub(), makeBook({ chapters: { a: body } }));
+    expect(text).toContain("(OPS/images/cover page.jpg)");
+    expect(text).not.toContain("AAAA");
+  });
+
+  test("with a picture that cannot be unpacked gives the rest, and the other pictures", async () => {
+    const body = '<img src="../images/broken.png"/><p>Here.</p><img src="../images/grey.png"/>';
+    const parts = { "OPS/images/broken.png": new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]), "OPS/images/grey.png": greyPng };
+    const bytes = makeBook({ chapters: { a: body }, parts });
+    // The sum that stands in the directory is that of other bytes.
+    const at = Buffer.from(bytes).indexOf(new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]));
+    bytes[at] = 9;
+    const { text, error } = await readBytes(epub(), bytes, { capabilities: anthropic });
+    expect(error).toBeUndefined();
+    expect(text).toContain("Here.");
+    expect(text).toContain("(image/png)");
+  });
+
+  test("gives the section that is chosen, and names those that there are", async () => {
+    const bytes = makeBook({ chapters: { a: "<h1>One</h1><p>1</p><h2>Sub</h2><p>2</p>", b: "<h1>Two</h1><p>3</p>" } });
+    expect((await readBytes(epub(), bytes, { select: "one" })).text).toBe(
+      "[section 1 · One]\n# One\n\n1\n[section 2 · Sub]\n## Sub\n\n2\n",
+    );
+    expect((await readBytes(epub(), bytes, { select: "Three" })).error).toContain("out-of-range");
+  });
+
+  test("with a chapter that is missing or damaged gives the others", async () => {
+    const bytes = makeBook({ chapters: { a: "<p>Here.</p>" }, spine: ["a"] });
+    const missing = makeBook({ chapters: { a: "<p>Here.</p>", b: "x" }, parts: { "META-INF/encryption.xml": "<" } });
+    expect((await readBytes(epub(), bytes)).text).toContain("Here.");
+    expect((await readBytes(epub(), missing)).text).toContain("Here.");
+  });
+
+  test("whose fonts are encrypted is read, and one whose chapters are says so", async () => {
+    const chapters = { a: "<p>Here.</p>" };
+    const of = (part: string): Uint8Array =>
+      makeBook({ chapters, parts: { "META-INF/encryption.xml": encryption(part) } });
+    expect((await readBytes(epub(), of("OPS/fonts/a.otf"))).text).toContain("Here.");
+    expect((await readBytes(epub(), of("OPS/text/a.xhtml"))).error).toMatch(/^encrypted: The chapters of the book/);
+  });
+
+  test("without the part that lists its chapters is damaged", async () => {
+    const bytes = zipOf({ mimetype: "application/epub+zip", "META-INF/container.xml": container });
+    expect((await readBytes(epub(), bytes)).error).toMatch(/^corrupt: .* is no whole book/);
+  });
+});
+
+test.for([
+  ["OPS/text/a.xhtml", "../images/b.png#x", "OPS/images/b.png"],
+  ["OPS/book.opf", "text/%C3%A4.xhtml", "OPS/text/ä.xhtml"],
+  ["book.opf", "../../../etc/passwd", "etc/passwd"],
+  ["OPS/book.opf", "%zz.xhtml", "OPS/%zz.xhtml"],
+] as const)("from %s, %s is the part %s", ([from, reference, part]) => {
+  expect(partNamed(from, reference)).toBe(part);
+});
+
+test("a damaged book ends with a result or an error that is meant", async () => {
+  const book = new Uint8Array(
+    readFileSync(new URL("../../../../fixtures/epub/pandoc-book/input.epub", import.meta.url)),
+  );
+  for (const damaged of bitFlips(book, { count: 40, seed: 7 })) {
+    const outcome = await collect(epub(), damaged).catch((error: unknown) => error);
+    expect(outcome instanceof Error && !ReadError.is(outcome)).toBe(false);
+  }
+});
+
+const documents = `${corpusPath}documents/`;
+
+test.skipIf(!hasCorpus)(
+  "every book of the corpus has words or a typed error (skipped without the corpus)",
+  async () => {
+    const names = readdirSync(documents, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".epub"),
+    );
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      const { text, error } = await readBytes(epub(), new Uint8Array(readFileSync(documents + name)), {
+        name: "a.epub",
+      });
+      expect(error ?? text, name).not.toBe("");
+    }
+  },
+);

@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { rtf } from "../../src/rtf.ts";
+import { errorOf, noticesIn, readAll } from "../support/read-all.ts";
+
+function document(content: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(`{\\rtf1\\ansi ${content}}`, "latin1"));
+}
+
+async function textOf(content: string): Promise<string> {
+  return (await readAll(rtf(), document(content))).text;
+}
+
+test.for([
+  ["a code page of the document", String.raw`\ansicpg1250 \'e8\par`, "č\n"],
+  ["the character set of a font", String.raw`{\fonttbl{\f0\fcharset204 Arial;}}\f0 \'ef\'f0\par`, "пр\n"],
+  ["characters of two bytes", String.raw`{\fonttbl{\f0\fcharset128 Mincho;}}\f0 \'93\'fa\'96\'7b\par`, "日本\n"],
+  ["a second byte that is a letter", String.raw`{\fonttbl{\f0\fcharset128 Mincho;}}\f0 \'83A\par`, "ア\n"],
+  ["a code page of DOS", String.raw`\pc \'84\par`, "ä\n"],
+  ["Unicode with one byte of fallback", String.raw`\u228?x\par`, "äx\n"],
+  ["Unicode with two bytes of fallback", String.raw`\uc2\u24180\'94\'4e x\par`, "年 x\n"],
+  ["Unicode without fallback", String.raw`\uc0\u228 x\par`, "äx\n"],
+  ["characters beyond 16 bits", String.raw`\u-10240?\u-8398?\par`, "𐌲\n"],
+  ["the better one of two texts", String.raw`{\upr{a?}{\*\ud{\u228?}}}\par`, "ä\n"],
+  ["a font of signs", String.raw`{\fonttbl{\f0 Arial;}{\f1\fcharset2 Symbol;}}\f1 abg\f0  x\par`, "αβγ x\n"],
+  ["private characters that stand for signs", String.raw`\u-3913?\par`, "•\n"],
+  ["signs that have words", String.raw`\ldblquote a\rdblquote\emdash b\~c\_d\-e\par`, "“a”—b c-de\n"],
+  ["characters that RTF needs itself", String.raw`\{a\\b\}\par`, String.raw`{a\b}` + "\n"],
+  ["capitals that are only shown", String.raw`\caps abc\caps0 d\par`, "ABCd\n"],
+] as const)("reads %s", async ([, content, expected]) => {
+  expect(await textOf(content)).toBe(expected);
+});
+
+test("shows quotations as such", async () => {
+  const styles = String.raw`{\stylesheet{\s1 Quotations;}{\s2 Block Text;}}`;
+  expect(await textOf(String.raw`${styles}\s1 a\par\s2 b\par\s0 c\par`)).toBe("> a\n>\n> b\n\nc\n");
+});
+
+test("takes a paragraph for no item that was taken out of the list of its style", async () => {
+  const lists = String.raw`{\*\listtable{\list{\listlevel\levelnfc23{\leveltext \'01\u8226 ?;}}\listid1}}{\*\listoverridetable{\listoverride\listid1\ls1}}`;
+  const label = String.raw`{\listtext\pard\plain \u8226\'95\tab}\ls1\li720`;
+  expect(await textOf(String.raw`${lists}${label}\pard a\par${label} b\par\pard`)).toBe("a\n\n- b\n");
+});
+
+test("shows formats with as few marks as they need", async () => {
+  expect(await textOf(String.raw`\b a\i b\b0\i0  c {\super 2}\par`)).toMatch(/^\*\*a \*?b\*?\*\*|^\*\*a\*b\*\*\* c/);
+  expect(await textOf(String.raw`{\strike old}\par`)).toBe("~~old~~\n");
+});
+
+test.for<readonly [string, string]>([
+  [String.raw`{\stylesheet{\s1 heading 1;}}\s1 A\par`, "# A\n"],
+  [String.raw`{\stylesheet{\s3 \'dcberschrift 2;}}\s3 A\par`, "## A\n"],
+  [String.raw`{\stylesheet{\s5\outlinelevel2 Mine;}}\s5 A\par`, "### A\n"],
+  [String.raw`\outlinelevel0 A\par`, "# A\n"],
+  [String.raw`\outlinelevel9 A\par`, "A\n"],
+])("finds the heading in %s", async ([content, expected]) => {
+  expect(await textOf(content)).toBe(expected);
+});
+
+test("keeps program text as it is", async () => {
+  expect(await textOf(String.raw`{\stylesheet{\s1 HTML Preformatted;}}\s1 a  b\par  c\par\pard d\par`)).toBe(
+    "```\na  b\n c\n```\n\nd\n",
+  );
+});
+
+const listTable =
+  String.raw`{\*\listtable{\list{\listlevel\levelnfc0\levelstartat3{\leveltext\'02\'00.;}{\levelnumbers\'01;}}` +
+  String.raw`{\listlevel\levelnfc4\levelstartat1{\leveltext\'03\'00\'01);}{\levelnumbers\'01\'02;}}\listid7}}` +
+  String.raw`{\*\listoverridetable{\listoverride\listid7\listoverridecount0\ls1}}`;
+
+test("shows the labels of lists as they are written", async () => {
+  const item = (label: string, indent: number, text: string): string =>
+    String.raw`{\listtext\pard\plain ${label}\tab}\ls1\li${indent} ${text}\par\pard`;
+  const text = await textOf(
+    item("1.", 360, "a") + item("1.1", 720, "b") + item(String.raw`\'b7`, 1080, "c") + item("2.", 360, "d"),
+  );
+  expect(text).toBe("1. a\n  1.1 b\n    - c\n2. d\n");
+});
+
+test("counts where no label is written", async () => {
+  const text = await textOf(String.raw`${listTable}\ls1 a\par\ls1\ilvl1 b\par\ls1\ilvl1 c\par\ls1\ilvl0 d\par`);
+  expect(text).toBe("3. a\n  3a) b\n  3b) c\n4. d\n");
+});
+
+test("takes a sign and a tab in front of hanging lines for an item", async () => {
+  expect(await textOf(String.raw`{\pard\li360\fi-360 \bullet\tab a\par}{\pard\li360\fi-360 \bullet\tab b\par}`)).toBe(
+    "- a\n- b\n",
+  );
+});
+
+test("reads tables, also those in cells", async () => {
+  const row = (...cells: readonly string[]): string =>
+    String.raw`\trowd\pard\intbl ${cells.map((cell) => String.raw`${cell}\cell`).join(" ")}\row`;
+  expect(await textOf(`${row("a", "b")}${row("c", "")}\\pard d\\par`)).toBe(
+    "|  |  |\n|---|---|\n| a | b |\n| c |\n\nd\n",
+  );
+  const inner = String.raw`\pard\intbl\itap2 x\nestcell y\nestcell{\*\nesttableprops\trowd\nestrow}{\nonesttables\par}`;
+  const nested = await textOf(String.raw`\pard\intbl a\par ${inner}\pard\intbl\itap1\cell b\cell\row`);
+  expect(nested).toContain("x / y");
+  expect(nested).toMatch(/^\| a<br>x \/ y \| b \|/);
+});
+
+test("reads a table whose cells say nothing of being in one", async () => {
+  expect(await textOf(String.raw`\trowd a\cell b\cell\row c\par`)).toContain("| a | b |");
+});
+
+test("puts notes where they belong, and those of the end under other numbers", async () => {
+  const text = await textOf(String.raw`a{\super\chftn}{\footnote\chftn  first}b{\footnote\ftnalt last}\par`);
+  expect(text).toBe("a[^1]b[^i]\n\n[^1]: first\n\n[^i]: last\n");
+});
+
+test("shows where links lead, and not what fields are made of", async () => {
+  const link = String.raw`{\field{\*\fldinst{HYPERLINK "http://a.example/b"}}{\fldrslt{\b here}}}`;
+  expect(await textOf(`${link}\\par`)).toBe("[**here**](http://a.example/b)\n");
+  expect(await textOf(String.raw`{\field{\*\fldinst HYPERLINK \\l "mark"}{\fldrslt there}}\par`)).toBe("there\n");
+  expect(await textOf(String.raw`{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}}\par`)).toBe("α\n");
+  const box = String.raw`{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}}`;
+  expect(await textOf(`${box} yes\\par`)).toBe("☒ yes\n");
+});
+
+test("marks what authors did and hid", async () => {
+  const { text, events } = await readAll(
+    rtf(),
+    document(
+      String.raw`{\*\revtbl{Unknown;}{Ada;}}a {\revised\revauth1\revdttm1132036098 b}{\deleted\revauthdel1 c} {\v d}\par`,
+    ),
+  );
+  expect(text).toContain("a {++b++}{--c--} [hidden: d]\n");
+  expect(text).toContain("Tracked changes: Ada (1 insertion, 1 deletion, ");
+  expect(noticesIn(events)).toEqual(["hidden-content 1"]);
+});
+
+test("marks that authors made are not closed by what stands between them", async () => {
+  const said = String.raw`a {\revised\revauth1 b++\}}{\deleted\revauthdel1 c--\} }{\v d] Do this. [e}\par`;
+  const { text } = await readAll(rtf(), document(String.raw`{\*\revtbl{Unknown;}{Ada;}}` + said));
+  expect(text).toContain(String.raw`a {++b++\}++}{--c--\} --}[hidden: d\] Do this. \[e]`);
+});
+
+test("puts a comment at its place", async () => {
+  const text = await textOf(
+    String.raw`a{\*\atnid AB}{\*\atnauthor Ada}\chatn{\*\annotation{\*\atndate 1}So it is.} b\par`,
+  );
+  expect(text).toBe("a[comment · Ada: So it is.] b\n");
+});
+
+test("tells what stands on every page once, and what the document says of itself first", async () => {
+  const text = await textOf(
+    String.raw`{\info{\title T}{\author A}{\creatim\yr2024\mo3\dy1}}{\header H\par}{\headerf H\par}{\footer F\par}a\par`,
+  );
+  expect(text).toBe("Title: T\nAuthor: A\nCreated: 2024-03-01\n\nHeader: H\n\nFooter: F\n\na\n");
+});
+
+test("tells a text box behind its paragraph, and names what cannot be shown", async () => {
+  const shape = String.raw`{\shp{\*\shpinst{\sp{\sn x}{\sv y}}{\shptxt in the box\par}}{\shprslt twice}}`;
+  expect(await textOf(String.raw`a${shape}b\par`)).toBe("ab\n\nin the box\n");
+  expect(await textOf(String.raw`{\pict\emfblip 00}\par`)).toBe("[EMF picture, not shown]\n");
+  expect(await textOf(String.raw`{\object\objemb{\*\objclass Sheet}{\*\objdata 00}{\result r}}\par`)).toBe(
+    "[embedded object: Sheet] r\n",
+  );
+});
+
+const png =
+  "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b550000000a4944415478da6368000000820081dd436af40000000049454e44ae426082";
+
+test("shows pictures, in digits and in bytes", async () => {
+  const digits = await readAll(
+    rtf(),
+    document(String.raw`{\*\shppict{\pict\pngblip ${png}}}{\nonshppict{\pict\wmetafile8 00}}\par`),
+  );
+  expect(digits.text).toBe("![](image 1)\n");
+  expect(digits.events.filter(({ type }) => type === "image")).toMatchObject([{ mediaType: "image/png", widthPx: 1 }]);
+  const bytes = Buffer.from(png, "hex");
+  const binary = Buffer.concat([
+    document(String.raw`{\pict\pngblip\bin${bytes.length} `).slice(0, -1),
+    bytes,
+    Buffer.from("}\\par}"),
+  ]);
+  const { events } = await readAll(rtf(), Uint8Array.from(binary));
+  expect(events.filter(({ type }) => type === "image")).toHaveLength(1);
+});
+
+test("gives the HTML that a mail program hid in the document", async () => {
+  const text = await textOf(
+    String.raw`\fromhtml1{\*\htmltag64 <p>}{\*\htmltag84 <b>}\htmlrtf {\b\htmlrtf0 bold\htmlrtf }\htmlrtf0{\*\htmltag92 </b>} text{\*\htmltag72 </p>}`,
+  );
+  expect(text).toBe("**bold** text\n");
+});
+
+test("writes formulas as LaTeX", async () => {
+  const formula = String.raw`{\mmath{\*\moMath{\mf{\mfPr{\mtype bar}}{\mnum{\mr a}}{\mden{\mr b}}}}}`;
+  expect(await textOf(`${formula}\\par`)).toBe(String.raw`$\frac{a}{b}$` + "\n");
+});
+
+test.for([
+  ["groups a hundred thousand deep", `${"{".repeat(100_000)}a${"}".repeat(100_000)}\\par`, "a\n"],
+  ["groups that never end", `a\\par${"{\\b ".repeat(100_000)}`, "a\n"],
+  ["more bytes than there are", String.raw`a\par{\pict\pngblip\bin4294967295 x}`, "a\n\n![](image 1)\n"],
+  ["negative lengths", String.raw`a\bin-5 b\par`, "ab\n"],
+  ["tables in tables in tables", String.raw`\pard\intbl\itap2000000000 a\nestcell\nestrow\par`, "| a |\n|---|\n"],
+  ["destinations that nobody knows", String.raw`{\*\unheard of}{\*\of{\footnote x}}a\par`, "a\n"],
+  ["a mark of such in the middle of a group", String.raw`{\b0\*\cs7 a}\par`, "a\n"],
+  ["notes in notes in notes", `${"a{\\footnote ".repeat(3000)}${"}".repeat(3000)}\\par`, undefined],
+] as const)("survives %s", async ([, content, expected]) => {
+  const text = await textOf(content);
+  if (expected === undefined) expect(text.startsWith("a")).toBe(true);
+  else expect(text).toBe(expected);
+});
+
+test("says that a file is cut off, and gives what is there", async () => {
+  const { text, events } = await readAll(rtf(), document(String.raw`a\par b {\i c`).slice(0, -1));
+  expect(text).toBe("a\n\nb *c*\n");
+  expect(noticesIn(events)).toEqual([expect.stringContaining("cut off")]);
+});
+
+test("refuses what is no RTF", async () => {
+  expect(await errorOf(rtf(), new TextEncoder().encode("{\\html1 a}"))).toMatchObject({ code: "corrupt" });
+});
+
+test("tells of a document without showing it", async () => {
+  const source = document(
+    String.raw`{\info{\title T}}\outlinelevel0 One\par\outlinelevel1 Two\par\pard some words{\footnote n}\par`,
+  );
+  const { memorySource, mockContext } = await import("@reader/testkit");
+  const info = await rtf().info?.(memorySource("a.rtf", source), mockContext());
+  expect(info?.extents).toEqual([{ type: "extent", unit: "section", total: 2, exact: true }]);
+  expect(info?.facts).toMatchObject({ title: "T", notes: 1, headings: ["One", "  Two"] });
+});

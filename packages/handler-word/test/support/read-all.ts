@@ -1,0 +1,2 @@
+// @boundaries-ignore what all tests share is in the tests of the test kit, and not published
+export { errorOf, noticesIn, readAll } from "../../../testkit/test/support/read-all.ts";

@@ -1,0 +1,17 @@
+export { chartMarkdown } from "./chart-markdown.ts";
+export { chartTable, tablesOf } from "./chart-table.ts";
+export type { ChartTable } from "./chart-table.ts";
+export { valuesOf } from "./chart-values.ts";
+export { chartexTable } from "./chartex-table.ts";
+export { diagramMarkdown } from "./diagram-markdown.ts";
+export { diagramText } from "./diagram-text.ts";
+export type { DiagramLine } from "./diagram-text.ts";
+export { contentOf, findAll, isOn, partOf } from "./markup.ts";
+export { createNumbering } from "./numbering.ts";
+export type { Bullet } from "./numbering.ts";
+export { paragraphText, textBlock } from "./paragraphs.ts";
+export type { SlideCell, SlideParagraph, SlideRun, SlideText } from "./paragraphs.ts";
+export { paragraphTexts, plainText } from "./plain-text.ts";
+export { tableCells } from "./table-cells.ts";
+export { textBody } from "./text-body.ts";
+export type { TextSurroundings } from "./text-body.ts";

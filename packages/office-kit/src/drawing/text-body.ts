@@ -1,0 +1,62 @@
+import { createNumbering } from "./numbering.ts";
+import type { SlideParagraph, SlideRun } from "./paragraphs.ts";
+import { childOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+import { bulletOf, levelOf } from "./bullets.ts";
+import { contentOf, findAll, partOf } from "./markup.ts";
+import { lookOf } from "./run-look.ts";
+import { runText } from "./run-text.ts";
+
+/** What the paragraphs of a text body need to be known besides themselves. */
+export interface TextSurroundings {
+  /** List styles, the nearest first. */
+  readonly styles: readonly XmlElement[];
+  /** Where a relationship leads outside of the document; undefined for one that stays inside. */
+  linkOf(id: string): string | undefined;
+  /** A formula (`m:oMath`) as Markdown. */
+  formula(math: XmlElement): string;
+}
+
+/** The paragraphs of a text body (`p:txBody`, `a:txBody`) that hold something. */
+export function textBody(body: XmlElement | undefined, around: TextSurroundings): readonly SlideParagraph[] {
+  const own = childOf(body, "a:lstStyle");
+  const styles = own === undefined ? around.styles : [own, ...around.styles];
+  const labelNext = createNumbering();
+  return contentOf(body).flatMap((element) => {
+    if (element.name !== "a:p" || isPageNumber(element)) return [];
+    const runs = runsOf(element, around);
+    // Empty paragraphs show no bullet and are not counted.
+    if (runs.every(({ text }) => text.trim() === "")) return [];
+    const properties = childOf(element, "a:pPr");
+    const level = levelOf(properties);
+    return [{ runs, level, label: labelNext(level, bulletOf(properties, styles)) }];
+  });
+}
+
+/** The number of the slide, which each has, alone in a paragraph. */
+function isPageNumber(paragraph: XmlElement): boolean {
+  const parts = contentOf(paragraph).filter(({ name }) => name !== "a:pPr" && name !== "a:endParaRPr");
+  return parts.length === 1 && parts[0]?.name === "a:fld" && parts[0].attributes["type"] === "slidenum";
+}
+
+function runsOf(paragraph: XmlElement, around: TextSurroundings): readonly SlideRun[] {
+  return contentOf(paragraph).flatMap((element) => runOf(element, around) ?? []);
+}
+
+function runOf(element: XmlElement, around: TextSurroundings): SlideRun | undefined {
+  if (element.name === "a:br") return { text: "\n" };
+  if (element.name === "a:r" || element.name === "a:fld") return textRun(element, around);
+  if (element.name.startsWith("a:")) return undefined;
+  const formulas = findAll(element, "m:oMath");
+  if (formulas.length > 0) return { text: formulas.map((math) => around.formula(math)).join(" "), isMarkdown: true };
+  return { text: textIn(element) };
+}
+
+function textRun(element: XmlElement, around: TextSurroundings): SlideRun {
+  const properties = childOf(element, "a:rPr");
+  const text = runText(textIn(partOf(element, "a:t")), properties);
+  const id = childOf(properties, "a:hlinkClick")?.attributes["r:id"];
+  const link = id === undefined ? undefined : around.linkOf(id);
+  const look = lookOf(properties);
+  if (link === undefined) return look === undefined ? { text } : { text, look };
+  return look === undefined ? { text, link } : { text, link, look };
+}

@@ -1,0 +1,1 @@
+export { codePageOfCharset, decoderOf, loadDosPages } from "./code-page.ts";

@@ -1,0 +1,2 @@
+export { latexOf } from "./latex.ts";
+export { mathMarkdown } from "./math-text.ts";

@@ -1,0 +1,201 @@
+import { ownEntry } from "@reader/document/content";
+import { childOf, childrenOf, textIn, type XmlElement, type XmlNode } from "../xml/xml-tree.ts";
+import { accents, commands, escapeMath, functions, groupMarks, joined } from "./characters.ts";
+
+/**
+ * An equation of Office (`m:oMath`, ISO/IEC 29500-1, 22.1) as LaTeX, without marks around it. What is not known gives
+ * what is in it, so that no character is lost.
+ */
+export function latexOf(math: XmlElement): string {
+  return contentOf(math).replace(/\s+/g, " ").trim();
+}
+
+type ToLatex = (element: XmlElement) => string;
+
+const elements: Readonly<Record<string, ToLatex | undefined>> = {
+  "m:r": runLatex,
+  "m:t": (text) => escapeMath(textIn(text)),
+  "w:t": (text) => escapeMath(textIn(text)),
+  "m:f": fraction,
+  "m:sSup": (element) => `${base(element)}^${group(element, "m:sup")}`,
+  "m:sSub": (element) => `${base(element)}_${group(element, "m:sub")}`,
+  "m:sSubSup": (element) => `${base(element)}_${group(element, "m:sub")}^${group(element, "m:sup")}`,
+  "m:sPre": (element) => `{}_${group(element, "m:sub")}^${group(element, "m:sup")}${group(element, "m:e")}`,
+  "m:rad": radical,
+  "m:nary": nary,
+  "m:d": delimited,
+  "m:m": matrix,
+  "m:eqArr": (element) => environment("aligned", childrenOf(element, "m:e").map(contentOf)),
+  "m:acc": (element) => accent(element, "m:accPr", "\u0302"),
+  "m:bar": bar,
+  "m:groupChr": groupCharacter,
+  "m:func": appliedFunction,
+  "m:limLow": (element) => `${limitBase(element)}_${group(element, "m:lim")}`,
+  "m:limUpp": upperLimit,
+  "m:borderBox": (element) => `\\boxed{${partOf(element, "m:e")}}`,
+  "m:phant": (element) => partOf(element, "m:e"),
+  "m:box": (element) => partOf(element, "m:e"),
+  "w:br": () => " ",
+};
+
+/** Properties, which hold no text of the equation. */
+const isProperties = /^(?:m:\w+Pr|w:\w*Pr)$/;
+
+function contentOf(element: XmlElement | undefined): string {
+  let latex = "";
+  for (const child of element?.children ?? []) latex = joined(latex, nodeLatex(child));
+  return latex;
+}
+
+function nodeLatex(node: XmlNode): string {
+  if (typeof node === "string") return node.trim() === "" ? "" : escapeMath(node);
+  if (isProperties.test(node.name)) return "";
+  return ownEntry(elements, node.name)?.(node) ?? contentOf(node);
+}
+
+function partOf(element: XmlElement, name: string): string {
+  return contentOf(childOf(element, name));
+}
+
+function group(element: XmlElement, name: string): string {
+  return `{${partOf(element, name)}}`;
+}
+
+/** What a script stands on: one character, or a group. */
+function base(element: XmlElement): string {
+  const latex = partOf(element, "m:e");
+  return latex.length <= 1 || /^\\[a-zA-Z]+$/.test(latex) ? latex : `{${latex}}`;
+}
+
+function valueOf(element: XmlElement, properties: string, name: string): string | undefined {
+  return childOf(element, properties, name)?.attributes["m:val"];
+}
+
+function isOn(element: XmlElement, properties: string, name: string): boolean {
+  const found = childOf(element, properties, name);
+  return found !== undefined && !/^(?:0|false|off)$/.test(found.attributes["m:val"] ?? "");
+}
+
+function runLatex(run: XmlElement): string {
+  const text = contentOf(run);
+  const isWords = childOf(run, "m:rPr", "m:nor") !== undefined;
+  if (isWords && text.trim() !== "")
+    return `\\text{${childrenOf(run, "m:t")
+      .map(textIn)
+      .join("")
+      .replace(/[{}\\]/g, "")}}`;
+  const face = faceOf(run);
+  if (face !== undefined && /^[a-z0-9]+$/i.test(text)) return `\\${face}{${text}}`;
+  return isOn(run, "m:rPr", "m:lit") ? text : functionName(run, text);
+}
+
+const scripts: Readonly<Record<string, string | undefined>> = {
+  "double-struck": "mathbb",
+  script: "mathcal",
+  fraktur: "mathfrak",
+  "sans-serif": "mathsf",
+  monospace: "mathtt",
+};
+
+/** The alphabet of a run, as far as it tells letters apart: what is slanted is as LaTeX does it anyway. */
+function faceOf(run: XmlElement): string | undefined {
+  const script = ownEntry(scripts, valueOf(run, "m:rPr", "m:scr") ?? "");
+  return script ?? (valueOf(run, "m:rPr", "m:sty") === "b" ? "mathbf" : undefined);
+}
+
+/** `sin` that is set upright is a function. */
+function functionName(run: XmlElement, text: string): string {
+  const isUpright = valueOf(run, "m:rPr", "m:sty") === "p";
+  return isUpright && functions.has(text.trim()) ? `\\${text.trim()}` : text;
+}
+
+function fraction(element: XmlElement): string {
+  const parts = `${group(element, "m:num")}${group(element, "m:den")}`;
+  const type = valueOf(element, "m:fPr", "m:type");
+  if (type === "lin") return `${partOf(element, "m:num")}/${partOf(element, "m:den")}`;
+  return type === "noBar" ? `\\binom${parts}` : `\\frac${parts}`;
+}
+
+function radical(element: XmlElement): string {
+  const degree = isOn(element, "m:radPr", "m:degHide") ? "" : partOf(element, "m:deg");
+  return `\\sqrt${degree === "" ? "" : `[${degree}]`}${group(element, "m:e")}`;
+}
+
+function nary(element: XmlElement): string {
+  const character = valueOf(element, "m:naryPr", "m:chr") ?? "∫";
+  const command = commands.get(character);
+  const lower = partOf(element, "m:sub");
+  const upper = partOf(element, "m:sup");
+  const limits = (lower === "" ? "" : `_{${lower}}`) + (upper === "" ? "" : `^{${upper}}`);
+  const sign = command === undefined ? character : `\\${command}`;
+  return joined(sign + limits, limits === "" ? ` ${partOf(element, "m:e")}` : partOf(element, "m:e"));
+}
+
+/** Word's own is a fraction without a bar in brackets; LaTeX's brings them along. */
+const binomial = /^\\binom\{[^{}]*\}\{[^{}]*\}$/;
+
+function delimited(element: XmlElement): string {
+  const begin = valueOf(element, "m:dPr", "m:begChr") ?? "(";
+  const end = valueOf(element, "m:dPr", "m:endChr") ?? ")";
+  const separator = valueOf(element, "m:dPr", "m:sepChr") ?? "|";
+  const inner = childrenOf(element, "m:e").map(contentOf).join(escapeMath(separator));
+  if (`${begin}${end}` === "()" && binomial.test(inner)) return inner;
+  const isTall = inner.includes("\\frac") || inner.includes("\\begin") || begin === "" || end === "";
+  if (!isTall) return joined(escapeMath(begin), joined(inner, escapeMath(end)));
+  return joined(joined(`\\left${delimiter(begin)}`, inner), `\\right${delimiter(end)}`);
+}
+
+function delimiter(character: string): string {
+  return character === "" ? "." : escapeMath(character);
+}
+
+function matrix(element: XmlElement): string {
+  const rows = childrenOf(element, "m:mr").map((row) => childrenOf(row, "m:e").map(contentOf).join(" & "));
+  return environment("matrix", rows);
+}
+
+function environment(name: string, rows: readonly string[]): string {
+  return `\\begin{${name}}${rows.join(String.raw` \\ `)}\\end{${name}}`;
+}
+
+function accent(element: XmlElement, properties: string, otherwise: string): string {
+  const character = valueOf(element, properties, "m:chr") ?? otherwise;
+  const command = accents.get(character);
+  return command === undefined
+    ? `\\overset{${escapeMath(character)}}${group(element, "m:e")}`
+    : `\\${command}${group(element, "m:e")}`;
+}
+
+function bar(element: XmlElement): string {
+  const isBelow = (valueOf(element, "m:barPr", "m:pos") ?? "bot") === "bot";
+  return `\\${isBelow ? "underline" : "overline"}${group(element, "m:e")}`;
+}
+
+function groupCharacter(element: XmlElement): string {
+  const character = valueOf(element, "m:groupChrPr", "m:chr") ?? "⏟";
+  const command = groupMarks.get(character);
+  const position = valueOf(element, "m:groupChrPr", "m:pos") === "top" ? "overset" : "underset";
+  return command === undefined
+    ? `\\${position}{${escapeMath(character)}}${group(element, "m:e")}`
+    : `\\${command}${group(element, "m:e")}`;
+}
+
+function appliedFunction(element: XmlElement): string {
+  const name = partOf(element, "m:fName");
+  const argument = partOf(element, "m:e");
+  return joined(functions.has(name) ? `\\${name}` : name, argument.startsWith("\\") ? argument : `{${argument}}`);
+}
+
+/** `lim` below which something tends to something. */
+function limitBase(element: XmlElement): string {
+  const latex = partOf(element, "m:e");
+  if (functions.has(latex)) return `\\${latex}`;
+  return /^\\(?:over|under)(?:brace|bracket)\{/.test(latex) ? latex : base(element);
+}
+
+/** What stands above: a label over a brace, otherwise something set over something, and neither is a power. */
+function upperLimit(element: XmlElement): string {
+  const below = limitBase(element);
+  if (below.startsWith("\\")) return `${below}^${group(element, "m:lim")}`;
+  return `\\overset${group(element, "m:lim")}${group(element, "m:e")}`;
+}

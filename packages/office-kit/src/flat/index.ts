@@ -1,0 +1,1 @@
+export { packedSource } from "./packed-source.ts";

@@ -1,0 +1,112 @@
+import type { RunFormat } from "@reader/document/builder";
+import { createNumbering, type Bullet, type LabelNext } from "../drawing/numbering.ts";
+import type { SlideParagraph, SlideRun } from "../drawing/paragraphs.ts";
+import { childOf, childrenOf, textIn, type XmlElement } from "../xml/xml-tree.ts";
+import { plainList, type ListStyle } from "./list-styles.ts";
+
+/** What text refers to by name. */
+export interface TextStyles {
+  readonly lists: ReadonlyMap<string, ListStyle>;
+  /** How text of a style stands out; undefined where it does not. */
+  lookOf(name: string): RunFormat | undefined;
+}
+
+/** For text whose look does not count. */
+export const noStyles: TextStyles = { lists: new Map(), lookOf: () => undefined };
+
+/** What the text in an element has of the elements around it. */
+type RunContext = Pick<SlideRun, "link" | "look">;
+
+interface Walk {
+  readonly styles: TextStyles;
+  readonly labelNext: LabelNext;
+  readonly paragraphs: SlideParagraph[];
+}
+
+/** The paragraphs among the children of a shape, a text box or a cell that hold something. */
+export function flowText(parent: XmlElement | undefined, styles: TextStyles): readonly SlideParagraph[] {
+  const walk: Walk = { styles, labelNext: createNumbering(), paragraphs: [] };
+  walkFlow(parent, walk);
+  return walk.paragraphs;
+}
+
+function walkFlow(parent: XmlElement | undefined, walk: Walk): void {
+  for (const child of childrenOf(parent)) {
+    if (child.name === "text:p" || child.name === "text:h") addParagraph(child, walk, { level: 0, bullet: none });
+    else if (child.name === "text:list") walkList(child, walk, { level: 0, style: styleOf(child, plainList, walk) });
+    else if (child.name === "text:section") walkFlow(child, walk);
+  }
+}
+
+const none: Bullet = { type: "none" };
+
+function styleOf({ attributes }: XmlElement, around: ListStyle, { styles }: Walk): ListStyle {
+  return styles.lists.get(attributes["text:style-name"] ?? "") ?? around;
+}
+
+interface ListPlace {
+  readonly level: number;
+  readonly style: ListStyle;
+}
+
+/** Lists nest no deeper than the XML reader lets elements nest. */
+function walkList(list: XmlElement, walk: Walk, { level, style }: ListPlace): void {
+  for (const item of childrenOf(list)) {
+    let bullet = item.name === "text:list-item" ? style(level) : none;
+    for (const child of childrenOf(item)) {
+      if (child.name === "text:list") {
+        walkList(child, walk, { level: level + 1, style: styleOf(child, style, walk) });
+      } else if (child.name === "text:p" || child.name === "text:h") {
+        addParagraph(child, walk, { level, bullet });
+        // Further paragraphs of an item belong to it.
+        bullet = none;
+      }
+    }
+  }
+}
+
+function addParagraph(
+  element: XmlElement,
+  { styles, labelNext, paragraphs }: Walk,
+  { level, bullet }: { readonly level: number; readonly bullet: Bullet },
+): void {
+  const runs = runsIn(element, {}, styles);
+  if (runs.every(({ text }) => text.trim() === "")) return;
+  paragraphs.push({ runs, level, label: labelNext(level, bullet) });
+}
+
+function runsIn(parent: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {
+  return parent.children.flatMap((child): readonly SlideRun[] => {
+    if (typeof child !== "string") return runsOf(child, around, styles);
+    return [{ ...around, text: child.replaceAll(/\s+/gu, " ") }];
+  });
+}
+
+/** Elements inside of a paragraph that are told elsewhere, or say nothing. */
+const elsewhere: ReadonlySet<string> = new Set(["office:annotation", "office:annotation-end", "text:page-number"]);
+
+function runsOf(element: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {
+  const { name } = element;
+  if (elsewhere.has(name)) return [];
+  if (name === "text:line-break") return [{ text: "\n" }];
+  if (name === "text:s" || name === "text:tab") return [{ ...around, text: " " }];
+  if (name === "text:ruby") return rubyRuns(element, around, styles);
+  return runsIn(element, contextIn(element, around, styles), styles);
+}
+
+function contextIn({ name, attributes }: XmlElement, around: RunContext, styles: TextStyles): RunContext {
+  if (name === "text:span") {
+    const look = styles.lookOf(attributes["text:style-name"] ?? "");
+    return look === undefined ? around : { ...around, look: { ...around.look, ...look } };
+  }
+  const target = name === "text:a" ? (attributes["xlink:href"] ?? "") : "#";
+  return target.startsWith("#") ? around : { ...around, link: target };
+}
+
+/** The base, and what is written above it in brackets. */
+function rubyRuns(element: XmlElement, around: RunContext, styles: TextStyles): readonly SlideRun[] {
+  const base = childOf(element, "text:ruby-base");
+  const above = textIn(childOf(element, "text:ruby-text")).trim();
+  const runs = base === undefined ? [] : runsIn(base, around, styles);
+  return above === "" ? runs : [...runs, { ...around, text: ` (${above})` }];
+}

@@ -1,0 +1,13 @@
+export { chartObject } from "./chart-object.ts";
+export { flowText, noStyles } from "./flow-text.ts";
+export type { TextStyles } from "./flow-text.ts";
+export { addListStyles } from "./list-styles.ts";
+export type { ListStyle } from "./list-styles.ts";
+export { unlockedPackage } from "./odf-encryption.ts";
+export { fileIn, findOdfFiles } from "./odf-files.ts";
+export type { OdfFiles } from "./odf-files.ts";
+export { macroEvents, macroText } from "./odf-macros.ts";
+export { createOdfStyles, headingOfStyle, isCodeParagraph, isQuoteParagraph } from "./odf-styles.ts";
+export type { OdfStyles } from "./odf-styles.ts";
+export { tableCells } from "./table-cells.ts";
+export { withoutDoctype, withoutDoctypeAtStart } from "./without-doctype.ts";

@@ -1,0 +1,144 @@
+import { headingLevelOf, isCodeStyle, isQuoteStyle, type RunFormat } from "@reader/document/builder";
+import type { XmlAttributes } from "../xml/xml-reader.ts";
+
+/** A style, with what it changes of its parent. */
+export interface OdfStyle {
+  readonly family: string;
+  readonly name: string;
+  readonly displayName: string;
+  readonly parent: string | undefined;
+  readonly listStyle: string | undefined;
+  readonly outlineLevel: number | undefined;
+  format: RunFormat;
+}
+
+/** The styles of a document, as they are met. */
+export interface OdfStyles {
+  /** Declares a style; its properties follow. */
+  declare(attributes: XmlAttributes): void;
+  /** Adds the properties of text to the style that was declared last. */
+  addTextProperties(attributes: XmlAttributes): void;
+  /** How text of a style looks, with what its parents say. */
+  formatOf(family: "text" | "paragraph", name: string): RunFormat;
+  /** The nearest of a style and its parents of which something holds. */
+  find<Found>(key: StyleKey, wanted: (style: OdfStyle) => Found | undefined): Found | undefined;
+}
+
+/** A style by its name. */
+export interface StyleKey {
+  readonly family: "text" | "paragraph" | "section";
+  readonly name: string;
+}
+
+/** Parents of parents that are followed. */
+const maxParents = 20;
+
+/** Styles of one document; automatic ones are some thousand in long documents. */
+const maxStyles = 100_000;
+
+/** A document without styles. */
+export function createOdfStyles(): OdfStyles {
+  const styles = new Map<string, OdfStyle>();
+  const formats = new Map<string, RunFormat>();
+  let last: OdfStyle | undefined;
+  const find: OdfStyles["find"] = ({ family, name }, wanted) => {
+    let style = styles.get(`${family} ${name}`);
+    for (let count = 0; style !== undefined && count < maxParents; count += 1) {
+      const found = wanted(style);
+      if (found !== undefined) return found;
+      style = style.parent === undefined ? undefined : styles.get(`${family} ${style.parent}`);
+    }
+    return undefined;
+  };
+  return {
+    find,
+    declare(attributes) {
+      last = styleOf(attributes);
+      if (styles.size < maxStyles) styles.set(`${last.family} ${last.name}`, last);
+    },
+    addTextProperties(attributes) {
+      if (last !== undefined) last.format = formatOf(attributes);
+    },
+    formatOf(family, name) {
+      const key = `${family} ${name}`;
+      const known = formats.get(key);
+      if (known !== undefined) return known;
+      let format: RunFormat = {};
+      find({ family, name }, (style) => {
+        format = { ...style.format, ...format };
+        if (family === "text" && isCodeFont(style)) format = { ...format, isCode: true };
+        return undefined;
+      });
+      formats.set(key, format);
+      return format;
+    },
+  };
+}
+
+function styleOf(attributes: XmlAttributes): OdfStyle {
+  const name = attributes["style:name"] ?? "";
+  const level = Number(attributes["style:default-outline-level"] ?? Number.NaN);
+  return {
+    family: attributes["style:family"] ?? "",
+    name,
+    displayName: attributes["style:display-name"] ?? decodedName(name),
+    parent: attributes["style:parent-style-name"],
+    listStyle: attributes["style:list-style-name"],
+    outlineLevel: level >= 1 ? level : undefined,
+    format: {},
+  };
+}
+
+/** `Heading_20_1`: what is no letter is written as its code (ODF 1.2, 19.498). */
+function decodedName(name: string): string {
+  return name.replace(/_([\da-f]{2,4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** Only what a style says itself: absent values leave those of its parents. */
+function formatOf(attributes: XmlAttributes): RunFormat {
+  const format: { -readonly [Name in keyof RunFormat]: RunFormat[Name] } = {};
+  const weight = attributes["fo:font-weight"];
+  if (weight !== undefined) format.isBold = weight === "bold" || Number(weight) >= 600;
+  const slant = attributes["fo:font-style"];
+  if (slant !== undefined) format.isItalic = slant !== "normal";
+  const line = attributes["style:text-line-through-style"] ?? attributes["style:text-crossing-out"];
+  if (line !== undefined) format.isStruck = line !== "none";
+  const display = attributes["text:display"];
+  if (display !== undefined) format.isHidden = display === "none";
+  const position = attributes["style:text-position"];
+  if (position !== undefined) format.script = scriptOf(position);
+  return format;
+}
+
+/** `super 58%`, `sub`, or percents of the height. */
+function scriptOf(position: string): "sup" | "sub" | undefined {
+  const [raise = ""] = position.split(" ");
+  const percent = Number.parseFloat(raise);
+  if (raise === "super" || percent > 0) return "sup";
+  return raise === "sub" || percent < 0 ? "sub" : undefined;
+}
+
+function isCodeFont({ displayName }: OdfStyle): boolean {
+  return /^(?:source[ _]text|teletype|verbatim char)/i.test(displayName);
+}
+
+/** The level of a heading by its paragraph style; undefined for one that is none. */
+export function headingOfStyle(styles: OdfStyles, name: string): number | undefined {
+  const level = styles.find({ family: "paragraph", name }, (style) => {
+    return style.outlineLevel ?? headingLevelOf(style.displayName);
+  });
+  // Some programs use the styles that every program has without declaring them.
+  return level ?? headingLevelOf(name);
+}
+
+/** Whether a paragraph style is for program text. */
+export function isCodeParagraph(styles: OdfStyles, name: string): boolean {
+  const found = styles.find({ family: "paragraph", name }, (style) => isCodeStyle(style.displayName) || undefined);
+  return found === true;
+}
+
+/** Whether a paragraph of this style, or of one of its parents, is quoted. */
+export function isQuoteParagraph(styles: OdfStyles, name: string): boolean {
+  const found = styles.find({ family: "paragraph", name }, (style) => isQuoteStyle(style.displayName) || undefined);
+  return found ?? isQuoteStyle(name);
+}

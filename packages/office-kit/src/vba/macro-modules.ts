@@ -1,0 +1,142 @@
+import { ReadError } from "@reader/core/handler";
+import { viewOf } from "../compound/byte-view.ts";
+import { openCompoundFile, type CompoundFile } from "../compound/compound-file.ts";
+import { decoderOf, loadDosPages } from "../encodings/code-page.ts";
+import { decompressVba } from "./decompress.ts";
+
+/** One module of the macros of a document. */
+export interface MacroModule {
+  readonly name: string;
+  /**
+   * Its code, without the attributes that no editor shows; decompressed when it is first asked for. Throws `corrupt`,
+   * and `too-large` where all modules come to more than 16 MB.
+   */
+  code(): string;
+}
+
+/** Streams of a compound file, wherever they come from. */
+export type MacroStreams = Pick<CompoundFile, "names" | "stream">;
+
+/** Modules that are told, and the bytes of code of all of them: no person writes a thousandth of it. */
+const maxModules = 1000;
+const maxBytes = 16 * 1024 * 1024;
+
+const codePageRecord = 0x0003;
+const versionRecord = 0x0009;
+const nameRecord = 0x0019;
+const wideNameRecord = 0x0047;
+const streamRecord = 0x001a;
+const offsetRecord = 0x0031;
+const endRecord = 0x002b;
+
+/** The modules of a `vbaProject.bin`, in their order; none where it is damaged or missing. */
+export async function macroModulesOf(bytes: Uint8Array | undefined): Promise<readonly MacroModule[]> {
+  if (bytes === undefined) return [];
+  try {
+    return await macroModulesIn(await openCompoundFile({ path: "macros", bytes: () => Promise.resolve(bytes) }));
+  } catch (error) {
+    if (ReadError.is(error)) return [];
+    throw error;
+  }
+}
+
+/** The modules of the project in a compound file, at its top or in a storage; none where it is damaged or missing. */
+export async function macroModulesIn(streams: MacroStreams): Promise<readonly MacroModule[]> {
+  const path = streams.names.find((name) => /(?:^|\/)VBA\/dir$/i.test(name));
+  const packed = path === undefined ? undefined : streams.stream(path);
+  if (path === undefined || packed === undefined) return [];
+  await loadDosPages();
+  const folder = path.slice(0, -"dir".length);
+  try {
+    return modulesIn(decompressVba(packed, maxBytes), (name) => streams.stream(folder + name));
+  } catch (error) {
+    if (ReadError.is(error)) return [];
+    throw error;
+  }
+}
+
+interface ModuleFacts {
+  name?: string;
+  wideName?: string;
+  stream?: string;
+  offset?: number;
+}
+
+/** Records are a type, a length and a body ([MS-OVBA] 2.3.4.2). */
+function modulesIn(directory: Uint8Array, streamOf: (name: string) => Uint8Array | undefined): readonly MacroModule[] {
+  const view = viewOf(directory);
+  const modules: MacroModule[] = [];
+  const unpack = withinBounds();
+  let decode = decoderOf(1252);
+  let facts: ModuleFacts = {};
+  for (let at = 0; at + 6 <= view.length && modules.length < maxModules;) {
+    const type = view.u16(at);
+    // This one tells a length that is not its own (2.3.4.2.1.11).
+    const length = type === versionRecord ? 6 : view.u32(at + 2);
+    const body = view.part(at + 6, length);
+    at += 6 + length;
+    if (type === codePageRecord) decode = decoderOf(body.u16(0));
+    else if (type === endRecord) facts = finished(facts, { modules, decode, streamOf, unpack });
+    else takeFact(facts, type, { body: body.bytes, decode, offset: body.length >= 4 ? body.u32(0) : 0 });
+  }
+  return modules;
+}
+
+interface Fact {
+  readonly body: Uint8Array;
+  readonly decode: (bytes: Uint8Array) => string;
+  readonly offset: number;
+}
+
+function takeFact(facts: ModuleFacts, type: number, { body, decode, offset }: Fact): void {
+  if (type === nameRecord) facts.name = decode(body);
+  else if (type === wideNameRecord) facts.wideName = new TextDecoder("utf-16le").decode(body);
+  else if (type === streamRecord) facts.stream = decode(body);
+  else if (type === offsetRecord) facts.offset = offset;
+}
+
+interface Finishing {
+  readonly modules: MacroModule[];
+  readonly decode: (bytes: Uint8Array) => string;
+  readonly streamOf: (name: string) => Uint8Array | undefined;
+  readonly unpack: (container: Uint8Array) => Uint8Array;
+}
+
+/** Decompresses until all together is too much. */
+function withinBounds(): Finishing["unpack"] {
+  let left = maxBytes;
+  return (container) => {
+    const bytes = decompressVba(container, left);
+    left -= bytes.length;
+    return bytes;
+  };
+}
+
+function finished(facts: ModuleFacts, { modules, decode, streamOf, unpack }: Finishing): ModuleFacts {
+  const name = facts.wideName ?? facts.name ?? facts.stream;
+  if (name === undefined) return {};
+  const { stream = name, offset = 0 } = facts;
+  let code: string | undefined;
+  modules.push({
+    name,
+    code() {
+      if (code !== undefined) return code;
+      const bytes = streamOf(stream);
+      if (bytes === undefined) throw new ReadError("corrupt", `The code of the macros in ${name} is missing.`);
+      code = withoutAttributes(decode(unpack(bytes.subarray(offset))));
+      return code;
+    },
+  });
+  return {};
+}
+
+/** All but descriptions is for the program. */
+const attribute = /^Attribute (?:\S+\.)?VB_(?!Description)\w+ = /;
+
+function withoutAttributes(code: string): string {
+  const lines = code.replaceAll(/\r\n?/g, "\n").split("\n");
+  return lines
+    .filter((line) => !attribute.test(line))
+    .join("\n")
+    .trim();
+}

@@ -1,0 +1,28 @@
+import { ReadError, type Handler, type HandlerEvent } from "@reader/core";
+import { collect, type CollectOptions } from "../../src/index.ts";
+
+/** What a handler gives of some bytes; throws where it fails. */
+export async function readAll(
+  handler: Handler,
+  bytes: Uint8Array,
+  options: CollectOptions = {},
+): Promise<{ readonly text: string; readonly events: readonly HandlerEvent[] }> {
+  const { text, events, error } = await collect(handler, bytes, options);
+  if (error !== undefined) throw new Error("The handler failed.", { cause: error });
+  return { text, events };
+}
+
+/** The error that a handler gives; throws where there is none or where it is not typed. */
+export async function errorOf(handler: Handler, bytes: Uint8Array, options: CollectOptions = {}): Promise<ReadError> {
+  const { error } = await collect(handler, bytes, options);
+  if (!ReadError.is(error)) throw new Error("The handler gave no typed error.", { cause: error });
+  return error;
+}
+
+/** The words of the notices. */
+export function noticesIn(events: readonly HandlerEvent[]): readonly string[] {
+  return events.flatMap((event) => {
+    if (event.type !== "notice") return [];
+    return [event.code === "handler" ? event.message : `${event.code} ${"count" in event ? event.count : ""}`];
+  });
+}
