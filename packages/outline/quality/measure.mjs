@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { outlineText } from "../src/outline-text.ts";
+import { outlineText } from "../src/outline-file.ts";
 import { damageKinds, survivalOf } from "./damage.mjs";
 import { measured } from "./languages.mjs";
 import { scriptDefinitions } from "./script-definitions.mjs";

@@ -21,7 +21,7 @@ export function outline(): Handler {
     outlinesOnly: true,
     sniff: (head, name) => (isUntypedLockFile(name) && !head.includes(0) ? lockFileType : undefined),
     async outline(source, context) {
-      const { outlineOf } = await import("./outline-of.ts");
+      const { outlineOf } = await import("./outline-file.ts");
       return outlineOf(source, context);
     },
   });

@@ -1,5 +1,5 @@
 import type { MediaType } from "@reader/core/handler";
-import { formats } from "./formats.ts";
+import { formats } from "./formats/formats.ts";
 import { languages } from "./languages/index.ts";
 import { lockFileNames as names } from "./summary/lock-files.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { outlineCode } from "../src/code/outline-code.ts";
 import { outline } from "../src/index.ts";
 import { language as typescript } from "../src/languages/typescript.ts";
-import { maxLines } from "../src/limits.ts";
+import { maxLines } from "../src/model/limits.ts";
 import { allEntries, outlineOfBytes, outlineOfText, shownOutline } from "./outlining.ts";
 
 const code = "// Reads.\nclass Reader {\n  // One.\n  read() {}\n}\n";

@@ -2,7 +2,7 @@ import { createReader, type HandlerContext, type Outline, type OutlineEntry, typ
 import { memorySource, mockContext } from "@reader/testkit";
 import { dirname } from "node:path";
 import { outline } from "../src/index.ts";
-import { outlineText } from "../src/outline-text.ts";
+import { outlineText } from "../src/outline-file.ts";
 
 /** Long enough that a busy machine changes nothing. */
 const patientMs = 60_000;

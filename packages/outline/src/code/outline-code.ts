@@ -1,5 +1,5 @@
-import type { Draft, Drafts } from "../draft.ts";
-import { prepareSearch, type GrammarName, type Search, type SearchResult } from "../engine.ts";
+import type { Draft, Drafts } from "../model/draft.ts";
+import { prepareSearch, type GrammarName, type Search, type SearchResult } from "../engine/engine.ts";
 import type { Language } from "../languages/language.ts";
 import {
   defaultTimeMs,
@@ -11,15 +11,15 @@ import {
   parseShare,
   retryShare,
   searchShare,
-} from "../limits.ts";
-import { createLineTable } from "../line-table.ts";
-import { condenseCode } from "./condense-code.ts";
-import { findingsOf, type Findings } from "./definition.ts";
-import { scanTopLevel } from "./scan-top-level.ts";
-import { searchPieces } from "./pieces.ts";
-import { searchChunks } from "./search-chunks.ts";
-import { tidy } from "./tidy.ts";
-import { nestDefinitions } from "./tree.ts";
+} from "../model/limits.ts";
+import { createLineTable } from "../model/line-table.ts";
+import { condenseCode } from "./condense/condense-code.ts";
+import { findingsOf, type Findings } from "./entries/definition.ts";
+import { scanTopLevel } from "./search/scan-top-level.ts";
+import { searchPieces } from "./search/pieces.ts";
+import { searchChunks } from "./search/chunks.ts";
+import { tidy } from "./entries/tidy.ts";
+import { nestDefinitions } from "./entries/tree.ts";
 
 /** Code, and what is known of it. */
 export interface CodeRequest {

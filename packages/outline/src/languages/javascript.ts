@@ -1,7 +1,5 @@
 import type { Language } from "./language.ts";
-import { blankOddEscapes } from "./script-escapes.ts";
-import { scriptNaming } from "./script-naming.ts";
-import { scriptQuery } from "./script-query.ts";
+import { blankOddEscapes, scriptNaming, scriptQuery } from "./script.ts";
 
 /** JavaScript, with JSX and with the functions of tests. */
 export const language: Language = {

@@ -1,5 +1,5 @@
 import type { MediaType } from "@reader/core/handler";
-import type { GrammarName } from "../engine.ts";
+import type { GrammarName } from "../engine/engine.ts";
 
 /**
  * How the code of one language is outlined. The query names what an entry is by its captures:

@@ -1,7 +1,5 @@
 import type { Language } from "./language.ts";
-import { blankOddEscapes } from "./script-escapes.ts";
-import { scriptNaming } from "./script-naming.ts";
-import { typescriptQuery } from "./typescript-query.ts";
+import { blankOddEscapes, scriptNaming, typescriptQuery } from "./script.ts";
 
 /** TypeScript; files named `.tsx` by the grammar that knows JSX, which no other file can be read with. */
 export const language: Language = {

@@ -1,7 +1,6 @@
 import { isCalledLike } from "./called-like.ts";
-import { furtherLockFiles } from "./further-lock-files.ts";
-import { lockFiles as usualLockFiles, type LockFile } from "./lock-file-kinds.ts";
-import { rareLockFiles } from "./rare-lock-files.ts";
+import { furtherLockFiles, rareLockFiles } from "./further-lock-files.ts";
+import { type LockFile, lockFiles as usualLockFiles } from "./lock-file-kinds.ts";
 
 const lockFiles: readonly LockFile[] = [...usualLockFiles, ...furtherLockFiles, ...rareLockFiles];
 

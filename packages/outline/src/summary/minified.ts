@@ -1,4 +1,4 @@
-import { maxLines } from "../limits.ts";
+import { maxLines } from "../model/limits.ts";
 
 /** Characters from which a file can be minified; shorter ones are read at a glance. */
 const minMinifiedCharacters = 2000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outlineText } from "../../src/outline-text.ts";
+import { outlineText } from "../../src/outline-file.ts";
 import { shownOutline } from "../outlining.ts";
 
 const outlineOf = async (text: string): Promise<string> =>

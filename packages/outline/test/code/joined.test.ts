@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { OutlineEntry } from "@reader/core/handler";
 import { expect, test } from "vitest";
-import { chunkStarts } from "../../src/code/chunk-starts.ts";
-import { outlineText } from "../../src/outline-text.ts";
+import { chunkStarts } from "../../src/code/search/chunks.ts";
+import { outlineText } from "../../src/outline-file.ts";
 
 /** Long enough that a busy machine changes nothing. */
 const timeMs = 600_000;

@@ -1,7 +1,7 @@
 import type { OutlineEntry } from "@reader/core/handler";
 import { expect, test } from "vitest";
-import { chunkStarts } from "../../src/code/chunk-starts.ts";
-import { outlineText } from "../../src/outline-text.ts";
+import { chunkStarts } from "../../src/code/search/chunks.ts";
+import { outlineText } from "../../src/outline-file.ts";
 
 const namesIn = (entries: readonly OutlineEntry[]): readonly string[] =>
   entries.flatMap(({ name, children = [] }) => [name, ...namesIn(children)]);

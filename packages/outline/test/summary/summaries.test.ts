@@ -1,8 +1,7 @@
-import { outlineText } from "../../src/outline-text.ts";
 import { describe, expect, test } from "vitest";
-import { generatedSummary } from "../../src/summary/generated.ts";
+import { outlineText } from "../../src/outline-file.ts";
+import { generatedSummary, sourceMapSummary } from "../../src/summary/generated.ts";
 import { lockFileSummary } from "../../src/summary/lock-files.ts";
-import { sourceMapSummary } from "../../src/summary/source-map.ts";
 import { outlineOfText } from "../outlining.ts";
 
 /** What stands for the SHA-256 of a file. */

@@ -1,0 +1,105 @@
+import type { Naming } from "./language.ts";
+
+/** What JavaScript and TypeScript have in common. */
+export const scriptQuery = `
+(export_statement) @wrap
+(class_declaration name: (_) @name body: (_) @body) @class
+(function_declaration name: (_) @name body: (_) @body) @function
+(generator_function_declaration name: (_) @name body: (_) @body) @function
+(method_definition name: (_) @name body: (_) @body) @method
+
+(export_statement "default" @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+  (class body: (_) @body)
+]) @function.outer
+
+(lexical_declaration (variable_declarator name: (identifier) @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+  (generator_function body: (_) @body)
+])) @function.outer
+(variable_declaration (variable_declarator name: (identifier) @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+])) @function.outer
+(lexical_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body))) @class.outer
+(variable_declaration (variable_declarator name: (identifier) @name value: (class body: (_) @body))) @class.outer
+(lexical_declaration (variable_declarator name: (identifier) @name value: (call_expression arguments: (arguments [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+])))) @function.outer
+(lexical_declaration (variable_declarator name: (identifier) @name value: (object) @body)) @constant.outer
+(export_statement declaration: (lexical_declaration (variable_declarator name: (identifier) @name)) @constant.outer)
+
+((assignment_expression left: [(member_expression) (identifier)] @name right: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+  (class body: (_) @body)
+]) @function.outer (#not-eq? @name "module.exports"))
+((assignment_expression left: (member_expression) @name right: [
+  (arrow_function body: (_) @body)
+  (function_expression !name body: (_) @body)
+  (class !name body: (_) @body)
+]) @function.outer (#eq? @name "module.exports"))
+((assignment_expression left: (member_expression) @exports right: [
+  (function_expression name: (_) @name body: (_) @body)
+  (class name: (_) @name body: (_) @body)
+]) @function.outer (#eq? @exports "module.exports"))
+(pair key: [(property_identifier) (string)] @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+]) @method.outer
+(pair key: [(property_identifier) (string)] @name value: (object [
+  (method_definition)
+  (pair value: [(arrow_function) (function_expression)])
+]) @body) @property.outer
+
+((call_expression function: [(identifier) @test (member_expression object: (identifier) @test)] arguments: (arguments
+  . [(string) (template_string)] @name [(arrow_function body: (_) @body) (function_expression body: (_) @body)])) @function
+  (#any-of? @test "describe" "suite" "context" "it" "test"))
+`;
+
+/** A stroke that escapes itself, or one before what is no number of a character. */
+const oddEscape = /\\(?:\\|u(?![\da-fA-F]{4}|\{)|x(?![\da-fA-F]{2}))/g;
+
+/**
+ * A script without the escapes that only `String.raw` may have, as in `C:\users`: its grammar takes none of them, and
+ * loses what comes after. Every character keeps its place.
+ */
+export function blankOddEscapes(text: string): string {
+  return text.replace(oddEscape, (escape) => (escape === "\\\\" ? escape : ` ${escape.slice(1)}`));
+}
+
+/** `module.exports.read` is `read`, `Reader.prototype.read` belongs to `Reader`, and a string is its words. */
+export function scriptNaming(name: string): Naming {
+  const quoted = /^(["'`])(.*)\1$/s.exec(name)?.[2];
+  if (quoted !== undefined) return { name: quoted };
+  // Names are many, and to go through each for every end of a word takes its time.
+  const ofType = name.includes(".prototype.") ? /^(?:\w+\.)*?([\w$]+)\.prototype\.([\w$]+)$/.exec(name) : null;
+  if (ofType?.[1] !== undefined && ofType[2] !== undefined) return { name: ofType[2], owner: ofType[1] };
+  return { name: name.replace(/^(?:module\.)?exports\.(?=.)/, "") };
+}
+
+/** What TypeScript adds to JavaScript. */
+export const typescriptQuery: string = `
+${scriptQuery}
+(ambient_declaration) @wrap
+(abstract_class_declaration name: (_) @name body: (_) @body) @class
+(interface_declaration name: (_) @name body: (_) @body) @interface
+(enum_declaration name: (_) @name body: (_) @body) @enum
+(type_alias_declaration name: (_) @name) @type.outer
+(internal_module name: (_) @name body: (_) @body) @module
+(module name: (_) @name body: (_) @body) @module
+(ambient_declaration "global" @name (statement_block) @body) @module
+(function_signature name: (_) @name) @function
+(method_signature name: (_) @name) @method
+(abstract_method_signature name: (_) @name) @method
+(ambient_declaration (lexical_declaration (variable_declarator name: (identifier) @name)) @constant.outer)
+(ambient_declaration (variable_declaration (variable_declarator name: (identifier) @name)) @constant.outer)
+(public_field_definition name: (_) @name value: [
+  (arrow_function body: (_) @body)
+  (function_expression body: (_) @body)
+]) @method
+(public_field_definition name: (_) @name value: (class body: (_) @body)) @class
+`;

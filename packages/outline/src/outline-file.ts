@@ -1,0 +1,131 @@
+import {
+  createTextDecoder,
+  type HandlerContext,
+  type MediaType,
+  type Outline,
+  type Source,
+} from "@reader/core/handler";
+import { outlineCode, prepareCode } from "./code/outline-code.ts";
+import { deadlineAt } from "./formats/deadline.ts";
+import { formatOf } from "./formats/formats.ts";
+import { languageOf } from "./languages/index.ts";
+import { type Drafts, finishOutline } from "./model/draft.ts";
+import { defaultTimeMs, maxLines, maxOutlinedBytes, maxScannedCharacters, searchShare } from "./model/limits.ts";
+import { generatedSummary, sourceMapSummary } from "./summary/generated.ts";
+import { lockFileSummary } from "./summary/lock-files.ts";
+import {
+  areTagsDense,
+  isMinified,
+  isSpacious,
+  type LineShape,
+  lineShapeOf,
+  minifiedSummary,
+} from "./summary/minified.ts";
+
+/**
+ * The outline of a file: of its first part, and `truncated`, where it is too large. A file that is no text has none.
+ * Rejects where its bytes cannot be read, or with the reason of the signal.
+ */
+export async function outlineOf(source: Source, { budget, signal }: HandlerContext): Promise<Outline> {
+  const begin = performance.now();
+  const { text: sniffed, mediaType } = source.sniff;
+  if (sniffed === undefined) return { entries: [] };
+  const isOwnLimit = maxOutlinedBytes <= budget.maxInputBytes;
+  const cutBy = isOwnLimit
+    ? { limit: "maxOutlinedBytes", value: maxOutlinedBytes }
+    : { limit: "maxInputBytes", value: budget.maxInputBytes };
+  const limit = Math.min(source.size, cutBy.value);
+  const language = languageOf(mediaType);
+  const ready = language === undefined ? undefined : prepareCode(language, source.name);
+  const bytes = await source.slice(sniffed.bomBytes, limit);
+  signal.throwIfAborted();
+  const text = await createTextDecoder(sniffed).decode(bytes);
+  signal.throwIfAborted();
+  await ready;
+  const timeMs = budget.outlineTimeMs - (performance.now() - begin);
+  return outlineText({ text, mediaType, name: source.name, timeMs, ...(limit < source.size && { cutBy }) });
+}
+
+/** A text and what is known of it. */
+interface TextRequest {
+  readonly text: string;
+  readonly mediaType: MediaType;
+  /** The name of the file, which tells lock files and dialects apart. */
+  readonly name: string;
+  /** The limit that cut the file, if only its first part is here. */
+  readonly cutBy?: Outline["truncatedBy"];
+  /** Milliseconds there are for code; `defaultTimeMs` where not given. */
+  readonly timeMs?: number | undefined;
+}
+
+/**
+ * The outline of a text. Files that no person reads from end to end are summed up instead: lock files, source maps and
+ * minified code get no entries, generated code gets them and the name of its generator.
+ */
+export async function outlineText(request: TextRequest): Promise<Outline> {
+  const { text, shape, isCut, truncatedBy } = prepared(request);
+  const { mediaType, name } = request;
+  const whole = wholeSummary(name, text);
+  if (whole !== undefined) return finishOutline({ drafts: [], truncated: isCut, truncatedBy }, whole);
+  const isCode = languageOf(mediaType) !== undefined;
+  const minified = isMinified(text.length, shape) && !(isCode && isSpacious(name, text));
+  const summary = summaryOf(request, minified ? minifiedSummary(kindOf(mediaType), shape) : undefined);
+  if (minified && isCode) return finishOutline({ drafts: [], truncated: isCut, truncatedBy }, summary);
+  const drafts = await draftsOf({ ...request, text });
+  const truncated = isCut || drafts.truncated === true;
+  return finishOutline({ ...drafts, truncated, truncatedBy: truncatedBy ?? drafts.truncatedBy }, summary);
+}
+
+/** The summary of a file that gets no entries because of what it is. */
+function wholeSummary(name: string, text: string): string | undefined {
+  return lockFileSummary(name, text) ?? (/\.map$/i.test(name) ? sourceMapSummary(text) : undefined);
+}
+
+interface Prepared {
+  readonly text: string;
+  readonly shape: LineShape;
+  readonly isCut: boolean;
+  /** The limit that cut the text, if one did. */
+  readonly truncatedBy: Outline["truncatedBy"];
+}
+
+/** The text without its byte order mark, and no more lines than are outlined. */
+function prepared({ text, cutBy }: TextRequest): Prepared {
+  const plain = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const shape = lineShapeOf(plain);
+  const isTooLong = shape.length < plain.length;
+  const isPartial = cutBy !== undefined || isTooLong;
+  const kept = isTooLong ? plain.slice(0, shape.length) : plain;
+  const truncatedBy = isTooLong ? { limit: "maxLines", value: maxLines } : cutBy;
+  return { text: kept, shape: { ...shape, isPartial }, isCut: isPartial, truncatedBy };
+}
+
+/** What minified text is made of, as people call it. */
+function kindOf(mediaType: MediaType): string {
+  return languageOf(mediaType)?.name ?? formatOf(mediaType)?.name ?? "text";
+}
+
+function summaryOf({ name, text, mediaType }: TextRequest, minified: string | undefined): string | undefined {
+  // Lines of prose are long without a program.
+  const isProse = mediaType === "text/markdown" || (mediaType === "text/html" && !areTagsDense(text));
+  const parts = [isProse ? undefined : minified, generatedSummary(name, text)].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join("; ");
+}
+
+async function draftsOf({ text, mediaType, name, timeMs }: TextRequest): Promise<Drafts> {
+  const language = languageOf(mediaType);
+  if (language !== undefined) return outlineCode({ text, language, fileName: name, timeMs });
+  const format = formatOf(mediaType);
+  if (format === undefined) return { drafts: [] };
+  const isLong = text.length > maxScannedCharacters;
+  const isOver = deadlineAt(performance.now() + (timeMs ?? defaultTimeMs) * searchShare);
+  const drafts = format.outline(isLong ? text.slice(0, maxScannedCharacters) : text, isOver);
+  if (isLong) return { ...drafts, ...reached("maxScannedCharacters", maxScannedCharacters) };
+  if (drafts.truncated !== true || drafts.truncatedBy !== undefined) return drafts;
+  // Formats stop at their deadline, or say which other limit they reached.
+  return { ...drafts, ...reached("timeMs", timeMs ?? defaultTimeMs) };
+}
+
+function reached(limit: string, value: number): Pick<Drafts, "truncated" | "truncatedBy"> {
+  return { truncated: true, truncatedBy: { limit, value } };
+}

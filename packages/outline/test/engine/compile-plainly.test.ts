@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { compilePlainly } from "../../src/engine/engine.ts";
+
+const off = ["--no-wasm-tier-up", "--no-wasm-dynamic-tiering"];
+const on = ["--wasm-tier-up", "--wasm-dynamic-tiering"];
+
+test("switches the optimising compiler off while something runs, and on again behind it", () => {
+  const flags: string[] = [];
+  const during = compilePlainly(
+    () => [...flags],
+    (flag) => flags.push(flag),
+  );
+  expect(during).toEqual(off);
+  expect(flags).toEqual([...off, ...on]);
+});
+
+test("switches it on again behind what fails", () => {
+  const flags: string[] = [];
+  const run = (): never => {
+    throw new Error("out of bounds");
+  };
+  expect(() => compilePlainly(run, (flag) => flags.push(flag))).toThrow("out of bounds");
+  expect(flags).toEqual([...off, ...on]);
+});
+
+test("sets only flags that this engine knows", () => {
+  expect(compilePlainly(() => 7)).toBe(7);
+});
