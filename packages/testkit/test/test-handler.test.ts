@@ -13,7 +13,7 @@ const folder = `${mkdtempSync(join(tmpdir(), "reader-suite-"))}/`;
 const config = `
 export default {
   resolve: { alias: [
-    { find: "@reader/core/handler", replacement: ${JSON.stringify(root)} + "packages/core/src/contract/handler.ts" },
+    { find: "@reader/core/handler", replacement: ${JSON.stringify(root)} + "packages/core/src/handler.ts" },
     { find: /^@reader\\/([^/]+)$/, replacement: ${JSON.stringify(root)} + "packages/$1/src/index.ts" },
   ] },
   test: { root: ${JSON.stringify(folder)}, include: ["**/*.test.ts"], testTimeout: 600_000, hookTimeout: 600_000 },
