@@ -1,7 +1,12 @@
 import { crc32 } from "node:zlib";
+import { createReader, renderText } from "@reader/core";
+import { archive } from "@reader/handler-archive";
+import { memoryFileSystem } from "@reader/testkit";
 import { expect, test } from "vitest";
 import { mutantCase } from "../../torture/cases.ts";
+import { diceOf } from "../../torture/dice.ts";
 import { formatsOf } from "../../torture/formats.ts";
+import { mutators } from "../../torture/mutators/mutate.ts";
 import { maxMutantBytes } from "../../torture/mutators/mutator.ts";
 import { zipMembers } from "../../torture/mutators/zip.ts";
 
@@ -54,3 +59,54 @@ function sumOfFirstHeader(bytes: Uint8Array): boolean {
   const sum = bytes.subarray(0, 512).reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0);
   return Number.parseInt(Buffer.from(bytes.subarray(148, 156)).toString("latin1"), 8) === sum;
 }
+
+/** All seeds, and the members of those that are ZIP files. */
+const sound = formats.flatMap((format) =>
+  format.seeds.flatMap((seed) => [seed.bytes(), ...(zipMembers(seed.bytes()) ?? []).map(({ data }) => data)]),
+);
+
+test.for(mutators.map((mutator) => [mutator.name, mutator] as const))(
+  "the mutator of %s has seeds, and most of its mutants are files of the same structure",
+  ([name, { accepts, mutate }]) => {
+    const accepted = sound.filter((bytes) => accepts(bytes));
+    expect(accepted).not.toEqual([]);
+    const mutants = Array.from({ length: 100 }, (_, number) => {
+      const dice = diceOf(`${name} ${number}`);
+      const bytes = dice.pick(accepted);
+      return { bytes, mutant: mutate(bytes, { dice, donor: bytes, inner: (part) => part.slice(0, -1) }) };
+    });
+    const kept = mutants.filter(({ mutant }) => mutant !== undefined && accepts(mutant));
+    expect(kept.length).toBeGreaterThan(50);
+    const changed = kept.filter(({ bytes, mutant }) => !Buffer.from(bytes).equals(mutant ?? bytes));
+    expect(changed.length).toBeGreaterThan(25);
+  },
+);
+
+/** What the reader shows of the mutants of the sound files of a format, for which `inner` changes nothing. */
+async function shownMutants(formatName: string, mutatorName: string): Promise<readonly string[]> {
+  const seed = formats.find(({ name }) => name === formatName)?.seeds[0];
+  const mutator = mutators.find(({ name }) => name === mutatorName);
+  if (seed === undefined || mutator === undefined) throw new Error(`There is no ${formatName}.`);
+  const bytes = seed.bytes();
+  const shown: string[] = [];
+  for (let number = 0; number < 60; number += 1) {
+    const mutant = mutator.mutate(bytes, { dice: diceOf(`shown ${number}`), donor: bytes, inner: (part) => part });
+    const entries = { [`/a.${seed.ending}`]: mutant ?? new Uint8Array() };
+    const reader = createReader({ handlers: [archive()], fileSystem: memoryFileSystem({ entries }), roots: ["/"] });
+    shown.push(renderText(await reader.read({ path: `/a.${seed.ending}`, limit: 2 })));
+    await reader.close();
+  }
+  return shown;
+}
+
+test.for([
+  ["z", "compress", "1\t1 bottles of beer on the wall"],
+  ["bz2", "bzip2", "1\t1 bottles of beer on the wall"],
+  ["lz4", "lz4", "1\t1 bottles of beer on the wall"],
+  ["cpio", "cpio", "1\tcpio archive"],
+  ["ar", "ar", "1\tar archive"],
+  ["iso", "iso", "1\tISO image"],
+] as const)("some mutants of %s are packed so well that they are read", async ([format, mutator, words]) => {
+  const shown = await shownMutants(format, mutator);
+  expect(shown.filter((text) => text.includes(words)).length).toBeGreaterThan(1);
+});

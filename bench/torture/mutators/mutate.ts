@@ -3,13 +3,18 @@ import { mutateBytes } from "./bytes.ts";
 import { sevenZipMutator, xzMutator } from "./checksums.ts";
 import { chunkMutators, tiffMutator } from "./chunks.ts";
 import { compoundMutator } from "./compound.ts";
+import { isoMutator } from "./iso.ts";
 import { jsonMutator } from "./json.ts";
 import { markupMutator } from "./markup.ts";
+import { arMutator, cpioMutator } from "./members.ts";
 import { maxMutantBytes, type Mutator } from "./mutator.ts";
 import { packedMutator } from "./packed.ts";
 import { pdfMutator } from "./pdf.ts";
+import { bmpMutator, gifMutator, icoMutator, psdMutator } from "./raster.ts";
 import { rtfMutator } from "./rtf.ts";
 import { separatedMutator } from "./separated.ts";
+import { bzip2Mutator, compressMutator, lz4Mutator } from "./streams.ts";
+import { biff12Mutator, dbfMutator } from "./tables.ts";
 import { tarMutator } from "./tar.ts";
 import { textMutator } from "./text.ts";
 import { zipMutator } from "./zip.ts";
@@ -25,6 +30,18 @@ export const mutators: readonly Mutator[] = [
   tiffMutator,
   sevenZipMutator,
   xzMutator,
+  bzip2Mutator,
+  lz4Mutator,
+  compressMutator,
+  cpioMutator,
+  arMutator,
+  isoMutator,
+  gifMutator,
+  bmpMutator,
+  icoMutator,
+  psdMutator,
+  biff12Mutator,
+  dbfMutator,
   jsonMutator,
   markupMutator,
   rtfMutator,
