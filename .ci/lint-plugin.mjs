@@ -145,7 +145,44 @@ function takenNames(call) {
   );
 }
 
+const testFunctions = new Set(["test", "it", "describe", "beforeAll", "beforeEach", "afterAll", "afterEach", "expect"]);
+
+/**
+ * No time limit of a single test, hook or poll: `vitest.config.ts` has one for all, which only ends what hangs. A shorter
+ * one would fail on a busy machine.
+ */
+const noTestTimeout = {
+  create(context) {
+    const message =
+      "Leave the time limit to vitest.config.ts: no outcome of a test depends on how fast the machine is.";
+    return {
+      CallExpression(node) {
+        const name = rootOf(node.callee);
+        if (!testFunctions.has(name)) return;
+        for (const given of node.arguments) {
+          const isNumber = name !== "expect" && given.type === "Literal" && typeof given.value === "number";
+          const limit =
+            given.type === "ObjectExpression" && given.properties.find(({ key }) => key?.name === "timeout");
+          if (isNumber || limit) context.report({ node: limit || given, message });
+        }
+      },
+    };
+  },
+};
+
+/** The name that a chain of members and calls begins with: `test` of `test.skipIf(x).for(y)`. */
+function rootOf(callee) {
+  if (callee.type === "MemberExpression") return rootOf(callee.object);
+  if (callee.type === "CallExpression") return rootOf(callee.callee);
+  return callee.name;
+}
+
 export default {
   meta: { name: "reader" },
-  rules: { "documented-exports": documentedExports, "no-file-access": noFileAccess, "no-modules": noModules },
+  rules: {
+    "documented-exports": documentedExports,
+    "no-file-access": noFileAccess,
+    "no-modules": noModules,
+    "no-test-timeout": noTestTimeout,
+  },
 };

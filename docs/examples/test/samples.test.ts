@@ -108,7 +108,7 @@ beforeAll(() => {
   compiled = run([join(root, "node_modules/typescript/bin/tsc"), "-p", folder], root);
   workspace = mkdtempSync(join(tmpdir(), "reader-samples-"));
   for (const [name, content] of Object.entries(sampleFiles())) writeFileSync(join(workspace, name), content);
-}, 60_000);
+});
 
 afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
@@ -129,7 +129,6 @@ test("every sample compiles, and every notice and error code has one", () => {
 
 test.for(programs.map((block) => [`${block.page}:${block.line}`, block] as const))(
   "the program at %s runs, and prints what the page says",
-  { timeout: 60_000 },
   ([, block]) => {
     const ran = run(["--import", standIn, join(folder, "out", `${nameOf(block)}.js`)], workspace);
     expect(ran).toEqual({ status: 0, stderr: "", stdout: outputOf(block) ?? ran.stdout });

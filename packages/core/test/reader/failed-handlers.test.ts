@@ -6,8 +6,13 @@ import { renderText } from "../../src/render/render.ts";
 import { memoryFileSystem } from "../files/workspace/memory.ts";
 import { expectFailure, expectResult } from "./support.ts";
 
+const tenMinutesMs = 600_000;
+
 /** A reader of `a.odd` with one handler. */
-function readerWith(definition: Omit<HandlerDefinition, "name" | "mediaTypes" | "sniff">, documentTimeMs = 20_000) {
+function readerWith(
+  definition: Omit<HandlerDefinition, "name" | "mediaTypes" | "sniff">,
+  documentTimeMs = tenMinutesMs,
+) {
   const fileSystem = memoryFileSystem({ workingDirectory: "/w", entries: { "/w/a.odd": "odd\n" } });
   const handler = defineHandler({ name: "odd", mediaTypes: ["text/x-odd"], sniff: () => "text/x-odd", ...definition });
   return createReader({ fileSystem, handlers: [handler], budget: { documentTimeMs } });
