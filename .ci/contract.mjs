@@ -12,7 +12,7 @@ export const contract = "@reader/core/handler";
  * @param {string} core The folder of the core.
  */
 export function inlineContract(core) {
-  const entry = join(core, "dist/contract.js");
+  const entry = join(core, "dist/handler.js");
   return {
     name: "inline-contract",
     resolveId(id, importer) {
