@@ -77,10 +77,15 @@ const lz4LegacyMagic = "\x02\x21\x4c\x18";
 export const lz4Mutator: Mutator = {
   name: "lz4",
   accepts: (bytes) => startsWith(bytes, lz4Magic) || startsWith(bytes, lz4LegacyMagic),
-  mutate: (bytes, { dice, donor }) => {
-    const headBytes = startsWith(bytes, lz4Magic) ? frameHeadBytes(bytes[4] ?? 0) : 4;
+  mutate: (bytes, { dice, donor, inner }) => {
+    const isFrame = startsWith(bytes, lz4Magic);
+    const headBytes = isFrame ? frameHeadBytes(bytes[4] ?? 0) : 4;
     const { blocks, end } = lz4Blocks(bytes, headBytes);
     const head = bytes.slice(0, headBytes);
+    if (isFrame && dice.chance(0.4)) {
+      const stored = storedBlocks(inner(Uint8Array.from(unpackedLz4(blocks))));
+      return new Uint8Array(Buffer.concat([head, ...stored, bytes.subarray(end)])).slice(0, maxMutantBytes);
+    }
     if (dice.chance(0.2) && headBytes > 4) head[dice.between(4, 5)] = dice.below(256);
     const changed = rearranged(blocks, dice, (block) => changedLz4Block(block, { dice, donor }));
     const parts = changed.flatMap(({ size, data }) => [little(size), data]);
@@ -91,6 +96,33 @@ export const lz4Mutator: Mutator = {
 /** The magic number, the flags, the size of blocks, a size and a dictionary if the flags say so, and a checksum. */
 function frameHeadBytes(flags: number): number {
   return 7 + ((flags & 8) === 0 ? 0 : 8) + ((flags & 1) === 0 ? 0 : 4);
+}
+
+/** What the blocks of a sound file hold, each of which may reach back into those before. */
+function unpackedLz4(blocks: readonly Lz4Block[]): readonly number[] {
+  const out: number[] = [];
+  for (const { size, data } of blocks) {
+    if (size >= 0x8000_0000) for (const byte of data) out.push(byte);
+    for (let at = 0; size < 0x8000_0000 && at < data.length && out.length < maxUnpackedBytes;) {
+      const { literalsAt, distanceAt, length, end } = sequenceAt(data, at);
+      for (let from = literalsAt; from < distanceAt; from += 1) out.push(data[from] ?? 0);
+      const distance = (data[distanceAt] ?? 0) | ((data[distanceAt + 1] ?? 0) << 8);
+      for (let left = distanceAt < data.length ? length : 0; left > 0; left -= 1)
+        out.push(out[out.length - distance] ?? 0);
+      at = end;
+    }
+  }
+  return out;
+}
+
+/** Every frame takes blocks of 64 KiB. */
+const storedBlockBytes = 65_536;
+
+function storedBlocks(bytes: Uint8Array): readonly Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.length / storedBlockBytes) }, (_, at) => {
+    const data = bytes.subarray(at * storedBlockBytes, (at + 1) * storedBlockBytes);
+    return new Uint8Array(Buffer.concat([little(data.length | 0x8000_0000), data]));
+  });
 }
 
 interface Lz4Block {
@@ -126,34 +158,43 @@ function changedLz4Block(
 /** Writes other lengths into the token of a sequence, another distance behind its literals, or a length without end. */
 function changedSequence(data: Uint8Array, dice: Dice): Uint8Array {
   const tokens: number[] = [];
-  for (let at = 0; at < data.length && tokens.length < 10_000;) {
-    tokens.push(at);
-    at = distanceAt(data, at) + 2;
-    if (((data[tokens.at(-1) ?? 0] ?? 0) & 15) === 15) while (data[at++] === 255);
-  }
+  for (let at = 0; at < data.length && tokens.length < 10_000; at = sequenceAt(data, at).end) tokens.push(at);
   const token = dice.pick(tokens.length === 0 ? [0] : tokens);
   const copy = data.slice();
   const change = dice.below(4);
   if (change === 0) copy[token] = dice.pick([0, 0x0f, 0xf0, 0xff, dice.below(256)]);
-  else if (change === 1) copy.set(little(dice.pick(nastyIntegers)).subarray(0, 2), distanceOf(copy, token));
-  else if (change === 2) copy.fill(255, token, token + dice.pick([2, 20, 4000]));
+  else if (change === 1) {
+    const { distanceAt } = sequenceAt(copy, token);
+    copy.set(little(dice.pick(nastyIntegers)).subarray(0, 2), Math.max(0, Math.min(copy.length - 2, distanceAt)));
+  } else if (change === 2) copy.fill(255, token, token + dice.pick([2, 20, 4000]));
   else return copy.subarray(0, token);
   return copy;
 }
 
-function distanceOf(data: Uint8Array, token: number): number {
-  return Math.max(0, Math.min(data.length - 2, distanceAt(data, token)));
+interface Sequence {
+  readonly literalsAt: number;
+  readonly distanceAt: number;
+  /** Bytes that are repeated from that distance back. */
+  readonly length: number;
+  readonly end: number;
 }
 
-/** The place of the distance in the sequence that begins here. */
-function distanceAt(data: Uint8Array, token: number): number {
-  let literals = (data[token] ?? 0) >> 4;
-  let at = token + 1;
-  if (literals === 15) {
-    let more = 255;
-    for (; more === 255 && at < data.length; at += 1) literals += more = data[at] ?? 0;
+/** The sequence that begins here: a token with two lengths, more of each if it is 15, literals, and a distance. */
+function sequenceAt(data: Uint8Array, start: number): Sequence {
+  const token = data[start] ?? 0;
+  const literals = lengthAt(data, start + 1, token >> 4);
+  const distanceAt = literals.end + literals.length;
+  const match = lengthAt(data, distanceAt + 2, token & 15);
+  return { literalsAt: literals.end, distanceAt, length: match.length + 4, end: match.end };
+}
+
+function lengthAt(data: Uint8Array, start: number, first: number): { readonly length: number; readonly end: number } {
+  let [length, at] = [first, start];
+  for (let more = first === 15 ? 255 : 0; more === 255 && at < data.length; at += 1) {
+    more = data[at] ?? 0;
+    length += more;
   }
-  return at + literals;
+  return { length, end: at };
 }
 
 function little(value: number): Uint8Array {
