@@ -1,4 +1,7 @@
 import { Buffer } from "node:buffer";
+import { readFileSync } from "node:fs";
+import { collect } from "@reader/testkit";
+import { image } from "../src/index.ts";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { chunksOf, writePng } from "../src/formats/png/png-chunks.ts";
@@ -307,4 +310,12 @@ describe("an animated PNG", () => {
       "The animation is damaged: not all of its frames are there.",
     ]);
   });
+});
+
+test("masks of a BMP with 24 bits a pixel, which Windows does not have, are ignored", async () => {
+  const bytes = new Uint8Array(readFileSync(new URL("../../../fixtures/image/bmp-24-bit/input.bmp", import.meta.url)));
+  const masked = bytes.with(30, 3);
+  const { events, error } = await collect(image(), masked, { name: "a.bmp" });
+  expect(error).toBeUndefined();
+  expect(events).toEqual((await collect(image(), bytes, { name: "a.bmp" })).events);
 });

@@ -30,7 +30,8 @@ export function decodeDib(data: Uint8Array, header: DibHeader): DibPixels {
 }
 
 function rowReader(header: DibHeader): ReadRow {
-  if (header.compression === "masks" && header.bitsPerPixel >= 16) return maskedRow(header);
+  if (header.compression === "masks" && header.bitsPerPixel !== 24 && header.bitsPerPixel >= 16)
+    return maskedRow(header);
   if (header.bitsPerPixel <= 8) return indexedRow(header);
   return header.bitsPerPixel === 16 ? maskedRow(header) : directRow(header);
 }
