@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A sound or odd file that mutants are made from. */
@@ -55,7 +55,7 @@ const wholeFolders: readonly string[] = ["outline"];
  */
 export function formatsOf(folder: string = ownFixtures): readonly Format[] {
   const formats = new Map<string, Seed[]>();
-  const folders = folder === ownFixtures ? [folder, ownSeeds] : [folder];
+  const folders = resolve(folder) === resolve(ownFixtures) ? [folder, ownSeeds] : [folder];
   for (const seed of folders.flatMap(seedsOf)) {
     const [first = ""] = seed.id.split("/");
     const name = wholeFolders.includes(first) ? first : (sameFormat[seed.ending] ?? seed.ending);
