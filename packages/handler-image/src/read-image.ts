@@ -118,17 +118,21 @@ function* wordEvents({ words = [] }: Picture): Generator<HandlerEvent> {
   yield text(`Text in the drawing:\n${words.join("\n")}\n`);
 }
 
-const maxCommentCharacters = 20_000;
-
 /** All that a picture says of itself, a line each, the place where it was taken included: it was asked for. */
 function* metadataEvents(name: string, picture: Picture): Generator<HandlerEvent> {
   const facts = [
     ...Object.entries(picture.facts),
     ...(picture.exif === undefined ? [] : exifEntries(picture.exif)),
-    ...(picture.comments ?? []).map(([keyword, comment]) => [keyword, comment.slice(0, maxCommentCharacters)] as const),
+    ...(picture.comments ?? []),
   ];
   yield text(`${escapeName(name)} · ${picture.format} ${sizeWords(picture.size)}\n`);
-  for (const [label, value] of facts) yield text(`${label}: ${String(value).replaceAll(/\s*[\r\n]+\s*/g, " ")}\n`);
+  for (const [label, value] of facts) yield text(`${oneLine(label)}: ${oneLine(String(value))}\n`);
+}
+
+/** Joins the lines of a text. Linear, which an expression with spaces before a line end is not. */
+function oneLine(words: string): string {
+  const lines = words.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
 }
 
 function exifEntries(exif: Uint8Array): readonly (readonly [string, string])[] {

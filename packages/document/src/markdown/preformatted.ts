@@ -35,8 +35,17 @@ export class Preformatted {
     const fenced = fence(this.#language, content.replace(/^\r?\n/, "")).replace(/\n$/, "");
     this.#pieces = undefined;
     this.#language = "";
-    return fenced === "" ? undefined : { flow: fenced, inline: content.trim().replace(/\s*\n/g, "<br>") };
+    return fenced === "" ? undefined : { flow: fenced, inline: inOneLine(content) };
   }
+}
+
+/** The lines without the blank ones. Linear, which an expression with spaces before a line end is not. */
+function inOneLine(content: string): string {
+  const lines = content.trim().split("\n");
+  return lines
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "")
+    .join("<br>");
 }
 
 function languageOf(attributes: Attributes): string {

@@ -107,6 +107,10 @@ test.for(["<div>", "<table><tr><td>", "<ul><li>", "<b>", "<pre>", "<a href=http:
   },
 );
 
+test("reads preformatted text with a million spaces in a line", () => {
+  expect(convert(`<pre>a${" ".repeat(1_000_000)}b</pre>`)).toHaveLength(1_000_010);
+});
+
 test("never throws, and shows no tag that it knows", () => {
   const pieces = fc.constantFrom(
     "<table>",

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parseExif, photoFacts } from "../../src/exif/exif.ts";
 import { corners, noise, pictureOf } from "../drawing.ts";
 import { infoOf, read } from "../reading.ts";
+import { commentedPng } from "../support/commented-png.ts";
 
 const tags = {
   IFD0: { Make: "NIKON CORPORATION", Model: "NIKON D70", Software: "Ver.1.00" },
@@ -99,5 +100,28 @@ describe("info", () => {
   test("tells how many pages there are", async () => {
     const { extents } = await infoOf(await pictureOf(8, 8, corners(8, 8)).png().toBuffer());
     expect(extents).toEqual([]);
+  });
+});
+
+describe("the comments of a PNG", () => {
+  test("come with their keywords", async () => {
+    const { text } = await read(commentedPng([["Comment", "hello"]]), { select: "metadata" });
+    expect(text).toMatch(/\nComment: hello\n$/);
+  });
+
+  test("stand on one line each, whatever line ends their words and keywords have", async () => {
+    const { text } = await read(commentedPng([["a\nb", " one\r\n\r\n  two\n"]]), { select: "metadata" });
+    expect(text).toMatch(/\na b: one two\n$/);
+  });
+
+  test("with a million spaces between two words take no longer than others", async () => {
+    const spaced = Array.from({ length: 50 }, (_, at): [string, string] => [`k${at}`, `a${" ".repeat(19_990)}b`]);
+    const { text } = await read(commentedPng(spaced), { select: "metadata" });
+    expect(text.split("\n").filter((line) => /^k\d+: a/.test(line))).toHaveLength(50);
+  });
+
+  test("are cut at 20 000 characters", async () => {
+    const { text } = await read(commentedPng([["Long", "x".repeat(3_000_000)]]), { select: "metadata" });
+    expect(text.match(/x{2,}/g)).toEqual(["x".repeat(20_000)]);
   });
 });

@@ -39,7 +39,7 @@ export interface ImageDescription extends PixelSize {
   readonly gamma?: number;
   /** What its numbers stand for where they are not those of sRGB and no profile says it; its decoder does not look at it. */
   readonly codedColours?: CodedColours;
-  /** Comments inside, by their keyword. */
+  /** Comments inside, by their keyword: the first 50, and 20 000 characters of each. */
   readonly comments: readonly (readonly [keyword: string, text: string])[];
 }
 
@@ -104,22 +104,39 @@ const bitsOfDepth: Readonly<Record<string, number>> = {
 
 function describe(metadata: Metadata, measured: MeasuredImage | undefined): ImageDescription {
   const orientation = orientationOf(metadata.orientation);
-  const size = turnedSize({ widthPx: metadata.width, heightPx: metadata.height }, orientation);
+  const { width: widthPx, height: heightPx, delay } = metadata;
+  if (!(widthPx > 0 && heightPx > 0)) throw new ReadError("corrupt", "The image has no width or no height.");
+  const size = turnedSize({ widthPx, heightPx }, orientation);
   return {
     ...size,
     mediaType: mediaTypeOf(metadata),
     orientation,
-    pages: metadata.pages ?? 1,
+    pages: wholeNumber(metadata.pages, 1),
     ...measuredFacts(measured),
     ...foreignColours(metadata, measured),
     colourSpace: metadata.space,
     ...channelsOf(metadata, measured),
     bitsPerChannel: bitsOfDepth[metadata.depth] ?? 8,
-    comments: (metadata.comments ?? []).map(({ keyword, text }) => [keyword, text] as const),
-    ...(metadata.delay === undefined ? {} : { frameDelaysMs: metadata.delay }),
+    comments: commentsOf(metadata),
+    ...(delay === undefined ? {} : { frameDelaysMs: delay.map((each) => wholeNumber(each, 0)) }),
     ...(metadata.icc === undefined ? {} : { colourProfile: iccName(metadata.icc) ?? "", icc: metadata.icc }),
     ...(metadata.exif === undefined ? {} : { exif: metadata.exif }),
   };
+}
+
+/** Returns an integer that the file states, or `least` if it states a smaller number or none. */
+function wholeNumber(value: number | undefined, least: number): number {
+  return value !== undefined && Number.isSafeInteger(value) && value > least ? value : least;
+}
+
+/** Characters of a comment; a few kilobytes of PNG unpack to many megabytes. A keyword of PNG has up to 79. */
+const maxComment = { keyword: 79, text: 20_000 } as const;
+const maxComments = 50;
+
+function commentsOf({ comments = [] }: Metadata): ImageDescription["comments"] {
+  return comments
+    .slice(0, maxComments)
+    .map(({ keyword, text }) => [keyword.slice(0, maxComment.keyword), text.slice(0, maxComment.text)] as const);
 }
 
 /** What the engine does not look at. */
