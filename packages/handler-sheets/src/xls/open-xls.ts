@@ -46,17 +46,17 @@ function isRecordStart([type, version = -1]: Uint8Array): boolean {
 async function openCompound(path: string, bytes: Uint8Array, context: HandlerContext): Promise<Workbook> {
   const opened = await loadSheetEngine();
   const locked = parseSafely(path, () => opened.CFB.read(soundCompound(bytes), { type: "array" }));
-  const file = parseSafely(path, () => unlocked(locked, opened, { path, password: context.password }));
-  const stream = streamOf(file, "Workbook");
+  const { file, workbook } = parseSafely(path, () => unlocked(locked, opened, { path, password: context.password }));
   // Strings of Excel 5 and 95 need code pages, too; the later ones do not.
-  const engine = stream === undefined ? await loadCodePages() : opened;
+  const engine = workbook === undefined ? await loadCodePages() : opened;
   const parsed = parseWorkbook(path, oldLimits, () => engine.parse_xlscfb(onlyCells(file), parseOptions));
   return workbookOf(parsed, {
     hasMacros: hasMacroStreams(file),
     properties: propertiesOf(file),
     modules: hasMacroStreams(file) ? await macroModulesIn(streamsOf(file)) : [],
-    supplements: stream === undefined ? [] : supplementsOf(stream, context),
-    embedded: embeddedFiles(file, engine),
+    supplements: workbook === undefined ? [] : supplementsOf(workbook, context),
+    // In the order of the file itself, which writing it again would change.
+    embedded: embeddedFiles(locked, engine),
     remarks: cutOffWords(bytes, locked.FileIndex),
   });
 }
@@ -67,16 +67,27 @@ function propertiesOf(file: CompoundFile): Readonly<Record<string, unknown>> {
   return { Title: title, Author: author, CreatedDate: created, ModifiedDate: modified };
 }
 
-/** The file with its workbook deciphered, and its records mended. The library only reads streams that it has taken out of a file itself. */
-function unlocked(file: CompoundFile, { CFB }: SheetEngine, request: PasswordRequest): CompoundFile {
+/** A compound file whose workbook SheetJS can read. */
+interface UnlockedFile {
+  /** With the workbook deciphered, and its records mended. */
+  readonly file: CompoundFile;
+  /** The workbook of Excel 97 to 2003, deciphered, with all of its records; `undefined` if there is an older one. */
+  readonly workbook?: Uint8Array;
+}
+
+/** Deciphers and mends the workbook. The library only reads streams that it has taken out of a file itself. */
+function unlocked(file: CompoundFile, { CFB }: SheetEngine, request: PasswordRequest): UnlockedFile {
   for (const name of ["Workbook", "Book"]) {
     const stream = streamOf(file, name);
     if (stream === undefined) continue;
-    const plain = soundRecords(decryptWorkbook(stream, request));
-    if (plain === stream) return file;
-    return CFB.read(CFB.write(withStream(file, name, plain), { type: "buffer" }), { type: "array" });
+    const plain = decryptWorkbook(stream, request);
+    const sound = soundRecords(plain);
+    const workbook = name === "Workbook" ? { workbook: plain } : {};
+    if (sound === stream) return { file, ...workbook };
+    const written = CFB.write(withStream(file, name, sound), { type: "buffer" });
+    return { file: CFB.read(written, { type: "array" }), ...workbook };
   }
-  return file;
+  return { file };
 }
 
 function supplementsOf(stream: Uint8Array, context: HandlerContext): readonly (SheetSupplement | undefined)[] {

@@ -1,6 +1,7 @@
 import { sharedToken, type FormulaVersion } from "../formula-tokens.ts";
 import { isSoundFormula } from "../sound-formulas.ts";
-import { byteAt, recordsIn, wordAt, type BiffRecord } from "./records.ts";
+import { byteAt, wordAt, type BiffRecord } from "./records.ts";
+import { versionedRecords } from "./version.ts";
 
 /** A type that nobody looks at, and that a record gets which shall not count: InterfaceEnd (2.4.147). */
 export const idleType = 0xe2;
@@ -20,26 +21,15 @@ const sharedPlaces: ReadonlyMap<number, number> = new Map([
   [0x0021, 12],
 ]);
 
-/** The records that begin a sheet: BOF (2.4.21) tells the version by its type, and the later one by its first word. */
-const oldBeginnings: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409]);
-const beginning = 0x0809;
-const versions: ReadonlyMap<number, FormulaVersion> = new Map([
-  [0x0500, 5],
-  [0x0600, 8],
-]);
-
 /**
  * The words of a stream that have to change, by their places, so that SheetJS can write its formulas: one that refers to
  * others in a way that no program writes is empty, and one that others refer to does not count. Neither does a record that
  * ends before the length of its formula, with which the library has no end.
  */
 export function* formulaMends(stream: Uint8Array): Generator<[place: number, word: number]> {
-  let version: FormulaVersion | undefined = 8;
-  for (const record of recordsIn(stream)) {
-    const { type, offset, data } = record;
-    if (oldBeginnings.has(type)) version = undefined;
-    else if (type === beginning) version = versions.get(wordAt(data, 0));
-    else if (sharedPlaces.has(type) && !isSoundShared(record, version)) yield [offset, idleType];
+  for (const { record, version } of versionedRecords(stream)) {
+    const { type, offset } = record;
+    if (sharedPlaces.has(type) && !isSoundShared(record, version)) yield [offset, idleType];
     else if (formulaTypes.has(type)) yield* mendsOfCell(record, version);
   }
 }

@@ -1,11 +1,9 @@
 import { formulaMends, idleType } from "./formula-mends.ts";
 import { wordAt } from "./records.ts";
+import { workMends } from "./work-mends.ts";
 
-/** Records of links over a range of cells, by where the range begins ([MS-XLS] 2.4.140, 2.4.141). */
-const rangePlaces: ReadonlyMap<number, number> = new Map([
-  [0x01b8, 0],
-  [0x0800, 2],
-]);
+/** HLink, a link over a range of cells, by where the range begins ([MS-XLS] 2.4.140). */
+const rangePlaces: ReadonlyMap<number, number> = new Map([[0x01b8, 0]]);
 
 /** ColInfo: its first and its last column come first (2.4.53). */
 const columnsType = 0x7d;
@@ -49,9 +47,12 @@ const mostRecords: ReadonlyMap<number, number> = new Map([
   // Format, of which versions up to 4 have no more than a byte can tell (2.4.126).
   [0x001e, 4096],
   [0x041e, 4096],
-  // ExternSheet and MergeCells, which have up to 1370 links and 1026 ranges (2.4.105, 2.4.168).
+  // ExternSheet and MergeCells, which have up to 1370 links and 1026 ranges, and which the library joins with all before (2.4.105, 2.4.168).
   [0x0017, 4096],
-  [0x00e5, 16_384],
+  [0x00e5, 1024],
+  // SupBook, whose texts may each count beyond its end, and ColInfo, of which each is followed column by column.
+  [0x01ae, 4096],
+  [0x007d, 65_536],
 ]);
 
 const headerBytes = 4;
@@ -62,7 +63,7 @@ const headerBytes = 4;
  * would keep it busy for hours. The bytes themselves where nothing is to be mended.
  */
 export function soundRecords(stream: Uint8Array): Uint8Array {
-  const mended = new Map(formulaMends(stream));
+  const mended = new Map([...workMends(stream), ...formulaMends(stream)]);
   const counts = new Map<number, number>();
   let left = maxLinkedCells;
   let isInBox = false;
