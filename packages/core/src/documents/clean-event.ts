@@ -4,7 +4,7 @@ import type { Notice } from "../contract/notices.ts";
 import type { Place, PlaceUnit } from "../contract/place.ts";
 import { shortened } from "../render/words.ts";
 import { cleanRecognisedText } from "./clean-recognised.ts";
-import { isCount, isObject, isText, MalformedEvent, optional, type Unknown } from "./field.ts";
+import { isCount, isObject, isText, MalformedEvent, memberOf, optional, type Unknown } from "./field.ts";
 
 const units: Readonly<Record<PlaceUnit, true>> = {
   page: true,
@@ -92,12 +92,13 @@ function cleanDocument(event: Unknown): DocumentPart {
   };
 }
 
-function recognisedOf({ recognised }: Unknown): Pick<TextPart, "recognised"> {
+function recognisedOf(event: Unknown): Pick<TextPart, "recognised"> {
+  const recognised = memberOf(event, "recognised");
   return recognised === undefined ? {} : { recognised: cleanRecognisedText(recognised) };
 }
 
 function placeOf(event: Unknown): { readonly at?: Place } {
-  const { at } = event;
+  const at = memberOf(event, "at");
   return at === undefined ? {} : { at: cleanPlace(at) };
 }
 
@@ -110,7 +111,7 @@ export function cleanPlace(at: unknown): Place {
 
 function required<Value>(event: Unknown, name: string, isRight: (value: unknown) => value is Value): Value {
   // Read once: a getter may answer otherwise the second time.
-  const value = event[name];
+  const value = memberOf(event, name);
   if (isRight(value)) return value;
   throw new MalformedEvent(`an event whose \`${name}\` is missing or wrong`);
 }
@@ -190,7 +191,7 @@ function cleanNotice(event: Unknown): Unknown {
   for (const [key, type] of Object.entries(fields[code])) {
     const isOptional = key.endsWith("?");
     const name = isOptional ? key.slice(0, -1) : key;
-    const value = cleanField(event[name], type);
+    const value = cleanField(memberOf(event, name), type);
     if (value !== undefined) copy[name] = value;
     else if (!isOptional) throw new MalformedEvent(`a notice whose \`${name}\` is missing or wrong`);
   }

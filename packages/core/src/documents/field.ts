@@ -8,13 +8,21 @@ export class MalformedEvent extends Error {
   }
 }
 
+/**
+ * Returns a member of an object. A member that only `Object.prototype` has counts as absent: a handler, or a library that
+ * it uses, may have polluted it.
+ */
+export function memberOf(object: Unknown, name: string): unknown {
+  return Object.hasOwn(object, name) || !(name in Object.prototype) ? object[name] : undefined;
+}
+
 /** A member that may be absent; wrong, it is a fault. */
 export function optional<Name extends string, Value>(
   event: Unknown,
   name: Name,
   isRight: (value: unknown) => value is Value,
 ): { readonly [Key in Name]?: Value } {
-  const value = event[name];
+  const value = memberOf(event, name);
   if (value === undefined) return {};
   if (isRight(value)) return { [name]: value } as { readonly [Key in Name]?: Value };
   throw new MalformedEvent(`an event whose \`${name}\` is wrong`);
