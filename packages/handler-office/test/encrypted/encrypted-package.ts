@@ -21,10 +21,20 @@ function encipher(key: Uint8Array, vector: Uint8Array, bytes: Uint8Array): Buffe
   return Buffer.concat([cipher.update(padded), cipher.final()]);
 }
 
+/** What differs from what Office writes. */
+interface EncryptionOptions {
+  readonly rounds?: number;
+  readonly dataSaltBytes?: number;
+}
+
 /** A compound file in which these bytes lie encrypted as Office 2010 does it (AES-256, SHA-512), with few rounds. */
-export function encryptedPackage(content: Uint8Array, password: string, rounds = 100): Uint8Array {
+export function encryptedPackage(
+  content: Uint8Array,
+  password: string,
+  { rounds = 100, dataSaltBytes = 16 }: EncryptionOptions = {},
+): Uint8Array {
   const salt = Buffer.alloc(16, 7);
-  const dataSalt = Buffer.alloc(16, 9);
+  const dataSalt = Buffer.alloc(dataSaltBytes, 9);
   const packageKey = Buffer.alloc(32, 3);
   const input = Buffer.alloc(16, 5);
   let value = hash(salt, Buffer.from(password, "utf16le"));

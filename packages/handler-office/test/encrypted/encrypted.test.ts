@@ -48,7 +48,7 @@ test.for([
     "a version that nobody knows",
     compound({ EncryptedPackage: content, EncryptionInfo: Uint8Array.of(9, 0, 9, 0, 0, 0, 0, 0) }),
   ],
-  ["more rounds than anybody waits for", encryptedPackage(content, "a", 100)],
+  ["more rounds than anybody waits for", encryptedPackage(content, "a")],
 ] as const)("calls %s encrypted", async ([, bytes]) => {
   const spun = Buffer.from(bytes).toString("latin1").replace('spinCount="100"', 'spinCount="1e9"');
   expect(await errorOf(encryptedOffice(), Uint8Array.from(Buffer.from(spun, "latin1")))).toMatchObject({
@@ -58,4 +58,11 @@ test.for([
 
 test("gives a typed error for what is no compound file", async () => {
   expect(await errorOf(encryptedOffice(), content)).toMatchObject({ code: "corrupt" });
+});
+
+test("refuses a salt of a megabyte, which would be hashed for each part of the document", async () => {
+  const salted = encryptedPackage(content, "VelvetSweatshop", { dataSaltBytes: 1_000_000 });
+  expect(await errorOf(encryptedOffice(), salted)).toMatchObject({ code: "encrypted" });
+  const usual = encryptedPackage(content, "VelvetSweatshop", { dataSaltBytes: 1024 });
+  expect((await collect(encryptedOffice(), usual)).error).toBeUndefined();
 });

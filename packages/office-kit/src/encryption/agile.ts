@@ -5,6 +5,9 @@ import { decipher, digest, fitted, hashName, isSame, numberBytes, spin } from ".
 /** Rounds of hashing that are done; Office does 100 000, and the standard allows ten million. */
 const maxRounds = 1_000_000;
 
+/** Maximum bytes of a salt; Office writes 16. It is hashed again for each 4096 bytes of the document. */
+const maxSaltBytes = 1024;
+
 /** Bytes that are deciphered with a vector of their own ([MS-OFFCRYPTO], 2.3.4.15). */
 const segmentBytes = 4096;
 
@@ -59,9 +62,10 @@ function keyFacts(element: XmlElement | undefined): KeyFacts | undefined {
   const { attributes } = element;
   const { hashAlgorithm = "", cipherChaining, saltValue, keyBits } = attributes;
   const hash = hashName(hashAlgorithm);
-  if (hash === undefined || !isAes(attributes)) return undefined;
+  const salt = base64(saltValue);
+  if (hash === undefined || !isAes(attributes) || salt.length > maxSaltBytes) return undefined;
   const mode = cipherChaining === "ChainingModeCFB" ? "cfb8" : "cbc";
-  return { hash, salt: base64(saltValue), blockBytes: 16, keyBytes: Number(keyBits) / 8, mode, attributes };
+  return { hash, salt, blockBytes: 16, keyBytes: Number(keyBits) / 8, mode, attributes };
 }
 
 function isAes({ cipherAlgorithm, blockSize, keyBits = "" }: XmlElement["attributes"]): boolean {
