@@ -14,6 +14,7 @@ export { findVersion, loadThirdParty } from "./load-handler.ts";
 export { parseThirdParty } from "./options/third-party.ts";
 export type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
 export { findConfigFile } from "./config-file.ts";
+export { namedFolder } from "./named-folder.ts";
 export { ownConfigFile } from "./options/own-config-file.ts";
 export type { ConfigPlace, FoundConfigFile } from "./options/own-config-file.ts";
 export { scanRecogniser } from "./optional-recogniser.ts";
