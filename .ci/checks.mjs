@@ -105,7 +105,7 @@ function compareWithWhole(project) {
 function checkLayers() {
   const faults = Object.entries(readJson(".ci/layers.json")).flatMap(([folder, layers]) => {
     const cwd = join(root, folder);
-    const paths = globSync("**/*.ts", { cwd }).map((path) => path.replaceAll("\\", "/"));
+    const paths = globSync("**/*.{ts,tsx}", { cwd }).map((path) => path.replaceAll("\\", "/"));
     const files = new Map(paths.toSorted().map((path) => [path, readFileSync(join(cwd, path), "utf8")]));
     return layerFaults(folder, layers, files);
   });

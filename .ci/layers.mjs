@@ -39,7 +39,7 @@ function layerOf(file, layers) {
 /** Type imports, re-exports, `import()` and `import()` types count as imports. */
 function importedFiles(file, source, files) {
   const specifiers = new Set();
-  collectSpecifiers(parseAst(source, { lang: "ts" }, file), specifiers);
+  collectSpecifiers(parseAst(source, { lang: file.endsWith(".tsx") ? "tsx" : "ts" }, file), specifiers);
   return [...specifiers]
     .filter((specifier) => specifier.startsWith("."))
     .map((specifier) => join(dirname(file), specifier))

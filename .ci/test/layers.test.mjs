@@ -30,6 +30,13 @@ test.for([
   ]);
 });
 
+test("imports of files with JSX are checked", () => {
+  const source = 'import { page } from "../extract/page.ts"; export const view = () => <p>{page}</p>;';
+  expect(faultsWith({ "model/view.tsx": source })).toEqual([
+    'src/model/view.tsx imports extract/page.ts, but layer "extract" is above "model", which may import: model.',
+  ]);
+});
+
 test("an import from a folder into the files beside that folder is reported", () => {
   expect(faultsWith({ "extract/fast-path/other.ts": 'import "../page.ts";' })).toEqual([
     'src/extract/fast-path/other.ts imports extract/page.ts, but layer "extract" is above "extract/fast-path", which may import: model, extract/fast-path.',

@@ -1,18 +1,18 @@
-// Makes `dist/bundle` of what the compiler wrote: one file with all that it takes to answer a client's first message,
-// the code that V8 makes of it, and the tools beside it. `src/start-bundle.ts` runs it. Handlers stay in their packages,
-// where their processes find them.
+// Writes `dist/bundle` from the compiled modules: one file with everything that the answer to a client's first message
+// needs, its V8 code cache, and the modules that are loaded later. `src/start-bundle.ts` runs it. Handlers are not bundled,
+// because their processes load them from their packages.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-// @boundaries-ignore it is no part of the package, but of how it is built
+// @boundaries-ignore part of the build, not of the package
 import { licencesOf, toAscii } from "../../.ci/bundle.mjs";
 import { bundleFiles, compileBundle, runBundle } from "./dist/start-bundle.js";
 
 const app = fileURLToPath(new URL("./", import.meta.url));
-/** What is only loaded when it is needed. */
-const later = ["./toolbox.js", "./http/serve-http.js", "./others.js"];
+/** Modules that are loaded on demand. */
+const later = ["./tools/toolbox.js", "./server/http.js", "./tools/user-setup.js"];
 const cacheSwitch = "--make-cache";
-/** What a client says first: what its answer runs is what the cache holds. */
+/** The first message of a client. The code cache holds what runs to answer it. */
 const opening = {
   jsonrpc: "2.0",
   id: 1,
@@ -30,17 +30,17 @@ async function bundle(folder) {
   });
   const script = `${folder}/${bundleFiles.script}`;
   writeFileSync(script, toAscii(withLoad(readFileSync(script, "utf8"))));
-  const rest = await write(["toolbox", "http/serve-http", "others"], { dir: folder, format: "esm" });
+  const rest = await write(["tools/toolbox", "server/http", "tools/user-setup"], { dir: folder, format: "esm" });
   writeFileSync(`${folder}/LICENSES.txt`, licencesOf([...start, ...rest]));
 }
 
-/** Writes modules with all that they import, and returns which modules those were. */
+/** Writes modules with everything that they import, and returns the ids of the bundled modules. */
 async function write(names, options) {
   const { rolldown } = await import("rolldown");
   const build = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, `${app}dist/${name}.js`])),
     platform: "node",
-    // The check of JSON Schemas is 300 KB that every start would run, and the tools check their input themselves.
+    // The JSON Schema validator is 300 KB of code that each start would load, and the tools check their own input.
     resolve: { alias: { "@modelcontextprotocol/server/_shims": `${app}dist/protocol-shims.js` } },
     external: [/^@reader\/(?:handler-|outline$)/, ...(names.includes("serve") ? later : [])],
     logLevel: "warn",
@@ -56,7 +56,7 @@ function onLog(level, log, report) {
   if (log.code !== "INEFFECTIVE_DYNAMIC_IMPORT") report(level, log);
 }
 
-/** `import()` as what runs the script gives it: the files above. */
+/** Replaces `import()` with the function that `src/start-bundle.ts` passes to the script. */
 function withLoad(source) {
   const loaded = source.replaceAll(/\bimport\(/g, "load(");
   const calls = source.match(/\bimport\(/g)?.length;
@@ -64,7 +64,7 @@ function withLoad(source) {
   return loaded;
 }
 
-/** Runs the bundle once in a process of its own, because only what has run is in its cache. */
+/** Runs the bundle once in another process, because the cache holds only code that has run. */
 function makeCache(folder) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

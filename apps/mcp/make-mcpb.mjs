@@ -1,6 +1,6 @@
-// Makes a bundle that clients install with a click: `node make-mcpb.mjs reader.mcpb`, after a build. It has the packages
-// as they are published, with what they need on this platform; the optional one for PDF files keeps its licence in it.
-// `mcpb` comes by npx: its 17 MB are needed for nothing else.
+// Writes a bundle that clients install with one click: `node make-mcpb.mjs reader.mcpb`, after a build. It contains the
+// published packages with their dependencies for this platform; the optional PDF package keeps its own licence.
+// `mcpb` is run with npx, because its 17 MB are used only here.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { outputTo } from "./terminal/output.ts";
+import { outputTo } from "./host/output.ts";
 import { run } from "./program.ts";
 
-// A reader that closed its end, as `head` does when it has enough, is no fault; a full disk is one.
+// A consumer that closes the pipe, as `head` does, is not a failure. A full disk is.
 process.stdout.on("error", (cause: NodeJS.ErrnoException) => {
   if (cause.code === "EPIPE") process.exit(0);
   process.stderr.write(`The output could not be written (${cause.code ?? cause.message}). It is incomplete.\n`);

@@ -49,7 +49,7 @@ describe.skipIf(!canRemoveWorkingDirectory)("in a working directory that was rem
   test("an absolute folder is opened, and its model is asked", () => {
     const folder = folderWith({ "a.txt": "alpha\n" });
     const { status, stdout, stderr } = runInRemovedFolder({ program, args: [...absentModel, folder] });
-    expect([status, stdout, stderr]).toEqual([1, expect.stringContaining("Nothing answers at"), ""]);
+    expect([status, stdout, stderr]).toEqual([1, expect.stringContaining("There is no response from"), ""]);
     expect(stdout).toContain(folder);
   });
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { parseArguments } from "../src/arguments.ts";
+import { parseArguments } from "../src/arguments/parse-arguments.ts";
 import { demoFolder } from "./support/demo.ts";
 import { runProgram } from "./support/program.ts";
 
-test("without a word it follows the script, says that nobody thinks there, and ends", async () => {
+test("without a word it follows the script, says that no model is called, and ends", async () => {
   const { code, output, errors } = await runProgram([]);
   expect(errors).toBe("");
   expect(code).toBe(0);
-  expect(output.split("\n")[0]).toBe("scripted: no model is called; the words were written beforehand");
+  expect(output.split("\n")[0]).toBe("scripted: no model is called; the text was written in advance");
   expect(output).toContain("It cost 162 orders");
   expect(output).toMatch(/Sources\n {2}✓ app\.log:2 /);
   expect(output).not.toContain("✗");
@@ -29,7 +29,7 @@ test("several questions follow one another, and one that fails makes the program
   const { code, output } = await runProgram(["-q", "Can it happen again?", "-q", "Who are you?"]);
   expect(code).toBe(1);
   expect(output).toContain("OPS-311");
-  expect(output).toContain("only these questions have an answer");
+  expect(output).toContain("it can answer only these questions");
 });
 
 test.for<[argv: readonly string[], message: RegExp]>([
@@ -37,16 +37,16 @@ test.for<[argv: readonly string[], message: RegExp]>([
     ["--model", "anthropic:claude-opus-4-5", "-q", "x"],
     /no key for Anthropic: ANTHROPIC_API_KEY is not set[^]*--scripted/,
   ],
-  [["--model", "ollama:x", demoFolder], /Nobody can be asked here[^]*--question/],
-  [["--model", "ollama:x", "-q", "x", "/no/such/folder"], /is no folder/],
-  [["--scripted", "--model", "ollama:x"], /A script is no model/],
+  [["--model", "ollama:x", demoFolder], /no terminal to ask[^]*--question/],
+  [["--model", "ollama:x", "-q", "x", "/no/such/folder"], /is not a folder/],
+  [["--scripted", "--model", "ollama:x"], /exclude each other/],
   [[demoFolder], /--model provider:name/],
   [["--base-url", "http://localhost/v1"], /--model provider:name/],
-  [["--max-steps", "0"], /"0" is no value of --max-steps/],
-  [["--port", "70000"], /"70000" is no value of --port/],
+  [["--max-steps", "0"], /"0" is not a value of --max-steps/],
+  [["--port", "70000"], /"70000" is not a value of --port/],
   [["--what"], /what/],
   [["-q", " "], /A question is empty[^]*--question/],
-  [["--model", "compatible"], /"compatible" names no model[^]*compatible:NAME/],
+  [["--model", "compatible"], /"compatible" does not name a model[^]*compatible:NAME/],
 ])("%o is a wrong call, told on stderr", async ([argv, message]) => {
   const { code, output, errors } = await runProgram(argv);
   expect(code).toBe(2);
@@ -58,7 +58,7 @@ test("a server that does not answer is told, and the exit code is 1", async () =
   const argv = ["--model", "ollama:x", "--base-url", "http://127.0.0.1:1/v1", "-q", "x", demoFolder];
   const { code, output } = await runProgram(argv);
   expect(code).toBe(1);
-  expect(output).toMatch(/Nothing answers at http:\/\/127\.0\.0\.1:1 [^]*ollama serve[^]*--scripted/);
+  expect(output).toMatch(/There is no response from http:\/\/127\.0\.0\.1:1 [^]*ollama serve[^]*--scripted/);
 });
 
 test("help tells what the script is", async () => {

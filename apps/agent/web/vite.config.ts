@@ -6,10 +6,10 @@ export default defineConfig({
   root: fileURLToPath(new URL("./", import.meta.url)),
   plugins: [react()],
   build: {
-    // Beside what the compiler writes, and never in its place.
+    // A separate folder next to the compiler's output.
     outDir: "../dist/page",
     emptyOutDir: true,
-    // Pictures inside of styles would be `data:` URLs; there are none, and none shall come.
+    // No `data:` URLs in styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,18 +1,15 @@
 import type { Writable } from "node:stream";
-import { parseArguments, type CommandLine } from "./arguments.ts";
-import { help } from "./help.ts";
-import { takeStandardOutput } from "./protocol-output.ts";
-import type { Others } from "./others.ts";
-import { hasOwnConfig } from "./own-config.ts";
-import { serveStdio } from "./serve-stdio.ts";
-import type { Toolbox, ToolboxOptions } from "./toolbox.ts";
-import { UsageError } from "./usage-error.ts";
-import { version } from "./version.ts";
+import { namedFolder, ownConfigFile } from "@reader/isolate";
+import { help, parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
+import { UsageError } from "./arguments/usage-error.ts";
+import { serveStdio, takeStandardOutput } from "./server/stdio.ts";
+import { version } from "./server/version.ts";
+import type { Toolbox, ToolboxOptions } from "./tools/toolbox.ts";
+import type { UserSetup } from "./tools/user-setup.ts";
 
-const { statSync } = process.getBuiltinModule("node:fs");
-const path = process.getBuiltinModule("node:path");
+const { existsSync } = process.getBuiltinModule("node:fs");
 
-/** Runs the program; the exit code, or none where it goes on by itself. */
+/** Runs the program. Returns the exit code, or `undefined` while the HTTP server keeps running. */
 export async function run(argv: readonly string[]): Promise<number | undefined> {
   try {
     return await runCommand(parseArguments(argv, process.env));
@@ -38,24 +35,26 @@ async function runCommand(line: CommandLine): Promise<number | undefined> {
 
 async function serve(line: CommandLine): Promise<number | undefined> {
   const output = takeStandardOutput();
-  const others = await loadOthers(line);
-  const roots = rootsOf(line, others).map(folderOf);
+  const setup = await loadSetup(line);
+  const roots = rootsOf(line, setup).map((typed) =>
+    namedFolder(typed, (message, hint) => new UsageError(message, hint)),
+  );
   const { model, languages } = line;
   let opening: Promise<Toolbox> | undefined;
   const open = (): Promise<Toolbox> =>
-    (opening ??= openToolbox({ roots, model, languages, ...(others === undefined ? {} : { others }) }));
-  // What is wrong with the order of handlers is told now, and not to a client.
-  if (others !== undefined) await open();
+    (opening ??= openToolbox({ roots, model, languages, ...(setup === undefined ? {} : { setup }) }));
+  // A wrong order of handlers is reported at the start instead of to the first client.
+  if (setup !== undefined) await open();
   if (line.http === undefined) {
     await serveStdio(open, output);
     await opening?.then(
       (toolbox) => toolbox.close(),
-      // Whoever called for it was told.
+      // The client whose call opened it got the error.
       () => undefined,
     );
     return isLost(output) ? 1 : 0;
   }
-  const { serveHttp } = await import("./http/serve-http.ts");
+  const { serveHttp } = await import("./server/http.ts");
   const { http: address, token, allowedHosts } = line;
   const { url } = await serveHttp(open, { address, token, allowedHosts });
   process.stderr.write(`reader-mcp: listening at ${url}\n`);
@@ -63,40 +62,28 @@ async function serve(line: CommandLine): Promise<number | undefined> {
 }
 
 async function openToolbox(options: ToolboxOptions): Promise<Toolbox> {
-  return (await import("./toolbox.ts")).createToolbox(options);
+  return (await import("./tools/toolbox.ts")).createToolbox(options);
 }
 
-/** What the user has set up, where there is anything: it takes modules that most servers start without. */
-async function loadOthers(line: CommandLine): Promise<Others | undefined> {
-  const isWanted = line.handlers.length + line.commands.length > 0 || line.config !== undefined;
-  if (!isWanted && !hasOwnConfig(process.env)) return undefined;
-  return (await import("./others.ts")).loadOthers(line);
+/** Loads the user's setup, if there is one. It needs modules that most servers start without. */
+async function loadSetup(line: CommandLine): Promise<UserSetup | undefined> {
+  const isNamed = line.handlers.length + line.commands.length > 0 || line.config !== undefined;
+  if (!isNamed && !hasOwnConfig()) return undefined;
+  return (await import("./tools/user-setup.ts")).loadUserSetup(line);
 }
 
-/** What stands on the command line counts more than the configuration. */
-function rootsOf(line: CommandLine, others: Others | undefined): readonly string[] {
+function hasOwnConfig(): boolean {
+  const file = ownConfigFile(process.env);
+  return file !== undefined && existsSync(file);
+}
+
+/** Folders of the command line take precedence over those of the configuration. */
+function rootsOf(line: CommandLine, setup: UserSetup | undefined): readonly string[] {
   if (line.roots.length > 0) return line.roots;
-  return others?.roots ?? ["."];
+  return setup?.roots ?? ["."];
 }
 
-function folderOf(typed: string): string {
-  const folder = absoluteFolder(typed);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new UsageError(`${typed} is no folder.`, "Give the folders whose files may be read.");
-}
-
-function absoluteFolder(typed: string): string {
-  try {
-    return path.resolve(typed);
-  } catch {
-    throw new UsageError(
-      `The working directory was removed, so the folder "${typed}" cannot be found.`,
-      "Give absolute paths, or change to a folder that exists.",
-    );
-  }
-}
-
-/** True if answers could not be written, as on a full disk. A client that closed its end has what it wants. */
+/** True if answers could not be written, as on a full disk. A client that closed its end is not a failure. */
 function isLost({ errored }: Writable): boolean {
   return errored !== null && !("code" in errored && errored.code === "EPIPE");
 }

@@ -1,11 +1,11 @@
-// Stands in the bundle for `@modelcontextprotocol/server/_shims`.
+// Replaces `@modelcontextprotocol/server/_shims` in the bundle.
 import process from "node:process";
 
 export { process };
 
-/** A validator that lets everything pass: the tools check their input themselves, and no other schema is used. */
+/** A validator that accepts everything: the tools check their own input, and there are no other schemas. */
 export class DefaultJsonSchemaValidator {
-  /** The check of a schema. */
+  /** Returns the validation function of a schema. */
   getValidator(): (value: unknown) => {
     readonly valid: true;
     readonly data: unknown;

@@ -24,7 +24,7 @@ test("calls beyond those that may wait are answered with what to do, and the oth
     JSON.stringify(await client.callTool({ name: "read", arguments: { path: "a.patient" } }, callOptions));
   const first = Array.from({ length: taken }, call);
   for (const answer of await Promise.all([call(), call()])) {
-    expect(answer).toContain("Error (busy): The server is busy: 1000 calls wait for their turn already.");
+    expect(answer).toContain("Error (busy): The server is busy: 1000 calls are already waiting.");
     expect(answer).toContain('"isError":true');
   }
   open();

@@ -78,8 +78,8 @@ test("a model that takes text alone gets no picture", async () => {
 });
 
 test.for([
-  { args: ["nowhere"], told: "nowhere is no folder." },
-  { args: ["--model", "parrot"], told: 'no profile of a model "parrot"' },
+  { args: ["nowhere"], told: "nowhere is not a folder." },
+  { args: ["--model", "parrot"], told: 'no model profile "parrot"' },
   { args: ["--http", "0.0.0.0:0"], told: "there is no token" },
   { args: ["--what"], told: "Unknown option '--what'" },
   { args: ["--handler", "./nothing.mjs"], told: "cannot be loaded" },

@@ -1,14 +1,10 @@
-import type { Place, ReadRequest, TextSection } from "@reader/core";
-import { requestFor } from "./citation-request.ts";
+import { escapeName, type Place, type ReadRequest, type TextSection } from "@reader/core";
 import type { Citation, CitationMark, CitedPlace } from "./citation.ts";
-import { shortened } from "./excerpt.ts";
-import { pathFinder } from "./find-path.ts";
 import { parseMarks } from "./parse-marks.ts";
-import { findCells } from "./shown-cells.ts";
-import { firstMissing, lineAt } from "./shown-lines.ts";
+import { findCells, firstMissing, lineAt } from "./shown-places.ts";
 import type { Sighting } from "./sighting.ts";
 
-/** The citations of an answer, each held against everything that was shown in the conversation. */
+/** Returns the citations of an answer, each checked against everything that the conversation showed. */
 export function checkCitations(answer: string, sightings: readonly Sighting[]): readonly Citation[] {
   const pathOf = pathFinder(sightings);
   const marks = parseMarks(answer, (path) => pathOf(path) !== undefined);
@@ -33,7 +29,7 @@ function checkMark(mark: CitationMark, known: string | undefined, sightings: rea
   };
 }
 
-/** The view whose reason tells most where none shows the place: for an entry the one in which it was selected. */
+/** The index of the view with the most useful reason if none shows the place: for an entry, the one that selected it. */
 function nearestView(place: CitedPlace, own: readonly Sighting[]): number {
   if (place.kind !== "entry") return 0;
   return Math.max(
@@ -42,20 +38,20 @@ function nearestView(place: CitedPlace, own: readonly Sighting[]): number {
   );
 }
 
-function hasShown({ sections, pictures, documents }: Sighting): boolean {
-  return sections.length + pictures.length + documents.length > 0;
+function hasShown({ sections, images, documents }: Sighting): boolean {
+  return sections.length + images.length + documents.length > 0;
 }
 
-/** What was found of a place in what was read with one scope. */
+/** The result of checking a place against what was read with one scope. */
 interface Judgement {
-  /** Why it is not read; absent where it is. */
+  /** Why it was not read. Absent if it was read. */
   readonly reason?: string;
   readonly excerpt?: string;
-  /** What a request needs to find the place again. */
+  /** Fields that a request needs to find the place again. */
   readonly request?: Partial<ReadRequest>;
 }
 
-/** Line numbers count the same only where the same part of a document was asked for in the same view. */
+/** Joins sightings with the same scope. Line numbers are comparable only within the same part and view of a document. */
 function byScope(sightings: readonly Sighting[]): readonly Sighting[] {
   const views = new Map<string, Sighting>();
   for (const sighting of sightings) {
@@ -71,7 +67,7 @@ function merged(left: Sighting, right: Sighting): Sighting {
   return {
     ...left,
     sections: [...left.sections, ...right.sections],
-    pictures: [...left.pictures, ...right.pictures],
+    images: [...left.images, ...right.images],
     documents: [...left.documents, ...right.documents],
   };
 }
@@ -93,7 +89,7 @@ function judge(place: CitedPlace, view: Sighting): Judgement {
   }
 }
 
-/** What was selected is the entry alone; an archive that was read as a whole has each entry in a section. */
+/** A selected entry is the whole answer. In an answer about the whole archive, each entry is a section. */
 function judgeEntry({ name, inside }: Extract<CitedPlace, { kind: "entry" }>, view: Sighting): Judgement {
   const isSelected = view.scope.select === name;
   if (inside !== undefined && isSelected) return judge(inside, view);
@@ -115,7 +111,7 @@ function judgeLines({ first, last }: Extract<CitedPlace, { kind: "lines" }>, { s
 function judgeUnits(place: Extract<CitedPlace, { kind: "units" }>, view: Sighting): Judgement {
   const { unit, first, last } = place;
   if (last < first || first < 1) return { reason: `There is no such ${unit}.` };
-  const shown = new Set([...view.sections.map(({ at }) => at), ...view.pictures].flatMap((at) => indexIn(unit, at)));
+  const shown = new Set([...view.sections.map(({ at }) => at), ...view.images].flatMap((at) => indexIn(unit, at)));
   const pages = unit === "page" ? Math.max(0, ...view.documents.map((count) => count ?? Infinity)) : 0;
   let index = Math.max(first, pages + 1);
   while (shown.has(index)) index += 1;
@@ -128,14 +124,73 @@ function indexIn(unit: Place["unit"], at: Place | undefined): readonly number[] 
   return at?.unit === unit ? [at.index] : [];
 }
 
-/** Chapters and sections cannot be asked for by number, so that they are found by their line. */
+/** Chapters and sections cannot be requested by number, so their line is used. */
 function flowingRequest(unit: Place["unit"], section: TextSection | undefined, { scope }: Sighting): Judgement {
   if ((unit !== "chapter" && unit !== "section") || section === undefined) return {};
   return { request: { ...scope, offset: section.firstLine, limit: section.lineCount } };
 }
 
 function excerptOf(text: string | undefined): Judgement {
-  // A fence says nothing of what it fences.
+  // The first line of a fenced block has no content.
   const line = text?.split("\n").find((each) => each.trim() !== "" && !each.startsWith("```"));
   return line === undefined ? {} : { excerpt: line.trim() };
+}
+
+/** Returns the request that reads a cited place. */
+function requestFor(place: CitedPlace, path: string): ReadRequest {
+  switch (place.kind) {
+    case "file":
+      return { path };
+    case "lines":
+      return { path, offset: place.first, limit: Math.max(1, place.last - place.first + 1) };
+    case "units":
+      if (place.unit === "chapter" || place.unit === "section") return { path };
+      return { path, pages: place.first === place.last ? `${place.first}` : `${place.first}-${place.last}` };
+    case "cells": {
+      const sheet = /^[\p{L}_][\p{L}\d_]*$/u.test(place.sheet) ? place.sheet : `'${place.sheet.replaceAll("'", "''")}'`;
+      return { path, select: `${sheet}!${place.range}` };
+    }
+    case "entry":
+      return entryRequest(place, path);
+  }
+}
+
+function entryRequest({ name, inside }: Extract<CitedPlace, { kind: "entry" }>, path: string): ReadRequest {
+  return { ...(inside === undefined ? {} : requestFor(inside, path)), path, select: name };
+}
+
+/** Maximum length of an excerpt, in characters. */
+const maxExcerptCharacters = 100;
+
+/** Shortens a text to the length of an excerpt. */
+function shortened(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= maxExcerptCharacters
+    ? text
+    : `${characters.slice(0, maxExcerptCharacters - 1).join("")}…`;
+}
+
+/**
+ * Returns a function that finds a file that was read by the path in a citation: the path as requested or as shown, without
+ * `./` and in any Unicode form, or else the only path with this ending, because models often omit folders. A path with a
+ * different folder is a different file.
+ */
+function pathFinder(sightings: readonly Pick<Sighting, "path" | "asked">[]): (written: string) => string | undefined {
+  const known = new Map<string, string>();
+  for (const { path, asked = path } of sightings) {
+    for (const name of [asked, escapeName(path)]) known.set(normal(name), path);
+  }
+  // Last, so that exact paths take precedence over other names.
+  for (const { path } of sightings) known.set(normal(path), path);
+  return (written) => {
+    const wanted = normal(written);
+    const same = known.get(wanted);
+    if (same !== undefined || wanted === "") return same;
+    const endings = new Set([...known].filter(([name]) => name.endsWith(`/${wanted}`)).map(([, path]) => path));
+    return endings.size === 1 ? [...endings][0] : undefined;
+  };
+}
+
+function normal(path: string): string {
+  return path.normalize("NFC").replace(/^(?:\.\/)+/, "");
 }

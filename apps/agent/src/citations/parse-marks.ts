@@ -1,20 +1,20 @@
 import type { PlaceUnit } from "@reader/core";
 import type { CitationMark, CitedPlace } from "./citation.ts";
 
-/** A bracket that holds more than this is prose. */
+/** Brackets with longer content are prose. */
 const maxMarkCharacters = 300;
 
-/** Brackets, and one pair of them inside: a name may have some. */
+/** Brackets, with at most one level of brackets inside, because a file name can contain them. */
 const brackets = new RegExp(
   `\\[((?:[^\\[\\]\\n]|\\[[^\\[\\]\\n]{0,${maxMarkCharacters}}\\]){1,${maxMarkCharacters}})\\](?!\\()`,
   "g",
 );
 
-/** Code blocks, closed or cut off, in which brackets mean something else. */
+/** Code blocks, closed or not. Brackets in them are not citations. */
 const codeBlocks = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[ \t]*$|$(?![\s\S]))/gm;
 
 /**
- * The citation marks of an answer, in order, each once. The grammar:
+ * Returns the citation marks of an answer, in order and without duplicates. The grammar:
  *
  * ```text
  * mark   = "[" cited *( ";" cited ) "]"
@@ -26,8 +26,8 @@ const codeBlocks = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1[ \t]*$|$(?![\s\S]))/gm;
  *        | " > " entry [ place ]                        backup.zip > docs/a.md, backup.zip > docs/a.md:3
  * ```
  *
- * What models write instead is understood as far as it is certain: `page 3`, `lines 1-3`, `app.log:812, 815`. Brackets
- * that name no file are no marks. `isKnown` tells of a path whether it was read; such a path may look like anything.
+ * Unambiguous variants are accepted too: `page 3`, `lines 1-3`, `app.log:812, 815`. Brackets without a file name are
+ * ignored. `isKnown` returns true for a path that was read, which may look like anything.
  */
 export function parseMarks(answer: string, isKnown: (path: string) => boolean): readonly CitationMark[] {
   const prose = answer.replaceAll(codeBlocks, "");
@@ -48,14 +48,14 @@ function marksIn(inside: string, isKnown: (path: string) => boolean): readonly C
   const marks: CitationMark[] = [];
   for (const piece of inside.split(/[;,]\s+/)) {
     const mark = markOf(piece, isKnown) ?? continued(piece, marks.at(-1));
-    // Prose that happens to name a file is not cut into citations.
+    // Prose that mentions a file is not a list of citations.
     if (mark === undefined) return [];
     marks.push(mark);
   }
   return marks;
 }
 
-/** `815-820` behind `app.log:812`, `5` behind `report.pdf p. 3`: the same file. */
+/** `815-820` after `app.log:812`, or `5` after `report.pdf p. 3`: another place of the same file. */
 function continued(piece: string, before: CitationMark | undefined): CitationMark | undefined {
   if (before === undefined) return undefined;
   const [, first, last] = /^(?:p\. ?)?(\d{1,9})(?:[-–](\d{1,9}))?$/.exec(piece) ?? [];
@@ -111,7 +111,7 @@ const placePatterns: readonly PlacePattern[] = [
   },
 ];
 
-/** The first that fits counts, and a name may have a sign of its own. */
+/** Splits at the first separator, because the name of an entry can contain one too. */
 const entryPattern: PlacePattern = { pattern: /^(?<path>.+?) [>»] (?<entry>.+)$/, place: entry };
 
 function entry({ entry: text = "" }: Groups): CitedPlace {
@@ -141,7 +141,7 @@ function unitOf(word = ""): PlaceUnit {
   return unitNames.find((each) => each === word.toLowerCase()) ?? "section";
 }
 
-/** A name with an extension or a folder, and nothing between that separates citations. */
+/** True for a name with an extension or a folder, and without a separator of citations. */
 function looksLikePath(path: string): boolean {
   return /^[^;]*(?:\.[a-z\d]{1,8}|\/[^/]+)$/i.test(path) && !/, |:\d/.test(path) && !/^\d[\d.]*$/.test(path);
 }

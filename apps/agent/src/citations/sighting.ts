@@ -1,24 +1,24 @@
 import type { Place, ReadOutcome, ReadRequest, TextSection } from "@reader/core";
 import type { ToolAnswer } from "@reader/tool";
 
-/** The fields of a request that decide what its line numbers count. */
+/** The fields of a request that define the numbering of lines. */
 export type Scope = Pick<ReadRequest, "pages" | "select" | "view" | "encoding">;
 
-/** What one answer showed of one file. */
+/** What an answer showed of a file. */
 export interface Sighting {
   /** Relative to its root. */
   readonly path: string;
-  /** As the model wrote it, where it did. */
+  /** The path in the request of the model, if it wrote one. */
   readonly asked?: string;
   readonly scope: Scope;
   readonly sections: readonly TextSection[];
-  /** Where the pictures stand that were shown; undefined for one that stands nowhere, such as the file itself. */
-  readonly pictures: readonly (Place | undefined)[];
-  /** How many pages the documents have that were handed over whole; undefined where that is not known. */
+  /** The places of the images that were shown. Undefined for an image without a place, such as the file itself. */
+  readonly images: readonly (Place | undefined)[];
+  /** The page counts of documents that were sent whole. Undefined if unknown. */
   readonly documents: readonly (number | undefined)[];
 }
 
-/** What a read showed. Pictures and documents that did not fit into its answer were not shown. */
+/** Returns what a read showed. Images and documents that did not fit into the answer are not included. */
 export function sightingOf(request: unknown, outcome: ReadOutcome, answer: ToolAnswer): Sighting {
   const media = outcome.parts.filter((part) => part.type !== "text").slice(0, answer.media.length);
   return {
@@ -26,12 +26,12 @@ export function sightingOf(request: unknown, outcome: ReadOutcome, answer: ToolA
     ...askedOf(request),
     scope: scopeOf(request),
     sections: outcome.parts.filter((part) => part.type === "text"),
-    pictures: media.flatMap((part) => (part.type === "image" ? [part.at] : [])),
+    images: media.flatMap((part) => (part.type === "image" ? [part.at] : [])),
     documents: media.flatMap((part) => (part.type === "document" ? [part.pages] : [])),
   };
 }
 
-/** What a search showed: of the files that its answer names, the lines around matches. */
+/** Returns what a search showed: the lines around matches of the files that its answer names. */
 export function sightingsOfFind(outcomes: readonly ReadOutcome[], answer: ToolAnswer): readonly Sighting[] {
   const { matches } = answer.facts;
   const named = new Set(Array.isArray(matches) ? matches.map(pathOf) : []);
@@ -41,7 +41,7 @@ export function sightingsOfFind(outcomes: readonly ReadOutcome[], answer: ToolAn
       path,
       scope: {},
       sections: parts.filter((part) => part.type === "text").filter((part) => part.matches !== undefined),
-      pictures: [],
+      images: [],
       documents: [],
     }));
 }
@@ -50,7 +50,7 @@ function pathOf(match: unknown): unknown {
   return typeof match === "object" && match !== null && "path" in match ? match.path : undefined;
 }
 
-/** Models have other names for the path, too. */
+/** Models use several names for the path field. */
 function askedOf(request: unknown): Pick<Sighting, "asked"> {
   if (typeof request !== "object" || request === null) return {};
   const fields: readonly (readonly [string, unknown])[] = Object.entries(request);

@@ -2,17 +2,17 @@ import { createSession, type Session } from "@reader/core";
 import type { ModelMessage } from "ai";
 import type { Sighting } from "../citations/sighting.ts";
 
-/** What a conversation has come to, so that a question can follow another. One for each conversation. */
+/** The state of a conversation, which a following question needs. */
 export interface ConversationHistory {
-  /** What the model is sent before the next question. */
+  /** The messages before the next question. */
   readonly messages: ModelMessage[];
-  /** What it was shown, which citations are held against. */
+  /** What the model was shown, for checking citations. */
   readonly sightings: Sighting[];
-  /** What the reader answers as unchanged. */
+  /** What the reader may answer with "unchanged". */
   readonly session: Session;
 }
 
-/** A conversation in which nothing was said. */
+/** Creates an empty history. */
 export function createHistory(): ConversationHistory {
   return { messages: [], sightings: [], session: createSession() };
 }

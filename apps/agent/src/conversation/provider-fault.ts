@@ -4,26 +4,26 @@ import type { AgentEvent } from "./events.ts";
 
 type Fault = Extract<AgentEvent, { type: "error" }>;
 
-/** Whose fault it may be. */
+/** The circumstances of a failure. */
 export interface FaultContext {
   readonly model: AgentModel;
   readonly isAborted: boolean;
 }
 
-/** Characters of a provider's own words that are shown. */
+/** Maximum length of a provider's message, in characters. */
 const maxWordsCharacters = 400;
 
-/** What went wrong between us and the provider, in a sentence, and what to do. */
+/** Describes a failure of the provider in one sentence, and what to do. */
 export function faultEvent(error: unknown, { model, isAborted }: FaultContext): Fault {
   if (isAborted) return fault("The answer was stopped.", "Ask again when you want it.");
   const last = RetryError.isInstance(error) ? error.lastError : error;
   if (APICallError.isInstance(last)) return callFault(last, model);
-  if (isNoAnswer(last)) return fault(`${model.label} sent what is no answer: ${wordsOf(last)}`, wrongAddress);
+  if (isInvalidAnswer(last)) return fault(`${model.label} sent an invalid answer: ${wordsOf(last)}`, wrongAddress);
   return fault(`${model.label} gave no answer: ${wordsOf(last)}`, again);
 }
 
-/** What came is not what the protocol has: a page of another program, a stream that ends before it has said why. */
-function isNoAnswer(error: unknown): boolean {
+/** True if the response does not follow the protocol, such as a page of another program or an incomplete stream. */
+function isInvalidAnswer(error: unknown): boolean {
   return (
     JSONParseError.isInstance(error) ||
     TypeValidationError.isInstance(error) ||
@@ -33,28 +33,31 @@ function isNoAnswer(error: unknown): boolean {
 }
 
 const again = "Ask again, or choose another model with --model.";
-const wrongAddress = "Ask again; if it stays so, look whether that address is one of Chat Completions (--base-url).";
+const wrongAddress = "Ask again. If it fails again, check that --base-url is the address of a Chat Completions server.";
 
-/** What is said where a model ended without an answer; undefined where there is one, or it was cut off. */
-export function silenceOf(
+/** The error if a model ended without an answer. Returns `undefined` if there is an answer or it was cut off. */
+export function missingAnswer(
   { lastWords, finishReason }: { readonly lastWords: string; readonly finishReason: string },
   label: string,
 ): Fault | undefined {
   if (finishReason === "content-filter") {
-    return fault(`The provider of ${label} withheld the answer: its filter stopped it.`, "Ask in other words.");
+    return fault(`The content filter of ${label}'s provider blocked the answer.`, "Rephrase the question.");
   }
   if (lastWords.trim() !== "" || finishReason === "tool-calls" || finishReason === "length") return undefined;
-  return fault(`${label} said nothing.`, again);
+  return fault(`${label} gave an empty answer.`, again);
 }
 
 function callFault(error: APICallError, model: AgentModel): Fault {
   const { label, advice, isScripted } = model;
   const { statusCode } = error;
   if (statusCode === undefined) {
-    return fault(`Nothing answers at ${addressOf(error.url)} (${wordsOf(error.cause ?? error)}).`, advice.unreachable);
+    return fault(
+      `There is no response from ${addressOf(error.url)} (${wordsOf(error.cause ?? error)}).`,
+      advice.unreachable,
+    );
   }
-  // The connection ended, or what came could not be read, after it had begun well.
-  if (statusCode < 400) return fault(`The answer of ${label} broke off: ${wordsOf(error.cause ?? error)}`, again);
+  // The response started with success, then the connection ended or sent invalid data.
+  if (statusCode < 400) return fault(`The answer of ${label} was interrupted: ${wordsOf(error.cause ?? error)}`, again);
   if (isScripted) return fault(`The script does not fit: ${wordsOf(error)}`, advice.refused);
   return refusal(statusCode, wordsOf(error), model);
 }
@@ -65,14 +68,14 @@ function refusal(statusCode: number, words: string, { label, provider, advice }:
     case 403:
       return fault(`${provider} refuses the key (${statusCode}): ${words}`, advice.refused);
     case 404:
-      return fault(`${provider} has no ${label} (404): ${words}`, "Check the name behind the colon of --model.");
+      return fault(`${provider} does not have ${label} (404): ${words}`, "Check the name after the colon of --model.");
     case 413:
       return fault(`The conversation is too large for ${provider} (413): ${words}`, "Ask in a new conversation.");
     case 429:
-      return fault(`${provider} takes no more requests now (429): ${words}`, "Wait a minute, then ask again.");
+      return fault(`${provider} limits the rate of requests (429): ${words}`, "Wait a minute, then ask again.");
     default:
       return statusCode >= 500
-        ? fault(`${provider} failed (${statusCode}): ${words}`, "Ask again in a while, or choose another model.")
+        ? fault(`${provider} failed (${statusCode}): ${words}`, "Ask again later, or choose another model.")
         : fault(`${provider} refuses the request (${statusCode}): ${words}`, "Choose another model with --model.");
   }
 }
@@ -81,18 +84,18 @@ function fault(message: string, hint: string): Fault {
   return { type: "error", message, hint };
 }
 
-/** The words of an error, on one line; a refused connection has them in its causes. */
+/** The message of an error on one line. For a refused connection it is in the causes. */
 function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? messageOf(error) : saidBy(error);
+  const words = error instanceof Error ? messageOf(error) : textOf(error);
   const line = words.replaceAll(/\s+/g, " ").trim();
   const short = line.length > maxWordsCharacters ? `${line.slice(0, maxWordsCharacters - 1)}…` : line;
   return short === "" ? "it gave no reason" : short;
 }
 
-/** Errors that come in the middle of a stream are what the provider sent, and no `Error`. */
-function saidBy(value: unknown): string {
+/** Errors inside a stream are objects of the provider, not instances of `Error`. */
+function textOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
-  return "message" in value ? saidBy(value.message) : JSON.stringify(value);
+  return "message" in value ? textOf(value.message) : JSON.stringify(value);
 }
 
 function messageOf(error: Error): string {

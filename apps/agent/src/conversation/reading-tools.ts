@@ -7,21 +7,21 @@ import type { AgentModel } from "../models/agent-model.ts";
 import type { ResultEvent } from "./events.ts";
 import type { ConversationHistory } from "./history.ts";
 
-/** What one call gave. */
+/** The result of one call. */
 export interface CallRecord extends Pick<ResultEvent, "outcome" | "milliseconds"> {
   readonly answer: ToolAnswer;
   readonly sightings: readonly Sighting[];
 }
 
-/** The tools of one turn, and what their calls gave, by the id of the call. */
+/** The tools of one turn, and the results of their calls by call id. */
 export interface ReadingTools {
   readonly tools: ToolSet;
   readonly records: ReadonlyMap<string, CallRecord>;
-  /** Gives calls whose arguments are no JSON to the tool, whose words tell a model more than those of the SDK. */
+  /** Passes calls with invalid JSON to the tool, whose error messages help a model more than those of the SDK. */
   readonly repairToolCall: ToolCallRepairFunction<ToolSet>;
 }
 
-/** How the tools of a turn are made. */
+/** What the tools of a turn need. */
 export interface ReadingToolsOptions {
   readonly reader: Reader;
   readonly model: AgentModel;
@@ -34,7 +34,7 @@ const makers: Readonly<Record<string, (reader: Reader) => AgentTool>> = {
   read: createReadTool,
 };
 
-/** `list`, `find` and `read` over a reader that is watched, so that what the model was shown is known. */
+/** Creates `list`, `find` and `read` with a reader that records what the model was shown. */
 export function readingTools(options: ReadingToolsOptions): ReadingTools {
   const records = new Map<string, CallRecord>();
   const broken = new Map<string, string>();
@@ -45,7 +45,7 @@ export function readingTools(options: ReadingToolsOptions): ReadingTools {
   return { tools, records, repairToolCall: keepBroken(broken) };
 }
 
-/** Providers refuse a call in the history whose arguments are no object, so it is kept there without any. */
+/** Providers reject a history with a call whose arguments are not an object, so the call is kept without arguments. */
 function keepBroken(broken: Map<string, string>): ToolCallRepairFunction<ToolSet> {
   return async ({ toolCall, tools }) => {
     if (!Object.hasOwn(tools, toolCall.toolName)) return null;
@@ -58,7 +58,7 @@ interface Watched {
   readonly name: string;
   readonly make: (reader: Reader) => AgentTool;
   readonly records: Map<string, CallRecord>;
-  /** Arguments that are no JSON, by the id of their call. */
+  /** Arguments that are not valid JSON, by call id. */
   readonly broken: ReadonlyMap<string, string>;
 }
 
@@ -67,7 +67,7 @@ function watchedTool(
   { reader, model, history }: ReadingToolsOptions,
 ): ToolSet[string] {
   const { capabilities, isScripted } = model;
-  // A script cannot remember, and is to find what it expects each time that it is asked.
+  // A script needs the full answer each time, so it gets no session, which could answer "unchanged".
   const settings = isScripted ? { capabilities } : { capabilities, session: history.session };
   const described = aiSdkTool(make(reader), settings);
   return {
@@ -91,12 +91,12 @@ function watchedTool(
   };
 }
 
-/** The same tool; it gets `text` in place of its arguments where there is one. */
+/** Returns the tool. If `text` is given, the tool receives it instead of its arguments. */
 function sending(tool: AgentTool, text: string | undefined): AgentTool {
   return text === undefined ? tool : { ...tool, execute: (_, options) => tool.execute(text, options) };
 }
 
-/** A reader that keeps what it gave. */
+/** Returns a reader that records its outcomes. */
 function watch(reader: Reader): { readonly reader: Reader; readonly outcomes: readonly ReadOutcome[] } {
   const outcomes: ReadOutcome[] = [];
   return {

@@ -1,32 +1,32 @@
 import type { Capabilities } from "@reader/core";
 import type { LanguageModel } from "ai";
 
-/** A model that answers, and what has to be known of it. */
+/** A model that answers questions, and its properties. */
 export interface AgentModel {
-  /** For people: `anthropic:claude-opus-4-5`, or what the scripted server is. */
+  /** A name for people: `anthropic:claude-opus-4-5`, or a description of the scripted server. */
   readonly label: string;
-  /** Where it is asked, as its settings name it; for the words of errors. */
+  /** The name of its provider, for error messages. */
   readonly provider: string;
-  /** With everything around it that its provider needs. */
+  /** The model with the middleware that its provider needs. */
   readonly model: LanguageModel;
-  /** What it takes besides text. */
+  /** What it accepts besides text. */
   readonly capabilities: Capabilities;
-  /** Whether nobody thinks there: answers were written beforehand. */
+  /** True if its answers were written in advance. */
   readonly isScripted: boolean;
-  /** The questions that a script knows; empty for a model. */
+  /** The questions that a script can answer. Empty for a model. */
   readonly questions: readonly string[];
-  /** How often a request is sent again that failed for a passing reason. */
+  /** How often a request is retried after a temporary failure. */
   readonly maxRetries: number;
-  /** What to do where nothing answers, or the provider refuses. */
+  /** Advice for failures of the provider. */
   readonly advice: ProviderAdvice;
-  /** Ends what was started for it. */
+  /** Releases its resources. */
   close(): Promise<void>;
 }
 
-/** Sentences for people, one for each usual failure of a provider. */
+/** Advice for people, for each common failure of a provider. */
 export interface ProviderAdvice {
-  /** Nothing answers at the address. */
+  /** The server does not respond. */
   readonly unreachable: string;
-  /** The key is wrong, or there is none. */
+  /** The key is wrong or missing. */
   readonly refused: string;
 }

@@ -1,26 +1,18 @@
-import { textOnly, type Capabilities } from "@reader/core";
-import { UsageError } from "../usage-error.ts";
+import type { LanguageModel } from "ai";
+import { anthropic, type Capabilities, gemini, openai, textOnly } from "@reader/core";
+import type { ModelChoice } from "../arguments/parse-arguments.ts";
+import { UsageError } from "../arguments/usage-error.ts";
 import type { AgentModel, ProviderAdvice } from "./agent-model.ts";
-import { anyPictures } from "./capabilities.ts";
-import { providerTable, type ProviderEntry } from "./provider-table.ts";
+import { anyImages, chatModel } from "./chat-model.ts";
 
-/** What the command line says of a model. */
-export interface ModelChoice {
-  /** `provider:name`; the name may hold colons itself, such as `ollama:qwen3-vl:8b`. */
-  readonly model: string;
-  readonly baseUrl?: string;
-  /** Whether it takes pictures; what is usual for its provider where not given. */
-  readonly images?: boolean;
-}
-
-/** Variables of the environment. */
+/** Environment variables. */
 export interface Environment {
   readonly [name: string]: string | undefined;
 }
 
-const scriptedOffer = "or leave --model out: --scripted needs none";
+const scriptedOffer = "or give --scripted instead of --model";
 
-/** Makes a model ready that is asked over the network. Throws a `UsageError` where something is missing for it. */
+/** Opens a model of a provider or server. Throws a `UsageError` if a setting is missing or wrong. */
 export async function openModel(choice: ModelChoice, environment: Environment): Promise<AgentModel> {
   const { provider, modelName, entry } = parseModel(choice.model);
   const apiKey = keyOf(entry, environment);
@@ -33,7 +25,7 @@ export async function openModel(choice: ModelChoice, environment: Environment): 
     capabilities: capabilitiesOf(choice, entry),
     isScripted: false,
     questions: [],
-    // A server on this machine that does not answer will not do so a second later.
+    // Retries do not help if a local server is not running.
     maxRetries: entry.needsKey ? 2 : 0,
     advice: adviceOf(entry),
     close: async () => undefined,
@@ -56,7 +48,7 @@ function parseModel(text: string): ParsedModel {
     throw new UsageError(`There is no provider "${provider}".`, `Give provider:name with one of ${names}.`);
   }
   if (modelName === "") {
-    throw new UsageError(`"${text}" names no model.`, `Give its name behind a colon, as ${provider}:NAME.`);
+    throw new UsageError(`"${text}" does not name a model.`, `Give its name after a colon: ${provider}:NAME.`);
   }
   return { provider, modelName, entry };
 }
@@ -74,26 +66,126 @@ function keyOf({ title, keyVariables, needsKey }: ProviderEntry, environment: En
 function baseUrlOf({ baseUrl, model }: ModelChoice, entry: ProviderEntry): string | undefined {
   if (baseUrl === undefined) {
     if (entry.needsBaseUrl !== true) return entry.baseUrl;
-    throw new UsageError(`Nobody says where the server of ${model} is.`, "Give --base-url, as http://host:port/v1.");
+    throw new UsageError(`The address of the server of ${model} is missing.`, "Give --base-url http://host:port/v1.");
   }
   if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl)) {
-    throw new UsageError(`"${baseUrl}" is no address of a server.`, "Give --base-url as http://host:port/v1.");
+    throw new UsageError(`"${baseUrl}" is not a server address.`, "Give --base-url http://host:port/v1.");
   }
   return baseUrl.replace(/\/+$/, "");
 }
 
 function capabilitiesOf({ images }: ModelChoice, { capabilities }: ProviderEntry): Capabilities {
   if (images === false) return textOnly;
-  return images === true && capabilities.images === undefined ? anyPictures : capabilities;
+  return images === true && capabilities.images === undefined ? anyImages : capabilities;
 }
 
 function adviceOf({ keyVariables, needsKey, start }: ProviderEntry): ProviderAdvice {
   const [variable = ""] = keyVariables;
-  const begin = start === undefined ? "Look whether the server runs" : `Start it with \`${start}\``;
+  const begin = start === undefined ? "Check that the server runs" : `Start it with \`${start}\``;
   return {
     unreachable: needsKey
-      ? `Look whether this machine is online, ${scriptedOffer}.`
+      ? `Check that this machine is online, ${scriptedOffer}.`
       : `${begin}, give another address with --base-url, ${scriptedOffer}.`,
     refused: `Check ${variable} in the environment.`,
+  };
+}
+
+/** The settings of a provider. */
+interface ProviderEntry {
+  /** Its name for people. */
+  readonly title: string;
+  /** Environment variables for the key, the most common first. */
+  readonly keyVariables: readonly string[];
+  /** True if it requires a key. */
+  readonly needsKey: boolean;
+  /** The default address. Absent for a provider whose package has one. */
+  readonly baseUrl?: string;
+  /** True if `--base-url` is required. */
+  readonly needsBaseUrl?: boolean;
+  /** The default capabilities of its models. */
+  readonly capabilities: Capabilities;
+  /** The command that starts it on this machine. */
+  readonly start?: string;
+  /** Creates a model. The provider's package is loaded only here. */
+  readonly create: (settings: ProviderSettings) => Promise<LanguageModel>;
+}
+
+/** The settings of a model. */
+interface ProviderSettings {
+  readonly provider: string;
+  readonly modelName: string;
+  readonly apiKey: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+/** The providers by their name in `--model`. */
+export const providerTable: ReadonlyMap<string, ProviderEntry> = new Map<string, ProviderEntry>([
+  [
+    "anthropic",
+    {
+      title: "Anthropic",
+      keyVariables: ["ANTHROPIC_API_KEY"],
+      needsKey: true,
+      capabilities: anthropic,
+      async create({ modelName, ...settings }) {
+        const { createAnthropic } = await import("@ai-sdk/anthropic");
+        return createAnthropic(given(settings))(modelName);
+      },
+    },
+  ],
+  [
+    "openai",
+    {
+      title: "OpenAI",
+      keyVariables: ["OPENAI_API_KEY"],
+      needsKey: true,
+      capabilities: openai,
+      async create({ modelName, ...settings }) {
+        const { createOpenAI } = await import("@ai-sdk/openai");
+        return createOpenAI(given(settings))(modelName);
+      },
+    },
+  ],
+  [
+    "google",
+    {
+      title: "Google",
+      keyVariables: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY"],
+      needsKey: true,
+      capabilities: gemini,
+      async create({ modelName, ...settings }) {
+        const { createGoogle } = await import("@ai-sdk/google");
+        return createGoogle(given(settings))(modelName);
+      },
+    },
+  ],
+  ["ollama", local("Ollama", "http://localhost:11434/v1", "ollama serve")],
+  ["lmstudio", local("LM Studio", "http://localhost:1234/v1", "lms server start")],
+  ["llamacpp", local("llama.cpp", "http://localhost:8080/v1", "llama-server -m MODEL.gguf --jinja")],
+  ["compatible", { ...compatible("The server"), needsBaseUrl: true }],
+]);
+
+function local(title: string, baseUrl: string, start: string): ProviderEntry {
+  return { ...compatible(title), baseUrl, start };
+}
+
+/** A server with an unknown model, which is assumed to accept only text. */
+function compatible(title: string): ProviderEntry {
+  return {
+    title,
+    keyVariables: ["COMPATIBLE_API_KEY"],
+    needsKey: false,
+    capabilities: textOnly,
+    create: async ({ baseUrl = "", ...settings }) => chatModel({ ...settings, baseUrl }),
+  };
+}
+
+function given({ apiKey, baseUrl }: Pick<ProviderSettings, "apiKey" | "baseUrl">): {
+  readonly apiKey?: string;
+  readonly baseURL?: string;
+} {
+  return {
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
   };
 }

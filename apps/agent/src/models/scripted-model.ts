@@ -1,35 +1,35 @@
 import { demoScenario, type Scenario } from "../scripted/scenario.ts";
 import { scriptName, startScriptedServer } from "../scripted/scripted-server.ts";
 import type { AgentModel } from "./agent-model.ts";
-import { anyPictures } from "./capabilities.ts";
-import { chatModel } from "./chat-model.ts";
+import { anyImages, chatModel } from "./chat-model.ts";
 
-/** How a script is followed. */
+/** The options of a scripted model. */
 export interface ScriptedModelOptions {
-  /** What is followed; that of the demo, about the files of `fixtures/demo`, where not given. */
+  /** The scenario. Default: that of the demo, about the files of `fixtures/demo`. */
   readonly scenario?: Scenario;
-  /** Milliseconds between two pieces of an answer; 0 where not given. */
+  /** Delay between two chunks of an answer, in milliseconds. Default: 0. */
   readonly pauseMs?: number;
 }
 
 /**
- * Starts the scripted server, and gives what talks to it over HTTP through the same client as for any other server. No
- * model is called; `close` ends the server.
+ * Starts the scripted server, and returns a model that calls it over HTTP with the same client as any other server. No real
+ * model is called. `close` stops the server.
  */
 export async function scriptedModel(options: ScriptedModelOptions = {}): Promise<AgentModel> {
   const { scenario = demoScenario(), pauseMs = 0 } = options;
   const server = await startScriptedServer({ scenario, pauseMs });
   return {
-    label: "scripted: no model is called; the words were written beforehand",
+    label: "scripted: no model is called; the text was written in advance",
     provider: "the scripted server",
     model: chatModel({ provider: "scripted", baseUrl: server.baseUrl, modelName: scriptName }),
-    capabilities: anyPictures,
+    capabilities: anyImages,
     isScripted: true,
     questions: scenario.turns.map(({ question }) => question),
     maxRetries: 0,
     advice: {
-      unreachable: "Start the program again: its scripted server has ended.",
-      refused: "Ask a question of the script, with its folder as it was; for others give --model provider:name.",
+      unreachable: "Start the program again: its scripted server has stopped.",
+      refused:
+        "Ask a question of the script, with its folder unchanged. For other questions, give --model provider:name.",
     },
     close: () => server.close(),
   };

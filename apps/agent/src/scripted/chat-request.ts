@@ -1,19 +1,19 @@
-/** A picture of a message, as a data URL. */
+/** An image of a message, from its data URL. */
 export interface ChatImage {
   readonly mediaType: string;
   readonly base64: string;
 }
 
-/** A message of Chat Completions, as far as a script looks at it. */
+/** A message of Chat Completions, with the fields that a script checks. */
 export interface ChatMessage {
   readonly role: string;
-  /** Every text of it, joined. */
+  /** Its texts, joined. */
   readonly text: string;
   readonly images: readonly ChatImage[];
   readonly hasToolCalls: boolean;
 }
 
-/** A request of Chat Completions, as far as a script looks at it. */
+/** A request of Chat Completions, with the fields that a script checks. */
 export interface ChatRequest {
   readonly model: string;
   readonly isStream: boolean;
@@ -22,7 +22,7 @@ export interface ChatRequest {
   readonly tools: readonly string[];
 }
 
-/** Understands the body of a request; undefined where it is none. */
+/** Parses the body of a request. Returns `undefined` if it is not one. */
 export function chatRequest(body: unknown): ChatRequest | undefined {
   if (!isRecord(body) || !Array.isArray(body["messages"])) return undefined;
   const { model, stream, messages, tools } = body;

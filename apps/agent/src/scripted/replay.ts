@@ -1,20 +1,20 @@
 import type { ChatImage, ChatMessage, ChatRequest } from "./chat-request.ts";
 import type { Expectation, Scenario, ScenarioStep, ScriptedCall } from "./scenario.ts";
 
-/** What the script says next. */
+/** The next message of a script. */
 export interface ScriptedReply {
   readonly text: string;
   readonly calls: readonly ScriptedCall[];
 }
 
-/** A request that is not the one that the script was written for; the message says in what. */
+/** A request differs from what the script expects. The message says how. */
 export class ScenarioMismatch extends Error {
   readonly "~reader" = "ScenarioMismatch";
 }
 
 /**
- * The next message of a script. All steps before are held against the request again, since a request brings the whole
- * conversation and the server keeps nothing. Throws a `ScenarioMismatch`.
+ * Returns the next message of a script. A request contains the whole conversation and the server keeps no state, so all
+ * earlier steps are checked again. Throws a `ScenarioMismatch`.
  */
 export function replay(scenario: Scenario, request: ChatRequest): ScriptedReply {
   const { question, segments } = currentTurn(request.messages);
@@ -33,7 +33,7 @@ export function replay(scenario: Scenario, request: ChatRequest): ScriptedReply 
 
 function unknownQuestion({ turns }: Scenario): string {
   const known = turns.map(({ question }) => `"${question}"`).join(" ");
-  return `nobody thinks here, and only these questions have an answer: ${known}`;
+  return `it can answer only these questions: ${known}`;
 }
 
 function plain(question: string): string {
@@ -45,11 +45,11 @@ function plain(question: string): string {
 
 interface Turn {
   readonly question: string;
-  /** What came before each message of the model: the question, then the answers of tools. */
+  /** The messages before each message of the model: the question, then answers of tools. */
   readonly segments: readonly (readonly ChatMessage[])[];
 }
 
-/** The last question, and what came since. A message of the user behind one of a tool brings what that cannot carry. */
+/** The last question and the messages after it. A user message after a tool message has the media of its answer. */
 function currentTurn(messages: readonly ChatMessage[]): Turn {
   const at = messages.findLastIndex(({ role }, index) => role === "user" && messages[index - 1]?.role !== "tool");
   const segments: ChatMessage[][] = [[]];
@@ -63,7 +63,7 @@ function currentTurn(messages: readonly ChatMessage[]): Turn {
 interface Check {
   readonly expectation: Expectation;
   readonly segment: readonly ChatMessage[];
-  /** How the step is called in a reason. */
+  /** The name of the step in an error message. */
   readonly step: string;
   readonly found: Map<string, string>;
 }
@@ -78,16 +78,16 @@ function check({ expectation: { pattern, images }, segment, step, found }: Check
   if (images === undefined) return;
   const shown = segment.filter(({ role }) => role === "user").flatMap((message) => message.images);
   const sound = shown.filter(isSound).length;
-  if (sound < images) throw new ScenarioMismatch(`${step} expects ${images} pictures from the user, not ${sound}.`);
+  if (sound < images) throw new ScenarioMismatch(`${step} expects ${images} images from the user, not ${sound}.`);
 }
 
-/** Base64 as text is what clients send in the message of a tool that they do not understand. */
+/** Clients send media as base64 text in a tool message if they do not support it. */
 function checkText(segment: readonly ChatMessage[], step: string): void {
   const isBroken = segment.some(({ role, text }) => role === "tool" && /[A-Za-z\d+/]{1000}/.test(text));
   if (isBroken) throw new ScenarioMismatch(`${step} got base64 as the text of a tool message.`);
 }
 
-/** The first bytes of the types that every provider takes. */
+/** The first bytes of the image types that every provider accepts. */
 const signatures: Readonly<Record<string, string>> = {
   "image/png": "89504e470d0a1a0a",
   "image/jpeg": "ffd8ff",
@@ -116,7 +116,7 @@ function filledInput(input: ScriptedCall["input"], found: Found): ScriptedCall["
   );
 }
 
-/** A template with what was found in place of `{{name}}`. */
+/** Replaces `{{name}}` in a template by the values that were found. */
 function fill(template: string, found: Found, escape: (value: string) => string = (value) => value): string {
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = found.get(name);

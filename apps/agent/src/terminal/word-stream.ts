@@ -1,18 +1,18 @@
 import { escapeText } from "@reader/core";
 
-/** Takes text in pieces, and gives it on in whole words. */
+/** Receives text in chunks, and passes it on in whole words. */
 export interface WordStream {
   add(piece: string): void;
-  /** Gives on what is left. */
+  /** Passes on the rest. */
   end(): void;
 }
 
-/** A word that is longer is given on in pieces. */
+/** Maximum number of characters to hold back. A longer word is split. */
 const maxHeldCharacters = 4096;
 
 /**
- * A stream of words in which nothing can act on a terminal: what a file holds may come back in an answer. Whole words,
- * because half of a character or of an emoji would be taken for something that has to be escaped.
+ * Creates a stream that escapes everything that could act on a terminal, because an answer can contain text of a file. It
+ * passes on whole words, because a part of a character or emoji would be escaped.
  */
 export function createWordStream(write: (text: string) => void): WordStream {
   let held = "";

@@ -1,9 +1,9 @@
 import { escapeName, escapeText, humanLine, requestWords, type Json } from "@reader/core";
 import type { Citation } from "../citations/citation.ts";
 import type { AgentEvent, ResultEvent, TokenUsage } from "../conversation/events.ts";
-import type { ConversationEvent, WireCitation } from "./wire/conversation.ts";
+import type { ConversationEvent, WireCitation } from "./wire.ts";
 
-/** What happens in a conversation, as the page is told of it: without bytes, and without what deceives a reader. */
+/** Converts an event for the page: without bytes, and with deceptive characters escaped. */
 export function conversationEvent(event: AgentEvent): ConversationEvent {
   switch (event.type) {
     case "question":

@@ -1,12 +1,11 @@
 import { basename, isAbsolute, join } from "node:path";
 import { escapeName, type FolderEntry, type Reader } from "@reader/core";
-import type { FileEntry, Listing } from "./wire/files.ts";
-import type { RootFolder } from "./wire/start.ts";
+import type { FileEntry, Listing, RootFolder } from "./wire.ts";
 
 /** The folders at the top of the file list. */
 export function rootFolders(roots: readonly string[], dropped: string): readonly RootFolder[] {
   const folders = roots.map((root, index) => ({
-    // A relative path is looked for in the first root first; those of the others have to be told apart.
+    // A relative path is tried in the first root first, so the other roots need absolute paths.
     path: index === 0 ? "." : root,
     label: escapeName(basename(root)),
     takesFiles: false,
@@ -14,10 +13,10 @@ export function rootFolders(roots: readonly string[], dropped: string): readonly
   return [...folders, { path: dropped, label: "Dropped files", takesFiles: true }];
 }
 
-/** More than anybody goes through by hand, and as many as a page takes well. */
+/** Maximum number of entries of a folder. A page with more is slow. */
 const maxEntries = 20_000;
 
-/** What a folder holds, through the reader, so that nothing outside the workspace is ever named. */
+/** Lists a folder with the reader, so that nothing outside the workspace is named. */
 export async function listFolder(reader: Reader, path: string): Promise<Listing> {
   const folder = await reader.list(path);
   if (!folder.ok) return { ok: false, message: folder.error.message, hint: folder.error.hint };

@@ -1,26 +1,26 @@
-import type { Reader, ReadOutcome, ReadRequest, ReadResult, StopSignal } from "@reader/core";
-import { documentLook, pictureLook, tableLook, textLook, type Sight } from "./look-kinds.ts";
+import type { Extent, Place, Reader, ReadOutcome, ReadRequest, ReadResult, ResultPart, StopSignal } from "@reader/core";
 import { person } from "./models.ts";
-import type { Look, LookRequest } from "./wire/look.ts";
+import { shownImageOf } from "./shown-image.ts";
+import type { Look, LookRequest, LookSection, Pager } from "./wire.ts";
 
-/** Lines of text that are shown at once. */
+/** Number of lines of text on a page. */
 const linesAtOnce = 400;
 
-/** Lines before the one that is looked for. */
+/** Number of lines to show before the requested one. */
 const linesBefore = 12;
 
-/** Rows of a table that are shown at once. */
+/** Number of table rows on a page. */
 const rowsAtOnce = 200;
 
 /**
- * A file as a person sees it: pages and pictures as pictures, tables as tables, text as it stands. All of it comes
- * through the reader, with a person's capabilities, so that nothing is shown that a model could not ask for.
+ * Returns a file as a person sees it: pages and images as images, tables as tables, text as it is. The reader reads
+ * everything, with a person's capabilities, so that nothing is shown that a model could not request.
  */
 export async function look(reader: Reader, request: LookRequest, signal: StopSignal): Promise<Look> {
   const send = (asked: ReadRequest): Promise<ReadOutcome> => reader.read(asked, { capabilities: person, signal });
   const outcome = await send(firstRequest(request));
   if (!outcome.ok) return failureLook(outcome);
-  const found = await secondLook(send, outcome, request);
+  const found = await readFurther(send, outcome, request);
   return found.ok ? lookOf({ result: found, request }) : failureLook(found);
 }
 
@@ -36,7 +36,7 @@ function firstRequest(request: LookRequest): ReadRequest {
   return { ...base, ...windowOf(request) };
 }
 
-/** What every request for the file needs. */
+/** The fields of every request for the file. */
 function baseOf({ path, select, password }: LookRequest): ReadRequest {
   return { path, ...(select === undefined ? {} : { select }), ...(password === undefined ? {} : { password }) };
 }
@@ -44,19 +44,19 @@ function baseOf({ path, select, password }: LookRequest): ReadRequest {
 /** The lines or rows to show. */
 function windowOf({ mediaType = "", line = 1, from, select }: LookRequest): Omit<ReadRequest, "path"> {
   const first = from ?? Math.max(1, line - linesBefore);
-  // The rows of a table have no numbers from its end.
+  // Table rows cannot be counted from the end.
   if (isTable(mediaType) && select === undefined && first > 0) return { select: `${first}-${first + rowsAtOnce - 1}` };
   if (!isFlowing(mediaType)) return { offset: first, limit: linesAtOnce };
   return from === undefined ? {} : { offset: from };
 }
 
-/** What the first look could not know: that the file has pages, or that the place is further on. */
-async function secondLook(send: Send, outcome: ReadResult, request: LookRequest): Promise<ReadOutcome> {
+/** Reads again if the first answer shows that the file has pages, or that the place is further on. */
+async function readFurther(send: Send, outcome: ReadResult, request: LookRequest): Promise<ReadOutcome> {
   const { place, mediaType, select } = request;
-  if (mediaType === undefined && select === undefined && isSeenBetter(outcome.mediaType)) {
+  if (mediaType === undefined && select === undefined && isVisual(outcome.mediaType)) {
     return send(firstRequest({ ...request, mediaType: outcome.mediaType }));
   }
-  if (place === undefined || isUnaddressed(place.unit) || !isFlowing(outcome.mediaType)) return outcome;
+  if (place === undefined || isUnnumbered(place.unit) || !isFlowing(outcome.mediaType)) return outcome;
   if (outcome.parts.some(({ at }) => at?.unit === place.unit && at.index === place.index)) return outcome;
   return send({ ...baseOf(request), pages: String(place.index) });
 }
@@ -64,10 +64,10 @@ async function secondLook(send: Send, outcome: ReadResult, request: LookRequest)
 function lookOf(sight: Sight): Look {
   const { mediaType, handler, parts } = sight.result;
   if (parts.every((part) => part.type === "text" && part.text === "")) {
-    return { kind: "empty", message: "There is nothing in it to be seen." };
+    return { kind: "empty", message: "The file has no visible content." };
   }
   if (mediaType === "application/pdf" || mediaType.startsWith("image/")) {
-    if (parts.some(({ type }) => type === "image")) return pictureLook(sight);
+    if (parts.some(({ type }) => type === "image")) return imageLook(sight);
   }
   if (isTable(mediaType) && handler !== "text") return tableLook(sight, rowsAtOnce);
   return handler === "text" && mediaType !== "text/markdown" ? textLook(sight, linesAtOnce) : documentLook(sight);
@@ -81,16 +81,175 @@ function isTable(mediaType: string): boolean {
   return mediaType === "text/csv" || mediaType === "text/tab-separated-values";
 }
 
-function isSeenBetter(mediaType: string): boolean {
+function isVisual(mediaType: string): boolean {
   return mediaType === "application/pdf" || mediaType.startsWith("image/") || isTable(mediaType);
 }
 
-/** Text that is no document is looked at in windows. */
+/** True for a document. Plain text is shown in pages of lines. */
 function isFlowing(mediaType: string): boolean {
   return mediaType === "text/markdown" || !(mediaType === "" || mediaType.startsWith("text/"));
 }
 
-/** Places that no request names by their number. */
-function isUnaddressed(unit: string): boolean {
+/** Places that cannot be requested by number. */
+function isUnnumbered(unit: string): boolean {
   return unit === "entry" || unit === "section" || unit === "chapter";
+}
+
+/** A result for a person, and its request. */
+interface Sight {
+  readonly result: ReadResult;
+  readonly request: LookRequest;
+}
+
+/** Pages and images. */
+function imageLook({ result, request }: Sight): Look {
+  const images = result.parts.flatMap((part) =>
+    part.type === "image" ? [{ ...shownImageOf(part), ...(part.at === undefined ? {} : { at: part.at }) }] : [],
+  );
+  const pager = pagePager(result, request);
+  return { kind: "images", images, ...(pager === undefined ? {} : { pager }) };
+}
+
+function pagePager({ parts, extents, mediaType }: ReadResult, request: LookRequest): Pager | undefined {
+  const [first] = parts;
+  const total = extents.find(({ unit }) => unit === "page");
+  if (mediaType !== "application/pdf" || first?.at?.unit !== "page" || total === undefined) return undefined;
+  const { index, label } = first.at;
+  const turnTo = (page: number): LookRequest => ({
+    ...withoutAim(request),
+    mediaType,
+    place: { unit: "page", index: page },
+  });
+  return {
+    label: `Page ${index} of ${totalWords(total)}${label === undefined || label === String(index) ? "" : ` (${label})`}`,
+    ...(index > 1 ? { previous: turnTo(index - 1) } : {}),
+    ...(index < total.total ? { next: turnTo(index + 1) } : {}),
+  };
+}
+
+/** Text, as a page of lines. */
+function textLook({ result, request }: Sight, linesAtOnce: number): Look {
+  const sections = result.parts.filter((part) => part.type === "text");
+  const firstLine = sections[0]?.firstLine ?? 1;
+  const text = sections.map((section) => section.text).join("\n");
+  const last = firstLine + sections.reduce((sum, { lineCount }) => sum + lineCount, 0) - 1;
+  const pager = windowPager({ result, request }, { noun: "Lines", first: firstLine, last, size: linesAtOnce });
+  return { kind: "text", firstLine, text, ...clippedNote(result), ...(pager === undefined ? {} : { pager }) };
+}
+
+/** Tells a person that long lines are cut. */
+function clippedNote({ notices }: ReadResult): { readonly note?: string } {
+  const clipped = notices.find((notice) => notice.code === "lines-clipped");
+  return clipped === undefined
+    ? {}
+    : { note: `Lines are cut here after ${grouped(clipped.maxLineCharacters)} characters.` };
+}
+
+/** Table rows, which the handler writes as Markdown. */
+function tableLook({ result, request }: Sight, rowsAtOnce: number): Look {
+  const sections = sectionsOf(result.parts);
+  const rows = [...rowNumbers(result.parts)];
+  const [first = 1, last = first] = [rows[0], rows.at(-1)];
+  const pager = windowPager({ result, request }, { noun: "Rows", first, last, size: rowsAtOnce });
+  return { kind: "document", sections, ...(pager === undefined ? {} : { pager }) };
+}
+
+/** The numbers in the first column. */
+function* rowNumbers(parts: readonly ResultPart[]): Generator<number> {
+  for (const part of parts) {
+    if (part.type !== "text") continue;
+    for (const [, digits = ""] of part.text.matchAll(/^\|(\d+)\|/gm)) yield Number(digits);
+  }
+}
+
+interface Window {
+  readonly noun: string;
+  readonly first: number;
+  readonly last: number;
+  readonly size: number;
+}
+
+function windowPager({ result, request }: Sight, { noun, first, last, size }: Window): Pager | undefined {
+  // The first row has the column names and is repeated on each page.
+  const start = noun === "Rows" ? 2 : 1;
+  const hasMore = result.next !== undefined || (noun === "Rows" && last - first + 1 >= size - 1);
+  if (first <= start && !hasMore) return undefined;
+  const total = noun === "Lines" ? result.extents.find(({ unit }) => unit === "line") : undefined;
+  const lookFrom = (from: number): LookRequest => ({ ...withoutAim(request), mediaType: result.mediaType, from });
+  return {
+    label: `${noun} ${grouped(first)}–${grouped(last)}${total === undefined ? "" : ` of ${totalWords(total)}`}`,
+    ...(first > start ? { previous: lookFrom(Math.max(1, first - size)) } : {}),
+    ...(hasMore ? { next: lookFrom(last + 1) } : {}),
+  };
+}
+
+/** Flowing documents: text documents, sheets, slides, notebook cells and listings. */
+function documentLook({ result, request }: Sight): Look {
+  const pager = flowPager(result, request);
+  return {
+    kind: "document",
+    sections: sectionsOf(result.parts, isProse(result)),
+    ...(pager === undefined ? {} : { pager }),
+  };
+}
+
+function isProse({ handler, mediaType }: ReadResult): boolean {
+  return handler !== "archive" && mediaType !== "inode/directory";
+}
+
+/** A requested place has neighbours; a document that was cut has a next part. */
+function flowPager(result: ReadResult, request: LookRequest): Pager | undefined {
+  const first = result.parts[0]?.at;
+  const isOne = request.place !== undefined && result.parts.every(({ at }) => at?.index === first?.index);
+  return isOne && first !== undefined ? unitPager(result, request, first) : linePager(result, request);
+}
+
+function unitPager({ extents, mediaType }: ReadResult, request: LookRequest, { unit, index }: Place): Pager {
+  const total = extents.find((extent) => extent.unit === unit);
+  const turnTo = (to: number): LookRequest => ({ ...withoutAim(request), mediaType, place: { unit, index: to } });
+  return {
+    label: `${capitalised(unit)} ${index}${total === undefined ? "" : ` of ${totalWords(total)}`}`,
+    ...(index > 1 ? { previous: turnTo(index - 1) } : {}),
+    ...(total === undefined || index < total.total ? { next: turnTo(index + 1) } : {}),
+  };
+}
+
+function linePager({ next, parts, mediaType }: ReadResult, request: LookRequest): Pager | undefined {
+  const sections = parts.filter((part) => part.type === "text");
+  const [first, last] = [sections[0]?.firstLine ?? 1, sections.at(-1)];
+  const end = last === undefined ? first : last.firstLine + last.lineCount - 1;
+  const from = next?.request.offset;
+  if (from === undefined && first <= 1) return undefined;
+  const lookFrom = (line: number): LookRequest => ({ ...withoutAim(request), mediaType, from: line });
+  return {
+    label: `Lines ${grouped(first)}–${grouped(end)}`,
+    ...(first > 1 ? { previous: lookFrom(Math.max(1, first - (end - first + 1))) } : {}),
+    ...(from === undefined ? {} : { next: lookFrom(from) }),
+  };
+}
+
+function sectionsOf(parts: readonly ResultPart[], isMarkdown = true): readonly LookSection[] {
+  return parts.flatMap((part): readonly LookSection[] => {
+    const at = part.at === undefined ? {} : { at: part.at };
+    if (part.type === "image") return [{ kind: "image", image: shownImageOf(part), ...at }];
+    if (part.type === "document") return [];
+    return [{ kind: isMarkdown ? "markdown" : "code", text: part.text, firstLine: part.firstLine, ...at }];
+  });
+}
+
+/** The request without its place in the file. */
+function withoutAim({ path, select, password }: LookRequest): LookRequest {
+  return { path, ...(select === undefined ? {} : { select }), ...(password === undefined ? {} : { password }) };
+}
+
+function totalWords({ total, exact }: Extent): string {
+  return `${exact ? "" : "at least "}${grouped(total)}`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-GB").replaceAll(",", "\u202f");
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

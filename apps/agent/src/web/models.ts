@@ -1,15 +1,15 @@
 import { capabilityProfiles, type Capabilities } from "@reader/core";
-import type { ModelName } from "./wire/start.ts";
+import type { ModelName } from "./wire.ts";
 
-/** The names of the models that a page can look with. */
+/** The model profiles that the page offers. */
 export const modelNames: readonly ModelName[] = ["anthropic", "openai", "gemini", "text"];
 
-/** What a model takes. */
+/** The capabilities of a model profile. */
 export function capabilitiesOf(name: ModelName): Capabilities {
   return capabilityProfiles[name];
 }
 
-/** What a person takes: pictures of any size that a browser shows, which cost nothing. */
+/** The capabilities of a person: images that a browser shows, without token cost. */
 export const person: Capabilities = {
   name: "person",
   images: {
@@ -17,7 +17,7 @@ export const person: Capabilities = {
     maxBytes: 20_000_000,
     maxCount: 20,
     maxSidePx: 8000,
-    // A page at twice the width of its pane, for screens with two pixels in one.
+    // Twice the width of the pane, for high-density screens.
     nativeSidePx: 1800,
     tokens: { kind: "fixed", tokens: 0 },
   },

@@ -1,8 +1,8 @@
-import type { Capabilities, Json } from "@reader/core";
-import type { AgentTool } from "@reader/tool";
+import type { Capabilities, Json, Reader } from "@reader/core";
+import { type AgentTool, createReadTool, type ToolMedia } from "@reader/tool";
 import { aiSdkOutput, aiSdkTool } from "@reader/tool/ai-sdk";
 import { anthropicTool } from "@reader/tool/anthropic";
-import { claudeAgentTool } from "@reader/tool/claude-agent-sdk";
+import { claudeAgentTool, type ZodLike } from "@reader/tool/claude-agent-sdk";
 import { geminiTool } from "@reader/tool/gemini";
 import { langChainTool } from "@reader/tool/langchain";
 import { mastraOutput, mastraTool } from "@reader/tool/mastra";
@@ -12,32 +12,33 @@ import { openAiAgentsTool } from "@reader/tool/openai-agents";
 import { chatTool } from "@reader/tool/openai-chat";
 import { responsesTool } from "@reader/tool/openai-responses";
 import { piTool } from "@reader/tool/pi";
-import { fieldDescriptions } from "./field-descriptions.ts";
+import { capabilitiesOf } from "./models.ts";
+import type { Payload, PayloadRequest } from "./wire.ts";
 
-/** What a model sends. */
+/** The arguments of a call. */
 export type Input = Readonly<Record<string, Json>>;
 
-/** A tool as a provider has it. */
+/** A tool in the shape of a provider. */
 export interface Bound {
-  /** What the provider is told of the tool. */
+  /** The definition of the tool. */
   readonly definition: unknown;
-  /** Answers a call with what the provider is sent. */
+  /** Runs a call and returns the message for the provider. */
   readonly run: (input: Input) => Promise<unknown>;
 }
 
-/** A provider or framework, and how it gets an answer. */
+/** A provider or framework, and its message format. */
 export interface Provider {
   readonly id: string;
   readonly label: string;
-  /** Whether it has models of its own; then it disregards the model that is looked with. */
+  /** True if it has its own models. The model of the page is then ignored. */
   readonly knowsModel: boolean;
-  /** `capabilities` are those of the model that is looked with. */
+  /** `capabilities` are those of the model of the page. */
   bind(tool: AgentTool, capabilities: Capabilities): Bound;
 }
 
 const id = "call_1";
 
-/** Every shape that the tool has, providers first. */
+/** All shapes of the tool, providers first. */
 export const providers: readonly Provider[] = [
   { id: "anthropic", label: "Anthropic", knowsModel: true, bind: anthropic },
   { id: "openai-responses", label: "OpenAI Responses", knowsModel: true, bind: responses },
@@ -110,7 +111,7 @@ function aiSdk(tool: AgentTool, capabilities: Capabilities): Bound {
   };
 }
 
-/** The SDK makes a tool of MCP of it, whose result is what its program gets. */
+/** The SDK converts it to an MCP tool, and passes on its result. */
 function claudeAgent(tool: AgentTool): Bound {
   const { handler, inputSchema, ...rest } = claudeAgentTool(tool, { z: fieldDescriptions });
   const { required } = tool.inputSchema;
@@ -140,7 +141,7 @@ function mastra(tool: AgentTool, capabilities: Capabilities): Bound {
   return { definition, run: async (input) => mastraOutput(await execute(input)) };
 }
 
-/** An error is thrown there, and its message is what the model reads. */
+/** The framework expects errors to be thrown, and gives their message to the model. */
 function pi(tool: AgentTool, capabilities: Capabilities): Bound {
   const { execute, prepareArguments, ...definition } = piTool(tool, { capabilities });
   return {
@@ -153,4 +154,87 @@ function pi(tool: AgentTool, capabilities: Capabilities): Bound {
       }
     },
   };
+}
+
+/** A field of a JSON Schema with the methods of a zod schema. */
+interface FieldDescription {
+  readonly type: "string" | "number";
+  readonly description?: string;
+  describe(description: string): this;
+  optional(): this;
+}
+
+/** A replacement for zod that produces what the Claude Agent SDK produces from zod fields. */
+const fieldDescriptions: ZodLike<FieldDescription, FieldDescription> = {
+  string: () => fieldOf("string"),
+  number: () => fieldOf("number"),
+  preprocess: (_, field) => field,
+};
+
+function fieldOf(type: FieldDescription["type"], description?: string): FieldDescription {
+  return {
+    type,
+    ...(description === undefined ? {} : { description }),
+    describe: (words) => fieldOf(type, words),
+    optional: () => fieldOf(type, description),
+  } as FieldDescription;
+}
+
+/** Returns the message for a provider, made by the adapter that agents use, or `undefined` for an unknown provider. */
+export async function payloadOf(reader: Reader, asked: PayloadRequest): Promise<Payload | undefined> {
+  const provider = providers.find(({ id }) => id === asked.provider);
+  if (provider === undefined) return undefined;
+  const media: ToolMedia[] = [];
+  const { definition, run } = provider.bind(watched(createReadTool(reader), media), capabilitiesOf(asked.model));
+  const { request } = asked;
+  const input = isFields(request) ? request : { path: typeof request === "string" ? request : JSON.stringify(request) };
+  const sent = JSON.stringify(await run(input));
+  return {
+    message: elideMedia(asJson(sent), media),
+    definition: asJson(JSON.stringify(definition)),
+    bytes: new TextEncoder().encode(sent).length,
+  };
+}
+
+/** Returns a tool that records the media of its answers, to distinguish them from text later. */
+function watched(tool: AgentTool, media: ToolMedia[]): AgentTool {
+  return {
+    ...tool,
+    async execute(input, options) {
+      const answer = await tool.execute(input, options);
+      media.push(...answer.media);
+      return answer;
+    },
+  };
+}
+
+function isFields(request: Json): request is { readonly [field: string]: Json } {
+  return typeof request === "object" && request !== null && !Array.isArray(request);
+}
+
+function asJson(text: string): Json {
+  return JSON.parse(text) as Json;
+}
+
+/**
+ * Replaces the base64 of images and documents by a description such as `<base64 image/jpeg, 81 234 bytes>`, and keeps the
+ * prefix of a `data:` URL. Only known media are replaced; file text that looks like base64 is shown as it is sent.
+ */
+export function elideMedia(message: Json, media: readonly ToolMedia[]): Json {
+  if (typeof message === "string") return elideText(message, media);
+  if (isList(message)) return message.map((each) => elideMedia(each, media));
+  if (typeof message !== "object" || message === null) return message;
+  return Object.fromEntries(Object.entries(message).map(([name, value]) => [name, elideMedia(value, media)]));
+}
+
+function elideText(text: string, media: readonly ToolMedia[]): string {
+  const found = media.find(({ base64, mediaType }) => text === base64 || text === `data:${mediaType};base64,${base64}`);
+  if (found === undefined || found.base64 === "") return text;
+  const bytes = found.bytes.toLocaleString("en-GB").replaceAll(",", " ");
+  return `${text.slice(0, text.length - found.base64.length)}<base64 ${found.mediaType}, ${bytes} bytes>`;
+}
+
+/** `Array.isArray` does not narrow read-only arrays. */
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }

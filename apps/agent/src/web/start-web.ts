@@ -10,43 +10,43 @@ import { providers } from "./providers.ts";
 import { refuseTunnels } from "./guard.ts";
 import { loadStaticFiles } from "./static-files.ts";
 import { createWebApp, type Question } from "./web-app.ts";
-import type { Start } from "./wire/start.ts";
+import type { Start } from "./wire.ts";
 
-/** How the web view is started. */
+/** The options of the web view. */
 export interface WebOptions {
-  /** What reads: its handlers and its limits are used, for the roots and for what is dropped. */
+  /** The reader. Its handlers and limits also apply to dropped files. */
   readonly reader: Reader;
-  /** The folders of that reader; absolute. */
+  /** The folders of that reader: absolute paths. */
   readonly roots: readonly string[];
-  /** Recognises the text of scans, as for that reader. */
+  /** The text recognition of that reader. */
   readonly recognise?: ReaderOptions["recognise"];
-  /** Where it listens on this machine; a free port where not given. */
+  /** The port on this machine. Default: a free port. */
   readonly port?: number;
-  /** Who answers questions: for people, and what a script can be asked. */
+  /** The model that answers questions, and the questions that a script can answer. */
   readonly model?: { readonly label: string; readonly questions: readonly string[] };
-  /** Answers questions; without it there is no conversation. */
+  /** Answers questions. Without it there is no conversation. */
   readonly converse?: (question: Question) => AsyncIterable<AgentEvent>;
-  /** What may be dropped; 100 MB a file, 500 MB and 200 files in all, where not given. */
+  /** Limits for dropped files. Default: 100 MB a file, 500 MB and 200 files in total. */
   readonly drops?: DropLimits;
-  /** The folder of the built page; the one of this package where not given. */
+  /** The folder of the built page. Default: that of this package. */
   readonly page?: string;
 }
 
-/** The web view, listening. */
+/** The running web view. */
 export interface WebView {
-  /** With the token that lets a browser in, in its fragment, which is never sent anywhere. */
+  /** The address, with the access token in its fragment, which browsers never send. */
   readonly url: string;
-  /** Ends it, and removes what was dropped. The reader that was given stays open. */
+  /** Stops it, and removes dropped files. The given reader stays open. */
   close(): Promise<void>;
 }
 
-/** Only this machine. */
+/** Only this machine can connect. */
 const address = "127.0.0.1";
 
-/** From `src/web` as from `dist/web`. */
+/** The path is the same from `src/web` and from `dist/web`. */
 const builtPage = fileURLToPath(new URL("../../dist/page/", import.meta.url));
 
-/** Serves the web view to this machine. Rejects where the page is not built, or the port is taken. */
+/** Serves the web view to this machine. Rejects if the page is not built or the port is in use. */
 export async function startWeb(options: WebOptions): Promise<WebView> {
   const files = await loadStaticFiles(options.page ?? builtPage);
   const drops = await createDrops(await freeName(options.reader), options.drops);
@@ -66,13 +66,13 @@ export async function startWeb(options: WebOptions): Promise<WebView> {
   return { url: `http://${address}:${port}/#${token}`, close: () => close(server, reader, drops) };
 }
 
-/** The same handlers, with one more root. */
+/** Creates a reader with the same handlers and the folder of dropped files. */
 function readerOver({ reader, roots, recognise }: WebOptions, { root }: Drops): Reader {
   const { handlers, budget } = reader;
   return createReader({ handlers, budget, roots: [...roots, root], recognise });
 }
 
-/** What the folder of dropped files is called: nothing in the workspace is hidden by it. */
+/** Finds a name for the folder of dropped files that does not exist in the workspace. */
 async function freeName(reader: Reader): Promise<string> {
   for (const name of ["dropped", "dropped-2", "dropped-3"]) {
     const folder = await reader.list(name);
@@ -94,7 +94,7 @@ function startOf({ roots, model, converse, drops = defaultDropLimits }: WebOptio
 function listen(server: ServerType, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) =>
-      reject(new Error(`The web view cannot listen at port ${port} (${cause.code}). Give another one.`, { cause })),
+      reject(new Error(`The web view cannot listen at port ${port} (${cause.code}). Give another --port.`, { cause })),
     );
     server.listen(port, address, () => resolve((server.address() as AddressInfo).port));
   });

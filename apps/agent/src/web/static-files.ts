@@ -15,8 +15,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The files of the built page by their paths in a URL, all in memory: what is not in this list is not served, whatever
- * a request names. Rejects where the page was not built.
+ * Loads the files of the built page into memory, by URL path. Only these files are served, whatever a request names. Rejects
+ * if the page is not built.
  */
 export async function loadStaticFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
   const files = new Map<string, StaticFile>();

@@ -1,50 +1,48 @@
-import type { Reader } from "@reader/core";
-import { Hono, type Context } from "hono";
+import { type Context, Hono } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { streamSSE } from "hono/streaming";
+import type { Json, Reader } from "@reader/core";
 import type { AgentEvent } from "../conversation/events.ts";
 import { conversationEvent } from "./conversation-event.ts";
 import { DropError, type Drops } from "./drops.ts";
 import { listFolder } from "./files.ts";
 import { guardLocal } from "./guard.ts";
 import { look } from "./look.ts";
-import { payloadOf } from "./payload.ts";
-import { bodyOf, lookRequest, payloadRequest, seenRequest, textOf, type Body } from "./request-body.ts";
+import { modelNames } from "./models.ts";
+import { payloadOf } from "./providers.ts";
 import { see } from "./see.ts";
 import type { StaticFile } from "./static-files.ts";
-import type { ConversationEvent } from "./wire/conversation.ts";
-import type { Dropped } from "./wire/files.ts";
-import type { Start } from "./wire/start.ts";
+import type { ConversationEvent, Dropped, LookRequest, ModelName, PayloadRequest, SeenRequest, Start } from "./wire.ts";
 
-/** One question of a page. */
+/** A question from the page. */
 export interface Question {
   readonly question: string;
-  /** Reads the workspace and what was dropped. */
+  /** Reads the workspace and dropped files. */
   readonly reader: Reader;
-  /** Aborted when the page goes away or gives up. */
+  /** Aborts when the page disconnects or stops the answer. */
   readonly signal: AbortSignal;
 }
 
-/** What the server is made of. */
+/** The parts of the server. */
 export interface WebAppOptions {
   readonly reader: Reader;
   readonly drops: Drops;
   readonly files: ReadonlyMap<string, StaticFile>;
   readonly start: Start;
-  /** What every request but those for the page itself has to bear. */
+  /** The token that every request must send, except for the page itself. */
   readonly token: string;
   readonly port: () => number;
-  /** Answers questions; absent where no model does. */
+  /** Answers questions. Absent without a model. */
   readonly converse?: ((question: Question) => AsyncIterable<AgentEvent>) | undefined;
 }
 
-/** A request of the page is a few lines; a question is not a book. */
+/** Maximum size of a request body, in bytes. */
 const maxBodyBytes = 64 * 1024;
 
-/** Everything that the page needs, and nothing for anybody else. */
+/** Creates the server of the page. It refuses requests from anywhere else. */
 export function createWebApp(options: WebAppOptions): Hono {
   const app = new Hono();
   app.use(guardLocal(options.port), secureHeaders(headers));
@@ -64,7 +62,7 @@ export function createWebApp(options: WebAppOptions): Hono {
   return app;
 }
 
-/** Nothing from elsewhere: no script, no style, no connection; pictures come inside of answers. */
+/** A policy without external scripts, styles or connections. Images are part of answers. */
 const headers: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
@@ -77,7 +75,7 @@ const headers: Parameters<typeof secureHeaders>[0] = {
   referrerPolicy: "no-referrer",
   xFrameOptions: "DENY",
   crossOriginEmbedderPolicy: "require-corp",
-  // It is for HTTPS, and would be kept for every other program at this address.
+  // The header is for HTTPS, and browsers would apply it to other programs at this address.
   strictTransportSecurity: false,
 };
 
@@ -100,7 +98,7 @@ function addReading(app: Hono, { reader, start }: WebAppOptions): void {
   app.post("/api/look", limited, (context) =>
     withBody(context, async (body) => {
       const request = lookRequest(body);
-      if (request === undefined) return context.json({ message: "A look needs a path." }, 400);
+      if (request === undefined) return context.json({ message: "The request has no path." }, 400);
       return context.json(await look(reader, request, context.req.raw.signal));
     }),
   );
@@ -124,11 +122,11 @@ function addConversation(app: Hono, { reader, converse }: WebAppOptions): void {
   app.post("/api/converse", limited, (context) =>
     withBody(context, (body) => {
       const question = textOf(body, "question")?.trim() ?? "";
-      if (converse === undefined) return context.json({ message: "No model answers here." }, 404);
-      if (question === "") return context.json({ message: "There is no question." }, 400);
+      if (converse === undefined) return context.json({ message: "There is no model to answer questions." }, 404);
+      if (question === "") return context.json({ message: "The question is empty." }, 400);
       if (isBusy)
         return context.json(
-          { message: "A question is being answered, perhaps in another tab. Ask again when that is done." },
+          { message: "Another question is being answered, perhaps in another tab. Ask again when it is done." },
           409,
         );
       isBusy = true;
@@ -157,11 +155,72 @@ const limited = bodyLimit({
 
 async function withBody(context: Context, answer: (body: Body) => Response | Promise<Response>): Promise<Response> {
   const body = bodyOf(await context.req.json<unknown>().catch(() => undefined));
-  return body === undefined ? context.json({ message: "The request is no JSON object." }, 400) : answer(body);
+  return body === undefined ? context.json({ message: "The request is not a JSON object." }, 400) : answer(body);
 }
 
 function servePage(context: Context, files: ReadonlyMap<string, StaticFile>): Response {
   const file = files.get(context.req.path);
   if (file === undefined) return context.text("Not found", 404);
   return context.body(file.body, 200, { "content-type": file.mediaType, "cache-control": "no-cache" });
+}
+
+/** The body of a request. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** The fields of an object, or `undefined` for anything else. */
+function bodyOf(value: unknown): Body | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+}
+
+/** A field that is a string. */
+function textOf(body: Body, field: string): string | undefined {
+  const value = body[field];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Parses a read. Its request is not checked, because the reader reports what is wrong with it. */
+function seenRequest(body: Body): SeenRequest {
+  const model = modelNames.find((name) => name === body["model"]) satisfies ModelName | undefined;
+  // The body was parsed from JSON.
+  return { request: (body["request"] ?? null) as Json, model: model ?? "anthropic" };
+}
+
+/** Parses a read and the provider of its message. */
+function payloadRequest(body: Body): PayloadRequest {
+  return { ...seenRequest(body), provider: textOf(body, "provider") ?? "" };
+}
+
+/** Parses a view request. Returns `undefined` without a path, and ignores invalid numbers. */
+function lookRequest(body: Body): LookRequest | undefined {
+  const path = textOf(body, "path");
+  if (path === undefined) return undefined;
+  const place = bodyOf(body["place"]);
+  const unit = place === undefined ? undefined : textOf(place, "unit");
+  const index = place === undefined ? undefined : wholeOf(place, "index");
+  return {
+    path,
+    ...present("mediaType", textOf(body, "mediaType")),
+    ...present("select", textOf(body, "select")),
+    ...present("password", textOf(body, "password")),
+    ...present("line", wholeOf(body, "line")),
+    ...present("from", offsetOf(body, "from")),
+    ...(unit === undefined || index === undefined ? {} : { place: { unit, index } }),
+  };
+}
+
+function present<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [Each in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Each in Name]: Value });
+}
+
+function wholeOf(body: Body, field: string): number | undefined {
+  const value = offsetOf(body, field);
+  return value !== undefined && value > 0 ? value : undefined;
+}
+
+function offsetOf(body: Body, field: string): number | undefined {
+  const value = body[field];
+  return typeof value === "number" && Number.isSafeInteger(value) && value !== 0 ? value : undefined;
 }

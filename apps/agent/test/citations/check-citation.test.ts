@@ -9,7 +9,7 @@ function section(firstLine: number, text: string, at?: Place): TextSection {
 }
 
 function sighting(path: string, sections: readonly TextSection[], rest: Partial<Sighting> = {}): Sighting {
-  return { path, scope: {}, sections, pictures: [], documents: [], ...rest };
+  return { path, scope: {}, sections, images: [], documents: [], ...rest };
 }
 
 const orders: Place = { unit: "sheet", index: 1, label: '"Orders" B1:D4' };
@@ -19,7 +19,7 @@ const seen: readonly Sighting[] = [
   sighting("logs/app.log", [section(1, "start\nready"), section(3, "third")]),
   sighting("logs/app.log", [section(10, "tenth")]),
   sighting("report.pdf", [section(1, "# Summary", { unit: "page", index: 1 })], {
-    pictures: [{ unit: "page", index: 3 }],
+    images: [{ unit: "page", index: 3 }],
   }),
   sighting("native.pdf", [], { documents: [4] }),
   sighting("unknown.pdf", [], { documents: [undefined] }),
@@ -37,7 +37,7 @@ const seen: readonly Sighting[] = [
   sighting("new\nline.txt", [section(1, "odd name")]),
   sighting("notes.md", [section(1, "note")], { asked: "/srv/files/notes.md" }),
   sighting("page.html", [section(7, "Second", { unit: "section", index: 2, label: "Two" })]),
-  sighting("photo.png", [], { pictures: [undefined] }),
+  sighting("photo.png", [], { images: [undefined] }),
   sighting("failed.pdf", []),
 ];
 

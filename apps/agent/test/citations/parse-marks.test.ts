@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CitedPlace } from "../../src/citations/citation.ts";
 import { parseMarks } from "../../src/citations/parse-marks.ts";
-import { instructions } from "../../src/conversation/instructions.ts";
+import { instructions } from "../../src/conversation/converse.ts";
 
 const nothingKnown = (): boolean => false;
 

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { expect, onTestFinished, test } from "vitest";
-import { converse, createHistory, type AgentEvent } from "../../src/conversation.ts";
+import { converse } from "../../src/conversation/converse.ts";
+import type { AgentEvent } from "../../src/conversation/events.ts";
+import { createHistory } from "../../src/conversation/history.ts";
 import { demoScenario, type Scenario } from "../../src/scripted/scenario.ts";
 import { startScriptedServer } from "../../src/scripted/scripted-server.ts";
 import { demoModel, demoReader, eventsOf, ofType } from "../support/demo.ts";
@@ -166,7 +168,7 @@ test("a server that is gone is told with its address and what to do", async () =
   );
   expect(error).toMatchObject({
     type: "error",
-    message: expect.stringMatching(/^Nothing answers at http:\/\/127\.0\.0\.1:\d+ \(.*ECONNREFUSED/) as string,
+    message: expect.stringMatching(/^There is no response from http:\/\/127\.0\.0\.1:\d+ \(.*ECONNREFUSED/) as string,
   });
 });
 

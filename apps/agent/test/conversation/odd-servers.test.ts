@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { converse } from "../../src/conversation.ts";
+import { converse } from "../../src/conversation/converse.ts";
 import { demoReader, eventsOf, ofType } from "../support/demo.ts";
 import { callStream, chatStream, eventStream, modelAt, serve, type SentBody } from "../support/servers.ts";
 
@@ -11,14 +11,14 @@ async function conversation(answer: (request: Request) => Response | Promise<Res
 const page = (): Response => new Response("<html>Sign in</html>", { headers: { "content-type": "text/html" } });
 
 test.for<[what: string, answer: () => Response, message: RegExp]>([
-  ["sends what is no JSON", () => eventStream("data: \u0000 {{{\n\n"), /sent what is no answer/],
-  ["sends events of another protocol", () => eventStream('data: {"foo":1}\n\n'), /sent what is no answer/],
-  ["sends a page", page, /sent what is no answer/],
-  ["sends nothing", () => eventStream(""), /sent what is no answer/],
-  ["ends at once", () => eventStream("data: [DONE]\n\n"), /sent what is no answer/],
-  ["says nothing", () => chatStream({ content: "  " }, "stop"), /said nothing/],
-  ["withholds the answer", () => chatStream({ content: "" }, "content_filter"), /withheld the answer/],
-  ["breaks off", brokenStream, /The answer of compatible:test broke off/],
+  ["sends what is no JSON", () => eventStream("data: \u0000 {{{\n\n"), /sent an invalid answer/],
+  ["sends events of another protocol", () => eventStream('data: {"foo":1}\n\n'), /sent an invalid answer/],
+  ["sends a page", page, /sent an invalid answer/],
+  ["sends nothing", () => eventStream(""), /sent an invalid answer/],
+  ["ends at once", () => eventStream("data: [DONE]\n\n"), /sent an invalid answer/],
+  ["says nothing", () => chatStream({ content: "  " }, "stop"), /gave an empty answer/],
+  ["withholds the answer", () => chatStream({ content: "" }, "content_filter"), /content filter .* blocked the answer/],
+  ["breaks off", brokenStream, /The answer of compatible:test was interrupted/],
 ])("a server that %s is told, and the conversation ends", async ([, answer, message]) => {
   const events = await conversation(answer);
   expect(events.at(-1)).toMatchObject({ type: "error", message: expect.stringMatching(message) as string });

@@ -1,10 +1,10 @@
-import { anthropic, gemini, openai, textOnly } from "@reader/core";
 import { expect, test } from "vitest";
-import { converse } from "../../src/conversation.ts";
-import { openModel, type ModelChoice } from "../../src/models/open-model.ts";
-import { providerTable } from "../../src/models/provider-table.ts";
+import { anthropic, gemini, openai, textOnly } from "@reader/core";
+import type { ModelChoice } from "../../src/arguments/parse-arguments.ts";
+import { converse } from "../../src/conversation/converse.ts";
+import { openModel, providerTable } from "../../src/models/open-model.ts";
 import { demoReader, eventsOf } from "../support/demo.ts";
-import { chatStream, eventStream, serve, type SentBody } from "../support/servers.ts";
+import { chatStream, eventStream, type SentBody, serve } from "../support/servers.ts";
 
 const keys = { ANTHROPIC_API_KEY: "a", OPENAI_API_KEY: "o", GEMINI_API_KEY: "g" };
 
@@ -22,11 +22,11 @@ test.for([
 
 test.for<[choice: ModelChoice, message: RegExp, hint: RegExp]>([
   [{ model: "acme:best" }, /no provider "acme"/, /anthropic.*ollama/],
-  [{ model: "anthropic" }, /names no model/, /anthropic:NAME/],
-  [{ model: "ollama:" }, /names no model/, /ollama:NAME/],
-  [{ model: "compatible:mine" }, /Nobody says where/, /--base-url/],
-  [{ model: "compatible:mine", baseUrl: "localhost:8080" }, /no address/, /http:/],
-  [{ model: "compatible:mine", baseUrl: "file:///etc/passwd" }, /no address/, /http:/],
+  [{ model: "anthropic" }, /does not name a model/, /anthropic:NAME/],
+  [{ model: "ollama:" }, /does not name a model/, /ollama:NAME/],
+  [{ model: "compatible:mine" }, /address of the server of compatible:mine is missing/, /--base-url/],
+  [{ model: "compatible:mine", baseUrl: "localhost:8080" }, /not a server address/, /http:/],
+  [{ model: "compatible:mine", baseUrl: "file:///etc/passwd" }, /not a server address/, /http:/],
 ])("%o is refused with what to give", async ([choice, message, hint]) => {
   await expect(openModel(choice, keys)).rejects.toMatchObject({
     message: expect.stringMatching(message) as string,
@@ -71,9 +71,9 @@ test.for(
     (
       [
         [401, /refuses the key \(401\): No entry\./, /_API_KEY/],
-        [404, /has no .* \(404\): No entry\./, /--model/],
+        [404, /does not have .* \(404\): No entry\./, /--model/],
         [413, /too large .* \(413\)/, /new conversation/],
-        [429, /no more requests now \(429\)/, /Wait/],
+        [429, /limits the rate of requests \(429\)/, /Wait/],
         [500, /failed \(500\)/, /another model/],
         [400, /refuses the request \(400\): No entry\./, /--model/],
       ] as const

@@ -86,12 +86,7 @@ test("what was found stands for itself in a pattern, whatever it is made of", as
 });
 
 test.for<[why: string, messages: readonly object[], rest: object, reason: RegExp]>([
-  [
-    "an unknown question",
-    [{ role: "user", content: "Why?" }],
-    {},
-    /only these questions have an answer: "Who is it\?"/,
-  ],
+  ["an unknown question", [{ role: "user", content: "Why?" }], {}, /it can answer only these questions: "Who is it\?"/],
   ["no question", [], {}, /only these questions/],
   [
     "an answer without what is expected",
@@ -99,7 +94,7 @@ test.for<[why: string, messages: readonly object[], rest: object, reason: RegExp
     {},
     /Step 2 of "Who is it\?" expects/,
   ],
-  ["a picture that is missing", [question, call, anna, call, sure], {}, /expects 1 pictures from the user, not 0/],
+  ["a picture that is missing", [question, call, anna, call, sure], {}, /expects 1 images from the user, not 0/],
   [
     "a picture that is none",
     [
@@ -111,7 +106,7 @@ test.for<[why: string, messages: readonly object[], rest: object, reason: RegExp
       { role: "user", content: [{ image_url: { url: "data:image/png;base64,AAAA" } }] },
     ],
     {},
-    /expects 1 pictures from the user, not 0/,
+    /expects 1 images from the user, not 0/,
   ],
   [
     "base64 as the text of a tool",

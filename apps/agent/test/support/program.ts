@@ -1,6 +1,6 @@
 import { run } from "../../src/program.ts";
-import type { Host } from "../../src/stage.ts";
-import { outputTo } from "../../src/terminal/output.ts";
+import type { Host } from "../../src/host/run-context.ts";
+import { outputTo } from "../../src/host/output.ts";
 
 // @boundaries-ignore what all tests share is in the tests of the test kit, and not published
 export { folderWith } from "../../../../packages/testkit/test/support/folder-with.ts";

@@ -2,9 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { onTestFinished } from "vitest";
-import type { AgentModel } from "../../src/conversation.ts";
-import { anyPictures } from "../../src/models/capabilities.ts";
-import { chatModel } from "../../src/models/chat-model.ts";
+import type { AgentModel } from "../../src/models/agent-model.ts";
+import { anyImages, chatModel } from "../../src/models/chat-model.ts";
 import type { Scenario } from "../../src/scripted/scenario.ts";
 import { scriptName, startScriptedServer } from "../../src/scripted/scripted-server.ts";
 
@@ -55,7 +54,7 @@ export function modelAt(baseUrl: string): AgentModel {
     label: "compatible:test",
     provider: "The server",
     model: chatModel({ provider: "test", baseUrl, modelName: scriptName }),
-    capabilities: anyPictures,
+    capabilities: anyImages,
     isScripted: false,
     questions: [],
     maxRetries: 0,

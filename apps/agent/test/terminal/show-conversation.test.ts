@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { AgentEvent } from "../../src/conversation.ts";
-import { jsonLine } from "../../src/terminal/json-line.ts";
-import { outputTo, type Output } from "../../src/terminal/output.ts";
+import type { AgentEvent } from "../../src/conversation/events.ts";
+import { jsonLine } from "../../src/terminal/talk.ts";
+import { outputTo, type Output } from "../../src/host/output.ts";
 import { showConversation } from "../../src/terminal/show-conversation.ts";
 import { createWordStream } from "../../src/terminal/word-stream.ts";
 
@@ -85,7 +85,7 @@ Because [a.log:1] [a.log:9].
 Sources
   ✓ a.log:1   start
   ✗ a.log:10  not read: Line 10 was not shown.
-1 of 2 sources was not read: do not trust what is said with them.
+1 of 2 sources was not read. Do not trust the statements that cite them.
 2 steps · 100 tokens in · 7 out
 `);
 });
@@ -162,7 +162,7 @@ test("what was asked for is shown in few words, whatever a model made up", async
 
 test("answers that were cut off say so", async () => {
   expect(await shown([{ ...done, stopped: "steps" }])).toContain("--max-steps");
-  expect(await shown([{ ...done, stopped: "length" }])).toContain("limit of output");
+  expect(await shown([{ ...done, stopped: "length" }])).toContain("output limit");
 });
 
 test("as JSON an event is one line, with bytes told by their number", () => {

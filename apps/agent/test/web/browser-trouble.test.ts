@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in trouble (${needsChromiu
     await file(view, "notes.md").click();
     await settled(view, "notes.md");
     await view.getByRole("tab", { name: "Conversation" }).click();
-    expect(await view.getByText("Nobody answers here.").isVisible()).toBe(true);
+    expect(await view.getByText("There is no model.").isVisible()).toBe(true);
     expect(await view.getByText("--model provider:name").isVisible()).toBe(true);
     expect(await view.getByRole("button", { name: "Ask" }).count()).toBe(0);
     expect(problems).toEqual([]);
@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in trouble (${needsChromiu
     const port = Number(new URL(first.origin).port);
     const second = await visit({ roots: [root], port });
     await file(view, "notes.md").click();
-    await view.getByRole("alert").getByText("no right to ask").waitFor();
+    await view.getByRole("alert").getByText("no valid token").waitFor();
     // In the same tab, where only the fragment is another.
     await view.goto(second.url);
     await view.waitForURL(`${second.origin}/`);
@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in trouble (${needsChromiu
     await view.getByRole("tab", { name: "Conversation" }).click();
     await view.getByRole("textbox", { name: "Your question" }).fill("Why?");
     await view.keyboard.press("Enter");
-    await view.getByRole("log").getByText("The answer broke off.").waitFor();
+    await view.getByRole("log").getByText("The answer was interrupted.").waitFor();
     expect(await view.getByRole("log").getByText("I think <b>that</b>").isVisible()).toBe(true);
   });
 
@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)(`the page in trouble (${needsChromiu
     const { view } = await visit({ roots: [root] });
     await file(view, "empty.txt").click();
     await settled(view, "empty.txt");
-    expect(await person(view).getByText("There is nothing in it to be seen.").isVisible()).toBe(true);
+    expect(await person(view).getByText("The file has no visible content.").isVisible()).toBe(true);
     await file(view, "long.txt").click();
     await settled(view, "long.txt");
     expect(

@@ -20,7 +20,7 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
     expect(await person(view).getByText("Page 1 of 4").isVisible()).toBe(true);
     const gets = model(view);
     expect(await gets.getByRole("button", { name: "[page 1 of 4]" }).isVisible()).toBe(true);
-    expect(await gets.locator("dl").innerText()).toMatch(/Type\s*application\/pdf as \.pdf says[^]*Handler\s*pdf/);
+    expect(await gets.locator("dl").innerText()).toMatch(/Type\s*application\/pdf matches \.pdf[^]*Handler\s*pdf/);
     const meter = gets.getByRole("meter");
     expect(Number(await meter.getAttribute("aria-valuenow"))).toBeGreaterThan(200);
     expect(await meter.getAttribute("aria-valuemax")).toBe("400");
@@ -59,7 +59,7 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
     const stranger = await browser().newPage();
     onTestFinished(() => stranger.close());
     await stranger.goto(origin);
-    await stranger.getByRole("alert").getByText("no right to ask").waitFor();
+    await stranger.getByRole("alert").getByText("no valid token").waitFor();
   });
 
   test("a dropped file is listed and opened, and so is a chosen one", async () => {
@@ -88,7 +88,7 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
     await settled(view, "dropped/first.txt");
     await dropOnto(view, "second.txt", "x".repeat(10));
     await alert.filter({ hasText: "second.txt" }).waitFor();
-    expect(await alert.innerText()).toContain("would exceed their limit of 15 bytes");
+    expect(await alert.innerText()).toContain("would be larger than 15 bytes");
     expect(await file(view, "second.txt").count()).toBe(0);
   });
 
@@ -191,7 +191,7 @@ describe.skipIf(isSkipped)(`the page in a browser (${needsChromium})`, () => {
     expect(await model(view).getByText("Error (encrypted)").isVisible()).toBe(true);
     await file(view, "mislabelled.txt").click();
     await settled(view, "mislabelled.txt");
-    expect(await model(view).getByText("although named .txt").isVisible()).toBe(true);
+    expect(await model(view).getByText("but named .txt").isVisible()).toBe(true);
     expect(await model(view).locator(".callout-warn").getByText("name-disagrees").isVisible()).toBe(true);
     await file(view, "hostile.md").click();
     await settled(view, "hostile.md");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { AgentEvent } from "../../src/conversation.ts";
+import type { AgentEvent } from "../../src/conversation/events.ts";
 import { conversationEvent } from "../../src/web/conversation-event.ts";
 import type { Question } from "../../src/web/web-app.ts";
-import type { ConversationEvent } from "../../src/web/wire/conversation.ts";
+import type { ConversationEvent } from "../../src/web/wire.ts";
 import { startClient } from "./support/client.ts";
 
 const model = { label: "nobody thinks here", questions: ["Why?"] };

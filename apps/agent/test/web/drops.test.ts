@@ -1,12 +1,9 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, onTestFinished } from "vitest";
-import { createDrops, DropError, type Drops } from "../../src/web/drops.ts";
-import { numberedName, safeFileName } from "../../src/web/file-name.ts";
-import type { Seen } from "../../src/web/wire/seen.ts";
-import type { Dropped, Listing } from "../../src/web/wire/files.ts";
-import type { Start } from "../../src/web/wire/start.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { createDrops, DropError, type Drops, numberedName, safeFileName } from "../../src/web/drops.ts";
+import type { Dropped, Listing, Seen, Start } from "../../src/web/wire.ts";
 import { startClient } from "./support/client.ts";
 import { readerOf, workspace } from "./support/workspace.ts";
 
@@ -113,7 +110,7 @@ test("a file that breaks off is not kept", async () => {
       controller.error(new Error("the connection is lost"));
     },
   });
-  await expect(drops.take("a.txt", broken)).rejects.toThrow("did not arrive whole");
+  await expect(drops.take("a.txt", broken)).rejects.toThrow("was interrupted");
   expect(readdirSync(join(drops.root, "dropped"))).toEqual([]);
 });
 
@@ -123,7 +120,7 @@ test("a refusal is an answer that says why", async () => {
   expect(response.status).toBe(413);
   expect((await response.json()) as Dropped).toEqual({
     ok: false,
-    message: "The file is larger than the 100 bytes that a dropped file may have.",
+    message: "The file is larger than 100 bytes, the limit for a dropped file.",
   });
 });
 

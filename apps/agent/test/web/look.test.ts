@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Look, LookRequest, LookSection } from "../../src/web/wire/look.ts";
+import type { Look, LookRequest, LookSection } from "../../src/web/wire.ts";
 import { startClient } from "./support/client.ts";
 
 async function lookAt(request: LookRequest): Promise<Look> {
@@ -12,32 +12,32 @@ function sectionsOf(look: Look): readonly LookSection[] {
 }
 
 describe("a person sees", () => {
-  test("a page of a PDF as a picture, and can turn it", async () => {
+  test("a page of a PDF as an image, and can turn it", async () => {
     const { answer } = await startClient();
     const first = await answer<Look>("look", { path: "report.pdf", mediaType: "application/pdf" });
     expect(first).toMatchObject({
-      kind: "pictures",
-      pictures: [{ mediaType: "image/jpeg", at: { unit: "page", index: 1 } }],
+      kind: "images",
+      images: [{ mediaType: "image/jpeg", at: { unit: "page", index: 1 } }],
       pager: { label: "Page 1 of 5 (i)" },
     });
-    const next = first.kind === "pictures" ? first.pager?.next : undefined;
+    const next = first.kind === "images" ? first.pager?.next : undefined;
     expect(await answer<Look>("look", next)).toMatchObject({
-      pictures: [{ at: { unit: "page", index: 2 } }],
+      images: [{ at: { unit: "page", index: 2 } }],
       pager: { previous: { place: { index: 1 } }, next: { place: { index: 3 } } },
     });
   });
 
-  test("a PDF as a picture also where nobody has said that it is one", async () => {
+  test("a PDF as an image also where nobody has said that it is one", async () => {
     expect(await lookAt({ path: "mislabelled.txt" })).toMatchObject({
-      kind: "pictures",
+      kind: "images",
       pager: { label: "Page 1 of 1" },
     });
   });
 
-  test.for(["photo.jpg", "scan.tif"])("a picture: %s", async (path) => {
+  test.for(["photo.jpg", "scan.tif"])("an image: %s", async (path) => {
     const look = await lookAt({ path });
-    expect(look.kind).toBe("pictures");
-    expect(look.kind === "pictures" && look.pictures.every(({ url }) => url.startsWith("data:image/"))).toBe(true);
+    expect(look.kind).toBe("images");
+    expect(look.kind === "images" && look.images.every(({ url }) => url.startsWith("data:image/"))).toBe(true);
   });
 
   test("a table of values as a table", async () => {
@@ -55,9 +55,9 @@ describe("a person sees", () => {
     ]);
   });
 
-  test("the cells of a notebook with their pictures", async () => {
+  test("the cells of a notebook with their images", async () => {
     const sections = sectionsOf(await lookAt({ path: "cities.ipynb" }));
-    expect(sections.filter(({ kind }) => kind === "picture")).toHaveLength(2);
+    expect(sections.filter(({ kind }) => kind === "image")).toHaveLength(2);
   });
 
   test("text around the line that is looked for", async () => {
@@ -81,7 +81,7 @@ describe("a person sees", () => {
 
   test("a member of an archive as what it is", async () => {
     const look = await lookAt({ path: "backup.zip", mediaType: "application/zip", select: "tree/readme.md" });
-    const texts = sectionsOf(look).flatMap((section) => (section.kind === "picture" ? [] : [section.text]));
+    const texts = sectionsOf(look).flatMap((section) => (section.kind === "image" ? [] : [section.text]));
     expect(texts.join("\n")).toMatch(/\w/);
   });
 
@@ -106,5 +106,5 @@ test.for([
   const { ask } = await startClient();
   const response = await ask("look", request);
   expect(response.status).toBe(200);
-  expect(["pictures", "document", "text", "nothing"]).toContain(((await response.json()) as Look).kind);
+  expect(["images", "document", "text", "nothing"]).toContain(((await response.json()) as Look).kind);
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Seen } from "../../src/web/wire/seen.ts";
-import type { Listing } from "../../src/web/wire/files.ts";
-import type { RootFolder } from "../../src/web/wire/start.ts";
-import { aimedCell, aimOf, lineNumbers } from "../../web/src/aim.ts";
-import { turnAfter, type Turn } from "../../web/src/conversation/turns.ts";
+import type { Listing, RootFolder, Seen } from "../../src/web/wire.ts";
+import { aimedCell, aimOf, lineNumbers } from "../../web/src/shared/aim.ts";
+import { type Turn, turnAfter } from "../../web/src/conversation/turns.ts";
 import { treeMove } from "../../web/src/files/tree-keys.ts";
 import { rowsOf, type TreeRow } from "../../web/src/files/tree-rows.ts";
 import { blocksOf } from "../../web/src/markdown/blocks.ts";

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
-import { createReadTool } from "@reader/tool";
-import { anthropic, type Json } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import type { Payload } from "../../src/web/wire/payload.ts";
-import type { Seen } from "../../src/web/wire/seen.ts";
-import type { Listing } from "../../src/web/wire/files.ts";
-import type { Start } from "../../src/web/wire/start.ts";
+import { anthropic, type Json } from "@reader/core";
+import { createReadTool } from "@reader/tool";
+import type { Listing, Payload, Seen, Start } from "../../src/web/wire.ts";
 import { startClient } from "./support/client.ts";
 import { readerOf } from "./support/workspace.ts";
 
@@ -46,7 +43,7 @@ test.for(requests)("the page is given exactly what a model gets of %o", async (r
   const { content, notes, media } = await tool.execute(request);
   expect(seen.blocks.map(({ text }) => text).join("\n")).toBe(content);
   expect(seen.notes.map(({ text }) => text).join("\n")).toBe(notes);
-  const images = seen.blocks.flatMap((block) => (block.kind === "image" ? [block.picture.url] : []));
+  const images = seen.blocks.flatMap((block) => (block.kind === "image" ? [block.image.url] : []));
   expect(images).toEqual(
     media.filter(({ kind }) => kind === "image").map(({ mediaType, base64 }) => `data:${mediaType};base64,${base64}`),
   );
@@ -90,19 +87,19 @@ describe("what stands around the answer", () => {
     expect(next?.request).toEqual({ path: "app.log", offset: last + 1 });
   });
 
-  test("a picture has the size that it had and the size that is sent", async () => {
+  test("an image has the size that it had and the size that is sent", async () => {
     const { answer } = await startClient();
     const seen = await answer<Seen>("see", { request: { path: "photo.jpg" }, model: "anthropic" });
     const image = seen.blocks.find((block) => block.kind === "image");
-    expect(image).toMatchObject({ tokens: 12, picture: { widthPx: 96, heightPx: 72, mediaType: "image/jpeg" } });
-    expect(image?.picture.bytes).toBeGreaterThan(1000);
+    expect(image).toMatchObject({ tokens: 12, image: { widthPx: 96, heightPx: 72, mediaType: "image/jpeg" } });
+    expect(image?.image.bytes).toBeGreaterThan(1000);
     const large = await answer<Seen>("see", { request: { path: "large.png" }, model: "anthropic" });
-    const { widthPx = 0, originalWidthPx = 0 } = large.blocks.find((block) => block.kind === "image")?.picture ?? {};
+    const { widthPx = 0, originalWidthPx = 0 } = large.blocks.find((block) => block.kind === "image")?.image ?? {};
     expect(widthPx).toBeGreaterThan(0);
     expect(originalWidthPx).toBeGreaterThan(widthPx);
   });
 
-  test("a model that takes no pictures gets none", async () => {
+  test("a model that takes no images gets none", async () => {
     const { answer } = await startClient();
     const seen = await answer<Seen>("see", { request: { path: "photo.jpg" }, model: "text" });
     expect(seen.blocks.some(({ kind }) => kind === "image")).toBe(false);

@@ -1,8 +1,8 @@
 import { anthropic, renderTexts, type ReadResult, type ResultPart } from "@reader/core";
 import { expect, test } from "vitest";
-import { elideMedia } from "../../src/web/elide.ts";
-import { seenBlocks } from "../../src/web/seen-blocks.ts";
-import type { SeenBlock } from "../../src/web/wire/seen.ts";
+import { elideMedia } from "../../src/web/providers.ts";
+import { seenBlocks } from "../../src/web/see.ts";
+import type { SeenBlock } from "../../src/web/wire.ts";
 
 const data = new Uint8Array([1, 2, 3]);
 
@@ -22,7 +22,7 @@ function blocksOf(parts: readonly ResultPart[]): { readonly blocks: readonly See
   return { content, blocks: seenBlocks(result, content, { capabilities: anthropic, path: "a" }) };
 }
 
-test("a name that looks like the line of a picture is taken for a place, and the picture for a picture", () => {
+test("a name that looks like the line of an image is taken for a place, and the image for an image", () => {
   const at = { unit: "entry", index: 1, label: "image 1 · PNG 9×9" } as const;
   const { blocks, content } = blocksOf([
     { type: "image", mediaType: "image/png", data, widthPx: 2, heightPx: 2, at },

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { isViewOnly, parseArguments } from "../../src/arguments.ts";
+import { isViewOnly, parseArguments } from "../../src/arguments/parse-arguments.ts";
 import { run } from "../../src/program.ts";
-import type { Start } from "../../src/web/wire/start.ts";
-import { outputTo } from "../../src/terminal/output.ts";
+import type { Start } from "../../src/web/wire.ts";
+import { outputTo } from "../../src/host/output.ts";
 import { folderWith } from "../support/program.ts";
 
 test.for([
@@ -18,7 +18,7 @@ test.for([
 });
 
 test("the script is not asked about folders that it does not know, in the web view either", () => {
-  expect(() => parseArguments(["--web", "--scripted", "a"])).toThrow("The script knows the files of the demo only.");
+  expect(() => parseArguments(["--web", "--scripted", "a"])).toThrow("The script only knows the files of the demo.");
 });
 
 const isBuilt = existsSync(fileURLToPath(new URL("../../dist/page/index.html", import.meta.url)));

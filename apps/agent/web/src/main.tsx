@@ -1,6 +1,9 @@
-import { StrictMode } from "react";
+import { StrictMode, useEffect, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
+import type { Start } from "../../src/web/wire.ts";
+import { fetchStart } from "./shared/api.ts";
+import { problemWords } from "./shared/words.ts";
+import { Workbench } from "./workbench.tsx";
 import "./styles/theme.css";
 import "./styles/layout.css";
 import "./styles/files.css";
@@ -15,4 +18,22 @@ if (root !== null) {
       <App />
     </StrictMode>,
   );
+}
+
+/** The page. It is empty until the server has described its folders and models, or shows why that failed. */
+function App(): ReactNode {
+  const [start, setStart] = useState<Start>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    fetchStart().then(setStart, (error: unknown) => setProblem(problemWords(error)));
+  }, []);
+  if (problem !== undefined) {
+    return (
+      <main className="alone" role="alert">
+        <h1>What the model sees</h1>
+        <p>{problem}</p>
+      </main>
+    );
+  }
+  return start === undefined ? null : <Workbench start={start} />;
 }

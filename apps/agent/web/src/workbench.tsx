@@ -1,15 +1,14 @@
-import { useState, type ReactNode } from "react";
-import type { Start } from "../../src/web/wire/start.ts";
-import { CallBar } from "./call-bar.tsx";
-import { ConversationPanel } from "./conversation/conversation-panel.tsx";
-import { NoModel } from "./conversation/no-model.tsx";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { Json } from "@reader/core";
+import type { ModelName, Start } from "../../src/web/wire.ts";
+import { ConversationPanel, NoModel } from "./conversation/conversation-panel.tsx";
 import { FilesPanel } from "./files/files-panel.tsx";
 import { ModelPane } from "./model/model-pane.tsx";
+import { callWords, withPassword } from "./shared/hidden-password.ts";
 import { PersonPane } from "./person/person-pane.tsx";
-import { Tabs, type Tab } from "./tabs.tsx";
-import { useViewer } from "./use-viewer.ts";
-import { Welcome } from "./welcome.tsx";
-import { grouped } from "./words.ts";
+import { type Tab, Tabs } from "./shared/tabs.tsx";
+import { useViewer, type Viewer } from "./shared/use-viewer.ts";
+import { grouped } from "./shared/words.ts";
 
 type Side = "files" | "conversation";
 
@@ -18,7 +17,7 @@ const sides: readonly Tab<Side>[] = [
   { id: "conversation", label: "Conversation" },
 ];
 
-/** Files and questions at the side; the call on top; below it the file from both sides. */
+/** The page: files and conversation at the side, the call at the top, and the two views of the file below. */
 export function Workbench({ start }: { readonly start: Start }): ReactNode {
   const viewer = useViewer();
   const [side, setSide] = useState<Side>("files");
@@ -63,7 +62,7 @@ export function Workbench({ start }: { readonly start: Start }): ReactNode {
   );
 }
 
-/** A link would change the address, in whose fragment the token comes. */
+/** A link would change the fragment of the address, which is used for the token. */
 function skip(): void {
   (document.querySelector<HTMLElement>("#model-panel") ?? document.querySelector<HTMLElement>("#welcome"))?.focus();
 }
@@ -72,4 +71,83 @@ function statusWords(seen: ReturnType<typeof useViewer>["seen"]): string {
   if (seen === undefined) return "Choose a file.";
   const tokens = seen.facts === undefined ? "" : ` · ${grouped(seen.facts.meter.tokens)} tokens`;
   return `${seen.summary}${tokens}`;
+}
+
+/** The page before a file is chosen. */
+function Welcome({ hasModel }: { readonly hasModel: boolean }): ReactNode {
+  return (
+    <main className="welcome" id="welcome" tabIndex={-1}>
+      <h2>Choose a file</h2>
+      <p>
+        The left side shows the file as you know it. The right side shows what a language model gets: every line, image,
+        place and notice, and the cost in tokens.
+      </p>
+      <ul>
+        <li>Choose one from the list with the mouse, or with the arrow keys and Enter.</li>
+        <li>Drop files onto the list: they stay on this machine, and are removed when the program ends.</li>
+        <li>Write a call at the top, as a model would.</li>
+        {hasModel ? <li>Ask a question under Conversation, and watch which files are read.</li> : null}
+      </ul>
+    </main>
+  );
+}
+
+const models: readonly { readonly name: ModelName; readonly label: string }[] = [
+  { name: "anthropic", label: "Anthropic" },
+  { name: "openai", label: "OpenAI" },
+  { name: "gemini", label: "Gemini" },
+  { name: "text", label: "Text only" },
+];
+
+/** The call as a model writes it. It can be edited and sent; the reader reports what is wrong with it. */
+function CallBar({ viewer }: { readonly viewer: Viewer }): ReactNode {
+  const { request, open, model, choose } = viewer;
+  const [text, setText] = useState("");
+  useEffect(() => setText(request === null ? "" : callWords(request)), [request]);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== "") open(withPassword(parsed(text), request));
+  };
+  return (
+    <form className="call" onSubmit={send}>
+      <label className="call-field">
+        <span className="call-verb">read</span>
+        <input
+          type="text"
+          name="call"
+          aria-label="The call, as JSON or as a path"
+          placeholder='{"path":"report.pdf","pages":"3"}'
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </label>
+      <button type="submit">Send</button>
+      <label className="call-model">
+        <span>as</span>
+        <select
+          name="model"
+          aria-label="The model that receives the answer"
+          value={model}
+          onChange={({ target }) => choose(models.find(({ name }) => name === target.value)?.name ?? model)}
+        >
+          {models.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </form>
+  );
+}
+
+/** Parses the text as JSON. Otherwise it is a path. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text.trim();
+  }
 }

@@ -1,9 +1,9 @@
 import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { createReader, type Handler, type Reader } from "@reader/core";
 import { onTestFinished } from "vitest";
-import { serveHttp } from "../../src/http/serve-http.ts";
-import { serverFactory } from "../../src/server.ts";
-import { toolboxOf } from "../../src/toolbox.ts";
+import { serveHttp } from "../../src/server/http.ts";
+import { serverFactory } from "../../src/server/server.ts";
+import { toolboxOf } from "../../src/tools/toolbox.ts";
 
 /** A reader of a folder with one handler in this process, which no clock stops. */
 export function readerWith(folder: string, handler: Handler): Reader {

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { converse, createHistory } from "../../../src/conversation.ts";
+import { converse } from "../../../src/conversation/converse.ts";
+import { createHistory } from "../../../src/conversation/history.ts";
 import type { DropLimits } from "../../../src/web/drops.ts";
 import { startWeb, type WebOptions } from "../../../src/web/start-web.ts";
 import { demoModel } from "../../support/demo.ts";

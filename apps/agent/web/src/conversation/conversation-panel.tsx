@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Start } from "../../../src/web/wire/start.ts";
-import { scrollWithin } from "../scroll-within.ts";
-import type { Viewer } from "../use-viewer.ts";
-import { QuestionForm } from "./question-form.tsx";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { Json } from "@reader/core";
+import type { ConversationEvent, Start } from "../../../src/web/wire.ts";
+import { converse } from "../shared/api.ts";
+import { scrollWithin } from "../shared/scroll-within.ts";
+import type { Viewer } from "../shared/use-viewer.ts";
+import { problemWords } from "../shared/words.ts";
 import { TurnView } from "./turn-view.tsx";
-import { useConversation } from "./use-conversation.ts";
+import { type Turn, turnAfter } from "./turns.ts";
 
 interface ConversationPanelProps {
   readonly start: Start;
   readonly viewer: Viewer;
 }
 
-/** Questions and answers; what is read for an answer can be followed in the panes. */
+/** Questions and answers. The panes can follow what is read for an answer. */
 export function ConversationPanel({ start, viewer }: ConversationPanelProps): ReactNode {
   const [isFollowing, setFollowing] = useState(true);
   const [text, setText] = useState(start.questions[0] ?? "");
@@ -44,7 +46,7 @@ export function ConversationPanel({ start, viewer }: ConversationPanelProps): Re
   );
 }
 
-/** While an answer comes, its end; once it is there, its beginning. */
+/** Scrolls to the end of an answer while it arrives, and to its start when it is complete. */
 function showLatest(log: HTMLElement, isAnswering: boolean): void {
   const answer = [...log.querySelectorAll(":scope > article:last-of-type > .markdown")].at(-1);
   if (isAnswering || answer === undefined) log.scrollTop = log.scrollHeight;
@@ -53,7 +55,7 @@ function showLatest(log: HTMLElement, isAnswering: boolean): void {
 
 interface SuggestionsProps {
   readonly questions: readonly string[];
-  /** Whether they are shown at once; later they would hide what was answered. */
+  /** True before the first question. Later the list would hide the answers. */
   readonly isOpen: boolean;
   readonly onChoose: (question: string) => void;
 }
@@ -62,7 +64,7 @@ function Suggestions({ questions, isOpen, onChoose }: SuggestionsProps): ReactNo
   if (questions.length < 2) return null;
   return (
     <details className="suggestions" open={isOpen}>
-      <summary>What you may ask</summary>
+      <summary>Suggested questions</summary>
       <ul>
         {questions.map((question) => (
           <li key={question}>
@@ -74,4 +76,111 @@ function Suggestions({ questions, isOpen, onChoose }: SuggestionsProps): ReactNo
       </ul>
     </details>
   );
+}
+
+/** Explains that there is no model to answer questions, and how to get one. */
+export function NoModel(): ReactNode {
+  return (
+    <div className="no-model">
+      <p>
+        <strong>There is no model.</strong> Files can be viewed without one, but questions cannot be answered.
+      </p>
+      <p>To ask questions, restart the program</p>
+      <ul>
+        <li>
+          with a model: <code>--model provider:name</code>, such as <code>--model ollama:qwen3-vl:8b</code>,
+        </li>
+        <li>or without a folder: a script then answers questions about the files of the demo, offline.</li>
+      </ul>
+    </div>
+  );
+}
+
+interface QuestionFormProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly isAnswering: boolean;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  /** Additional controls. */
+  readonly children: ReactNode;
+}
+
+/** The field for a question. Enter sends it; Shift+Enter starts a new line. */
+function QuestionForm({ text, onText, isAnswering, onSend, onStop, children }: QuestionFormProps): ReactNode {
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    onSend();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+  };
+  return (
+    <form className="ask" onSubmit={send}>
+      <textarea
+        name="question"
+        rows={3}
+        aria-label="Your question"
+        placeholder="Ask about the files…"
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="ask-row">
+        {children}
+        {isAnswering ? (
+          <button type="button" onClick={onStop}>
+            Stop
+          </button>
+        ) : (
+          <button type="submit" className="primary" disabled={text.trim() === ""}>
+            Ask
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The turns of a conversation, and functions to ask and to stop. */
+interface Conversation {
+  readonly turns: readonly Turn[];
+  readonly isAnswering: boolean;
+  readonly ask: (question: string) => void;
+  readonly stop: () => void;
+}
+
+/** Manages a conversation. `onRead` is called with each request that can be shown. */
+function useConversation(onRead: ((request: Json) => void) | undefined): Conversation {
+  const [turns, setTurns] = useState<readonly Turn[]>([]);
+  const [isAnswering, setAnswering] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  const follow = useRef(onRead);
+  follow.current = onRead;
+  const change = useCallback((event: ConversationEvent) => {
+    setTurns((before) => before.map((turn, index) => (index === before.length - 1 ? turnAfter(turn, event) : turn)));
+  }, []);
+  const answer = useCallback(
+    async (question: string): Promise<void> => {
+      const controller = new AbortController();
+      running.current = controller;
+      setAnswering(true);
+      setTurns((before) => [...before, { id: before.length, question, items: [], citations: [] }]);
+      try {
+        for await (const event of converse(question, controller.signal)) {
+          change(event);
+          if (event.type === "call" && event.name === "read") follow.current?.(event.request);
+        }
+      } catch (error) {
+        const message = controller.signal.aborted ? "Stopped." : problemWords(error);
+        change({ type: "error", message, hint: "" });
+      } finally {
+        setAnswering(false);
+      }
+    },
+    [change],
+  );
+  const ask = useCallback((question: string) => void answer(question), [answer]);
+  const stop = useCallback(() => running.current?.abort(), []);
+  return { turns, isAnswering, ask, stop };
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { Json } from "@reader/core";
-import { CiterContext } from "../markdown/inline.tsx";
-import { Markdown } from "../markdown/markdown.tsx";
-import { CallLine } from "./call-line.tsx";
-import { CitationButton } from "./citation-button.tsx";
-import type { Turn } from "./turns.ts";
+import type { WireCitation } from "../../../src/web/wire.ts";
+import { isFields } from "../shared/aim.ts";
+import { CiterContext, Markdown } from "../markdown/markdown.tsx";
+import { timeWords } from "../shared/words.ts";
+import type { Call, Turn } from "./turns.ts";
 
 interface TurnViewProps {
   readonly turn: Turn;
   readonly onOpen: (request: Json) => void;
 }
 
-/** A question, the calls for it, the answer, and the places that the answer names. */
+/** A question with its calls, answer and citations. */
 export function TurnView({ turn, onOpen }: TurnViewProps): ReactNode {
   const { question, items, citations, end } = turn;
   const cite = (marks: string): ReactNode | undefined => {
@@ -43,5 +43,60 @@ export function TurnView({ turn, onOpen }: TurnViewProps): ReactNode {
       )}
       {end === undefined ? null : <p className={end.isError ? "callout callout-bad" : "quiet turn-end"}>{end.words}</p>}
     </article>
+  );
+}
+
+interface CallLineProps {
+  readonly call: Call;
+  readonly onOpen: (request: Json) => void;
+}
+
+/** A tool call in one line. If it reads a file or lists a folder, a click opens that again. */
+function CallLine({ call, onOpen }: CallLineProps): ReactNode {
+  const { name, words, result } = call;
+  const request = shownRequest(call);
+  return (
+    <div className="call-line" data-error={result?.isError === true}>
+      {request === undefined ? (
+        <code>{words}</code>
+      ) : (
+        <button type="button" title={`Show what the model got: ${words}`} onClick={() => onOpen(request)}>
+          <code>{words}</code>
+        </button>
+      )}
+      <span className="quiet" aria-label={`Result of ${name}`}>
+        {result === undefined ? "…" : `${result.summary} · ${timeWords(result.milliseconds)}`}
+      </span>
+    </div>
+  );
+}
+
+/** A search has no single file to show. */
+function shownRequest({ name, request }: Call): Json | undefined {
+  if (name === "read") return request;
+  if (name !== "list") return undefined;
+  return isFields(request) && typeof request["path"] === "string" ? { path: request["path"] } : { path: "." };
+}
+
+interface CitationButtonProps {
+  readonly citation: WireCitation;
+  readonly onOpen: (request: Json) => void;
+}
+
+/** A button that opens a cited place. A sign and a text, not only a colour, show whether the model was shown it. */
+function CitationButton({ citation, onOpen }: CitationButtonProps): ReactNode {
+  const { text, isRead, request, reason } = citation;
+  return (
+    <button
+      type="button"
+      className="citation"
+      data-read={isRead}
+      title={isRead ? "Was read. Open this place." : `Not read: ${reason ?? ""}`}
+      onClick={() => onOpen({ ...request })}
+    >
+      <span aria-hidden="true">{isRead ? "✓ " : "✗ "}</span>
+      {text}
+      <span className="visually-hidden">{isRead ? ", was read" : ", was not read"}</span>
+    </button>
   );
 }

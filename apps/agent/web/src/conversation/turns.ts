@@ -1,7 +1,7 @@
 import type { Json } from "@reader/core";
-import type { ConversationEvent, WireCitation } from "../../../src/web/wire/conversation.ts";
+import type { ConversationEvent, WireCitation } from "../../../src/web/wire.ts";
 
-/** A call of a tool, and what became of it. */
+/** A tool call and its result. */
 export interface Call {
   readonly id: string;
   readonly name: string;
@@ -10,22 +10,22 @@ export interface Call {
   readonly result?: Extract<ConversationEvent, { type: "result" }>;
 }
 
-/** What a turn is made of, in order. */
+/** A part of a turn. */
 export type TurnItem =
   | { readonly kind: "call"; readonly call: Call }
   | { readonly kind: "text"; readonly text: string };
 
-/** A question, and what happened for it. */
+/** A question and its answer. */
 export interface Turn {
   readonly id: number;
   readonly question: string;
   readonly items: readonly TurnItem[];
   readonly citations: readonly WireCitation[];
-  /** How it ended; absent while it goes on. */
+  /** How it ended. Absent while it runs. */
   readonly end?: { readonly words: string; readonly isError: boolean };
 }
 
-/** A turn after one more event. */
+/** Returns the turn with one more event. */
 export function turnAfter(turn: Turn, event: ConversationEvent): Turn {
   switch (event.type) {
     case "question":

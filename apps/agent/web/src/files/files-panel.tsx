@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from "react";
-import type { Start } from "../../../src/web/wire/start.ts";
-import type { Viewer } from "../use-viewer.ts";
+import type { Start } from "../../../src/web/wire.ts";
+import type { Viewer } from "../shared/use-viewer.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { useTree } from "./use-tree.ts";
@@ -10,7 +10,7 @@ interface FilesPanelProps {
   readonly viewer: Viewer;
 }
 
-/** The workspace as a tree, onto which files can be dropped. */
+/** The file tree of the workspace, with a zone for dropped files. */
 export function FilesPanel({ start, viewer }: FilesPanelProps): ReactNode {
   const tree = useTree(start.folders);
   const [problems, setProblems] = useState<readonly string[]>([]);

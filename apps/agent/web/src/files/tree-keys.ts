@@ -1,12 +1,12 @@
 import type { TreeRow } from "./tree-rows.ts";
 
-/** What a key does in the tree. */
+/** The effect of a key in the tree. */
 export interface TreeMove {
   readonly kind: "focus" | "activate";
   readonly row: TreeRow;
 }
 
-/** What a key does, by the pattern for trees of the ARIA Authoring Practices; undefined for a key that does nothing. */
+/** Returns the effect of a key by the tree pattern of the ARIA Authoring Practices, or `undefined` if it has none. */
 export function treeMove(key: string, row: TreeRow, rows: readonly TreeRow[]): TreeMove | undefined {
   if (key === "Enter" || key === " ") return { kind: "activate", row };
   if (key === "ArrowRight") return inward(row, rows);
@@ -21,7 +21,7 @@ export function treeMove(key: string, row: TreeRow, rows: readonly TreeRow[]): T
   return focus(key in targets ? targets[key] : nextWithStart(key, index, rows));
 }
 
-/** Opens a folder, or goes to what is first in an open one. */
+/** Opens a closed folder, or moves to the first entry of an open one. */
 function inward(row: TreeRow, rows: readonly TreeRow[]): TreeMove | undefined {
   if (row.kind !== "folder") return undefined;
   return row.isOpen === true ? focus(rows[rows.indexOf(row) + 1]) : { kind: "activate", row };
@@ -35,7 +35,7 @@ function parentOf(row: TreeRow, rows: readonly TreeRow[]): TreeRow | undefined {
   return rows.slice(0, rows.indexOf(row)).findLast(({ level }) => level < row.level);
 }
 
-/** The next row whose name starts with what was typed. */
+/** The next row whose name starts with the typed character. */
 function nextWithStart(key: string, index: number, rows: readonly TreeRow[]): TreeRow | undefined {
   if (key.length !== 1) return undefined;
   const inTurn = [...rows.slice(index + 1), ...rows.slice(0, index)];

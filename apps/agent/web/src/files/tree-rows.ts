@@ -1,8 +1,7 @@
-import type { FileEntry, Listing } from "../../../src/web/wire/files.ts";
-import type { RootFolder } from "../../../src/web/wire/start.ts";
-import { grouped } from "../words.ts";
+import type { FileEntry, Listing, RootFolder } from "../../../src/web/wire.ts";
+import { grouped } from "../shared/words.ts";
 
-/** One visible line of the tree. */
+/** A visible row of the tree. */
 export interface TreeRow {
   readonly path: string;
   readonly name: string;
@@ -11,26 +10,26 @@ export interface TreeRow {
   readonly level: number;
   readonly isOpen?: boolean;
   readonly isDenied?: boolean;
-  /** The folder of which there is more. */
+  /** The folder that has more entries. */
   readonly of?: string;
 }
 
-/** What is known of the folders, and which of them are open. */
+/** The loaded folders, and which of them are open. */
 export interface TreeState {
   readonly listings: ReadonlyMap<string, Listing>;
   readonly open: ReadonlySet<string>;
-  /** How many entries of a folder are shown, where not `rowsAtOnce`. */
+  /** The number of shown entries of a folder. Default: `rowsAtOnce`. */
   readonly shown?: ReadonlyMap<string, number>;
 }
 
-/** Entries of a folder that are shown at once: a browser is slow with tens of thousands of lines. */
+/** Number of entries of a folder to show at once. Browsers are slow with tens of thousands of rows. */
 export const rowsAtOnce = 500;
 
-/** The lines of the tree from top to bottom. */
+/** The rows of the tree from top to bottom. */
 export function rowsOf(roots: readonly RootFolder[], state: TreeState): readonly TreeRow[] {
   return roots.flatMap((root) => {
     const listing = state.listings.get(root.path);
-    // An empty folder of dropped files says nothing that the field below it does not.
+    // The folder of dropped files is hidden while it is empty, because the drop zone is below it.
     if (root.takesFiles && (listing?.ok !== true || listing.entries.length === 0)) return [];
     return folderRows({ path: root.path, name: root.label, kind: "folder", level: 1 }, state);
   });

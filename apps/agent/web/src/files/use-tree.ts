@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Listing } from "../../../src/web/wire/files.ts";
-import type { RootFolder } from "../../../src/web/wire/start.ts";
-import { fetchListing } from "../api.ts";
-import { problemWords } from "../words.ts";
+import type { Listing, RootFolder } from "../../../src/web/wire.ts";
+import { fetchListing } from "../shared/api.ts";
+import { problemWords } from "../shared/words.ts";
 import { rowsAtOnce, rowsOf, type TreeRow } from "./tree-rows.ts";
 
 /** The workspace as a tree. */
@@ -10,13 +9,13 @@ export interface Tree {
   readonly rows: readonly TreeRow[];
   /** Opens or closes a folder. */
   readonly toggle: (path: string) => void;
-  /** Shows more of what a folder holds. */
+  /** Shows more entries of a folder. */
   readonly showMore: (path: string) => void;
   /** Lists a folder again, and opens it. */
   readonly reload: (path: string) => void;
 }
 
-/** A tree whose folders are listed when they are first opened; the roots are open. */
+/** Manages a tree whose folders are listed when they are first opened. The roots are open. */
 export function useTree(roots: readonly RootFolder[]): Tree {
   const [listings, setListings] = useState<ReadonlyMap<string, Listing>>(new Map());
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());

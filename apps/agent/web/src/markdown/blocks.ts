@@ -1,4 +1,4 @@
-/** A block of Markdown, as far as the reader writes it. */
+/** A block of Markdown, of the kinds that the reader writes. */
 export type MarkdownBlock =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
   | { readonly kind: "paragraph" | "quote"; readonly text: string }
@@ -13,7 +13,7 @@ interface Taken {
   readonly next: number;
 }
 
-/** The blocks of a text. What is no known block is a paragraph, so that nothing is ever lost. */
+/** Splits a text into blocks. Anything unknown is a paragraph, so that no text is lost. */
 export function blocksOf(text: string): readonly MarkdownBlock[] {
   const lines = text.split("\n");
   const blocks: MarkdownBlock[] = [];

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Seen } from "../../../src/web/wire/seen.ts";
-import type { ProviderName } from "../../../src/web/wire/start.ts";
-import { Tabs } from "../tabs.tsx";
-import type { Viewer } from "../use-viewer.ts";
-import { ContinueButton } from "./continue-button.tsx";
-import { Facts } from "./facts.tsx";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Json } from "@reader/core";
+import type { Meter, Next, ProviderName, Seen, SeenFacts } from "../../../src/web/wire.ts";
+import { callWords } from "../shared/hidden-password.ts";
+import { Tabs } from "../shared/tabs.tsx";
+import type { Viewer } from "../shared/use-viewer.ts";
+import { grouped, sizeWords, timeWords } from "../shared/words.ts";
 import { PayloadView } from "./payload-view.tsx";
 import { SeenContent } from "./seen-content.tsx";
-import { TokenMeter } from "./token-meter.tsx";
 
 interface ModelPaneProps {
   readonly seen: Seen;
@@ -17,12 +16,12 @@ interface ModelPaneProps {
 
 const content = "content";
 
-/** Exactly what the model gets: as it is to be read, and as each provider is sent it. */
+/** What the model gets: the content, and the message to each provider. */
 export function ModelPane({ seen, viewer, providers }: ModelPaneProps): ReactNode {
   const [tab, setTab] = useState(content);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers return a promise, which an effect must not.
+    // In braces, because newer browsers return a promise, which an effect must not return.
     body.current?.scrollTo({ top: 0 });
   }, [seen, tab]);
   const { facts } = seen;
@@ -57,5 +56,95 @@ export function ModelPane({ seen, viewer, providers }: ModelPaneProps): ReactNod
       </div>
       {facts?.next === undefined ? null : <ContinueButton next={facts.next} onSend={viewer.open} />}
     </section>
+  );
+}
+
+interface ContinueButtonProps {
+  readonly next: Next;
+  readonly onSend: (request: Json) => void;
+}
+
+/** A button that sends the next request, as the model would. */
+function ContinueButton({ next, onSend }: ContinueButtonProps): ReactNode {
+  const { request, remaining } = next;
+  return (
+    <div className="continue">
+      <button type="button" className="primary" onClick={() => onSend({ ...request })}>
+        Continue
+        {remaining === undefined ? null : <span className="continue-left">{grouped(remaining)} lines left</span>}
+      </button>
+      <code>read {callWords({ ...request })}</code>
+    </div>
+  );
+}
+
+/** The detected type and the file extension, the handler, and the time. */
+function Facts({ seen }: { readonly seen: Seen }): ReactNode {
+  const { facts, error, milliseconds } = seen;
+  return (
+    <dl className="facts">
+      {facts === undefined ? null : <FileFacts facts={facts} />}
+      {error === undefined ? null : (
+        <Fact name="Error">
+          <span className="badge badge-bad">{error.code}</span>
+        </Fact>
+      )}
+      <Fact name="Time">{timeWords(milliseconds)}</Fact>
+    </dl>
+  );
+}
+
+function FileFacts({ facts }: { readonly facts: SeenFacts }): ReactNode {
+  const { mediaType, handler, extents, status } = facts;
+  return (
+    <>
+      <Fact name="Type">
+        <code>{mediaType}</code> <NameVerdict facts={facts} />
+      </Fact>
+      <Fact name="Handler">{handler}</Fact>
+      {extents.length === 0 ? null : <Fact name="Holds">{extents.join(", ")}</Fact>}
+      <Fact name="Answer">{status}</Fact>
+    </>
+  );
+}
+
+function NameVerdict({ facts: { extension, nameDisagrees } }: { readonly facts: SeenFacts }): ReactNode {
+  if (extension === "") return <span className="quiet">no extension</span>;
+  if (nameDisagrees) return <span className="badge badge-warn">but named {extension}</span>;
+  return <span className="quiet">matches {extension}</span>;
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The cost of the answer, and its budget. */
+function TokenMeter({ meter }: { readonly meter: Meter }): ReactNode {
+  const { tokens, maxTokens, bytes, maxBytes, images, maxImages } = meter;
+  const share = Math.min(1, tokens / maxTokens);
+  const fill: CSSProperties & Record<"--share", number> = { "--share": share };
+  const details = `${sizeWords(bytes)} of ${sizeWords(maxBytes)} of text · ${images} of ${maxImages} images`;
+  return (
+    <div className="meter" title={details}>
+      <div
+        className="meter-bar"
+        role="meter"
+        aria-label="Tokens of the budget"
+        aria-valuemin={0}
+        aria-valuemax={maxTokens}
+        aria-valuenow={Math.min(tokens, maxTokens)}
+        aria-valuetext={`${tokens} of ${maxTokens} tokens; ${details}`}
+        data-full={share > 0.9}
+        style={fill}
+      />
+      <span className="meter-words">
+        <strong>{grouped(tokens)}</strong> of {grouped(maxTokens)} tokens
+      </span>
+    </div>
   );
 }

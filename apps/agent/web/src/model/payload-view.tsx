@@ -1,9 +1,8 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Json } from "@reader/core";
-import type { Payload } from "../../../src/web/wire/payload.ts";
-import type { ModelName, ProviderName } from "../../../src/web/wire/start.ts";
-import { fetchPayload } from "../api.ts";
-import { problemWords, sizeWords } from "../words.ts";
+import type { ModelName, Payload, ProviderName } from "../../../src/web/wire.ts";
+import { fetchPayload } from "../shared/api.ts";
+import { problemWords, sizeWords } from "../shared/words.ts";
 
 interface PayloadViewProps {
   readonly provider: ProviderName;
@@ -11,7 +10,7 @@ interface PayloadViewProps {
   readonly model: ModelName;
 }
 
-/** The message that carries the answer to a provider: all of it but the bytes of pictures and documents. */
+/** The message to a provider that contains the answer, without the bytes of images and documents. */
 export function PayloadView({ provider, request, model }: PayloadViewProps): ReactNode {
   const [payload, setPayload] = useState<Payload>();
   const [problem, setProblem] = useState<string>();
@@ -28,14 +27,14 @@ export function PayloadView({ provider, request, model }: PayloadViewProps): Rea
   return (
     <div className="payload">
       <p className="quiet">
-        {sizeWords(payload.bytes)} of JSON as it is sent; bytes of pictures and documents are named instead of shown.
+        {sizeWords(payload.bytes)} of JSON as it is sent; bytes of images and documents are described instead of shown.
         {provider.knowsModel
-          ? " It is for models of its own, whichever is chosen above."
-          : " It is for the model that is chosen above."}
+          ? " It is for this provider's models, whichever model is chosen above."
+          : " It is for the model chosen above."}
       </p>
       <JsonText value={payload.message} />
       <details>
-        <summary>How the tool is described</summary>
+        <summary>Tool definition</summary>
         <JsonText value={payload.definition} />
       </details>
     </div>

@@ -1,25 +1,21 @@
-import type { ReactNode } from "react";
+import { type FormEvent, memo, type ReactNode, useState } from "react";
 import type { Place } from "@reader/core";
-import type { Seen, SeenBlock } from "../../../src/web/wire/seen.ts";
-import type { Viewer } from "../use-viewer.ts";
-import { firstLineOf, isFields } from "../aim.ts";
-import { Notes } from "./notes.tsx";
-import { NumberedLines } from "./numbered-lines.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { Thumbnail } from "./thumbnail.tsx";
-import { sizeWords } from "../words.ts";
+import type { ShownImage, Seen, SeenBlock, SeenNote } from "../../../src/web/wire.ts";
+import { firstLineOf, isFields } from "../shared/aim.ts";
+import type { Viewer } from "../shared/use-viewer.ts";
+import { grouped, sizeWords } from "../shared/words.ts";
 
 interface SeenContentProps {
   readonly seen: Seen;
   readonly viewer: Viewer;
 }
 
-/** The answer in the order in which the model reads it. */
+/** The answer in the order of the model's input. */
 export function SeenContent({ seen, viewer }: SeenContentProps): ReactNode {
   const { blocks, notes } = seen;
   const show = (at: Place | undefined, index: number): void => {
     const line = firstLineOf(blocks.slice(index));
-    // Where a person had turned to counts no longer.
+    // The new place replaces the first line that the person chose.
     const { from: _from, ...aim } = viewer.aim ?? {};
     viewer.turn({
       ...aim,
@@ -73,7 +69,7 @@ function BlockView({ block, onShow }: BlockViewProps): ReactNode {
     case "mark":
       return <p className="seen-mark">{block.text}</p>;
     case "image":
-      return <Thumbnail text={block.text} picture={block.picture} tokens={block.tokens} />;
+      return <Thumbnail text={block.text} image={block.image} tokens={block.tokens} />;
     case "document":
       return (
         <p className="seen-mark">
@@ -81,4 +77,114 @@ function BlockView({ block, onShow }: BlockViewProps): ReactNode {
         </p>
       );
   }
+}
+
+interface NotesProps {
+  readonly notes: readonly SeenNote[];
+  readonly isError: boolean;
+}
+
+/** The notes of the reader, separate from the content. */
+function Notes({ notes, isError }: NotesProps): ReactNode {
+  if (notes.length === 0) return null;
+  return (
+    <ul className="notes" aria-label="Notes of the reader">
+      {notes.map(({ text, code }, index) => (
+        <li key={`${String(index)} ${text}`} className={calloutClass(code, isError)}>
+          {text}
+          {code === undefined ? null : <span className="badge">{code}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function calloutClass(code: string | undefined, isError: boolean): string {
+  if (code !== undefined) return "callout callout-warn";
+  return isError ? "callout callout-bad" : "callout";
+}
+
+/** Numbered lines as they are sent. A colon after the number marks a match. */
+const NumberedLines = memo(function NumberedLines({ text }: { readonly text: string }): ReactNode {
+  return (
+    <div className="numbered">
+      {text.split("\n").map((line, index) => {
+        const [, number = "", mark = "", content = line] = /^(-?\d+)([\t:])([^]*)$/.exec(line) ?? [];
+        return (
+          <div className="numbered-line" key={`${String(index)} ${number}`} data-match={mark === ":"}>
+            <span className="gutter">{number}</span>
+            <span className="numbered-text">{content}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+interface PasswordFormProps {
+  readonly onPassword: (password: string) => void;
+}
+
+/** The form for a document's password. It is only sent in the request, and never stored or put into the address. */
+function PasswordForm({ onPassword }: PasswordFormProps): ReactNode {
+  const [password, setPassword] = useState("");
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (password !== "") onPassword(password);
+  };
+  return (
+    <form className="password" onSubmit={send}>
+      <label>
+        <span>Password</span>
+        <input
+          type="password"
+          autoComplete="off"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </label>
+      <button type="submit" className="primary" disabled={password === ""}>
+        Open
+      </button>
+    </form>
+  );
+}
+
+interface ThumbnailProps {
+  /** The line of the image in the text. */
+  readonly text: string;
+  readonly image: ShownImage;
+  readonly tokens: number;
+}
+
+/** A small view of an image as it is sent. A click enlarges it. */
+function Thumbnail({ text, image, tokens }: ThumbnailProps): ReactNode {
+  const [isLarge, setLarge] = useState(false);
+  return (
+    <figure className="thumbnail" data-large={isLarge}>
+      <p className="seen-mark">{text}</p>
+      <button
+        type="button"
+        aria-expanded={isLarge}
+        aria-label={`${isLarge ? "Shrink" : "Enlarge"} ${text}`}
+        onClick={() => setLarge(!isLarge)}
+      >
+        <img
+          src={image.url}
+          alt={image.alt ?? text}
+          {...(image.widthPx === undefined ? {} : { width: image.widthPx, height: image.heightPx })}
+        />
+      </button>
+      <figcaption>{captionOf(image, tokens)}</figcaption>
+    </figure>
+  );
+}
+
+/** `4032×3024 → 1568×1176, 212 KB · 2 352 tokens` */
+function captionOf(image: ShownImage, tokens: number): string {
+  const { widthPx, heightPx, originalWidthPx = widthPx, originalHeightPx = heightPx, bytes, mediaType } = image;
+  const sent = widthPx === undefined ? "" : `${widthPx}×${heightPx}`;
+  const original = originalWidthPx === undefined ? "" : `${originalWidthPx}×${originalHeightPx}`;
+  const size = original === sent ? `${sent} as it is` : `${original} → ${sent}`;
+  return `${size}, ${mediaType.replace("image/", "").toUpperCase()} ${sizeWords(bytes)} · ${grouped(tokens)} ${tokens === 1 ? "token" : "tokens"}`;
 }

@@ -1,0 +1,120 @@
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, type Tool } from "@modelcontextprotocol/server";
+import { anthropic, type Capabilities, capabilityProfiles, createReader, type Reader } from "@reader/core";
+import { scanRecogniser } from "@reader/isolate";
+import { type AgentTool, createFindTool, createListTool, createReadTool } from "@reader/tool";
+import { mcpTool } from "@reader/tool/mcp";
+import type { ModelName } from "../arguments/parse-arguments.ts";
+import { createGate, TooManyCalls } from "./call-gate.ts";
+import { callTool, type ToolCall } from "./call-tool.ts";
+import { serverHandlers } from "./handlers.ts";
+import { createLinkedFiles, type LinkedFiles } from "./linked-files.ts";
+import type { UserSetup } from "./user-setup.ts";
+
+/** A tool in the shape of the protocol. */
+export interface ServedTool {
+  /** The entry of `tools/list`. */
+  readonly description: Tool;
+  call(call: ToolCall): Promise<CallToolResult>;
+}
+
+/** The tools of the server. */
+export interface Toolbox {
+  /** By name, in the order of `tools/list`. */
+  readonly tools: ReadonlyMap<string, ServedTool>;
+  /** Returns the bytes of a file that a tool answer links to. */
+  readonly fetchLinked: LinkedFiles["read"];
+  /** Ends the processes that reading started. */
+  close(): Promise<void>;
+}
+
+/** Enough for every core of a large machine, and few enough that a started call gets a process soon. */
+const maxCallsAtOnce = 16;
+
+/** Neither transport limits how many calls a client makes at once, and each waiting call keeps its arguments in memory. */
+const maxWaitingCalls = 1000;
+
+/** How the tools are set up. */
+export interface ToolboxOptions {
+  /** Folders that may be read: absolute paths. */
+  readonly roots: readonly string[];
+  readonly model: ModelName;
+  /** The user's handlers, their order and limits. */
+  readonly setup?: UserSetup;
+  /** The languages of scans. Default: English. */
+  readonly languages?: readonly string[];
+}
+
+/** Creates the tools with a new reader that has every handler of this program. */
+export function createToolbox({ roots, model, setup, languages = ["eng"] }: ToolboxOptions): Toolbox {
+  const served = serverHandlers(setup);
+  const recognise = scanRecogniser(languages, import.meta.url);
+  const capabilities = capabilitiesOf(model);
+  const reader = createReader({
+    handlers: served.handlers,
+    roots,
+    capabilities,
+    budget: setup?.limits ?? {},
+    recognise,
+  });
+  const toolbox = toolboxOf(reader);
+  return {
+    ...toolbox,
+    async close() {
+      await toolbox.close();
+      await served.close();
+      await recognise?.close();
+    },
+  };
+}
+
+/** Creates the tools of a reader. */
+export function toolboxOf(reader: Reader): Toolbox {
+  const { capabilities } = reader;
+  const gate = createGate({ maxRunning: maxCallsAtOnce, maxWaiting: maxWaitingCalls });
+  const linkedFiles = createLinkedFiles(reader);
+  const setup = { capabilities, reader, linkedFiles };
+  const tools = [createReadTool(reader), createListTool(reader), createFindTool(reader)].map(
+    (tool): [string, ServedTool] => [
+      tool.name,
+      { description: describe(tool), call: (call) => gate(() => callTool({ tool, ...setup }, call)).catch(busyResult) },
+    ],
+  );
+  const fetchLinked: LinkedFiles["read"] = (uri, signal) => gate(() => linkedFiles.read(uri, signal)).catch(busyError);
+  return { tools: new Map(tools), fetchLinked, close: () => reader.close() };
+}
+
+/** The result of a call that was refused because the server is busy. */
+function busyResult(error: unknown): CallToolResult {
+  if (!(error instanceof TooManyCalls)) throw error;
+  return { isError: true, content: [{ type: "text", text: `Error (busy): ${error.message}` }] };
+}
+
+function busyError(error: unknown): never {
+  throw error instanceof TooManyCalls ? new ProtocolError(ProtocolErrorCode.InternalError, error.message) : error;
+}
+
+function describe(tool: AgentTool): Tool {
+  const { inputSchema, ...config } = mcpTool(tool).config;
+  const schema = inputSchema["~standard"].jsonSchema.input();
+  return { name: tool.name, ...config, inputSchema: { ...schema, type: "object" } };
+}
+
+/**
+ * What every model with image input accepts: at most 20 images of the types that all providers support, with a long edge
+ * of 1568 px, which no provider scales down. Tokens are counted by Anthropic's formula, which gives the highest count.
+ */
+const anyModel: Capabilities = {
+  name: "any",
+  images: {
+    mediaTypes: ["image/jpeg", "image/png", "image/webp"],
+    maxBytes: 5_000_000,
+    maxCount: 20,
+    maxSidePx: 1568,
+    nativeSidePx: 1568,
+    tokens: anthropic.images?.tokens ?? { kind: "fixed", tokens: 1568 },
+  },
+};
+
+function capabilitiesOf(name: ModelName): Capabilities {
+  return name === "any" ? anyModel : capabilityProfiles[name];
+}
