@@ -1,13 +1,13 @@
-// Makes `dist/bundle` of what the compiler wrote: one file with all that reading text needs, one for everything that is
-// only loaded when it is used, and the code that V8 makes of the first. `src/start-bundle.ts` runs it. That one is
-// joined to `dist/main.js`, because a second module costs a start 1.3 ms.
+// Writes `dist/bundle` from the compiled modules: one file with everything that reading text needs, files for everything
+// that is loaded on demand, and the V8 code cache of the first. `src/start-bundle.ts` runs it, and is itself joined to
+// `dist/main.js`, because a second module would add 1.3 ms to each start.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-// @boundaries-ignore it is no part of the package, but of how it is built
+// @boundaries-ignore part of the build, not of the package
 import { licencesOf, toAscii } from "../../.ci/bundle.mjs";
 import { bundleFiles, compileBundle, describeBuild, runBundle } from "./dist/start-bundle.js";
 
@@ -16,13 +16,13 @@ const entry = join(app, "dist/cli.js");
 const main = join(app, "dist/main.js");
 const cacheSwitch = "--make-cache";
 
-/** A file such as most are: what reads it is what the cache holds. */
+/** A typical file. The code cache holds what runs to read it. */
 const sample = "A small text – with one character that is not ASCII.\n".repeat(20);
 
 async function bundle(folder) {
   const { rolldown } = await import("rolldown");
   rmSync(folder, { recursive: true, force: true });
-  // The engine of outlines finds its files beside its own package only; its process loads it from there.
+  // The outline engine finds its files only next to its package, so its process loads it from there.
   const external = ["web-tree-sitter"];
   const build = await rolldown({ input: { cli: entry }, platform: "node", external, logLevel: "warn", onLog });
   const chunks = (await build.generate({ format: "cjs" })).output;
@@ -44,29 +44,29 @@ async function bundle(folder) {
   return modules;
 }
 
-/** That a module which is imported late is there at once is meant. */
-function onLog(level, log, tell) {
-  if (log.code !== "INEFFECTIVE_DYNAMIC_IMPORT") tell(level, log);
+/** A module that is imported lazily in one place and statically in another is loaded with the latter, as intended. */
+function onLog(level, log, report) {
+  if (log.code !== "INEFFECTIVE_DYNAMIC_IMPORT") report(level, log);
 }
 
-/** What starts the process of a document: it has to run while this one has hardly begun. */
+/** The chunk that starts the process of a document, which must run as early as possible. */
 function isIsolation({ name }) {
   return name?.startsWith("isolation");
 }
 
 /**
- * The modules that are loaded as soon as some chunks are, by how the bundler divides them when it is left alone. The
- * graph of imports would tell more: of a list of exports, such as that of the core, only what is used counts.
+ * Returns the modules that are loaded with some chunks, in the default chunking of the bundler. The import graph would have
+ * too many: of an index with many exports, such as that of the core, only the used ones count.
  */
 function modulesOf(chunks, isStart) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const names = new Set(chunks.filter(isStart).map(({ fileName }) => fileName));
-  // A set that grows while it is gone through is gone through to its end.
+  // Iteration of a set includes elements that are added meanwhile.
   for (const name of names) for (const imported of byName.get(name)?.imports ?? []) names.add(imported);
   return [...names].flatMap((name) => byName.get(name)?.moduleIds ?? []);
 }
 
-/** The bundler keeps its few helpers in a file of their own, which to find and load takes a start 1 ms. */
+/** Inlines the bundler's helpers, which are otherwise a separate file that takes 1 ms to load. */
 function withRuntime(source, folder) {
   return source.replace(/\brequire\("\.\/(rolldown-runtime\.cjs)"\)/, (_call, file) => {
     const helpers = readFileSync(join(folder, file), "utf8");
@@ -74,25 +74,25 @@ function withRuntime(source, folder) {
   });
 }
 
-/** Modules of Node without `require`, which the main file has to be given and takes 0.5 ms to make. */
+/** Replaces `require` for modules of Node.js, because creating `require` takes 0.5 ms. */
 function withoutRequire(source) {
   return source.replaceAll(/\brequire\("([^"]+)"\)/g, (call, id) =>
     isBuiltin(id) ? `process.getBuiltinModule("${id}")` : call,
   );
 }
 
-/** Done twice, it changes nothing the second time. */
+/** Joins `start-bundle.js` to `main.js`. Running it again changes nothing. */
 async function joinStart() {
   const { rolldown } = await import("rolldown");
   const build = await rolldown({ input: main, platform: "node", external: /\/cli\.js$/, logLevel: "warn" });
   const { output } = await build.generate({ format: "esm", minify: true, sourcemap: false });
   await build.close();
-  // At once, because the program may be running.
+  // Renamed into place, because the program may be running.
   writeFileSync(`${main}.new`, output[0].code);
   renameSync(`${main}.new`, main);
 }
 
-/** Only of what is in the bundle: the handlers that other processes run may change without it. */
+/** Records the builds of the bundled packages only. Handlers of other processes can change without a new bundle. */
 function stamp(folder, modules) {
   const builds = JSON.parse(readFileSync(join(app, "tsconfig.json"), "utf8")).references.map(({ path }) => path);
   const bundled = builds.filter((project) => modules.some((id) => id.startsWith(join(app, project, "/"))));
@@ -101,11 +101,11 @@ function stamp(folder, modules) {
   writeFileSync(join(folder, bundleFiles.stamp), JSON.stringify(stamps));
 }
 
-/** Runs the bundle once on the sample in a process of its own, because only what has run is in its cache. */
+/** Runs the bundle once on the sample in another process, because the cache holds only code that has run. */
 function makeCache(folder) {
   const work = mkdtempSync(join(tmpdir(), "reader-bundle-"));
   try {
-    // By its name the process for such a document is started, and that code is in the cache, too.
+    // The extension makes the program start a document process, so that code is cached too.
     const path = join(work, "sample.pdf");
     writeFileSync(path, sample);
     const args = [fileURLToPath(import.meta.url), cacheSwitch, folder, path];
@@ -133,7 +133,7 @@ if (first === cacheSwitch) {
   const folder = first ?? join(app, "dist/bundle");
   const modules = await bundle(folder);
   makeCache(folder);
-  // Last, because it is what makes the bundle count.
+  // Written last, because it makes the bundle valid.
   stamp(folder, modules);
   if (first === undefined) await joinStart();
 }

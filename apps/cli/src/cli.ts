@@ -2,8 +2,8 @@ import { runRead } from "./commands/read.ts";
 import { preventExitHang } from "./exit-hang.ts";
 import { parseArguments, type CommandLine } from "./arguments/parse-arguments.ts";
 
-// Nothing but what reading needs is loaded at once: to start is most of what it takes to read a file.
-// Everything is written by the end, and to tear a process down that has nothing left to do takes 3 ms.
+// Only the modules for reading are loaded at once, because most of the time of a small read is the start.
+// `process.exit` at the end saves the 3 ms that a normal shutdown takes. All output has been written by then.
 preventExitHang();
 void run(process.argv.slice(2))
   .catch(async (cause: unknown) => {

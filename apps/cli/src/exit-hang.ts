@@ -1,11 +1,10 @@
-/** A run that is over before has compiled next to nothing, and to load `node:v8` takes 1.7 ms and 2 MB. */
+/** Shorter runs have compiled almost nothing, and loading `node:v8` costs them 1.7 ms and 2 MB. */
 const longRunMs = 50;
 
 /**
- * Keeps a run that takes long from hanging at its end. `process.exit` waits for V8's threads, and one that compiles
- * baseline code may wait for a collection of garbage that only the thread which waits could make
- * (https://github.com/nodejs/node/issues/54918): in Node 24 it was one run in twenty of those that took in megabytes of a
- * pipe. That code is then compiled in this thread.
+ * Prevents a long run from hanging in `process.exit`, which waits for V8's threads. A thread that compiles baseline code may
+ * itself wait for a garbage collection in the main thread (https://github.com/nodejs/node/issues/54918). On Node.js 24,
+ * one in twenty runs that read megabytes from a pipe hung. After the delay, baseline code is compiled in the main thread.
  */
 export function preventExitHang(): void {
   setTimeout(

@@ -1,7 +1,7 @@
-/** The oldest version of Node that this program runs in, as `engines` in `package.json` says it. */
+/** The oldest supported version of Node.js, the same as `engines` in `package.json`. */
 const least = { major: 22, minor: 13 } as const;
 
-/** What is said in a Node that is too old, where some files would be read and others fail for odd reasons. */
+/** The message for a version of Node.js that is too old, in which some files would fail for unclear reasons. */
 export function nodeVersionProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const isEnough = major > least.major || (major === least.major && minor >= least.minor);

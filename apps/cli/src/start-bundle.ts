@@ -1,19 +1,19 @@
 import type FileSystem from "node:fs";
 import type { Script } from "node:vm";
 
-/** The files of a bundle, which `apps/cli/bundle.mjs` makes. */
+/** The files of a bundle, which `apps/cli/bundle.mjs` writes. */
 export const bundleFiles = {
   /** Everything that reading a text file needs. */
   script: "cli.cjs",
-  /** What V8 made of it; another version of V8 ignores it. */
+  /** Its V8 code cache. Another version of V8 ignores it. */
   cache: "cli.cache",
-  /** Which builds it was made of. */
+  /** The builds that it was made from. */
   stamp: "stamp.json",
 } as const;
 
 /**
- * Runs the program as one file, where there is a bundle of this very build, and returns whether it does: to load its
- * modules one by one takes 50 ms, and the bundle with its cache takes 10.
+ * Runs the bundle if there is one of the current build, and returns whether it did. Loading the modules one by one takes
+ * 50 ms; the bundle with its cache takes 10 ms.
  */
 export function startBundle(folder: string): boolean {
   if (!isFresh(folder)) return false;
@@ -21,7 +21,7 @@ export function startBundle(folder: string): boolean {
   return true;
 }
 
-/** A build, by the file that the compiler writes whenever it writes anything; undefined in a package, which has none. */
+/** Identifies a build by the compiler's build file. Returns `undefined` in an installed package, which has no such file. */
 export function describeBuild(folder: string, buildFile: string): string | undefined {
   const stats = fileSystem().statSync(`${folder}/${buildFile}`, { throwIfNoEntry: false });
   return stats === undefined ? undefined : `${stats.size} ${stats.mtimeMs}`;
@@ -35,14 +35,14 @@ function isFresh(folder: string): boolean {
 }
 
 /**
- * Compiles the main file of a bundle to a function of a CommonJS module. It cannot `import()`: what does so is in the
- * other files, which are loaded as any module is.
+ * Compiles the main file of a bundle to a CommonJS module function. The script cannot use `import()`; code that does is in
+ * the other files, which Node.js loads as modules.
  */
 export function compileBundle(folder: string): Script {
   const { Script } = process.getBuiltinModule("node:vm");
   const file = `${folder}/${bundleFiles.script}`;
   const cachedData = readIfThere(`${folder}/${bundleFiles.cache}`);
-  // The file is ASCII, and as Latin-1 it needs no decoding.
+  // The file is ASCII. Read as Latin-1 it needs no decoding.
   const source = `(function (exports, require, module, __filename, __dirname) {"use strict";${fileSystem().readFileSync(file, "latin1")}\n})`;
   return new Script(source, {
     filename: file,
@@ -50,7 +50,7 @@ export function compileBundle(folder: string): Script {
   });
 }
 
-/** Runs it, and lets the other files of the bundle find it under its name. */
+/** Runs a compiled bundle, and registers it in the module cache for the other files of the bundle. */
 export function runBundle(script: Script, folder: string): void {
   const exports = {};
   let load: NodeJS.Require | undefined;
@@ -78,7 +78,7 @@ function readIfThere(file: string): Buffer<ArrayBuffer> | undefined {
   }
 }
 
-/** Asked for where it is used: in a Node too old to have the call, this module must load for that to be told. */
+/** Called only on use, so that this module also loads in a Node.js without `getBuiltinModule`, which is then reported. */
 function fileSystem(): Pick<typeof FileSystem, "readFileSync" | "statSync"> {
   const { readFileSync, statSync } = process.getBuiltinModule("node:fs");
   return { readFileSync, statSync };

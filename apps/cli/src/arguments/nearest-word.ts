@@ -1,4 +1,4 @@
-/** The word that was probably meant; undefined where none is near. Edits and swapped neighbours count one each. */
+/** Returns the closest word, or `undefined` if none is close. An edit and a swap of neighbours cost one each. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const wanted = typed.toLowerCase();
   const prefixed = words.filter((word) => word.startsWith(wanted));
@@ -10,7 +10,7 @@ export function nearestWord(typed: string, words: readonly string[]): string | u
   return ranked[0]?.word;
 }
 
-/** Edits between two short words: inserted, deleted, replaced and swapped letters. */
+/** The number of insertions, deletions, replacements and swaps of characters between two short words. */
 function editDistance(left: string, right: string): number {
   let before: readonly number[] = [];
   let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, at) => at);

@@ -3,32 +3,32 @@ import { commandNames, type CommandName, type Option, type OptionValue } from ".
 import { options } from "./options.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A command line, checked: every name is known, every value is one that its option takes. */
+/** A valid command line: every option exists, and its value is one that it accepts. */
 export interface CommandLine {
   readonly command: CommandName | "version";
-  /** What stands behind the command: paths, or the name of a shell. */
+  /** The words after the command: paths, or the name of a shell. */
   readonly operands: readonly string[];
   readonly options: GivenOptions;
 }
 
-/** The options that were given. Asking for one that is not in the table is a `TypeError`. */
+/** The given options. Throws a `TypeError` for a name that is not in the table. */
 export interface GivenOptions {
   has(name: string): boolean;
   text(name: string): string | undefined;
-  /** The value, as one of the words that its option offers. */
+  /** The value, as one of the words that the option accepts. */
   choice<Word extends string>(name: string, words: readonly Word[]): Word | undefined;
   number(name: string): number | undefined;
   list(name: string): readonly string[];
 }
 
-/** Parses what stands behind the program's name. Rejects with a `UsageError`, which names what was probably meant. */
+/** Parses the words after the program's name. Rejects with a `UsageError` that suggests the closest option. */
 export async function parseArguments(argv: readonly string[]): Promise<CommandLine> {
   const tokens = tokensOf(argv);
   const given = new Map<Option, string[]>();
   for (const token of tokens) if (token.kind === "option") await takeOption(given, token);
   const [first, ...others] = tokens.filter((token) => token.kind === "positional");
   const end = tokens.find((token) => token.kind === "option-terminator")?.index ?? argv.length;
-  // Behind `--` stand paths alone.
+  // After `--` every word is a path.
   const named = commandNames.find((name) => name === first?.value && first.index < end);
   const line = {
     command: named ?? defaultCommand(argv),
@@ -47,11 +47,11 @@ type Token =
   | (OptionToken & { readonly kind: "option" });
 
 function tokensOf(argv: readonly string[]): readonly Token[] {
-  // Bare paths are most of what is typed, and need no parser.
+  // Most command lines are paths only and need no parser.
   if (!argv.some((each) => each.startsWith("-"))) {
     return argv.map((value, index) => ({ kind: "positional", index, value }));
   }
-  // Node's own parser takes 1 ms, commander 10. Through `import`, Node would evaluate every export of `node:util`, in 4.
+  // Takes 1 ms; commander takes 10. `import` would evaluate every export of `node:util`, which takes 4 ms.
   const { parseArgs } = process.getBuiltinModule("node:util");
   return parseArgs({ args: [...argv], options: parserOptions(), strict: false, tokens: true }).tokens;
 }
@@ -69,7 +69,7 @@ function parserOptions(): NonNullable<ParseArgsConfig["options"]> {
   );
 }
 
-/** Nothing at all shows the help; options without a path are answered by the command that misses it. */
+/** An empty command line shows the help. Options without a path go to `read`, which reports the missing path. */
 function defaultCommand(argv: readonly string[]): CommandName {
   return argv.length === 0 ? "help" : "read";
 }
@@ -102,12 +102,12 @@ async function unknownOption(rawName: string): Promise<UsageError> {
     rawName.replace(/^-+/, ""),
     options.map(({ name }) => name),
   );
-  const hint = near === undefined ? "See reader --help; a path that starts with a dash goes behind --." : undefined;
+  const hint = near === undefined ? "See reader --help. Write -- before a path that starts with a dash." : undefined;
   return new UsageError(`There is no option ${JSON.stringify(rawName)}.`, hint ?? `Did you mean --${near}?`);
 }
 
 function checkValue(name: string, wanted: OptionValue, { value, inlineValue }: OptionToken): string {
-  // The next option, swallowed as a value: only numbers and lists of pages start with a dash.
+  // Only numbers and page lists start with a dash. Any other such word is the next option, so the value is missing.
   const isOption = value !== undefined && inlineValue !== true && /^-(?![\d.])./.test(value);
   if (value === undefined || value === "" || isOption) {
     const hint = isOption ? `If ${JSON.stringify(value)} is the value, write --${name}=${value}.` : undefined;
@@ -134,8 +134,8 @@ function checkCommand(command: CommandName, given: readonly Option[]): void {
   const stray = given.find(({ commands }) => !commands.includes(command));
   if (stray === undefined) return;
   throw new UsageError(
-    `--${stray.name} does not go with reader ${command}.`,
-    `It goes with ${stray.commands.join(", ")}.`,
+    `--${stray.name} is not an option of reader ${command}.`,
+    `It is an option of ${stray.commands.join(", ")}.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** A fault in how the program was called: told on stderr in two lines, with the exit code 2. */
+/** A wrong call of the program. It is reported on stderr in two lines, with exit code 2. */
 export class UsageError extends Error {
   readonly "~reader" = "UsageError";
   /** One imperative sentence: what to do instead. */

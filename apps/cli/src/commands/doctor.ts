@@ -11,14 +11,14 @@ import { stylerFor, write } from "../output/write.ts";
 import { checkRoots } from "../reading/grant.ts";
 import { withUserSetup } from "../reading/user-setup.ts";
 
-/** What reads the pictures of scans: optional, and no handler. */
+/** Text recognition of scans, which is optional and not a handler. */
 const recognition: Diagnosable = {
   name: "ocr",
   mediaTypes: ["image/*"],
   origin: { module: "@reader/ocr", export: "ocr" },
 };
 
-/** `reader doctor`: tells what is installed, whether it works, and what to install. Exit code 1 where something is broken. */
+/** `reader doctor`: reports what is installed, whether it works, and what to install. Exit code 1 if something is broken. */
 export async function runDoctor(line: CommandLine): Promise<number> {
   if (line.operands.length > 0) throw new UsageError("reader doctor takes no path.", "See reader info for a file.");
   const handlers = isolatedHandlers();
@@ -38,7 +38,7 @@ interface FullDiagnosis extends Diagnosis {
   readonly walls: Walls;
 }
 
-/** What is between a file and this machine. */
+/** What protects this machine from a hostile file. */
 interface Walls extends WallReport {
   /** The handlers that load native code: for every file, and for models that take images. */
   readonly nativeCode: Readonly<Record<AddonUse, readonly string[]>>;
@@ -58,7 +58,7 @@ async function findWalls(): Promise<WallReport> {
   }
 }
 
-/** True if the user asked for a sandbox that does not work: then nothing is read by these handlers. */
+/** True if the required sandbox does not work. The handlers then refuse to read. */
 function lacksSandbox({ mode, isSandboxed }: WallReport): boolean {
   return mode === "bwrap" && !isSandboxed;
 }
@@ -66,10 +66,10 @@ function lacksSandbox({ mode, isSandboxed }: WallReport): boolean {
 function wallLines(walls: Walls): readonly string[] {
   const { always, "for-images": forImages } = walls.nativeCode;
   return [
-    "  ✓ processes: each handler but csv runs in its own, with limits of memory and time",
+    "  ✓ processes: each handler except csv runs in its own process, with memory and time limits",
     walls.permissions
-      ? "  ✓ permissions of Node.js: a process reads its packages, writes nothing, starts nothing"
-      : "  ✗ permissions of Node.js: this version has none; install Node.js 24 or newer",
+      ? "  ✓ Node.js permissions: a process can read its packages, and cannot write files or start programs"
+      : "  ✗ Node.js permissions: not in this version; install Node.js 24 or newer",
     `  ✓ native code: loaded from their own packages by ${always.join(", ")}, and for models that take images by ` +
       `${forImages.join(", ")}; the other handlers load none`,
     sandboxLine(walls),
@@ -79,16 +79,16 @@ function wallLines(walls: Walls): readonly string[] {
 function sandboxLine(walls: Walls): string {
   const { sandbox, mode, isSandboxed } = walls;
   if (isSandboxed)
-    return "  ✓ sandbox: bubblewrap; also native code has no network, no other files and no other processes";
+    return "  ✓ sandbox: bubblewrap; native code cannot access the network, other files or other processes either";
   if (lacksSandbox(walls)) {
-    return `  ✗ sandbox: READER_SANDBOX=bwrap asks for it, so these handlers read nothing: ${sandboxProblem(sandbox)}. Or set READER_SANDBOX=off`;
+    return `  ✗ sandbox: required by READER_SANDBOX=bwrap, so these handlers cannot read: ${sandboxProblem(sandbox)}. Or set READER_SANDBOX=off`;
   }
-  const gap = "  – sandbox (optional): none, so native code that a file takes over has your rights";
+  const gap = "  – sandbox (optional): none, so native code that a file exploits has your permissions";
   if (sandbox.state === "works") return `${gap}; bubblewrap works here, set READER_SANDBOX=bwrap to use it`;
   return `${gap}; ${sandboxProblem(sandbox)}${mode === "auto" ? "" : ", then set READER_SANDBOX=bwrap"}`;
 }
 
-/** Why there is no sandbox, and what to do for one. */
+/** Why there is no sandbox, and how to get one. */
 function sandboxProblem(sandbox: WallReport["sandbox"]): string {
   if (sandbox.state === "works") return "bubblewrap works here";
   const problem = printable(sandbox.problem);
@@ -98,7 +98,7 @@ function sandboxProblem(sandbox: WallReport["sandbox"]): string {
     : `bubblewrap does not work here (${problem}): allow user namespaces`;
 }
 
-/** What does not work; an optional engine that is not there is no fault. */
+/** Engines that do not work. A missing optional engine is not counted. */
 function faultyEngines({ parts }: Diagnosis): readonly EngineReport[] {
   return parts.flatMap(({ engines }) =>
     engines.filter(({ state, isOptional }) => state === "broken" || (state === "missing" && isOptional !== true)),
@@ -113,7 +113,7 @@ function describe(diagnosis: FullDiagnosis): string {
     [style("bold", `reader ${cli}`), `  core ${core}, Node.js ${node}, ${system}`],
     ...(diagnosis.yours.length === 0 ? [] : [[style("bold", "Your handlers"), ...diagnosis.yours.map(userLine)]]),
     [style("bold", "Handlers and their engines"), ...packagesOf(diagnosis.parts).flatMap(packageLines)],
-    [style("bold", "Walls around handlers"), ...wallLines(diagnosis.walls)],
+    [style("bold", "Isolation of handlers"), ...wallLines(diagnosis.walls)],
     [
       style("bold", "Licences"),
       ...Object.entries(diagnosis.licences).map(([licence, names]) => `  ${licence}: ${names.join(", ")}`),
@@ -129,7 +129,7 @@ function userLine({ name, mediaTypes, version, byHand, problem }: UserReport): s
   return problem === undefined ? `  ✓ ${what}` : `  ✗ ${what}: ${printable(problem)}`;
 }
 
-/** Handlers of one package have the same engines, which are then said once. */
+/** Groups handlers by package, because those of one package have the same engines. */
 function packagesOf(parts: readonly PartReport[]): readonly (readonly PartReport[])[] {
   const names = [...new Set(parts.map((part) => part.package))];
   return names.map((name) => parts.filter((part) => part.package === name));
@@ -167,18 +167,18 @@ function installLine({ name, state, isOptional }: EngineReport): string {
   return `  ${name}${isOptional === true ? " (optional)" : ""}: npm install ${name}`;
 }
 
-/** A handler that the person has set up, with options or a configuration file. */
+/** A handler that the user set up with options or a configuration file. */
 interface UserReport {
   readonly name: string;
   readonly mediaTypes: readonly MediaPattern[];
   readonly version?: string;
-  /** How a file is read by it alone. */
+  /** A command that reads a file with this handler only. */
   readonly byHand?: string;
-  /** Why it cannot work; a handler that was loaded has none. */
+  /** Why it cannot work. Absent for a handler that was loaded. */
   readonly problem?: string;
 }
 
-/** What is known of a handler of the person's before a file is read. */
+/** Describes a handler of the user, without reading a file. */
 function reportUserHandler(handler: Handler): UserReport {
   const { name, mediaTypes, version } = handler;
   const byHand = handler.byHand?.("FILE");

@@ -20,35 +20,35 @@ import { requestFor, setupFor } from "../reading/setup.ts";
 import { withUserSetup } from "../reading/user-setup.ts";
 import type { InputRead } from "../standard-input/read-standard-input.ts";
 
-/** A command that says something about each of its paths. */
+/** A command that handles each of its paths. */
 export interface FilesCommand<Outcome> {
   readonly ask: (reader: Reader, request: ReadRequest, options: ReadOptions) => Promise<Outcome>;
   readonly askInput: (read: InputRead) => Promise<Outcome>;
-  /** The outcome with `path` in every request that it suggests. */
+  /** Returns the outcome with `path` in every request that it suggests. */
   readonly withPath: (outcome: Outcome, path: string) => Outcome;
-  /** Does what is to be done besides printing, and returns an exit code. */
+  /** Processes an outcome besides printing it, and returns an exit code. */
   readonly use?: (outcome: Outcome, target: Target) => Promise<number>;
-  /** Prints an outcome in words. */
+  /** Prints an outcome as text. */
   readonly show: (outcome: Outcome, target: Target) => Promise<void>;
 }
 
 interface ShownTarget extends Target {
-  /** Whether no other outcome follows. */
+  /** True if no other outcome follows. */
   readonly isLast: boolean;
 }
 
 /** One of the paths of a command line. */
 export interface Target {
   readonly line: CommandLine;
-  /** As it was typed; `-` is standard input. */
+  /** As typed. `-` is standard input. */
   readonly path: string;
   /** From 0. */
   readonly index: number;
-  /** Folders outside of which nothing is read; empty where a path is its own permission. */
+  /** The only folders that may be read. Empty if each typed path is its own permission. */
   readonly roots: readonly string[];
 }
 
-/** Runs a command over its paths, one after the other, and returns the exit code: the gravest of all. */
+/** Runs a command for its paths, one after the other, and returns the highest exit code. */
 export async function runFiles<Outcome extends ReadOutcome | InfoOutcome>(
   line: CommandLine,
   command: FilesCommand<Outcome>,
@@ -72,7 +72,7 @@ export async function runFiles<Outcome extends ReadOutcome | InfoOutcome>(
   return code;
 }
 
-/** One outcome as an object; several as an array, which is whole even where an interrupt ends it early. */
+/** Prints one outcome as an object, several as an array. The array is closed even after an interrupt. */
 async function showJson(outcome: unknown, { line, index, isLast }: ShownTarget): Promise<void> {
   if (line.operands.length === 1) return write("stdout", `${toJson(outcome)}\n`);
   await write("stdout", `${index === 0 ? "[" : ",\n"}${toJson(outcome)}${isLast ? "]\n" : ""}`);
@@ -110,8 +110,8 @@ async function outcomeOf<Outcome>(
 }
 
 /**
- * A signal that the first Ctrl-C aborts, so that the program ends by itself, with everything let go. A second one ends
- * it at once, as if nobody listened. Not an `AbortSignal`, which takes every start half a millisecond to load.
+ * Returns a signal that the first Ctrl-C aborts, so that the program releases its resources and ends. A second Ctrl-C ends
+ * the process at once. It is not an `AbortSignal`, which would take 0.5 ms of every start to load.
  */
 function interruptSignal(): StopSignal {
   const listeners = new Set<() => void>();
@@ -130,8 +130,8 @@ function interruptSignal(): StopSignal {
 }
 
 /**
- * A failure that names, and suggests a request for, the path as it was typed and not where that was found. Standard
- * input keeps the name that answers have for it.
+ * Returns a failure that names the typed path, also in the request that it suggests, instead of the resolved path. Standard
+ * input keeps its name.
  */
 export function failureWithPath(asked: ReadFailure, path: string): ReadFailure {
   const { error } = asked;

@@ -1,12 +1,12 @@
 import { options, type Option, type OptionGroup } from "../arguments/options.ts";
 import { stylerFor, write } from "../output/write.ts";
 
-/** Where the explanation of an option starts. */
+/** The column in which the description of an option starts. */
 const column = 30;
 
-const usage = `  reader [read] <path|-> …   Print files as a language model would be shown them; - is standard input.
-  reader info <path|-> …     Tell what a file is, how much of it there is, what it would cost, and how to read it.
-  reader doctor              Tell versions, handlers, engines and licences, and what is missing.
+const usage = `  reader [read] <path|-> …   Print files as a language model would receive them; - is standard input.
+  reader info <path|-> …     Print the type, size and token cost of a file, and how to read it.
+  reader doctor              Print versions, handlers, engines, licences and what is missing.
   reader completion SHELL    Print a completion script for bash, zsh or fish.
   reader help                Show this help.`;
 
@@ -25,7 +25,7 @@ export async function runHelp(): Promise<number> {
   const section = (title: string, body: string): string => `${style("bold", title)}\n${body}\n`;
   const groups = [...new Set(options.map(({ group }) => group))];
   const text = [
-    "Reads any file as a language model would be shown it: numbered lines, cut to a budget, with the next step.\n",
+    "Prints any file as a language model would receive it: numbered lines, cut to a budget, with the next step.\n",
     section("Usage", usage),
     ...groups.map((group) => section(group, optionLines(group))),
     section("Exit codes", exits),

@@ -6,7 +6,7 @@ import { formatBytes, formatNumber, printable } from "../output/format.ts";
 import { stylerFor, write } from "../output/write.ts";
 import { failureWithPath, type FilesCommand, runFiles, type Target } from "./files.ts";
 
-/** `reader info PATH …`: tells of files without their content. */
+/** `reader info PATH …`: describes files without printing their content. */
 export function runInfo(line: CommandLine): Promise<number> {
   return runFiles(line, infoCommand);
 }
@@ -27,10 +27,7 @@ const infoCommand: FilesCommand<InfoOutcome> = {
 async function showInfo(info: InfoResult, { line, path, index }: Target): Promise<void> {
   const style = stylerFor("stdout");
   const rows = [
-    [
-      "type",
-      `${info.mediaType}${info.handler === undefined ? ", which nothing here reads" : `, read as ${info.handler}`}`,
-    ],
+    ["type", `${info.mediaType}${info.handler === undefined ? ", unsupported" : `, read as ${info.handler}`}`],
     ["size", sizeText(info.bytes)],
     ...info.extents.map(({ unit, total, exact }) => [
       pluralOf(unit),
@@ -52,13 +49,13 @@ function pluralOf(unit: Extent["unit"]): string {
   return unit === "entry" ? "entries" : `${unit}s`;
 }
 
-/** Handlers tell how many pages there are as a fact, too. */
+/** Handlers also report the number of pages as a fact. */
 function factsBesideExtents({ facts, extents }: InfoResult): readonly (readonly [string, unknown])[] {
-  const told = new Map<string, unknown>(extents.map(({ unit, total }) => [pluralOf(unit), total]));
-  return Object.entries(facts).filter(([name, value]) => !told.has(name) || told.get(name) !== value);
+  const shown = new Map<string, unknown>(extents.map(({ unit, total }) => [pluralOf(unit), total]));
+  return Object.entries(facts).filter(([name, value]) => !shown.has(name) || shown.get(name) !== value);
 }
 
-/** What the facts have already is not told twice. */
+/** Returns no rows if the facts already contain the outline. */
 function outlineRows({ outline, facts }: InfoResult): readonly (readonly string[])[] {
   if (outline === undefined || "outline" in facts || "headings" in facts) return [];
   const { omittedEntries = 0 } = outline;
@@ -66,7 +63,7 @@ function outlineRows({ outline, facts }: InfoResult): readonly (readonly string[
   return [...outlineLines(outline), ...more].map((line, index) => [index === 0 ? "outline" : "", printable(line)]);
 }
 
-/** The name of a fact stands before its first line. */
+/** The first row has the name of the fact. */
 function factRows(name: string, value: unknown): readonly (readonly string[])[] {
   return factLines(value).map((line, index) => [index === 0 ? name : "", line]);
 }
@@ -76,13 +73,13 @@ function sizeText(bytes: number): string {
   return bytes < 1000 ? exact : `${exact} (${formatBytes(bytes)})`;
 }
 
-const lineEnds = { lf: "LF", crlf: "CRLF", cr: "CR", mixed: "mixed line ends", none: "no line end" } as const;
+const lineEndings = { lf: "LF", crlf: "CRLF", cr: "CR", mixed: "mixed line endings", none: "no line ending" } as const;
 
 function encodingText({ encoding, confidence, bom, eol, finalNewline }: NonNullable<InfoResult["text"]>): string {
   const facts = [
     confidence < 1 ? `${encoding} (${Math.round(confidence * 100)} % sure)` : encoding,
     ...(bom ? ["with a byte order mark"] : []),
-    lineEnds[eol],
+    lineEndings[eol],
     ...(eol === "none" || finalNewline ? [] : ["none after the last line"]),
   ];
   return facts.join(", ");
@@ -96,8 +93,8 @@ function tokensText({ amount, by }: NonNullable<InfoResult["tokens"]>, firstAnsw
 }
 
 /**
- * A fact that a handler tells, in lines: flat lists and objects in words on one line, lists of lists and of objects
- * with an item a line, and objects in objects indented below their names.
+ * Formats a fact of a handler as lines. A flat list or object takes one line, a list of lists or objects one line per item,
+ * and an object inside an object is indented below its name.
  */
 export function factLines(value: unknown): readonly string[] {
   return linesOf(value).map(printable);
@@ -113,7 +110,7 @@ function linesOf(value: unknown): readonly string[] {
   return entries.flatMap(([name, each]) => namedLines(name, linesOf(each)));
 }
 
-/** A row of cells keeps them apart by bars, since cells have commas. */
+/** Cells of a row are separated by bars, because they can contain commas. */
 function itemLines(item: unknown): readonly string[] {
   const isRow = Array.isArray(item) && !item.some(isComposed);
   return isRow ? [item.map(String).join(" | ")] : linesOf(item);

@@ -1,13 +1,19 @@
-import { humanLine, renderPieces, type ReadOutcome, type ReadResult, type RenderOptions } from "@reader/core";
+import {
+  defaultBudget,
+  humanLine,
+  type ReadOutcome,
+  type ReadResult,
+  type RenderOptions,
+  renderPieces,
+} from "@reader/core";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import type * as SaveImages from "../outcomes/save-images.ts";
 import { exitCodes } from "../output/exit-codes.ts";
 import type * as Fault from "../output/fault.ts";
 import { printable } from "../output/format.ts";
 import { isTerminal, stylerFor, write, writeFaultWords } from "../output/write.ts";
-import { isDeepScan, saveMemory } from "../reading/deep-scan.ts";
 import { gutterOf } from "../reading/setup.ts";
-import { failureWithPath, runFiles, type FilesCommand, type Target } from "./files.ts";
+import { failureWithPath, type FilesCommand, runFiles, type Target } from "./files.ts";
 
 /** `reader [read] PATH …`: prints files as a model would receive them. */
 export function runRead(line: CommandLine): Promise<number> {
@@ -35,13 +41,13 @@ const readCommand: FilesCommand<ReadOutcome> = {
   async use(outcome, { line }) {
     const folder = line.options.text("save-images");
     if (folder === undefined) return 0;
-    const [{ saveImages }, { tell, tellLine }] = await loadSaving();
+    const [{ saveImages }, { printError, printErrorLine }] = await loadSaving();
     const { saved, systemCode } = await saveImages(outcome, folder);
-    for (const image of saved) await tellLine(`saved ${image}`);
+    for (const image of saved) await printErrorLine(`saved ${image}`);
     if (systemCode === undefined) return 0;
     const why = writeFaultWords(systemCode);
     const images = outcome.parts.filter(({ type }) => type === "image").length;
-    await tell(
+    await printError(
       `${images - saved.length} of ${images} images could not be saved in ${folder}: ${why === undefined ? systemCode : `${why} (${systemCode})`}.`,
       "Give --save-images another folder, or free some space there.",
     );
@@ -121,9 +127,45 @@ async function writePieces(heading: string, pieces: Iterable<string>, isHeaded: 
 }
 
 async function showSummary(result: ReadResult, { line }: Target): Promise<void> {
-  const { tellLine } = await import("../output/fault.ts");
+  const { printErrorLine } = await import("../output/fault.ts");
   const { nextStep } = await stepsFor(result, line.options);
   const isOnStdout = isTerminal("stdout") || nextStep === undefined || result.next === undefined;
   const next = isOnStdout ? "" : `; to go on, ${nextStep(result.next.request)}`;
-  await tellLine(stylerFor("stderr")("dim", `${humanLine(result)}${next}`));
+  await printErrorLine(stylerFor("stderr")("dim", `${humanLine(result)}${next}`));
+}
+
+/** A line so far into a file (about 90 MB of a log) that saving memory is worth loading a module of Node.js. */
+const deepLine = 1_000_000;
+
+/** Options that can keep this process busy. Without them it only counts line feeds. */
+const busyOptions = [
+  "find",
+  "select",
+  "max-tokens",
+  "max-bytes",
+  "max-line",
+  "handler",
+  "config",
+  "no-isolate",
+] as const;
+
+/** True if a read may skip gigabytes and shows an answer of ordinary size. */
+export function isDeepScan(options: GivenOptions): boolean {
+  if (Math.max(options.number("offset") ?? 0, firstOf(options.text("lines"))) < deepLine) return false;
+  if ((options.number("limit") ?? 0) > defaultBudget.maxLines) return false;
+  return !busyOptions.some((name) => options.has(name));
+}
+
+function firstOf(lines: string | undefined): number {
+  return Number(/^\s*(\d+)/.exec(lines ?? "")?.[1] ?? 0);
+}
+
+/**
+ * Disables the optimising compilers of V8 and the growth of its young generation. Line feeds are counted in WebAssembly in
+ * chunks of 256 KB, so optimising the code around it saves no time, and the two compilers take 5 MB. All versions of
+ * Node.js since 20 support these flags.
+ */
+function saveMemory(): void {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  for (const flag of ["--no-opt", "--no-maglev", "--semi-space-growth-factor=1"]) setFlagsFromString(flag);
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { loadExactTokenCounter, type Handler } from "@reader/core";
 import { findPackage, packageOf, type Package } from "./packages.ts";
 
-/** A library that a part of the program stands on. */
+/** A library that a part of the program depends on. */
 export interface EngineReport {
   readonly name: string;
   readonly version?: string;
@@ -12,9 +12,9 @@ export interface EngineReport {
   readonly state: "loads" | "missing" | "broken";
   /** Why it does not load. */
   readonly problem?: string;
-  /** Whether the part works without it, and does more with it. */
+  /** True if the part works without it, with fewer features. */
   readonly isOptional?: true;
-  /** Libraries for this system that it brings, each by its licence. */
+  /** Its platform-specific libraries and their licences. */
   readonly brings?: Readonly<Record<string, string>>;
 }
 
@@ -29,20 +29,20 @@ export interface PartReport {
   readonly engines: readonly EngineReport[];
 }
 
-/** What `reader doctor` found out. */
+/** The result of `reader doctor`. */
 export interface Diagnosis {
   readonly versions: { readonly cli: string; readonly core: string; readonly node: string; readonly system: string };
   readonly parts: readonly PartReport[];
-  /** Whether tokens can be counted exactly, and otherwise what to do for it. */
+  /** Whether exact token counting works, and if not, why. */
   readonly exactTokens: { readonly isAvailable: boolean; readonly problem?: string };
-  /** Every package by its licence, both sorted. */
+  /** Package names by licence, both sorted. */
   readonly licences: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a part is known by: a handler, or what handlers are helped by. */
+/** A handler or a helper of handlers. */
 export type Diagnosable = Pick<Handler, "name" | "mediaTypes" | "origin">;
 
-/** Looks at everything that is installed, and loads every engine once. */
+/** Inspects the installed packages, and loads every engine once. */
 export async function diagnose(handlers: readonly Diagnosable[]): Promise<Diagnosis> {
   const cli = packageOf(import.meta.url);
   const core = packageOf(locate("@reader/core"));
@@ -62,7 +62,7 @@ export async function diagnose(handlers: readonly Diagnosable[]): Promise<Diagno
   };
 }
 
-/** The URL of a module, by its name or by itself. `import.meta.resolve` does not survive bundling. */
+/** The URL of a module, given its name or URL. `import.meta.resolve` does not work in a bundle. */
 function locate(module: string): string {
   return URL.canParse(module) ? module : pathToFileURL(createRequire(import.meta.url).resolve(module)).href;
 }
@@ -70,7 +70,7 @@ function locate(module: string): string {
 interface Part {
   readonly name: string;
   readonly package: string;
-  /** Undefined where it is not installed or does not tell. */
+  /** Undefined if the package is not installed or unknown. */
   readonly home: Package | undefined;
   readonly mediaTypes: readonly string[];
 }
@@ -80,7 +80,7 @@ function partOf({ name, mediaTypes, origin }: Diagnosable): Part {
   return { name, package: home?.name ?? origin?.module ?? "unknown", home, mediaTypes };
 }
 
-/** The package of a module; undefined where it is not installed. */
+/** The package of a module, or `undefined` if it is not installed. */
 function findHome(module: string): Package | undefined {
   try {
     return packageOf(locate(module));
@@ -95,7 +95,7 @@ async function reportOf({ home, mediaTypes, ...names }: Part): Promise<PartRepor
   return { ...names, isInstalled: home !== undefined, version, licence, mediaTypes, engines };
 }
 
-/** What a package stands on, through the packages of this project that it stands on. */
+/** The engines of a package, including those of the packages of this project that it depends on. */
 async function reportEngines({ dependencies, optional, folder }: Package): Promise<readonly EngineReport[]> {
   const engines: EngineReport[] = [];
   for (const name of dependencies) engines.push(...(await reportsOf(name, folder)));
@@ -105,20 +105,20 @@ async function reportEngines({ dependencies, optional, folder }: Package): Promi
   return engines;
 }
 
-/** The report of an engine; of a package of this project, those of what it stands on. */
+/** The report of one engine, or for a package of this project the reports of its engines. */
 async function reportsOf(name: string, from: string): Promise<readonly EngineReport[]> {
   const own = name.startsWith("@reader/") ? findPackage(name, from) : undefined;
   return own === undefined ? [await reportOfEngine(name, from)] : reportEngines(own);
 }
 
-/** Finds an engine from where it is used, and imports it. */
+/** Finds an engine from the package that uses it, and imports it. */
 export async function reportOfEngine(name: string, from: string): Promise<EngineReport> {
   const found = findPackage(name, from);
   if (found === undefined) return { name, state: "missing", problem: "It is not installed." };
   const { version, licence, folder, entry } = found;
   const brings = systemPartsOf(found);
   try {
-    // Older packages leave out the ending of the file, as `require` allows.
+    // Older packages omit the file extension, as `require` allows.
     await import(pathToFileURL(createRequire(import.meta.url).resolve(join(folder, entry))).href);
     return { name, version, licence, state: "loads", ...(Object.keys(brings).length === 0 ? {} : { brings }) };
   } catch (cause) {

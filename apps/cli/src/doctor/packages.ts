@@ -2,24 +2,24 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What the `package.json` of an installed package says. */
+/** The `package.json` of an installed package. */
 export interface Package {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; `unknown` where the package names none. */
+  /** An SPDX expression, or `unknown`. */
   readonly licence: string;
   readonly dependencies: readonly string[];
-  /** Packages that it works without, and does more with. */
+  /** Optional peer dependencies. */
   readonly optional: readonly string[];
-  /** Packages of which those are installed that are made for this system. */
+  /** Optional dependencies, of which only those for this platform are installed. */
   readonly systemParts: readonly string[];
-  /** The folder that it lies in, with every link followed. */
+  /** Its folder, with symbolic links resolved. */
   readonly folder: string;
-  /** The file that an `import` of its name loads, relative to the folder. */
+  /** The file that `import` of its name loads, relative to the folder. */
   readonly entry: string;
 }
 
-/** The package that a module belongs to. */
+/** Returns the package that a module belongs to. */
 export function packageOf(moduleUrl: string): Package {
   for (let folder = dirname(fileURLToPath(moduleUrl)); ; folder = dirname(folder)) {
     const found = readPackage(folder);
@@ -28,7 +28,7 @@ export function packageOf(moduleUrl: string): Package {
   }
 }
 
-/** The package that a module in `from` would get under a name; undefined where it is not installed. */
+/** Returns the package that a module in `from` would import by a name, or `undefined` if it is not installed. */
 export function findPackage(name: string, from: string): Package | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = readPackage(join(folder, "node_modules", name));
@@ -36,7 +36,7 @@ export function findPackage(name: string, from: string): Package | undefined {
   }
 }
 
-/** Undefined where there is none: a bare `{"type": "module"}` marks a folder, not a package. */
+/** Returns `undefined` if there is no package: a manifest without a name, such as `{"type": "module"}`, is not one. */
 function readPackage(folder: string): Package | undefined {
   const path = join(folder, "package.json");
   if (!existsSync(path)) return undefined;
@@ -55,7 +55,7 @@ function readPackage(folder: string): Package | undefined {
   };
 }
 
-/** A name; in older packages `{ "type": name }` or a list of such. */
+/** The field is a name, or in older packages `{ "type": name }` or a list. */
 function licenceOf(field: unknown): string {
   const names = [field].flat().map((each: unknown) => (typeof each === "string" ? each : asRecord(each)["type"]));
   return names.filter((name) => typeof name === "string").join(" OR ") || "unknown";
@@ -72,7 +72,7 @@ function entryOf(manifest: Readonly<Record<string, unknown>>): string {
   return matchingTarget(root) ?? (typeof main === "string" ? main : "index.js");
 }
 
-/** The conditions under which Node imports a module, https://nodejs.org/api/packages.html#conditional-exports. */
+/** The conditions of Node.js for `import`: https://nodejs.org/api/packages.html#conditional-exports. */
 const conditions = new Set(["node", "import", "module-sync", "node-addons", "default"]);
 
 function matchingTarget(target: unknown): string | undefined {
@@ -84,7 +84,7 @@ function matchingTarget(target: unknown): string | undefined {
     .find((each) => each !== undefined);
 }
 
-/** A value as an object with unknown fields; an empty one where it is none. */
+/** The fields of an object, or no fields for any other value. */
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

@@ -9,7 +9,7 @@ const objects: readonly string[] = [
   "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
 ];
 
-/** A sound document of one page, to learn whether an engine that has seen a broken one still reads right. */
+/** A valid document of one page, to check that an engine still works after it read a corrupt file. */
 export function pdfCanary(): Canary {
   let file = "%PDF-1.4\n";
   const rows = objects.map((object, at) => {
@@ -25,18 +25,18 @@ export function pdfCanary(): Canary {
 /** Two by two grey pixels. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNg+M/wnwEABgAB/4/x/JoAAAAASUVORK5CYII=";
 
-/** A sound picture. */
+/** A valid image. */
 export function imageCanary(): Canary {
   return { name: "canary.png", mediaType: "image/png", bytes: Buffer.from(png, "base64"), text: "2×2" };
 }
 
-/** A sound archive. */
+/** A valid archive. */
 export function archiveCanary(): Canary {
   const bytes = storedZip([["canary.txt", "alive"]]);
   return { name: "canary.zip", mediaType: "application/zip", bytes, text: "canary.txt" };
 }
 
-/** A sound notebook. */
+/** A valid notebook. */
 export function notebookCanary(): Canary {
   const cells = [{ cell_type: "markdown", id: "a", metadata: {}, source: ["Canary"] }];
   const bytes = Buffer.from(JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }));

@@ -8,8 +8,8 @@ import { archiveCanary, imageCanary, notebookCanary, pdfCanary } from "./canarie
 import { officeFormats } from "./office.ts";
 
 /**
- * PDF files. Only described here: the package is optional, its licence is not that of this program, and its code runs
- * in no process of this program's but a child.
+ * PDF files. The package is optional and has another licence than this program, so it is only described here. Its code
+ * runs in a child process.
  */
 const pdf: HandlerDescription = {
   name: "pdf",
@@ -19,7 +19,7 @@ const pdf: HandlerDescription = {
   canary: pdfCanary(),
 };
 
-/** Pictures. The engine is native code, and this program starts without a file of it. */
+/** Images. The engine is native code, which this program does not load at start. */
 const image: HandlerDescription = {
   name: "image",
   mediaTypes: [
@@ -39,12 +39,12 @@ const image: HandlerDescription = {
     "image/vnd.adobe.photoshop",
   ],
   origin: { module: "@reader/handler-image", export: "image", addons: "always" },
-  // Its own check of sizes comes too late for what libvips does while it looks at a file.
+  // Limits dimensions while libvips opens a file, which is before the check of the handler.
   environment: { VIPS_MAX_COORD: "32768" },
   canary: imageCanary(),
 };
 
-/** Archives, and files that are packed alone. */
+/** Archives, and single compressed files. */
 const archive: HandlerDescription = {
   name: "archive",
   mediaTypes: archiveTypes,
@@ -53,7 +53,7 @@ const archive: HandlerDescription = {
   canary: archiveCanary,
 };
 
-/** Notebooks. Their package is small enough to be asked for what it says of itself. */
+/** Notebooks. Their package is small enough to be loaded for its description. */
 const notebooks: HandlerDescription = describeNotebooks();
 
 function describeNotebooks(): HandlerDescription {
@@ -63,7 +63,7 @@ function describeNotebooks(): HandlerDescription {
   return { name, mediaTypes, origin, outlines: true, canary: notebookCanary, ...known };
 }
 
-/** Symbols of source code, and the structure of other text. Its engine finds its files beside its own package only. */
+/** Symbols of source code, and the structure of other text. */
 const symbols: HandlerDescription = describeOutline();
 
 function describeOutline(): HandlerDescription {
@@ -72,7 +72,7 @@ function describeOutline(): HandlerDescription {
   return { name, mediaTypes, origin, outlines: true, outlinesOnly: true, ...(sniff === undefined ? {} : { sniff }) };
 }
 
-/** Tables of values, as text. Their code is this project's own and streams, so they are read in this process. */
+/** Tables as text. The code belongs to this project and streams, so it runs in this process. */
 export const csv: HandlerDescription = {
   name: "csv",
   mediaTypes: ["text/csv", "text/tab-separated-values"],
@@ -84,10 +84,10 @@ export const csv: HandlerDescription = {
   },
 };
 
-/** The formats of this program that run in processes of their own, in order of precedence. Nothing else lists handlers. */
+/** The handlers that run in separate processes, in order of precedence. This is the only list of handlers. */
 export const formats: readonly IsolatableHandler[] = [pdf, image, notebooks, ...officeFormats, archive, symbols];
 
-/** Endings of names whose files are most likely read by a handler, which is then started while the file is looked at. */
+/** File extensions by their most likely handler, whose process is started while the file is opened. */
 const likely: readonly (readonly [endings: string, handlerName: string])[] = [
   [" pdf ", pdf.name],
   [" png jpg jpeg gif webp tif tiff avif heic heif bmp ico svg jxl psd ", image.name],
@@ -98,19 +98,19 @@ const likely: readonly (readonly [endings: string, handlerName: string])[] = [
   [" zip jar whl tar tgz gz bz2 xz zst lz4 7z rar cab cpio deb iso kmz apk ", archive.name],
 ];
 
-/** What is known of the first read before anything of it is. */
+/** What is known about the first read before it starts. */
 export interface FirstRead {
-  /** As it was given. */
+  /** As typed. */
   readonly path?: string | undefined;
-  /** It asks for an outline, or for a part by its name, which of text the outline knows. */
+  /** True if it needs an outline: for the outline view, or to find a named part of a text. */
   readonly isOutlined?: boolean;
-  /** Those of the model that it is read for; a model without images where not given. */
+  /** The capabilities of the model. Default: no images. */
   readonly capabilities?: Pick<Capabilities, "images">;
-  /** Limits of the reader; those in force where nobody says otherwise where not given. */
+  /** Limits of the reader. Default: the usual limits. */
   readonly budget?: Partial<Budget>;
 }
 
-/** The handlers, each in a process of its own that can be killed; that of the first read starts at once. */
+/** The handlers, each in a process that can be killed. The process for the first read starts at once. */
 export function isolatedHandlers(first: FirstRead = {}): readonly Handler[] {
   const { path = "", isOutlined = false, capabilities = {}, budget = {} } = first;
   const isolation = isolate(formats, { resolveFrom: import.meta.url, budget });
@@ -122,12 +122,12 @@ export function isolatedHandlers(first: FirstRead = {}): readonly Handler[] {
   return [...isolation.handlers, inThisProcess(csv)];
 }
 
-/** The handlers in this process: quicker to start, and a file that breaks one breaks the program. */
+/** The handlers in this process. They start faster, but a file that crashes one crashes the program. */
 export function ownHandlers(): readonly Handler[] {
   return [...formats, csv].map((format) => ("specVersion" in format ? format : inThisProcess(format)));
 }
 
-/** A handler whose package is loaded when the first file of its type is met. */
+/** Creates a handler whose package is loaded by the first file of its type. */
 export function inThisProcess(description: HandlerDescription): Handler {
   const { name, mediaTypes, origin, sniff, annotate, byHand, outlines, outlinesOnly } = description;
   let handler: Promise<Handler> | undefined;

@@ -11,7 +11,7 @@ const drawing = "http://schemas.openxmlformats.org/drawingml/2006/main";
 const slides = "http://schemas.openxmlformats.org/presentationml/2006/main";
 const opened = "urn:oasis:names:tc:opendocument:xmlns";
 
-/** An Open XML package: its main part, and what that part leads to. */
+/** An Open XML package with a main part and optionally one part that it refers to. */
 function openXmlPackage(
   main: readonly [path: string, type: string, xml: string],
   related?: readonly [path: string, type: string, relationship: string, xml: string],
@@ -72,7 +72,7 @@ function pptxBytes(): Uint8Array {
   );
 }
 
-/** An OpenDocument file whose body is of this kind. */
+/** An OpenDocument file with a body of this kind. */
 function openDocument(kind: "text" | "spreadsheet" | "presentation", body: string): Uint8Array {
   const mimeType = `application/vnd.oasis.opendocument.${kind}`;
   const names = ["office", "text", "table", "drawing"].map(
@@ -140,7 +140,7 @@ function dbfBytes(): Uint8Array {
 /** A cell of the workbook below. */
 const amount = 4711;
 
-/** A workbook of Excel 97 without a compound file around it: one sheet with a number in A1 ([MS-XLS] 2.3). */
+/** An Excel 97 workbook without a compound file: one sheet with a number in A1 ([MS-XLS] 2.3). */
 function xlsBytes(): Uint8Array {
   const name = Buffer.from("Sheet");
   const sheet = Buffer.alloc(8);
@@ -150,7 +150,7 @@ function xlsBytes(): Uint8Array {
   const cell = Buffer.alloc(14);
   cell.writeDoubleLE(amount, 6);
   const bytes = Buffer.concat([...book, recordOf(0x0809, beginning(0x10)), recordOf(0x0203, cell), recordOf(0x0a)]);
-  // Where the sheet begins, in the second record of the book.
+  // The offset of the sheet, in the second record of the workbook.
   bytes.writeUInt32LE(Buffer.concat(book).length, recordOf(0x0809, beginning(0x05)).length + 4);
   return bytes;
 }
@@ -168,7 +168,7 @@ interface Plan {
   readonly text?: string;
 }
 
-/** Sound documents by the names of their handlers. XLSB and encrypted packages have none. */
+/** Valid documents by handler name. XLSB and encrypted packages are missing. */
 const plans: Readonly<Record<string, Plan>> = {
   docx: { ending: "docx", bytes: docxBytes },
   xlsx: { ending: "xlsx", bytes: xlsxBytes },
@@ -185,8 +185,8 @@ const plans: Readonly<Record<string, Plan>> = {
 };
 
 /**
- * Gives a function that makes a sound document for a handler of Office files, to learn whether it still reads right after
- * a broken one; `undefined` if there is none for it. Nothing is made before the first broken file.
+ * Returns a function that makes a valid document for an Office handler, to check that the handler still works after it read
+ * a corrupt file. Returns `undefined` if there is no such document. The document is made only when it is needed.
  */
 export function officeCanary(handlerName: string, mediaType: string): (() => Canary) | undefined {
   const plan = plans[handlerName];

@@ -12,8 +12,8 @@ const openXml = "application/vnd.openxmlformats-officedocument.";
 const openDocument = "application/vnd.oasis.opendocument.";
 
 /**
- * The formats of Office programs by the names of their handlers. Only described here, so that this program starts
- * without a file of them; a test holds this beside what the package says.
+ * The media types of Office handlers by handler name. They are copied from the package, so that this program starts without
+ * loading it; a test compares both.
  */
 const formats: Readonly<Record<string, readonly MediaPattern[]>> = {
   docx: [
@@ -49,7 +49,7 @@ const formats: Readonly<Record<string, readonly MediaPattern[]>> = {
   dbf: ["application/x-dbf"],
 };
 
-/** The entries of the package from which a process loads only the code of one family. */
+/** The families of formats. Each has an entry of the package, so that a process loads only the code of one family. */
 const families: Readonly<Record<string, readonly string[]>> = {
   word: ["docx", "odt", "epub", "rtf", "doc", "encryptedOffice"],
   sheets: ["xlsx", "ods", "xls", "xlsb", "dbf"],
@@ -61,7 +61,7 @@ function entryOf(handlerName: string): string {
   return `@reader/handler-office/${family}`;
 }
 
-/** What tells them from other text, by the names of their handlers. */
+/** Functions that recognise text formats of Office programs, by handler name. */
 const sniffs: Readonly<Record<string, HandlerDescription["sniff"]>> = {
   docx: sniffFlatDocument,
   pptx: sniffFlatPresentation,
@@ -69,7 +69,7 @@ const sniffs: Readonly<Record<string, HandlerDescription["sniff"]>> = {
   doc: sniffMarkupDocument,
 };
 
-/** Their descriptions, in order of precedence. */
+/** The descriptions of the Office handlers, in order of precedence. */
 export const officeFormats: readonly HandlerDescription[] = Object.entries(formats).map(([name, mediaTypes]) => {
   const sniff = sniffs[name];
   const origin = { module: entryOf(name), export: name, addons: "for-images" as const };

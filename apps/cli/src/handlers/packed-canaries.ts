@@ -1,4 +1,4 @@
-/** A binary document of 1997 with one of everything: `fixtures/doc/report-libreoffice/input.doc`, packed. */
+/** A Word 97 document with one of each element: `fixtures/doc/report-libreoffice/input.doc`, compressed. */
 const packedDoc: readonly string[] = [
   "7VtrbFzFFT5z9+Fd2+usHeflvBazedQEYzuOm4RA/IpjJzgxSWhMCyFr7zp2sHddrwNOQW0wBgWUSmkAtVQRLW2ggVYoDVVVVW1BUFD7o23aAgXU",
   "RikSErRUMlGEQlG8/c65s+vrdWzv2pGaBM/qu3dm7pyZM3POzJx57Kk/5Z55+qcF/6QkdyPZaCjmJqclTgHz4wEvkaHjhmKxWDw6Nu2uKHdBv1mG",
@@ -41,7 +41,7 @@ const packedDoc: readonly string[] = [
   "e3zX3XqLPX5jfiy3nIzE/5VSLZ93IZar+PlHRHa1eUe/VTgxb4un6gomUX8+7Y3fm3CMKjm99lg9ifI3Wszp/wE=",
 ];
 
-/** A binary presentation: `fixtures/ppt/one-slide/input.ppt`, packed. */
+/** A PowerPoint 97 presentation: `fixtures/ppt/one-slide/input.ppt`, compressed. */
 const packedPpt: readonly string[] = [
   "7VZNSFRRFD7v3dHR0fGNNqnZZA+pcGViNUkLQ7IWURFGtKtMxx/wB0ZNjAijXbQJXEYWRMugTYtWQtCyWgW1CKONq3oRRS1y+u6559FzmsYZp0WR",
   "9/G9+/feO9937jn3vhfPa5fuPmx6S1mlixStZCqpPDBmAbbfiZm+xkomk/GHMxvlnyrfgRVBCOtXBpTLmm7g/4HCmgfXPwxUAJVABKgCqoEoUAM4",
@@ -55,12 +55,12 @@ const packedPpt: readonly string[] = [
   "cnDQzySpHVZ2ovVNxXL8X+jcbpfob5XcdiW3G/PkNlG6IcFKznNvGZiHLBuZtgi84ePps5yYgb+xsFFf+CH8Aw==",
 ];
 
-/** The bytes of a sound document of Word 97. */
+/** The bytes of a valid Word 97 document. */
 export function docBytes(): Uint8Array {
   return unpacked(packedDoc);
 }
 
-/** The bytes of a sound presentation of PowerPoint 97. */
+/** The bytes of a valid PowerPoint 97 presentation. */
 export function pptBytes(): Uint8Array {
   return unpacked(packedPpt);
 }

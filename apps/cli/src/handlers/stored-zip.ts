@@ -1,4 +1,4 @@
-/** A ZIP file whose members are not compressed. Their names must be ASCII. */
+/** Creates a ZIP file without compression. The names of its members must be ASCII. */
 export function storedZip(members: readonly (readonly [name: string, content: string])[]): Uint8Array {
   // A static import would load Node's streams for every read of plain text.
   const { crc32 } = process.getBuiltinModule("node:zlib");

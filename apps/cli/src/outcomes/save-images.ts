@@ -5,7 +5,7 @@ import type { ImagePart, ReadOutcome } from "@reader/core";
 import { printable } from "../output/format.ts";
 import { codeOf } from "../output/write.ts";
 
-/** Extensions by media type. An image of any other type is saved as `.bin`: its name decides nothing. */
+/** File extensions by media type. An image of another type is saved as `.bin`, whatever its name is. */
 const extensions: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
   "image/svg+xml": "svg",
@@ -19,20 +19,20 @@ const extensions: Readonly<Record<string, string>> = {
   "image/heic": "heic",
 };
 
-/** As much of the document's own name as goes into the names of its images: 60 characters. */
+/** The part of the document's name that its images get: 60 characters. */
 const longStem = /^.{1,60}/su;
 
-/** What became of the images of an outcome. */
+/** The result of saving the images of an outcome. */
 export interface SavedImages {
-  /** Each image that was saved, in words: its path, size and place. */
+  /** A line for each saved image: its path, size and place. */
   readonly saved: readonly string[];
-  /** Why the others were not: the system's code, such as `EACCES`. */
+  /** The system's error code, such as `EACCES`, if some images could not be saved. */
   readonly systemCode?: string;
 }
 
 /**
- * Writes the images of an outcome into a folder, which is made where it is missing. Names are made here and not taken
- * from the document; no file that exists is written over.
+ * Writes the images of an outcome into a folder, which is created if needed. Names are generated and not taken from the
+ * document, and existing files are never overwritten.
  */
 export async function saveImages(outcome: ReadOutcome, folder: string): Promise<SavedImages> {
   const images = outcome.parts.filter((part) => part.type === "image");
@@ -53,7 +53,7 @@ export async function saveImages(outcome: ReadOutcome, folder: string): Promise<
   }
 }
 
-/** Not by `recursive` of Node, which goes on for ever where a system has no folder to make, as in `/proc`. */
+/** Replaces the `recursive` option of Node.js, which never returns where folders cannot be created, such as in `/proc`. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
@@ -73,7 +73,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** The names in a folder; none where it can be written but not listed. */
+/** The names in a folder. Empty if it can be written but not listed. */
 async function namesIn(folder: string): Promise<ReadonlySet<string>> {
   try {
     return new Set(await readdir(folder));
@@ -84,7 +84,7 @@ async function namesIn(folder: string): Promise<ReadonlySet<string>> {
 
 interface ImagePlace {
   readonly folder: string;
-  /** Names that were there before: to try each of thousands takes longer than to list them. */
+  /** Existing names. Trying thousands of names would take longer than listing them. */
   readonly taken: ReadonlySet<string>;
   readonly stem: string;
   readonly saved: string[];
@@ -103,8 +103,8 @@ async function saveNext({ folder, taken, stem, saved }: ImagePlace, image: Image
 }
 
 /**
- * Writes a new file, which gets its name when all of its bytes are on the disk. Returns false if the name is taken, also
- * by a symbolic link; then nothing is written. A failure leaves no file behind.
+ * Writes a new file, which gets its name when all of its bytes are on the disk. Returns false and writes nothing if the name
+ * exists, also as a symbolic link. A failure leaves no file behind.
  */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<boolean> {
   const unfinished = join(dirname(path), `.reader-${randomUUID()}.part`);
@@ -116,10 +116,10 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** Synchronised, because network file systems report a full disk no earlier. */
+/** Calls `sync`, because network file systems report a full disk only then. */
 async function writeUnfinished(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, "wx");
-  // A limit of the shell (`ulimit -f`) would end the process in the middle of the file; with a listener it is `EFBIG`.
+  // Without a listener, a limit of the shell (`ulimit -f`) would end the process. With one, the write fails with `EFBIG`.
   const listener = (): void => undefined;
   if (process.platform !== "win32") process.on("SIGXFSZ", listener);
   try {
@@ -131,10 +131,10 @@ async function writeUnfinished(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Codes of file systems without hard links, such as FAT. */
+/** Error codes of file systems without hard links, such as FAT. */
 const withoutLinks: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
-/** By a hard link, because a rename would replace a file that was made meanwhile. */
+/** Uses a hard link, because a rename would replace a file that was created in the meantime. */
 async function giveName(unfinished: string, path: string): Promise<boolean> {
   try {
     await link(unfinished, path);
@@ -146,7 +146,7 @@ async function giveName(unfinished: string, path: string): Promise<boolean> {
   return renameToFree(unfinished, path);
 }
 
-/** Reserves the name with an empty file, which the rename replaces. */
+/** Reserves the name with an empty file, and renames over it. */
 async function renameToFree(unfinished: string, path: string): Promise<boolean> {
   try {
     await (await open(path, "wx")).close();
@@ -170,7 +170,7 @@ function describe({ widthPx, heightPx, at }: ImagePart): string {
   return facts.length === 0 ? "" : ` (${facts.join(", ")})`;
 }
 
-/** The document's name without folders, extension and everything that is special to some file system or shell. */
+/** The document's name without folders, extension and characters that are special to a file system or shell. */
 function stemOf(path: string): string {
   const name = path.split("/").at(-1) ?? "";
   const plain = name

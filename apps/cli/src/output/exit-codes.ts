@@ -1,6 +1,6 @@
 import type { InfoOutcome, ReadOutcome } from "@reader/core";
 
-/** What the program ends with. */
+/** The exit codes of the program. */
 export const exitCodes = {
   /** Everything was read. */
   read: 0,
@@ -8,11 +8,11 @@ export const exitCodes = {
   fault: 1,
   /** The program was called wrongly. */
   usage: 2,
-  /** 128 and the number of SIGINT, as shells have it. */
+  /** 128 plus the number of SIGINT, as in shells. */
   interrupted: 130,
 } as const;
 
-/** The exit code of one outcome: a request that no file could answer is a matter of usage. */
+/** The exit code of one outcome. A request that is invalid for every file counts as wrong use. */
 export function codeFor(outcome: ReadOutcome | InfoOutcome): number {
   if (outcome.ok) return exitCodes.read;
   const { code, details } = outcome.error;

@@ -3,49 +3,49 @@ import { exitCodes } from "./exit-codes.ts";
 import { printable } from "./format.ts";
 import { OutputClosed, codeOf, stylerFor, write, writeFaultWords } from "./write.ts";
 
-/** Tells on stderr why the program ends early, and returns its exit code. Never a stack, unless `READER_DEBUG` is 1. */
+/** Reports on stderr why the program ends early, and returns its exit code. Prints a stack only if `READER_DEBUG` is 1. */
 export async function reportFault(cause: unknown): Promise<number> {
   if (cause instanceof OutputClosed) return exitCodes.read;
   if (cause instanceof UsageError) {
-    await tell(cause.message, cause.hint);
+    await printError(cause.message, cause.hint);
     return exitCodes.usage;
   }
   if (isWriteFault(cause))
-    await tell(
+    await printError(
       `The answer could not be written: ${writeFaultWords(codeOf(cause) ?? "") ?? cause.message}.`,
       "It is incomplete. Free some space, or send the output somewhere else.",
     );
-  else await tellBug(cause);
+  else await reportBug(cause);
   return exitCodes.fault;
 }
 
-/** A failed write of the system: its target is at fault, and not the program. */
+/** True for a failed write of the system, which is a fault of its target and not of the program. */
 function isWriteFault(cause: unknown): cause is Error {
   return cause instanceof Error && codeOf(cause) !== undefined && "syscall" in cause && cause.syscall === "write";
 }
 
-/** Two lines on stderr: what is wrong, and what to do about it. Nobody to tell is no further fault. */
-export async function tell(message: string, hint?: string): Promise<void> {
+/** Prints two lines on stderr: what is wrong, and what to do. A closed stderr is ignored. */
+export async function printError(message: string, hint?: string): Promise<void> {
   const style = stylerFor("stderr");
   const lines = [`${style("red", "reader:")} ${printable(message)}`];
   if (hint !== undefined) lines.push(`  ${printable(hint)}`);
-  await tellLine(lines.join("\n"));
+  await printErrorLine(lines.join("\n"));
 }
 
-/** One line on stderr as it is. */
-export async function tellLine(text: string): Promise<void> {
+/** Prints one line on stderr, without escaping. */
+export async function printErrorLine(text: string): Promise<void> {
   try {
     await write("stderr", `${text}\n`);
   } catch {
-    // Without stderr there is no way left to say anything.
+    // Without stderr there is no other place to report to.
   }
 }
 
-async function tellBug(cause: unknown): Promise<void> {
+async function reportBug(cause: unknown): Promise<void> {
   const error = cause instanceof Error ? cause : new Error(String(cause));
-  await tell(
+  await printError(
     `${error.name} in the program itself: ${error.message}`,
-    "Please report it, with the command line; READER_DEBUG=1 shows where it happened.",
+    "Please report it with the command line. READER_DEBUG=1 prints the stack.",
   );
-  if (process.env["READER_DEBUG"] === "1") await tellLine(error.stack ?? "There is no stack.");
+  if (process.env["READER_DEBUG"] === "1") await printErrorLine(error.stack ?? "There is no stack.");
 }

@@ -3,34 +3,34 @@ import { formatBytes } from "./format.ts";
 import { milliseconds } from "./clock.ts";
 import { isTerminal, writeNow } from "./write.ts";
 
-/** How far a read has come; the whole is not known of a pipe. */
+/** The progress of a read. The total of a pipe is unknown. */
 export type Scanned = ReadProgress | { readonly doneBytes: number };
 
-/** A line on the terminal that tells how far a long read has come. */
+/** A line on the terminal that shows the progress of a long read. */
 export interface Progress {
   show(scanned: Scanned): void;
-  /** Takes the line away, before anything else is written. */
+  /** Erases the line. Call it before any other output. */
   clear(): void;
 }
 
-/** What a progress line needs of the world. */
+/** The clock and terminal of a progress line, for tests. */
 export interface ProgressOptions {
-  /** Milliseconds from any fixed moment. */
+  /** Milliseconds since any fixed time. */
   readonly clock?: () => number;
   readonly isSeen?: () => boolean;
   readonly write?: (text: string) => void;
 }
 
-/** A read that is done sooner needs no line. */
+/** Time before the line appears, in milliseconds. */
 const delayMs = 1000;
 
-/** Milliseconds between two states of the line: more would only be flicker. */
+/** Minimum time between two updates, in milliseconds, to avoid flicker. */
 const intervalMs = 100;
 
-/** Back to the start of the line, and erase to its end. */
+/** Moves to the start of the line and erases it. */
 const eraseLine = "\r\u001b[K";
 
-/** A progress line for a read that starts now. Only a terminal on stderr ever gets to see it. */
+/** Creates a progress line for a read that starts now. It is shown only if stderr is a terminal. */
 export function createProgress(options: ProgressOptions = {}): Progress {
   const { clock = milliseconds, isSeen = isAnimated, write = (text) => writeNow("stderr", text) } = options;
   let due = clock() + delayMs;
@@ -58,9 +58,9 @@ function progressText(scanned: Scanned): string {
   if ("page" in scanned) return pageText(scanned);
   const { doneBytes } = scanned;
   const totalBytes = "totalBytes" in scanned ? scanned.totalBytes : undefined;
-  if (totalBytes === undefined) return `${formatBytes(doneBytes)} taken in …`;
+  if (totalBytes === undefined) return `${formatBytes(doneBytes)} received …`;
   const percent = totalBytes === 0 ? 100 : Math.floor((doneBytes / totalBytes) * 100);
-  return `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)} looked through, ${percent} % …`;
+  return `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)} scanned, ${percent} % …`;
 }
 
 function pageText({ page, totalPages }: PageProgress): string {

@@ -2,25 +2,25 @@ import type { Stats } from "node:fs";
 
 const { fstatSync, statSync, writeSync } = process.getBuiltinModule("node:fs");
 
-/** The reader of our output went away, as `head` does when it has enough: no fault, and nothing more to do. */
+/** The consumer of the output closed it, as `head` does. This is not a failure; the program stops. */
 export class OutputClosed extends Error {
   override readonly name = "OutputClosed";
 }
 
-/** Where the program writes. */
+/** The output channels of the program. */
 export type Channel = "stdout" | "stderr";
 
 const descriptors = { stdout: 1, stderr: 2 } as const;
 
-/** Bytes written at once: large enough to be quick, small enough to hold beside any answer. */
+/** Maximum size of one write, in bytes: large enough to be fast, small compared with the memory of an answer. */
 const pieceBytes = 256 * 1024;
 
 const encoder = new TextEncoder();
 
 /**
- * Writes text in UTF-8. Straight to the descriptor, because making `process.stdout` takes 3 ms; through the stream on
- * Windows, whose terminals take no UTF-8, and where the other end does not keep up with a descriptor that never
- * waits. Rejects with `OutputClosed` where nobody reads any more.
+ * Writes text as UTF-8. It writes to the descriptor, because creating `process.stdout` takes 3 ms. It uses the stream on
+ * Windows, whose terminals do not accept UTF-8, and for a non-blocking descriptor whose consumer is too slow. Rejects with
+ * `OutputClosed` if the consumer closed the output.
  */
 export async function write(channel: Channel, text: string): Promise<void> {
   try {
@@ -33,16 +33,16 @@ export async function write(channel: Channel, text: string): Promise<void> {
   }
 }
 
-/** Writes a few characters that nobody misses when they cannot be written. */
+/** Writes a few characters, and ignores a failure. */
 export function writeNow(channel: Channel, text: string): void {
   try {
     writeSync(descriptors[channel], text);
   } catch {
-    // A terminal that is busy or gone needs no progress.
+    // Progress is not needed on a terminal that is busy or gone.
   }
 }
 
-/** Writes as much as the descriptor takes without waiting, and returns what is left. */
+/** Writes as much as the descriptor accepts without blocking, and returns the rest. */
 function writeToDescriptor(descriptor: number, text: string): Uint8Array | string {
   const piece = new Uint8Array(Math.min(pieceBytes, text.length * 3));
   for (let at = 0; at < text.length;) {
@@ -70,14 +70,14 @@ function joined(bytes: Uint8Array, text: string): Uint8Array {
 
 function writeToStream(channel: Channel, content: Uint8Array | string): Promise<void> {
   const stream = process[channel];
-  // A failed write is told to its callback, and then as an event that would end the process.
+  // A failed write calls its callback and then emits an event that would end the process.
   if (stream.listenerCount("error") === 0) stream.on("error", () => undefined);
   return new Promise((resolve, reject) => {
     stream.write(content, (error) => (error === undefined || error === null ? resolve() : reject(error)));
   });
 }
 
-/** Whether a person looks at a channel. Only devices that could be terminals are asked, because asking takes 2 ms. */
+/** True if a channel is a terminal. `isatty` takes 2 ms, so it is called only for devices that can be terminals. */
 export function isTerminal(channel: Channel): boolean {
   const descriptor = descriptors[channel];
   try {
@@ -89,7 +89,7 @@ export function isTerminal(channel: Channel): boolean {
   return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-/** What programs that want no output send it to. Windows gives its devices no numbers. */
+/** True for `/dev/null`. Devices have no numbers on Windows. */
 function isNullDevice({ rdev }: Stats): boolean {
   return process.platform !== "win32" && statSync("/dev/null", { throwIfNoEntry: false })?.rdev === rdev;
 }
@@ -121,10 +121,10 @@ const writeFaults: Readonly<Record<string, string>> = {
   EFBIG: "the file would be larger than the shell's limit (ulimit -f)",
   EROFS: "the file system is read-only",
   EACCES: "permission is denied",
-  EIO: "its target has a fault",
+  EIO: "the device reported an error",
 };
 
-/** Why a write failed, to follow a colon; `undefined` for a code without words. */
+/** Describes why a write failed, as a part of a sentence. Returns `undefined` for an unknown code. */
 export function writeFaultWords(systemCode: string): string | undefined {
   return writeFaults[systemCode];
 }

@@ -5,17 +5,17 @@ import { printable } from "../output/format.ts";
 const { lstatSync, readlinkSync, realpathSync, statSync } = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
 
-/** What the core is asked for, and the folders that it may read from for it. */
+/** A path for the core, and the folders that it may read for it. */
 export interface Grant {
   readonly roots: readonly string[];
   readonly path: string;
 }
 
 /**
- * The permission that a path on the command line is. Without `--root`, whoever can type a path may read it, wherever
- * it is and wherever its links lead: the grant holds the working directory, and the folders of the path and of the
- * file behind its links where those are outside. With `--root`, nothing but those folders is granted, and a relative
- * path is looked for from the working directory first, as a shell completes it, then from each root.
+ * Returns the permission that a typed path implies. Without `--root`, a typed path may be read wherever it is and wherever
+ * its links lead: the grant has the working directory, or the folders of the path and of its link target if they are
+ * outside. With `--root`, only those folders are granted; a relative path is tried from the working directory first, as a
+ * shell completes it, then from each root.
  */
 export function grantFor(typed: string, roots: readonly string[]): Grant {
   const here = workingDirectory();
@@ -31,7 +31,7 @@ export function grantFor(typed: string, roots: readonly string[]): Grant {
   return { roots: places, path: isInHere ? typed : absolute };
 }
 
-/** Throws a `UsageError` for a folder that there is not: nothing in it could be read. */
+/** Throws a `UsageError` if a root is not a folder. */
 export function checkRoots(roots: readonly string[]): void {
   const wrong = roots.find((root) => !isFolder(absolutePath(root) ?? ""));
   if (wrong === undefined) return;
@@ -41,14 +41,14 @@ export function checkRoots(roots: readonly string[]): void {
       "Give --root an absolute path, or change to a folder that exists.",
     );
   }
-  const what = exists(plainPath(wrong)) ? "is no folder" : "does not exist";
+  const what = exists(plainPath(wrong)) ? "is not a folder" : "does not exist";
   throw new UsageError(
-    `The folder "${printable(wrong)}", outside of which nothing is to be read, ${what}.`,
-    "Give --root, or `roots` of the configuration file, a folder that is there.",
+    `The root "${printable(wrong)}" ${what}.`,
+    "Give --root, or `roots` of the configuration file, an existing folder.",
   );
 }
 
-/** The path by which a program in the working directory finds what was typed: roots are looked through, too. */
+/** The path of a typed file from the working directory. The roots are searched too. */
 export function placeFor(typed: string, roots: readonly string[]): string {
   const { path: granted } = grantFor(typed, roots);
   if (roots.length === 0 || granted !== typed || path.isAbsolute(typed)) return typed;
@@ -82,7 +82,7 @@ function plainPath(typed: string): string {
   try {
     return process.getBuiltinModule("node:url").fileURLToPath(typed);
   } catch {
-    // The core says what is wrong with it.
+    // The core reports what is wrong with it.
     return typed;
   }
 }
@@ -105,7 +105,7 @@ function exists(place: string): boolean {
   }
 }
 
-/** Where the links of a path lead; where they lead to nothing, the first place that is not there. */
+/** The target of a path's links, or the first missing path if a link is broken. */
 function targetOf(absolute: string): string | undefined {
   const real = resolveLinks(absolute);
   if (real !== undefined) return real;
@@ -124,11 +124,11 @@ function resolveLinks(place: string): string | undefined {
   }
 }
 
-/** Views of the kernel: the core refuses what is in them unless a root lies there itself, and a name is no reason for one. */
+/** Kernel file systems. The core refuses their files unless a root is inside, and a typed path must not make one. */
 const kernelFolders = ["/proc", "/sys", "/dev"];
 const sharedMemory = "/dev/shm";
 
-/** The nearest folder above a path that exists. */
+/** The nearest existing folder above a path. */
 function folderFor(place: string): string {
   const isKernels =
     kernelFolders.some((folder) => isInside(folder, place)) && !isInside(sharedMemory, path.dirname(place));
@@ -151,16 +151,16 @@ function isInside(folder: string, place: string): boolean {
   return way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
-/** One path of a command line. */
+/** A path of the command line, and how to read it. */
 interface PathCall {
-  /** As it was typed. */
+  /** As typed. */
   readonly path: string;
   readonly roots: readonly string[];
-  /** The reader, but for what it may read. */
+  /** The options of the reader, except its roots. */
   readonly setup: ReaderOptions;
 }
 
-/** Asks a reader that may read one path. Each path has a reader of its own, because each is a permission of its own. */
+/** Runs a request with a new reader that may read one path. Each path has its own permission. */
 export async function readThrough<Outcome>(
   { path, roots, setup }: PathCall,
   ask: (reader: Reader, path: string) => Promise<Outcome>,

@@ -4,12 +4,12 @@ import type { GivenOptions } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { inThisProcess, isolatedHandlers } from "../handlers/handlers.ts";
 
-/** What the user has set up, with all handlers in order of precedence. */
+/** The setup of the user, with all handlers in order of precedence. */
 export interface UserHandlers extends Pick<LoadedSetup, "limits" | "roots"> {
   readonly handlers: readonly Handler[];
 }
 
-/** Loads what the options and the configuration file name, in front of `own`. Rejects with a `UsageError`. */
+/** Loads what the options and the configuration file name, before `own`. Rejects with a `UsageError`. */
 export async function loadUserSetup(own: readonly Handler[], options: GivenOptions): Promise<UserHandlers> {
   const line = {
     handlers: options.list("handler"),
@@ -24,7 +24,7 @@ export async function loadUserSetup(own: readonly Handler[], options: GivenOptio
     ...(options.has("no-isolate") ? { make: inThisProcess } : {}),
   });
   const { limits, roots } = setup;
-  // Those of before take no more than usual.
+  // The existing handlers have the default limits.
   const isRaised = limits.maxInputBytes !== undefined || limits.maxInflatedBytes !== undefined;
   const fitting = isRaised && !options.has("no-isolate") ? isolatedHandlers({ budget: limits }) : own;
   return { handlers: setup.inOrder(fitting), limits, roots };

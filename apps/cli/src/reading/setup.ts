@@ -1,20 +1,21 @@
 import {
+  type Budget,
   type Capabilities,
   capabilityProfiles,
+  defaultBudget,
   type ReaderOptions,
   type ReadRequest,
   type Recogniser,
 } from "@reader/core";
 import { optionalRecogniser, scanRecogniser } from "@reader/isolate";
+import { gutters, largestAnswerBytes, models, overBudgets, views } from "../arguments/options.ts";
 import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts";
 import { UsageError } from "../arguments/usage-error.ts";
-import { gutters, models, overBudgets, views } from "../arguments/options.ts";
 import { type FirstRead, isolatedHandlers, ownHandlers } from "../handlers/handlers.ts";
 import { milliseconds } from "../output/clock.ts";
-import { budgetFor } from "./budget-for.ts";
 
-/** Images as a person takes them: every type, every size. They go to files, not to a model. */
-function filesTakeAll(): Capabilities {
+/** Capabilities for `--save-images`: images of every type and size. */
+function unlimitedImages(): Capabilities {
   const types = ["png", "jpeg", "gif", "webp", "svg+xml", "bmp", "tiff", "avif", "heic", "x-icon"];
   return {
     name: "files",
@@ -29,7 +30,7 @@ function filesTakeAll(): Capabilities {
   };
 }
 
-/** How the reader is set up for a command line, but for what it may read. */
+/** The options of the reader for a command line, except its roots. */
 export function setupFor({ options, operands }: CommandLine): ReaderOptions {
   return {
     recognise: recogniserFor(options),
@@ -47,7 +48,7 @@ function firstRead(options: GivenOptions, path: string | undefined): FirstRead {
   return { path, isOutlined, capabilities: capabilitiesFor(options) };
 }
 
-/** How lines are numbered. */
+/** The style of line numbers. */
 export function gutterOf(options: GivenOptions): (typeof gutters)[number] {
   return options.choice("gutter", gutters) ?? "compact";
 }
@@ -55,10 +56,10 @@ export function gutterOf(options: GivenOptions): (typeof gutters)[number] {
 function capabilitiesFor(options: GivenOptions): Capabilities {
   const model = options.choice("model", models);
   if (model !== undefined) return capabilityProfiles[model];
-  return options.has("save-images") ? filesTakeAll() : capabilityProfiles.text;
+  return options.has("save-images") ? unlimitedImages() : capabilityProfiles.text;
 }
 
-/** What is asked of every path. */
+/** The request for every path. */
 export function requestFor(options: GivenOptions): Omit<ReadRequest, "path"> {
   return {
     ...numberOf(options, "offset"),
@@ -84,15 +85,15 @@ function textOf<Name extends string>(options: GivenOptions, name: Name): { reado
   return defined(name, options.text(name));
 }
 
-/** An object with one field, or with none where there is no value. */
+/** An object with one field, or without fields if the value is undefined. */
 function defined<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value };
 function defined(name: string, value: unknown): object {
   return value === undefined ? {} : { [name]: value };
 }
 
 /**
- * What recognises the text of scans, where its package is installed, which is optional; it is looked for when the first
- * document is met. Throws a `UsageError` for a language that can be none.
+ * Returns a function that finds the text recognition of scans when the first document needs it, or `undefined` if its
+ * package, which is optional, is not installed. Throws a `UsageError` for an invalid language name.
  */
 export function recogniserFor(options: GivenOptions): () => Recogniser | undefined {
   const languages = languagesOf(options);
@@ -110,5 +111,70 @@ function languagesOf(options: GivenOptions): readonly string[] {
   const languages = options.list("ocr-language").flatMap((each) => each.split(/[,+]/));
   const wrong = languages.find((name) => !/^[A-Za-z]\w{1,30}$/.test(name));
   if (wrong === undefined) return languages.length === 0 ? ["eng"] : languages;
-  throw new UsageError(`${JSON.stringify(wrong)} is no language of a scan.`, "Give names such as eng, deu or chi_sim.");
+  throw new UsageError(`${JSON.stringify(wrong)} is not an OCR language.`, "Give names such as eng, deu or chi_sim.");
+}
+
+/**
+ * Time limit for text, in milliseconds. It is higher than the reader's, because the scan of this process cannot be continued
+ * by the next one, and a user can interrupt it.
+ */
+const textTimeMs = 600_000;
+
+/** An upper bound for the bytes of a token. Only a long run of one character has larger tokens. */
+const bytesPerToken = 64;
+
+/** Bytes of a line of maximum length, at four bytes a character. */
+const bytesPerLine: number = defaultBudget.maxLineCharacters * 4;
+
+/**
+ * Returns the budget that the options set. Raising one limit lifts the others that were not set, so that it takes effect:
+ * `--max-bytes` of 100 MB should not stop at 2000 lines, or cut lines at 2000 characters.
+ */
+export function budgetFor(options: GivenOptions): Partial<Budget> {
+  const raised = raisedBytes(options);
+  const limits = raised === undefined ? defaultBudget : liftedLimits(options, raised);
+  return {
+    maxBytes: options.number("max-bytes") ?? limits.maxBytes,
+    maxLines: options.number("limit") ?? limits.maxLines,
+    maxTokens: options.number("max-tokens") ?? limits.maxTokens,
+    maxLineCharacters: options.number("max-line") ?? limits.maxLineCharacters,
+    ...timesFor(options.number("timeout")),
+  };
+}
+
+type AnswerLimits = Pick<Budget, "maxBytes" | "maxLines" | "maxTokens" | "maxLineCharacters">;
+
+/** The limits that were not set, if the raised ones need this number of bytes. */
+function liftedLimits(options: GivenOptions, raised: number): AnswerLimits {
+  const maxBytes = options.number("max-bytes") ?? raised;
+  return {
+    maxBytes,
+    maxLines: Number.MAX_SAFE_INTEGER,
+    maxTokens: Number.MAX_SAFE_INTEGER,
+    maxLineCharacters: isOnlyLimitRaised(options) ? defaultBudget.maxLineCharacters : maxBytes,
+  };
+}
+
+function timesFor(seconds: number | undefined): Partial<Budget> {
+  return seconds === undefined ? { textTimeMs } : { textTimeMs: seconds * 1000, documentTimeMs: seconds * 1000 };
+}
+
+/** The bytes that the raised limits need, or `undefined` if none was raised. */
+function raisedBytes(options: GivenOptions): number | undefined {
+  const bytes = [
+    above(options.number("limit"), defaultBudget.maxLines) * bytesPerLine,
+    above(options.number("max-tokens"), defaultBudget.maxTokens) * bytesPerToken,
+    above(options.number("max-bytes"), defaultBudget.maxBytes),
+  ].filter((value) => value > 0);
+  return bytes.length === 0 ? undefined : Math.min(largestAnswerBytes, Math.max(defaultBudget.maxBytes, ...bytes));
+}
+
+function isOnlyLimitRaised(options: GivenOptions): boolean {
+  const tokens = above(options.number("max-tokens"), defaultBudget.maxTokens);
+  return tokens + above(options.number("max-bytes"), defaultBudget.maxBytes) === 0;
+}
+
+/** The value if it is above its default, otherwise 0. */
+function above(value: number | undefined, byDefault: number): number {
+  return value !== undefined && value > byDefault ? value : 0;
 }

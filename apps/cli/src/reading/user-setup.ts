@@ -4,10 +4,10 @@ import type { CommandLine, GivenOptions } from "../arguments/parse-arguments.ts"
 
 const { existsSync } = process.getBuiltinModule("node:fs");
 
-/** How a command line reads, with what its user has set up. */
+/** The options of the reader, with the user's setup. */
 export interface FullSetup {
   readonly setup: ReaderOptions;
-  /** Folders outside of which nothing is read; empty where a path is its own permission. */
+  /** The only folders that may be read. Empty if each typed path is its own permission. */
   readonly roots: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface FullSetup {
 export async function withUserSetup(setup: ReaderOptions, { options }: CommandLine): Promise<FullSetup> {
   const own = ownConfigFile(process.env);
   const isWanted = ["handler", "handler-command", "config"].some((name) => options.has(name));
-  await tellOfUnusedFile(options);
+  await reportUnusedFile(options);
   if (!isWanted && (own === undefined || !existsSync(own))) return { setup, roots: options.list("root") };
   const { loadUserSetup } = await import("./load-user-setup.ts");
   const { handlers, limits, roots } = await loadUserSetup(setup.handlers ?? [], options);
@@ -25,20 +25,20 @@ export async function withUserSetup(setup: ReaderOptions, { options }: CommandLi
   };
 }
 
-/** A file in the working directory may be anybody's; whoever wrote it for this program wants to know that it is not read. */
-async function tellOfUnusedFile(options: GivenOptions): Promise<void> {
+/** A configuration in the working directory is not trusted, so it is not read. Its author should know that. */
+async function reportUnusedFile(options: GivenOptions): Promise<void> {
   const name = "reader.config.json";
   if (options.has("config") || options.has("quiet") || options.has("json") || !existsSync(name)) return;
-  const { tellLine } = await import("../output/fault.ts");
-  await tellLine(`reader: ${name} in this folder is not used unless --config ${name} names it.`);
+  const { printErrorLine } = await import("../output/fault.ts");
+  await printErrorLine(`reader: ${name} in this folder is not used unless --config ${name} names it.`);
 }
 
-/** Limits of one answer, each of which lifts the others where it is raised. */
+/** Limits of one answer. Raising one lifts the others. */
 const answerOptions = ["limit", "max-tokens", "max-bytes", "max-line"] as const;
 const answerLimits: ReadonlySet<string> = new Set(["maxLines", "maxTokens", "maxBytes", "maxLineCharacters"]);
 const timeLimits: ReadonlySet<string> = new Set(["textTimeMs", "documentTimeMs"]);
 
-/** An option of the command line counts more than the file, and so do the limits that it lifts. */
+/** Options of the command line, and the limits that they lift, take precedence over the configuration. */
 function unsetLimits(limits: Partial<Budget>, options: GivenOptions): Partial<Budget> {
   const isAnswerSet = answerOptions.some((name) => options.has(name));
   const kept = Object.entries(limits).filter(([name]) => {

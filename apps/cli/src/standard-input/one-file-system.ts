@@ -2,7 +2,7 @@ import type { FileHandle, FileStat, FileSystem } from "@reader/core";
 
 const { posix } = process.getBuiltinModule("node:path");
 
-/** A file system that holds one file in its only folder, and nothing else. */
+/** A file system with one folder that holds one file. */
 export function oneFileSystem(name: string, file: OneFile): FileSystem {
   const path = `/${name}`;
   const find = <Found>(asked: string, found: { readonly root: Found; readonly file: Found }): Found => {
@@ -28,17 +28,17 @@ export function oneFileSystem(name: string, file: OneFile): FileSystem {
         yield await Promise.resolve({ name, kind: "file" as const });
       },
       linkStat: (entry) => stat(`/${entry}`),
-      readLink: (entry) => Promise.reject(Object.assign(new Error(`${entry} is no link.`), { code: "EINVAL" })),
+      readLink: (entry) => Promise.reject(Object.assign(new Error(`${entry} is not a link.`), { code: "EINVAL" })),
       close: noop,
     }),
   };
 }
 
-/** The file: its bytes outlive every handle on it. */
+/** The file. Its bytes stay available after a handle is closed. */
 export type OneFile = Pick<FileHandle, "stat" | "read">;
 
 const folder: FileStat = { kind: "directory", size: 0, fileId: "0:0", modifiedNs: 0n, changedNs: 0n };
 
 async function noop(): Promise<void> {
-  // Whoever made the file closes it.
+  // The creator of the file closes it.
 }

@@ -1,41 +1,43 @@
 import {
+  type Budget,
   createReader,
   defaultBudget,
-  ReadError,
-  type Budget,
+  type Extent,
   type InfoOutcome,
   type Reader,
   type ReaderOptions,
+  ReadError,
+  type ReadErrorCode,
   type ReadFailure,
   type ReadOutcome,
   type ReadRequest,
+  type ReadResult,
   type StopSignal,
 } from "@reader/core";
 import { codeOf } from "../output/write.ts";
-import { oneFileSystem, type OneFile } from "./one-file-system.ts";
-import { asPrefix, judgePrefix, wantedLines } from "./prefix.ts";
+import { type OneFile, oneFileSystem } from "./one-file-system.ts";
 import { redirectedFile } from "./redirected-file.ts";
 import { createSpool, type Spool, type SpoolGoal, type SpoolInput } from "./spool.ts";
 
-/** What standard input is called in outcomes and messages. */
+/** The name of standard input in outcomes and messages. */
 export const inputName = "stdin";
 
 /** One read of standard input. */
 export interface InputRead {
-  /** How the reader is set up; its files are replaced. */
+  /** The options of the reader. Its file system is replaced. */
   readonly setup: ReaderOptions;
-  /** The request; its path is replaced. */
+  /** The request, without a path. */
   readonly request: Omit<ReadRequest, "path">;
   readonly signal: StopSignal;
-  /** The input; that of this process where not given. */
+  /** The input. Default: that of this process. */
   readonly input?: SpoolInput;
-  /** Told now and then how many bytes have come. */
+  /** Called from time to time with the number of received bytes. */
   readonly onFilled?: (bytes: number) => void;
 }
 
 /**
- * Reads standard input. Of a pipe no more is taken in than the answer needs: for a page of text, the lines up to its
- * end; for the last lines, a search that does not fill an answer or a document, everything.
+ * Reads standard input. It reads from a pipe only what the answer needs: for a page of text the lines up to its end; for
+ * the last lines, an unfilled search or a document, everything.
  */
 export function readStandardInput(read: InputRead): Promise<ReadOutcome> {
   return withInput(read, async (reader, spool) =>
@@ -45,7 +47,7 @@ export function readStandardInput(read: InputRead): Promise<ReadOutcome> {
   );
 }
 
-/** Tells what standard input is, which takes all of it. */
+/** Describes standard input. It reads all of it. */
 export function describeStandardInput(read: InputRead): Promise<InfoOutcome> {
   return withInput(read, async (reader, spool) => {
     await spool?.fill({ bytes: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY });
@@ -84,7 +86,7 @@ async function withFile<Outcome>(
   }
 }
 
-/** Bytes that are taken in before the first look, where lines do not say when; each further look has twice as many. */
+/** Bytes to read before the first attempt, unless the line count is known. Each further attempt doubles them. */
 const firstLookBytes = 64 * 1024;
 
 async function readOnTheWay(read: InputRead, reader: Reader, spool: Spool): Promise<ReadOutcome> {
@@ -96,14 +98,14 @@ async function readOnTheWay(read: InputRead, reader: Reader, spool: Spool): Prom
     const outcome = await reader.read({ ...request, path: inputName }, { signal: read.signal });
     if (spool.isEnded) return outcome;
     const verdict = judgePrefix(outcome, request, spool.bytes);
-    // A document that is larger than a handler may load is refused whatever follows.
+    // A document that exceeds the limit of its handler is refused, whatever follows.
     if (verdict === "settled" || (verdict === "all" && spool.bytes > maxInputBytes)) return asPrefix(outcome);
     const bytes = verdict === "all" ? maxInputBytes + 1 : Math.max(firstLookBytes, spool.bytes * 2);
     goal = { bytes, lines: Number.POSITIVE_INFINITY };
   }
 }
 
-/** How much to take in before the first look. */
+/** How much to read before the first attempt. */
 function firstGoal(
   request: InputRead["request"],
   { maxLines, maxInputBytes }: Pick<Budget, "maxLines" | "maxInputBytes">,
@@ -114,7 +116,7 @@ function firstGoal(
   return { bytes: firstLookBytes, lines: wantedLines(request, maxLines) };
 }
 
-/** The input as far as it is here; its end moves as more comes in. */
+/** The received part of the input. Its size grows as more arrives. */
 function spooledFile(spool: Spool): OneFile {
   return {
     stat: () => Promise.resolve({ kind: "file", size: spool.bytes, fileId: "0:1", modifiedNs: 0n, changedNs: 0n }),
@@ -129,13 +131,75 @@ function failureOf(cause: unknown): ReadFailure {
   return { ok: false, path: inputName, error: data, parts: [], notices: [] };
 }
 
-/** What it means that the input cannot be read; a fault of this program is thrown on. */
+/** Converts a system error of the input. Any other error is a bug of this program and is rethrown. */
 function inputError(cause: unknown): ReadError {
   const systemCode = codeOf(cause);
   if (systemCode === undefined) throw cause;
-  return new ReadError("handler-failed", `Standard input could not be read: the system answers ${systemCode}.`, {
-    hint: "Check where the input comes from.",
+  return new ReadError("handler-failed", `Standard input could not be read (${systemCode}).`, {
+    hint: "Check the source of the input.",
     details: { systemCode },
     cause,
   });
+}
+
+/** Whether an answer from the first part of an input is final. */
+type PrefixVerdict =
+  /** The rest of the input cannot change it. */
+  | "settled"
+  /** It may change with the next bytes. */
+  | "more"
+  /** It depends on the end of the input. */
+  | "all";
+
+/** Bytes needed to detect a type. With fewer, more input can change it. */
+const headBytes = 4096;
+
+const fatal: ReadonlySet<ReadErrorCode> = new Set(["aborted", "timed-out", "invalid-request"]);
+const early: ReadonlySet<ReadErrorCode> = new Set(["out-of-range", "over-budget"]);
+
+/** Decides whether an answer from the first `bytes` of a longer input is final. */
+export function judgePrefix(outcome: ReadOutcome, request: Omit<ReadRequest, "path">, bytes: number): PrefixVerdict {
+  if (!outcome.ok) return judgeFailure(outcome.error.code, bytes);
+  if (outcome.handler !== "text" || outcome.parts.length === 0) return outcome.handler === "text" ? "more" : "all";
+  // A search reads to the end unless its answer is full.
+  if (request.find !== undefined && outcome.status !== "partial") return "more";
+  const total = lineExtent(outcome);
+  return total === undefined || !total.exact || lastLine(outcome) < total.total ? "settled" : "more";
+}
+
+function judgeFailure(code: ReadErrorCode, bytes: number): PrefixVerdict {
+  if (fatal.has(code)) return "settled";
+  if (code === "binary") return bytes >= headBytes ? "settled" : "more";
+  return early.has(code) ? "more" : "all";
+}
+
+/** Marks the counts of an answer that the rest of the input will raise as inexact. */
+export function asPrefix(outcome: ReadOutcome): ReadOutcome {
+  if (!outcome.ok) return outcome;
+  const extents = outcome.extents.map((each): Extent => (each.unit === "line" ? { ...each, exact: false } : each));
+  const { next, ...result } = outcome;
+  if (next === undefined) return { ...result, extents };
+  const { request, remaining } = next;
+  return {
+    ...result,
+    extents,
+    next: remaining === undefined ? next : { request, remaining: { ...remaining, exact: false } },
+  };
+}
+
+function lineExtent(result: ReadResult): Extent | undefined {
+  return result.extents.find(({ unit }) => unit === "line");
+}
+
+function lastLine(result: ReadResult): number {
+  const last = result.parts.findLast((part) => part.type === "text");
+  return last === undefined ? 0 : last.firstLine + last.lineCount - 1;
+}
+
+/** The number of line feeds for a first attempt: those of the requested lines and of the line after them. */
+export function wantedLines(request: Omit<ReadRequest, "path">, maxLines: number): number {
+  const { offset = 1, limit, lines, find } = request;
+  if (find !== undefined) return Number.POSITIVE_INFINITY;
+  if (lines !== undefined) return Math.max(0, ...Array.from(lines.matchAll(/\d+/g), ([number]) => Number(number))) + 1;
+  return offset + Math.min(limit ?? maxLines, maxLines);
 }

@@ -5,16 +5,16 @@ const { fstat, fstatSync, read, readFileSync } = process.getBuiltinModule("node:
 
 const standardInput = 0;
 
-/** What Node gives for a folder is an empty stream, which would be told as an empty file. */
+/** For a folder, Node.js returns an empty stream, which would be reported as an empty file. */
 function refuseFolder(): void {
   if (!fstatSync(standardInput).isDirectory()) return;
   throw new ReadError("is-directory", "Standard input is a folder.", { hint: "Give the folder as a path." });
 }
 
 /**
- * The file that standard input was redirected from, as in `reader - < app.log`: it can be read at any position, so that
- * nothing of it is copied. Undefined where the input is something else, or where another program has read the start of
- * it, which only Linux tells. Throws `is-directory` for a folder.
+ * Returns the file that standard input is redirected from, as in `reader - < app.log`. It can be read at any position, so
+ * it is not copied. Returns `undefined` if the input is not a file, or if another program has read its start, which only
+ * Linux reports. Throws `is-directory` for a folder.
  */
 export function redirectedFile(): OneFile | undefined {
   refuseFolder();

@@ -1,7 +1,7 @@
 import { ReadError, type StopSignal } from "@reader/core";
 import { createStore, type Store } from "./store.ts";
 
-/** How far standard input is to be taken in; whichever is met first ends the wait. */
+/** How much of standard input to read. The goal that is reached first counts. */
 export interface SpoolGoal {
   /** Bytes in all. */
   readonly bytes: number;
@@ -9,57 +9,57 @@ export interface SpoolGoal {
   readonly lines: number;
 }
 
-/** Standard input as far as it was taken in: bytes at positions, as a file has them. */
+/** The received part of standard input, with random access like a file. */
 export interface Spool {
-  /** Bytes that are here. */
+  /** The number of received bytes. */
   readonly bytes: number;
-  /** Whether that is all there is. */
+  /** True if the input has ended. */
   readonly isEnded: boolean;
-  /** Takes in more, until a goal is met or the input ends. Rejects when the signal aborts, and with `too-large`. */
+  /** Reads until a goal is reached or the input ends. Rejects if the signal aborts, and with `too-large`. */
   fill(goal: SpoolGoal): Promise<void>;
-  /** Fills as much of `target` as there is from `position` on. */
+  /** Copies received bytes from `position` on into `target`, and returns their number. */
   read(target: Uint8Array, position: number): Promise<number>;
-  /** Lets go of everything, and stops whoever writes to the input. */
+  /** Releases everything and closes the input, which stops its writer. */
   close(): Promise<void>;
 }
 
-/** Where the bytes come from: any stream of Node. */
+/** The source of the bytes: a stream of Node.js. */
 export interface SpoolInput extends AsyncIterable<Uint8Array> {
-  /** Stops it at once, and with it whoever writes to it. */
+  /** Closes it at once, which stops its writer. */
   destroy(): unknown;
 }
 
-/** What a spool is made of. */
+/** The options of a spool. */
 export interface SpoolOptions {
   readonly input: SpoolInput;
   readonly signal: StopSignal;
   readonly store?: Store;
-  /** Bytes that are taken in at most; 16 GiB where not given. */
+  /** Maximum size of the input, in bytes. Default: 16 GiB. */
   readonly maxBytes?: number;
-  /** Told now and then how much is here. */
+  /** Called from time to time with the number of received bytes. */
   readonly onFilled?: (bytes: number) => void;
 }
 
-/** Enough for any log, and little enough to leave room on the disk of a developer. */
+/** Enough for any log, and small enough for the disk of a developer. */
 const maxSpoolBytes = 16 * 1024 ** 3;
 
 const lineFeed = 0x0a;
 
-/** A spool that has taken in nothing yet. */
+/** Creates a spool, without reading yet. */
 export function createSpool(options: SpoolOptions): Spool {
   const { input, signal, store = createStore(), maxBytes = maxSpoolBytes, onFilled } = options;
-  const pieces = input[Symbol.asyncIterator]();
+  const chunks = input[Symbol.asyncIterator]();
   let lines = 0;
   let isEnded = false;
   const take = async (): Promise<void> => {
-    const piece = await orAbort(pieces.next(), signal);
-    if (piece.done === true) {
+    const chunk = await orAbort(chunks.next(), signal);
+    if (chunk.done === true) {
       isEnded = true;
       return;
     }
-    if (store.bytes + piece.value.length > maxBytes) throw tooLarge(maxBytes);
-    await store.append(piece.value);
-    lines += countLineFeeds(piece.value);
+    if (store.bytes + chunk.value.length > maxBytes) throw tooLarge(maxBytes);
+    await store.append(chunk.value);
+    lines += countLineFeeds(chunk.value);
     onFilled?.(store.bytes);
   };
   return {
@@ -74,25 +74,25 @@ export function createSpool(options: SpoolOptions): Spool {
     },
     read: (target, position) => store.read(target, position),
     async close() {
-      // Not the iterator's `return`, which would wait for a piece that may never come.
+      // The iterator's `return` would wait for a chunk that may never arrive.
       input.destroy();
       await store.close();
     },
   };
 }
 
-/** A promise that an abort ends; what it would have come to is dropped. */
+/** Rejects if the signal aborts before the promise settles. */
 async function orAbort<Value>(promise: Promise<Value>, signal: StopSignal): Promise<Value> {
-  let give: (() => void) | undefined;
+  let listener: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
-    give = () => reject(new ReadError("aborted", "The read was aborted by its caller."));
-    signal.addEventListener("abort", give, { once: true });
-    if (signal.aborted) give();
+    listener = () => reject(new ReadError("aborted", "The read was aborted by its caller."));
+    signal.addEventListener("abort", listener, { once: true });
+    if (signal.aborted) listener();
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    if (give !== undefined) signal.removeEventListener("abort", give);
+    if (listener !== undefined) signal.removeEventListener("abort", listener);
   }
 }
 

@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { ReadError } from "@reader/core";
 import { codeOf } from "../output/write.ts";
 
-/** Bytes that are only appended to. */
+/** An append-only sequence of bytes. */
 export interface Store {
   readonly bytes: number;
   append(piece: Uint8Array): Promise<void>;
@@ -12,13 +12,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Bytes that are kept in memory: most of what people pipe never touches the disk. */
+/** Size of the part that is kept in memory, in bytes. Most piped input never touches the disk. */
 const defaultMemoryBytes: number = 4 * 1024 * 1024;
 
 /**
- * A store whose last `memoryBytes` are in memory and whose other bytes are in a private temporary file, which is made
- * when it is needed. Where the system allows it, the file loses its name as soon as it is open, so that nothing is left
- * behind however the process ends.
+ * Creates a store that keeps its last `memoryBytes` in memory and the others in a private temporary file, which is created
+ * when needed. On POSIX systems the file is unlinked as soon as it is open, so nothing remains however the process ends.
  */
 export function createStore(memoryBytes: number = defaultMemoryBytes): Store {
   const memory = new Uint8Array(memoryBytes);
@@ -66,7 +65,7 @@ interface TemporaryFile {
 }
 
 async function openTemporaryFile(): Promise<TemporaryFile> {
-  // `mkdtemp` makes a folder that only this user can look into.
+  // `mkdtemp` creates a folder that only this user can access.
   const folder = await mkdtemp(path.join(tmpdir(), "reader-")).catch(noRoom);
   const removeName = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const handle = await open(path.join(folder, "standard-input"), "wx+", 0o600).catch(async (cause: unknown) => {
@@ -89,7 +88,7 @@ async function writeFully(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   }
 }
 
-/** What a system answers where nothing can be written at all, however much room there is. */
+/** Error codes for a folder that cannot be written, independent of free space. */
 const unwritable: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EROFS"]);
 
 function noRoom(cause: unknown): never {
@@ -97,7 +96,7 @@ function noRoom(cause: unknown): never {
   const isUnwritable = unwritable.has(systemCode);
   const message = isUnwritable
     ? `Standard input is too large for memory, and nothing can be written to the folder for temporary files (${systemCode}).`
-    : "There is no room for standard input in the folder for temporary files.";
+    : "There is no space left for standard input in the folder for temporary files.";
   const folder = isUnwritable ? "a folder that you may write to" : "a folder with more room";
   throw new ReadError("too-large", message, {
     hint: `Set TMPDIR to ${folder}, or write the input to a file and read that.`,

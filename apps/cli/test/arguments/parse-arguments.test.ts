@@ -78,9 +78,9 @@ describe("wrong use", () => {
   test.for([
     [["--ofset", "3", "a"], 'There is no option "--ofset".', "Did you mean --offset?"],
     [["--max-token", "3", "a"], 'There is no option "--max-token".', "Did you mean --max-tokens?"],
-    [["-z", "a"], 'There is no option "-z".', "goes behind --"],
-    [["--__proto__", "a"], 'There is no option "--__proto__".', "goes behind --"],
-    [["--constructor", "a"], 'There is no option "--constructor".', "goes behind --"],
+    [["-z", "a"], 'There is no option "-z".', "Write -- before"],
+    [["--__proto__", "a"], 'There is no option "--__proto__".', "Write -- before"],
+    [["--constructor", "a"], 'There is no option "--constructor".', "Write -- before"],
     [["--limit"], "--limit needs a value: --limit N.", "See reader --help."],
     [["--limit="], "--limit needs a value", "See reader --help."],
     [["--find", "--json", "a"], "--find needs a value", "write --find=--json"],
@@ -97,8 +97,8 @@ describe("wrong use", () => {
     [["--view", "pictures", "a"], '--view cannot be "pictures".', "Give one of auto, text, image, native, outline."],
     [["--json=yes", "a"], "--json takes no value.", "See reader --help."],
     [["--limit", "1", "--limit", "2", "a"], "--limit is given twice.", "Give it once."],
-    [["info", "--offset", "3", "a"], "--offset does not go with reader info.", "It goes with read."],
-    [["doctor", "--limit", "3"], "--limit does not go with reader doctor.", "It goes with read, info."],
+    [["info", "--offset", "3", "a"], "--offset is not an option of reader info.", "It is an option of read."],
+    [["doctor", "--limit", "3"], "--limit is not an option of reader doctor.", "It is an option of read, info."],
   ] as const)("%j is refused: %s", async ([argv, message, hint]) => {
     const fault = await parseArguments(argv).catch((cause: unknown) => cause);
     expect(fault).toMatchObject({ name: "UsageError" });

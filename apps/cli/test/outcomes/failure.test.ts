@@ -67,11 +67,11 @@ test("an interrupt needs no advice", () => {
 });
 
 test.for([
-  ["doctr", "Did you mean reader doctor? Otherwise, reader . lists what is here."],
-  ["notes.txt", "See what is there: reader ."],
-  ["docs/old notes/a.txt", "See what is there: reader 'docs/old notes/'"],
-  ["/nowhere", "See what is there: reader /"],
-  ["caf\uFFFD.txt", "A name that is no UTF-8 cannot be given; read the file as in: reader - < FILE"],
+  ["doctr", "Did you mean reader doctor? To list this folder: reader ."],
+  ["notes.txt", "List the folder: reader ."],
+  ["docs/old notes/a.txt", "List the folder: reader 'docs/old notes/'"],
+  ["/nowhere", "List the folder: reader /"],
+  ["caf\uFFFD.txt", "A name that is not valid UTF-8 cannot be an argument. Use: reader - < FILE"],
 ] as const)("of %j, which is not there and like nothing that is, a shell shows more", ([path, hint]) => {
   const listed = "List the folder that it should be in, starting at the root of the workspace.";
   expect(words({ message: `${path} does not exist.`, hint: listed }, path)[1]).toBe(hint);

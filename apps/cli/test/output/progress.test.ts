@@ -46,8 +46,8 @@ test("a longer one shows bytes and percent, ten times a second, and takes them a
   progress.clear();
   progress.clear();
   expect(written).toEqual([
-    "\r\u001b[K1 GB of 4 GB looked through, 25 % …",
-    "\r\u001b[K1.29 GB of 4 GB looked through, 32 % …",
+    "\r\u001b[K1 GB of 4 GB scanned, 25 % …",
+    "\r\u001b[K1.29 GB of 4 GB scanned, 32 % …",
     "\r\u001b[K",
   ]);
 });
@@ -58,7 +58,7 @@ test("of a pipe only what has come is known; an empty file is done", () => {
   progress.show({ doneBytes: 12_345 });
   at(2000);
   progress.show({ doneBytes: 0, totalBytes: 0 });
-  expect(written).toEqual(["\r\u001b[K12.3 KB taken in …", "\r\u001b[K0 B of 0 B looked through, 100 % …"]);
+  expect(written).toEqual(["\r\u001b[K12.3 KB received …", "\r\u001b[K0 B of 0 B scanned, 100 % …"]);
 });
 
 test("where nobody looks nothing is written, and it is asked once", () => {

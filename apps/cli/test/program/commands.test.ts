@@ -94,7 +94,7 @@ describe("info", () => {
     const cwd = folderWith({ "x.bin": new Uint8Array(5000).map((_, at) => (at * 7919) % 251) });
     const { code, stdout } = await run(["info", "x.bin"], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/which nothing here reads\n {2}size +5000 bytes \(5 KB\)\n$/);
+    expect(stdout).toMatch(/unsupported\n {2}size +5000 bytes \(5 KB\)\n$/);
   });
 
   test("several paths are several blocks, and a fault is told between them", async () => {
@@ -126,14 +126,16 @@ describe("doctor", () => {
   test("says what to do for a sandbox that the user did not ask for", async () => {
     const { code, stdout } = await run(["doctor"], { env: { PATH: "/nothing", READER_SANDBOX: "" } });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}– sandbox \(optional\): none, so native code .* has your rights; /m);
+    expect(stdout).toMatch(/^ {2}– sandbox \(optional\): none, so native code .* has your permissions; /m);
     expect(stdout).not.toContain("✗");
   });
 
   test("ends with 1 where the sandbox that the user asked for is missing, and says what to do", async () => {
     const { code, stdout } = await run(["doctor"], { env: { PATH: "/nothing", READER_SANDBOX: "bwrap" } });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^ {2}✗ sandbox: READER_SANDBOX=bwrap .* read nothing: .*: .*set READER_SANDBOX=off$/m);
+    expect(stdout).toMatch(
+      /^ {2}✗ sandbox: required by READER_SANDBOX=bwrap, .* cannot read: .*: .*set READER_SANDBOX=off$/m,
+    );
   });
 
   test("says which words READER_SANDBOX takes", async () => {

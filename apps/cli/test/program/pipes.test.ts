@@ -110,7 +110,7 @@ describe("a reader of the output that goes away", () => {
 
   test.for([
     ["ENOSPC", "there is no space left"],
-    ["EIO", "its target has a fault"],
+    ["EIO", "the device reported an error"],
     ["EBADF", "write EBADF"],
   ] as const)("%s of the output is told as its own fault", async ([errorCode, words]) => {
     const patch = [

@@ -92,7 +92,7 @@ describe("doctor", () => {
   test("refuses a configuration that cannot be, as a read does", async () => {
     const cwd = folderWith({ "r.json": '{"roots": ["gone"], "limits": {}}' });
     const { code, stderr } = await run(["doctor", "--config", "r.json"], { cwd });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('The folder "')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The root "')]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { defaultBudget } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { parseArguments } from "../../src/arguments/parse-arguments.ts";
-import { budgetFor } from "../../src/reading/budget-for.ts";
+import { budgetFor } from "../../src/reading/setup.ts";
 
 async function budget(...argv: string[]): Promise<ReturnType<typeof budgetFor>> {
   return budgetFor((await parseArguments(["x", ...argv])).options);

@@ -140,8 +140,8 @@ describe("with --root", () => {
 
 describe("roots", () => {
   test.for([
-    ["nope", 'The folder "nope", outside of which nothing is to be read, does not exist.'],
-    ["a.txt", 'The folder "a.txt", outside of which nothing is to be read, is no folder.'],
+    ["nope", 'The root "nope" does not exist.'],
+    ["a.txt", 'The root "a.txt" is not a folder.'],
   ] as const)("that are none are told before a path is: %s", ([root, message]) => {
     expect(() => checkRoots([".", root])).toThrow(expect.objectContaining({ message }));
   });

@@ -35,5 +35,5 @@ test("a language that is not installed is named with its package", async () => {
 
 test.for([["../eng"], ["e"], ["eng;"]])("%s is no language", async ([language]) => {
   const { options } = await parseArguments(["x.pdf", `--ocr-language=${language}`]);
-  expect(() => recogniserFor(options)).toThrow(/is no language of a scan/);
+  expect(() => recogniserFor(options)).toThrow(/is not an OCR language/);
 });

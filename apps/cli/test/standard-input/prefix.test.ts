@@ -1,6 +1,6 @@
 import type { ReadErrorCode, ReadFailure, ReadOutcome, ReadResult } from "@reader/core";
 import { describe, expect, test } from "vitest";
-import { asPrefix, judgePrefix, wantedLines } from "../../src/standard-input/prefix.ts";
+import { asPrefix, judgePrefix, wantedLines } from "../../src/standard-input/read-standard-input.ts";
 
 /** An answer of lines 1 to `shown` out of what looked like `total`. */
 function answer(shown: number, total: number, changes: Partial<ReadResult> = {}): ReadResult {

@@ -66,7 +66,7 @@ test("a full disk is an error that says what to do, and nothing is left on it", 
   const store = createStore(8);
   await expect(store.append(new Uint8Array(200_000))).rejects.toMatchObject({
     code: "too-large",
-    message: "There is no room for standard input in the folder for temporary files.",
+    message: "There is no space left for standard input in the folder for temporary files.",
     hint: expect.stringContaining("Set TMPDIR to a folder with more room"),
     details: { systemCode: "ENOSPC" },
   });

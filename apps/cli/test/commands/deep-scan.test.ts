@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseArguments } from "../../src/arguments/parse-arguments.ts";
-import { isDeepScan } from "../../src/reading/deep-scan.ts";
+import { isDeepScan } from "../../src/commands/read.ts";
 
 test.for([
   ["--offset 29200000", true],
