@@ -85,7 +85,7 @@ test.for([
   { args: ["--handler", "./nothing.mjs"], told: "cannot be loaded" },
   { args: ["--handler", "no-such-package-at-all"], told: "There is no package no-such-package-at-all here." },
   { args: ["--handler", handlerFile("two")], told: "It exports one, two." },
-  { args: ["--handler", `${handlerFile("two")}#one`], told: "makes no handler" },
+  { args: ["--handler", `${handlerFile("two")}#one`], told: "does not return a handler" },
 ])("$args is refused in words", async ({ args, told }) => {
   const { code, stdout, stderr } = await finish(start(args));
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

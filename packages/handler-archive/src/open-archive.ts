@@ -226,7 +226,7 @@ function archiveKindOf(head: Uint8Array, sniffed: MediaType): ArchiveKind | unde
   if (isTarHeader(head)) return { reader: "tar", mediaType: "application/x-tar", words: "tar archive" };
   if (sniffed === isoType) return { reader: "foreign", mediaType: isoType, words: "ISO image" };
   if (sniffed === lzmaType) return { reader: "foreign", mediaType: lzmaType, words: "tar archive (LZMA)" };
-  // Something may stand in front of a ZIP file, such as the program that unpacks it.
+  // Data such as a self-extractor may precede a ZIP file.
   const isPrefixed = sniffed === "application/zip" || zipWords.has(sniffed);
   return isPrefixed ? { reader: "zip", mediaType: sniffed, words: zipWords.get(sniffed) ?? "ZIP archive" } : undefined;
 }

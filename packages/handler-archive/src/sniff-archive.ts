@@ -1,7 +1,7 @@
 import type { MediaType } from "@reader/core/handler";
 import { isTarHeader } from "./tar/tar-header.ts";
 
-/** Bytes before the first volume descriptor of a CD (ECMA-119, 6.2.1); nothing or a boot sector stands in them. */
+/** Bytes before the first volume descriptor of a CD (ECMA-119, 6.2.1). Empty or a boot sector. */
 const leastIsoBytes = 4096;
 
 /** The usual parameters of LZMA before it was given a signature, and a dictionary of whole pages (lzma-file-format.txt). */

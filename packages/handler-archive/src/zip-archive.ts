@@ -3,16 +3,16 @@ import { type InflationMeter, openZip, type Zip, type ZipEntry } from "@reader/u
 import type { Archive, Member, MemberKind } from "./bytes/member.ts";
 import { type ForeignInput, foreignMembers } from "./foreign/foreign-members.ts";
 
-/** Links whose targets are shown: each is a read of its own. */
+/** Maximum number of links whose targets are shown. Each takes a separate read. */
 const mostTargets = 1000;
 
 /** Bytes of a target; the longest path of Linux. */
 const mostTargetBytes = 4096;
 
-/** Members of a document with many pictures. */
+/** Number of members of a document with many images. */
 const mostDocumentMembers = 5000;
 
-/** Opens a ZIP file. Its whole directory is read, and nothing else yet. */
+/** Opens a ZIP file and reads its directory, but no member. */
 export async function openZipArchive(source: Source, { meter, words, password }: ZipInput): Promise<Archive> {
   const zip = await openZip({ source, meter, password });
   const input = { zip, source, meter, password };
@@ -111,7 +111,7 @@ async function* foreignMember(
   yield* foreignContent({ path, bytes: await zip.alone(entry), password, meter });
 }
 
-/** What documents of Pages, Numbers and Keynote have: since 2013 archives of their own kind, before that XML. */
+/** Members of Pages, Numbers and Keynote documents: IWA archives since 2013, XML before. */
 const marks = ["Index/Document.iwa", "Index.zip", "index.apxl", "index.xml"] as const;
 
 /** Members of which one is in all of them, and hardly in anything else. */

@@ -3,8 +3,8 @@ import { notebookMediaType, sniffNotebook } from "./sniff.ts";
 import { version } from "./version.ts";
 
 /**
- * A handler for Jupyter notebooks (nbformat 1 to 4): cells as places, with sources, outputs and images in reading
- * order. Nothing but a small sniffer is loaded before the first notebook is read.
+ * Creates a handler for Jupyter notebooks (nbformat 1 to 4). Cells become places, with sources, outputs and images in
+ * reading order. Loads only a small sniffer until the first notebook is read.
  */
 export function notebook(): Handler {
   return defineHandler({

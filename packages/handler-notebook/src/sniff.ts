@@ -4,8 +4,8 @@ import type { MediaType } from "@reader/core/handler";
 export const notebookMediaType: MediaType = "application/x-ipynb+json";
 
 /**
- * Recognises a notebook by the keys of its outermost object, whatever it is called, or by its name where the bytes
- * start a JSON object. A JSON file that merely speaks of notebooks, such as their schema, is none.
+ * Recognises a notebook by the keys of its top-level object, or by its name if the bytes start a JSON object. A JSON
+ * file that only mentions notebooks, such as their schema, does not match.
  */
 export function sniffNotebook(head: Uint8Array, name: string): MediaType | undefined {
   if (!startsWithObject(head)) return undefined;

@@ -6,16 +6,16 @@ import type { RemoteRecogniser } from "./parent/remote-recogniser.ts";
 
 /** A recogniser with the same contract, run in child processes that can be killed. */
 export interface IsolatedRecogniser extends Recogniser {
-  /** Ends all child processes; later pictures start new ones. */
+  /** Ends all child processes. Later images start new ones. */
   close(): Promise<void>;
 }
 
-/** A picture after which a process is only as large as it was before; two at once are as quick as two cores. */
+/** An image does not make a process grow, and two processes are as fast as two cores. */
 const defaultLimits: Partial<IsolateLimits> = { maxProcesses: 2, timeMs: 120_000 };
 
 /**
- * The same recogniser, run in pooled child processes: what a picture does to its engine happens to nobody else, and one
- * that takes too long is killed. Nothing is started or looked for before the first picture.
+ * Wraps a recogniser so that it runs in pooled child processes. A damaging image affects only its process, and one that
+ * takes too long is killed. Starts nothing before the first image.
  */
 export function isolateRecogniser(recogniser: IsolatableRecogniser, options: IsolateOptions = {}): IsolatedRecogniser {
   const { name, languages } = recogniser;

@@ -12,16 +12,16 @@ import { resolveLimits, type IsolateLimits, type RaisedBudget } from "./options/
 import type { SandboxMode } from "./options/sandbox-mode.ts";
 import type { Isolation } from "./parent/isolation.ts";
 
-/** How handlers are isolated. */
+/** Options for `isolate`. */
 export interface IsolateOptions {
   readonly limits?: Partial<IsolateLimits>;
-  /** The budget of the reader: where it takes larger files than usual, so do the processes, with memory in proportion. */
+  /** The reader's budget. Larger file limits raise the limits of the processes, with memory in proportion. */
   readonly budget?: RaisedBudget;
-  /** The file URL from which bare specifiers of origins are resolved; this package's own place where not given. */
+  /** File URL from which bare specifiers of origins are resolved. Default: this package. */
   readonly resolveFrom?: string;
-  /** The file URL of the program of a child, for builds that put this package's code elsewhere. */
+  /** File URL of the child program, for builds that move this package's code. */
   readonly childModule?: string;
-  /** Whether processes run in a sandbox of the operating system; as `READER_SANDBOX` says where not given. */
+  /** Whether processes run in an operating-system sandbox. Default: the environment variable `READER_SANDBOX`. */
   readonly sandbox?: SandboxMode;
 }
 
@@ -29,8 +29,8 @@ export interface IsolateOptions {
 export interface IsolatedHandlers {
   readonly handlers: readonly Handler[];
   /**
-   * Starts the process of a handler before its first document, so that it is warm; never fails. `capabilities` are those
-   * that the document will be read with; for a model that takes images another process may be needed.
+   * Starts the process of a handler before its first document. Never fails. `capabilities` are those of the later read;
+   * a model that takes images may need another process.
    */
   prepare(handlerName: string, capabilities?: Pick<Capabilities, "images">): void;
   /** Ends all child processes; later reads start new ones. */
@@ -38,8 +38,8 @@ export interface IsolatedHandlers {
 }
 
 /**
- * The same handlers, run in pooled child processes. Nothing is started, and nothing but this file is loaded, before
- * the first document. Throws a `TypeError` for a handler that does not say its origin.
+ * Wraps handlers so that they run in pooled child processes. Starts nothing and loads nothing more before the first
+ * document. Throws a `TypeError` for a handler without an origin.
  */
 export function isolate(handlers: readonly IsolatableHandler[], options: IsolateOptions = {}): IsolatedHandlers {
   const descriptions = handlers.map(describe);
@@ -49,7 +49,7 @@ export function isolate(handlers: readonly IsolatableHandler[], options: Isolate
     handlers: descriptions.map((description, index) => isolated(description, handlers[index], load)),
     prepare(handlerName, capabilities = {}) {
       const description = descriptions.find(({ name }) => name === handlerName);
-      // What hinders the start is told to the read that needs it.
+      // An error at the start is reported by the read that needs the process.
       if (description === undefined) return;
       const takesImages = capabilities.images !== undefined;
       load().then((isolation) => isolation.prepare(description, takesImages), ignore);
@@ -83,7 +83,7 @@ function outliningOf(handler: Handler): Pick<HandlerDescription, "outlines"> {
   return handler.outline === undefined ? {} : { outlines: true };
 }
 
-/** What is asked in this process. */
+/** Returns the parts of a handler that run in this process. */
 function wordsOf(handler: IsolatableHandler): Partial<HandlerDescription> {
   const { sniff, annotate, outlinesOnly, version, byHand } = handler;
   return {
@@ -110,7 +110,7 @@ function isolated(
     mediaTypes,
     origin,
     ...wordsOf(description),
-    // Looked up where the handler has failed, and then it was loaded.
+    // Used after a handler failed, so the isolation is loaded by then.
     get version() {
       return description.version ?? isolation?.versionOf(description);
     },
@@ -135,7 +135,10 @@ function isolated(
   });
 }
 
-/** Makes the iterator when the first event is wanted. Unlike a generator's, its `return` never waits for a `next`. */
+/**
+ * Creates the iterator when the first event is requested. Unlike with a generator, `return` never waits for a pending
+ * `next`.
+ */
 function lazily(make: () => Promise<AsyncIterator<HandlerEvent, void>>): AsyncIterable<HandlerEvent> {
   return {
     [Symbol.asyncIterator]() {

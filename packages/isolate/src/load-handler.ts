@@ -3,9 +3,9 @@ import type { HandlerDescription } from "./options/isolatable.ts";
 import type { ThirdParty, ThirdPartyPlace } from "./options/third-party.ts";
 
 /**
- * The handler of an origin in this process, without isolation. `resolveFrom` is the file URL from which a bare
- * specifier is resolved. Rejects with a `ReadError`, as an isolated handler does, where the package of the handler is
- * not installed.
+ * Loads the handler of an origin into this process, without isolation. `resolveFrom` is the file URL from which a bare
+ * specifier is resolved. Rejects with a `ReadError`, as an isolated handler does, if the handler's package is not
+ * installed.
  */
 export async function loadHandler(origin: HandlerOrigin, resolveFrom: string): Promise<Handler> {
   const { createHandler } = await import("./channel/create-handler.ts");
@@ -24,15 +24,15 @@ async function urlOf(origin: HandlerOrigin, resolveFrom: string): Promise<string
 }
 
 /**
- * Makes a third party's handler once in this process to learn its name, types and version; with `isolate`, its files
- * are read by another one, in a process of its own. Rejects with a `SetupError` where that does not work.
+ * Creates a third-party handler once in this process to learn its name, types and version. `isolate` then reads files
+ * with it in another process. Rejects with a `SetupError`.
  */
 export async function loadThirdParty(wanted: ThirdParty, place: ThirdPartyPlace): Promise<HandlerDescription> {
   const { describeThirdParty } = await import("./parent/modules/describe-third-party.ts");
   return describeThirdParty(wanted, place);
 }
 
-/** The version of the package that a handler comes from; undefined where it is not installed or tells none. */
+/** Returns the version of a handler's package, or `undefined` if it is not installed or has no version. */
 export async function findVersion(origin: HandlerOrigin, resolveFrom: string): Promise<string | undefined> {
   const { originVersion } = await import("./parent/modules/read-grants.ts");
   return originVersion(origin, resolveFrom);

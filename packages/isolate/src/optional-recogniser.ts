@@ -2,15 +2,15 @@ import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
 import { type IsolatedRecogniser, isolateRecogniser } from "./isolate-recogniser.ts";
 import type { IsolatableRecogniser } from "./options/isolatable.ts";
 
-/** A recogniser whose package a program has or has not. */
+/** Describes a recogniser whose package may not be installed. */
 export interface RecogniserDescription extends Pick<Recogniser, "name" | "languages"> {
-  /** How it is made; what it makes is an `IsolatableRecogniser`. */
+  /** The factory of the `IsolatableRecogniser`. */
   readonly origin: HandlerOrigin;
 }
 
 /**
- * A recogniser of a package that may be there, of which nothing is loaded before the first picture. `undefined` where
- * it is not installed as seen from `resolveFrom`, a file URL.
+ * Creates a recogniser from an optional package, or returns `undefined` if it is not installed as seen from the file
+ * URL `resolveFrom`. Loads nothing of it before the first image.
  */
 export function optionalRecogniser(
   { name, languages, origin }: RecogniserDescription,
@@ -31,7 +31,7 @@ export function optionalRecogniser(
   };
 }
 
-/** An import would evaluate more of `node:module` than is needed. */
+/** `getBuiltinModule`, because an import would evaluate more of `node:module`. */
 function isInstalled(module: string, resolveFrom: string): boolean {
   try {
     process.getBuiltinModule("node:module").createRequire(resolveFrom).resolve(`${module}/package.json`);
@@ -42,9 +42,9 @@ function isInstalled(module: string, resolveFrom: string): boolean {
 }
 
 /**
- * The recogniser of this project, `@reader/ocr`, in processes of its own, for the text of scans in `languages` (names of
- * Tesseract, such as `eng`). `undefined` where that package, which is optional, is not installed as seen from
- * `resolveFrom`, a file URL. Nothing is started or loaded before the first scan.
+ * Creates the recogniser of `@reader/ocr` in its own processes, for scans in `languages` (Tesseract names such as
+ * `eng`). Returns `undefined` if that optional package is not installed as seen from the file URL `resolveFrom`. Starts
+ * and loads nothing before the first scan.
  */
 export function scanRecogniser(languages: readonly string[], resolveFrom: string): IsolatedRecogniser | undefined {
   const origin = { module: "@reader/ocr", export: "ocr", options: { languages, resolveFrom } };

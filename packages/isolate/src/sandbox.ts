@@ -1,19 +1,19 @@
 import { sandboxMode, type SandboxMode, type SandboxReport } from "./options/sandbox-mode.ts";
 
-/** The walls around the process of a handler. */
+/** The protections of handler processes on this machine. */
 export interface WallReport {
-  /** Whether this Node.js has the permission model. */
+  /** True if this version of Node.js has the permission model. */
   readonly permissions: boolean;
   readonly sandbox: SandboxReport;
-  /** What was asked for: with `bwrap`, nothing is read where the sandbox does not work. */
+  /** The requested mode. With `bwrap`, reads fail if the sandbox does not work. */
   readonly mode: SandboxMode;
-  /** Whether processes run in the sandbox as this program was started. */
+  /** True if processes of this program run in the sandbox. */
   readonly isSandboxed: boolean;
 }
 
 /**
- * Finds out which walls the processes of handlers have here; starts a process for it. Rejects with a `ReadError` if the
- * mode in the environment is none.
+ * Reports the protections of handler processes on this machine. Starts a process to find out. Rejects with a
+ * `ReadError` if the environment names an unknown mode.
  */
 export async function reportWalls(given?: SandboxMode): Promise<WallReport> {
   const mode = sandboxMode(given);

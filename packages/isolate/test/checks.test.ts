@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { document, extent, type HandlerEvent, image, notice, text } from "@reader/core";
 import { checkError, packError } from "../src/channel/errors.ts";
-import { packEvent, unpackEvent, unpackTold } from "../src/channel/handler-output.ts";
+import { packEvent, unpackEvent, unpackDescription } from "../src/channel/handler-output.ts";
 import { cleanJson } from "../src/channel/plain.ts";
 
 const place = { unit: "page", index: 3, label: "iii" } as const;
@@ -59,11 +59,11 @@ test.for<[string, unknown]>([
   ["a notice of no code", { type: "notice", message: "x" }],
   ["a notice without a required field", { type: "notice", code: "encoding-guessed", encoding: "koi8-r" }],
   ["a media type without end", { type: "image", mediaType: `image/${"x".repeat(101)}`, data: 0 }],
-])("%s is no event", ([, value]) => {
+])("%s is refused", ([, value]) => {
   expect(unpackEvent(value, new Uint8Array())).toBeUndefined();
 });
 
-test("text with bytes is no event", () => {
+test("text with bytes is refused", () => {
   expect(unpackEvent({ type: "text", text: "x" }, new Uint8Array(1))).toBeUndefined();
 });
 
@@ -78,17 +78,19 @@ test("unknown fields are left out", () => {
 
 test("facts and extents of info are checked", () => {
   const extents = [{ type: "extent", unit: "page", total: 3, exact: true }];
-  expect(unpackTold("info", { extents, facts: { title: "A" } })).toEqual({ info: { extents, facts: { title: "A" } } });
-  expect(unpackTold("info", { extents: [{ type: "text", text: "x" }], facts: {} })).toBeUndefined();
-  expect(unpackTold("info", { extents, facts: [] })).toBeUndefined();
+  expect(unpackDescription("info", { extents, facts: { title: "A" } })).toEqual({
+    info: { extents, facts: { title: "A" } },
+  });
+  expect(unpackDescription("info", { extents: [{ type: "text", text: "x" }], facts: {} })).toBeUndefined();
+  expect(unpackDescription("info", { extents, facts: [] })).toBeUndefined();
 });
 
 test("no JSON makes the checks throw", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       unpackEvent(value, new Uint8Array());
-      unpackTold("info", value);
-      unpackTold("outline", value);
+      unpackDescription("info", value);
+      unpackDescription("outline", value);
       expect(typeof checkError(value).kind).toBe("string");
     }),
   );

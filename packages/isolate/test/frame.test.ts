@@ -52,7 +52,7 @@ test("a frame of no bytes is no message", () => {
   expect(() => reader().push(new Uint8Array(8))).toThrow(FrameFault);
 });
 
-test("a frame that is no JSON is refused", () => {
+test("a frame that is not JSON is refused", () => {
   const { push } = reader();
   expect(() => push(new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0, 123]))).toThrow(FrameFault);
 });
@@ -71,7 +71,7 @@ test.for([
   ["fields", `{${'"a\\"":0,'.repeat(1_100_000)}"b":0}`],
 ] as const)("a frame of more than a million %s is refused before it is parsed", ([, json]) => {
   const { push } = reader(1e9);
-  expect(() => push(frameOf(json))).toThrow("a frame of too many parts");
+  expect(() => push(frameOf(json))).toThrow("a frame with too many values");
 });
 
 test.for([

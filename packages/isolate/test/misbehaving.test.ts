@@ -33,9 +33,9 @@ test.for([
   ["forges events of another document", "handler-failed", "does not have"],
   ["gives too much in all", "too-large", "2000000 bytes"],
   ["gives too much at once", "too-large", "1000000 bytes"],
-  ["gives no event", "handler-failed", "no event"],
-  ["gives an event of no type", "handler-failed", "no event"],
-  ["gives a page that is no number", "handler-failed", "no event"],
+  ["gives no event", "handler-failed", "an event that is not valid"],
+  ["gives an event of no type", "handler-failed", "an event that is not valid"],
+  ["gives a page that is no number", "handler-failed", "an event that is not valid"],
   ["gives a circle", "handler-failed", "odd.bin"],
   ["needs what is missing", "unsupported-type", "@nobody/has-this"],
   ["asks in a flood", "handler-failed", "flood"],
@@ -102,7 +102,7 @@ test.for([
 test("what a handler may not read is told by its name, without the flags of Node", async () => {
   const { error } = await readAll(isolated(oddDescription), "reads the names of users");
   expect(error).toMatchObject({ code: "handler-failed" });
-  expect(String(error)).toMatch(/of its package and of what that depends on, and it asked for passwd\.$/);
+  expect(String(error)).toMatch(/of its package and of the packages that it depends on, and it asked for passwd\.$/);
 });
 
 test("whoever ends a document twice is not believed a second time", async () => {

@@ -151,7 +151,7 @@ test("a sandbox that does not exist is refused in words", async () => {
   const outcome = await readIn(root, "nothing" as SandboxMode, "a.native");
   expect(outcome).toMatchObject({
     ok: false,
-    error: { code: "handler-failed", message: 'There is no sandbox "nothing".' },
+    error: { code: "handler-failed", message: 'There is no sandbox mode "nothing".' },
   });
 });
 

@@ -107,14 +107,14 @@ describe("a third party's handler", () => {
     ["./a.mjs", { "a.mjs": "export const" }, /^The handler \.\/a\.mjs cannot be loaded: /],
     ["./a.mjs", { "a.mjs": "export const x = 1;" }, "It exports none."],
     ["./a.mjs#b", { "a.mjs": "export function x() {}" }, "It exports x."],
-    ["./a.mjs", { "a.mjs": "export function x() {}" }, '"x" of ./a.mjs makes no handler.'],
+    ["./a.mjs", { "a.mjs": "export function x() {}" }, '"x" of ./a.mjs does not return a handler.'],
     [
       "./a.mjs",
       { "a.mjs": "export const x = () => ({ specVersion: 1, name: 'x', read() {} });" },
-      '"x" of ./a.mjs makes no handler: its mediaTypes are no list of texts.',
+      '"x" of ./a.mjs does not return a handler: its mediaTypes are not a list of strings.',
     ],
     ["./a.mjs", { "a.mjs": "export function x() { throw new Error('no key'); }" }, "cannot be made: no key."],
-    ["./a.mjs", { "a.mjs": moduleOf("").replace("specVersion: 1", "specVersion: 2") }, "speaks version 2"],
+    ["./a.mjs", { "a.mjs": moduleOf("").replace("specVersion: 1", "specVersion: 2") }, "uses version 2"],
   ] as const)("%s of %j is none, which is told", async ([specifier, files, problem]) => {
     const directory = folderWith(files);
     const loading = loadThirdParty(parseThirdParty(specifier), { directory });

@@ -5,12 +5,12 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { checkError } from "../src/channel/errors.ts";
 import type { PackedError } from "../src/channel/messages.ts";
-import { createWindow } from "../src/child/window.ts";
+import { createWindow } from "../src/child/send-window.ts";
 import { isolate } from "../src/index.ts";
 import { resolveLimits } from "../src/options/limits.ts";
 import { isClean } from "../src/parent/documents/arrivals.ts";
-import { Outlet } from "../src/parent/documents/outlet.ts";
-import { judgeLoss } from "../src/parent/documents/retries.ts";
+import { EventQueue } from "../src/parent/documents/event-queue.ts";
+import { assignBlame } from "../src/parent/documents/retries.ts";
 import { linkTrail, readGrants } from "../src/parent/modules/read-grants.ts";
 import { MissingPackage, realModule, resolveModule } from "../src/parent/modules/resolve-module.ts";
 import { type Death, deathError, deathOf, type Ending } from "../src/parent/processes/death.ts";
@@ -162,12 +162,12 @@ test("links that lead in a circle grant nothing without end", () => {
   expect(linkTrail(join(folder, "first"), "").length).toBeLessThan(100);
 });
 
-const quiet: Ending = { code: null, signal: null, verdict: "", lastWords: "" };
+const quiet: Ending = { code: null, signal: null, verdict: "", errorTail: "" };
 
 test.for<[string, Ending, Death]>([
   ["the verdict on memory", { ...quiet, signal: "SIGKILL", verdict: "memory 123" }, { kind: "memory", actual: 123 }],
   ["the verdict on time", { ...quiet, signal: "SIGKILL", verdict: "time" }, { kind: "time" }],
-  ["a full heap", { ...quiet, signal: "SIGABRT", lastWords: "JavaScript heap out of memory" }, { kind: "memory" }],
+  ["a full heap", { ...quiet, signal: "SIGABRT", errorTail: "JavaScript heap out of memory" }, { kind: "memory" }],
   ["a crash", { ...quiet, signal: "SIGSEGV" }, { kind: "signal", signal: "SIGSEGV" }],
   ["an exit", { ...quiet, code: 3 }, { kind: "exit", code: 3 }],
 ])("%s tells why a process died", ([, ending, death]) => {
@@ -208,30 +208,30 @@ test.for<[PackedError | undefined, boolean, boolean]>([
 });
 
 const crash: Death = { kind: "signal", signal: "SIGSEGV" };
-const stayOf = (document: number, events: number) => ({ document, received: { events, bytes: 0 } }) as never;
+const leaseOf = (document: number, events: number) => ({ document, received: { events, bytes: 0 } }) as never;
 
-test.for<[string, Parameters<typeof judgeLoss>, string]>([
-  ["the only one at work", [{ death: crash, isSuspect: true, isSure: true }, stayOf(1, 0)], "guilty"],
-  ["one of several at work", [{ death: crash, isSuspect: true, isSure: false }, stayOf(1, 0)], "suspect"],
-  ["one that was not at work", [{ death: crash, isSuspect: false, isSure: true }, stayOf(1, 0)], "innocent"],
+test.for<[string, Parameters<typeof assignBlame>, string]>([
+  ["the only one at work", [{ death: crash, isSuspect: true, isSure: true }, leaseOf(1, 0)], "guilty"],
+  ["one of several at work", [{ death: crash, isSuspect: true, isSure: false }, leaseOf(1, 0)], "suspect"],
+  ["one that was not at work", [{ death: crash, isSuspect: false, isSure: true }, leaseOf(1, 0)], "innocent"],
   [
     "one that had just come to a used process",
-    [{ death: crash, isSuspect: true, isSure: true }, stayOf(2, 0)],
+    [{ death: crash, isSuspect: true, isSure: true }, leaseOf(2, 0)],
     "suspect",
   ],
   [
     "one that was under way in a used process",
-    [{ death: crash, isSuspect: true, isSure: true }, stayOf(2, 3)],
+    [{ death: crash, isSuspect: true, isSure: true }, leaseOf(2, 3)],
     "guilty",
   ],
   [
     "one whose process was taken away",
-    [{ death: { kind: "ended" }, isSuspect: true, isSure: true }, stayOf(1, 0)],
+    [{ death: { kind: "ended" }, isSuspect: true, isSure: true }, leaseOf(1, 0)],
     "innocent",
   ],
-  ["one that took too long", [{ death: { kind: "time" }, isSuspect: true, isSure: true }, stayOf(2, 0)], "guilty"],
-])("of the death of a process, %s is judged", ([, args, judgement]) => {
-  expect(judgeLoss(...args)).toBe(judgement);
+  ["one that took too long", [{ death: { kind: "time" }, isSuspect: true, isSure: true }, leaseOf(2, 0)], "guilty"],
+])("of the death of a process, %s is judged", ([, args, blame]) => {
+  expect(assignBlame(...args)).toBe(blame);
 });
 
 test("a window is full after sixteen events, and opens when the consumer takes some", async () => {
@@ -246,14 +246,14 @@ test("a window is full after sixteen events, and opens when the consumer takes s
   expect(window.bytes).toBe(160);
 });
 
-test("an outlet gives events in turn, then its error once, then the end", async () => {
-  const outlet = new Outlet();
+test("an queue gives events in turn, then its error once, then the end", async () => {
+  const queue = new EventQueue();
   const taken: boolean[] = [];
   const event = { type: "text" as const, text: "x" };
-  for (let count = 0; count < 2; count += 1) outlet.keep({ event, taken: (isLast) => taken.push(isLast) });
-  const waits = [outlet.wait(), outlet.wait(), outlet.wait(), outlet.wait()];
-  outlet.deliver();
-  outlet.finish({ value: new Error("over") });
+  for (let count = 0; count < 2; count += 1) queue.keep({ event, taken: (isLast) => taken.push(isLast) });
+  const waits = [queue.wait(), queue.wait(), queue.wait(), queue.wait()];
+  queue.deliver();
+  queue.finish({ value: new Error("over") });
   expect(await Promise.allSettled(waits)).toEqual([
     { status: "fulfilled", value: { done: false, value: event } },
     { status: "fulfilled", value: { done: false, value: event } },

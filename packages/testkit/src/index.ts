@@ -42,6 +42,6 @@ export { testIsolation } from "./test-isolation.ts";
 export type { TestIsolationOptions } from "./test-isolation.ts";
 export { misbehaving, wordsOf } from "./misbehaviour/handler.ts";
 export type { IsolationLimits, IsolationUnderTest, MakeIsolation } from "./misbehaviour/isolation.ts";
-export type { Ending, Misbehaviour, Read, RightOutcome, Stage } from "./misbehaviour/misbehaviour.ts";
-export { misbehaviours } from "./misbehaviour/table.ts";
+export type { Ending, Misbehaviour, Read, RightOutcome, Stage } from "./misbehaviour/cases/misbehaviour.ts";
+export { misbehaviours } from "./misbehaviour/cases/table.ts";
 export { testHandlerIsolated } from "./test-handler-isolated.ts";

@@ -5,7 +5,7 @@ import { type ImportBudget, importViolations } from "./checks/imports.ts";
 import { listFixtures } from "./run/fixtures.ts";
 import { compareGolden, isGoldenUpdate, renderGolden } from "./run/golden.ts";
 
-/** What a suite may be told besides the handler and its fixtures. */
+/** Options of a suite. */
 export interface TestHandlerOptions {
   /** The compiled file that the package's `exports` name, to check what importing it loads. Not checked without. */
   readonly entry?: URL | string;
@@ -54,7 +54,7 @@ export function testHandler(handler: Handler, fixtures: URL | string, options: T
   });
 }
 
-/** Nothing can be imported where nobody has named the file. */
+/** Skipped if no entry file is given. */
 function budgetsOf({ entry, maxModules }: TestHandlerOptions): readonly ImportBudget[] {
   if (entry === undefined) return [];
   return [{ entry, ...(maxModules === undefined ? {} : { maxModules }) }];

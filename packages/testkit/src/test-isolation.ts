@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createArena, type Arena } from "./misbehaviour/arena.ts";
 import type { IsolationLimits, MakeIsolation } from "./misbehaviour/isolation.ts";
-import type { Misbehaviour } from "./misbehaviour/misbehaviour.ts";
-import { misbehaviours } from "./misbehaviour/table.ts";
+import type { Misbehaviour } from "./misbehaviour/cases/misbehaviour.ts";
+import { misbehaviours } from "./misbehaviour/cases/table.ts";
 import { watchParent, type ParentWatch } from "./misbehaviour/parent-watch.ts";
 
-/** What the suite may be told besides the isolation. */
+/** Options of the suite. */
 export interface TestIsolationOptions {
   /** The limits that the isolation is given and must keep; small ones where not given, so that the suite is quick. */
   readonly limits?: Partial<IsolationLimits>;

@@ -66,14 +66,14 @@ function onlyFault(
   return error === undefined ? undefined : toolFailure(named(error), path);
 }
 
-/** The reader calls the pattern by the name of its own field. */
+/** The reader's message uses its own field name for the pattern. */
 function named(error: ReadErrorData): ReadErrorData {
   if (error.code !== "invalid-request") return error;
   const rename = (words: string): string => words.replaceAll(/\bfind\b/g, "pattern");
   return { ...error, message: rename(error.message), hint: rename(error.hint) };
 }
 
-/** What a model is told of the find tool. */
+/** Returns the description of the find tool for a model. */
 function describeFind({ handlers }: Pick<Reader, "handlers">): string {
   return withinLimit((maxNamed) => describe(formatsOf(handlers, maxNamed).words));
 }

@@ -9,7 +9,7 @@ import { objectOf, type ObjectSchema, textField, wholeField } from "./schema/jso
 export interface ReadToolOptions extends ToolOptions {
   /** `file` puts a line before the content that says which file it is of and which lines; `none` where not given. */
   readonly header?: "none" | "file";
-  /** What stands behind a clipped line, on that line; how much is left and where to go on where not given. */
+  /** The suffix of a clipped line. Default: how much is left and how to continue. */
   readonly clipMark?: (clip: Clip) => string;
 }
 
@@ -39,8 +39,8 @@ function withListNote(answer: ToolAnswer, outcome: ReadOutcome): ToolAnswer {
 }
 
 /**
- * What a model is told of the read tool; of formats, only those that a handler reads, and the limits in force. The
- * names of handlers that nobody has words for are left out as far as there is no room for them.
+ * Returns the description of the read tool for a model. Lists only formats that a handler reads, and the limits. Leaves
+ * out names of unknown handlers if there is no room.
  */
 function describeRead(reader: Pick<Reader, "handlers" | "budget" | "directories" | "rules">): string {
   return withinLimit((maxNamed) => describe(reader, formatsOf(reader.handlers, maxNamed)));

@@ -10,9 +10,8 @@ import { shared } from "./member/member-errors.ts";
 import { readMember, streamMember } from "./member/read-member.ts";
 
 /**
- * Opens a ZIP file: its directory is read, nothing is unpacked. Where the directory is missing or damaged, the members
- * are looked for one after the other, and `damage` says so. Throws `corrupt` where there are none, and `too-large`
- * above `maxEntries`.
+ * Opens a ZIP file. Reads its directory, but unpacks nothing. If the directory is missing or damaged, searches for
+ * members and reports that in `damage`. Throws `corrupt` if there are no members, and `too-large` above `maxEntries`.
  */
 export async function openZip(options: OpenZipOptions): Promise<Zip> {
   const end = await findEndRecord(options.source);
@@ -34,7 +33,7 @@ async function isOfInnerArchive({ bytesBefore }: Directory, { source }: OpenZipO
   return p === 0x50 && k === 0x4b && third === 3 && fourth === 4;
 }
 
-/** Takes what is found without the directory, where that is more than what the directory still tells. */
+/** Uses the members found without the directory if there are more of them than in the directory. */
 async function salvageZip(listed: Entries, end: EndRecord | undefined, options: OpenZipOptions): Promise<Zip> {
   const { source, maxEntries } = options;
   const found = (await salvageEntries(options)).slice(0, maxEntries);

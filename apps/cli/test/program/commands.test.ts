@@ -142,7 +142,7 @@ describe("doctor", () => {
     const { code, stdout, stderr } = await run(["doctor"], { env: { READER_SANDBOX: "nonsense" } });
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
-      'reader: There is no sandbox "nonsense".\n  Ask the user to set READER_SANDBOX to one of: off, bwrap, auto.\n',
+      'reader: There is no sandbox mode "nonsense".\n  Ask the user to set READER_SANDBOX to one of: off, bwrap, auto.\n',
     );
   });
 

@@ -66,7 +66,7 @@ test.for([
   [{ handlers: ["./nowhere.mjs"], commands: [] }, "The handler ./nowhere.mjs cannot be loaded: there is no such file."],
   [{ handlers: ["no-such-package-42"], commands: [] }, "There is no package no-such-package-42 here."],
   [{ handlers: [handlerFile("two")], commands: [] }, "Which function of "],
-  [{ handlers: [`${handlerFile("two")}#one`], commands: [] }, "makes no handler"],
+  [{ handlers: [`${handlerFile("two")}#one`], commands: [] }, "does not return a handler"],
   [{ handlers: [], commands: ["cat"] }, '"cat" is no command for a format.'],
   [{ handlers: [], commands: [], config: "nowhere.json" }, "cannot be read (ENOENT)"],
 ] as const)("%j is wrong use", async ([line, words]) => {

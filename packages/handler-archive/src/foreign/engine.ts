@@ -11,7 +11,7 @@ interface Memory extends LibraryMemory {
   _malloc(length: number): number;
 }
 
-/** One member, as the library tells of it; text is what stands in the archive. */
+/** A member as the library reports it. Text is unchanged from the archive. */
 export interface ForeignEntry {
   readonly name: string;
   /** A type in the words of the library, such as `File`, `Directory`, `SymbolicLink`. */
@@ -25,7 +25,7 @@ export interface ForeignEntry {
   readonly isEncrypted: boolean;
 }
 
-/** An archive that the library reads, in memory of its own. Whatever it does may throw any error. */
+/** An archive opened in the library's memory. Every call may throw any error. */
 export interface ForeignArchive {
   /** The next member; undefined at the end, and where the archive is damaged, which `fault` then tells. */
   next(): ForeignEntry | undefined;
@@ -104,7 +104,7 @@ function describe(reader: Reader, entry: number): ForeignEntry {
   };
 }
 
-/** The library gives numbers of 64 bits as they stand in the archive, negative ones too. */
+/** The library returns 64-bit numbers unchecked, so they may be negative. */
 function sizeOf(value: number | bigint): number | undefined {
   const bytes = Number(value);
   return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : undefined;
@@ -116,16 +116,16 @@ interface LibraryMemory {
 }
 
 /**
- * Where the library, as it is in libarchive-wasm 1.2.0, keeps the address of its locale, and that address. The first
- * word of a locale says how characters are written: 0 is ASCII, anything else UTF-8 (musl, `MB_CUR_MAX`). The library
- * is built without `setlocale`, and so has no other way to be told.
+ * Address of the locale pointer in libarchive-wasm 1.2.0, and its value. The first word of a locale selects the
+ * encoding: 0 is ASCII, anything else UTF-8 (musl, `MB_CUR_MAX`). The library is built without `setlocale`, so there is
+ * no other way to set it.
  */
 const localePointerAt = 223_668;
 const localeAt = 223_432;
 
 /**
- * Makes the library write names in UTF-8, which otherwise loses all letters beyond ASCII. Tells whether it could: of a
- * library that is laid out in another way nothing is changed.
+ * Makes the library return names in UTF-8; otherwise it loses all characters beyond ASCII. Returns false and changes
+ * nothing if the library's memory has another layout.
  */
 export function writeUtf8({ HEAP8 }: LibraryMemory): boolean {
   const view = new DataView(HEAP8.buffer, HEAP8.byteOffset, HEAP8.byteLength);

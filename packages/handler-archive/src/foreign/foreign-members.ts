@@ -11,7 +11,7 @@ export interface ForeignInput {
   readonly bytes: Uint8Array;
   readonly password: string | undefined;
   readonly meter: InflationMeter;
-  /** The program that packed the whole file, where nothing but an archive in it is read; absent where none did. */
+  /** The compressor around the archive, if any. */
   readonly packedBy?: string;
 }
 
@@ -171,7 +171,7 @@ function unsupported(path: string): ReadError {
   });
 }
 
-/** Of what is no archive the library cannot tell whether it is damaged. */
+/** For a file that is not an archive, the library cannot detect damage. */
 function noArchive(path: string, packedBy: string): ReadError {
   return new ReadError("unsupported-type", `${path} is packed by ${packedBy}, and no tar archive is inside.`, {
     hint: `Unpack it with \`${packedBy} -d\` or \`7z x\` first.`,

@@ -40,7 +40,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Where the name of a member stands in a cpio archive behind its signature, by that signature as Latin-1. */
+/** Offset of a member's name after the signature of a cpio archive, by that signature as Latin-1. */
 const cpioNamePlaces: readonly (readonly [signature: string, place: number])[] = [
   ["070701", 110],
   ["070702", 110],
@@ -58,7 +58,7 @@ export function checkWholeCpio(bytes: Uint8Array, path: string, members: number)
   });
 }
 
-/** Behind which member an archive ends, for sentences; empty where there is none. */
+/** Names the last member of an archive, for messages. Empty for an archive without members. */
 export function behind(members: number): string {
   return members === 0 ? "" : ` behind member ${members}`;
 }

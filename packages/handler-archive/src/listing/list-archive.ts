@@ -10,7 +10,9 @@ import {
 import { type Archive, type ArchiveSummary, type Member, summarize } from "../bytes/member.ts";
 import { listMembers } from "./list-members.ts";
 
-/** Members that are looked at before the first line, so that it can tell of all of a small archive: a page of lines. */
+/**
+ * Number of members read before the first line, so that the header can summarise a small archive: one page of lines.
+ */
 const mostAhead = 2000;
 
 /** The list of an archive: what it is, then its members as a tree. */
@@ -50,7 +52,7 @@ function compare(one: string, other: string): number {
 /** Characters of a comment that are shown. */
 const mostCommentCharacters = 1000;
 
-/** What stands above the tree: what the archive is, how many members it has, and its sizes. */
+/** Returns the header of a listing: the kind of archive, its number of members and its sizes. */
 function headLines(archive: Archive, fileBytes: number, counted: Counted): string {
   const { summary, isWhole } = counted;
   const { members, encrypted, bytes } = summary;

@@ -4,7 +4,7 @@ import type { ArchiveSummary, Member, MemberKind } from "../bytes/member.ts";
 /** Lines that are given at once. */
 const batchLines = 64;
 
-/** Tells which files may not be read, by their names. */
+/** Returns which of the named files may not be read. */
 export type AreDenied = HandlerContext["areDenied"];
 
 /** The lines of members; gives the sums over them. What a failing archive gave before is not lost. */
@@ -45,7 +45,7 @@ function texts(lines: string): readonly HandlerEvent[] {
 
 /** Writes members as the lines of a tree, in the order in which they come. */
 interface Tree {
-  /** The line of a member, and before it that of its folder where that is a new one. */
+  /** Returns the line of a member, preceded by its folder's line if the folder is new. */
   add(member: Member, isDenied?: boolean): string;
 }
 
@@ -119,7 +119,7 @@ function factsOf({ kind, bytes, modified, target, isEncrypted, flaw }: Member): 
   return `${marks[kind] ?? (bytes === undefined ? "" : readableSize(bytes))}${date}${remarks}`;
 }
 
-/** Remembers names, to tell what is odd about the next one. */
+/** Remembers names, to detect duplicates and case conflicts. */
 interface NameBook {
   /** What is to be said of the name of a member, in brackets; empty of a usual one. */
   remarks(member: Member): readonly string[];

@@ -2,7 +2,7 @@ import { ReadError, extent, quoted, text, type HandlerEvent, type PageRange } fr
 import type { Archive, Member } from "../bytes/member.ts";
 import { placeOf, readMember, type Outer } from "./read-member.ts";
 
-/** Members by their numbers, one after the other. Throws `out-of-range` where there are none of these numbers. */
+/** Reads members by their numbers, in order. Throws `out-of-range` if a number does not exist. */
 export async function* readNumbered(
   archive: Archive,
   ranges: readonly PageRange[],

@@ -67,7 +67,7 @@ interface NearestNames {
 const mostCompared = 20_000;
 const mostGiven = 5;
 
-/** Characters of a name that are compared: longer ones nobody mistypes. */
+/** Maximum length of names that are compared for suggestions. */
 const mostCharacters = 300;
 
 /** Starts without any. */
@@ -141,7 +141,7 @@ type Relation =
 
 const none: Relation = { type: "none" };
 
-/** Tells how members stand to a selection: a name, a folder, a pattern with `*` and `?`, or a path into a member. */
+/** Matches members against a selection: a name, a folder, a pattern with `*` and `?`, or a path into a member. */
 export function createWish(select: string): (member: Pick<Member, "name" | "kind">) => Relation {
   const wanted = trimmed(select);
   const ending = select.endsWith("/") ? "/" : "";
@@ -160,7 +160,7 @@ export function createWish(select: string): (member: Pick<Member, "name" | "kind
   };
 }
 
-/** A file is not what is meant where a folder is asked for. */
+/** A selection that names a folder does not match a file. */
 function relationOfNamed(kind: Member["kind"], ending: string): Relation {
   if (kind === "folder") return { type: "listed" };
   return ending === "" ? { type: "itself" } : none;

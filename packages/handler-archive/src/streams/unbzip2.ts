@@ -8,7 +8,7 @@ const mostPackedBlockBytes = 2_400_000;
 const blockMark = [0x314159, 0x265359];
 const endMark = [0x177245, 0x385090];
 
-/** bzip2, all streams of the file. What stands behind the last and is no stream is left out. */
+/** Unpacks all bzip2 streams of a file. Ignores trailing data that is not a stream. */
 export const unbzip2: Unpack = async function* (packed) {
   const reader = streamReader(packed);
   try {
@@ -226,7 +226,7 @@ function linked(entries: Uint32Array): Uint32Array {
 /** The codes of one table: canonical, so that the lengths say all. */
 interface HuffmanTable {
   readonly leastLength: number;
-  /** The last code of each length; -1 where there is none. */
+  /** The last code of each length, or -1. */
   readonly limits: Int32Array;
   /** What is taken from a code of each length to get the place of its symbol. */
   readonly bases: Int32Array;

@@ -9,12 +9,12 @@ const chunkSize = 256 * 1024;
 /** A sum and a size. */
 const trailerBytes = 8;
 
-/** More than what is ever under way to the program that inflates. */
+/** Number of bytes to keep: more than the inflater ever buffers. */
 const keptBytes = 1024 * 1024;
 
 /**
- * Gzip, all members of the file. What stands behind the last and is no member is left out, as `gzip` does; Node's own
- * reader of gzip fails there, and loses what came just before.
+ * Unpacks all gzip members of a file. Ignores trailing data that is not a member, as `gzip` does. Node's own gzip
+ * reader fails there and loses the data just before.
  */
 export const ungzip: Unpack = async function* (packed) {
   const reader = streamReader(packed);
@@ -75,7 +75,7 @@ const hasComment = 0x10;
 /** Bytes of a name or a comment: far more than any program writes. */
 const mostTextBytes = 64 * 1024;
 
-/** Reads over what stands in front of the bytes of a member (RFC 1952, 2.3). False where there is no member. */
+/** Skips the header of a member (RFC 1952, 2.3). Returns false if there is no member. */
 async function readHeader(reader: ByteReader): Promise<boolean> {
   const fixed = await reader.take(fixedBytes);
   const [, , , flags = 0] = fixed;

@@ -109,7 +109,7 @@ export function paddingOf(size: number): number {
   return (blockBytes - (size % blockBytes)) % blockBytes;
 }
 
-/** Types that have nothing behind their header, whatever size stands there: links, devices, folders, pipes. */
+/** Types without data after their header, whatever their size field says: links, devices, folders, pipes. */
 const withoutBody = "123456";
 
 function described(header: TarHeader, global: PaxRecords, { records, name, target }: Descriptions): DescribedHeader {

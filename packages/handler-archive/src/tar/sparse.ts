@@ -12,7 +12,7 @@ export interface SparseMap {
   readonly parts: readonly SparsePart[];
   /** Bytes with the zeros. */
   readonly realSize: number;
-  /** Bytes of the map that stand before those of the file. */
+  /** Size of the sparse map before the file's data, in bytes. */
   readonly mapBytes: number;
 }
 

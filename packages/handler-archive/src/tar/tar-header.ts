@@ -3,12 +3,12 @@ import { memberTime } from "../bytes/member.ts";
 /** Bytes of a header, and what every member is filled up to (POSIX.1-2024, pax, ustar interchange format). */
 export const blockBytes = 512;
 
-/** What stands before the bytes of a member. */
+/** The header of a member. */
 export interface TarHeader {
   readonly name: string;
   /** A character, such as `0` for a file and `5` for a folder. */
   readonly type: string;
-  /** Bytes behind the header, before they are filled up; NaN where that is no number. */
+  /** Size of the member's data without padding, in bytes. NaN if the field is not a number. */
   readonly size: number;
   readonly modified: Date | undefined;
   readonly target: string;
@@ -89,8 +89,8 @@ export interface PaxRecords {
 export const noRecords: PaxRecords = { fields: new Map(), sparse: [] };
 
 /**
- * Reads `length keyword=value` records (POSIX.1-2024, pax extended header). Stops at the first that is none, because
- * where the next one starts is then unknown.
+ * Reads `length keyword=value` records (POSIX.1-2024, pax extended header). Stops at the first invalid record, because
+ * the start of the next one is then unknown.
  */
 export function readPaxRecords(bytes: Uint8Array): PaxRecords {
   const fields = new Map<string, string>();

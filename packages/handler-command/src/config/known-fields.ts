@@ -28,7 +28,7 @@ export function mostOf(limit: keyof Budget): number {
   return limit.endsWith("TimeMs") ? maxTimeMs : Number.MAX_SAFE_INTEGER;
 }
 
-/** What may stand in a file, in a module and in a command: the folder of a command is that of the file. */
+/** The fields allowed in a file, a module and a command. The folder of a command is that of the file. */
 export const knownFields: Readonly<Record<"file" | "module" | "command" | "limits", readonly string[]>> = {
   file: ["$schema", "handlers", "order", "limits", "roots"],
   module: ["module", "export", "options"],
@@ -36,7 +36,7 @@ export const knownFields: Readonly<Record<"file" | "module" | "command" | "limit
   limits: limitFields,
 };
 
-/** Fields that nobody knows, with what was probably meant. `place` is what the object is called, empty for the file. */
+/** Reports unknown fields with the nearest match. `place` is the name of the object, or empty for the file. */
 export function unknownFields(object: Fields, known: readonly string[], place: string): readonly ConfigIssue[] {
   return Object.keys(object)
     .filter((name) => !known.includes(name))

@@ -22,7 +22,7 @@ export interface SetupPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** What a person types before the options and the path to read a file in one process: `reader --no-isolate`. */
   readonly byHand: string;
-  /** Makes a handler of a module; in a process of its own where not given. */
+  /** Creates a handler from a module. Default: in a separate process. */
   readonly make?: (description: HandlerDescription) => Handler;
   /** What a wrong wish is to this program; a `SetupError` where not given. */
   readonly faultOf?: (message: string, hint: string) => Error;
@@ -41,8 +41,8 @@ export interface LoadedSetup {
 }
 
 /**
- * Loads what a command line and a configuration file name, each module in a process of its own; needs `@reader/isolate`.
- * Rejects for what cannot be loaded, in words for a person.
+ * Loads the handlers that a command line and a configuration file name, each module in a separate process. Needs
+ * `@reader/isolate`.
  */
 export async function loadSetup(line: SetupLine, place: SetupPlace): Promise<LoadedSetup> {
   try {

@@ -43,7 +43,7 @@ const [comments, lastCommas] = [
   textOr(String.raw`(?<=[^\s,[{]\s*),(?=\s*[\]}])`),
 ];
 
-/** What JavaScript allows and JSON does not becomes blanks, so that what is told of a fault names the right place. */
+/** Replaces comments and trailing commas with spaces, so that positions in error messages stay correct. */
 function asJson(text: string): string {
   const blank = (piece: string): string => (piece.startsWith('"') ? piece : piece.replaceAll(/[^\n]/g, " "));
   return text.replaceAll(comments, blank).replaceAll(lastCommas, blank);
@@ -66,7 +66,7 @@ function takeTexts(file: Fields, field: string, issues: ConfigIssue[]): readonly
   });
 }
 
-/** A list of nothing would let everything be read, which nobody means who writes one. */
+/** An empty list would allow everything, which its author cannot intend. */
 function takeRoots(file: Fields, issues: ConfigIssue[]): readonly string[] | undefined {
   const { roots } = file;
   if (Array.isArray(roots) && roots.length === 0) issues.push({ field: "roots", problem: "must name a folder" });

@@ -106,7 +106,7 @@ function moduleOf(typed: string): ModuleEntry {
     : { kind: "module", module: typed.slice(0, at), export: typed.slice(at + 1) };
 }
 
-/** `org,.txt,application/x-a=program {file}`: what stands before the sign is a media type where it has a slash. */
+/** Parses `org,.txt,application/x-a=program {file}`. Items before `=` with a slash are media types. */
 export function commandOf(typed: string, directory: string): Handler {
   const at = typed.indexOf("=");
   const types = typed

@@ -3,7 +3,7 @@ import type { MediaPattern } from "@reader/core/handler";
 /** What stands for the path of a temporary file with the bytes; without it they come on standard input. */
 export const filePlaceholder = "{file}";
 
-/** Bytes of what a program prints, where nobody says otherwise and the budget allows as many. */
+/** Default maximum size of a program's output, in bytes, if the budget allows as much. */
 export const defaultMaxOutputBytes = 64_000_000;
 
 /** A program or script that reads a format, and which files it is for: `mediaTypes`, `extensions`, or both. */
@@ -13,9 +13,9 @@ export interface CommandOptions {
   /** Of the program, for messages about its failures. */
   readonly version?: string;
   /**
-   * The program and its arguments, as words or as one text that `splitWords` splits. No shell sees it: who wants one
-   * writes `["sh", "-c", "…"]`. `{file}` in a word stands for the path of a temporary file with the bytes; without it
-   * they come on standard input. A program or argument that starts with `./` or `../` lies below `directory`.
+   * The program and its arguments, as words or as one text that `splitWords` splits. It runs without a shell; use
+   * `["sh", "-c", "…"]` for one. `{file}` in a word becomes the path of a temporary file with the bytes; without it,
+   * they come on standard input. A program or argument that starts with `./` or `../` is relative to `directory`.
    */
   readonly command: string | readonly string[];
   /** Types by the bytes: `application/x-dwg`, `image/*`. */
@@ -48,13 +48,13 @@ export function wantsFile({ words }: Pick<Command, "words">): boolean {
   return words.some((word) => word.includes(filePlaceholder));
 }
 
-/** Blanks between words, or a piece of one: quoted, behind a backslash, or plain. The same rules on every system. */
+/** Matches whitespace between words, or a part of a word: quoted, escaped, or plain. The same rules on every system. */
 const piece = /(\s+)|'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])|([^\s'"\\]+)/y;
 
 /**
- * Splits a command at blanks as a POSIX shell would, and does nothing else that a shell does: no variables, no patterns,
- * no pipes. Single quotes keep everything, double quotes all but `\"` and `\\`, a backslash the next character.
- * Undefined where a quote is not closed or a backslash is the last character.
+ * Splits a command into words as a POSIX shell does, without variables, patterns or pipes. Single quotes keep
+ * everything, double quotes everything but `\"` and `\\`, and a backslash keeps the next character. Returns `undefined`
+ * if a quote is not closed or the last character is a backslash.
  */
 export function splitWords(command: string): readonly string[] | undefined {
   const words: string[] = [];

@@ -18,14 +18,14 @@ import { kindOf, placedWord, wordByHand } from "../options/placed-word.ts";
 
 /** A handler whose program may be missing. */
 export interface CommandHandler extends Handler {
-  /** Why its program cannot be started, as far as that is known before a file is read; undefined where it can. */
+  /** Returns why its program cannot be started, as far as known before a file is read, or `undefined`. */
   programProblem(): string | undefined;
 }
 
 /**
- * Reads a format with a program of the user: it gets the bytes of a file, and what it prints is the document's text, in
- * UTF-8, best as Markdown. A process of its own already, it has no `origin` and cannot be isolated. Throws a `TypeError`
- * that names every wrong option.
+ * Creates a handler that reads a format with a program of the user. The program gets the bytes of a file and prints the
+ * document's text in UTF-8, ideally as Markdown. It runs in a separate process already, so the handler has no `origin`
+ * and cannot be isolated. Throws a `TypeError` that names every invalid option.
  */
 export function command(options: CommandOptions): CommandHandler {
   const checked = check(options);
@@ -84,16 +84,16 @@ function isRunnable(path: string): boolean {
   }
 }
 
-/** Which types a command takes, and how its files are told where their bytes do not. */
+/** Returns the types that a command reads, and how to recognise its files by name. */
 interface ClaimedTypes {
   readonly mediaTypes: readonly MediaPattern[];
   readonly sniff: (head: Uint8Array, name: string) => MediaType | undefined;
 }
 
 /**
- * An ending of a format with a type of its own, such as `docx`, stands for that type, so that such files are the
- * command's whatever they are called. Any other ending gets a type that nothing else has, because that of its format may
- * be that of half the files there are: `log` must not make `text/plain` the command's, nor `tar.gz` all of gzip.
+ * Maps the extension of a specific format, such as `docx`, to the format's media type, so that the command reads such
+ * files whatever their name. Any other extension gets a unique type, because its usual type may be too broad: `log`
+ * must not claim `text/plain`, nor `tar.gz` all of gzip.
  */
 function claimedTypes({ mediaTypes = [], extensions = [] }: CommandOptions): ClaimedTypes {
   const endings = extensions.map((extension) => `.${extension.replace(/^\./, "").toLowerCase()}`);
@@ -124,7 +124,7 @@ function isCompound(ending: string): boolean {
 const binary =
   /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|msword|vnd\.|zip|epub|java-|gzip|zstd|wasm|x-(?:bzip2|xz|7z|tar)))/;
 
-/** A page of text that was saved as `report.docx` is none, and a program for those would only say that it is broken. */
+/** Plain text saved as `report.docx` is not such a document, and a program for those would only report it as broken. */
 function isDisguised(head: Uint8Array, claimed: MediaType): boolean {
   return head.length > 0 && binary.test(claimed) && isPlainText(head);
 }

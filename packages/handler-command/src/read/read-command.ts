@@ -89,7 +89,7 @@ function stopwatchFor({ timeoutMs }: Command, documentTimeMs: number, facts: () 
   return createSilenceWatch(documentTimeMs, () => silenceError(facts(), documentTimeMs), late(documentTimeMs));
 }
 
-/** What nobody set is asked of the program itself, once it has failed. */
+/** If no version is set, asks the program after a failure. */
 async function withVersion(cause: unknown, command: Command): Promise<unknown> {
   if (!ReadError.is(cause) || cause.details?.handler === undefined || command.version !== undefined) return cause;
   const { askVersion } = await import("../run/ask-version.ts");
@@ -153,7 +153,7 @@ function safeFileName(name: string, extensions: readonly string[] = []): string 
   return `${kept === "" ? "file" : kept}${ending}${isKnown ? "" : (endings[0] ?? "")}`;
 }
 
-/** Text that comes in pieces, without the folder of the program: it tells nobody anything, and is another each time. */
+/** Removes the temporary folder's path from streamed text, because it is meaningless and differs each time. */
 interface WithoutFolder {
   /** What of the text so far is certain. */
   add(piece: string): string;
@@ -198,7 +198,7 @@ interface OutputText {
   readonly bytes: number;
   /** UTF-8 but where a byte order mark says UTF-16, as some programs on Windows print. */
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
-  /** Characters that stand for bytes which are none of the encoding. */
+  /** Replacement characters for bytes that are invalid in the encoding. */
   readonly replaced: number;
 }
 
@@ -212,7 +212,7 @@ function createOutputText(): OutputText {
   const take = (words: string): string => {
     replaced += words.split("\uFFFD").length - 1;
     const all = open + words;
-    // Half of a CRLF would be a line end of its own.
+    // A lone CR would count as a line end.
     open = all.endsWith("\r") ? "\r" : "";
     return open === "" ? all : all.slice(0, -1);
   };

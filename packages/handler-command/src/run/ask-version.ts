@@ -14,9 +14,9 @@ const questions = [
 ] as const;
 
 /**
- * What an installed program tells of its version with `--version`, as nearly all do, or with `-v`: asked for where it
- * has failed, anew each time, because who mended it may have updated it. Undefined for a script of the user, which may
- * take that for anything, and for a program that does not end well with it.
+ * Returns the version that an installed program prints with `--version`, as nearly all do, or with `-v`. Asked after
+ * each failure, because the program may have been updated. Returns `undefined` for a script of the user, which may
+ * interpret the option in any way, and for a program that fails on it.
  */
 export async function askVersion(command: Command): Promise<string | undefined> {
   if (/[\\/]/.test(command.words[0])) return undefined;

@@ -1,4 +1,4 @@
-// The only file that starts what reads a document: a program is what this handler stands on.
+// The only file that starts the program that reads a document.
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 // oxlint-disable-next-line reader/no-modules -- removes folders when this process exits
@@ -52,7 +52,7 @@ function startProgram(command: Command, folder: string, file: string): ChildProc
     cwd: folder,
     env: environmentIn(folder, command.environment),
     stdio: ["pipe", "pipe", "pipe"],
-    // A group of its own, which can be ended as a whole and which Ctrl-C in a terminal does not reach.
+    // A separate process group, which can be killed as a whole and does not get Ctrl-C from the terminal.
     detached: system.platform !== "win32",
     windowsHide: true,
   });
@@ -133,7 +133,7 @@ interface LastWords {
   text(): string;
 }
 
-/** Nothing said yet; `places` are paths of this machine that concern nobody. */
+/** Collects the end of standard error. `places` are local paths to remove from it. */
 function createLastWords(places: readonly string[]): LastWords {
   let kept = new Uint8Array();
   let isCut = false;
@@ -163,7 +163,7 @@ function withoutColours(text: string): string {
 /** By its folder, what ends each program at work. */
 const leftovers = new Map<string, () => void>();
 
-/** Signals that end a process which does not listen to them; a program in a group of its own gets none of them. */
+/** Signals that end a process without a listener. A program in its own process group does not get them. */
 const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Sees to it that a folder, and the program that works there, do not outlive this process. May be called again. */
@@ -189,7 +189,7 @@ function ignore(): void {
   for (const signal of fatalSignals) system.off(signal, endWith);
 }
 
-/** Ends this process as if nobody had listened, unless somebody else has begun to. */
+/** Ends this process as without a listener, unless another listener was added. */
 function endWith(signal: (typeof fatalSignals)[number]): void {
   system.off(signal, endWith);
   if (system.listenerCount(signal) > 0) return;

@@ -1,6 +1,6 @@
 import { maxTimeMs } from "../options/command-issues.ts";
 
-/** Measures the time that a program is waited for: while nobody wants more of it, it may rest. */
+/** Measures the time spent waiting for a program. The clock stops while the consumer wants no more output. */
 export interface Stopwatch {
   /** Rejects when the time is over. */
   wait<Value>(promise: Promise<Value>): Promise<Value>;

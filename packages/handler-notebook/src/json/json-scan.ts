@@ -104,7 +104,7 @@ function readLiteral(state: State): Step | JsonFault {
 
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Moves behind the closing quote; a fault where there is none or where a character may not stand in a string. */
+/** Moves after the closing quote. Fails if it is missing or a character is not allowed in a string. */
 function readString(state: State): JsonFault | undefined {
   const { text } = state;
   let at = state.offset + 1;

@@ -32,7 +32,7 @@ export async function* bundleEvents(bundle: MimeBundle, place: OutputPlace): Asy
   for (const type of unseen) yield text(nameLine(type, bundle.get(type), place), place.at);
 }
 
-/** Whether the text is the alternative text of the picture, which goes with it. */
+/** True if the text is the alternative text of the image beside it. */
 function isCaption({ info, content }: Readable, picture: ImagePart | undefined): boolean {
   return picture !== undefined && info === "output" && isCaptionText(content);
 }
@@ -44,7 +44,7 @@ export function attachmentEvent(name: string, bundle: MimeBundle, at: Place): Ha
   return pictureOf(new Map([...bundle, ["text/plain", label]]), at) ?? text(`(${label}${types}, not shown)\n`, at);
 }
 
-/** Images that were found inside a text, at their place; those that are none are left out as their text says so. */
+/** Yields images found inside a text, at their place. Skips data that is not an image; the text mentions it. */
 export function* embeddedImages(images: readonly EncodedImage[], at: Place): Generator<HandlerEvent> {
   for (const each of images) {
     const part = decodeImage(each, at);
@@ -70,7 +70,7 @@ function pictureOf(bundle: MimeBundle, at: Place): ImagePart | undefined {
   return undefined;
 }
 
-/** Whether plain text beside a picture merely stands for it. */
+/** True if plain text is only a placeholder for the image beside it. */
 function isCaptionText(plain: string): boolean {
   const line = plain.trim();
   return isObjectName(line) || (line.length <= maxAltCharacters && !line.includes("\n"));

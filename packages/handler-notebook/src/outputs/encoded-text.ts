@@ -1,6 +1,6 @@
 import type { EncodedImage } from "./images.ts";
 
-/** Characters from which encoded data in a text is a wall that tells nobody anything: some 190 bytes. */
+/** Minimum length of encoded data that is replaced in a text, in characters: some 190 bytes. */
 const minWallCharacters = 256;
 
 /**

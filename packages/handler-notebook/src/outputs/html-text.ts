@@ -6,7 +6,10 @@ import { htmlToMarkdown, loadHtmlEngine } from "@reader/document";
  */
 const maxHtmlCharacters = 8_000_000;
 
-/** The words of HTML or SVG as Markdown; `undefined` where there are none and where it is larger than the limit. */
+/**
+ * Converts the text of HTML or SVG to Markdown. Returns `undefined` if there is no text, or the input exceeds the
+ * limit.
+ */
 export async function textOfHtml(html: string): Promise<string | undefined> {
   if (html.length > maxHtmlCharacters) return undefined;
   const markdown = htmlToMarkdown(html, await loadHtmlEngine());

@@ -6,7 +6,7 @@ export interface EncodedImage {
   readonly mediaType: MediaType;
   /** Base64, in lines or not. */
   readonly data: string;
-  /** A text that stands for it; empty or absent where there is none. */
+  /** The alternative text. May be empty. */
   readonly alt?: string | undefined;
 }
 
@@ -14,8 +14,8 @@ export interface EncodedImage {
 export const imageTypes: readonly MediaType[] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /**
- * Decodes an image. `undefined` where the bytes are none of the image types, whatever the notebook calls them: a
- * provider refuses a whole request for one image of a wrong type.
+ * Decodes an image. Returns `undefined` if the bytes are not one of the image types, whatever the notebook claims: a
+ * provider rejects a whole request for one image of a wrong type.
  */
 export function decodeImage(encoded: EncodedImage, at: Place): ImagePart | undefined {
   // A copy: small buffers share their memory with others.
@@ -55,7 +55,7 @@ function measureGif(view: DataView): MeasuredImage | undefined {
   return { mediaType: "image/gif", widthPx: view.getUint16(6, true), heightPx: view.getUint16(8, true) };
 }
 
-/** RFC 9649: `VP8X`, `VP8L` and `VP8 ` each keep the size in a place of their own. */
+/** RFC 9649: `VP8X`, `VP8L` and `VP8 ` store the size at different offsets. */
 function measureWebp(view: DataView): MeasuredImage | undefined {
   if (view.getUint32(0) !== 0x52494646 || view.getUint32(8) !== 0x57454250) return undefined;
   const kind = view.getUint32(12);

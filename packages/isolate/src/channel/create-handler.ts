@@ -1,19 +1,19 @@
 import { defineHandler, type Handler, type Recogniser } from "@reader/core/handler";
 import type { IsolatableRecogniser } from "../options/isolatable.ts";
 
-/** Imports a module and calls the factory in it. A fault here is the program's, so it is a `TypeError`. */
+/** Imports a module and calls its factory. A failure is a bug in the calling program, so it is a `TypeError`. */
 export async function createHandler(factory: Factory, moduleUrl: string): Promise<Handler> {
   const made = await makeOf(factory, moduleUrl);
   const handler = isRecogniser(made) ? recogniserHandler(made) : made;
-  if (!isHandler(handler)) throw new TypeError(`"${factory.export}" made something that is no handler.`);
+  if (!isHandler(handler)) throw new TypeError(`"${factory.export}" did not return a handler.`);
   return handler;
 }
 
-/** The same for a recogniser that another process can make, too. */
+/** Like `createHandler`, for a recogniser. */
 export async function createRecogniser(factory: Factory, moduleUrl: string): Promise<IsolatableRecogniser> {
   const made = await makeOf(factory, moduleUrl);
   if (isIsolatable(made)) return made;
-  throw new TypeError(`"${factory.export}" made something that is no recogniser with an origin.`);
+  throw new TypeError(`"${factory.export}" did not return a recogniser with an origin.`);
 }
 
 async function makeOf(factory: Factory, moduleUrl: string): Promise<unknown> {
@@ -35,13 +35,16 @@ function isHandler(value: unknown): value is Handler {
   return typeof value === "object" && value !== null && "read" in value && typeof value.read === "function";
 }
 
-/** Which factory of a module makes a handler, and with what. */
+/** The factory of a handler and its argument. */
 export interface Factory {
   readonly export: string;
   readonly options?: unknown;
 }
 
-/** A recogniser as a handler, so that it runs where handlers run: the one event is the JSON of what it recognised. */
+/**
+ * Wraps a recogniser in a handler, so that it can run in a child process. Its only event is the recognised text as
+ * JSON.
+ */
 function recogniserHandler({ name, recognise }: Pick<Recogniser, "name" | "recognise">): Handler {
   return defineHandler({
     name,
@@ -54,7 +57,7 @@ function recogniserHandler({ name, recognise }: Pick<Recogniser, "name" | "recog
   });
 }
 
-/** Whether a factory has made a recogniser. */
+/** True if a factory returned a recogniser. */
 function isRecogniser(value: unknown): value is Pick<Recogniser, "name" | "recognise"> {
   return typeof value === "object" && value !== null && "recognise" in value && typeof value.recognise === "function";
 }

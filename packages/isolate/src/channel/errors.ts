@@ -2,13 +2,13 @@ import { type ReadErrorCode, readErrorCodes, type ReadErrorDetails } from "@read
 import type { PackedError } from "./messages.ts";
 import { cleanJson, isCount, isObject, type Unknown } from "./plain.ts";
 
-/** Characters of a message that are worth sending. */
+/** Maximum length of a message, in characters. */
 const maxMessageCharacters = 4000;
 
-/** A name in quotes after the words that Node has for a package that it did not find. */
+/** Matches Node's message for a package that was not found. */
 const missingPackage = /Cannot find (?:package|module) '(@[\w.-]+\/[\w.-]+|[\w-][\w.-]*)/;
 
-/** Whatever was thrown, as data. Never throws itself, whatever it is given. */
+/** Converts a thrown value to data. Never throws. */
 export function packError(error: unknown): PackedError {
   try {
     return pack(error);
@@ -38,7 +38,7 @@ function packReadError(fields: Readonly<Record<string, unknown>>): PackedError {
     ...(typeof hint === "string" ? { hint: wordsOf(hint) } : {}),
     ...(details === undefined ? {} : { details }),
   };
-  // Throws here and not later, where details are cyclic; the reader checks what they are.
+  // Throws here, not when sent, if the details are cyclic. The receiver checks them.
   return JSON.parse(JSON.stringify(packed)) as PackedError;
 }
 
@@ -50,20 +50,20 @@ function wordsOf(value: unknown): string {
   return typeof value === "string" ? value.slice(0, maxMessageCharacters) : "";
 }
 
-/** What Node's permissions do not give, by their names, as an author of a handler understands it. */
+/** Messages for handler authors about denied permissions of Node.js, by permission name. */
 const refusals: Readonly<Record<string, string>> = {
-  FileSystemRead: "A handler may read no file but those of its package and of what that depends on",
-  FileSystemWrite: "A handler may write no file",
-  ChildProcess: "A handler may start no program",
-  WorkerThreads: "A handler may start no thread",
-  WASI: "A handler may not use WASI",
-  Inspector: "A handler may open no debugger",
-  Net: "A handler may use no network",
+  FileSystemRead: "A handler may read only the files of its package and of the packages that it depends on",
+  FileSystemWrite: "A handler must not write files",
+  ChildProcess: "A handler must not start programs",
+  WorkerThreads: "A handler must not start threads",
+  WASI: "A handler must not use WASI",
+  Inspector: "A handler must not open a debugger",
+  Net: "A handler must not use the network",
 };
 
 /**
- * Words for an error of Node's permission model, whose own advise flags that nobody can set; `undefined` for any other.
- * Of the file only its name is told: its folder may be a secret of the machine.
+ * Returns a message for an error of Node's permission model, or `undefined` for other errors. Node's own message
+ * recommends flags that the user cannot set. Shows only the name of a file, because its folder may be private.
  */
 function deniedWords({ code, permission, resource }: Readonly<Record<string, unknown>>): string | undefined {
   if (code !== "ERR_ACCESS_DENIED" || typeof permission !== "string") return undefined;
@@ -73,10 +73,10 @@ function deniedWords({ code, permission, resource }: Readonly<Record<string, unk
   return name === undefined ? words : `${words}, and it asked for ${name.slice(0, 80)}`;
 }
 
-/** As a set: a name from elsewhere must not find what every object has. */
+/** A set, so that names such as `toString` are not found. */
 const codes: ReadonlySet<unknown> = new Set(readErrorCodes);
 
-/** An error as a child sent it, checked; what is none is `other`, without words. */
+/** Checks an error that a child sent. Anything else becomes `other` without a message. */
 export function checkError(value: unknown): PackedError {
   if (!isObject(value)) return unknownError;
   switch (value["kind"]) {
@@ -113,7 +113,7 @@ function checkReadError(value: Unknown): PackedError | undefined {
 const isText = (value: unknown): boolean => typeof value === "string";
 const isNumber = (value: unknown): boolean => typeof value === "number";
 
-/** What each fact behind an error must be. */
+/** The type check of each error detail. */
 const facts: Readonly<Record<keyof ReadErrorDetails, (value: unknown) => boolean>> = {
   total: isNumber,
   unit: isText,
@@ -132,7 +132,7 @@ const facts: Readonly<Record<keyof ReadErrorDetails, (value: unknown) => boolean
     Array.isArray(value) && value.every((each) => isObject(each) && isText(each["field"]) && isText(each["problem"])),
 };
 
-/** The facts that are what they must be. */
+/** Returns only the details of the right type. */
 function checkDetails(details: Unknown): ReadErrorDetails | undefined {
   const sound = Object.entries(facts).filter(
     ([name, isSound]) => Object.hasOwn(details, name) && isSound(details[name]),

@@ -1,19 +1,19 @@
-/** One message on the channel: what it says, and the bytes that go with it. */
+/** One message on the channel: a JSON head and binary data. */
 export interface Frame {
   readonly head: unknown;
-  /** Binary data, empty for most. */
+  /** The binary data. Empty for most messages. */
   readonly tail: Uint8Array;
 }
 
-/** Bytes before a frame: the lengths of its head and of its tail. */
+/** Size of the prefix that holds the lengths of head and tail. */
 const prefixBytes = 8;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * A frame up to its tail, which is written after it as it is: the lengths of both (32 bits, little endian) and the head
- * as JSON. JSON, because the reader may not trust the writer: it makes plain data and nothing else, whatever comes.
+ * Encodes the part of a frame before its tail: the lengths of head and tail (32 bits, little endian) and the head as
+ * JSON. JSON, because the receiver must not trust the sender: parsing it can only create plain data.
  */
 export function encodeHead(head: unknown, tailBytes = 0): Uint8Array {
   const json = encoder.encode(JSON.stringify(head));
@@ -25,25 +25,28 @@ export function encodeHead(head: unknown, tailBytes = 0): Uint8Array {
   return start;
 }
 
-/** Puts frames together from the chunks of a stream. */
+/** Assembles frames from the chunks of a stream. */
 export interface FrameReader {
-  /** Throws a `FrameFault` where the bytes are no frame or one larger than allowed; nothing more may be given then. */
+  /** Throws a `FrameFault` if the bytes are not a frame or exceed the limit. Must not be called after that. */
   push(chunk: Uint8Array): void;
 }
 
-/** Bytes that are not what the channel carries. */
+/** The received bytes are not a valid frame. */
 export class FrameFault extends Error {}
 
 interface Limits {
   readonly maxFrameBytes: number;
 }
 
-/** Calls `receive` for every whole frame, with its size in bytes. Never holds more than one frame. */
+/**
+ * Creates a frame reader that calls `receive` for every complete frame, with its size in bytes. Holds at most one
+ * frame.
+ */
 export function createFrameReader(
   { maxFrameBytes }: Limits,
   receive: (frame: Frame, bytes: number) => void,
 ): FrameReader {
-  // Buffers of their own, so that who gets the tail has nothing else in it.
+  // Copies, so that the tail's buffer holds no other data.
   let parts: readonly Uint8Array[] = [];
   let missing = prefixBytes;
   let prefix = new Uint8Array(prefixBytes);
@@ -87,16 +90,16 @@ export function createFrameReader(
 }
 
 function parse(json: Uint8Array): unknown {
-  if (hasTooManyParts(json)) throw new FrameFault("a frame of too many parts");
+  if (hasTooManyValues(json)) throw new FrameFault("a frame with too many values");
   try {
     return JSON.parse(decoder.decode(json));
   } catch {
-    throw new FrameFault("a frame whose head is no JSON");
+    throw new FrameFault("a frame whose head is not JSON");
   }
 }
 
-/** Objects, lists and commas in one JSON; the largest outline or description has a tenth of that. */
-const maxParts = 1_000_000;
+/** Maximum number of objects, arrays and commas in one message. The largest real outline has a tenth of that. */
+const maxValues = 1_000_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -105,15 +108,15 @@ const openingBracket = 0x5b;
 const openingBrace = 0x7b;
 
 /**
- * Whether parsing this JSON would make so many values that it takes its reader minutes and gigabytes: 100 MB of `{},`
- * take 40 s and 3.4 GB. Long texts are passed over, whatever is in them.
+ * True if the JSON has so many values that parsing it would take minutes and gigabytes: 100 MB of `{},` takes 40 s and
+ * 3.4 GB. Skips strings.
  */
-function hasTooManyParts(json: Uint8Array): boolean {
-  // Each part is a byte at least: shorter JSON has not so many.
-  return json.length > maxParts && countParts(json) > maxParts;
+function hasTooManyValues(json: Uint8Array): boolean {
+  // Each value takes at least one byte, so shorter JSON cannot have too many.
+  return json.length > maxValues && countValues(json) > maxValues;
 }
 
-function countParts(json: Uint8Array): number {
+function countValues(json: Uint8Array): number {
   let parts = 0;
   let isText = false;
   for (let at = 0; at < json.length; at += 1) {

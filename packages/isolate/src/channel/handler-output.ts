@@ -25,16 +25,16 @@ export function unpackEvent(value: unknown, tail: Uint8Array): HandlerEvent | un
   }
 }
 
-/** An event on its way: its bytes lie in the tail of the frame, and their number stands in their place. */
+/** An event whose bytes are sent as the tail of the frame. Their number takes their place. */
 interface PackedEvent {
   readonly event: unknown;
   readonly data: Uint8Array | undefined;
 }
 
-/** Something that was given as an event and cannot be one. */
+/** The handler yielded something that is not an event. */
 export class MalformedEvent extends Error {}
 
-/** Takes the bytes out of an event. The reader checks the rest: a sender may not be trusted to. */
+/** Separates an event from its bytes. The receiver checks everything else, because it must not trust the sender. */
 export function packEvent(event: unknown): PackedEvent {
   if (typeof event !== "object" || event === null) throw new MalformedEvent();
   if (!("data" in event)) return { event, data: undefined };
@@ -43,21 +43,21 @@ export function packEvent(event: unknown): PackedEvent {
   return { event: { ...event, data: data.length }, data };
 }
 
-/** What a handler told of a document, whichever it was asked. */
-export interface Told {
+/** The result of `info` or `outline`. */
+export interface Description {
   readonly info?: HandlerInfo;
   readonly outline?: Outline;
 }
 
-/** What `info` or `outline` gave, checked; undefined for what makes no sense, or was not asked. */
-export function unpackTold(verb: Verb, value: unknown): Told | undefined {
+/** Checks the result of `info` or `outline`. Returns `undefined` if it is invalid or was not requested. */
+export function unpackDescription(verb: Verb, value: unknown): Description | undefined {
   if (verb === "read") return undefined;
   if (verb === "outline") return unpackOutline(value);
   const info = unpackInfo(value);
   return info === undefined ? undefined : { info };
 }
 
-function unpackOutline(value: unknown): Told | undefined {
+function unpackOutline(value: unknown): Description | undefined {
   try {
     return { outline: cleanOutline(value) };
   } catch {

@@ -13,17 +13,17 @@ import type {
 import type { Factory } from "./create-handler.ts";
 
 /**
- * What a child is told once, as the argument of its program: a message would only reach it when its event loop runs.
- * An order that is too long for an argument comes as the first message nevertheless.
+ * The startup parameters of a child. They are passed as a program argument, because a message would only arrive once
+ * the event loop runs. Parameters that are too long for an argument are sent as the first message.
  */
 export interface StartOrder {
   readonly module: string;
   readonly limits: ChildLimits;
-  /** The folders from which native code may be loaded, by their real paths; absent if none may be loaded. */
+  /** The real paths of the folders that native code may be loaded from. Absent if none may be loaded. */
   readonly addonFolders?: readonly string[];
 }
 
-/** What a child holds itself to; the parent checks the same. */
+/** Limits that the child enforces; the parent checks them too. */
 export interface ChildLimits {
   readonly maxMemoryBytes: number;
   readonly maxInputBytes: number;
@@ -31,16 +31,16 @@ export interface ChildLimits {
   readonly maxEventBytes: number;
 }
 
-/** Which bytes of a source are wanted. */
+/** A request for bytes of a source. */
 export type ByteRequest =
   | { readonly want: "head"; readonly length: number }
   | { readonly want: "bytes" }
   | { readonly want: "slice"; readonly start: number; readonly end: number };
 
-/** What is wanted of a document. */
+/** The operation on a document. */
 export type Verb = "read" | "info" | "outline";
 
-/** A document to read. */
+/** Opens a document. */
 export interface OpenMessage {
   readonly type: "open";
   readonly document: number;
@@ -54,64 +54,67 @@ export interface OpenMessage {
     readonly password?: string;
     readonly capabilities: Capabilities;
     readonly budget: Budget;
-    /** Whether the parent has somebody who recognises the text of pictures. */
+    /** True if the parent can recognise text in images. */
     readonly canRecognise: boolean;
-    /** Whether the parent tells which files inside the document are denied. */
+    /** True if the parent can check names of nested files against its policy. */
     readonly hasPolicy: boolean;
   };
-  /** When it was asked for, in milliseconds since 1970: the time of an outline runs from then on. */
+  /** When the operation was requested, in milliseconds since 1970. The time for an outline counts from then. */
   readonly askedAt: number;
-  /** After so long a step without an answer the child kills itself. */
+  /** The child kills itself if a step takes longer than this. */
   readonly killAfterMs: number;
-  /** Events that the parent already has from a child that was lost. */
+  /** Number of events that the parent already received from a child that was lost. */
   readonly skip: number;
 }
 
-/** The answer to a wish for bytes, for an event of a nested file, for the text of a picture, or for what is denied. */
+/** The answer to a request for bytes, an event of a nested file, recognised text, or denied names. */
 export interface AnswerMessage {
   readonly type: "answer";
   readonly call: number;
   readonly value: CallAnswer;
 }
 
-/** An order that is no argument, because it is longer than one may be. */
+/** Startup parameters that are too long for a program argument. */
 export interface StartMessage extends StartOrder {
   readonly type: "start";
 }
 
-/** Characters of the longest order that is an argument: Windows takes 32 767 in all, Linux 131 072 bytes in one. */
+/** Maximum length of a program argument: Windows allows 32 767 characters in all, Linux 131 072 bytes for one. */
 export const maxOrderCharacters: number = 30_000;
 
-/** What the parent says. */
+/** Messages from the parent. */
 export type ParentMessage =
   | StartMessage
   | OpenMessage
-  /** The consumer took so many events and bytes in all. */
+  /** Total number of events and bytes that the consumer has taken. */
   | { readonly type: "credit"; readonly document: number; readonly events: number; readonly bytes: number }
   | { readonly type: "cancel"; readonly document: number; readonly reason: PackedError }
   | AnswerMessage
   | { readonly type: "refuse"; readonly call: number; readonly error: PackedError };
 
-/** Bytes are the tail of the frame; of a nested file comes an event, with its bytes as the tail, or the end. */
+/**
+ * The result of a call. Bytes are the tail of the frame. A nested file gives an event, with its bytes as the tail, or
+ * its end.
+ */
 export type CallAnswer =
   | { readonly kind: "bytes" }
-  /** The bytes are on the direct line. */
+  /** The bytes are sent on the direct line. */
   | { readonly kind: "direct" }
   | { readonly kind: "end" }
   | { readonly kind: "event"; readonly event: unknown }
   | { readonly kind: "recognised"; readonly recognised: Recognised }
-  | { readonly kind: "judged"; readonly denied: readonly boolean[] };
+  | { readonly kind: "names-checked"; readonly denied: readonly boolean[] };
 
-/** What a child says. */
+/** Messages from a child. */
 export type ChildMessage =
   | { readonly type: "ready" }
   /** The bytes of an image or a document are the tail. */
   | { readonly type: "event"; readonly document: number; readonly event: unknown }
-  /** What `info` or `outline` gave, whichever was asked. */
-  | { readonly type: "told"; readonly document: number; readonly told: unknown }
+  /** The result of `info` or `outline`. */
+  | { readonly type: "description"; readonly document: number; readonly description: unknown }
   | { readonly type: "end"; readonly document: number; readonly rssBytes: number; readonly error?: PackedError }
   | { readonly type: "bytes"; readonly document: number; readonly call: number; readonly request: ByteRequest }
-  /** The same wish on the direct line, where the answer is waited for. */
+  /** A request on the direct line. The child blocks until the answer comes. */
   | { readonly type: "bytes-now"; readonly document: number; readonly call: number; readonly request: ByteRequest }
   /** The bytes of the nested file are the tail. */
   | {
@@ -121,17 +124,22 @@ export type ChildMessage =
       readonly name: string;
       readonly wish: InnerWish;
     }
-  /** The bytes of the picture are the tail. */
+  /** The bytes of the image are the tail. */
   | { readonly type: "recognise"; readonly document: number; readonly call: number; readonly image: ImageFrame }
-  /** The names of files inside the document, to be told which of them are denied. */
-  | { readonly type: "judge"; readonly document: number; readonly call: number; readonly names: readonly string[] }
+  /** Names of files inside the document. The parent answers which of them are denied. */
+  | {
+      readonly type: "check-names";
+      readonly document: number;
+      readonly call: number;
+      readonly names: readonly string[];
+    }
   | { readonly type: "pull"; readonly document: number; readonly call: number; readonly nested: number }
   | { readonly type: "drop"; readonly document: number; readonly nested: number };
 
-/** A picture whose text is wanted, without its bytes. */
+/** The size of an image for text recognition. Its bytes are sent separately. */
 export type ImageFrame = Omit<RecognisableImage, "data">;
 
-/** An error on its way between processes. */
+/** An error that is sent between processes. */
 export type PackedError =
   | {
       readonly kind: "read-error";
@@ -140,21 +148,21 @@ export type PackedError =
       readonly hint?: string;
       readonly details?: ReadErrorDetails;
     }
-  /** The error that the parent gave as the answer to this call, coming back as it was. */
+  /** The parent's own error for this call, returned unchanged. */
   | { readonly kind: "relayed"; readonly call: number }
   /** A package that is not installed. */
   | { readonly kind: "missing"; readonly package: string }
-  /** An output limit that the child met. */
+  /** An output limit that the child reached. */
   | { readonly kind: "limit"; readonly name: "maxOutputBytes" | "maxEventBytes"; readonly actual: number }
-  /** Events that cannot be events. */
+  /** The handler yielded something that is not an event. */
   | { readonly kind: "malformed" }
   | { readonly kind: "other"; readonly name: string; readonly message: string; readonly code?: string };
 
-/** Events that may be under way before the consumer has taken one. */
+/** Maximum number of events that are sent before the consumer takes one. */
 export const windowEvents: number = 16;
 
-/** Bytes of events that may be under way; one event may be larger. */
+/** Maximum bytes of events in transit. A single event may be larger. */
 export const windowBytes: number = 256 * 1024;
 
-/** Names of files inside a document that are asked about at once. */
-export const maxJudgedNames: number = 256;
+/** Maximum number of names in one policy check. */
+export const maxCheckedNames: number = 256;

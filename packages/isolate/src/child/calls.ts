@@ -1,23 +1,23 @@
 import { createFrameReader, encodeHead, type Frame } from "../channel/frame.ts";
 import type { CallAnswer, ChildMessage, PackedError } from "../channel/messages.ts";
 
-/** What came back from the parent. */
+/** The parent's answer to a call. */
 export interface Answer {
   readonly value: CallAnswer;
   readonly tail: Uint8Array;
 }
 
-/** Wishes that go to the parent and wait for an answer. */
+/** Requests to the parent that wait for an answer. */
 export interface Calls {
-  /** Sends the message that `make` makes of the number of the call, and the bytes that go with it. */
+  /** Sends the message that `make` returns for the call number, with optional bytes. */
   ask(make: (call: number) => ChildMessage, bytes?: Uint8Array): Promise<Answer>;
   answer(call: number, answer: Answer): void;
   refuse(call: number, error: PackedError): void;
-  /** A number for a call that is made in another way. */
+  /** Returns a call number for a call on another line. */
   nextNumber(): number;
-  /** The error that a call was refused with, known from now on as a refusal. */
+  /** Recreates the error that a call was refused with, and remembers which call it belongs to. */
   revived(call: number, packed: PackedError): Error;
-  /** The call whose refusal an error is, so that it can go back as it came. */
+  /** Returns the number of the call that was refused with this error, so that the parent can restore the original. */
   refusalOf(error: unknown): number | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** No calls yet. */
+/** Creates an empty list of calls. */
 export function createCalls(connection: Connection): Calls {
   const waiting = new Map<number, Waiting>();
   const refusals = new WeakMap<object, number>();
@@ -56,7 +56,7 @@ export function createCalls(connection: Connection): Calls {
   };
 }
 
-/** An error of the parent, as the handler would have met it without isolation. */
+/** Recreates an error of the parent, as the handler would see it without isolation. */
 export function revive(packed: PackedError): Error {
   if (packed.kind === "read-error") {
     const { code, message, hint, details } = packed;
@@ -69,37 +69,37 @@ export function revive(packed: PackedError): Error {
   return code === undefined ? error : Object.assign(error, { code });
 }
 
-// An import makes Node evaluate all that a module of its own exports.
+// An import would make Node evaluate every export of the module.
 const { Socket } = process.getBuiltinModule("node:net");
 
-/** The number of the descriptor that the channel has in a child. Standard output is never used: handlers print. */
+/** File descriptor of the channel. Standard output is not used, because handlers print to it. */
 const channelDescriptor = 3;
 
 /** The child's end of the channel. */
 export interface Connection {
-  /** What the system knows of it, as far as Node shows that. */
+  /** The system handle, if Node exposes it. */
   readonly handle: object | undefined;
-  /** Writes a message and bytes that go with it. */
+  /** Sends a message and optional bytes. */
   send(message: ChildMessage, tail?: Uint8Array): void;
-  /** Writes a message whose head is encoded already. */
+  /** Sends a message with an encoded head. */
   write(head: Uint8Array, tail?: Uint8Array): void;
 }
 
-/** What a parent may send in one frame: a document loaded whole, by any budget. The child trusts its parent. */
+/** Maximum frame size from the parent: a document loaded whole, under any budget. The child trusts its parent. */
 const maxFrameBytes = 2 ** 32;
 
-/** Opens the channel. Its end is the end of this process: nobody is left to work for. */
+/** Opens the channel. The process ends when the channel closes. */
 export function connect(receive: (frame: Frame) => void): Connection {
   const socket = new Socket({ fd: channelDescriptor, readable: true, writable: true });
   const reader = createFrameReader({ maxFrameBytes }, receive);
-  // Nothing that a handler left behind may hold it up.
+  // SIGKILL, so that nothing that a handler left running can delay it.
   const die = (): void => void process.kill(process.pid, "SIGKILL");
   socket.on("data", (chunk: Uint8Array) => reader.push(chunk));
   socket.on("end", die);
   socket.on("close", die);
   socket.on("error", die);
   const write = (head: Uint8Array, tail?: Uint8Array): void => {
-    // What the system takes at once is written before this returns, even if the handler never waits again.
+    // Writes synchronously if the system has room, even if the handler never yields again.
     socket.write(head);
     if (tail !== undefined && tail.length > 0) socket.write(tail);
   };

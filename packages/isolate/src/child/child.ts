@@ -1,4 +1,4 @@
-// The program of a child process: makes handlers, runs them on documents, and never opens a file of its own accord.
+// The program of a child process. Creates handlers and runs them on documents. Never opens a file itself.
 
 import type { Handler } from "@reader/core/handler";
 import { createHandler } from "../channel/create-handler.ts";
@@ -15,26 +15,26 @@ import type {
 } from "../channel/messages.ts";
 import { connect, createCalls, revive } from "./calls.ts";
 import { createDirectLine } from "./direct-line.ts";
-import { lockDoors } from "./harden.ts";
-import { OutputLimit, type RunningDocument, startDocument, type Workshop } from "./read-document.ts";
+import { harden } from "./harden.ts";
+import { OutputLimit, type RunningDocument, startDocument, type ChildServices } from "./read-document.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 const connection = connect(receive);
 const calls = createCalls(connection);
 const documents = new Map<number, RunningDocument>();
 const handlers = new Map<string, Promise<Handler>>();
-// What only this program is told is no business of what it runs.
+// Removes the argument, so that handlers do not see it.
 const [order] = process.argv.splice(2);
-let workshop = order === undefined ? undefined : start(JSON.parse(order) as StartOrder);
+let services = order === undefined ? undefined : start(JSON.parse(order) as StartOrder);
 
-/** The parent is trusted: what it sends is what it says. */
+/** Handles a message. The parent is trusted, so messages are not checked. */
 function receive({ head, tail }: Frame): void {
   const message = head as ParentMessage;
-  if (message.type === "start") workshop = start(message);
-  else if (workshop !== undefined) obey(message, tail, workshop);
+  if (message.type === "start") services = start(message);
+  else if (services !== undefined) obey(message, tail, services);
 }
 
-function obey(message: Exclude<ParentMessage, StartMessage>, tail: Uint8Array, shop: ChildWorkshop): void {
+function obey(message: Exclude<ParentMessage, StartMessage>, tail: Uint8Array, shop: ProgramServices): void {
   switch (message.type) {
     case "open":
       return void open(message, shop);
@@ -49,19 +49,19 @@ function obey(message: Exclude<ParentMessage, StartMessage>, tail: Uint8Array, s
   }
 }
 
-function answer({ call, value }: AnswerMessage, tail: Uint8Array, { direct }: ChildWorkshop): void {
+function answer({ call, value }: AnswerMessage, tail: Uint8Array, { direct }: ProgramServices): void {
   calls.answer(call, { value, tail: value.kind === "direct" ? direct.take(call) : tail });
 }
 
-/** What documents are worked on with, and where handlers come from. */
-interface ChildWorkshop extends Workshop {
+/** Shared services of this process and the source of handlers. */
+interface ProgramServices extends ChildServices {
   readonly module: string;
 }
 
-function start({ limits, module, addonFolders = [] }: StartOrder): ChildWorkshop {
+function start({ limits, module, addonFolders = [] }: StartOrder): ProgramServices {
   const watchdog = startWatchdog(limits.maxMemoryBytes);
-  lockDoors({ pipe: connection.handle, addonFolders });
-  // Loaded while the first document is on its way; a fault comes back with that document.
+  harden({ pipe: connection.handle, addonFolders });
+  // Loads while the first document is on its way. An error is reported with that document.
   import(module).then(
     () => connection.send({ type: "ready" }),
     () => connection.send({ type: "ready" }),
@@ -69,7 +69,7 @@ function start({ limits, module, addonFolders = [] }: StartOrder): ChildWorkshop
   return { calls, connection, limits, watchdog, module, direct: createDirectLine(calls) };
 }
 
-async function open(message: OpenMessage, shop: ChildWorkshop): Promise<void> {
+async function open(message: OpenMessage, shop: ProgramServices): Promise<void> {
   const { document, factory, killAfterMs } = message;
   const { watchdog, module } = shop;
   const key = JSON.stringify(factory);
@@ -86,7 +86,7 @@ async function open(message: OpenMessage, shop: ChildWorkshop): Promise<void> {
   }
 }
 
-function finish(document: number, { watchdog }: ChildWorkshop, error?: PackedError): void {
+function finish(document: number, { watchdog }: ProgramServices, error?: PackedError): void {
   documents.delete(document);
   watchdog.end(document);
   const end = { type: "end" as const, document, rssBytes: process.memoryUsage.rss() };

@@ -2,23 +2,23 @@ import { encodeHead } from "../channel/frame.ts";
 import type { ParentMessage } from "../channel/messages.ts";
 import type { Calls } from "./calls.ts";
 
-// An import of "node:fs" makes Node evaluate its streams and promises, which costs the start of a child 2.5 ms.
+// An import of "node:fs" would make Node evaluate its streams and promises, which takes 2.5 ms.
 const { readSync, writeSync } = process.getBuiltinModule("node:fs");
 
-/** The number of the descriptor of the line on which this process waits for its answers without doing anything else. */
+/** File descriptor of the line for synchronous requests. */
 const directDescriptor = 5;
 
-/** The line on which this process stands still until bytes are there. */
+/** A synchronous line to the parent: the process blocks until bytes arrive. */
 export interface DirectLine {
-  /** Asks the parent for bytes, for engines that cannot wait. Throws what the parent refuses with. */
+  /** Requests bytes synchronously, for engines that cannot wait. Throws the parent's refusal. */
   askNow(document: number, start: number, end: number): Uint8Array;
-  /** The bytes that answer a call which was made in another way, and that the parent is sending. */
+  /** Reads the answer of an asynchronous call that the parent sends on this line. */
   take(call: number): Uint8Array;
 }
 
 const prefixBytes = 8;
 
-/** The line opens with the process. Answers come on it in the order in which the parent gives them. */
+/** Creates the direct line. Answers arrive in the order in which the parent sends them. */
 export function createDirectLine(calls: Calls): DirectLine {
   const early = new Map<number, Uint8Array>();
   const take = (call: number): Uint8Array => {
@@ -54,7 +54,7 @@ function readFrame(): { readonly message: ParentMessage; readonly tail: Uint8Arr
 function readAll(target: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   for (let filled = 0; filled < target.length;) {
     const count = insist(() => readSync(directDescriptor, target, filled, target.length - filled, null));
-    // The parent is gone, and with it the reason to be.
+    // The parent is gone.
     if (count === 0) process.kill(process.pid, "SIGKILL");
     filled += count;
   }
@@ -67,7 +67,7 @@ function write(bytes: Uint8Array): void {
   }
 }
 
-/** Repeats what the system would rather do later. */
+/** Repeats a system call until it no longer fails with EAGAIN. */
 function insist(act: () => number): number {
   for (;;) {
     try {

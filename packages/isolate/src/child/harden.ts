@@ -1,4 +1,4 @@
-// An import makes Node evaluate all that a module of its own exports, before a child may start.
+// `getBuiltinModule`, because an import would make Node evaluate every export before the child can start.
 const fs = process.getBuiltinModule("node:fs");
 const module = process.getBuiltinModule("node:module");
 const os = process.getBuiltinModule("node:os");
@@ -7,60 +7,56 @@ const v8 = process.getBuiltinModule("node:v8");
 const threads = process.getBuiltinModule("node:worker_threads");
 
 /**
- * Takes away what leads around the permissions of this process, or past them: threads of their own and hooks of the
- * module loader run without them; signals, the debugger and priorities reach other processes, the parent first; the
- * engine's own flags make it write files; native code from outside of the packages; and the network. The watching
- * thread runs by now; nobody else gets one.
+ * Removes what bypasses the permissions of this process: threads and module hooks, which run without them; signals, the
+ * debugger and priorities, which reach other processes; V8 flags that write files; native code from outside the
+ * packages; and the network. The watchdog thread is already running.
  */
-export function lockDoors({ pipe, addonFolders }: DoorKeys): void {
-  const noThread = refusal("A handler may start no thread.");
-  const noOthers = refusal("A handler may touch no other process, and stop none.");
-  lock(threads, { Worker: noThread });
-  lock(module, { register: noThread, registerHooks: noThread });
+export function harden({ pipe, addonFolders }: HardenOptions): void {
+  const noThreads = refusal("A handler must not start threads.");
+  const noOthers = refusal("A handler must not signal, debug or stop a process.");
+  lock(threads, { Worker: noThreads });
+  lock(module, { register: noThreads, registerHooks: noThreads });
   lock(os, { setPriority: noOthers });
   lock(process, { _kill: ownSignals(noOthers), _debugProcess: noOthers });
-  lock(v8, { setFlagsFromString: speedFlags(refusal("A handler may set no flag of V8 but those of its compilers.")) });
+  lock(v8, { setFlagsFromString: speedFlags(refusal("A handler may set only compiler flags of V8.")) });
   guardAddons(addonFolders);
   lockNetwork(pipe);
   hideFiles();
   module.syncBuiltinESMExports();
 }
 
-/** What the locks need to know of this process. */
-export interface DoorKeys {
-  /** The handle of the channel. */
+/** What hardening needs to know about this process. */
+export interface HardenOptions {
+  /** The system handle of the channel. */
   readonly pipe: object | undefined;
-  /** The folders from which native code may be loaded, by their real paths. */
+  /** The real paths of the folders that native code may be loaded from. */
   readonly addonFolders: readonly string[];
 }
 
-/** What `process.kill` sends signals through. */
+/** The internal function behind `process.kill`. */
 type SendSignal = (id: number, signal: number) => number;
 
 /**
- * A process may end itself, in whatever way; nothing of it may reach another. Nor may it stand still: a process that is
- * stopped outlives its parent, because its watching thread is stopped, too.
+ * Allows a process to end itself, but not to signal others. Stop signals are refused too: a stopped process outlives
+ * its parent, because its watchdog thread is stopped as well.
  */
 function ownSignals(refuse: Refusal): SendSignal {
   const send = Reflect.get(process, "_kill") as SendSignal;
   const ownId = process.pid;
-  // Without a prototype, as below.
+  // No prototype, as below.
   const stops = Object.create(null) as Record<number, true>;
   for (const name of stopSignals) stops[os.constants.signals[name]] = true;
   return (id, signal) => {
-    // What the system makes of it, made once: an object could be another number the second time.
+    // Converted once: an object could convert to another number the second time.
     const number = signal | 0;
     return id === ownId && !(number in stops) ? send(ownId, number) : refuse();
   };
 }
 
-/** Those that Windows does not have are undefined there, and nobody can send them. */
+/** On Windows these are undefined and cannot be sent. */
 const stopSignals = ["SIGSTOP", "SIGTSTP", "SIGTTIN", "SIGTTOU"] as const;
 
-/**
- * Flags that say when which compiler works and nothing else. Others name files that V8 writes, switch on what it writes
- * to files of its own naming, or take its safeguards away.
- */
+/** Flags that only control the compilers. Other flags name files that V8 writes, or remove its safeguards. */
 const compilerFlags = [
   "wasm-lazy-validation",
   "wasm-lazy-compilation",
@@ -73,7 +69,7 @@ const compilerFlags = [
   "expose-gc",
 ].flatMap((name) => [`--${name}`, `--no-${name}`]);
 
-/** Looked up in an object without a prototype: no function that a handler could replace has a say in it. */
+/** Uses an object without a prototype, so that no function that a handler could replace is called. */
 function speedFlags(refuse: Refusal): typeof v8.setFlagsFromString {
   const set = v8.setFlagsFromString;
   const known = Object.create(null) as Record<string, true>;
@@ -81,14 +77,13 @@ function speedFlags(refuse: Refusal): typeof v8.setFlagsFromString {
   return (flag) => (typeof flag === "string" && flag in known ? set(flag) : refuse());
 }
 
-/** `process.dlopen`: all that loads a `.node` file calls it, `require` and `import` too. */
+/** `process.dlopen`, which `require` and `import` of a `.node` file call. */
 type LoadAddon = (module: object, file: string, flags?: number) => void;
 
 /**
- * Restricts native code to files whose real path lies in one of these folders, because Node's permission for it covers
- * every file that the user may read. The real path is also what is opened, so a link that is changed after the check
- * changes nothing. Everything used here was taken before the first code of a handler, and no method of an object that
- * a handler can replace is called.
+ * Restricts native code to files whose real path is in one of these folders, because Node's permission covers every
+ * file that the user may read. Opens the real path, so that changing a link after the check has no effect. Takes
+ * everything it uses before the handler's code runs, and calls no method that a handler can replace.
  */
 function guardAddons(folders: readonly string[]): void {
   const refuse = refusal("A handler may load native code only from its packages, and only if its origin declares it.");
@@ -104,7 +99,7 @@ function guardAddons(folders: readonly string[]): void {
   };
   lock(process, {
     dlopen(module: object, file: unknown, flags?: number): void {
-      // An object could be another path the second time it is asked.
+      // An object could convert to another path the second time.
       if (typeof file !== "string" || count === 0) return refuse();
       const real = realPath(file);
       if (!isAllowed(real)) return refuse();
@@ -114,7 +109,7 @@ function guardAddons(folders: readonly string[]): void {
   });
 }
 
-/** By single characters: a handler can replace `startsWith` of all strings. */
+/** Compares characters, because a handler can replace `String.prototype.startsWith`. */
 function startsWith(text: string, prefix: string | undefined): boolean {
   if (prefix === undefined || prefix.length > text.length) return false;
   for (let index = 0; index < prefix.length; index += 1) if (text[index] !== prefix[index]) return false;
@@ -122,13 +117,12 @@ function startsWith(text: string, prefix: string | undefined): boolean {
 }
 
 /**
- * Takes the network away, which is a permission of Node 25 and later only: connecting, waiting for connections,
- * datagrams, and looking up names, which carries as much to whoever answers for a name. Below sockets there are handles
- * of the system, which any program can make that has one of their kind: `pipe` is that of the channel, and leads to
- * sockets with a name in the file system.
+ * Blocks the network, for which only Node 25 and later have a permission: connecting, listening, datagrams, and name
+ * lookups, which can carry data. Handles below sockets are blocked too: any code can create one from the prototype of
+ * an existing handle such as `pipe`, the channel, which could reach named sockets in the file system.
  */
 function lockNetwork(pipe: object | undefined): void {
-  const refuse = refusal("A handler may use no network.");
+  const refuse = refusal("A handler must not use the network.");
   const dgram = process.getBuiltinModule("node:dgram");
   const dns = process.getBuiltinModule("node:dns");
   const net = process.getBuiltinModule("node:net");
@@ -143,9 +137,8 @@ function lockNetwork(pipe: object | undefined): void {
 }
 
 /**
- * What a handler may not see does not exist for it. Node's answer to the question whether a file exists is an error
- * where it may not be read, which nobody expects: what loads native code asks for files of the system, to learn which
- * build it needs, and would fail.
+ * Makes `existsSync` return false for files that may not be read. Node throws instead, which loaders of native code do
+ * not expect when they probe system files to choose a build.
  */
 function hideFiles(): void {
   const { existsSync } = fs;
@@ -160,24 +153,24 @@ function hideFiles(): void {
   });
 }
 
-/** What stands where a door was. */
+/** A function that replaces a blocked function. */
 type Refusal = () => never;
 
-/** Refuses as Node does what its permissions do not give. */
+/** Creates a function that throws the error Node uses for a denied permission. */
 function refusal(message: string): Refusal {
   return function refuse() {
     throw Object.assign(new Error(message), { code: "ERR_ACCESS_DENIED" });
   };
 }
 
-/** Puts something else in the place of what an object has, for good. What this Node does not have is left out. */
+/** Replaces properties permanently. Skips properties that this version of Node does not have. */
 function lock(owner: object, doors: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(doors)) {
     if (name in owner) Object.defineProperty(owner, name, { value, writable: false, configurable: false });
   }
 }
 
-/** Locks everything of a module that can be called. */
+/** Blocks every function of a module. */
 function lockAll(owner: object, refuse: Refusal): void {
   const names = Object.keys(owner).filter((name) => typeof Reflect.get(owner, name) === "function");
   lock(owner, Object.fromEntries(names.map((name) => [name, refuse])));

@@ -7,11 +7,11 @@ import {
   type Recognised,
 } from "@reader/core/handler";
 import { unpackEvent } from "../channel/handler-output.ts";
-import { type ChildLimits, maxJudgedNames, type OpenMessage } from "../channel/messages.ts";
+import { type ChildLimits, maxCheckedNames, type OpenMessage } from "../channel/messages.ts";
 import { type Calls, type Connection, revive } from "./calls.ts";
 import type { Watchdog } from "./watchdog.ts";
 
-/** What a remote context works with. */
+/** The services that a remote context uses. */
 export interface Line {
   readonly calls: Calls;
   readonly connection: Connection;
@@ -19,7 +19,7 @@ export interface Line {
   readonly watchdog: Watchdog;
 }
 
-/** What the handler may know of the request. A nested file goes back to the parent, which picks its handler. */
+/** Creates the handler's context. Nested files go back to the parent, which chooses their handler. */
 export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal): HandlerContext {
   const { pages, select, view, password, capabilities, budget, canRecognise, hasPolicy } = open.context;
   let last = 0;
@@ -38,7 +38,7 @@ export function remoteContext(open: OpenMessage, line: Line, signal: AbortSignal
   };
 }
 
-/** The parent has a limit for it, and this process does nothing meanwhile: the clock of its step stands still. */
+/** Recognition has its own time limit in the parent, and this process is idle meanwhile, so the step's clock stops. */
 async function recognise(
   { document, killAfterMs }: OpenMessage,
   { calls, watchdog, limits }: Line,
@@ -62,10 +62,10 @@ async function areDenied(
   names: readonly string[],
 ): Promise<readonly boolean[]> {
   const denied: boolean[] = [];
-  for (let at = 0; at < names.length; at += maxJudgedNames) {
-    const batch = names.slice(at, at + maxJudgedNames);
-    const { value } = await calls.ask((call) => ({ type: "judge", document, call, names: batch }));
-    if (value.kind !== "judged") throw new Error("The reader gave no answer.");
+  for (let at = 0; at < names.length; at += maxCheckedNames) {
+    const batch = names.slice(at, at + maxCheckedNames);
+    const { value } = await calls.ask((call) => ({ type: "check-names", document, call, names: batch }));
+    if (value.kind !== "names-checked") throw new Error("The reader gave no answer.");
     denied.push(...value.denied);
   }
   return denied;

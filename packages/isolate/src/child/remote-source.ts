@@ -3,17 +3,17 @@ import type { ByteRequest, OpenMessage } from "../channel/messages.ts";
 import type { Calls } from "./calls.ts";
 import type { DirectLine } from "./direct-line.ts";
 
-/** Bytes of one piece of a stream, as the core's own streams have. */
+/** Size of a stream chunk, in bytes; the same as in the core. */
 const pieceBytes = 256 * 1024;
 
-/** The ways to bytes. */
-export interface SourceLine {
+/** The services that a remote source uses. */
+export interface SourceServices {
   readonly calls: Calls;
   readonly direct: DirectLine;
 }
 
-/** The opened file of the parent, as the handler sees it: every byte is asked for there. */
-export function remoteSource({ document, source }: OpenMessage, { calls, direct }: SourceLine): Source {
+/** Creates a source whose bytes are requested from the parent. */
+export function remoteSource({ document, source }: OpenMessage, { calls, direct }: SourceServices): Source {
   const { size } = source;
   const get = async (request: ByteRequest): Promise<Uint8Array> => {
     const { tail } = await calls.ask((call) => ({ type: "bytes", document, call, request }));
@@ -42,7 +42,7 @@ export function remoteSource({ document, source }: OpenMessage, { calls, direct 
   };
 }
 
-/** One piece is under way while the one before it is worked on. */
+/** Yields the chunks of a range, and requests each one while the consumer works on the one before. */
 async function* pieces(
   slice: (start: number, end: number) => Promise<Uint8Array>,
   { start, end }: Required<ByteRange>,
@@ -55,13 +55,13 @@ async function* pieces(
     if (piece.length === 0) return;
     position += piece.length;
     ahead = fetch(position);
-    // It is awaited in the next round, if there is one.
+    // Awaited in the next iteration, if there is one.
     ahead.catch(() => undefined);
     yield piece;
   }
 }
 
-/** The same fault as the core's own sources have, met before numbers that JSON does not know. */
+/** Throws the same error as the core's sources. Checked here, because JSON cannot carry numbers such as NaN. */
 function checkRange(start: number, end: number): void {
   const isRange = Number.isSafeInteger(start) && start >= 0 && !Number.isNaN(end);
   if (!isRange) throw new RangeError(`Not a range of bytes: ${start} to ${end}.`);

@@ -1,22 +1,22 @@
-// Taken before the doors are locked, and without an import, as all of Node's own that a child starts with.
+// Taken before the process is hardened. `getBuiltinModule` is faster than an import.
 const { Worker } = process.getBuiltinModule("node:worker_threads");
 
-/** The number of the descriptor on which the watching thread tells why it kills. */
+/** File descriptor on which the watchdog thread reports why it kills. */
 export const verdictDescriptor = 4;
 
-/** Watches over the steps of documents. */
+/** Limits the time of document steps. */
 export interface Watchdog {
-  /** A step begins; it must end in so many milliseconds. */
+  /** Starts a step that must end within `killAfterMs`. */
   begin(document: number, killAfterMs: number): void;
-  /** The step is done. */
+  /** Ends the step. */
   end(document: number): void;
 }
 
-/** Starts the watching thread. It runs beside whatever comes next, also beside code that never waits. */
+/** Starts the watchdog thread, which also runs while the main thread never yields. */
 export function startWatchdog(maxMemoryBytes: number): Watchdog {
   const busy = new Int32Array(new SharedArrayBuffer(4));
   const deadline = new BigInt64Array(new SharedArrayBuffer(8));
-  const workerData: WatchOrders = { busy, deadline, maxMemoryBytes, parentId: process.ppid, verdictDescriptor };
+  const workerData: WatchOptions = { busy, deadline, maxMemoryBytes, parentId: process.ppid, verdictDescriptor };
   const worker = new Worker(`(${watch.toString()})(require("node:worker_threads").workerData)`, {
     eval: true,
     workerData,
@@ -30,7 +30,7 @@ export function startWatchdog(maxMemoryBytes: number): Watchdog {
   return createClock(busy, deadline);
 }
 
-/** The earliest end of the steps under way is the deadline. */
+/** Publishes the earliest deadline of all running steps. */
 function createClock(busy: Int32Array, deadline: BigInt64Array): Watchdog {
   const ends = new Map<number, bigint>();
   const publish = (): void => {
@@ -52,24 +52,24 @@ function createClock(busy: Int32Array, deadline: BigInt64Array): Watchdog {
   };
 }
 
-/** What the watching thread is told when it starts. */
-interface WatchOrders {
+/** The parameters of the watchdog thread. */
+interface WatchOptions {
   /** Index 0: 1 while a handler works. */
   readonly busy: Int32Array;
-  /** Index 0: when the work must be done, in nanoseconds of `process.hrtime`; 0 where nothing is under way. */
+  /** Index 0: the deadline in nanoseconds of `process.hrtime`, or 0 if no step is running. */
   readonly deadline: BigInt64Array;
   readonly maxMemoryBytes: number;
   readonly parentId: number;
-  /** Where to write why the process is killed. */
+  /** File descriptor for the reason of a kill. */
   readonly verdictDescriptor: number;
 }
 
 /**
- * The watching thread: kills its process when its memory or time is used up or its parent is gone, whatever the main
- * thread does meanwhile. It is started from its own text, because a thread starts twice as quickly without a module;
- * so it may use nothing from outside.
+ * The watchdog thread. Kills the process when it exceeds its memory or time or its parent is gone. It is started from
+ * its own source text, because a thread without a module starts twice as fast, so it must not use anything outside this
+ * function.
  */
-function watch({ busy, deadline, maxMemoryBytes, parentId, verdictDescriptor }: WatchOrders): void {
+function watch({ busy, deadline, maxMemoryBytes, parentId, verdictDescriptor }: WatchOptions): void {
   const { writeSync } = process.getBuiltinModule("node:fs");
   const nothing = new Uint8Array();
   const busyTickMs = 20;
@@ -82,7 +82,8 @@ function watch({ busy, deadline, maxMemoryBytes, parentId, verdictDescriptor }: 
     if (end !== 0n && process.hrtime.bigint() > end) return "time";
     return isOrphan() || isUnheard() ? "orphan" : undefined;
   };
-  // The parent may go on without the thread of it that started this process: then even nothing cannot be written.
+  // The parent's thread that started this process may be gone while the parent lives on. Then even an empty write
+  // fails.
   const isUnheard = (): boolean => {
     try {
       writeSync(verdictDescriptor, nothing);

@@ -1,18 +1,18 @@
 import type { Handler, HandlerOrigin, Recogniser } from "@reader/core/handler";
 
-/** A small sound document, read where a process may have been damaged, to learn whether it still reads right. */
+/** A small valid document. It is read in a process that may be damaged, to test whether the process still works. */
 export interface Canary {
-  /** Its name, as a file would have one. */
+  /** The file name. */
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  /** What its text must hold. */
+  /** Text that reading it must produce. */
   readonly text: string;
 }
 
 /**
- * What the parent needs to know of a handler. Its code is then loaded nowhere but in the child, except what `sniff`
- * and `annotate` need, which are asked in this process.
+ * The facts about a handler that the parent process needs. The handler's code loads only in the child, except for
+ * `sniff` and `annotate`, which run in the parent.
  */
 export interface HandlerDescription extends Pick<
   Handler,
@@ -20,30 +20,32 @@ export interface HandlerDescription extends Pick<
 > {
   /** How the child makes the handler. */
   readonly origin: HandlerOrigin;
-  /** Whether the handler has an `outline`, which nobody knows here without its code. */
+  /** True if the handler has an `outline`. The parent cannot find out without loading the handler. */
   readonly outlines?: true;
-  /** Variables that the engine needs before it loads; the environment of the child is empty besides these. */
+  /** Environment variables that the engine needs before it loads. The child's environment is otherwise empty. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Folders that the child must read besides those of the packages that the module depends on; absolute. */
+  /** Absolute paths of folders that the child may read, in addition to the handler's package and its dependencies. */
   readonly reads?: readonly string[];
   /**
-   * Without one, the process is replaced after every error that may have damaged it. A function is called when the first
-   * error has come; if it throws, the process is replaced as well.
+   * Without a canary, the process is replaced after every error that may have damaged it. A function is called after
+   * the first such error; if it throws, the process is replaced as well.
    */
   readonly canary?: Canary | (() => Canary | Promise<Canary>);
 }
 
-/** A whole handler, or only the description of one. A handler must have an `origin`. */
+/** A handler or its description. A handler must have an `origin`. */
 export type IsolatableHandler = Handler | HandlerDescription;
 
-/** How another process makes a recogniser, and what it must read for that. */
+/** Tells another process how to create a recogniser. */
 export interface RecogniserOrigin extends HandlerOrigin {
-  /** Folders besides those of the packages that the module depends on, absolute: data of languages. */
+  /**
+   * Absolute paths of folders to read in addition to the module's package and its dependencies, such as language data.
+   */
   readonly reads?: readonly string[];
 }
 
-/** A recogniser that another process can make, too. */
+/** A recogniser that another process can create. */
 export interface IsolatableRecogniser extends Recogniser {
-  /** Looks for what it needs, and fails with a `ReadError` that names the package where something is not installed. */
+  /** Finds the packages that it needs. Rejects with a `ReadError` that names a package that is not installed. */
   origin(): RecogniserOrigin | Promise<RecogniserOrigin>;
 }

@@ -1,42 +1,42 @@
 import type { Budget } from "@reader/core/handler";
 
-/** The limits of isolated handlers, with units in their names. What happens when one is reached stands with each. */
+/** Limits for isolated handlers. Each comment says what happens when the limit is reached. */
 export interface IsolateLimits {
-  /** Resident memory of a child process, the runtime's own 50 MB included. Reached: killed, `too-large`. */
+  /** Resident memory of a child process, including the 50 MB of the runtime. Reached: killed, `too-large`. */
   readonly maxMemoryBytes: number;
   /**
-   * How long one step of a document (from the wish for an event to the event) may take; never more than the
+   * Maximum time for one step of a document, from the request for an event to the event. Never more than the
    * `documentTimeMs` of the budget. Reached: `timed-out`, and the process is killed.
    */
   readonly timeMs: number;
-  /** How long a handler may take to stop when it is told to. Reached: the process is killed. */
+  /** Time for a handler to stop after it is cancelled. Reached: the process is killed. */
   readonly hardKillAfterMs: number;
-  /** Bytes that a handler may load at once; never more than `maxInputBytes` of the budget. Reached: `too-large`. */
+  /** Bytes that a handler may load at once. Never more than the `maxInputBytes` of the budget. Reached: `too-large`. */
   readonly maxInputBytes: number;
   /** Bytes of all events of one document. Reached: `too-large`. */
   readonly maxOutputBytes: number;
   /** Bytes of one event. Reached: `too-large`. */
   readonly maxEventBytes: number;
-  /** Documents that one process reads. Reached: it is replaced. */
+  /** Documents that one process reads. Reached: the process is replaced. */
   readonly maxDocuments: number;
   /**
-   * Processes that work at once; a document inside another one that waits for it may have one more. Reached: reads wait.
-   * The number of cores where not given.
+   * Processes that work at the same time. A document inside another document may have one more. Reached: reads wait.
+   * Default: the number of cores.
    */
   readonly maxProcesses: number;
   /**
-   * Processes that are kept, with work or without, so that reads of several kinds of files in turn need not start one
-   * each time. Reached: the one that was used least lately is ended. Where not given: `maxProcesses` if that is given,
-   * else up to 8, as far as a quarter of the memory has room for them.
+   * Processes that are kept alive, busy or idle, so that reads of several file types in turn do not start one each
+   * time. Reached: the least recently used process is ended. Default: `maxProcesses` if given, otherwise up to 8 as far
+   * as a quarter of the machine's memory allows.
    */
   readonly maxKeptProcesses: number;
-  /** How long a process without work is kept. Reached: it is ended. */
+  /** How long an idle process is kept. Reached: it is ended. */
   readonly idleMs: number;
 }
 
 const megabyte = 1_000_000;
 
-/** The limits in force where nobody says otherwise. */
+/** Default limits. */
 export const defaultIsolateLimits: Omit<IsolateLimits, "maxProcesses" | "maxKeptProcesses"> = {
   maxMemoryBytes: 512 * megabyte,
   timeMs: Number.POSITIVE_INFINITY,
@@ -48,13 +48,13 @@ export const defaultIsolateLimits: Omit<IsolateLimits, "maxProcesses" | "maxKept
   idleMs: 30_000,
 };
 
-/** Limits of a reader that those of the isolation follow where they are higher, and where `limits` does not say. */
+/** Reader limits that raise the isolation's limits, unless `limits` sets them. */
 export type RaisedBudget = Partial<Pick<Budget, "maxInputBytes" | "maxInflatedBytes">>;
 
-/** Fills in what was not said. */
+/** Adds default values for missing limits. */
 export function resolveLimits(limits: Partial<IsolateLimits> = {}, budget: RaisedBudget = {}): IsolateLimits {
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
-  // Asked for here, because a program that only reads text never needs it.
+  // Loaded here because a program that only reads text never needs it.
   const { availableParallelism, totalmem } = process.getBuiltinModule("node:os");
   const machineBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const raised = raisedLimits(budget, machineBytes);
@@ -64,13 +64,16 @@ export function resolveLimits(limits: Partial<IsolateLimits> = {}, budget: Raise
   return { maxKeptProcesses, ...resolved };
 }
 
-/** One for each family of handlers of the programs here, and two more. */
+/** One for each process family of the programs in this repository, and two more. */
 const maxKeptByDefault = 8;
 
-/** A process that holds more of its memory than this share when a document is done is replaced: wasm never gives back. */
+/**
+ * A process that still holds more than this share of its memory after a document is replaced, because WebAssembly
+ * memory never shrinks.
+ */
 export const maxRestingShare = 0.5;
 
-/** The number of resting processes that a quarter of the machine's memory has room for. */
+/** Returns the number of idle processes that fit into a quarter of the machine's memory. */
 function keptProcesses(
   { maxProcesses, maxMemoryBytes }: Pick<IsolateLimits, "maxProcesses" | "maxMemoryBytes">,
   machineBytes: number,
@@ -79,7 +82,7 @@ function keptProcesses(
   return Math.max(maxProcesses, Math.min(maxKeptByDefault, room));
 }
 
-/** Who lets a parser have larger files lets it have the memory for them, though never more than half of the machine's. */
+/** Raises the memory limit in proportion to a raised file size, up to half of the machine's memory. */
 function raisedLimits(budget: RaisedBudget, machineBytes: number): Partial<IsolateLimits> {
   const { maxMemoryBytes, ...byDefault } = defaultIsolateLimits;
   const maxInputBytes = Math.max(byDefault.maxInputBytes, budget.maxInputBytes ?? 0);

@@ -1,24 +1,24 @@
-/** Where a configuration file is looked for. */
+/** Where to look for a configuration file. */
 export interface ConfigPlace {
-  /** As it was typed; undefined where none was. */
+  /** The path that the user typed, if any. */
   readonly given: string | undefined;
-  /** The working directory: absolute. */
+  /** The working directory, as an absolute path. */
   readonly directory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** A configuration file that was read. */
+/** The content and location of a configuration file. */
 export interface FoundConfigFile {
-  /** As a person names it. */
+  /** The name to show to the user. */
   readonly name: string;
-  /** The folder that it lies in: absolute. */
+  /** The folder of the file, as an absolute path. */
   readonly directory: string;
   readonly text: string;
 }
 
 /**
- * Where a user's own configuration is; undefined where no folder of theirs is known. A relative path in the variable
- * does not count: https://specifications.freedesktop.org/basedir-spec/latest.
+ * Returns the path of the user's configuration file, or `undefined` if no configuration folder is known. A relative
+ * path in `XDG_CONFIG_HOME` is ignored: https://specifications.freedesktop.org/basedir-spec/latest.
  */
 export function ownConfigFile({
   XDG_CONFIG_HOME: named = "",

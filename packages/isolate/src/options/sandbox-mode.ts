@@ -1,8 +1,8 @@
 import { ReadError } from "@reader/core/handler";
 
 /**
- * Whether the processes of handlers run in a sandbox of the operating system: never, always (reads fail where it does
- * not work), or where it works.
+ * When handler processes run in an operating-system sandbox: never, always (reads fail if it does not work), or if it
+ * works.
  */
 export type SandboxMode = "off" | "bwrap" | "auto";
 
@@ -11,11 +11,11 @@ export const sandboxVariable = "READER_SANDBOX";
 
 const modes: readonly string[] = ["off", "bwrap", "auto"];
 
-/** The mode that was given, else that of the environment, else `off`. Throws a `ReadError` for any other word. */
+/** Returns the given mode, the mode from the environment, or `off`. Throws a `ReadError` for any other value. */
 export function sandboxMode(given?: SandboxMode): SandboxMode {
   const word = given ?? (process.env[sandboxVariable] || "off");
   if (modes.includes(word)) return word as SandboxMode;
-  throw new ReadError("handler-failed", `There is no sandbox ${JSON.stringify(word)}.`, {
+  throw new ReadError("handler-failed", `There is no sandbox mode ${JSON.stringify(word)}.`, {
     hint: `Ask the user to set ${sandboxVariable} to one of: ${modes.join(", ")}.`,
   });
 }

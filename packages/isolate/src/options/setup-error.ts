@@ -1,4 +1,4 @@
-/** A handler that somebody named cannot be set up: a fault of whoever named it, told in two sentences. */
+/** A handler or configuration that the user named cannot be used. The message says why. */
 export class SetupError extends Error {
   readonly "~reader" = "SetupError";
   /** One imperative sentence: what to do instead. */

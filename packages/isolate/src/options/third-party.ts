@@ -1,24 +1,24 @@
 import type { Json } from "@reader/core/handler";
 
-/** A handler of somebody else's, as a person names it. */
+/** A third-party handler, as a user names it. */
 export interface ThirdParty {
-  /** A path that starts with `./`, `../` or `/`, or the name of a package. */
+  /** A path that starts with `./`, `../` or `/`, or a package name. */
   readonly module: string;
-  /** The exported factory; the only exported function where not given. */
+  /** The name of the exported factory. Not needed if the module exports only one function. */
   readonly export?: string;
-  /** What the factory is called with. */
+  /** The argument of the factory. */
   readonly options?: Json;
 }
 
-/** Where a third party's handler is looked for, and how a person names it. */
+/** Where to look for a third-party handler, and how to name it to a user. */
 export interface ThirdPartyPlace {
-  /** The folder from which paths and packages are found; absolute. */
+  /** The absolute path of the folder that paths and packages are resolved from. */
   readonly directory: string;
-  /** The command with which a person reads a file with this handler alone. */
+  /** Returns the command line that reads a file with this handler alone. */
   readonly byHand?: (path: string) => string;
 }
 
-/** `./mine.js#mine` as a third party: the export stands behind `#`. */
+/** Parses `./mine.js#mine`. The part after `#` is the export. */
 export function parseThirdParty(specifier: string): ThirdParty {
   const at = specifier.indexOf("#");
   return at < 0 ? { module: specifier } : { module: specifier.slice(0, at), export: specifier.slice(at + 1) };

@@ -10,29 +10,29 @@ import { RemoteDocument } from "./documents/remote-document.ts";
 import { missingPackage } from "./documents/revive-error.ts";
 import { originVersion } from "./modules/read-grants.ts";
 import { MissingPackage, realModule, resolveModule } from "./modules/resolve-module.ts";
-import type { Depot, Visit } from "./processes/depot.ts";
+import type { ChildProvider, Visit } from "./processes/child-provider.ts";
 import { createFamilies, type Family } from "./processes/family.ts";
 import { Pool } from "./processes/pool.ts";
 import type { PooledChild } from "./processes/pooled-child.ts";
 import { usesSandbox } from "./processes/sandbox.ts";
 
-/** Runs handlers in children. */
+/** Runs handlers in child processes. */
 export interface Isolation {
-  /** Throws where the handler's package is not installed. */
+  /** Throws if the handler's package is not installed. */
   read(description: HandlerDescription, source: Source, context: HandlerContext): AsyncIterator<HandlerEvent, void>;
   info(description: HandlerDescription, source: Source, context: HandlerContext): Promise<HandlerInfo>;
   outline(description: HandlerDescription, source: Source, context: HandlerContext): Promise<Outline>;
   prepare(description: HandlerDescription, takesImages: boolean): void;
-  /** The version of the package that a handler comes from; undefined where it tells none. */
+  /** Returns the version of the handler's package, if it has one. */
   versionOf(description: HandlerDescription): string | undefined;
-  /** How many processes were ended because they could not be trusted any more. */
+  /** Number of processes that were ended because they could no longer be trusted. */
   readonly condemned: number;
-  /** Ends the processes without documents; returns whether there was one. */
+  /** Ends idle processes. Returns true if there were any. */
   freeIdle(): boolean;
   close(): Promise<void>;
 }
 
-/** What an isolation works with. */
+/** Options of an isolation. */
 export interface IsolationOptions {
   readonly limits: IsolateLimits;
   readonly resolveFrom?: string;
@@ -40,13 +40,13 @@ export interface IsolationOptions {
   readonly sandbox?: SandboxMode;
 }
 
-/** No child is started yet. */
+/** Creates an isolation without starting a child. */
 export function createIsolation(options: IsolationOptions): Isolation {
   const { limits, resolveFrom = import.meta.url } = options;
   const childModule = realModule(options.childModule ?? findChild(resolveFrom));
   const pool = new Pool({ limits, childModule, isSandboxed: usesSandbox(sandboxMode(options.sandbox)) });
   const families = createFamilies(resolveFrom, childModule);
-  // With a linker such as pnpm's, this package does not see what the program depends on.
+  // With pnpm's linker, this package cannot resolve the program's dependencies.
   const isGuessed = options.resolveFrom === undefined;
   const elsewhere = isGuessed ? "; if it is installed, the program should give `isolate` its `resolveFrom`" : "";
   const familyOf = (description: HandlerDescription, { capabilities }: HandlerContext): Family => {
@@ -57,26 +57,26 @@ export function createIsolation(options: IsolationOptions): Isolation {
     }
   };
   const start = (verb: Verb, description: HandlerDescription, given: Given): RemoteDocument => {
-    const depot = createDepot(pool, { family: familyOf(description, given.context), description, limits });
-    return new RemoteDocument({ verb, description, limits, askedAt: Date.now(), ...given }, depot);
+    const provider = createDepot(pool, { family: familyOf(description, given.context), description, limits });
+    return new RemoteDocument({ verb, description, limits, askedAt: Date.now(), ...given }, provider);
   };
   return {
     read: (description, source, context) => start("read", description, { source, context }),
     async info(description, source, context) {
       const document = start("info", description, { source, context });
       await document.next();
-      return document.told?.info ?? { extents: [], facts: {} };
+      return document.description?.info ?? { extents: [], facts: {} };
     },
     async outline(description, source, context) {
       const document = start("outline", description, { source, context });
       await document.next();
-      return document.told?.outline ?? { entries: [] };
+      return document.description?.outline ?? { entries: [] };
     },
     prepare(description, takesImages) {
       try {
         pool.warm(families.of(description, takesImages));
       } catch {
-        // The first read will say what is wrong.
+        // The first read reports the error.
       }
     },
     versionOf: ({ origin }) => originVersion(origin, resolveFrom),
@@ -99,12 +99,12 @@ interface Lodging {
   readonly limits: IsolateLimits;
 }
 
-function createDepot(pool: Pool, { family, description, limits }: Lodging): Depot {
+function createDepot(pool: Pool, { family, description, limits }: Lodging): ChildProvider {
   return {
     acquire(wanted) {
-      const wish = { family, sinceMs: performance.now(), ...wanted };
-      pool.acquire(wish);
-      return () => pool.forget(wish);
+      const request = { family, sinceMs: performance.now(), ...wanted };
+      pool.acquire(request);
+      return () => pool.forget(request);
     },
     eased: () => pool.serve(),
     left(child, visit) {
@@ -112,7 +112,7 @@ function createDepot(pool: Pool, { family, description, limits }: Lodging): Depo
     },
   };
 
-  /** Whether the child may read another document. */
+  /** Returns true if the child may read another document. */
   async function leave(child: PooledChild, { isClean }: Visit): Promise<boolean> {
     const { canary } = description;
     if (isClean) return true;
@@ -133,20 +133,23 @@ function createDepot(pool: Pool, { family, description, limits }: Lodging): Depo
   }
 }
 
-/** How an app whose bundle holds this module, and not the child's, finds it: by the `exports` of this package. */
+/** The export by which a bundled app finds the child program. */
 const subpath = "@reader/isolate/child";
 
-/** The program of a child: compiled beside compiled, source beside source; for a bundle the one of the package. */
+/**
+ * Returns the URL of the child program: the compiled one from compiled code, the source from source, and the package's
+ * from a bundle.
+ */
 function findChild(resolveFrom: string): string {
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const own = new URL(`../child/child.${extension}`, import.meta.url);
   return existsSync(fileURLToPath(own)) ? own.href : resolveModule(subpath, resolveFrom);
 }
 
-/** A sound document is read in less, or the process is not sound. */
+/** Maximum time for a canary. A working process is faster. */
 const canaryTimeMs = 5000;
 
-/** What a canary is read with. */
+/** A canary and the child to test. */
 interface CanaryTest {
   readonly child: PooledChild;
   readonly description: HandlerDescription;
@@ -154,7 +157,7 @@ interface CanaryTest {
   readonly limits: IsolateLimits;
 }
 
-/** Reads the canary in a child, and tells whether its text came out. */
+/** Reads the canary in a child. Returns true if its text comes out. */
 async function testCanary({ child, description, canary, limits }: CanaryTest): Promise<boolean> {
   const { name, mediaType, bytes } = canary;
   const task = {

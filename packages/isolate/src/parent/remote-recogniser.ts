@@ -3,18 +3,18 @@ import type { HandlerDescription, IsolatableRecogniser } from "../options/isolat
 import { ownContext, ownSource } from "./documents/own-document.ts";
 import { createIsolation, type IsolationOptions } from "./isolation.ts";
 
-/** A recogniser at work in children. */
+/** A recogniser that runs in child processes. */
 export interface RemoteRecogniser {
-  /** How many of its processes were ended because they could not be trusted any more. */
+  /** Number of processes that were ended because they could no longer be trusted. */
   readonly condemned: number;
   recognise(image: RecognisableImage, options: RecogniseOptions): Promise<Recognised>;
   close(): Promise<void>;
 }
 
-/** What a picture is called; its type is told by whoever reads it. */
-const picture = { path: "the picture of a page", name: "picture", mediaType: "application/octet-stream" };
+/** The name of an image in messages. */
+const pageImage = { path: "the image of a page", name: "image", mediaType: "application/octet-stream" };
 
-/** To a child a picture is a document, and its text the JSON of what was recognised: see `recogniserHandler`. */
+/** Sends an image to a child as a document. Its text is the recognition result as JSON: see `recogniserHandler`. */
 export function createRemoteRecogniser(recogniser: IsolatableRecogniser, options: IsolationOptions): RemoteRecogniser {
   const isolation = createIsolation(options);
   const describe = async (): Promise<HandlerDescription> => {
@@ -31,7 +31,7 @@ export function createRemoteRecogniser(recogniser: IsolatableRecogniser, options
       const { data, widthPx, heightPx } = image;
       const select = JSON.stringify({ widthPx, heightPx });
       const context = ownContext({ select, signal, timeMs: options.limits.timeMs });
-      const events = isolation.read(description, ownSource({ ...picture, bytes: data }), context);
+      const events = isolation.read(description, ownSource({ ...pageImage, bytes: data }), context);
       try {
         const { value } = await events.next();
         return cleanRecognised(value?.type === "text" ? JSON.parse(value.text) : undefined);

@@ -41,7 +41,7 @@ interface Directory {
   readonly directoryBytes: number;
 }
 
-/** What stands behind the directory; in a wide file also what its 64-bit numbers need. */
+/** Builds the end record, and the ZIP64 records if needed. */
 function endRecords(
   { comment = "", isWide = false, offset = 0 }: ZipPlan,
   { count, directoryAt, directoryBytes }: Directory,
@@ -79,7 +79,7 @@ function endRecords(
   ]);
 }
 
-/** A member as it stands in the file, and its plan. */
+/** The packed bytes of a member and its plan. */
 interface WrittenMember {
   readonly plan: MemberPlan;
   readonly name: Uint8Array;
@@ -124,7 +124,7 @@ function toldSums(facts: WrittenMember): Sums {
   return { ...trueSums(facts), ...facts.plan.lies };
 }
 
-/** What stands in front of a member's bytes. */
+/** Builds the local header of a member. */
 function localHeader(facts: WrittenMember): Uint8Array {
   return concat([numbers([4, 0x04034b50]), common(facts, false), facts.name, facts.plan.extra ?? new Uint8Array()]);
 }
@@ -158,7 +158,7 @@ function dosTime(time: Date | undefined): readonly (readonly [number, number])[]
   ];
 }
 
-/** A member to be packed, and what is told of it against the truth. */
+/** A member to pack, and false values to write about it. */
 export interface MemberPlan {
   readonly name: string | Uint8Array;
   readonly data?: Uint8Array | string;
@@ -172,7 +172,7 @@ export interface MemberPlan {
   /** What the upper half of the attributes is: the mode of Unix. */
   readonly mode?: number;
   readonly comment?: string;
-  /** Whether sizes and sum stand behind the bytes and not before them. */
+  /** True to write sizes and checksum in a data descriptor after the bytes. */
   readonly hasDescriptor?: boolean;
   /** What the directory says in place of the truth. */
   readonly lies?: {
@@ -187,14 +187,14 @@ export interface MemberPlan {
 
 /** How the whole file is written. */
 export interface ZipPlan {
-  /** Stands in front of the archive, and no offset knows of it. */
+  /** Bytes before the archive that its offsets do not account for. */
   readonly prefix?: Uint8Array;
   readonly comment?: string;
   readonly isWide?: boolean;
-  /** Bytes that stand in front of the archive and that its end knows of. */
+  /** Bytes before the archive that its end record accounts for. */
   readonly offset?: number;
   readonly hasDirectory?: boolean;
-  /** How many entries the end tells of. */
+  /** The number of entries in the end record. */
   readonly entryCount?: number;
 }
 

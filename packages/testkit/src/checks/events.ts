@@ -50,7 +50,7 @@ const wallCharacters = 400;
 const wall = new RegExp(String.raw`(?<![\w+/-])[\w+/-]{${wallCharacters},}`, "g");
 const wrappedWall = /(?<![\w+/-])(?:[\w+/-]{60,80}\r?\n){7,}/g;
 
-/** Whether a text holds encoded data that costs tokens and tells nothing. Long words of one kind of letter are none. */
+/** True if a text contains encoded data, which wastes tokens. Long words of one kind of character do not count. */
 export function hasBase64Wall(text: string): boolean {
   const found = [...(text.match(wall) ?? []), ...(text.match(wrappedWall) ?? [])];
   return found.some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run));

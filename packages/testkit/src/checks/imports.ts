@@ -14,8 +14,8 @@ export interface ImportBudget {
 }
 
 /**
- * The breaches of the rule that importing a handler loads no engine, a sentence each: besides a few files of its own
- * a package may load what `@reader/core` loads, and nothing else. Rejects with an ordinary error where the import fails.
+ * Checks that importing a handler loads no engine: apart from a few own files, a package may load only what
+ * `@reader/core` loads. Returns one sentence per violation. Rejects if the import fails.
  */
 export async function importViolations({ entry, maxModules = 8 }: ImportBudget): Promise<readonly string[]> {
   // Modules are reported under their real paths.
@@ -61,7 +61,7 @@ function isInside(root: string, file: string): boolean {
   return !path.startsWith("..") && !path.split(/[/\\]/).includes("node_modules");
 }
 
-/** Runs in a process of its own; the debugger tells of every script, whichever way it is loaded. */
+/** Runs in a separate process, where the debugger reports every loaded script. */
 const program = `
 import { Session } from "node:inspector";
 const [entry] = process.argv.slice(1);

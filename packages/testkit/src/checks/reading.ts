@@ -4,7 +4,7 @@ import { drive, type Run, run, within } from "../run/drive.ts";
 import type { Fixture } from "../run/fixtures.ts";
 import { type Check, describeThrown, type Subject } from "./check.ts";
 
-/** What a handler does when nobody wants the answer any more. The source rejects every read after the abort. */
+/** Checks that a handler stops after an abort. The source rejects every read after it. */
 export const abortCheck: Check = {
   title: "honours the abort signal before, between and during its reads",
   async violations(subject) {
@@ -36,7 +36,7 @@ async function abortedWhileReading({ handler, graceMs }: Subject, fixture: Fixtu
   return faultsOf(await pulled, "aborted while it waits for bytes");
 }
 
-/** It may give what it has at hand, but no more than the whole document. */
+/** It may yield what it already has, but at most the whole document. */
 async function abortedBetweenEvents({ handler, graceMs }: Subject, fixture: Fixture): Promise<readonly string[]> {
   const options = { name: fixture.inputName, bytes: fixture.bytes, graceMs };
   const whole = await drive(handler, options).pull();
@@ -100,7 +100,7 @@ export const releaseCheck: Check = {
   },
 };
 
-/** `sniff`, and a call of `read` that nobody pulls from. */
+/** Calls `sniff`, and `read` without pulling events. */
 async function idleFaults({ handler, graceMs }: Subject, fixture: Fixture): Promise<readonly string[]> {
   const { inputName: name, bytes } = fixture;
   const idle = drive(handler, { name, bytes, graceMs });

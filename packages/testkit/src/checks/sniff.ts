@@ -11,7 +11,7 @@ const names = ["input", "", ".", "a.", ".hidden", "no extension", "x.BIN", "\u20
 /** Share of random heads that may be taken for the format by chance. */
 const maxChance = 0.05;
 
-/** `sniff` on bytes that nobody has written. */
+/** Checks `sniff` with random bytes. */
 export const sniffCheck: Check = {
   title: "never throws when it sniffs, whatever the bytes and the name are",
   async violations(subject) {

@@ -22,7 +22,7 @@ export interface SourceUse {
   readonly firstRead: Promise<void>;
 }
 
-/** A source in memory that tells how it was used. */
+/** A source in memory that records how it was used. */
 export interface MemorySource extends Source {
   readonly use: SourceUse;
 }

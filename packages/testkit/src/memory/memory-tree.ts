@@ -100,7 +100,7 @@ export function createNode(entry: MemoryEntry, id: number, now: bigint): MemoryN
   };
 }
 
-/** What `stat` tells of a node. */
+/** Returns the `stat` result of a node. */
 export function nodeStat(node: MemoryNode): FileStat {
   return {
     kind: node.kind,

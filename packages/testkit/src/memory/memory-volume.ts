@@ -1,6 +1,6 @@
 import { createNode, type MemoryEntry, type MemoryNode, systemError } from "./memory-tree.ts";
 
-/** Nanoseconds between two changes: the clock of the volume counts changes and nothing else. */
+/** Nanoseconds between two changes. The clock of the volume only counts changes. */
 const tickNs = 1_000_000n;
 
 /** Nodes under absolute paths, as a disk has them. */
@@ -113,7 +113,7 @@ export interface Disk {
   now(): bigint;
 }
 
-/** The folder that a path starts from; made where there is none yet. */
+/** Returns the root folder of a path. Creates it if necessary. */
 export function rootAt(disk: Disk, path: string): Resolved {
   const root = disk.roots.get(path.toLowerCase()) ?? { path, node: disk.create({ kind: "directory" }) };
   disk.roots.set(path.toLowerCase(), root);
@@ -161,7 +161,7 @@ interface Lookup {
   readonly last: "follow" | "keep";
 }
 
-/** The node at a path, through links. Throws with the code of a system where there is none. */
+/** Returns the node at a path, following links. Throws a system error if it does not exist. */
 function find(disk: Disk, path: string, { call, last }: Lookup): Resolved {
   const { root = rootAt(disk, disk.separator), segments } = splitPath(disk, path);
   let walk: Walk = { at: root, above: [], pending: segments, links: 0 };
@@ -196,7 +196,7 @@ function step(disk: Disk, { at, above, pending, links }: Walk, last: Lookup["las
   return { ...start, pending: [...segments, ...rest], links: links + 1 };
 }
 
-/** The child of a folder, or the code of why there is none. */
+/** Returns the child of a folder, or an error code. */
 function childOf(disk: Disk, folder: Resolved, name: string): Resolved | string {
   if (folder.node.kind !== "directory") return "ENOTDIR";
   if (new TextEncoder().encode(name).length > maxNameBytes) return "ENAMETOOLONG";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { devNull } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { identityOf, outputIdentity } from "./printing.ts";
-import { secretVariable } from "./escaping.ts";
+import { identityOf, outputIdentity } from "./cases/printing.ts";
+import { secretVariable } from "./cases/escaping.ts";
 
 /** Watches the process of the tests for traces of what it runs. */
 export interface ParentWatch {
@@ -23,7 +23,7 @@ const guarded: Readonly<Record<string, object>> = {
   JSON,
 };
 
-/** Warnings that tell of the version of Node and not of what was done. */
+/** Warnings caused by the version of Node, not by the handler. */
 const aboutNode: ReadonlySet<string> = new Set(["ExperimentalWarning", "DeprecationWarning"]);
 
 /** Begins to watch. */
@@ -105,7 +105,7 @@ function isSame(left: readonly unknown[] = [], right: readonly unknown[] = []): 
   return left.length === right.length && left.every((value, index) => Object.is(value, right[index]));
 }
 
-/** The children of this process, where the system tells of them in files. */
+/** Lists the child processes, if the system has `/proc`. */
 function childProcesses(): readonly number[] {
   try {
     return readdirSync("/proc")
@@ -125,7 +125,7 @@ function stateOf(id: number): string | undefined {
   return statFields(id)[0];
 }
 
-/** State, parent and so on; what stands before them is a name that may hold anything. */
+/** The fields after the process name, which may contain any character. */
 function statFields(id: number): readonly string[] {
   try {
     return readFileSync(`/proc/${id}/stat`, "latin1")

@@ -1,6 +1,5 @@
-import { readErrorCodes, type InfoOutcome, type ReadOutcome } from "@reader/core";
-import { processOf } from "./acting.ts";
-import type { Ending, Misbehaviour } from "./misbehaviour.ts";
+import { type InfoOutcome, readErrorCodes, type ReadOutcome } from "@reader/core";
+import { type Ending, type Misbehaviour, processOf } from "./cases/misbehaviour.ts";
 
 /** Notices that a model can still take in. */
 const maxNotices = 1000;
@@ -41,7 +40,7 @@ function endingFaults({ right }: Misbehaviour, outcome: ReadOutcome | InfoOutcom
   return faults;
 }
 
-/** Paths of this machine and stacks are nobody's business. */
+/** Messages must not contain stacks or paths of this machine. */
 const hostWords = /node_modules|file:\/\/|\n\s+at |\/home\/|\/root\/|\/proc\/|[A-Z]:\\Users/;
 
 function wordFaults({ right }: Misbehaviour, outcome: ReadOutcome | InfoOutcome): readonly string[] {
@@ -75,7 +74,7 @@ function shapeFaults(outcome: ReadOutcome | InfoOutcome): readonly string[] {
   return [...faults, ...numberFaults(outcome)];
 }
 
-/** Numbers that are none, anywhere: they are `null` in JSON. */
+/** Finds NaN and infinite numbers, which JSON turns into `null`. */
 function numberFaults(value: unknown, depth = 0): readonly string[] {
   if (typeof value === "number") return Number.isFinite(value) ? [] : [`the outcome holds ${value}`];
   if (typeof value !== "object" || value === null || value instanceof Uint8Array || depth > 20) return [];

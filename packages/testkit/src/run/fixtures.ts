@@ -11,9 +11,9 @@ export interface Fixture {
   /** `input` with whatever extension it has. */
   readonly inputName: string;
   readonly bytes: Uint8Array;
-  /** What `request.json` says besides the path; empty where there is none. */
+  /** The fields of `request.json` besides the path. Empty if the file does not exist. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** What `expected.txt` holds; absent where nobody has written it yet. */
+  /** The content of `expected.txt`. Absent if it has not been written yet. */
   readonly expected: string | undefined;
 }
 

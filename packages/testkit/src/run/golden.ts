@@ -25,7 +25,7 @@ export function isGoldenUpdate(environment: Readonly<Record<string, string | und
   return environment["UPDATE_GOLDENS"] === "1";
 }
 
-/** Renders a case and looks up what it should be. A case that nobody has accepted yet expects an instruction. */
+/** Renders a case and returns the expected text. A case without one expects an instruction. */
 export async function compareGolden(
   handler: Handler,
   fixture: Fixture,

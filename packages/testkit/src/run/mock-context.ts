@@ -1,8 +1,8 @@
 import { anthropic, defaultBudget, text, type HandlerContext } from "@reader/core";
 
 /**
- * What a handler is told of a request: nothing special, a model that takes images and documents, the default budget,
- * and a signal that never comes. Files inside the file become one line of text each.
+ * Creates a plain context: a model that takes images and documents, the default budget, and a signal that never aborts.
+ * Nested files become one line of text each.
  */
 export function mockContext(overrides: Partial<HandlerContext> = {}): HandlerContext {
   return {

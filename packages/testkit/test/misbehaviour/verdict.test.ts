@@ -1,7 +1,7 @@
 import { createReader, defineHandler, ReadError, type HandlerEvent, type ReadOutcome } from "@reader/core";
 import { describe, expect, test } from "vitest";
 import { memoryFileSystem } from "../../src/index.ts";
-import type { Misbehaviour, RightOutcome } from "../../src/misbehaviour/misbehaviour.ts";
+import type { Misbehaviour, RightOutcome } from "../../src/misbehaviour/cases/misbehaviour.ts";
 import { endingOf, outcomeFaults } from "../../src/misbehaviour/verdict.ts";
 
 const before = { type: "text", text: "Before the deed, in process 1.\n" } as const;

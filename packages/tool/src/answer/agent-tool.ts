@@ -13,69 +13,69 @@ import type { ObjectSchema } from "../schema/json-schema.ts";
 import { readAnswer, type ReadAnswerOptions, type ToolGutter } from "./read-answer.ts";
 import type { ToolAnswer } from "./tool-answer.ts";
 
-/** What accompanies one call of a tool. */
+/** Options of one tool call. */
 export interface ToolCallOptions {
-  /** Gives up. */
+  /** Cancels the call. */
   readonly signal?: StopSignal | undefined;
-  /** The conversation that this call belongs to; that of the tool where not given. */
+  /** The conversation of this call. Default: the tool's session. */
   readonly session?: Session | undefined;
-  /** What the model takes that gets this answer; that of the tool where not given. */
+  /** The capabilities of the model that gets this answer. Default: the tool's. */
   readonly capabilities?: Capabilities | undefined;
-  /** Told now and then how far a long scan has come. */
+  /** Called with the progress of a long scan. */
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
 }
 
-/** A tool for a model, in no framework's shape; the targets of this package give it theirs. */
+/** A framework-independent tool. The targets of this package convert it. */
 export interface AgentTool {
-  /** What the model calls it. */
+  /** The name for the model. */
   readonly name: string;
-  /** What people read. */
+  /** The title for users. */
   readonly title: string;
-  /** What the model reads; less than 2048 characters, above which some clients cut. */
+  /** The description for the model. Below 2048 characters, because some clients cut longer ones. */
   readonly description: string;
-  /** What the model is asked to send. What it sends instead is understood as far as that is certain. */
+  /** The schema of the input. Other input is accepted if its meaning is certain. */
   readonly inputSchema: ObjectSchema;
-  /** Other names that a model may call it by, for a dispatcher; none where not given. */
+  /** Aliases that a dispatcher should accept. */
   readonly aliases: readonly string[];
-  /** Nothing is ever written, so a call needs no permission to change things. */
+  /** The tool never writes, so calls need no permission. */
   readonly isReadOnly: true;
   /** Calls may run at the same time. */
   readonly isConcurrencySafe: true;
-  /** Bytes of UTF-8 that the lines of an answer have at most, where that is known; header and notes come on top. */
+  /** Maximum UTF-8 size of an answer's lines, in bytes, if known. Header and notes are added to it. */
   readonly maxContentBytes?: number;
-  /** What the model takes, where that was said; a target of a known provider has its own idea otherwise. */
+  /** The capabilities of the model, if set. A target of a known provider has its own default. */
   readonly capabilities?: Capabilities;
   /**
-   * Runs the tool. `input` is whatever the model sent: an object, its JSON, or nothing. Never rejects: what is wrong is
-   * an answer with `isError`.
+   * Runs the tool. `input` is what the model sent: an object, its JSON, or nothing. Never rejects: errors are answers
+   * with `isError`.
    */
   execute(input: unknown, options?: ToolCallOptions): Promise<ToolAnswer>;
 }
 
-/** How a tool is set up. */
+/** Options of a tool. */
 export interface ToolOptions {
-  /** What the model calls it, where its usual name is taken. */
+  /** The name for the model. Default: the tool's usual name. */
   readonly name?: string;
-  /** Other names that a model may call it by; none where not given. */
+  /** Aliases that a dispatcher should accept. Default: none. */
   readonly aliases?: readonly string[];
-  /** How lines are numbered; `compact` where not given. */
+  /** How lines are numbered. Default: `compact`. */
   readonly gutter?: ToolGutter;
-  /** What the model takes; what the reader was set up for where not given. */
+  /** The capabilities of the model. Default: the reader's. */
   readonly capabilities?: Capabilities;
-  /** The conversation that the tool is for; without one nothing is ever answered as unchanged. */
+  /** The conversation that the tool serves. Without one, no answer says that a file is unchanged. */
   readonly session?: Session;
 }
 
-/** What makes a tool another than the others. */
+/** The parts that differ between tools. */
 export interface ToolParts extends Pick<AgentTool, "title" | "description" | "inputSchema" | "maxContentBytes"> {
-  /** How its answers are put; it has the name of the tool. */
+  /** How answers are rendered. The name of the tool is added. */
   readonly look: ReadAnswerOptions;
   readonly run: (input: object | string, call: ToolCallOptions) => Promise<ToolAnswer>;
 }
 
 /**
- * A tool of this package: what all of them are to the program that calls them; and what was said of the model, to the
- * tool, or to the reader where that is more than the default.
+ * Creates a tool. Its capabilities are those given to the tool, or those given to the reader if they are not the
+ * default.
  */
 export function toolOf(reader: Reader, options: ToolOptions, { look, run, ...parts }: ToolParts): AgentTool {
   const { aliases = [], capabilities = reader.capabilities } = options;
@@ -94,7 +94,7 @@ export function toolOf(reader: Reader, options: ToolOptions, { look, run, ...par
   };
 }
 
-/** What accompanies a read that a call makes. */
+/** Returns the options of a read for a call. */
 export function readOptions({ capabilities, session }: ToolOptions, call: ToolCallOptions): ReadOptions {
   return { ...present({ capabilities, session }), ...present(call) };
 }
@@ -107,7 +107,7 @@ function present<Fields extends object>(
   };
 }
 
-/** A failure for arguments that are no JSON; the model sends them again. */
+/** The failure for arguments that are not valid JSON. */
 const brokenArguments: ReadFailure = toolFailure({
   code: "invalid-request",
   message: "The arguments of the call are not valid JSON.",
@@ -115,8 +115,8 @@ const brokenArguments: ReadFailure = toolFailure({
 });
 
 /**
- * What a model sent, as a request: an object, or the JSON of one. Nothing is an empty request, a text that cannot be
- * meant as JSON is a path. Undefined for JSON that is broken.
+ * Converts what a model sent to a request. Nothing becomes an empty request, and text that cannot be JSON becomes a
+ * path. Returns `undefined` for broken JSON.
  */
 function readInput(input: unknown): object | string | undefined {
   if (typeof input === "string") return fromText(input);
@@ -135,7 +135,7 @@ function fromText(text: string): object | string | undefined {
   }
 }
 
-/** A failure of a tool itself, before anything was read. */
+/** Returns a failure of the tool itself, before anything was read. */
 export function toolFailure(error: ReadErrorData, path = ""): ReadFailure {
   return { ok: false, path, error, parts: [], notices: [] };
 }

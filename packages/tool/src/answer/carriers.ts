@@ -3,7 +3,7 @@ import { answerText, textContent, type TextContent, type ToolAnswer, type ToolMe
 
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-/** Images of the types that every provider takes, without other limits: those of the model hold. */
+/** The image types that every provider supports, without other limits. The model's limits apply. */
 export const anyImages: ImageCapabilities = {
   mediaTypes: ["image/png", "image/jpeg", "image/webp", "image/gif"],
   maxBytes: unlimited,
@@ -13,7 +13,7 @@ export const anyImages: ImageCapabilities = {
   tokens: { kind: "fixed", tokens: 0 },
 };
 
-/** Messages that carry images and PDF, whoever the provider is. */
+/** Capabilities of messages that can carry images and PDF files. */
 export const carriesAll: Capabilities = {
   name: "files",
   images: anyImages,
@@ -25,27 +25,29 @@ export const carriesAll: Capabilities = {
   },
 };
 
-/** Messages that carry images and no documents. */
+/** Capabilities of messages that can carry images but no documents. */
 export const carriesImages: Capabilities = { name: "images", images: anyImages };
 
-/** Messages that end at a model of Anthropic's, through a program that has no documents. */
+/** Capabilities of messages to an Anthropic model through a program without documents. */
 export const claudeImages: Capabilities = {
   name: "claude-images",
   ...(anthropic.images === undefined ? {} : { images: anthropic.images }),
 };
 
-/** A picture or document as a URL that holds its bytes. */
+/** Returns a data URL for an image or document. */
 export function dataUrl({ mediaType, base64 }: { readonly mediaType: string; readonly base64: string }): string {
   return `data:${mediaType};base64,${base64}`;
 }
 
-/** What a model gets of an answer, in AI SDK and in what is built on it. */
+/** The tool output for a model in AI SDK and frameworks based on it. */
 export type SdkOutput<Part> =
   | { type: "text"; value: string }
   | { type: "error-text"; value: string }
   | { type: "content"; value: (TextContent | Part)[] };
 
-/** An answer as a model gets it. Text alone stays one text, because some providers send anything else as its JSON. */
+/**
+ * Converts an answer for a model. Text alone stays a single text, because some providers send anything else as JSON.
+ */
 export function sdkOutput<Part>(answer: ToolAnswer, partOf: (media: ToolMedia) => Part): SdkOutput<Part> {
   if (answer.media.length === 0) return { type: answer.isError ? "error-text" : "text", value: answerText(answer) };
   return { type: "content", value: [...textContent(answer), ...answer.media.map(partOf)] };

@@ -17,18 +17,18 @@ import type { ToolAnswer, ToolMedia } from "./tool-answer.ts";
 /** A gutter that keeps content from being mistaken for what the reader says. */
 export type ToolGutter = "compact" | "cat-n" | "pipe" | "bar";
 
-/** How the answer of a read is put. */
+/** How the answer of a read is rendered. */
 export interface ReadAnswerOptions {
-  /** The name of the tool that goes on. */
+  /** The name of the tool that continues a read. */
   readonly toolName: string;
   readonly gutter: ToolGutter;
   readonly header?: "none" | "file";
   readonly clipMark?: (clip: Clip) => string;
-  /** How documents were wanted, as a model put it: what is left out of an answer is asked for in the same way. */
+  /** The requested view, as the model wrote it. Requests for omitted parts repeat it. */
   readonly view?: unknown;
 }
 
-/** The answer of a tool that read something. */
+/** Converts the outcome of a read to an answer. */
 export function readAnswer(outcome: ReadOutcome, options: ReadAnswerOptions): ToolAnswer {
   const { toolName, view, ...look } = options;
   const nextStep = (request: ReadRequest): string => `${toolName} ${requestWords(request)}`;
@@ -54,8 +54,8 @@ function factsOf(outcome: ReadOutcome): { readonly [name: string]: Json } {
 }
 
 /**
- * What was asked for may be a path of megabytes, of which the longest that there is has 4096 bytes; or have half a
- * character, which is JSON that strict parsers refuse. What has no place in UTF-8 becomes U+FFFD.
+ * Shortens a requested path, which may be megabytes long; real paths have at most 4096 bytes. Replaces lone surrogates
+ * with U+FFFD, because strict JSON parsers refuse them.
  */
 function askedPath(path: string): string {
   return Buffer.from(path.slice(0, 4096)).toString();
@@ -87,16 +87,16 @@ function mediaOfPart(part: ImagePart | DocumentPart, image: number, view: Fields
   };
 }
 
-/** How a place is asked for by itself. */
+/** Returns the request fields for one place. */
 function requestOf({ unit, index, label }: Place): { readonly [field: string]: string } | undefined {
   if (unit === "entry") return label === undefined ? undefined : { select: label };
   return unit === "section" || unit === "chapter" ? undefined : { pages: String(index) };
 }
 
 /**
- * An error as a program gets it: its words, and under `details` the facts behind them, such as the handler, its version
- * and the command that shows the fault. That command may hold a path as the user typed it, so it is there only where the
- * words have it. The core has made JSON of less than 25 000 characters of what handlers tell.
+ * Returns an error as data: its message, and under `details` the facts, such as the handler, its version and a command
+ * that reproduces the failure. The command may contain the path as the user typed it, so it is present only if the
+ * message shows it. The core limits what handlers report to 25 000 characters.
  */
 function errorFacts({ code, message, hint, details }: ReadErrorData): { readonly [name: string]: Json } {
   const words = { code, message, hint };
@@ -107,7 +107,7 @@ function errorFacts({ code, message, hint, details }: ReadErrorData): { readonly
   return { ...words, details: { ...details, handler } as Json };
 }
 
-/** Whether what was read has entries, as a folder or an archive has, so that its lines are names. */
+/** True if the result lists entries, as of a folder or an archive, so that its lines are names. */
 export function isOfNames(outcome: ReadOutcome): boolean {
   return outcome.ok && outcome.extents.some(({ unit }) => unit === "entry");
 }

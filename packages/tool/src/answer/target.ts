@@ -12,29 +12,29 @@ import {
 import type { AgentTool } from "./agent-tool.ts";
 import type { ToolAnswer, ToolMedia } from "./tool-answer.ts";
 
-/** What a caller may say to every target. */
+/** Options of every target. */
 export interface TargetOptions {
-  /** What the model takes; see each target for what it takes for granted otherwise. */
+  /** The capabilities of the model. Each target documents its default. */
   readonly capabilities?: Capabilities;
-  /** Bytes of pictures and documents of one answer, before base64; the limit of the target where not given. */
+  /** Maximum total size of images and documents in an answer, in bytes before base64. Default: the target's limit. */
   readonly maxMediaBytes?: number;
-  /** The conversation that the tool is for. */
+  /** The conversation that the tool serves. */
   readonly session?: Session;
 }
 
-/** What one framework or provider takes. */
+/** What a framework or provider supports. */
 export interface Target {
   /** What its messages can carry. */
   readonly carries: Capabilities;
-  /** What the model is taken to take where nobody says; nothing but text where not given. */
+  /** The default capabilities of the model. Text only if absent. */
   readonly assumes?: Capabilities;
-  /** Bytes of media of one answer, before base64. */
+  /** Maximum size of the media in an answer, in bytes before base64. */
   readonly maxMediaBytes: number;
   /** What has that limit, as a noun. */
   readonly limitedBy: string;
 }
 
-/** Runs a tool for a target: with what both the model and the target take, and within its limits. */
+/** Runs a tool within the capabilities of model and target, and the limits of the target. */
 export type Run = (input: unknown, signal?: StopSignal) => Promise<ToolAnswer>;
 
 /** Binds a tool to a target. */
@@ -49,13 +49,16 @@ export function runFor(tool: AgentTool, target: Target, options: TargetOptions):
   };
 }
 
-/** What both take: the types of both, and the lower of each limit. Tokens are counted as the model counts them. */
+/**
+ * Returns the capabilities that model and target share: common types and the lower limits. Tokens are counted as for
+ * the model.
+ */
 function narrowCapabilities(model: Capabilities, target: Capabilities): Capabilities {
   if (model.name === target.name) return model;
   const images = both(model.images, target.images, narrowImages);
   const documents = both(model.documents, target.documents, narrowDocuments);
   return {
-    // Readers tell what they keep of documents apart by this name.
+    // Readers use this name as the key of cached documents.
     name: `${model.name} through ${target.name}`,
     ...(images === undefined ? {} : { images }),
     ...(documents === undefined ? {} : { documents }),
@@ -91,19 +94,19 @@ function shared(left: readonly MediaType[], right: readonly MediaType[]): readon
   return left.filter((type) => right.includes(type));
 }
 
-/** What the pictures and documents of one answer may amount to. */
+/** Limits on the images and documents of an answer. */
 interface MediaLimits {
-  /** Bytes before base64, all together. */
+  /** Maximum total size, in bytes before base64. */
   readonly maxBytes: number;
   /** What has this limit, as a noun: `a message of MCP`. */
   readonly limitedBy: string;
-  /** The name of the tool that shows what is left out. */
+  /** The name of the tool that shows omitted media. */
   readonly toolName: string;
 }
 
 /**
- * An answer whose media fit: those from the first that does not fit on are left out, and the notes say which they are
- * and how to get them. Media are cut at one point, so that what is missing can be asked for as what follows.
+ * Removes media that do not fit: all media from the first that does not fit are omitted, and the notes name them and
+ * how to get them. A single cut point, so that the rest can be requested as what follows.
  */
 function limitMedia(answer: ToolAnswer, limits: MediaLimits): ToolAnswer {
   const kept = countFitting(answer.media, limits.maxBytes);

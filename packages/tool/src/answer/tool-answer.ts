@@ -1,60 +1,63 @@
 import type { Json, MediaType } from "@reader/core";
 
-/** A picture or document of an answer, ready for JSON. */
+/** An image or document of an answer, ready for JSON. */
 export interface ToolMedia {
   readonly kind: "image" | "document";
   readonly mediaType: MediaType;
   readonly base64: string;
   /** Bytes before base64. */
   readonly bytes: number;
-  /** What the text of the answer calls it: `image 2`, `document report.pdf`. */
+  /** Its name in the text of the answer: `image 2`, `document report.pdf`. */
   readonly label: string;
-  /** A name with the extension of its type, for providers that want one. */
+  /** A file name with the right extension, for providers that need one. */
   readonly fileName: string;
-  /** The fields of a request that shows it alone; absent where there are none. */
+  /** The fields of a request that returns only this item, if there is one. */
   readonly request?: { readonly [field: string]: string };
 }
 
 /**
- * What a tool gives, ready for JSON, so that frameworks can keep it. `content` and `notes` stay apart wherever a
- * target can keep them apart; joined, they still cannot be mistaken, because every line of a file has a number.
+ * The result of a tool, ready for JSON, so that frameworks can store it. Targets keep `content` and `notes` apart if
+ * they can. If joined, they are still distinguishable, because every line of a file has a number.
  */
 export interface ToolAnswer {
   readonly isError: boolean;
-  /** Numbered lines of files, and lines without a number that say where they stand. May be empty. */
+  /** Numbered lines of files, and lines without a number that give their place. May be empty. */
   readonly content: string;
-  /** What the reader says about them. May be empty where there is content. */
+  /** Notes of the reader. May be empty if there is content. */
   readonly notes: string;
   readonly media: readonly ToolMedia[];
-  /** Facts for programs; never content of a file. */
+  /** Facts for programs. Never contains file content. */
   readonly facts: { readonly [name: string]: Json };
 }
 
-/** The texts of an answer, content first; at least one. */
+/** Returns the texts of an answer, content first. At least one. */
 export function answerTexts({ content, notes }: Pick<ToolAnswer, "content" | "notes">): readonly string[] {
   const texts = [content, notes].filter((text) => text !== "");
   return texts.length === 0 ? ["(nothing to show)"] : texts;
 }
 
-/** A text as most targets have it. */
+/** Text content in the format of most targets. */
 export interface TextContent {
   type: "text";
   text: string;
 }
 
-/** A picture as MCP and those who follow it have it. */
+/** Image content in the format of MCP. */
 export interface ImageContent {
   type: "image";
   data: string;
   mimeType: string;
 }
 
-/** The texts of an answer as parts of a message. */
+/** Returns the texts of an answer as message parts. */
 export function textContent(answer: Pick<ToolAnswer, "content" | "notes">): TextContent[] {
   return answerTexts(answer).map((text) => ({ type: "text", text }));
 }
 
-/** An answer as one text where it is nothing else, because some clients send anything else as its JSON; else as parts. */
+/**
+ * Returns a text-only answer as a single text, because some clients send anything else as JSON. Other answers become
+ * parts.
+ */
 export function textOrParts<Part>(
   answer: ToolAnswer,
   partOf: (media: ToolMedia) => Part,
@@ -63,8 +66,8 @@ export function textOrParts<Part>(
 }
 
 /**
- * The texts and pictures of an answer as MCP has them; documents are left out. An error is one text, because some
- * clients show the model only the first part of one (anthropics/claude-code#1804).
+ * Returns the texts and images of an answer in MCP format, without documents. An error is a single text, because some
+ * clients show the model only its first part (anthropics/claude-code#1804).
  */
 export function textAndImages(answer: ToolAnswer): (TextContent | ImageContent)[] {
   const images = answer.media.filter(({ kind }) => kind === "image");
@@ -76,14 +79,14 @@ export function textAndImages(answer: ToolAnswer): (TextContent | ImageContent)[
 }
 
 /**
- * The text of a user message that has the media of an answer, where a tool message can have none. Nothing of a file
- * stands in it, because a user message is believed.
+ * Returns the text of a user message with the media of an answer, for tool messages that cannot carry media. Contains
+ * nothing of the file, because models trust user messages.
  */
 export function mediaIntroduction(toolCall: string): string {
   return `What the answer to the tool call ${toolCall} names, in its order:`;
 }
 
-/** The texts of an answer as one. */
+/** Joins the texts of an answer. */
 export function answerText(answer: Pick<ToolAnswer, "content" | "notes">): string {
   return answerTexts(answer).join("\n\n");
 }

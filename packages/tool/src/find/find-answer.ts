@@ -5,7 +5,7 @@ import type { FindRequest } from "./find-request.ts";
 import type { SearchedFile } from "./search-file.ts";
 import { maxDepth } from "./walk.ts";
 
-/** The most files whose further matches are told one by one. */
+/** Maximum number of files whose remaining matches are listed one by one. */
 const maxContinued = 5;
 
 /** The most files that are named as not searched. */
@@ -45,7 +45,10 @@ function summary({ matches, files, searched }: Found): string {
   return `Found ${counted(matches, "match", "matches")} in ${files.length} of ${counted(searched, "file", "files")}.`;
 }
 
-/** Said where a pattern was looked for as it stands and may have been meant otherwise. */
+/**
+ * A note for a pattern without matches that was searched literally, but may be a regular expression or need another
+ * case.
+ */
 function literalHint({ matches }: Found, { pattern }: FindRequest): readonly string[] {
   if (matches > 0 || /^\/.+\/[a-z]*$/.test(pattern)) return [];
   const isLikeExpression = /[*+?|[\](){}^$\\]/.test(pattern);

@@ -16,7 +16,7 @@ export interface FindRequest {
 const usualLimit = 100;
 const maxLimit = 1000;
 
-/** Lines of context at most: a find shows where things are, and a read shows what is around them. */
+/** Maximum lines of context. A find shows where matches are; a read shows their surroundings. */
 const maxContext = 20;
 
 const names = {

@@ -38,13 +38,13 @@ function matchSegments(segments: readonly (Wildcard | "folders")[], path: readon
   return segment === segments.length;
 }
 
-/** One place of a segment: any run of characters, or one character that passes. */
+/** One element of a segment: any run of characters, or a test for one character. */
 type Token = "run" | ((character: string) => boolean);
 
 /**
- * A segment of a glob: `*`, `?`, `[a-z]`, `[!a-z]`, and `\` before what is meant as it is. Matched without regular
- * expressions, in at most the product of both lengths: ignore files come with the files that are searched, and one
- * that is written to make a regular expression backtrack for ever must not.
+ * A segment of a glob: `*`, `?`, `[a-z]`, `[!a-z]`, and `\` to escape. Matched without regular expressions, in time
+ * bounded by the product of both lengths, because ignore files are untrusted and could make a regular expression
+ * backtrack forever.
  */
 interface Wildcard {
   matches(name: string): boolean;

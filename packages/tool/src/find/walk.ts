@@ -18,7 +18,7 @@ export interface WalkedFile {
 export interface WalkOptions {
   /** The folder, as the model wrote it. */
   readonly path: string;
-  /** Only what stands behind this file in the order of the walk; relative to the folder. */
+  /** Continues after this file in walk order. Relative to the folder. */
   readonly after?: string | undefined;
   readonly signal: AbortSignal;
   /** Counts what was left out because it lies too deep. */
@@ -34,7 +34,7 @@ export interface WalkDepths {
 /** Folders that hold nothing of the project itself. */
 const skippedFolders: ReadonlySet<string> = new Set([".git", ".hg", ".svn", ".jj", "node_modules"]);
 
-/** What tells which files are not of the project; a later one goes before. */
+/** The files with ignore rules. Later ones take precedence. */
 const ignoreFiles: readonly string[] = [".gitignore", ".ignore"];
 
 /** Folders within folders: deeper ones are not looked into. */
@@ -124,7 +124,7 @@ function byName(left: FolderEntry, right: FolderEntry): number {
   return left.name < right.name ? -1 : 1;
 }
 
-/** The rules that hold in a folder: those around it, and those of its own ignore files. */
+/** Returns the ignore rules of a folder, including the inherited rules. */
 async function scopeOf(
   reader: Reader,
   folder: Pick<Folder, "path" | "rooted" | "scope">,

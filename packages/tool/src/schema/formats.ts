@@ -10,7 +10,7 @@ interface Kind {
   readonly select?: string;
 }
 
-/** In the order in which they are told. */
+/** In display order. */
 const kinds: readonly Kind[] = [
   { words: "PDF", types: /\/pdf$/, unit: "pages" },
   { words: "Word", types: /wordprocessingml|\/msword$|ms-word|x-ooxml-encrypted/ },
@@ -33,7 +33,7 @@ const kinds: readonly Kind[] = [
 
 /** What some handlers read, for the description of a tool. */
 export interface Formats {
-  /** Kinds of files, such as `PDF`, `Word` and `images`; what nobody has words for, by the name of its handler. */
+  /** Returns names of file kinds, such as `PDF`, `Word` and `images`. Unknown kinds are named after their handler. */
   readonly words: readonly string[];
   /** What `pages` counts in them. */
   readonly units: readonly string[];
@@ -45,10 +45,10 @@ export interface Formats {
   readonly hasSymbols: boolean;
 }
 
-/** The most handlers that are told of by their own names. */
+/** Maximum number of handlers that are listed by name. */
 export const maxNamedHandlers = 12;
 
-/** Tells what handlers read, `maxNamed` of them at most by their own names. */
+/** Lists what handlers read. At most `maxNamed` of them are listed by handler name. */
 export function formatsOf(all: readonly Handler[], maxNamed: number): Formats {
   const handlers = all.filter(({ outlinesOnly }) => outlinesOnly === undefined);
   const types = handlers.flatMap(({ mediaTypes }) => mediaTypes);
@@ -65,7 +65,7 @@ export function formatsOf(all: readonly Handler[], maxNamed: number): Formats {
   };
 }
 
-/** Parts as they stand in a sentence: `a, b and c`. */
+/** Joins parts in a sentence: `a, b and c`. */
 export function listed(parts: readonly string[], conjunction: "and" | "or" = "and"): string {
   const last = parts.at(-1) ?? "";
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${conjunction} ${last}`;

@@ -13,7 +13,7 @@ export interface ObjectSchema {
   readonly additionalProperties: false;
 }
 
-/** A field that is sent as null where nothing is meant. */
+/** A field that may be null if it is not used. */
 export interface NullableFieldSchema {
   readonly type: "string" | "integer" | readonly ["string" | "integer", "null"];
   readonly description: string;

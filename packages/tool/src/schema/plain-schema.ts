@@ -1,6 +1,6 @@
 import type { ObjectSchema, StrictSchema } from "./json-schema.ts";
 
-/** A schema as the types of client packages want it: a plain object of its own, which they may change. */
+/** A schema in the type that client packages expect: a mutable plain object. */
 export interface PlainSchema {
   readonly [keyword: string]: unknown;
   readonly type: "object";

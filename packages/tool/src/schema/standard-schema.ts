@@ -1,9 +1,9 @@
 import type { ObjectSchema } from "./json-schema.ts";
 
 /**
- * A schema in the form of standardschema.dev with its JSON Schema part, which AI SDK, Mastra and MCP servers take
- * without any library of schemas. It lets everything pass: what is wrong is told by the tool itself, in words that
- * a model can act on, and what is only spelt otherwise is understood.
+ * A Standard Schema (standardschema.dev) with its JSON Schema part, which AI SDK, Mastra and MCP servers accept without
+ * a schema library. It accepts everything: the tool itself reports errors in words that a model can act on, and accepts
+ * other spellings.
  */
 export interface LenientSchema {
   readonly "~standard": {

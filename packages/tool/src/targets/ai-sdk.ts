@@ -8,7 +8,7 @@ import { lenientSchema, type LenientSchema, type LooseInput } from "../schema/st
 /** Providers differ: 20 MB is the lowest of their limits for a request, Gemini's, and base64 takes a third of it. */
 const target: Target = { carries: carriesAll, maxMediaBytes: 14_000_000, limitedBy: "a request" };
 
-/** A picture or document as a model gets it. */
+/** An image or document for a model. */
 export interface AiSdkFile {
   type: "file";
   mediaType: string;
@@ -45,7 +45,7 @@ export function aiSdkTool(tool: AgentTool, options: TargetOptions = {}): AiSdkTo
   };
 }
 
-/** An answer as a model gets it. */
+/** Converts an answer for a model. */
 export function aiSdkOutput(answer: ToolAnswer): AiSdkOutput {
   return sdkOutput(answer, ({ mediaType, fileName, base64 }) => ({
     type: "file",

@@ -50,8 +50,8 @@ export function anthropicTool(tool: AgentTool, options: TargetOptions = {}): Ant
 }
 
 /**
- * An answer as the result of a tool call. What failed after pictures were read is not marked as an error, because the
- * API refuses a whole request for anything but text beside that mark; the words tell of the error all the same.
+ * Converts an answer to a tool result. A failure after images were read is not marked as an error, because the API
+ * accepts only text with that mark. The text still reports the error.
  */
 export function anthropicResult(toolUseId: string, answer: ToolAnswer): AnthropicResult {
   return {

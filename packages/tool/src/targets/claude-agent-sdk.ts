@@ -66,7 +66,10 @@ export function claudeAgentTool<Text extends ZodFieldLike, Whole extends ZodFiel
   };
 }
 
-/** What models send for a value that need not be given: null and nothing are none, numbers come as text and the reverse. */
+/**
+ * Normalises optional values as models send them: null and empty mean absent, and numbers may come as text or the
+ * reverse.
+ */
 function plainValue({ type }: FieldSchema): (value: unknown) => unknown {
   return (value) => {
     if (value === null || value === "") return undefined;

@@ -39,7 +39,7 @@ export interface GeminiOptions extends TargetOptions {
 export interface GeminiTool {
   /** For `functionDeclarations` of a request. */
   readonly definition: { name: string; description: string; parametersJsonSchema: PlainSchema };
-  /** Answers a function call; the parts belong into one content of the user. */
+  /** Answers a function call. The parts must go into a single user content. */
   readonly run: (
     call: { readonly id?: string; readonly name?: string; readonly args?: unknown },
     options?: { readonly signal?: StopSignal },

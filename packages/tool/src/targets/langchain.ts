@@ -22,7 +22,7 @@ export type LangChainTool = [
     description: string;
     schema: OpenParameters;
     responseFormat: "content_and_artifact";
-    /** LangChain checks what a model sent before the tool sees it: so the model is told at least what is wrong. */
+    /** LangChain validates input before the tool runs. This makes it tell the model what is wrong. */
     verboseParsingErrors: true;
   },
 ];
@@ -70,8 +70,8 @@ export interface PlainBlock {
 }
 
 /**
- * Messages whose tool messages are text only, for models behind Chat Completions: pictures of tool messages
- * come in a user message behind them. What is made is in the plain form that `invoke` takes beside messages.
+ * Moves the images of tool messages into a user message after them, for models behind Chat Completions. The result uses
+ * the plain message format that `invoke` also accepts.
  */
 export function moveMediaToUser<Message extends object>(messages: readonly Message[]): (Message | PlainMessage)[] {
   const moved: (Message | PlainMessage)[] = [];
@@ -116,7 +116,7 @@ function splitMedia({ content, tool_call_id: id = "" }: MessageLike): Split | un
   };
 }
 
-/** Standard images are sent as they stand in user messages of chat models, which know only `image_url`. */
+/** Converts standard images to `image_url`, the only kind that chat models know in user messages. */
 function forUser(block: PlainBlock): PlainBlock {
   const { type, mimeType, data } = block;
   if (type !== "image" || typeof data !== "string") return block;

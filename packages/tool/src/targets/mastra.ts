@@ -7,7 +7,7 @@ import { lenientSchema, type LenientSchema, type LooseInput } from "../schema/st
 
 const target: Target = { carries: carriesAll, maxMediaBytes: 14_000_000, limitedBy: "a request" };
 
-/** A picture or document as a model gets it; Mastra has the shape of AI SDK 6 here. */
+/** An image or document for a model, in the format of AI SDK 6. */
 export type MastraFile =
   | { type: "image-data"; mediaType: string; data: string }
   | { type: "file-data"; mediaType: string; data: string; filename: string };
@@ -52,7 +52,7 @@ export function mastraOutput(answer: ToolAnswer): MastraOutput {
   );
 }
 
-/** What Mastra hands over here may be a fault of its own. */
+/** Mastra may pass its own errors here. */
 function isAnswer(output: unknown): output is ToolAnswer {
   return typeof output === "object" && output !== null && "notes" in output;
 }

@@ -71,8 +71,8 @@ export function mcpTool(tool: AgentTool, options: TargetOptions = {}): McpTool {
 }
 
 /**
- * An answer as the result of a call. What failed after pictures were read is not marked as an error: clients then drop
- * the pictures, or send them on to a provider that refuses them beside that mark. The words tell of the error.
+ * Converts an answer to the result of a call. A failure after images were read is not marked as an error: clients would
+ * drop the images, or send them to a provider that refuses them with that mark. The text still reports the error.
  */
 export function mcpResult(answer: ToolAnswer): McpResult {
   const content = textAndImages(answer);

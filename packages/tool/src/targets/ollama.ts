@@ -13,10 +13,10 @@ const carries: Capabilities = {
 
 const target: Target = { carries, maxMediaBytes: 14_000_000, limitedBy: "a request" };
 
-/** The messages of an answer: a tool message takes text only, so pictures come from the user. */
+/** The messages of an answer. Tool messages are text only, so images are in a user message. */
 export interface OllamaAnswer {
   readonly tool: { role: "tool"; tool_name: string; content: string };
-  /** Absent where there are no pictures. */
+  /** Absent if there are no images. */
   readonly user?: { role: "user"; content: string; images: string[] };
 }
 

@@ -22,10 +22,10 @@ export type ChatContent =
   | { type: "image_url"; image_url: { url: string } }
   | { type: "file"; file: { filename: string; file_data: string } };
 
-/** The messages of an answer: a tool message takes text only, so pictures and documents come from the user. */
+/** The messages of an answer. Tool messages are text only, so images and documents are in a user message. */
 export interface ChatAnswer {
   readonly tool: { role: "tool"; tool_call_id: string; content: string };
-  /** Absent where there is nothing but text. */
+  /** Absent if there is only text. */
   readonly user?: { role: "user"; content: ChatContent[] };
 }
 

@@ -31,7 +31,7 @@ export interface PiTool {
   parameters: PlainSchema;
   /** What the model sent goes past pi's own check, and the tool says what is wrong. */
   prepareArguments: (input: unknown) => unknown;
-  /** Throws where the reader gives an error and no picture, as pi wants it; the message is what the model reads. */
+  /** Throws if the reader returns an error without images, as pi expects. The model reads the message. */
   execute: (toolCallId: string, input: unknown, signal?: StopSignal) => Promise<PiResult>;
 }
 
@@ -50,8 +50,7 @@ export function piTool(tool: AgentTool, options: TargetOptions = {}): PiTool {
 }
 
 /**
- * An answer as a result. Throws an `Error` for one that is an error and nothing but text: what was thrown cannot carry
- * the pictures that were read before.
+ * Converts an answer to a result. Throws an `Error` for a text-only error, because a thrown error cannot carry images.
  */
 export function piResult(answer: ToolAnswer): PiResult {
   if (answer.isError && answer.media.length === 0) throw new Error(answerText(answer));

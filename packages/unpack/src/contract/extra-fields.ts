@@ -1,7 +1,10 @@
 /** A field behind an entry, and how to find it (APPNOTE 4.5.1). */
 export type ExtraFieldId = 0x0001 | 0x7075 | 0x9901;
 
-/** The bytes of the first field of a kind; undefined where there is none or the fields are damaged before it. */
+/**
+ * Returns the bytes of the first field of a kind, or `undefined` if there is no such field or the fields before it are
+ * damaged.
+ */
 export function extraField(fields: Uint8Array, wanted: ExtraFieldId): DataView | undefined {
   const view = new DataView(fields.buffer, fields.byteOffset, fields.byteLength);
   for (let at = 0; at + 4 <= fields.length;) {
@@ -14,7 +17,7 @@ export function extraField(fields: Uint8Array, wanted: ExtraFieldId): DataView |
   return undefined;
 }
 
-/** Sizes and offset of an entry, as they stand in 32 bits. */
+/** Sizes and offset of an entry, as 32-bit values. */
 export interface Sizes {
   readonly bytes: number;
   readonly packedBytes: number;
@@ -23,7 +26,7 @@ export interface Sizes {
 
 const isElsewhere = 0xffffffff;
 
-/** Numbers that do not fit into 32 bits stand in a field of their own, in this order (APPNOTE 4.5.3). */
+/** Replaces values that do not fit into 32 bits with those of the ZIP64 field, in this order (APPNOTE 4.5.3). */
 export function wideSizes(sizes: Sizes, fields: () => Uint8Array): Sizes {
   const { bytes, packedBytes, headerAt } = sizes;
   if (bytes !== isElsewhere && packedBytes !== isElsewhere && headerAt !== isElsewhere) return sizes;
@@ -37,22 +40,22 @@ export function wideSizes(sizes: Sizes, fields: () => Uint8Array): Sizes {
   return { bytes: next(bytes), packedBytes: next(packedBytes), headerAt: next(headerAt) };
 }
 
-/** The method of a member that WinZip's AES encrypts; the real one stands in a field of its own. */
+/** The method of a member with WinZip AES encryption. An extra field holds the real method. */
 const aesMethod = 99;
 
 /** Bytes of a key by its strength (WinZip, "AES Encryption Information", II.C). */
 const keyBytesOf: Readonly<Record<number, 16 | 24 | 32>> = { 1: 16, 2: 24, 3: 32 };
 
-/** How a member is encrypted by AES, as WinZip, 7-Zip and their like do. */
+/** How a member is encrypted with AES. */
 export interface AesLock {
   readonly keyBytes: 16 | 24 | 32;
   /** How the bytes inside are packed. */
   readonly method: number;
-  /** Whether the sum is that of the bytes; AE-2 leaves it out, since it tells of them. */
+  /** True if the checksum is stored. AE-2 omits it, because it reveals the content. */
   readonly hasSum: boolean;
 }
 
-/** The field of a member of that method; undefined where there is none, or one that is not known. */
+/** Parses the AES field of a member. Returns `undefined` if it is missing or unknown. */
 export function aesLock(method: number, fields: () => Uint8Array): AesLock | undefined {
   const field = method === aesMethod ? extraField(fields(), 0x9901) : undefined;
   if (field === undefined || field.byteLength < 7) return undefined;

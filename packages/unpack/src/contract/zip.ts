@@ -2,12 +2,12 @@ import type { Source } from "@reader/core/handler";
 import type { AesLock } from "./extra-fields.ts";
 import type { InflationMeter } from "./inflation-meter.ts";
 
-/** One member of a ZIP file, as its directory tells of it. */
+/** A member of a ZIP file, as listed in its directory. */
 export interface ZipEntry {
   /** As it is written, with `/` between folders; hostile: show it only escaped. */
   readonly name: string;
   readonly packedBytes: number;
-  /** What it unpacks to, by its own word. */
+  /** The unpacked size that the archive claims. */
   readonly bytes: number;
   /** How it is packed: 0 stored, 8 deflated; of one that AES encrypts, how it is packed inside. */
   readonly method: number;
@@ -20,7 +20,7 @@ export interface ZipEntry {
   readonly isSymbolicLink: boolean;
   /** Whether its end is missing; what is there of it is read. */
   readonly isCut: boolean;
-  /** In the time zone of who packed it, as if that were UTC; absent where there is none. */
+  /** In the time zone of the packing machine, as if it were UTC. Absent if not stored. */
   readonly modified: Date | undefined;
   readonly comment: string;
   /** Where its local header starts. */
@@ -65,7 +65,7 @@ export interface Zip {
 export interface OpenZipOptions {
   readonly source: Pick<Source, "path" | "size" | "slice" | "stream">;
   readonly meter: InflationMeter;
-  /** What opens encrypted members; absent where there is none. */
+  /** The password for encrypted members. */
   readonly password?: string | undefined;
   /** The most entries that it may have; as many as it says where there is no such limit. */
   readonly maxEntries?: number;

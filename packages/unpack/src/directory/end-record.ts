@@ -26,7 +26,7 @@ const wideEndBytes = 56;
 /** A comment has up to 64 KB, and downloads have something behind them. */
 const searchedBytes = 128 * 1024;
 
-/** Finds the record at the end; undefined where there is none. */
+/** Finds the end record. Returns `undefined` if the file has no end record. */
 export async function findEndRecord(source: OpenZipOptions["source"]): Promise<EndRecord | undefined> {
   const tailAt = Math.max(0, source.size - searchedBytes);
   const tail = await source.slice(tailAt, source.size);

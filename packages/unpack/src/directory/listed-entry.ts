@@ -18,7 +18,7 @@ const dosFolder = 0x10;
 const slash = 0x2f;
 const backslash = 0x5c;
 
-/** What stands in 32 bits where a number needs more. */
+/** The 32-bit value of a number that needs more bits. */
 const isElsewhere = 0xffffffff;
 
 /** Where the name of an entry is that does not say that it is UTF-8; nothing of one that does. */
@@ -31,7 +31,7 @@ export function legacyNameRange(view: DataView, at: number): readonly [start: nu
 /** Bytes of the directory in which entries lie. */
 export interface EntryBytes {
   readonly view: DataView;
-  /** What is added to the offsets that the directory tells, because something stands before the archive. */
+  /** Added to all offsets, because data precedes the archive. */
   readonly shift: number;
   readonly names: LegacyNames;
 }

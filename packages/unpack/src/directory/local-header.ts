@@ -3,10 +3,10 @@ import { wideSizes } from "../contract/extra-fields.ts";
 /** What starts a member. */
 export const localSignature = 0x04034b50;
 
-/** The fixed part of what stands before the bytes of a member (APPNOTE 4.3.7). */
+/** Size of the fixed part of a local header (APPNOTE 4.3.7). */
 export const localHeaderBytes = 30;
 
-/** What stands before the bytes of a member. */
+/** The local header of a member. */
 export interface LocalHeader {
   readonly flags: number;
   readonly method: number;
@@ -22,7 +22,7 @@ export interface LocalHeader {
   readonly length: number;
 }
 
-/** Reads a header; its name and sizes are only as good as what is there. Undefined where there is none. */
+/** Reads a local header, whose name and sizes may be wrong. Returns `undefined` if it has no signature. */
 export function readLocalHeader(bytes: Uint8Array, at = 0): LocalHeader | undefined {
   if (at + localHeaderBytes > bytes.length) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, bytes.length - at);

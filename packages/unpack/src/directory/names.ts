@@ -8,10 +8,10 @@ const sampleBytes = 64 * 1024;
 const againstSense = 0.7;
 const againstNonsense = 0.3;
 
-/** What names are written with, in that code page; box drawing, mathematics and the like speak against it. */
+/** Matches characters that names use in that code page. Box drawing and mathematical signs indicate another one. */
 const western = /^[\p{Script=Latin}\0-\x7f£¥]*$/u;
 
-/** Nobody writes a capital with an accent into the middle of a word. */
+/** Matches an accented capital inside a word, which does not occur in real names. */
 const mixed = /\p{Ll}[ÇÄÅÉÆÖÜÑ]/u;
 
 /**

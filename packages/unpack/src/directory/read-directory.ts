@@ -10,7 +10,7 @@ export interface Directory {
   readonly entries: Entries;
   /** Whether all of it could be read. */
   readonly isWhole: boolean;
-  /** How many bytes stand in front of the archive, by what its directory says of itself. */
+  /** Number of bytes before the archive, as implied by its directory. */
   readonly bytesBefore: number;
 }
 
@@ -46,7 +46,10 @@ function isCount(actual: number, claimed: number): boolean {
   return actual === claimed || (actual > 0xffff && actual % 0x10000 === claimed);
 }
 
-/** Right before the end, or where it says: something may stand before the archive, or between directory and end. */
+/**
+ * The directory is right before the end record or at the recorded offset: data may precede the archive, or lie between
+ * directory and end.
+ */
 async function directoryStart(source: OpenZipOptions["source"], end: EndRecord): Promise<number | undefined> {
   for (const at of [end.end - end.directoryBytes, end.directoryAt]) {
     if (!Number.isSafeInteger(at) || at < 0 || at > end.end) continue;

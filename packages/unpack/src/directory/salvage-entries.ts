@@ -19,7 +19,7 @@ const mostEntries = 100_000;
 /** Signatures within the bytes of a member that may end it and do not. */
 const mostFalseEnds = 1000;
 
-/** Finds the members of a file whose directory is missing or damaged, by what stands before each of them. */
+/** Finds the members of a file with a missing or damaged directory by their local headers. */
 export async function salvageEntries({ source }: OpenZipOptions): Promise<readonly ZipEntry[]> {
   const found: FoundMember[] = [];
   const names = new LegacyNames();
@@ -61,7 +61,9 @@ async function boundsOf(source: OpenZipOptions["source"], header: LocalHeader, h
   return { packedBytes: Math.min(packedBytes, available), bytes, crc32, end: start + packedBytes, isCut };
 }
 
-/** The sizes stand behind the bytes (APPNOTE 4.3.9), maybe with a signature, and before the next header. */
+/**
+ * The sizes are in a data descriptor after the bytes (APPNOTE 4.3.9), maybe with a signature, before the next header.
+ */
 async function boundsByDescriptor(source: OpenZipOptions["source"], start: number): Promise<Bounds> {
   let tries = 0;
   for await (const at of findSignatures(source, start, [descriptorSignature, localSignature, entrySignature])) {

@@ -17,7 +17,7 @@ export interface LocatedMember {
   readonly packed?: Uint8Array;
 }
 
-/** Finds the bytes of a member behind its header, which has a name and extra fields of its own length. */
+/** Finds the bytes of a member after its local header, whose name and extra fields vary in length. */
 export async function locateMember(entry: ZipEntry, options: OpenZipOptions): Promise<LocatedMember> {
   const { source } = options;
   const { headerAt, packedBytes } = entry;

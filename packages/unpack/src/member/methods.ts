@@ -79,7 +79,7 @@ function unpackWith(unpack: Unpack, packed: Uint8Array, options: ZlibOptions): P
   });
 }
 
-/** Undefined for what is not small, or turns out to be larger than is told of it. */
+/** Returns `undefined` if the member is not small, or larger than claimed. */
 function inflatedAtOnce(packed: Uint8Array, limits: UnpackLimits, options: ZlibOptions): Uint8Array | undefined {
   if (packed.length > smallPackedBytes || limits.expectedBytes > smallBytes) return undefined;
   try {
@@ -96,8 +96,8 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /**
- * One piece where the size is told truly: several would be held twice while they are joined. A lie costs addresses and
- * no memory, because pages that nothing is written to are not there.
+ * Uses a single chunk if the claimed size is correct, because several chunks would be held twice while they are joined.
+ * A false size reserves addresses but no memory, because untouched pages are not allocated.
  */
 function optionsOf({ mostBytes, expectedBytes }: UnpackLimits): Omit<ZlibOptions, "finishFlush"> {
   const chunkSize = Math.max(leastPieceBytes, Math.min(mostBytes, expectedBytes + 1));

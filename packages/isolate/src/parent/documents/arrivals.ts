@@ -3,38 +3,38 @@ import { checkError } from "../../channel/errors.ts";
 import { unpackEvent } from "../../channel/handler-output.ts";
 import type { PackedError } from "../../channel/messages.ts";
 import { deathError, type DeathFacts } from "../processes/death.ts";
-import type { Visit } from "../processes/depot.ts";
-import type { Arrival } from "../processes/passenger.ts";
-import { type Amount, isFull, type Stay } from "./lease.ts";
+import type { Visit } from "../processes/child-provider.ts";
+import type { Arrival } from "../processes/hosted-document.ts";
+import { type Amount, isFull, type Lease } from "./lease.ts";
 import { type ErrorFacts, outputLimit, reviveError } from "./revive-error.ts";
 import { stepTimeMs, type Task } from "./task.ts";
 
-/** Where an event arrives. */
-export interface Reception {
+/** The state of the document that receives an event. */
+export interface EventContext {
   readonly task: Task;
-  readonly stay: Stay;
-  /** What came of the document from all of its children. */
+  readonly lease: Lease;
+  /** Events and bytes received from all children that read the document. */
   readonly received: Amount;
 }
 
-/** An event, or why the document ends and its child with it. */
+/** A valid event, or the error that ends the document and its child. */
 export type TakenEvent = { readonly event: HandlerEvent } | { readonly error: unknown };
 
-/** Unpacks an event, counts it, and holds it to the limits. */
-export function takeEvent({ message, tail, bytes }: Arrival, { task, stay, received }: Reception): TakenEvent {
-  if (isFull(stay)) return { error: protocolError(task, "more than it was asked for") };
+/** Unpacks an event, counts it and checks the limits. */
+export function takeEvent({ message, tail, bytes }: Arrival, { task, lease, received }: EventContext): TakenEvent {
+  if (isFull(lease)) return { error: protocolError(task, "more events than it was asked for") };
   const event = task.verb === "read" ? unpackEvent(message["event"], tail) : undefined;
-  if (event === undefined) return { error: reviveError({ kind: "malformed" }, errorFacts(task, stay)) };
-  for (const amount of [received, stay.received]) {
+  if (event === undefined) return { error: reviveError({ kind: "malformed" }, errorFacts(task, lease)) };
+  for (const amount of [received, lease.received]) {
     amount.events += 1;
     amount.bytes += bytes;
   }
-  // The child holds itself to the same limits, and is not believed.
+  // The child checks the same limits, but is not trusted.
   const error = outputFault(task, { event: bytes, all: received.bytes });
   return error === undefined ? { event } : { error };
 }
 
-/** Bytes that a child has sent of a document. */
+/** Bytes received for a document. */
 interface OutputBytes {
   /** In one event. */
   readonly event: number;
@@ -42,70 +42,70 @@ interface OutputBytes {
   readonly all: number;
 }
 
-/** The error for more than a document may give; none within the limits. */
+/** Returns an error if an event or all events exceed their limit. */
 function outputFault({ limits, source }: Task, { event, all }: OutputBytes): ReadError | undefined {
   const facts = { path: source.path, limits };
   if (event > limits.maxEventBytes) return outputLimit("maxEventBytes", event, facts);
   return all > limits.maxOutputBytes ? outputLimit("maxOutputBytes", all, facts) : undefined;
 }
 
-/** Where a document ended. */
+/** The state of a document when it ended. */
 interface DocumentEnding {
   readonly task: Task;
-  readonly stay: Stay;
-  /** Whether its handler had been told to stop. */
-  readonly wasLeaving: boolean;
+  readonly lease: Lease;
+  /** True if the handler had been cancelled. */
+  readonly wasStopping: boolean;
 }
 
 /** How a document ended. */
 interface TakenEnd {
-  /** Absent where it ended well. */
+  /** Absent if it ended without an error. */
   readonly error: { readonly value: unknown } | undefined;
   readonly visit: Visit;
-  /** Whether the fault may be that of a document which the child had before. */
+  /** True if an earlier document of the child may have caused the failure. */
   readonly mayBeInherited: boolean;
 }
 
-/** What the message of an end says of the document and of its child. */
-export function takeEnd({ message }: Arrival, { task, stay, wasLeaving }: DocumentEnding): TakenEnd {
+/** Reads the message that ends a document. */
+export function takeEnd({ message }: Arrival, { task, lease, wasStopping }: DocumentEnding): TakenEnd {
   const packed = message["error"] === undefined ? undefined : checkError(message["error"]);
   return {
-    error: packed === undefined ? undefined : { value: reviveError(packed, errorFacts(task, stay)) },
-    visit: { rssBytes: Number(message["rssBytes"]), isClean: isClean(packed, wasLeaving) },
-    mayBeInherited: !wasLeaving && packed?.kind === "other" && stay.document > 1,
+    error: packed === undefined ? undefined : { value: reviveError(packed, errorFacts(task, lease)) },
+    visit: { rssBytes: Number(message["rssBytes"]), isClean: isClean(packed, wasStopping) },
+    mayBeInherited: !wasStopping && packed?.kind === "other" && lease.document > 1,
   };
 }
 
-/** Errors that are the request's fault: the handler found out before or without parsing what may be broken. */
+/** Errors caused by the request, before the handler parsed anything that may be broken. */
 const harmless: ReadonlySet<ReadErrorCode> = new Set<ReadErrorCode>(["encrypted", "out-of-range", "invalid-request"]);
 
-/** Errors that a handler may well answer an abort with. */
+/** Errors with which a handler may answer an abort. */
 const answersToAbort: ReadonlySet<string> = new Set(["aborted", "timed-out"]);
 
-/** Whether a process is as good as before after a document that ended so. */
+/** True if a process can be reused after a document that ended with this error. */
 export function isClean(error: PackedError | undefined, wasCancelled: boolean): boolean {
   if (error === undefined || error.kind === "relayed") return true;
   if (error.kind === "read-error") return harmless.has(error.code) || (wasCancelled && answersToAbort.has(error.code));
   return wasCancelled && error.kind === "other" && error.name === "AbortError";
 }
 
-/** What the words about a process that died need of its document. */
+/** The facts for the error message about a dead process. */
 export function deathFacts(task: Task): DeathFacts {
   const { source, limits } = task;
   return { path: source.path, timeMs: stepTimeMs(task), limits };
 }
 
-/** The error for a child that broke the rules. */
+/** Returns the error for a child that violated the protocol. */
 export function protocolError(task: Task, fault: string): ReadError {
   return deathError({ kind: "protocol", fault }, deathFacts(task));
 }
 
-/** The error for a consumer who wants no more, for this reason. */
+/** Returns the error for a consumer that stopped, for this reason. */
 export function stopError(reason: unknown): ReadError {
   return ReadError.is(reason) ? reason : new ReadError("aborted", "The read was aborted by its caller.");
 }
 
-/** What the words about an error of a handler need of its document. */
-function errorFacts({ source, limits, description }: Task, { server }: Pick<Stay, "server">): ErrorFacts {
+/** The facts for the message about a handler's error. */
+function errorFacts({ source, limits, description }: Task, { server }: Pick<Lease, "server">): ErrorFacts {
   return { path: source.path, handler: description.name, limits, refusal: (call) => server.refusal(call) };
 }

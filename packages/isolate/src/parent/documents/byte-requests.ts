@@ -3,7 +3,7 @@ import type { ByteRequest } from "../../channel/messages.ts";
 import { isCount, isObject } from "../../channel/plain.ts";
 import type { Task } from "./task.ts";
 
-/** A wish for bytes as a child sent it; undefined where it makes no sense. */
+/** Checks a request for bytes that a child sent. Returns `undefined` if it is invalid. */
 export function checkByteRequest(value: unknown): ByteRequest | undefined {
   if (!isObject(value)) return undefined;
   const { want, length, start, end } = value;
@@ -12,7 +12,7 @@ export function checkByteRequest(value: unknown): ByteRequest | undefined {
   return want === "slice" && isCount(start) && isCount(end) ? { want, start, end } : undefined;
 }
 
-/** The bytes of a document. Rejects with `too-large` where they are more than may be held at once. */
+/** Reads bytes of a document. Rejects with `too-large` if they exceed `maxInputBytes`. */
 export async function fetchBytes({ source, limits }: Task, request: ByteRequest): Promise<Uint8Array> {
   const length = lengthOf(request, source.size);
   if (length > limits.maxInputBytes) throw tooMuchAtOnce(source.path, length, limits.maxInputBytes);
@@ -26,7 +26,7 @@ export async function fetchBytes({ source, limits }: Task, request: ByteRequest)
   }
 }
 
-/** More bytes at once than `maxInputBytes` allows. */
+/** Returns the error for a request of more than `maxInputBytes`. */
 export function tooMuchAtOnce(path: string, actual: number, value: number): ReadError {
   return new ReadError("too-large", `${path} needs ${actual} bytes at once, and the limit is ${value}.`, {
     hint: "Read a part of it, or ask for a reader with a higher `maxInputBytes`.",

@@ -1,36 +1,39 @@
 import { packError } from "../../channel/errors.ts";
-import { type ImageFrame, maxJudgedNames } from "../../channel/messages.ts";
+import { type ImageFrame, maxCheckedNames } from "../../channel/messages.ts";
 import { isCount, isObject, type Unknown } from "../../channel/plain.ts";
 import type { Line, Link } from "../processes/link.ts";
-import type { Arrival } from "../processes/passenger.ts";
+import type { Arrival } from "../processes/hosted-document.ts";
 import { checkByteRequest, fetchBytes } from "./byte-requests.ts";
 import { type Answer, NestedFiles } from "./nested-files.ts";
 import type { Task } from "./task.ts";
 
-/** Calls that a child may have open at a time; a handler has a few. */
+/** Maximum number of open calls of a child. Handlers have a few. */
 const maxOpenCalls = 256;
 
-/** Characters of a name; the longest of an archive has 65 535. */
+/** Maximum length of a name, in characters. The longest name in an archive has 65 535. */
 const maxNameCharacters = 100_000;
 
-/** Refused calls whose errors are kept, in case the child fails because of one; a handler that goes on asks again. */
+/**
+ * Number of refused calls whose errors are kept, in case the child fails because of one. A handler that goes on asks
+ * again.
+ */
 const maxRefusals = 1000;
 
 /**
- * From so many bytes on they go over the direct line, which the child reads in one go, into the place where they stay:
- * 3 MB take 3 ms and not 7. Windows has pipes of another kind.
+ * From this size, bytes are sent on the direct line, which the child reads in one go into their final place: 3 MB take
+ * 3 ms instead of 7. Not used with the pipes of Windows.
  */
 const directBytes = process.platform === "win32" ? Infinity : 256 * 1024;
 
-/** What a server of calls tells of itself. */
+/** Notifications of a call server. */
 export interface CallServerEvents {
-  /** The number of pulls on nested files that are open has changed. */
+  /** The number of open pulls on nested files has changed. */
   nesting(openPulls: number): void;
-  /** The number of pictures whose text is waited for has changed. */
-  recognising(openPictures: number): void;
+  /** The number of images under recognition has changed. */
+  recognising(openImages: number): void;
 }
 
-/** Answers what the handler of one document asks of its source and its context, one wish after the other. */
+/** Answers the calls of one document's handler on its source and context. */
 export class CallServer {
   readonly #task: Task;
   readonly #link: Link;
@@ -39,7 +42,7 @@ export class CallServer {
   readonly #refusals = new Map<number, unknown>();
   #openCalls = 0;
   #openPulls = 0;
-  #openPictures = 0;
+  #openImages = 0;
   #isOver = false;
   #stop: { readonly reason: unknown } | undefined;
   #giveUp: (reason: unknown) => void = () => undefined;
@@ -51,13 +54,13 @@ export class CallServer {
     this.#nested = new NestedFiles(task);
     this.#link = link;
     this.#events = events;
-    // Nobody may be waiting for a picture when it is stopped.
+    // There may be no recognition that awaits it.
     this.#stopped.catch(() => undefined);
   }
 
-  /** Takes a message; gives what is wrong with it, if something is. */
+  /** Handles a message. Returns a description of the fault if the message is invalid. */
   receive({ message, tail }: Arrival): string | undefined {
-    if (this.#openCalls >= maxOpenCalls) return "a flood of wishes";
+    if (this.#openCalls >= maxOpenCalls) return "a flood of requests";
     switch (message["type"]) {
       case "bytes":
       case "bytes-now":
@@ -65,8 +68,8 @@ export class CallServer {
       case "nest":
         return this.#nested.take(message, tail);
       case "recognise":
-        return this.#takePicture(message, tail);
-      case "judge":
+        return this.#takeImage(message, tail);
+      case "check-names":
         return this.#takeNames(message);
       case "pull":
         return this.#takePull(message);
@@ -74,54 +77,54 @@ export class CallServer {
         this.#nested.drop(message["nested"]);
         return undefined;
       default:
-        return "a message of no known type";
+        return "a message of an unknown type";
     }
   }
 
-  /** The error that a call was refused with. */
+  /** Returns the error that a call was refused with. */
   refusal(call: number): unknown {
     return this.#refusals.get(call);
   }
 
-  /** Refuses all wishes from now on, so that a handler that was told to stop does not wait for them. */
+  /** Refuses all calls from now on, so that a cancelled handler does not wait for them. */
   stop(reason: unknown): void {
     this.#stop = { reason };
     this.#giveUp(reason);
   }
 
-  /** Lets go of what is nested. */
+  /** Closes all nested files. */
   end(): void {
     this.#isOver = true;
     this.#nested.end();
   }
 
   #takeBytes({ type, call, request }: Unknown): string | undefined {
-    const wish = checkByteRequest(request);
-    if (!isCount(call) || wish === undefined) return "a wish for bytes that makes no sense";
+    const wanted = checkByteRequest(request);
+    if (!isCount(call) || wanted === undefined) return "an invalid request for bytes";
     this.#openCalls += 1;
-    // In turn, so that a flood of wishes for much does not fill this process.
+    // One after the other, so that many large requests do not fill the memory of this process.
     this.#reads = this.#reads.then(async () => {
       const line = type === "bytes-now" ? this.#link.direct : this.#link.main;
       await this.#answer({ call, line }, async () => ({
         value: { kind: "bytes" },
-        tail: await fetchBytes(this.#task, wish),
+        tail: await fetchBytes(this.#task, wanted),
       }));
     });
     return undefined;
   }
 
-  #takePicture({ call, image }: Unknown, data: Uint8Array): string | undefined {
+  #takeImage({ call, image }: Unknown, data: Uint8Array): string | undefined {
     const { recognise } = this.#task.context;
     const facts = checkImage(image, data.length);
-    if (!isCount(call) || facts === undefined) return "a picture that makes no sense";
-    if (recognise === undefined) return "a wish for what nobody can do";
+    if (!isCount(call) || facts === undefined) return "an invalid image";
+    if (recognise === undefined) return "an image for text recognition, which is not available";
     this.#openCalls += 1;
     this.#countPulls(1);
-    this.#countPictures(1);
+    this.#countImages(1);
     void this.#answer({ call, line: this.#link.main }, async () => ({
       value: { kind: "recognised", recognised: await Promise.race([recognise({ ...facts, data }), this.#stopped]) },
     })).finally(() => {
-      this.#countPictures(-1);
+      this.#countImages(-1);
       this.#countPulls(-1);
     });
     return undefined;
@@ -129,17 +132,17 @@ export class CallServer {
 
   #takeNames({ call, names }: Unknown): string | undefined {
     const { areDenied } = this.#task.context;
-    if (!isCount(call) || !areNames(names)) return "a wish for a judgement that makes no sense";
-    if (areDenied === undefined) return "a wish for what nobody can do";
+    if (!isCount(call) || !areNames(names)) return "an invalid list of names";
+    if (areDenied === undefined) return "names for a policy that does not exist";
     this.#openCalls += 1;
     void this.#answer({ call, line: this.#link.main }, async () => ({
-      value: { kind: "judged", denied: await areDenied(names) },
+      value: { kind: "names-checked", denied: await areDenied(names) },
     }));
     return undefined;
   }
 
   #takePull({ call, nested }: Unknown): string | undefined {
-    if (!isCount(call)) return "a wish for a nested file that is not there";
+    if (!isCount(call)) return "a request for a nested file without a number";
     const pull = this.#nested.pull(nested);
     if (typeof pull === "string") return pull;
     this.#openCalls += 1;
@@ -159,9 +162,9 @@ export class CallServer {
     this.#events.nesting(this.#openPulls);
   }
 
-  #countPictures(change: number): void {
-    this.#openPictures += change;
-    this.#events.recognising(this.#openPictures);
+  #countImages(change: number): void {
+    this.#openImages += change;
+    this.#events.recognising(this.#openImages);
   }
 
   async #send({ call, line }: Question, { value, tail }: Answer): Promise<void> {
@@ -188,17 +191,17 @@ export class CallServer {
 }
 
 function areNames(names: unknown): names is readonly string[] {
-  if (!Array.isArray(names) || names.length > maxJudgedNames) return false;
+  if (!Array.isArray(names) || names.length > maxCheckedNames) return false;
   return names.every((name) => typeof name === "string" && name.length <= maxNameCharacters);
 }
 
-/** A call, and the line on which it is answered. */
+/** A call and the line for its answer. */
 interface Question {
   readonly call: number;
   readonly line: Line;
 }
 
-/** What a child says of a picture of so many bytes, checked; undefined for what is no picture. */
+/** Checks the size of an image that a child sent with so many bytes. Returns `undefined` if they do not match. */
 function checkImage(value: unknown, bytes: number): ImageFrame | undefined {
   if (!isObject(value)) return undefined;
   const { widthPx, heightPx } = value;

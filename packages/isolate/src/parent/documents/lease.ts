@@ -2,55 +2,58 @@ import { windowBytes, windowEvents } from "../../channel/messages.ts";
 import type { CallServer } from "./call-server.ts";
 import type { PooledChild } from "../processes/pooled-child.ts";
 
-/** How many events, and the bytes of their frames. */
+/** A number of events and the bytes of their frames. */
 export interface Amount {
   events: number;
   bytes: number;
 }
 
-/** The time that a document spends with one child. */
-export interface Stay {
+/** A document's use of one child. */
+export interface Lease {
   readonly child: PooledChild;
-  /** Its number there. */
+  /** The number of the document in the child. */
   readonly document: number;
   readonly server: CallServer;
   readonly received: Amount;
   readonly taken: Amount;
-  /** What the child was told of `taken`. */
+  /** The part of `taken` that was sent to the child. */
   readonly credit: Amount;
-  /** Events of nested files that the handler waits for. */
+  /** Number of nested events that the handler waits for. */
   openPulls: number;
-  /** Pictures of which somebody else recognises the text. */
-  openPictures: number;
+  /** Number of images whose text is being recognised. */
+  openImages: number;
   isOpen: boolean;
 }
 
-/** A stay that begins. */
-export function createStay(child: PooledChild, document: number, server: CallServer): Stay {
+/** Creates a lease. */
+export function createLease(child: PooledChild, document: number, server: CallServer): Lease {
   const none = (): Amount => ({ events: 0, bytes: 0 });
-  const open = { openPulls: 0, openPictures: 0, isOpen: true };
+  const open = { openPulls: 0, openImages: 0, isOpen: true };
   return { child, document, server, received: none(), taken: none(), credit: none(), ...open };
 }
 
-/** Whether the child has sent all that it may for now. The same sum is done there. */
-export function isFull({ received, credit }: Stay): boolean {
+/** True if the child has used up its send window. The child computes the same. */
+export function isFull({ received, credit }: Lease): boolean {
   return received.events - credit.events >= windowEvents || received.bytes - credit.bytes >= windowBytes;
 }
 
-/** The consumer took an event. The child is told when half of the window is free, or when it waits for that. */
-export function takeFrom(stay: Stay, bytes: number, isLast: boolean): void {
-  const { taken, credit } = stay;
+/**
+ * Records that the consumer took an event. Grants the child new credit once half of the window is free, or at once if
+ * the child is blocked.
+ */
+export function takeFrom(lease: Lease, bytes: number, isLast: boolean): void {
+  const { taken, credit } = lease;
   taken.events += 1;
   taken.bytes += bytes;
   const isHalf = taken.events - credit.events >= windowEvents / 2 || taken.bytes - credit.bytes >= windowBytes / 2;
-  if (!stay.isOpen || !(isHalf || (isLast && isFull(stay)))) return;
+  if (!lease.isOpen || !(isHalf || (isLast && isFull(lease)))) return;
   Object.assign(credit, taken);
-  stay.child.link.main.send({ type: "credit", document: stay.document, ...taken });
+  lease.child.link.main.send({ type: "credit", document: lease.document, ...taken });
 }
 
-/** The document leaves the child. */
-export function endStay(stay: Stay): void {
-  stay.isOpen = false;
-  stay.server.end();
-  stay.child.passengers.delete(stay.document);
+/** Ends the lease. */
+export function endLease(lease: Lease): void {
+  lease.isOpen = false;
+  lease.server.end();
+  lease.child.documents.delete(lease.document);
 }

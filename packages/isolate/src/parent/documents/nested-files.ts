@@ -5,16 +5,16 @@ import { isCount, isObject, type Unknown } from "../../channel/plain.ts";
 import { tooMuchAtOnce } from "./byte-requests.ts";
 import type { Task } from "./task.ts";
 
-/** Nested files that a document may have open at a time. */
+/** Maximum number of nested files that a document may have open. */
 const maxOpenNested = 16;
 
-/** What a call is answered with. */
+/** The answer to a call. */
 export interface Answer {
   readonly value: CallAnswer;
   readonly tail?: Uint8Array;
 }
 
-/** The files inside of a document that its handler has opened, by the numbers that it gave them. */
+/** The nested files that a handler has opened, by the numbers that it gave them. */
 export class NestedFiles {
   readonly #task: Task;
   readonly #open = new Map<number, AsyncIterator<HandlerEvent>>();
@@ -24,11 +24,11 @@ export class NestedFiles {
     this.#task = task;
   }
 
-  /** Opens one; gives what is wrong with the wish, if something is. */
+  /** Opens a nested file. Returns a description of the fault if the request is invalid. */
   take({ nested, name, wish }: Unknown, bytes: Uint8Array): string | undefined {
     if (!isCount(nested) || typeof name !== "string" || this.#open.has(nested)) return "a nested file without a name";
-    const checked = checkWish(wish);
-    if (checked === undefined) return "a wish for a nested file that makes no sense";
+    const checked = checkInnerRequest(wish);
+    if (checked === undefined) return "an invalid request for a nested file";
     const { maxInputBytes } = this.#task.limits;
     if (this.#open.size >= maxOpenNested) return "too many nested files at once";
     const events = bytes.length > maxInputBytes ? refuseNested(escapeName(name), maxInputBytes) : undefined;
@@ -36,15 +36,15 @@ export class NestedFiles {
     return undefined;
   }
 
-  /** How to get the next event of one; a text says what is wrong with the wish. */
+  /** Returns a function that gets the next event, or a description of the fault. */
   pull(nested: unknown): string | (() => Promise<Answer>) {
     const iterator = isCount(nested) ? this.#open.get(nested) : undefined;
-    if (iterator === undefined) return "a wish for a nested file that is not there";
-    if (this.#pulled.has(iterator)) return "two wishes at once for a nested file";
+    if (iterator === undefined) return "a request for a nested file that is not open";
+    if (this.#pulled.has(iterator)) return "two requests at once for a nested file";
     this.#pulled.add(iterator);
     return async () => {
       const step = await iterator.next();
-      // The answer is on its way before the next wish can come.
+      // The answer is sent before the next request can arrive.
       this.#pulled.delete(iterator);
       if (step.done === true) return { value: { kind: "end" } };
       const { event, data } = packEvent(step.value);
@@ -52,17 +52,17 @@ export class NestedFiles {
     };
   }
 
-  /** Lets go of one, which may be gone already. */
+  /** Closes a nested file, if it is open. */
   drop(nested: unknown): void {
     const iterator = isCount(nested) ? this.#open.get(nested) : undefined;
     if (iterator === undefined || !isCount(nested)) return;
     this.#open.delete(nested);
-    void letGo(iterator);
+    void closeQuietly(iterator);
   }
 
-  /** Lets go of all. */
+  /** Closes all nested files. */
   end(): void {
-    for (const iterator of this.#open.values()) void letGo(iterator);
+    for (const iterator of this.#open.values()) void closeQuietly(iterator);
     this.#open.clear();
   }
 }
@@ -75,8 +75,8 @@ function refuseNested(name: string, maxBytes: number): AsyncIterable<HandlerEven
   };
 }
 
-/** What is let go may fail at it, and nobody is interested. */
-async function letGo(iterator: AsyncIterator<HandlerEvent>): Promise<void> {
+/** Closes an iterator and ignores errors. */
+async function closeQuietly(iterator: AsyncIterator<HandlerEvent>): Promise<void> {
   try {
     await iterator.return?.();
   } catch {
@@ -84,11 +84,11 @@ async function letGo(iterator: AsyncIterator<HandlerEvent>): Promise<void> {
   }
 }
 
-/** More ranges than any request has. */
+/** Maximum number of page ranges, more than any request has. */
 const maxRanges = 10_000;
 
-/** What is wanted of a nested file as a child sent it, checked; undefined for what is no such wish. */
-function checkWish(value: unknown): InnerWish | undefined {
+/** Checks the request for a nested file that a child sent. Returns `undefined` if it is invalid. */
+function checkInnerRequest(value: unknown): InnerWish | undefined {
   if (!isObject(value)) return undefined;
   const { select, pages } = value;
   if (select !== undefined && typeof select !== "string") return undefined;

@@ -1,15 +1,15 @@
 import { defaultBudget, textOnly, type HandlerContext, type MediaType, type Source } from "@reader/core";
 
-/** Bytes that this package itself has a handler read. */
+/** Bytes that this package itself passes to a handler. */
 export interface OwnBytes {
-  /** What messages call them. */
+  /** The name in messages. */
   readonly path: string;
   readonly name: string;
   readonly mediaType: MediaType;
   readonly bytes: Uint8Array;
 }
 
-/** Bytes as a source, of which each answer is a copy. */
+/** Creates a source from bytes. Every result is a copy. */
 export function ownSource({ path, name, mediaType, bytes }: OwnBytes): Source {
   const slice = (start: number, end: number): Promise<Uint8Array> => Promise.resolve(bytes.slice(start, end));
   return {
@@ -26,15 +26,15 @@ export function ownSource({ path, name, mediaType, bytes }: OwnBytes): Source {
   };
 }
 
-/** What a step is asked with. */
-export interface OwnWish {
+/** The options of `ownContext`. */
+export interface OwnRequest {
   readonly select?: string;
   readonly signal: AbortSignal;
   readonly timeMs: number;
 }
 
-/** The context of a read for text alone, in which nothing can be nested. */
-export function ownContext({ select, signal, timeMs }: OwnWish): HandlerContext {
+/** Creates a context for text only, without nested files. */
+export function ownContext({ select, signal, timeMs }: OwnRequest): HandlerContext {
   return {
     pages: undefined,
     select,

@@ -1,122 +1,122 @@
 import { type HandlerEvent, ReadError } from "@reader/core/handler";
-import { type Told, unpackTold } from "../../channel/handler-output.ts";
+import { type Description, unpackDescription } from "../../channel/handler-output.ts";
 import { Alarm } from "../processes/alarm.ts";
 import { deathError, timedOut } from "../processes/death.ts";
-import type { Depot } from "../processes/depot.ts";
-import type { Arrival, Loss, Passenger } from "../processes/passenger.ts";
+import type { ChildProvider } from "../processes/child-provider.ts";
+import type { Arrival, Loss, HostedDocument } from "../processes/hosted-document.ts";
 import type { PooledChild } from "../processes/pooled-child.ts";
 import { deathFacts, protocolError, stopError, takeEnd, takeEvent } from "./arrivals.ts";
-import { Attendance } from "./attendance.ts";
+import { StepTimer } from "./step-timer.ts";
 import { CallServer } from "./call-server.ts";
-import { type Amount, createStay, endStay, isFull, type Stay, takeFrom } from "./lease.ts";
-import { Outlet } from "./outlet.ts";
-import { judgeLoss, SecondChances } from "./retries.ts";
+import { type Amount, createLease, endLease, isFull, type Lease, takeFrom } from "./lease.ts";
+import { EventQueue } from "./event-queue.ts";
+import { assignBlame, Retries } from "./retries.ts";
 import { cancelMessage, openMessage, stepTimeMs, type Task } from "./task.ts";
 
-/** A consumer that was here so lately will be back at once. */
+/** A consumer that asked within this time is expected to ask again. */
 const absenceMs = 100;
 
 /**
- * A document that is read in a child, as an iterator in this process. It can lose its child and go on in another one:
- * there the handler runs again, and the events that came already are left out.
+ * Reads a document in a child, as an iterator in this process. If the child is lost, the handler runs again in another
+ * child and the events that already arrived are skipped.
  */
-export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passenger {
+export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, HostedDocument {
   readonly #task: Task;
-  readonly #depot: Depot;
-  readonly #outlet = new Outlet();
-  #state: "fresh" | "waiting" | "running" | "leaving" | "over" = "fresh";
-  #stay: Stay | undefined;
+  readonly #provider: ChildProvider;
+  readonly #queue = new EventQueue();
+  #state: "fresh" | "waiting" | "running" | "stopping" | "over" = "fresh";
+  #lease: Lease | undefined;
   #error: { readonly value: unknown } | undefined;
-  #told: Told | undefined;
+  #description: Description | undefined;
   readonly #received: Amount = { events: 0, bytes: 0 };
-  readonly #chances = new SecondChances();
-  #lastWish = 0;
-  readonly #attendance: Attendance;
-  /** How long a handler that was told to stop may take for it. */
-  readonly #respite = new Alarm();
+  readonly #retries = new Retries();
+  #lastPull = 0;
+  readonly #stepTimer: StepTimer;
+  /** Time for a cancelled handler to stop. */
+  readonly #stopTimer = new Alarm();
   #takeBack: () => void = () => undefined;
   readonly #onAbort = (): void => this.#cancel(this.#task.context.signal.reason);
   #isGone: () => void = () => undefined;
   readonly #gone = new Promise<void>((resolve) => (this.#isGone = resolve));
 
-  constructor(task: Task, depot: Depot) {
+  constructor(task: Task, provider: ChildProvider) {
     this.#task = task;
-    this.#depot = depot;
+    this.#provider = provider;
     const expire = (timeMs: number): void => this.#cancel(timedOut(task.source.path, timeMs));
-    this.#attendance = new Attendance(stepTimeMs(task), expire);
+    this.#stepTimer = new StepTimer(stepTimeMs(task), expire);
   }
 
-  /** What `info` or `outline` gave, once the document is over without an error. */
-  get told(): Told | undefined {
-    return this.#told;
+  /** The result of `info` or `outline`, once the document has ended without an error. */
+  get description(): Description | undefined {
+    return this.#description;
   }
 
-  /** The next event; starts the handler, or goes on with it. */
+  /** Returns the next event. Starts the handler if necessary. */
   next(): Promise<IteratorResult<HandlerEvent, void>> {
-    this.#lastWish = performance.now();
-    const result = this.#outlet.wait();
+    this.#lastPull = performance.now();
+    const result = this.#queue.wait();
     this.#settle();
     return result;
   }
 
-  /** Stops the handler; resolves when it has stopped, or was killed because it did not. */
+  /** Stops the handler. Resolves when it has stopped or was killed. */
   async return(): Promise<IteratorResult<HandlerEvent, void>> {
     this.#cancel(new ReadError("aborted", `The reading of ${this.#task.source.path} was stopped.`));
-    this.#outlet.clear();
+    this.#queue.clear();
     this.#error = undefined;
-    if (this.#state === "leaving") this.#respite.hold();
+    if (this.#state === "stopping") this.#stopTimer.hold();
     await this.#gone;
     return { done: true, value: undefined };
   }
 
   isComputing(): boolean {
-    const stay = this.#stay;
-    if (stay === undefined) return false;
-    return this.#state === "leaving" || (stay.openPulls === 0 && !isFull(stay));
+    const lease = this.#lease;
+    if (lease === undefined) return false;
+    return this.#state === "stopping" || (lease.openPulls === 0 && !isFull(lease));
   }
 
   isAwaited(): boolean {
-    const isNear = this.#outlet.isAwaited || performance.now() - this.#lastWish < absenceMs;
-    return isNear || this.#state === "leaving";
+    const isNear = this.#queue.isAwaited || performance.now() - this.#lastPull < absenceMs;
+    return isNear || this.#state === "stopping";
   }
 
   isNesting(): boolean {
-    return this.#stay !== undefined && this.#stay.openPulls > 0;
+    return this.#lease !== undefined && this.#lease.openPulls > 0;
   }
 
   receive(arrival: Arrival): void {
     const { type } = arrival.message;
-    const stay = this.#stay;
-    if (stay === undefined) return;
-    if (type === "end") return this.#takeEnd(stay, arrival);
-    // What was under way when the handler was told to stop.
-    if (this.#state === "leaving" && (type === "event" || type === "told")) return;
-    if (type === "event") return this.#takeEvent(stay, arrival);
-    if (type === "told") return this.#takeTold(arrival);
-    const fault = stay.server.receive(arrival);
+    const lease = this.#lease;
+    if (lease === undefined) return;
+    if (type === "end") return this.#takeEnd(lease, arrival);
+    // Sent before the handler was cancelled.
+    if (this.#state === "stopping" && (type === "event" || type === "description")) return;
+    if (type === "event") return this.#takeEvent(lease, arrival);
+    if (type === "description") return this.#takeDescription(arrival);
+    const fault = lease.server.receive(arrival);
     if (fault !== undefined) this.#break(fault);
   }
 
   lost(loss: Loss): void {
-    const wasLeaving = this.#state === "leaving";
-    const judgement = judgeLoss(loss, this.#stay);
-    this.#closeStay();
-    if (wasLeaving || this.#state === "over") return this.#finish();
-    if (this.#chances.afterLoss(judgement)) return this.#startAgain();
+    const wasStopping = this.#state === "stopping";
+    const blame = assignBlame(loss, this.#lease);
+    this.#closeLease();
+    if (wasStopping || this.#state === "over") return this.#finish();
+    if (this.#retries.afterLoss(blame)) return this.#startAgain();
     this.#finish({ value: deathError(loss.death, deathFacts(this.#task)) });
   }
 
   #settle(): void {
-    this.#outlet.deliver();
-    if (!this.#outlet.isAwaited) return this.#rest();
-    if (this.#state === "over" || this.#state === "leaving") return this.#settleAll();
+    this.#queue.deliver();
+    if (!this.#queue.isAwaited) return this.#rest();
+    if (this.#state === "over" || this.#state === "stopping") return this.#settleAll();
     if (this.#state === "fresh") this.#begin();
-    if (this.#outlet.isAwaited) this.#attendance.begin(this.#stay);
+    if (this.#queue.isAwaited) this.#stepTimer.begin(this.#lease);
   }
 
   #settleAll(): void {
-    if (!this.#outlet.isAwaited) return;
-    this.#outlet.finish(this.#error);
+    if (!this.#queue.isAwaited) return;
+    this.#queue.finish(this.#error);
     this.#error = undefined;
     this.#rest();
   }
@@ -126,8 +126,8 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     if (signal.aborted) return this.#cancel(signal.reason);
     signal.addEventListener("abort", this.#onAbort, { once: true });
     this.#state = "waiting";
-    this.#takeBack = this.#depot.acquire({
-      isAlone: this.#chances.isSuspect,
+    this.#takeBack = this.#provider.acquire({
+      isAlone: this.#retries.isSuspect,
       timeMs: stepTimeMs(this.#task),
       grant: (child) => this.#open(child),
       refuse: (death) => this.lost({ death, isSuspect: true, isSure: true }),
@@ -137,48 +137,48 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
   #open(child: PooledChild): void {
     const document = child.board(this, stepTimeMs(this.#task));
     const server = new CallServer(this.#task, child.link, {
-      nesting: (openPulls) => this.#setPulls(stay, openPulls),
-      recognising: (openPictures) => this.#setPictures(stay, openPictures),
+      nesting: (openPulls) => this.#setPulls(lease, openPulls),
+      recognising: (openImages) => this.#setOpenImages(lease, openImages),
     });
-    const stay = createStay(child, document, server);
-    this.#stay = stay;
+    const lease = createLease(child, document, server);
+    this.#lease = lease;
     this.#state = "running";
-    this.#attendance.board(child);
+    this.#stepTimer.board(child);
     child.link.main.send(openMessage(this.#task, document, this.#received.events));
   }
 
-  #setPulls(stay: Stay, openPulls: number): void {
-    const wasBlocked = stay.openPulls > 0;
-    stay.openPulls = openPulls;
-    if (stay.isOpen && !wasBlocked) this.#depot.eased();
+  #setPulls(lease: Lease, openPulls: number): void {
+    const wasBlocked = lease.openPulls > 0;
+    lease.openPulls = openPulls;
+    if (lease.isOpen && !wasBlocked) this.#provider.eased();
   }
 
-  #setPictures(stay: Stay, openPictures: number): void {
-    stay.openPictures = openPictures;
-    if (stay.isOpen && this.#state === "running") this.#attendance.setPictures(openPictures);
+  #setOpenImages(lease: Lease, openImages: number): void {
+    lease.openImages = openImages;
+    if (lease.isOpen && this.#state === "running") this.#stepTimer.setOpenImages(openImages);
   }
 
-  #takeEvent(stay: Stay, arrival: Arrival): void {
-    const taken = takeEvent(arrival, { task: this.#task, stay, received: this.#received });
+  #takeEvent(lease: Lease, arrival: Arrival): void {
+    const taken = takeEvent(arrival, { task: this.#task, lease, received: this.#received });
     if ("error" in taken) return this.#fail(taken.error);
-    this.#outlet.keep({ event: taken.event, taken: (isLast) => takeFrom(stay, arrival.bytes, isLast) });
+    this.#queue.keep({ event: taken.event, taken: (isLast) => takeFrom(lease, arrival.bytes, isLast) });
     this.#settle();
-    if (isFull(stay)) this.#depot.eased();
+    if (isFull(lease)) this.#provider.eased();
   }
 
-  #takeTold({ message }: Arrival): void {
-    this.#told = unpackTold(this.#task.verb, message["told"]);
-    if (this.#told === undefined) this.#break("a description that makes no sense");
+  #takeDescription({ message }: Arrival): void {
+    this.#description = unpackDescription(this.#task.verb, message["description"]);
+    if (this.#description === undefined) this.#break("an invalid description");
   }
 
-  #takeEnd(stay: Stay, arrival: Arrival): void {
-    const wasLeaving = this.#state === "leaving";
-    const { error, visit, mayBeInherited } = takeEnd(arrival, { task: this.#task, stay, wasLeaving });
-    this.#closeStay();
-    // First the child, so that nobody who is told that the document is over can board a damaged one.
-    this.#depot.left(stay.child, visit);
-    if (mayBeInherited && this.#chances.afterFailure()) return this.#startAgain();
-    this.#finish(wasLeaving ? undefined : error);
+  #takeEnd(lease: Lease, arrival: Arrival): void {
+    const wasStopping = this.#state === "stopping";
+    const { error, visit, mayBeInherited } = takeEnd(arrival, { task: this.#task, lease, wasStopping });
+    this.#closeLease();
+    // The child first, so that no other document gets a damaged child.
+    this.#provider.left(lease.child, visit);
+    if (mayBeInherited && this.#retries.afterFailure()) return this.#startAgain();
+    this.#finish(wasStopping ? undefined : error);
   }
 
   #startAgain(): void {
@@ -186,33 +186,33 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
     this.#settle();
   }
 
-  /** Ends the document for its consumer now, and lets its handler stop in its own time, which is short. */
+  /** Ends the document for its consumer now, and gives the handler a short time to stop. */
   #cancel(reason: unknown): void {
-    if (this.#state === "over" || this.#state === "leaving") return;
+    if (this.#state === "over" || this.#state === "stopping") return;
     this.#takeBack();
-    this.#outlet.clear();
+    this.#queue.clear();
     const error = { value: stopError(reason) };
-    const stay = this.#stay;
-    if (stay === undefined) return this.#finish(error);
-    this.#state = "leaving";
+    const lease = this.#lease;
+    if (lease === undefined) return this.#finish(error);
+    this.#state = "stopping";
     this.#error = error;
     this.#settleAll();
-    stay.server.stop(reason);
-    stay.child.link.main.send(cancelMessage(stay.document, reason));
-    this.#respite.start(this.#task.limits.hardKillAfterMs, () => stay.child.condemn());
-    // Should this program end before, the child ends with it.
-    this.#respite.release();
+    lease.server.stop(reason);
+    lease.child.link.main.send(cancelMessage(lease.document, reason));
+    this.#stopTimer.start(this.#task.limits.hardKillAfterMs, () => lease.child.condemn());
+    // If this program ends first, the child ends with it.
+    this.#stopTimer.release();
   }
 
-  /** The child broke the rules. */
+  /** The child violated the protocol. */
   #break(fault: string): void {
     this.#fail(protocolError(this.#task, fault));
   }
 
-  /** Ends the document with an error, and the child with it: it cannot be trusted any more. */
+  /** Ends the document with an error and its child, which can no longer be trusted. */
   #fail(error: unknown): void {
-    const child = this.#stay?.child;
-    this.#closeStay();
+    const child = this.#lease?.child;
+    this.#closeLease();
     this.#finish({ value: error });
     child?.condemn();
   }
@@ -222,21 +222,21 @@ export class RemoteDocument implements AsyncIterator<HandlerEvent, void>, Passen
       this.#state = "over";
       this.#error ??= error;
     }
-    this.#respite.stop();
+    this.#stopTimer.stop();
     this.#task.context.signal.removeEventListener("abort", this.#onAbort);
     this.#isGone();
     this.#settle();
   }
 
-  #closeStay(): void {
-    const stay = this.#stay;
-    if (stay === undefined) return;
+  #closeLease(): void {
+    const lease = this.#lease;
+    if (lease === undefined) return;
     this.#rest();
-    endStay(stay);
-    this.#stay = undefined;
+    endLease(lease);
+    this.#lease = undefined;
   }
 
   #rest(): void {
-    this.#attendance.end(this.#stay);
+    this.#stepTimer.end(this.#lease);
   }
 }

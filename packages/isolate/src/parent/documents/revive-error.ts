@@ -2,16 +2,18 @@ import { ReadError, named, quoted, remark, speakableReason } from "@reader/core/
 import type { PackedError } from "../../channel/messages.ts";
 import type { IsolateLimits } from "../../options/limits.ts";
 
-/** What the words about an error need. */
+/** The facts for an error message. */
 export interface ErrorFacts {
   readonly path: string;
   readonly handler: string;
   readonly limits: IsolateLimits;
-  /** The error that a call was refused with. */
+  /** Returns the error that a call was refused with. */
   refusal(call: number): unknown;
 }
 
-/** What a handler threw, as its caller gets it: always an error with a code, never a stack or a path of this machine. */
+/**
+ * Converts a handler's error for its caller. The result always has a code, and never a stack or a path of this machine.
+ */
 export function reviveError(packed: PackedError, facts: ErrorFacts): unknown {
   switch (packed.kind) {
     case "read-error":
@@ -23,15 +25,15 @@ export function reviveError(packed: PackedError, facts: ErrorFacts): unknown {
     case "limit":
       return outputLimit(packed.name, packed.actual, facts);
     case "malformed":
-      return failed(facts, "it gave something that is no event");
+      return failed(facts, "it gave an event that is not valid");
     case "other":
       return reviveOther(packed, facts);
   }
 }
 
 /**
- * The error for a package that is not installed, or not where it was looked for; `elsewhere` says how to look there. The
- * handler did not fail: this installation cannot read the type.
+ * Returns the error for a package that was not found; `elsewhere` adds how to look for it. The handler did not fail:
+ * this installation cannot read the type.
  */
 export function missingPackage(name: string, handler: string, elsewhere = ""): ReadError {
   return new ReadError(
@@ -44,7 +46,7 @@ export function missingPackage(name: string, handler: string, elsewhere = ""): R
   );
 }
 
-/** The error for more output than allowed. */
+/** Returns the error for too much output. */
 export function outputLimit(
   name: "maxOutputBytes" | "maxEventBytes",
   actual: number,
@@ -79,7 +81,7 @@ function failed({ path, handler }: Pick<ErrorFacts, "path" | "handler">, reason:
   );
 }
 
-/** What a library said, as its words and not ours. */
+/** Quotes a library's message, so that it is not taken for ours. */
 function quotedReason(message: unknown): string {
   const words = speakableReason(message);
   return words === "" ? "" : remark(words);

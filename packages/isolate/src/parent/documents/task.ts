@@ -4,23 +4,23 @@ import { packError } from "../../channel/errors.ts";
 import type { HandlerDescription } from "../../options/isolatable.ts";
 import type { IsolateLimits } from "../../options/limits.ts";
 
-/** What a document is read with. */
+/** A document to read, with its handler and limits. */
 export interface Task {
   readonly verb: Verb;
   readonly description: HandlerDescription;
   readonly source: Source;
   readonly context: HandlerContext;
   readonly limits: IsolateLimits;
-  /** When it began, in milliseconds since 1970. */
+  /** When the read began, in milliseconds since 1970. */
   readonly askedAt: number;
 }
 
-/** How long a step of a document may take. */
+/** Returns the maximum time of a step, in milliseconds. */
 export function stepTimeMs({ context, limits }: Task): number {
   return Math.min(context.budget.documentTimeMs, limits.timeMs);
 }
 
-/** The message that opens a document in a child which then leaves out the first `skip` events. */
+/** Returns the message that opens a document. The child skips the first `skip` events. */
 export function openMessage(task: Task, document: number, skip: number): OpenMessage {
   const { verb, description, source, limits, askedAt } = task;
   const { path, name, size, sniff, identity } = source;
@@ -48,7 +48,7 @@ export function openMessage(task: Task, document: number, skip: number): OpenMes
   };
 }
 
-/** The message that tells a handler to stop, and why. */
+/** Returns the message that cancels a handler. */
 export function cancelMessage(document: number, reason: unknown): ParentMessage {
   return { type: "cancel", document, reason: packError(reason) };
 }

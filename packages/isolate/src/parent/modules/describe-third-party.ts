@@ -9,7 +9,7 @@ import { SetupError } from "../../options/setup-error.ts";
 import { originVersion } from "./read-grants.ts";
 import { resolveModule } from "./resolve-module.ts";
 
-/** What a third party's handler is, by making it once. Rejects with a `SetupError`. */
+/** Describes a third-party handler by creating it once. Rejects with a `SetupError`. */
 export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPlace): Promise<HandlerDescription> {
   const url = urlOf(wanted.module, place.directory);
   const exports = await importModule(url, wanted.module);
@@ -30,7 +30,7 @@ export async function describeThirdParty(wanted: ThirdParty, place: ThirdPartyPl
   };
 }
 
-/** How a child makes the handler, by what was asked for here and what the handler declares itself. */
+/** Merges the requested origin with the one that the handler declares. */
 function originOf({ origin }: Handler, { options, ...place }: HandlerOriginParts): HandlerOrigin {
   const addons = origin?.addons;
   return {
@@ -99,15 +99,15 @@ function checkHandler(made: unknown, { module }: ThirdParty, factory: string): H
   if (!isHandler(made)) {
     const missing = missingIn(made);
     throw new SetupError(
-      `"${factory}" of ${module} makes no handler${missing.length === 0 ? "" : `: ${missing.join(", ")}`}.`,
-      missing.length === 0 ? "Give the factory behind #, as in ./mine.js#mine." : "Give it what is missing.",
+      `"${factory}" of ${module} does not return a handler${missing.length === 0 ? "" : `: ${missing.join(", ")}`}.`,
+      missing.length === 0 ? "Give the factory behind #, as in ./mine.js#mine." : "Add what is missing.",
     );
   }
   const version: number = made.specVersion;
   if (version === 1) return made;
   throw new SetupError(
-    `The handler ${module} speaks version ${String(version)} of the contract, and this program speaks 1.`,
-    "Install versions of the two that belong together.",
+    `The handler ${module} uses version ${String(version)} of the contract, and this program uses version 1.`,
+    "Install matching versions of the two.",
   );
 }
 
@@ -119,14 +119,14 @@ function isHandler(value: unknown): value is Handler {
   return isObject(value) && missingIn(value).length === 0;
 }
 
-/** What an object lacks of a handler; nothing for what is no object, which is not meant to be one. */
+/** Lists what an object lacks to be a handler. Empty for values that are not objects. */
 function missingIn(value: unknown): readonly string[] {
   if (!isObject(value)) return [];
   const { name, mediaTypes, read } = value;
   const hasTypes = Array.isArray(mediaTypes) && mediaTypes.every((type) => typeof type === "string");
   return [
     ...(typeof name === "string" && name !== "" ? [] : ["it has no name"]),
-    ...(hasTypes ? [] : ["its mediaTypes are no list of texts"]),
-    ...(typeof read === "function" ? [] : ["it has no function read"]),
+    ...(hasTypes ? [] : ["its mediaTypes are not a list of strings"]),
+    ...(typeof read === "function" ? [] : ["it has no function `read`"]),
   ];
 }

@@ -3,10 +3,10 @@ import { dirname, resolve } from "node:path";
 import { ownConfigFile, type ConfigPlace, type FoundConfigFile } from "../../options/own-config-file.ts";
 import { SetupError } from "../../options/setup-error.ts";
 
-/** Bytes of a configuration file; more is none. */
+/** Maximum size of a configuration file, in bytes. */
 const maxBytes = 1_000_000;
 
-/** Reads the file that was named, or the user's own. Throws a `SetupError`. */
+/** Reads the named configuration file or the user's own. Throws a `SetupError`. */
 export function readConfigFile({ given, directory, environment }: ConfigPlace): FoundConfigFile | undefined {
   const own = given === undefined ? ownConfigFile(environment) : undefined;
   const path = given === undefined ? own : resolve(directory, given);

@@ -5,12 +5,12 @@ import type { HandlerOrigin } from "@reader/core/handler";
 import { isObject } from "../../channel/plain.ts";
 import { findPackage, type KnownFolders, parentOf, readManifest, resolveModule, within } from "./resolve-module.ts";
 
-/** Packages of one handler, all levels together; more is no handler but an accident. */
+/** Maximum number of packages of one handler, including transitive dependencies. */
 const maxPackages = 2000;
 
 /**
- * The folders that a child must read to run modules: the package of each, and of all packages that it depends on, by
- * their real paths and by the links that lead there. Nothing else on this machine is readable for it.
+ * Returns the only folders that a child may read to run these modules: the package of each module and all its
+ * dependencies, by real path and by the links that lead there.
  */
 export function readGrants(modulePaths: readonly string[]): readonly string[] {
   const grants = new Set<string>();
@@ -33,24 +33,24 @@ export function readGrants(modulePaths: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether a grant lies in another one, which holds for it, too. Node forgets a folder by itself when something below it
- * is granted as well: then a link cannot be asked where it leads.
+ * True if a granted folder contains this one. Node drops a folder when something below it is granted too, and then its
+ * links cannot be read.
  */
 function liesIn(grant: string, grants: ReadonlySet<string>, lengths: ReadonlySet<number>): boolean {
   for (let end = grant.lastIndexOf(sep); end > 0; end = grant.lastIndexOf(sep, end - 1)) {
-    // To cut each folder out and to look it up takes a program that has only just started 1 ms.
+    // Checked by length first: looking up every folder takes 1 ms at startup.
     if (lengths.has(end) && grants.has(grant.slice(0, end))) return true;
   }
   const { root } = parse(grant);
   return grant !== root && grants.has(root);
 }
 
-/** A module that is not there is told by the child, which looks for it where it should be. */
+/** Returns the path itself if the file does not exist; the child reports that. */
 function realPathOf(path: string): string {
   return existsSync(path) ? realpathSync.native(path) : path;
 }
 
-/** The nearest folder above a file that is a package; its own folder where there is none. */
+/** Returns the nearest package folder above a file. Falls back to the file's folder. */
 export function packageFolder(path: string): string {
   const start = parentOf(path);
   for (let folder = start; folder !== parentOf(folder); folder = parentOf(folder)) {
@@ -59,10 +59,10 @@ export function packageFolder(path: string): string {
   return start;
 }
 
-/** What a manifest has that names what its package depends on; where it is nowhere, nothing need be parsed. */
+/** Matches a manifest that lists dependencies. Others need not be parsed. */
 const depending = /"(?:dependencies|optionalDependencies|peerDependencies)"/;
 
-/** Where the packages that one depends on lie, as far as they are installed. */
+/** Returns the paths of a package's installed dependencies. */
 function dependencyLinks(folder: string, known: KnownFolders): readonly string[] {
   const manifest = readManifest(folder, depending);
   const names = ["dependencies", "optionalDependencies", "peerDependencies"].flatMap((kind) =>
@@ -71,16 +71,16 @@ function dependencyLinks(folder: string, known: KnownFolders): readonly string[]
   return names.map((name) => findPackage(name, folder, known)).filter((link) => link !== undefined);
 }
 
-/** Which folders are links, asked once each: most of the packages that one depends on lie in the same. */
+/** Cache of which folders are links. Most dependencies are in the same folder. */
 type KnownLinks = Map<string, boolean>;
 
-/** Links that lead to one another; Linux follows as many. */
+/** Maximum length of a chain of links, as on Linux. */
 const maxLinks = 40;
 
 /**
- * What a child must be allowed to look at so that it finds the real path of a package: the way there, and every link on
- * it. Node asks for each link by itself, also for a folder `node_modules` or a scope that is one; such a grant holds for
- * all that lies behind that link's name.
+ * Returns the paths that a child must be able to read to resolve the real path of a package: the path and every link on
+ * it. Node reads each link separately, including a linked `node_modules` or scope folder; granting such a link also
+ * grants everything behind it.
  */
 export function linkTrail(path: string, real: string, known: KnownLinks = new Map()): readonly string[] {
   const trail = [path];
@@ -96,7 +96,7 @@ export function linkTrail(path: string, real: string, known: KnownLinks = new Ma
   return isPlain ? trail : [...trail, ...linksOnTheWay(path)];
 }
 
-/** All links that are met from the root on, as Node meets them: each begins the way anew. */
+/** Returns all links on a path, in the order in which Node resolves them. */
 function linksOnTheWay(path: string): readonly string[] {
   const links: string[] = [];
   let way = path;
@@ -124,7 +124,7 @@ function follow(link: string): string {
   return plainTarget(parentOf(link), target) ?? resolve(parentOf(link), target);
 }
 
-/** What `resolve` gives for the links that package managers make, in a fraction of its time. */
+/** Resolves the common link targets of package managers faster than `resolve`. */
 function plainTarget(folder: string, target: string): string | undefined {
   let from = folder;
   let at = 0;
@@ -135,15 +135,15 @@ function plainTarget(folder: string, target: string): string | undefined {
 
 const upwards = `..${sep}`;
 
-/** A step that leads nowhere or up, or the end of a folder's name. */
+/** Matches an empty, `.` or `..` segment, or a trailing separator. */
 const oddStep = /(?:^|[\\/])\.{0,2}(?:[\\/]|$)/;
 
-/** Asked before a link is read, because the error that tells of no link takes longer than all else here. */
+/** Checked before reading a link, because the error for "not a link" is slow. */
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** The version of the package that a module belongs to; undefined where it is not installed or tells none. */
+/** Returns the version of a module's package, or `undefined` if it is not installed or has no version. */
 export function originVersion({ module }: HandlerOrigin, resolveFrom: string): string | undefined {
   try {
     const folder = packageFolder(fileURLToPath(resolveModule(module, resolveFrom)));

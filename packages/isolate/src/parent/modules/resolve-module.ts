@@ -17,8 +17,8 @@ export class MissingPackage extends Error {
 }
 
 /**
- * The URL of a module: file URLs as they are, bare specifiers as an `import` in the file `resolveFrom` would find them.
- * Throws `MissingPackage`.
+ * Returns the URL of a module. File URLs stay as they are; bare specifiers are resolved as by an `import` in the file
+ * `resolveFrom`. Throws `MissingPackage`.
  */
 export function resolveModule(specifier: string, resolveFrom: string): string {
   if (/^(?:file|data|node):/.test(specifier)) return specifier;
@@ -27,7 +27,10 @@ export function resolveModule(specifier: string, resolveFrom: string): string {
   return pathToFileURL(path).href;
 }
 
-/** What Node finds, which knows more ways; to ask it first takes a program that has only just started 2 ms longer. */
+/**
+ * Resolves with Node's `require.resolve`, which knows more cases. Only a fallback, because it takes 2 ms more at
+ * startup.
+ */
 function resolveRequire(specifier: string, resolveFrom: string): string | undefined {
   try {
     return process.getBuiltinModule("node:module").createRequire(resolveFrom).resolve(specifier);
@@ -36,7 +39,7 @@ function resolveRequire(specifier: string, resolveFrom: string): string | undefi
   }
 }
 
-/** The name of the package in a bare specifier: `@scope/name/sub` has `@scope/name`. */
+/** Returns the package name of a bare specifier: `@scope/name` for `@scope/name/sub`. */
 function packageOf(specifier: string): string {
   return specifier
     .split("/")
@@ -44,7 +47,9 @@ function packageOf(specifier: string): string {
     .join("/");
 }
 
-/** The real path of what the `exports` of an installed package name; undefined where they name nothing that is there. */
+/**
+ * Returns the real path of an entry in the `exports` of an installed package, or `undefined` if there is no such file.
+ */
 function resolveImport(specifier: string, resolveFrom: string): string | undefined {
   const name = packageOf(specifier);
   const folder = findPackage(name, dirname(fileURLToPath(resolveFrom)));
@@ -54,16 +59,16 @@ function resolveImport(specifier: string, resolveFrom: string): string | undefin
   return path !== undefined && existsSync(path) ? realpathSync.native(path) : undefined;
 }
 
-/** Where an `exports` has no subpaths, it is that of the package itself. */
+/** An `exports` without subpaths is that of the package itself. */
 function exportOf(exports: unknown, subpath: string): string | undefined {
   if (isObject(exports) && Object.hasOwn(exports, subpath)) return targetOf(exports[subpath]);
   return subpath === "." ? targetOf(exports) : undefined;
 }
 
-/** Which folders there are, asked once each: of the packages that one depends on most are looked for in the same. */
+/** Cache of which folders exist. Most dependencies are looked up in the same folder. */
 export type KnownFolders = Map<string, boolean>;
 
-/** The folder of a package as seen from a folder, going up as Node does. */
+/** Finds the folder of a package, going up from `from` as Node does. */
 export function findPackage(name: string, from: string, known: KnownFolders = new Map()): string | undefined {
   const path = sep === "/" ? name : name.replace("/", sep);
   const scope = name.startsWith("@") ? path.slice(0, path.indexOf(sep)) : "";
@@ -77,7 +82,7 @@ export function findPackage(name: string, from: string, known: KnownFolders = ne
 
 const modulesEnding = `${sep}node_modules`;
 
-/** The folder of packages in a folder, where it is there and has something of the scope. */
+/** Returns the `node_modules` folder in `folder` if it exists and has the scope. */
 function modulesOf(folder: string, scope: string, known: KnownFolders): string | undefined {
   const exists = (path: string): boolean => {
     const isThere = known.get(path) ?? existsSync(path);
@@ -85,27 +90,27 @@ function modulesOf(folder: string, scope: string, known: KnownFolders): string |
     return isThere;
   };
   if (folder.endsWith(modulesEnding)) {
-    // Whoever looks upwards from below it need not ask for it again, and it has none in itself.
+    // A lookup from below need not check it again.
     known.set(folder, true);
     return undefined;
   }
   const modules = within(folder, "node_modules");
-  // Of what is optional most is not installed, and then not even its scope is there.
+  // Most optional packages are not installed, and then their scope does not exist either.
   return exists(modules) && (scope === "" || exists(within(modules, scope))) ? modules : undefined;
 }
 
-/** A path in a folder. What `node:path` does for this takes a program that has only just started 3 ms for one handler. */
+/** Joins a folder and a name. `node:path` takes 3 ms more for one handler at startup. */
 export function within(folder: string, name: string): string {
   return folder.endsWith(sep) ? folder + name : folder + sep + name;
 }
 
-/** The folder of a path that has no separator at its end; a root is its own. */
+/** Returns the parent folder of a path without a trailing separator. A root is its own parent. */
 export function parentOf(path: string): string {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf(sep)));
   return folder.includes(sep) ? folder : dirname(path);
 }
 
-/** The `package.json` of a folder; empty where it cannot be read, or where what is looked for is nowhere in it. */
+/** Reads the `package.json` of a folder. Returns an empty object if it cannot be read, or does not match `wanted`. */
 export function readManifest(folder: string, wanted?: RegExp): Readonly<Record<string, unknown>> {
   try {
     const text = readFileSync(within(folder, "package.json"), "utf8");
@@ -117,7 +122,7 @@ export function readManifest(folder: string, wanted?: RegExp): Readonly<Record<s
   }
 }
 
-/** A path below the folder that it starts from: Node takes no other. */
+/** Matches a relative path that stays inside its folder, as Node requires. */
 const staysInside = /^\.\/(?!(?:.*[\\/])?\.\.(?:[\\/]|$))/;
 
 function targetOf(exports: unknown): string | undefined {
@@ -131,9 +136,9 @@ function targetOf(exports: unknown): string | undefined {
 }
 
 /**
- * The URL of a module by its real path, as the system spells it. A child may look at nothing on the way to its packages,
- * so it could neither follow a link above a module (`/tmp` and `/var` are links on macOS) nor find one whose name is
- * spelt in other letters than the folder's. What is no file, or not there, stays as it is.
+ * Returns the URL of a module by its real path as the system spells it. A child may not read the folders above its
+ * packages, so it could not follow a link above a module (`/tmp` and `/var` on macOS) or find a path in another case.
+ * Other URLs and missing files stay as they are.
  */
 export function realModule(url: string): string {
   if (!url.startsWith("file:")) return url;

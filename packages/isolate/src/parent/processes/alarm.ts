@@ -1,24 +1,24 @@
-/** One timer, which runs for one thing at a time. */
+/** A timer for one action at a time. */
 export class Alarm {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Acts after this time, in place of what it was to do before. */
+  /** Runs an action after this time, instead of the previous action. */
   start(timeMs: number, act: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(act, timeMs);
   }
 
-  /** Forgets what it was to do. */
+  /** Cancels the action. */
   stop(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Lets this program live until then. */
+  /** Keeps this program alive until the timer fires. */
   hold(): void {
     this.#timer?.ref();
   }
 
-  /** Lets this program end before. */
+  /** Allows this program to end before the timer fires. */
   release(): void {
     this.#timer?.unref();
   }

@@ -1,43 +1,43 @@
 import type { IsolateLimits } from "../../options/limits.ts";
 import { ReadError } from "@reader/core/handler";
 
-/** Why a process is no more. */
+/** Why a process ended. */
 export type Death =
   | { readonly kind: "memory"; readonly actual?: number }
-  /** A step took longer than it may, or the handler did not stop when told to. */
+  /** A step took too long, or the handler did not stop when cancelled. */
   | { readonly kind: "time" }
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "signal"; readonly signal: string }
-  /** It broke the rules of the channel, so nothing that it says can be believed. */
+  /** It violated the protocol, so nothing that it sends can be trusted. */
   | { readonly kind: "protocol"; readonly fault: string }
   | { readonly kind: "spawn"; readonly systemCode: string }
-  /** The pool ended it: it was not needed, or not to be trusted any more. */
+  /** The pool ended it because it was not needed or no longer trusted. */
   | { readonly kind: "ended" };
 
-/** How a process ended, as the system and the process itself tell it. */
+/** How a process ended, as reported by the system and the process itself. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: string | null;
-  /** What the watching thread wrote before it killed. */
+  /** The reason that the watchdog thread wrote before it killed the process. */
   readonly verdict: string;
-  /** The end of what was written to standard error. */
-  readonly lastWords: string;
+  /** The end of standard error. */
+  readonly errorTail: string;
 }
 
-/** Words that V8 has when its heap is full; it then aborts. */
+/** Messages of V8 when its heap is full, before it aborts. */
 const heapIsFull = /heap out of memory|Array buffer allocation failed|invalid array length Allocation failed/i;
 
-/** The reason behind an ending. */
-export function deathOf({ code, signal, verdict, lastWords }: Ending): Death {
+/** Returns why a process ended. */
+export function deathOf({ code, signal, verdict, errorTail }: Ending): Death {
   if (verdict.startsWith("memory")) return { kind: "memory", actual: Number(verdict.split(" ")[1]) };
   if (verdict.startsWith("time")) return { kind: "time" };
   const killedBy = signal ?? signalOf(code);
   if (killedBy !== undefined)
-    return heapIsFull.test(lastWords) ? { kind: "memory" } : { kind: "signal", signal: killedBy };
+    return heapIsFull.test(errorTail) ? { kind: "memory" } : { kind: "signal", signal: killedBy };
   return { kind: "exit", code: code ?? 0 };
 }
 
-/** A shell and a sandbox say of a process that a signal ended it with this code and the number of the signal. */
+/** Shells and sandboxes add this to the signal number when a signal ended a process. */
 const signalCodes = 128;
 
 function signalOf(code: number | null): string | undefined {
@@ -45,7 +45,7 @@ function signalOf(code: number | null): string | undefined {
   return Object.entries(signals).find(([, number]) => number + signalCodes === code)?.[0];
 }
 
-/** What the death of its process is for the document that caused it. */
+/** Returns the error for the document that caused the end of its process. */
 export function deathError(death: Death, facts: DeathFacts): ReadError {
   switch (death.kind) {
     case "memory":
@@ -65,14 +65,14 @@ export function deathError(death: Death, facts: DeathFacts): ReadError {
   }
 }
 
-/** What the words about a death need. */
+/** The facts for the error message about a dead process. */
 export interface DeathFacts {
   readonly path: string;
   readonly timeMs: number;
   readonly limits: IsolateLimits;
 }
 
-/** The error of a document that took too long. */
+/** Returns the error for a document that took too long. */
 export function timedOut(path: string, timeMs: number): ReadError {
   return new ReadError("timed-out", `${path} took longer than ${timeMs} ms to read.`, {
     hint: "Ask for a smaller part of the file, such as a few pages.",
@@ -89,7 +89,7 @@ function tooMuchMemory({ path, limits }: DeathFacts, actual: number | undefined)
   });
 }
 
-/** What a shortage is called, and what a person does about it. */
+/** The problem and its remedy for each error code of a shortage. */
 const shortageWords: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
   EMFILE: ["too many files are open", "raise the limit of open files (`ulimit -n`; 256 is enough)"],
   ENFILE: ["too many files are open on this machine", "raise the machine's limit of open files (`fs.file-max`)"],

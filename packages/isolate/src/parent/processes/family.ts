@@ -9,15 +9,15 @@ export interface Family {
   /** The URL of the module. */
   readonly module: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** What its processes may read. */
+  /** The paths that its processes may read. */
   readonly grants: readonly string[];
-  /** The folders from which its processes may load native code; absent if they may load none. */
+  /** The folders that native code may be loaded from. Absent if none may be loaded. */
   readonly addonFolders?: readonly string[];
 }
 
-/** Finds the families of handlers, each once. */
+/** Finds the family of a handler. Creates each family once. */
 export interface Families {
-  /** The family for models that take images, or for those that take none. Throws `MissingPackage`. */
+  /** Returns the family for models with or without images. Throws `MissingPackage`. */
   of(description: HandlerDescription, takesImages: boolean): Family;
 }
 

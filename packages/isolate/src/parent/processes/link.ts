@@ -4,37 +4,37 @@ import { createFrameReader, encodeHead, type Frame } from "../../channel/frame.t
 import type { ParentMessage } from "../../channel/messages.ts";
 import { type Death, deathOf } from "./death.ts";
 
-/** What a link tells. */
+/** Notifications of a link. */
 export interface LinkEvents {
   receive(frame: Frame, bytes: number): void;
-  /** The process is dead or as good as dead; told once, after everything that it sent in time. */
+  /** The process is dead or about to die. Called once, after all messages that arrived in time. */
   died(death: Death): void;
 }
 
-/** Bytes of a question on the direct line, which is a few numbers. */
+/** Maximum size of a request on the direct line, in bytes. */
 const maxQuestionBytes = 10_000;
 
-/** Characters of standard error that are kept for the cause of death. */
-const maxLastWords = 2000;
+/** Number of characters of standard error that are kept. */
+const maxErrorTail = 2000;
 
-/** Bytes on standard error after which a process is ended: reading them costs its parent time. */
+/** Maximum bytes on standard error before a process is killed, because reading them takes time in the parent. */
 const maxErrorOutputBytes = 16 * 1024 * 1024;
 
-/** How long after its exit a process may still be heard: what it wrote is there by then. */
-const afterlifeMs = 200;
+/** Time after the exit in which remaining output is read. */
+const drainMs = 200;
 
-/** The parent's end of all that leads to one process. */
+/** The parent's end of all pipes of one process. */
 export class Link {
-  /** Where messages go both ways. */
+  /** The channel for messages in both directions. */
   readonly main: Line;
-  /** Where the process stands still until its question is answered. */
+  /** The line for synchronous requests. */
   readonly direct: Line;
   readonly #child: ChildProcess;
   readonly #events: LinkEvents;
   readonly #exited: Promise<void>;
   #isDead = false;
   #verdict = "";
-  #lastWords = "";
+  #errorTail = "";
   #errorBytes = 0;
   #holds = 0;
 
@@ -62,7 +62,7 @@ export class Link {
     return this.#exited;
   }
 
-  /** Kills the process. Nothing is heard of it after this. */
+  /** Kills the process and ignores all further messages. */
   kill(death: Death): void {
     this.#child.kill("SIGKILL");
     this.#die(death);
@@ -76,7 +76,7 @@ export class Link {
     for (const line of [3, 5]) forSocket(this.#child.stdio[line], (socket) => socket.ref());
   }
 
-  /** Waiting for nothing must not keep a program alive. */
+  /** An idle process must not keep the program alive. */
   release(): void {
     this.#holds -= 1;
     if (this.#holds === 0) this.#unref();
@@ -95,18 +95,18 @@ export class Link {
     this.#child.on("error", (error: NodeJS.ErrnoException) => {
       this.#die({ kind: "spawn", systemCode: error.code ?? "unknown" });
     });
-    this.#child.once("exit", (code, signal) => this.#bury(code, signal));
+    this.#child.once("exit", (code, signal) => this.#drain(code, signal));
   }
 
-  /** Lets what is in the pipes come in first. */
-  #bury(code: number | null, signal: string | null): void {
+  /** Reads what is left in the pipes first. */
+  #drain(code: number | null, signal: string | null): void {
     const pipes = this.#child.stdio;
     let open = pipes.filter((pipe) => pipe !== null && pipe !== undefined && !pipe.destroyed).length;
     const finish = (): void => {
       clearTimeout(timer);
-      this.#die(deathOf({ code, signal, verdict: this.#verdict, lastWords: this.#lastWords }));
+      this.#die(deathOf({ code, signal, verdict: this.#verdict, errorTail: this.#errorTail }));
     };
-    const timer = setTimeout(finish, afterlifeMs);
+    const timer = setTimeout(finish, drainMs);
     if (this.#holds === 0) timer.unref();
     for (const pipe of pipes) {
       pipe?.once("close", () => {
@@ -122,7 +122,7 @@ export class Link {
   }
 
   #hearErrors(chunk: Uint8Array): void {
-    this.#lastWords = tail(this.#lastWords, chunk);
+    this.#errorTail = tail(this.#errorTail, chunk);
     this.#errorBytes += chunk.length;
     if (this.#errorBytes > maxErrorOutputBytes && !this.#isDead) {
       this.kill({ kind: "protocol", fault: "a flood of error output" });
@@ -142,19 +142,19 @@ interface Referable {
   unref(): void;
 }
 
-/** Pipes of a process are sockets, which their types do not say. */
+/** Pipes of a process are sockets, although their types do not say so. */
 function forSocket(stream: unknown, act: (socket: Referable) => void): void {
   if (typeof stream === "object" && stream !== null && "unref" in stream) act(stream as Referable);
 }
 
 function tail(text: string, chunk: Uint8Array): string {
-  return (text + new TextDecoder().decode(chunk.subarray(-maxLastWords))).slice(-maxLastWords);
+  return (text + new TextDecoder().decode(chunk.subarray(-maxErrorTail))).slice(-maxErrorTail);
 }
 
-/** What a line tells. */
+/** Notifications of a line. */
 interface LineEvents {
   receive(frame: Frame, bytes: number): void;
-  /** What came is no frame. */
+  /** The received bytes are not a frame. */
   broken(fault: string): void;
 }
 
@@ -174,11 +174,11 @@ export class Line {
         events.broken(error instanceof Error ? error.message : "nonsense");
       }
     });
-    // A broken pipe is told by the exit of the process.
+    // A broken pipe shows as the exit of the process.
     stream.on("error", () => undefined);
   }
 
-  /** Writes a message; gives whether more should be written now. */
+  /** Writes a message. Returns false if the caller should wait before writing more. */
   send(message: ParentMessage, tail?: Uint8Array): boolean {
     if (this.#stream.destroyed) return false;
     const isReady = this.#stream.write(encodeHead(message, tail?.length));
@@ -192,7 +192,7 @@ export class Line {
     await this.#room;
   }
 
-  /** One for all who wait. */
+  /** One promise for all callers that wait. */
   async #waitForRoom(): Promise<void> {
     await new Promise<void>((resolve) => {
       const finish = (): void => {

@@ -4,24 +4,24 @@ import type { Family } from "./family.ts";
 import type { Link } from "./link.ts";
 import { type ChildOptions, PooledChild } from "./pooled-child.ts";
 import { isShortage, Shortage } from "./shortage.ts";
-import type { Wish } from "./depot.ts";
+import type { ChildRequest } from "./child-provider.ts";
 
-/** What is known of a child when a document leaves it. */
+/** The state of a child when a document leaves it. */
 export interface Departure {
   readonly rssBytes: number;
   readonly isSound: boolean;
 }
 
-/** Deaths that say nothing about what a process read before: the pool ended it, or it never began. */
+/** Causes that do not affect trust in earlier results: the pool ended the process, or it never started. */
 const harmless: ReadonlySet<Death["kind"]> = new Set(["ended", "spawn"]);
 
 /** All child processes of one isolation. */
 export class Pool {
   readonly #options: ChildOptions;
   readonly #children = new Set<PooledChild>();
-  /** Also those that were killed and are not gone yet. */
+  /** Includes processes that were killed but have not exited yet. */
   readonly #links = new Set<Link>();
-  readonly #wishes: Wish[] = [];
+  readonly #requests: ChildRequest[] = [];
   #isServing = false;
   #condemned = 0;
   readonly #shortage = new Shortage();
@@ -38,138 +38,138 @@ export class Pool {
     this.#timers = new PoolTimers({ idleMs, losePatience, endIdle: () => void this.freeIdle() });
   }
 
-  /** How many processes were ended because they could not be trusted any more. */
+  /** Number of processes that were ended because they could no longer be trusted. */
   get condemned(): number {
     return this.#condemned;
   }
 
-  /** Grants a child at once or as soon as there is one. */
-  acquire(wish: Wish): void {
-    this.#wishes.push(wish);
+  /** Grants a child at once or as soon as one is available. */
+  acquire(request: ChildRequest): void {
+    this.#requests.push(request);
     this.serve();
   }
 
-  /** Takes a wish back. */
-  forget(wish: Wish): void {
-    const index = this.#wishes.indexOf(wish);
-    if (index !== -1) this.#wishes.splice(index, 1);
+  /** Cancels a request. */
+  forget(request: ChildRequest): void {
+    const index = this.#requests.indexOf(request);
+    if (index !== -1) this.#requests.splice(index, 1);
   }
 
-  /** Starts a child of a family that has none, if there is room. */
+  /** Starts a child for a family that has none, if there is room. */
   warm(family: Family): void {
     const has = [...this.#children].some((child) => child.family === family);
     if (has || this.#children.size >= this.#options.limits.maxKeptProcesses) return;
     try {
       this.#spawn(family);
     } catch {
-      // The first read will say what is wrong.
+      // The first read reports the error.
     }
   }
 
-  /** Looks whether waiting wishes can be granted; called whenever a document pauses, ends or waits for another one. */
+  /** Grants waiting requests if possible. Called whenever a document pauses, ends or waits for another one. */
   serve(): void {
     if (this.#isServing) return;
     this.#isServing = true;
     while (this.#grantOne());
     this.#isServing = false;
-    this.#timers.set({ wishes: this.#wishes.length, children: this.#children.size });
+    this.#timers.set({ requests: this.#requests.length, children: this.#children.size });
   }
 
   #grantOne(): boolean {
-    for (const wish of this.#wishes) {
-      const child = this.#tryToFind(wish);
+    for (const request of this.#requests) {
+      const child = this.#tryToFind(request);
       if (child === undefined) continue;
-      this.forget(wish);
+      this.forget(request);
       if (!(child instanceof PooledChild)) {
-        wish.refuse(child);
+        request.refuse(child);
         return true;
       }
       this.#uses += 1;
       child.lastUsed = this.#uses;
-      wish.grant(child);
+      request.grant(child);
       return true;
     }
     return false;
   }
 
-  /** A document is done with a child. One that may be damaged is ended at once; its other documents move. */
+  /** A document is done with a child. A damaged child is ended at once, and its other documents move. */
   leave(child: PooledChild, { rssBytes, isSound }: Departure): void {
     const { maxDocuments, maxMemoryBytes } = this.#options.limits;
     if (child.served >= maxDocuments || rssBytes > maxMemoryBytes * maxRestingShare) child.isRetiring = true;
-    const isDone = child.isRetiring && child.passengers.size === 0;
+    const isDone = child.isRetiring && child.documents.size === 0;
     if (!child.isDead && !isSound) child.condemn();
     else if (!child.isDead && isDone) child.link.kill({ kind: "ended" });
     this.serve();
   }
 
-  /** A child is gone. Documents that did not cause it go on in another one. */
+  /** A child has died. Documents that did not cause it continue in another one. */
   died(child: PooledChild, death: Death): void {
     this.#children.delete(child);
     if (child.isCondemned || !harmless.has(death.kind)) this.#condemned += 1;
-    const passengers = [...child.passengers.values()];
-    child.passengers.clear();
-    const suspects = new Set(passengers.filter((each) => each.isComputing()));
-    for (const passenger of passengers) {
-      passenger.lost({ death, isSuspect: suspects.has(passenger), isSure: suspects.size === 1 });
+    const documents = [...child.documents.values()];
+    child.documents.clear();
+    const suspects = new Set(documents.filter((each) => each.isComputing()));
+    for (const document of documents) {
+      document.lost({ death, isSuspect: suspects.has(document), isSure: suspects.size === 1 });
     }
     this.serve();
   }
 
-  /** Ends the processes without documents; returns whether there was one. */
+  /** Ends idle processes. Returns true if there were any. */
   freeIdle(): boolean {
-    const idle = [...this.#children].filter((child) => child.passengers.size === 0 && !child.isTested);
+    const idle = [...this.#children].filter((child) => child.documents.size === 0 && !child.isTested);
     for (const child of idle) child.link.kill({ kind: "ended" });
     return idle.length > 0;
   }
 
-  /** Ends all processes and waits until they are gone. */
+  /** Ends all processes and waits until they have exited. */
   async close(): Promise<void> {
     this.#timers.stop();
     const links = [...this.#links];
-    // Whoever waits for the end of them stays until then.
+    // Keeps this program alive until then.
     for (const link of links) link.hold();
     for (const link of links) link.kill({ kind: "ended" });
     await Promise.all(links.map((link) => link.exited));
   }
 
-  #tryToFind(wish: Wish): PooledChild | Death | undefined {
+  #tryToFind(request: ChildRequest): PooledChild | Death | undefined {
     try {
-      return this.#find(wish);
+      return this.#find(request);
     } catch (error) {
       const systemCode = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-      return isShortage(systemCode) ? this.#waitForRoom(wish, systemCode) : { kind: "spawn", systemCode };
+      return isShortage(systemCode) ? this.#waitForRoom(request, systemCode) : { kind: "spawn", systemCode };
     }
   }
 
-  #find(wish: Wish): PooledChild | Death | undefined {
+  #find(request: ChildRequest): PooledChild | Death | undefined {
     const { maxProcesses, maxKeptProcesses, maxDocuments } = this.#options.limits;
     const computing = [...this.#children].filter((child) => child.isComputing());
     const isBusy = computing.length >= maxProcesses;
-    const best = isBusy ? undefined : bestChild(this.#children, wish, maxDocuments);
+    const best = isBusy ? undefined : bestChild(this.#children, request, maxDocuments);
     if (best !== undefined) return best;
-    if (this.#shortage.isPaused) return this.#shortage.verdict(wish);
-    if (isBusy) return this.#makeRoom(wish, computing) ? this.#spawn(wish.family) : undefined;
-    // Where all are needed, one more: a document that waits for one inside it would wait for ever if that had no place.
-    if (this.#children.size >= maxKeptProcesses) this.#makeRoom(wish);
-    return this.#spawn(wish.family);
+    if (this.#shortage.isPaused) return this.#shortage.verdict(request);
+    if (isBusy) return this.#makeRoom(request, computing) ? this.#spawn(request.family) : undefined;
+    // One more if all are needed: a document that waits for a nested file would otherwise wait forever.
+    if (this.#children.size >= maxKeptProcesses) this.#makeRoom(request);
+    return this.#spawn(request.family);
   }
 
-  /** No process can be started: ends what is not needed, and waits for what is. */
-  #waitForRoom(wish: Wish, systemCode: string): Death | undefined {
-    const hasEnded = freeIdleOf(running) || this.#makeRoom(wish);
+  /** No process can be started. Ends idle processes and waits for busy ones. */
+  #waitForRoom(request: ChildRequest, systemCode: string): Death | undefined {
+    const hasEnded = freeIdleOf(running) || this.#makeRoom(request);
     const hasHope = hasEnded || [...running].some((pool) => pool.#mayGetRoom());
     this.#shortage.begin(systemCode, hasHope);
-    return this.#shortage.verdict(wish);
+    return this.#shortage.verdict(request);
   }
 
-  /** Whether a process is about to end, or works and will have time afterwards. */
+  /** True if a process is about to end, or is busy and will be free later. */
   #mayGetRoom(): boolean {
     return this.#links.size > this.#children.size || [...this.#children].some((child) => child.isComputing());
   }
 
-  /** Ends a child. Documents that it had go on in another one when somebody waits for them. */
-  #makeRoom(wish: Wish, among: Iterable<PooledChild> = this.#children): boolean {
-    const victim = leastMissed(among, wish);
+  /** Ends a child. Its documents continue in another one when a consumer asks for them. */
+  #makeRoom(request: ChildRequest, among: Iterable<PooledChild> = this.#children): boolean {
+    const victim = leastMissed(among, request);
     victim?.link.kill({ kind: "ended" });
     return victim !== undefined;
   }
@@ -185,7 +185,7 @@ export class Pool {
     return child;
   }
 
-  /** A process does not exist any more, and its descriptors are free. */
+  /** A process has exited, and its descriptors are free. */
   #gone(link: Link): void {
     this.#links.delete(link);
     if (this.#links.size === 0) running.delete(this);
@@ -200,56 +200,60 @@ export class Pool {
   }
 }
 
-/** Pools of this program that have processes: one ends its idle processes if another cannot start one. */
+/** Pools of this program that have processes. A pool ends its idle processes if another pool cannot start one. */
 const running = new Set<Pool>();
 
 function freeIdleOf(pools: ReadonlySet<Pool>): boolean {
   return [...pools].filter((pool) => pool.freeIdle()).length > 0;
 }
 
-/** Documents that one child may have at a time; nearly all of them are suspended. */
-const maxPassengers = 16;
+/** Maximum number of documents in one child. Nearly all of them are suspended. */
+const maxHostedDocuments = 16;
 
-/** The child for a wish among those that there are, each of which is given so many documents in its life. */
-function bestChild(children: Iterable<PooledChild>, wish: Wish, maxDocuments: number): PooledChild | undefined {
+/** Returns the best existing child for a request. Each child reads at most `maxDocuments` documents. */
+function bestChild(
+  children: Iterable<PooledChild>,
+  request: ChildRequest,
+  maxDocuments: number,
+): PooledChild | undefined {
   return [...children]
-    .filter((child) => child.family === wish.family && child.served < maxDocuments && canBoard(child, wish))
+    .filter((child) => child.family === request.family && child.served < maxDocuments && canBoard(child, request))
     .toSorted((one, other) => preference(other) - preference(one))[0];
 }
 
-/** The child that will be missed least: one without documents, else one whose documents nobody waits for. */
-function leastMissed(children: Iterable<PooledChild>, { family, isAlone }: Wish): PooledChild | undefined {
+/** Returns the child that is cheapest to replace: an idle one, or one whose documents have no waiting consumer. */
+function leastMissed(children: Iterable<PooledChild>, { family, isAlone }: ChildRequest): PooledChild | undefined {
   return [...children]
     .filter((child) => (isAlone || child.family !== family || child.isRetiring) && !child.isAwaited())
     .toSorted((one, other) => preference(one) - preference(other))[0];
 }
 
 /**
- * No document goes where another one waits for a document inside it, for that may be this one: if it damages its
- * child, the other would move, read it again there, and lose that child, too, and so on.
+ * False for a child in which a document waits for a nested file, which may be this one. If this one damages the child,
+ * the other would move, open it again there, lose that child as well, and so on.
  */
-function canBoard(child: PooledChild, { isAlone }: Wish): boolean {
-  const hasRoom = isAlone ? child.served === 0 : child.passengers.size < maxPassengers && !child.isNesting();
+function canBoard(child: PooledChild, { isAlone }: ChildRequest): boolean {
+  const hasRoom = isAlone ? child.served === 0 : child.documents.size < maxHostedDocuments && !child.isNesting();
   return hasRoom && !child.isRetiring && !child.isDead && !child.isComputing();
 }
 
-/** The more is lost with it, the more a child is worth: documents first, then how lately it was used. */
+/** Returns how costly a child is to replace: by its documents, then by how recently it was used. */
 function preference(child: PooledChild): number {
-  return child.passengers.size * 1e9 + child.lastUsed;
+  return child.documents.size * 1e9 + child.lastUsed;
 }
 
-/** How often a wish that waits looks whether handlers that nobody waits for can make room. */
-const patienceMs = 100;
+/** Interval at which a waiting request checks whether handlers without a consumer can make room. */
+const recheckMs = 100;
 
-/** What a pool does when its time has come. */
+/** The timed actions of a pool. */
 interface PoolTimes {
-  /** After so long without a wish that waits, idle children end. */
+  /** Idle children end after this time without a waiting request. */
   readonly idleMs: number;
   readonly losePatience: () => void;
   readonly endIdle: () => void;
 }
 
-/** The timers of a pool: one while wishes wait, another one while there are children and no such wish. */
+/** The timers of a pool: one while requests wait, another while there are children and no waiting request. */
 class PoolTimers {
   readonly #times: PoolTimes;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -259,11 +263,11 @@ class PoolTimers {
     this.#times = times;
   }
 
-  /** To be called after every change of the two. */
-  set({ wishes, children }: { readonly wishes: number; readonly children: number }): void {
+  /** Must be called after every change of either number. */
+  set({ requests, children }: { readonly requests: number; readonly children: number }): void {
     clearTimeout(this.#idle);
-    if (wishes > 0) {
-      this.#patience ??= setTimeout(() => this.#losePatience(), patienceMs);
+    if (requests > 0) {
+      this.#patience ??= setTimeout(() => this.#losePatience(), recheckMs);
       return;
     }
     clearTimeout(this.#patience);
@@ -273,7 +277,7 @@ class PoolTimers {
     this.#idle.unref();
   }
 
-  /** Forgets both until they are set again. */
+  /** Stops both timers. */
   stop(): void {
     clearTimeout(this.#patience);
     clearTimeout(this.#idle);

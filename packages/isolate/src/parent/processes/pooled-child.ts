@@ -5,36 +5,36 @@ import { Alarm } from "./alarm.ts";
 import type { Death } from "./death.ts";
 import type { Family } from "./family.ts";
 import { Link } from "./link.ts";
-import type { Passenger } from "./passenger.ts";
+import type { HostedDocument } from "./hosted-document.ts";
 import { spawnChild } from "./spawn.ts";
 
-/** What a child tells the pool. */
+/** Notifications from a child to the pool. */
 export interface PoolEvents {
   died(child: PooledChild, death: Death): void;
 }
 
-/** How long a process that has read before may say nothing about a new document, of which it wants bytes first. */
+/** Maximum silence of a used process after a new document, from which it must first request bytes. */
 const maxSilenceMs = 2000;
 
 /** Room for the JSON around data in a frame. */
 const frameSlackBytes = 1024 * 1024;
 
-/** One child process and the documents that are with it. */
+/** A child process and its documents. */
 export class PooledChild {
   readonly family: Family;
   readonly link: Link;
-  readonly passengers: Map<number, Passenger> = new Map();
-  /** Documents that it was given. */
+  readonly documents: Map<number, HostedDocument> = new Map();
+  /** Number of documents that it was given. */
   served = 0;
-  /** Takes no more documents, and ends with the last that it has. */
+  /** True if it takes no more documents and ends after its last one. */
   isRetiring = false;
-  /** Reads its canary. */
+  /** True while it reads its canary. */
   isTested = false;
   isDead = false;
-  /** Nothing that it sent can be trusted, because a document misbehaved in it. Counts when it is dead. */
+  /** True if a document misbehaved in it, so its results cannot be trusted. Counts when it has died. */
   isCondemned = false;
   lastUsed = 0;
-  /** Runs until something is heard after a document came in. */
+  /** Runs until a message arrives after a new document. */
   readonly #silence = new Alarm();
 
   constructor(family: Family, options: ChildOptions, events: PoolEvents) {
@@ -53,66 +53,66 @@ export class PooledChild {
     });
   }
 
-  /** Takes a document in, a step of which may take `timeMs`; gives its number. */
-  board(passenger: Passenger, timeMs: number): number {
+  /** Adds a document whose steps may take `timeMs`. Returns its number. */
+  board(document: HostedDocument, timeMs: number): number {
     this.served += 1;
-    this.passengers.set(this.served, passenger);
+    this.documents.set(this.served, document);
     if (this.served > 1) this.#expectSign(Math.min(maxSilenceMs, timeMs / 2));
     return this.served;
   }
 
-  /** Ends it because it cannot be trusted any more. */
+  /** Ends the process because it can no longer be trusted. */
   condemn(): void {
     this.isCondemned = true;
     this.link.kill({ kind: "ended" });
   }
 
-  /** Whether a handler works at this moment. */
+  /** True if a handler is computing. */
   isComputing(): boolean {
-    return this.isTested || [...this.passengers.values()].some((passenger) => passenger.isComputing());
+    return this.isTested || [...this.documents.values()].some((document) => document.isComputing());
   }
 
-  /** Whether somebody waits for a document of it. */
+  /** True if a consumer waits for one of its documents. */
   isAwaited(): boolean {
-    return this.isTested || [...this.passengers.values()].some((passenger) => passenger.isAwaited());
+    return this.isTested || [...this.documents.values()].some((document) => document.isAwaited());
   }
 
-  /** Whether a document of it waits for one that is inside. */
+  /** True if one of its documents waits for a nested file. */
   isNesting(): boolean {
-    return [...this.passengers.values()].some((passenger) => passenger.isNesting());
+    return [...this.documents.values()].some((document) => document.isNesting());
   }
 
-  /** What an earlier document left running may hold up the process: the new one goes on in another, in time. */
+  /** If an earlier document left a loop running, the new document moves to another process in time. */
   #expectSign(timeMs: number): void {
     this.#silence.start(timeMs, () => {
-      const working = [...this.passengers.values()].filter((passenger) => passenger.isComputing());
-      // A document that went on meanwhile has a clock of its own.
+      const working = [...this.documents.values()].filter((document) => document.isComputing());
+      // A document that continued has its own clock.
       if (working.length > 1) this.#expectSign(timeMs);
       else this.condemn();
     });
-    // Who waits for the document keeps this program alive.
+    // The waiting consumer keeps this program alive.
     this.#silence.release();
   }
 
   #receive({ head, tail }: Frame, bytes: number): void {
     this.#silence.stop();
-    if (!isObject(head)) return this.#break("something that is no message");
+    if (!isObject(head)) return this.#break("something that is not a message");
     if (head["type"] === "ready") return;
-    const document = head["document"];
-    const passenger = isCount(document) ? this.passengers.get(document) : undefined;
-    if (passenger !== undefined) passenger.receive({ message: head, tail, bytes });
-    else if (isCount(document) && document > 0 && document <= this.served) this.#hearLate(head["type"]);
+    const number = head["document"];
+    const document = isCount(number) ? this.documents.get(number) : undefined;
+    if (document !== undefined) document.receive({ message: head, tail, bytes });
+    else if (isCount(number) && number > 0 && number <= this.served) this.#hearLate(head["type"]);
     else this.#break("a message about a document that it does not have");
   }
 
   /**
-   * A handler that goes on after its document is over harms nobody else: it is not answered, and its process is not
-   * used again. Only where it stands still for an answer nothing else can go on there.
+   * A handler that continues after its document has ended harms no other document: it gets no answers, and its process
+   * is not used again. Only a synchronous request would block the process.
    */
   #hearLate(type: unknown): void {
     this.isRetiring = true;
     this.isCondemned = true;
-    if (type === "bytes-now") this.#break("a wish for bytes after its document was over");
+    if (type === "bytes-now") this.#break("a request for bytes after its document was over");
   }
 
   #break(fault: string): void {
@@ -120,7 +120,7 @@ export class PooledChild {
   }
 }
 
-/** What children are started with. */
+/** Options for starting children. */
 export interface ChildOptions {
   readonly limits: IsolateLimits;
   readonly childModule: string;

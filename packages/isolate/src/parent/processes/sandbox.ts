@@ -8,14 +8,14 @@ export interface Command {
   readonly arguments: readonly string[];
 }
 
-/** What a sandboxed process may see besides the system's libraries. */
+/** What a sandboxed process may read in addition to system libraries. */
 export interface SandboxView {
   readonly grants: readonly string[];
-  /** Whether it loads native code, which may want the fonts of the system. */
+  /** True if it loads native code, which may need system fonts. */
   readonly hasAddons: boolean;
 }
 
-/** Libraries that Node.js and its addons are linked with, and the time zone. */
+/** Libraries of Node.js and its addons, and the time zone. */
 const systemPaths = [
   "/lib",
   "/lib32",
@@ -30,10 +30,10 @@ const systemPaths = [
   "/usr/share/zoneinfo",
 ];
 
-/** Fonts for the text in drawings. */
+/** Fonts for text in drawings. */
 const fontPaths = ["/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig"];
 
-/** No network, no other process, no privileges, no terminal, and the end with the parent. */
+/** No network, no other processes, no privileges, no terminal; ends with the parent. */
 const walls = [
   "--unshare-all",
   "--die-with-parent",
@@ -42,14 +42,14 @@ const walls = [
   "--proc /proc",
   "--dev /dev",
   "--chdir /",
-  // Bubblewrap itself was found by it.
+  // Only needed to find bubblewrap.
   "--unsetenv PATH",
 ].flatMap((option) => option.split(" "));
 
-/** What bubblewrap lays out in memory can be written to until all paths are in place. */
+/** Made read-only once all paths are in place. */
 const sealed = ["--remount-ro", "/dev", "--remount-ro", "/"];
 
-/** Puts a command into a sandbox by bubblewrap, which sees nothing but these paths, and writes to none. */
+/** Wraps a command in bubblewrap, so that it can only read these paths and write to none. */
 export function inSandbox(command: Command, { grants, hasAddons }: SandboxView): Command {
   const paths = [...systemPaths, ...(hasAddons ? fontPaths : []), command.program, ...grants];
   const mounts = [...new Set(paths)].flatMap(mountOf);
@@ -57,7 +57,7 @@ export function inSandbox(command: Command, { grants, hasAddons }: SandboxView):
   return { program: "bwrap", arguments: [...all, "--", command.program, ...command.arguments] };
 }
 
-/** A link stays one, so that a module has the same real path as outside. What is not there is left out. */
+/** Keeps links, so that modules have the same real paths as outside. Skips missing paths. */
 function mountOf(path: string): readonly string[] {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];
@@ -66,16 +66,16 @@ function mountOf(path: string): readonly string[] {
 
 let known: SandboxReport | undefined;
 
-/** Whether bubblewrap works here, found out once by starting Node.js in it. */
+/** Returns whether bubblewrap works on this machine. Starts Node.js in it once to find out. */
 export function probeSandbox(): SandboxReport {
   return (known ??= probe());
 }
 
-/** A machine that is busy starts it in a second. */
+/** Enough for a busy machine, which needs a second. */
 const probeTimeMs = 20_000;
 
 function probe(): SandboxReport {
-  if (process.platform !== "linux") return { state: "missing", problem: "bubblewrap is a program for Linux" };
+  if (process.platform !== "linux") return { state: "missing", problem: "bubblewrap runs only on Linux" };
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const node = { program: process.execPath, arguments: ["--version"] };
   const command = inSandbox(node, { grants: [], hasAddons: false });
@@ -92,7 +92,7 @@ function probe(): SandboxReport {
   return { state: "broken", problem: problem === "" ? "Node.js does not start in it" : problem };
 }
 
-/** Whether processes run in a sandbox. Throws a `ReadError` if they must and cannot. */
+/** Returns whether processes run in a sandbox. Throws a `ReadError` if they must but cannot. */
 export function usesSandbox(mode: SandboxMode): boolean {
   if (mode === "off") return false;
   const report = probeSandbox();

@@ -7,7 +7,7 @@ import { maxOrderCharacters, type StartMessage, type StartOrder } from "../../ch
 import type { Family } from "./family.ts";
 import { inSandbox } from "./sandbox.ts";
 
-/** What a process is started with. */
+/** Options for starting a process. */
 export interface SpawnOrder {
   readonly family: Family;
   /** The URL of its program. */
@@ -16,23 +16,22 @@ export interface SpawnOrder {
   readonly isSandboxed: boolean;
 }
 
-/** The heap may be this much larger than all memory may be, so that the watching thread is the first to notice. */
+/** The heap limit exceeds the memory limit by this much, so that the watchdog thread reacts first. */
 const heapSlackMegabytes = 64;
 
 /**
- * The most that V8 takes for young objects, in half and half. It would grow to four times as much before it cleans up,
- * which gains a parser no time and costs the machine 70 MB a process.
+ * Limits V8's young generation, which would otherwise grow to four times this size. That makes no parser faster and
+ * costs 70 MB per process.
  */
 const youngHeap = "--max-semi-space-size=16";
 
-/** Variables without which Windows starts no program. */
+/** Variables that Windows needs to start a program. */
 const windowsVariables = ["SystemRoot", "SystemDrive", "windir"];
 
 /**
- * Starts a process: nothing of this one's environment, read access to its own packages only, nothing on standard
- * output, and a session of its own, so that Ctrl-C in a terminal reaches the parent alone. Descriptor 3 is the channel,
- * descriptor 4 tells why the watching thread killed, descriptor 5 is the line on which the child waits for bytes
- * standing still.
+ * Starts a process with an empty environment, read access to its own packages only, no standard output, and its own
+ * session, so that Ctrl-C in a terminal reaches only the parent. Descriptor 3 is the channel, descriptor 4 reports why
+ * the watchdog killed the process, and descriptor 5 is the line for synchronous requests.
  */
 export function spawnChild({ family, childModule, limits, isSandboxed }: SpawnOrder): ChildProcess {
   const program = fileURLToPath(childModule);
@@ -61,16 +60,16 @@ export function spawnChild({ family, childModule, limits, isSandboxed }: SpawnOr
 
 function tell(child: ChildProcess, order: StartOrder): void {
   const message: StartMessage = { type: "start", ...order };
-  // Before its link is there, so that nothing can be said first.
+  // Written before the link exists, so that it is the first message.
   (child.stdio[3] as Duplex).write(encodeHead(message));
 }
 
-/** Descriptors that a start needs at once: four pairs for the pipes, and a pair by which it tells that it failed. */
+/** Number of descriptors that a start needs: four pairs for the pipes, and one pair to report failure. */
 const descriptorsPerStart = 10;
 
 /**
- * Throws if there are too few descriptors for a start. libuv 1.51 and 1.52 leak four of them for every start that fails
- * on the last pair, so that no later start could succeed. The check takes 0.1 ms.
+ * Throws if there are too few descriptors for a start. libuv 1.51 and 1.52 leak four descriptors if a start fails on
+ * the last pair, so no later start could succeed. The check takes 0.1 ms.
  */
 function checkDescriptors(): void {
   const { openSync, closeSync } = process.getBuiltinModule("node:fs");
@@ -79,7 +78,7 @@ function checkDescriptors(): void {
     for (let count = 0; count < descriptorsPerStart; count += 1) opened.push(openSync("/dev/null", "r"));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    // A system without this device says nothing about descriptors.
+    // Ignored if the system has no such device.
     if (code === "EMFILE" || code === "ENFILE") throw error;
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
@@ -87,12 +86,12 @@ function checkDescriptors(): void {
 }
 
 /**
- * Throws at once for a process that does not exist, which Node reports later. If there are too few descriptors, there are
- * no pipes either; else the system has no room for another process, or cannot find or run the program.
+ * Throws at once if the process was not created; Node reports this later. Too few descriptors also mean no pipes.
+ * Otherwise the system has no room for another process, or cannot find or run the program.
  */
 function refuse(child: ChildProcess): never {
   child.once("error", () => undefined);
-  // Its type does not say that it may be missing.
+  // May be missing, although its type does not say so.
   const pipes = child.stdio as readonly (Readable | Writable | null | undefined)[] | undefined;
   for (const pipe of pipes ?? []) pipe?.destroy();
   throw Object.assign(new Error("No process could be started."), { code: pipes === undefined ? "EMFILE" : whyNot() });
@@ -113,28 +112,28 @@ interface Permissions {
   readonly hasAddons: boolean;
 }
 
-/** Without the permission model, which some builds of Node lack, the process is the only wall. */
+/** Some builds of Node lack the permission model. Then the process is the only protection. */
 function permissions({ grants, hasAddons }: Permissions): readonly string[] {
   if (!isKnown("--permission")) return [];
   return [
     "--permission",
     ...grants.map((grant) => `--allow-fs-read=${grant}`),
-    // The child refuses all but those of its packages.
+    // The child restricts them to its packages.
     ...(hasAddons ? ["--allow-addons"] : []),
-    // For the watching thread; the child takes it away from everybody else.
+    // For the watchdog thread. The child blocks all other threads.
     "--allow-worker",
-    // Its files are opened without a look at the permissions.
+    // It opens files without checking permissions.
     ...(isKnown("--experimental-sqlite") ? ["--no-experimental-sqlite"] : []),
     "--no-warnings",
   ];
 }
 
-/** Versions of Node that have both flags; what else is built on Node tells its own version as well. */
+/** Versions of Node that have both flags. Other runtimes report a Node version as well. */
 const isLongKnown =
   /^(?:22\.(?:1[3-9]|[2-9]\d)|24)\./.test(process.versions.node) &&
   !["electron", "bun", "deno"].some((name) => name in process.versions);
 
-/** To list all flags of Node takes a program that has only just started 0.7 ms. */
+/** Listing all flags of Node takes 0.7 ms at startup. */
 function isKnown(flag: "--permission" | "--experimental-sqlite"): boolean {
   return isLongKnown || process.allowedNodeEnvironmentFlags.has(flag);
 }

@@ -2,8 +2,7 @@ import { openSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { doing, loopForEver, turn } from "./acting.ts";
-import { family, type Described, type Misbehaviour, type Stage } from "./misbehaviour.ts";
+import { type Described, doing, family, loopForEver, type Misbehaviour, type Stage, turn } from "./misbehaviour.ts";
 
 const count = 2000;
 
@@ -53,7 +52,7 @@ async function loopAfterwards(): Promise<never> {
   return loopForEver();
 }
 
-/** The next document finds the process, and nobody in it who hears. */
+/** The next document finds the process, but it no longer answers. */
 function leaveLoop(): string {
   void loopAfterwards();
   return "It has more to do.";
@@ -101,5 +100,5 @@ const members: readonly Described[] = [
   { name: "clings-to-life", does: "Takes away every way to ask its process to end.", right, read: doing(clingToLife) },
 ];
 
-/** Handlers that let go of nothing. */
+/** Handlers that release nothing. */
 export const leaking: readonly Misbehaviour[] = family("leaking", members);

@@ -1,8 +1,20 @@
 import { pbkdf2Sync } from "node:crypto";
 import type { HandlerEvent } from "@reader/core";
-import { before, doing, loopForEver, never, turn } from "./acting.ts";
-import { cutOff, family, type Described, type Misbehaviour, type Read, type RightOutcome } from "./misbehaviour.ts";
-import { compile, loopModule } from "./wasm.ts";
+import {
+  before,
+  compile,
+  cutOff,
+  type Described,
+  doing,
+  family,
+  loopForEver,
+  loopModule,
+  type Misbehaviour,
+  never,
+  type Read,
+  type RightOutcome,
+  turn,
+} from "./misbehaviour.ts";
 
 /** Some hours of work, in one call of native code. */
 const pbkdf2Rounds = 2_000_000_000;

@@ -1,7 +1,16 @@
 import { closeSync } from "node:fs";
 import type { HandlerEvent } from "@reader/core";
-import { doing, never, raise, turn } from "./acting.ts";
-import { broken, family, type Described, type Misbehaviour, type Read } from "./misbehaviour.ts";
+import {
+  broken,
+  type Described,
+  doing,
+  family,
+  type Misbehaviour,
+  never,
+  raise,
+  type Read,
+  turn,
+} from "./misbehaviour.ts";
 
 function endSelf(signal: NodeJS.Signals): Promise<never> {
   process.kill(process.pid, signal);
@@ -18,7 +27,7 @@ async function rejectUnseen(): Promise<never> {
   return never();
 }
 
-/** Its own channel to the one who reads is among them. */
+/** Includes its channel to the reader. */
 function closeEverything(): Promise<never> {
   for (let descriptor = 0; descriptor < 64; descriptor += 1) {
     try {

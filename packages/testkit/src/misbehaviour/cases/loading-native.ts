@@ -6,12 +6,20 @@ import { relative } from "node:path";
 import { createSecureContext } from "node:tls";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { attempt, type Deed, doing, refused } from "./acting.ts";
-import { type Described, family, type Misbehaviour, type Stage } from "./misbehaviour.ts";
+import {
+  attempt,
+  type Deed,
+  type Described,
+  doing,
+  family,
+  type Misbehaviour,
+  refused,
+  type Stage,
+} from "./misbehaviour.ts";
 
 type LoadAddon = (module: object, file: unknown, flags?: number) => void;
 
-/** Looked up for every try: another function may stand there by then. */
+/** Looked up for every attempt, because the function may have been replaced. */
 const load: LoadAddon = (module, file, flags) => {
   const dlopen = Reflect.get(process, "dlopen") as LoadAddon;
   if (flags === undefined) dlopen(module, file);
@@ -37,7 +45,7 @@ function changingPath(file: string): object {
   return { toString: () => ((asked += 1) % 2 === 1 ? import.meta.filename : file) };
 }
 
-/** `require` of a path, and what stands behind it. */
+/** `require` of a path and the functions that it calls. */
 const requireWays: readonly ((file: string) => unknown)[] = [
   (file): unknown => createRequire(import.meta.url)(file),
   (file): unknown => createRequire(file)(file),

@@ -1,4 +1,4 @@
-import { never } from "../acting.ts";
+import { never } from "../misbehaviour.ts";
 
 /** Made never. */
 export const misbehaving: never = await never();

@@ -1,5 +1,4 @@
-import { before, doing, raise } from "./acting.ts";
-import { broken, family, type Described, type Misbehaviour, type Read } from "./misbehaviour.ts";
+import { before, broken, type Described, doing, family, type Misbehaviour, raise, type Read } from "./misbehaviour.ts";
 
 /** A message that no answer has room for. */
 const hugeCharacters = 20_000_000;

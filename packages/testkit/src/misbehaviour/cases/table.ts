@@ -1,13 +1,12 @@
 import { asking } from "./asking.ts";
-import { callingOut } from "./calling-out.ts";
 import { dying } from "./dying.ts";
-import { escaping } from "./escaping.ts";
+import { callingOut, escaping } from "./escaping.ts";
 import { flooding } from "./flooding.ts";
 import { hanging } from "./hanging.ts";
 import { hoarding } from "./hoarding.ts";
 import { leaking } from "./leaking.ts";
-import { loading } from "./loading.ts";
 import { loadingNative } from "./loading-native.ts";
+import { loading } from "./loading.ts";
 import { malformed } from "./malformed.ts";
 import type { Misbehaviour } from "./misbehaviour.ts";
 import { polluting } from "./polluting.ts";

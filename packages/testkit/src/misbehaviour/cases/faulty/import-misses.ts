@@ -1,4 +1,4 @@
-import { missingPackage } from "../missing-package.ts";
+import { missingPackage } from "../misbehaviour.ts";
 
 /** The package that is missing. */
 export const misbehaving: unknown = await import(missingPackage);

@@ -5,18 +5,18 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-/** An event that came, and what is to be done when it is taken. */
+/** A received event and a callback for when it is taken. */
 export interface Kept {
   readonly event: HandlerEvent;
   taken(isLast: boolean): void;
 }
 
-/** Where events that came meet those who wait for them. */
-export class Outlet {
+/** Matches received events with consumers that wait for them. */
+export class EventQueue {
   readonly #kept: Kept[] = [];
   readonly #waiters: Waiter[] = [];
 
-  /** Whether somebody waits. */
+  /** True if a consumer waits. */
   get isAwaited(): boolean {
     return this.#waiters.length > 0;
   }
@@ -28,12 +28,12 @@ export class Outlet {
     });
   }
 
-  /** Keeps an event until somebody takes it. */
+  /** Adds an event. */
   keep(kept: Kept): void {
     this.#kept.push(kept);
   }
 
-  /** Gives what is there to those who wait. */
+  /** Delivers queued events to waiting consumers. */
   deliver(): void {
     while (this.#waiters.length > 0) {
       const kept = this.#kept.shift();
@@ -43,12 +43,12 @@ export class Outlet {
     }
   }
 
-  /** Lets go of what nobody will take any more. */
+  /** Drops all queued events. */
   clear(): void {
     this.#kept.length = 0;
   }
 
-  /** Tells all who wait that there is no more: the first gets the error, if there is one. */
+  /** Ends the queue. The first waiting consumer gets the error, if there is one. */
   finish(error: { readonly value: unknown } | undefined): void {
     this.#waiters.splice(0).forEach((waiter, index) => {
       if (error !== undefined && index === 0) waiter.reject(error.value);

@@ -1,7 +1,6 @@
 import { EventEmitter } from "node:events";
 import { Duplex, Writable } from "node:stream";
-import { doing, raise } from "./acting.ts";
-import { family, type Described, type Misbehaviour, type RightOutcome } from "./misbehaviour.ts";
+import { type Described, doing, family, type Misbehaviour, raise, type RightOutcome } from "./misbehaviour.ts";
 
 /** Puts something in the place of members of an object; those that cannot be replaced stay. */
 function replace(target: object, members: Readonly<Record<string, unknown>>): void {
@@ -97,7 +96,7 @@ const deeds: readonly (readonly [name: string, does: string, deed: () => void])[
   ["deletes-globals", "Deletes what every program relies on.", deleteGlobals],
 ];
 
-/** It may break itself with it, and nobody else. */
+/** It may break itself, but no other document. */
 const right: RightOutcome = { endings: ["answered", "handler-failed", "timed-out"] };
 
 /** Handlers that change the world that they run in, as a library does that patches what it finds. */

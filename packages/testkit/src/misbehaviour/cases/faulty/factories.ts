@@ -1,4 +1,4 @@
-import { loopForEver, raise } from "../acting.ts";
+import { loopForEver, raise } from "../misbehaviour.ts";
 
 /** Throws instead of making a handler. */
 export function throwing(): never {
@@ -10,7 +10,7 @@ export function nothing(): undefined {
   return undefined;
 }
 
-/** Makes a handler of a contract that nobody speaks yet. */
+/** Returns a handler with an unknown contract version. */
 export function fromTheFuture(): object {
   return { specVersion: 99, name: "future", mediaTypes: ["application/x-misbehaviour"], read: () => [] };
 }

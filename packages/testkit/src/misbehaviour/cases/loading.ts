@@ -1,8 +1,15 @@
-import { doing } from "./acting.ts";
-import { broken, cutOff, family, type Described, type Misbehaviour, type RightOutcome } from "./misbehaviour.ts";
-import { missingPackage } from "./missing-package.ts";
+import {
+  broken,
+  cutOff,
+  type Described,
+  doing,
+  family,
+  type Misbehaviour,
+  missingPackage,
+  type RightOutcome,
+} from "./misbehaviour.ts";
 
-/** Nobody has installed it; the answer must name it. */
+/** A package that is not installed. The answer must name it. */
 const missing: RightOutcome = {
   endings: ["handler-failed", "unsupported-type"],
   keeps: "nothing",

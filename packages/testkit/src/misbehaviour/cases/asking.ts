@@ -1,5 +1,13 @@
-import { before, doing, turn } from "./acting.ts";
-import { family, type Described, type Misbehaviour, type Read, type Stage } from "./misbehaviour.ts";
+import {
+  before,
+  type Described,
+  doing,
+  family,
+  type Misbehaviour,
+  type Read,
+  type Stage,
+  turn,
+} from "./misbehaviour.ts";
 
 /** More than any process here may hold. */
 const hugeBytes = 8_000_000_000;
@@ -15,7 +23,7 @@ const ranges: readonly (readonly [start: number, end: number])[] = [
   [0, Number.POSITIVE_INFINITY],
 ];
 
-/** It must be told something about each, whatever that is. */
+/** The answer must mention each of them. */
 async function askBeyond({ source }: Stage): Promise<string> {
   const told = await Promise.allSettled(ranges.map(([start, end]) => source.slice(start, end)));
   const refused = told.filter(({ status }) => status === "rejected").length;

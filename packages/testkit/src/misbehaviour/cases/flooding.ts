@@ -1,6 +1,14 @@
 import type { HandlerEvent } from "@reader/core";
-import { before, giving, turn } from "./acting.ts";
-import { family, type Described, type Misbehaviour, type Read, type RightOutcome } from "./misbehaviour.ts";
+import {
+  before,
+  type Described,
+  family,
+  giving,
+  type Misbehaviour,
+  type Read,
+  type RightOutcome,
+  turn,
+} from "./misbehaviour.ts";
 
 const gigabyte = 1_000_000_000;
 const megabyte = 1_000_000;
@@ -8,7 +16,7 @@ const megabyte = 1_000_000;
 /** The longest string of V8 has 2^29 - 24 characters. */
 const longestText = 500_000_000;
 
-/** The last line: whoever wants it must go through everything. */
+/** The last line. Reaching it requires reading everything. */
 const toTheEnd = { offset: -1 } as const;
 
 const tooMuch: RightOutcome = { endings: ["too-large", "timed-out"], keeps: "nothing" };

@@ -1,10 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { constants, createDeflate } from "node:zlib";
-import { doing, turn } from "./acting.ts";
-import { family, type Described, type Misbehaviour } from "./misbehaviour.ts";
-import { emptyMemory } from "./wasm.ts";
+import { type Described, doing, emptyMemory, family, type Misbehaviour, turn } from "./misbehaviour.ts";
 
-/** Far above every limit that a suite sets, and little enough for the machine that runs it: nobody stopped it. */
+/** Far above every limit of a suite, but harmless for the test machine if no limit stops it. */
 const ceilingBytes = 2_000_000_000;
 
 const pieceBytes = 8_000_000;
@@ -23,7 +21,7 @@ function hoardHeap(): string {
   return tooMuch;
 }
 
-/** Touched, because a page that nobody has written to takes no memory. */
+/** Written to, because untouched memory pages take no space. */
 async function hoardBuffers(): Promise<string> {
   const kept: Uint8Array[] = [];
   for (let bytes = 0; bytes < ceilingBytes; bytes += pieceBytes) {

@@ -1,5 +1,4 @@
-import { giving, raise } from "./acting.ts";
-import { broken, family, type Described, type Misbehaviour, type RightOutcome } from "./misbehaviour.ts";
+import { broken, type Described, family, giving, type Misbehaviour, raise, type RightOutcome } from "./misbehaviour.ts";
 
 const deepLevels = 100_000;
 
@@ -146,7 +145,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Handlers whose events are none, as handlers can be that no compiler has seen. */
+/** Handlers that yield invalid events, as handlers without type checks can. */
 export const malformed: readonly Misbehaviour[] = family(
   "malformed",
   rows.map(([name, does, make, right]): Described => ({

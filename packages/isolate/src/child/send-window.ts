@@ -1,17 +1,17 @@
 import { windowBytes, windowEvents } from "../channel/messages.ts";
 
-/** How much of a document may be under way to the consumer. */
+/** Flow control: limits the events in transit to the consumer. */
 export interface Window {
   /** Resolves when there is room for an event. */
   room(): Promise<void>;
   sent(bytes: number): void;
-  /** The consumer took so many events and bytes in all. */
+  /** Total number of events and bytes that the consumer has taken. */
   credit(events: number, bytes: number): void;
-  /** Bytes sent in all. */
+  /** Total bytes sent. */
   readonly bytes: number;
 }
 
-/** An open window. */
+/** Creates an empty window. */
 export function createWindow(): Window {
   const sent = { events: 0, bytes: 0 };
   const taken = { events: 0, bytes: 0 };

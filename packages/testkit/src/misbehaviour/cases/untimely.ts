@@ -1,6 +1,16 @@
 import type { HandlerEvent } from "@reader/core";
-import { before, doing, raise, turn } from "./acting.ts";
-import { broken, family, type Described, type Misbehaviour, type Read, type RightOutcome } from "./misbehaviour.ts";
+import {
+  before,
+  broken,
+  type Described,
+  doing,
+  family,
+  type Misbehaviour,
+  raise,
+  type Read,
+  type RightOutcome,
+  turn,
+} from "./misbehaviour.ts";
 
 const good: HandlerEvent = { type: "text", text: "A good line.\n" };
 

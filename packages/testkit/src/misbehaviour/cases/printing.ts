@@ -1,6 +1,5 @@
-import { fstatSync, readSync, writeSync, type Stats } from "node:fs";
-import { doing, turn } from "./acting.ts";
-import { family, type Described, type Misbehaviour } from "./misbehaviour.ts";
+import { fstatSync, readSync, type Stats, writeSync } from "node:fs";
+import { type Described, doing, family, type Misbehaviour, turn } from "./misbehaviour.ts";
 
 const floodBytes = 64_000_000;
 const pieceBytes = 64_000;
@@ -65,7 +64,7 @@ function readInput(): string {
   }
 }
 
-/** The files that its output goes to, so that the parent can tell whether they are its own. */
+/** The files behind its output descriptors, so that the parent can compare them with its own. */
 function tellOutputs(): string {
   const shown = [0, 1, 2].map((descriptor) => {
     const identity = outputIdentity(descriptor);
@@ -74,7 +73,7 @@ function tellOutputs(): string {
   return `Its descriptors are ${shown.join(", ")}.`;
 }
 
-/** Device and number of what a descriptor leads to; undefined where that is closed. */
+/** Device and inode of a descriptor, or `undefined` if it is closed. */
 export function outputIdentity(descriptor: number): string | undefined {
   try {
     return identityOf(fstatSync(descriptor));

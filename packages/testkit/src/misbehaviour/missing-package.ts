@@ -1,2 +1,0 @@
-/** A package that nobody has installed. */
-export const missingPackage: string = "reader-testkit-package-that-nobody-has";
