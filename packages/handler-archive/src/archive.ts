@@ -4,8 +4,8 @@ import { sniffArchive } from "./sniff-archive.ts";
 import { version } from "./version.ts";
 
 /**
- * A handler for archives and packed files: the list of what is in them, and with `select` or `pages` the members
- * themselves, each by the handler that takes it. Nothing is written anywhere, and no link is followed.
+ * Creates a handler for archives and compressed files. It lists the members, and with `select` or `pages` reads
+ * members, each with the handler for its type. Writes nothing and follows no links.
  */
 export function archive(): Handler {
   return defineHandler({

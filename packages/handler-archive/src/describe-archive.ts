@@ -2,7 +2,7 @@ import { ReadError, extent, type HandlerContext, type HandlerInfo, type Json, ty
 import type { Archive, ArchiveSummary } from "./bytes/member.ts";
 import { openArchive, type PackedFile } from "./open-archive.ts";
 
-/** What an archive is, how many members it has, and how large they are. */
+/** Describes an archive: its kind, number of members and sizes. */
 export async function describeArchive(source: Source, context: HandlerContext): Promise<HandlerInfo> {
   const opened = await openArchive(source, context);
   try {
@@ -32,7 +32,7 @@ interface Sums {
   readonly isWhole: boolean;
 }
 
-/** Where all members must be walked through, a fault or a limit ends the counting. */
+/** If all members must be read, an error or a limit ends the count. */
 async function sumsOf(archive: Archive): Promise<Sums> {
   if (archive.summary !== undefined) return { summary: archive.summary, isWhole: true };
   const summary = { members: 0, folders: 0, encrypted: 0, bytes: 0 };
@@ -68,7 +68,7 @@ async function factsOfFile(file: PackedFile, packedBytes: number): Promise<Recor
   };
 }
 
-/** How many bytes come of one, to two digits. */
+/** Returns the compression ratio to two digits. */
 function ratioOf(bytes: number, packedBytes: number): number {
   return packedBytes === 0 ? 0 : Number((bytes / packedBytes).toPrecision(3));
 }

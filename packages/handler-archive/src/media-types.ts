@@ -1,6 +1,6 @@
 import type { MediaType } from "@reader/core/handler";
 
-/** What the handler reads; more special kinds of ZIP files come by their supertype. */
+/** The media types of the handler. Special kinds of ZIP files match by their supertype. */
 export const mediaTypes: readonly MediaType[] = [
   "application/zip",
   "application/x-tar",

@@ -9,22 +9,22 @@ import { tarMembers } from "./tar/read-tar.ts";
 import { isTarHeader } from "./tar/tar-header.ts";
 import { openZipArchive } from "./zip-archive.ts";
 
-/** A file that is packed as it is, without a name or a list. */
+/** A single compressed file, without a list of members. */
 export interface PackedFile {
-  /** How it is packed, such as `gzip`. */
+  /** The compression, such as `gzip`. */
   readonly packing: string;
-  /** Its bytes, counted while they come. */
+  /** Streams its bytes and counts them. */
   content(): AsyncIterable<Uint8Array>;
 }
 
-/** What was opened: an archive, or a single packed file. */
+/** An archive or a single compressed file. */
 export type Opened =
   | { readonly type: "archive"; readonly archive: Archive; close(): Promise<void> }
   | { readonly type: "file"; readonly file: PackedFile; close(): Promise<void> };
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Opens a file by its first bytes. Throws `corrupt` where it is nothing that is read here. */
+/** Opens a file by its first bytes. Throws `corrupt` if the type is not supported. */
 export async function openArchive(source: Source, context: HandlerContext): Promise<Opened> {
   context.signal.throwIfAborted();
   const kind = archiveKindOf(await source.head(kindBytes), source.sniff.mediaType);
@@ -52,12 +52,12 @@ interface Input {
   readonly meter: InflationMeter;
 }
 
-/** An archive whose members are known only one after the other. */
+/** Creates an archive whose members can only be read in sequence. */
 function unlisted(kind: string, members: AsyncIterable<Member>): Archive {
   return { kind, summary: undefined, comment: "", notes: [], members: () => members };
 }
 
-/** What is unpacked here only where it is around an archive, and what unpacks it. */
+/** Compression that is handled here only around an archive, and its unpackers. */
 const packings: ReadonlyMap<MediaType, string> = new Map([
   ["application/lzip", "lzip"],
   ["application/x-lzma", "xz"],
@@ -77,7 +77,7 @@ async function openForeignArchive(
   return { type: "archive", archive, close: nothing };
 }
 
-/** What is inside a packed file decides: an archive, or one file. */
+/** Opens a compressed file as an archive or a single file, depending on its content. */
 async function openStream(input: Input, { mediaType }: ArchiveKind): Promise<Opened> {
   const { source, meter } = input;
   const format = streamFormatOf(mediaType);
@@ -114,7 +114,7 @@ async function openStream(input: Input, { mediaType }: ArchiveKind): Promise<Ope
   }
 }
 
-/** Packings that the library undoes itself, as far as a file is sound. */
+/** Compression that the library removes itself, as far as a file is intact. */
 const libraryPackings: ReadonlySet<MediaType> = new Set([
   "application/gzip",
   "application/x-bzip2",
@@ -122,12 +122,15 @@ const libraryPackings: ReadonlySet<MediaType> = new Set([
   "application/x-compress",
 ]);
 
-/** Bytes of a packed cpio archive that are unpacked before the library sees them: it copies them, and counts none. */
+/**
+ * Maximum size of a compressed cpio archive that is unpacked before the library reads it, because the library copies it
+ * and does not count the bytes.
+ */
 const wholeCpioBytes = 64 * 1024 * 1024;
 
 /**
- * A packed cpio archive without its packing, so that its end can be looked at; undefined where the library has to undo
- * the packing: of a larger archive, and of a damaged one, of which it lists what there is.
+ * Returns the unpacked cpio archive, so that its trailer can be checked. Returns `undefined` if the library must unpack
+ * it: for a larger archive, or a damaged one, of which it lists the intact part.
  */
 async function wholeCpio(
   head: Uint8Array,
@@ -147,7 +150,10 @@ async function wholeCpio(
 
 const blockBytes = 64 * 1024;
 
-/** Bytes in blocks of one size: how much comes of a damaged file depends on them, and must not on where they lie. */
+/**
+ * Re-chunks a stream into blocks of one size, so that the readable part of a damaged file does not depend on chunk
+ * boundaries.
+ */
 async function* inBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = streamReader(pieces);
   try {
@@ -163,10 +169,10 @@ async function* inFront(head: Uint8Array, rest: AsyncIterable<Uint8Array>): Asyn
   yield* rest;
 }
 
-/** Bytes that tell archives apart. */
+/** Number of bytes that identify an archive. */
 const kindBytes = 512;
 
-/** How an archive is read, and what it is called. */
+/** The kind of an archive and how to read it. */
 interface ArchiveKind {
   readonly reader: "zip" | "tar" | "stream" | "foreign";
   readonly mediaType: MediaType;
@@ -200,7 +206,7 @@ const marks: readonly Mark[] = [
   ["foreign", "application/x-archive", "ar archive", "!<arch>\n"],
 ];
 
-/** ZIP files that are more than that, by their type. */
+/** Names of special ZIP files, by media type. */
 const zipWords: ReadonlyMap<MediaType, string> = new Map([
   ["application/java-archive", "Java archive (ZIP)"],
   ["application/vnd.android.package-archive", "Android package (ZIP)"],
@@ -215,7 +221,7 @@ const zipWords: ReadonlyMap<MediaType, string> = new Map([
 const isoType = "application/x-iso9660-image";
 const lzmaType = "application/x-lzma";
 
-/** What the first bytes are, else what they were taken for; undefined where nothing here reads it. */
+/** Returns the kind of archive by its first bytes, or by its sniffed type, or `undefined` if it is not supported. */
 function archiveKindOf(head: Uint8Array, sniffed: MediaType): ArchiveKind | undefined {
   const start = String.fromCharCode(...head.subarray(0, 32));
   const mark = marks.find(([, , , bytes]) => start.startsWith(bytes));

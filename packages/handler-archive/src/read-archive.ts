@@ -7,7 +7,7 @@ import type { Outer } from "./select/read-member.ts";
 import { readNumbered } from "./select/read-numbered.ts";
 import { readSelected } from "./select/read-selected.ts";
 
-/** The list of an archive, what was selected in it, or the one file that is packed. */
+/** Reads the list of an archive, the selected members, or a single compressed file. */
 export async function* readArchive(source: Source, context: HandlerContext): AsyncGenerator<HandlerEvent> {
   const opened = await openArchive(source, context);
   const outer = { name: source.name, path: source.path, context };

@@ -3,10 +3,10 @@ import { joined } from "./bytes/byte-reader.ts";
 import type { PackedFile } from "./open-archive.ts";
 import { type Outer, placed, placeOf, refuseDenied } from "./select/read-member.ts";
 
-/** Bytes up to which a file is unpacked before it is read; larger text is read while it is unpacked. */
+/** Maximum size of a file that is unpacked before it is read. Larger text is streamed. */
 const wholeBytes = 8 * 1024 * 1024;
 
-/** The file inside a packed one, by whichever handler takes it. */
+/** Reads the file inside a compressed one with the handler for its type. */
 export async function* readPackedFile(file: PackedFile, outer: Outer): AsyncGenerator<HandlerEvent> {
   const { context } = outer;
   const name = innerNameOf(outer.name);
@@ -31,13 +31,13 @@ export async function* readPackedFile(file: PackedFile, outer: Outer): AsyncGene
 
 interface Taken {
   readonly bytes: Uint8Array;
-  /** Whether there is nothing behind them. */
+  /** True if there are no more bytes. */
   readonly isWhole: boolean;
 }
 
 const noRest: Taken = { bytes: new Uint8Array(), isWhole: true };
 
-/** Takes pieces until there are more than so many bytes. */
+/** Reads chunks until they exceed a size. */
 async function takeUpTo(pieces: AsyncIterator<Uint8Array>, most: number, signal: AbortSignal): Promise<Taken> {
   const taken: Uint8Array[] = [];
   for (let length = 0; length <= most;) {
@@ -70,25 +70,25 @@ function tooLarge({ path, context }: Outer): ReadError {
   });
 }
 
-/** Endings that stand for two. */
+/** Extensions that combine two. */
 const doubleEndings: readonly (readonly [RegExp, string])[] = [
   [/\.svgz$/i, ".svg"],
   [/\.(?:tgz|tbz2?|txz|tzst)$/i, ".tar"],
 ];
 
-/** The name of the file inside a packed one: `notes.txt` of `notes.txt.gz`. */
+/** Returns the name of the file inside a compressed one: `notes.txt` for `notes.txt.gz`. */
 function innerNameOf(name: string): string {
   for (const [ending, inner] of doubleEndings) if (ending.test(name)) return name.replace(ending, inner);
   const inner = name.replace(/\.(?:gz|bz2|xz|zst|lz4|z)$/i, "");
   return inner === "" ? name : inner;
 }
 
-/** Endings of what is read as it stands, by no handler. */
+/** Extensions of plain text, which needs no handler. */
 const plainEndings = /^[^.]*$|\.(?:log|txt|text|out|err|lst|sql|json|jsonl|ndjson|xml|md|yaml|yml|\d+)$/i;
 
 const lookedAtBytes = 64 * 1024;
 
-/** Whether a large file can be shown piece by piece: UTF-8 by its start, and by its name nothing that is converted. */
+/** True if a large file can be streamed: it starts as UTF-8 and its name does not need a handler. */
 function isPlainText(name: string, start: Uint8Array): boolean {
   const looked = start.subarray(0, lookedAtBytes);
   if (!plainEndings.test(name) || looked.includes(0)) return false;

@@ -4,10 +4,13 @@ import { isTarHeader } from "./tar/tar-header.ts";
 /** Bytes before the first volume descriptor of a CD (ECMA-119, 6.2.1). Empty or a boot sector. */
 const leastIsoBytes = 4096;
 
-/** The usual parameters of LZMA before it was given a signature, and a dictionary of whole pages (lzma-file-format.txt). */
+/** The usual header of an LZMA file, which has no signature, and a plausible dictionary size (lzma-file-format.txt). */
 const lzmaStart = [0x5d, 0, 0];
 
-/** Tar archives of 1979, which have no signature but a sum, CD images, whose signature lies too far behind, and LZMA. */
+/**
+ * Recognises old tar archives (1979), which have only a checksum, CD images, whose signature is far from the start, and
+ * LZMA.
+ */
 export function sniffArchive(head: Uint8Array, name: string): MediaType | undefined {
   if (isTarHeader(head)) return "application/x-tar";
   const isImage = /\.iso$/i.test(name) && head.length === leastIsoBytes && head.includes(0);

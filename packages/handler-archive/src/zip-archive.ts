@@ -6,7 +6,7 @@ import { type ForeignInput, foreignMembers } from "./foreign/foreign-members.ts"
 /** Maximum number of links whose targets are shown. Each takes a separate read. */
 const mostTargets = 1000;
 
-/** Bytes of a target; the longest path of Linux. */
+/** Maximum length of a link target: the longest path on Linux. */
 const mostTargetBytes = 4096;
 
 /** Number of members of a document with many images. */
@@ -35,12 +35,12 @@ export async function openZipArchive(source: Source, { meter, words, password }:
   };
 }
 
-/** A document has few members: of a large archive not all are made for it. */
+/** Documents have few members, so not all members of a large archive are created for this check. */
 function appleNoteOf(zip: Zip): string | undefined {
   return zip.entryCount > mostDocumentMembers ? undefined : appleDocumentNote(zip);
 }
 
-/** What a ZIP file is opened with. */
+/** Options for opening a ZIP file. */
 export interface ZipInput extends Pick<HandlerContext, "password"> {
   readonly meter: InflationMeter;
   readonly words: string;
@@ -85,10 +85,10 @@ function kindOf(entry: ZipEntry): MemberKind {
   return entry.isSymbolicLink ? "link" : "file";
 }
 
-/** Methods that the other program knows: bzip2, LZMA, XZ, PPMd (APPNOTE 4.4.5). */
+/** Methods that libarchive supports: bzip2, LZMA, XZ, PPMd (APPNOTE 4.4.5). */
 const foreignMethods: ReadonlySet<number> = new Set([12, 14, 95, 98]);
 
-/** The old encryption is known to the other program, and AES here. */
+/** libarchive supports the old encryption, and this package AES. */
 function isForeign({ method, isEncrypted, aes }: ZipEntry): boolean {
   return (isEncrypted && aes === undefined) || foreignMethods.has(method);
 }
@@ -114,17 +114,17 @@ async function* foreignMember(
 /** Members of Pages, Numbers and Keynote documents: IWA archives since 2013, XML before. */
 const marks = ["Index/Document.iwa", "Index.zip", "index.apxl", "index.xml"] as const;
 
-/** Members of which one is in all of them, and hardly in anything else. */
+/** Members that occur in every such document and rarely elsewhere. */
 const histories = [
   "buildVersionHistory.plist",
   "Metadata/BuildVersionHistory.plist",
   "Metadata/Properties.plist",
 ] as const;
 
-/** What shows how a document looks, the best first. */
+/** Previews of a document, the best first. */
 const previews = ["QuickLook/Preview.pdf", "preview.jpg", "QuickLook/Thumbnail.jpg", "preview-web.jpg"] as const;
 
-/** What is said of a document of Pages, Numbers or Keynote, which is a ZIP file too; undefined of any other. */
+/** Returns a note about a Pages, Numbers or Keynote document, which is also a ZIP file, or `undefined`. */
 function appleDocumentNote(zip: Zip): string | undefined {
   const mark = marks.find((name) => zip.find(name) !== undefined);
   if (mark === undefined) return undefined;
@@ -139,7 +139,7 @@ function appleDocumentNote(zip: Zip): string | undefined {
   return `This is a document of Apple Pages, Numbers or Keynote, which no handler reads as such: ${ways.join("; ")}.`;
 }
 
-/** The bytes of the only member of a file that the library reads. */
+/** Streams the only member of a ZIP file that the library reads. */
 async function* foreignContent(input: ForeignInput): AsyncGenerator<Uint8Array> {
   for await (const member of foreignMembers(input)) {
     yield* member.content();

@@ -24,8 +24,8 @@ export async function openZip(options: OpenZipOptions): Promise<Zip> {
 }
 
 /**
- * Whether a directory is that of an archive inside this one, whose own is cut off: a file that begins with a member has
- * nothing in front of it.
+ * True if the directory belongs to a nested archive, because the outer archive is truncated: a file that begins with a
+ * member has no data before its archive.
  */
 async function isOfInnerArchive({ bytesBefore }: Directory, { source }: OpenZipOptions): Promise<boolean> {
   if (bytesBefore <= 0) return false;
@@ -91,7 +91,7 @@ function zipOf({ entries, end, options, damage }: Opened): Zip {
   };
 }
 
-/** Office programs take the first of several parts of one name. */
+/** Indexes entries by name. The first of several counts, as in Office programs. */
 function firstByName(entries: readonly ZipEntry[]): ReadonlyMap<string, ZipEntry> {
   const byName = new Map<string, ZipEntry>();
   for (const entry of entries) {
@@ -116,9 +116,9 @@ function noZip(path: string): ReadError {
 }
 
 /**
- * The members whose bytes are those of another member too: many members over the same few bytes are how the smallest
- * bombs are made (D. Fifield, "A better zip bomb", 2019), and no packing program writes such files. Members that would
- * end behind the file cannot be read, and so take nothing from others.
+ * Returns the members that share bytes with another member. Overlapping members are how the smallest bombs work (D.
+ * Fifield, "A better zip bomb", 2019), and no packing program creates them. Members that would end after the file
+ * cannot be read, so they do not count.
  */
 function overlappingEntries(entries: readonly ZipEntry[], fileBytes: number): ReadonlySet<ZipEntry> {
   const found = new Set<ZipEntry>();

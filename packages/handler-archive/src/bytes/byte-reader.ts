@@ -3,18 +3,18 @@ import type { InflationMeter } from "@reader/unpack";
 
 /** Reads bytes in order. */
 export interface ByteReader {
-  /** The next bytes; fewer only where they end. */
+  /** Reads the next bytes. Returns fewer only at the end. */
   take(length: number): Promise<Uint8Array>;
-  /** Leaves bytes out; gives how many there were to be left out. */
+  /** Skips bytes. Returns the number of skipped bytes. */
   skip(length: number): Promise<number>;
-  /** The next bytes in pieces; fewer only where they end. */
+  /** Streams the next bytes. Yields fewer only at the end. */
   pieces(length: number): AsyncGenerator<Uint8Array>;
 }
 
-/** Bytes that are read at once: slices may go over a pipe, and headers stand close together. */
+/** Read size in bytes: slices may cross a pipe, and headers are close together. */
 const windowBytes = 64 * 1024;
 
-/** Reads a file in order, and leaves bytes out without reading them. */
+/** Creates a sequential reader of a file. Skipped bytes are not read. */
 export function sourceReader({ size, slice, stream }: Pick<Source, "size" | "slice" | "stream">): ByteReader {
   let position = 0;
   let windowAt = 0;
@@ -43,7 +43,7 @@ export function sourceReader({ size, slice, stream }: Pick<Source, "size" | "sli
   };
 }
 
-/** Pieces that come out of so many packed bytes, counted as they come. */
+/** Counts the unpacked bytes of a stream. */
 export async function* counted(
   pieces: AsyncIterable<Uint8Array>,
   meter: InflationMeter,
@@ -57,19 +57,19 @@ export async function* counted(
   }
 }
 
-/** A reader of bytes that come in pieces. */
+/** A reader of a stream. */
 export interface StreamReader extends ByteReader {
-  /** Puts bytes back that were read last. */
+  /** Puts back bytes that were just read. */
   unread(bytes: Uint8Array): void;
-  /** Leaves the rest. */
+  /** Closes the stream. */
   close(): Promise<void>;
 }
 
-/** Reads bytes that come in pieces. */
+/** Creates a reader of a stream. */
 export function streamReader(stream: AsyncIterable<Uint8Array>): StreamReader {
   const iterator = stream[Symbol.asyncIterator]();
   let piece: Uint8Array = new Uint8Array();
-  /** At most so many bytes of the piece at hand, or of the next one; none at the end. */
+  /** Returns bytes of the current or next chunk, up to a maximum. Returns nothing at the end. */
   const next = async (most: number): Promise<Uint8Array> => {
     while (piece.length === 0) {
       const step = await iterator.next();
@@ -108,14 +108,14 @@ export function streamReader(stream: AsyncIterable<Uint8Array>): StreamReader {
   };
 }
 
-/** All of an iterable. */
+/** Collects an iterable. */
 export async function collected<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   const all: Value[] = [];
   for await (const value of values) all.push(value);
   return all;
 }
 
-/** Pieces as one. */
+/** Joins chunks. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const filled = pieces.filter(({ length }) => length > 0);
   const [only] = filled;

@@ -1,49 +1,49 @@
-/** What a member of an archive is. */
+/** The kind of a member. */
 export type MemberKind = "file" | "folder" | "link" | "hard-link" | "device" | "pipe" | "socket" | "other";
 
 /** One member of an archive. */
 export interface Member {
   /** Its number in the order of the archive, from 1. */
   readonly index: number;
-  /** As it is written; hostile: show it only escaped. */
+  /** The name as stored. Untrusted: show it only escaped. */
   readonly name: string;
   readonly kind: MemberKind;
-  /** What it unpacks to, by the word of the archive; absent where it says nothing. */
+  /** The unpacked size that the archive claims, if any. */
   readonly bytes: number | undefined;
-  /** In UTC, or in the time of who packed it where the format knows no zones. */
+  /** In UTC, or in the packing machine's time if the format has no time zones. */
   readonly modified: Date | undefined;
-  /** Where a link leads; hostile as well. */
+  /** The target of a link. Untrusted. */
   readonly target: string | undefined;
   readonly isEncrypted: boolean;
-  /** What is wrong with it, in a word or two; absent where nothing is known to be. */
+  /** A short remark about damage, if any. */
   readonly flaw: string | undefined;
-  /** Its bytes, counted while they come. Of some formats they can be had only until the next member is asked for. */
+  /** Streams its bytes and counts them. In some formats, only until the next member is requested. */
   content(): AsyncIterable<Uint8Array>;
 }
 
-/** What is known of an archive before its members are walked through. */
+/** Facts about an archive that are known without reading its members. */
 export interface ArchiveSummary {
   readonly members: number;
   readonly folders: number;
   readonly encrypted: number;
-  /** What all members unpack to, by their own word. */
+  /** The total unpacked size that the members claim. */
   readonly bytes: number;
 }
 
 /** An opened archive. */
 export interface Archive {
-  /** What it is, such as `ZIP archive`. */
+  /** A description such as `ZIP archive`. */
   readonly kind: string;
-  /** Absent where one has to walk through all members to know it. */
+  /** Absent if all members must be read to find out. */
   readonly summary: ArchiveSummary | undefined;
   readonly comment: string;
-  /** What is wrong with the file as a whole, in sentences. */
+  /** Sentences about damage to the file as a whole. */
   readonly notes: readonly string[];
-  /** Its members in order. Walked through once. */
+  /** Its members in order. Can be iterated once. */
   members(): AsyncIterable<Member>;
 }
 
-/** The sums over members. */
+/** Totals over members. */
 export function summarize(members: Iterable<Member>): ArchiveSummary {
   let [count, folders, encrypted, bytes] = [0, 0, 0, 0];
   for (const member of members) {
@@ -55,13 +55,13 @@ export function summarize(members: Iterable<Member>): ArchiveSummary {
   return { members: count, folders, encrypted, bytes };
 }
 
-/** The seconds between which a year has four digits and somebody may have packed a file. */
+/** Range of valid times, in seconds since 1970: the years 1900 to 9999. */
 const firstSecond = Date.UTC(1900, 0, 1) / 1000;
 const lastSecond = Date.UTC(10_000, 0, 1) / 1000 - 1;
 
 /**
- * A time that an archive gives in seconds since 1970. `undefined` if it is 0, which programs write if they know none, or
- * not in the years from 1900 to 9999: archives may hold any number.
+ * Parses a time in seconds since 1970. Returns `undefined` for 0, which programs write for an unknown time, and outside
+ * the years 1900 to 9999.
  */
 export function memberTime(seconds: number): Date | undefined {
   if (seconds === 0 || !(seconds >= firstSecond && seconds <= lastSecond)) return undefined;

@@ -6,7 +6,7 @@ interface Library {
   readonly libarchiveWasm: typeof load;
 }
 
-/** What of the instance is used besides the functions of the library; its memory moves when it grows. */
+/** The parts of the instance that are used besides the library's functions. Its memory moves when it grows. */
 interface Memory extends LibraryMemory {
   _malloc(length: number): number;
 }
@@ -14,11 +14,11 @@ interface Memory extends LibraryMemory {
 /** A member as the library reports it. Text is unchanged from the archive. */
 export interface ForeignEntry {
   readonly name: string;
-  /** A type in the words of the library, such as `File`, `Directory`, `SymbolicLink`. */
+  /** The library's type name, such as `File`, `Directory`, `SymbolicLink`. */
   readonly type: string;
-  /** Absent if the archive gives no size, or one that nothing has. */
+  /** Absent if the archive has no size or an impossible one. */
   readonly bytes: number | undefined;
-  /** Absent if the archive gives no time, or one that no calendar has. */
+  /** Absent if the archive has no time or an invalid one. */
   readonly modified: Date | undefined;
   readonly link: string;
   readonly hardLink: string;
@@ -27,20 +27,20 @@ export interface ForeignEntry {
 
 /** An archive opened in the library's memory. Every call may throw any error. */
 export interface ForeignArchive {
-  /** The next member; undefined at the end, and where the archive is damaged, which `fault` then tells. */
+  /** Returns the next member, or `undefined` at the end or at damage, which `fault` reports. */
   next(): ForeignEntry | undefined;
-  /** The next bytes of the member; none at its end. */
+  /** Returns the next bytes of the member. Empty at its end. */
   read(): Uint8Array;
-  /** What the library last complained of; empty where it did not. */
+  /** The library's last error message, or an empty string. */
   fault(): string;
   isEncrypted(): boolean;
   close(): void;
 }
 
-/** Bytes of a member that are read at once. */
+/** Read size for members, in bytes. */
 const pieceBytes = 256 * 1024;
 
-/** Opens an archive. A fresh instance each: after an error none can be trusted. */
+/** Opens an archive in a new instance, because an instance cannot be trusted after an error. */
 export async function openForeign(bytes: Uint8Array, password: string | undefined): Promise<ForeignArchive> {
   const imported: Library & { readonly default?: Library } = await import("libarchive-wasm");
   const library = imported.default ?? imported;
@@ -59,12 +59,12 @@ export async function openForeign(bytes: Uint8Array, password: string | undefine
     },
     fault: () => engine.error_string(reader.archive) ?? "",
     isEncrypted: () => reader.hasEncryptedData() === true,
-    // The instance itself goes with its last use.
+    // The instance is garbage collected.
     close: () => reader.free(),
   };
 }
 
-/** An instance that writes names in UTF-8, or one that nothing was changed of where that does not work. */
+/** Creates an instance that returns names in UTF-8, or an unchanged one if that is not possible. */
 async function startedEngine(library: Library): Promise<LibarchiveWasm> {
   const engine = await library.libarchiveWasm();
   if (!writeUtf8(engine.module as Memory)) return engine;
@@ -135,15 +135,15 @@ export function writeUtf8({ HEAP8 }: LibraryMemory): boolean {
   return isAsExpected;
 }
 
-/** The name of the only member of the archive below. */
+/** The name of the only member in the test archive. */
 export const sampleName = "ö语";
 
-/** A cpio archive (SVR4 without sums) of one empty file, to see whether its name comes out as it is. */
+/** A cpio archive (SVR4 without checksums) of one empty file, to test that its name is returned unchanged. */
 export function sampleArchive(): Uint8Array {
   return new TextEncoder().encode(record(sampleName, 0o100_644) + record("TRAILER!!!", 0));
 }
 
-/** Thirteen numbers of eight digits, then the name with a zero behind it, filled up to words of four bytes. */
+/** Thirteen numbers of eight digits, then the zero-terminated name, padded to four bytes. */
 function record(name: string, mode: number): string {
   const nameBytes = new TextEncoder().encode(name).length + 1;
   const numbers = [1, mode, 0, 0, 1, 0, 0, 0, 0, 0, 0, nameBytes, 0];

@@ -5,7 +5,7 @@ import type { Member, MemberKind } from "../bytes/member.ts";
 import { type ForeignArchive, type ForeignEntry, openForeign } from "./engine.ts";
 import { behind, checkWholeCpio } from "./missing-end.ts";
 
-/** What is read by the library. */
+/** The input for the library. */
 export interface ForeignInput {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -15,7 +15,10 @@ export interface ForeignInput {
   readonly packedBy?: string;
 }
 
-/** The members of an archive that the library reads, in order. Their content is there until the next is asked for. */
+/**
+ * Yields the members of an archive that the library reads. The content of a member is available until the next one is
+ * requested.
+ */
 export async function* foreignMembers(input: ForeignInput): AsyncGenerator<Member> {
   checkWhole7z(input.bytes, input.path);
   const archive = await guarded(input, () => openForeign(input.bytes, input.password));
@@ -37,23 +40,23 @@ export async function* foreignMembers(input: ForeignInput): AsyncGenerator<Membe
   }
 }
 
-/** Members after which timers and input get their turn. */
+/** Number of members after which the reader yields to the event loop. */
 const restAfter = 256;
 
-/** Work in wasm never waits: without this, no abort and no time limit could reach it. */
+/** WebAssembly code never yields; without this, no abort or time limit could take effect. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-/** Throws where the archive did not come to its end. */
+/** Throws if the archive did not end properly. */
 function endOf(archive: ForeignArchive, members: number, { path, password, packedBy }: ForeignInput): void {
   if (members === 0 && archive.isEncrypted()) throw lockedUp(path, password);
   const fault = archive.fault();
   if (members === 0 && packedBy !== undefined) throw noArchive(path, packedBy);
   if (fault === "") return;
-  // Where a link leads to is encrypted like the content of a file, and the library goes no further.
+  // Link targets are encrypted like file content, and the library stops there.
   if (archive.isEncrypted() && /encrypted/i.test(fault)) throw lockedBehind(path, members);
   if (unsupportedWords.test(fault)) throw unsupported(path);
   throw new ReadError("corrupt", `${path} is damaged${behind(members)}.`);
@@ -97,7 +100,7 @@ function memberOf(entry: ForeignEntry, index: number, input: MemberInput): Membe
   };
 }
 
-/** cpio may keep the content of a file that has several names with the last of them, and none with the others. */
+/** cpio may store the content of a hard-linked file only with its last name. */
 function isHardLink({ hardLink, bytes }: ForeignEntry, { bytes: archive }: MemberInput): boolean {
   return hardLink !== "" && !((bytes ?? 0) > 0 && isNewCpio(archive));
 }
@@ -112,7 +115,7 @@ function targetOf({ link, hardLink }: ForeignEntry, kind: MemberKind): string | 
   return kind === "hard-link" ? hardLink : undefined;
 }
 
-/** The library was built without a locale: it loses letters beyond ASCII, or whole names that have some. */
+/** The library was built without a locale, so it loses characters beyond ASCII, or whole names. */
 function flawOf({ name }: ForeignEntry): string | undefined {
   if (name === "") return "its name cannot be read here";
   return name.includes("*") ? "* stands for a letter that cannot be read here" : undefined;
@@ -122,7 +125,7 @@ interface Guarded extends ForeignInput {
   readonly entry?: ForeignEntry;
 }
 
-/** The library throws anything: what it says is not for people who have the file. */
+/** The library may throw anything, and its messages are not meant for users. */
 async function guarded<Value>(input: Guarded, act: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await act();
@@ -134,12 +137,12 @@ async function guarded<Value>(input: Guarded, act: () => Value | Promise<Value>)
   }
 }
 
-/** Bytes of the first header of 7z (7zFormat.txt, "SignatureHeader"), behind which its offsets count. */
+/** Size of the 7z signature header (7zFormat.txt, "SignatureHeader"). Offsets count from its end. */
 const headerBytes = 32;
 
 /**
- * Throws where the end of a 7z archive is missing, which has the list of its members: the file is cut off, or the first
- * of several. The library takes such a file for an empty archive.
+ * Throws if the end of a 7z archive is missing, which holds the list of members: the file is truncated, or the first of
+ * several volumes. The library treats such a file as empty.
  */
 function checkWhole7z(bytes: Uint8Array, path: string): void {
   const is7z = bytes.length >= headerBytes && [0x37, 0x7a, 0xbc, 0xaf].every((byte, at) => bytes[at] === byte);
@@ -156,15 +159,15 @@ function checkWhole7z(bytes: Uint8Array, path: string): void {
   );
 }
 
-/** What the library says of what it does not know, such as Deflate64 in 7z. */
+/** Matches the library's messages about unsupported methods, such as Deflate64 in 7z. */
 const unsupportedWords: RegExp = /unsupported|not supported|unknown codec|unknown compression/i;
 
-/** Whether the library says so of what it threw. */
+/** True if the library's error has such a message. */
 function isUnsupported(error: unknown): boolean {
   return error instanceof Error && unsupportedWords.test(error.message);
 }
 
-/** A way of packing that is not known. */
+/** The compression method is not supported. */
 function unsupported(path: string): ReadError {
   return new ReadError("unsupported-type", `${path} is packed in a way that is not read here.`, {
     hint: "Unpack it with `7z x` first.",
@@ -186,14 +189,14 @@ function locked(path: string, password: string | undefined): ReadError {
   });
 }
 
-/** A list that breaks off where something is encrypted. */
+/** The list ends early at an encrypted part. */
 function lockedBehind(path: string, members: number): ReadError {
   return new ReadError("encrypted", `${path} is encrypted, and its list cannot be read behind member ${members}.`, {
     hint: "Unpack the archive with `7z x` first, which asks for the password.",
   });
 }
 
-/** A list that is encrypted itself. */
+/** The list itself is encrypted. */
 function lockedUp(path: string, password: string | undefined): ReadError {
   const known = password === undefined ? "" : ", and such lists are not read here";
   return new ReadError("encrypted", `Even the list of members of ${path} is encrypted${known}.`, {

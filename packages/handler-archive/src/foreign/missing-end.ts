@@ -1,15 +1,15 @@
 import { ReadError, type MediaType } from "@reader/core/handler";
 
-/** What says how long a file of a format is: undefined where the file itself does not. */
+/** Returns the file size according to its header, or `undefined` if the header does not contain it. */
 type ToldBytes = (bytes: Uint8Array) => number | undefined;
 
-/** Formats whose lists are at the start, so that a file that is cut off looks whole in them. */
+/** Formats with the list at the start, so that a truncated file looks complete. */
 const toldBytesOf: ReadonlyMap<MediaType, ToldBytes> = new Map([
   ["application/vnd.ms-cab-compressed", cabinetBytes],
   ["application/x-iso9660-image", isoBytes],
 ]);
 
-/** Sentences about a file that ends before its header says; none for other formats, and for whole files. */
+/** Returns sentences about a file that is shorter than its header says. Empty for other formats and complete files. */
 export function missingEndWords(bytes: Uint8Array, mediaType: MediaType): readonly string[] {
   const told = toldBytesOf.get(mediaType)?.(bytes) ?? 0;
   if (told <= bytes.length) return [];
@@ -23,7 +23,7 @@ function cabinetBytes(bytes: Uint8Array): number | undefined {
   return bytes.length < 12 ? undefined : viewOf(bytes).getUint32(8, true);
 }
 
-/** ECMA-119, 8.4: the descriptor in sector 16 has the blocks of the volume, and what bytes each has. */
+/** ECMA-119, 8.4: the descriptor in sector 16 has the number of blocks and their size. */
 const descriptorAt = 16 * 2048;
 const blocksPlace = descriptorAt + 80;
 const blockBytesPlace = descriptorAt + 128;
@@ -50,7 +50,7 @@ const cpioNamePlaces: readonly (readonly [signature: string, place: number])[] =
 
 const cpioEnd = "TRAILER!!!\0";
 
-/** Throws where a cpio archive lacks the member that ends it (POSIX.1-1988, 10.1.2.5), of which the library says nothing. */
+/** Throws if a cpio archive lacks its trailer (POSIX.1-1988, 10.1.2.5), which the library does not report. */
 export function checkWholeCpio(bytes: Uint8Array, path: string, members: number): void {
   if (hasCpioEnd(bytes)) return;
   throw new ReadError("corrupt", `${path} is cut off${behind(members)}.`, {
@@ -63,7 +63,7 @@ export function behind(members: number): string {
   return members === 0 ? "" : ` behind member ${members}`;
 }
 
-/** Whether the end is there; true for all bytes that are no cpio archive. */
+/** True if the trailer is present, or the bytes are not a cpio archive. */
 function hasCpioEnd(bytes: Uint8Array): boolean {
   const [signature, place] = cpioNamePlaces.find(([start]) => isAt(bytes, 0, start)) ?? [];
   if (signature === undefined || place === undefined) return true;

@@ -15,7 +15,7 @@ import { listMembers } from "./list-members.ts";
  */
 const mostAhead = 2000;
 
-/** The list of an archive: what it is, then its members as a tree. */
+/** Yields the list of an archive: a header, then its members as a tree. */
 export async function* listArchive(
   archive: Archive,
   fileBytes: number,
@@ -38,7 +38,7 @@ function* head(archive: Archive, fileBytes: number, counted: Counted): Generator
   if (isWhole && summary.members === 0) yield notice("The archive has no members.");
 }
 
-/** By name, each folder before what is in it: programs write members in any order. */
+/** Sorts by name, each folder before its content, because programs store members in any order. */
 async function* inOrder(members: readonly Member[]): AsyncGenerator<Member> {
   const keyed = members.map((member) => ({ member, key: member.name.replaceAll("/", "\0") }));
   for (const { member } of keyed.toSorted((one, other) => compare(one.key, other.key))) yield member;
@@ -49,7 +49,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** Characters of a comment that are shown. */
+/** Maximum length of a comment, in characters. */
 const mostCommentCharacters = 1000;
 
 /** Returns the header of a listing: the kind of archive, its number of members and its sizes. */
@@ -66,7 +66,7 @@ function headLines(archive: Archive, fileBytes: number, counted: Counted): strin
   return `${parts.join(" · ")}\n${commentLine(archive.comment)}\n`;
 }
 
-/** What is known of the members when the first line is written. */
+/** What is known about the members when the header is written. */
 interface Counted {
   readonly summary: ArchiveSummary;
   readonly isWhole: boolean;
@@ -80,15 +80,15 @@ function commentLine(comment: string): string {
 /** The first members of an archive, and all of them in order. */
 interface LookedAhead {
   readonly first: readonly Member[];
-  /** Whether there are no more; also where the archive is damaged behind them. */
+  /** True if there are no more members, or the archive is damaged after them. */
   readonly isWhole: boolean;
-  /** All members; throws where the archive is damaged. */
+  /** All members. Throws if the archive is damaged. */
   members(): AsyncIterable<Member>;
 }
 
 /**
- * Takes members as far as there are, up to so many. Their content is then gone, their facts are not. Rejects where
- * there is not even one.
+ * Reads up to `count` members ahead. Their facts remain available, but not their content. Rejects if not even the first
+ * can be read.
  */
 async function lookAhead(members: AsyncIterable<Member>, most: number): Promise<LookedAhead> {
   const iterator = members[Symbol.asyncIterator]();

@@ -1,13 +1,13 @@
 import { type HandlerContext, type HandlerEvent, listedName, named, readableSize, text } from "@reader/core/handler";
 import type { ArchiveSummary, Member, MemberKind } from "../bytes/member.ts";
 
-/** Lines that are given at once. */
+/** Number of lines per event. */
 const batchLines = 64;
 
 /** Returns which of the named files may not be read. */
 export type AreDenied = HandlerContext["areDenied"];
 
-/** The lines of members; gives the sums over them. What a failing archive gave before is not lost. */
+/** Yields the lines of members and returns their totals. Lines before a failure are kept. */
 export async function* listMembers(
   members: AsyncIterable<Member>,
   areDenied: AreDenied,
@@ -49,7 +49,7 @@ interface Tree {
   add(member: Member, isDenied?: boolean): string;
 }
 
-/** Folders within folders that are indented; what lies deeper is written as a path. */
+/** Maximum indentation. Deeper names are written as paths. */
 const deepestIndent = 20;
 
 const marks: Readonly<Partial<Record<MemberKind, string>>> = {
@@ -59,16 +59,16 @@ const marks: Readonly<Partial<Record<MemberKind, string>>> = {
   other: "[no file]",
 };
 
-/** As in the listing of a folder. */
+/** The same marks as in a folder listing. */
 const deniedMark = "[denied by policy]";
 
 /**
- * A tree that nothing is kept of but the folders above the last line, so that it can be of any size: a folder whose
- * members do not stand together is written again. Behind a tab stands the size, behind another the date.
+ * Creates a tree writer that keeps only the parents of the last line, so that a tree can have any size. A folder is
+ * repeated if its members are not adjacent. Columns are separated by tabs: name, size, date.
  */
 function createTree(): Tree {
   const names = createNameBook();
-  /** The folders above the next line, each with those above it. */
+  /** The parents of the next line. */
   let above: string[] = [];
   const enter = (folder: string): string => {
     above = above.filter((each) => folder.startsWith(each));
@@ -99,7 +99,7 @@ function shownName(name: string): string {
   return name === "" ? "(no name)" : "(a blank name)";
 }
 
-/** The name up to the last slash; of a folder all of it. */
+/** Returns the folder part of a name; for a folder, the whole name. */
 function folderOf({ name, kind }: Member): string {
   if (kind === "folder" && !name.endsWith("/")) return `${name}/`;
   return name.slice(0, name.lastIndexOf("/") + 1);
@@ -109,7 +109,7 @@ function indent(depth: number): string {
   return "  ".repeat(depth);
 }
 
-/** The size and date of a file, the target of a link, and what else is to be known. */
+/** Returns the size and date of a file, the target of a link, and remarks. */
 function factsOf({ kind, bytes, modified, target, isEncrypted, flaw }: Member): string {
   const date = modified === undefined ? "" : `\t${modified.toISOString().slice(0, 10)}`;
   const shown = named(target ?? "?");
@@ -121,16 +121,16 @@ function factsOf({ kind, bytes, modified, target, isEncrypted, flaw }: Member): 
 
 /** Remembers names, to detect duplicates and case conflicts. */
 interface NameBook {
-  /** What is to be said of the name of a member, in brackets; empty of a usual one. */
+  /** Returns remarks about a member's name, in brackets. Empty for a normal name. */
   remarks(member: Member): readonly string[];
 }
 
-/** Names that are remembered: some 20 MB of them. */
+/** Maximum number of remembered names: some 20 MB. */
 const mostNames = 100_000;
 
-/** A book without a name in it. */
+/** Creates an empty name book. */
 function createNameBook(): NameBook {
-  /** The entry that had each name first, as it is written and without regard to capitals. */
+  /** The first entry with each name, exact and ignoring case. */
   const exact = new Map<string, number>();
   const folded = new Map<string, number>();
   return {
@@ -147,7 +147,7 @@ function createNameBook(): NameBook {
   };
 }
 
-/** Whether a program that unpacks blindly would write elsewhere: `../x`, `/x`, `C:\x`. */
+/** True if a careless unpacker would write outside its folder: `../x`, `/x`, `C:\x`. */
 function leadsOut(name: string): boolean {
   return /^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(name);
 }

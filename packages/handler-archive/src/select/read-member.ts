@@ -17,10 +17,10 @@ export interface Outer {
   readonly context: HandlerContext;
 }
 
-/** Characters of a name as a label. */
+/** Maximum length of a label, in characters. */
 const mostLabelCharacters = 200;
 
-/** A member by whichever handler takes it; `rest` is what was selected in it. */
+/** Reads a member with the handler for its type. `rest` is the selection within it. */
 export async function* readMember(
   member: Member,
   rest: string | undefined,
@@ -39,15 +39,15 @@ export async function* readMember(
     yield placed(event, at, outer);
 }
 
-/** Throws `denied-by-policy` for a file that may not be read, before any of it is unpacked. */
+/** Throws `denied-by-policy` for a denied file, before it is unpacked. */
 export async function refuseDenied(name: string, context: HandlerContext): Promise<void> {
   const [isDenied] = (await context.areDenied?.([name])) ?? [];
   if (isDenied !== true) return;
-  // The reader has the words for it.
+  // The reader adds the message.
   for await (const event of context.nested(name, new Uint8Array())) void event;
 }
 
-/** As it is written: the policy is asked about it. */
+/** The unescaped name, for the policy. */
 function nameOf({ name, index }: Pick<Member, "index" | "name">): string {
   return name.trim() === "" ? `member ${index}` : name;
 }
@@ -57,7 +57,7 @@ export function placeOf(member: Pick<Member, "index" | "name">, { name }: Outer)
   return { unit: "entry", index: member.index, label: `${labelOf(member)} in ${named(name)}` };
 }
 
-/** Gives what has no place the one of its member, and the members of inner archives the name of the outer one. */
+/** Adds the member's place to events without one, and the outer name to members of nested archives. */
 export function placed(event: HandlerEvent, at: Place, outer: Outer): HandlerEvent {
   if (event.type !== "text" && event.type !== "image" && event.type !== "document") return event;
   if (event.at === undefined) return { ...event, at };
@@ -68,7 +68,7 @@ export function placed(event: HandlerEvent, at: Place, outer: Outer): HandlerEve
   };
 }
 
-/** The end of a member's name, as a word of a label or a message. */
+/** Returns the end of a member's name, for a label or a message. */
 function labelOf({ name, index }: Pick<Member, "index" | "name">): string {
   return name.trim() === "" ? quoted(`member ${index}`) : named(name.slice(-mostLabelCharacters));
 }

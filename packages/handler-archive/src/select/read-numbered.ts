@@ -27,7 +27,7 @@ interface Search {
   readonly outer: Outer;
 }
 
-/** The members of these numbers. An archive that is damaged behind others has no member of a higher number. */
+/** Yields the members with these numbers. In a damaged archive, members after the damage do not exist. */
 async function* membersIn(archive: Archive, spans: readonly Span[], { found, outer }: Search): AsyncGenerator<Member> {
   try {
     for await (const member of archive.members()) {
@@ -54,7 +54,7 @@ function spanOf(range: PageRange, total: number | undefined, outer: Outer): Span
   return { first: Math.max(1, total + 1 + first), last };
 }
 
-/** One member that cannot be shown does not keep the others from being shown. */
+/** A failing member does not prevent the others from being shown. */
 async function* readOneOfMany(member: Member, outer: Outer): AsyncGenerator<HandlerEvent> {
   try {
     for await (const event of readMember(member, undefined, outer)) if (event.type !== "extent") yield event;

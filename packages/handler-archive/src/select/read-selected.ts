@@ -12,7 +12,7 @@ import type { Archive, Member } from "../bytes/member.ts";
 import { type AreDenied, listMembers } from "../listing/list-members.ts";
 import { type Outer, readMember } from "./read-member.ts";
 
-/** A member, the list of a folder, or a part of a member. Throws `out-of-range` with the nearest names. */
+/** Reads a member, the list of a folder, or a part of a member. Throws `out-of-range` with the nearest names. */
 export async function* readSelected(archive: Archive, select: string, outer: Outer): AsyncGenerator<HandlerEvent> {
   for (const note of archive.notes) yield notice(note);
   const relationOf = createWish(select);
@@ -56,21 +56,21 @@ async function* listFrom(
   yield* listMembers(listed(), areDenied);
 }
 
-/** Gathers the names that are nearest to one that is not there. */
+/** Collects the names nearest to a missing one. */
 interface NearestNames {
   offer(name: string): void;
-  /** The error that names them. */
+  /** Returns the error that lists them. */
   error(path: string): ReadError;
 }
 
-/** Names that are compared, and that are given. */
+/** Maximum number of names that are compared, and that are listed. */
 const mostCompared = 20_000;
 const mostGiven = 5;
 
 /** Maximum length of names that are compared for suggestions. */
 const mostCharacters = 300;
 
-/** Starts without any. */
+/** Creates an empty collection. */
 function createNearestNames(select: string): NearestNames {
   const wanted = plainName(select).slice(0, mostCharacters);
   const found: { readonly name: string; readonly distance: number }[] = [];
@@ -93,7 +93,7 @@ function createNearestNames(select: string): NearestNames {
   };
 }
 
-/** By the whole path, or by its last part, which may lie in another folder. */
+/** Compares the whole path, or the last segment, which may be in another folder. */
 function distanceOf(wanted: string, name: string): number | undefined {
   const whole = nameDistance(wanted, name);
   const last = nameDistance(lastPart(wanted), lastPart(name));
@@ -129,14 +129,14 @@ function listOf(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** How a member stands to what was selected. */
+/** How a member matches a selection. */
 type Relation =
   | { readonly type: "none" }
-  /** It is what was selected. */
+  /** The member is selected itself. */
   | { readonly type: "itself" }
-  /** It is a file in which `rest` was selected. */
+  /** The member is a file within which `rest` is selected. */
   | { readonly type: "around"; readonly rest: string }
-  /** It is in the folder, or one of the files, that was selected. */
+  /** The member is in the selected folder, or matches the pattern. */
   | { readonly type: "listed" };
 
 const none: Relation = { type: "none" };
@@ -170,12 +170,12 @@ function trimmed(name: string): string {
   return plainName(name).replace(/\/+$/, "");
 }
 
-/** A name as people write it: with slashes, and without what does not matter at its start. */
+/** Normalises a name: slashes, and no redundant prefix. */
 function plainName(name: string): string {
   return name.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
 }
 
-/** A star of a pattern, and how much of the name it has taken. */
+/** A star in a pattern, and how much of the name it matches. */
 interface Star {
   readonly at: number;
   readonly isDeep: boolean;
@@ -183,8 +183,8 @@ interface Star {
 }
 
 /**
- * Whether a name fits a pattern: `*` is anything within a folder, `**` anything at all, `?` one character. Without a
- * slash the pattern is for the last part of the name. It steps back only to the last star, so that none takes long.
+ * True if a name matches a pattern: `*` matches within a folder, `**` anything, `?` one character. A pattern without a
+ * slash applies to the last segment. Backtracks only to the last star, so that no pattern is slow.
  */
 export function matchesPattern(pattern: string, name: string): boolean {
   const subject = pattern.includes("/") ? name : name.slice(name.lastIndexOf("/") + 1);

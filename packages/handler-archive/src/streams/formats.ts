@@ -2,14 +2,14 @@ import { ReadError, type MediaType } from "@reader/core/handler";
 import { ungzip } from "./ungzip.ts";
 import { unzstd, type Unpack } from "./transforms.ts";
 
-/** A way of packing one file. */
+/** A compression format of a single file. */
 export interface StreamFormat {
   /** As in `gzip-compressed file`. */
   readonly words: string;
   readonly unpack: Unpack;
 }
 
-/** What reads the rarer ones is loaded with the first of them. */
+/** Rare formats load their code on first use. */
 const unbzip2 = later(async () => (await import("./unbzip2.ts")).unbzip2);
 const uncompress = later(async () => (await import("./uncompress.ts")).uncompress);
 const unlz4 = later(async () => (await import("./unlz4.ts")).unlz4);
@@ -30,14 +30,13 @@ function later(load: () => Promise<Unpack>): Unpack {
   };
 }
 
-/** The packing of one file that a type stands for; undefined for archives. */
+/** Returns the compression format of a media type, or `undefined` for archives. */
 export function streamFormatOf(mediaType: MediaType): StreamFormat | undefined {
   return formats.get(mediaType);
 }
 
 /**
- * Unpacks a file. What a packing throws means that the file is damaged; what the giver of the bytes throws comes
- * through as it is.
+ * Unpacks a file. Errors of the unpacker mean that the file is damaged; errors of the source pass through unchanged.
  */
 export async function* unpacked(
   { unpack, words }: StreamFormat,

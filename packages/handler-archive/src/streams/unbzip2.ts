@@ -1,10 +1,10 @@
 import { type ByteReader, streamReader } from "../bytes/byte-reader.ts";
 import type { Unpack } from "./transforms.ts";
 
-/** A block of 900 KB in codes of 20 bits, and its tables. */
+/** Maximum size of a compressed block and its tables: 900 KB in codes of 20 bits. */
 const mostPackedBlockBytes = 2_400_000;
 
-/** The decimals of pi, and of its square root: what starts a block, and what ends a stream. */
+/** The digits of pi and of its square root, which mark a block and the end of a stream. */
 const blockMark = [0x314159, 0x265359];
 const endMark = [0x177245, 0x385090];
 
@@ -61,7 +61,7 @@ async function* blocksOf(bits: BitReader, blockBytes: number): AsyncGenerator<Ui
 
 const pieceBytes = 256 * 1024;
 
-/** Four equal bytes are followed by the number of those that were left out. */
+/** Undoes the run-length coding: after four equal bytes comes the number of further repetitions. */
 function* runsOf({ entries, first }: SortedBlock): Generator<Uint8Array> {
   let piece = new Uint8Array(pieceBytes);
   let [length, equal, last, entry] = [0, 0, -1, first];
@@ -94,24 +94,24 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** The sum of bzip2 over bytes, carried on from `sum`, which starts as 0xffffffff and is inverted at the end. */
+/** Updates the bzip2 checksum. It starts as 0xffffffff and is inverted at the end. */
 function sumOf(bytes: Uint8Array, sum: number): number {
   let value = sum;
   for (const byte of bytes) value = (value << 8) ^ (table[((value >>> 24) ^ byte) & 0xff] ?? 0);
   return value >>> 0;
 }
 
-/** A block as it was before it was sorted: a chain through `entries`, whose lower bytes are the text. */
+/** A decoded block: a linked list in `entries`, whose lower bytes are the text. */
 interface SortedBlock {
-  /** The byte, and above it the index of the next entry. */
+  /** The byte in the lower bits, and above it the index of the next entry. */
   readonly entries: Uint32Array;
   readonly first: number;
 }
 
-/** Symbols of a group, all of one table. */
+/** Number of symbols in a group with the same table. */
 const groupSymbols = 50;
 
-/** Reads a block behind its sum, undoes the coding and sorts it back. Throws a `RangeError` where it is damaged. */
+/** Decodes a block after its checksum. Throws a `RangeError` if it is damaged. */
 function readBlock(bits: BitReader, blockBytes: number): SortedBlock {
   if (bits.read(1) === 1) throw new RangeError("blocks of bzip2 0.9.0 are not read");
   const origin = bits.read(24);
@@ -126,7 +126,7 @@ function readBlock(bits: BitReader, blockBytes: number): SortedBlock {
   return { entries: linked(entries), first: (entries[origin] ?? 0) >>> 8 };
 }
 
-/** The bytes that occur, in order: a map of 16 times 16 bits. */
+/** Reads which bytes occur, in order: a map of 16 times 16 bits. */
 function readAlphabet(bits: BitReader): Uint8Array {
   const used = bits.read(16);
   const bytes: number[] = [];
@@ -159,7 +159,7 @@ interface Coded {
   readonly alphabet: Uint8Array;
 }
 
-/** Undoes the codes, the runs of the first symbol and the moving to the front. */
+/** Undoes the Huffman codes, the zero runs and the move-to-front coding. */
 function readEntries({ bits, selectors, tables, alphabet }: Coded, target: Uint32Array): Uint32Array {
   const order = Uint8Array.from(alphabet);
   const end = alphabet.length + 1;
@@ -204,7 +204,7 @@ function movedToFront(order: Uint8Array, at: number): number {
   return byte;
 }
 
-/** Undoes the sorting: each entry gets the index of the one that follows it in the text. */
+/** Undoes the Burrows-Wheeler transform: each entry gets the index of its successor in the text. */
 function linked(entries: Uint32Array): Uint32Array {
   const starts = new Uint32Array(256);
   for (const entry of entries) starts[entry & 0xff] = (starts[entry & 0xff] ?? 0) + 1;
@@ -223,20 +223,20 @@ function linked(entries: Uint32Array): Uint32Array {
   return entries;
 }
 
-/** The codes of one table: canonical, so that the lengths say all. */
+/** A canonical Huffman table, defined by the code lengths. */
 interface HuffmanTable {
   readonly leastLength: number;
   /** The last code of each length, or -1. */
   readonly limits: Int32Array;
-  /** What is taken from a code of each length to get the place of its symbol. */
+  /** Subtracted from a code of each length to get the index of its symbol. */
   readonly bases: Int32Array;
   readonly symbols: Uint16Array;
 }
 
-/** Bits of the longest code. */
+/** Maximum code length in bits. */
 const mostLength = 20;
 
-/** Reads the lengths of the codes, each as a difference to the one before, and makes the table of them. */
+/** Reads the delta-coded code lengths and builds the table. */
 function readHuffmanTable(bits: BitReader, symbolCount: number): HuffmanTable {
   const lengths = new Uint8Array(symbolCount);
   let length = bits.read(5);
@@ -280,7 +280,7 @@ function readSymbol(bits: BitReader, { leastLength, limits, bases, symbols }: Hu
   return symbols[code - (bases[length] ?? 0)] ?? 0;
 }
 
-/** Reads bits, the highest of each byte first, out of a buffer that is filled between times. */
+/** Reads bits, most significant first, from a buffer that is refilled in between. */
 class BitReader {
   readonly #reader: ByteReader;
   #bytes: Uint8Array = new Uint8Array();
@@ -293,7 +293,7 @@ class BitReader {
     this.#reader = reader;
   }
 
-  /** Makes so many bytes ready, as far as there are so many. */
+  /** Buffers at least this many bytes, if available. */
   async fill(length: number): Promise<void> {
     const left = this.#bytes.length - this.#at;
     if (this.#isOver || left >= length) return;
@@ -306,12 +306,12 @@ class BitReader {
     this.#at = 0;
   }
 
-  /** Whether no whole byte is left. */
+  /** True if no whole byte is left. */
   get isAtEnd(): boolean {
     return this.#at >= this.#bytes.length && this.#count < 8;
   }
 
-  /** Up to 24 bits as a number; throws a `RangeError` where there are no more. */
+  /** Reads up to 24 bits. Throws a `RangeError` at the end. */
   read(count: number): number {
     while (this.#count < count) {
       if (this.#at >= this.#bytes.length) throw new RangeError("the bytes end");
@@ -324,7 +324,7 @@ class BitReader {
     return value;
   }
 
-  /** Leaves out what is left of the byte at hand. */
+  /** Skips the rest of the current byte. */
   align(): void {
     this.#count -= this.#count % 8;
     this.#bits = (this.#bits >>> 0) & ((1 << this.#count) - 1);

@@ -1,22 +1,22 @@
 import { joined } from "../bytes/byte-reader.ts";
 import type { Unpack } from "./transforms.ts";
 
-/** Bits of the first codes, and the most that a code may have (compress(1), `INIT_BITS` and `BITS`). */
+/** Initial and maximum code length in bits (compress(1), `INIT_BITS` and `BITS`). */
 const leastBits = 9;
 const mostBits = 16;
 
-/** The code that forgets all strings, where the header says that there is one. */
+/** The code that clears the table, if the header enables it. */
 const forget = 256;
 
 const headerBytes = 3;
 
-/** Bytes after which what came out is given. */
+/** Size from which output is emitted. */
 const pieceBytes = 64 * 1024;
 
-/** A string of at most so many bytes is added to a piece that is nearly full. */
+/** Room for one more string in a nearly full chunk. */
 const longestString = 1 << mostBits;
 
-/** What `compress` makes: LZW with codes that grow from 9 to 16 bits, in groups of eight. */
+/** Unpacks files of `compress`: LZW with codes of 9 to 16 bits, in groups of eight. */
 export const uncompress: Unpack = async function* (packed) {
   let decoder: Decoder | undefined;
   let waiting: Uint8Array = new Uint8Array();
@@ -34,7 +34,7 @@ export const uncompress: Unpack = async function* (packed) {
   yield* decoder.decode(waiting, { isLast: true });
 };
 
-/** The strings that were seen, each as a byte behind an earlier one. */
+/** The string table. Each string is an earlier string and one more byte. */
 class Decoder {
   readonly #maxBits: number;
   readonly #canForget: boolean;
@@ -43,12 +43,12 @@ class Decoder {
   readonly #out = new Uint8Array(pieceBytes + longestString);
   #length = 0;
   #bits = leastBits;
-  /** The code that the next string gets. */
+  /** The code of the next string. */
   #next: number;
-  /** The code before; below 0 at the start. */
+  /** The previous code, negative at the start. */
   #before = -1;
   #firstByte = 0;
-  /** Bytes of the input that were used up by the last call. */
+  /** Number of input bytes that the last call consumed. */
   used = 0;
 
   constructor(flags: number) {
@@ -59,7 +59,7 @@ class Decoder {
     for (let byte = 0; byte < forget; byte += 1) this.#last[byte] = byte;
   }
 
-  /** What comes of whole groups of eight codes; of the last bytes, of as many codes as there are. */
+  /** Decodes whole groups of eight codes; with `isLast`, also an incomplete group. */
   *decode(bytes: Uint8Array, { isLast = false } = {}): Generator<Uint8Array> {
     this.used = 0;
     for (;;) {
@@ -78,7 +78,7 @@ class Decoder {
     return piece;
   }
 
-  /** What follows in a group behind a code that changes the length of codes means nothing. */
+  /** After a code that changes the code length, the rest of the group is padding. */
   #decodeGroup(group: Uint8Array): void {
     const bits = this.#bits;
     const count = Math.floor((group.length * 8) / bits);
@@ -94,14 +94,14 @@ class Decoder {
     this.#bits = this.#grownTo(bits);
   }
 
-  /** How long the next code is, since there are so many strings. */
+  /** Updates the code length for the current table size. */
   #grownTo(bits: number): number {
     return this.#next >= 1 << bits && bits < this.#maxBits ? bits + 1 : bits;
   }
 
   #take(code: number): void {
     if (this.#before < 0 ? code >= forget : code > this.#next) throw new RangeError("there is no such code");
-    // A code that is only being made stands for the string before with its own first byte behind it.
+    // A code that is not in the table yet is the previous string plus its own first byte.
     const isUnmade = this.#before >= 0 && code === this.#next;
     this.#write(isUnmade ? this.#before : code, isUnmade);
     if (this.#before >= 0 && this.#next < 1 << this.#maxBits) {
@@ -112,7 +112,7 @@ class Decoder {
     this.#before = code;
   }
 
-  /** Strings are known from their end. */
+  /** Writes a string from its end. */
   #write(code: number, isDoubled: boolean): void {
     const start = this.#length;
     let at = code;
@@ -129,7 +129,7 @@ class Decoder {
   }
 }
 
-/** The lowest bits of each byte come first. */
+/** Reads a code, least significant bits first. */
 function codeAt(group: Uint8Array, bit: number, bits: number): number {
   const at = bit >>> 3;
   const word = (group[at] ?? 0) | ((group[at + 1] ?? 0) << 8) | ((group[at + 2] ?? 0) << 16);

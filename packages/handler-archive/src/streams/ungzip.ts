@@ -3,10 +3,10 @@ import { throughTransform } from "@reader/unpack";
 import { type ByteReader, joined, streamReader, type StreamReader } from "../bytes/byte-reader.ts";
 import type { Unpack } from "./transforms.ts";
 
-/** Large pieces: each one is a turn of the event loop. */
+/** Large chunks, because each one takes a turn of the event loop. */
 const chunkSize = 256 * 1024;
 
-/** A sum and a size. */
+/** Size of the trailer: a checksum and a size. */
 const trailerBytes = 8;
 
 /** Number of bytes to keep: more than the inflater ever buffers. */
@@ -40,9 +40,9 @@ async function* memberBytes(reader: StreamReader): AsyncGenerator<Uint8Array> {
   if (view.getUint32(0, true) !== sum || view.getUint32(4, true) !== size) throw new RangeError("the sum is wrong");
 }
 
-/** The bytes of one member; the reader then stands right behind it. */
+/** Unpacks one member and leaves the reader right after it. */
 async function* inflated(reader: StreamReader): AsyncGenerator<Uint8Array> {
-  // Cut off, it gives what there is: that its trailer is missing tells the fault.
+  // A truncated member yields what is there. The missing trailer then reports the damage.
   const inflate = createInflateRaw({ chunkSize, finishFlush: constants.Z_SYNC_FLUSH });
   const recent: Uint8Array[] = [];
   let [fed, kept] = [0, 0];
@@ -64,7 +64,7 @@ async function* inflated(reader: StreamReader): AsyncGenerator<Uint8Array> {
 
 const fixedBytes = 10;
 
-/** The mark of gzip, and deflate as the method, which is the only one. */
+/** The gzip signature with deflate, the only method. */
 const signature = [0x1f, 0x8b, 8];
 
 const hasSum = 0x02;
@@ -72,7 +72,7 @@ const hasExtra = 0x04;
 const hasName = 0x08;
 const hasComment = 0x10;
 
-/** Bytes of a name or a comment: far more than any program writes. */
+/** Maximum length of a name or comment, far more than any program writes. */
 const mostTextBytes = 64 * 1024;
 
 /** Skips the header of a member (RFC 1952, 2.3). Returns false if there is no member. */

@@ -5,19 +5,19 @@ import type { Unpack } from "./transforms.ts";
 const frameMagic = 0x184d2204;
 const leastSkippableMagic = 0x184d2a50;
 
-/** The frame of `lz4 -l` and of Linux kernels: a size and a block, again and again, without an end. */
+/** The legacy frame of `lz4 -l` and Linux kernels: sizes and blocks without an end mark. */
 const legacyMagic = 0x184c2102;
 const legacyBlockBytes = 1 << 23;
-/** Bytes that do not shrink take a byte more for each 255 (lz4.h, `LZ4_COMPRESSBOUND`). */
+/** Incompressible data grows by a byte per 255 (lz4.h, `LZ4_COMPRESSBOUND`). */
 const mostLegacyBytes: number = legacyBlockBytes + Math.floor(legacyBlockBytes / 255) + 16;
 
-/** Bytes of a block, by the number in the frame's descriptor. */
+/** Maximum block size, by its code in the frame descriptor. */
 const blockBytes: Readonly<Record<number, number>> = { 4: 1 << 16, 5: 1 << 18, 6: 1 << 20, 7: 1 << 22 };
 
-/** How far back a block may reach. */
+/** Maximum distance of a match. */
 const windowBytes = 1 << 16;
 
-/** LZ4, all frames of the file. Its sums are not checked. */
+/** Unpacks all LZ4 frames of a file. Does not verify checksums. */
 export const unlz4: Unpack = async function* (packed) {
   const reader = streamReader(packed);
   try {
@@ -36,7 +36,7 @@ export const unlz4: Unpack = async function* (packed) {
   }
 };
 
-/** What a frame says of itself. */
+/** The properties of a frame. */
 interface Frame {
   readonly mostBlockBytes: number;
   readonly blockSumBytes: number;
@@ -48,7 +48,7 @@ async function readFrame(reader: ByteReader): Promise<Frame> {
   const mostBlockBytes = blockBytes[(sizes >>> 4) & 7];
   if (flags >>> 6 !== 1 || mostBlockBytes === undefined) throw new RangeError("the frame has an unknown version");
   const where = (bit: number, bytes: number): number => ((flags & bit) === 0 ? 0 : bytes);
-  // The size of the content, the identifier of a dictionary, and a sum of all this.
+  // Skips the content size, the dictionary identifier and the header checksum.
   await exactly(reader, where(0x08, 8) + where(0x01, 4) + 1);
   return { mostBlockBytes, blockSumBytes: where(0x10, 4), contentSumBytes: where(0x04, 4) };
 }
@@ -70,7 +70,7 @@ async function* frameBlocks(reader: ByteReader): AsyncGenerator<Uint8Array> {
   await exactly(reader, contentSumBytes);
 }
 
-/** Each block stands alone. Where a size should be, the number of the next frame may stand. */
+/** Blocks are independent. The signature of the next frame may take the place of a size. */
 async function* legacyBlocks(reader: StreamReader): AsyncGenerator<Uint8Array> {
   for (;;) {
     const head = await reader.take(4);
@@ -86,7 +86,7 @@ async function* legacyBlocks(reader: StreamReader): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** LZ4 Block Format Description: literals, then a match further back, again and again. */
+/** Unpacks a block (LZ4 Block Format Description): literals, then a match further back, repeatedly. */
 function unpackBlock(packed: Uint8Array, window: Uint8Array, most: number): Uint8Array {
   const target = new Uint8Array(window.length + most);
   target.set(window);
@@ -120,7 +120,7 @@ interface Cursor {
   at: number;
 }
 
-/** A length of 15 goes on in bytes, as long as they are 255. */
+/** A length of 15 continues in further bytes while they are 255. */
 function lengthOf(cursor: Cursor, start: number): number {
   let length = start;
   for (let byte = start === 15 ? 255 : 0; byte === 255;) {
@@ -130,7 +130,7 @@ function lengthOf(cursor: Cursor, start: number): number {
   return length;
 }
 
-/** Byte by byte where the match overlaps what it makes. */
+/** Copies byte by byte if the match overlaps its output. */
 function copyMatch(
   target: Uint8Array,
   at: number,

@@ -1,10 +1,10 @@
 import { ReadError } from "@reader/core/handler";
 import type { Unpack } from "./transforms.ts";
 
-/** What the library says where a stream uses a filter or a sum that it does not know, or too large a dictionary. */
+/** Matches the library's messages about an unsupported filter, checksum or dictionary size. */
 const unsupported = /error code [346]\b/;
 
-/** XZ, all streams of the file. The library comes with the first one. */
+/** Unpacks all XZ streams of a file. Loads the library on first use. */
 export const unxz: Unpack = async function* (packed) {
   const { XzReadableStream } = await loadLibrary();
   const iterator = packed[Symbol.asyncIterator]();
@@ -18,7 +18,7 @@ export const unxz: Unpack = async function* (packed) {
   } catch (error) {
     throw error instanceof Error && unsupported.test(error.message) ? notRead(error) : error;
   } finally {
-    // It complains when it is left before its end, and after an error it leaves its source as it is.
+    // Ignored: it fails if it is closed early, and does not close its source after an error.
     await reader.cancel().catch(() => undefined);
     await iterator.return?.();
   }

@@ -13,24 +13,24 @@ import {
   type TarHeader,
 } from "./tar-header.ts";
 
-/** A header with what the headers in front of it say. */
+/** A header with the facts of the extended headers before it. */
 export interface DescribedHeader {
   readonly header: TarHeader;
   readonly name: string;
   readonly target: string;
-  /** Bytes that follow, before they are filled up. */
+  /** Size of the data without padding, in bytes. */
   readonly size: number;
   readonly modified: Date | undefined;
   readonly records: PaxRecords;
 }
 
-/** Bytes of a name or of records in front of a member: far more than any program writes. */
+/** Maximum size of an extended header, far more than any program writes. */
 const mostHeaderBytes = 1024 * 1024;
 
-/** Headers in front of one member. */
+/** Maximum number of extended headers of one member. */
 const mostDescriptions = 100;
 
-/** What was said in front of the next member. */
+/** The facts of the extended headers before the next member. */
 interface Descriptions {
   records: PaxRecords;
   name: string | undefined;
@@ -38,9 +38,8 @@ interface Descriptions {
 }
 
 /**
- * The headers of members, one after the other; between two of them the caller reads what belongs to the first. Ends at
- * an empty block or at the end of the bytes. Throws `corrupt` where something else comes, and where a member is described
- * that does not.
+ * Yields the headers of members. The caller reads the data of each before the next. Ends at an empty block or at the
+ * end of the file. Throws `corrupt` for anything else, and for extended headers without a member.
  */
 export async function* describedHeaders(reader: ByteReader, path: string): AsyncGenerator<DescribedHeader> {
   let global = noRecords;
@@ -79,7 +78,7 @@ function isDescription({ type }: TarHeader): boolean {
   return "xXLK".includes(type);
 }
 
-/** `L` and `K` are GNU's names that are too long for a header; `X` is what Solaris wrote for `x`. */
+/** `L` and `K` are GNU's long names; `X` is what Solaris wrote for `x`. */
 async function describe({ type }: TarHeader, body: Uint8Array, descriptions: Descriptions): Promise<void> {
   if (type === "L") descriptions.name = untilZero(body);
   else if (type === "K") descriptions.target = untilZero(body);
@@ -104,7 +103,7 @@ async function bodyOf({ size }: TarHeader, reader: ByteReader, path: string): Pr
   return body;
 }
 
-/** Bytes that fill a member up to whole blocks. */
+/** Returns the padding after a member's data. */
 export function paddingOf(size: number): number {
   return (blockBytes - (size % blockBytes)) % blockBytes;
 }

@@ -5,14 +5,14 @@ import type { Member, MemberKind } from "../bytes/member.ts";
 import { type DescribedHeader, describedHeaders, paddingOf } from "./described-headers.ts";
 import { expandSparse, readGnuSparse, readPaxSparse, type SparseMap } from "./sparse.ts";
 
-/** What a tar archive is read from. */
+/** The input of a tar archive. */
 export interface TarInput {
   readonly path: string;
   readonly reader: ByteReader;
   readonly meter: InflationMeter;
 }
 
-/** The members of a tar archive, in order. Their content can be had until the next one is asked for. */
+/** Yields the members of a tar archive. The content of a member is available until the next one is requested. */
 export async function* tarMembers(input: TarInput): AsyncGenerator<Member> {
   const { reader, path } = input;
   let index = 0;
@@ -30,10 +30,10 @@ async function sparseMapOf({ header, records }: DescribedHeader, reader: ByteRea
   return header.type === "S" ? readGnuSparse(header, reader) : readPaxSparse(records, reader);
 }
 
-/** The bytes of one member, of which more or fewer are read before the next one is looked for. */
+/** The data of one member, which may be read in part. */
 interface Body extends ByteReader {
   readonly size: number;
-  /** Leaves the rest out; gives how many bytes are missing. */
+  /** Skips the rest. Returns the number of missing bytes. */
   finish(): Promise<number>;
 }
 
@@ -89,7 +89,7 @@ const kinds: Readonly<Record<string, MemberKind>> = {
 
 function memberOf(described: DescribedHeader, index: number, { body, map, meter }: MemberInput): Member {
   const { name, header, modified, target } = described;
-  // Archives older than the type of folders end their names with a slash.
+  // Before the folder type existed, folder names ended with a slash.
   const kind = header.type === "0" && name.endsWith("/") ? "folder" : (kinds[header.type] ?? "file");
   const content = (): AsyncIterable<Uint8Array> =>
     map === undefined ? body.pieces(body.size) : expandSparse(map, body);

@@ -1,27 +1,27 @@
 import type { ByteReader } from "../bytes/byte-reader.ts";
 import { blockBytes, numberIn, type PaxRecords, type TarHeader } from "./tar-header.ts";
 
-/** A part of a file that is there; what lies between the parts is zeros. */
+/** A stored part of a sparse file. The gaps are zeros. */
 export interface SparsePart {
   readonly offset: number;
   readonly length: number;
 }
 
-/** A file that was packed without its zeros. */
+/** The map of a sparse file. */
 export interface SparseMap {
   readonly parts: readonly SparsePart[];
-  /** Bytes with the zeros. */
+  /** Size including the gaps, in bytes. */
   readonly realSize: number;
   /** Size of the sparse map before the file's data, in bytes. */
   readonly mapBytes: number;
 }
 
-/** Parts of one file; a map of more is no map of a real file. */
+/** Maximum number of parts of a file. */
 const mostParts = 100_000;
 
 const entryBytes = 24;
 
-/** GNU's own format: four parts in the header, and more in blocks behind it, which are taken here. */
+/** Reads GNU's old format: four parts in the header, and more in blocks after it, which this consumes. */
 export async function readGnuSparse({ block }: TarHeader, reader: ByteReader): Promise<SparseMap> {
   const realSize = numberIn(block, 483, 12);
   const parts = partsIn(block, 386, 4);
@@ -41,7 +41,7 @@ function partsIn(block: Uint8Array, at: number, count: number): SparsePart[] {
     .map((from) => ({ offset: numberIn(block, from, 12), length: numberIn(block, from + 12, 12) }));
 }
 
-/** The formats of GNU with pax headers, 0.0, 0.1 and 1.0; undefined where the file is not sparse. */
+/** Reads GNU's formats 0.0, 0.1 and 1.0 with pax headers. Returns `undefined` if the file is not sparse. */
 export async function readPaxSparse(records: PaxRecords, reader: ByteReader): Promise<SparseMap | undefined> {
   const { fields, sparse } = records;
   const realSize = Number(fields.get("GNU.sparse.realsize") ?? fields.get("GNU.sparse.size") ?? Number.NaN);
@@ -51,7 +51,7 @@ export async function readPaxSparse(records: PaxRecords, reader: ByteReader): Pr
   return numbers.length === 0 ? undefined : { parts: partsOf(numbers), realSize, mapBytes: 0 };
 }
 
-/** Version 1.0: decimal numbers, one a line, in blocks before the bytes; the first is the count of parts. */
+/** Reads version 1.0: decimal numbers, one per line, in blocks before the data. The first is the number of parts. */
 async function readMapInFront(reader: ByteReader, realSize: number): Promise<SparseMap> {
   let text = "";
   let mapBytes = 0;
@@ -67,7 +67,7 @@ async function readMapInFront(reader: ByteReader, realSize: number): Promise<Spa
   }
 }
 
-/** The text is looked through again with each block, so that it must stay short. */
+/** Each block is appended to the text and parsed again, so the text must stay short. */
 const mostMapBytes = 64 * blockBytes;
 
 function partsOf(numbers: readonly number[]): SparsePart[] {
@@ -79,7 +79,7 @@ function partsOf(numbers: readonly number[]): SparsePart[] {
 
 const zeros = new Uint8Array(64 * 1024);
 
-/** The bytes of a sparse file with its zeros; stops at a part that does not fit behind the one before. */
+/** Yields a sparse file with its gaps. Stops at a part that overlaps the one before. */
 export async function* expandSparse({ parts, realSize }: SparseMap, reader: ByteReader): AsyncGenerator<Uint8Array> {
   let at = 0;
   for (const { offset, length } of [...parts, { offset: realSize, length: 0 }]) {

@@ -1,6 +1,6 @@
 import { memberTime } from "../bytes/member.ts";
 
-/** Bytes of a header, and what every member is filled up to (POSIX.1-2024, pax, ustar interchange format). */
+/** Size of a header, and the block size (POSIX.1-2024, pax, ustar interchange format). */
 export const blockBytes = 512;
 
 /** The header of a member. */
@@ -18,7 +18,7 @@ export interface TarHeader {
 const checksumAt = 148;
 const checksumBytes = 8;
 
-/** Whether the block has the sum of itself, as unsigned bytes or, in old archives, signed ones. */
+/** True if the block's checksum is valid, with unsigned bytes or, as in old archives, signed ones. */
 export function isTarHeader(block: Uint8Array): boolean {
   if (block.length < blockBytes) return false;
   const wanted = numberIn(block, checksumAt, checksumBytes);
@@ -32,16 +32,16 @@ export function isTarHeader(block: Uint8Array): boolean {
   return wanted === unsigned || wanted === signed;
 }
 
-/** Whether a block has nothing in it, as the end of an archive has two. */
+/** True if a block is all zeros. Two of them end an archive. */
 export function isEmptyBlock(block: Uint8Array): boolean {
   return block.every((byte) => byte === 0);
 }
 
-/** Reads a block that has its sum. */
+/** Parses a block with a valid checksum. */
 export function readTarHeader(block: Uint8Array): TarHeader {
   const seconds = numberIn(block, 136, 12);
   const name = textIn(block, 0, 100);
-  // GNU writes `ustar` with a blank, and keeps other things where the prefix would be.
+  // GNU writes `ustar` with a space, and uses the prefix field for other data.
   const prefix = textIn(block, 257, 6) === "ustar" && block[262] === 0 ? textIn(block, 345, 155) : "";
   return {
     name: prefix === "" ? name : `${prefix}/${name}`,
@@ -53,7 +53,7 @@ export function readTarHeader(block: Uint8Array): TarHeader {
   };
 }
 
-/** A number in octal digits, or in bytes where the first has its highest bit set; NaN where it is neither. */
+/** Parses an octal number, or a binary one if the highest bit is set. Returns NaN otherwise. */
 export function numberIn(block: Uint8Array, at: number, length: number): number {
   const first = block[at] ?? 0;
   if (first >= 0x80) {
@@ -72,13 +72,13 @@ export function textIn(block: Uint8Array, at: number, length: number): string {
   return decodeText(end < 0 ? field : field.subarray(0, end));
 }
 
-/** UTF-8 where it is such, else Windows' Latin, which has a character for every byte. */
+/** Decodes UTF-8 if valid, otherwise Windows-1252, which has a character for every byte. */
 export function decodeText(bytes: Uint8Array): string {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   return text.includes("\uFFFD") ? new TextDecoder("windows-1252").decode(bytes) : text;
 }
 
-/** What a header in front of a member says of it, by keyword; the last of several wins, but see `sparse`. */
+/** The fields of an extended header by keyword. The last of several wins, but see `sparse`. */
 export interface PaxRecords {
   readonly fields: ReadonlyMap<string, string>;
   /** Offsets and sizes of GNU's first sparse format, which repeats its keywords. */

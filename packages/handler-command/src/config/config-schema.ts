@@ -6,7 +6,7 @@ const text = { type: "string", pattern: String.raw`\S` };
 const texts = { type: "array", items: text };
 const count = { type: "integer", minimum: 1 };
 
-/** A program that reads a format, as an object of a configuration file. */
+/** A command as an object of a configuration file. */
 const commandSchema = {
   type: "object",
   required: ["name", "command"],
@@ -42,7 +42,7 @@ const moduleSchema = {
   },
 };
 
-/** The JSON Schema of a configuration file; `reader.schema.json` is this. */
+/** The JSON Schema of a configuration file, stored in `reader.schema.json`. */
 export const configSchema: Json = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "reader.config.json",

@@ -4,12 +4,12 @@ import type { CommandOptions } from "../options/options.ts";
 /** The name of a configuration file. */
 export const configFileName = "reader.config.json";
 
-/** A handler of somebody else's. */
+/** A third-party handler. */
 export interface ModuleEntry {
   readonly kind: "module";
-  /** A path that starts with `./`, `../` or `/`, from the folder of the file, or the name of a package. */
+  /** A path that starts with `./`, `../` or `/`, relative to the folder of the file, or a package name. */
   readonly module: string;
-  /** The exported factory; the only exported function where not given. */
+  /** The name of the exported factory. Not needed if the module exports only one function. */
   readonly export?: string;
   readonly options?: Json;
 }
@@ -20,25 +20,25 @@ export interface CommandEntry {
   readonly command: CommandOptions;
 }
 
-/** What a configuration file says, checked. Everything is optional there. */
+/** A valid configuration. Every field of the file is optional. */
 export interface ReaderConfig {
   /** In order of precedence, before the handlers of the program. */
   readonly handlers: readonly (ModuleEntry | CommandEntry)[];
-  /** Names of handlers that come first, of all that there are. */
+  /** Names of handlers that take precedence over all others. */
   readonly order: readonly string[];
   /** Limits that differ from the program's. */
   readonly limits: Partial<Budget>;
-  /** Folders outside of which nothing is read, from the folder of the file; undefined where the file names none. */
+  /** Folders that reads are limited to, relative to the folder of the file. `undefined` if the file names none. */
   readonly roots: readonly string[] | undefined;
 }
 
-/** One thing that is wrong with a configuration file, and where: `handlers[2].timeoutMs`. */
+/** A fault in a configuration file and its place: `handlers[2].timeoutMs`. */
 export interface ConfigIssue {
   readonly field: string;
   readonly problem: string;
 }
 
-/** A configuration, or all that is wrong with it. */
+/** A configuration, or all its faults. */
 export type ConfigOutcome =
   | { readonly ok: true; readonly config: ReaderConfig }
   | { readonly ok: false; readonly issues: readonly ConfigIssue[] };

@@ -2,10 +2,10 @@ import { nameDistance, type Budget } from "@reader/core/handler";
 import { commandFields, maxTimeMs } from "../options/command-issues.ts";
 import type { ConfigIssue } from "./config.ts";
 
-/** An object of a configuration file of which nothing is known yet. */
+/** An unchecked object of a configuration file. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The limits that a file may set, each a whole number from 1. */
+/** The limits that a file may set. Each is an integer from 1. */
 export const limitFields: readonly (keyof Budget)[] = [
   "maxLines",
   "maxTokens",
@@ -23,7 +23,7 @@ export const limitFields: readonly (keyof Budget)[] = [
   "maxSidePx",
 ];
 
-/** The largest value of a limit: that of a time is what a timer takes. */
+/** The largest value of each limit. Times are bounded by timers. */
 export function mostOf(limit: keyof Budget): number {
   return limit.endsWith("TimeMs") ? maxTimeMs : Number.MAX_SAFE_INTEGER;
 }
@@ -46,7 +46,7 @@ export function unknownFields(object: Fields, known: readonly string[], place: s
     }));
 }
 
-/** `; did you mean "order"?`, or nothing where no name is near. */
+/** Returns `; did you mean "order"?`, or an empty string if no name is similar. */
 export function suggestion(name: string, known: readonly string[]): string {
   const near = known
     .map((each) => ({ each, distance: nameDistance(name, each) ?? Number.POSITIVE_INFINITY }))
@@ -55,7 +55,7 @@ export function suggestion(name: string, known: readonly string[]): string {
   return near === undefined ? `; there is ${known.join(", ")}` : `; did you mean "${near.each}"?`;
 }
 
-/** Whether a value of `JSON.parse` is an object. */
+/** True if a JSON value is an object. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,37 +4,37 @@ import type { HandlerDescription, IsolatedHandlers } from "@reader/isolate";
 import type { ModuleEntry } from "./config.ts";
 import { inOrder, userHandlers, type ModuleSource } from "./user-handlers.ts";
 
-/** What the command line of a program names beside its own handlers. */
+/** The handlers and configuration that a command line names. */
 export interface SetupLine {
-  /** Modules as they were typed, `./mine.js#mine`. */
+  /** Modules as typed: `./mine.js#mine`. */
   readonly handlers: readonly string[];
-  /** Commands as they were typed, `org=pandoc -f org -t gfm`. */
+  /** Commands as typed: `org=pandoc -f org -t gfm`. */
   readonly commands: readonly string[];
-  /** A configuration file as it was typed; the user's own where not given, if there is one. */
+  /** The configuration file as typed. Default: the user's own, if there is one. */
   readonly config?: string | undefined;
 }
 
-/** Where a program runs, and how it treats modules. */
+/** The environment of a program, and how it loads modules. */
 export interface SetupPlace {
-  /** The working directory: absolute. */
+  /** The working directory, as an absolute path. */
   readonly directory: string;
-  /** Variables that tell where the user's own configuration is; without any, only a file that was named is read. */
+  /** Environment variables that locate the user's configuration. Without them, only a named file is read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What a person types before the options and the path to read a file in one process: `reader --no-isolate`. */
+  /** The command for reading a file in one process: `reader --no-isolate`. */
   readonly byHand: string;
   /** Creates a handler from a module. Default: in a separate process. */
   readonly make?: (description: HandlerDescription) => Handler;
-  /** What a wrong wish is to this program; a `SetupError` where not given. */
+  /** Creates the error for an invalid option. Default: a `SetupError`. */
   readonly faultOf?: (message: string, hint: string) => Error;
 }
 
-/** What a person has set up, loaded. */
+/** The loaded setup of a user. */
 export interface LoadedSetup {
-  /** The handlers of the person and those of the program, in order of precedence. Throws like `loadSetup`. */
+  /** Returns the user's handlers and the program's, in order of precedence. Throws like `loadSetup`. */
   inOrder(own: readonly Handler[]): readonly Handler[];
   /** Limits that differ from the program's. */
   readonly limits: Partial<Budget>;
-  /** Absolute; undefined where no configuration names any. */
+  /** Absolute paths. `undefined` if no configuration names any. */
   readonly roots: readonly string[] | undefined;
   /** Ends the processes of handlers. */
   close(): Promise<void>;
@@ -61,7 +61,7 @@ function orderOf(loaded: LoadedSetup, own: readonly Handler[], place: SetupPlace
   }
 }
 
-/** By its brand: `@reader/isolate` has such an error, too. */
+/** Checked by brand, because `@reader/isolate` has its own class. */
 function worded(cause: unknown, { faultOf }: SetupPlace): unknown {
   const isOfSetup = cause instanceof Error && "~reader" in cause && cause["~reader"] === "SetupError";
   if (faultOf === undefined || !isOfSetup) return cause;

@@ -4,7 +4,7 @@ import type { CommandOptions } from "../options/options.ts";
 import type { CommandEntry, ConfigIssue, ConfigOutcome, ModuleEntry, ReaderConfig } from "./config.ts";
 import { isFields, knownFields, limitFields, mostOf, unknownFields, type Fields } from "./known-fields.ts";
 
-/** Understands a configuration file, whose commands have `directory` as theirs. Tells everything that is wrong with it. */
+/** Parses a configuration file. `directory` is the folder of its commands. Reports all faults. */
 export function parseConfig(text: string, directory: string): ConfigOutcome {
   const issues: ConfigIssue[] = [];
   const file = parseJson(text, issues);
@@ -37,7 +37,7 @@ function parseJson(text: string, issues: ConfigIssue[]): Fields | undefined {
 
 const textOr = (other: string): RegExp => new RegExp(String.raw`"(?:[^"\\]|\\[^])*"|${other}`, "g");
 
-/** Texts, which stay as they are, and comments; texts, and commas behind the last value of a list or object. */
+/** Match strings and comments, and strings and trailing commas. */
 const [comments, lastCommas] = [
   textOr(String.raw`\/\/[^\n]*|\/\*[^]*?\*\/`),
   textOr(String.raw`(?<=[^\s,[{]\s*),(?=\s*[\]}])`),
@@ -96,7 +96,7 @@ interface EntryPlace {
   readonly issues: ConfigIssue[];
 }
 
-/** A text names a module as on the command line; an object is a module or a command by what it has. */
+/** A string names a module as on the command line. An object is a module or a command, depending on its fields. */
 function takeHandler(entry: unknown, at: EntryPlace): readonly (ModuleEntry | CommandEntry)[] {
   if (isText(entry)) return [specifiedModule(entry)];
   if (isFields(entry) && entry["command"] !== undefined) return takeCommand(entry, at);
@@ -133,7 +133,7 @@ function takeCommand(entry: Fields, { place, directory, issues }: EntryPlace): r
   const faults = commandIssues(entry).map(({ field, problem }) => ({ field: `${place}.${field}`, problem }));
   issues.push(...unknownFields(entry, knownFields.command, place), ...faults);
   if (faults.length > 0) return [];
-  // Its fields are those of the options, or nothing of the file is used: each was checked above.
+  // All fields were checked above; a file with a fault is not used.
   const options = entry as unknown as CommandOptions;
   return [{ kind: "command", command: { ...options, directory } }];
 }

@@ -6,48 +6,48 @@ import type { ConfigIssue, ModuleEntry, ReaderConfig } from "./config.ts";
 import { suggestion } from "./known-fields.ts";
 import { parseConfig } from "./parse-config.ts";
 
-/** What a person names beside the handlers of a program. */
+/** The handlers that a user names. */
 export interface UserWishes {
-  /** Modules as they were typed, `./mine.js#mine`. */
+  /** Modules as typed: `./mine.js#mine`. */
   readonly handlers: readonly string[];
-  /** Commands as they were typed, `org=pandoc -f org -t gfm`. */
+  /** Commands as typed: `org=pandoc -f org -t gfm`. */
   readonly commands: readonly string[];
-  /** The working directory: absolute. */
+  /** The working directory, as an absolute path. */
   readonly directory: string;
   readonly config?: ConfigFile;
 }
 
-/** A configuration file that was read. */
+/** The content and location of a configuration file. */
 export interface ConfigFile {
-  /** As a person names it. */
+  /** The name to show to the user. */
   readonly name: string;
-  /** The folder that it lies in: absolute. */
+  /** The folder of the file, as an absolute path. */
   readonly directory: string;
   readonly text: string;
 }
 
-/** Makes a handler of a module. */
+/** Creates a handler from a module. */
 export type LoadModule = (entry: ModuleEntry, from: ModuleSource) => Promise<Handler>;
 
 /** Where a module was named. */
 export interface ModuleSource {
-  /** The folder from which it is found. */
+  /** The folder from which it is resolved. */
   readonly directory: string;
-  /** The options that name it, as a shell has them: `--handler ./mine.js`. */
+  /** The command-line options that name it: `--handler ./mine.js`. */
   readonly asOptions: string;
 }
 
-/** What a person has set up. */
+/** The setup of a user. */
 export interface UserSetup {
   /** In order of precedence: the command line's modules, its commands, then those of the file. */
   readonly handlers: readonly Handler[];
   readonly order: readonly string[];
   readonly limits: Partial<Budget>;
-  /** As the file has them; undefined where it has none. */
+  /** As in the file, or `undefined`. */
   readonly roots: readonly string[] | undefined;
 }
 
-/** Makes the handlers that a person names. Rejects with a `SetupError`. */
+/** Creates the handlers that a user names. Rejects with a `SetupError`. */
 export async function userHandlers(wishes: UserWishes, load: LoadModule): Promise<UserSetup> {
   const { config: file, directory } = wishes;
   const { handlers: entries, order, limits, roots } = file === undefined ? emptyConfig : configOf(file);
@@ -67,7 +67,7 @@ export async function userHandlers(wishes: UserWishes, load: LoadModule): Promis
 
 const emptyConfig: ReaderConfig = { handlers: [], order: [], limits: {}, roots: undefined };
 
-/** Handlers with those in front that `order` names. Throws a `SetupError` for a name that there is not. */
+/** Moves the handlers that `order` names to the front. Throws a `SetupError` for an unknown name. */
 export function inOrder(handlers: readonly Handler[], order: readonly string[]): readonly Handler[] {
   const names = handlers.map(({ name }) => name);
   const stranger = order.find((name) => !names.includes(name));

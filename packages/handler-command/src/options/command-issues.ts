@@ -1,12 +1,14 @@
 import { filePlaceholder, wordsOf } from "./options.ts";
 
-/** What is wrong with one field of the options. */
+/** A fault in one option. */
 export interface CommandIssue {
   readonly field: string;
   readonly problem: string;
 }
 
-/** A timer of Node takes no more milliseconds than fit into 31 bits: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args. */
+/**
+ * The maximum delay of a Node timer, in milliseconds: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args.
+ */
 export const maxTimeMs: number = 2 ** 31 - 1;
 
 const checks: Readonly<Record<string, (value: unknown) => string | undefined>> = {
@@ -24,7 +26,7 @@ const checks: Readonly<Record<string, (value: unknown) => string | undefined>> =
 /** The names of the options of a command. */
 export const commandFields: readonly string[] = Object.keys(checks);
 
-/** Everything that is wrong with the options of a command; nothing where they are right. Unknown fields are the caller's. */
+/** Returns all faults in the options of a command. Does not check for unknown fields. */
 export function commandIssues(options: Readonly<Record<string, unknown>>): readonly CommandIssue[] {
   const issues = Object.entries(checks).flatMap(([field, check]) => {
     const problem = check(options[field]);

@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import system from "node:process";
 import type { Command } from "./options.ts";
 
-/** Variables without which programs do not run, or print in another language or encoding; no other reaches them. */
+/** Variables that programs need to run, and to choose language and encoding. No others are passed on. */
 const passedVariables =
   "PATH HOME USER LOGNAME LANG LC_ALL LC_CTYPE TZ SystemRoot SystemDrive windir PATHEXT COMSPEC USERPROFILE APPDATA".split(
     " ",
   );
 
-/** The environment of a program whose folder for temporary files this is. */
+/** Returns the environment of a program with this temporary folder. */
 export function environmentIn(folder: string, more: Command["environment"]): Record<string, string> {
   const passed = passedVariables.flatMap((name) => {
     const value = system.env[name];
@@ -19,8 +19,8 @@ export function environmentIn(folder: string, more: Command["environment"]): Rec
 }
 
 /**
- * The working directory of this process, absolute. If it was removed, the path of a folder that does not exist: absolute
- * paths of the user still work, and an error about a relative one shows the reason in its path.
+ * Returns the working directory of this process. If it was removed, returns the path of a folder that does not exist:
+ * absolute paths still work, and an error about a relative path shows the reason.
  */
 export function workingDirectory(): string {
   try {

@@ -1,16 +1,16 @@
 import type { MediaPattern } from "@reader/core/handler";
 
-/** What stands for the path of a temporary file with the bytes; without it they come on standard input. */
+/** Placeholder for the path of a temporary file with the bytes. Without it, they come on standard input. */
 export const filePlaceholder = "{file}";
 
 /** Default maximum size of a program's output, in bytes, if the budget allows as much. */
 export const defaultMaxOutputBytes = 64_000_000;
 
-/** A program or script that reads a format, and which files it is for: `mediaTypes`, `extensions`, or both. */
+/** A program that reads a format, and its files: `mediaTypes`, `extensions`, or both. */
 export interface CommandOptions {
-  /** What messages call it, such as `pandoc`. */
+  /** Its name in messages, such as `pandoc`. */
   readonly name: string;
-  /** Of the program, for messages about its failures. */
+  /** The version of the program, for messages about its failures. */
   readonly version?: string;
   /**
    * The program and its arguments, as words or as one text that `splitWords` splits. It runs without a shell; use
@@ -18,32 +18,32 @@ export interface CommandOptions {
    * they come on standard input. A program or argument that starts with `./` or `../` is relative to `directory`.
    */
   readonly command: string | readonly string[];
-  /** Types by the bytes: `application/x-dwg`, `image/*`. */
+  /** Media types detected from content: `application/x-dwg`, `image/*`. */
   readonly mediaTypes?: readonly MediaPattern[];
-  /** Endings of names, with or without a dot, for files whose bytes do not say what they are: `org`, `.pages.txt`. */
+  /** File extensions, with or without a dot, for files whose content does not identify them: `org`, `.pages.txt`. */
   readonly extensions?: readonly string[];
-  /** How long the program may be waited for, at most the reader's `documentTimeMs`, which is the default. */
+  /** Maximum time to wait for the program. Default and maximum: the reader's `documentTimeMs`. */
   readonly timeoutMs?: number;
-  /** Bytes that it may print, at most the reader's `maxInflatedBytes`. Default: `defaultMaxOutputBytes`. */
+  /** Maximum size of its output, in bytes, up to the reader's `maxInflatedBytes`. Default: `defaultMaxOutputBytes`. */
   readonly maxOutputBytes?: number;
-  /** Variables besides those that a program needs to run at all. */
+  /** Additional environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The folder below which `./` and `../` of the command lie; the working directory where not given. */
+  /** The folder that `./` and `../` in the command are relative to. Default: the working directory. */
   readonly directory?: string;
 }
 
-/** The options of a command with its words. */
+/** Command options with the command split into words. */
 export interface Command extends CommandOptions {
   readonly words: readonly [program: string, ...words: string[]];
 }
 
-/** The words of a command; undefined where it has none, or a quote that is not closed. */
+/** Returns the words of a command, or `undefined` if it has none or a quote is not closed. */
 export function wordsOf(command: string | readonly string[]): Command["words"] | undefined {
   const [program, ...words] = (typeof command === "string" ? splitWords(command) : command) ?? [];
   return program === undefined || program === "" ? undefined : [program, ...words];
 }
 
-/** Whether the bytes go into a temporary file. */
+/** True if the bytes are written to a temporary file. */
 export function wantsFile({ words }: Pick<Command, "words">): boolean {
   return words.some((word) => word.includes(filePlaceholder));
 }

@@ -5,9 +5,9 @@ import type { Command } from "./options.ts";
 import { workingDirectory } from "./environment.ts";
 
 /**
- * The absolute path of a word that means a file below the folder of a command: a program or an argument that starts with
- * `./` or `../`, a program with a folder before its name, and an argument with an ending that is the name of a file
- * there, as in `python3 convert.py`. Undefined for every other word.
+ * Returns the absolute path if a word names a file in the folder of a command: a word that starts with `./` or `../`, a
+ * program with a folder in its name, or an argument with an extension that exists there, as in `python3 convert.py`.
+ * Returns `undefined` otherwise.
  */
 export function placedWord({ directory = ".", words }: Command, at: number): string | undefined {
   const word = words[at] ?? "";
@@ -18,7 +18,7 @@ export function placedWord({ directory = ".", words }: Command, at: number): str
   return /^[^-].*\.\w+$/.test(word) && kindOf(path) === "file" ? path : undefined;
 }
 
-/** What a person types for a word of a command, in the working directory of this process. */
+/** Returns a word of a command as typed in the working directory of this process. */
 export function wordByHand(command: Command, at: number): string {
   const { directory = ".", words } = command;
   const word = words[at] ?? "";
@@ -29,12 +29,14 @@ export function wordByHand(command: Command, at: number): string {
   return at > 0 || /[\\/]/.test(near) ? near : `./${near}`;
 }
 
-/** Whether the program of a command, which is looked for on the PATH, is the name of a file of the command's folder. */
+/**
+ * True if the program of a command, which is searched on the PATH, is also the name of a file in the command's folder.
+ */
 export function liesBeside({ directory = ".", words: [program] }: Command): boolean {
   return !/[\\/]/.test(program) && kindOf(resolve(workingDirectory(), directory, program)) === "file";
 }
 
-/** What lies at a path. */
+/** Returns the kind of file at a path. */
 export function kindOf(path: string): "file" | "folder" | "nothing" {
   try {
     return statSync(path).isDirectory() ? "folder" : "file";

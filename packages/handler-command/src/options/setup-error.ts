@@ -1,4 +1,6 @@
-/** What somebody named cannot be set up: told in two sentences. The same brand as that of `@reader/isolate`. */
+/**
+ * A handler or configuration that the user named cannot be used. Has the same brand as the error of `@reader/isolate`.
+ */
 export class SetupError extends Error {
   readonly "~reader" = "SetupError";
   /** One imperative sentence: what to do instead. */

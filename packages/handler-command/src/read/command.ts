@@ -51,7 +51,7 @@ function check(options: CommandOptions): Command {
   throw new TypeError(`The options of a command are wrong: ${list}.`);
 }
 
-/** What a person types in a POSIX shell, in the working directory. */
+/** Returns the command line for a POSIX shell, in the working directory. */
 function byHand(checked: Command, path: string): string {
   const file = path.startsWith("-") ? `./${path}` : path;
   const words = checked.words.map((_, at) => wordByHand(checked, at).replaceAll(filePlaceholder, file));
@@ -59,10 +59,10 @@ function byHand(checked: Command, path: string): string {
   return wantsFile(checked) ? line : `${line} < ${shellWord(file)}`;
 }
 
-/** Why the program of a command cannot be started, as far as that is known before it is; undefined where it can. */
+/** Returns why the program of a command cannot be started, as far as known in advance, or `undefined`. */
 function programProblem(command: Command): string | undefined {
   const [program] = command.words;
-  // Windows has endings of names that are left out, and no right to run a file.
+  // Skipped on Windows, which completes program extensions and has no executable permission.
   if (system.platform === "win32") return undefined;
   const path = isAbsolute(program) ? program : placedWord(command, 0);
   if (path === undefined) return isOnPath(program, command) ? undefined : `There is no ${program} on the PATH.`;
@@ -120,7 +120,7 @@ function isCompound(ending: string): boolean {
   return ending.lastIndexOf(".") > 0;
 }
 
-/** Types of the table of endings whose files are never text. */
+/** Media types with an extension whose files are never text. */
 const binary =
   /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|msword|vnd\.|zip|epub|java-|gzip|zstd|wasm|x-(?:bzip2|xz|7z|tar)))/;
 

@@ -3,17 +3,17 @@ import type { Ending } from "../run/run.ts";
 import type { Command } from "../options/options.ts";
 import { liesBeside } from "../options/placed-word.ts";
 
-/** What words about a failure need. */
+/** The facts for a failure message. */
 export interface FailureFacts {
   readonly command: Command;
   readonly path: string;
-  /** The end of the error output; empty where there was none. */
+  /** The end of standard error. May be empty. */
   readonly said: string;
 }
 
 const maxReasonCharacters = 200;
 
-/** The error for a program that did not end well; undefined where it did. */
+/** Returns the error for a program that failed, or `undefined` if it succeeded. */
 export function endingError(ending: Ending, facts: FailureFacts): ReadError | undefined {
   const { command, path } = facts;
   const [program] = command.words;
@@ -34,7 +34,7 @@ export function endingError(ending: Ending, facts: FailureFacts): ReadError | un
   }
 }
 
-/** Codes of the system for too few descriptors, processes or memory. */
+/** Error codes for too few descriptors, processes or memory. */
 const shortages: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"]);
 
 interface Words {
@@ -43,15 +43,15 @@ interface Words {
   readonly hint: string;
 }
 
-function refusal(command: Command, { systemCode, lies }: Ending & { readonly kind: "refused" }): Words {
+function refusal(command: Command, { systemCode, fileKind }: Ending & { readonly kind: "refused" }): Words {
   const [program] = command.words;
-  if (lies === "folder") {
+  if (fileKind === "folder") {
     return {
       message: `${quoted(program ?? "")}, which the command of the handler starts with, is a folder.`,
       hint: "Correct the command of the handler, then read the file again.",
     };
   }
-  if (systemCode === "ENOENT") return missing(command, lies);
+  if (systemCode === "ENOENT") return missing(command, fileKind);
   if (shortages.has(systemCode)) {
     return {
       code: "out-of-resources",
@@ -68,16 +68,16 @@ function refusal(command: Command, { systemCode, lies }: Ending & { readonly kin
   };
 }
 
-/** A script that is there is missing where what its first line names is: the system tells the two alike. */
-function missing(command: Command, lies: (Ending & { readonly kind: "refused" })["lies"]): Words {
+/** The system also reports an existing script as missing if the interpreter in its first line does not exist. */
+function missing(command: Command, fileKind: (Ending & { readonly kind: "refused" })["fileKind"]): Words {
   const [program] = command.words;
-  if (lies === "file") {
+  if (fileKind === "file") {
     return {
       message: `The program ${quoted(program ?? "")} could not be started: what its first line says that runs it is missing.`,
       hint: `Correct the first line of ${program}, or install what it names, then read the file again.`,
     };
   }
-  if (lies === "nothing") {
+  if (fileKind === "nothing") {
     return {
       message: `There is no file ${quoted(program ?? "")}, which the command of the handler starts with.`,
       hint: "Correct the command of the handler, then read the file again.",
@@ -96,8 +96,8 @@ function missing(command: Command, lies: (Ending & { readonly kind: "refused" })
 }
 
 /**
- * The error for a program that took too long. Of the time of a document the core has an answer with what came; the time
- * of the command is no limit of the reader, and then what came is kept beside the failure.
+ * Returns the error for a program that took too long. When the document's time runs out, the core answers with the
+ * output so far. The command's own time is not a limit of the reader, so the output is kept beside the failure.
  */
 export function timeoutError(facts: FailureFacts, timeMs: number): ReadError {
   const { command, path } = facts;
@@ -112,7 +112,7 @@ export function timeoutError(facts: FailureFacts, timeMs: number): ReadError {
   });
 }
 
-/** The error for a program that has printed nothing in nearly all of the time that a document has. */
+/** Returns the error for a program without output in nearly all of the document's time. */
 export function silenceError(facts: FailureFacts, timeMs: number): ReadError {
   return failed(facts, {
     code: "timed-out",
@@ -122,7 +122,7 @@ export function silenceError(facts: FailureFacts, timeMs: number): ReadError {
   });
 }
 
-/** The error for a program that prints more than it may. */
+/** Returns the error for too much output. */
 export function outputError(facts: FailureFacts, maxBytes: number): ReadError {
   return failed(facts, {
     code: "too-large",
@@ -132,7 +132,7 @@ export function outputError(facts: FailureFacts, maxBytes: number): ReadError {
   });
 }
 
-/** The error for a file that is too large to be handed to a program. */
+/** Returns the error for a file that is too large for a program. */
 export function inputError(path: string, size: number, maxBytes: number): ReadError {
   return new ReadError("too-large", `${path} has ${size} bytes; a program gets ${maxBytes} at most.`, {
     hint: "Give the reader a higher `maxInputBytes`, in a configuration file among its `limits`.",
@@ -140,7 +140,7 @@ export function inputError(path: string, size: number, maxBytes: number): ReadEr
   });
 }
 
-/** The error for a part of a document that has no parts. */
+/** Returns the error for a request of a part, because the output has no parts. */
 export function partsError(command: Command, path: string, field: string): ReadError {
   return new ReadError("invalid-request", `${path} is read by the command ${quoted(command.name)} and has no parts.`, {
     hint: `Leave \`${field}\` out; use \`offset\`, \`limit\` or \`find\`.`,
@@ -164,7 +164,7 @@ function failed({ command, said }: FailureFacts, failure: Failure): ReadError {
   return new ReadError(code, message, { hint, details: { handler, ...(limit === undefined ? {} : { limit }) } });
 }
 
-/** The last line that was said. */
+/** Returns the last line. */
 function reasonOf({ said }: FailureFacts): string {
   const line = said.split("\n").findLast((each) => each.trim() !== "");
   return line === undefined ? "" : `: ${remark(line.trim().replace(/\.$/, ""), maxReasonCharacters)}`;

@@ -20,7 +20,7 @@ import {
   timeoutError,
 } from "./failures.ts";
 
-/** What a program prints for a file, as it comes. */
+/** Streams the output of a program for a file. */
 export async function* readCommand(
   command: Command,
   source: Source,
@@ -49,7 +49,7 @@ export async function* readCommand(
   }
 }
 
-/** Of the warnings of a program that has ended well; more is noise. */
+/** Maximum length of the warnings of a successful program. */
 const maxWarningCharacters = 300;
 
 interface Reading {
@@ -60,7 +60,7 @@ interface Reading {
 
 async function* printed(run: Run, { command, source, context }: Reading): AsyncGenerator<HandlerEvent> {
   const { budget, signal } = context;
-  const facts = (): FailureFacts => ({ command, path: source.path, said: run.lastWords() });
+  const facts = (): FailureFacts => ({ command, path: source.path, said: run.errorTail() });
   const maxBytes = Math.min(command.maxOutputBytes ?? defaultMaxOutputBytes, budget.maxInflatedBytes);
   const output = createOutputText();
   const shown = withoutFolder(run.folder);
@@ -82,7 +82,7 @@ async function* printed(run: Run, { command, source, context }: Reading): AsyncG
   yield* remarks(output, facts());
 }
 
-/** A time of the command's own is one for all of its output. */
+/** The command's own time limit covers all of its output. */
 function stopwatchFor({ timeoutMs }: Command, documentTimeMs: number, facts: () => FailureFacts): Stopwatch {
   const late = (timeMs: number) => () => timeoutError(facts(), timeMs);
   if (timeoutMs !== undefined && timeoutMs < documentTimeMs) return createStopwatch(timeoutMs, late(timeoutMs));
@@ -112,15 +112,15 @@ function* remarks(output: OutputText, { command, path, said }: FailureFacts): Ge
   }
 }
 
-/** The pages of a text that comes in pieces. */
+/** Splits streamed text into pages. */
 interface Pages {
-  /** The text of the next piece. */
+  /** Adds the next chunk of text. */
   events(piece: string): Generator<HandlerEvent>;
 }
 
 /**
- * A form feed begins a page, as `pdftotext` and `man` print it. The first page has no mark: whether a second one follows
- * is not known before it comes.
+ * A form feed starts a page, as in the output of `pdftotext` and `man`. The first page has no mark, because it is not
+ * known yet whether a second one follows.
  */
 function createPages(): Pages {
   let index = 1;
@@ -137,9 +137,9 @@ function createPages(): Pages {
 const maxStemCharacters = 60;
 
 /**
- * A name for a temporary file that no program takes for anything else: letters, digits, dots, dashes and underscores, no
- * dash or dot at the start. The ending stays, because some programs go by it; where the name has none of the endings
- * that the command is for, it gets the first of them.
+ * Returns a safe name for a temporary file: letters, digits, dots, dashes and underscores, without a leading dash or
+ * dot. The extension is kept, because some programs depend on it. A name without one of the command's extensions gets
+ * the first of them.
  */
 function safeFileName(name: string, extensions: readonly string[] = []): string {
   const safe = name
@@ -155,13 +155,13 @@ function safeFileName(name: string, extensions: readonly string[] = []): string 
 
 /** Removes the temporary folder's path from streamed text, because it is meaningless and differs each time. */
 interface WithoutFolder {
-  /** What of the text so far is certain. */
+  /** The text so far that cannot change. */
   add(piece: string): string;
   /** What was left open. */
   end(): string;
 }
 
-/** Takes a folder off the paths in a text, `/tmp/reader-command-x/a.png` becomes `a.png`. */
+/** Removes a folder from the paths in a text: `/tmp/reader-command-x/a.png` becomes `a.png`. */
 export function withoutFolder(folder: string): WithoutFolder {
   const starts = [`${folder}/`, `${folder}\\`];
   let open = "";
@@ -179,7 +179,7 @@ export function withoutFolder(folder: string): WithoutFolder {
   };
 }
 
-/** The longest end of a text that may become the folder with what follows. */
+/** Returns the longest end of a text that may be the start of the folder. */
 function openEnd(text: string, starts: readonly string[]): string {
   const [{ length } = ""] = starts;
   for (let count = Math.min(length - 1, text.length); count > 0; count -= 1) {
@@ -189,20 +189,20 @@ function openEnd(text: string, starts: readonly string[]): string {
   return "";
 }
 
-/** What a program prints, as text. */
+/** Decodes the output of a program. */
 interface OutputText {
-  /** The text of the next bytes, as far as its characters and line ends are whole. */
+  /** Decodes the next bytes, up to the last complete character and line end. */
   add(piece: Uint8Array): string;
   /** What was left open. */
   end(): string;
   readonly bytes: number;
-  /** UTF-8 but where a byte order mark says UTF-16, as some programs on Windows print. */
+  /** UTF-8, or UTF-16 with a byte order mark, as some Windows programs print. */
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be";
   /** Replacement characters for bytes that are invalid in the encoding. */
   readonly replaced: number;
 }
 
-/** Text whose characters and line ends may fall across pieces. */
+/** Creates a decoder for characters and line ends that may be split across chunks. */
 function createOutputText(): OutputText {
   let encoding: OutputText["encoding"] = "utf-8";
   let decoder = new TextDecoder(encoding);

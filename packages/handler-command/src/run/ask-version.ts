@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import { environmentIn } from "../options/environment.ts";
 import type { Command } from "../options/options.ts";
 
-/** A program that does not tell its version at once tells none. */
+/** Maximum time for a version query. */
 const timeMs = 1000;
 const maxBytes = 64_000;
 
-/** How programs are asked; what merely tells much (`-v`) must call its number a version. */
+/**
+ * The options to try and the output that they must have. `-v` often means verbose, so its output must call the number a
+ * version.
+ */
 const questions = [
   ["--version", /\d+(?:\.\d+)+[\w.-]*/],
   ["-v", /(?<=version:? v?)\d+(?:\.\d+)+[\w.-]*/i],
@@ -27,7 +30,7 @@ export async function askVersion(command: Command): Promise<string | undefined> 
   return undefined;
 }
 
-/** What a program prints; nothing where it does not end well. */
+/** Returns the output of a program, or an empty string if it fails. */
 function ask({ words: [program], environment }: Command, argument: string): Promise<string> {
   const folder = tmpdir();
   const options = {

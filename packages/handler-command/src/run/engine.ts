@@ -14,7 +14,7 @@ import { type Command, filePlaceholder, wantsFile } from "../options/options.ts"
 import { kindOf, placedWord } from "../options/placed-word.ts";
 import { type Ending, feed, type Input, refusedRun, type Run } from "./run.ts";
 
-/** Starts a program in a new folder that only this user may enter, which is also its working and temporary directory. */
+/** Starts a program in a new private folder, which is its working directory and temporary folder. */
 export async function startRun(command: Command, input: Input): Promise<Run> {
   const folder = await mkdtemp(join(tmpdir(), "reader-command-"));
   guard(folder);
@@ -29,7 +29,7 @@ export async function startRun(command: Command, input: Input): Promise<Run> {
   }
 }
 
-/** Node tells some refusals of the system as events, and throws the others. */
+/** Node reports some failed starts as events, and throws others. */
 function isRefusal(cause: unknown): cause is { readonly code: string } {
   if (!(cause instanceof Error) || !("syscall" in cause) || !("code" in cause)) return false;
   return String(cause.syscall).startsWith("spawn") && typeof cause.code === "string";
@@ -63,8 +63,8 @@ function runIn(
   child: ChildProcessWithoutNullStreams,
   bytes: AsyncIterable<Uint8Array> | undefined,
 ): Run {
-  const lastWords = createLastWords([folder, homedir(), workingDirectory()]);
-  child.stderr.on("data", (piece: Buffer) => lastWords.add(piece));
+  const errorTail = createErrorTail([folder, homedir(), workingDirectory()]);
+  child.stderr.on("data", (piece: Buffer) => errorTail.add(piece));
   child.stderr.on("error", () => undefined);
   let inputFault: unknown;
   const fed = feed(child, bytes).catch((cause: unknown) => {
@@ -77,7 +77,7 @@ function runIn(
     folder,
     output: patientOutput(child.stdout, ended, () => kill(child)),
     ended,
-    lastWords: () => lastWords.text(),
+    errorTail: () => errorTail.text(),
     inputFault: () => inputFault,
     kill: () => kill(child),
     async close() {
@@ -91,9 +91,9 @@ function runIn(
 function endingOf(child: ChildProcessWithoutNullStreams): Promise<Ending> {
   return new Promise((done) => {
     child.once("error", (cause: NodeJS.ErrnoException) => {
-      const path = isAbsolute(child.spawnfile) ? { lies: kindOf(child.spawnfile) } : {};
+      const path = isAbsolute(child.spawnfile) ? { fileKind: kindOf(child.spawnfile) } : {};
       done({ kind: "refused", systemCode: cause.code ?? "UNKNOWN", ...path });
-      // Where nothing was started, nothing closes the pipes either.
+      // If no process was started, the pipes must be closed here.
       child.stdout.destroy();
     });
     child.once("exit", (code, signal) => {
@@ -102,7 +102,10 @@ function endingOf(child: ChildProcessWithoutNullStreams): Promise<Ending> {
   });
 }
 
-/** The program and what it has started, which may hold its pipes; the pipes too, because something may have left its group. */
+/**
+ * Kills the program and its children, which may hold its pipes. Closes the pipes too, because a child may have left the
+ * process group.
+ */
 function kill(child: ChildProcessWithoutNullStreams): void {
   killGroup(child);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
@@ -114,7 +117,7 @@ function killGroup(child: ChildProcessWithoutNullStreams): void {
     if (system.platform === "win32") child.kill("SIGKILL");
     else system.kill(-child.pid, "SIGKILL");
   } catch {
-    // It has ended, and everything that it started.
+    // The process group has ended already.
   }
 }
 
@@ -123,18 +126,18 @@ async function removeFolder(folder: string): Promise<void> {
   release(folder);
 }
 
-/** Bytes of error output that are kept: the last of it says why a program gave up. */
+/** Size of the kept standard error, whose end says why a program failed. */
 const maxBytes = 2048;
 
-/** The end of what a program writes to standard error. */
-interface LastWords {
+/** Keeps the end of standard error. */
+interface ErrorTail {
   add(piece: Uint8Array): void;
-  /** Without colours, with `…` for the start that was lost and for each of the places. */
+  /** Without terminal colours, and with `…` for the dropped start and for each local path. */
   text(): string;
 }
 
 /** Collects the end of standard error. `places` are local paths to remove from it. */
-function createLastWords(places: readonly string[]): LastWords {
+function createErrorTail(places: readonly string[]): ErrorTail {
   let kept = new Uint8Array();
   let isCut = false;
   return {
@@ -154,31 +157,33 @@ function createLastWords(places: readonly string[]): LastWords {
   };
 }
 
-/** Sequences of terminals; what else would act on one is escaped where it is shown. */
+/** Removes terminal colours. Other control characters are escaped when shown. */
 function withoutColours(text: string): string {
   // oxlint-disable-next-line no-control-regex -- ESC starts such a sequence
   return text.replaceAll(/\u001b\[[\d;?]*[ -/]*[@-~]/g, "").replaceAll("\r\n", "\n");
 }
 
-/** By its folder, what ends each program at work. */
+/** The function that ends each running program, by its folder. */
 const leftovers = new Map<string, () => void>();
 
 /** Signals that end a process without a listener. A program in its own process group does not get them. */
 const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Sees to it that a folder, and the program that works there, do not outlive this process. May be called again. */
+/** Ensures that a folder and its program do not outlive this process. May be called again. */
 function guard(folder: string, endProgram: () => void = () => undefined): void {
   if (leftovers.size === 0) listen();
   leftovers.set(folder, endProgram);
 }
 
-/** Nothing is left there any more. */
+/** Forgets a folder that was removed. */
 function release(folder: string): void {
   leftovers.delete(folder);
   if (leftovers.size === 0) ignore();
 }
 
-/** Whoever listens to a signal decides what becomes of this process, and two who leave that to others would keep it alive. */
+/**
+ * Other listeners of a signal decide what happens to this process. Two that leave it to each other would keep it alive.
+ */
 function listen(): void {
   system.on("exit", clearAway);
   for (const signal of fatalSignals) if (system.listenerCount(signal) === 0) system.on(signal, endWith);
@@ -206,13 +211,13 @@ function clearAway(): void {
   leftovers.clear();
 }
 
-/** How long a pipe may be silent after its program has ended before what still holds it is ended too. */
+/** Maximum silence of a pipe after its program has ended, before remaining processes are killed. */
 const silenceMs = 500;
 
 /**
- * What a program prints. Something that it has left running may hold its pipe for ever: when the program has ended and
- * nothing comes any more, `giveUp` is called and the output is over. A pipe that is torn down ends too: whoever did it
- * says why.
+ * Streams the output of a program. A process that it left running may hold its pipe forever. So when the program has
+ * ended and its output is silent, calls `giveUp` and ends the output. A destroyed pipe ends the output too; whoever
+ * destroyed it reports why.
  */
 async function* patientOutput(
   pipe: AsyncIterable<Uint8Array>,

@@ -2,9 +2,9 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { Writable } from "node:stream";
 import type { kindOf } from "../options/placed-word.ts";
 
-/** What a program is given. */
+/** The input of a program. */
 export interface Input {
-  /** A safe name for a file with the bytes. */
+  /** A safe name for a temporary file. */
   readonly fileName: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -13,39 +13,39 @@ export interface Input {
 export type Ending =
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "signal"; readonly signal: string }
-  /** It could not be started; `lies` is what there is at its path, where it was named by one. */
-  | { readonly kind: "refused"; readonly systemCode: string; readonly lies?: ReturnType<typeof kindOf> };
+  /** It could not be started. `fileKind` is the kind of file at its path, if it was named by a path. */
+  | { readonly kind: "refused"; readonly systemCode: string; readonly fileKind?: ReturnType<typeof kindOf> };
 
-/** A program at work. */
+/** A running program. */
 export interface Run {
-  /** Where it works; empty where it could not be started. */
+  /** Its working directory. Empty if it could not be started. */
   readonly folder: string;
   readonly output: AsyncIterable<Uint8Array>;
   readonly ended: Promise<Ending>;
-  /** The end of what it has written to standard error, without the paths of this machine that are known. */
-  lastWords(): string;
-  /** What went wrong with the bytes that it was to get, if anything. */
+  /** Returns the end of standard error, without known local paths. */
+  errorTail(): string;
+  /** Returns the error while feeding its input, if any. */
   inputFault(): unknown;
-  /** Ends it with all that it has started. */
+  /** Kills it and its children. */
   kill(): void;
-  /** Ends it, and removes what was made for it. */
+  /** Kills it and removes its folder. */
   close(): Promise<void>;
 }
 
-/** A program that could not be started. */
+/** Creates the run of a program that could not be started. */
 export function refusedRun(systemCode: string): Run {
   return {
     folder: "",
     output: none(),
     ended: Promise.resolve({ kind: "refused", systemCode }),
-    lastWords: () => "",
+    errorTail: () => "",
     inputFault: () => undefined,
     kill: () => undefined,
     close: () => Promise.resolve(),
   };
 }
 
-/** A program may have enough before it has read everything: that is no fault. */
+/** Writes the input of a program. A program that stops reading early is not an error. */
 export async function feed(
   { stdin }: ChildProcessWithoutNullStreams,
   bytes: AsyncIterable<Uint8Array> = none(),

@@ -2,11 +2,11 @@ import { maxTimeMs } from "../options/command-issues.ts";
 
 /** Measures the time spent waiting for a program. The clock stops while the consumer wants no more output. */
 export interface Stopwatch {
-  /** Rejects when the time is over. */
+  /** Rejects when the time is up. */
   wait<Value>(promise: Promise<Value>): Promise<Value>;
 }
 
-/** A stopwatch with so much time for all waiting together; `late` makes the error for more. */
+/** Creates a stopwatch for the total waiting time. `late` creates the error. */
 export function createStopwatch(timeMs: number, late: () => Error): Stopwatch {
   let leftMs = timeMs;
   return {
@@ -21,12 +21,13 @@ export function createStopwatch(timeMs: number, late: () => Error): Stopwatch {
   };
 }
 
-/** Of the time of a document, what is left for telling why nothing came. */
+/** Time reserved for reporting why there was no output. */
 const tellingShare = 0.1;
 
 /**
- * A stopwatch for a program whose time is the reader's, which each read has anew: only a silence is too long. Where nothing
- * has come at all, `silent` makes the error just before the reader gives up, which does not know what the program said.
+ * Creates a stopwatch for a program limited by the reader's time, which starts anew with each read. Only silence is too
+ * long. If there was no output at all, `silent` creates the error just before the reader gives up, because the reader
+ * does not know the program's messages.
  */
 export function createSilenceWatch(timeMs: number, silent: () => Error, late: () => Error): Stopwatch {
   let isFirst = true;

@@ -1,4 +1,4 @@
-/** A field behind an entry, and how to find it (APPNOTE 4.5.1). */
+/** The identifiers of the supported extra fields (APPNOTE 4.5.1). */
 export type ExtraFieldId = 0x0001 | 0x7075 | 0x9901;
 
 /**
@@ -43,13 +43,13 @@ export function wideSizes(sizes: Sizes, fields: () => Uint8Array): Sizes {
 /** The method of a member with WinZip AES encryption. An extra field holds the real method. */
 const aesMethod = 99;
 
-/** Bytes of a key by its strength (WinZip, "AES Encryption Information", II.C). */
+/** Key length in bytes, by strength (WinZip, "AES Encryption Information", II.C). */
 const keyBytesOf: Readonly<Record<number, 16 | 24 | 32>> = { 1: 16, 2: 24, 3: 32 };
 
 /** How a member is encrypted with AES. */
 export interface AesLock {
   readonly keyBytes: 16 | 24 | 32;
-  /** How the bytes inside are packed. */
+  /** The compression method of the decrypted bytes. */
   readonly method: number;
   /** True if the checksum is stored. AE-2 omits it, because it reveals the content. */
   readonly hasSum: boolean;

@@ -1,29 +1,29 @@
 import { ReadError, type Budget } from "@reader/core/handler";
 
-/** Counts the bytes that are inflated from one file, wherever in it they come from, and refuses what is too much. */
+/** Counts all bytes that are inflated from one file, and rejects too many. */
 export interface InflationMeter {
-  /** Bytes that may still be inflated in all. */
+  /** Bytes that may still be inflated. */
   readonly left: number;
-  /** Counts bytes that came out of so many packed ones, of one member; throws `too-large` beyond a limit. */
+  /** Counts unpacked bytes of one member. Throws `too-large` beyond a limit. */
   count(inflated: number, member: MemberSoFar): void;
 }
 
-/** One packed member, as far as it has been inflated, the bytes that are counted now included. */
+/** The progress of one member, including the bytes being counted. */
 export interface MemberSoFar {
   readonly packedBytes: number;
   readonly inflatedBytes: number;
 }
 
-/** Bytes of a member from which its ratio counts, and how many bytes may come of one. */
+/** Size from which the ratio of a member is checked, and the maximum ratio. */
 const minRatioBytes = 1024 * 1024;
 const maxRatio = 200;
 
-/** The most that a member of so many packed bytes may become by the ratio alone. */
+/** Returns the maximum unpacked size of a member, by the ratio alone. */
 export function largestByRatio(packedBytes: number): number {
   return Math.max(minRatioBytes, packedBytes * maxRatio);
 }
 
-/** A meter that has counted nothing yet; `path` is that of the file, for messages. */
+/** Creates a meter. `path` is the file name for messages. */
 export function createInflationMeter(path: string, budget: Pick<Budget, "maxInflatedBytes">): InflationMeter {
   const { maxInflatedBytes } = budget;
   let total = 0;
@@ -41,9 +41,9 @@ export function createInflationMeter(path: string, budget: Pick<Budget, "maxInfl
 }
 
 /**
- * A meter for members that are packed in themselves, such as photographs: of each it counts with another meter only what
- * it gains by being unpacked, so that a document of many photographs is not taken for a bomb. A single member may have
- * no more bytes than the other meter has left.
+ * Creates a meter for members that are already compressed, such as photographs. It counts only what a member gains by
+ * unpacking in the other meter, so that a document with many photographs does not look like a bomb. A single member may
+ * not exceed what the other meter has left.
  */
 export function createGainMeter(meter: InflationMeter): InflationMeter {
   return {

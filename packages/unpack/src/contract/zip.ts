@@ -4,30 +4,30 @@ import type { InflationMeter } from "./inflation-meter.ts";
 
 /** A member of a ZIP file, as listed in its directory. */
 export interface ZipEntry {
-  /** As it is written, with `/` between folders; hostile: show it only escaped. */
+  /** The name as stored, with `/` between folders. Untrusted: show it only escaped. */
   readonly name: string;
   readonly packedBytes: number;
   /** The unpacked size that the archive claims. */
   readonly bytes: number;
-  /** How it is packed: 0 stored, 8 deflated; of one that AES encrypts, how it is packed inside. */
+  /** The compression method: 0 stored, 8 deflated. For AES-encrypted members, the inner method. */
   readonly method: number;
-  /** The sum of its bytes; absent where it had to be found without a directory and nothing tells its sum. */
+  /** The checksum. Absent if the member was found without a directory and has none. */
   readonly crc32: number | undefined;
   readonly isFolder: boolean;
   readonly isEncrypted: boolean;
-  /** How AES encrypts it; absent where it does not. Any other way of encryption is not read here. */
+  /** The AES parameters, if it is encrypted with AES. Other encryption is not supported. */
   readonly aes: AesLock | undefined;
   readonly isSymbolicLink: boolean;
-  /** Whether its end is missing; what is there of it is read. */
+  /** True if its end is missing. The rest is read. */
   readonly isCut: boolean;
   /** In the time zone of the packing machine, as if it were UTC. Absent if not stored. */
   readonly modified: Date | undefined;
   readonly comment: string;
-  /** Where its local header starts. */
+  /** Offset of its local header. */
   readonly headerAt: number;
 }
 
-/** What all members come to, by their own word: how many are folders, how many encrypted, and the bytes of all unpacked. */
+/** Totals as claimed by the members: the number of folders and encrypted members, and the unpacked bytes. */
 export interface EntrySums {
   readonly folders: number;
   readonly encrypted: number;
@@ -36,37 +36,37 @@ export interface EntrySums {
 
 /** An opened ZIP file. */
 export interface Zip {
-  /** In the order of the directory; made when they are first asked for. */
+  /** In directory order. Created on first use. */
   readonly entries: readonly ZipEntry[];
   readonly entryCount: number;
-  /** One of the entries, from 0; cheap where not all of many are wanted. */
+  /** Returns an entry by index from 0. Cheaper than `entries` if few of many are needed. */
   entryAt(index: number): ZipEntry | undefined;
   sums(): EntrySums;
   readonly comment: string;
-  /** What is wrong with the file as a whole, though it is read: a sentence for a notice; absent where nothing is. */
+  /** A sentence about damage to the file as a whole, for a notice. Absent if it is intact. */
   readonly damage: string | undefined;
   /**
-   * By its name as Office programs compare them: capitals, backslashes and a leading slash make no difference. The
-   * first where several have it.
+   * Finds an entry by name as Office programs do: ignores case, backslashes and a leading slash. Returns the first of
+   * several.
    */
   find(name: string): ZipEntry | undefined;
-  /** All bytes of a member, counted, by `meter` where another one than that of the file should, and checked against its sum. */
+  /** Reads a whole member and verifies its checksum. Bytes are counted by `meter`, by default that of the file. */
   read(entry: ZipEntry, meter?: InflationMeter): Promise<Uint8Array>;
-  /** The bytes of a member in pieces, counted while they come; its sum is checked behind the last. */
+  /** Streams a member, counts its bytes, and verifies the checksum at the end. */
   stream(entry: ZipEntry): AsyncIterable<Uint8Array>;
   /**
-   * A whole ZIP file of this member alone, packed as it is, for a program that knows more methods than there are here.
-   * What AES encrypts is deciphered; anything else stays encrypted.
+   * Returns a ZIP file with only this member, still compressed, for a program that supports more methods. AES
+   * encryption is removed; other encryption stays.
    */
   alone(entry: ZipEntry): Promise<Uint8Array>;
 }
 
-/** What a ZIP file is read from, and the limits in which that happens. */
+/** The source of a ZIP file and its limits. */
 export interface OpenZipOptions {
   readonly source: Pick<Source, "path" | "size" | "slice" | "stream">;
   readonly meter: InflationMeter;
   /** The password for encrypted members. */
   readonly password?: string | undefined;
-  /** The most entries that it may have; as many as it says where there is no such limit. */
+  /** Maximum number of entries. Default: unlimited. */
   readonly maxEntries?: number;
 }

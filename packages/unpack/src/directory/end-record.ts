@@ -1,29 +1,29 @@
 import { decodeName } from "./names.ts";
 import type { OpenZipOptions } from "../contract/zip.ts";
 
-/** Where the directory is, by the record at the end of the file (APPNOTE 4.3.16). */
+/** The end record, which locates the directory (APPNOTE 4.3.16). */
 export interface EndRecord {
-  /** As it says; the lower 16 bits only where the archive has more and says it nowhere else. */
+  /** The stored number of entries. Only the lower 16 bits if the archive has more and no ZIP64 record. */
   readonly entryCount: number;
   readonly directoryBytes: number;
-  /** Where the directory should start by its own word, before anything was put in front of the archive. */
+  /** The recorded offset of the directory, without data before the archive. */
   readonly directoryAt: number;
-  /** Where the directory must end, because here the records of the end start. */
+  /** The start of the end records, where the directory ends at the latest. */
   readonly end: number;
   readonly isSplit: boolean;
   readonly comment: string;
 }
 
-/** What starts the record at the end. */
+/** Signature of the end record. */
 export const endSignature = 0x06054b50;
 const wideEndSignature = 0x06064b50;
 const wideLocatorSignature = 0x07064b50;
-/** Bytes of that record without the comment behind it. */
+/** Size of the end record without its comment. */
 export const endRecordBytes = 22;
 const wideLocatorBytes = 20;
 const wideEndBytes = 56;
 
-/** A comment has up to 64 KB, and downloads have something behind them. */
+/** Search range: a comment has up to 64 KB, and downloads may have trailing data. */
 const searchedBytes = 128 * 1024;
 
 /** Finds the end record. Returns `undefined` if the file has no end record. */
@@ -37,7 +37,7 @@ export async function findEndRecord(source: OpenZipOptions["source"]): Promise<E
   return (await readWideEnd(source, end)) ?? end;
 }
 
-/** The last record whose comment ends with the file, else the last one. */
+/** Returns the last record whose comment ends with the file, or else the last record. */
 function findEnd(view: DataView): number | undefined {
   let found: number | undefined;
   for (let at = view.byteLength - endRecordBytes; at >= 0; at -= 1) {
@@ -61,13 +61,13 @@ function readEnd(view: DataView, at: number, tailAt: number): EndRecord {
   };
 }
 
-/** The record for large archives, to which another one in front of the end leads (APPNOTE 4.3.14 and 4.3.15). */
+/** The ZIP64 end record, which the locator before the end record points to (APPNOTE 4.3.14 and 4.3.15). */
 async function readWideEnd(source: OpenZipOptions["source"], end: EndRecord): Promise<EndRecord | undefined> {
   const locatorAt = end.end - wideLocatorBytes;
   if (locatorAt < wideEndBytes) return undefined;
   const locator = viewOf(await source.slice(locatorAt, end.end));
   if (locator.byteLength < wideLocatorBytes || locator.getUint32(0, true) !== wideLocatorSignature) return undefined;
-  // Where something was put in front of the archive, the record still stands right before its locator.
+  // If data precedes the archive, the record is still right before its locator.
   for (const at of [Number(locator.getBigUint64(8, true)), locatorAt - wideEndBytes]) {
     if (at > locatorAt - wideEndBytes) continue;
     const view = viewOf(await source.slice(at, at + wideEndBytes));

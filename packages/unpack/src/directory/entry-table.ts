@@ -4,20 +4,20 @@ import { ListedEntry, type EntryBytes } from "./listed-entry.ts";
 /** Entries in order. */
 export interface Entries {
   readonly count: number;
-  /** The same object each time. */
+  /** Returns the same object each time. */
   at(index: number): ZipEntry | undefined;
   all(): readonly ZipEntry[];
   sums(): EntrySums;
 }
 
 interface Piece extends EntryBytes {
-  /** Where in the bytes each entry starts. */
+  /** The offset of each entry. */
   readonly places: readonly number[];
   /** The index of the first of them. */
   readonly first: number;
 }
 
-/** The entries of a directory; each is made when it is asked for, because a list of files needs few of a million. */
+/** The entries of a directory. Each is created on demand, because a listing may need few of a million. */
 export class EntryTable implements Entries {
   readonly #pieces: Piece[] = [];
   readonly #made: (ZipEntry | undefined)[] = [];
@@ -27,7 +27,7 @@ export class EntryTable implements Entries {
     return this.#count;
   }
 
-  /** Adds bytes in which entries lie, at these places. */
+  /** Adds bytes with entries at these offsets. */
   add(bytes: EntryBytes, places: readonly number[]): void {
     this.#pieces.push({ ...bytes, places, first: this.#count });
     this.#count += places.length;
@@ -55,7 +55,7 @@ export class EntryTable implements Entries {
   }
 }
 
-/** Entries that are at hand. */
+/** Wraps a list of entries. */
 export function entriesOf(list: readonly ZipEntry[]): Entries {
   return { count: list.length, at: (index) => list[index], all: () => list, sums: () => sumsOf(list) };
 }

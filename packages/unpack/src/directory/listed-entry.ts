@@ -3,10 +3,10 @@ import { aesLock, type AesLock, extraField, type Sizes, wideSizes } from "../con
 import type { ZipEntry } from "../contract/zip.ts";
 import { decodeName, type LegacyNames } from "./names.ts";
 
-/** The fixed part of an entry of the directory (APPNOTE 4.3.12). */
+/** Size of the fixed part of a directory entry (APPNOTE 4.3.12). */
 export const fixedEntryBytes = 46;
 
-/** What starts an entry of the directory. */
+/** Signature of a directory entry. */
 export const entrySignature = 0x02014b50;
 
 const isEncryptedFlag = 0x1;
@@ -21,14 +21,14 @@ const backslash = 0x5c;
 /** The 32-bit value of a number that needs more bits. */
 const isElsewhere = 0xffffffff;
 
-/** Where the name of an entry is that does not say that it is UTF-8; nothing of one that does. */
+/** Returns the range of a name that is not marked as UTF-8, or an empty range. */
 export function legacyNameRange(view: DataView, at: number): readonly [start: number, end: number] {
   const isUtf8 = (view.getUint16(at + 8, true) & isUtf8Flag) !== 0;
   const start = at + fixedEntryBytes;
   return [start, isUtf8 ? start : start + view.getUint16(at + 28, true)];
 }
 
-/** Bytes of the directory in which entries lie. */
+/** A part of the directory. */
 export interface EntryBytes {
   readonly view: DataView;
   /** Added to all offsets, because data precedes the archive. */
@@ -36,15 +36,14 @@ export interface EntryBytes {
   readonly names: LegacyNames;
 }
 
-/** Bytes of a whole entry, whose fixed part is there. */
+/** Returns the size of an entry whose fixed part is complete. */
 export function entryLength(view: DataView, at: number): number {
   const variable = view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   return fixedEntryBytes + variable;
 }
 
 /**
- * An entry of the directory. Everything is looked up when it is asked for, and nothing is kept: there may be a million
- * entries.
+ * An entry of the directory. Parses each property on access and keeps nothing, because there may be a million entries.
  */
 export class ListedEntry implements ZipEntry {
   readonly #view: DataView;
@@ -92,7 +91,7 @@ export class ListedEntry implements ZipEntry {
   get isFolder(): boolean {
     const last =
       this.#nameLength() === 0 ? 0 : this.#view.getUint8(this.#at + fixedEntryBytes + this.#nameLength() - 1);
-    // Some programs of Windows end folders with a backslash.
+    // Some Windows programs end folder names with a backslash.
     return last === slash || (last === backslash && (this.#attributes() & dosFolder) !== 0);
   }
 
@@ -157,7 +156,7 @@ export class ListedEntry implements ZipEntry {
     return this.#bytes(fixedEntryBytes + this.#nameLength(), this.#extraLength());
   }
 
-  /** Info-ZIP's field with the name in UTF-8, valid as long as the sum of the other name is in it (APPNOTE 4.6.9). */
+  /** The UTF-8 name in Info-ZIP's extra field. Valid if its checksum matches the other name (APPNOTE 4.6.9). */
   #unicodeName(): string | undefined {
     const field = this.#extraLength() === 0 ? undefined : extraField(this.#extraFields(), 0x7075);
     if (field === undefined || field.byteLength < 5 || field.getUint8(0) !== 1) return undefined;
@@ -170,7 +169,7 @@ export class ListedEntry implements ZipEntry {
   }
 }
 
-/** The time of MS-DOS, as if it were UTC; undefined for the first day that there is, which means none. */
+/** Parses an MS-DOS time as if it were UTC. Returns `undefined` for the first possible day, which means no time. */
 export function dosTime(date: number, time: number): Date | undefined {
   const [year, month, day] = [1980 + (date >>> 9), (date >>> 5) & 15, date & 31];
   if (month < 1 || month > 12 || day < 1 || (year === 1980 && month === 1 && day === 1)) return undefined;

@@ -1,6 +1,6 @@
 import { wideSizes } from "../contract/extra-fields.ts";
 
-/** What starts a member. */
+/** Signature of a local header. */
 export const localSignature = 0x04034b50;
 
 /** Size of the fixed part of a local header (APPNOTE 4.3.7). */
@@ -16,9 +16,9 @@ export interface LocalHeader {
   readonly packedBytes: number;
   readonly bytes: number;
   readonly nameBytes: Uint8Array;
-  /** The fields behind the name. */
+  /** The extra fields. */
   readonly extraFields: Uint8Array;
-  /** Bytes of all of it. */
+  /** Total size in bytes. */
   readonly length: number;
 }
 

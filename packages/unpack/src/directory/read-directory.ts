@@ -5,22 +5,22 @@ import { EntryTable, type Entries } from "./entry-table.ts";
 import { LegacyNames } from "./names.ts";
 import { entryLength, entrySignature, fixedEntryBytes, legacyNameRange } from "./listed-entry.ts";
 
-/** What a directory holds. */
+/** A parsed directory. */
 export interface Directory {
   readonly entries: Entries;
-  /** Whether all of it could be read. */
+  /** True if all of it was read. */
   readonly isWhole: boolean;
   /** Number of bytes before the archive, as implied by its directory. */
   readonly bytesBefore: number;
 }
 
-/** Bytes of the directory that are read at once; it has some 80 bytes an entry. */
+/** Chunk size for reading the directory, which has some 80 bytes per entry. */
 const pieceBytes = 4 * 1024 * 1024;
 
-/** Entries that are kept in memory at all: 200 MB of them. */
+/** Maximum number of entries in memory: 200 MB. */
 const mostEntries = 2_000_000;
 
-/** Reads the entries of a directory; undefined where it is not where it should be. */
+/** Reads a directory. Returns `undefined` if it is not where it should be. */
 export async function readDirectory(options: OpenZipOptions, end: EndRecord): Promise<Directory | undefined> {
   const { source } = options;
   const start = await directoryStart(source, end);
@@ -41,7 +41,7 @@ export async function readDirectory(options: OpenZipOptions, end: EndRecord): Pr
   return { entries, isWhole: at >= stop && isCount(entries.count, end.entryCount), bytesBefore: shift };
 }
 
-/** Programs that do not know of large archives write the lower 16 bits of a larger count. */
+/** Programs without ZIP64 support write the lower 16 bits of a larger count. */
 function isCount(actual: number, claimed: number): boolean {
   return actual === claimed || (actual > 0xffff && actual % 0x10000 === claimed);
 }
@@ -68,7 +68,7 @@ interface Piece {
   readonly options: OpenZipOptions;
 }
 
-/** Takes the entries that are whole in a piece; gives the bytes that they have. */
+/** Collects the complete entries of a chunk. Returns their size in bytes. */
 function takeEntries({ bytes, shift, names, options }: Piece, entries: EntryTable): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const most = mostOf(options) - entries.count;

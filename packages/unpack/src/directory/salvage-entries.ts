@@ -10,13 +10,13 @@ const isEncryptedFlag = 0x1;
 const hasDescriptorFlag = 0x8;
 const isUtf8Flag = 0x800;
 
-/** A header with the longest name and extra fields that can be. */
+/** Maximum size of a local header. */
 const longestHeaderBytes = 30 + 2 * 0xffff;
 
-/** Members that are looked for; a file without a directory is seldom large. */
+/** Maximum number of members to search for. A file without a directory is seldom large. */
 const mostEntries = 100_000;
 
-/** Signatures within the bytes of a member that may end it and do not. */
+/** Maximum number of false signatures within a member. */
 const mostFalseEnds = 1000;
 
 /** Finds the members of a file with a missing or damaged directory by their local headers. */
@@ -42,7 +42,7 @@ interface FoundMember {
   readonly bounds: Bounds;
 }
 
-/** Where the bytes of a member end, and what could be learned of them. */
+/** The end of a member's bytes, and the facts from its data descriptor. */
 interface Bounds {
   readonly packedBytes: number;
   readonly bytes: number;
@@ -78,11 +78,11 @@ async function boundsByDescriptor(source: OpenZipOptions["source"], start: numbe
 
 interface Candidate {
   readonly start: number;
-  /** Where a signature was found. */
+  /** Offset of a signature. */
   readonly at: number;
 }
 
-/** The sum and the sizes before or behind a signature, where the size fits the distance. */
+/** Returns checksum and sizes before or after a signature, if the size matches the distance. */
 async function descriptorAt(source: OpenZipOptions["source"], { start, at }: Candidate): Promise<Bounds | undefined> {
   const bytes = await source.slice(Math.max(0, at - 12), at + 16);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -122,12 +122,12 @@ function salvaged({ header, headerAt, bounds }: FoundMember, names: LegacyNames)
   };
 }
 
-/** Bytes that are looked through at once. */
+/** Chunk size for searching. */
 const pieceBytes = 1024 * 1024;
 
 const signatureBytes = 4;
 
-/** Where signatures stand from `start` on, one after the other; all of them start with `PK`. */
+/** Yields the offsets of signatures from `start`. All signatures start with `PK`. */
 async function* findSignatures(
   source: OpenZipOptions["source"],
   start: number,
@@ -143,7 +143,7 @@ async function* findSignatures(
   }
 }
 
-/** Where the first of several signatures stands from `start` on; undefined where none does. */
+/** Returns the offset of the first of several signatures from `start`, if any. */
 async function findSignature(
   source: OpenZipOptions["source"],
   start: number,

@@ -2,21 +2,21 @@ import { createCipheriv, createHmac, pbkdf2, timingSafeEqual, type Cipher } from
 import { promisify } from "node:util";
 import type { AesLock } from "../contract/extra-fields.ts";
 
-/** What is deciphered with. */
+/** Options for decryption. */
 export interface AesInput {
   readonly lock: AesLock;
   readonly password: string;
-  /** Bytes of all pieces together. */
+  /** Total size in bytes. */
   readonly packedBytes: number;
-  /** Whether the end is missing, with what proves the rest. */
+  /** True if the end is missing, including the authentication code. */
   readonly isCut: boolean;
-  /** What is thrown of a wrong password. */
+  /** Creates the error for a wrong password. */
   readonly wrongPassword: () => Error;
-  /** What is thrown where the bytes are not those that were encrypted. */
+  /** Creates the error for altered bytes. */
   readonly damaged: () => Error;
 }
 
-/** Rounds of hashing (WinZip, "AES Encryption Information", III.B). */
+/** Number of hash iterations (WinZip, "AES Encryption Information", III.B). */
 const rounds = 1000;
 
 const verifierBytes = 2;
@@ -25,7 +25,7 @@ const blockBytes = 16;
 
 const derive = promisify(pbkdf2);
 
-/** The bytes of a member as they were before they were encrypted: salt, verifier, bytes, and what proves them. */
+/** Decrypts a member: salt, verifier, bytes and authentication code. */
 export async function* decipheredAes(
   pieces: AsyncIterable<Uint8Array>,
   input: AesInput,
@@ -42,7 +42,7 @@ export async function* decipheredAes(
     else if (at >= end) proof.push(bytes);
     else yield (opened ??= await openAes(Buffer.concat(head), input)).decipher(bytes);
   }
-  // A member without bytes is proved as well.
+  // An empty member is authenticated as well.
   opened ??= await openAes(Buffer.concat(head), input);
   if (!input.isCut && !opened.isProved(proof)) throw input.damaged();
 }
@@ -52,7 +52,7 @@ interface PlacedPiece {
   readonly bytes: Uint8Array;
 }
 
-/** The same bytes in pieces of which none goes over one of these places, which are in order. */
+/** Splits a stream at these offsets, which are in order. */
 async function* cutAt(
   pieces: AsyncIterable<Uint8Array>,
   places: readonly number[],
@@ -95,7 +95,10 @@ async function openAes(head: Uint8Array, { lock, password, wrongPassword }: AesI
   };
 }
 
-/** The next bytes of the key: blocks of a counter from 1, its lowest byte first, which is not how the platform counts. */
+/**
+ * Returns the next bytes of the key stream: encrypted blocks of a counter from 1. The counter is little endian, unlike
+ * that of the platform.
+ */
 function keyStream(cipher: Cipher): (length: number) => Uint8Array {
   cipher.setAutoPadding(false);
   let counter = 0;

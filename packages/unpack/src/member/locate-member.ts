@@ -3,17 +3,17 @@ import { localHeaderBytes, readLocalHeader } from "../directory/local-header.ts"
 import { type AesInput, decipheredAes } from "./aes.ts";
 import { cutOff, damaged, encrypted, unknownEncryption, wrongPassword } from "./member-errors.ts";
 
-/** Members up to this size come with their header in one slice: slices may go over a pipe. */
+/** Members up to this size are read with their header in one slice, because a slice may cross a pipe. */
 const nearBytes = 256 * 1024;
 
-/** Room for the name and the extra fields, which may be others than those in the directory. */
+/** Room for the name and extra fields, which may differ from those in the directory. */
 const variableBytes = 1024;
 
-/** Where the bytes of a member are, and those that came with the header. */
+/** The location of a member's bytes, and those read with its header. */
 export interface LocatedMember {
   readonly start: number;
   readonly end: number;
-  /** All bytes of the member as they are packed; absent where they are still to be read. */
+  /** The compressed bytes. Absent if they were not read yet. */
   readonly packed?: Uint8Array;
 }
 
@@ -33,7 +33,7 @@ export async function locateMember(entry: ZipEntry, options: OpenZipOptions): Pr
   return packed.length === packedBytes && header.length <= bytes.length ? { start, end, packed } : { start, end };
 }
 
-/** All bytes of a member as they are packed. */
+/** Returns all compressed bytes of a member. */
 export async function packedBytesOf(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
   const { start, end, packed } = await locateMember(entry, options);
   if (packed !== undefined) return packed;
@@ -42,7 +42,7 @@ export async function packedBytesOf(entry: ZipEntry, options: OpenZipOptions): P
   return bytes;
 }
 
-/** The bytes of a member as they are packed, deciphered where AES encrypts them. Throws `encrypted` of any other. */
+/** Streams the compressed bytes of a member, and decrypts AES. Throws `encrypted` for other encryption. */
 export function plainPieces(entry: ZipEntry, options: OpenZipOptions): AsyncIterable<Uint8Array> {
   const key = keyOf(entry, options);
   if (key === undefined) return packedPieces(entry, options);
@@ -55,7 +55,9 @@ export function plainPieces(entry: ZipEntry, options: OpenZipOptions): AsyncIter
   });
 }
 
-/** What opens a member; absent where it is not encrypted. Throws `encrypted` where there is nothing that does. */
+/**
+ * Returns the password for a member, or `undefined` if it is not encrypted. Throws `encrypted` if there is no password.
+ */
 export function keyOf(entry: ZipEntry, options: OpenZipOptions): MemberKey | undefined {
   if (!entry.isEncrypted) return undefined;
   const { password } = options;
@@ -66,7 +68,7 @@ export function keyOf(entry: ZipEntry, options: OpenZipOptions): MemberKey | und
 
 type MemberKey = Pick<AesInput, "lock" | "password">;
 
-/** All of them. */
+/** Joins all chunks. */
 export async function plainBytes(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of plainPieces(entry, options)) pieces.push(piece);

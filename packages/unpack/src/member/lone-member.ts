@@ -10,7 +10,7 @@ const descriptorBytes = 16;
 const nameBytes = 1;
 const isEncryptedFlag = 0x1;
 
-/** Makes a ZIP file whose only member is this one, packed as it is, under a name of one character. */
+/** Creates a ZIP file with only this member, still compressed, under a name of one character. */
 export async function loneMember(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
   const packed = await (entry.aes === undefined ? packedBytesOf(entry, options) : plainBytes(entry, options));
   const header = readLocalHeader(await options.source.slice(entry.headerAt, entry.headerAt + localHeaderBytes));
@@ -42,7 +42,10 @@ interface Facts {
   readonly packedBytes: number;
 }
 
-/** What header and directory have in common (APPNOTE 4.3.7 and 4.3.12). Decryption needs the flags and the time. */
+/**
+ * Fields that local header and directory entry share (APPNOTE 4.3.7 and 4.3.12). Decryption needs the flags and the
+ * time.
+ */
 function writeFacts(view: DataView, at: number, { header, entry, packedBytes }: Facts): void {
   const flags = entry.aes === undefined ? header.flags : header.flags & ~isEncryptedFlag;
   const shorts = [20, flags, entry.method, header.time, header.date];

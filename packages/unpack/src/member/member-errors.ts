@@ -10,21 +10,21 @@ export function encrypted(entry: ZipEntry, where: Where): ReadError {
   return new ReadError("encrypted", `${named(entry, where)} is encrypted.`);
 }
 
-/** The member is encrypted, and the password is not its own. */
+/** The member is encrypted, and the password is wrong. */
 export function wrongPassword(entry: ZipEntry, where: Where): ReadError {
   return new ReadError("encrypted", `${named(entry, where)} is encrypted, and this is a wrong password.`, {
     hint: "Ask the user for the right password, and read it again with `password`.",
   });
 }
 
-/** The member is encrypted in a way that is not read. */
+/** The member's encryption is not supported. */
 export function unknownEncryption(entry: ZipEntry, where: Where): ReadError {
   return new ReadError("encrypted", `${named(entry, where)} is encrypted in a way that is not read here.`, {
     hint: "Unpack the archive with `7z x` first, which asks for the password.",
   });
 }
 
-/** The member is packed in a way that is not known here. */
+/** The member's compression method is not supported. */
 export function unknownMethod(entry: ZipEntry, where: Where): ReadError {
   return new ReadError("unsupported-type", `${named(entry, where)} is packed by ${methodWords(entry.method)}.`, {
     hint: "Unpack the archive with `7z x` first.",
@@ -36,12 +36,12 @@ export function cutOff(entry: ZipEntry, where: Where): ReadError {
   return new ReadError("corrupt", `${named(entry, where)} is cut off.`);
 }
 
-/** The bytes of the member are not those that were packed. */
+/** The checksum of the member does not match. */
 export function damaged(entry: ZipEntry, where: Where, cause?: unknown): ReadError {
   return new ReadError("corrupt", `${named(entry, where)} is damaged.`, cause === undefined ? {} : { cause });
 }
 
-/** The bytes of the member are those of another one too. */
+/** The member shares its bytes with another member. */
 export function shared(entry: ZipEntry, where: Where): ReadError {
   return new ReadError("corrupt", `${named(entry, where)} shares its bytes with another member, as only in a bomb.`, {
     hint: "Do not open this file; its list of members can be read.",

@@ -1,34 +1,34 @@
 import type { Transform } from "node:stream";
 import * as zlib from "node:zlib";
 
-/** A way of packing, as a member of a ZIP file has it (APPNOTE 4.4.5). */
+/** A compression method of a ZIP member (APPNOTE 4.4.5). */
 export interface PackingMethod {
-  /** All at once; `isCut` where the end is missing and what is there is wanted. */
+  /** Unpacks all bytes. With `isCut`, returns what is there although the end is missing. */
   unpack(packed: Uint8Array, limits: UnpackLimits): Promise<Uint8Array>;
-  /** In pieces. */
+  /** Unpacks a stream. */
   stream(isCut: boolean): Transform;
 }
 
-/** What bounds the unpacking of one member. */
+/** Limits for unpacking one member. */
 export interface UnpackLimits {
-  /** The most bytes that may come of it; more rejects with `ERR_BUFFER_TOO_LARGE`. */
+  /** Maximum unpacked size in bytes. More rejects with `ERR_BUFFER_TOO_LARGE`. */
   readonly mostBytes: number;
-  /** What may be expected. */
+  /** The claimed size in bytes. */
   readonly expectedBytes: number;
   readonly isCut: boolean;
 }
 
-/** How the bytes are as they are. */
+/** The method of stored members. */
 export const storedMethod = 0;
 
-/** Large pieces: each one is a turn of the event loop. */
+/** Large chunks, because each one takes a turn of the event loop. */
 const pieceBytes = 256 * 1024;
 const leastPieceBytes = 1024;
 
-/** Packed bytes that are unpacked at once: the way through another thread and back takes longer than their work. */
+/** Maximum compressed size for synchronous unpacking: switching threads would take longer. */
 const smallPackedBytes = 64 * 1024;
 
-/** The most that may come of them at once, so that the event loop is held for a millisecond and no more. */
+/** Maximum unpacked size for synchronous unpacking, so that it blocks the event loop for at most a millisecond. */
 const smallBytes = 512 * 1024;
 
 const deflated: PackingMethod = {
@@ -39,7 +39,7 @@ const deflated: PackingMethod = {
   stream: (isCut) => zlib.createInflateRaw({ chunkSize: pieceBytes, finishFlush: flushOf(isCut) }),
 };
 
-/** The method of a number; undefined where it is not known here. Zstandard is known to Node from 22.15 on. */
+/** Returns the method with a number, or `undefined`. Node supports Zstandard from 22.15. */
 export function methodOf(number: number): PackingMethod | undefined {
   if (number === 8) return deflated;
   return number === 93 || number === 20 ? zstandard() : undefined;
@@ -56,7 +56,7 @@ function zstandard(): PackingMethod | undefined {
   };
 }
 
-/** Whether it was the packed bytes that Node complained of, and not who should give them. */
+/** True if Node rejected the compressed bytes, and not their source. */
 export function isPackingError(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^(?:Z_|ZSTD_)/.test(String(error.code));
 }
@@ -90,7 +90,7 @@ function inflatedAtOnce(packed: Uint8Array, limits: UnpackLimits, options: ZlibO
   }
 }
 
-/** Whether Node stopped because more came of it than was allowed. */
+/** True if Node stopped because the output exceeds the limit. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
 }

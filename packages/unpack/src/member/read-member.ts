@@ -6,7 +6,7 @@ import { damaged, unknownMethod } from "./member-errors.ts";
 import { isPackingError, isTooLarge, methodOf, storedMethod } from "./methods.ts";
 import { throughTransform } from "./through-transform.ts";
 
-/** All bytes of a member. */
+/** Reads a whole member. */
 export async function readMember(entry: ZipEntry, options: OpenZipOptions): Promise<Uint8Array> {
   const key = keyOf(entry, options);
   if (entry.method !== storedMethod && methodOf(entry.method) === undefined) throw unknownMethod(entry, options);
@@ -17,7 +17,7 @@ export async function readMember(entry: ZipEntry, options: OpenZipOptions): Prom
   return bytes;
 }
 
-/** Whether the sum is right, as far as it can be known. */
+/** True if the checksum matches, or is unknown. */
 export function isWhole(entry: ZipEntry, sum: number): boolean {
   return entry.isCut || entry.aes?.hasSum === false || entry.crc32 === undefined || entry.crc32 === sum;
 }
@@ -35,7 +35,7 @@ async function unpackWithin(packed: Uint8Array, entry: ZipEntry, options: OpenZi
   }
 }
 
-/** The bytes of a member in pieces. */
+/** Streams a member. */
 export async function* streamMember(entry: ZipEntry, options: OpenZipOptions): AsyncGenerator<Uint8Array> {
   const packed = plainPieces(entry, options);
   const method = entry.method === storedMethod ? undefined : methodOf(entry.method);

@@ -1,8 +1,7 @@
 import type { Transform } from "node:stream";
 
 /**
- * Sends bytes through a transform of Node and gives what comes out, in pieces. Ends both, whether it is read to its
- * end, fails or is left.
+ * Pipes bytes through a Node transform and yields the output. Closes both when the output ends, fails or is abandoned.
  */
 export async function* throughTransform(
   bytes: AsyncIterable<Uint8Array>,
@@ -27,7 +26,7 @@ export async function* throughTransform(
   }
 }
 
-/** Waits until a transform takes more, or is closed. */
+/** Waits until a transform accepts more, or is closed. */
 function roomIn(transform: Transform): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
