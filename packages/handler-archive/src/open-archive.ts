@@ -57,7 +57,7 @@ function unlisted(kind: string, members: AsyncIterable<Member>): Archive {
   return { kind, summary: undefined, comment: "", notes: [], members: () => members };
 }
 
-/** Compression that is handled here only around an archive, and its unpackers. */
+/** Compression formats that are handled here only around an archive, with their unpackers. */
 const packings: ReadonlyMap<MediaType, string> = new Map([
   ["application/lzip", "lzip"],
   ["application/x-lzma", "xz"],

@@ -74,6 +74,24 @@ describe("an event of a handler", () => {
     expect(cleanEvent(event)).toEqual({ type: "text", text: "words" });
   });
 
+  test("takes nothing from a polluted prototype", () => {
+    const polluted = { at: 3, recognised: "no", alt: 4, lines: "1", widthPx: "wide", label: 5 };
+    const events = [
+      { type: "text", text: "words", at: { unit: "page", index: 1 } },
+      { type: "text", text: "words" },
+      { type: "image", mediaType: "image/png", data },
+      { type: "notice", code: "replacement-characters", encoding: "utf-8", count: 1 },
+    ];
+    try {
+      Object.assign(Object.prototype, polluted);
+      expect(events.map(cleanEvent).map((event) => JSON.stringify(event))).toEqual(
+        events.map((event) => JSON.stringify(event)),
+      );
+    } finally {
+      for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+    }
+  });
+
   test("may hold bytes of Node, and none that belong to somebody else by now", () => {
     const image = { type: "image", mediaType: "image/png" };
     expect(cleanEvent({ ...image, data: Buffer.from("abc") })).toHaveProperty("data.length", 3);

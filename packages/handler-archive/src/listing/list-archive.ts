@@ -87,7 +87,7 @@ interface LookedAhead {
 }
 
 /**
- * Reads up to `count` members ahead. Their facts remain available, but not their content. Rejects if not even the first
+ * Reads up to `most` members ahead. Their facts remain available, but not their content. Rejects if not even the first
  * can be read.
  */
 async function lookAhead(members: AsyncIterable<Member>, most: number): Promise<LookedAhead> {

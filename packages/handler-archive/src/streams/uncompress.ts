@@ -94,7 +94,7 @@ class Decoder {
     this.#bits = this.#grownTo(bits);
   }
 
-  /** Updates the code length for the current table size. */
+  /** Returns the code length for the current table size. */
   #grownTo(bits: number): number {
     return this.#next >= 1 << bits && bits < this.#maxBits ? bits + 1 : bits;
   }
