@@ -34,9 +34,9 @@ console.log(`\npeak memory of this process: ${Math.round(process.resourceUsage()
 
 /** Characters wrong, words found, how sure the engine is, and seconds of the processor. */
 async function measured(png, known) {
-  const picture = await by.forRecogniser(png, dotsPerInch);
+  const image = await by.forRecogniser(png, dotsPerInch);
   const start = process.cpuUsage();
-  const { lines, confidence } = await recogniser.recognise(picture, { signal: new AbortController().signal });
+  const { lines, confidence } = await recogniser.recognise(image, { signal: new AbortController().signal });
   const { user, system } = process.cpuUsage(start);
   const found = plain(lines.map(({ text }) => text).join(" "));
   if (process.env.OCR_QUALITY_SHOW) console.error(lines.map(({ text }) => text).join("\n"));

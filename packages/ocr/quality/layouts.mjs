@@ -79,10 +79,10 @@ async function measured(pdf, spoil, languages = ["eng"]) {
   const drawn = [...first, "-r", String(by.masterDotsPerInch), "-gray", "-png", "-singlefile"];
   execFileSync("pdftoppm", [...drawn, pdf, join(folder, "page")], { stdio: "ignore" });
   const known = execFileSync("pdftotext", [...first, pdf, "-"], { encoding: "utf8" });
-  const picture = await by.forRecogniser(await spoil(readFileSync(join(folder, "page.png"))), dotsPerInch);
+  const image = await by.forRecogniser(await spoil(readFileSync(join(folder, "page.png"))), dotsPerInch);
   const recogniser = ocr({ languages, resolveFrom: import.meta.url });
   const start = process.cpuUsage();
-  const { lines } = await recogniser.recognise(picture, { signal: new AbortController().signal });
+  const { lines } = await recogniser.recognise(image, { signal: new AbortController().signal });
   const { user, system } = process.cpuUsage(start);
   const { words, found, inOrder } = wordsAndOrder(known, lines.map(({ text }) => text).join("\n"));
   const percent = (share) => `${(share * 100).toFixed(1)} %`;

@@ -53,9 +53,9 @@ try {
 async function measure({ name, spoil, pages, recogniser }) {
   let [wrong, characters, worst, confidence, ms] = [0, 0, 0, 0, 0];
   for (const { image, text } of pages) {
-    const picture = await forRecogniser(await spoil(image), dotsPerInch);
+    const prepared = await forRecogniser(await spoil(image), dotsPerInch);
     const start = process.cpuUsage();
-    const recognised = await recogniser.recognise(picture, { signal: new AbortController().signal });
+    const recognised = await recogniser.recognise(prepared, { signal: new AbortController().signal });
     const { user, system } = process.cpuUsage(start);
     ms += (user + system) / 1000;
     const distance = editDistance(text, plain(recognised.lines.map((line) => line.text).join(" ")));

@@ -32,8 +32,8 @@ for (const { name, image, text } of pagesOfHeldOut(process.argv[2])) {
   const cells = [];
   for (const light of Object.values(lights)) {
     const lit = await by.lit(await by.scaled(image, 150), light);
-    const picture = await by.forRecogniser(lit, dotsPerInch);
-    const { lines } = await recogniser.recognise(picture, { signal: new AbortController().signal });
+    const prepared = await by.forRecogniser(lit, dotsPerInch);
+    const { lines } = await recogniser.recognise(prepared, { signal: new AbortController().signal });
     const found = plain(lines.map((line) => line.text).join(" "));
     const wrong = ((editDistance(text, found) / text.length) * 100).toFixed(1);
     cells.push(`${wrong} % (${Math.round((wordsFound(text, found) / text.split(" ").length) * 100)})`);

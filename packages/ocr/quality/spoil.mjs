@@ -53,7 +53,7 @@ export async function noisy(png, strength) {
   return eachPixel(png, (grey) => grey + (random() + random() + random()) * strength);
 }
 
-/** The light of a lamp at the upper left, and the shadow of the one who takes the picture at the lower right. */
+/** The light of a lamp at the upper left, and the shadow of the one who takes the image at the lower right. */
 export async function shaded(png) {
   return eachPixel(png, (grey, across, down) => grey * (1 - 0.6 * ((across + down) / 2) ** 1.5));
 }

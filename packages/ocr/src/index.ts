@@ -1,4 +1,4 @@
-// The public surface: every name is listed, so that adding one is a decision.
+// Public exports.
 export { ocr } from "./ocr.ts";
 export type { OcrOrigin, OcrRecogniser } from "./ocr.ts";
 export type { OcrOptions } from "./engine/languages.ts";

@@ -1,22 +1,22 @@
 import type { HandlerOrigin, Recogniser } from "@reader/core/handler";
 import { checkLanguages, findLanguages, type OcrOptions } from "./engine/languages.ts";
 
-/** How another process makes the same recogniser. */
+/** How another process creates the same recogniser. */
 export interface OcrOrigin extends HandlerOrigin {
-  /** The folders of the languages, which that process must be allowed to read. */
+  /** The folders with language data, which that process must be allowed to read. */
   readonly reads: readonly string[];
 }
 
-/** A recogniser for `createReader`, or for `isolateRecogniser`, which runs it in a process of its own. */
+/** A recogniser for `createReader`, or for `isolateRecogniser`, which runs it in a separate process. */
 export interface OcrRecogniser extends Recogniser {
   /** Throws a `ReadError` that names the package of a language that is not installed. */
   origin(): OcrOrigin;
 }
 
 /**
- * Recognises print with Tesseract, offline: nothing is downloaded, whatever is missing. The engine (3 MB of WebAssembly)
- * and the languages are loaded for the first picture. A page takes seconds in which this process does nothing else, so
- * a program that serves others isolates it. Throws a `TypeError` for names that are no languages.
+ * Creates a recogniser of print that uses Tesseract offline; nothing is ever downloaded. The engine (3 MB of
+ * WebAssembly) and the languages are loaded with the first image. A page blocks this process for seconds, so servers
+ * should isolate it. Throws a `TypeError` for invalid language names.
  */
 export function ocr(options: OcrOptions = {}): OcrRecogniser {
   const { languages = ["eng"] } = options;

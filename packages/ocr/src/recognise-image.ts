@@ -20,16 +20,16 @@ import { type Block, confidenceOf } from "./model/lines.ts";
 import { withLeftOut } from "./reread/left-out.ts";
 import { withCellsReread, withTablesReread } from "./reread/reread.ts";
 
-/** Below this a page may be upside down: sound print is above 80, and print on its head was at 42. */
+/** Confidence below which a page may be upside down. Clean print is above 80; upside-down print was at 42. */
 const minConfidence = 60;
 
-/** Smaller angles, in radians (0.3 degrees), do no harm: the threshold of tesseract.js. */
+/** Minimum angle that is corrected, in radians (0.3 degrees), as in tesseract.js. */
 const minSkew = 0.005;
 
-/** The EXIF orientation that stands for a turn. */
+/** EXIF orientation by rotation. */
 const orientations: Readonly<Record<Turn, number>> = { 0: 1, 90: 6, 180: 3, 270: 8 };
 
-/** Recognises the text of a picture; one that seems to be upside down is turned and tried again. */
+/** Recognises the text of an image. An image that seems upside down is rotated and tried again. */
 export async function recogniseImage(image: RecognisableImage, languages: readonly Language[]): Promise<Recognised> {
   const engine = await loadEngine(languages);
   try {
@@ -45,7 +45,7 @@ export async function recogniseImage(image: RecognisableImage, languages: readon
   }
 }
 
-/** Of print in another language the engine is as unsure as of bad print; which it is, it cannot tell. */
+/** Adds advice at low confidence, which may be caused by another language or by bad print. */
 function adviceOn({ lines, confidence }: Attempt): Pick<Recognised, "advice"> {
   return lines.length > 0 && confidence < minConfidence ? { advice: otherLanguage } : {};
 }
@@ -54,7 +54,10 @@ type Attempt = Omit<Recognised, "by">;
 
 const nothing: Attempt = { lines: [], confidence: 0, turned: 0, skewDegrees: 0 };
 
-/** Where nothing is found in even light, the picture is no page, and its print large: a sign, a logo. */
+/**
+ * Recognises with even light first. If nothing is found, the image is not a page but has large print, such as a sign or
+ * logo.
+ */
 function litOf(engine: Engine, image: RecognisableImage): Attempt {
   const lit = evenlyLit(image);
   const found = lit === undefined ? nothing : bestOf(engine, lit);
@@ -70,24 +73,24 @@ function bestOf(engine: Engine, image: RecognisableImage): Attempt {
 }
 
 /**
- * The engine itself turns print that runs downwards; print on its head, or upwards, it takes for another script. A piece
- * of the page tells which it is: a page of a language that is not expected takes twice as long as any, and only once.
+ * True if the page is probably upside down. The engine handles print that runs downwards, but reads upside-down or
+ * upward print as another script. Trying a sample of the page first saves time for pages in an unexpected language.
  */
 function isSurerOnItsHead(engine: Engine, image: RecognisableImage, { lines, confidence }: Attempt): boolean {
   const sample = sampleOf(image, lines);
   return sample === undefined || attemptAt(engine, sample, { turn: 180 }).confidence > confidence;
 }
 
-/** On some pages that are askew the engine finds no lines, and so no angle. */
+/** Deskews a page by our own estimate if the engine found no lines and so no angle. */
 function levelled(engine: Engine, image: RecognisableImage, first: Attempt): Attempt {
   const skew = estimateSkew(image);
   return Math.abs(skew) < minSkew ? first : attemptAt(engine, image, { turn: 0, skew });
 }
 
-/** How a picture is looked at. */
+/** How an attempt rotates the image. */
 interface Look {
   readonly turn: Turn;
-  /** The angle of its lines, in radians; that of the lines that the engine finds where not given. */
+  /** The angle of its lines, in radians. Detected by the engine if not given. */
   readonly skew?: number;
 }
 
@@ -110,13 +113,13 @@ function attemptAt(engine: Engine, image: RecognisableImage, look: Look): Attemp
   }
 }
 
-/** What the engine is shown, and by how much it was turned to be straight, in radians; 0 where it was straight enough. */
+/** The image given to the engine, and the angle by which it was deskewed, in radians. */
 interface Shown {
   readonly shown: RecognisableImage;
   readonly skew: number;
 }
 
-/** Rules and panels are erased when they are level: askew they are steps, of which some are too short for a rule and stay. */
+/** Deskews the image before rules and panels are erased, because skewed rules are too short to be detected. */
 function shownStraight(engine: Engine, image: RecognisableImage, { turn, skew }: Look): Shown {
   if (skew !== undefined) return { shown: show(engine, straightened(image, skew), turn), skew };
   const shown = show(engine, image, turn);
@@ -127,7 +130,7 @@ function shownStraight(engine: Engine, image: RecognisableImage, { turn, skew }:
 function show(engine: Engine, image: RecognisableImage, turn: Turn): RecognisableImage {
   const shown = withoutRules(withoutPanels(image));
   engine.writeInput(greyMap(shown));
-  if (engine.api.SetImageFile(orientations[turn], 0) === 1) throw noPicture();
+  if (engine.api.SetImageFile(orientations[turn], 0) === 1) throw undecodable();
   return shown;
 }
 
@@ -136,7 +139,7 @@ function foundSkew(api: TesseractApi): number {
   return api.GetGradient();
 }
 
-/** Print that runs downwards is arranged as it is seen after a quarter of a turn, and put back. */
+/** Arranges the lines of a page. Print that runs downwards is rotated by 90°, arranged and rotated back. */
 function arranged(
   api: TesseractApi,
   view: PageView,
@@ -154,13 +157,13 @@ function arranged(
   return { lines: arrange(withoutFalseGutters(upright)).map((line) => mapped(line, back)), isUpright };
 }
 
-/** The blocks of a page with what the engine finds when it is shown a part by itself. */
+/** Improves blocks by recognising parts of the page separately. */
 function withSecondLooks(api: TesseractApi, blocks: readonly Block[], view: PageView): readonly Block[] {
   const whole = withLeftOut(api, withoutStacks(blocks), view);
   return withCellsReread(api, withoutDoubles(withTablesReread(api, whole)));
 }
 
-/** Print whose lines run downwards is upright after three quarters of a turn. */
+/** Returns the rotation of the print. Print that runs downwards is upright after 270°. */
 function turnOf(turn: Turn, isUpright: boolean): Turn {
   if (isUpright) return turn;
   return turn === 0 ? 270 : 90;
@@ -171,19 +174,19 @@ function mapped(line: RecognisedLine, toImage: (box: Box) => Box): RecognisedLin
   return { ...line, box: toImage(line.box), words };
 }
 
-function noPicture(): ReadError {
-  return new ReadError("corrupt", "The picture whose text was to be recognised cannot be decoded.", {
-    hint: 'Ask for the picture itself with view "image".',
+function undecodable(): ReadError {
+  return new ReadError("corrupt", "The image for text recognition cannot be decoded.", {
+    hint: 'Ask for the image itself with view "image".',
   });
 }
 
-/** Of a page that was recognised, this share of its height. */
+/** Height of the sample as a share of the page. */
 const share = 0.2;
 
-/** A picture with less on it is its own sample. */
+/** Minimum height from which a sample is used, in pixels. */
 const minHeightPx = 1200;
 
-/** The band of a picture, over its whole breadth, on which the most was recognised; `undefined` for a small picture. */
+/** Returns the horizontal band with the most recognised characters, or `undefined` for a small image. */
 export function sampleOf(
   { data, widthPx, heightPx }: RecognisableImage,
   lines: readonly RecognisedLine[],
@@ -202,9 +205,8 @@ export function sampleOf(
 }
 
 /**
- * Of fewer characters than these the engine must be so sure. Icons gave one or two letters, at 34 to 62 %, where a
- * button's label is above 90; photographs without print gave up to 20, at 15 to 39; print of another script fills its
- * page.
+ * Minimum confidence for few characters. Icons gave one or two letters at 34 to 62 %, button labels are above 90 %.
+ * Photographs without print gave up to 20 characters at 15 to 39 %. Print in another script fills its page.
  */
 const specks = [
   { characters: 4, minConfidence: 75 },
@@ -212,11 +214,11 @@ const specks = [
   { characters: 40, minConfidence: 40 },
 ];
 
-/** A word that is one, among specks. */
+/** Minimum length and confidence of a word that proves print. */
 const minWordCharacters = 3;
 const minWordConfidence = 60;
 
-/** Whether lines are text: a few letters of which the engine is that unsure are the leaves of a tree, or an icon. */
+/** True if lines are text. A few letters with low confidence are usually leaves of a tree or an icon. */
 export function holdsPrint(lines: readonly RecognisedLine[]): boolean {
   const words = lines.flatMap((line) => line.words);
   const characters = words.reduce((sum, { text }) => sum + text.length, 0);

@@ -8,7 +8,7 @@ import { ocr } from "../src/index.ts";
 const { signal } = new AbortController();
 
 /** A fixture as handlers give it to a recogniser: in grey, and `scale` times as large. */
-async function pictureOf(name: string, scale: number): Promise<RecognisableImage> {
+async function sharpOf(name: string, scale: number): Promise<RecognisableImage> {
   const file = readFileSync(new URL(`../../../fixtures/ocr/${name}/input.png`, import.meta.url));
   const { width, height } = await sharp(file).metadata();
   const grey = sharp(file).removeAlpha().greyscale().toColourspace("b-w");
@@ -26,53 +26,53 @@ function textOf({ lines }: Recognised): string {
 }
 
 test("print that was scanned on its side is read, and its words are found where they stand", async () => {
-  const picture = await pictureOf("turned", 1.4);
-  const recognised = await ocr().recognise(picture, { signal });
+  const image = await sharpOf("turned", 1.4);
+  const recognised = await ocr().recognise(image, { signal });
   expect(textOf(recognised)).toContain("the lamp burned for 214 nights without a fault");
   expect(recognised).toMatchObject({ by: "Tesseract (eng)", turned: 90 });
   expect(recognised.confidence).toBeGreaterThan(80);
   const words = recognised.lines.flatMap((line) => line.words);
   const lighthouse = words.find(({ text }) => text === "lighthouse")?.box;
   // The page was turned against the clock: its first line runs upwards at the left edge.
-  expect(lighthouse?.x1).toBeLessThan(picture.widthPx / 4);
+  expect(lighthouse?.x1).toBeLessThan(image.widthPx / 4);
   expect((lighthouse?.y1 ?? 0) - (lighthouse?.y0 ?? 0)).toBeGreaterThan((lighthouse?.x1 ?? 0) - (lighthouse?.x0 ?? 0));
 });
 
 test("a screenshot is read in a process of its own, the cells of its table too", async () => {
   const recogniser = isolateRecogniser(ocr(), { resolveFrom: import.meta.url });
   onTestFinished(() => recogniser.close());
-  const recognised = await recogniser.recognise(await pictureOf("screenshot", 2.5), { signal });
+  const recognised = await recogniser.recognise(await sharpOf("screenshot", 2.5), { signal });
   for (const words of ["Copper pipe 22 mm 12 8.40 100.80", "Flux paste 100 g 2 6.95 13.90", "(code 51)"]) {
     expect(textOf(recognised)).toContain(words);
   }
 });
 
 test("a table with rules is read row by row, single digits too", async () => {
-  const { lines } = await ocr().recognise(await pictureOf("table", 2), { signal });
+  const { lines } = await ocr().recognise(await sharpOf("table", 2), { signal });
   const rows = lines.map(({ text }) => text.trim().split(/ {2,}/));
   expect(rows).toContainEqual(["PX-1148", "Flux paste", "2", "44.38", "10 days"]);
   expect(rows).toContainEqual(["PX-1296", "Pipe clip", "3", "88.66", "20 days"]);
 });
 
-test("a picture without print has no lines", async () => {
+test("an image without print has no lines", async () => {
   const blank: RecognisableImage = { data: new Uint8Array(300 * 200).fill(200), widthPx: 300, heightPx: 200 };
   await expect(ocr().recognise(blank, { signal })).resolves.toMatchObject({ lines: [], confidence: 0, turned: 0 });
 });
 
 test("print that is too small to be read comes with the advice to try another language", async () => {
-  const unsure = await ocr().recognise(await pictureOf("screenshot", 0.6), { signal });
+  const unsure = await ocr().recognise(await sharpOf("screenshot", 0.6), { signal });
   expect(unsure.confidence).toBeLessThan(60);
   expect(unsure.advice).toContain("npm install @tesseract.js-data/NAME");
-  expect(await ocr().recognise(await pictureOf("table", 2), { signal })).not.toHaveProperty("advice");
+  expect(await ocr().recognise(await sharpOf("table", 2), { signal })).not.toHaveProperty("advice");
 });
 
 describe("a language", () => {
   test("that is not installed is an error that names its package, with isolation and without", async () => {
     const missing = ocr({ languages: ["xyz"] });
     const isolated = isolateRecogniser(missing);
-    const picture: RecognisableImage = { data: new Uint8Array(1), widthPx: 1, heightPx: 1 };
+    const image: RecognisableImage = { data: new Uint8Array(1), widthPx: 1, heightPx: 1 };
     for (const recogniser of [missing, isolated]) {
-      const error: unknown = await recogniser.recognise(picture, { signal }).catch((thrown: unknown) => thrown);
+      const error: unknown = await recogniser.recognise(image, { signal }).catch((thrown: unknown) => thrown);
       expect(ReadError.is(error) && error).toMatchObject({
         code: "handler-failed",
         details: { package: "@tesseract.js-data/xyz" },

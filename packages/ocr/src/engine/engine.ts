@@ -6,25 +6,25 @@ import { dataFileOf, type Language, notInstalled } from "./languages.ts";
 
 /** The functions of Tesseract that are used here, as its WebAssembly build has them. */
 export interface TesseractApi {
-  /** Gives -1 where the data is none. */
+  /** Returns -1 if the data is invalid. */
   Init(dataPath: null, languages: string, engineMode: number): number;
   SetVariable(name: string, value: string): boolean;
-  /** Loads `/input`, turned as an EXIF orientation says and then by radians; gives 1 where it is no picture. */
+  /** Loads `/input`, rotated by an EXIF orientation and then by radians. Returns 1 if it is not an image. */
   SetImageFile(orientation: number, radians: number): number;
-  /** Leaves only a part of the picture to be looked at; boxes stay those of the whole. */
+  /** Restricts recognition to a part of the image. Boxes remain relative to the whole. */
   SetRectangle(left: number, top: number, width: number, height: number): void;
   FindLines(): number;
-  /** The angle of the lines that were found, in radians. */
+  /** Returns the angle of the lines found, in radians. */
   GetGradient(): number;
   Recognize(monitor: null): number;
   GetJSONText(): string;
   Clear(): void;
 }
 
-/** Tesseract, ready for pictures. */
+/** Tesseract, ready to recognise images. */
 export interface Engine {
   readonly api: TesseractApi;
-  /** Puts the bytes of a picture where `SetImageFile` finds them. */
+  /** Writes the bytes of an image to `/input`. */
   writeInput(bytes: Uint8Array): void;
 }
 
@@ -35,18 +35,18 @@ interface TesseractModule {
 
 type MakeModule = (settings: Readonly<Record<string, () => void>>) => Promise<TesseractModule>;
 
-/** The LSTM engine alone: the data of the old one is not in the packages' small models. */
+/** LSTM engine only: the small models lack the data of the legacy engine. */
 const lstmOnly = 1;
 
-/** How the engine divides a page: by itself, which finds columns and print that runs downwards, or not at all. */
+/** Page segmentation modes: automatic, which detects columns and vertical text, or one block. */
 export const layouts = { automatic: "3", oneBlock: "6" } as const;
 
-/** Every Node that this package supports has the instructions of this build. */
+/** All supported versions of Node.js have the instructions of this build. */
 const coreFile = "tesseract.js-core/tesseract-core-relaxedsimd-lstm.js";
 
 let engine: { readonly key: string; readonly loading: Promise<Engine> } | undefined;
 
-/** Loads the engine with languages, once as long as they stay the same. Throws a `ReadError` for data that is missing. */
+/** Loads the engine with languages and keeps it until they change. Throws a `ReadError` if data is missing. */
 export async function loadEngine(languages: readonly Language[]): Promise<Engine> {
   const key = JSON.stringify(languages);
   if (engine?.key !== key) engine = { key, loading: load(languages) };
@@ -58,18 +58,18 @@ export async function loadEngine(languages: readonly Language[]): Promise<Engine
   }
 }
 
-/** Lets go of an engine that failed: its memory cannot be believed any more. */
+/** Discards an engine that failed, because its memory may be corrupt. */
 export function dropEngine(): void {
   engine = undefined;
 }
 
 /**
- * Without tesseract.js itself, of whose code only the core is used: its worker is a thread, which a locked process may
- * not start, and fetches data that it does not find.
+ * Loads only the core of tesseract.js. Its worker would start a thread, which a sandboxed process may not do, and would
+ * download missing data.
  */
 async function load(languages: readonly Language[]): Promise<Engine> {
   const { FS, TessBaseAPI } = await makeModule()({
-    // Remarks on pictures; standard output belongs to others.
+    // Suppresses messages: standard output is used otherwise.
     print: () => undefined,
     printErr: () => undefined,
     TesseractProgress: () => undefined,
@@ -82,7 +82,7 @@ async function load(languages: readonly Language[]): Promise<Engine> {
   return { api, writeInput: (bytes) => FS.writeFile("/input", bytes) };
 }
 
-/** How the next picture is divided. */
+/** Sets the page segmentation mode of the next image. */
 export function setLayout(api: TesseractApi, layout: (typeof layouts)[keyof typeof layouts]): void {
   api.SetVariable("tessedit_pageseg_mode", layout);
 }
@@ -106,7 +106,7 @@ function brokenData(names: string): ReadError {
   });
 }
 
-/** A picture as a portable grey map: a few words before the pixels as they are, which Tesseract reads at once. */
+/** Encodes an image as a portable grey map, which needs no decompression. */
 export function greyMap({ data, widthPx, heightPx }: RecognisableImage): Uint8Array {
   const head = new TextEncoder().encode(`P5\n${widthPx} ${heightPx}\n255\n`);
   const bytes = new Uint8Array(head.length + data.length);

@@ -3,20 +3,22 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ReadError } from "@reader/core/handler";
 
-/** A language whose data is there. */
+/** A language whose data was found. */
 export interface Language {
   readonly name: string;
-  /** The folder of its data. */
+  /** The folder with its data. */
   readonly folder: string;
 }
 
-/** The models for the LSTM engine as integers: a quarter of the bytes of the others, and as sure where we compared. */
+/**
+ * Folder of the integer LSTM models: a quarter of the size of the others, with the same confidence in our comparison.
+ */
 const dataFolder = "4.0.0_best_int";
 
-/** More at once take longer and confuse the engine. */
+/** Maximum number of languages. More take longer and confuse the engine. */
 const maxLanguages = 8;
 
-/** Throws a `TypeError` for what cannot be the name of a language: it becomes a part of paths. */
+/** Throws a `TypeError` for an invalid language name. Names become part of paths. */
 export function checkLanguages(languages: readonly string[]): void {
   const wrong = languages.find((name) => !/^[A-Za-z]\w{1,30}$/.test(name));
   if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is no language: give a name such as "eng".`);
@@ -24,7 +26,7 @@ export function checkLanguages(languages: readonly string[]): void {
   if (!isCount) throw new TypeError(`Give 1 to ${maxLanguages} languages.`);
 }
 
-/** Where the data of languages lies. Throws a `ReadError` for the first that is not installed. */
+/** Finds the data of languages. Throws a `ReadError` for the first that is not installed. */
 export function findLanguages({ languages = ["eng"], dataFolders = {}, resolveFrom }: OcrOptions): readonly Language[] {
   const places = [...(resolveFrom === undefined ? [] : [resolveFrom]), import.meta.url];
   return languages.map((name) => {
@@ -35,12 +37,12 @@ export function findLanguages({ languages = ["eng"], dataFolders = {}, resolveFr
   });
 }
 
-/** The file of a language, packed or not; undefined where there is none. */
+/** Returns the data file of a language, compressed or not, or `undefined`. */
 export function dataFileOf({ name, folder }: Language): string | undefined {
   return [`${name}.traineddata.gz`, `${name}.traineddata`].map((file) => join(folder, file)).find(existsSync);
 }
 
-/** The error for a language without data. */
+/** Creates the error for a language without data. */
 export function notInstalled(name: string): ReadError {
   const packageName = packageOf(name);
   return new ReadError(
@@ -53,7 +55,7 @@ export function notInstalled(name: string): ReadError {
   );
 }
 
-/** What would help where print is in a language that is not expected. */
+/** The advice for low confidence: the print may be in another language. */
 export const otherLanguage: string =
   `If its print is in another language (such as ara, chi_sim, deu, rus), ask the user to run ` +
   `\`npm install ${packageOf("NAME")}\` and to name that language to the recogniser.`;
@@ -70,15 +72,15 @@ function folderFrom(name: string, place: string): string | undefined {
   }
 }
 
-/** How text is recognised. Everything has a default. */
+/** Options of `ocr`, all optional. */
 export interface OcrOptions {
   /**
-   * The languages of the pictures, the most likely one first, by the names of their data: `eng`, `deu`, `chi_sim`. The
-   * data of each is the npm package `@tesseract.js-data/NAME`; that of `eng`, the default, comes with this package.
+   * The languages of the images, most likely first, by the names of their data: `eng`, `deu`, `chi_sim`. Each needs the
+   * npm package `@tesseract.js-data/NAME`; `eng`, the default, is included.
    */
   readonly languages?: readonly string[];
-  /** The file URL from which packages of languages are resolved besides this package's own place: your program's. */
+  /** The file URL of your program, from which language packages are resolved first, then from this package. */
   readonly resolveFrom?: string;
-  /** Folders with `NAME.traineddata` or `NAME.traineddata.gz`, by language, for data that is no npm package. */
+  /** Folders with `NAME.traineddata` or `NAME.traineddata.gz`, by language, for data that is not an npm package. */
   readonly dataFolders?: Readonly<Record<string, string>>;
 }

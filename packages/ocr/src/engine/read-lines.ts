@@ -1,7 +1,7 @@
 import type { RecognisedLine, RecognisedWord } from "@reader/core/handler";
 import { type Block, confidenceOf } from "../model/lines.ts";
 
-/** What Tesseract gives as JSON, as far as it is used: nothing is said of the types of its values. */
+/** The used part of Tesseract's JSON. The types of its values are not trusted. */
 interface TesseractPage {
   readonly blocks?:
     | readonly { readonly paragraphs?: readonly { readonly lines?: readonly TesseractLine[] }[] }[]
@@ -17,7 +17,7 @@ interface RecognisedBox {
   readonly confidence?: unknown;
 }
 
-/** The blocks of a page in the engine's order, without lines that hold nothing. */
+/** Returns the blocks of a page in the engine's order, without empty lines. */
 export function blocksOf(json: string): readonly Block[] {
   const { blocks } = JSON.parse(json) as TesseractPage;
   const sound = (blocks ?? []).map(({ paragraphs = [] }) =>
@@ -29,7 +29,7 @@ export function blocksOf(json: string): readonly Block[] {
   return sound.filter((block) => block.length > 0);
 }
 
-/** Whether lines run from left to right: what is long is broader than it is tall. */
+/** True if lines run horizontally: most long lines are wider than tall. */
 export function standsUpright(lines: readonly RecognisedLine[]): boolean {
   const long = lines.filter(({ text }) => text.length >= 6);
   const tall = long.filter(({ box }) => box.y1 - box.y0 > box.x1 - box.x0);
@@ -47,13 +47,13 @@ function wordOf({ text, confidence, bbox }: RecognisedBox & { readonly text?: un
   return { text: typeof text === "string" ? text.trim() : "", confidence: sure, box: boxOf(bbox) };
 }
 
-/** The corners of a box in their order; the engine has boxes without size for what it does not find again. */
+/** Normalises a box. The engine returns boxes without size for text that it cannot locate. */
 function boxOf(box: RecognisedBox["bbox"]): RecognisedWord["box"] {
   const [x0, y0] = [numberOf(box?.x0), numberOf(box?.y0)];
   return { x0, y0, x1: Math.max(x0, numberOf(box?.x1)), y1: Math.max(y0, numberOf(box?.y1)) };
 }
 
-/** JSON has `null` for numbers that are none. */
+/** Returns 0 for invalid numbers, which JSON stores as `null`. */
 function numberOf(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }

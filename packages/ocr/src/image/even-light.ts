@@ -1,28 +1,31 @@
 import type { RecognisableImage } from "@reader/core/handler";
 
-/** Of the ground of the page: what is darker is no shadow but printed so, a heading of white letters for one. */
+/**
+ * Minimum brightness of a shadow as a share of the page's background. Darker areas are printed, such as a heading with
+ * white letters.
+ */
 const minGroundShare = 0.3;
 
-/** The ground of a scan is about as bright here as there; a shadow takes off more. */
+/** Maximum brightness of a shadow as a share of the page's background. The background of a scan varies less. */
 const maxGroundShare = 0.85;
 
-/** The share of dark print that lies in a shadow, where there is one: of evenly lit pages it was below 0.01. */
+/** Minimum share of dark print inside shadows. On evenly lit pages it was below 0.01. */
 const minShadowShare = 0.02;
 
-/** Paper becomes white to its last pixel: of small parts of a picture, what is left of the shadow would be ink. */
+/** Share of the background brightness that becomes white, so that the rest of a shadow is not taken as ink. */
 const whitePoint = 0.94;
 
-/** What most of the brighter ground of a page is not above. */
+/** Quantile of the background brightness that counts as bright. */
 const brightShare = 0.9;
 
 const paper = 255;
 
-/** Of what is printed; where more is light print on dark panels, what looks like shadows are such panels, too. */
+/** Maximum share of light print. With more, apparent shadows are dark panels too. */
 const maxLightPrintShare = 0.3;
 
 /**
- * A photograph of a page as if its light were even, each pixel by the brightness of the ground around it; `undefined`
- * where it is even. Shadows with soft edges and hard ones are taken off, and light panels become white.
+ * Evens the light of a photographed page: divides each pixel by the brightness of the background around it. Removes
+ * soft and hard shadows; light panels become white. Returns `undefined` if the light is already even.
  */
 export function evenlyLit(image: RecognisableImage): RecognisableImage | undefined {
   const map = groundMapOf(image);
@@ -55,7 +58,7 @@ function litBy(image: RecognisableImage, { cellPx, across, down, greys }: Ground
   return { ...image, data: even };
 }
 
-/** The two cells between whose middles a pixel lies, and how near it is to the second. */
+/** The two cells between whose centres a pixel lies, and its relative distance to the first. */
 interface Between {
   readonly first: number;
   readonly second: number;
@@ -68,28 +71,31 @@ function between(at: number, cellPx: number, cells: number): Between {
   return { first, second: Math.min(cells - 1, first + 1), share: place - first };
 }
 
-/** Cells along the longer side: some 4 pixels of a page each, finer than the edge of a shadow. */
+/** Number of cells along the longer side, finer than the edge of a shadow. A cell of a page has about 4 pixels. */
 const cellsAlong = 600;
 
-/** How far ground reaches over print, as a share of the longer side: 6 mm of a page, and 12 from both sides. */
+/** Reach of the closing as a share of the longer side: 6 mm of a page, so it fills print up to 12 mm wide. */
 const reachShare = 0.021;
 
-/** Where the brightest and the darkest differ by less, nothing is printed. */
+/** Minimum contrast of print. */
 const minPrintContrast = 32;
 
-/** The brightness of the ground of a picture, cell by cell and row by row, as if nothing were printed on it. */
+/** The background brightness of an image without its print, cell by cell and row by row. */
 interface GroundMap {
   readonly cellPx: number;
   readonly across: number;
   readonly down: number;
   readonly greys: Uint8Array;
-  /** 255 in and around print that is darker than what it is printed on, else 0. */
+  /** 255 in and around dark print, else 0. */
   readonly isDarkPrint: Uint8Array;
-  /** How much of all print is lighter than what it is printed on: there the greys are those of the print. */
+  /** Share of print that is lighter than its background. There, `greys` holds the print. */
   readonly lightPrintShare: number;
 }
 
-/** A closing by a square: what is dark and narrow is filled, letters and lines, and large areas keep their edges. */
+/**
+ * Computes the background by a morphological closing with a square: it fills narrow dark parts, such as letters and
+ * lines, and keeps the edges of large areas.
+ */
 function groundMapOf(image: RecognisableImage): GroundMap {
   const cells = cellsOf(image);
   const reach = Math.max(1, Math.round((reachShare * Math.max(image.widthPx, image.heightPx)) / cells.cellPx));
@@ -110,8 +116,8 @@ function countOf(cells: Uint8Array): number {
 }
 
 /**
- * Where print is, and where it is light: it covers less than what it is printed on, so that the mean is nearer to that.
- * Of pages 0 to 22 % seemed light, of slides and terminals 77 to 92.
+ * Detects print and light print. Print covers less area than its background, so the mean is nearer to the background. 0
+ * to 22 % of print on pages seemed light, 77 to 92 % on slides and terminals.
  */
 function printOf(
   closed: Uint8Array,
@@ -126,7 +132,7 @@ function printOf(
   return { isPrint, isLight };
 }
 
-/** The mean of each cell. */
+/** Computes the mean of each cell. */
 function cellsOf({ data, widthPx, heightPx }: RecognisableImage): Cells {
   const cellPx = Math.max(1, Math.round(Math.max(widthPx, heightPx) / cellsAlong));
   const [across, down] = [Math.ceil(widthPx / cellPx), Math.ceil(heightPx / cellPx)];
@@ -143,14 +149,14 @@ function cellsOf({ data, widthPx, heightPx }: RecognisableImage): Cells {
   return { cellPx, across, down, greys: Uint8Array.from(sums, (sum, cell) => sum / (counts[cell] ?? 1)) };
 }
 
-/** Neighbours in a line: every `step`th cell. */
+/** A range of neighbouring cells: every `step`th cell. */
 interface Stretch {
   readonly first: number;
   readonly last: number;
   readonly step: number;
 }
 
-/** One grey that stands for those of a stretch. */
+/** Picks one grey for a range of cells. */
 type PickGrey = (greys: Uint8Array, stretch: Stretch) => number;
 
 function brightestOf(greys: Uint8Array, { first, last, step }: Stretch): number {
@@ -171,7 +177,7 @@ function meanOf(greys: Uint8Array, { first, last, step }: Stretch): number {
   return sum / ((last - first) / step + 1);
 }
 
-/** What is picked of the square around each cell: of its rows, and then of those. */
+/** Applies `pick` to the square around each cell: first along rows, then along columns. */
 function overSquares(cells: Cells, reach: number, pick: PickGrey): Cells {
   const { across, down } = cells;
   const rows = new Uint8Array(cells.greys.length);
@@ -189,12 +195,12 @@ function overSquares(cells: Cells, reach: number, pick: PickGrey): Cells {
   return { ...cells, greys: squares };
 }
 
-/** Pixels that are looked at; the background is most of any picture of text. */
+/** Number of pixels sampled. Most pixels of an image of text are background. */
 const samples = 10_000;
 
 const middleGrey = 110;
 
-/** Dark print on light ground: a picture that is mostly dark, such as a screenshot of a terminal, is inverted. */
+/** Inverts an image that is mostly dark, such as a screenshot of a terminal. */
 export function onPaper(image: RecognisableImage): RecognisableImage {
   const { data } = image;
   const step = Math.max(1, Math.floor(data.length / samples));

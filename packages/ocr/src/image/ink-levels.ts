@@ -1,26 +1,28 @@
 import type { RecognisableImage } from "@reader/core/handler";
 
-/** Greys of which what is darker is ink: half of the way from ink to ground, for certain, and likely under noise. */
+/**
+ * Grey thresholds below which a pixel is ink: halfway between ink and background, certain, and likely despite noise.
+ */
 export interface InkLevels {
-  /** What most of the picture is. */
+  /** The grey of the background, which most of the image is. */
   readonly ground: number;
   readonly half: number;
   readonly sure: number;
   readonly likely: number;
 }
 
-/** The share of a page that is ink for certain, and that is also where there are only a few lines. */
+/** The share of a page that is certainly ink, on usual pages and on pages with only a few lines. */
 const surelyInk = 0.005;
 const scarcelyInk = 0.0005;
 
-/** How far from ink to ground. */
+/** Thresholds as a share of the way from ink to background. */
 const sureShare = 0.7;
 const likelyShare = 0.87;
 
-/** Where ink and ground differ by less there is nearly none, but noise, and black is what rules would be. */
+/** Minimum contrast of ink. With less, there is only noise, and black is assumed as ink. */
 const minContrast = 64;
 
-/** What is ink in a picture, by its darkest pixels and its ground, which most of a page is: faint print is not black. */
+/** Computes ink thresholds from the darkest pixels and the background, since faint print is not black. */
 export function inkLevelsOf(data: RecognisableImage["data"]): InkLevels {
   const counts = new Uint32Array(256);
   for (const grey of data) counts[grey] = (counts[grey] ?? 0) + 1;
@@ -31,7 +33,7 @@ export function inkLevelsOf(data: RecognisableImage["data"]): InkLevels {
   return { ground, half: (dark + ground) / 2, sure: levelAt(sureShare), likely: levelAt(likelyShare) };
 }
 
-/** The grey that so many pixels are not above. */
+/** Returns the grey at a number of pixels, counted from the darkest. */
 function greyAt(counts: Uint32Array, pixels: number): number {
   let seen = 0;
   return counts.findIndex((count) => (seen += count) > pixels);

@@ -1,23 +1,23 @@
 import type { Box, RecognisableImage } from "@reader/core/handler";
 import { inkLevelsOf } from "./ink-levels.ts";
 
-/** Print differs from its panel by so much, and covers this share of it. */
+/** Minimum contrast of print on a panel, and the share of the panel it covers. */
 const minContrast = 48;
 const minPrintShare = 0.01;
 const maxPrintShare = 0.5;
 
-/** How far from the panel to its print what is nearer becomes white: its own noise. */
+/** Share of the contrast that counts as noise of the panel and becomes white. */
 const noiseShare = 0.08;
 
-/** The greys of print and paper on the page around the panels: one that is blacker or whiter would make a faint page fainter. */
+/** The greys of print and paper around the panels. Stronger ones would make a faint page seem fainter. */
 interface Ends {
   readonly ink: number;
   readonly ground: number;
 }
 
 /**
- * The picture with white where dark print stands on a panel: the engine divides a page by one grey, and dark print on
- * grey, as in the head of a table, is lost. Light print on a panel it finds by itself.
+ * Makes panels with dark print white. The engine uses one threshold per page and loses dark print on grey, as in a
+ * table header. It finds light print on a panel by itself.
  */
 export function withoutPanels(image: RecognisableImage): RecognisableImage {
   const panels = findPanels(image);
@@ -25,12 +25,12 @@ export function withoutPanels(image: RecognisableImage): RecognisableImage {
   const data = Uint8Array.from(image.data);
   const { ground, half } = inkLevelsOf(image.data);
   const ends = { ground, ink: Math.max(0, half * 2 - ground) };
-  // The largest first, so that a panel on another comes after it.
+  // Largest first, so that nested panels follow.
   for (const panel of panels) {
     const greys = printGreys(image, panel, ends);
     if (greys === undefined) continue;
     const { box, edgePx } = panel;
-    // The edge of a panel would be left as a frame.
+    // Includes the edge, which would remain as a frame.
     const outer = { x0: box.x0 - edgePx, y0: box.y0 - edgePx, x1: box.x1 + edgePx, y1: box.y1 + edgePx };
     eachPixel(image, outer, (at) => (data[at] = ground));
     eachPixel(image, box, (at) => (data[at] = greys[image.data[at] ?? 0] ?? ground));
@@ -38,7 +38,7 @@ export function withoutPanels(image: RecognisableImage): RecognisableImage {
   return { ...image, data };
 }
 
-/** What each grey of a panel becomes; `undefined` where nothing dark is printed on it. */
+/** Returns the grey mapping of a panel, or `undefined` if it has no dark print. */
 function printGreys(image: RecognisableImage, { box, grey }: Panel, { ink, ground }: Ends): Uint8Array | undefined {
   let [dark, light, all, darkest] = [0, 0, 0, grey];
   eachPixel(image, box, (at) => {
@@ -64,34 +64,36 @@ function eachPixel({ widthPx, heightPx }: RecognisableImage, box: Panel["box"], 
   }
 }
 
-/** Cells along the longer side: some 4 pixels of a page each, finer than the space around print. */
+/** Number of cells along the longer side, finer than the space around print. A cell of a page has about 4 pixels. */
 const cellsAlong = 600;
 const minCellPx = 2;
 
-/** In a flat cell greys differ by no more, nor means of one panel by more: print and pictures are not flat. */
+/**
+ * Maximum grey range of a flat cell, and maximum difference of means in a panel. Print and illustrations are not flat.
+ */
 const maxRange = 24;
 const maxMeanStep = 10;
 
-/** Darker than this share of the ground is no paper. The engine loses dark print on less than 0.75 of it. */
+/** Maximum brightness of a panel as a share of the background. The engine loses dark print below 0.75. */
 const maxGroundShare = 0.85;
 
-/** A panel is at least so broad and tall, as shares of the longer side: 6 and 3 mm of a page. */
+/** Minimum width and height of a panel as a share of the longer side: 6 and 3 mm of a page. */
 const minWidthShare = 0.02;
 const minHeightShare = 0.01;
 
-/** So much of its edge is flat, and its corners are: what is not is a large letter, or a picture. */
+/** Minimum flat share of each edge. The corners must be flat too. Otherwise it is a large letter or an illustration. */
 const minEdgeShare = 0.9;
 
-/** An area of one grey, with edges that run across and down, on which something is printed. */
+/** A rectangular area of one grey with print on it. */
 interface Panel {
-  /** In pixels; half-covered ones at its edge are left out. */
+  /** In pixels, without half-covered ones at the edges. */
   readonly box: Box;
   readonly grey: number;
-  /** How broad the edge around it is at most. */
+  /** Maximum width of its edge, in pixels. */
   readonly edgePx: number;
 }
 
-/** Panels that are darker than the page, the largest first. */
+/** Finds panels that are darker than the page, largest first. */
 export function findPanels(image: RecognisableImage): readonly Panel[] {
   const grid = gridOf(image);
   const longer = Math.max(image.widthPx, image.heightPx) / grid.cellPx;
@@ -106,7 +108,7 @@ export function findPanels(image: RecognisableImage): readonly Panel[] {
   return panels.toSorted((one, other) => areaOf(other.box) - areaOf(one.box));
 }
 
-/** The means of flat cells that are darker than the page. */
+/** Means of the flat cells that are darker than the page. */
 interface Grid {
   readonly cellPx: number;
   readonly across: number;
@@ -116,7 +118,7 @@ interface Grid {
 
 const noMean = -1;
 
-/** Cells that are cut by the edge of the picture are left out. */
+/** Computes the grid without cells cut by the edge of the image. */
 function gridOf(image: RecognisableImage): Grid {
   const { data, widthPx, heightPx } = image;
   const cellPx = Math.max(minCellPx, Math.round(Math.max(widthPx, heightPx) / cellsAlong));
@@ -125,7 +127,7 @@ function gridOf(image: RecognisableImage): Grid {
   const means = new Int16Array(across * down).fill(noMean);
   for (let cell = 0; cell < means.length; cell++) {
     const start = Math.floor(cell / across) * cellPx * widthPx + (cell % across) * cellPx;
-    // Of paper, which most cells are, one look is enough.
+    // One pixel is enough to skip paper, which most cells are.
     if ((data[start] ?? 0) > maxGrey + maxRange) continue;
     const mean = flatMean(image, start, cellPx);
     if (mean !== undefined && mean <= maxGrey) means[cell] = mean;
@@ -144,7 +146,7 @@ function flatMean({ data, widthPx }: RecognisableImage, start: number, cellPx: n
   return most - least > maxRange ? undefined : Math.round(sum / (cellPx * cellPx));
 }
 
-/** Whether a cell belongs to an area. */
+/** Returns true if a cell belongs to the area. */
 type IsHeld = (x: number, y: number) => boolean;
 
 interface Area {
@@ -152,13 +154,13 @@ interface Area {
   readonly isHeld: IsHeld;
 }
 
-/** The cells of one grey that hang together with one, which are then gone from the grid. */
+/** Takes the connected cells of one grey out of the grid. */
 function takeArea({ across, down, means }: Grid, start: number): Area {
   const grey = means[start] ?? noMean;
   const cells = new Set([start]);
   means[start] = noMean;
   let [x0, y0, x1, y1] = [across, down, 0, 0];
-  // A set gives what is put into it while it is gone through, too.
+  // Iterating a set includes items added meanwhile.
   for (const cell of cells) {
     const [x, y] = [cell % across, Math.floor(cell / across)];
     [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)];
@@ -172,7 +174,7 @@ function takeArea({ across, down, means }: Grid, start: number): Area {
   return { box: { x0, y0, x1, y1 }, isHeld: (x, y) => cells.has(y * across + x) };
 }
 
-/** The rectangle that an area is; an edge that is not quite level is one cell further in. */
+/** Returns the rectangle of an area, if it is one. An edge that is not quite level is moved in by one cell. */
 function rectangleOf({ box, isHeld }: Area): Box | undefined {
   const inX = (x: number): boolean => shareOf(box.y0, box.y1, (y) => isHeld(x, y)) >= minEdgeShare;
   const inY = (y: number): boolean => shareOf(box.x0, box.x1, (x) => isHeld(x, y)) >= minEdgeShare;
@@ -181,7 +183,7 @@ function rectangleOf({ box, isHeld }: Area): Box | undefined {
   const y0 = [box.y0, box.y0 + 1].find(inY);
   const y1 = [box.y1, box.y1 - 1].find((y) => inY(y - 1));
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined) return undefined;
-  // The cell in a corner itself may be half of another grey.
+  // The corner cell itself may be half covered.
   const areCorners = [x0 + 1, x1 - 2].every((x) => isHeld(x, y0 + 1) && isHeld(x, y1 - 2));
   return areCorners ? { x0, y0, x1, y1 } : undefined;
 }

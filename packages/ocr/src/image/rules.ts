@@ -1,39 +1,39 @@
 import type { RecognisableImage } from "@reader/core/handler";
 import { inkLevelsOf, type InkLevels } from "./ink-levels.ts";
 
-/** A rule is longer than this share of the longer side, so that no letter is taken for one, and than so many pixels. */
+/** Minimum length of a rule, as a share of the longer side and in pixels. Letters are shorter. */
 const minLengthShare = 1 / 40;
 const minLengthPx = 60;
 
-/** And it is thinner than this share of the longer side: 2 mm of a page. */
+/** Maximum thickness of a rule as a share of the longer side (2 mm of a page), at least 4 pixels. */
 const maxThicknessShare = 1 / 250;
 const minThicknessPx = 4;
 
 /**
- * Noise breaks a thin rule into pieces that are ink for certain and such as may be. Whole words run together where the
- * latter count, so that what holds them must be longer than a word, 30 mm of a page, and ink for certain in so large a part.
+ * Minimum length and share of certain ink of a rule broken by noise. Counting likely ink would join the letters of
+ * words, so such a rule must be longer than a word (30 mm of a page).
  */
 const minBrokenShare = 1 / 10;
 const minSureShare = 0.4;
 
-/** So much of it must be thin: what is thick here and there is crossed by others or touched by letters. */
+/** Minimum thin share of a rule. Other rules and letters may touch it. */
 const minThinShare = 0.7;
 
 const paper = 255;
 
-/** How the pixels of a picture are gone through: along the lines that are looked for, and across them. */
+/** How pixels are traversed: along the rules searched for, and across them. */
 interface Direction {
-  /** How many lines there are, and how long they are. */
+  /** Number of lines, and their length. */
   readonly lines: number;
   readonly length: number;
-  /** From one pixel of a line to the next, and from one line to the next. */
+  /** Index step from one pixel of a line to the next, and from one line to the next. */
   readonly along: number;
   readonly across: number;
 }
 
 /**
- * The picture without the rules of its tables, frames and forms: Tesseract takes the cells between them for pictures,
- * and leaves out what is written there.
+ * Erases the rules of tables, frames and forms. Tesseract takes cells between them for illustrations and skips their
+ * text.
  */
 export function withoutRules(image: RecognisableImage): RecognisableImage {
   const { data, widthPx, heightPx } = image;
@@ -69,7 +69,7 @@ function eraseRules(sheet: Sheet, direction: Direction): void {
   }
 }
 
-/** A part of one line, from `start` up to `end`, in which what is darker than `maxGrey` is ink. */
+/** A part of a line from `start` to `end`. Pixels darker than `maxGrey` are ink. */
 interface Run {
   readonly line: number;
   readonly start: number;
@@ -77,7 +77,7 @@ interface Run {
   readonly maxGrey: number;
 }
 
-/** Those in a part that are ink throughout, and long enough for a rule. */
+/** Yields the runs of ink in a range that are long enough for a rule. */
 function* runsIn({ data, limits }: Sheet, { along, across }: Direction, within: Run): Generator<Run> {
   const { line, maxGrey } = within;
   let { start } = within;
@@ -95,7 +95,7 @@ function isBrokenRule({ data, limits, ink }: Sheet, { along, across }: Direction
   return sure >= (end - start) * minSureShare;
 }
 
-/** Erases a run of ink where it is thin, if it is thin nearly everywhere: an area and a row of letters are not. */
+/** Erases the thin parts of a run of ink if most of it is thin, unlike an area or a row of letters. */
 function eraseRun(sheet: Sheet, direction: Direction, run: Run): boolean {
   const { line, start, end } = run;
   const thin: number[] = [];
@@ -108,21 +108,21 @@ function eraseRun(sheet: Sheet, direction: Direction, run: Run): boolean {
   return true;
 }
 
-/** A pixel of a rule; where the rule is thin, all ink there is its own. */
+/** A pixel of a rule. If the rule is thin there, all ink belongs to it. */
 interface RulePixel {
   readonly line: number;
   readonly at: number;
   readonly isThin: boolean;
 }
 
-/** With the rows beside it where a rule is not quite level, and with its grey edges, which would be left as thinner ones. */
+/** Erases a pixel of a rule with its neighbours across, for rules that are not quite level, and with its grey edges. */
 function eraseAt(
   { data, cleaned, ink }: Sheet,
   direction: Direction,
   { line, at, isThin: hasOwnInk }: RulePixel,
 ): void {
   const { along, across, lines } = direction;
-  // White would be lighter than the paper of a faint page, and print beside it less sure.
+  // White would be lighter than the paper of a faint page and reduce confidence nearby.
   const erase = (each: number): number => (cleaned[each * across + at * along] = ink.ground);
   const isSure = (each: number): boolean => (data[each * across + at * along] ?? paper) < ink.sure;
   erase(line);
@@ -133,7 +133,7 @@ function eraseAt(
   }
 }
 
-/** With the gaps where another rule crosses or ends; the corner would be taken for a full stop. */
+/** Includes gaps where another rule crosses or ends. The corner would be read as a full stop. */
 function* withCrossings(thin: readonly number[], { start, end }: Run, maxGap: number): Generator<number> {
   let last = start - 1;
   for (const at of [...thin, end]) {
@@ -143,7 +143,7 @@ function* withCrossings(thin: readonly number[], { start, end }: Run, maxGap: nu
   }
 }
 
-/** Whether the ink at the start of a run reaches no further across than a rule is thick. */
+/** True if the ink at the start of a run is at most as thick as a rule. */
 function isThin({ data, limits }: Sheet, { lines, along, across }: Direction, { line, start, maxGrey }: Run): boolean {
   const { maxThickness } = limits;
   const isInkOn = (each: number): boolean =>

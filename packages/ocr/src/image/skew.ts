@@ -3,14 +3,14 @@ import { inkLevelsOf } from "./ink-levels.ts";
 
 const paper = 255;
 
-/** A picture turned about its centre, clockwise by an angle in radians; the ground of the page comes into its corners. */
+/** Rotates an image clockwise about its centre by an angle in radians. Corners are filled with the background. */
 export function straightened(image: RecognisableImage, radians: number): RecognisableImage {
   const { data, widthPx, heightPx } = image;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const [cx, cy] = [widthPx / 2, heightPx / 2];
   const straight = new Uint8Array(data.length).fill(inkLevelsOf(data).ground);
   for (let row = 0; row < heightPx; row++) {
-    // From the middle of a pixel to the middle of the one that it shows.
+    // Maps the centre of a pixel to the centre of its source pixel.
     let x = cx + (0.5 - cx) * cos + (row + 0.5 - cy) * sin - 0.5;
     let y = cy - (0.5 - cx) * sin + (row + 0.5 - cy) * cos - 0.5;
     for (let at = row * widthPx; at < (row + 1) * widthPx; at++, x += cos, y -= sin) {
@@ -23,10 +23,10 @@ export function straightened(image: RecognisableImage, radians: number): Recogni
 }
 
 interface Between {
-  /** Of four pixels the left upper one. */
+  /** Index of the upper left of four pixels. */
   readonly at: number;
   readonly widthPx: number;
-  /** How far from it to the others, 0 to 1. */
+  /** Relative distance to its neighbours, 0 to 1. */
   readonly across: number;
   readonly down: number;
 }
@@ -37,13 +37,13 @@ function greyBetween(data: Uint8Array, { at, widthPx, across, down }: Between): 
   return Math.round(upper * (1 - down) + lower * down);
 }
 
-/** What is darker is ink. */
+/** Grey level below which a pixel is ink. */
 const maxInk = 128;
 
-/** Points of ink that are looked at, about: enough for a page of print. */
+/** Approximate number of ink pixels sampled, enough for a page of print. */
 const wantedPoints = 20_000;
 
-/** Slopes that are tried, in pixels down a pixel to the right: up to 10 degrees, and then more finely. */
+/** Slopes tried, in pixels down per pixel right: up to 10 degrees in coarse steps, then fine steps around the best. */
 const maxSlope = 0.176;
 const coarseStep = 0.0088;
 const fineStep = 0.0017;
@@ -54,8 +54,8 @@ interface Points {
 }
 
 /**
- * The angle by which a picture must be turned, clockwise in radians, for its lines to be level: the one at which ink
- * lies in the fewest rows. For pages on which the engine finds nothing as they are.
+ * Estimates the clockwise angle, in radians, that makes lines level: the one at which ink is concentrated in the fewest
+ * rows. Used for pages on which the engine finds no lines.
  */
 export function estimateSkew(image: RecognisableImage): number {
   const points = inkOf(image);
@@ -64,7 +64,7 @@ export function estimateSkew(image: RecognisableImage): number {
   return -Math.atan(fine);
 }
 
-/** Every so many pixels along rows: each row counts, or print would fall between them. */
+/** Samples ink pixels evenly over all rows. */
 function inkOf({ data, widthPx }: RecognisableImage): Points {
   const all = data.reduce((count, grey) => count + (grey < maxInk ? 1 : 0), 0);
   const every = Math.max(1, Math.floor(all / wantedPoints));
@@ -88,7 +88,7 @@ interface Slopes {
 }
 
 function bestSlope(points: Points, { from, to, step }: Slopes): number {
-  // Where nothing is better, level: on an empty page all are the same.
+  // Starts with the middle, so that an empty page is level.
   const middle = (from + to) / 2;
   let best = { slope: middle, score: scoreOf(points, middle) };
   for (let slope = from; slope <= to; slope += step) {
@@ -98,7 +98,7 @@ function bestSlope(points: Points, { from, to, step }: Slopes): number {
   return best.slope;
 }
 
-/** How unevenly ink is spread over rows of this slope. */
+/** Scores how unevenly ink is spread over rows of this slope. */
 function scoreOf({ xs, ys }: Points, slope: number): number {
   const rows = new Map<number, number>();
   ys.forEach((y, index) => {

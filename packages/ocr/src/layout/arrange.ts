@@ -15,15 +15,15 @@ import {
 import { findTables } from "./find-tables.ts";
 import { findFixedPitch } from "./fixed-pitch.ts";
 
-/** Columns between words of a fixed pitch from which on they stand apart: more than one space; and less than one. */
+/** Gaps between words at a fixed pitch, in columns: from `wideGap` on several spaces, below `leastGap` no space. */
 const fixedGaps = { wideGap: 1.6, leastGap: 0.95 };
 
-/** Rows further apart than this many of the usual distances have an empty line between them. */
+/** Row distance, relative to the usual one, from which an empty line is inserted. */
 const emptyLine = 1.6;
 
 /**
- * Lines in the order and with the spaces in which people read them: tables row by row, where the engine takes each
- * column for a text of its own, and code with its indentation. Lines must be upright.
+ * Arranges upright lines in reading order with spacing: tables row by row, although the engine reads them by column,
+ * and code with its indentation.
  */
 export function arrange(blocks: readonly Block[]): readonly RecognisedLine[] {
   const fixed = findFixedPitch(blocks);
@@ -42,7 +42,7 @@ export function arrange(blocks: readonly Block[]): readonly RecognisedLine[] {
   });
 }
 
-/** A block as it is; where most of its lines have wide gaps, it is a table without rules. */
+/** Returns the lines of a block, or table rows if most lines have wide gaps. */
 function spaced(block: Block): readonly RecognisedLine[] {
   const pitch = characterWidthOf(block);
   if (areRows(block)) {
@@ -53,7 +53,7 @@ function spaced(block: Block): readonly RecognisedLine[] {
   );
 }
 
-/** A line of a table without what is left of its rules, which would also make a row seem taller than it is. */
+/** Removes remains of rules from a line of a table, which would also make the row too tall. */
 function withoutRules(line: RecognisedLine): readonly RecognisedLine[] {
   const words = line.words.filter(({ text }) => !/^[|_]+$/.test(text));
   return words.length === 0 ? [] : [{ ...line, words, box: boxAround(words) }];
@@ -81,28 +81,28 @@ function rowOf(row: readonly RecognisedLine[], grid: Grid): RecognisedLine {
   return { ...merged, confidence: confidenceOf([merged]) };
 }
 
-/** No more spaces in a row, however wide a picture is. */
+/** Maximum number of consecutive spaces. */
 const maxSpaces = 60;
 
-/** Where columns of characters stand. */
+/** A grid of character columns. */
 interface Grid {
   /** The left edge of the first column. */
   readonly left: number;
   /** The width of a column. */
   readonly pitch: number;
-  /** Columns between two words from which on they stand apart. */
+  /** Columns between two words from which they are aligned separately. */
   readonly wideGap: number;
-  /** Columns that a space takes at the least, beside marks such as a colon; not given, it may be any. */
+  /** Minimum width of a space, in columns, next to punctuation such as a colon. Any width if not given. */
   readonly leastGap?: number;
 }
 
-/** Within names and paths the engine sees spaces beside narrow marks; prose has none before and after these either. */
+/** Punctuation next to which the engine sees false spaces in names and paths. Prose has no spaces there either. */
 const endsInMark = /[_/\\([{]$/;
 const startsWithMark = /^[:_/\\)\]}]/;
 
 /**
- * Words of one row as they stand in the picture: where they stand apart, spaces bring each to its column, so that rows
- * of tables stand below each other and code keeps its indentation.
+ * Sets the words of a row with the spacing of the image: after wide gaps, spaces align a word with its column, so that
+ * table columns align and code keeps its indentation.
  */
 function setWords(words: readonly RecognisedWord[], grid: Grid): string {
   let text = "";
@@ -122,7 +122,7 @@ function spacesFor(gap: number | undefined, missing: number, { wideGap }: Grid):
   return gap >= wideGap ? Math.min(maxSpaces, Math.max(2, missing)) : 1;
 }
 
-/** Words that overlap are no measure: the engine does not know where they stand. */
+/** True if two words belong together. Overlapping words do not count, since their positions are unreliable. */
 function isOneWord(gap: number | undefined, { leastGap }: Grid): boolean {
   return gap !== undefined && leastGap !== undefined && gap >= 0 && gap < leastGap;
 }

@@ -11,7 +11,7 @@ import {
   lineWith,
 } from "../model/lines.ts";
 
-/** The blocks of a page with each word once: the engine reads some ink twice, as a part of two lines, and keeps both. */
+/** Removes duplicate words. The engine reads some ink twice, as part of two lines. */
 export function withoutDoubles(blocks: readonly Block[]): readonly Block[] {
   const surest = blocks
     .flat()
@@ -20,7 +20,7 @@ export function withoutDoubles(blocks: readonly Block[]): readonly Block[] {
   const isKept = new Set<RecognisedWord>();
   const keptBy = new Map<string, RecognisedWord[]>();
   for (const word of surest) {
-    // Another word is kept: of small print the engine is not sure where each stands.
+    // Different words in one place are kept, since positions in small print are unreliable.
     const alike = keptBy.get(word.text) ?? [];
     if (alike.some(({ box }) => isSamePlace(box, word.box))) continue;
     alike.push(word);
@@ -31,20 +31,19 @@ export function withoutDoubles(blocks: readonly Block[]): readonly Block[] {
   return keepWords(blocks, (word) => isKept.has(word));
 }
 
-/** Heights of a line, and widths of its own, from which on a word stands upright on a page whose lines are level. */
+/** Minimum height of a vertical word, in line heights and in its own widths. */
 const minLineHeights = 1.5;
 const minWidths = 2;
 
-/** The title of an axis is read more surely, and it stays. */
+/** Maximum confidence of a removed word. Axis titles have more and are kept. */
 const maxConfidence = 80;
 
-/** Heights of a line from which on one that is taller than broad runs downwards. */
+/** Minimum height of a vertical line, in line heights. */
 const minStackHeights = 3;
 
 /**
- * The blocks of an upright page without what are no words but single characters below each other, which the engine
- * reads as letters that lie on their side: the line numbers of code, a column of a table. Where they stood, they can be
- * found by their ink.
+ * Removes words that are in fact single characters below each other, such as line numbers or a table column, which the
+ * engine reads as rotated text. They are later found by their ink.
  */
 export function withoutStacks(blocks: readonly Block[]): readonly Block[] {
   const height = lineHeightOf(blocks.flat());
@@ -56,26 +55,26 @@ export function withoutStacks(blocks: readonly Block[]): readonly Block[] {
   return keepWords(level, (word) => !isStack(word));
 }
 
-/** A line of short words that runs downwards. */
+/** True for a vertical line of short words. */
 function isStackOfWords({ box, words, confidence }: RecognisedLine, height: number): boolean {
   const tallest = Math.max(height * minStackHeights, (box.x1 - box.x0) * minWidths);
   return words.length > 1 && confidence < maxConfidence && box.y1 - box.y0 > tallest;
 }
 
-/** The word I, alone or with what is left out: I'm, I've. */
+/** A bar that may be the word I, alone or contracted: I'm, I've. */
 const bar = /^\|(?=$|['’])/;
 
-/** The word that follows it; a bar at the end of a line, or before a capital, is the edge of a frame. */
+/** The word after it. A bar at the end of a line or before a capital is the edge of a frame. */
 const continuation = /^[\p{Ll}'’]/u;
 
-/** Words that end on the line on which letters stand. */
+/** Words whose last letter ends on the baseline. */
 const standing = /^[\p{L}\p{N}]*[A-Za-fhik-or-xz0-9]$/u;
 const hasTail = /[gjpqyQJ,;ß]/;
 
-/** Heights of a word by which a bar reaches further down than letters: a fifth, and noise is less than half of that. */
+/** Maximum extent below the baseline, in word heights, for a letter. A real bar has about a fifth. */
 const maxBelow = 0.1;
 
-/** The blocks of a page with the letter I for bars that stand on the line as letters do: the engine takes it for one. */
+/** Replaces bars that end on the baseline by the letter I, which the engine confuses. */
 export function withLettersForBars(blocks: readonly Block[]): readonly Block[] {
   return blocks.map((block) => block.map(withLetters));
 }
@@ -95,20 +94,21 @@ function withLetters(line: RecognisedLine): RecognisedLine {
   return lineWith(line, words);
 }
 
-/** Columns stand further apart than this many heights of a line; words do not. */
+/** Minimum gap between columns, in line heights. Gaps between words are smaller. */
 const narrowest = 0.5;
 
-/** Letters of one word stand nearer to each other than this many heights of a line. */
+/** Maximum gap between letters of a word, in line heights. */
 const insideWord = 0.23;
 
-/** How many heights of a line above or below a gap a line is that runs through it, and how far it reaches to both sides. */
+/**
+ * Maximum vertical distance of a line that runs through a gap, and its minimum reach to both sides, in line heights.
+ */
 const nearby = 4;
 const reach = 3;
 
 /**
- * Blocks without the columns that the engine sees where some words of prose happen to begin below each other, and that
- * cut words in two: a line that goes on in another block is one with it. A line above or below that runs through the gap
- * shows that there are no columns.
+ * Removes false column gutters, which the engine sees where words of prose happen to align and which split words. Lines
+ * that continue in another block are joined if a line above or below runs through the gap.
  */
 export function withoutFalseGutters(blocks: readonly Block[]): readonly Block[] {
   const lines = blocks.flat();
@@ -119,13 +119,13 @@ export function withoutFalseGutters(blocks: readonly Block[]): readonly Block[] 
     parts.add(next);
     return whole(joinedLine(line, next));
   };
-  // From the left, so that none is taken for the start of a line before it has become a part of one.
+  // From left to right, so that a continuation is joined before it could start a line.
   const starts = lines.toSorted((one, other) => one.box.x0 - other.box.x0);
   const wholes = new Map(starts.flatMap((line) => (parts.has(line) ? [] : [[line, whole(line)] as const])));
   return blocks.map((block) => block.flatMap((line) => wholes.get(line) ?? [])).filter((block) => block.length > 0);
 }
 
-/** Whether two lines are so near to each other in a row that they are one. */
+/** True if two lines in a row are near enough to be one line. */
 function goesOn(line: RecognisedLine, next: RecognisedLine, lines: readonly RecognisedLine[]): boolean {
   const height = lineHeightOf([line]);
   const gap = next.box.x0 - line.box.x1;

@@ -2,19 +2,19 @@ import type { RecognisedLine } from "@reader/core/handler";
 import { areRows, boxAround, isSameRow, lineHeightOf, medianOf, type Block } from "../model/lines.ts";
 import type { FixedPitch } from "./fixed-pitch.ts";
 
-/** Words of most lines of a block that may be cells, and of one whose lines end here and there. */
+/** Maximum median number of words per line of a column of cells, and of one with ragged lines. */
 const maxCellWords = 3;
 const maxRaggedWords = 6;
 
-/** Lines of prose fill their column. */
+/** Minimum median share of the column width that lines of prose fill. */
 const minProseFill = 0.75;
 
-/** So many lines of a column of cells have others beside them. */
+/** Minimum share of lines in a column of cells with lines beside them. */
 const minShareBeside = 0.6;
 
 /**
- * Blocks that stand beside each other as the columns of a table do, by their numbers: to be read row by row. Those of a
- * fixed pitch are none.
+ * Returns groups of block indices that are columns of one table, to be read row by row. Blocks with a fixed pitch are
+ * excluded.
  */
 export function findTables(blocks: readonly Block[], fixed: readonly FixedPitch[]): readonly (readonly number[])[] {
   const taken = new Set(fixed.flatMap((run) => run.blocks));
@@ -32,7 +32,7 @@ export function findTables(blocks: readonly Block[], fixed: readonly FixedPitch[
   return tables.map((group) => withHeads(blocks, group, others));
 }
 
-/** Short lines, or such that do not fill their column, or are rows of cells themselves. */
+/** True if a block may be a column of cells: short lines, ragged lines, or rows of cells. */
 function isCells(block: Block): boolean {
   if (areRows(block)) return true;
   const words = medianOf(block.map((line) => line.words.length));
@@ -51,7 +51,7 @@ function areBeside(one: Block, other: Block): boolean {
   return paired.length >= few.length * minShareBeside;
 }
 
-/** With what stands in a row of the table and is too long for a cell: a heading, a remark. */
+/** Adds blocks in a row of the table that are too long for a cell, such as a heading or note. */
 function withHeads(blocks: readonly Block[], group: readonly number[], others: readonly number[]): readonly number[] {
   const lines = group.flatMap((index) => blocks[index] ?? []);
   const height = lineHeightOf(lines);

@@ -1,31 +1,33 @@
 import type { RecognisedLine } from "@reader/core/handler";
 import { boxAround, medianOf, type Block } from "../model/lines.ts";
 
-/** Blocks in which every character is as wide as any other: code, terminals, typewriting. */
+/** Blocks of monospaced text: code, terminals, typewriting. */
 export interface FixedPitch {
-  /** Their numbers. */
+  /** Indices of the blocks. */
   readonly blocks: readonly number[];
   /** The width of a character, in pixels. */
   readonly pitch: number;
 }
 
-/** Distances between words that are looked at before something is said of a block. */
+/** Minimum number of word distances needed to classify a block. */
 const minSteps = 4;
 
-/** Before which stand words of so many lengths: in a column of cells the same word comes again and again. */
+/** Minimum number of different word lengths. Columns of cells often repeat the same word. */
 const minLengths = 3;
 
-/** So few distances that differ say nothing against a pitch: words are cut, and marks left out. */
+/**
+ * Minimum number of distances needed to rule out a fixed pitch, since the engine splits words and drops punctuation.
+ */
 const minStepsAgainst = 10;
 
-/** Characters of print differ by half of their width; of a typewriter only their ink does. */
+/** Maximum relative deviation of steps at a fixed pitch, and the minimum share of steps within it. */
 const maxDeviation = 0.06;
 const minShare = 0.6;
 
-/** Columns at the left of code that are its own: numbers of lines. */
+/** Columns to the left of code that belong to it, for line numbers. */
 const marginColumns = 10;
 
-/** Runs of blocks of one pitch, with the crumbs between: what is too short to say itself which pitch it has. */
+/** Returns runs of blocks with one pitch, including blocks between them that are too short to classify. */
 export function findFixedPitch(blocks: readonly Block[]): readonly FixedPitch[] {
   const pitches = blocks.map(pitchOf);
   const runs: { pitch: number; members: number[] }[] = [];
@@ -63,10 +65,10 @@ function pitchOf(block: Block): number | "proportional" | "unknown" {
   return steps.length < minStepsAgainst ? "unknown" : "proportional";
 }
 
-/** From the start of a word to that of the next. */
+/** The step from the start of a word to the start of the next. */
 interface Step {
   readonly distance: number;
-  /** The characters of the word and the space: at a fixed pitch each is as wide, but where a gap is wider. */
+  /** Characters of the word plus one space. */
   readonly length: number;
 }
 

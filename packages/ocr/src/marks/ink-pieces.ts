@@ -1,22 +1,25 @@
 import type { Box, RecognisableImage } from "@reader/core/handler";
 
-/** Ink that hangs together. */
+/** A connected component of ink. */
 export interface InkPiece {
   readonly box: Box;
-  /** How many pixels of its box are ink. */
+  /** Number of ink pixels. */
   readonly pixels: number;
 }
 
-/** Whether a grey is ink. */
+/** Returns true if a grey is ink. */
 export type IsInk = (grey: number) => boolean;
 
-/** The share of a strip of print that is at least as unlike its ground as most of its ink. */
+/** Quantile of the distance to the background that is taken as ink contrast. */
 const inkShare = 0.03;
 
-/** Where ink and ground differ by less, there is none. */
+/** Minimum contrast between ink and background. */
 const minContrast = 40;
 
-/** What is ink in a part of a picture, be it dark or light: half as far from the ground as its print. */
+/**
+ * Creates the ink test for a region, for dark or light print: ink is more than half the contrast away from the
+ * background.
+ */
 export function inkOf(image: RecognisableImage, part: Box): IsInk {
   const counts = countsOf(image, part);
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -30,7 +33,7 @@ export function inkOf(image: RecognisableImage, part: Box): IsInk {
   return contrast < minContrast ? () => false : (grey) => Math.abs(grey - ground) * 2 > contrast;
 }
 
-/** The pieces of ink in a part of a picture; what reaches beyond it is cut off. */
+/** Returns the connected components of ink in a region, clipped to it. */
 export function inkPiecesIn(image: RecognisableImage, part: Box, isInk: IsInk): readonly InkPiece[] {
   const [left, top] = [part.x0, part.y0];
   const [across, down] = [part.x1 - left, part.y1 - top];
@@ -48,7 +51,7 @@ export function inkPiecesIn(image: RecognisableImage, part: Box, isInk: IsInk): 
   return pieces;
 }
 
-/** The piece that a cell is a part of, which is then gone from the cells. */
+/** Takes the component with a cell out of the grid. */
 function takePiece(cells: Uint8Array, across: number, start: number): InkPiece {
   const open = [start];
   cells[start] = 0;
@@ -81,7 +84,7 @@ function countsOf({ data, widthPx }: RecognisableImage, { x0, y0, x1, y1 }: Box)
   return counts;
 }
 
-/** The value that so many of those counted are not above. */
+/** Returns the value at a number of counts, from the lowest. */
 function greyAt(counts: Uint32Array, wanted: number): number {
   let seen = 0;
   return Math.max(

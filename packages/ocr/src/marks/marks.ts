@@ -3,14 +3,11 @@ import { type PageView, seenImage } from "../model/geometry.ts";
 import { boxAround, confidenceOf } from "../model/lines.ts";
 import { inkOf, type InkPiece, inkPiecesIn, type IsInk } from "./ink-pieces.ts";
 
-/** How far beside a line its marks stand, and above and below it they reach, in heights of a line. */
+/** Horizontal and vertical reach of marks around a line, in line heights. */
 const beside = 3;
 const above = 0.4;
 
-/**
- * Upright lines with the bullets before them and the boxes in them that are to be ticked, as their ink shows them: the
- * engine, which knows neither, takes them for letters, or leaves them out.
- */
+/** Adds bullets and checkboxes to upright lines by their ink. The engine reads them as letters or drops them. */
 export function withMarks(lines: readonly RecognisedLine[], view: PageView): readonly RecognisedLine[] {
   const image = seenImage(view);
   const found = lines.map((line) => marksOf(line, image));
@@ -23,7 +20,7 @@ export function withMarks(lines: readonly RecognisedLine[], view: PageView): rea
 }
 
 interface FoundMarks {
-  /** Those of one line; some may belong to another. */
+  /** Candidates of one line. Some may belong to another line. */
   readonly boxes: readonly TickBox[];
   readonly bullet?: Mark;
 }
@@ -37,7 +34,7 @@ function marksOf(line: RecognisedLine, image: RecognisableImage): FoundMarks {
   return bullet === undefined ? { boxes } : { boxes, bullet };
 }
 
-/** Where marks of a line may stand, in whole pixels. */
+/** Returns the region in which marks of a line may be, in whole pixels. */
 function stripOf({ box }: RecognisedLine, { widthPx, heightPx }: RecognisableImage): Box {
   const height = box.y1 - box.y0;
   return {
@@ -52,34 +49,34 @@ function areApart({ box: one }: Mark, { box: other }: Mark): boolean {
   return one.x0 >= other.x1 || other.x0 >= one.x1 || one.y0 >= other.y1 || other.y0 >= one.y1;
 }
 
-/** Of what two lines see in one place, that is likelier which a word was taken for, or which is nearer to its label. */
+/** True if `one` is the likelier of two candidates in one place: it replaces a word, or is nearer to its label. */
 function isLikelier(one: TickBox, other: TickBox): boolean {
   if (one === other || (one.words > 0 && other.words > 0)) return false;
   return one.words > 0 || (other.words === 0 && one.gapPx < other.gapPx);
 }
 
-/** The size of a bullet in heights of its line; what is smaller is a full stop, and what is smaller still a speck. */
+/** Size of a bullet in line heights. Smaller marks are full stops, even smaller ones are specks. */
 const minBulletSize = 0.15;
 const maxBulletSize = 0.65;
 const maxSpeck = 0.1;
 
 const minBulletPx = 4;
 
-/** A disc fills 79 % of the square around it, and a letter such as e or o less than this. */
+/** Minimum fill of the bounding square. A disc fills 79 %; letters such as e or o fill less than this. */
 const minDiscFill = 0.68;
 
-/** How far down its line the middle of a bullet is: that of a full stop is further down. */
+/** Vertical position of the centre of a bullet in its line. A full stop is lower. */
 const minMiddle = 0.25;
 const maxMiddle = 0.68;
 
-/** From a bullet to its text, in heights of a line: letters of a word are nearer, and print of another column further. */
+/** Gap from a bullet to its text, in line heights. Letters of a word are nearer, other columns are farther. */
 const minTextGap = 0.15;
 const maxTextGap = 2;
 
-/** The engine takes a bullet for a word of so many characters, if for any: «, + or e. */
+/** Maximum length of a word that the engine reads for a bullet, such as «, + or e. */
 const maxBulletCharacters = 2;
 
-/** The bullet right before a line, or in the place of its first word. */
+/** Finds the bullet before a line or in place of its first word. */
 function bulletOf(line: RecognisedLine, pieces: readonly InkPiece[]): Mark | undefined {
   const [first, second] = line.words;
   if (first === undefined) return undefined;
@@ -115,46 +112,49 @@ function isDisc({ box: { x0, x1, y0, y1 }, pixels }: InkPiece, size: number): bo
   return Math.abs(width - height) <= Math.max(2, size / 4) && pixels >= width * height * minDiscFill;
 }
 
-/** The sides of a box that is to be ticked, in heights of its line. */
+/** Side length of a checkbox, in line heights. */
 const minSide = 0.7;
 const maxSide = 1.6;
 const minSidePx = 10;
 
-/** The share of each side that is ink, besides all corners: letters are rounder, or open. */
+/** Minimum ink share of each side. All corners must be ink too. Letters are rounder or open. */
 const minSideShare = 0.95;
 
-/** How much of a box is its side, from each edge; and how much of what is inside is ink where it is ticked. */
+/** Width of the border as a share of the box, and the minimum ink share inside a checked box. */
 const sideShare = 0.22;
 const minTickShare = 0.04;
 
-/** How much broader than tall a box may be. */
+/** Maximum aspect ratio of a box. */
 const maxAspect = 1.25;
 
-/** The engine takes a box for words of so many characters, [] or O, and for such as LJ of which it is not so sure. */
+/**
+ * Maximum length of a word that the engine reads for a box, such as [] or O, and its maximum confidence if it consists
+ * of letters, such as LJ.
+ */
 const maxBoxCharacters = 3;
 const maxWordConfidence = 80;
 
-/** The share of a box that a word in its place takes at least. */
+/** Minimum share of the box width that a word in its place covers. */
 const minWordShare = 0.25;
 
-/** How far from its label a box stands at most, in heights of a line. */
+/** Maximum distance of a box from its label, in line heights. */
 const maxLabelGap = 2;
 
-/** A picture, and what of it is ink. */
+/** An image and its ink test. */
 interface Ink {
   readonly image: RecognisableImage;
   readonly isInk: IsInk;
 }
 
-/** A box, and how far it is from the words of its line. */
+/** A checkbox, and its distance from the words of its line. */
 interface TickBox extends Mark {
   readonly gapPx: number;
 }
 
-/** The mark that a piece of ink in a line is, where it is a box, and no word stands there but what it was taken for. */
+/** Returns the mark of a checkbox if a component of ink is one and only a misread word is in its place. */
 function tickBoxOf(line: RecognisedLine, box: Box, ink: Ink): TickBox | undefined {
   if (!isBox(box, line) || !isFramed(box, ink)) return undefined;
-  // A letter that is as good as a box is a part of a longer word.
+  // A letter shaped like a box is part of a longer word.
   const inPlace = line.words.filter((word) => sharedWidth(word, box) > (box.x1 - box.x0) * minWordShare);
   const isAlone = inPlace.length === 0;
   const gapPx = Math.max(0, line.box.x0 - box.x1, box.x0 - line.box.x1);
@@ -213,18 +213,18 @@ function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
-/** A mark in the place of some words of a line, or between two. */
+/** A mark that replaces words of a line or is inserted between two. */
 interface Mark {
   readonly text: "•" | "☐" | "☒";
   readonly box: Box;
-  /** The first word that it stands for or before, and how many it stands for. */
+  /** Index of the first word that it replaces or precedes, and the number of words it replaces. */
   readonly at: number;
   readonly words: number;
 }
 
-/** A line with its marks, in its text as among its words. */
+/** Adds marks to the text and words of a line. */
 function marked(line: RecognisedLine, marks: readonly Mark[]): RecognisedLine {
-  // From the last to the first, so that places in the text stay what they are.
+  // From last to first, so that offsets in the text stay valid.
   const fromLast = marks.toSorted((one, other) => other.at - one.at || other.box.x0 - one.box.x0);
   return fromLast.reduce(withMark, line);
 }
@@ -245,7 +245,7 @@ function joined(left: string, right: string): string {
   return isApart ? left + right : `${left} ${right}`;
 }
 
-/** Where each word of a line begins in its text, in which there may be more spaces than one between two. */
+/** Returns the offset of each word in the text of its line, which may contain several spaces in a row. */
 function startsOf({ text, words }: RecognisedLine): readonly number[] {
   let end = 0;
   return words.map((word) => {

@@ -1,6 +1,6 @@
 import type { Box, RecognisableImage } from "@reader/core/handler";
 
-/** By how many degrees, clockwise, a picture was turned before it was looked at. */
+/** Clockwise rotation, in degrees, applied before recognition. */
 export type Turn = 0 | 90 | 180 | 270;
 
 interface Point {
@@ -9,8 +9,8 @@ interface Point {
 }
 
 /**
- * From boxes in a picture that was turned, and then made straight by an angle in radians, to boxes in the picture as
- * it came. A box that was askew becomes the upright one around it.
+ * Returns a function that maps boxes in an image, rotated by `turn` and deskewed by an angle in radians, to the
+ * original image. A skewed box becomes its bounding box.
  */
 export function boxMapper(
   { widthPx, heightPx }: Pick<RecognisableImage, "widthPx" | "heightPx">,
@@ -37,7 +37,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Around the centre, clockwise as seen on a screen. */
+/** Rotates around the centre, clockwise in screen coordinates. */
 function rotated({ x, y }: Point, radians: number, { width, height }: Size): Point {
   if (radians === 0) return { x, y };
   const [cx, cy] = [width / 2, height / 2];
@@ -45,7 +45,7 @@ function rotated({ x, y }: Point, radians: number, { width, height }: Size): Poi
   return { x: cx + (x - cx) * cos - (y - cy) * sin, y: cy + (x - cx) * sin + (y - cy) * cos };
 }
 
-/** Undoes a turn of a picture that has this size after it. */
+/** Undoes a rotation. `size` is the size after the rotation. */
 function turnedBack({ x, y }: Point, turn: Turn, { width, height }: Size): Point {
   switch (turn) {
     case 0:
@@ -70,13 +70,13 @@ function around(points: readonly Point[], { width, height }: Size): Box {
   };
 }
 
-/** What the engine was shown, and how it was turned for it. */
+/** The image given to the engine, and its rotation. */
 export interface PageView {
   readonly image: RecognisableImage;
   readonly turn: Turn;
 }
 
-/** The picture as the engine saw it, in which the boxes of an upright page stand. */
+/** Returns the image as the engine saw it, in the coordinates of its boxes. */
 export function seenImage({ image, turn }: PageView): RecognisableImage {
   return turn === 180 ? { ...image, data: image.data.toReversed() } : image;
 }

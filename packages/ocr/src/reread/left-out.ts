@@ -5,30 +5,27 @@ import { type Block, boxAround, centreOf, confidenceOf, lineHeightOf } from "../
 import { type PageView, seenImage } from "../model/geometry.ts";
 import { readRows } from "./reread.ts";
 
-/** A page with less print tells nothing of what is missing. */
+/** Minimum number of lines for detecting missing print. */
 const minLines = 3;
 
-/** The share of a cell, half a line high, that is ink where there is print. */
+/** Minimum ink share of a cell, half a line high, that contains print. */
 const minInkShare = 0.04;
 
-/** Around a word, in heights of a line: the ends of its letters, and what belongs to it. */
+/** Margin around a word, in line heights, that counts as its ink. */
 const wordMargin = 0.4;
 
-/** Cells by which print of one piece is apart: between two words, and between two lines. */
+/** Maximum distance, in cells, between words and between lines of one area. */
 const maxStepAcross = 2;
 const maxStepDown = 4;
 
-/** A larger area is a picture, and so are many small ones; none is looked at for long. */
+/** Maximum size and number of areas. Larger or more areas are illustrations. */
 const maxAreaShare = 0.2;
 const maxAreas = 6;
 
-/** What is read in a picture is nonsense, of which the engine is less sure. */
+/** Minimum confidence of the result. Text read from illustrations has less. */
 const minConfidence = 75;
 
-/**
- * The blocks of a page with what the engine left out beside them: where a column of prices stands far from what they are
- * for, it takes it for no print at all.
- */
+/** Adds blocks that the engine left out, such as a column of prices far from its items. */
 export function withLeftOut(api: TesseractApi, blocks: readonly Block[], view: PageView): readonly Block[] {
   let all = blocks;
   for (const area of leftOutAreas(blocks, view)) {
@@ -39,14 +36,14 @@ export function withLeftOut(api: TesseractApi, blocks: readonly Block[], view: P
   return all;
 }
 
-/** After the last block that stands beside it. */
+/** Inserts a block after the last one beside it. */
 function inserted(blocks: readonly Block[], found: Block): readonly Block[] {
   const { y0, y1 } = boxAround(found);
   const last = blocks.findLastIndex((block) => block.some(({ box }) => centreOf(box) >= y0 && centreOf(box) <= y1));
   return blocks.toSpliced(last + 1, 0, found);
 }
 
-/** Where there is ink in the rows of print and no word, along two lines or more. */
+/** Returns areas with ink but no words that span two or more lines of print. */
 export function leftOutAreas(blocks: readonly Block[], view: PageView): readonly Box[] {
   const lines = blocks.flat();
   if (lines.length < minLines) return [];
@@ -61,7 +58,7 @@ export function leftOutAreas(blocks: readonly Block[], view: PageView): readonly
   return areas.length > maxAreas ? [] : areas;
 }
 
-/** Which cells of a page hold ink; cleared where they are accounted for. */
+/** A grid of cells with ink. Cells of recognised words are cleared. */
 interface InkGrid {
   readonly cellPx: number;
   readonly across: number;
@@ -95,7 +92,7 @@ function clearWords({ cellPx, across, down, isInk }: InkGrid, blocks: readonly B
   }
 }
 
-/** The rectangles around cells that hang together, with half a line around them. */
+/** Returns the bounding boxes of connected cells, extended by half a line. */
 function piecesOf(grid: InkGrid): readonly Box[] {
   const pieces: Box[] = [];
   for (let start = 0; start < grid.isInk.length; start++) {

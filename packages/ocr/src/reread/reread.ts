@@ -16,13 +16,13 @@ import {
   wideGap,
 } from "../model/lines.ts";
 
-/** What is read as rows must be as much as the columns were, and about as sure. */
+/** Minimum share of characters, and maximum loss of confidence, for replacing columns by rows. */
 const minShareOfCharacters = 0.95;
 const maxLessSure = 10;
 
 /**
- * The blocks of a page with those of each table as one of whole rows: the engine, which divides a page into columns,
- * leaves out columns of single digits, and as one block it reads them, too.
+ * Recognises each table again as one block of rows. The engine reads pages by column and drops columns of single
+ * digits, but reads them in one block.
  */
 export function withTablesReread(api: TesseractApi, blocks: readonly Block[]): readonly Block[] {
   const tables = findTables(blocks, findFixedPitch(blocks));
@@ -44,7 +44,7 @@ export function withTablesReread(api: TesseractApi, blocks: readonly Block[]): r
   });
 }
 
-/** Rows with those words as they were read in their column of which the engine was surer there. */
+/** Keeps the words of the columns that had higher confidence there. */
 function withSurer(rows: Block, columns: readonly RecognisedLine[]): Block {
   const before = columns.flatMap(({ words }) => words);
   return rows.map((line) => {
@@ -56,7 +56,7 @@ function withSurer(rows: Block, columns: readonly RecognisedLine[]): Block {
   });
 }
 
-/** The place of a table, as wide as the print of the page where nothing else stands beside it. */
+/** Returns the region of a table, extended to the width of the page's print if nothing else is beside it. */
 function tableArea(columns: readonly RecognisedLine[], blocks: readonly Block[]): Box {
   const margin = lineHeightOf(columns) / 2;
   const own = boxAround(columns);
@@ -72,7 +72,7 @@ function tableArea(columns: readonly RecognisedLine[], blocks: readonly Block[])
   };
 }
 
-/** The lines of a part of the picture, taken for one block. */
+/** Recognises a region as one block and returns its lines. */
 export function readRows(api: TesseractApi, { x0, y0, x1, y1 }: Box): Block {
   setLayout(api, layouts.oneBlock);
   try {
@@ -93,18 +93,18 @@ function charactersOf(lines: readonly RecognisedLine[]): number {
   return lines.flatMap(({ words }) => words).reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Cells of which the engine is less sure are looked at once more: what is right is above 85. */
+/** Confidence below which cells are recognised again. Correct cells are above 85. */
 const maxUnsure = 70;
 
-/** What is read by itself must be surer by so much: otherwise it is as good as what the row made of it. */
+/** Minimum gain in confidence for replacing a cell. */
 const minGain = 10;
 
-/** A page of nonsense has more of them, and none gets better. */
+/** Maximum number of cells recognised again. Illegible pages have more, and none improves. */
 const maxCells = 24;
 
 /**
- * The blocks of a page with those cells read anew, each by itself, of which the engine is unsure: a wide gap before a
- * word makes it take its first letters for others.
+ * Recognises uncertain cells again, each separately: a wide gap before a word makes the engine misread its first
+ * letters.
  */
 export function withCellsReread(api: TesseractApi, blocks: readonly Block[]): readonly Block[] {
   const pitch = characterWidthOf(blocks.flat());
@@ -130,7 +130,7 @@ export function withCellsReread(api: TesseractApi, blocks: readonly Block[]): re
   );
 }
 
-/** The words of a line in groups that stand apart; none where it is a line of prose. */
+/** Returns the cells of a line as groups of words, or none for a line of prose. */
 function cellsOf({ words }: RecognisedLine, pitch: number): readonly (readonly RecognisedWord[])[] {
   const cells: RecognisedWord[][] = [];
   let end: number | undefined;

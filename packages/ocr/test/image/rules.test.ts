@@ -92,7 +92,7 @@ test("letters that touch a rule keep what is not in it", () => {
   expect(inkOf(withoutRules(sheetOf(across, letter)))).toBeGreaterThan(8 * 35);
 });
 
-test("a picture that is mostly dark is inverted, and one that is not stays as it is", () => {
+test("an image that is mostly dark is inverted, and one that is not stays as it is", () => {
   const dark = sheetOf({ x: 0, y: 0, width: widthPx, height: 150 });
   expect(onPaper(dark).data.at(-1)).toBe(0);
   expect(onPaper(dark).data.at(0)).toBe(255);

@@ -11,18 +11,18 @@ test.for([
   // Turned clockwise, the left edge is on top: what is 5 from the top was 5 from the left.
   [90, { x0: 5, y0: 20, x1: 9, y1: 40 }],
   [270, { x0: 91, y0: 10, x1: 95, y1: 30 }],
-] as const)("a box of a picture that was turned by %d° is found in the picture as it came", ([turn, expected]) => {
+] as const)("a box of an image that was turned by %d° is found in the image as it came", ([turn, expected]) => {
   expect(boxMapper(size, turn, 0)(box)).toEqual(expected);
 });
 
-test("a box of a picture that was made straight is the upright one around it", () => {
+test("a box of an image that was made straight is the upright one around it", () => {
   const { x0, y0, x1, y1 } = boxMapper(size, 0, 0.05)({ x0: 40, y0: 23, x1: 60, y1: 27 });
   expect(x0).toBeLessThanOrEqual(40);
   expect(x1).toBeGreaterThanOrEqual(60);
   expect(y1 - y0).toBeGreaterThan(4);
 });
 
-test("no box leaves its picture", () => {
+test("no box leaves its image", () => {
   const sides = fc.integer({ min: 0, max: 400 });
   const property = fc.property(
     fc.tuple(sides, sides, sides, sides),

@@ -62,9 +62,9 @@ describe("print that was left out", () => {
     expect(areasOf(inked(items, ...others))).toEqual([]);
   });
 
-  test("is none where a picture fills a fifth of the page", () => {
+  test("is none where an image fills a fifth of the page", () => {
     const { data } = inked(items);
-    const withPicture = data.map((grey, at) => (at % sheet.widthPx > 220 ? 0 : grey));
-    expect(areasOf({ data: withPicture, ...sheet })).toEqual([]);
+    const withImage = data.map((grey, at) => (at % sheet.widthPx > 220 ? 0 : grey));
+    expect(areasOf({ data: withImage, ...sheet })).toEqual([]);
   });
 });

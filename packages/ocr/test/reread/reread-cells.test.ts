@@ -4,7 +4,7 @@ import { withCellsReread } from "../../src/reread/reread.ts";
 import { boxAround, type Block } from "../../src/model/lines.ts";
 import { typed } from "../layout/print.ts";
 
-/** An engine that reads the same in whatever part of a picture it looks at, and tells at which it looked. */
+/** An engine that reads the same in whatever part of an image it looks at, and tells at which it looked. */
 function engineOf(text: string, confidence: number) {
   const looked: (readonly number[])[] = [];
   const api: Pick<TesseractApi, "SetVariable" | "SetRectangle" | "Recognize" | "GetJSONText"> = {

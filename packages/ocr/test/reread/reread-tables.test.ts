@@ -5,7 +5,7 @@ import type { Block } from "../../src/model/lines.ts";
 import { withTablesReread } from "../../src/reread/reread.ts";
 import { printed, typed } from "../layout/print.ts";
 
-/** An engine that reads these lines in whatever part of a picture it looks at. */
+/** An engine that reads these lines in whatever part of an image it looks at. */
 function engineOf(lines: readonly RecognisedLine[]): TesseractApi {
   const told = lines.map(({ box, confidence, words }) => ({
     bbox: box,
